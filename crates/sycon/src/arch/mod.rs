@@ -1,0 +1,62 @@
+//! Everything that depends on the processor, and the only `unsafe` code of the crate.
+//!
+//! Three ideas keep it small:
+//!
+//! * a **token** ([`Simd`]) is a zero-sized value that only feature detection can make, so holding
+//!   one proves that its instructions may run;
+//! * a **lane vector** ([`Lanes`]) can only be made with a token, so its methods are safe;
+//! * a **kernel** ([`Kernel`]) is work written once over lane vectors. [`Simd::run`] is the one
+//!   place where control enters code compiled for more than the baseline processor.
+//!
+//! Whatever is called inside a kernel must be `#[inline(always)]`: a function that stays out of
+//! line is compiled without the kernel's features and turns every vector operation into a call.
+//! Nothing breaks when that happens except the speed, so `ci/check-kernels` disassembles them.
+
+#![allow(unsafe_code)]
+#![allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they are from")]
+
+mod lanes;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
+pub(crate) use lanes::Lanes;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use x86_64::{Avx2, Avx512, Bmi};
+
+/// The proof that a set of instructions may be used, and the lane vectors that it opens.
+///
+/// `X1` to `X8` are the lane vectors to use for that many states at once. Where the processor has
+/// no register of the full width, the vector is narrower, and the work is done in several passes.
+pub(crate) trait Simd: Copy {
+    type X1: Lanes<Self>;
+    type X2: Lanes<Self>;
+    type X4: Lanes<Self>;
+    type X8: Lanes<Self>;
+
+    /// Runs `kernel` in code compiled for this set of instructions.
+    fn run<K: Kernel>(self, kernel: K) -> K::Output;
+}
+
+/// Work that is written once and compiled for every [`Simd`].
+pub(crate) trait Kernel {
+    type Output;
+
+    /// Implementations are `#[inline(always)]`.
+    fn run<S: Simd>(self, simd: S) -> Self::Output;
+}
+
+/// The baseline of the target: no detection needed.
+#[derive(Clone, Copy)]
+pub(crate) struct Portable;
+
+impl Simd for Portable {
+    type X1 = u64;
+    type X2 = u64;
+    type X4 = u64;
+    type X8 = u64;
+
+    #[inline(never)]
+    fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.run(self)
+    }
+}

@@ -1,0 +1,44 @@
+use core::fmt;
+
+/// Everything that can go wrong. No variant carries data that was hashed, or a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A TurboSHAKE domain byte outside `0x01..=0x7f` (RFC 9861, section 2.2).
+    Domain {
+        /// The byte that was given.
+        given: u8,
+    },
+    /// A ParallelHash block size of 0.
+    BlockSize,
+    /// An authentication tag that does not belong to the message, or is too short to tell.
+    Tag,
+    /// A backend name that is not one of [`Backend::NAMES`](crate::Backend::NAMES).
+    UnknownBackend,
+    /// A backend whose instructions this processor does not have.
+    MissingBackend {
+        /// The backend's name.
+        name: &'static str,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Domain { given } => {
+                write!(f, "domain byte 0x{given:02x} is outside 0x01..=0x7f")
+            }
+            Self::BlockSize => f.write_str("block size must be at least 1 byte"),
+            Self::Tag => f.write_str("the tag does not match"),
+            Self::UnknownBackend => {
+                f.write_str("unknown backend; the known ones are")?;
+                crate::Backend::NAMES.iter().try_for_each(|name| write!(f, " {name}"))
+            }
+            Self::MissingBackend { name } => {
+                write!(f, "this processor cannot run the backend {name}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for Error {}

@@ -1,0 +1,42 @@
+//! Sycon: what a permutation can do beyond one fixed-length hash.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE and KangarooTwelve, all streaming |
+//! | [`sponge`] | sharp tool: a sponge over any permutation |
+//! | [`permutation`] | sharp tool: the permutations themselves, one state or many side by side |
+//! | [`Backend`] | sharp tool: which instructions do the work; chosen by itself unless you ask |
+//!
+//! ```
+//! use sycon::xof::{Absorb, Shake128, Squeeze, Xof};
+//!
+//! let mut xof = Shake128::new();
+//! xof.absorb(b"any number ").absorb(b"of pieces");
+//! let mut sponge = xof.finalize();
+//! let first: [u8; 32] = sponge.squeeze_array();
+//! let second: [u8; 32] = sponge.squeeze_array(); // the stream goes on
+//! # assert_ne!(first, second);
+//! ```
+//!
+//! # Features
+//!
+//! * `std` (default): `std::io::Write` for what absorbs, `std::io::Read` for what squeezes.
+//! * `digest`: the traits of the `digest` crate, version 0.11.
+//! * `backend-env`: for test builds only; see [`Backend::best`].
+//!
+//! Without `std` the crate needs neither an operating system nor an allocator.
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "std")]
+extern crate std;
+
+mod arch;
+mod backend;
+mod error;
+pub mod permutation;
+pub mod sponge;
+pub mod xof;
+
+pub use backend::Backend;
+pub use error::Error;

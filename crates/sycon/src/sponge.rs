@@ -1,0 +1,158 @@
+//! The sponge construction (FIPS 202, section 4) over any [`Permutation`].
+//!
+//! A sharp tool: a state, a position in it, and nothing about any one algorithm. It knows no
+//! encoding and no domain separation but the byte that you give to [`Absorbing::finalize`]; the
+//! functions in [`xof`](crate::xof) are what that makes safe.
+
+use core::fmt;
+use core::mem;
+
+use zeroize::{ZeroizeOnDrop, optimization_barrier};
+
+use crate::Backend;
+use crate::permutation::Permutation;
+use crate::xof::Squeeze;
+
+/// A sponge that takes input, `RATE` bytes per permutation.
+#[derive(Clone)]
+pub struct Absorbing<P: Permutation, const RATE: usize> {
+    state: P::State,
+    /// Bytes of the current block that are filled; always less than `RATE`.
+    position: usize,
+    backend: Backend,
+}
+
+/// A sponge that gives output, `RATE` bytes per permutation.
+#[derive(Clone)]
+pub struct Squeezing<P: Permutation, const RATE: usize> {
+    state: P::State,
+    /// Bytes of the current block that are spent; at `RATE` the next byte needs a permutation.
+    position: usize,
+    backend: Backend,
+}
+
+impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
+    /// An empty sponge that permutes with `backend`.
+    #[must_use]
+    #[inline]
+    pub fn new(backend: Backend) -> Self {
+        const { assert!(RATE > 0 && RATE < P::WIDTH, "a sponge needs a rate and a capacity") };
+        Self { state: P::ZERO, position: 0, backend }
+    }
+
+    /// The backend it permutes with.
+    #[must_use]
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    /// Absorbs `data`. Any split of the input over calls gives the same state.
+    pub fn absorb(&mut self, mut data: &[u8]) {
+        if self.position > 0 {
+            let (head, rest) = data.split_at(data.len().min(RATE - self.position));
+            self.xor(head);
+            if self.position < RATE {
+                return;
+            }
+            P::permute(self.backend, &mut self.state);
+            self.position = 0;
+            data = rest;
+        }
+        let (blocks, tail) = data.as_chunks::<RATE>();
+        if !blocks.is_empty() {
+            P::absorb_blocks(self.backend, &mut self.state, blocks);
+        }
+        self.xor(tail);
+    }
+
+    /// Fills the current block with zeros, as SP 800-185's `bytepad` does; nothing in an empty one.
+    pub fn fill_block(&mut self) {
+        if self.position > 0 {
+            P::permute(self.backend, &mut self.state);
+            self.position = 0;
+        }
+    }
+
+    /// Ends the input: `domain` holds the algorithm's suffix bits and the first bit of the padding,
+    /// whose last bit goes to the end of the block.
+    #[must_use]
+    pub fn finalize(mut self, domain: u8) -> Squeezing<P, RATE> {
+        let state = self.state.as_mut();
+        state[self.position] ^= domain;
+        state[RATE - 1] ^= 0x80;
+        let state = mem::replace(&mut self.state, P::ZERO);
+        Squeezing { state, position: RATE, backend: self.backend }
+    }
+
+    fn xor(&mut self, data: &[u8]) {
+        let end = self.position + data.len();
+        for (byte, new) in self.state.as_mut()[self.position..end].iter_mut().zip(data) {
+            *byte ^= new;
+        }
+        self.position = end;
+    }
+}
+
+impl<P: Permutation, const RATE: usize> Squeeze for Squeezing<P, RATE> {
+    fn squeeze(&mut self, out: &mut [u8]) {
+        let buffered = out.len().min(RATE - self.position);
+        let (head, rest) = out.split_at_mut(buffered);
+        self.copy(head);
+        let (blocks, tail) = rest.as_chunks_mut::<RATE>();
+        if !blocks.is_empty() {
+            P::squeeze_blocks(self.backend, &mut self.state, blocks);
+        }
+        if !tail.is_empty() {
+            self.next_block();
+            self.copy(tail);
+        }
+    }
+
+    fn skip(&mut self, mut bytes: u64) {
+        while bytes > 0 {
+            if self.position == RATE {
+                self.next_block();
+            }
+            let left = RATE - self.position;
+            let step = usize::try_from(bytes).map_or(left, |bytes| bytes.min(left));
+            self.position += step;
+            bytes -= step as u64;
+        }
+    }
+}
+
+impl<P: Permutation, const RATE: usize> Squeezing<P, RATE> {
+    fn next_block(&mut self) {
+        P::permute(self.backend, &mut self.state);
+        self.position = 0;
+    }
+
+    fn copy(&mut self, out: &mut [u8]) {
+        let end = self.position + out.len();
+        out.copy_from_slice(&self.state.as_ref()[self.position..end]);
+        self.position = end;
+    }
+}
+
+macro_rules! common {
+    ($Sponge:ident, $phase:literal) => {
+        impl<P: Permutation, const RATE: usize> Drop for $Sponge<P, RATE> {
+            fn drop(&mut self) {
+                self.state = P::ZERO;
+                self.position = 0;
+                optimization_barrier(self);
+            }
+        }
+
+        impl<P: Permutation, const RATE: usize> ZeroizeOnDrop for $Sponge<P, RATE> {}
+
+        impl<P: Permutation, const RATE: usize> fmt::Debug for $Sponge<P, RATE> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}, rate {RATE}, {}", P::NAME, $phase)
+            }
+        }
+    };
+}
+
+common!(Absorbing, "absorbing");
+common!(Squeezing, "squeezing");

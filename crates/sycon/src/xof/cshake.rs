@@ -1,0 +1,119 @@
+use core::fmt;
+
+use super::encoding::{bits, left_encode};
+use super::{Absorb, ShakeReader, Xof};
+use crate::Backend;
+use crate::permutation::KeccakF1600;
+use crate::sponge::Absorbing;
+
+/// cSHAKE with a rate of `RATE` bytes (SP 800-185, section 3): [`CShake128`] or [`CShake256`].
+///
+/// Two instances with different customization are unrelated functions. With neither name nor
+/// customization, cSHAKE is SHAKE.
+///
+/// ```
+/// use sycon::xof::{Absorb, CShake128, Squeeze, Xof};
+///
+/// let mut xof = CShake128::new(b"", b"example.org session ids v1");
+/// xof.absorb(b"message");
+/// let id: [u8; 16] = xof.finalize().squeeze_array();
+/// # assert_ne!(id, sycon::xof::shake128(b"message").squeeze_array());
+/// ```
+#[derive(Clone)]
+pub struct CShake<const RATE: usize> {
+    sponge: Absorbing<KeccakF1600, RATE>,
+    /// The sponge after the parameters, to come back to.
+    start: Absorbing<KeccakF1600, RATE>,
+    domain: u8,
+}
+
+/// cSHAKE128: 128-bit security from 32 bytes of output on.
+pub type CShake128 = CShake<168>;
+
+/// cSHAKE256: 256-bit security from 64 bytes of output on.
+pub type CShake256 = CShake<136>;
+
+impl<const RATE: usize> CShake<RATE> {
+    const SHAKE_DOMAIN: u8 = 0x1f;
+    const CSHAKE_DOMAIN: u8 = 0x04;
+
+    /// Without input. `custom` (the standard's S) is a string of your choice; `name` (N) is for
+    /// functions that NIST defines, and empty for everyone else. Any lengths are allowed.
+    #[must_use]
+    pub fn new(name: &[u8], custom: &[u8]) -> Self {
+        Self::with_backend(Backend::best_single(), name, custom)
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend, name: &[u8], custom: &[u8]) -> Self {
+        const { super::assert_strength(RATE) };
+        let start = Absorbing::new(backend);
+        let mut xof = Self { sponge: start.clone(), start, domain: Self::SHAKE_DOMAIN };
+        if !name.is_empty() || !custom.is_empty() {
+            xof.domain = Self::CSHAKE_DOMAIN;
+            xof.absorb_parameters(&[name, custom]);
+        }
+        xof
+    }
+
+    /// Absorbs `bytepad(encode_string(strings[0]) || .., RATE)`, and lets `reset` come back here.
+    pub(super) fn absorb_parameters(&mut self, strings: &[&[u8]]) {
+        self.sponge.absorb(left_encode(RATE as u64).as_ref());
+        for string in strings {
+            self.absorb_string(string);
+        }
+        self.sponge.fill_block();
+        self.set_start();
+    }
+
+    /// Absorbs `encode_string(string)`.
+    pub(super) fn absorb_string(&mut self, string: &[u8]) {
+        self.sponge.absorb(left_encode(bits(string.len())).as_ref());
+        self.sponge.absorb(string);
+    }
+
+    /// Lets `reset` come back here.
+    pub(super) fn set_start(&mut self) {
+        self.start = self.sponge.clone();
+    }
+
+    pub(super) fn backend(&self) -> Backend {
+        self.sponge.backend()
+    }
+}
+
+impl<const RATE: usize> Absorb for CShake<RATE> {
+    const NAME: &'static str = super::name(RATE, "cSHAKE128", "cSHAKE256");
+    const RATE: usize = RATE;
+
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.sponge.absorb(data);
+        self
+    }
+
+    fn reset(&mut self) {
+        self.sponge = self.start.clone();
+    }
+}
+
+impl<const RATE: usize> Xof for CShake<RATE> {
+    type Reader = ShakeReader<RATE>;
+
+    fn finalize(self) -> Self::Reader {
+        self.sponge.finalize(self.domain)
+    }
+}
+
+impl<const RATE: usize> Default for CShake<RATE> {
+    /// Without name and customization, which is SHAKE.
+    fn default() -> Self {
+        Self::new(b"", b"")
+    }
+}
+
+impl<const RATE: usize> fmt::Debug for CShake<RATE> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::debug::<Self>(f)
+    }
+}

@@ -1,0 +1,77 @@
+//! The encodings of SP 800-185, section 2.3, and RFC 9861, section 3.3.
+
+/// A length with its byte count before it or behind it; at most 9 bytes.
+pub(crate) struct Encoded {
+    bytes: [u8; 9],
+    start: usize,
+}
+
+impl AsRef<[u8]> for Encoded {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes[self.start..]
+    }
+}
+
+/// `left_encode(x)`: the byte count, then `x` big-endian in as few bytes as hold it, at least one.
+pub(crate) fn left_encode(x: u64) -> Encoded {
+    let count = significant_bytes(x).max(1);
+    let start = 8 - usize::from(count);
+    let mut bytes = [0; 9];
+    bytes[1..].copy_from_slice(&x.to_be_bytes());
+    bytes[start] = count;
+    Encoded { bytes, start }
+}
+
+/// `right_encode(x)`: the same with the byte count at the end.
+pub(crate) fn right_encode(x: u64) -> Encoded {
+    big_endian_and_count(x, significant_bytes(x).max(1))
+}
+
+/// KangarooTwelve's `length_encode(x)`: as [`right_encode`], but 0 is the single byte 0.
+pub(crate) fn length_encode(x: u64) -> Encoded {
+    big_endian_and_count(x, significant_bytes(x))
+}
+
+fn big_endian_and_count(x: u64, count: u8) -> Encoded {
+    let mut bytes = [0; 9];
+    bytes[..8].copy_from_slice(&x.to_be_bytes());
+    bytes[8] = count;
+    Encoded { bytes, start: 8 - usize::from(count) }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "at most 8")]
+fn significant_bytes(x: u64) -> u8 {
+    8 - (x.leading_zeros() / 8) as u8
+}
+
+/// A length in bits, modulo 2^64: no string in memory is longer than 2^61 bytes.
+pub(crate) fn bits(bytes: usize) -> u64 {
+    (bytes as u64).wrapping_mul(8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_encodings() {
+        let cases: [(u64, &[u8], &[u8], &[u8]); 6] = [
+            (0, &[1, 0], &[0, 1], &[0]),
+            (1, &[1, 1], &[1, 1], &[1, 1]),
+            (255, &[1, 255], &[255, 1], &[255, 1]),
+            (256, &[2, 1, 0], &[1, 0, 2], &[1, 0, 2]),
+            (65538, &[3, 1, 0, 2], &[1, 0, 2, 3], &[1, 0, 2, 3]),
+            (
+                u64::MAX,
+                &[8, 255, 255, 255, 255, 255, 255, 255, 255],
+                &[255, 255, 255, 255, 255, 255, 255, 255, 8],
+                &[255, 255, 255, 255, 255, 255, 255, 255, 8],
+            ),
+        ];
+        for (x, left, right, length) in cases {
+            assert_eq!(left_encode(x).as_ref(), left, "left_encode({x})");
+            assert_eq!(right_encode(x).as_ref(), right, "right_encode({x})");
+            assert_eq!(length_encode(x).as_ref(), length, "length_encode({x})");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+use core::fmt;
+
+use subtle::ConstantTimeEq;
+
+use super::encoding::{bits, right_encode};
+use super::{Absorb, CShake, ShakeReader, Squeeze, Xof};
+use crate::{Backend, Error};
+
+/// KMACXOF with a rate of `RATE` bytes (SP 800-185, section 4.3.1): [`KmacXof128`] or
+/// [`KmacXof256`]. A keyed function with output of any length.
+///
+/// A shorter output is the beginning of a longer one. Where outputs of different lengths must be
+/// unrelated, use [`Kmac`].
+#[derive(Clone)]
+pub struct KmacXof<const RATE: usize> {
+    inner: CShake<RATE>,
+}
+
+/// KMACXOF128, for keys of 16 bytes or more.
+pub type KmacXof128 = KmacXof<168>;
+
+/// KMACXOF256, for keys of 32 bytes or more.
+pub type KmacXof256 = KmacXof<136>;
+
+/// KMAC with a rate of `RATE` bytes (SP 800-185, section 4.3): [`Kmac128`] or [`Kmac256`]. A
+/// message authentication code; the length of the tag is part of the function.
+///
+/// ```
+/// use sycon::xof::{Absorb, Kmac256};
+///
+/// let key = [7; 32];
+/// let mut mac = Kmac256::new(&key, b"example.org cookies v1");
+/// mac.absorb(b"message");
+/// let mut tag = [0; 32];
+/// mac.clone().finalize_into(&mut tag);
+/// assert!(mac.clone().verify(&tag).is_ok());
+/// tag[0] ^= 1;
+/// assert!(mac.verify(&tag).is_err());
+/// ```
+#[derive(Clone)]
+pub struct Kmac<const RATE: usize> {
+    inner: KmacXof<RATE>,
+}
+
+/// KMAC128, for keys of 16 bytes or more.
+pub type Kmac128 = Kmac<168>;
+
+/// KMAC256, for keys of 32 bytes or more.
+pub type Kmac256 = Kmac<136>;
+
+impl<const RATE: usize> KmacXof<RATE> {
+    /// With `key`, and `custom` to set its uses apart.
+    ///
+    /// # Security
+    ///
+    /// Every length of key is accepted. One of fewer bytes than the security strength (16 or 32)
+    /// limits the security to its own length.
+    #[must_use]
+    pub fn new(key: &[u8], custom: &[u8]) -> Self {
+        Self::with_backend(Backend::best_single(), key, custom)
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend, key: &[u8], custom: &[u8]) -> Self {
+        let mut inner = CShake::with_backend(backend, b"KMAC", custom);
+        inner.absorb_parameters(&[key]);
+        Self { inner }
+    }
+
+    fn finalize_with_length(mut self, bits: u64) -> ShakeReader<RATE> {
+        self.inner.absorb(right_encode(bits).as_ref());
+        self.inner.finalize()
+    }
+}
+
+impl<const RATE: usize> Kmac<RATE> {
+    /// The shortest tag that [`verify`](Self::verify) accepts (SP 800-185, section 8.4.2).
+    pub const MIN_TAG: usize = 4;
+
+    /// With `key`, and `custom` to set its uses apart.
+    ///
+    /// # Security
+    ///
+    /// As [`KmacXof::new`].
+    #[must_use]
+    pub fn new(key: &[u8], custom: &[u8]) -> Self {
+        Self::with_backend(Backend::best_single(), key, custom)
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend, key: &[u8], custom: &[u8]) -> Self {
+        Self { inner: KmacXof::with_backend(backend, key, custom) }
+    }
+
+    /// The tag of `out.len()` bytes; 16 to 64 are usual.
+    pub fn finalize_into(self, out: &mut [u8]) {
+        self.inner.finalize_with_length(bits(out.len())).squeeze(out);
+    }
+
+    /// Whether `tag` belongs to the input so far, told in time that depends on its length alone.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Tag`] when it does not, or has fewer than [`MIN_TAG`](Self::MIN_TAG) bytes.
+    pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
+        let mut reader = self.inner.finalize_with_length(bits(tag.len()));
+        let mut equal = subtle::Choice::from(u8::from(tag.len() >= Self::MIN_TAG));
+        for chunk in tag.chunks(RATE) {
+            let mut expected = [0; RATE];
+            reader.squeeze(&mut expected[..chunk.len()]);
+            equal &= expected[..chunk.len()].ct_eq(chunk);
+        }
+        if bool::from(equal) { Ok(()) } else { Err(Error::Tag) }
+    }
+}
+
+impl<const RATE: usize> Absorb for KmacXof<RATE> {
+    const NAME: &'static str = super::name(RATE, "KMACXOF128", "KMACXOF256");
+    const RATE: usize = RATE;
+
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.inner.absorb(data);
+        self
+    }
+
+    fn reset(&mut self) {
+        self.inner.reset();
+    }
+}
+
+impl<const RATE: usize> Xof for KmacXof<RATE> {
+    type Reader = ShakeReader<RATE>;
+
+    fn finalize(self) -> Self::Reader {
+        self.finalize_with_length(0)
+    }
+}
+
+impl<const RATE: usize> Absorb for Kmac<RATE> {
+    const NAME: &'static str = super::name(RATE, "KMAC128", "KMAC256");
+    const RATE: usize = RATE;
+
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.inner.absorb(data);
+        self
+    }
+
+    fn reset(&mut self) {
+        self.inner.reset();
+    }
+}
+
+impl<const RATE: usize> fmt::Debug for KmacXof<RATE> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::debug::<Self>(f)
+    }
+}
+
+impl<const RATE: usize> fmt::Debug for Kmac<RATE> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::debug::<Self>(f)
+    }
+}

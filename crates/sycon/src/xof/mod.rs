@@ -1,0 +1,118 @@
+//! Extendable-output functions: absorb, then finalize, then squeeze as much as you like.
+//!
+//! | function | standard | choose it for |
+//! |---|---|---|
+//! | [`Shake128`], [`Shake256`] | FIPS 202 | interoperability; what post-quantum schemes use |
+//! | [`TurboShake128`], [`TurboShake256`] | RFC 9861 | the same at twice the speed |
+//! | [`Kt128`], [`Kt256`] | RFC 9861 | long inputs, hashed as a tree |
+//! | [`CShake128`], [`CShake256`] | SP 800-185 | a domain of your own, apart from all others |
+//! | [`KmacXof128`], [`KmacXof256`] | SP 800-185 | output that depends on a key |
+//! | [`TupleHashXof128`], [`TupleHashXof256`] | SP 800-185 | several strings, with no ambiguity between them |
+//! | [`ParallelHashXof128`], [`ParallelHashXof256`] | SP 800-185 | long inputs where RFC 9861 is not allowed |
+//!
+//! and with an output length that is part of the function: [`Sha3_224`] to [`Sha3_512`],
+//! [`Kmac128`], [`Kmac256`], [`TupleHash128`], [`TupleHash256`], [`ParallelHash128`],
+//! [`ParallelHash256`].
+//!
+//! The number is the security strength in bits; it needs an output of at least twice as many
+//! against collisions.
+//!
+//! Input and output may be split over calls in any way. Absorbing after squeezing does not
+//! compile, because [`Xof::finalize`] takes the absorber. All states are wiped when dropped.
+
+use core::fmt;
+
+mod cshake;
+#[cfg(feature = "digest")]
+mod digest;
+mod encoding;
+#[cfg(feature = "std")]
+mod io;
+mod kangaroo_twelve;
+mod kmac;
+mod parallel_hash;
+mod sha3;
+mod shake;
+mod tuple_hash;
+mod turbo_shake;
+
+pub use cshake::{CShake, CShake128, CShake256};
+pub use kangaroo_twelve::{Kt, Kt128, Kt256, kt128, kt256};
+pub use kmac::{Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256};
+pub use parallel_hash::{
+    ParallelHash, ParallelHash128, ParallelHash256, ParallelHashXof, ParallelHashXof128,
+    ParallelHashXof256,
+};
+pub use sha3::{Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
+pub use shake::{Shake, Shake128, Shake256, ShakeReader, shake128, shake256};
+pub use tuple_hash::{
+    TupleHash, TupleHash128, TupleHash256, TupleHashXof, TupleHashXof128, TupleHashXof256,
+};
+pub use turbo_shake::{
+    TurboShake, TurboShake128, TurboShake256, TurboShakeReader, turbo_shake128, turbo_shake256,
+};
+
+/// Input in any number of pieces.
+pub trait Absorb: Clone {
+    /// The function's name in its standard.
+    const NAME: &'static str;
+
+    /// Input bytes per permutation. Whole multiples of it are absorbed fastest.
+    const RATE: usize;
+
+    /// Absorbs `data`. Any split of the input over calls means the same input.
+    fn absorb(&mut self, data: &[u8]) -> &mut Self;
+
+    /// Back to the state after construction: no input, the same parameters.
+    fn reset(&mut self);
+}
+
+/// A function with output of any length.
+pub trait Xof: Absorb {
+    /// What the output is read from.
+    type Reader: Squeeze + Clone;
+
+    /// Ends the input and begins the output.
+    #[must_use]
+    fn finalize(self) -> Self::Reader;
+}
+
+/// Output in any number of pieces, without end.
+pub trait Squeeze {
+    /// Fills `out` with the next bytes. Any split over calls gives the same bytes.
+    fn squeeze(&mut self, out: &mut [u8]);
+
+    /// Passes over the next `bytes` bytes. Costs as much as squeezing them, less the copying.
+    fn skip(&mut self, bytes: u64);
+
+    /// The next `N` bytes.
+    #[must_use]
+    fn squeeze_array<const N: usize>(&mut self) -> [u8; N] {
+        let mut out = [0; N];
+        self.squeeze(&mut out);
+        out
+    }
+}
+
+/// The one-call form of every function without parameters that can be wrong.
+fn absorb_all<X: Xof>(mut xof: X, data: &[u8]) -> X::Reader {
+    xof.absorb(data);
+    xof.finalize()
+}
+
+/// The two strengths of this family: 168 bytes for 128 bits, 136 bytes for 256 bits.
+const fn assert_strength(rate: usize) {
+    assert!(rate == 168 || rate == 136, "the rate is 168 or 136 bytes");
+}
+
+const fn name(rate: usize, name128: &'static str, name256: &'static str) -> &'static str {
+    if rate == 168 { name128 } else { name256 }
+}
+
+fn debug<A: Absorb>(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    debug_absorbing(f, A::NAME)
+}
+
+fn debug_absorbing(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
+    write!(f, "{name}, absorbing")
+}

@@ -1,0 +1,129 @@
+use core::fmt;
+
+use super::encoding::{bits, right_encode};
+use super::{Absorb, CShake, ShakeReader, Squeeze, Xof};
+use crate::Backend;
+
+/// TupleHashXOF with a rate of `RATE` bytes (SP 800-185, section 5.3.1): [`TupleHashXof128`] or
+/// [`TupleHashXof256`].
+///
+/// It hashes a list of strings, so `("ab", "c")` and `("a", "bc")` are different inputs. This is
+/// why it is not [`Absorb`]: where one call ends and the next begins matters.
+///
+/// ```
+/// use sycon::xof::{Squeeze, TupleHashXof128};
+///
+/// let mut xof = TupleHashXof128::new(b"");
+/// xof.absorb(b"user").absorb(b"host");
+/// let out: [u8; 32] = xof.finalize().squeeze_array();
+/// # let mut other = TupleHashXof128::new(b"");
+/// # other.absorb(b"userh").absorb(b"ost");
+/// # assert_ne!(out, other.finalize().squeeze_array());
+/// ```
+#[derive(Clone)]
+pub struct TupleHashXof<const RATE: usize> {
+    inner: CShake<RATE>,
+}
+
+/// TupleHashXOF128: 128-bit security from 32 bytes of output on.
+pub type TupleHashXof128 = TupleHashXof<168>;
+
+/// TupleHashXOF256: 256-bit security from 64 bytes of output on.
+pub type TupleHashXof256 = TupleHashXof<136>;
+
+/// TupleHash with a rate of `RATE` bytes (SP 800-185, section 5.3): [`TupleHash128`] or
+/// [`TupleHash256`]. As [`TupleHashXof`], but the length of the output is part of the function.
+#[derive(Clone)]
+pub struct TupleHash<const RATE: usize> {
+    inner: TupleHashXof<RATE>,
+}
+
+/// TupleHash128: 128-bit security from 32 bytes of output on.
+pub type TupleHash128 = TupleHash<168>;
+
+/// TupleHash256: 256-bit security from 64 bytes of output on.
+pub type TupleHash256 = TupleHash<136>;
+
+impl<const RATE: usize> TupleHashXof<RATE> {
+    /// The function's name in its standard.
+    pub const NAME: &'static str = super::name(RATE, "TupleHashXOF128", "TupleHashXOF256");
+
+    /// An empty list; `custom` is a string of your choice that sets its uses apart.
+    #[must_use]
+    pub fn new(custom: &[u8]) -> Self {
+        Self::with_backend(Backend::best_single(), custom)
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend, custom: &[u8]) -> Self {
+        Self { inner: CShake::with_backend(backend, b"TupleHash", custom) }
+    }
+
+    /// Appends one string to the list.
+    pub fn absorb(&mut self, part: &[u8]) -> &mut Self {
+        self.inner.absorb_string(part);
+        self
+    }
+
+    /// Back to the empty list.
+    pub fn reset(&mut self) {
+        self.inner.reset();
+    }
+
+    /// Ends the list and begins the output.
+    #[must_use]
+    pub fn finalize(self) -> ShakeReader<RATE> {
+        self.finalize_with_length(0)
+    }
+
+    fn finalize_with_length(mut self, bits: u64) -> ShakeReader<RATE> {
+        self.inner.absorb(right_encode(bits).as_ref());
+        self.inner.finalize()
+    }
+}
+
+impl<const RATE: usize> TupleHash<RATE> {
+    /// The function's name in its standard.
+    pub const NAME: &'static str = super::name(RATE, "TupleHash128", "TupleHash256");
+
+    /// An empty list; `custom` is a string of your choice that sets its uses apart.
+    #[must_use]
+    pub fn new(custom: &[u8]) -> Self {
+        Self::with_backend(Backend::best_single(), custom)
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend, custom: &[u8]) -> Self {
+        Self { inner: TupleHashXof::with_backend(backend, custom) }
+    }
+
+    /// Appends one string to the list.
+    pub fn absorb(&mut self, part: &[u8]) -> &mut Self {
+        self.inner.absorb(part);
+        self
+    }
+
+    /// Back to the empty list.
+    pub fn reset(&mut self) {
+        self.inner.reset();
+    }
+
+    /// The output of `out.len()` bytes.
+    pub fn finalize_into(self, out: &mut [u8]) {
+        self.inner.finalize_with_length(bits(out.len())).squeeze(out);
+    }
+}
+
+impl<const RATE: usize> fmt::Debug for TupleHashXof<RATE> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::debug_absorbing(f, Self::NAME)
+    }
+}
+
+impl<const RATE: usize> fmt::Debug for TupleHash<RATE> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::debug_absorbing(f, Self::NAME)
+    }
+}

@@ -1,0 +1,114 @@
+use core::fmt;
+
+use super::{Absorb, Xof};
+use crate::permutation::KeccakP1600R12;
+use crate::sponge::{Absorbing, Squeezing};
+use crate::{Backend, Error};
+
+/// TurboSHAKE with a rate of `RATE` bytes (RFC 9861, section 2): [`TurboShake128`] or
+/// [`TurboShake256`]. SHAKE with half the rounds, and a domain byte of your choice.
+///
+/// ```
+/// use sycon::xof::{Absorb, Squeeze, TurboShake128, Xof};
+///
+/// let mut xof = TurboShake128::new(0x1f)?;
+/// xof.absorb(b"message");
+/// let out: [u8; 32] = xof.finalize().squeeze_array();
+/// # let _ = out;
+/// # Ok::<(), sycon::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct TurboShake<const RATE: usize> {
+    sponge: Absorbing<KeccakP1600R12, RATE>,
+    domain: u8,
+}
+
+/// TurboSHAKE128: 128-bit security from 32 bytes of output on.
+pub type TurboShake128 = TurboShake<168>;
+
+/// TurboSHAKE256: 256-bit security from 64 bytes of output on.
+pub type TurboShake256 = TurboShake<136>;
+
+/// What TurboSHAKE and KangarooTwelve squeeze from.
+pub type TurboShakeReader<const RATE: usize> = Squeezing<KeccakP1600R12, RATE>;
+
+/// TurboSHAKE128 of `data`, ready to squeeze.
+///
+/// # Errors
+///
+/// As [`TurboShake::new`].
+pub fn turbo_shake128(domain: u8, data: &[u8]) -> Result<TurboShakeReader<168>, Error> {
+    Ok(super::absorb_all(TurboShake128::new(domain)?, data))
+}
+
+/// TurboSHAKE256 of `data`, ready to squeeze.
+///
+/// # Errors
+///
+/// As [`TurboShake::new`].
+pub fn turbo_shake256(domain: u8, data: &[u8]) -> Result<TurboShakeReader<136>, Error> {
+    Ok(super::absorb_all(TurboShake256::new(domain)?, data))
+}
+
+impl<const RATE: usize> TurboShake<RATE> {
+    /// The domain byte where none is asked for.
+    pub const DEFAULT_DOMAIN: u8 = 0x1f;
+
+    /// Without input. Different `domain` bytes make unrelated functions; take
+    /// [`DEFAULT_DOMAIN`](Self::DEFAULT_DOMAIN) where you need only one.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Domain`] unless `domain` is in `0x01..=0x7f`.
+    pub fn new(domain: u8) -> Result<Self, Error> {
+        Self::with_backend(Backend::best_single(), domain)
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn with_backend(backend: Backend, domain: u8) -> Result<Self, Error> {
+        const { super::assert_strength(RATE) };
+        if !(0x01..=0x7f).contains(&domain) {
+            return Err(Error::Domain { given: domain });
+        }
+        Ok(Self { sponge: Absorbing::new(backend), domain })
+    }
+}
+
+impl<const RATE: usize> Absorb for TurboShake<RATE> {
+    const NAME: &'static str = super::name(RATE, "TurboSHAKE128", "TurboSHAKE256");
+    const RATE: usize = RATE;
+
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.sponge.absorb(data);
+        self
+    }
+
+    fn reset(&mut self) {
+        self.sponge = Absorbing::new(self.sponge.backend());
+    }
+}
+
+impl<const RATE: usize> Xof for TurboShake<RATE> {
+    type Reader = TurboShakeReader<RATE>;
+
+    fn finalize(self) -> Self::Reader {
+        self.sponge.finalize(self.domain)
+    }
+}
+
+impl<const RATE: usize> Default for TurboShake<RATE> {
+    /// With [`DEFAULT_DOMAIN`](Self::DEFAULT_DOMAIN).
+    fn default() -> Self {
+        Self { sponge: Absorbing::new(Backend::best_single()), domain: Self::DEFAULT_DOMAIN }
+    }
+}
+
+impl<const RATE: usize> fmt::Debug for TurboShake<RATE> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::debug::<Self>(f)
+    }
+}
