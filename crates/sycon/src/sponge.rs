@@ -11,7 +11,26 @@ use zeroize::{ZeroizeOnDrop, optimization_barrier};
 
 use crate::Backend;
 use crate::permutation::Permutation;
-use crate::xof::Squeeze;
+
+/// Output in any number of pieces, without end.
+pub trait Squeeze {
+    /// Fills `out` with the next bytes. Any split over calls gives the same bytes.
+    fn squeeze(&mut self, out: &mut [u8]);
+
+    /// Passes over the next `bytes` bytes. Costs as much as squeezing them, less the copying.
+    fn skip(&mut self, bytes: u64);
+
+    /// The next `N` bytes.
+    #[must_use]
+    fn squeeze_array<const N: usize>(&mut self) -> [u8; N]
+    where
+        Self: Sized,
+    {
+        let mut out = [0; N];
+        self.squeeze(&mut out);
+        out
+    }
+}
 
 /// A sponge that takes input, `RATE` bytes per permutation.
 #[derive(Clone)]
@@ -156,3 +175,47 @@ macro_rules! common {
 
 common!(Absorbing, "absorbing");
 common!(Squeezing, "squeezing");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arch::nonzero_bytes_after_drop;
+    use crate::permutation::KeccakF1600;
+    use crate::xof::{Absorb, Kmac256, Kt128, ParallelHashXof128, TurboShake128, Xof};
+
+    /// Backends, domains, sizes and padding may stay; one state would be a third of any type here.
+    fn assert_wiped<T>(value: T) {
+        let left = nonzero_bytes_after_drop(value);
+        assert!(10 * left < size_of::<T>(), "{left} of {} bytes are left", size_of::<T>());
+    }
+
+    #[test]
+    fn sponges_are_wiped_when_dropped() {
+        for backend in Backend::available() {
+            let mut sponge = Absorbing::<KeccakF1600, 136>::new(backend);
+            sponge.absorb(&[0xff; 1000]);
+            assert_wiped(sponge.clone());
+            let mut reader = sponge.finalize(0x1f);
+            reader.skip(100);
+            assert_wiped(reader);
+        }
+    }
+
+    #[test]
+    fn what_is_built_on_sponges_is_wiped_too() {
+        fn absorbed<X: Absorb>(mut xof: X) -> X {
+            xof.absorb(&[0xff; 9000]);
+            xof
+        }
+        assert_wiped(absorbed(Kmac256::new(&[0xff; 32], b"custom")));
+        assert_wiped(absorbed(TurboShake128::default()));
+        assert_wiped(absorbed(Kt128::new()));
+        assert_wiped(absorbed(ParallelHashXof128::new(1000, b"").unwrap()));
+        assert_wiped(absorbed(Kt128::new()).finalize());
+    }
+
+    #[test]
+    fn the_test_of_wiping_can_fail() {
+        assert_eq!(nonzero_bytes_after_drop([0xff_u8; 200]), 200);
+    }
+}

@@ -16,10 +16,14 @@
 #![allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they are from")]
 
 mod lanes;
+#[cfg(test)]
+mod memory_test;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
 pub(crate) use lanes::Lanes;
+#[cfg(test)]
+pub(crate) use memory_test::nonzero_bytes_after_drop;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::{Avx2, Avx512, Bmi};
 

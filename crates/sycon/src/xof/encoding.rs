@@ -55,7 +55,8 @@ mod tests {
 
     #[test]
     fn known_encodings() {
-        let cases: [(u64, &[u8], &[u8], &[u8]); 6] = [
+        type Case = (u64, &'static [u8], &'static [u8], &'static [u8]);
+        let cases: [Case; 6] = [
             (0, &[1, 0], &[0, 1], &[0]),
             (1, &[1, 1], &[1, 1], &[1, 1]),
             (255, &[1, 255], &[255, 1], &[255, 1]),

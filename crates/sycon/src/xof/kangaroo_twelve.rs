@@ -1,6 +1,8 @@
 use core::fmt;
 use core::mem;
 
+use zeroize::Zeroizing;
+
 use super::encoding::length_encode;
 use super::{Absorb, Squeeze, TurboShakeReader, Xof};
 use crate::Backend;
@@ -100,7 +102,7 @@ impl<const RATE: usize> Kt<RATE> {
 
     fn end_leaf(&mut self) {
         // 32 bytes for KT128, 64 for KT256: the capacity.
-        let mut hash = [0; 64];
+        let mut hash = Zeroizing::new([0; 64]);
         let hash = &mut hash[..200 - RATE];
         let fresh = Absorbing::new(self.leaf.backend());
         mem::replace(&mut self.leaf, fresh).finalize(Self::LEAF_DOMAIN).squeeze(hash);

@@ -1,6 +1,7 @@
 use core::fmt;
 
-use subtle::ConstantTimeEq;
+use subtle::{Choice, ConstantTimeEq};
+use zeroize::Zeroizing;
 
 use super::encoding::{bits, right_encode};
 use super::{Absorb, CShake, ShakeReader, Squeeze, Xof};
@@ -106,9 +107,9 @@ impl<const RATE: usize> Kmac<RATE> {
     /// [`Error::Tag`] when it does not, or has fewer than [`MIN_TAG`](Self::MIN_TAG) bytes.
     pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
         let mut reader = self.inner.finalize_with_length(bits(tag.len()));
-        let mut equal = subtle::Choice::from(u8::from(tag.len() >= Self::MIN_TAG));
+        let mut equal = Choice::from(u8::from(tag.len() >= Self::MIN_TAG));
         for chunk in tag.chunks(RATE) {
-            let mut expected = [0; RATE];
+            let mut expected = Zeroizing::new([0; RATE]);
             reader.squeeze(&mut expected[..chunk.len()]);
             equal &= expected[..chunk.len()].ct_eq(chunk);
         }

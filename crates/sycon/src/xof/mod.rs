@@ -17,8 +17,16 @@
 //! The number is the security strength in bits; it needs an output of at least twice as many
 //! against collisions.
 //!
-//! Input and output may be split over calls in any way. Absorbing after squeezing does not
-//! compile, because [`Xof::finalize`] takes the absorber. All states are wiped when dropped.
+//! Input and output may be split over calls in any way. All states are wiped when dropped.
+//! Absorbing after squeezing does not compile, because [`Xof::finalize`] takes the absorber:
+//!
+//! ```compile_fail,E0382
+//! use sycon::xof::{Absorb, Shake128, Xof};
+//!
+//! let mut xof = Shake128::new();
+//! let sponge = xof.finalize();
+//! xof.absorb(b"too late");
+//! ```
 
 use core::fmt;
 
@@ -36,6 +44,7 @@ mod shake;
 mod tuple_hash;
 mod turbo_shake;
 
+pub use crate::sponge::Squeeze;
 pub use cshake::{CShake, CShake128, CShake256};
 pub use kangaroo_twelve::{Kt, Kt128, Kt256, kt128, kt256};
 pub use kmac::{Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256};
@@ -75,23 +84,6 @@ pub trait Xof: Absorb {
     /// Ends the input and begins the output.
     #[must_use]
     fn finalize(self) -> Self::Reader;
-}
-
-/// Output in any number of pieces, without end.
-pub trait Squeeze {
-    /// Fills `out` with the next bytes. Any split over calls gives the same bytes.
-    fn squeeze(&mut self, out: &mut [u8]);
-
-    /// Passes over the next `bytes` bytes. Costs as much as squeezing them, less the copying.
-    fn skip(&mut self, bytes: u64);
-
-    /// The next `N` bytes.
-    #[must_use]
-    fn squeeze_array<const N: usize>(&mut self) -> [u8; N] {
-        let mut out = [0; N];
-        self.squeeze(&mut out);
-        out
-    }
 }
 
 /// The one-call form of every function without parameters that can be wrong.

@@ -1,5 +1,7 @@
 use core::fmt;
 
+use zeroize::Zeroizing;
+
 use super::encoding::{bits, left_encode, right_encode};
 use super::{Absorb, CShake, Shake, ShakeReader, Squeeze, Xof};
 use crate::{Backend, Error};
@@ -79,7 +81,7 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
 
     fn end_block(&mut self) {
         // 32 bytes with SHAKE128, 64 with SHAKE256: the capacity.
-        let mut hash = [0; 64];
+        let mut hash = Zeroizing::new([0; 64]);
         let hash = &mut hash[..200 - RATE];
         let fresh = Shake::with_backend(self.inner.backend());
         core::mem::replace(&mut self.leaf, fresh).finalize().squeeze(hash);

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Disassembles the vector kernels and checks that nothing in them is a call.
+
+    ci/check_kernels.py BINARY
+
+One helper without `#[inline(always)]` is compiled without the kernel's processor features, so that every vector
+operation in it becomes a call. All tests still pass then; only the speed is gone. BINARY is optimised and uses every
+kernel, as the release build of the test suite does. Needs objdump (binutils).
+"""
+
+import re
+import subprocess
+import sys
+from collections import defaultdict
+
+# Where control enters a backend's code, and the least number of kernels that the suite has in each.
+ENTRY = re.compile(r"arch::(?:x86_64::)?(Portable|Bmi|Avx2|Avx512) as sycon::arch::Simd>::run(?:::enter)?\b")
+LEAST = 30
+
+FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:$")
+JUMP = re.compile(r"^\s+[0-9a-f]+:\s+(call|jmp)\s+(.*)$")
+
+
+def functions(binary: str) -> dict[str, list[tuple[str, str]]]:
+    """The calls and jumps of every function."""
+    command = ["objdump", "--disassemble", "--demangle", "--no-show-raw-insn", binary]
+    listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    name = ""
+    for count, line in enumerate(listing.splitlines()):
+        if match := FUNCTION.match(line):
+            name = f"{match[1]} #{count}"  # kernels of one backend share a demangled name
+            found[name] = []
+        elif match := JUMP.match(line):
+            found[name].append((match[1], match[2]))
+    return found
+
+
+def leaves(kernel: str, instruction: str, target: str) -> bool:
+    """Whether the instruction goes outside the kernel; jumps within it name it as their target."""
+    own = kernel.rsplit(" #", 1)[0]
+    return instruction == "call" or f"<{own}+" not in target and f"<{own}>" not in target
+
+
+def main() -> int:
+    if len(sys.argv) != 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    found = functions(sys.argv[1])
+    kernels = defaultdict(list)
+    for name in found:
+        if match := ENTRY.search(name):
+            kernels[match[1]].append(name)
+    failures = [
+        f"{name.rsplit(' #', 1)[0]}: {instruction} {target}"
+        for names in kernels.values()
+        for name in names
+        for instruction, target in found[name]
+        if leaves(name, instruction, target)
+    ]
+    for backend in ("Portable", "Bmi", "Avx2", "Avx512"):
+        count = len(kernels[backend])
+        print(f"{backend}: {count} kernels")
+        if count < LEAST:
+            failures.append(f"{backend}: {count} kernels found, at least {LEAST} expected")
+    if not any(instruction == "call" for name in found if "suite::main" in name for instruction, _ in found[name]):
+        failures.append("no call found in the test suite's main either: the disassembly was not understood")
+    print("\n".join(failures) or "no kernel contains a call")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,50 @@
+//! Looks at memory as it is freed, which safe code cannot.
+//!
+//! The allocator is the one place that may still read a dropped value's bytes.
+
+use core::alloc::{GlobalAlloc, Layout};
+use core::cell::Cell;
+use core::ptr::without_provenance_mut;
+use core::slice;
+use std::alloc::System;
+use std::boxed::Box;
+use std::thread_local;
+
+thread_local! {
+    static WATCHED: Cell<*mut u8> = const { Cell::new(without_provenance_mut(0)) };
+    static NONZERO: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Drops `value` on the heap and counts the bytes that are not zero when it is freed.
+pub(crate) fn nonzero_bytes_after_drop<T>(value: T) -> usize {
+    let mut value = Box::new(value);
+    WATCHED.set((&raw mut *value).cast());
+    NONZERO.set(usize::MAX);
+    drop(value);
+    NONZERO.get()
+}
+
+struct Watching;
+
+#[global_allocator]
+static ALLOCATOR: Watching = Watching;
+
+// SAFETY: allocates by `System` alone.
+unsafe impl GlobalAlloc for Watching {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps `alloc`'s contract.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        if memory == WATCHED.get() {
+            WATCHED.set(without_provenance_mut(0));
+            // SAFETY: the memory is allocated until the next statement. Padding holds whatever it
+            // held; nothing but a count depends on it.
+            let bytes = unsafe { slice::from_raw_parts(memory, layout.size()) };
+            NONZERO.set(bytes.iter().filter(|byte| **byte != 0).count());
+        }
+        // SAFETY: the caller keeps `dealloc`'s contract, and `System` allocated the memory.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}

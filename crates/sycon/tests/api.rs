@@ -1,0 +1,253 @@
+//! What a caller meets beside the algorithms: errors, traits of others, names.
+
+use std::fmt::Debug;
+use std::io::{self, Read, Write};
+
+use sycon::permutation::{KeccakF1600, Permutation};
+use sycon::sponge::{Absorbing, Squeezing};
+use sycon::xof::{
+    Absorb, CShake128, CShake256, Kmac128, Kmac256, KmacXof256, Kt128, Kt256, ParallelHash128,
+    ParallelHashXof128, Sha3_256, Shake128, Shake256, Squeeze, TupleHash128, TupleHashXof256,
+    TurboShake128, TurboShake256, Xof, kt128, kt256, shake128, shake256, turbo_shake128,
+    turbo_shake256,
+};
+use sycon::{Backend, Error};
+
+#[test]
+fn turbo_shake_takes_the_domains_of_the_rfc_and_no_others() {
+    for domain in 0..=255 {
+        let expected = (1..=0x7f).contains(&domain);
+        assert_eq!(TurboShake128::new(domain).is_ok(), expected, "{domain:#x}");
+        assert_eq!(TurboShake256::new(domain).is_ok(), expected, "{domain:#x}");
+    }
+    let error = turbo_shake128(0x80, b"").unwrap_err();
+    assert_eq!(error, Error::Domain { given: 0x80 });
+    assert_eq!(error.to_string(), "domain byte 0x80 is outside 0x01..=0x7f");
+}
+
+#[test]
+fn parallel_hash_refuses_blocks_of_nothing() {
+    assert_eq!(ParallelHashXof128::new(0, b"").unwrap_err(), Error::BlockSize);
+    assert_eq!(ParallelHash128::new(0, b"").unwrap_err(), Error::BlockSize);
+    assert_eq!(Error::BlockSize.to_string(), "block size must be at least 1 byte");
+}
+
+#[test]
+fn kmac_verifies_its_own_tag_and_no_other() {
+    fn check(new: impl Fn() -> Kmac128, len: usize) {
+        let mut tag = vec![0; len];
+        new().finalize_into(&mut tag);
+        assert_eq!(new().verify(&tag), Ok(()), "{len} bytes");
+        for bit in (0..8 * len).step_by(if len > 100 { 61 } else { 1 }) {
+            let mut damaged = tag.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(new().verify(&damaged), Err(Error::Tag), "bit {bit} of {len} bytes");
+        }
+        assert_eq!(new().verify(&tag[..len - 1]), Err(Error::Tag), "shortened from {len} bytes");
+        tag.push(0);
+        assert_eq!(new().verify(&tag), Err(Error::Tag), "lengthened from {len} bytes");
+    }
+    let new = || {
+        let mut mac = Kmac128::new(&[1; 16], b"");
+        mac.absorb(b"message");
+        mac
+    };
+    for len in [4, 16, 32, 167, 168, 169, 500] {
+        check(new, len);
+    }
+}
+
+#[test]
+fn kmac_refuses_tags_that_are_too_short_to_mean_anything() {
+    for len in 0..Kmac256::MIN_TAG {
+        let mac = Kmac256::new(&[1; 32], b"");
+        let mut tag = vec![0; len];
+        mac.clone().finalize_into(&mut tag);
+        assert_eq!(mac.verify(&tag), Err(Error::Tag), "{len} bytes");
+    }
+    assert_eq!(Error::Tag.to_string(), "the tag does not match");
+}
+
+#[test]
+fn backends_are_known_by_name() {
+    let available: Vec<_> = Backend::available().collect();
+    assert_eq!(available.first(), Some(&Backend::Portable));
+    assert!(available.contains(&Backend::best()));
+    assert!(available.contains(&Backend::best_single()));
+    for name in Backend::NAMES {
+        match name.parse::<Backend>() {
+            Ok(backend) => {
+                assert!(available.contains(&backend));
+                assert_eq!(backend.to_string(), name);
+                assert_eq!(format!("{backend:?}"), format!("Backend({name})"));
+            }
+            Err(error) => {
+                assert_eq!(error, Error::MissingBackend { name });
+                assert_eq!(
+                    error.to_string(),
+                    format!("this processor cannot run the backend {name}")
+                );
+            }
+        }
+    }
+    let error = "mmx".parse::<Backend>().unwrap_err();
+    assert_eq!(error.to_string(), "unknown backend; the known ones are portable bmi avx2 avx512");
+}
+
+#[test]
+fn one_call_forms_equal_the_streaming_ones() {
+    fn streamed(mut xof: impl Xof) -> [u8; 50] {
+        xof.absorb(b"mess").absorb(b"age");
+        xof.finalize().squeeze_array()
+    }
+    let data = b"message";
+    assert_eq!(shake128(data).squeeze_array(), streamed(Shake128::new()));
+    assert_eq!(shake256(data).squeeze_array(), streamed(Shake256::new()));
+    assert_eq!(kt128(data).squeeze_array(), streamed(Kt128::new()));
+    assert_eq!(kt256(data).squeeze_array(), streamed(Kt256::new()));
+    let turbo = streamed(TurboShake128::new(9).unwrap());
+    assert_eq!(turbo_shake128(9, data).unwrap().squeeze_array(), turbo);
+    let turbo = streamed(TurboShake256::new(9).unwrap());
+    assert_eq!(turbo_shake256(9, data).unwrap().squeeze_array(), turbo);
+    let default = streamed(TurboShake256::default());
+    assert_eq!(turbo_shake256(0x1f, data).unwrap().squeeze_array(), default);
+}
+
+#[test]
+fn cshake_without_parameters_is_shake() {
+    let mut xof = CShake256::default();
+    xof.absorb(b"message");
+    assert_eq!(xof.finalize().squeeze_array::<99>(), shake256(b"message").squeeze_array());
+}
+
+#[test]
+fn tuples_that_only_concatenate_alike_differ() {
+    let hash = |parts: &[&[u8]]| {
+        let mut xof = TupleHashXof256::new(b"");
+        for part in parts {
+            xof.absorb(part);
+        }
+        xof.finalize().squeeze_array::<32>()
+    };
+    let lists: [&[&[u8]]; 6] =
+        [&[], &[b""], &[b"", b""], &[b"abc"], &[b"ab", b"c"], &[b"a", b"bc"]];
+    for (i, a) in lists.iter().enumerate() {
+        for b in &lists[i + 1..] {
+            assert_ne!(hash(a), hash(b), "{a:?} and {b:?}");
+        }
+    }
+    let mut xof = TupleHashXof256::new(b"");
+    xof.absorb(b"forgotten").reset();
+    assert_eq!(xof.finalize().squeeze_array::<32>(), hash(&[]));
+    let mut fixed = TupleHash128::new(b"");
+    fixed.absorb(b"forgotten");
+    fixed.reset();
+    let [mut after, mut fresh] = [[0; 32]; 2];
+    fixed.finalize_into(&mut after);
+    TupleHash128::new(b"").finalize_into(&mut fresh);
+    assert_eq!(after, fresh);
+}
+
+#[test]
+fn writing_absorbs_and_reading_squeezes() -> io::Result<()> {
+    fn check<X: Xof + Write>(mut xof: X) -> io::Result<()>
+    where
+        X::Reader: Read,
+    {
+        let data = [7; 1000];
+        let mut written = xof.clone();
+        io::copy(&mut &data[..], &mut written)?;
+        written.flush()?;
+        let mut out = Vec::new();
+        written.finalize().take(700).read_to_end(&mut out)?;
+        xof.absorb(&data);
+        assert_eq!(out[..], xof.finalize().squeeze_array::<700>());
+        Ok(())
+    }
+    check(Shake128::new())?;
+    check(CShake128::new(b"", b"custom"))?;
+    check(KmacXof256::new(b"key", b""))?;
+    check(ParallelHashXof128::new(64, b"").unwrap())?;
+    check(TurboShake256::default())?;
+    check(Kt128::new())?;
+    let mut hash = Sha3_256::new();
+    hash.write_all(b"message")?;
+    assert_eq!(hash.finalize(), Sha3_256::hash(b"message"));
+    Ok(())
+}
+
+#[cfg(feature = "digest")]
+#[test]
+fn rustcrypto_traits_give_the_same_bytes() {
+    use digest::{Digest, ExtendableOutput, ExtendableOutputReset, Update, XofReader};
+
+    fn check<X: Xof + ExtendableOutputReset + Update>(mut xof: X)
+    where
+        <X as ExtendableOutput>::Reader: XofReader,
+    {
+        let mut expected = xof.clone();
+        expected.absorb(b"message");
+        let expected: [u8; 300] = Xof::finalize(expected).squeeze_array();
+        for _ in 0..2 {
+            Update::update(&mut xof, b"message");
+            let mut out = [0; 300];
+            xof.finalize_xof_reset().read(&mut out);
+            assert_eq!(out, expected);
+        }
+        Update::update(&mut xof, b"message");
+        let mut out = [0; 300];
+        xof.finalize_xof_into(&mut out);
+        assert_eq!(out, expected);
+    }
+    check(Shake128::new());
+    check(CShake256::new(b"", b"custom"));
+    check(KmacXof256::new(b"key", b""));
+    check(ParallelHashXof128::new(64, b"").unwrap());
+    check(TurboShake128::default());
+    check(Kt256::new());
+
+    let mut hash = <Sha3_256 as Digest>::new();
+    for _ in 0..2 {
+        Digest::update(&mut hash, b"message");
+        assert_eq!(hash.finalize_reset()[..], Sha3_256::hash(b"message"));
+    }
+    assert_eq!(<Sha3_256 as Digest>::digest(b"message")[..], Sha3_256::hash(b"message"));
+}
+
+#[test]
+fn names_are_those_of_the_standards() {
+    assert_eq!(Shake128::NAME, "SHAKE128");
+    assert_eq!(CShake256::NAME, "cSHAKE256");
+    assert_eq!(Sha3_256::NAME, "SHA3-256");
+    assert_eq!(KmacXof256::NAME, "KMACXOF256");
+    assert_eq!(TupleHashXof256::NAME, "TupleHashXOF256");
+    assert_eq!(TupleHash128::NAME, "TupleHash128");
+    assert_eq!(ParallelHashXof128::NAME, "ParallelHashXOF128");
+    assert_eq!(TurboShake256::NAME, "TurboSHAKE256");
+    assert_eq!(Kt128::NAME, "KT128");
+    assert_eq!(KeccakF1600::NAME, "Keccak-f[1600]");
+}
+
+#[test]
+fn debug_of_a_sponge_names_it_and_its_phase() {
+    let mut sponge = Absorbing::<KeccakF1600, 168>::new(Backend::Portable);
+    sponge.absorb(b"secret");
+    assert_eq!(format!("{sponge:?}"), "Keccak-f[1600], rate 168, absorbing");
+    let mut reader = sponge.finalize(0x1f);
+    reader.skip(3);
+    assert_eq!(format!("{reader:?}"), "Keccak-f[1600], rate 168, squeezing");
+    assert_eq!(format!("{:?}", TupleHash128::new(b"")), "TupleHash128, absorbing");
+    assert_eq!(format!("{:?}", TupleHashXof256::new(b"")), "TupleHashXOF256, absorbing");
+}
+
+#[test]
+fn everything_can_move_between_threads() {
+    fn check<T: Send + Sync + Clone + Debug + 'static>() {}
+    check::<Shake128>();
+    check::<Kmac256>();
+    check::<Kt128>();
+    check::<ParallelHash128>();
+    check::<Squeezing<KeccakF1600, 168>>();
+    check::<Backend>();
+    check::<Error>();
+}

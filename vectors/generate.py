@@ -1,0 +1,502 @@
+#!/usr/bin/env python3
+"""Known answers for the Keccak family: writes the JSON files of this folder.
+
+    pip install -r vectors/requirements.txt
+    python3 vectors/generate.py            # rewrite the files; half a minute on four cores
+    python3 vectors/generate.py --check    # exit 1 if a file on disk is not what would be written
+
+Needs Python 3.11 or later and the `openssl` command, version 3 or later. Every value is computed by at least two
+independent implementations, one of them the slow one below, and nothing is written unless all of them agree.
+SOURCES.md describes the format.
+"""
+
+import argparse
+import hashlib
+import json
+import multiprocessing
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Callable, Iterator, NamedTuple
+
+from Crypto.Hash import (KMAC128, KMAC256, SHA3_224, SHA3_256, SHA3_384, SHA3_512, SHAKE128, SHAKE256, KangarooTwelve,
+                         TupleHash128, TupleHash256, TurboSHAKE128, TurboSHAKE256, cSHAKE128, cSHAKE256)
+
+FOLDER = Path(__file__).parent
+
+# --- The files: what is computed, by what, for which inputs ---------------------------------------------------------
+
+
+class Family(NamedTuple):
+    """One JSON file."""
+    file: str
+    algorithms: list[str]
+    compute: Callable  # inputs -> (implementation, output) pairs, lazily, the fastest first
+    cases: Callable  # rate -> (fields, output length) pairs
+    accumulated: dict  # the fields, besides the message, of this family's rows in accumulated.json
+
+
+def families() -> list[Family]:
+    def both(*names):
+        return [f"{name}{bits}" for name in names for bits in (128, 256)]
+
+    return [
+        Family("sha3", ["SHA3-224", "SHA3-256", "SHA3-384", "SHA3-512"], sha3, sha3_cases, {}),
+        Family("shake", both("SHAKE"), shake, shake_cases, {}),
+        Family("cshake", both("cSHAKE"), cshake, cshake_cases, {"name": "", "custom": 9}),
+        Family("kmac", both("KMAC", "KMACXOF"), kmac, kmac_cases, {"custom": 9, "key": 32}),
+        Family("tuplehash", both("TupleHash", "TupleHashXOF"), tuplehash, tuplehash_cases, {"custom": 0}),
+        Family("parallelhash", both("ParallelHash", "ParallelHashXOF"), parallelhash, parallelhash_cases,
+               {"custom": 0, "block": 512}),
+        Family("turboshake", both("TurboSHAKE"), turboshake, turboshake_cases, {"domain": 0x1f}),
+        Family("kangarootwelve", both("KT"), kangarootwelve, kangarootwelve_cases, {"custom": 0}),
+    ]
+
+
+def pattern(length: int, start: int = 0) -> bytes:
+    """Bytes (start + i) % 251: a prime period, so that swapped blocks show."""
+    cycle = bytes((start + i) % 251 for i in range(251))
+    return (cycle * (length // 251 + 1))[:length]
+
+
+def inputs(row: dict, length: int) -> SimpleNamespace:
+    """The bytes and numbers that a row of a JSON file stands for."""
+    bits = int(row["alg"][-3:])
+    parts = [pattern(n, start=k) for k, n in enumerate(row.get("parts", []))]
+    return SimpleNamespace(
+        bits=bits,
+        rate=200 - bits // 4,
+        xof="XOF" in row["alg"],
+        length=length,
+        msg=bytes.fromhex(row["msg_hex"]) if "msg_hex" in row else pattern(row.get("msg", 0)),
+        parts=[bytes.fromhex(part) for part in row["parts_hex"]] if "parts_hex" in row else parts,
+        name=row.get("name", "").encode(),
+        custom=row["custom_text"].encode() if "custom_text" in row else pattern(row.get("custom", 0)),
+        key=pattern(row.get("key", 0), start=64),
+        block=row.get("block"),
+        domain=row.get("domain"),
+    )
+
+
+# --- The implementations, family by family --------------------------------------------------------------------------
+# Where pycryptodome lacks a function it is composed here from pycryptodome's cSHAKE or TurboSHAKE and its encodings,
+# and never shares code with the reference.
+
+
+def sha3(x) -> Iterator:
+    module = {224: SHA3_224, 256: SHA3_256, 384: SHA3_384, 512: SHA3_512}[x.bits]
+    yield "hashlib", hashlib.new(f"sha3_{x.bits}", x.msg).digest()
+    yield "pycryptodome", module.new(data=x.msg).digest()
+    yield "reference", sponge(24, x.rate, 0x06, x.msg, x.length)
+
+
+def shake(x) -> Iterator:
+    module = {128: SHAKE128, 256: SHAKE256}[x.bits]
+    yield "hashlib", hashlib.new(f"shake_{x.bits}", x.msg).digest(x.length)
+    yield "pycryptodome", module.new(data=x.msg).read(x.length)
+    yield "reference", sponge(24, x.rate, 0x1f, x.msg, x.length)
+
+
+def cshake(x) -> Iterator:
+    yield "pycryptodome", composed_cshake(x, x.name, x.msg)
+    yield "reference", reference_cshake(x.rate, x.name, x.custom, x.msg, x.length)
+
+
+def kmac(x) -> Iterator:
+    key = cSHAKE128._bytepad(cSHAKE128._encode_str(x.key), x.rate)
+    yield "pycryptodome's cSHAKE", composed_cshake(x, b"KMAC", key + x.msg + composed_tail(x))
+    if not x.xof and 8 * len(x.key) >= x.bits and x.length >= 8:  # the least pycryptodome takes
+        module = {128: KMAC128, 256: KMAC256}[x.bits]
+        yield "pycryptodome", module.new(key=x.key, data=x.msg, mac_len=x.length, custom=x.custom).digest()
+    if len(x.key) >= 4:  # the least OpenSSL takes
+        options = [f"hexkey:{x.key.hex()}", f"hexcustom:{x.custom.hex()}", f"size:{x.length}", f"xof:{int(x.xof)}"]
+        command = ["openssl", "mac", "-binary", *(word for option in options for word in ("-macopt", option)),
+                   f"KMAC{x.bits}"]
+        yield "openssl", subprocess.run(command, input=x.msg, capture_output=True, check=True).stdout
+    data = bytepad(encode_string(x.key), x.rate) + x.msg + right_encode(0 if x.xof else 8 * x.length)
+    yield "reference", reference_cshake(x.rate, b"KMAC", x.custom, data, x.length)
+
+
+def tuplehash(x) -> Iterator:
+    data = b"".join(map(cSHAKE128._encode_str, x.parts)) + composed_tail(x)
+    yield "pycryptodome's cSHAKE", composed_cshake(x, b"TupleHash", data)
+    if not x.xof and x.length >= 8:  # the least pycryptodome takes
+        module = {128: TupleHash128, 256: TupleHash256}[x.bits]
+        yield "pycryptodome", module.new(digest_bytes=x.length, custom=x.custom).update(*x.parts).digest()
+    data = b"".join(map(encode_string, x.parts)) + right_encode(0 if x.xof else 8 * x.length)
+    yield "reference", reference_cshake(x.rate, b"TupleHash", x.custom, data, x.length)
+
+
+def parallelhash(x) -> Iterator:
+    leaf = {128: hashlib.shake_128, 256: hashlib.shake_256}[x.bits]
+    values = [leaf(block).digest(x.bits // 4) for block in chunks_of(x.block, x.msg)]
+    data = cSHAKE128._left_encode(x.block) + b"".join(values) + cSHAKE128._right_encode(len(values)) + composed_tail(x)
+    yield "pycryptodome's cSHAKE over hashlib", composed_cshake(x, b"ParallelHash", data)
+    yield "reference", reference_parallelhash(x)
+
+
+def turboshake(x) -> Iterator:
+    module = {128: TurboSHAKE128, 256: TurboSHAKE256}[x.bits]
+    yield "pycryptodome", module.new(domain=x.domain, data=x.msg).read(x.length)
+    yield "reference", sponge(12, x.rate, x.domain, x.msg, x.length)
+
+
+def kangarootwelve(x) -> Iterator:
+    if x.bits == 128:
+        yield "pycryptodome", KangarooTwelve.new(data=x.msg, custom=x.custom).read(x.length)
+    yield "pycryptodome's TurboSHAKE", composed_kangarootwelve(x)
+    yield "reference", reference_kangarootwelve(x)
+
+
+def composed_cshake(x, name: bytes, data: bytes) -> bytes:
+    module = {128: cSHAKE128, 256: cSHAKE256}[x.bits]
+    return module._new(data, x.custom, name).read(x.length)
+
+
+def composed_tail(x) -> bytes:
+    return cSHAKE128._right_encode(0 if x.xof else 8 * x.length)
+
+
+def composed_kangarootwelve(x) -> bytes:
+    module = {128: TurboSHAKE128, 256: TurboSHAKE256}[x.bits]
+    first, *others = chunks_of(8192, x.msg + x.custom + KangarooTwelve._length_encode(len(x.custom)))
+    if not others:
+        return module.new(domain=0x07, data=first).read(x.length)
+    node = module.new(domain=0x06, data=first).update(b"\x03".ljust(8, b"\x00"))
+    for chunk in others:
+        node.update(module.new(domain=0x0b, data=chunk).read(x.bits // 4))
+    return node.update(KangarooTwelve._length_encode(len(others)) + b"\xff\xff").read(x.length)
+
+
+def chunks_of(size: int, data: bytes) -> list[bytes]:
+    return [data[i:i + size] for i in range(0, len(data), size)]
+
+
+# --- The reference: FIPS 202, SP 800-185 and RFC 9861, written for reading ------------------------------------------
+
+
+def keccak_constants() -> tuple[list[int], list[int]]:
+    """Rotations (FIPS 202, algorithm 2) and round constants (algorithms 5 and 6)."""
+    rotations = [0] * 25
+    x, y = 1, 0
+    for t in range(24):
+        rotations[x + 5 * y] = (t + 1) * (t + 2) // 2 % 64
+        x, y = y, (2 * x + 3 * y) % 5
+    constants, register = [], 1
+    for _ in range(24):
+        constant = 0
+        for j in range(7):
+            constant |= (register & 1) << (2**j - 1)
+            register = register << 1 ^ (register >> 7) * 0x171
+        constants.append(constant)
+    return rotations, constants
+
+
+ROTATIONS, CONSTANTS = keccak_constants()
+
+
+def rotate(lane: int, n: int) -> int:
+    return (lane << n | lane >> (64 - n)) & 0xffffffffffffffff
+
+
+def keccak_p(a: list[int], rounds: int) -> list[int]:
+    """The last `rounds` rounds of Keccak-f[1600]; lane (x, y) is a[x + 5 * y]."""
+    for constant in CONSTANTS[24 - rounds:]:
+        column = [a[x] ^ a[x + 5] ^ a[x + 10] ^ a[x + 15] ^ a[x + 20] for x in range(5)]
+        theta = [column[x - 1] ^ rotate(column[(x + 1) % 5], 1) for x in range(5)]
+        b = [0] * 25
+        for y in range(5):
+            for x in range(5):
+                b[y + 5 * ((2 * x + 3 * y) % 5)] = rotate(a[x + 5 * y] ^ theta[x], ROTATIONS[x + 5 * y])
+        a = [b[y + x] ^ ~b[y + (x + 1) % 5] & b[y + (x + 2) % 5] for y in range(0, 25, 5) for x in range(5)]
+        a[0] ^= constant
+    return a
+
+
+def to_lanes(data: bytes) -> list[int]:
+    return [int.from_bytes(data[i:i + 8], "little") for i in range(0, len(data), 8)]
+
+
+def to_bytes(lanes: list[int]) -> bytes:
+    return b"".join(lane.to_bytes(8, "little") for lane in lanes)
+
+
+def sponge(rounds: int, rate: int, domain: int, data: bytes, length: int) -> bytes:
+    padded = bytearray(data + bytes([domain]))
+    padded += bytes(-len(padded) % rate)
+    padded[-1] ^= 0x80
+    state = [0] * 25
+    for i in range(0, len(padded), rate):
+        block = to_lanes(padded[i:i + rate].ljust(200, b"\x00"))
+        state = keccak_p([s ^ b for s, b in zip(state, block)], rounds)
+    out = to_bytes(state)[:rate]
+    while len(out) < length:
+        state = keccak_p(state, rounds)
+        out += to_bytes(state)[:rate]
+    return out[:length]
+
+
+def shortest(n: int, least: int) -> bytes:
+    """n in big-endian order, in as few bytes as hold it, but in no fewer than `least`."""
+    return n.to_bytes(max(least, (n.bit_length() + 7) // 8), "big")
+
+
+def left_encode(n: int) -> bytes:
+    digits = shortest(n, 1)
+    return bytes([len(digits)]) + digits
+
+
+def right_encode(n: int) -> bytes:
+    digits = shortest(n, 1)
+    return digits + bytes([len(digits)])
+
+
+def length_encode(n: int) -> bytes:
+    """KangarooTwelve's: right_encode, except that 0 takes no digits."""
+    digits = shortest(n, 0)
+    return digits + bytes([len(digits)])
+
+
+def encode_string(data: bytes) -> bytes:
+    return left_encode(8 * len(data)) + data
+
+
+def bytepad(data: bytes, rate: int) -> bytes:
+    data = left_encode(rate) + data
+    return data + bytes(-len(data) % rate)
+
+
+def reference_cshake(rate: int, name: bytes, custom: bytes, data: bytes, length: int) -> bytes:
+    if name == custom == b"":
+        return sponge(24, rate, 0x1f, data, length)
+    return sponge(24, rate, 0x04, bytepad(encode_string(name) + encode_string(custom), rate) + data, length)
+
+
+def reference_parallelhash(x) -> bytes:
+    count = -(-len(x.msg) // x.block)
+    data = left_encode(x.block)
+    for i in range(count):
+        data += sponge(24, x.rate, 0x1f, x.msg[i * x.block:(i + 1) * x.block], x.bits // 4)
+    data += right_encode(count) + right_encode(0 if x.xof else 8 * x.length)
+    return reference_cshake(x.rate, b"ParallelHash", x.custom, data, x.length)
+
+
+def reference_kangarootwelve(x) -> bytes:
+    s = x.msg + x.custom + length_encode(len(x.custom))
+    if len(s) <= 8192:
+        return sponge(12, x.rate, 0x07, s, x.length)
+    node, leaves, start = s[:8192] + bytes([3, 0, 0, 0, 0, 0, 0, 0]), 0, 8192
+    while start < len(s):
+        node += sponge(12, x.rate, 0x0b, s[start:start + 8192], x.bits // 4)
+        leaves, start = leaves + 1, start + 8192
+    return sponge(12, x.rate, 0x06, node + length_encode(leaves) + b"\xff\xff", x.length)
+
+
+# --- The cases ------------------------------------------------------------------------------------------------------
+
+
+def edges(rate: int) -> list[int]:
+    """Message lengths at which an implementation may go wrong."""
+    return [0, 1, 7, 8, 9, rate - 2, rate - 1, rate, rate + 1, 2 * rate - 1, 2 * rate, 2 * rate + 1, 1000, 10000]
+
+
+def sweep(rate: int) -> Iterator[tuple[int, int]]:
+    """Message and output lengths: every edge with two output lengths."""
+    messages, outputs = edges(rate), [1, 32, 64, rate - 1, rate, rate + 1, 2 * rate + 5, 1000]
+    for i in range(2 * len(messages)):
+        yield messages[i % len(messages)], outputs[(i + i // len(messages)) % len(outputs)]
+
+
+def around_bytepad(rate: int, name: str) -> list[int]:
+    """Customization lengths for which the prefix of cSHAKE ends at, and one byte around, the end of a block."""
+    exact = rate - len(left_encode(rate)) - len(encode_string(name.encode())) - 3
+    return [exact - 1, exact, exact + 1, exact + rate]
+
+
+def sha3_cases(rate: int) -> Iterator:
+    more = [2, 31, 32, 33, 63, 64, 65, 3 * rate - 1, 3 * rate, 3 * rate + 1, 8 * rate - 1, 8 * rate, 8 * rate + 1]
+    for msg in sorted({*edges(rate), *more}):
+        yield {"msg": msg}, (200 - rate) // 2
+
+
+def shake_cases(rate: int) -> Iterator:
+    for msg, length in sweep(rate):
+        yield {"msg": msg}, length
+    yield {"msg": 1}, 10000
+
+
+def cshake_cases(rate: int) -> Iterator:
+    names, customs = ["", "Sponge", "a long name, " * 16], [0, 1, 31, 32, 200]
+    for i, (msg, length) in enumerate(sweep(rate)):
+        yield {"msg": msg, "name": names[i % 3], "custom": customs[i % 5]}, length
+    for name in ["", "Sponge"]:
+        for custom in around_bytepad(rate, name):
+            yield {"msg": rate, "name": name, "custom": custom}, 32
+    for msg in [4, 200]:  # samples of SP 800-185
+        yield {"msg": msg, "name": "", "custom_text": "Email Signature"}, 200 - rate
+
+
+def kmac_cases(rate: int) -> Iterator:
+    keys, customs = [0, 1, 16, 32, 64, 168, 200], [0, 1, 31, 200, around_bytepad(rate, "KMAC")[1]]
+    for i, (msg, length) in enumerate(sweep(rate)):
+        yield {"msg": msg, "custom": customs[i % 5], "key": keys[i % 7]}, length
+    for custom in around_bytepad(rate, "KMAC"):
+        yield {"msg": 9, "custom": custom, "key": 32}, 32
+    for key in [31, rate - 6, rate - 5, rate - 4]:  # rate - 5 fills its block exactly
+        yield {"msg": 9, "custom": 0, "key": key}, 32
+    for msg in [4, 200]:  # samples of SP 800-185
+        for custom in [{"custom": 0}, {"custom_text": "My Tagged Application"}]:
+            yield {"msg": msg, **custom, "key": 32}, 200 - rate
+
+
+def tuplehash_cases(rate: int) -> Iterator:
+    customs = [0, 1, 31, 200, around_bytepad(rate, "TupleHash")[1]]
+    for i, (msg, length) in enumerate(sweep(rate)):
+        yield {"parts": [msg], "custom": customs[i % 5]}, length
+    for parts in [[], [0], [3, 6], [9], [0, 0, 0], [3, 0, 6], [31, 32, 33], [1000, 168, 1]]:
+        yield {"parts": parts, "custom": 0}, 32
+        yield {"parts": parts, "custom": 31}, 2 * rate + 5
+    for custom in around_bytepad(rate, "TupleHash"):
+        yield {"parts": [3, 6], "custom": custom}, 32
+    two = ["000102", "101112131415"]  # samples of SP 800-185
+    yield {"parts_hex": two, "custom": 0}, 200 - rate
+    yield {"parts_hex": two, "custom_text": "My Tuple App"}, 200 - rate
+    yield {"parts_hex": [*two, "202122232425262728"], "custom_text": "My Tuple App"}, 200 - rate
+
+
+def parallelhash_cases(rate: int) -> Iterator:
+    blocks, customs = [8, 168, 8192], [0, 1, 31, 200, around_bytepad(rate, "ParallelHash")[1]]
+    for i, (msg, length) in enumerate(sweep(rate)):
+        yield {"msg": msg, "custom": customs[i % 5], "block": blocks[i % 3]}, length
+    for block in [1, 8, rate, 168, 8192]:
+        for msg in [0, block - 1, block, block + 1, 3 * block]:
+            yield {"msg": msg, "custom": 0, "block": block}, 32
+    yield {"msg": 1000, "custom": 0, "block": 1}, 32  # more than 255 blocks
+    for custom in around_bytepad(rate, "ParallelHash"):
+        yield {"msg": 9, "custom": custom, "block": 8}, 32
+    rows = bytes(16 * i + j for i in range(3) for j in range(8)).hex()  # samples of SP 800-185
+    yield {"msg_hex": rows, "custom": 0, "block": 8}, 200 - rate
+    yield {"msg_hex": rows, "custom_text": "Parallel Data", "block": 8}, 200 - rate
+    rows = bytes(16 * i + j for i in range(6) for j in range(12)).hex()
+    yield {"msg_hex": rows, "custom_text": "Parallel Data", "block": 12}, 200 - rate
+
+
+def turboshake_cases(rate: int) -> Iterator:
+    domains = [0x01, 0x07, 0x0b, 0x1f, 0x40, 0x7f]
+    for i, (msg, length) in enumerate(sweep(rate)):
+        yield {"msg": msg, "domain": domains[i % 6]}, length
+    for domain in domains:
+        yield {"msg": 0, "domain": domain}, 64
+        yield {"msg": rate - 1, "domain": domain}, 64  # both ends of the padding in one byte
+    for msg in [1, 17, 17**2, 17**3, 17**4]:  # from here on as in RFC 9861
+        yield {"msg": msg, "domain": 0x1f}, 200 - rate
+    for msg, domain in [("ffffff", 0x01), ("ff", 0x06), ("ffffff", 0x07), ("ff" * 7, 0x0b), ("ff", 0x30),
+                        ("ffffff", 0x7f)]:
+        yield {"msg_hex": msg, "domain": domain}, 200 - rate
+    yield {"msg": 0, "domain": 0x1f}, 10032
+
+
+def kangarootwelve_cases(rate: int) -> Iterator:
+    customs = [0, 1, 31, 200]
+    for i, (msg, length) in enumerate(sweep(rate)):
+        yield {"msg": msg, "custom": customs[i % 4]}, length
+    for msg in [8191, 8192, 8193, 16383, 16384, 16385, 24581, 100000]:
+        yield {"msg": msg, "custom": 0}, 32
+        yield {"msg": msg, "custom": 200}, 2 * rate + 5
+    # One chunk exactly holds (8191, 0), (8189, 1), (7990, 200) and (0, 8189), with the length encoded in 1 to 3 bytes.
+    for msg, custom in [(8190, 0), (8188, 1), (8189, 1), (8190, 1), (8191, 1), (8192, 1), (7989, 200), (7990, 200),
+                        (7991, 200), (0, 8188), (0, 8189), (0, 8190)]:
+        yield {"msg": msg, "custom": custom}, 64
+    yield {"msg": 257 * 8192 + 1, "custom": 0}, 32  # more than 255 chunks
+    for msg in [0, 1, 17, 17**2, 17**3, 17**4, 17**5, 8191, 8192]:  # from here on as in RFC 9861
+        yield {"msg": msg, "custom": 0}, 200 - rate
+    for k in range(4):
+        yield {"msg_hex": "ff" * (2**k - 1), "custom": 41**k}, 200 - rate
+    for custom in [8189, 8190]:
+        yield {"msg": 8192, "custom": custom}, 200 - rate
+    yield {"msg": 0, "custom": 0}, 10200 - rate
+
+
+# --- Computing, comparing, writing ----------------------------------------------------------------------------------
+
+
+def agreed(compute: Callable, row: dict, length: int) -> bytes:
+    """The output on which all implementations agree."""
+    answers = dict(compute(inputs(row, length)))
+    first = next(iter(answers.values()))
+    if len(answers) < 2 or len(first) != length or any(answer != first for answer in answers.values()):
+        raise ValueError(f"{', '.join(answers)} do not agree on {length} bytes of {row}")
+    return first
+
+
+def finished(compute: Callable, row: dict, length: int) -> dict:
+    return row | {"out": agreed(compute, row, length).hex()}
+
+
+def accumulated(family: Family, alg: str) -> dict:
+    """SHAKE128 over the outputs for every message length up to 10000, some fifty of them compared."""
+    rate = 200 - int(alg[-3:]) // 4
+    length = (200 - rate) // 2 if family.file == "sha3" else 32
+    compared = {*edges(rate), *range(331, 10000, 331), 511, 512, 513, 8190, 8191, 8192, 8193}
+    outputs = []
+    for n in range(10001):
+        message = {"parts": [n]} if family.file == "tuplehash" else {"msg": n}
+        row = {"alg": alg} | message | family.accumulated
+        _, output = next(family.compute(inputs(row, length)))
+        if n in compared and output != agreed(family.compute, row, length):
+            raise ValueError(f"not the output agreed on: {row}")
+        outputs.append(output)
+    total = finished(shake, {"alg": "SHAKE128", "msg_hex": b"".join(outputs).hex()}, 32)
+    return {"alg": alg} | family.accumulated | {"out": total["out"]}
+
+
+def rows_of(family: Family) -> list[tuple]:
+    rows = {}
+    for alg in family.algorithms:
+        for fields, length in family.cases(200 - int(alg[-3:]) // 4):
+            row = {"alg": alg} | fields
+            rows[json.dumps(row), length] = (family.compute, row, length)  # drops what two lists have in common
+    return list(rows.values())
+
+
+def check_keccak(path: Path) -> None:
+    """keccak.json comes from elsewhere: only compare it."""
+    rounds = {"keccakf1600": 24, "keccakp1600_12": 12}
+    for name, rows in json.loads(path.read_text()).items():
+        for row in rows:
+            state = to_lanes(bytes.fromhex(row["in"]))
+            for _ in range(row["n"]):
+                state = keccak_p(state, rounds[name])
+            if to_bytes(state).hex() != row["out"]:
+                raise ValueError(f"{path.name}: {name} disagrees with the reference on {row}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="compare the files with what would be written")
+    check = parser.parse_args().check
+    status = 0
+
+    def write(file: str, rows: list[dict]) -> None:
+        nonlocal status
+        path = FOLDER / f"{file}.json"
+        text = "[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]\n"
+        if not check:
+            path.write_text(text)
+        elif not path.exists() or path.read_text() != text:
+            print(f"{path.name} differs", file=sys.stderr)
+            status = 1
+        print(f"{path.name}: {len(rows)} rows", file=sys.stderr)
+
+    check_keccak(FOLDER / "keccak.json")
+    with multiprocessing.Pool() as pool:
+        for family in families():
+            write(family.file, pool.starmap(finished, rows_of(family), chunksize=1))
+        tasks = [(family, alg) for family in families() for alg in family.algorithms]
+        write("accumulated", pool.starmap(accumulated, tasks, chunksize=1))
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
