@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Disassembles the vector kernels and checks that nothing in them is a call.
 
-    ci/check_kernels.py BINARY
+    ci/check_kernels.py
 
 One helper without `#[inline(always)]` is compiled without the kernel's processor features, so that every vector
-operation in it becomes a call. All tests still pass then; only the speed is gone. BINARY is optimised and uses every
-kernel, as the release build of the test suite does. Needs objdump (binutils).
+operation in it becomes a call. All tests still pass then; only the speed is gone. Looks at the release build of the test
+suite, which uses every kernel, and builds it if need be. Needs cargo and objdump (binutils).
 """
 
+import json
 import re
 import subprocess
 import sys
@@ -19,6 +20,15 @@ LEAST = 30
 
 FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:$")
 JUMP = re.compile(r"^\s+[0-9a-f]+:\s+(call|jmp)\s+(.*)$")
+
+
+def suite() -> str:
+    """The path of the test suite's release build."""
+    command = ["cargo", "test", "--locked", "--release", "-p", "sycon", "--all-features", "--test", "suite", "--no-run",
+               "--message-format=json"]
+    messages = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+    executables = (json.loads(line).get("executable") for line in messages.splitlines())
+    return next(path for path in executables if path)
 
 
 def functions(binary: str) -> dict[str, list[tuple[str, str]]]:
@@ -43,10 +53,7 @@ def leaves(kernel: str, instruction: str, target: str) -> bool:
 
 
 def main() -> int:
-    if len(sys.argv) != 2:
-        print(__doc__, file=sys.stderr)
-        return 2
-    found = functions(sys.argv[1])
+    found = functions(suite())
     kernels = defaultdict(list)
     for name in found:
         if match := ENTRY.search(name):

@@ -79,7 +79,7 @@ pub trait Absorb: Clone {
 /// A function with output of any length.
 pub trait Xof: Absorb {
     /// What the output is read from.
-    type Reader: Squeeze + Clone;
+    type Reader: Squeeze + Clone + 'static;
 
     /// Ends the input and begins the output.
     #[must_use]

@@ -1,0 +1,59 @@
+# The commands a person types. `make run` and `make test` work on a fresh clone.
+CARGO ?= cargo
+BACKENDS = $(shell $(CARGO) run --quiet --locked -p sycon-cli -- info --backends)
+
+.PHONY: run build test lint bench bench-native vectors fuzz clean
+
+run: build
+	@sh examples/tour.sh target/release/sycon
+
+build:
+	@ci/setup.sh cargo cc
+	$(CARGO) build --release --locked
+
+test:
+	@ci/setup.sh cargo cc python3 objdump libcrypto
+	$(CARGO) test --locked --workspace --all-features
+	$(CARGO) test --locked --release -p sycon --all-features
+	ci/check_kernels.py
+	@for backend in $(BACKENDS); do \
+	    echo "== everything once more on $$backend"; \
+	    SYCON_BACKEND=$$backend $(CARGO) test --locked --quiet --all-features || exit 1; \
+	done
+
+lint:
+	@ci/setup.sh cargo cc python3 rustfmt clippy libcrypto
+	$(CARGO) fmt --check
+	$(CARGO) clippy --locked --workspace --all-targets --all-features -- -D warnings
+	$(CARGO) clippy --locked -p sycon --no-default-features -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --workspace --all-features
+	ci/check_layers.py
+
+bench:
+	@ci/setup.sh cargo cc libcrypto
+	$(CARGO) run --release --locked -p sycon-bench --features openssl -- --json target/bench.json
+
+# The same at -C target-cpu=native, and what it changes.
+bench-native: bench
+	RUSTFLAGS="-C target-cpu=native" $(CARGO) run --release --locked --target-dir target/native \
+	    -p sycon-bench --features openssl -- --json target/bench-native.json
+	$(CARGO) run --release --locked -p sycon-bench --features openssl -- \
+	    --compare target/bench.json target/bench-native.json
+
+vectors:
+	@ci/setup.sh python3 openssl
+	python3 -m venv target/vectors && target/vectors/bin/pip install --quiet -r vectors/requirements.txt
+	target/vectors/bin/python vectors/generate.py
+
+# Each target for a minute; SECONDS=600 for longer.
+SECONDS = 60
+fuzz:
+	@ci/setup.sh cargo nightly cc g++
+	@test -x target/tools/bin/cargo-fuzz || $(CARGO) install --quiet --locked cargo-fuzz --root target/tools
+	for target in xof permute_many; do \
+	    PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) +nightly fuzz run $$target -- -max_total_time=$(SECONDS) || exit 1; \
+	done
+
+clean:
+	$(CARGO) clean
+	rm -rf fuzz/target

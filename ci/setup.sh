@@ -1,0 +1,43 @@
+#!/bin/sh
+# Finds or installs what a step needs. Usage: ci/setup.sh TOOL..
+# Installs Debian packages when run as root; otherwise names the command that would, and fails.
+set -eu
+
+package_of() {
+    case $1 in
+        cc) echo gcc libc6-dev ;;
+        objdump) echo binutils ;;
+        libcrypto) echo libssl-dev pkg-config ;;
+        *) echo "$1" ;;
+    esac
+}
+
+present() {
+    case $1 in
+        libcrypto) pkg-config --exists libcrypto 2>/dev/null ;;
+        rustfmt) cargo fmt --version >/dev/null 2>&1 ;;
+        clippy) cargo clippy --version >/dev/null 2>&1 ;;
+        nightly) cargo +nightly --version >/dev/null 2>&1 ;;
+        *) command -v "$1" >/dev/null 2>&1 ;;
+    esac
+}
+
+die() {
+    echo "setup: $1" >&2
+    exit 1
+}
+
+for tool in "$@"; do
+    present "$tool" && continue
+    case $tool in
+        cargo) die "no Rust toolchain; install rustup, then: rustup toolchain install stable" ;;
+        rustfmt | clippy) die "$tool is missing; run: rustup component add $tool" ;;
+        nightly) die "no nightly toolchain; run: rustup toolchain install nightly" ;;
+    esac
+    packages=$(package_of "$tool")
+    command="apt-get install -y --no-install-recommends $packages"
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || die "$tool is missing; run as root: $command"
+    echo "setup: $command" >&2
+    { apt-get update && DEBIAN_FRONTEND=noninteractive $command; } >/dev/null 2>&1 || die "failed: $command"
+    present "$tool" || die "$tool is still missing after: $command"
+done

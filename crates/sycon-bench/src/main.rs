@@ -1,0 +1,125 @@
+//! Measures sycon beside its rivals, in one process, so that the ratios hold on a shared machine.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `workloads` | what is measured, one file per group; new rows go there |
+//! | `measure` | times the contenders of one workload in turns |
+//! | `report` | rows, their table and the JSON file |
+//! | `compare` | two JSON files side by side |
+//! | `system` | what the numbers depend on: processor, versions, compiler |
+
+mod compare;
+mod measure;
+mod report;
+mod system;
+mod workloads;
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Parser;
+
+use measure::{Disagreement, Measurement, Race, Timer, Workload};
+use report::{Report, Table};
+use system::System;
+use workloads::Bench;
+
+/// Measures sycon beside its rivals.
+///
+/// Contenders of a workload take turns, in a new order each round; the minimum and the median over
+/// all rounds are kept. The table comes when everything is measured.
+#[derive(Debug, Parser)]
+#[command(version, name = "sycon-bench")]
+struct Arguments {
+    /// Spend 0.1 s on each workload instead of 1 s
+    #[arg(long)]
+    quick: bool,
+
+    /// Only workloads whose name contains TEXT, in any case
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    filter: String,
+
+    /// Also measure every backend that this processor can run
+    #[arg(long)]
+    backends: bool,
+
+    /// Write the results to PATH as well
+    #[arg(long, value_name = "PATH")]
+    json: Option<PathBuf>,
+
+    /// Measure nothing; show sycon's rows of two files that --json wrote side by side
+    #[arg(
+        long,
+        num_args = 2,
+        value_names = ["OLD.json", "NEW.json"],
+        conflicts_with_all = ["quick", "filter", "backends", "json"]
+    )]
+    compare: Option<Vec<PathBuf>>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let outcome = match arguments.compare.as_deref() {
+        Some([old, new]) => compare(old.clone(), new.clone()),
+        _ => run(&arguments),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sycon-bench: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let bench = Bench::new(arguments.backends);
+    let mut workloads = workloads::all(&bench);
+    workloads.retain(|workload| workload.matches(&arguments.filter));
+    if workloads.is_empty() {
+        return Err(format!("no workload has \"{}\" in its name", arguments.filter).into());
+    }
+    // Opened now: a path that cannot be written should not cost minutes of measuring.
+    let json = arguments.json.as_deref().map(report::create).transpose()?;
+
+    let timer = Timer::new();
+    let budget = Duration::from_millis(if arguments.quick { 100 } else { 1000 });
+    let mut report = Report::new(System::read(&timer));
+    let mut out = io::stdout();
+    let seconds = workloads.len().div_ceil(if arguments.quick { 10 } else { 1 });
+    writeln!(out, "{}\nmeasuring for about {seconds} s", report.system)?;
+    let mut table = Table::for_workloads(&workloads);
+    for measurement in measure(workloads, &timer, budget)? {
+        let rows = report::rows(&measurement, &timer);
+        write!(out, "{}", table.add(&rows))?;
+        report.results.extend(rows);
+    }
+    report.summaries = workloads::summaries(&report.results);
+    write!(out, "{}", report::summaries_text(&report.summaries))?;
+    json.map_or(Ok(()), |file| report.write(file))
+}
+
+/// Measures every workload for as long as `budget`, a little of it at a time: a neighbour on the
+/// same core often stays for longer than the budget, but seldom for the whole run.
+fn measure(
+    workloads: Vec<Workload>,
+    timer: &Timer,
+    budget: Duration,
+) -> Result<Vec<Measurement>, Disagreement> {
+    const PASSES: u32 = 10;
+    let start = |workload| Race::new(workload, timer);
+    let mut races = workloads.into_iter().map(start).collect::<Result<Vec<_>, _>>()?;
+    for _ in 0..PASSES {
+        for race in &mut races {
+            race.run(timer, budget / PASSES);
+        }
+    }
+    Ok(races.into_iter().map(Race::finish).collect())
+}
+
+fn compare(old: PathBuf, new: PathBuf) -> Result<(), Box<dyn Error>> {
+    Ok(write!(io::stdout(), "{}", compare::text(&Report::read(old)?, &Report::read(new)?))?)
+}

@@ -1,0 +1,341 @@
+//! Times the contenders of a workload in turns.
+
+use std::fmt;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use quanta::Clock;
+use serde::{Deserialize, Serialize};
+
+/// One call of the work. It returns a word of its output, the same for every contender.
+pub(crate) type Call = Box<dyn FnMut() -> u64>;
+
+/// The name of the contender that all others are compared with.
+pub(crate) const SYCON: &str = "sycon";
+
+/// One implementation of a workload.
+pub(crate) struct Contender {
+    pub(crate) name: String,
+    pub(crate) call: Call,
+}
+
+impl Contender {
+    pub(crate) fn new(name: impl Into<String>, call: impl FnMut() -> u64 + 'static) -> Self {
+        Self { name: name.into(), call: Box::new(call) }
+    }
+}
+
+/// What one call of a workload gets through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "unit", content = "per_call", rename_all = "lowercase")]
+pub(crate) enum Unit {
+    /// So many bytes, enough of them that start and end do not count.
+    Bytes(u32),
+    /// So many states of a permutation.
+    States(u32),
+    /// One thing, which is short: its time is the figure.
+    Call,
+}
+
+/// Something to do, and who does it. The first contender is [`SYCON`].
+pub(crate) struct Workload {
+    pub(crate) name: String,
+    pub(crate) unit: Unit,
+    pub(crate) contenders: Vec<Contender>,
+}
+
+impl Workload {
+    pub(crate) fn new(name: impl Into<String>, unit: Unit, contenders: Vec<Contender>) -> Self {
+        let name = name.into();
+        assert!(
+            contenders.first().is_some_and(|first| first.name == SYCON),
+            "{name}: the first contender is sycon"
+        );
+        Self { name, unit, contenders }
+    }
+
+    pub(crate) fn matches(&self, filter: &str) -> bool {
+        self.name.to_lowercase().contains(&filter.to_lowercase())
+    }
+}
+
+/// A workload's times.
+pub(crate) struct Measurement {
+    pub(crate) workload: String,
+    pub(crate) unit: Unit,
+    /// In the workload's order.
+    pub(crate) times: Vec<Times>,
+    /// Core cycles per TSC cycle, the highest seen while this workload ran.
+    pub(crate) core_per_tsc: f64,
+}
+
+/// A contender's times, in TSC cycles per call.
+pub(crate) struct Times {
+    pub(crate) contender: String,
+    pub(crate) minimum: f64,
+    pub(crate) median: f64,
+}
+
+/// The time stamp counter.
+pub(crate) struct Timer {
+    clock: Clock,
+    /// Its cycles per nanosecond.
+    pub(crate) gigahertz: f64,
+}
+
+impl Timer {
+    pub(crate) fn new() -> Self {
+        let clock = Clock::new();
+        let start = clock.raw();
+        let cycles = 1 << 40;
+        let gigahertz = float(cycles) / float(clock.delta_as_nanos(start, start + cycles));
+        Self { clock, gigahertz }
+    }
+
+    /// The cycles that `calls` calls take.
+    fn sample(&self, call: &mut Call, calls: u32) -> u64 {
+        let start = self.clock.raw();
+        for _ in 0..calls {
+            black_box(call());
+        }
+        // Counters of different cores may disagree by a little.
+        self.clock.raw().saturating_sub(start)
+    }
+}
+
+/// A contender whose output is not what the others gave.
+#[derive(Debug)]
+pub(crate) struct Disagreement {
+    workload: String,
+    contender: String,
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} gives another output than sycon", self.workload, self.contender)
+    }
+}
+
+impl std::error::Error for Disagreement {}
+
+/// The contenders of one workload at work.
+pub(crate) struct Race {
+    workload: String,
+    unit: Unit,
+    runners: Vec<Runner>,
+    core_clock: Runner,
+    random: Random,
+}
+
+impl Race {
+    /// Warms the contenders up.
+    ///
+    /// # Errors
+    ///
+    /// A contender gives another output than the first.
+    pub(crate) fn new(workload: Workload, timer: &Timer) -> Result<Self, Disagreement> {
+        let Workload { name, unit, mut contenders } = workload;
+        check_agreement(&name, &mut contenders)?;
+        let warm_up = |contender| Runner::warm_up(contender, timer);
+        Ok(Self {
+            workload: name,
+            unit,
+            runners: contenders.into_iter().map(warm_up).collect(),
+            core_clock: warm_up(Contender::new("core clock", multiply)),
+            random: Random(1),
+        })
+    }
+
+    /// Lets the contenders take turns for as long as `budget`, and at least once.
+    pub(crate) fn run(&mut self, timer: &Timer, budget: Duration) {
+        let mut order: Vec<_> = (0..self.runners.len()).collect();
+        let end = Instant::now() + budget;
+        loop {
+            // Not a rotation, in which everyone but the first keeps its predecessor.
+            self.random.shuffle(&mut order);
+            for &i in &order {
+                self.runners[i].sample(timer);
+            }
+            self.core_clock.sample(timer);
+            if Instant::now() >= end {
+                return;
+            }
+        }
+    }
+
+    /// What came of all the runs.
+    pub(crate) fn finish(self) -> Measurement {
+        let core_cycles = f64::from(MULTIPLICATIONS * CYCLES_PER_MULTIPLICATION);
+        Measurement {
+            workload: self.workload,
+            unit: self.unit,
+            times: self.runners.into_iter().map(Runner::finish).collect(),
+            core_per_tsc: core_cycles / self.core_clock.finish().minimum,
+        }
+    }
+}
+
+fn check_agreement(workload: &str, contenders: &mut [Contender]) -> Result<(), Disagreement> {
+    let mut expected = None;
+    for Contender { name, call } in contenders {
+        let word = call();
+        if *expected.get_or_insert(word) != word {
+            return Err(Disagreement { workload: workload.into(), contender: name.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// Long enough that reading the counter does not show, short enough that many samples are spared
+/// by interrupts and neighbours.
+const SAMPLE: Duration = Duration::from_micros(50);
+
+/// A contender at work.
+struct Runner {
+    contender: Contender,
+    /// Calls per sample.
+    calls: u32,
+    /// In TSC cycles per sample.
+    samples: Vec<u64>,
+}
+
+impl Runner {
+    /// Runs until a sample is as long as [`SAMPLE`], which settles how many calls that takes.
+    fn warm_up(mut contender: Contender, timer: &Timer) -> Self {
+        let enough = timer.gigahertz * float(SAMPLE.as_nanos().try_into().unwrap_or(u64::MAX));
+        let mut calls = 1;
+        while float(timer.sample(&mut contender.call, calls)) < enough {
+            calls *= 2;
+        }
+        Self { contender, calls, samples: Vec::new() }
+    }
+
+    fn sample(&mut self, timer: &Timer) {
+        self.samples.push(timer.sample(&mut self.contender.call, self.calls));
+    }
+
+    fn finish(mut self) -> Times {
+        self.samples.sort_unstable();
+        let per_call = |cycles: f64| cycles / f64::from(self.calls);
+        Times {
+            minimum: per_call(float(self.samples[0])),
+            median: per_call(median(&self.samples)),
+            contender: self.contender.name,
+        }
+    }
+}
+
+fn median(sorted: &[u64]) -> f64 {
+    let upper = sorted[sorted.len() / 2];
+    let lower = sorted[(sorted.len() - 1) / 2];
+    f64::midpoint(float(lower), float(upper))
+}
+
+const MULTIPLICATIONS: u32 = 10_000;
+
+/// What one 64-bit multiplication waits for the one before: 3 core cycles on every x86-64 processor
+/// of Intel since Nehalem and of AMD since Zen. The core cycles that we show stand on this.
+pub(crate) const CYCLES_PER_MULTIPLICATION: u32 = 3;
+
+/// A chain of multiplications, each of which needs the one before. It squares, because the compiler
+/// would gather several multiplications by one factor into one.
+fn multiply() -> u64 {
+    let mut x = black_box(3_u64);
+    for _ in 0..MULTIPLICATIONS {
+        x = x.wrapping_mul(x);
+    }
+    x
+}
+
+/// Marsaglia's xorshift64: enough to shuffle, and the same order in every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn shuffle(&mut self, items: &mut [usize]) {
+        for last in (1..items.len()).rev() {
+            let other = self.next() % (last as u64 + 1);
+            items.swap(last, usize::try_from(other).expect("at most `last`"));
+        }
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "counts far below 2^52")]
+pub(crate) fn float(count: u64) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn constant(name: &str, word: u64) -> Contender {
+        Contender::new(name, move || word)
+    }
+
+    #[test]
+    fn median_of_odd_and_even_counts() {
+        assert!((median(&[1, 2, 9]) - 2.0).abs() < 1e-9);
+        assert!((median(&[1, 2, 3, 9]) - 2.5).abs() < 1e-9);
+        assert!((median(&[7]) - 7.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn runner_reports_per_call() {
+        let contender = constant("x", 0);
+        let times = Runner { contender, calls: 10, samples: vec![30, 10, 50] }.finish();
+        assert_eq!(times.contender, "x");
+        assert!((times.minimum - 1.0).abs() < 1e-9);
+        assert!((times.median - 3.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn shuffling_keeps_every_item_and_changes_neighbours() {
+        let mut order = [0, 1, 2];
+        let mut random = Random(1);
+        let mut predecessors = std::collections::BTreeSet::new();
+        for _ in 0..100 {
+            random.shuffle(&mut order);
+            let place = order.iter().position(|&item| item == 2).expect("still there");
+            predecessors.insert(place.checked_sub(1).map(|before| order[before]));
+        }
+        assert_eq!(predecessors, [None, Some(0), Some(1)].into());
+        order.sort_unstable();
+        assert_eq!(order, [0, 1, 2]);
+    }
+
+    #[test]
+    fn every_contender_is_sampled() {
+        let contenders = vec![constant(SYCON, 1), constant("rival", 1)];
+        let workload = Workload::new("constant", Unit::Call, contenders);
+        let timer = Timer::new();
+        let mut race = Race::new(workload, &timer).expect("they agree");
+        race.run(&timer, Duration::ZERO);
+        let measured = race.finish();
+        let names: Vec<_> = measured.times.iter().map(|times| times.contender.as_str()).collect();
+        assert_eq!(names, [SYCON, "rival"]);
+        assert!(measured.times.iter().all(|times| times.minimum <= times.median));
+    }
+
+    #[test]
+    fn disagreement_is_an_error() {
+        let contenders = vec![constant(SYCON, 1), constant("rival", 2)];
+        let workload = Workload::new("constant", Unit::Call, contenders);
+        let error = Race::new(workload, &Timer::new()).err().expect("1 is not 2");
+        assert_eq!(error.to_string(), "constant: rival gives another output than sycon");
+    }
+
+    #[test]
+    fn filter_ignores_case() {
+        let workload = Workload::new("SHAKE128 absorb", Unit::Call, vec![constant(SYCON, 1)]);
+        assert!(workload.matches("shake"));
+        assert!(workload.matches(""));
+        assert!(!workload.matches("squeeze"));
+    }
+}

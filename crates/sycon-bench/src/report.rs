@@ -1,0 +1,244 @@
+//! Rows of results, their table and the JSON file.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write as _};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::measure::{Measurement, Timer, Times, Unit, Workload};
+use crate::system::System;
+
+/// One contender in one workload. Cycles are those of the TSC, per call, unless they say otherwise.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Row {
+    pub(crate) workload: String,
+    pub(crate) contender: String,
+    #[serde(flatten)]
+    pub(crate) unit: Unit,
+    pub(crate) min_cycles: f64,
+    pub(crate) median_cycles: f64,
+    pub(crate) min_core_cycles: f64,
+    pub(crate) min_ns: f64,
+    pub(crate) cycles_per_byte: Option<f64>,
+    pub(crate) median_cycles_per_byte: Option<f64>,
+    pub(crate) gb_per_s: Option<f64>,
+    /// Above 1 where sycon is faster.
+    pub(crate) ratio_to_sycon: f64,
+}
+
+/// A figure drawn from several rows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Summary {
+    pub(crate) name: String,
+    pub(crate) value: f64,
+    /// What to know when reading it, such as the goal.
+    pub(crate) note: String,
+}
+
+/// Everything that one run found out.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Report {
+    pub(crate) system: System,
+    pub(crate) summaries: Vec<Summary>,
+    pub(crate) results: Vec<Row>,
+}
+
+impl Report {
+    pub(crate) fn new(system: System) -> Self {
+        Self { system, summaries: Vec::new(), results: Vec::new() }
+    }
+
+    pub(crate) fn write(&self, file: File) -> Result<(), Box<dyn Error>> {
+        let mut file = BufWriter::new(file);
+        serde_json::to_writer_pretty(&mut file, self)?;
+        writeln!(file)?;
+        Ok(file.flush()?)
+    }
+
+    pub(crate) fn read(path: impl AsRef<Path>) -> Result<Self, Box<dyn Error>> {
+        let named = |error: &dyn Error| format!("{}: {error}", path.as_ref().display());
+        let file = File::open(&path).map_err(|error| named(&error))?;
+        Ok(serde_json::from_reader(BufReader::new(file)).map_err(|error| named(&error))?)
+    }
+}
+
+/// Creates the file for [`Report::write`].
+pub(crate) fn create(path: &Path) -> Result<File, String> {
+    File::create(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The rows of a workload, in its order.
+pub(crate) fn rows(measurement: &Measurement, timer: &Timer) -> Vec<Row> {
+    let bytes = match measurement.unit {
+        Unit::Bytes(bytes) => Some(f64::from(bytes)),
+        Unit::States(_) | Unit::Call => None,
+    };
+    let sycon = measurement.times[0].minimum;
+    let row = |times: &Times| {
+        let min_ns = times.minimum / timer.gigahertz;
+        Row {
+            workload: measurement.workload.clone(),
+            contender: times.contender.clone(),
+            unit: measurement.unit,
+            min_cycles: times.minimum,
+            median_cycles: times.median,
+            min_core_cycles: times.minimum * measurement.core_per_tsc,
+            min_ns,
+            cycles_per_byte: bytes.map(|bytes| times.minimum / bytes),
+            median_cycles_per_byte: bytes.map(|bytes| times.median / bytes),
+            gb_per_s: bytes.map(|bytes| bytes / min_ns),
+            ratio_to_sycon: times.minimum / sycon,
+        }
+    };
+    measurement.times.iter().map(row).collect()
+}
+
+/// The table, made workload by workload. It begins anew where the unit changes.
+pub(crate) struct Table {
+    workload_width: usize,
+    contender_width: usize,
+    columns: Option<[&'static str; 5]>,
+}
+
+impl Table {
+    pub(crate) fn for_workloads(workloads: &[Workload]) -> Self {
+        let longest = |names: &mut dyn Iterator<Item = &String>| {
+            names.map(|name| name.chars().count()).max().unwrap_or(0).max("contender".len())
+        };
+        let mut contenders = workloads.iter().flat_map(|workload| &workload.contenders);
+        Self {
+            workload_width: longest(&mut workloads.iter().map(|workload| &workload.name)),
+            contender_width: longest(&mut contenders.by_ref().map(|contender| &contender.name)),
+            columns: None,
+        }
+    }
+
+    /// The lines of one workload.
+    pub(crate) fn add(&mut self, rows: &[Row]) -> String {
+        let mut text = String::new();
+        for row in rows {
+            let (columns, cells) = cells(row);
+            if self.columns.replace(columns) != Some(columns) {
+                text.push('\n');
+                text += &self.line("workload", "contender", columns);
+            }
+            text += &self.line(&row.workload, &row.contender, cells.each_ref().map(String::as_str));
+        }
+        text
+    }
+
+    fn line(&self, workload: &str, contender: &str, cells: [&str; 5]) -> String {
+        let (width, contender_width) = (self.workload_width, self.contender_width);
+        let mut line = format!("{workload:width$}  {contender:contender_width$}");
+        for cell in cells {
+            let _ = write!(line, " {cell:>11}");
+        }
+        line + "\n"
+    }
+}
+
+fn cells(row: &Row) -> ([&'static str; 5], [String; 5]) {
+    let ratio = format!("{:.2}", row.ratio_to_sycon);
+    if let (Some(cpb), Some(median), Some(speed)) =
+        (row.cycles_per_byte, row.median_cycles_per_byte, row.gb_per_s)
+    {
+        let core = row.min_core_cycles / row.min_cycles * cpb;
+        let figures = [cpb, median, core].map(|figure| format!("{figure:.3}"));
+        let [cpb, median, core] = figures;
+        let columns = ["cpb min", "cpb median", "core cpb", "GB/s", "ratio"];
+        return (columns, [cpb, median, core, format!("{speed:.3}"), ratio]);
+    }
+    let figures = [row.min_cycles, row.median_cycles, row.min_core_cycles, row.min_ns];
+    let [cycles, median, core, ns] = figures.map(|figure| format!("{figure:.1}"));
+    (["cycles min", "cycles med", "core cycles", "ns", "ratio"], [cycles, median, core, ns, ratio])
+}
+
+pub(crate) fn summaries_text(summaries: &[Summary]) -> String {
+    let mut text = String::from("\n");
+    for Summary { name, value, note } in summaries {
+        let _ = writeln!(text, "{name}: {value:.2} ({note})");
+    }
+    text
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Rows of a workload whose contenders took so many cycles.
+    pub(crate) fn fake_rows(workload: &str, unit: Unit, cycles: &[(&str, f64)]) -> Vec<Row> {
+        let taken = |&(contender, minimum): &(&str, f64)| Times {
+            contender: contender.into(),
+            minimum,
+            median: minimum + 100.0,
+        };
+        let measurement = Measurement {
+            workload: workload.into(),
+            unit,
+            times: cycles.iter().map(taken).collect(),
+            core_per_tsc: 1.5,
+        };
+        let mut timer = Timer::new();
+        timer.gigahertz = 2.0;
+        rows(&measurement, &timer)
+    }
+
+    pub(crate) fn fake_report(results: Vec<Row>) -> Report {
+        Report { results, ..Report::new(System::default()) }
+    }
+
+    fn table() -> Table {
+        Table { workload_width: 12, contender_width: 9, columns: None }
+    }
+
+    #[test]
+    fn bytes_have_rates() {
+        let rows = fake_rows("hash", Unit::Bytes(1000), &[("sycon", 2000.0), ("rival", 5000.0)]);
+        let rival = &rows[1];
+        assert_eq!(rival.cycles_per_byte, Some(5.0));
+        assert_eq!(rival.median_cycles_per_byte, Some(5.1));
+        assert_eq!(rival.gb_per_s, Some(0.4));
+        assert!((rival.min_ns - 2500.0).abs() < 1e-9);
+        assert!((rival.min_core_cycles - 7500.0).abs() < 1e-9);
+        assert!((rival.ratio_to_sycon - 2.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn table_names_its_columns_once_per_unit() {
+        let mut table = table();
+        let bytes = fake_rows("hash", Unit::Bytes(1000), &[("sycon", 2000.0), ("rival", 5000.0)]);
+        let states = fake_rows("permutation", Unit::States(8), &[("sycon", 500.0)]);
+        let text = table.add(&bytes) + &table.add(&states) + &table.add(&states);
+        let expected = "
+workload      contender     cpb min  cpb median    core cpb        GB/s       ratio
+hash          sycon           2.000       2.100       3.000       1.000        1.00
+hash          rival           5.000       5.100       7.500       0.400        2.50
+
+workload      contender  cycles min  cycles med core cycles          ns       ratio
+permutation   sycon           500.0       600.0       750.0       250.0        1.00
+permutation   sycon           500.0       600.0       750.0       250.0        1.00
+";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn json_comes_back() {
+        let mut report = fake_report(fake_rows("p", Unit::States(8), &[("sycon", 500.0)]));
+        report.summaries.push(Summary { name: "x".into(), value: 1.0, note: String::new() });
+        let text = serde_json::to_string(&report).expect("writes");
+        let back: Report = serde_json::from_str(&text).expect("reads");
+        assert_eq!(back.results, report.results);
+        assert_eq!(back.summaries, report.summaries);
+        assert!(text.contains(r#""unit":"states","per_call":8"#), "{text}");
+        assert!(text.contains(r#""cycles_per_byte":null"#), "{text}");
+    }
+
+    #[test]
+    fn unreadable_file_is_named() {
+        let error = Report::read("/nonexistent/old.json").expect_err("there is none");
+        assert!(error.to_string().starts_with("/nonexistent/old.json: "), "{error}");
+    }
+}

@@ -1,0 +1,174 @@
+//! What the numbers depend on.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::process::Command;
+use std::thread;
+
+use serde::{Deserialize, Serialize};
+use sycon::Backend;
+
+use crate::measure::{CYCLES_PER_MULTIPLICATION, Timer};
+
+/// The processor, the compiler and the versions behind a run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct System {
+    cpu: String,
+    cores: usize,
+    tsc_ghz: f64,
+    backends: Vec<String>,
+    best: String,
+    best_single: String,
+    /// Features that the whole program was compiled for, beyond those of every x86-64.
+    target_features: Vec<String>,
+    rustc: String,
+    revision: String,
+    versions: BTreeMap<String, String>,
+}
+
+impl System {
+    pub(crate) fn read(timer: &Timer) -> Self {
+        Self {
+            cpu: cpu(),
+            cores: thread::available_parallelism().map_or(1, usize::from),
+            tsc_ghz: timer.gigahertz,
+            backends: Backend::available().map(|backend| backend.name().into()).collect(),
+            best: Backend::best().name().into(),
+            best_single: Backend::best_single().name().into(),
+            target_features: target_features(),
+            rustc: output("rustc", &["--version"]),
+            revision: output(
+                "git",
+                &["-C", env!("CARGO_MANIFEST_DIR"), "describe", "--always", "--dirty"],
+            ),
+            versions: versions(),
+        }
+    }
+
+    /// What tells two builds on one machine apart.
+    pub(crate) fn build(&self) -> String {
+        format!("{}, {}, compiled for {}", self.revision, self.rustc, self.target())
+    }
+
+    fn target(&self) -> String {
+        let features = self.target_features.join(" ");
+        if features.is_empty() { "the baseline".into() } else { features }
+    }
+}
+
+impl fmt::Display for System {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "processor  {}, {} cores", self.cpu, self.cores)?;
+        writeln!(f, "backends   {}", self.backends.join(" "))?;
+        writeln!(f, "best       {}; for one state {}", self.best, self.best_single)?;
+        writeln!(f, "compiler   {}, for {}", self.rustc, self.target())?;
+        write!(f, "versions   sycon at {}", self.revision)?;
+        for (name, version) in &self.versions {
+            write!(f, ", {name} {version}")?;
+        }
+        writeln!(f)?;
+        if !cfg!(feature = "openssl") {
+            writeln!(
+                f,
+                "           OpenSSL left out; libssl-dev, pkg-config and `--features openssl` bring \
+                 it in"
+            )?;
+        }
+        if cfg!(target_arch = "x86_64") && (self.tsc_ghz - 1.0).abs() < 1e-9 {
+            return writeln!(f, "cycles     nanoseconds: this processor has no steady TSC");
+        }
+        writeln!(
+            f,
+            "cycles     TSC at {:.3} GHz; core cycles assume {CYCLES_PER_MULTIPLICATION} per \
+             dependent multiplication",
+            self.tsc_ghz
+        )
+    }
+}
+
+fn cpu() -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    cpu_in(&info).unwrap_or(std::env::consts::ARCH).into()
+}
+
+fn cpu_in(info: &str) -> Option<&str> {
+    let line = info.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim())
+}
+
+fn target_features() -> Vec<String> {
+    macro_rules! compiled_in {
+        ($($name:literal),*) => {
+            [$(($name, cfg!(target_feature = $name))),*]
+        };
+    }
+    let features = compiled_in!["bmi1", "bmi2", "avx2", "avx512f", "avx512vl", "vaes"];
+    features.into_iter().filter(|feature| feature.1).map(|feature| feature.0.into()).collect()
+}
+
+fn versions() -> BTreeMap<String, String> {
+    // Read at compile time: what was compiled in, not what a lock file says since.
+    let lock = include_str!("../../../Cargo.lock");
+    let rivals = ["k12", "keccak", "shake", "tiny-keccak", "turboshake"];
+    let version = |name: &str| Some((name.into(), locked_version(lock, name)?.into()));
+    let crates = rivals.into_iter().filter_map(version);
+    crates.chain(openssl_version()).collect()
+}
+
+fn locked_version<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
+    let (_, package) = lock.split_once(&format!("name = \"{name}\"\nversion = \""))?;
+    Some(package.split_once('"')?.0)
+}
+
+#[cfg(feature = "openssl")]
+fn openssl_version() -> Option<(String, String)> {
+    let (name, version) = openssl::version::version().split_once(' ')?;
+    Some((name.into(), version.into()))
+}
+
+#[cfg(not(feature = "openssl"))]
+fn openssl_version() -> Option<(String, String)> {
+    None
+}
+
+/// The first line that a program prints.
+fn output(program: &str, arguments: &[&str]) -> String {
+    let output = Command::new(program).args(arguments).output();
+    let text = output.ok().filter(|output| output.status.success()).map(|output| output.stdout);
+    let text = String::from_utf8_lossy(&text.unwrap_or_default()).into_owned();
+    text.lines().next().map_or_else(|| format!("unknown ({program})"), Into::into)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processor_name() {
+        let info = "processor\t: 0\nmodel name\t: A Processor: fast\nmodel name\t: another\n";
+        assert_eq!(cpu_in(info), Some("A Processor: fast"));
+        assert_eq!(cpu_in(""), None);
+    }
+
+    #[test]
+    fn version_in_lock_file() {
+        let lock = "[[package]]\nname = \"a-b\"\nversion = \"2.0.0\"\n\n\
+                    [[package]]\nname = \"b\"\nversion = \"1.2.3\"\n";
+        assert_eq!(locked_version(lock, "b"), Some("1.2.3"));
+        assert_eq!(locked_version(lock, "c"), None);
+    }
+
+    #[test]
+    fn rivals_have_versions() {
+        let versions = versions();
+        for name in ["k12", "keccak", "shake", "tiny-keccak", "turboshake"] {
+            assert!(versions.contains_key(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn failing_programs_are_unknown() {
+        assert_eq!(output("/nonexistent/program", &[]), "unknown (/nonexistent/program)");
+    }
+}

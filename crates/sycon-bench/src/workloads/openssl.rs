@@ -1,0 +1,87 @@
+//! OpenSSL, if it was compiled in.
+//!
+//! One hasher serves all calls: since version 3 a new one looks its algorithm up, which takes
+//! longer than a short message.
+
+use super::Bench;
+use crate::measure::Contender;
+
+#[cfg(feature = "openssl")]
+pub(super) use with::{absorb, hash, short, squeeze};
+#[cfg(not(feature = "openssl"))]
+pub(super) use without::{absorb, hash, short, squeeze};
+
+#[cfg(feature = "openssl")]
+mod with {
+    use std::hint::black_box;
+
+    use openssl::hash::{Hasher, MessageDigest};
+
+    use super::super::{first_word, last_word};
+    use super::{Bench, Contender};
+
+    const NAME: &str = "OpenSSL";
+
+    /// A XOF that absorbs 1 MiB.
+    pub(in super::super) fn absorb(bench: &Bench, algorithm: &str) -> Option<Contender> {
+        let (mut hasher, input) = (hasher(algorithm)?, bench.input());
+        Some(Contender::new(NAME, move || xof(&mut hasher, &input)))
+    }
+
+    /// A XOF that squeezes 1 MiB.
+    pub(in super::super) fn squeeze(bench: &Bench, algorithm: &str) -> Option<Contender> {
+        let (mut hasher, output) = (hasher(algorithm)?, bench.output());
+        Some(Contender::new(NAME, move || {
+            let mut output = output.borrow_mut();
+            hasher.finish_xof(&mut output).expect("it squeezes");
+            last_word(&output)
+        }))
+    }
+
+    /// A hash function that absorbs 1 MiB.
+    pub(in super::super) fn hash(bench: &Bench, algorithm: &str) -> Option<Contender> {
+        let (mut hasher, input) = (hasher(algorithm)?, bench.input());
+        Some(Contender::new(NAME, move || {
+            hasher.update(&input).expect("it absorbs");
+            first_word(&hasher.finish().expect("it ends"))
+        }))
+    }
+
+    /// A XOF on a short message.
+    pub(in super::super) fn short(algorithm: &str, message: [u8; 64]) -> Option<Contender> {
+        let mut hasher = hasher(algorithm)?;
+        Some(Contender::new(NAME, move || xof(&mut hasher, black_box(&message))))
+    }
+
+    fn hasher(algorithm: &str) -> Option<Hasher> {
+        Hasher::new(MessageDigest::from_name(algorithm)?).ok()
+    }
+
+    fn xof(hasher: &mut Hasher, input: &[u8]) -> u64 {
+        let mut output = [0; 32];
+        hasher.update(input).expect("it absorbs");
+        hasher.finish_xof(&mut output).expect("it squeezes");
+        first_word(&output)
+    }
+}
+
+#[cfg(not(feature = "openssl"))]
+mod without {
+    use super::{Bench, Contender};
+
+    pub(in super::super) fn absorb(_: &Bench, _: &str) -> Option<Contender> {
+        None
+    }
+
+    pub(in super::super) fn squeeze(_: &Bench, _: &str) -> Option<Contender> {
+        None
+    }
+
+    pub(in super::super) fn hash(_: &Bench, _: &str) -> Option<Contender> {
+        None
+    }
+
+    pub(in super::super) fn short(_: &str, _: [u8; 64]) -> Option<Contender> {
+        None
+    }
+}

@@ -1,0 +1,30 @@
+#!/bin/sh
+# The main job on real input: checksums of this repository's own files, verified again, and a
+# stretch of endless output with its speed. Usage: examples/tour.sh SYCON
+set -eu
+cd "$(dirname "$0")/.."
+sycon=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+for algorithm in sha3-256 shake128 turboshake128 kt128; do
+    list=$work/$algorithm.sums
+    printf '\n$ sycon sum -a %s --tag -r crates vectors > %s.sums\n' "$algorithm" "$algorithm"
+    "$sycon" sum -a "$algorithm" --tag -r crates vectors >"$list"
+    head -n 1 "$list"
+    printf '.. %d lines\n' "$(wc -l <"$list")"
+    printf '$ sycon sum --check %s.sums\n' "$algorithm"
+    "$sycon" sum --check "$list" >"$work/verdicts"
+    printf '%d files OK\n' "$(grep -c ': OK$' "$work/verdicts")"
+done
+
+printf '\n$ printf seed | sycon xof shake128 --hex -l 32\n'
+printf seed | "$sycon" xof shake128 --hex -l 32
+
+for algorithm in shake128 turboshake128; do
+    printf '\n$ printf seed | sycon xof %s | head -c 1G > /dev/null\n' "$algorithm"
+    start=$(date +%s%N)
+    printf seed | "$sycon" xof "$algorithm" | head -c 1G >/dev/null
+    end=$(date +%s%N)
+    awk "BEGIN { printf \"1 GiB at %.0f MB/s\\n\", 1073741824e3 / ($end - $start) }"
+done
