@@ -1,6 +1,5 @@
 # The commands a person types. `make run` and `make test` work on a fresh clone.
 CARGO ?= cargo
-BACKENDS = $(shell $(CARGO) run --quiet --locked -p sycon-cli -- info --backends)
 
 .PHONY: run build test lint bench bench-native vectors fuzz clean
 
@@ -11,22 +10,19 @@ build:
 	@ci/setup.sh cargo cc
 	$(CARGO) build --release --locked
 
-test:
-	@ci/setup.sh cargo cc python3 objdump libcrypto
+test: build
+	@ci/setup.sh python3 objdump libcrypto
 	$(CARGO) test --locked --workspace --all-features
 	$(CARGO) test --locked --release -p sycon --all-features
 	ci/check_kernels.py
-	@for backend in $(BACKENDS); do \
-	    echo "== everything once more on $$backend"; \
-	    SYCON_BACKEND=$$backend $(CARGO) test --locked --quiet --all-features || exit 1; \
-	done
+	ci/test_backends.sh target/release/sycon
 
 lint:
 	@ci/setup.sh cargo cc python3 rustfmt clippy libcrypto
 	$(CARGO) fmt --check
 	$(CARGO) clippy --locked --workspace --all-targets --all-features -- -D warnings
 	$(CARGO) clippy --locked -p sycon --no-default-features -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --workspace --all-features
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps -p sycon --all-features
 	ci/check_layers.py
 
 bench:

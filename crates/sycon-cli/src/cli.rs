@@ -1,0 +1,289 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+use std::thread;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::algorithm::{self, Algorithm, Parameters};
+use crate::digest::MAX_LENGTH;
+use crate::failure::{MISUSED, Misuse};
+use crate::output;
+
+/// Checksums of any length, and output without end, from SHA-3 and its relatives.
+#[derive(Debug, Parser)]
+#[command(name = "sycon", version, arg_required_else_help = true, after_help = EXIT)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Sum(Sum),
+    Xof(Xof),
+    Info(Info),
+}
+
+/// Print checksums of files, or check them.
+#[derive(Debug, Args)]
+#[command(after_help = sum_help())]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
+pub(crate) struct Sum {
+    /// The algorithm, see below [default: sha3-256]
+    #[arg(short, long, value_name = "ALG", value_parser = algorithm::parse)]
+    pub(crate) algorithm: Option<&'static Algorithm>,
+
+    /// Bytes of output, for XOFs [default: 32 for *128, 64 for *256]
+    #[arg(short, long, value_name = "BYTES", value_parser = parse_length)]
+    pub(crate) length: Option<usize>,
+
+    /// Pass over the first N bytes of output, for XOFs
+    #[arg(long, value_name = "N")]
+    pub(crate) seek: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) parameters: Parameters,
+
+    /// Print lines that name the algorithm, as BSD does
+    #[arg(long, conflicts_with_all = ["json", "raw", "check"])]
+    pub(crate) tag: bool,
+
+    /// Print a JSON object per line
+    #[arg(long, conflicts_with_all = ["raw", "check"])]
+    pub(crate) json: bool,
+
+    /// Print the bytes themselves, of one file
+    #[arg(long, conflicts_with_all = ["check", "zero", "recursive"])]
+    pub(crate) raw: bool,
+
+    /// End lines with a zero byte, and escape no names
+    #[arg(short, long)]
+    pub(crate) zero: bool,
+
+    /// Take all files in directories; symbolic links only where they are a FILE
+    #[arg(short, long, conflicts_with = "check")]
+    pub(crate) recursive: bool,
+
+    /// Files to read at once [default: one per processor]
+    #[arg(short = 'j', long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<usize>,
+
+    /// Read checksums from the FILEs, and check the files that they name
+    #[arg(short, long)]
+    pub(crate) check: bool,
+
+    /// With --check: say nothing of files that match
+    #[arg(long)]
+    pub(crate) quiet: bool,
+
+    /// With --check: say nothing, the exit code tells
+    #[arg(long)]
+    pub(crate) status: bool,
+
+    /// With --check: fail if a line is improperly formatted
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    /// With --check: warn about each improperly formatted line
+    #[arg(short, long)]
+    pub(crate) warn: bool,
+
+    /// With --check: pass over files that do not exist
+    #[arg(long)]
+    pub(crate) ignore_missing: bool,
+
+    /// What to read; without one, or for -, standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<OsString>,
+}
+
+/// Write the output of an XOF, as much as you like.
+#[derive(Debug, Args)]
+#[command(after_help = xof_help())]
+pub(crate) struct Xof {
+    /// The XOF, see below
+    #[arg(value_name = "ALG", value_parser = algorithm::parse_xof)]
+    pub(crate) algorithm: &'static Algorithm,
+
+    /// Bytes to write [default: without end]
+    #[arg(short, long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) length: Option<u64>,
+
+    /// Pass over the first N bytes
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) skip: u64,
+
+    /// Write hexadecimal digits
+    #[arg(long)]
+    pub(crate) hex: bool,
+
+    #[command(flatten)]
+    pub(crate) parameters: Parameters,
+
+    /// What to read; without one, or for -, standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub(crate) file: OsString,
+}
+
+/// Show the version, the processor, and which instructions do the work.
+#[derive(Debug, Args)]
+#[command(after_help = INFO_HELP)]
+pub(crate) struct Info {
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Sum {
+    /// The algorithm that was asked for, or the default.
+    pub(crate) fn algorithm(&self) -> &'static Algorithm {
+        self.algorithm
+            .or_else(|| Algorithm::find(algorithm::DEFAULT))
+            .unwrap_or(&algorithm::ALGORITHMS[0])
+    }
+
+    /// The files, or standard input if none was named.
+    pub(crate) fn files(&self) -> Result<Vec<OsString>, Misuse> {
+        if self.files.is_empty() {
+            return Ok(vec!["-".into()]);
+        }
+        if self.files.iter().filter(|file| *file == "-").count() > 1 {
+            return Err(Misuse("standard input, -, can be read only once".to_owned()));
+        }
+        Ok(self.files.clone())
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        let all = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.unwrap_or_else(all)
+    }
+}
+
+/// Prints what clap has to say: help, or in one line what is wrong.
+pub(crate) fn explain(error: &clap::Error) -> ExitCode {
+    use clap::error::ErrorKind;
+
+    if !error.use_stderr() {
+        error.print().unwrap_or_else(|error| output::give_up(&error));
+    } else if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let _ = error.print();
+    } else {
+        output::report(one_line(&error.to_string()));
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(MISUSED))
+}
+
+/// The paragraphs that say what is wrong and what was perhaps meant, without those on usage.
+fn one_line(text: &str) -> String {
+    let text = text.strip_prefix("error: ").unwrap_or(text);
+    let paragraphs = text
+        .split("\n\n")
+        .map(|paragraph| paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" "));
+    let wanted = paragraphs
+        .enumerate()
+        .filter(|(index, paragraph)| *index == 0 || paragraph.starts_with("tip: "));
+    wanted.map(|(_, paragraph)| paragraph).collect::<Vec<_>>().join("; ")
+}
+
+fn parse_length(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(length @ 1..=MAX_LENGTH) => Ok(length),
+        _ => Err(format!("a checksum has 1 to {MAX_LENGTH} bytes; `sycon xof` writes more")),
+    }
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("from 1 to 1024 files can be read at once".to_owned()),
+    }
+}
+
+const EXIT: &str = "\
+Exit code: 0 good; 1 a mismatch, or a file that could not be read or written; 2 wrong usage.";
+
+const INFO_HELP: &str = "\
+One state is what a single input needs; several states are permuted side by side where there is
+enough to do at once.";
+
+fn sum_help() -> String {
+    format!(
+        "\
+Algorithms: {}
+
+Examples:
+  sycon sum *.iso                        checksums by SHA3-256
+  sycon sum -a kt128 --tag -r . >SUMS    of all files here, by a faster algorithm
+  sycon sum --check SUMS                 check them; the tags name the algorithm
+  sycon sum -a shake256 -l 16 --raw -    a short digest of standard input, as bytes
+  sycon sum -a cshake128 --custom 'example.org v1' FILE
+                                         a function of your own
+
+{EXIT}",
+        wrapped(&algorithm::names(|_| true))
+    )
+}
+
+fn xof_help() -> String {
+    format!(
+        "\
+XOFs: {}
+
+Examples:
+  sycon xof shake128 -l 1000000 seed >data    a megabyte that anyone can make again
+  echo seed | sycon xof kt128 | head -c 1G    as much as the reader takes
+  sycon xof shake256 -l 32 --skip 64 --hex seed
+                                              bytes 64 to 95 of the output, as digits
+
+{EXIT}",
+        wrapped(&algorithm::names(|row| row.is_xof))
+    )
+}
+
+/// `text` in lines of at most 76 characters, indented after the first one.
+fn wrapped(text: &str) -> String {
+    let mut lines = String::new();
+    let mut width = 12;
+    for word in text.split(' ') {
+        if width + word.len() > 76 {
+            lines.push_str("\n ");
+            width = 1;
+        }
+        lines.push(' ');
+        lines.push_str(word);
+        width += word.len() + 1;
+    }
+    lines.trim_start().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn errors_take_one_line() {
+        for wrong in [
+            &["sycon", "sum", "--tga"][..],
+            &["sycon", "sum", "-a", "md5"],
+            &["sycon", "sum", "-l", "0"],
+            &["sycon", "xof"],
+            &["sycon", "xof", "sha3-256"],
+            &["sycon", "sun"],
+        ] {
+            let error = Cli::try_parse_from(wrong).unwrap_err();
+            let line = one_line(&error.to_string());
+            assert!(!line.contains('\n') && !line.contains("error:"), "{line}");
+            assert!(!line.contains("Usage"), "{line}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What goes wrong, in one line each.
+
+use std::ffi::{OsStr, OsString};
+use std::process::ExitCode;
+use std::{fmt, io};
+
+use crate::name;
+
+/// Everything asked for was done.
+pub(crate) const GOOD: ExitCode = ExitCode::SUCCESS;
+
+/// A mismatch, or something that could not be read or written.
+pub(crate) const FAILED: ExitCode = ExitCode::FAILURE;
+
+/// The exit code of a [`Misuse`].
+pub(crate) const MISUSED: u8 = 2;
+
+/// Arguments that make no sense; nothing was done.
+#[derive(Debug)]
+pub(crate) struct Misuse(pub(crate) String);
+
+impl fmt::Display for Misuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// An input that could not be read.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) name: OsString,
+    pub(crate) error: io::Error,
+}
+
+impl Failure {
+    pub(crate) fn new(name: &OsStr, error: io::Error) -> Self {
+        Self { name: name.to_owned(), error }
+    }
+
+    /// Whether there is no such file.
+    pub(crate) fn is_missing(&self) -> bool {
+        self.error.kind() == io::ErrorKind::NotFound
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", name::printable(&self.name), reason(&self.error))
+    }
+}
+
+/// The system's words for `error`, without the number that Rust appends to them.
+pub(crate) fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match error.raw_os_error().and_then(|code| text.strip_suffix(&format!(" (os error {code})"))) {
+        Some(words) => words.to_owned(),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_words() {
+        assert_eq!(reason(&io::Error::other("torn")), "torn");
+        assert!(!reason(&io::Error::from_raw_os_error(2)).contains("os error"));
+    }
+}

@@ -1,0 +1,124 @@
+//! `sycon info`: what works here, and with which instructions.
+
+use std::env::consts::{ARCH, OS};
+use std::fmt::Write as _;
+use std::fs;
+use std::process::ExitCode;
+
+use serde::Serialize;
+use sycon::Backend;
+use sycon::permutation::{KeccakF1600, KeccakP1600R12, Permutation};
+
+use crate::cli::Info;
+use crate::failure::GOOD;
+use crate::output::Output;
+
+pub(crate) fn run(args: &Info) -> ExitCode {
+    let facts = Facts::gather();
+    let text = if args.json { facts.to_json() } else { facts.to_text() };
+    Output::stdout().write(text.as_bytes());
+    GOOD
+}
+
+#[derive(Serialize)]
+struct Facts {
+    version: &'static str,
+    system: &'static str,
+    arch: &'static str,
+    processor: Option<String>,
+    features: Vec<&'static str>,
+    backends: Vec<&'static str>,
+    primitives: Vec<Primitive>,
+}
+
+/// The backend for one state, and for several side by side.
+#[derive(Serialize)]
+struct Primitive {
+    name: &'static str,
+    one: &'static str,
+    many: &'static str,
+}
+
+impl Facts {
+    fn gather() -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            system: OS,
+            arch: ARCH,
+            processor: processor(),
+            features: features(),
+            backends: Backend::available().map(Backend::name).collect(),
+            primitives: vec![primitive::<KeccakF1600>(), primitive::<KeccakP1600R12>()],
+        }
+    }
+
+    fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+
+    fn to_text(&self) -> String {
+        let mut text = format!("sycon {}, {} {}\n", self.version, self.system, self.arch);
+        let lists = [
+            ("processor", self.processor.clone().unwrap_or_else(|| "unknown".to_owned())),
+            ("features", self.features.join(" ")),
+            ("backends", self.backends.join(" ")),
+        ];
+        for (title, list) in lists {
+            let _ = writeln!(text, "{title:<10} {list}");
+        }
+        let _ = writeln!(text, "\n{:<20} {:<12} several states", "permutation", "one state");
+        for Primitive { name, one, many } in &self.primitives {
+            let _ = writeln!(text, "{name:<20} {one:<12} {many}");
+        }
+        text
+    }
+}
+
+fn primitive<P: Permutation>() -> Primitive {
+    let (one, many) = (Backend::best_single().name(), Backend::best().name());
+    Primitive { name: P::NAME, one, many }
+}
+
+/// The processor's name for itself, where the system tells.
+fn processor() -> Option<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let (_, name) = text
+        .lines()
+        .filter_map(|line| line.split_once(':'))
+        .find(|(key, _)| ["model name", "Model", "cpu model"].contains(&key.trim_end()))?;
+    Some(name.trim().to_owned())
+}
+
+/// The features that a backend uses, or may use one day.
+#[cfg(target_arch = "x86_64")]
+fn features() -> Vec<&'static str> {
+    macro_rules! detected {
+        ($($name:tt)+) => {
+            [$(($name, std::arch::is_x86_feature_detected!($name))),+]
+        };
+    }
+    present(&detected!(
+        "bmi1" "bmi2" "aes" "avx2" "vaes" "avx512f" "avx512vl" "avx512bw" "avx512ifma"
+    ))
+}
+
+/// The features that a backend uses, or may use one day.
+#[cfg(target_arch = "aarch64")]
+fn features() -> Vec<&'static str> {
+    macro_rules! detected {
+        ($($name:tt)+) => {
+            [$(($name, std::arch::is_aarch64_feature_detected!($name))),+]
+        };
+    }
+    present(&detected!("neon" "aes" "sha3" "sve2"))
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+fn features() -> Vec<&'static str> {
+    Vec::new()
+}
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+fn present(detected: &[(&'static str, bool)]) -> Vec<&'static str> {
+    detected.iter().filter(|(_, present)| *present).map(|(name, _)| *name).collect()
+}

@@ -1,0 +1,41 @@
+//! `sycon`: checksums of any length, and output without end, from extendable-output functions.
+
+mod algorithm;
+mod check;
+mod cli;
+mod digest;
+mod failure;
+mod hex;
+mod info;
+mod input;
+mod line;
+mod name;
+mod output;
+mod parallel;
+mod progress;
+mod sum;
+mod xof;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Cli, Command};
+use failure::MISUSED;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return cli::explain(&error),
+    };
+    let result = match &cli.command {
+        Command::Sum(args) if args.check => check::run(args),
+        Command::Sum(args) => sum::run(args),
+        Command::Xof(args) => xof::run(args),
+        Command::Info(args) => Ok(info::run(args)),
+    };
+    result.unwrap_or_else(|misuse| {
+        output::report(&misuse);
+        ExitCode::from(MISUSED)
+    })
+}
