@@ -40,3 +40,8 @@ pub mod xof;
 
 pub use backend::Backend;
 pub use error::Error;
+
+/// Runs the examples of the repository's README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadmeExamples;
