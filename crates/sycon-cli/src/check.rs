@@ -245,16 +245,7 @@ impl<'a> Report<'a> {
     /// Sums up. Returns whether all is good.
     fn finish(&self) -> bool {
         if self.files == 0 {
-            let first = self.first_malformed;
-            let hint = if first > 0 {
-                format!(", the first line without one is line {first}")
-            } else {
-                String::new()
-            };
-            self.say(format_args!(
-                "{}: no properly formatted checksum lines found{hint}",
-                self.list
-            ));
+            self.say(format_args!("{}: {}", self.list, self.nothing_found()));
             return false;
         }
         if !self.args.status {
@@ -263,6 +254,14 @@ impl<'a> Report<'a> {
         let unverified = self.args.ignore_missing && self.matching == 0;
         let malformed = self.args.strict && self.malformed > 0;
         self.differing == 0 && self.unreadable == 0 && !unverified && !malformed
+    }
+
+    fn nothing_found(&self) -> String {
+        let nothing = "no properly formatted checksum lines found";
+        match self.first_malformed {
+            0 => nothing.to_owned(),
+            first => format!("{nothing}, and line {first} is improperly formatted"),
+        }
     }
 
     fn warn_of_totals(&self) {

@@ -286,4 +286,15 @@ mod tests {
             assert!(!line.contains("Usage"), "{line}");
         }
     }
+
+    proptest::proptest! {
+        #[test]
+        fn any_arguments_take_one_line(
+            args in proptest::collection::vec("(--?)?(sum|xof|check|seek|[alrc]|\\PC{0,6}|\\s)", 0..6)
+        ) {
+            if let Err(error) = Cli::try_parse_from(["sycon".to_owned()].into_iter().chain(args)) {
+                assert!(!one_line(&error.to_string()).contains('\n'));
+            }
+        }
+    }
 }

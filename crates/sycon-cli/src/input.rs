@@ -11,7 +11,7 @@ use crate::algorithm::Hasher;
 use crate::name;
 use crate::progress::Progress;
 
-/// Bytes per read. Larger ones are no faster, and fall out of the second-level cache.
+/// Bytes per read. Larger ones measure no faster.
 pub(crate) const BUFFER: usize = 256 * 1024;
 
 /// Files from this length on are worth a thread that reads ahead.
@@ -195,7 +195,10 @@ mod tests {
     fn all_pieces_arrive() {
         let reads = [Ok(&b"one "[..]), Err(io::ErrorKind::Interrupted), Ok(b"two")];
         assert_eq!(read(&reads, &[Some(7)]).unwrap(), b"one two");
+        // Without a length, or with a long one, another thread reads ahead.
         assert_eq!(read(&reads, &[None]).unwrap(), b"one two");
+        let many = [Ok(&b"piece"[..]); 1000];
+        assert_eq!(read(&many, &[None]).unwrap(), b"piece".repeat(1000));
         assert_eq!(read(&[], &[Some(0)]).unwrap(), b"");
     }
 
@@ -206,8 +209,10 @@ mod tests {
 
     #[test]
     fn a_shrinking_file_is_an_error() {
-        let error = read(&[Ok(b"four")], &[Some(8), Some(4)]).unwrap_err();
-        assert_eq!(error.to_string(), "file shrank while being read");
+        for length in [8, LONG] {
+            let error = read(&[Ok(b"four")], &[Some(length), Some(4)]).unwrap_err();
+            assert_eq!(error.to_string(), "file shrank while being read");
+        }
     }
 
     #[test]
@@ -217,7 +222,10 @@ mod tests {
 
     #[test]
     fn an_error_is_passed_on() {
-        let error = read(&[Ok(b"four"), Err(io::ErrorKind::TimedOut)], &[Some(8)]).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        for length in [8, LONG] {
+            let reads = [Ok(&b"four"[..]), Err(io::ErrorKind::TimedOut)];
+            let error = read(&reads, &[Some(length)]).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        }
     }
 }

@@ -123,6 +123,21 @@ impl Backend {
         }
     }
 
+    /// Runs a kernel of scalar code. Wider backends run it as bmi: with vector instructions at hand
+    /// the compiler takes them for scalar work too, and is wrong about their cost.
+    #[inline(always)]
+    pub(crate) fn run_scalar<K: Kernel>(self, kernel: K) -> K::Output {
+        match self {
+            Self::Portable => Portable.run(kernel),
+            #[cfg(target_arch = "x86_64")]
+            Self::Bmi(token) => token.run(kernel),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(token) => Bmi::from(token).run(kernel),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(token) => Bmi::from(token).run(kernel),
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {

@@ -11,6 +11,13 @@ pub enum Error {
     },
     /// A ParallelHash block size of 0.
     BlockSize,
+    /// A customization string that is longer than its function allows.
+    CustomLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The longest allowed.
+        max: usize,
+    },
     /// An authentication tag that does not belong to the message, or is too short to tell.
     Tag,
     /// A backend name that is not one of [`Backend::NAMES`](crate::Backend::NAMES).
@@ -29,6 +36,9 @@ impl fmt::Display for Error {
                 write!(f, "domain byte 0x{given:02x} is outside 0x01..=0x7f")
             }
             Self::BlockSize => f.write_str("block size must be at least 1 byte"),
+            Self::CustomLength { given, max } => {
+                write!(f, "a customization of {given} bytes is longer than {max}")
+            }
             Self::Tag => f.write_str("the tag does not match"),
             Self::UnknownBackend => {
                 f.write_str("unknown backend; the known ones are")?;

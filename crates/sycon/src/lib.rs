@@ -21,6 +21,8 @@
 //! # Features
 //!
 //! * `std` (default): `std::io::Write` for what absorbs, `std::io::Read` for what squeezes.
+//! * `blake3`: [`xof::Blake3`](xof), by the `blake3` crate, which compiles C and assembly.
+//! * `rayon`: more threads for one input, where a function allows it.
 //! * `digest`: the traits of the `digest` crate, version 0.11.
 //! * `backend-env`: for test builds only; see [`Backend::best`].
 //!

@@ -55,8 +55,15 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
     #[must_use]
     #[inline]
     pub fn new(backend: Backend) -> Self {
+        Self::with_state(backend, P::ZERO)
+    }
+
+    /// As [`new`](Self::new), but for functions that begin with another state than zeros.
+    #[must_use]
+    #[inline]
+    pub fn with_state(backend: Backend, state: P::State) -> Self {
         const { assert!(RATE > 0 && RATE < P::WIDTH, "a sponge needs a rate and a capacity") };
-        Self { state: P::ZERO, position: 0, backend }
+        Self { state, position: 0, backend }
     }
 
     /// The backend it permutes with.
@@ -92,15 +99,39 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
         }
     }
 
-    /// Ends the input: `domain` holds the algorithm's suffix bits and the first bit of the padding,
-    /// whose last bit goes to the end of the block.
+    /// Ends a part of the input: adds `padding` behind it and permutes, so that the next part begins
+    /// in a block of its own. An empty part takes a block too.
+    pub fn pad_block(&mut self, padding: u8) {
+        self.state.as_mut()[self.position] ^= padding;
+        P::permute(self.backend, &mut self.state);
+        self.position = 0;
+    }
+
+    /// Ends the input with Keccak's padding: `domain` holds the algorithm's suffix bits and the first
+    /// bit of the padding, whose last bit goes to the end of the block.
     #[must_use]
     pub fn finalize(mut self, domain: u8) -> Squeezing<P, RATE> {
         let state = self.state.as_mut();
         state[self.position] ^= domain;
         state[RATE - 1] ^= 0x80;
+        self.squeeze_from(RATE)
+    }
+
+    /// Ends the input with Ascon's padding: the byte `padding` alone. The last block is followed by
+    /// `Q`, which may have more rounds than the permutation between blocks.
+    #[must_use]
+    pub fn finalize_with<Q>(mut self, padding: u8) -> Squeezing<P, RATE>
+    where
+        Q: Permutation<State = P::State>,
+    {
+        self.state.as_mut()[self.position] ^= padding;
+        Q::permute(self.backend, &mut self.state);
+        self.squeeze_from(0)
+    }
+
+    fn squeeze_from(&mut self, position: usize) -> Squeezing<P, RATE> {
         let state = mem::replace(&mut self.state, P::ZERO);
-        Squeezing { state, position: RATE, backend: self.backend }
+        Squeezing { state, position, backend: self.backend }
     }
 
     fn xor(&mut self, data: &[u8]) {

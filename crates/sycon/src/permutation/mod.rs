@@ -3,8 +3,10 @@
 //! A sharp tool. A permutation by itself hides nothing and can be inverted by anyone; use
 //! [`xof`](crate::xof) unless you are building a construction of your own.
 
+mod ascon;
 mod keccak;
 
+pub use ascon::{Ascon, AsconP8, AsconP12, AsconV12P8, AsconV12P12};
 pub use keccak::{Keccak, KeccakF1600, KeccakP1600R12};
 
 use crate::Backend;

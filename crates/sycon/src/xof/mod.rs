@@ -9,9 +9,11 @@
 //! | [`KmacXof128`], [`KmacXof256`] | SP 800-185 | output that depends on a key |
 //! | [`TupleHashXof128`], [`TupleHashXof256`] | SP 800-185 | several strings, with no ambiguity between them |
 //! | [`ParallelHashXof128`], [`ParallelHashXof256`] | SP 800-185 | long inputs where RFC 9861 is not allowed |
+//! | [`AsconXof128`], [`AsconCxof128`] | SP 800-232 | small processors on the other side |
+//! | `Blake3` (feature `blake3`) | BLAKE3 | speed on one core; reading from any position |
 //!
 //! and with an output length that is part of the function: [`Sha3_224`] to [`Sha3_512`],
-//! [`Kmac128`], [`Kmac256`], [`TupleHash128`], [`TupleHash256`], [`ParallelHash128`],
+//! [`AsconHash256`], [`Kmac128`], [`Kmac256`], [`TupleHash128`], [`TupleHash256`], [`ParallelHash128`],
 //! [`ParallelHash256`].
 //!
 //! The number is the security strength in bits; it needs an output of at least twice as many
@@ -30,6 +32,9 @@
 
 use core::fmt;
 
+mod ascon;
+#[cfg(feature = "blake3")]
+mod blake3;
 mod cshake;
 #[cfg(feature = "digest")]
 mod digest;
@@ -45,6 +50,12 @@ mod tuple_hash;
 mod turbo_shake;
 
 pub use crate::sponge::Squeeze;
+pub use ascon::{
+    AsconAXof, AsconCxof128, AsconHash256, AsconReader, AsconV12Xof, AsconXof, AsconXof128,
+    ascon_xof128,
+};
+#[cfg(feature = "blake3")]
+pub use blake3::{Blake3, Blake3Reader, blake3};
 pub use cshake::{CShake, CShake128, CShake256};
 pub use kangaroo_twelve::{Kt, Kt128, Kt256, kt128, kt256};
 pub use kmac::{Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256};

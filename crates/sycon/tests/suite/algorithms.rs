@@ -2,10 +2,14 @@
 
 use sycon::Backend;
 use sycon::xof::{
-    Absorb, CShake128, CShake256, Kmac128, Kmac256, KmacXof128, KmacXof256, Kt128, Kt256,
-    ParallelHash128, ParallelHash256, ParallelHashXof128, ParallelHashXof256, Sha3, Sha3_224,
-    Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256, TurboShake128, TurboShake256, Xof,
+    Absorb, AsconAXof, AsconCxof128, AsconHash256, AsconXof, AsconXof128, CShake128, CShake256,
+    Kmac128, Kmac256, KmacXof128, KmacXof256, Kt128, Kt256, ParallelHash128, ParallelHash256,
+    ParallelHashXof128, ParallelHashXof256, Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128,
+    Shake256, TurboShake128, TurboShake256, Xof,
 };
+
+#[cfg(feature = "blake3")]
+use sycon::xof::Blake3;
 
 use crate::{Suite, laws};
 
@@ -39,6 +43,16 @@ macro_rules! xofs {
 xofs! {
     Shake128 Shake256 CShake128 CShake256 TurboShake128 TurboShake256 Kt128 Kt256
     KmacXof128 KmacXof256 ParallelHashXof128 ParallelHashXof256
+    AsconXof128 AsconCxof128 AsconXof AsconAXof
+}
+
+#[cfg(feature = "blake3")]
+xofs!(Blake3);
+
+impl Function for AsconHash256 {
+    fn output(self, _: usize) -> Vec<u8> {
+        self.finalize().to_vec()
+    }
 }
 
 functions! {
@@ -67,6 +81,8 @@ pub(crate) fn add_laws(suite: &mut Suite) {
     laws::add_absorb(suite, "", |b| ParallelHash128::with_backend(b, 100, b"").unwrap());
     laws::add_absorb(suite, "", |b| ParallelHash256::with_backend(b, 100, b"").unwrap());
 
+    laws::add_absorb(suite, "", AsconHash256::with_backend);
+
     laws::add_xof(suite, "", Shake128::with_backend);
     laws::add_xof(suite, "", Shake256::with_backend);
     laws::add_xof(suite, "", |b| CShake128::with_backend(b, b"name", b"law"));
@@ -80,6 +96,17 @@ pub(crate) fn add_laws(suite: &mut Suite) {
     laws::add_xof(suite, "", move |b| KmacXof256::with_backend(b, &key, b"law"));
     laws::add_xof(suite, "", |b| ParallelHashXof128::with_backend(b, 100, b"").unwrap());
     laws::add_xof(suite, "", |b| ParallelHashXof256::with_backend(b, 100, b"").unwrap());
+    laws::add_xof(suite, "", AsconXof128::with_backend);
+    laws::add_xof(suite, "", |b| AsconCxof128::with_backend(b, b"law").unwrap());
+    laws::add_xof(suite, "", AsconXof::with_backend);
+    laws::add_xof(suite, "", AsconAXof::with_backend);
+    // No backend of ours: once is enough.
+    #[cfg(feature = "blake3")]
+    if suite.name == Backend::NAMES[0] {
+        laws::add_xof(suite, "", |_| Blake3::new());
+        laws::add_xof(suite, " keyed", |_| Blake3::keyed(&[9; 32]));
+        laws::add_xof(suite, " derive-key", |_| Blake3::derive_key("law"));
+    }
     laws::add_xof(suite, " 1-byte blocks", |b| {
         ParallelHashXof128::with_backend(b, 1, b"").unwrap()
     });

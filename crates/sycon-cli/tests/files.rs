@@ -1,0 +1,251 @@
+//! What transcripts cannot show: odd names, links, permissions, zero bytes.
+#![cfg(unix)]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+const EMPTY: &str = "a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a";
+const ODD_NAMES: [&[u8]; 5] = [b"new\nline", b"back\\slash", b"return\r", b"\xff\xfe", b") = 00"];
+
+/// Runs `sycon` on `args` in `directory`, with `input` to read.
+fn sycon(directory: &Path, args: &[&[u8]], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sycon"))
+        .args(args.iter().map(|arg| OsStr::from_bytes(arg)))
+        .current_dir(directory)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It may end without reading.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+#[track_caller]
+fn good(output: Output) -> Vec<u8> {
+    assert_eq!(output.stderr.escape_ascii().to_string(), "");
+    assert_eq!(output.status.code(), Some(0));
+    output.stdout
+}
+
+#[track_caller]
+fn failed(output: &Output, stdout: &str, stderr: &str) {
+    assert_eq!(String::from_utf8_lossy(&output.stdout), stdout);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), stderr);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+fn directory_with(names: &[&[u8]]) -> TempDir {
+    let directory = TempDir::new().unwrap();
+    for name in names {
+        fs::write(directory.path().join(OsStr::from_bytes(name)), b"").unwrap();
+    }
+    directory
+}
+
+#[test]
+fn odd_names_are_escaped_as_coreutils_does() {
+    let directory = directory_with(&ODD_NAMES);
+    let args = [&[&b"sum"[..]], &ODD_NAMES[..]].concat();
+    let mut expected = Vec::new();
+    for (escape, name) in [
+        ("\\", &b"new\\nline"[..]),
+        ("\\", b"back\\\\slash"),
+        ("\\", b"return\\r"),
+        ("", b"\xff\xfe"),
+        ("", b") = 00"),
+    ] {
+        expected.extend([escape.as_bytes(), EMPTY.as_bytes(), b"  ", name, b"\n"].concat());
+    }
+    assert_eq!(good(sycon(directory.path(), &args, b"")), expected);
+}
+
+#[test]
+fn odd_names_are_checked_in_every_form() {
+    let directory = directory_with(&ODD_NAMES);
+    for options in [&[][..], &[&b"--tag"[..]], &[b"-z"], &[b"--tag", b"-z"], &[b"-a", b"kt128"]] {
+        let args = [&[&b"sum"[..]], options, &ODD_NAMES[..]].concat();
+        let list = good(sycon(directory.path(), &args, b""));
+        let check: Vec<_> = options.iter().copied().filter(|&option| option != b"--tag").collect();
+        let args = [&[&b"sum"[..], b"--check"], &check[..]].concat();
+        let verdicts = good(sycon(directory.path(), &args, &list));
+        let end = if options.contains(&&b"-z"[..]) { 0 } else { b'\n' };
+        assert_eq!(verdicts.split(|&byte| byte == end).count(), ODD_NAMES.len() + 1);
+        assert_eq!(
+            verdicts.windows(4).filter(|window| *window == b": OK").count(),
+            ODD_NAMES.len()
+        );
+    }
+}
+
+#[test]
+fn parameters_are_for_the_lines_that_take_them() {
+    let directory = directory_with(&[b"file"]);
+    let run = |args: &[&[u8]], input: &[u8]| sycon(directory.path(), args, input);
+    let plain = good(run(&[b"sum", b"--tag", b"file"], b""));
+    let options = [&b"--custom"[..], b"x", b"--seek", b"3"];
+    let other = [&[&b"sum"[..], b"--tag", b"-a", b"kt128", b"file"], &options[..]].concat();
+    let list = [plain, good(run(&other, b""))].concat();
+    let check = [&[&b"sum"[..], b"--check"], &options[..]].concat();
+    assert_eq!(good(run(&check, &list)), b"file: OK\nfile: OK\n");
+    let output = run(&[b"sum", b"--check"], &list);
+    assert_eq!(output.stdout, b"file: OK\nfile: FAILED\n");
+}
+
+#[test]
+fn json_keeps_names_that_are_not_text() {
+    let directory = directory_with(&ODD_NAMES);
+    let line = |name| {
+        let output = good(sycon(directory.path(), &[b"sum", b"--json", name], b""));
+        serde_json::from_slice::<serde_json::Value>(&output).unwrap()
+    };
+    assert_eq!(line(b"new\nline")["file"], "new\nline");
+    assert_eq!(line(b"new\nline").get("file_hex"), None);
+    assert_eq!(line(b"\xff\xfe")["file"], "\u{fffd}\u{fffd}");
+    assert_eq!(line(b"\xff\xfe")["file_hex"], "fffe");
+}
+
+#[test]
+fn messages_stay_in_one_line() {
+    let directory = directory_with(&[]);
+    let output = sycon(directory.path(), &[b"sum", b"no\nsuch\x1b\xff"], b"");
+    failed(&output, "", "sycon: no\\nsuch\\u{1b}\\xff: No such file or directory\n");
+}
+
+#[test]
+fn standard_input_is_a_dash() {
+    let directory = directory_with(&[b"file"]);
+    let expected = format!("{EMPTY}  -\n").into_bytes();
+    assert_eq!(good(sycon(directory.path(), &[b"sum"], b"")), expected);
+    let both = good(sycon(directory.path(), &[b"sum", b"file", b"-"], b""));
+    assert_eq!(both, format!("{EMPTY}  file\n{EMPTY}  -\n").into_bytes());
+    // A list that comes from there cannot name it.
+    let output = sycon(directory.path(), &[b"sum", b"-c", b"-"], &expected);
+    assert_eq!(output.status.code(), Some(1));
+    // A list in a file can.
+    fs::write(directory.path().join("list"), expected).unwrap();
+    assert_eq!(good(sycon(directory.path(), &[b"sum", b"-c", b"list"], b"")), b"-: OK\n");
+    let output = sycon(directory.path(), &[b"sum", b"-c", b"list"], b"other");
+    assert_eq!(output.stdout, b"-: FAILED\n");
+}
+
+#[test]
+fn raw_output_is_the_bytes() {
+    let directory = directory_with(&[]);
+    let raw = |options: &[&[u8]]| {
+        good(sycon(
+            directory.path(),
+            &[&[&b"sum"[..], b"--raw", b"-a", b"shake128"], options].concat(),
+            b"abc",
+        ))
+    };
+    let whole = raw(&[b"-l", b"1048576"]);
+    assert_eq!(whole.len(), 1 << 20);
+    assert_eq!(whole[..4], [0x58, 0x81, 0x09, 0x2d]);
+    assert_eq!(raw(&[b"-l", b"76", b"--seek", b"1048500"]), whole[1_048_500..]);
+    let xof = |options: &[&[u8]]| {
+        good(sycon(directory.path(), &[&[&b"xof"[..], b"shake128"], options].concat(), b"abc"))
+    };
+    assert_eq!(xof(&[b"-l", b"1048576"]), whole);
+    assert_eq!(xof(&[b"-l", b"76", b"--skip", b"1048500", b"-"]), whole[1_048_500..]);
+}
+
+#[test]
+fn output_is_in_the_order_of_the_arguments() {
+    let directory = TempDir::new().unwrap();
+    // The first ones take the longest.
+    let names: Vec<_> = (0..200).map(|index| format!("{index}")).collect();
+    for (index, name) in names.iter().enumerate() {
+        fs::write(directory.path().join(name), vec![7; if index < 4 { 1 << 21 } else { index }])
+            .unwrap();
+    }
+    let names = names.iter().map(String::as_bytes);
+    let args: Vec<_> =
+        [&b"sum"[..], b"-a", b"kt128", b"-j", b"8"].into_iter().chain(names).collect();
+    let list = good(sycon(directory.path(), &args, b""));
+    let order: Vec<_> =
+        list.split(|&byte| byte == b'\n').filter_map(|line| line.get(66..)).collect();
+    assert_eq!(order, args[5..]);
+    let verdicts = good(sycon(directory.path(), &[b"sum", b"-c", b"-a", b"kt128"], &list));
+    let order: Vec<_> = verdicts
+        .split(|&byte| byte == b'\n')
+        .filter_map(|line| line.strip_suffix(b": OK"))
+        .collect();
+    assert_eq!(order, args[5..]);
+}
+
+#[test]
+fn links_are_followed_only_as_arguments() {
+    let directory = directory_with(&[b"file"]);
+    let path = |name: &str| directory.path().join(name);
+    fs::create_dir(path("tree")).unwrap();
+    fs::write(path("tree/inside"), b"").unwrap();
+    symlink("../file", path("tree/link")).unwrap();
+    symlink(".", path("tree/loop")).unwrap();
+    symlink("tree", path("way")).unwrap();
+    symlink("file", path("other")).unwrap();
+    let args = [&b"sum"[..], b"-r", b"tree", b"way", b"other"];
+    let expected = format!("{EMPTY}  tree/inside\n{EMPTY}  way/inside\n{EMPTY}  other\n");
+    assert_eq!(String::from_utf8(good(sycon(directory.path(), &args, b""))).unwrap(), expected);
+}
+
+#[test]
+fn what_cannot_be_read_does_not_stop_the_rest() {
+    let directory = directory_with(&[b"a", b"b"]);
+    symlink("nowhere", directory.path().join("dangling")).unwrap();
+    let list = format!("{EMPTY}  a\n{EMPTY}  dangling\n{EMPTY}  .\n{EMPTY}  b\n");
+    failed(
+        &sycon(directory.path(), &[b"sum", b"-c"], list.as_bytes()),
+        "a: OK\ndangling: FAILED open or read\n.: FAILED open or read\nb: OK\n",
+        "sycon: dangling: No such file or directory\nsycon: .: Is a directory\n\
+         sycon: standard input: WARNING: 2 listed files could not be read\n",
+    );
+    failed(
+        &sycon(directory.path(), &[b"sum", b"a", b"dangling", b"b"], b""),
+        &format!("{EMPTY}  a\n{EMPTY}  b\n"),
+        "sycon: dangling: No such file or directory\n",
+    );
+}
+
+#[test]
+fn files_without_permission_are_errors() {
+    let directory = directory_with(&[b"secret"]);
+    let secret = directory.path().join("secret");
+    fs::set_permissions(&secret, fs::Permissions::from_mode(0o000)).unwrap();
+    if fs::File::open(&secret).is_ok() {
+        return; // Root may read everything.
+    }
+    let output = sycon(directory.path(), &[b"sum", b"secret"], b"");
+    failed(&output, "", "sycon: secret: Permission denied\n");
+}
+
+#[test]
+fn endless_lines_are_malformed() {
+    let directory = directory_with(&[b"a"]);
+    let list = [&vec![b'0'; 5 << 20][..], b"\n", EMPTY.as_bytes(), b"  a\n"].concat();
+    let output = sycon(directory.path(), &[b"sum", b"-c", b"--warn"], &list);
+    assert_eq!(output.stdout, b"a: OK\n");
+    let messages = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        messages.starts_with("sycon: standard input: line 1 is improperly formatted: too long")
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn files_that_lie_about_their_length_are_read() {
+    let directory = directory_with(&[]);
+    good(sycon(directory.path(), &[b"sum", b"/proc/self/status"], b""));
+    let lying = Path::new("/sys/kernel/notes");
+    if fs::read(lying).is_ok() {
+        good(sycon(directory.path(), &[b"sum", lying.as_os_str().as_bytes()], b""));
+    }
+}

@@ -1,0 +1,187 @@
+//! Ascon's permutation (NIST SP 800-232, section 3; the same function as in Ascon v1.2).
+
+use super::Permutation;
+use crate::Backend;
+use crate::arch::{Kernel, Lanes, Simd};
+
+/// Ascon-p\[`ROUNDS`\]: the last `ROUNDS` of 12 rounds, over five 64-bit words in 40 bytes.
+///
+/// The words are little-endian, as in SP 800-232, or `BIG_ENDIAN`, as in Ascon v1.2.
+///
+/// ```
+/// use sycon::Backend;
+/// use sycon::permutation::{AsconP12, Permutation};
+///
+/// let mut state = AsconP12::ZERO;
+/// AsconP12::permute(Backend::best_single(), &mut state);
+/// assert_eq!(state[..4], [0x08, 0xb1, 0xeb, 0xcf]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Ascon<const ROUNDS: usize, const BIG_ENDIAN: bool>;
+
+/// Ascon-p\[12\] of SP 800-232.
+pub type AsconP12 = Ascon<12, false>;
+
+/// Ascon-p\[8\] of SP 800-232.
+pub type AsconP8 = Ascon<8, false>;
+
+/// Ascon-p^12 in the byte order of Ascon v1.2.
+pub type AsconV12P12 = Ascon<12, true>;
+
+/// Ascon-p^8 in the byte order of Ascon v1.2.
+pub type AsconV12P8 = Ascon<8, true>;
+
+type State = [u8; 40];
+
+impl<const ROUNDS: usize, const BIG_ENDIAN: bool> Permutation for Ascon<ROUNDS, BIG_ENDIAN> {
+    const NAME: &'static str = match (ROUNDS, BIG_ENDIAN) {
+        (12, false) => "Ascon-p[12]",
+        (8, false) => "Ascon-p[8]",
+        (12, true) => "Ascon v1.2 p12",
+        (8, true) => "Ascon v1.2 p8",
+        _ => "Ascon-p",
+    };
+    const WIDTH: usize = 40;
+    type State = State;
+    const ZERO: State = [0; 40];
+
+    #[inline]
+    fn permute(backend: Backend, state: &mut State) {
+        Self::absorb_blocks::<0>(backend, state, &[[]]);
+    }
+
+    fn permute_many(backend: Backend, states: &mut [State]) {
+        for state in states {
+            Self::permute(backend, state);
+        }
+    }
+
+    #[inline]
+    fn absorb_blocks<const RATE: usize>(
+        backend: Backend,
+        state: &mut State,
+        blocks: &[[u8; RATE]],
+    ) {
+        backend.run_scalar(AbsorbBlocks::<ROUNDS, BIG_ENDIAN, RATE> { state, blocks });
+    }
+
+    #[inline]
+    fn squeeze_blocks<const RATE: usize>(
+        backend: Backend,
+        state: &mut State,
+        blocks: &mut [[u8; RATE]],
+    ) {
+        backend.run_scalar(SqueezeBlocks::<ROUNDS, BIG_ENDIAN, RATE> { state, blocks });
+    }
+}
+
+struct AbsorbBlocks<'a, const ROUNDS: usize, const BIG_ENDIAN: bool, const RATE: usize> {
+    state: &'a mut State,
+    blocks: &'a [[u8; RATE]],
+}
+
+impl<const ROUNDS: usize, const BIG_ENDIAN: bool, const RATE: usize> Kernel
+    for AbsorbBlocks<'_, ROUNDS, BIG_ENDIAN, RATE>
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let mut x = load::<BIG_ENDIAN>(self.state);
+        for block in self.blocks {
+            for (lane, word) in x.iter_mut().zip(words(block)) {
+                *lane ^= from_bytes::<BIG_ENDIAN>(*word);
+            }
+            x = permute::<S, u64, ROUNDS>(simd, x);
+        }
+        store::<BIG_ENDIAN>(x, self.state);
+    }
+}
+
+struct SqueezeBlocks<'a, const ROUNDS: usize, const BIG_ENDIAN: bool, const RATE: usize> {
+    state: &'a mut State,
+    blocks: &'a mut [[u8; RATE]],
+}
+
+impl<const ROUNDS: usize, const BIG_ENDIAN: bool, const RATE: usize> Kernel
+    for SqueezeBlocks<'_, ROUNDS, BIG_ENDIAN, RATE>
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let mut x = load::<BIG_ENDIAN>(self.state);
+        for block in self.blocks {
+            x = permute::<S, u64, ROUNDS>(simd, x);
+            for (lane, word) in x.iter().zip(block.as_chunks_mut().0) {
+                *word = to_bytes::<BIG_ENDIAN>(*lane);
+            }
+        }
+        store::<BIG_ENDIAN>(x, self.state);
+    }
+}
+
+#[inline(always)]
+fn words<const N: usize>(bytes: &[u8; N]) -> &[[u8; 8]] {
+    const { assert!(N <= 40 && N.is_multiple_of(8), "a rate is whole words, at most 40 bytes") };
+    bytes.as_chunks().0
+}
+
+#[inline(always)]
+fn load<const BIG_ENDIAN: bool>(state: &State) -> [u64; 5] {
+    core::array::from_fn(|i| from_bytes::<BIG_ENDIAN>(words(state)[i]))
+}
+
+#[inline(always)]
+fn store<const BIG_ENDIAN: bool>(x: [u64; 5], state: &mut State) {
+    for (lane, word) in x.into_iter().zip(state.as_chunks_mut().0) {
+        *word = to_bytes::<BIG_ENDIAN>(lane);
+    }
+}
+
+#[inline(always)]
+fn from_bytes<const BIG_ENDIAN: bool>(bytes: [u8; 8]) -> u64 {
+    if BIG_ENDIAN { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) }
+}
+
+#[inline(always)]
+fn to_bytes<const BIG_ENDIAN: bool>(word: u64) -> [u8; 8] {
+    if BIG_ENDIAN { word.to_be_bytes() } else { word.to_le_bytes() }
+}
+
+/// Counting up in the low half, down in the high half (SP 800-232, table 5).
+const ROUND_CONSTANTS: [u64; 12] =
+    [0xf0, 0xe1, 0xd2, 0xc3, 0xb4, 0xa5, 0x96, 0x87, 0x78, 0x69, 0x5a, 0x4b];
+
+#[inline(always)]
+fn permute<S: Simd, L: Lanes<S>, const ROUNDS: usize>(simd: S, mut x: [L; 5]) -> [L; 5] {
+    const { assert!(0 < ROUNDS && ROUNDS <= 12, "1 to 12 rounds") };
+    for constant in &ROUND_CONSTANTS[12 - ROUNDS..] {
+        x = round(simd, x, L::splat(simd, *constant));
+    }
+    x
+}
+
+#[inline(always)]
+fn round<S: Simd, L: Lanes<S>>(simd: S, x: [L; 5], constant: L) -> [L; 5] {
+    // The substitution layer: a chi between two linear steps.
+    let [x0, x1, x2, x3, x4] = x;
+    let x2 = x2.xor3(x1, constant);
+    let x0 = x0.xor(x4);
+    let x4 = x4.xor(x3);
+    let t = [x0.chi(x1, x2), x1.chi(x2, x3), x2.chi(x3, x4), x3.chi(x4, x0), x4.chi(x0, x1)];
+    let x1 = t[1].xor(t[0]);
+    let x0 = t[0].xor(t[4]);
+    let x3 = t[3].xor(t[2]);
+    let x2 = t[2].xor(L::splat(simd, u64::MAX));
+    let x4 = t[4];
+
+    // The linear layer: rotations to the right by n are rotations to the left by 64 - n.
+    [
+        x0.xor3(x0.rotate_left::<45>(), x0.rotate_left::<36>()),
+        x1.xor3(x1.rotate_left::<3>(), x1.rotate_left::<25>()),
+        x2.xor3(x2.rotate_left::<63>(), x2.rotate_left::<58>()),
+        x3.xor3(x3.rotate_left::<54>(), x3.rotate_left::<47>()),
+        x4.xor3(x4.rotate_left::<57>(), x4.rotate_left::<23>()),
+    ]
+}

@@ -1,0 +1,382 @@
+use core::fmt;
+
+use super::{Absorb, Squeeze, Xof};
+use crate::permutation::{Ascon, AsconP12, AsconV12P12};
+use crate::sponge::{Absorbing, Squeezing};
+use crate::{Backend, Error};
+
+/// Ascon absorbs and squeezes 8 bytes per permutation.
+const RATE: usize = 8;
+
+/// The byte that follows the input, in the standard and in v1.2.
+const PADDING: u8 = 0x01;
+const PADDING_V12: u8 = 0x80;
+
+/// What the functions of SP 800-232 squeeze from.
+pub type AsconReader = Squeezing<AsconP12, RATE>;
+
+/// Ascon-XOF128 (NIST SP 800-232, section 5.2): 128-bit security from 32 bytes of output on.
+///
+/// Made for small processors; on large ones SHAKE is faster.
+///
+/// ```
+/// use sycon::xof::{Absorb, AsconXof128, Squeeze, Xof};
+///
+/// let mut xof = AsconXof128::new();
+/// xof.absorb(b"some bytes");
+/// assert_eq!(xof.finalize().squeeze_array(), [0x8c, 0x7d, 0xd1, 0x14, 0xa0]);
+/// ```
+#[derive(Clone)]
+pub struct AsconXof128 {
+    sponge: Absorbing<AsconP12, RATE>,
+}
+
+/// Ascon-CXOF128 (NIST SP 800-232, section 5.3): Ascon-XOF128 with a customization string, which
+/// makes functions of your own.
+///
+/// ```
+/// use sycon::xof::{Absorb, AsconCxof128, Squeeze, Xof};
+///
+/// let mut xof = AsconCxof128::new(b"example.org v1")?;
+/// xof.absorb(b"message");
+/// let out: [u8; 32] = xof.finalize().squeeze_array();
+/// # let _ = out;
+/// # Ok::<(), sycon::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct AsconCxof128 {
+    sponge: Absorbing<AsconP12, RATE>,
+    /// The sponge after the customization, to come back to.
+    start: Absorbing<AsconP12, RATE>,
+}
+
+/// Ascon-Hash256 (NIST SP 800-232, section 5.1): a digest of 32 bytes, 128-bit security.
+///
+/// ```
+/// use sycon::xof::{Absorb, AsconHash256};
+///
+/// let mut hash = AsconHash256::new();
+/// hash.absorb(b"mess").absorb(b"age");
+/// assert_eq!(hash.finalize(), AsconHash256::hash(b"message"));
+/// ```
+#[derive(Clone)]
+pub struct AsconHash256 {
+    sponge: Absorbing<AsconP12, RATE>,
+}
+
+/// **Legacy.** Ascon v1.2's XOF with `ROUNDS` rounds between blocks: [`AsconXof`] or
+/// [`AsconAXof`]. For data that was made with them; NIST standardised [`AsconXof128`] instead, with
+/// other bytes.
+#[derive(Clone)]
+pub struct AsconV12Xof<const ROUNDS: usize> {
+    sponge: Absorbing<Ascon<ROUNDS, true>, RATE>,
+}
+
+/// **Legacy.** Ascon-Xof of Ascon v1.2.
+pub type AsconXof = AsconV12Xof<12>;
+
+/// **Legacy.** Ascon-Xofa of Ascon v1.2: fewer rounds between blocks.
+pub type AsconAXof = AsconV12Xof<8>;
+
+/// Ascon-XOF128 of `data`, ready to squeeze.
+#[must_use]
+pub fn ascon_xof128(data: &[u8]) -> AsconReader {
+    super::absorb_all(AsconXof128::new(), data)
+}
+
+impl AsconXof128 {
+    const START: [u8; 40] = little_endian([
+        0xda82_ce76_8d94_47eb,
+        0xcc7c_e6c7_5f1e_f969,
+        0xe750_8fd7_8008_5631,
+        0x0ee0_ea53_416b_58cc,
+        0xe054_7524_db6f_0bde,
+    ]);
+
+    /// Without input.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_backend(Backend::best_single())
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend) -> Self {
+        Self { sponge: Absorbing::with_state(backend, Self::START) }
+    }
+}
+
+impl AsconCxof128 {
+    /// The longest customization, in bytes.
+    pub const MAX_CUSTOM: usize = 256;
+
+    const START: [u8; 40] = little_endian([
+        0x6755_27c2_a0e8_de03,
+        0x43d1_2d7d_c037_7bbc,
+        0xe990_1dec_426e_81b5,
+        0x2ab1_4907_7207_80b6,
+        0x8f3f_1d02_d432_bc46,
+    ]);
+
+    /// Without input. `custom` is a string of your choice, of at most
+    /// [`MAX_CUSTOM`](Self::MAX_CUSTOM) bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::CustomLength`] if `custom` is longer.
+    pub fn new(custom: &[u8]) -> Result<Self, Error> {
+        Self::with_backend(Backend::best_single(), custom)
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn with_backend(backend: Backend, custom: &[u8]) -> Result<Self, Error> {
+        if custom.len() > Self::MAX_CUSTOM {
+            return Err(Error::CustomLength { given: custom.len(), max: Self::MAX_CUSTOM });
+        }
+        let mut sponge = Absorbing::with_state(backend, Self::START);
+        sponge.absorb(&(8 * custom.len() as u64).to_le_bytes());
+        sponge.absorb(custom);
+        sponge.pad_block(PADDING);
+        Ok(Self { start: sponge.clone(), sponge })
+    }
+}
+
+impl AsconHash256 {
+    const START: [u8; 40] = little_endian([
+        0x9b1e_5494_e934_d681,
+        0x4bc3_a01e_3337_51d2,
+        0xae65_396c_6b34_b81a,
+        0x3c7f_d4a4_d56a_4db3,
+        0x1a5c_4649_06c5_976d,
+    ]);
+
+    /// Without input.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_backend(Backend::best_single())
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend) -> Self {
+        Self { sponge: Absorbing::with_state(backend, Self::START) }
+    }
+
+    /// The digest of the input so far.
+    #[must_use]
+    pub fn finalize(self) -> [u8; 32] {
+        self.sponge.finalize_with::<AsconP12>(PADDING).squeeze_array()
+    }
+
+    /// The digest of `data`.
+    #[must_use]
+    pub fn hash(data: &[u8]) -> [u8; 32] {
+        let mut hash = Self::new();
+        hash.absorb(data);
+        hash.finalize()
+    }
+}
+
+impl<const ROUNDS: usize> AsconV12Xof<ROUNDS> {
+    const START: [u8; 40] = big_endian(match ROUNDS {
+        12 => [
+            0xb57e_273b_814c_d416,
+            0x2b51_0425_62ae_2420,
+            0x66a3_a776_8ddf_2218,
+            0x5aad_0a7a_8153_650c,
+            0x4f3e_0e32_5394_93b6,
+        ],
+        8 => [
+            0x4490_6568_b77b_9832,
+            0xcd8d_6cae_5345_5532,
+            0xf7b5_2127_5642_2129,
+            0x2468_85e1_de0d_225b,
+            0xa8cb_5ce3_3449_973f,
+        ],
+        _ => panic!("Ascon v1.2 has 12 or 8 rounds between blocks"),
+    });
+
+    /// Without input.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_backend(Backend::best_single())
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend) -> Self {
+        Self { sponge: Absorbing::with_state(backend, Self::START) }
+    }
+}
+
+impl Absorb for AsconXof128 {
+    const NAME: &'static str = "Ascon-XOF128";
+    const RATE: usize = RATE;
+
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.sponge.absorb(data);
+        self
+    }
+
+    fn reset(&mut self) {
+        *self = Self::with_backend(self.sponge.backend());
+    }
+}
+
+impl Absorb for AsconCxof128 {
+    const NAME: &'static str = "Ascon-CXOF128";
+    const RATE: usize = RATE;
+
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.sponge.absorb(data);
+        self
+    }
+
+    fn reset(&mut self) {
+        self.sponge = self.start.clone();
+    }
+}
+
+impl Absorb for AsconHash256 {
+    const NAME: &'static str = "Ascon-Hash256";
+    const RATE: usize = RATE;
+
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.sponge.absorb(data);
+        self
+    }
+
+    fn reset(&mut self) {
+        *self = Self::with_backend(self.sponge.backend());
+    }
+}
+
+impl<const ROUNDS: usize> Absorb for AsconV12Xof<ROUNDS> {
+    const NAME: &'static str = if ROUNDS == 12 { "Ascon-Xof" } else { "Ascon-Xofa" };
+    const RATE: usize = RATE;
+
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.sponge.absorb(data);
+        self
+    }
+
+    fn reset(&mut self) {
+        *self = Self::with_backend(self.sponge.backend());
+    }
+}
+
+impl Xof for AsconXof128 {
+    type Reader = AsconReader;
+
+    fn finalize(self) -> Self::Reader {
+        self.sponge.finalize_with::<AsconP12>(PADDING)
+    }
+}
+
+impl Xof for AsconCxof128 {
+    type Reader = AsconReader;
+
+    fn finalize(self) -> Self::Reader {
+        self.sponge.finalize_with::<AsconP12>(PADDING)
+    }
+}
+
+impl<const ROUNDS: usize> Xof for AsconV12Xof<ROUNDS> {
+    type Reader = Squeezing<Ascon<ROUNDS, true>, RATE>;
+
+    fn finalize(self) -> Self::Reader {
+        self.sponge.finalize_with::<AsconV12P12>(PADDING_V12)
+    }
+}
+
+impl Default for AsconXof128 {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Default for AsconHash256 {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const ROUNDS: usize> Default for AsconV12Xof<ROUNDS> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for AsconXof128 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::debug::<Self>(f)
+    }
+}
+
+impl fmt::Debug for AsconCxof128 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::debug::<Self>(f)
+    }
+}
+
+impl fmt::Debug for AsconHash256 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::debug::<Self>(f)
+    }
+}
+
+impl<const ROUNDS: usize> fmt::Debug for AsconV12Xof<ROUNDS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::debug::<Self>(f)
+    }
+}
+
+const fn little_endian(words: [u64; 5]) -> [u8; 40] {
+    let mut state = [0; 40];
+    let mut i = 0;
+    while i < 40 {
+        state[i] = words[i / 8].to_le_bytes()[i % 8];
+        i += 1;
+    }
+    state
+}
+
+const fn big_endian(words: [u64; 5]) -> [u8; 40] {
+    let mut i = 0;
+    let mut swapped = [0; 5];
+    while i < 5 {
+        swapped[i] = words[i].swap_bytes();
+        i += 1;
+    }
+    little_endian(swapped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::permutation::Permutation;
+
+    /// The start states are the permuted initial values of the standards.
+    #[test]
+    fn start_states() {
+        let start = |iv: u64| {
+            let mut state = little_endian([iv, 0, 0, 0, 0]);
+            AsconP12::permute(Backend::Portable, &mut state);
+            state
+        };
+        assert_eq!(AsconHash256::START, start(0x0000_0801_00cc_0002));
+        assert_eq!(AsconXof128::START, start(0x0000_0800_00cc_0003));
+        assert_eq!(AsconCxof128::START, start(0x0000_0800_00cc_0004));
+        let start_v12 = |iv: u64| {
+            let mut state = big_endian([iv, 0, 0, 0, 0]);
+            AsconV12P12::permute(Backend::Portable, &mut state);
+            state
+        };
+        assert_eq!(AsconXof::START, start_v12(0x0040_0c00_0000_0000));
+        assert_eq!(AsconAXof::START, start_v12(0x0040_0c04_0000_0000));
+    }
+}

@@ -1,0 +1,182 @@
+use core::fmt;
+
+use zeroize::Zeroize;
+
+use super::{Absorb, Squeeze, Xof};
+
+/// The unit of BLAKE3's output, and of its input.
+const BLOCK: usize = 64;
+
+/// BLAKE3, by the `blake3` crate: 128-bit security from 32 bytes of output on.
+///
+/// Neither a sponge nor a standard, but the fastest here on one core, and the output can be read
+/// from any position. The crate picks its own instructions, so there is no
+/// [`Backend`](crate::Backend) to choose.
+///
+/// ```
+/// use sycon::xof::{Absorb, Blake3, Squeeze, Xof};
+///
+/// let mut xof = Blake3::new();
+/// xof.absorb(b"message");
+/// let mut reader = xof.finalize();
+/// reader.seek(1_000_000);
+/// let far: [u8; 16] = reader.squeeze_array();
+/// assert_eq!(reader.position(), 1_000_016);
+/// # let _ = far;
+/// ```
+///
+/// Source: the paper "BLAKE3, one function, fast everywhere".
+#[derive(Clone)]
+pub struct Blake3 {
+    hasher: blake3::Hasher,
+}
+
+/// What [`Blake3`] squeezes from.
+#[derive(Clone)]
+pub struct Blake3Reader {
+    /// Stands at the start of a block: the one after `block`.
+    reader: blake3::OutputReader,
+    /// The block that small reads are served from, so that none is computed twice.
+    block: [u8; BLOCK],
+    /// Bytes of `block` that are spent.
+    spent: usize,
+}
+
+/// BLAKE3 of `data`, ready to squeeze.
+#[must_use]
+pub fn blake3(data: &[u8]) -> Blake3Reader {
+    super::absorb_all(Blake3::new(), data)
+}
+
+impl Blake3 {
+    /// The hash function, without input.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { hasher: blake3::Hasher::new() }
+    }
+
+    /// The keyed mode: a message authentication code or a pseudorandom function.
+    #[must_use]
+    pub fn keyed(key: &[u8; 32]) -> Self {
+        Self { hasher: blake3::Hasher::new_keyed(key) }
+    }
+
+    /// The key derivation mode. `context` should be hard-coded, globally unique and say what the
+    /// key is for; the key material is what is absorbed.
+    #[must_use]
+    pub fn derive_key(context: &str) -> Self {
+        Self { hasher: blake3::Hasher::new_derive_key(context) }
+    }
+
+    /// Absorbs `data` on all threads of the current rayon pool. Worth it from 128 KiB on.
+    #[cfg(feature = "rayon")]
+    pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
+        self.hasher.update_rayon(data);
+        self
+    }
+}
+
+impl Absorb for Blake3 {
+    const NAME: &'static str = "BLAKE3";
+    const RATE: usize = BLOCK;
+
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.hasher.update(data);
+        self
+    }
+
+    fn reset(&mut self) {
+        self.hasher.reset();
+    }
+}
+
+impl Xof for Blake3 {
+    type Reader = Blake3Reader;
+
+    fn finalize(self) -> Self::Reader {
+        Blake3Reader { reader: self.hasher.finalize_xof(), block: [0; BLOCK], spent: BLOCK }
+    }
+}
+
+impl Blake3Reader {
+    /// Bytes before the next one.
+    #[must_use]
+    pub fn position(&self) -> u64 {
+        // Modulo 2^64, since the crate's position is, behind the last block.
+        self.reader.position().wrapping_sub((BLOCK - self.spent) as u64)
+    }
+
+    /// Goes on with the byte at `position`, which costs at most one block.
+    pub fn seek(&mut self, position: u64) {
+        let offset = position % BLOCK as u64;
+        self.reader.set_position(position - offset);
+        self.spent = BLOCK;
+        if let Ok(spent @ 1..) = usize::try_from(offset) {
+            self.next_block();
+            self.spent = spent;
+        }
+    }
+
+    fn next_block(&mut self) {
+        self.reader.fill(&mut self.block);
+        self.spent = 0;
+    }
+
+    fn copy(&mut self, out: &mut [u8]) {
+        let end = self.spent + out.len();
+        out.copy_from_slice(&self.block[self.spent..end]);
+        self.spent = end;
+    }
+}
+
+impl Squeeze for Blake3Reader {
+    fn squeeze(&mut self, out: &mut [u8]) {
+        let buffered = out.len().min(BLOCK - self.spent);
+        let (head, rest) = out.split_at_mut(buffered);
+        self.copy(head);
+        let (blocks, tail) = rest.as_chunks_mut::<BLOCK>();
+        if !blocks.is_empty() {
+            self.reader.fill(blocks.as_flattened_mut());
+        }
+        if !tail.is_empty() {
+            self.next_block();
+            self.copy(tail);
+        }
+    }
+
+    /// Costs the same for any number of bytes.
+    fn skip(&mut self, bytes: u64) {
+        self.seek(self.position().wrapping_add(bytes));
+    }
+}
+
+impl Default for Blake3 {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for Blake3 {
+    fn drop(&mut self) {
+        self.hasher.zeroize();
+    }
+}
+
+impl Drop for Blake3Reader {
+    fn drop(&mut self) {
+        self.reader.zeroize();
+        self.block.zeroize();
+    }
+}
+
+impl fmt::Debug for Blake3 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::debug::<Self>(f)
+    }
+}
+
+impl fmt::Debug for Blake3Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BLAKE3, squeezing")
+    }
+}
