@@ -286,7 +286,6 @@ mod tests {
             assert!(!line.contains("Usage"), "{line}");
         }
     }
-
     proptest::proptest! {
         #[test]
         fn any_arguments_take_one_line(
