@@ -6,10 +6,10 @@ use std::io::{self, Read, Write};
 use sycon::permutation::{KeccakF1600, Permutation};
 use sycon::sponge::{Absorbing, Squeezing};
 use sycon::xof::{
-    Absorb, CShake128, CShake256, Kmac128, Kmac256, KmacXof256, Kt128, Kt256, ParallelHash128,
-    ParallelHashXof128, Sha3_256, Shake128, Shake256, Squeeze, TupleHash128, TupleHashXof256,
-    TurboShake128, TurboShake256, Xof, kt128, kt256, shake128, shake256, turbo_shake128,
-    turbo_shake256,
+    Absorb, AsconCxof128, CShake128, CShake256, Kmac128, Kmac256, KmacXof256, Kt128, Kt256,
+    ParallelHash128, ParallelHashXof128, Sha3_256, Shake128, Shake256, Squeeze, TupleHash128,
+    TupleHashXof256, TurboShake128, TurboShake256, Xof, kt128, kt256, shake128, shake256,
+    turbo_shake128, turbo_shake256,
 };
 use sycon::{Backend, Error};
 
@@ -30,6 +30,34 @@ fn parallel_hash_refuses_blocks_of_nothing() {
     assert_eq!(ParallelHashXof128::new(0, b"").unwrap_err(), Error::BlockSize);
     assert_eq!(ParallelHash128::new(0, b"").unwrap_err(), Error::BlockSize);
     assert_eq!(Error::BlockSize.to_string(), "block size must be at least 1 byte");
+}
+
+#[test]
+fn ascon_cxof_refuses_long_customization() {
+    assert!(AsconCxof128::new(&[0; 256]).is_ok());
+    let error = AsconCxof128::new(&[0; 257]).unwrap_err();
+    assert_eq!(error, Error::CustomLength { given: 257, max: 256 });
+    assert_eq!(error.to_string(), "a customization of 257 bytes is longer than 256");
+}
+
+#[cfg(feature = "blake3")]
+#[test]
+fn blake3_seeks_to_any_byte() {
+    let mut reader = sycon::xof::blake3(b"message");
+    let all: [u8; 1000] = reader.squeeze_array();
+    for position in (0..990).chain((0..990).rev()) {
+        reader.seek(position);
+        assert_eq!(reader.position(), position);
+        let start = usize::try_from(position).unwrap();
+        assert_eq!(reader.squeeze_array::<10>(), all[start..start + 10]);
+        assert_eq!(reader.position(), position + 10);
+    }
+    reader.seek(u64::MAX - 100);
+    let mut reference = blake3::Hasher::new().update(b"message").finalize_xof();
+    reference.set_position(u64::MAX - 100);
+    let mut expected = [0; 64];
+    reference.fill(&mut expected);
+    assert_eq!(reader.squeeze_array(), expected);
 }
 
 #[test]

@@ -4,10 +4,13 @@ use digest::{ExtendableOutput, Update, XofReader};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sycon::Backend;
+#[cfg(feature = "blake3")]
+use sycon::xof::Blake3;
 use sycon::xof::{
-    Absorb, CShake128, CShake256, Kmac128, Kmac256, KmacXof128, KmacXof256, Kt128, Kt256,
-    ParallelHash128, ParallelHashXof128, ParallelHashXof256, Sha3, Shake128, Shake256, Squeeze,
-    TupleHash128, TupleHashXof128, TupleHashXof256, TurboShake128, TurboShake256, Xof,
+    Absorb, AsconHash256, AsconXof128, CShake128, CShake256, Kmac128, Kmac256, KmacXof128,
+    KmacXof256, Kt128, Kt256, ParallelHash128, ParallelHashXof128, ParallelHashXof256, Sha3,
+    Shake128, Shake256, Squeeze, TupleHash128, TupleHashXof128, TupleHashXof256, TurboShake128,
+    TurboShake256, Xof,
 };
 use tiny_keccak::{Hasher, IntoXof};
 
@@ -233,5 +236,40 @@ proptest! {
             let other = k12::CustomRefKt256::new_customized(&custom);
             prop_assert_eq!(&out, &rustcrypto(other, &message, len));
         }
+    }
+
+    #[test]
+    fn ascon(pieces in pieces(), reads in reads()) {
+        let message = pieces.concat();
+        let len = reads.iter().sum();
+        for backend in Backend::available() {
+            let xof = AsconXof128::with_backend(backend);
+            let other = ascon_xof128::AsconXof128::default();
+            prop_assert_eq!(sycon(xof, &pieces, &reads), rustcrypto(other, &message, len));
+            let mut hash = AsconHash256::with_backend(backend);
+            hash.absorb(&message);
+            let other = <ascon_hash256::AsconHash256 as digest::Digest>::digest(&message);
+            prop_assert_eq!(&hash.finalize()[..], &other[..]);
+        }
+    }
+
+    #[cfg(feature = "blake3")]
+    #[test]
+    fn blake3_modes(
+        pieces in pieces(), reads in reads(), key: [u8; 32], context in "[ -~]{0,80}"
+    ) {
+        let message = pieces.concat();
+        let len = reads.iter().sum();
+        let expected = |mut hasher: blake3::Hasher| {
+            let mut out = vec![0; len];
+            hasher.update(&message).finalize_xof().fill(&mut out);
+            out
+        };
+        let plain = expected(blake3::Hasher::new());
+        prop_assert_eq!(sycon(Blake3::new(), &pieces, &reads), plain);
+        let keyed = expected(blake3::Hasher::new_keyed(&key));
+        prop_assert_eq!(sycon(Blake3::keyed(&key), &pieces, &reads), keyed);
+        let derived = expected(blake3::Hasher::new_derive_key(&context));
+        prop_assert_eq!(sycon(Blake3::derive_key(&context), &pieces, &reads), derived);
     }
 }

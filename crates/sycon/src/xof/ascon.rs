@@ -213,61 +213,40 @@ impl<const ROUNDS: usize> AsconV12Xof<ROUNDS> {
     }
 }
 
-impl Absorb for AsconXof128 {
-    const NAME: &'static str = "Ascon-XOF128";
-    const RATE: usize = RATE;
+/// What all of them have in common; `$start` is the sponge that `reset` comes back to.
+macro_rules! absorber {
+    ($Type:ty $(, const $ROUNDS:ident)?; $name:expr; |$xof:ident| $start:expr) => {
+        impl$(<const $ROUNDS: usize>)? Absorb for $Type {
+            const NAME: &'static str = $name;
+            const RATE: usize = RATE;
 
-    fn absorb(&mut self, data: &[u8]) -> &mut Self {
-        self.sponge.absorb(data);
-        self
-    }
+            fn absorb(&mut self, data: &[u8]) -> &mut Self {
+                self.sponge.absorb(data);
+                self
+            }
 
-    fn reset(&mut self) {
-        *self = Self::with_backend(self.sponge.backend());
-    }
+            fn reset(&mut self) {
+                let $xof = &*self;
+                self.sponge = $start;
+            }
+        }
+
+        impl$(<const $ROUNDS: usize>)? fmt::Debug for $Type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                super::debug::<Self>(f)
+            }
+        }
+    };
 }
 
-impl Absorb for AsconCxof128 {
-    const NAME: &'static str = "Ascon-CXOF128";
-    const RATE: usize = RATE;
-
-    fn absorb(&mut self, data: &[u8]) -> &mut Self {
-        self.sponge.absorb(data);
-        self
-    }
-
-    fn reset(&mut self) {
-        self.sponge = self.start.clone();
-    }
-}
-
-impl Absorb for AsconHash256 {
-    const NAME: &'static str = "Ascon-Hash256";
-    const RATE: usize = RATE;
-
-    fn absorb(&mut self, data: &[u8]) -> &mut Self {
-        self.sponge.absorb(data);
-        self
-    }
-
-    fn reset(&mut self) {
-        *self = Self::with_backend(self.sponge.backend());
-    }
-}
-
-impl<const ROUNDS: usize> Absorb for AsconV12Xof<ROUNDS> {
-    const NAME: &'static str = if ROUNDS == 12 { "Ascon-Xof" } else { "Ascon-Xofa" };
-    const RATE: usize = RATE;
-
-    fn absorb(&mut self, data: &[u8]) -> &mut Self {
-        self.sponge.absorb(data);
-        self
-    }
-
-    fn reset(&mut self) {
-        *self = Self::with_backend(self.sponge.backend());
-    }
-}
+absorber!(AsconXof128; "Ascon-XOF128"; |xof| Self::with_backend(xof.sponge.backend()).sponge);
+absorber!(AsconCxof128; "Ascon-CXOF128"; |xof| xof.start.clone());
+absorber!(AsconHash256; "Ascon-Hash256"; |hash| Self::with_backend(hash.sponge.backend()).sponge);
+absorber!(
+    AsconV12Xof<ROUNDS>, const ROUNDS;
+    if ROUNDS == 12 { "Ascon-Xof" } else { "Ascon-Xofa" };
+    |xof| Self::with_backend(xof.sponge.backend()).sponge
+);
 
 impl Xof for AsconXof128 {
     type Reader = AsconReader;
@@ -308,30 +287,6 @@ impl Default for AsconHash256 {
 impl<const ROUNDS: usize> Default for AsconV12Xof<ROUNDS> {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl fmt::Debug for AsconXof128 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
-    }
-}
-
-impl fmt::Debug for AsconCxof128 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
-    }
-}
-
-impl fmt::Debug for AsconHash256 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
-    }
-}
-
-impl<const ROUNDS: usize> fmt::Debug for AsconV12Xof<ROUNDS> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
     }
 }
 
