@@ -13,7 +13,7 @@ build:
 test: build
 	@ci/setup.sh python3 objdump libcrypto
 	$(CARGO) test --locked --workspace --all-features
-	$(CARGO) test --locked --release -p sycon --all-features
+	$(CARGO) test --locked --profile optimised -p sycon --all-features
 	ci/check_kernels.py
 	ci/test_backends.sh target/release/sycon
 

@@ -4,7 +4,7 @@
     ci/check_kernels.py
 
 One helper without `#[inline(always)]` is compiled without the kernel's processor features, so that every vector
-operation in it becomes a call. All tests still pass then; only the speed is gone. Looks at the release build of the test
+operation in it becomes a call. All tests still pass then; only the speed is gone. Looks at the optimised build of the test
 suite, which uses every kernel, and builds it if need be. Needs cargo and objdump (binutils).
 """
 
@@ -23,8 +23,8 @@ JUMP = re.compile(r"^\s+[0-9a-f]+:\s+(call|jmp)\s+(.*)$")
 
 
 def suite() -> str:
-    """The path of the test suite's release build."""
-    command = ["cargo", "test", "--locked", "--release", "-p", "sycon", "--all-features", "--test", "suite", "--no-run",
+    """The path of the test suite's optimised build."""
+    command = ["cargo", "test", "--locked", "--profile", "optimised", "-p", "sycon", "--all-features", "--test", "suite", "--no-run",
                "--message-format=json"]
     messages = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     executables = (json.loads(line).get("executable") for line in messages.splitlines())

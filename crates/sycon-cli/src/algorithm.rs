@@ -4,15 +4,15 @@ use std::array;
 
 use sycon::Error;
 use sycon::xof::{
-    Absorb, CShake128, CShake256, Kt, Kt128, Kt256, ParallelHashXof128, ParallelHashXof256, Sha3,
-    Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256, Squeeze, TurboShake128,
-    TurboShake256, Xof,
+    Absorb, AsconAXof, AsconCxof128, AsconHash256, AsconXof, AsconXof128, Blake3, CShake128,
+    CShake256, Kt, Kt128, Kt256, ParallelHashXof128, ParallelHashXof256, Sha3, Sha3_224, Sha3_256,
+    Sha3_384, Sha3_512, Shake128, Shake256, Squeeze, TurboShake128, TurboShake256, Xof,
 };
 
 use crate::failure::Misuse;
 
 /// Every algorithm of the command. A new one is one row here.
-pub(crate) static ALGORITHMS: [Algorithm; 14] = [
+pub(crate) static ALGORITHMS: [Algorithm; 20] = [
     Algorithm::fixed("sha3-224", Sha3_224::NAME, 28, |_| Ok(Box::new(Sha3_224::new()))),
     Algorithm::fixed("sha3-256", Sha3_256::NAME, 32, |_| Ok(Box::new(Sha3_256::new()))),
     Algorithm::fixed("sha3-384", Sha3_384::NAME, 48, |_| Ok(Box::new(Sha3_384::new()))),
@@ -45,6 +45,18 @@ pub(crate) static ALGORITHMS: [Algorithm; 14] = [
         extendable(ParallelHashXof256::new(PARALLEL_HASH_BLOCK, p.custom())?)
     })
     .with_custom(),
+    Algorithm::xof("blake3", Blake3::NAME, 32, |_| extendable(Blake3::new())),
+    Algorithm::fixed("ascon-hash256", AsconHash256::NAME, 32, |_| {
+        Ok(Box::new(AsconHash256::new()))
+    }),
+    Algorithm::xof("ascon-xof128", AsconXof128::NAME, 32, |_| extendable(AsconXof128::new())),
+    Algorithm::xof("ascon-cxof128", AsconCxof128::NAME, 32, |p| {
+        extendable(AsconCxof128::new(p.custom())?)
+    })
+    .with_custom(),
+    // Legacy: for checksums that were made with Ascon v1.2.
+    Algorithm::xof("ascon-xof", AsconXof::NAME, 32, |_| extendable(AsconXof::new())),
+    Algorithm::xof("ascon-xofa", AsconAXof::NAME, 32, |_| extendable(AsconAXof::new())),
 ];
 
 /// The algorithm of `sycon sum` where none is named.
@@ -75,7 +87,7 @@ pub(crate) struct Parameters {
     #[arg(long, value_name = "HEX", value_parser = parse_domain)]
     pub(crate) domain: Option<u8>,
 
-    /// The customization string of cSHAKE, KT and ParallelHash [default: none]
+    /// The customization string of cSHAKE, KT, ParallelHash and Ascon-CXOF128 [default: none]
     #[arg(long, value_name = "TEXT")]
     pub(crate) custom: Option<String>,
 }
@@ -202,7 +214,6 @@ fn parse_domain(digits: &str) -> Result<u8, String> {
 fn extendable<X>(xof: X) -> Result<Box<dyn Hasher>, Error>
 where
     X: Xof + Send + 'static,
-    X::Reader: 'static,
 {
     Ok(Box::new(Extendable(xof)))
 }
@@ -229,7 +240,6 @@ struct Rest<const N: usize>(array::IntoIter<u8, N>);
 impl<X> Hasher for Extendable<X>
 where
     X: Xof + Send,
-    X::Reader: 'static,
 {
     fn absorb(&mut self, data: &[u8]) {
         self.0.absorb(data);
@@ -257,6 +267,16 @@ impl<const RATE: usize, const N: usize> Hasher for Sha3<RATE, N> {
 
     fn finalize(self: Box<Self>) -> Box<dyn Stream> {
         Box::new(Rest(Sha3::finalize(*self).into_iter()))
+    }
+}
+
+impl Hasher for AsconHash256 {
+    fn absorb(&mut self, data: &[u8]) {
+        Absorb::absorb(self, data);
+    }
+
+    fn finalize(self: Box<Self>) -> Box<dyn Stream> {
+        Box::new(Rest(AsconHash256::finalize(*self).into_iter()))
     }
 }
 
@@ -297,7 +317,7 @@ mod tests {
     #[test]
     fn default_lengths_are_twice_the_strength() {
         for row in ALGORITHMS.iter().filter(|row| row.is_xof) {
-            assert_eq!(row.length, if row.name.ends_with("128") { 32 } else { 64 });
+            assert_eq!(row.length, if row.name.ends_with("256") { 64 } else { 32 });
         }
     }
 
