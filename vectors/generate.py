@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Known answers for the Keccak family: writes the JSON files of this folder.
+"""Known answers for the Keccak family and Ascon: writes the JSON files of this folder.
 
     pip install -r vectors/requirements.txt
     python3 vectors/generate.py            # rewrite the files; half a minute on four cores
@@ -14,12 +14,14 @@ import argparse
 import hashlib
 import json
 import multiprocessing
+import re
 import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Callable, Iterator, NamedTuple
 
+import ascon as designers
 from Crypto.Hash import (KMAC128, KMAC256, SHA3_224, SHA3_256, SHA3_384, SHA3_512, SHAKE128, SHAKE256, KangarooTwelve,
                          TupleHash128, TupleHash256, TurboSHAKE128, TurboSHAKE256, cSHAKE128, cSHAKE256)
 
@@ -34,7 +36,7 @@ class Family(NamedTuple):
     algorithms: list[str]
     compute: Callable  # inputs -> (implementation, output) pairs, lazily, the fastest first
     cases: Callable  # rate -> (fields, output length) pairs
-    accumulated: dict  # the fields, besides the message, of this family's rows in accumulated.json
+    accumulated: dict | None  # this family's fields, besides the message, in accumulated.json; None to leave it out
 
 
 def families() -> list[Family]:
@@ -51,6 +53,9 @@ def families() -> list[Family]:
                {"custom": 0, "block": 512}),
         Family("turboshake", both("TurboSHAKE"), turboshake, turboshake_cases, {"domain": 0x1f}),
         Family("kangarootwelve", both("KT"), kangarootwelve, kangarootwelve_cases, {"custom": 0}),
+        Family("ascon", ["Ascon-Hash256", "Ascon-XOF128"], ascon, ascon_cases, None),
+        Family("ascon_cxof", ["Ascon-CXOF128"], ascon, ascon_cxof_cases, None),
+        Family("ascon_v12", ["Ascon-Xof", "Ascon-Xofa"], ascon_v12, ascon_v12_cases, None),
     ]
 
 
@@ -60,13 +65,24 @@ def pattern(length: int, start: int = 0) -> bytes:
     return (cycle * (length // 251 + 1))[:length]
 
 
+def bits_of(alg: str) -> int:
+    """The number in the name, which is a digest length or a strength."""
+    number = re.search(r"\d+$", alg)
+    return int(number[0]) if number else 128
+
+
+def rate_of(alg: str) -> int:
+    return 8 if alg.startswith("Ascon") else 200 - bits_of(alg) // 4
+
+
 def inputs(row: dict, length: int) -> SimpleNamespace:
     """The bytes and numbers that a row of a JSON file stands for."""
-    bits = int(row["alg"][-3:])
+    bits = bits_of(row["alg"])
     parts = [pattern(n, start=k) for k, n in enumerate(row.get("parts", []))]
     return SimpleNamespace(
+        alg=row["alg"],
         bits=bits,
-        rate=200 - bits // 4,
+        rate=rate_of(row["alg"]),
         xof="XOF" in row["alg"],
         length=length,
         msg=bytes.fromhex(row["msg_hex"]) if "msg_hex" in row else pattern(row.get("msg", 0)),
@@ -147,6 +163,32 @@ def kangarootwelve(x) -> Iterator:
         yield "pycryptodome", KangarooTwelve.new(data=x.msg, custom=x.custom).read(x.length)
     yield "pycryptodome's TurboSHAKE", composed_kangarootwelve(x)
     yield "reference", reference_kangarootwelve(x)
+
+
+def ascon(x) -> Iterator:
+    length = 32 if x.alg == "Ascon-Hash256" else x.length
+    yield "the designers' permutation", composed_ascon(x)[:length]
+    yield "reference", reference_ascon(x)[:length]
+
+
+def ascon_v12(x) -> Iterator:
+    yield "the designers' module", designers.hash(x.msg, x.alg, x.length)
+    yield "reference", reference_ascon(x)
+
+
+def composed_ascon(x) -> bytes:
+    """SP 800-232 over the permutation of the designers' module, whose words are plain integers."""
+    state = [ASCON_IVS[x.alg], 0, 0, 0, 0]
+    designers._ascon.ascon_permutation(state, 12)
+    data = [int.from_bytes(block, "little") for block in chunks_of(8, ascon_input(x))]
+    for word in data:
+        state[0] ^= word
+        designers._ascon.ascon_permutation(state, 12)
+    out = b""
+    while len(out) < x.length:
+        out += state[0].to_bytes(8, "little")
+        designers._ascon.ascon_permutation(state, 12)
+    return out[:x.length]
 
 
 def composed_cshake(x, name: bytes, data: bytes) -> bytes:
@@ -293,6 +335,53 @@ def reference_kangarootwelve(x) -> bytes:
     return sponge(12, x.rate, 0x06, node + length_encode(leaves) + b"\xff\xff", x.length)
 
 
+ASCON_IVS = {"Ascon-Hash256": 0x0000080100cc0002, "Ascon-XOF128": 0x0000080000cc0003,
+             "Ascon-CXOF128": 0x0000080000cc0004, "Ascon-Xof": 0x00400c0000000000, "Ascon-Xofa": 0x00400c0400000000}
+
+
+def ascon_p(x: list[int], rounds: int) -> list[int]:
+    """The last `rounds` of 12 rounds (SP 800-232, section 3)."""
+    mask = 0xffffffffffffffff
+    for i in range(12 - rounds, 12):
+        x0, x1, x2, x3, x4 = x
+        x2 ^= 0xf0 - 0x0f * i
+        x0, x4, x2 = x0 ^ x4, x4 ^ x3, x2 ^ x1
+        x = [x0, x1, x2, x3, x4]
+        x0, x1, x2, x3, x4 = (x[j] ^ (x[(j + 1) % 5] ^ mask) & x[(j + 2) % 5] for j in range(5))
+        x = [x0 ^ x4, x1 ^ x0, x2 ^ mask, x3 ^ x2, x4]
+        shifts = [(19, 28), (61, 39), (1, 6), (10, 17), (7, 41)]
+        x = [w ^ rotate(w, 64 - a) ^ rotate(w, 64 - b) for w, (a, b) in zip(x, shifts)]
+    return x
+
+
+def ascon_padded(data: bytes, byte: int) -> bytes:
+    data += bytes([byte])
+    return data + bytes(-len(data) % 8)
+
+
+def ascon_input(x) -> bytes:
+    """All that is absorbed: for CXOF the customization and its length come first."""
+    if x.alg != "Ascon-CXOF128":
+        return ascon_padded(x.msg, 0x01)
+    return (8 * len(x.custom)).to_bytes(8, "little") + ascon_padded(x.custom, 0x01) + ascon_padded(x.msg, 0x01)
+
+
+def reference_ascon(x) -> bytes:
+    legacy = x.alg in ("Ascon-Xof", "Ascon-Xofa")
+    order = "big" if legacy else "little"
+    between = 8 if x.alg == "Ascon-Xofa" else 12
+    state = ascon_p([ASCON_IVS[x.alg], 0, 0, 0, 0], 12)
+    blocks = chunks_of(8, ascon_padded(x.msg, 0x80) if legacy else ascon_input(x))
+    for block in blocks[:-1]:
+        state = ascon_p([state[0] ^ int.from_bytes(block, order), *state[1:]], between)
+    state = ascon_p([state[0] ^ int.from_bytes(blocks[-1], order), *state[1:]], 12)
+    out = b""
+    while len(out) < x.length:
+        out += state[0].to_bytes(8, order)
+        state = ascon_p(state, between)
+    return out[:x.length]
+
+
 # --- The cases ------------------------------------------------------------------------------------------------------
 
 
@@ -418,6 +507,24 @@ def kangarootwelve_cases(rate: int) -> Iterator:
     yield {"msg": 0, "custom": 0}, 10200 - rate
 
 
+def ascon_cases(rate: int) -> Iterator:
+    for msg in sorted({*edges(rate), *range(40), 1023, 1024, 1025}):
+        yield {"msg": msg}, 32
+
+
+def ascon_cxof_cases(rate: int) -> Iterator:
+    for i, (msg, length) in enumerate(sweep(rate)):
+        yield {"msg": msg, "custom": [0, 1, 7, 8, 9, 255, 256][i % 7]}, length
+    for custom in range(18):
+        yield {"msg": 9, "custom": custom}, 32
+
+
+def ascon_v12_cases(rate: int) -> Iterator:
+    for msg, length in sweep(rate):
+        yield {"msg": msg}, length
+    yield {"msg_hex": b"some bytes".hex()}, 32
+
+
 # --- Computing, comparing, writing ----------------------------------------------------------------------------------
 
 
@@ -436,7 +543,7 @@ def finished(compute: Callable, row: dict, length: int) -> dict:
 
 def accumulated(family: Family, alg: str) -> dict:
     """SHAKE128 over the outputs for every message length up to 10000, some fifty of them compared."""
-    rate = 200 - int(alg[-3:]) // 4
+    rate = rate_of(alg)
     length = (200 - rate) // 2 if family.file == "sha3" else 32
     compared = {*edges(rate), *range(331, 10000, 331), 511, 512, 513, 8190, 8191, 8192, 8193}
     outputs = []
@@ -454,7 +561,7 @@ def accumulated(family: Family, alg: str) -> dict:
 def rows_of(family: Family) -> list[tuple]:
     rows = {}
     for alg in family.algorithms:
-        for fields, length in family.cases(200 - int(alg[-3:]) // 4):
+        for fields, length in family.cases(rate_of(alg)):
             row = {"alg": alg} | fields
             rows[json.dumps(row), length] = (family.compute, row, length)  # drops what two lists have in common
     return list(rows.values())
@@ -493,7 +600,7 @@ def main() -> int:
     with multiprocessing.Pool() as pool:
         for family in families():
             write(family.file, pool.starmap(finished, rows_of(family), chunksize=1))
-        tasks = [(family, alg) for family in families() for alg in family.algorithms]
+        tasks = [(family, alg) for family in families() if family.accumulated is not None for alg in family.algorithms]
         write("accumulated", pool.starmap(accumulated, tasks, chunksize=1))
     return status
 

@@ -7,10 +7,10 @@ use sycon::Backend;
 #[cfg(feature = "blake3")]
 use sycon::xof::Blake3;
 use sycon::xof::{
-    Absorb, AsconHash256, AsconXof128, CShake128, CShake256, Kmac128, Kmac256, KmacXof128,
-    KmacXof256, Kt128, Kt256, ParallelHash128, ParallelHashXof128, ParallelHashXof256, Sha3,
-    Shake128, Shake256, Squeeze, TupleHash128, TupleHashXof128, TupleHashXof256, TurboShake128,
-    TurboShake256, Xof,
+    Absorb, AsconCxof128, AsconHash256, AsconXof128, CShake128, CShake256, Kmac128, Kmac256,
+    KmacXof128, KmacXof256, Kt128, Kt256, ParallelHash128, ParallelHashXof128, ParallelHashXof256,
+    Sha3, Shake128, Shake256, Squeeze, TupleHash128, TupleHashXof128, TupleHashXof256,
+    TurboShake128, TurboShake256, Xof,
 };
 use tiny_keccak::{Hasher, IntoXof};
 
@@ -239,12 +239,17 @@ proptest! {
     }
 
     #[test]
-    fn ascon(pieces in pieces(), reads in reads()) {
+    fn ascon(pieces in pieces(), reads in reads(), custom in vec(any::<u8>(), 0..=256)) {
+        use digest::TryCustomizedInit;
+
         let message = pieces.concat();
         let len = reads.iter().sum();
         for backend in Backend::available() {
             let xof = AsconXof128::with_backend(backend);
             let other = ascon_xof128::AsconXof128::default();
+            prop_assert_eq!(sycon(xof, &pieces, &reads), rustcrypto(other, &message, len));
+            let xof = AsconCxof128::with_backend(backend, &custom).unwrap();
+            let other = ascon_xof128::AsconCxof128::try_new_customized(&custom).unwrap();
             prop_assert_eq!(sycon(xof, &pieces, &reads), rustcrypto(other, &message, len));
             let mut hash = AsconHash256::with_backend(backend);
             hash.absorb(&message);

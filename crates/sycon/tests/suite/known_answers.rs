@@ -8,8 +8,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sycon::Backend;
 use sycon::xof::{
-    Absorb, CShake, Kmac, KmacXof, Kt, ParallelHash, ParallelHashXof, Sha3_224, Sha3_256, Sha3_384,
-    Sha3_512, Shake128, Shake256, Squeeze, TupleHash, TupleHashXof, TurboShake, Xof,
+    Absorb, AsconAXof, AsconCxof128, AsconHash256, AsconXof, AsconXof128, CShake, Kmac, KmacXof,
+    Kt, ParallelHash, ParallelHashXof, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256,
+    Squeeze, TupleHash, TupleHashXof, TurboShake, Xof,
 };
 
 use crate::{Suite, pattern};
@@ -43,7 +44,10 @@ pub(crate) struct PermutationCase {
     pub(crate) n: usize,
 }
 
-const FILES: [&str; 8] = [
+const FILES: [&str; 11] = [
+    "ascon.json",
+    "ascon_cxof.json",
+    "ascon_v12.json",
     "sha3.json",
     "shake.json",
     "cshake.json",
@@ -54,7 +58,7 @@ const FILES: [&str; 8] = [
     "kangarootwelve.json",
 ];
 
-/// Every algorithm that the files must cover.
+/// The algorithms in `accumulated.json`.
 const ALGORITHMS: usize = 24;
 
 /// Adds one test per file.
@@ -148,6 +152,17 @@ fn compute(backend: Backend, case: &Case, msg: Option<usize>, out: &mut [u8]) {
         "SHA3-512" => digest(Sha3_512::with_backend(backend), case, msg, out),
         "SHAKE128" => xof(Shake128::with_backend(backend), case, msg, out),
         "SHAKE256" => xof(Shake256::with_backend(backend), case, msg, out),
+        "Ascon-Hash256" => {
+            let mut hash = AsconHash256::with_backend(backend);
+            hash.absorb(&message(case, msg));
+            out.copy_from_slice(&hash.finalize());
+        }
+        "Ascon-XOF128" => xof(AsconXof128::with_backend(backend), case, msg, out),
+        "Ascon-CXOF128" => {
+            xof(AsconCxof128::with_backend(backend, &case.custom()).unwrap(), case, msg, out);
+        }
+        "Ascon-Xof" => xof(AsconXof::with_backend(backend), case, msg, out),
+        "Ascon-Xofa" => xof(AsconAXof::with_backend(backend), case, msg, out),
         alg if alg.ends_with("128") => strength::<168>(backend, case, msg, out),
         _ => strength::<136>(backend, case, msg, out),
     }
