@@ -2,6 +2,7 @@
 
 mod keccak;
 mod openssl;
+mod other;
 mod xof;
 
 use std::cell::RefCell;
@@ -13,7 +14,10 @@ use crate::measure::{Call, Contender, SYCON, Workload};
 use crate::report::{Row, Summary};
 
 pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
-    [xof::workloads(bench), keccak::workloads()].into_iter().flatten().collect()
+    [xof::workloads(bench), other::workloads(bench), keccak::workloads()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Figures that are drawn from several rows.

@@ -277,7 +277,7 @@ fn parallel_hash128(bench: &Bench) -> Vec<Contender> {
     })
 }
 
-fn absorb_digest<X: ExtendableOutput + Default>(bench: &Bench, name: &str) -> Contender {
+pub(super) fn absorb_digest<X: ExtendableOutput + Default>(bench: &Bench, name: &str) -> Contender {
     let input = bench.input();
     Contender::new(name, move || {
         let mut output = [0; 32];
