@@ -17,7 +17,7 @@ LAYERS = {"arch": 0, "error": 1, "backend": 1, "permutation": 2, "sponge": 3, "x
 # What the crate root re-exports, and the module it comes from.
 ROOT_ITEMS = {"Backend": "backend", "Error": "error"}
 
-UNSAFE_ALLOWED = [LIBRARY / "arch"]
+UNSAFE_ALLOWED = [LIBRARY / "arch", ROOT / "python/src/buffer.rs"]
 
 
 def code_of(path: Path) -> str:
@@ -64,7 +64,7 @@ def unsafe_offences() -> list[str]:
 
 def main() -> int:
     offences = layer_offences() + unsafe_offences()
-    print("\n".join(offences) or "layers point one way; unsafe stands only in arch")
+    print("\n".join(offences) or "layers point one way; unsafe stands only in arch and the bindings")
     return 1 if offences else 0
 
 

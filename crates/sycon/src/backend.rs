@@ -73,7 +73,7 @@ impl Backend {
         Self::best_scalar()
     }
 
-    /// The fastest backend for one state, which is what every streaming object starts with.
+    /// The fastest backend for one state of Keccak, which is what streaming objects start with.
     ///
     /// It differs from [`best`](Self::best) on Intel's AVX-512 processors: three vector ports
     /// cannot match five scalar ones there. On AMD's, which have four, they do.
@@ -120,21 +120,6 @@ impl Backend {
             Self::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(_) => "avx512",
-        }
-    }
-
-    /// Runs a kernel of scalar code. Wider backends run it as bmi: with vector instructions at hand
-    /// the compiler takes them for scalar work too, and is wrong about their cost.
-    #[inline(always)]
-    pub(crate) fn run_scalar<K: Kernel>(self, kernel: K) -> K::Output {
-        match self {
-            Self::Portable => Portable.run(kernel),
-            #[cfg(target_arch = "x86_64")]
-            Self::Bmi(token) => token.run(kernel),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(token) => Bmi::from(token).run(kernel),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(token) => Bmi::from(token).run(kernel),
         }
     }
 

@@ -96,7 +96,7 @@ impl AsconXof128 {
     /// Without input.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_backend(Backend::best_single())
+        Self::with_backend(Backend::best())
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
@@ -125,7 +125,7 @@ impl AsconCxof128 {
     ///
     /// [`Error::CustomLength`] if `custom` is longer.
     pub fn new(custom: &[u8]) -> Result<Self, Error> {
-        Self::with_backend(Backend::best_single(), custom)
+        Self::with_backend(Backend::best(), custom)
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
@@ -157,7 +157,7 @@ impl AsconHash256 {
     /// Without input.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_backend(Backend::best_single())
+        Self::with_backend(Backend::best())
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
@@ -203,7 +203,7 @@ impl<const ROUNDS: usize> AsconV12Xof<ROUNDS> {
     /// Without input.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_backend(Backend::best_single())
+        Self::with_backend(Backend::best())
     }
 
     /// As [`new`](Self::new), with a backend of your choice.

@@ -66,19 +66,6 @@ token!(
     avx512::U64x1, avx512::U64x2, avx512::U64x4, avx512::U64x8
 );
 
-// Both include the features of `Bmi`.
-impl From<Avx2> for Bmi {
-    fn from(_: Avx2) -> Self {
-        Self(())
-    }
-}
-
-impl From<Avx512> for Bmi {
-    fn from(_: Avx512) -> Self {
-        Self(())
-    }
-}
-
 impl Avx512 {
     /// The token, on processors where 128-bit vectors outrun scalar code on a single state.
     ///
