@@ -1,21 +1,23 @@
 # The commands a person types. `make run` and `make test` work on a fresh clone.
 CARGO ?= cargo
 
-.PHONY: run build test lint bench bench-native vectors fuzz clean
+.PHONY: run build test lint docs bench bench-native bench-python vectors fuzz clean
 
 run: build
 	@sh examples/tour.sh target/release/sycon
 
 build:
-	@ci/setup.sh cargo cc
+	@ci/setup.sh cargo cc python3 venv
 	$(CARGO) build --release --locked
+	python/build.sh
 
-test: build
+test: build docs
 	@ci/setup.sh python3 objdump libcrypto
 	$(CARGO) test --locked --workspace --all-features
 	$(CARGO) test --locked --profile optimised -p sycon --all-features
 	ci/check_kernels.py
 	ci/test_backends.sh target/release/sycon
+	.venv/bin/python -m pytest -q python/tests
 
 lint:
 	@ci/setup.sh cargo cc python3 rustfmt clippy libcrypto
@@ -24,6 +26,12 @@ lint:
 	$(CARGO) clippy --locked -p sycon --no-default-features -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps -p sycon --all-features
 	ci/check_layers.py
+
+docs: build
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r docs/requirements.txt
+	.venv/bin/python -m sphinx -W -q -b html docs docs/_build/html
+	.venv/bin/python -m sphinx -W -q -b doctest docs docs/_build/doctest
+	.venv/bin/python docs/check_commands.py target/release/sycon
 
 bench:
 	@ci/setup.sh cargo cc libcrypto
@@ -35,6 +43,12 @@ bench-native: bench
 	    -p sycon-bench --features openssl -- --json target/bench-native.json
 	$(CARGO) run --release --locked -p sycon-bench --features openssl -- \
 	    --compare target/bench.json target/bench-native.json
+
+# The tables against xoflib, hashlib and others; writes target/bench-python.json and .png.
+bench-python: build
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r python/bench/requirements.txt
+	.venv/bin/python -m pytest -q python/bench
+	.venv/bin/python python/bench/bench.py --json target/bench-python.json --picture target/bench-python.png
 
 vectors:
 	@ci/setup.sh python3 openssl
@@ -52,4 +66,4 @@ fuzz:
 
 clean:
 	$(CARGO) clean
-	rm -rf fuzz/target
+	rm -rf .venv fuzz/target docs/_build

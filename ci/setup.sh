@@ -8,6 +8,7 @@ package_of() {
         cc) echo gcc libc6-dev ;;
         objdump) echo binutils ;;
         libcrypto) echo libssl-dev pkg-config ;;
+        venv) echo python3-venv ;;
         *) echo "$1" ;;
     esac
 }
@@ -17,6 +18,7 @@ present() {
         libcrypto) pkg-config --exists libcrypto 2>/dev/null ;;
         rustfmt) cargo fmt --version >/dev/null 2>&1 ;;
         clippy) cargo clippy --version >/dev/null 2>&1 ;;
+        venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
         nightly) cargo +nightly --version >/dev/null 2>&1 ;;
         *) command -v "$1" >/dev/null 2>&1 ;;
     esac

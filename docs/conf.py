@@ -1,0 +1,58 @@
+"""The documentation site. From the root of the repository, where sycon and requirements.txt are installed:
+
+python -m sphinx -W -b html docs docs/_build/html
+python -m sphinx -W -b doctest docs docs/_build/doctest
+python docs/check_commands.py target/release/sycon
+
+Neither needs the network. The second runs every Python example of the pages and of the docstrings, the
+third every example of the command.
+"""
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util.logging import getLogger
+
+import sycon
+
+project = "sycon"
+author = "The sycon developers"
+copyright = author
+version = release = sycon.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest"]
+exclude_patterns = ["_build", "README.md"]
+source_suffix = {".md": "markdown"}
+needs_sphinx = "9.0"
+
+# A link that leads nowhere is an error.
+nitpicky = True
+# Docstrings write `data` for code.
+default_role = "code"
+
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 3
+
+autodoc_default_options = {"members": True, "member-order": "groupwise"}
+autodoc_class_signature = "mixed"
+add_module_names = False
+
+# The examples are those on the pages, with `>>>`; each page is one session.
+doctest_test_doctest_blocks = "default"
+trim_doctest_flags = True
+
+html_theme = "furo"
+html_title = "sycon"
+html_copy_source = False
+html_show_sphinx = False
+html_show_copyright = False
+
+
+def check_api(_app: Sphinx, env: BuildEnvironment) -> None:
+    """Warns, which fails the build, of public names that api.md forgot."""
+    documented = {name.removeprefix("sycon.") for name, *_ in env.get_domain("py").get_objects()}
+    for name in sorted(set(sycon.__all__) - documented - {"__version__"}):
+        getLogger(__name__).warning("sycon.%s is not in api.md", name)
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("env-check-consistency", check_api)

@@ -1,0 +1,198 @@
+//! What all absorbers can do. Their constructors are in [`xof`](crate::xof).
+
+use pyo3::PyClass;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::xof::Absorb;
+
+use crate::any::AnyXof;
+use crate::arguments::{Size, new_bytes};
+use crate::buffer::with_bytes;
+use crate::lock::{Locked, without_lock};
+use crate::sponge::Sponge;
+
+/// What takes the input of an extendable-output function (XOF).
+///
+/// The base of all absorbers: make one of a class such as `Shake128`. Input may come in any number
+/// of pieces. Several threads may use one object; the GIL is released for work on 2 KiB and more.
+///
+/// >>> from sycon import Absorber, Shake128
+/// >>> isinstance(Shake128(), Absorber)
+/// True
+#[pyclass(frozen, subclass, module = "sycon")]
+pub(crate) struct Absorber {
+    state: Locked<AnyXof>,
+    name: &'static str,
+}
+
+#[pymethods]
+impl Absorber {
+    /// Absorbs `data` and returns this object, so that calls can be chained.
+    ///
+    /// `data` is any C-contiguous bytes-like object; of `TupleHashXof128` and `TupleHashXof256` it
+    /// is one part. Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+    ///
+    /// >>> from sycon import Shake128
+    /// >>> Shake128().absorb(b"any number ").absorb(b"of bytes").finalize().read(8).hex()
+    /// 'd03f302eb4fc15a9'
+    fn absorb<'py>(slf: &Bound<'py, Self>, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        slf.get().update(data)?;
+        Ok(slf.clone())
+    }
+
+    /// Absorbs `data`, under the name that hashlib uses. As `absorb`, but returns nothing.
+    ///
+    /// >>> from sycon import Shake128
+    /// >>> xof = Shake128()
+    /// >>> xof.update(b"any number of bytes")
+    /// >>> xof.hexdigest(8)
+    /// 'd03f302eb4fc15a9'
+    fn update(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = data.py();
+        with_bytes(data, |bytes| self.state.with(py, bytes.len(), |state| state.absorb(bytes)))
+    }
+
+    /// Ends the input and returns the sponge to read the output from.
+    ///
+    /// The absorber starts afresh: it keeps its parameters and has no input.
+    ///
+    /// >>> from sycon import Shake128
+    /// >>> xof = Shake128(b"any number of bytes")
+    /// >>> xof.finalize().read(8).hex()
+    /// 'd03f302eb4fc15a9'
+    /// >>> xof.absorb(b"any number of bytes").finalize().read(8).hex()
+    /// 'd03f302eb4fc15a9'
+    fn finalize<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Sponge>> {
+        let reader = self.state.with(py, 0, |state| {
+            let reader = state.output();
+            state.reset();
+            reader
+        });
+        reader.into_object(py, self.name)
+    }
+
+    /// The first `n` bytes of the output, as hashlib's SHAKE gives them.
+    ///
+    /// The absorber stays as it is and may absorb more. Raises `ValueError` if `n` is negative,
+    /// `MemoryError` if it is larger than the machine's memory.
+    ///
+    /// >>> from sycon import Shake128
+    /// >>> import hashlib
+    /// >>> Shake128(b"message").digest(100) == hashlib.shake_128(b"message").digest(100)
+    /// True
+    fn digest<'py>(&self, py: Python<'py>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
+        let mut reader = self.state.with(py, 0, |state| state.output());
+        new_bytes(py, n, |out| {
+            without_lock(py, n.0, || reader.squeeze(out));
+            Ok(())
+        })
+    }
+
+    /// The first `n` bytes of the output in hexadecimal, which has `2 * n` digits. As `digest`.
+    ///
+    /// >>> from sycon import Shake128
+    /// >>> Shake128(b"any number of bytes").hexdigest(8)
+    /// 'd03f302eb4fc15a9'
+    fn hexdigest<'py>(&self, py: Python<'py>, n: Size) -> PyResult<Bound<'py, PyAny>> {
+        self.digest(py, n)?.call_method0("hex")
+    }
+
+    /// Another absorber with the same parameters and input, independent of this one.
+    ///
+    /// >>> from sycon import Shake128
+    /// >>> common = Shake128(b"any number ")
+    /// >>> common.copy().absorb(b"of bytes").digest(8).hex()
+    /// 'd03f302eb4fc15a9'
+    fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
+        self.state.with(py, 0, |state| state.clone()).into_object(py)
+    }
+
+    fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__<'py>(&self, memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        self.copy(memo.py())
+    }
+
+    /// Forgets the input and keeps the parameters.
+    ///
+    /// >>> from sycon import Shake128
+    /// >>> xof = Shake128(b"a mistake")
+    /// >>> xof.reset()
+    /// >>> xof.absorb(b"any number of bytes").hexdigest(8)
+    /// 'd03f302eb4fc15a9'
+    fn reset(&self, py: Python<'_>) {
+        self.state.with(py, 0, AnyXof::reset);
+    }
+
+    /// The function's name in its standard.
+    ///
+    /// >>> from sycon import Shake128
+    /// >>> Shake128().name
+    /// 'SHAKE128'
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// How many bytes of input are absorbed at a time. Whole multiples of it are fastest.
+    ///
+    /// >>> from sycon import Shake128
+    /// >>> Shake128().rate
+    /// 168
+    #[getter]
+    fn rate(&self, py: Python<'_>) -> usize {
+        self.state.with(py, 0, |state| state.rate())
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        Ok(format!("<sycon.{}, absorbing>", slf.get_type().name()?))
+    }
+
+    fn __str__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        Ok(slf.get_type().name()?.to_string())
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
+}
+
+impl Absorber {
+    fn new(state: AnyXof) -> Self {
+        Self { name: state.name(), state: Locked::new(state) }
+    }
+
+    pub(crate) fn with_class<C>(state: AnyXof, class: C) -> PyClassInitializer<C>
+    where
+        C: PyClass<BaseType = Self>,
+    {
+        PyClassInitializer::from(Self::new(state)).add_subclass(class)
+    }
+}
+
+/// Absorbs the data that an absorber is made with.
+pub(crate) fn absorb_data(xof: &mut (impl Absorb + Send), data: &Bound<'_, PyAny>) -> PyResult<()> {
+    with_bytes(data, |bytes| {
+        without_lock(data.py(), bytes.len(), || {
+            xof.absorb(bytes);
+        });
+    })
+}
+
+/// The same for functions whose input is a list of strings of bytes.
+pub(crate) fn absorb_parts(
+    xof: &mut (impl Absorb + Send),
+    parts: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    parts.try_iter()?.try_for_each(|part| absorb_data(xof, &part?))
+}
+
+/// States may be secret, and mean nothing to another version of this package.
+pub(crate) fn refuse_pickle(object: &Bound<'_, PyAny>) -> PyErr {
+    let class = object.get_type();
+    PyTypeError::new_err(format!("cannot pickle '{class}': its state may be secret; use copy()"))
+}

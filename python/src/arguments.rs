@@ -1,0 +1,189 @@
+//! Arguments, checked as they come in.
+
+use std::num::NonZeroUsize;
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use zeroize::Zeroizing;
+
+use crate::buffer::with_bytes;
+
+/// A number of bytes that must fit in memory.
+#[derive(Clone, Copy)]
+pub(crate) struct Size(pub(crate) usize);
+
+/// A number of bytes that are only counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Count(pub(crate) u64);
+
+/// The domain byte of TurboSHAKE, from 0x01 to 0x7f.
+pub(crate) struct Domain(pub(crate) u8);
+
+/// How many threads may work on one input.
+#[derive(Clone, Copy)]
+pub(crate) struct Threads(pub(crate) NonZeroUsize);
+
+/// A short string of bytes, such as a key, copied and wiped after use.
+#[derive(Default)]
+pub(crate) struct Text(Zeroizing<Vec<u8>>);
+
+impl Threads {
+    pub(crate) const ONE: Self = Self(NonZeroUsize::MIN);
+}
+
+impl Text {
+    pub(crate) fn into_inner(self) -> Zeroizing<Vec<u8>> {
+        self.0
+    }
+}
+
+impl Deref for Text {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Size {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<i64>() {
+            Ok(size) => usize::try_from(size).map(Self).map_err(|_| negative()),
+            Err(error) => Err(size_error(object, error)),
+        }
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Count {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<i128>() {
+            Ok(count @ ..0) => Err(PyValueError::new_err(format!(
+                "a count of bytes must not be negative, as {count} is"
+            ))),
+            Ok(count) => u64::try_from(count).map(Self).map_err(|_| too_far()),
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => Err(too_far()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Domain {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<i64>() {
+            Ok(byte) => {
+                let in_range = u8::try_from(byte).ok().filter(|byte| (0x01..=0x7f).contains(byte));
+                in_range.map(Self).ok_or_else(|| {
+                    let message = format!("domain_sep must be in 0x01..0x7f, not {byte}");
+                    PyValueError::new_err(message)
+                })
+            }
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                Err(PyValueError::new_err("domain_sep must be in 0x01..0x7f"))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Threads {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<isize>() {
+            Ok(threads) => {
+                usize::try_from(threads).ok().and_then(NonZeroUsize::new).map(Self).ok_or_else(
+                    || PyValueError::new_err(format!("threads must be at least 1, not {threads}")),
+                )
+            }
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                Err(PyValueError::new_err("threads must be a small number, at least 1"))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Text {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        with_bytes(&object, |bytes| Self(Zeroizing::new(bytes.to_vec())))
+    }
+}
+
+/// What the library refuses is a bad value here.
+pub(crate) fn value_error(error: sycon::Error) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// New bytes that `fill` writes.
+///
+/// # Errors
+///
+/// `MemoryError` if there is no room for them, before `fill` is called.
+#[inline]
+pub(crate) fn new_bytes(
+    py: Python<'_>,
+    Size(size): Size,
+    fill: impl FnOnce(&mut [u8]) -> PyResult<()>,
+) -> PyResult<Bound<'_, PyBytes>> {
+    if size >= LARGE && size > memory(py)? {
+        return Err(no_memory());
+    }
+    PyBytes::new_with(py, size, fill)
+}
+
+/// From here on the system is asked, which may promise more memory than it has.
+const LARGE: usize = 1 << 30;
+
+/// The bytes of memory of this machine.
+fn memory(py: Python<'_>) -> PyResult<usize> {
+    static MEMORY: OnceLock<usize> = OnceLock::new();
+    if let Some(memory) = MEMORY.get() {
+        return Ok(*memory);
+    }
+    let os = py.import("os")?;
+    // Windows has no sysconf, and promises nothing that it does not have.
+    let Ok(sysconf) = os.getattr("sysconf") else { return Ok(usize::MAX) };
+    let pages: usize = sysconf.call1(("SC_PHYS_PAGES",))?.extract()?;
+    let page: usize = sysconf.call1(("SC_PAGE_SIZE",))?.extract()?;
+    Ok(*MEMORY.get_or_init(|| pages.saturating_mul(page)))
+}
+
+#[cold]
+fn size_error(object: Borrowed<'_, '_, PyAny>, error: PyErr) -> PyErr {
+    if !error.is_instance_of::<PyOverflowError>(object.py()) {
+        return error;
+    }
+    match object.lt(0) {
+        Ok(true) => negative(),
+        Ok(false) => no_memory(),
+        Err(error) => error,
+    }
+}
+
+#[cold]
+pub(crate) fn negative() -> PyErr {
+    PyValueError::new_err(
+        "a size in bytes must be given, and not be negative: the output has no end",
+    )
+}
+
+#[cold]
+fn no_memory() -> PyErr {
+    PyMemoryError::new_err("more bytes than this machine has memory for")
+}
+
+#[cold]
+fn too_far() -> PyErr {
+    PyValueError::new_err("a count of bytes must be less than 2**64")
+}

@@ -1,0 +1,26 @@
+//! Which instructions do the work.
+
+use pyo3::prelude::*;
+use sycon::Backend;
+
+/// The names of the sets of instructions that this processor can run, the plainest first.
+///
+/// >>> import sycon
+/// >>> sycon.backends()[0]
+/// 'portable'
+#[pyfunction]
+pub(crate) fn backends() -> Vec<&'static str> {
+    Backend::available().map(Backend::name).collect()
+}
+
+/// The name of the set of instructions that absorbers and sponges use.
+///
+/// BLAKE3 picks its own.
+///
+/// >>> import sycon
+/// >>> sycon.backend() in sycon.backends()
+/// True
+#[pyfunction]
+pub(crate) fn backend() -> &'static str {
+    Backend::best_single().name()
+}

@@ -1,0 +1,99 @@
+//! Bytes-like objects of Python, as slices. The only file with `unsafe` code.
+//!
+//! A view is held for as long as its slice is used, also while the GIL is released. An object that
+//! could move its memory refuses to meanwhile: resizing a bytearray raises `BufferError`. What a
+//! view cannot prevent is another thread of Python that writes to the same memory; it then gets
+//! what it asks for, output of mixed bytes, as with hashlib and every other user of buffers.
+#![allow(unsafe_code, reason = "PyO3 has no safe slice of a buffer")]
+
+use std::slice;
+
+use pyo3::exceptions::{PyBufferError, PyTypeError};
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// Calls `work` with the memory of `data`, any C-contiguous object with a buffer.
+///
+/// # Errors
+///
+/// `TypeError` if `data` has no buffer, `BufferError` if it is not contiguous.
+#[inline]
+pub(crate) fn with_bytes<R>(data: &Bound<'_, PyAny>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+    // Immutable, so it needs no view; and this is what most callers have.
+    if let Ok(bytes) = data.cast_exact::<PyBytes>() {
+        return Ok(work(bytes.as_bytes()));
+    }
+    with_view(data, |view| {
+        let (start, length) = extent(view);
+        // SAFETY: the exporter vouches for `length` bytes at `start` until the view is released,
+        // which is after `work`. On writers of the same memory, see above.
+        let bytes = unsafe { slice::from_raw_parts(start, length) };
+        Ok(work(bytes))
+    })
+}
+
+/// Calls `work` with the memory of `target`, any C-contiguous object with a writable buffer.
+///
+/// # Errors
+///
+/// `TypeError` if `target` has no buffer or it is read-only, `BufferError` if it is not contiguous.
+pub(crate) fn with_bytes_mut<R>(
+    target: &Bound<'_, PyAny>,
+    work: impl FnOnce(&mut [u8]) -> R,
+) -> PyResult<R> {
+    with_view(target, |view| {
+        if view.readonly != 0 {
+            let kind = target.get_type().qualname()?;
+            let message =
+                format!("a writable bytes-like object is required, not a read-only '{kind}'");
+            return Err(PyTypeError::new_err(message));
+        }
+        let (start, length) = extent(view);
+        // SAFETY: as in `with_bytes`, and the exporter said that the memory may be written.
+        let bytes = unsafe { slice::from_raw_parts_mut(start, length) };
+        Ok(work(bytes))
+    })
+}
+
+/// Releases the view when dropped.
+struct Held<'a>(&'a mut ffi::Py_buffer);
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        // SAFETY: `with_view` filled it and is attached to the interpreter.
+        unsafe { ffi::PyBuffer_Release(self.0) }
+    }
+}
+
+/// Calls `work` with a view of `object`, and releases it then. (The buffer type of `PyO3` refuses
+/// what ctypes exports, which has no strides.)
+fn with_view<R>(
+    object: &Bound<'_, PyAny>,
+    work: impl FnOnce(&ffi::Py_buffer) -> PyResult<R>,
+) -> PyResult<R> {
+    // It stays where it is, because exporters may keep pointers into it.
+    let mut view = ffi::Py_buffer::new();
+    // Everything is asked for, and checked here, so that all exporters raise the same errors.
+    // SAFETY: both pointers are valid, and `object` proves that the thread is attached.
+    let code =
+        unsafe { ffi::PyObject_GetBuffer(object.as_ptr(), &raw mut view, ffi::PyBUF_FULL_RO) };
+    if code != 0 {
+        return Err(PyErr::fetch(object.py()));
+    }
+    let held = Held(&mut view);
+    // SAFETY: the view is filled.
+    let contiguous = unsafe { ffi::PyBuffer_IsContiguous(held.0, b'C'.cast_signed()) };
+    if contiguous == 0 {
+        return Err(PyBufferError::new_err("the bytes-like object is not C-contiguous"));
+    }
+    work(held.0)
+}
+
+/// A pointer that is never null, and the number of bytes.
+fn extent(view: &ffi::Py_buffer) -> (*mut u8, usize) {
+    match usize::try_from(view.len) {
+        Ok(length @ 1..) => (view.buf.cast(), length),
+        _ => (std::ptr::dangling_mut(), 0),
+    }
+}

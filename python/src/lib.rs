@@ -1,0 +1,75 @@
+//! The Python package `sycon`, over the Rust library of the same name.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | `xof` | the absorbers and their shortcuts, a file per family |
+//! | `absorber`, `sponge` | what all absorbers, and all sponges, can do |
+//! | `hashes` | functions whose output length is fixed, with hashlib's interface |
+//! | `permutation`, `backend` | sharp tools |
+//! | `any` | the library's types behind one enum for each class of Python |
+//! | `lock` | objects that several threads use; when the GIL is released |
+//! | `buffer` | bytes-like objects; the only `unsafe` code |
+//! | `arguments`, `threads` | checked arguments; pools of threads |
+//!
+//! A new XOF needs a line in `any` and an `absorber!` in `xof`.
+
+// PyO3 hands arguments over by value.
+#![allow(clippy::needless_pass_by_value)]
+
+mod absorber;
+mod any;
+mod arguments;
+mod backend;
+mod buffer;
+mod hashes;
+mod lock;
+mod permutation;
+mod sponge;
+mod threads;
+mod xof;
+
+use pyo3::prelude::*;
+
+/// The compiled part of sycon; import `sycon` instead.
+#[pymodule(gil_used = false)]
+mod _sycon {
+    #[pymodule_export]
+    use crate::absorber::Absorber;
+    #[pymodule_export]
+    use crate::backend::{backend, backends};
+    #[pymodule_export]
+    use crate::hashes::{
+        Hash, InvalidTag, Mac, ascon_hash256, kmac128, kmac256, parallel_hash128, parallel_hash256,
+        sha3_224, sha3_256, sha3_384, sha3_512, tuple_hash128, tuple_hash256,
+    };
+    #[pymodule_export]
+    use crate::permutation::{ascon8, ascon12, keccakf1600, keccakp1600_12};
+    #[pymodule_export]
+    use crate::sponge::{
+        AsconASponge, AsconSponge, AsconSponge128, Blake3Sponge, Sponge, Sponge128, Sponge256,
+        TurboSponge128, TurboSponge256,
+    };
+    #[pymodule_export]
+    use crate::xof::ascon::{
+        AsconAXof, AsconCxof128, AsconXof, AsconXof128, ascon_cxof128, ascon_xof, ascon_xof128,
+        ascona_xof,
+    };
+    #[pymodule_export]
+    use crate::xof::blake3::{Blake3, blake3_xof};
+    #[pymodule_export]
+    use crate::xof::derived::{
+        CShake128, CShake256, KmacXof128, KmacXof256, ParallelHashXof128, ParallelHashXof256,
+        TupleHashXof128, TupleHashXof256, cshake128, cshake256, kmac_xof128, kmac_xof256,
+        parallel_hash_xof128, parallel_hash_xof256, tuple_hash_xof128, tuple_hash_xof256,
+    };
+    #[pymodule_export]
+    use crate::xof::kangaroo_twelve::{Kt128, Kt256, kt128, kt256};
+    #[pymodule_export]
+    use crate::xof::shake::{Shake128, Shake256, shake128, shake256};
+    #[pymodule_export]
+    use crate::xof::turbo_shake::{TurboShake128, TurboShake256, turbo_shake128, turbo_shake256};
+
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,162 @@
+"""Every absorber, as the laws need it: how to make one, and its shortcut."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import sycon
+
+Shortcut = Callable[[bytes], sycon.Sponge]
+
+
+@dataclass(frozen=True)
+class Xof:
+    """A function with fixed parameters."""
+
+    new: Callable[[], sycon.Absorber]
+    shortcut: Shortcut
+    name: str
+    rate: int
+    sponge: type[sycon.Sponge]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def read(self, data: bytes, n: int) -> bytes:
+        """The output in one piece, of the input in one piece."""
+        return self.new().absorb(data).finalize().read(n)
+
+
+KEY = bytes(range(32))
+CUSTOM = b"custom"
+
+# Those whose input may be split in any way.
+STREAMING = (
+    Xof(sycon.Shake128, sycon.shake128, "SHAKE128", 168, sycon.Sponge128),
+    Xof(sycon.Shake256, sycon.shake256, "SHAKE256", 136, sycon.Sponge256),
+    Xof(
+        lambda: sycon.TurboShake128(0x1F),
+        lambda data: sycon.turbo_shake128(0x1F, data),
+        "TurboSHAKE128",
+        168,
+        sycon.TurboSponge128,
+    ),
+    Xof(
+        lambda: sycon.TurboShake256(0x01),
+        lambda data: sycon.turbo_shake256(0x01, data),
+        "TurboSHAKE256",
+        136,
+        sycon.TurboSponge256,
+    ),
+    Xof(
+        lambda: sycon.Kt128(custom=CUSTOM),
+        lambda data: sycon.kt128(data, custom=CUSTOM),
+        "KT128",
+        168,
+        sycon.TurboSponge128,
+    ),
+    Xof(
+        lambda: sycon.Kt256(threads=2),
+        lambda data: sycon.kt256(data, threads=2),
+        "KT256",
+        136,
+        sycon.TurboSponge256,
+    ),
+    Xof(
+        lambda: sycon.CShake128(custom=CUSTOM),
+        lambda data: sycon.cshake128(data, custom=CUSTOM),
+        "cSHAKE128",
+        168,
+        sycon.Sponge128,
+    ),
+    Xof(
+        lambda: sycon.CShake256(name=b"name"),
+        lambda data: sycon.cshake256(data, name=b"name"),
+        "cSHAKE256",
+        136,
+        sycon.Sponge256,
+    ),
+    Xof(
+        lambda: sycon.KmacXof128(KEY, custom=CUSTOM),
+        lambda data: sycon.kmac_xof128(KEY, data, custom=CUSTOM),
+        "KMACXOF128",
+        168,
+        sycon.Sponge128,
+    ),
+    Xof(
+        lambda: sycon.KmacXof256(KEY),
+        lambda data: sycon.kmac_xof256(KEY, data),
+        "KMACXOF256",
+        136,
+        sycon.Sponge256,
+    ),
+    Xof(
+        lambda: sycon.ParallelHashXof128(block_size=100, custom=CUSTOM),
+        lambda data: sycon.parallel_hash_xof128(data, block_size=100, custom=CUSTOM),
+        "ParallelHashXOF128",
+        168,
+        sycon.Sponge128,
+    ),
+    Xof(
+        lambda: sycon.ParallelHashXof256(threads=3),
+        lambda data: sycon.parallel_hash_xof256(data, threads=3),
+        "ParallelHashXOF256",
+        136,
+        sycon.Sponge256,
+    ),
+    Xof(sycon.AsconXof128, sycon.ascon_xof128, "Ascon-XOF128", 8, sycon.AsconSponge128),
+    Xof(
+        lambda: sycon.AsconCxof128(custom=CUSTOM),
+        lambda data: sycon.ascon_cxof128(data, custom=CUSTOM),
+        "Ascon-CXOF128",
+        8,
+        sycon.AsconSponge128,
+    ),
+    Xof(sycon.AsconXof, sycon.ascon_xof, "Ascon-Xof", 8, sycon.AsconSponge),
+    Xof(sycon.AsconAXof, sycon.ascona_xof, "Ascon-Xofa", 8, sycon.AsconASponge),
+    Xof(sycon.Blake3, sycon.blake3_xof, "BLAKE3", 64, sycon.Blake3Sponge),
+    Xof(
+        lambda: sycon.Blake3(key=KEY, threads=2),
+        lambda data: sycon.blake3_xof(data, key=KEY, threads=2),
+        "BLAKE3",
+        64,
+        sycon.Blake3Sponge,
+    ),
+    Xof(
+        lambda: sycon.Blake3(context="example.org 2026-01-01 tests"),
+        lambda data: sycon.blake3_xof(data, context="example.org 2026-01-01 tests"),
+        "BLAKE3",
+        64,
+        sycon.Blake3Sponge,
+    ),
+)
+
+# And those for which each call is a part.
+TUPLES = (
+    Xof(
+        lambda: sycon.TupleHashXof128(custom=CUSTOM),
+        lambda data: sycon.tuple_hash_xof128([data], custom=CUSTOM),
+        "TupleHashXOF128",
+        168,
+        sycon.Sponge128,
+    ),
+    Xof(
+        sycon.TupleHashXof256,
+        lambda data: sycon.tuple_hash_xof256([data]),
+        "TupleHashXOF256",
+        136,
+        sycon.Sponge256,
+    ),
+)
+
+ALL = STREAMING + TUPLES
+
+
+def pattern(n: int, start: int = 0) -> bytes:
+    """Bytes of which no two blocks are alike."""
+    return bytes((i + start) % 251 for i in range(n))
+
+
+def pieces(data: bytes, cuts: list[int]) -> list[bytes]:
+    """The data, cut at these places wherever they are."""
+    places = [0, *sorted(cut % (len(data) + 1) for cut in cuts), len(data)]
+    return [data[start:end] for start, end in zip(places, places[1:], strict=False)]

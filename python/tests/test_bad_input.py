@@ -1,0 +1,257 @@
+"""Each mistake is an exception of the usual type that says what was expected."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sycon
+from families import ALL, Xof
+
+every = pytest.mark.parametrize("xof", ALL, ids=str)
+anything: Any = sycon  # mistakes that a type checker would find
+
+
+class Index:
+    def __index__(self) -> int:
+        return 32
+
+
+class Broken:
+    def __index__(self) -> int:
+        raise KeyError("broken")
+
+
+@every
+def test_sizes(xof: Xof) -> None:
+    absorber: Any = xof.new()
+    sponge: Any = absorber.finalize()
+    for use in (sponge.read, absorber.digest, absorber.hexdigest):
+        for negative in (-1, -(2**31), -(2**63), -(2**64), -(2**200)):
+            with pytest.raises(ValueError, match="not be negative"):
+                use(negative)
+        for huge in (2**50, 2**62, sys.maxsize, 2**63, 2**64, 2**200):
+            with pytest.raises(MemoryError):
+                use(huge)
+        for wrong in ("1", 1.0, b"1", [], object()):
+            with pytest.raises(TypeError):
+                use(wrong)
+        with pytest.raises(KeyError):
+            use(Broken())
+        assert len(use(Index())) in (32, 64)
+        assert len(use(True)) in (1, 2)
+    sponge.skip(0)
+    for negative in (-1, -(2**70), -(2**200)):
+        with pytest.raises(ValueError, match="less than|negative"):
+            sponge.skip(negative)
+    for huge in (2**64, 2**200):
+        with pytest.raises(ValueError, match=r"2\*\*64"):
+            sponge.skip(huge)
+    with pytest.raises(TypeError):
+        sponge.skip(1.0)
+
+
+@every
+def test_too_few_and_too_many_arguments(xof: Xof) -> None:
+    absorber: Any = xof.new()
+    sponge: Any = absorber.finalize()
+    for use in (
+        absorber.absorb,
+        absorber.digest,
+        lambda: absorber.finalize(1),
+        lambda: sponge.read(1, 2),
+        lambda: sponge.read(m=1),
+        sponge.read_into,
+    ):
+        with pytest.raises(TypeError):
+            use()
+
+
+@every
+def test_an_absorber_cannot_be_read_nor_a_sponge_absorb(xof: Xof) -> None:
+    absorber: Any = xof.new()
+    with pytest.raises(AttributeError):
+        absorber.read(1)
+    with pytest.raises(AttributeError):
+        absorber.finalize().absorb(b"")
+
+
+@pytest.mark.parametrize("new", [anything.TurboShake128, anything.TurboShake256, anything.turbo_shake128])
+def test_domain_bytes(new: Callable[..., object]) -> None:
+    for byte in (0, 128, 255, 256, -1, 2**100, -(2**100)):
+        with pytest.raises(ValueError, match=r"0x01\.\.0x7f"):
+            new(byte, b"")
+    for wrong in ("a", b"a", 1.0, None):
+        with pytest.raises(TypeError):
+            new(wrong, b"")
+    with pytest.raises(TypeError):
+        new()
+    for byte in (1, 127):
+        new(byte, b"")
+
+
+@pytest.mark.parametrize("length", [0, 1, 31, 33, 64, 10_000])
+def test_keys_of_blake3(length: int) -> None:
+    for new in (sycon.Blake3, sycon.blake3_xof):
+        with pytest.raises(ValueError, match=f"32 bytes, not {length}"):
+            new(b"", key=bytes(length))
+
+
+def test_modes_of_blake3() -> None:
+    for new in (anything.Blake3, anything.blake3_xof):
+        with pytest.raises(ValueError, match="not both"):
+            new(b"", key=bytes(32), context="context")
+        for context in (b"bytes", 1):
+            with pytest.raises(TypeError):
+                new(b"", context=context)
+        for key in ("x" * 32, 32):
+            with pytest.raises(TypeError):
+                new(b"", key=key)
+        with pytest.raises((UnicodeEncodeError, TypeError)):
+            new(b"", context="\ud800")
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        anything.Blake3,
+        anything.blake3_xof,
+        anything.Kt128,
+        anything.Kt256,
+        anything.kt128,
+        anything.kt256,
+        anything.ParallelHashXof128,
+        anything.ParallelHashXof256,
+        anything.parallel_hash_xof128,
+        anything.parallel_hash256,
+    ],
+)
+def test_threads(new: Callable[..., object]) -> None:
+    for threads in (0, -1, -(2**100), 2**100):
+        with pytest.raises(ValueError, match="threads must be"):
+            new(b"", threads=threads)
+    for wrong in (None, "1", 1.0):
+        with pytest.raises(TypeError):
+            new(b"", threads=wrong)
+
+
+def test_customizations() -> None:
+    sycon.AsconCxof128(custom=bytes(256))
+    for new in (sycon.AsconCxof128, sycon.ascon_cxof128):
+        with pytest.raises(ValueError, match="257 bytes is longer than 256"):
+            new(b"", custom=bytes(257))
+    for name in ("CShake128", "CShake256", "Kt128", "Kt256", "ParallelHashXof128", "TupleHashXof256", "AsconCxof128"):
+        for wrong in ("text", 1, None):
+            with pytest.raises(TypeError, match="custom"):
+                getattr(sycon, name)(custom=wrong)
+    with pytest.raises(TypeError):
+        anything.CShake128(b"", b"positional")
+
+
+def test_block_sizes() -> None:
+    for new in (anything.ParallelHashXof128, anything.parallel_hash_xof256, anything.parallel_hash128):
+        with pytest.raises(ValueError, match="block size must be at least 1"):
+            new(b"", block_size=0)
+        with pytest.raises(ValueError, match="negative"):
+            new(b"", block_size=-1)
+        with pytest.raises(TypeError):
+            new(b"", block_size="8192")
+
+
+def test_digest_sizes() -> None:
+    for new in (anything.tuple_hash128, anything.parallel_hash256, lambda **size: anything.kmac128(b"", **size)):
+        with pytest.raises(ValueError, match="at least 1"):
+            new(digest_size=0)
+        with pytest.raises(ValueError, match="negative"):
+            new(digest_size=-1)
+        with pytest.raises(MemoryError):
+            new(digest_size=2**100)
+        with pytest.raises(MemoryError):
+            new(digest_size=2**60).digest()
+
+
+def test_parts() -> None:
+    for new in (anything.TupleHashXof128, anything.tuple_hash_xof256, anything.tuple_hash128):
+        for wrong in (b"bytes", "text", 1, [1], ["text"], [None]):
+            with pytest.raises(TypeError):
+                new(wrong)
+
+    def broken() -> Any:
+        yield b"part"
+        raise KeyError("broken")
+
+    with pytest.raises(KeyError):
+        sycon.TupleHashXof128(broken())
+
+
+def test_states_of_permutations() -> None:
+    for name, width in sycon.permutation.WIDTH.items():
+        permute: Any = getattr(sycon.permutation, name)
+        for length in (0, width - 1, width + 1):
+            with pytest.raises(ValueError, match=f"{width} bytes, not {length}"):
+                permute(bytes(length))
+        with pytest.raises(TypeError):
+            permute("x" * width)
+
+
+def test_tags() -> None:
+    mac = sycon.kmac128(bytes(16), b"message")
+    for length in (0, 16, 33):
+        with pytest.raises(sycon.InvalidTag, match=f"32 bytes, not {length}"):
+            mac.verify(mac.digest().ljust(33)[:length])
+    with pytest.raises(sycon.InvalidTag, match="does not belong"):
+        mac.verify(bytes(32))
+    with pytest.raises(TypeError):
+        anything.kmac128(bytes(16)).verify("text")
+    short = sycon.kmac128(bytes(16), digest_size=3)
+    with pytest.raises(sycon.InvalidTag, match="too short"):
+        short.verify(short.digest())
+
+
+def test_positions() -> None:
+    sponge: Any = sycon.blake3_xof(b"")
+    for position in (-1, 2**64, 2**126, -(2**126)):
+        with pytest.raises(ValueError, match="position"):
+            sponge.seek(position)
+    with pytest.raises((ValueError, OverflowError)):
+        sponge.seek(2**1000)
+    with pytest.raises(ValueError, match="position"):
+        sponge.seek(-1, 1)
+    with pytest.raises(ValueError, match="whence"):
+        sponge.seek(0, 3)
+    with pytest.raises(TypeError):
+        sponge.seek(1.0)
+    assert sponge.tell() == 0
+
+
+def test_bases_and_sponges_cannot_be_made_directly() -> None:
+    for base in (anything.Absorber, anything.Sponge, anything.Sponge128, anything.Hash, anything.Mac):
+        with pytest.raises(TypeError):
+            base()
+
+
+def test_classes_cannot_be_subclassed() -> None:
+    for base in (anything.Shake128, anything.Sponge128, anything.Mac):
+        with pytest.raises(TypeError):
+            type("Subclass", (base,), {})
+
+
+def test_subclasses_of_bases_cannot_be_made() -> None:
+    """Nobody gets an object without state."""
+    for base in (anything.Absorber, anything.Sponge, anything.Hash):
+        subclass = type("Subclass", (base,), {})
+        with pytest.raises(TypeError):
+            subclass()
+        with pytest.raises(TypeError):
+            object.__new__(subclass)
+        with pytest.raises(TypeError):
+            object.__new__(base)
+    with pytest.raises(TypeError):
+        anything.Absorber.update(anything.shake128(b""), b"")
+
+
+def test_attributes_cannot_be_set() -> None:
+    absorber: Any = sycon.Shake128()
+    for name in ("name", "rate", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(absorber, name, 1)

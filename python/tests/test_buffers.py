@@ -1,0 +1,192 @@
+"""Bytes-like objects of every kind, and those that are refused."""
+
+import array
+import ctypes
+import mmap
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sycon
+from families import ALL, Xof
+
+OUT = sycon.shake128(b"").read(64)
+
+every = pytest.mark.parametrize("xof", ALL, ids=str)
+
+
+class Subclass(bytes):
+    pass
+
+
+def readable() -> list[Any]:
+    """Objects with the bytes 0 to 63."""
+    data = bytes(range(64))
+    mapped = mmap.mmap(-1, 64)
+    mapped[:] = data
+    return [
+        data,
+        Subclass(data),
+        bytearray(data),
+        memoryview(data),
+        memoryview(bytes(3) + data)[3:],
+        memoryview(data).cast("I"),
+        memoryview(data).cast("d", shape=[2, 4]),
+        array.array("B", data),
+        array.array("Q", data),
+        array.array("f", data),
+        (ctypes.c_uint32 * 16).from_buffer_copy(data),
+        ctypes.create_string_buffer(data, 64),
+        mapped,
+    ]
+
+
+@pytest.mark.parametrize("data", readable(), ids=lambda data: type(data).__name__)
+def test_any_type_of_items_can_be_absorbed(data: Any) -> None:
+    expected = sycon.shake128(bytes(range(64))).read(32)
+    assert sycon.shake128(data).read(32) == expected
+    assert sycon.Shake128(data).digest(32) == expected
+    assert sycon.Shake128().absorb(data).digest(32) == expected
+    assert sycon.sha3_256(data).digest() == sycon.sha3_256(bytes(data)).digest()
+    assert sycon.kmac128(data, custom=data).digest() == sycon.kmac128(bytes(data), custom=bytes(data)).digest()
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        lambda: bytearray(64),
+        lambda: memoryview(bytearray(64)),
+        lambda: memoryview(bytearray(64)).cast("I"),
+        lambda: memoryview(bytearray(64)).cast("H", shape=[4, 8]),
+        lambda: array.array("d", bytes(64)),
+        lambda: (ctypes.c_uint64 * 8)(),
+        lambda: ctypes.create_string_buffer(64),
+        lambda: mmap.mmap(-1, 64),
+    ],
+)
+def test_any_writable_type_can_be_filled(new: Callable[[], Any]) -> None:
+    first, second = new(), new()
+    sycon.shake128(b"").read_into(first)
+    assert sycon.shake128(b"").readinto(second) == 64
+    assert bytes(first) == bytes(second) == OUT
+
+
+def test_a_slice_of_a_buffer_is_filled_alone() -> None:
+    buffer = bytearray(100)
+    sycon.shake128(b"").read_into(memoryview(buffer)[10:74])
+    assert buffer == bytes(10) + OUT + bytes(26)
+
+
+def test_a_scalar_is_a_buffer_too() -> None:
+    number = ctypes.c_uint32()
+    sycon.shake128(b"").read_into(number)
+    assert bytes(number) == OUT[:4]
+
+
+def test_empty_buffers() -> None:
+    sponge = sycon.shake128(b"")
+    for empty in (bytearray(), array.array("Q"), memoryview(bytearray(5))[5:]):
+        assert sponge.readinto(empty) == 0
+        assert sycon.shake128(empty).read(64) == OUT
+    assert sponge.read(64) == OUT
+
+
+def strided() -> list[memoryview]:
+    data = bytearray(range(64))
+    square = memoryview(data).cast("B", shape=[8, 8])
+    return [memoryview(data)[::2], memoryview(data)[::-1], memoryview(data).cast("I")[::3], square[::2]]
+
+
+@pytest.mark.parametrize("view", strided())
+def test_strided_views_are_refused(view: memoryview) -> None:
+    absorber, sponge, mac = sycon.Shake128(), sycon.shake128(b""), sycon.kmac128(bytes(16))
+    uses: list[Callable[[], object]] = [
+        lambda: absorber.absorb(view),
+        lambda: absorber.update(view),
+        lambda: sycon.Shake128(view),
+        lambda: sycon.shake128(view),
+        lambda: sycon.CShake128(custom=view),
+        lambda: sycon.KmacXof128(view),
+        lambda: sycon.Blake3(key=view),
+        lambda: sycon.sha3_256(view),
+        lambda: mac.verify(view),
+        lambda: sycon.permutation.keccakf1600(view),
+        lambda: sponge.read_into(view),
+        lambda: sponge.readinto(view),
+    ]
+    before = bytes(view)
+    for use in uses:
+        with pytest.raises(BufferError, match="not C-contiguous"):
+            use()
+    assert bytes(view) == before
+    assert absorber.digest(64) == OUT
+    assert sponge.read(64) == OUT
+
+
+@pytest.mark.parametrize("target", [b"bytes", memoryview(bytes(5)), memoryview(bytearray(5)).toreadonly()])
+def test_read_only_targets_are_refused(target: Any) -> None:
+    sponge = sycon.shake128(b"")
+    for method in (sponge.read_into, sponge.readinto):
+        with pytest.raises(TypeError, match="a writable bytes-like object is required"):
+            method(target)
+    assert sponge.read(64) == OUT
+
+
+@every
+def test_what_has_no_buffer_is_refused(xof: Xof) -> None:
+    absorber = xof.new()
+    sponge = absorber.finalize()
+    objects: list[Any] = ["text", 1, None, [1, 2], object(), 1.5]
+    for item in objects:
+        uses: list[Callable[[Any], object]] = [absorber.absorb, absorber.update, sponge.read_into, sponge.readinto]
+        for use in uses:
+            with pytest.raises(TypeError, match="a bytes-like object is required"):
+                use(item)
+    assert absorber.digest(32) == xof.new().digest(32)
+
+
+def test_a_bytearray_cannot_be_resized_while_it_is_used() -> None:
+    """The view is held while the GIL is released; and it is released afterwards."""
+    for fill in (True, False):
+        buffer = bytearray(1 << 23)
+        sponge, absorber = sycon.ascon_xof128(b""), sycon.AsconXof128()
+
+        def use() -> None:
+            if fill:
+                sponge.read_into(buffer)
+            else:
+                absorber.absorb(buffer)
+
+        worker = threading.Thread(target=use)
+        worker.start()
+        refused = False
+        while worker.is_alive() and not refused:
+            try:
+                buffer.append(0)
+                buffer.pop()
+            except BufferError:
+                refused = True
+        worker.join()
+        assert refused
+        buffer.append(0)
+
+
+def test_views_are_released_after_errors() -> None:
+    buffer = bytearray(10)
+    sponge = sycon.shake128(b"")
+    sponge.close()
+    with pytest.raises(ValueError, match="closed"):
+        sponge.read_into(buffer)
+    with pytest.raises(ValueError, match="must be 200 bytes"):
+        sycon.permutation.keccakf1600(buffer)
+    buffer.append(0)
+
+
+def test_views_keep_no_references() -> None:
+    import sys
+
+    data = bytearray(5000)
+    before = sys.getrefcount(data)
+    sycon.shake128(data).read_into(data)
+    assert sys.getrefcount(data) == before

@@ -1,0 +1,48 @@
+"""Every public object has a docstring, every docstring an example, and every example runs."""
+
+import doctest
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sycon
+
+# Whose examples are those of their base class, or of the method they stand for.
+WITHOUT_EXAMPLE = ("Sponge128", "Sponge256", "TurboSponge128", "TurboSponge256", "AsconSponge128", "AsconSponge",
+                   "AsconASponge", "Blake3Sponge")
+
+
+def documented() -> Iterator[tuple[str, str]]:
+    """Names and docstrings of the package's modules, functions, classes and their public members."""
+    yield "sycon", inspect.getdoc(sycon) or ""
+    yield "sycon.permutation", inspect.getdoc(sycon.permutation) or ""
+    for module in (sycon, sycon.permutation):
+        for name in module.__all__:
+            item = getattr(module, name)
+            if not (inspect.isclass(item) or inspect.isroutine(item)):
+                continue
+            yield name, item.__doc__ or ""
+            if inspect.isclass(item) and item is not sycon.InvalidTag:
+                for member, value in sorted(vars(item).items()):
+                    if not member.startswith("_"):
+                        yield f"{name}.{member}", value.__doc__ or ""
+
+
+DOCUMENTED = dict(documented())
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_examples(name: str) -> None:
+    text = DOCUMENTED[name]
+    test = doctest.DocTestParser().get_doctest(text, {"sycon": sycon}, name, None, 0)
+    assert text
+    assert test.examples or name in WITHOUT_EXAMPLE
+    report: list[str] = []
+    doctest.DocTestRunner().run(test, out=report.append)
+    assert not report, "".join(report)
+
+
+def test_readme() -> None:
+    readme = Path(__file__).parent.parent / "README.md"
+    assert doctest.testfile(str(readme), module_relative=False).failed == 0

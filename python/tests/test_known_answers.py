@@ -1,0 +1,188 @@
+"""The vectors that every language reads; vectors/SOURCES.md says what they mean."""
+
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sycon
+from families import pattern
+
+VECTORS = Path(__file__).parents[2] / "vectors"
+
+Row = dict[str, Any]
+
+
+def message(row: Row) -> bytes:
+    return bytes.fromhex(row["msg_hex"]) if "msg_hex" in row else pattern(row["msg"])
+
+
+def parts(row: Row) -> list[bytes]:
+    if "parts_hex" in row:
+        return [bytes.fromhex(part) for part in row["parts_hex"]]
+    return [pattern(length, k) for k, length in enumerate(row["parts"])]
+
+
+def custom(row: Row) -> bytes:
+    return row["custom_text"].encode() if "custom_text" in row else pattern(row["custom"])
+
+
+def key(row: Row) -> bytes:
+    return pattern(row["key"], 64)
+
+
+Function = Callable[[Row, int], bytes]
+
+
+def strengths(name: str, function: Callable[[Any, Row, int], bytes], attribute: str) -> dict[str, Function]:
+    """The function's two strengths: their names in the vectors, and what computes them."""
+    return {
+        f"{name}{bits}": partial(function, getattr(sycon, f"{attribute}{bits}"))
+        for bits in (128, 256)
+    }
+
+
+def sha3(new: Any, row: Row, _: int) -> bytes:
+    return bytes(new(message(row)).digest())
+
+
+def shake(new: Any, row: Row, n: int) -> bytes:
+    return bytes(new(message(row)).finalize().read(n))
+
+
+def cshake(new: Any, row: Row, n: int) -> bytes:
+    return bytes(new(message(row), name=row["name"].encode(), custom=custom(row)).finalize().read(n))
+
+
+def kmac(new: Any, row: Row, n: int) -> bytes:
+    return bytes(new(key(row), message(row), custom=custom(row), digest_size=n).digest())
+
+
+def kmac_xof(new: Any, row: Row, n: int) -> bytes:
+    return bytes(new(key(row), message(row), custom=custom(row)).digest(n))
+
+
+def tuple_hash(new: Any, row: Row, n: int) -> bytes:
+    return bytes(new(parts(row), custom=custom(row), digest_size=n).digest())
+
+
+def tuple_hash_xof(new: Any, row: Row, n: int) -> bytes:
+    return bytes(new(parts(row), custom=custom(row)).digest(n))
+
+
+def parallel_hash(new: Any, row: Row, n: int) -> bytes:
+    return bytes(new(message(row), block_size=row["block"], custom=custom(row), digest_size=n).digest())
+
+
+def parallel_hash_xof(new: Any, row: Row, n: int) -> bytes:
+    return bytes(new(message(row), block_size=row["block"], custom=custom(row)).digest(n))
+
+
+def turbo_shake(new: Any, row: Row, n: int) -> bytes:
+    return bytes(new(row["domain"], message(row)).digest(n))
+
+
+def ascon_cxof(new: Any, row: Row, n: int) -> bytes:
+    return bytes(new(message(row), custom=custom(row)).digest(n))
+
+
+def kt(new: Any, row: Row, n: int) -> bytes:
+    return bytes(new(message(row), custom=custom(row)).digest(n))
+
+
+FUNCTIONS: dict[str, Function] = {
+    **{f"SHA3-{bits}": partial(sha3, getattr(sycon, f"sha3_{bits}")) for bits in (224, 256, 384, 512)},
+    **strengths("SHAKE", shake, "Shake"),
+    **strengths("cSHAKE", cshake, "CShake"),
+    **strengths("KMAC", kmac, "kmac"),
+    **strengths("KMACXOF", kmac_xof, "KmacXof"),
+    **strengths("TupleHash", tuple_hash, "tuple_hash"),
+    **strengths("TupleHashXOF", tuple_hash_xof, "TupleHashXof"),
+    **strengths("ParallelHash", parallel_hash, "parallel_hash"),
+    **strengths("ParallelHashXOF", parallel_hash_xof, "ParallelHashXof"),
+    **strengths("TurboSHAKE", turbo_shake, "TurboShake"),
+    **strengths("KT", kt, "Kt"),
+    "Ascon-Hash256": partial(sha3, sycon.ascon_hash256),
+    "Ascon-XOF128": partial(shake, sycon.AsconXof128),
+    "Ascon-CXOF128": partial(ascon_cxof, sycon.AsconCxof128),
+    "Ascon-Xof": partial(shake, sycon.AsconXof),
+    "Ascon-Xofa": partial(shake, sycon.AsconAXof),
+}
+
+
+def rows(file: Path) -> list[Row]:
+    """The file's rows for functions that are here."""
+    loaded: list[Row] = json.loads(file.read_text())
+    return [row for row in loaded if isinstance(row, dict) and row["alg"] in FUNCTIONS]
+
+
+ACCUMULATED = VECTORS / "accumulated.json"
+FILES = {file.stem: rows(file) for file in sorted(VECTORS.glob("*.json")) if file != ACCUMULATED}
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if FILES[file]])
+def test_vectors(file: str) -> None:
+    for row in FILES[file]:
+        out = bytes.fromhex(row["out"])
+        given = {name: value for name, value in row.items() if name != "out"}
+        assert FUNCTIONS[row["alg"]](row, len(out)) == out, given
+
+
+def test_every_function_has_vectors() -> None:
+    assert {row["alg"] for rows in FILES.values() for row in rows} == set(FUNCTIONS)
+
+
+@pytest.mark.parametrize("row", rows(ACCUMULATED), ids=lambda row: row["alg"])
+def test_ten_thousand_lengths(row: Row) -> None:
+    function = FUNCTIONS[row["alg"]]
+    every = sycon.Shake128()
+    longest = pattern(10_000)
+    for n in range(10_001):
+        data = longest[:n].hex()
+        every.absorb(function({**row, "msg_hex": data, "parts_hex": [data]}, 32))
+    assert every.digest(32).hex() == row["out"]
+
+
+def test_permutations() -> None:
+    vectors = json.loads((VECTORS / "keccak.json").read_text())
+    for name, cases in vectors.items():
+        permute = getattr(sycon.permutation, name)
+        for case in cases:
+            state = bytes.fromhex(case["in"])
+            assert len(state) == sycon.permutation.WIDTH[name]
+            for _ in range(case["n"]):
+                state = permute(state)
+            assert state.hex() == case["out"]
+
+
+def test_ascon_permutations_make_legacy_ascon() -> None:
+    """Ascon v1.2 composed of them: padding, 12 rounds at the ends, 8 rounds between blocks."""
+    for permute, xof, iv in (
+        (sycon.permutation.ascon12, sycon.AsconXof, 0x00400C0000000000),
+        (sycon.permutation.ascon8, sycon.AsconAXof, 0x00400C0400000000),
+    ):
+        data = pattern(50)
+        state = sycon.permutation.ascon12(iv.to_bytes(40 - 32, "big") + bytes(32))
+        padded = data + b"\x80" + bytes(-(len(data) + 1) % 8)
+        blocks = [padded[i : i + 8] for i in range(0, len(padded), 8)]
+        for i, block in enumerate(blocks):
+            state = bytes(a ^ b for a, b in zip(state, block.ljust(40, b"\0"), strict=True))
+            state = sycon.permutation.ascon12(state) if i == len(blocks) - 1 else permute(state)
+        out = b""
+        for _ in range(5):
+            out += state[:8]
+            state = permute(state)
+        assert xof(data).digest(40) == out
+
+
+def test_blake3_modes() -> None:
+    """From the official test vectors: the first 32 bytes of 251 bytes of input, and of none."""
+    key = b"whats the Elvish word for friend"
+    context = "BLAKE3 2019-12-27 16:29:52 test vectors context"
+    assert sycon.Blake3().hexdigest(32) == "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262"
+    keyed = sycon.Blake3(key=key).hexdigest(32)
+    assert keyed == "92b2b75604ed3c761f9d6f62392c8a9227ad0ea3f09573e783f1498a4ed60d26"
+    derived = sycon.Blake3(context=context).hexdigest(32)
+    assert derived == "2cc39783c223154fea8dfb7c1b1660f2ac2dcbd1c1de8277b0b0dd39b7e50d7d"

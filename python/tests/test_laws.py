@@ -1,0 +1,207 @@
+"""What holds for every XOF, whatever it computes."""
+
+import copy
+import pickle
+
+import pytest
+import sycon
+from families import ALL, STREAMING, TUPLES, Xof, pattern, pieces
+from hypothesis import given
+from hypothesis import strategies as st
+
+every = pytest.mark.parametrize("xof", ALL, ids=str)
+streaming = pytest.mark.parametrize("xof", STREAMING, ids=str)
+cuts = st.lists(st.integers(0, 10**6), max_size=6)
+data = st.one_of(st.binary(max_size=1000), st.integers(0, 20_000).map(pattern))
+
+
+@streaming
+@given(data=data, cuts=cuts)
+def test_any_split_of_the_input(xof: Xof, data: bytes, cuts: list[int]) -> None:
+    absorber = xof.new()
+    for piece in pieces(data, cuts):
+        absorber.absorb(piece)
+    assert absorber.finalize().read(100) == xof.read(data, 100)
+
+
+@every
+@given(n=st.integers(0, 5000), cuts=cuts)
+def test_any_split_of_the_output(xof: Xof, n: int, cuts: list[int]) -> None:
+    whole = xof.read(b"input", n)
+    sponge = xof.shortcut(b"input")
+    assert b"".join(sponge.read(len(piece)) for piece in pieces(whole, cuts)) == whole
+
+
+@every
+@given(n=st.integers(0, 5000), cuts=cuts)
+def test_read_into_and_skip_and_read_agree(xof: Xof, n: int, cuts: list[int]) -> None:
+    whole = xof.read(b"input", n)
+    sponge = xof.shortcut(b"input")
+    position = 0
+    for i, piece in enumerate(pieces(whole, cuts)):
+        end = position + len(piece)
+        if i % 3 == 0:
+            sponge.skip(len(piece))
+        elif i % 3 == 1:
+            buffer = bytearray(len(piece))
+            assert sponge.readinto(buffer) == len(piece)
+            assert buffer == whole[position:end]
+        else:
+            assert sponge.read(len(piece)) == whole[position:end]
+        position = end
+
+
+@every
+def test_lengths_around_the_rate(xof: Xof) -> None:
+    for n in (0, 1, xof.rate - 1, xof.rate, xof.rate + 1, 2 * xof.rate, 2047, 2048, 2049, 8192, 8193):
+        data = pattern(n)
+        whole = xof.read(data, n + 10)
+        assert xof.shortcut(data).read(n) == whole[:n]
+        assert xof.new().absorb(data).digest(n + 10) == whole
+        assert xof.new().absorb(data).hexdigest(n + 10) == whole.hex()
+
+
+@every
+def test_absorb_returns_the_same_object(xof: Xof) -> None:
+    absorber = xof.new()
+    assert absorber.absorb(b"data") is absorber
+
+
+@every
+def test_update_and_digest_are_absorb_and_read(xof: Xof) -> None:
+    absorber = xof.new()
+    absorber.update(b"data")
+    first = absorber.digest(50)
+    assert absorber.digest(50) == first == xof.read(b"data", 50)
+    absorber.update(b"more")
+    assert absorber.digest(50) == xof.new().absorb(b"data").absorb(b"more").digest(50) != first
+
+
+@every
+def test_finalize_starts_afresh(xof: Xof) -> None:
+    absorber = xof.new().absorb(b"first")
+    absorber.finalize()
+    assert absorber.digest(50) == xof.new().digest(50)
+    assert absorber.absorb(b"second").finalize().read(50) == xof.read(b"second", 50)
+
+
+@every
+def test_reset_keeps_the_parameters(xof: Xof) -> None:
+    absorber = xof.new().absorb(pattern(9000))
+    absorber.reset()
+    assert absorber.absorb(b"data").digest(50) == xof.read(b"data", 50)
+
+
+@every
+def test_copies_of_absorbers_are_independent(xof: Xof) -> None:
+    absorber = xof.new().absorb(b"common")
+    for copied in (absorber.copy(), copy.copy(absorber), copy.deepcopy(absorber)):
+        assert type(copied) is type(absorber)
+        assert copied is not absorber
+        assert copied.absorb(b"more").digest(50) != absorber.digest(50)
+    assert absorber.digest(50) == xof.read(b"common", 50)
+
+
+@every
+def test_copies_of_sponges_are_independent(xof: Xof) -> None:
+    whole = xof.read(b"data", 500)
+    sponge = xof.shortcut(b"data")
+    sponge.skip(99)
+    for copied in (sponge.copy(), copy.copy(sponge), copy.deepcopy(sponge)):
+        assert type(copied) is type(sponge)
+        assert copied.read(300) == whole[99:399]
+    assert sponge.read(300) == whole[99:399]
+
+
+@every
+def test_attributes(xof: Xof) -> None:
+    absorber = xof.new()
+    sponge = absorber.finalize()
+    assert (absorber.name, absorber.rate, sponge.name) == (xof.name, xof.rate, xof.name)
+    assert type(sponge) is xof.sponge is type(xof.shortcut(b""))
+    assert isinstance(absorber, sycon.Absorber)
+    assert isinstance(sponge, sycon.Sponge)
+
+
+@every
+def test_repr_shows_no_state(xof: Xof) -> None:
+    empty, full = xof.new(), xof.new().absorb(b"secret")
+    assert repr(empty) == repr(full) == f"<sycon.{type(full).__name__}, absorbing>"
+    assert str(full) == type(full).__name__
+    sponge = full.finalize()
+    before = repr(sponge)
+    sponge.read(10)
+    assert repr(sponge) == before == f"<sycon.{type(sponge).__name__}, {xof.name}, squeezing>"
+    assert str(sponge) == type(sponge).__name__
+
+
+@every
+def test_pickling_is_refused(xof: Xof) -> None:
+    absorber = xof.new()
+    for item in (absorber, absorber.finalize(), sycon.sha3_256()):
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            with pytest.raises(TypeError, match="cannot pickle .*; use copy"):
+                pickle.dumps(item, protocol)
+
+
+@pytest.mark.parametrize("xof", TUPLES, ids=str)
+@given(parts=st.lists(st.binary(max_size=300), max_size=5))
+def test_parts_of_a_tuple(xof: Xof, parts: list[bytes]) -> None:
+    one_by_one = xof.new()
+    for part in parts:
+        one_by_one.absorb(part)
+    if xof.name == "TupleHashXOF256":
+        assert sycon.TupleHashXof256(iter(parts)).digest(50) == one_by_one.digest(50)
+        assert sycon.tuple_hash_xof256(parts).read(50) == one_by_one.digest(50)
+    assert one_by_one.copy().absorb(b"").digest(50) != one_by_one.digest(50)
+
+
+@given(data=data, position=st.integers(0, 10_000), n=st.integers(0, 3000))
+def test_seek(data: bytes, position: int, n: int) -> None:
+    whole = sycon.blake3_xof(data).read(position + n)
+    sponge = sycon.blake3_xof(data)
+    assert sponge.seek(position) == sponge.tell() == position
+    assert sponge.read(n) == whole[position:]
+    assert sponge.tell() == position + n
+    assert sponge.seek(-n, 1) == position
+    assert sponge.read(n) == whole[position:]
+    assert sponge.seek(0) == 0
+    assert sponge.read(position) == whole[:position]
+
+
+def test_the_far_end_of_blake3() -> None:
+    last = 2**64 - 1
+    sponge = sycon.blake3_xof(b"")
+    assert sponge.seek(last - 100) == last - 100
+    assert len(sponge.read(100)) == 100
+    assert sponge.tell() == last
+    assert sponge.read(0) == b""
+    for beyond in (lambda: sponge.read(1), lambda: sponge.skip(1), lambda: sponge.readinto(bytearray(1))):
+        with pytest.raises(ValueError, match="ends after"):
+            beyond()
+    sponge.seek(0)
+    sponge.skip(last)
+    assert sponge.tell() == last
+
+
+def test_skipping_blake3_is_immediate() -> None:
+    sponge = sycon.blake3_xof(b"")
+    for _ in range(1000):
+        sponge.skip(2**53)
+    assert sponge.tell() == 1000 * 2**53
+
+
+def test_long_skips_take_several_steps() -> None:
+    one, other = sycon.turbo_shake128(1, b""), sycon.turbo_shake128(1, b"")
+    one.skip(2**24 + 1000)
+    other.read(2**24 + 1000)
+    assert one.read(100) == other.read(100)
+
+
+@pytest.mark.parametrize("n", [0, 1, 8192, 128 * 1024, 3_000_000])
+def test_threads_change_nothing(n: int) -> None:
+    data = pattern(n)
+    for threads in (1, 2, 3, 1000, 2**40):
+        assert sycon.Blake3(data, threads=threads).digest(64) == sycon.Blake3(data).digest(64)
+        assert sycon.Kt128(data, threads=threads).digest(64) == sycon.Kt128(data).digest(64)
+    assert sycon.ParallelHashXof128(data, threads=4).digest(64) == sycon.ParallelHashXof128(data).digest(64)

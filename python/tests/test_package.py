@@ -1,0 +1,35 @@
+"""What the package says about itself."""
+
+import importlib.metadata
+from pathlib import Path
+
+import sycon
+
+
+def test_version() -> None:
+    assert sycon.__version__ == importlib.metadata.version("sycon")
+
+
+def test_backends() -> None:
+    names = ["portable", "bmi", "avx2", "avx512"]
+    assert sycon.backends()[0] == "portable"
+    assert set(sycon.backends()) <= set(names)
+    assert sycon.backend() in sycon.backends()
+
+
+def test_all() -> None:
+    for module in (sycon, sycon.permutation):
+        assert all(hasattr(module, name) for name in module.__all__)
+        assert len(set(module.__all__)) == len(module.__all__)
+    extra = {name for name in vars(sycon) if not name.startswith("_")} - set(sycon.__all__)
+    assert not extra
+
+
+def test_typed() -> None:
+    here = Path(sycon.__file__).parent
+    assert (here / "py.typed").exists()
+    assert (here / "_sycon.pyi").exists()
+
+
+def test_permutation_widths() -> None:
+    assert sycon.permutation.WIDTH == {"keccakf1600": 200, "keccakp1600_12": 200, "ascon12": 40, "ascon8": 40}

@@ -1,0 +1,50 @@
+"""The stubs say what the module is, and strictly typed code agrees with them."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+from typing import assert_type
+
+import sycon
+
+HERE = Path(__file__).parent
+
+
+def run(*command: str) -> None:
+    done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, cwd=HERE)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_stubs_match_the_module() -> None:
+    run("mypy.stubtest", "sycon")
+
+
+def test_tests_and_package_are_strictly_typed() -> None:
+    run("mypy", "--strict", "--config-file=../pyproject.toml", ".", str(Path(sycon.__file__).parent))
+
+
+def test_types() -> None:
+    """Mostly for the type checker; it runs as well."""
+    absorber = sycon.Shake128(b"data")
+    assert_type(absorber.absorb(bytearray(b"more")), sycon.Shake128)
+    assert_type(absorber.copy(), sycon.Shake128)
+    sponge = absorber.finalize()
+    assert_type(sponge, sycon.Sponge128)
+    assert_type(sponge.read(32), bytes)
+    assert_type(sponge.readinto(memoryview(bytearray(5))), int)
+    assert_type(sponge.copy(), sycon.Sponge128)
+    assert_type(sycon.TurboShake256(0x1F).finalize(), sycon.TurboSponge256)
+    assert_type(sycon.kt128(b"data", custom=b"custom", threads=4), sycon.TurboSponge128)
+    assert_type(sycon.kmac_xof256(bytes(32), b"data"), sycon.Sponge256)
+    assert_type(sycon.tuple_hash_xof128([b"a", bytearray(b"b")]), sycon.Sponge128)
+    assert_type(sycon.ascon_xof128(b""), sycon.AsconSponge128)
+    assert_type(sycon.blake3_xof(b"", key=bytes(32)).seek(5), int)
+    assert_type(sycon.sha3_256(b"data").digest(), bytes)
+    assert_type(sycon.kmac128(bytes(16)).copy(), sycon.Mac)
+    assert_type(sycon.permutation.keccakf1600(bytes(200)), bytes)
+    assert_type(sycon.permutation.WIDTH["ascon12"], int)
+    assert_type(sycon.backends(), list[str])
+    with sponge.copy() as copied:
+        assert_type(copied, sycon.Sponge128)
+    assert io.BufferedReader(sponge).read(10)
