@@ -245,6 +245,22 @@ mod tests {
         assert_wiped(absorbed(Kt128::new()).finalize());
     }
 
+    #[cfg(feature = "blake3")]
+    #[test]
+    fn blake3_is_wiped_however_long_its_input() {
+        use crate::xof::Blake3;
+
+        for len in [0, 1000, 1025, 100_000] {
+            let mut xof = Blake3::keyed(&[0xff; 32]);
+            xof.absorb(&[0xff; 100_000][..len]);
+            assert_wiped(xof.clone());
+            assert_wiped(xof.clone().finalize());
+            xof.reset();
+            xof.absorb(&[0xff; 64]);
+            assert_wiped(xof);
+        }
+    }
+
     #[test]
     fn the_test_of_wiping_can_fail() {
         assert_eq!(nonzero_bytes_after_drop([0xff_u8; 200]), 200);

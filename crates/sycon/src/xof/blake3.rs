@@ -1,6 +1,6 @@
 use core::fmt;
 
-use zeroize::Zeroize;
+use zeroize::{Zeroize, ZeroizeOnDrop, optimization_barrier};
 
 use super::{Absorb, Squeeze, Xof};
 
@@ -162,12 +162,17 @@ impl Drop for Blake3 {
     }
 }
 
+impl ZeroizeOnDrop for Blake3 {}
+
 impl Drop for Blake3Reader {
     fn drop(&mut self) {
         self.reader.zeroize();
-        self.block.zeroize();
+        self.block = [0; BLOCK];
+        optimization_barrier(self);
     }
 }
+
+impl ZeroizeOnDrop for Blake3Reader {}
 
 impl fmt::Debug for Blake3 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
