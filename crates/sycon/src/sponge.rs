@@ -250,9 +250,9 @@ mod tests {
     fn blake3_is_wiped_however_long_its_input() {
         use crate::xof::Blake3;
 
-        for len in [0, 1000, 1025, 100_000] {
+        for len in [0, 1000, 1025, 9000] {
             let mut xof = Blake3::keyed(&[0xff; 32]);
-            xof.absorb(&[0xff; 100_000][..len]);
+            xof.absorb(&[0xff; 9000][..len]);
             assert_wiped(xof.clone());
             assert_wiped(xof.clone().finalize());
             xof.reset();
