@@ -95,13 +95,7 @@ pub(crate) struct Parameters {
 /// Input in any number of pieces.
 pub(crate) trait Hasher: Send {
     fn absorb(&mut self, data: &[u8]);
-    fn finalize(self: Box<Self>) -> Box<dyn Stream>;
-}
-
-/// Output in any number of pieces, zeros after the end of a fixed length.
-pub(crate) trait Stream {
-    fn squeeze(&mut self, out: &mut [u8]);
-    fn skip(&mut self, bytes: u64);
+    fn finalize(self: Box<Self>) -> Box<dyn Squeeze>;
 }
 
 impl Algorithm {
@@ -234,7 +228,7 @@ struct Kangaroo<const RATE: usize> {
     custom: Box<[u8]>,
 }
 
-/// What is left of an output that ends.
+/// What is left of an output that ends; zeros after it.
 struct Rest<const N: usize>(array::IntoIter<u8, N>);
 
 impl<X> Hasher for Extendable<X>
@@ -245,7 +239,7 @@ where
         self.0.absorb(data);
     }
 
-    fn finalize(self: Box<Self>) -> Box<dyn Stream> {
+    fn finalize(self: Box<Self>) -> Box<dyn Squeeze> {
         Box::new(self.0.finalize())
     }
 }
@@ -255,7 +249,7 @@ impl<const RATE: usize> Hasher for Kangaroo<RATE> {
         self.xof.absorb(data);
     }
 
-    fn finalize(self: Box<Self>) -> Box<dyn Stream> {
+    fn finalize(self: Box<Self>) -> Box<dyn Squeeze> {
         Box::new(self.xof.finalize_custom(&self.custom))
     }
 }
@@ -265,7 +259,7 @@ impl<const RATE: usize, const N: usize> Hasher for Sha3<RATE, N> {
         Absorb::absorb(self, data);
     }
 
-    fn finalize(self: Box<Self>) -> Box<dyn Stream> {
+    fn finalize(self: Box<Self>) -> Box<dyn Squeeze> {
         Box::new(Rest(Sha3::finalize(*self).into_iter()))
     }
 }
@@ -275,22 +269,12 @@ impl Hasher for AsconHash256 {
         Absorb::absorb(self, data);
     }
 
-    fn finalize(self: Box<Self>) -> Box<dyn Stream> {
+    fn finalize(self: Box<Self>) -> Box<dyn Squeeze> {
         Box::new(Rest(AsconHash256::finalize(*self).into_iter()))
     }
 }
 
-impl<S: Squeeze> Stream for S {
-    fn squeeze(&mut self, out: &mut [u8]) {
-        Squeeze::squeeze(self, out);
-    }
-
-    fn skip(&mut self, bytes: u64) {
-        Squeeze::skip(self, bytes);
-    }
-}
-
-impl<const N: usize> Stream for Rest<N> {
+impl<const N: usize> Squeeze for Rest<N> {
     fn squeeze(&mut self, out: &mut [u8]) {
         out.fill_with(|| self.0.next().unwrap_or(0));
     }

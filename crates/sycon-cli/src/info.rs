@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use sycon::Backend;
-use sycon::permutation::{KeccakF1600, KeccakP1600R12, Permutation};
+use sycon::permutation::{AsconP12, KeccakF1600, KeccakP1600R12, Permutation};
 
 use crate::cli::Info;
 use crate::failure::GOOD;
@@ -48,7 +48,11 @@ impl Facts {
             processor: processor(),
             features: features(),
             backends: Backend::available().map(Backend::name).collect(),
-            primitives: vec![primitive::<KeccakF1600>(), primitive::<KeccakP1600R12>()],
+            primitives: vec![
+                primitive::<KeccakF1600>(Backend::best_single()),
+                primitive::<KeccakP1600R12>(Backend::best_single()),
+                primitive::<AsconP12>(Backend::best()),
+            ],
         }
     }
 
@@ -74,9 +78,8 @@ impl Facts {
     }
 }
 
-fn primitive<P: Permutation>() -> Primitive {
-    let (one, many) = (Backend::best_single().name(), Backend::best().name());
-    Primitive { name: P::NAME, one, many }
+fn primitive<P: Permutation>(one: Backend) -> Primitive {
+    Primitive { name: P::NAME, one: one.name(), many: Backend::best().name() }
 }
 
 /// The processor's name for itself, where the system tells.

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use crate::algorithm::Stream;
+use sycon::xof::Squeeze;
+
 use crate::cli::Xof;
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
 use crate::output::{self, Output};
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &Xof) -> Result<ExitCode, Misuse> {
     }
 }
 
-fn read(args: &Xof) -> Result<Box<dyn Stream>, Failure> {
+fn read(args: &Xof) -> Result<Box<dyn Squeeze>, Failure> {
     let fail = |error| Failure::new(&args.file, error);
     let mut hasher = args
         .algorithm
@@ -39,7 +40,7 @@ fn read(args: &Xof) -> Result<Box<dyn Stream>, Failure> {
     Ok(hasher.finalize())
 }
 
-fn write(args: &Xof, stream: &mut dyn Stream) {
+fn write(args: &Xof, stream: &mut dyn Squeeze) {
     let mut stdout = Output::stdout();
     // A bar would run into what another program, or the terminal itself, makes of the output.
     let progress = stdout.is_file().then(|| Progress::new(args.length));
