@@ -1,30 +1,51 @@
 //! The permutations: known answers, and lanes that never influence each other.
 
 use sycon::Backend;
-use sycon::permutation::{Keccak, KeccakF1600, KeccakP1600R12, Permutation};
+use sycon::permutation::{
+    Areion512, AsconP8, AsconP12, AsconV12P8, AsconV12P12, Gimli, Haraka512, Haraka512Newplex,
+    Keccak, KeccakF1600, KeccakP1600R12, Named, Permutation, Simpira256, Simpira512, Simpira768,
+    Simpira1024, Simpira1536, Xoodoo,
+};
 
 use crate::algorithms::REFERENCE;
-use crate::{Suite, known_answers, pattern};
+use crate::known_answers::{self, PermutationCase};
+use crate::{Suite, pattern};
 
-type State = [u8; 200];
-
-/// A check and its name.
-type Named = (&'static str, fn(Backend));
+/// A name and what it stands for.
+type Check = (&'static str, fn(Backend));
 
 /// Adds the tests of every permutation.
 pub(crate) fn add(suite: &mut Suite) {
-    add_permutation::<KeccakF1600>(suite, "keccakf1600");
-    add_permutation::<KeccakP1600R12>(suite, "keccakp1600_12");
+    add_permutation::<Simpira256>(suite);
+    add_permutation::<Simpira512>(suite);
+    add_permutation::<Simpira768>(suite);
+    add_permutation::<Simpira1024>(suite);
+    add_permutation::<Simpira1536>(suite);
+    add_permutation::<Areion512>(suite);
+    add_permutation::<Haraka512>(suite);
+    add_permutation::<Haraka512Newplex>(suite);
+    add_permutation::<Gimli>(suite);
+    add_permutation::<Xoodoo>(suite);
+    add_permutation::<AsconV12P12>(suite);
+    add_permutation::<AsconV12P8>(suite);
+    add_permutation::<AsconP12>(suite);
+    add_permutation::<AsconP8>(suite);
+    add_permutation::<KeccakF1600>(suite);
+    add_permutation::<KeccakP1600R12>(suite);
+    for permutation in Named::ALL {
+        suite.add(
+            &format!("{permutation}::known_answers"),
+            Box::new(|backend| known_answers(backend, *permutation)),
+        );
+    }
     add_lanes::<24>(suite);
     add_lanes::<12>(suite);
     suite.add("Keccak-p[1600]::every_even_number_of_rounds", Box::new(every_number_of_rounds));
+    suite.add("Haraka-512 v2::digest_of_the_paper", Box::new(haraka_digest));
 }
 
-fn add_permutation<P: Permutation<State = State> + 'static>(
-    suite: &mut Suite,
-    vectors: &'static str,
-) {
-    let checks: [Named; 3] = [
+fn add_permutation<P: Permutation + 'static>(suite: &mut Suite) {
+    let checks: [Check; 3] = [
         ("permute_many_equals_one_by_one", permute_many_equals_one_by_one::<P>),
         ("absorbing_blocks_is_xor_and_permute", absorbing_blocks_is_xor_and_permute::<P>),
         ("squeezing_blocks_is_permute_and_copy", squeezing_blocks_is_permute_and_copy::<P>),
@@ -32,18 +53,33 @@ fn add_permutation<P: Permutation<State = State> + 'static>(
     for (name, check) in checks {
         suite.add(&format!("{}::{name}", P::NAME), Box::new(check));
     }
-    suite.add(
-        &format!("{}::known_answers", P::NAME),
-        Box::new(move |backend| {
-            for case in known_answers::permutation(vectors) {
-                let mut state: State = case.input();
-                for _ in 0..case.n {
-                    P::permute(backend, &mut state);
-                }
-                assert_eq!(state, case.output());
-            }
-        }),
-    );
+}
+
+/// One by one through `permute`, and all cases of one application at once.
+fn known_answers(backend: Backend, permutation: Named) {
+    let cases = known_answers::permutation(permutation.name());
+    for case in &cases {
+        let mut state = case.input();
+        for _ in 0..case.n {
+            permutation.permute(backend, &mut state).unwrap();
+        }
+        assert_eq!(state, case.output());
+    }
+    let once = || cases.iter().filter(|case| case.n == 1);
+    let mut states: Vec<u8> = once().flat_map(PermutationCase::input).collect();
+    permutation.permute_many(backend, &mut states).unwrap();
+    assert_eq!(states, once().flat_map(PermutationCase::output).collect::<Vec<u8>>());
+}
+
+/// The designers' test: Haraka-512 v2 of 00 01 .. 3f.
+fn haraka_digest(backend: Backend) {
+    let message: [u8; 64] = core::array::from_fn(|i| u8::try_from(i).unwrap());
+    let mut state = message;
+    Haraka512::permute(backend, &mut state);
+    let sum: Vec<u8> = state.iter().zip(message).map(|(a, b)| a ^ b).collect();
+    let digest = [&sum[8..16], &sum[24..32], &sum[32..40], &sum[48..56]].concat();
+    let expected = "be7f723b4e80a99813b292287f306f625a6d57331cae5f34dd9277b0945be2aa";
+    assert_eq!(digest, known_answers::unhex(expected));
 }
 
 fn add_lanes<const ROUNDS: usize>(suite: &mut Suite) {
@@ -60,30 +96,41 @@ fn add_lanes<const ROUNDS: usize>(suite: &mut Suite) {
 }
 
 /// Different for every `seed`, and no two lanes alike.
-fn state(seed: usize) -> State {
-    let bytes = pattern(200 + 7 * seed);
-    bytes[7 * seed..].try_into().unwrap()
+fn state<P: Permutation>(seed: usize) -> P::State {
+    let mut state = P::ZERO;
+    state.as_mut().copy_from_slice(&pattern(P::WIDTH + 7 * seed)[7 * seed..]);
+    state
 }
 
-fn permuted<P: Permutation<State = State>>(mut state: State) -> State {
+fn permuted<P: Permutation>(mut state: P::State) -> P::State {
     P::permute(REFERENCE, &mut state);
     state
 }
 
-fn permute_many_equals_one_by_one<P: Permutation<State = State>>(backend: Backend) {
-    for count in 0..=17 {
-        let original: Vec<State> = (0..count).map(state).collect();
+/// More than twice the states that any backend holds at once.
+const MANY: usize = 33;
+
+fn permute_many_equals_one_by_one<P: Permutation>(backend: Backend) {
+    for count in 0..=MANY {
+        let original: Vec<P::State> = (0..count).map(state::<P>).collect();
         let mut states = original.clone();
         P::permute_many(backend, &mut states);
-        let expected: Vec<State> = original.iter().copied().map(permuted::<P>).collect();
-        assert_eq!(states, expected, "{count} states");
+        let expected: Vec<P::State> = original.iter().copied().map(permuted::<P>).collect();
+        for (state, expected) in states.iter().zip(&expected) {
+            assert_eq!(state.as_ref(), expected.as_ref(), "{count} states");
+        }
 
         // Poison: whatever the other states hold, this one's result is the same.
         for lane in 0..count {
-            let mut poisoned = vec![[0xff; 200]; count];
+            let mut poisoned = vec![P::ZERO; count];
+            poisoned.iter_mut().for_each(|state| state.as_mut().fill(0xff));
             poisoned[lane] = original[lane];
             P::permute_many(backend, &mut poisoned);
-            assert_eq!(poisoned[lane], expected[lane], "state {lane} of {count}");
+            assert_eq!(
+                poisoned[lane].as_ref(),
+                expected[lane].as_ref(),
+                "state {lane} of {count}"
+            );
         }
     }
 }
@@ -91,7 +138,7 @@ fn permute_many_equals_one_by_one<P: Permutation<State = State>>(backend: Backen
 fn lanes_equal_single_states<const ROUNDS: usize, const N: usize>(backend: Backend) {
     for lane in 0..N {
         for poison in [0, 0x5555_5555_5555_5555, u64::MAX] {
-            let original = state(lane);
+            let original = state::<KeccakF1600>(lane);
             let mut lanes = [[poison; N]; 25];
             for (row, word) in lanes.iter_mut().zip(original.as_chunks().0) {
                 row[lane] = u64::from_le_bytes(*word);
@@ -103,54 +150,57 @@ fn lanes_equal_single_states<const ROUNDS: usize, const N: usize>(backend: Backe
     }
 }
 
-fn absorbing_blocks_is_xor_and_permute<P: Permutation<State = State>>(backend: Backend) {
-    fn check<P: Permutation<State = State>, const RATE: usize>(backend: Backend) {
+fn absorbing_blocks_is_xor_and_permute<P: Permutation>(backend: Backend) {
+    fn check<P: Permutation, const RATE: usize>(backend: Backend) {
         let data = pattern(5 * RATE);
         for count in 0..=5 {
             let (blocks, _) = data[..count * RATE].as_chunks::<RATE>();
-            let mut expected = state(1);
+            let mut expected = state::<P>(1);
             for block in blocks {
-                expected.iter_mut().zip(block).for_each(|(byte, new)| *byte ^= new);
+                expected.as_mut().iter_mut().zip(block).for_each(|(byte, new)| *byte ^= new);
                 P::permute(REFERENCE, &mut expected);
             }
-            let mut state = state(1);
+            let mut state = state::<P>(1);
             P::absorb_blocks(backend, &mut state, blocks);
-            assert_eq!(state, expected, "{count} blocks of {RATE}");
+            assert_eq!(state.as_ref(), expected.as_ref(), "{count} blocks of {RATE}");
         }
     }
+    check::<P, 1>(backend);
     check::<P, 8>(backend);
-    check::<P, 136>(backend);
-    check::<P, 168>(backend);
-    check::<P, 200>(backend);
+    check::<P, 16>(backend);
+    check::<P, 27>(backend);
+    check::<P, 32>(backend);
 }
 
-fn squeezing_blocks_is_permute_and_copy<P: Permutation<State = State>>(backend: Backend) {
-    fn check<P: Permutation<State = State>, const RATE: usize>(backend: Backend) {
+fn squeezing_blocks_is_permute_and_copy<P: Permutation>(backend: Backend) {
+    fn check<P: Permutation, const RATE: usize>(backend: Backend) {
         for count in 0..=5 {
-            let mut expected_state = state(1);
+            let mut expected_state = state::<P>(1);
             let mut expected = Vec::new();
             for _ in 0..count {
                 P::permute(REFERENCE, &mut expected_state);
-                expected.push(*expected_state.first_chunk::<RATE>().unwrap());
+                expected.push(*expected_state.as_ref().first_chunk::<RATE>().unwrap());
             }
-            let mut state = state(1);
+            let mut state = state::<P>(1);
             let mut blocks = vec![[0xcc; RATE]; count];
             P::squeeze_blocks(backend, &mut state, &mut blocks);
-            assert_eq!((blocks, state), (expected, expected_state), "{count} blocks of {RATE}");
+            assert_eq!(blocks, expected, "{count} blocks of {RATE}");
+            assert_eq!(state.as_ref(), expected_state.as_ref(), "{count} blocks of {RATE}");
         }
     }
+    check::<P, 1>(backend);
     check::<P, 8>(backend);
-    check::<P, 136>(backend);
-    check::<P, 168>(backend);
-    check::<P, 200>(backend);
+    check::<P, 16>(backend);
+    check::<P, 27>(backend);
+    check::<P, 32>(backend);
 }
 
 fn every_number_of_rounds(backend: Backend) {
     fn check<const ROUNDS: usize>(backend: Backend) {
-        let mut result = state(3);
+        let mut result = state::<KeccakF1600>(3);
         Keccak::<ROUNDS>::permute(backend, &mut result);
-        assert_eq!(result, permuted::<Keccak<ROUNDS>>(state(3)), "{ROUNDS} rounds");
-        assert_ne!(result, permuted::<KeccakF1600>(state(3)), "{ROUNDS} rounds");
+        assert_eq!(result, permuted::<Keccak<ROUNDS>>(state::<KeccakF1600>(3)), "{ROUNDS} rounds");
+        assert_ne!(result, permuted::<KeccakF1600>(state::<KeccakF1600>(3)), "{ROUNDS} rounds");
     }
     check::<2>(backend);
     check::<4>(backend);
