@@ -18,6 +18,14 @@ pub enum Error {
         /// The longest allowed.
         max: usize,
     },
+    /// A key and a message of multimixer-128 that do not have the same length, a multiple of 32
+    /// bytes and not 0.
+    MultimixerLength {
+        /// The key's length in bytes.
+        key: u64,
+        /// The message's length in bytes.
+        message: u64,
+    },
     /// An authentication tag that does not belong to the message, or is too short to tell.
     Tag,
     /// A string of bytes that is not a state of the permutation, or not a whole number of them.
@@ -52,6 +60,13 @@ impl fmt::Display for Error {
             Self::BlockSize => f.write_str("block size must be at least 1 byte"),
             Self::CustomLength { given, max } => {
                 write!(f, "a customization of {given} bytes is longer than {max}")
+            }
+            Self::MultimixerLength { key, message } => {
+                write!(
+                    f,
+                    "a key of {key} bytes and a message of {message}: multimixer-128 needs the \
+                     same multiple of 32 of both, and not 0"
+                )
             }
             Self::Tag => f.write_str("the tag does not match"),
             Self::StateLength { name, given, expected } => {

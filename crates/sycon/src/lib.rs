@@ -3,6 +3,7 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE and KangarooTwelve, all streaming |
+//! | [`universal`] | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
 //! | [`sponge`] | sharp tool: a sponge over any permutation |
 //! | [`permutation`] | sharp tool: the permutations themselves, one state or many side by side |
 //! | [`Backend`] | sharp tool: which instructions do the work; chosen by itself unless you ask |
@@ -21,15 +22,18 @@
 //! # Features
 //!
 //! * `std` (default): `std::io::Write` for what absorbs, `std::io::Read` for what squeezes.
+//! * `alloc` (part of `std`): [`universal::MultimixerMac`](universal), which expands its key.
 //! * `blake3`: [`xof::Blake3`](xof), by the `blake3` crate, which compiles C and assembly.
 //! * `rayon`: more threads for one input, where a function allows it.
 //! * `digest`: the traits of the `digest` crate, version 0.11.
 //! * `backend-env`: for test builds only; see [`Backend::best`].
 //!
-//! Without `std` the crate needs neither an operating system nor an allocator.
+//! Without `std` and `alloc` the crate needs neither an operating system nor an allocator.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
@@ -38,6 +42,7 @@ mod backend;
 mod error;
 pub mod permutation;
 pub mod sponge;
+pub mod universal;
 pub mod xof;
 
 pub use backend::Backend;

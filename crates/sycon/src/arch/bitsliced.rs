@@ -192,16 +192,8 @@ fn mix_columns(a: [u64; 8]) -> [u64; 8] {
     let sum = xor(a, next);
     let carry = sum[7];
     // Doubling modulo x^8 + x^4 + x^3 + x + 1.
-    let doubled = [
-        carry,
-        sum[0] ^ carry,
-        sum[1],
-        sum[2] ^ carry,
-        sum[3] ^ carry,
-        sum[4],
-        sum[5],
-        sum[6],
-    ];
+    let doubled =
+        [carry, sum[0] ^ carry, sum[1], sum[2] ^ carry, sum[3] ^ carry, sum[4], sum[5], sum[6]];
     core::array::from_fn(|bit| doubled[bit] ^ next[bit] ^ sum[bit].rotate_right(32))
 }
 

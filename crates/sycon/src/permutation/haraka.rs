@@ -65,9 +65,7 @@ fn permute_newplex<S: Simd, L: Aes<S>>(simd: S, mut x: [L; 4]) -> [L; 4] {
 /// Two rounds of AES on every block.
 #[inline(always)]
 fn two_rounds<S: Simd, L: Aes<S>>(simd: S, x: [L; 4], constants: &[RoundConstant; 8]) -> [L; 4] {
-    let keys = |first: usize| {
-        core::array::from_fn(|i| L::constant(simd, &constants[first + i]))
-    };
+    let keys = |first: usize| core::array::from_fn(|i| L::constant(simd, &constants[first + i]));
     L::round(L::round(x, keys(0)), keys(4))
 }
 

@@ -41,10 +41,8 @@ macro_rules! run_in_registers {
             state: &mut Self::State,
             blocks: &[[u8; RATE]],
         ) {
-            backend.run($crate::permutation::registers::AbsorbBlocks::<Self, RATE> {
-                state,
-                blocks,
-            });
+            backend
+                .run($crate::permutation::registers::AbsorbBlocks::<Self, RATE> { state, blocks });
         }
 
         #[inline]
@@ -53,10 +51,8 @@ macro_rules! run_in_registers {
             state: &mut Self::State,
             blocks: &mut [[u8; RATE]],
         ) {
-            backend.run($crate::permutation::registers::SqueezeBlocks::<Self, RATE> {
-                state,
-                blocks,
-            });
+            backend
+                .run($crate::permutation::registers::SqueezeBlocks::<Self, RATE> { state, blocks });
         }
     };
 }

@@ -120,8 +120,7 @@ const fn constants<const BLOCKS: u8, const STEPS: usize, const ROUNDS: usize>()
         while step < STEPS {
             counter += 1;
             let c = counter ^ BLOCKS;
-            let words =
-                [c, 0, 0, 0, c ^ 0x10, 0, 0, 0, c ^ 0x20, 0, 0, 0, c ^ 0x30, 0, 0, 0];
+            let words = [c, 0, 0, 0, c ^ 0x10, 0, 0, 0, c ^ 0x20, 0, 0, 0, c ^ 0x30, 0, 0, 0];
             constants[round][step] = RoundConstant::new(words);
             step += 1;
         }

@@ -126,11 +126,7 @@ fn permute_many_equals_one_by_one<P: Permutation>(backend: Backend) {
             poisoned.iter_mut().for_each(|state| state.as_mut().fill(0xff));
             poisoned[lane] = original[lane];
             P::permute_many(backend, &mut poisoned);
-            assert_eq!(
-                poisoned[lane].as_ref(),
-                expected[lane].as_ref(),
-                "state {lane} of {count}"
-            );
+            assert_eq!(poisoned[lane].as_ref(), expected[lane].as_ref(), "state {lane} of {count}");
         }
     }
 }

@@ -176,10 +176,20 @@ macro_rules! rows {
 }
 
 rows!(
-    Block1, _mm_and_si128, _mm_or_si128, _mm_andnot_si128, _mm_sll_epi32,
-    _mm_srl_epi32, _mm_shuffle_epi32
+    Block1,
+    _mm_and_si128,
+    _mm_or_si128,
+    _mm_andnot_si128,
+    _mm_sll_epi32,
+    _mm_srl_epi32,
+    _mm_shuffle_epi32
 );
 rows!(
-    Block2, _mm256_and_si256, _mm256_or_si256, _mm256_andnot_si256,
-    _mm256_sll_epi32, _mm256_srl_epi32, _mm256_shuffle_epi32
+    Block2,
+    _mm256_and_si256,
+    _mm256_or_si256,
+    _mm256_andnot_si256,
+    _mm256_sll_epi32,
+    _mm256_srl_epi32,
+    _mm256_shuffle_epi32
 );

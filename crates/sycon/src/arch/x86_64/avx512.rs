@@ -183,10 +183,20 @@ macro_rules! rows {
 }
 
 rows!(
-    Block1, _mm_and_si128, _mm_or_si128, _mm_ternarylogic_epi32, _mm_sll_epi32, _mm_rol_epi32,
+    Block1,
+    _mm_and_si128,
+    _mm_or_si128,
+    _mm_ternarylogic_epi32,
+    _mm_sll_epi32,
+    _mm_rol_epi32,
     _mm_shuffle_epi32
 );
 rows!(
-    Block4, _mm512_and_si512, _mm512_or_si512, _mm512_ternarylogic_epi32, _mm512_sll_epi32,
-    _mm512_rol_epi32, _mm512_shuffle_epi32
+    Block4,
+    _mm512_and_si512,
+    _mm512_or_si512,
+    _mm512_ternarylogic_epi32,
+    _mm512_sll_epi32,
+    _mm512_rol_epi32,
+    _mm512_shuffle_epi32
 );

@@ -3,11 +3,14 @@
 mod avx2;
 mod avx512;
 mod blocks;
+mod products;
 
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use super::{Kernel, Pair, Planes, Simd, U32x4};
+
+pub(crate) use products::FactorsX1;
 
 /// A token whose features include AVX2, BMI1, BMI2 and AES-NI, but not AVX-512.
 ///
