@@ -110,7 +110,16 @@ fn target_features() -> Vec<String> {
 fn versions() -> BTreeMap<String, String> {
     // Read at compile time: what was compiled in, not what a lock file says since.
     let lock = include_str!("../../../Cargo.lock");
-    let rivals = ["ascon-xof128", "blake3", "k12", "keccak", "shake", "tiny-keccak", "turboshake"];
+    let rivals = [
+        "ascon-xof128",
+        "blake3",
+        "k12",
+        "keccak",
+        "multimixer-128",
+        "shake",
+        "tiny-keccak",
+        "turboshake",
+    ];
     let version = |name: &str| Some((name.into(), locked_version(lock, name)?.into()));
     let crates = rivals.into_iter().filter_map(version);
     crates.chain(openssl_version()).collect()
@@ -163,7 +172,7 @@ mod tests {
     fn rivals_have_versions() {
         let versions = versions();
         for name in
-            ["ascon-xof128", "blake3", "k12", "keccak", "shake", "tiny-keccak", "turboshake"]
+            ["blake3", "k12", "keccak", "multimixer-128", "shake", "tiny-keccak", "turboshake"]
         {
             assert!(versions.contains_key(name), "{name}");
         }

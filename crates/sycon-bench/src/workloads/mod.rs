@@ -3,6 +3,7 @@
 mod keccak;
 mod openssl;
 mod other;
+mod universal;
 mod xof;
 
 use std::cell::RefCell;
@@ -14,10 +15,13 @@ use crate::measure::{Call, Contender, SYCON, Workload};
 use crate::report::{Row, Summary};
 
 pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
-    [xof::workloads(bench), other::workloads(bench), keccak::workloads()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let groups = [
+        xof::workloads(bench),
+        other::workloads(bench),
+        keccak::workloads(),
+        universal::workloads(bench),
+    ];
+    groups.into_iter().flatten().collect()
 }
 
 /// Figures that are drawn from several rows.

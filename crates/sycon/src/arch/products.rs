@@ -39,6 +39,9 @@ pub(crate) trait Multiply: Copy {
     fn load_rest(self, key: &[Block], message: &[Block]) -> Option<[Halves<Self::Factors>; 2]>;
 
     fn zero(self) -> <Self::Factors as Factors>::Sums;
+
+    /// Asks for a group that is worked on soon. Only speed depends on it.
+    fn prefetch(self, group: &Self::Group);
 }
 
 /// A vector of 32-bit words in rows of four, the even words 0 and 2 and the odd words 1 and 3.
@@ -101,6 +104,9 @@ impl Multiply for Portable {
     fn zero(self) -> <OneRow as Factors>::Sums {
         OneRow::zero()
     }
+
+    #[inline(always)]
+    fn prefetch(self, _: &Self::Group) {}
 }
 
 #[cfg(any(test, not(target_arch = "x86_64")))]

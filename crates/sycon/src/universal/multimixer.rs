@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use zeroize::{ZeroizeOnDrop, Zeroizing, optimization_barrier};
+use zeroize::{ZeroizeOnDrop, optimization_barrier};
 
 use crate::arch::{Block, Factors, Halves, Kernel, OneRow, Simd};
 use crate::{Backend, Error};
@@ -165,15 +165,16 @@ impl Multimixer128 {
     /// [`Error::MultimixerLength`] if that is no multiple of 32 bytes, or nothing.
     pub fn finalize(self) -> Result<[u8; 64], Error> {
         check(self.length, self.length)?;
-        Ok(*self.digest())
+        Ok(self.digest())
     }
 
-    /// As [`absorb`](Self::absorb), for pieces that are known to have the same length.
+    /// As [`absorb`](Self::absorb), for as much of `message` as `key` is long. What follows will be
+    /// needed next.
     pub(super) fn mix(&mut self, mut key: &[u8], mut message: &[u8]) {
         let filled = self.filled();
-        self.length += message.len() as u64;
+        self.length += key.len() as u64;
         if filled > 0 {
-            let count = message.len().min(BLOCK - filled);
+            let count = key.len().min(BLOCK - filled);
             key = move_front(&mut self.key[filled..], key, count);
             message = move_front(&mut self.message[filled..], message, count);
             if filled + count < BLOCK {
@@ -181,8 +182,9 @@ impl Multimixer128 {
             }
             add(&mut self.sums, f128_sum(&self.key, &self.message));
         }
-        let ((key, key_rest), (message, message_rest)) = (key.as_chunks(), message.as_chunks());
-        mix_blocks(self.backend, &mut self.sums, key, message);
+        let (blocks, key_rest) = key.as_chunks();
+        mix_blocks(self.backend, &mut self.sums, blocks, message.as_chunks().0);
+        let message_rest = &message[blocks.as_flattened().len()..key.len()];
         self.key[..key_rest.len()].copy_from_slice(key_rest);
         self.message[..message_rest.len()].copy_from_slice(message_rest);
     }
@@ -194,8 +196,8 @@ impl Multimixer128 {
     }
 
     /// The result so far, of whole blocks.
-    pub(super) fn digest(&self) -> Zeroizing<[u8; 64]> {
-        Zeroizing::new(to_bytes(self.sums))
+    pub(super) fn digest(&self) -> [u8; 64] {
+        to_bytes(self.sums)
     }
 }
 
@@ -247,19 +249,26 @@ fn to_bytes(sums: Sums) -> [u8; 64] {
     bytes
 }
 
-/// Adds [`f128()`] of every block to `sums`. There are as many blocks of `key` as of `message`.
+/// Adds [`f128()`] of every block to `sums`, as many as there are of `key`. What follows in `message`
+/// will be needed next.
 fn mix_blocks(backend: Backend, sums: &mut Sums, key: &[Block], message: &[Block]) {
     /// Fewer blocks take less time one by one than wide vectors take to begin and to end.
     const MANY: usize = 8;
 
-    if message.len() < MANY {
+    let ahead = message.get(AHEAD..).unwrap_or_default();
+    let message = &message[..key.len()];
+    if key.len() < MANY {
         for (key, message) in key.iter().zip(message) {
             add(sums, f128_sum(key, message));
         }
     } else {
-        backend.run(MixBlocks { sums, key, message });
+        backend.run(MixBlocks { sums, key, message, ahead });
     }
 }
+
+/// How many blocks ahead of its use a message is asked for. If it comes from memory, this takes a
+/// quarter off the time; half as many, a sixth.
+const AHEAD: usize = 4096 / BLOCK;
 
 /// [`f128()`] of the sum of two blocks, in one row.
 #[inline(always)]
@@ -285,8 +294,11 @@ fn f128_row<R: Factors>(Halves { x, y }: Halves<R>) -> [u64; 8] {
 
 struct MixBlocks<'a> {
     sums: &'a mut Sums,
+    /// As many as of the message.
     key: &'a [Block],
     message: &'a [Block],
+    /// Behind the first [`AHEAD`] blocks of the message, and perhaps behind all of it.
+    ahead: &'a [Block],
 }
 
 impl Kernel for MixBlocks<'_> {
@@ -296,11 +308,21 @@ impl Kernel for MixBlocks<'_> {
     fn run<S: Simd>(self, simd: S) {
         let (keys, key_rest) = S::groups(self.key);
         let (messages, message_rest) = S::groups(self.message);
+        let (ahead, _) = S::groups(self.ahead);
         let mut sums = Accumulators::<S::Factors>::new(simd.zero());
+        // Two loops: to ask in one what is still ahead takes ports that the products need.
+        for ((key, message), soon) in keys.iter().zip(messages).zip(ahead) {
+            simd.prefetch(soon);
+            sums.mix(simd.load(key, message));
+        }
+        let keys = keys.get(ahead.len()..).unwrap_or_default();
+        let messages = messages.get(ahead.len()..).unwrap_or_default();
         for (key, message) in keys.iter().zip(messages) {
             sums.mix(simd.load(key, message));
         }
-        if let Some(rest) = simd.load_rest(key_rest, message_rest) {
+        if key_rest.is_empty() {
+            // Nothing to mix; zeros take as long as a group.
+        } else if let Some(rest) = simd.load_rest(key_rest, message_rest) {
             sums.mix(rest);
         } else {
             for (key, message) in key_rest.iter().zip(message_rest) {

@@ -17,6 +17,15 @@ const ODD_SWAPPED: i32 = 0b00_01_00_11;
 const ODD_TO_EVEN: i32 = 0b11_11_01_01;
 const EVEN_TO_ODD: i32 = 0b10_10_00_00;
 
+/// Asks for every cache line that a group of blocks begins in or goes through.
+#[inline(always)]
+fn prefetch(group: &[u8]) {
+    for line in group.chunks_exact(64) {
+        // SAFETY: part of SSE, which is part of x86-64; it reads nothing.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) }
+    }
+}
+
 macro_rules! rows {
     (
         $(#[$doc:meta])* $Factors:ident($Register:ty),
@@ -160,6 +169,9 @@ impl Multiply for Bmi {
     fn zero(self) -> FactorsX1 {
         FactorsX1::zero()
     }
+
+    #[inline(always)]
+    fn prefetch(self, _: &Self::Group) {}
 }
 
 rows!(
@@ -239,6 +251,11 @@ macro_rules! multiply_avx2 {
                 // SAFETY: the token proves the feature.
                 FactorsX2(unsafe { _mm256_setzero_si256() })
             }
+
+            #[inline(always)]
+            fn prefetch(self, group: &Self::Group) {
+                prefetch(group.as_flattened());
+            }
         }
     )+};
 }
@@ -286,10 +303,13 @@ impl FactorsX4 {
     }
 
     /// Blocks `first` and `first + 1`, or zeros in the place of one that is not there.
+    #[allow(clippy::cast_possible_truncation, reason = "at most 16 words")]
     #[inline(always)]
     fn load_present(_: impl Avx512Token, blocks: &[Block], first: usize) -> Self {
+        const WORDS: usize = size_of::<Block>() / 4;
         let present = blocks.len().saturating_sub(first).min(2);
-        let mask = [0, 0x00ff, 0xffff][present];
+        // A bit for each word that is there.
+        let mask = !(__mmask32::MAX << (WORDS * present)) as __mmask16;
         let start = blocks.as_ptr().wrapping_add(first).cast();
         // SAFETY: the words under the mask lie in `blocks`, and no others are touched; the token
         // proves the feature.
@@ -355,6 +375,11 @@ macro_rules! multiply_avx512 {
             fn zero(self) -> FactorsX4 {
                 // SAFETY: the token proves the feature.
                 FactorsX4(unsafe { _mm512_setzero_si512() })
+            }
+
+            #[inline(always)]
+            fn prefetch(self, group: &Self::Group) {
+                prefetch(group.as_flattened());
             }
         }
     )+};
