@@ -79,7 +79,7 @@ def given(value: dict) -> bytes:
 
 def rows() -> list[dict]:
     around = [n for edge in (32, 64, 256, SEGMENT - 32, SEGMENT, 2 * SEGMENT) for n in (edge - 1, edge, edge + 1)]
-    lengths = sorted({0, 1, 100, 1000, 8192, 3 * SEGMENT + 12345, 9 * SEGMENT, 17 * SEGMENT + 7, *around})
+    lengths = sorted({0, 1, 100, 1000, 8192, 3 * SEGMENT + 12345, 9 * SEGMENT, 17 * SEGMENT + 7, 40 * SEGMENT + 99, *around})
     keys = [{"key": 32}, {"key_hex": "00" * 32}, {"key_hex": "ff" * 32}]
     cases = [(keys[0], length) for length in lengths] + [(key, 40) for key in keys[1:]]
     result = []

@@ -186,8 +186,9 @@ fn alignment_does_not_matter(backend: Backend) {
 fn mac_over_segments(backend: Backend) {
     const SEGMENT: usize = 32 * 1024;
     let mac = MultimixerMac::with_backend(backend, &[5; 32]);
-    let data = pattern(3 * SEGMENT + 100);
-    for edge in [SEGMENT, 2 * SEGMENT, 3 * SEGMENT] {
+    // From a mebibyte on, what comes is asked for ahead.
+    let data = pattern(40 * SEGMENT + 100);
+    for edge in [SEGMENT, 2 * SEGMENT, 3 * SEGMENT, 40 * SEGMENT] {
         for len in [edge - 32, edge - 1, edge, edge + 1, edge + 32] {
             let message = &data[..len];
             let tag = mac.tag(message);
