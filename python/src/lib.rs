@@ -5,6 +5,7 @@
 //! | `xof` | the absorbers and their shortcuts, a file per family |
 //! | `absorber`, `sponge` | what all absorbers, and all sponges, can do |
 //! | `hashes` | functions whose output length is fixed, with hashlib's interface |
+//! | `universal` | multimixer-128 and the message authentication code on it |
 //! | `permutation`, `backend` | sharp tools |
 //! | `any` | the library's types behind one enum for each class of Python |
 //! | `lock` | objects that several threads use; when the GIL is released |
@@ -26,6 +27,7 @@ mod lock;
 mod permutation;
 mod sponge;
 mod threads;
+mod universal;
 mod xof;
 
 use pyo3::prelude::*;
@@ -49,6 +51,8 @@ mod _sycon {
         AsconASponge, AsconSponge, AsconSponge128, Blake3Sponge, Sponge, Sponge128, Sponge256,
         TurboSponge128, TurboSponge256,
     };
+    #[pymodule_export]
+    use crate::universal::{MultimixerMac, f128, multimixer128};
     #[pymodule_export]
     use crate::xof::ascon::{
         AsconAXof, AsconCxof128, AsconXof, AsconXof128, ascon_cxof128, ascon_xof, ascon_xof128,

@@ -19,7 +19,8 @@ Absorb in any number of pieces, finalize, then read as much as you like:
 | Blake3 | BLAKE3 | speed on one core; reading from any position |
 
 Each has a shortcut in snake case, data in and sponge out: ``shake128(data).read(32)``. Functions whose
-output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface.
+output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface, and so has ``MultimixerMac``,
+an experimental authentication code for long messages.
 """
 
 from . import permutation
@@ -44,6 +45,7 @@ from ._sycon import (
     Kt128,
     Kt256,
     Mac,
+    MultimixerMac,
     ParallelHashXof128,
     ParallelHashXof256,
     Shake128,
@@ -67,12 +69,14 @@ from ._sycon import (
     blake3_xof,
     cshake128,
     cshake256,
+    f128,
     kmac128,
     kmac256,
     kmac_xof128,
     kmac_xof256,
     kt128,
     kt256,
+    multimixer128,
     parallel_hash128,
     parallel_hash256,
     parallel_hash_xof128,
@@ -113,6 +117,7 @@ __all__ = [
     "Kt128",
     "Kt256",
     "Mac",
+    "MultimixerMac",
     "ParallelHashXof128",
     "ParallelHashXof256",
     "Shake128",
@@ -136,12 +141,14 @@ __all__ = [
     "blake3_xof",
     "cshake128",
     "cshake256",
+    "f128",
     "kmac128",
     "kmac256",
     "kmac_xof128",
     "kmac_xof256",
     "kt128",
     "kt256",
+    "multimixer128",
     "parallel_hash128",
     "parallel_hash256",
     "parallel_hash_xof128",

@@ -252,7 +252,7 @@ fn tags_are_those_of_the_library_however_the_bytes_come() {
     }
     let mac = MultimixerMac::new(&key);
     let line = |name, bytes| {
-        let digits: String = mac.tag(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let digits = mac.tag(bytes).map(|byte| format!("{byte:02x}")).concat();
         format!("{digits}  {name}\n")
     };
 
