@@ -30,7 +30,7 @@ const LINE: usize = 64;
 /// The key has 32 bytes and may be used for any number of messages of any length. The same message
 /// always has the same tag. **Experimental**: a construction of this project, unreviewed.
 ///
-/// A new object expands its key, which costs 242 permutations (about 20 microseconds) and 32 KiB.
+/// A new object expands its key, which costs 242 permutations (20 to 30 microseconds) and 32 KiB.
 /// So make one per key: clones share the expanded key, and [`reset`](Absorb::reset) keeps it.
 ///
 /// ```
@@ -48,10 +48,11 @@ const LINE: usize = 64;
 ///
 /// # Security
 ///
-/// Whoever does not know the key cannot make a tag that [`verify`](Self::verify) accepts, but by
-/// guessing: 2^-128 per try with 32 and with 16 bytes, plus 2^-127 per pair of messages that have
-/// been tagged. The key and everything expanded from it are wiped when the last clone is dropped, as
-/// is what each clone has hashed.
+/// Whoever does not know the key makes a tag that [`verify`](Self::verify) accepts with a chance of
+/// 2^-128 per try, if tags of 16 bytes are accepted, and of 2^-127 per pair of messages that were
+/// tagged or tried: after 2^32 messages 2^-64 in all. `verify` accepts tags of 16 and of 32 bytes.
+/// The key and everything expanded from it are wiped when the last clone is dropped, as is what each
+/// clone has hashed.
 ///
 /// Besides the expanded key, an object keeps 64 bytes per 32 KiB of message until the end, because
 /// the length of the message comes first in what they are hashed with.
