@@ -57,6 +57,7 @@ def draw_hashes(axes: Axes, default: list[dict], native: list[dict]) -> None:
             axes.plot(sizes, cycles, style, marker="o", markersize=3, color=colour, label=f"{label}, {place}")
     axes.set_title("multimixer-128, TSC cycles per byte of key and message, lower is faster")
     decorate(axes, [32, 128, 512, 2048, 8192])
+    axes.set_ylim(top=12)  # room for the legend
 
 
 def decorate(axes: Axes, sizes: list[int]) -> None:

@@ -8,6 +8,7 @@
 use std::cell::OnceCell;
 use std::hint::black_box;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use sycon::universal::{Multimixer128, MultimixerMac, f128, multimixer128};
 use sycon::xof::{Absorb, Kmac256};
@@ -202,26 +203,33 @@ struct Places {
     memory: Memory,
     size: usize,
     random: Option<Random>,
+    /// The first of all calls, where all contenders take the same place, to be compared.
+    first: bool,
 }
 
 impl Places {
     /// Always the same, and soon in the nearest cache.
     fn first(memory: &Memory, size: usize) -> Self {
-        Self { memory: memory.clone(), size, random: None }
+        Self { memory: memory.clone(), size, random: None, first: true }
     }
 
-    /// Anywhere, and mostly in no cache.
+    /// Anywhere, and mostly in no cache: each object goes its own way, or one would find in a cache
+    /// what another has left there.
     fn random(memory: &Memory, size: usize) -> Self {
-        Self { memory: memory.clone(), size, random: Some(Random::new()) }
+        static SEED: AtomicU64 = AtomicU64::new(1);
+        let seed = SEED.fetch_add(1, Ordering::Relaxed);
+        Self { memory: memory.clone(), size, random: Some(Random::new(seed)), first: true }
     }
 
     fn block(&mut self) -> &[u8; 32] {
         let start = self.start(0);
+        self.first = false;
         self.memory.slice(start, self.size).first_chunk().expect("it is a block")
     }
 
     fn pair(&mut self) -> (&[u8], &[u8]) {
         let starts = [self.start(0), self.start(self.size)];
+        self.first = false;
         let [key, message] = starts.map(|start| black_box(self.memory.slice(start, self.size)));
         (key, message)
     }
@@ -229,7 +237,10 @@ impl Places {
     /// The start of a cache line, `first` if they are always the same.
     fn start(&mut self, first: usize) -> usize {
         let lines = (self.memory.size - self.size) / LINE;
-        self.random.as_mut().map_or(first, |random| LINE * random.below(lines))
+        match &mut self.random {
+            Some(random) if !self.first => LINE * random.below(lines),
+            _ => first,
+        }
     }
 }
 
