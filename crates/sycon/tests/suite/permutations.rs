@@ -203,7 +203,9 @@ fn permute_many_equals_one_by_one<P: Permutation>(backend: Backend) {
         // Poison: whatever the other states hold, this one's result is the same.
         for lane in 0..count {
             let mut poisoned = vec![P::ZERO; count];
-            poisoned.iter_mut().for_each(|state| state.as_mut().fill(0xff));
+            for state in &mut poisoned {
+                state.as_mut().fill(0xff);
+            }
             poisoned[lane] = original[lane];
             P::permute_many(backend, &mut poisoned);
             assert_eq!(poisoned[lane].as_ref(), expected[lane].as_ref(), "state {lane} of {count}");
