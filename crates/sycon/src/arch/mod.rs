@@ -18,12 +18,14 @@
 mod lanes;
 #[cfg(test)]
 mod memory_test;
+mod transpose;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
 pub(crate) use lanes::Lanes;
 #[cfg(test)]
 pub(crate) use memory_test::nonzero_bytes_after_drop;
+pub(crate) use transpose::{Line, Transpose};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::{Avx2, Avx512, Bmi};
 
@@ -32,10 +34,10 @@ pub(crate) use x86_64::{Avx2, Avx512, Bmi};
 /// `X1` to `X8` are the lane vectors to use for that many states at once. Where the processor has
 /// no register of the full width, the vector is narrower, and the work is done in several passes.
 pub(crate) trait Simd: Copy {
-    type X1: Lanes<Self>;
-    type X2: Lanes<Self>;
-    type X4: Lanes<Self>;
-    type X8: Lanes<Self>;
+    type X1: Transpose<Self>;
+    type X2: Transpose<Self>;
+    type X4: Transpose<Self>;
+    type X8: Transpose<Self>;
 
     /// Runs `kernel` in code compiled for this set of instructions.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;

@@ -8,6 +8,7 @@ mod keccak;
 
 pub use ascon::{Ascon, AsconP8, AsconP12, AsconV12P8, AsconV12P12};
 pub use keccak::{Keccak, KeccakF1600, KeccakP1600R12};
+pub(crate) use keccak::{SIDE_BY_SIDE, States};
 
 use crate::Backend;
 

@@ -13,7 +13,7 @@ macro_rules! lanes {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $Vector($Register);
+        pub(crate) struct $Vector(pub(super) $Register);
 
         impl Lanes<Avx2> for $Vector {
             const COUNT: usize = $count;

@@ -16,7 +16,7 @@ macro_rules! lanes {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $Vector($Register);
+        pub(crate) struct $Vector(pub(super) $Register);
 
         impl Lanes<Avx512> for $Vector {
             const COUNT: usize = $count;

@@ -2,6 +2,7 @@
 
 mod avx2;
 mod avx512;
+mod transpose;
 
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};
