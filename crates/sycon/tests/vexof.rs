@@ -4,7 +4,7 @@ use digest::{ExtendableOutput, Update, XofReader};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sycon::Backend;
-use sycon::xof::{Absorb, IndexedVeXof, IndexedVeXof128, IndexedVeXofReader, Squeeze, VeXof, Xof};
+use sycon::xof::{IndexedVeXof, IndexedVeXof128, IndexedVeXofReader, Squeeze, VeXof, Xof};
 
 fn shake(rate: usize, parts: &[&[u8]], len: usize) -> Vec<u8> {
     fn output<X: ExtendableOutput + Update + Default>(parts: &[&[u8]], len: usize) -> Vec<u8> {

@@ -211,8 +211,8 @@ fn load_block<'a, S: Simd, L: Transpose<S>, const N: usize>(
     if rest.overlaps() {
         load_line(simd, &mut a, rest.end - 8, &block);
     } else {
-        for i in rest.start..rest.end {
-            a[i] = L::gather(simd, |s| u64::from_le_bytes(words(block(s))[i]));
+        for (i, lane) in a.iter_mut().enumerate().take(rest.end).skip(rest.start) {
+            *lane = L::gather(simd, |s| u64::from_le_bytes(words(block(s))[i]));
         }
     }
     a
@@ -243,8 +243,8 @@ fn store_block<S: Simd, L: Transpose<S>, const N: usize>(a: [L; 25], blocks: &mu
     if rest.overlaps() {
         store_line(&a, rest.end - 8, blocks);
     } else {
-        for i in rest.start..rest.end {
-            a[i].scatter(|s, value| blocks[s].as_chunks_mut().0[i] = value.to_le_bytes());
+        for (i, lane) in a.into_iter().enumerate().take(rest.end).skip(rest.start) {
+            lane.scatter(|s, value| blocks[s].as_chunks_mut().0[i] = value.to_le_bytes());
         }
     }
 }

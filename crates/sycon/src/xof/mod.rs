@@ -45,6 +45,7 @@ mod encoding;
 mod io;
 mod kangaroo_twelve;
 mod kmac;
+mod leaves;
 mod parallel_hash;
 mod sha3;
 mod shake;

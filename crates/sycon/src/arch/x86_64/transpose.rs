@@ -213,10 +213,9 @@ fn load_halves<'a>(line: &impl Fn(usize) -> &'a Line, half: usize) -> [__m512i; 
 impl Transpose<Avx512> for U64x8 {
     #[inline(always)]
     fn load_lines<'a>(_: Avx512, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
-        let (first, second) = (load_halves(&line, 0), load_halves(&line, 1));
-        let [a, b, c, d] = first;
-        let [e, f, g, h] = second;
-        [Self(a), Self(b), Self(c), Self(d), Self(e), Self(f), Self(g), Self(h)]
+        let [w0, w1, w2, w3] = load_halves(&line, 0);
+        let [w4, w5, w6, w7] = load_halves(&line, 1);
+        [Self(w0), Self(w1), Self(w2), Self(w3), Self(w4), Self(w5), Self(w6), Self(w7)]
     }
 
     #[inline(always)]

@@ -48,6 +48,13 @@ impl<const ROUNDS: usize, const N: usize> States<ROUNDS, N> {
         }
     }
 
+    /// Puts state `from` in the place of state `to`.
+    pub(crate) fn move_one(&mut self, from: usize, to: usize) {
+        for row in &mut self.rows {
+            row[to] = row[from];
+        }
+    }
+
     /// Xors a word that depends on the state into lane `lane`.
     #[inline]
     pub(crate) fn xor_words(&mut self, lane: usize, word: impl Fn(u64) -> u64) {
