@@ -10,7 +10,7 @@
 //!
 //! let messages = ["alice", "bob", "a longer name"];
 //! let mut out = [0; 3 * 32];
-//! batch::shake128_many(&messages[..], 32, &mut out)?;
+//! batch::shake128_many(&messages, 32, &mut out)?;
 //! assert_eq!(out[32..64], shake128(b"bob").squeeze_array::<32>());
 //! # Ok::<(), sycon::Error>(())
 //! ```
@@ -88,7 +88,7 @@ pub fn turbo_shake256_many(
     Many::turbo_shake256(domain)?.hash(messages, length, out)
 }
 
-/// A list of messages: a slice of anything that is bytes, or [`Rows`] of one string.
+/// A list of messages: a slice or an array of anything that is bytes, or [`Rows`] of one string.
 pub trait Messages {
     /// How many there are.
     fn count(&self) -> usize;
@@ -104,6 +104,26 @@ impl<M: AsRef<[u8]>> Messages for [M] {
 
     fn message(&self, index: usize) -> &[u8] {
         self[index].as_ref()
+    }
+}
+
+impl<M: AsRef<[u8]>, const N: usize> Messages for [M; N] {
+    fn count(&self) -> usize {
+        N
+    }
+
+    fn message(&self, index: usize) -> &[u8] {
+        self[index].as_ref()
+    }
+}
+
+impl<M: Messages + ?Sized> Messages for &M {
+    fn count(&self) -> usize {
+        (**self).count()
+    }
+
+    fn message(&self, index: usize) -> &[u8] {
+        (**self).message(index)
     }
 }
 
@@ -154,7 +174,7 @@ impl fmt::Debug for Rows<'_> {
 /// use sycon::batch::Many;
 ///
 /// let mut out = [0; 3 * 16];
-/// Many::shake256().with_backend(Backend::Portable).hash(&["a", "b", "c"][..], 16, &mut out)?;
+/// Many::shake256().with_backend(Backend::Portable).hash(&["a", "b", "c"], 16, &mut out)?;
 /// # Ok::<(), sycon::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

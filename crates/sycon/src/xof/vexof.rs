@@ -15,8 +15,14 @@ use crate::sponge::Absorbing;
 /// vector registers of one core. Choose it for one long output, such as a keystream or the expansion
 /// of a seed; for less than a kilobyte, [`Shake`](super::Shake) is as fast.
 ///
-/// `STRIPES` is 4 or 8; anything else does not compile. It is part of the function: outputs with 4
-/// and with 8 are unrelated. 8 is the usual number and the fastest.
+/// `STRIPES` is 4 or 8; anything else does not compile. It is part of the function. 8 is the usual
+/// number and the fastest.
+///
+/// # Security
+///
+/// Nothing sets this function apart from SHAKE, or its forms from each other: stripe `i` is SHAKE of
+/// the input and the byte `i`, and four stripes are the first four of eight. Do not use a secret input
+/// with two of them.
 ///
 /// ```
 /// use sycon::xof::{Absorb, Squeeze, VeXof128, Xof};
@@ -196,7 +202,8 @@ impl<const RATE: usize, const STRIPES: usize> Squeeze for VeXofReader<RATE, STRI
 /// [`IndexedVeXof256`]. Experimental, as [`VeXof`].
 ///
 /// Block `b` of the output is the first `RATE` bytes of SHAKE of the input and the 64-bit number
-/// `b`. Choose it for a long output that is read from any position.
+/// `b`. Choose it for a long output that is read from any position. On one secret input for several
+/// functions, see there.
 ///
 /// ```
 /// use sycon::xof::{Absorb, IndexedVeXof128, Squeeze, Xof};
