@@ -26,6 +26,13 @@ pub(crate) struct Domain(pub(crate) u8);
 #[derive(Clone, Copy)]
 pub(crate) struct Threads(pub(crate) NonZeroUsize);
 
+/// A number of stripes, 4 or 8.
+#[derive(Clone, Copy)]
+pub(crate) enum StripeCount {
+    Four,
+    Eight,
+}
+
 /// A short string of bytes, such as a key, copied and wiped after use.
 #[derive(Default)]
 pub(crate) struct Text(Zeroizing<Vec<u8>>);
@@ -112,6 +119,22 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
     }
 }
 
+impl<'py> FromPyObject<'_, 'py> for StripeCount {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<i64>() {
+            Ok(4) => Ok(Self::Four),
+            Ok(8) => Ok(Self::Eight),
+            Ok(other) => Err(PyValueError::new_err(format!("stripes must be 4 or 8, not {other}"))),
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                Err(PyValueError::new_err("stripes must be 4 or 8"))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
 impl<'py> FromPyObject<'_, 'py> for Text {
     type Error = PyErr;
 
@@ -136,10 +159,17 @@ pub(crate) fn new_bytes(
     Size(size): Size,
     fill: impl FnOnce(&mut [u8]) -> PyResult<()>,
 ) -> PyResult<Bound<'_, PyBytes>> {
+    check_memory(py, size)?;
+    PyBytes::new_with(py, size, fill)
+}
+
+/// Refuses more bytes than there is memory.
+#[inline]
+pub(crate) fn check_memory(py: Python<'_>, size: usize) -> PyResult<()> {
     if size >= LARGE && size > memory(py)? {
         return Err(no_memory());
     }
-    PyBytes::new_with(py, size, fill)
+    Ok(())
 }
 
 /// From here on the system is asked, which may promise more memory than it has.
@@ -179,7 +209,7 @@ pub(crate) fn negative() -> PyErr {
 }
 
 #[cold]
-fn no_memory() -> PyErr {
+pub(crate) fn no_memory() -> PyErr {
     PyMemoryError::new_err("more bytes than this machine has memory for")
 }
 

@@ -22,6 +22,7 @@ mod lanes;
 #[cfg(test)]
 mod memory_test;
 mod portable;
+mod transpose;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
@@ -31,6 +32,7 @@ pub(crate) use lanes::Lanes;
 #[cfg(test)]
 pub(crate) use memory_test::nonzero_bytes_after_drop;
 pub(crate) use portable::U32x4;
+pub(crate) use transpose::{Line, Transpose};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
 
@@ -39,10 +41,10 @@ pub(crate) use x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
 /// The number in a vector's name is how many states at once it is for. Where that does not pay, the
 /// vector is narrower, and the work is done in several passes.
 pub(crate) trait Simd: Copy {
-    type X1: Lanes<Self>;
-    type X2: Lanes<Self>;
-    type X4: Lanes<Self>;
-    type X8: Lanes<Self>;
+    type X1: Transpose<Self>;
+    type X2: Transpose<Self>;
+    type X4: Transpose<Self>;
+    type X8: Transpose<Self>;
     type Row1: Rows<Self>;
     type Row16: Rows<Self>;
     type Aes1: Aes<Self>;

@@ -3,6 +3,7 @@
 mod avx2;
 mod avx512;
 mod blocks;
+mod transpose;
 
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};
