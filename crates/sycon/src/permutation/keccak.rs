@@ -168,7 +168,7 @@ fn load_block<'a, S: Simd, L: Transpose<S>, const N: usize>(
     if rest.overlaps() {
         load_line(simd, &mut a, rest.end - 8, &block);
     } else {
-        for (i, lane) in a.iter_mut().enumerate().take(rest.end).skip(rest.start) {
+        for (lane, i) in a[rest.start..rest.end].iter_mut().zip(rest.start..) {
             *lane = L::gather(simd, |s| u64::from_le_bytes(block(s).as_chunks().0[i]));
         }
     }
@@ -200,7 +200,7 @@ fn store_block<S: Simd, L: Transpose<S>, const N: usize>(a: [L; 25], blocks: &mu
     if rest.overlaps() {
         store_line(&a, rest.end - 8, blocks);
     } else {
-        for (i, lane) in a.into_iter().enumerate().take(rest.end).skip(rest.start) {
+        for (lane, i) in a[rest.start..rest.end].iter().zip(rest.start..) {
             lane.scatter(|s, value| blocks[s].as_chunks_mut().0[i] = value.to_le_bytes());
         }
     }
