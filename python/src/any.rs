@@ -12,6 +12,7 @@ use zeroize::Zeroizing;
 
 use crate::absorber::Absorber;
 use crate::arguments::Threads;
+use crate::buffer::Blank;
 use crate::sponge::{self, Sponge};
 use crate::threads;
 use crate::xof::{ascon, blake3, derived, kangaroo_twelve, shake, turbo_shake};
@@ -173,6 +174,22 @@ impl AnyReader {
             Self::Blake3Sponge(reader) => u64::MAX - reader.position(),
             _ => u64::MAX,
         }
+    }
+
+    /// Squeezes into all of `blank`.
+    #[inline]
+    pub(crate) fn fill(&mut self, blank: &mut Blank<'_>) {
+        let (first, size) = match self {
+            // So fast that zeros should not leave the processor's store buffer. It computes blocks
+            // side by side, so pieces begin with whole ones.
+            Self::Blake3Sponge(reader) => {
+                let spent = reader.position() % xof::Blake3::RATE as u64;
+                (usize::try_from(4096 - spent).unwrap_or(4096), 4096)
+            }
+            // A new piece costs a sponge as much as 200 bytes.
+            _ => (16 * 1024, 16 * 1024),
+        };
+        blank.write(first, size, |out| self.squeeze(out));
     }
 }
 
