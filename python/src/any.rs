@@ -55,7 +55,7 @@ macro_rules! any_xof {
             /// The output for the input so far. More input may follow.
             pub(crate) fn output(&self) -> AnyReader {
                 match self {
-                    $(Self::$Class(xof) => <$Type>::clone(xof).finalize().into(),)+
+                    $(Self::$Class(xof) => xof.output().into(),)+
                 }
             }
 
@@ -98,7 +98,7 @@ any_xof! {
     ascon::AsconCxof128(xof::AsconCxof128 => xof::AsconCxof128),
     ascon::AsconXof(xof::AsconXof => xof::AsconXof),
     ascon::AsconAXof(xof::AsconAXof => xof::AsconAXof),
-    blake3::Blake3(ThreadedBlake3 => Box<ThreadedBlake3>),
+    blake3::Blake3(ThreadedBlake3 => ThreadedBlake3),
 }
 
 macro_rules! any_reader {
@@ -257,7 +257,8 @@ impl<const RATE: usize> Xof for Tuple<RATE> {
 /// BLAKE3 that takes long inputs with several threads.
 #[derive(Clone)]
 pub(crate) struct ThreadedBlake3 {
-    inner: xof::Blake3,
+    /// In a box from the start: every move of it would copy 2 KB, and leave them behind.
+    inner: Box<xof::Blake3>,
     threads: Threads,
 }
 
@@ -265,8 +266,9 @@ impl ThreadedBlake3 {
     /// Below this, handing work to other threads costs more than they save.
     const WORTH_IT: usize = 128 * 1024;
 
+    #[inline]
     pub(crate) fn new(inner: xof::Blake3, threads: Threads) -> Self {
-        Self { inner, threads }
+        Self { inner: Box::new(inner), threads }
     }
 }
 
@@ -295,6 +297,10 @@ impl Xof for ThreadedBlake3 {
     type Reader = Blake3Reader;
 
     fn finalize(self) -> Self::Reader {
-        self.inner.finalize()
+        self.output()
+    }
+
+    fn output(&self) -> Self::Reader {
+        self.inner.output()
     }
 }

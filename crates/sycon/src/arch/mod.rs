@@ -18,12 +18,16 @@
 mod lanes;
 #[cfg(test)]
 mod memory_test;
+#[cfg(feature = "blake3")]
+mod wiped;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
 pub(crate) use lanes::Lanes;
 #[cfg(test)]
 pub(crate) use memory_test::nonzero_bytes_after_drop;
+#[cfg(feature = "blake3")]
+pub(crate) use wiped::Wiped;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::{Avx2, Avx512, Bmi};
 
