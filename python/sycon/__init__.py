@@ -17,10 +17,13 @@ Absorb in any number of pieces, finalize, then read as much as you like:
 | ParallelHashXof128, ParallelHashXof256 | SP 800-185 | long inputs where RFC 9861 is not allowed |
 | AsconXof128, AsconCxof128 | SP 800-232 | small processors on the other side |
 | Blake3 | BLAKE3 | speed on one core; reading from any position |
+| VeXof128, VeXof256 | experimental | one long output, several times as fast as SHAKE |
+| IndexedVeXof128, IndexedVeXof256 | experimental | the same, read from any position |
 
 Each has a shortcut in snake case, data in and sponge out: ``shake128(data).read(32)``. Functions whose
 output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface, and so has ``MultimixerMac``,
-an experimental authentication code for long messages.
+an experimental authentication code for long messages. ``shake128_many`` and its kin hash many messages at once,
+several for the price of one.
 """
 
 from . import permutation
@@ -39,6 +42,10 @@ from ._sycon import (
     CShake128,
     CShake256,
     Hash,
+    IndexedVeXof128,
+    IndexedVeXof256,
+    IndexedVeXofSponge128,
+    IndexedVeXofSponge256,
     InvalidTag,
     KmacXof128,
     KmacXof256,
@@ -59,6 +66,10 @@ from ._sycon import (
     TurboShake256,
     TurboSponge128,
     TurboSponge256,
+    VeXof128,
+    VeXof256,
+    VeXofSponge128,
+    VeXofSponge256,
     ascon_cxof128,
     ascon_hash256,
     ascon_xof,
@@ -70,6 +81,8 @@ from ._sycon import (
     cshake128,
     cshake256,
     f128,
+    indexed_vexof128,
+    indexed_vexof256,
     kmac128,
     kmac256,
     kmac_xof128,
@@ -86,13 +99,23 @@ from ._sycon import (
     sha3_384,
     sha3_512,
     shake128,
+    shake128_many,
+    shake128_many_into,
     shake256,
+    shake256_many,
+    shake256_many_into,
     tuple_hash128,
     tuple_hash256,
     tuple_hash_xof128,
     tuple_hash_xof256,
     turbo_shake128,
+    turbo_shake128_many,
+    turbo_shake128_many_into,
     turbo_shake256,
+    turbo_shake256_many,
+    turbo_shake256_many_into,
+    vexof128,
+    vexof256,
 )
 
 __all__ = [
@@ -111,6 +134,10 @@ __all__ = [
     "CShake128",
     "CShake256",
     "Hash",
+    "IndexedVeXof128",
+    "IndexedVeXof256",
+    "IndexedVeXofSponge128",
+    "IndexedVeXofSponge256",
     "InvalidTag",
     "KmacXof128",
     "KmacXof256",
@@ -131,6 +158,10 @@ __all__ = [
     "TurboShake256",
     "TurboSponge128",
     "TurboSponge256",
+    "VeXof128",
+    "VeXof256",
+    "VeXofSponge128",
+    "VeXofSponge256",
     "ascon_cxof128",
     "ascon_hash256",
     "ascon_xof",
@@ -142,6 +173,8 @@ __all__ = [
     "cshake128",
     "cshake256",
     "f128",
+    "indexed_vexof128",
+    "indexed_vexof256",
     "kmac128",
     "kmac256",
     "kmac_xof128",
@@ -158,11 +191,21 @@ __all__ = [
     "sha3_384",
     "sha3_512",
     "shake128",
+    "shake128_many",
+    "shake128_many_into",
     "shake256",
+    "shake256_many",
+    "shake256_many_into",
     "tuple_hash128",
     "tuple_hash256",
     "tuple_hash_xof128",
     "tuple_hash_xof256",
     "turbo_shake128",
+    "turbo_shake128_many",
+    "turbo_shake128_many_into",
     "turbo_shake256",
+    "turbo_shake256_many",
+    "turbo_shake256_many_into",
+    "vexof128",
+    "vexof256",
 ]

@@ -18,6 +18,10 @@ __all__ = [
     "CShake128",
     "CShake256",
     "Hash",
+    "IndexedVeXof128",
+    "IndexedVeXof256",
+    "IndexedVeXofSponge128",
+    "IndexedVeXofSponge256",
     "InvalidTag",
     "KmacXof128",
     "KmacXof256",
@@ -38,6 +42,10 @@ __all__ = [
     "TurboShake256",
     "TurboSponge128",
     "TurboSponge256",
+    "VeXof128",
+    "VeXof256",
+    "VeXofSponge128",
+    "VeXofSponge256",
     "__version__",
     "ascon12",
     "ascon8",
@@ -52,6 +60,8 @@ __all__ = [
     "cshake128",
     "cshake256",
     "f128",
+    "indexed_vexof128",
+    "indexed_vexof256",
     "keccakf1600",
     "keccakp1600_12",
     "kmac128",
@@ -70,13 +80,23 @@ __all__ = [
     "sha3_384",
     "sha3_512",
     "shake128",
+    "shake128_many",
+    "shake128_many_into",
     "shake256",
+    "shake256_many",
+    "shake256_many_into",
     "tuple_hash128",
     "tuple_hash256",
     "tuple_hash_xof128",
     "tuple_hash_xof256",
     "turbo_shake128",
+    "turbo_shake128_many",
+    "turbo_shake128_many_into",
     "turbo_shake256",
+    "turbo_shake256_many",
+    "turbo_shake256_many_into",
+    "vexof128",
+    "vexof256",
 ]
 
 __version__: str
@@ -149,6 +169,18 @@ class AsconASponge(Sponge): ...
 
 @final
 class Blake3Sponge(Sponge): ...
+
+@final
+class VeXofSponge128(Sponge): ...
+
+@final
+class VeXofSponge256(Sponge): ...
+
+@final
+class IndexedVeXofSponge128(Sponge): ...
+
+@final
+class IndexedVeXofSponge256(Sponge): ...
 
 @final
 class Shake128(Absorber):
@@ -302,6 +334,26 @@ class Blake3(Absorber):
     ) -> Self: ...
     def finalize(self) -> Blake3Sponge: ...
 
+@final
+class VeXof128(Absorber):
+    def __new__(cls, data: ReadableBuffer | None = None, *, stripes: SupportsIndex = 8) -> Self: ...
+    def finalize(self) -> VeXofSponge128: ...
+
+@final
+class VeXof256(Absorber):
+    def __new__(cls, data: ReadableBuffer | None = None, *, stripes: SupportsIndex = 8) -> Self: ...
+    def finalize(self) -> VeXofSponge256: ...
+
+@final
+class IndexedVeXof128(Absorber):
+    def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
+    def finalize(self) -> IndexedVeXofSponge128: ...
+
+@final
+class IndexedVeXof256(Absorber):
+    def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
+    def finalize(self) -> IndexedVeXofSponge256: ...
+
 def shake128(data: ReadableBuffer) -> Sponge128: ...
 def shake256(data: ReadableBuffer) -> Sponge256: ...
 def turbo_shake128(domain_sep: SupportsIndex, data: ReadableBuffer) -> TurboSponge128: ...
@@ -339,6 +391,63 @@ def blake3_xof(
     context: str | None = None,
     threads: SupportsIndex = 1,
 ) -> Blake3Sponge: ...
+def vexof128(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> VeXofSponge128: ...
+def vexof256(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> VeXofSponge256: ...
+def indexed_vexof128(data: ReadableBuffer) -> IndexedVeXofSponge128: ...
+def indexed_vexof256(data: ReadableBuffer) -> IndexedVeXofSponge256: ...
+
+def shake128_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def shake128_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def shake256_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def shake256_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def turbo_shake128_many(
+    domain_sep: SupportsIndex,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def turbo_shake128_many_into(
+    domain_sep: SupportsIndex,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def turbo_shake256_many(
+    domain_sep: SupportsIndex,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def turbo_shake256_many_into(
+    domain_sep: SupportsIndex,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
 
 @disjoint_base
 class Hash:

@@ -1,5 +1,6 @@
 """The vectors that every language reads; vectors/SOURCES.md says what they mean."""
 
+import hashlib
 import json
 from collections.abc import Callable
 from functools import partial
@@ -148,6 +149,23 @@ def test_ten_thousand_lengths(row: Row) -> None:
         data = longest[:n].hex()
         every.absorb(function({**row, "msg_hex": data, "parts_hex": [data]}, 32))
     assert every.digest(32).hex() == row["out"]
+
+
+def vexof(row: Row) -> sycon.Sponge:
+    bits = row["xof"].removeprefix("shake")
+    data = pattern(row["msg_mod251"])
+    if row["mode"] == "indexed":
+        return (sycon.indexed_vexof128 if bits == "128" else sycon.indexed_vexof256)(data)
+    return (sycon.vexof128 if bits == "128" else sycon.vexof256)(data, stripes=row["stripes"])
+
+
+def test_vexof() -> None:
+    cases = json.loads((VECTORS / "vexof.json").read_text())
+    assert len(cases) >= 600
+    for row in cases:
+        out = vexof(row).read(row["n"])
+        assert row["out"] in (None, out.hex()), row
+        assert hashlib.sha256(out).hexdigest() == row["sha256"], row
 
 
 def test_permutations() -> None:

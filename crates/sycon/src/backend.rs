@@ -163,7 +163,7 @@ impl Backend {
                 if K::AES {
                     token.run(kernel)
                 } else {
-                    token.without_vaes().run(kernel)
+                    Avx2::from(token).run(kernel)
                 }
             }
             #[cfg(target_arch = "x86_64")]
@@ -173,7 +173,7 @@ impl Backend {
                 if K::AES {
                     token.run(kernel)
                 } else {
-                    token.without_vaes().run(kernel)
+                    Avx512::from(token).run(kernel)
                 }
             }
         }

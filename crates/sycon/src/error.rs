@@ -26,6 +26,22 @@ pub enum Error {
         /// The message's length in bytes.
         message: u64,
     },
+    /// A buffer for the outputs of a batch that is not of their size.
+    OutputLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The number of messages.
+        messages: usize,
+        /// The bytes for each.
+        length: usize,
+    },
+    /// A string that is not a whole number of rows.
+    Rows {
+        /// Its length in bytes.
+        given: usize,
+        /// The number of rows asked for.
+        rows: usize,
+    },
     /// An authentication tag that does not belong to the message, or is too short to tell.
     Tag,
     /// A string of bytes that is not a state of the permutation, or not a whole number of them.
@@ -67,6 +83,12 @@ impl fmt::Display for Error {
                     "a key of {key} bytes and a message of {message}: multimixer-128 needs the \
                      same multiple of 32 of both, and not 0"
                 )
+            }
+            Self::OutputLength { given, messages, length } => {
+                write!(f, "{given} bytes are not room for {messages} outputs of {length}")
+            }
+            Self::Rows { given, rows } => {
+                write!(f, "{given} bytes cannot be {rows} rows of one length")
             }
             Self::Tag => f.write_str("the tag does not match"),
             Self::StateLength { name, given, expected } => {

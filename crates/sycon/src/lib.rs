@@ -2,7 +2,8 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE and KangarooTwelve, all streaming |
+//! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE, KangarooTwelve and VeXOF, all streaming |
+//! | [`batch`] | many messages at once, several for the price of one |
 //! | [`universal`] | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
 //! | [`sponge`] | sharp tool: a sponge over any permutation |
 //! | [`permutation`] | sharp tool: the permutations themselves, one state or many side by side |
@@ -24,7 +25,7 @@
 //! * `std` (default): `std::io::Write` for what absorbs, `std::io::Read` for what squeezes.
 //! * `alloc` (part of `std`): [`universal::MultimixerMac`](universal), which expands its key.
 //! * `blake3`: [`xof::Blake3`](xof), by the `blake3` crate, which compiles C and assembly.
-//! * `rayon`: more threads for one input, where a function allows it.
+//! * `rayon`: more threads for one input or one batch, where a function allows it.
 //! * `digest`: the traits of the `digest` crate, version 0.11.
 //! * `backend-env`: for test builds only; see [`Backend::best`].
 //!
@@ -39,6 +40,7 @@ extern crate std;
 
 mod arch;
 mod backend;
+pub mod batch;
 mod error;
 pub mod permutation;
 pub mod sponge;

@@ -5,6 +5,7 @@
 //! Bit `16 * row + 4 * block + column` of a plane belongs to byte `row + 4 * column` of that block
 //! (FIPS 197, section 3.4), so that a rotation by 16 moves whole rows.
 
+use super::blocks::{block, block_mut};
 use super::{Aes, Blocks, RoundConstant, Simd};
 
 /// A block from each of `STATES` states: one, or four.
@@ -15,6 +16,7 @@ pub(crate) struct Planes<const STATES: usize>([u64; 8]);
 const ONE_BLOCK: u64 = 0x000f_000f_000f_000f;
 
 /// The planes of one block, in the place of block 0.
+#[inline(always)]
 pub(super) const fn slice(block: [u8; 16]) -> [u64; 8] {
     let [top, bottom] = swap_rows_and_columns(block);
     let top = transpose(top).to_le_bytes();
@@ -83,14 +85,14 @@ impl<S: Simd, const STATES: usize> Blocks<S> for Planes<STATES> {
     const COUNT: usize = STATES;
 
     #[inline(always)]
-    fn gather(_: S, block: impl Fn(usize) -> [u8; 16]) -> Self {
-        Self(pack((0..STATES).map(|state| slice(block(state)))))
+    fn gather<const WIDTH: usize>(_: S, states: &[[u8; WIDTH]], i: usize) -> Self {
+        Self(pack(states[..STATES].iter().map(|state| slice(*block(state, i)))))
     }
 
     #[inline(always)]
-    fn scatter(self, mut put: impl FnMut(usize, [u8; 16])) {
-        for state in 0..STATES {
-            put(state, unslice(&self.0, 4 * state));
+    fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize) {
+        for (place, state) in states[..STATES].iter_mut().enumerate() {
+            *block_mut(state, i) = unslice(&self.0, 4 * place);
         }
     }
 

@@ -7,13 +7,25 @@ pub(crate) trait Blocks<S: Simd>: Copy {
     /// States held side by side.
     const COUNT: usize;
 
-    /// One block per state; states beyond `COUNT` are never asked for.
-    fn gather(simd: S, block: impl Fn(usize) -> [u8; 16]) -> Self;
+    /// Block `i` of each of `COUNT` states.
+    fn gather<const WIDTH: usize>(simd: S, states: &[[u8; WIDTH]], i: usize) -> Self;
 
-    /// Gives each state its block back.
-    fn scatter(self, put: impl FnMut(usize, [u8; 16]));
+    /// The inverse of [`Blocks::gather`].
+    fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize);
 
     fn xor(self, other: Self) -> Self;
+}
+
+/// Block `i` of a state.
+#[inline(always)]
+pub(super) fn block<const WIDTH: usize>(state: &[u8; WIDTH], i: usize) -> &[u8; 16] {
+    &state.as_chunks().0[i]
+}
+
+/// Block `i` of a state.
+#[inline(always)]
+pub(super) fn block_mut<const WIDTH: usize>(state: &mut [u8; WIDTH], i: usize) -> &mut [u8; 16] {
+    &mut state.as_chunks_mut().0[i]
 }
 
 /// Blocks to which the round of AES is applied.
@@ -104,9 +116,17 @@ impl<L: Copy> Pair<L> {
         b: [Self; N],
         f: impl Fn([L; N], [L; N]) -> [L; N],
     ) -> [Self; N] {
-        let first = f(a.map(|pair| pair.0), b.map(|pair| pair.0));
-        let second = f(a.map(|pair| pair.1), b.map(|pair| pair.1));
-        core::array::from_fn(|i| Self(first[i], second[i]))
+        // Loops, because closures of `map` and `from_fn` stay out of line here.
+        let (mut a0, mut a1, mut b0, mut b1) = ([a[0].0; N], [a[0].1; N], [b[0].0; N], [b[0].1; N]);
+        for i in 1..N {
+            (a0[i], a1[i], b0[i], b1[i]) = (a[i].0, a[i].1, b[i].0, b[i].1);
+        }
+        let (first, second) = (f(a0, b0), f(a1, b1));
+        let mut out = a;
+        for i in 0..N {
+            out[i] = Self(first[i], second[i]);
+        }
+        out
     }
 }
 
@@ -114,14 +134,16 @@ impl<S: Simd, L: Blocks<S>> Blocks<S> for Pair<L> {
     const COUNT: usize = 2 * L::COUNT;
 
     #[inline(always)]
-    fn gather(simd: S, block: impl Fn(usize) -> [u8; 16]) -> Self {
-        Self(L::gather(simd, &block), L::gather(simd, |state| block(L::COUNT + state)))
+    fn gather<const WIDTH: usize>(simd: S, states: &[[u8; WIDTH]], i: usize) -> Self {
+        let (first, second) = states.split_at(L::COUNT);
+        Self(L::gather(simd, first, i), L::gather(simd, second, i))
     }
 
     #[inline(always)]
-    fn scatter(self, mut put: impl FnMut(usize, [u8; 16])) {
-        self.0.scatter(&mut put);
-        self.1.scatter(|state, block| put(L::COUNT + state, block));
+    fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize) {
+        let (first, second) = states.split_at_mut(L::COUNT);
+        self.0.scatter(first, i);
+        self.1.scatter(second, i);
     }
 
     #[inline(always)]

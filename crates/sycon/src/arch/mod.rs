@@ -23,6 +23,9 @@ mod lanes;
 mod memory_test;
 mod portable;
 mod products;
+mod transpose;
+#[cfg(feature = "blake3")]
+mod wiped;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
@@ -35,6 +38,9 @@ pub(crate) use portable::U32x4;
 #[cfg(test)]
 pub(crate) use products::ScalarFactors;
 pub(crate) use products::{Block, Factors, Halves, Multiply, OneRow};
+pub(crate) use transpose::{Line, Transpose};
+#[cfg(feature = "blake3")]
+pub(crate) use wiped::Wiped;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
 
@@ -43,10 +49,10 @@ pub(crate) use x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
 /// The number in a vector's name is how many states at once it is for. Where that does not pay, the
 /// vector is narrower, and the work is done in several passes.
 pub(crate) trait Simd: Multiply {
-    type X1: Lanes<Self>;
-    type X2: Lanes<Self>;
-    type X4: Lanes<Self>;
-    type X8: Lanes<Self>;
+    type X1: Transpose<Self>;
+    type X2: Transpose<Self>;
+    type X4: Transpose<Self>;
+    type X8: Transpose<Self>;
     type Row1: Rows<Self>;
     type Row16: Rows<Self>;
     type Aes1: Aes<Self>;

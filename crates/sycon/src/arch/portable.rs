@@ -1,5 +1,6 @@
 //! Rows of words for every processor. Four words fill the vector registers that most have.
 
+use super::blocks::{block, block_mut};
 use super::{Blocks, Rows, Simd};
 
 /// One state's row of four words.
@@ -17,18 +18,17 @@ impl<S: Simd> Blocks<S> for U32x4 {
     const COUNT: usize = 1;
 
     #[inline(always)]
-    fn gather(_: S, block: impl Fn(usize) -> [u8; 16]) -> Self {
-        let block = block(0);
-        Self(core::array::from_fn(|i| u32::from_le_bytes(block.as_chunks().0[i])))
+    fn gather<const WIDTH: usize>(_: S, states: &[[u8; WIDTH]], i: usize) -> Self {
+        let words = block(&states[0], i).as_chunks().0;
+        Self(core::array::from_fn(|word| u32::from_le_bytes(words[word])))
     }
 
     #[inline(always)]
-    fn scatter(self, mut put: impl FnMut(usize, [u8; 16])) {
-        let mut block = [0; 16];
-        for (bytes, word) in block.as_chunks_mut().0.iter_mut().zip(self.0) {
+    fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize) {
+        let words = block_mut(&mut states[0], i).as_chunks_mut().0;
+        for (bytes, word) in words.iter_mut().zip(self.0) {
             *bytes = word.to_le_bytes();
         }
-        put(0, block);
     }
 
     #[inline(always)]

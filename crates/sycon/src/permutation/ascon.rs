@@ -100,9 +100,12 @@ fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize, const BIG_ENDIAN: b
 
 #[inline(always)]
 fn load<S: Simd, L: Lanes<S>, const BIG_ENDIAN: bool>(simd: S, states: &[State]) -> [L; 5] {
-    core::array::from_fn(|i| {
-        L::gather(simd, |s| from_bytes::<BIG_ENDIAN>(states[s].as_chunks().0[i]))
-    })
+    // Not `from_fn`, which stays out of line here.
+    let mut x = [L::splat(simd, 0); 5];
+    for (i, lane) in x.iter_mut().enumerate() {
+        *lane = L::gather(simd, |s| from_bytes::<BIG_ENDIAN>(states[s].as_chunks().0[i]));
+    }
+    x
 }
 
 #[inline(always)]

@@ -223,7 +223,12 @@ pub(super) fn load_blocks<S: Simd, L: Blocks<S>, const BLOCKS: usize, const WIDT
     simd: S,
     states: &[[u8; WIDTH]],
 ) -> [L; BLOCKS] {
-    core::array::from_fn(|i| L::gather(simd, |state| states[state].as_chunks().0[i]))
+    // Not `from_fn`, which stays out of line here.
+    let mut blocks = [L::gather(simd, states, 0); BLOCKS];
+    for (i, vector) in blocks.iter_mut().enumerate().skip(1) {
+        *vector = L::gather(simd, states, i);
+    }
+    blocks
 }
 
 /// The inverse of [`load_blocks`].
@@ -233,6 +238,6 @@ pub(super) fn store_blocks<S: Simd, L: Blocks<S>, const BLOCKS: usize, const WID
     states: &mut [[u8; WIDTH]],
 ) {
     for (i, vector) in blocks.into_iter().enumerate() {
-        vector.scatter(|state, block| states[state].as_chunks_mut().0[i] = block);
+        vector.scatter(states, i);
     }
 }

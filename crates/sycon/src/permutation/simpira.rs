@@ -15,7 +15,7 @@ use crate::arch::{Aes, RoundConstant, Simd};
 ///
 /// let mut state = Simpira1024::ZERO;
 /// Simpira1024::permute(Backend::best(), &mut state);
-/// assert_eq!(state[..4], [0x53, 0x1b, 0x30, 0x9b]);
+/// assert_eq!(state[..4], [0x5a, 0x7d, 0x4c, 0x12]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Simpira<const BLOCKS: usize>;
@@ -40,19 +40,19 @@ pub type Simpira1536 = Simpira<12>;
 
 block_permutation!(
     Simpira<2>, "Simpira-256 v2", 2 blocks, AES: true, one state: Aes1, many: [Aes8, Aes4],
-    |simd, x| permute(simd, x, [1, 0], const { &constants::<2, 1, 15>() })
+    |simd, x| permute(simd, x, [1, 0], const { &constants::<2, 1, 5>() })
 );
 block_permutation!(
     Simpira<4>, "Simpira-512 v2", 4 blocks, AES: true, one state: Aes1, many: [Aes8, Aes4],
-    |simd, x| permute(simd, x, [1, 2, 3, 0], const { &constants::<4, 2, 15>() })
+    |simd, x| permute(simd, x, [1, 2, 3, 0], const { &constants::<4, 2, 5>() })
 );
 block_permutation!(
     Simpira<6>, "Simpira-768 v2", 6 blocks, AES: true, one state: Aes1, many: [Aes8, Aes4],
-    |simd, x| permute(simd, x, [1, 2, 5, 0, 3, 4], const { &constants::<6, 3, 15>() })
+    |simd, x| permute(simd, x, [1, 2, 5, 0, 3, 4], const { &constants::<6, 3, 5>() })
 );
 block_permutation!(
     Simpira<8>, "Simpira-1024 v2", 8 blocks, AES: true, one state: Aes1, many: [Aes8, Aes4],
-    |simd, x| permute(simd, x, [1, 6, 7, 0, 3, 4, 5, 2], const { &constants::<8, 4, 18>() })
+    |simd, x| permute(simd, x, [1, 6, 7, 0, 3, 4, 5, 2], const { &constants::<8, 4, 6>() })
 );
 block_permutation!(
     Simpira<12>, "Simpira-1536 (newplex)", 12 blocks, AES: true, one state: Aes1, many: [Aes8, Aes4],
@@ -60,68 +60,101 @@ block_permutation!(
         simd,
         x,
         [1, 10, 11, 0, 3, 4, 5, 6, 7, 8, 9, 2],
-        const { &constants::<12, 6, 24>() },
+        const { &constants::<12, 6, 8>() },
     )
 );
 
 /// In every round each block at an even place goes through F into its right neighbour. Then the
 /// blocks are renamed: place `i` is taken by the one from `next[i]`.
 #[inline(always)]
-fn permute<S: Simd, L: Aes<S>, const BLOCKS: usize, const STEPS: usize, const ROUNDS: usize>(
+fn permute<S, L, const BLOCKS: usize, const STEPS: usize, const UNROLL: usize>(
     simd: S,
     mut x: [L; BLOCKS],
     next: [usize; BLOCKS],
-    constants: &[[RoundConstant; STEPS]; ROUNDS],
-) -> [L; BLOCKS] {
-    // Three rounds per iteration, so that renaming costs few moves.
-    for rounds in constants.as_chunks::<3>().0 {
+    constants: &[[[RoundConstant; STEPS]; UNROLL]; 3],
+) -> [L; BLOCKS]
+where
+    S: Simd,
+    L: Aes<S>,
+{
+    // Renaming costs moves only from one iteration to the next. A single iteration would cost more
+    // than that: the compiler would load all constants before the first of many states.
+    for rounds in constants {
         for constants in rounds {
-            let constants = core::array::from_fn(|i| L::constant(simd, &constants[i]));
-            let sources = core::array::from_fn(|i| x[2 * i]);
-            let targets: [L; STEPS] = core::array::from_fn(|i| x[2 * i + 1]);
-            // F is two rounds, the second with the key 0: adding its result is to take the target
-            // as the key.
-            let targets = L::round(L::round(sources, constants), targets);
-            let stepped: [L; BLOCKS] =
-                core::array::from_fn(|i| if i % 2 == 0 { x[i] } else { targets[i / 2] });
-            x = next.map(|place| stepped[place]);
+            x = renamed(round(simd, x, constants), next);
         }
     }
-    in_order(x, next, ROUNDS)
+    in_order(x, next, 3 * UNROLL)
+}
+
+// Loops, because closures of `map` and `from_fn` stay out of line here.
+
+#[inline(always)]
+fn round<S: Simd, L: Aes<S>, const BLOCKS: usize, const STEPS: usize>(
+    simd: S,
+    mut x: [L; BLOCKS],
+    constants: &[RoundConstant; STEPS],
+) -> [L; BLOCKS] {
+    let mut keys = [L::constant(simd, &constants[0]); STEPS];
+    let mut sources = [x[0]; STEPS];
+    let mut targets = [x[1]; STEPS];
+    for i in 1..STEPS {
+        keys[i] = L::constant(simd, &constants[i]);
+        sources[i] = x[2 * i];
+        targets[i] = x[2 * i + 1];
+    }
+    // F is two rounds, the second with the key 0: adding its result is to take the target as key.
+    let targets = L::round(L::round(sources, keys), targets);
+    for i in 0..STEPS {
+        x[2 * i + 1] = targets[i];
+    }
+    x
+}
+
+#[inline(always)]
+fn renamed<T: Copy, const BLOCKS: usize>(x: [T; BLOCKS], next: [usize; BLOCKS]) -> [T; BLOCKS] {
+    let mut y = x;
+    for i in 0..BLOCKS {
+        y[i] = x[next[i]];
+    }
+    y
 }
 
 /// Undoes the renaming of `rounds` rounds.
 #[inline(always)]
-fn in_order<L: Copy, const BLOCKS: usize>(
-    x: [L; BLOCKS],
+fn in_order<T: Copy, const BLOCKS: usize>(
+    x: [T; BLOCKS],
     next: [usize; BLOCKS],
     rounds: usize,
-) -> [L; BLOCKS] {
-    let mut names: [usize; BLOCKS] = core::array::from_fn(|i| i);
+) -> [T; BLOCKS] {
+    let mut names = [0; BLOCKS];
+    for (i, name) in names.iter_mut().enumerate() {
+        *name = i;
+    }
     for _ in 0..rounds {
-        names = next.map(|place| names[place]);
+        names = renamed(names, next);
     }
     let mut ordered = x;
-    for (name, block) in names.into_iter().zip(x) {
-        ordered[name] = block;
+    for i in 0..BLOCKS {
+        ordered[names[i]] = x[i];
     }
     ordered
 }
 
 /// A counter of the uses of F, from 1, and the number of blocks, in each word; the words differ by
 /// their number.
-const fn constants<const BLOCKS: u8, const STEPS: usize, const ROUNDS: usize>()
--> [[RoundConstant; STEPS]; ROUNDS] {
-    let mut constants = [[RoundConstant::ZERO; STEPS]; ROUNDS];
+const fn constants<const BLOCKS: u8, const STEPS: usize, const UNROLL: usize>()
+-> [[[RoundConstant; STEPS]; UNROLL]; 3] {
+    let mut constants = [[[RoundConstant::ZERO; STEPS]; UNROLL]; 3];
     let mut counter: u8 = 0;
     let mut round = 0;
-    while round < ROUNDS {
+    while round < 3 * UNROLL {
         let mut step = 0;
         while step < STEPS {
             counter += 1;
             let c = counter ^ BLOCKS;
             let words = [c, 0, 0, 0, c ^ 0x10, 0, 0, 0, c ^ 0x20, 0, 0, 0, c ^ 0x30, 0, 0, 0];
-            constants[round][step] = RoundConstant::new(words);
+            constants[round / UNROLL][round % UNROLL][step] = RoundConstant::new(words);
             step += 1;
         }
         round += 1;

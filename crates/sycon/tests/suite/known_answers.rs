@@ -6,12 +6,14 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
 use sycon::Backend;
 use sycon::universal::MultimixerMac;
 use sycon::xof::{
-    Absorb, AsconAXof, AsconCxof128, AsconHash256, AsconXof, AsconXof128, CShake, Kmac, KmacXof,
-    Kt, ParallelHash, ParallelHashXof, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256,
-    Squeeze, TupleHash, TupleHashXof, TurboShake, Xof,
+    Absorb, AsconAXof, AsconCxof128, AsconHash256, AsconXof, AsconXof128, CShake, IndexedVeXof128,
+    IndexedVeXof256, Kmac, KmacXof, Kt, ParallelHash, ParallelHashXof, Sha3_224, Sha3_256,
+    Sha3_384, Sha3_512, Shake128, Shake256, Squeeze, TupleHash, TupleHashXof, TurboShake, VeXof128,
+    VeXof128x4, VeXof256, VeXof256x4, Xof,
 };
 
 use crate::{Suite, pattern};
@@ -77,6 +79,7 @@ pub(crate) fn add(suite: &mut Suite) {
             }),
         );
     }
+    suite.add("known_answers::vexof.json", Box::new(vexof));
     suite.add("accumulated::all_lengths_to_10000", Box::new(accumulated));
 }
 
@@ -248,6 +251,48 @@ fn digest<const RATE: usize, const N: usize>(
 ) {
     hash.absorb(&message(case, msg));
     out.copy_from_slice(&hash.finalize());
+}
+
+/// One case of VeXOF. Long outputs are given by their SHA-256 alone.
+#[derive(Deserialize)]
+struct VeXofCase {
+    mode: String,
+    xof: String,
+    stripes: Option<usize>,
+    msg_mod251: usize,
+    n: usize,
+    out: Option<String>,
+    sha256: String,
+}
+
+fn vexof(backend: Backend) {
+    let cases: Vec<VeXofCase> = read("vexof.json");
+    assert!(cases.len() >= 600);
+    for case in cases {
+        let out = match (case.mode.as_str(), case.xof.as_str(), case.stripes) {
+            ("striped", "shake128", Some(8)) => case.compute(VeXof128::with_backend(backend)),
+            ("striped", "shake128", Some(4)) => case.compute(VeXof128x4::with_backend(backend)),
+            ("striped", "shake256", Some(8)) => case.compute(VeXof256::with_backend(backend)),
+            ("striped", "shake256", Some(4)) => case.compute(VeXof256x4::with_backend(backend)),
+            ("indexed", "shake128", None) => case.compute(IndexedVeXof128::with_backend(backend)),
+            ("indexed", "shake256", None) => case.compute(IndexedVeXof256::with_backend(backend)),
+            other => panic!("unknown function {other:?}"),
+        };
+        let name = (&case.mode, &case.xof, case.stripes, case.msg_mod251, case.n);
+        if let Some(expected) = &case.out {
+            assert_eq!(out, unhex(expected), "{name:?}");
+        }
+        assert_eq!(Sha256::digest(&out)[..], unhex(&case.sha256), "{name:?}");
+    }
+}
+
+impl VeXofCase {
+    fn compute(&self, mut xof: impl Xof) -> Vec<u8> {
+        xof.absorb(&pattern(self.msg_mod251));
+        let mut out = vec![0; self.n];
+        xof.finalize().squeeze(&mut out);
+        out
+    }
 }
 
 /// One digest over the outputs for all message lengths from 0 to 10,000.

@@ -42,6 +42,13 @@ pub(crate) fn add(suite: &mut Suite) {
     add_lanes::<12>(suite);
     suite.add("Keccak-p[1600]::every_even_number_of_rounds", Box::new(every_number_of_rounds));
     suite.add("Haraka-512 v2::digest_of_the_paper", Box::new(haraka_digest));
+    suite.add("Gimli-384::test_of_the_designers", Box::new(gimli_designers));
+    for (permutation, expected) in ZERO_STATES {
+        suite.add(
+            &format!("{permutation}::published_answer_to_zeros"),
+            Box::new(move |backend| answers_to_zeros(backend, permutation, expected)),
+        );
+    }
 }
 
 fn add_permutation<P: Permutation + 'static>(suite: &mut Suite) {
@@ -69,6 +76,79 @@ fn known_answers(backend: Backend, permutation: Named) {
     let mut states: Vec<u8> = once().flat_map(PermutationCase::input).collect();
     permutation.permute_many(backend, &mut states).unwrap();
     assert_eq!(states, once().flat_map(PermutationCase::output).collect::<Vec<u8>>());
+}
+
+/// The state of zeros: Simpira v2 from the designers' reference code, Xoodoo and Keccak from XKCP,
+/// Areion from its paper.
+const ZERO_STATES: [(Named, &str); 8] = [
+    (Named::Simpira256, "6b95ca7d8cda46cf97ab4430a8ef27c631b464a6ed106a553e30a83ba08c14c2"),
+    (
+        Named::Simpira512,
+        "085727e5a09556892f95f629ae534ba18316ac501e85a4cf1b574e605d1b215ebcd7835744f8c880cdd054e7f343\
+         8c1a460ca6c24bdb0779068ed270cd9d9bdb",
+    ),
+    (
+        Named::Simpira768,
+        "9236688b9d98eaa569e690f11fb7cfa1f555e8977e67cbd0efb3955652b93211d2d8626b344530429aac0ce4ee42\
+         779a2885662f63c16414631f516b0b9a6492bb356d9e8e5d356f7ee92dbab7a9b2a449e7f2686b68afb60cdfaebd\
+         ce1e5a22",
+    ),
+    (
+        Named::Simpira1024,
+        "5a7d4c12b2c4483055c5125c73c98edd8ae680baed946a6a42d52bc714f08c5f86d37c6b2e1840f17c8872add106\
+         8f5d17d120e2b00ffa0e5513874e92db2c29a4254192dd6eea69e00c38c7240606d8e92c475ee701b669138309d9\
+         6f93ff2d9313436f5ec7655c26d9674a98fe583974fc76ddc75185816cd3121104a87778",
+    ),
+    (
+        Named::Areion512,
+        "b2adb04fa91f901559367122cb3c96a978cf3ee4b73c6a543fe6dc85779102e7e3f5501016ceed1dd2c48d0bc212\
+         fb07ad168794bd96cff35909cdd8e2274928",
+    ),
+    (
+        Named::Xoodoo,
+        "8dd8d589bffc63a9192d231b14a0a5ff0681b136fec1c7afbe7ce5aebd4075a770e8862ec9b7f5fef2ad4f8b6240\
+         4f5e",
+    ),
+    (
+        Named::KeccakF1600,
+        "e7dde140798f25f18a47c033f9ccd584eea95aa61e2698d54d49806f304715bd57d05362054e288bd46f8e7f2da4\
+         97ffc44746a4a0e5fe90762e19d60cda5b8c9c05191bf7a630ad64fc8fd0b75a933035d617233fa95aeb0321710d\
+         26e6a6a95f55cfdb167ca58126c84703cd31b8439f56a5111a2ff20161aed9215a63e505f270c98cf2febe641166\
+         c47b95703661cb0ed04f555a7cb8c832cf1c8ae83e8c14263aae22790c94e409c5a224f94118c26504e72635f516\
+         3ba1307fe944f67549a2ec5c7bfff1ea",
+    ),
+    (
+        Named::AsconV12P12,
+        "78ea7ae5cfebb1089b9bfb8513b560f76937f83e03d11a503fe53f36f2c1178c045d648e4def12c9",
+    ),
+];
+
+fn answers_to_zeros(backend: Backend, permutation: Named, expected: &str) {
+    let mut state = vec![0; permutation.width()];
+    permutation.permute(backend, &mut state).unwrap();
+    assert_eq!(state, known_answers::unhex(expected));
+}
+
+/// `test.c` of Gimli's reference code.
+fn gimli_designers(backend: Backend) {
+    let word = |i: u32| i.wrapping_mul(i).wrapping_mul(i).wrapping_add(i.wrapping_mul(0x9e37_79b9));
+    let mut state: Vec<u8> = (0..12).flat_map(|i| word(i).to_le_bytes()).collect();
+    Named::Gimli.permute(backend, &mut state).unwrap();
+    let expected: [u32; 12] = [
+        0xba11_c85a,
+        0x91ba_d119,
+        0x380c_e880,
+        0xd24c_2c68,
+        0x3ece_ffea,
+        0x277a_921c,
+        0x4f73_a0bd,
+        0xda5a_9cd8,
+        0x84b6_73f0,
+        0x34e5_2ff7,
+        0x9e2b_ef49,
+        0xf41b_b8d6,
+    ];
+    assert_eq!(state, expected.map(u32::to_le_bytes).concat());
 }
 
 /// The designers' test: Haraka-512 v2 of 00 01 .. 3f.
@@ -123,7 +203,9 @@ fn permute_many_equals_one_by_one<P: Permutation>(backend: Backend) {
         // Poison: whatever the other states hold, this one's result is the same.
         for lane in 0..count {
             let mut poisoned = vec![P::ZERO; count];
-            poisoned.iter_mut().for_each(|state| state.as_mut().fill(0xff));
+            for state in &mut poisoned {
+                state.as_mut().fill(0xff);
+            }
             poisoned[lane] = original[lane];
             P::permute_many(backend, &mut poisoned);
             assert_eq!(poisoned[lane].as_ref(), expected[lane].as_ref(), "state {lane} of {count}");

@@ -2,8 +2,9 @@
 
 use core::arch::x86_64::*;
 
-use super::blocks::{aes, blocks};
+use super::blocks::{aes, blocks, load, store};
 use super::{Avx2Token, Avx2Vaes};
+use crate::arch::blocks::{block, block_mut};
 use crate::arch::{Aes, Blocks, Lanes, RoundConstant, Rows};
 
 macro_rules! lanes {
@@ -14,7 +15,7 @@ macro_rules! lanes {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $Vector($Register);
+        pub(crate) struct $Vector(pub(super) $Register);
 
         impl<S: Avx2Token> Lanes<S> for $Vector {
             const COUNT: usize = $count;
@@ -99,14 +100,24 @@ lanes!(
 
 blocks!(
     /// One state's block.
-    Block1(__m128i), 1, Avx2Token, _mm_loadu_si128, _mm_storeu_si128, _mm_xor_si128,
+    Block1(__m128i), 1, Avx2Token, |[block]: [__m128i; 1]| block, |block| [block], _mm_xor_si128,
     |block| block, _mm_unpacklo_epi32, _mm_unpackhi_epi32
 );
 blocks!(
     /// Two states' blocks in a 256-bit register.
-    Block2(__m256i), 2, Avx2Token, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_xor_si256,
+    Block2(__m256i), 2, Avx2Token,
     // SAFETY: the token proves the feature.
-    |block| unsafe { _mm256_broadcastsi128_si256(block) }, _mm256_unpacklo_epi32, _mm256_unpackhi_epi32
+    |[low, high]: [__m128i; 2]| unsafe { _mm256_set_m128i(high, low) },
+    |blocks| [
+        // SAFETY: only a token made the vector.
+        unsafe { _mm256_extracti128_si256::<0>(blocks) },
+        // SAFETY: only a token made the vector.
+        unsafe { _mm256_extracti128_si256::<1>(blocks) },
+    ],
+    _mm256_xor_si256,
+    // SAFETY: the token proves the feature.
+    |block| unsafe { _mm256_broadcastsi128_si256(block) },
+    _mm256_unpacklo_epi32, _mm256_unpackhi_epi32
 );
 
 aes!(Block1, [<S: Avx2Token>], S, _mm_aesenc_si128, _mm_aesenclast_si128);

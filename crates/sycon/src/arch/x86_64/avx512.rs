@@ -2,8 +2,9 @@
 
 use core::arch::x86_64::*;
 
-use super::blocks::{aes, blocks};
+use super::blocks::{aes, blocks, load, store};
 use super::{Avx512Token, Avx512Vaes};
+use crate::arch::blocks::{block, block_mut};
 use crate::arch::{Aes, Blocks, Lanes, RoundConstant, Rows};
 
 /// Truth tables for `vpternlog`.
@@ -17,7 +18,7 @@ macro_rules! lanes {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $Vector($Register);
+        pub(crate) struct $Vector(pub(super) $Register);
 
         impl<S: Avx512Token> Lanes<S> for $Vector {
             const COUNT: usize = $count;
@@ -111,15 +112,43 @@ lanes!(
 
 blocks!(
     /// One state's block.
-    Block1(__m128i), 1, Avx512Token, _mm_loadu_si128, _mm_storeu_si128, _mm_xor_si128,
+    Block1(__m128i), 1, Avx512Token, |[block]: [__m128i; 1]| block, |block| [block], _mm_xor_si128,
     |block| block, _mm_unpacklo_epi32, _mm_unpackhi_epi32
 );
 blocks!(
     /// Four states' blocks in a 512-bit register.
-    Block4(__m512i), 4, Avx512Token, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_xor_si512,
+    Block4(__m512i), 4, Avx512Token, join, split, _mm512_xor_si512,
     // SAFETY: the token proves the feature.
-    |block| unsafe { _mm512_broadcast_i32x4(block) }, _mm512_unpacklo_epi32, _mm512_unpackhi_epi32
+    |block| unsafe { _mm512_broadcast_i32x4(block) },
+    _mm512_unpacklo_epi32, _mm512_unpackhi_epi32
 );
+
+// Block by block: a register that is loaded from four narrower stores waits for all of them.
+#[inline(always)]
+fn join([a, b, c, d]: [__m128i; 4]) -> __m512i {
+    // SAFETY: only called with a token at hand.
+    let joined = unsafe { _mm512_castsi128_si512(a) };
+    // SAFETY: only called with a token at hand.
+    let joined = unsafe { _mm512_inserti32x4::<1>(joined, b) };
+    // SAFETY: only called with a token at hand.
+    let joined = unsafe { _mm512_inserti32x4::<2>(joined, c) };
+    // SAFETY: only called with a token at hand.
+    unsafe { _mm512_inserti32x4::<3>(joined, d) }
+}
+
+#[inline(always)]
+fn split(blocks: __m512i) -> [__m128i; 4] {
+    [
+        // SAFETY: only a token made the vector.
+        unsafe { _mm512_extracti32x4_epi32::<0>(blocks) },
+        // SAFETY: only a token made the vector.
+        unsafe { _mm512_extracti32x4_epi32::<1>(blocks) },
+        // SAFETY: only a token made the vector.
+        unsafe { _mm512_extracti32x4_epi32::<2>(blocks) },
+        // SAFETY: only a token made the vector.
+        unsafe { _mm512_extracti32x4_epi32::<3>(blocks) },
+    ]
+}
 
 aes!(Block1, [<S: Avx512Token>], S, _mm_aesenc_si128, _mm_aesenclast_si128);
 aes!(Block4, [], Avx512Vaes, _mm512_aesenc_epi128, _mm512_aesenclast_epi128);

@@ -3,11 +3,25 @@
 //! An AES instruction works on each 128 bits of its register alone, and so do the shuffles of words,
 //! which is what keeps states apart.
 
+use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_storeu_si128};
+
+#[inline(always)]
+pub(super) fn load(block: &[u8; 16]) -> __m128i {
+    // SAFETY: `block` is as long as the register, and SSE2 is in the baseline.
+    unsafe { _mm_loadu_si128(block.as_ptr().cast()) }
+}
+
+#[inline(always)]
+pub(super) fn store(vector: __m128i, block: &mut [u8; 16]) {
+    // SAFETY: `block` is as long as the register, and SSE2 is in the baseline.
+    unsafe { _mm_storeu_si128(block.as_mut_ptr().cast(), vector) };
+}
+
 /// Defines a vector of blocks that tokens of the kind `$Token` open.
 macro_rules! blocks {
     (
         $(#[$doc:meta])* $Vector:ident($Register:ty), $count:literal, $Token:ident,
-        $load:ident, $store:ident, $xor:ident, $splat:expr, $interleave_low:ident,
+        $from_blocks:expr, $to_blocks:expr, $xor:ident, $splat:expr, $interleave_low:ident,
         $interleave_high:ident
     ) => {
         $(#[$doc])*
@@ -17,9 +31,7 @@ macro_rules! blocks {
         impl $Vector {
             #[inline(always)]
             fn splat(_: impl $Token, block: &[u8; 16]) -> Self {
-                // SAFETY: `block` is as long as what is read; the token proves the feature.
-                let block = unsafe { _mm_loadu_si128(block.as_ptr().cast()) };
-                Self($splat(block))
+                Self($splat(load(block)))
             }
 
             #[inline(always)]
@@ -39,19 +51,15 @@ macro_rules! blocks {
             const COUNT: usize = $count;
 
             #[inline(always)]
-            fn gather(_: S, block: impl Fn(usize) -> [u8; 16]) -> Self {
-                let blocks: [[u8; 16]; $count] = core::array::from_fn(block);
-                // SAFETY: `blocks` is as long as the register; the token proves the feature.
-                Self(unsafe { $load(blocks.as_ptr().cast()) })
+            fn gather<const WIDTH: usize>(_: S, states: &[[u8; WIDTH]], i: usize) -> Self {
+                Self($from_blocks(core::array::from_fn(|state| load(block(&states[state], i)))))
             }
 
             #[inline(always)]
-            fn scatter(self, mut put: impl FnMut(usize, [u8; 16])) {
-                let mut blocks = [[0_u8; 16]; $count];
-                // SAFETY: `blocks` is as long as the register; only a token made `self`.
-                unsafe { $store(blocks.as_mut_ptr().cast(), self.0) };
-                for (state, block) in blocks.into_iter().enumerate() {
-                    put(state, block);
+            fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize) {
+                let blocks: [__m128i; $count] = $to_blocks(self.0);
+                for (state, vector) in states.iter_mut().zip(blocks) {
+                    store(vector, block_mut(state, i));
                 }
             }
 
@@ -75,14 +83,22 @@ macro_rules! aes {
 
             #[inline(always)]
             fn round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N] {
-                // SAFETY: only a token made the vectors.
-                core::array::from_fn(|i| Self(unsafe { $round(x[i].0, keys[i].0) }))
+                let mut out = x;
+                for (vector, key) in out.iter_mut().zip(keys) {
+                    // SAFETY: only a token made the vectors.
+                    vector.0 = unsafe { $round(vector.0, key.0) };
+                }
+                out
             }
 
             #[inline(always)]
             fn last_round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N] {
-                // SAFETY: only a token made the vectors.
-                core::array::from_fn(|i| Self(unsafe { $last_round(x[i].0, keys[i].0) }))
+                let mut out = x;
+                for (vector, key) in out.iter_mut().zip(keys) {
+                    // SAFETY: only a token made the vectors.
+                    vector.0 = unsafe { $last_round(vector.0, key.0) };
+                }
+                out
             }
 
             #[inline(always)]

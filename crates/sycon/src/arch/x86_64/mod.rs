@@ -4,6 +4,7 @@ mod avx2;
 mod avx512;
 mod blocks;
 mod products;
+mod transpose;
 
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -110,17 +111,17 @@ unsafe impl Avx512Token for Avx512 {}
 // SAFETY: the lists above.
 unsafe impl Avx512Token for Avx512Vaes {}
 
-impl Avx2Vaes {
+impl From<Avx2Vaes> for Avx2 {
     #[inline]
-    pub(crate) fn without_vaes(self) -> Avx2 {
-        Avx2(())
+    fn from(_: Avx2Vaes) -> Self {
+        Self(())
     }
 }
 
-impl Avx512Vaes {
+impl From<Avx512Vaes> for Avx512 {
     #[inline]
-    pub(crate) fn without_vaes(self) -> Avx512 {
-        Avx512(())
+    fn from(_: Avx512Vaes) -> Self {
+        Self(())
     }
 }
 
