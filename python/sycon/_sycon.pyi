@@ -38,6 +38,7 @@ __all__ = [
     "TurboSponge128",
     "TurboSponge256",
     "__version__",
+    "areion512",
     "ascon12",
     "ascon8",
     "ascon_cxof128",
@@ -50,6 +51,9 @@ __all__ = [
     "blake3_xof",
     "cshake128",
     "cshake256",
+    "gimli384",
+    "haraka512",
+    "haraka512_newplex",
     "keccakf1600",
     "keccakp1600_12",
     "kmac128",
@@ -58,22 +62,30 @@ __all__ = [
     "kmac_xof256",
     "kt128",
     "kt256",
+    "many",
     "parallel_hash128",
     "parallel_hash256",
     "parallel_hash_xof128",
     "parallel_hash_xof256",
+    "permutation_widths",
     "sha3_224",
     "sha3_256",
     "sha3_384",
     "sha3_512",
     "shake128",
     "shake256",
+    "simpira1024",
+    "simpira1536",
+    "simpira256",
+    "simpira512",
+    "simpira768",
     "tuple_hash128",
     "tuple_hash256",
     "tuple_hash_xof128",
     "tuple_hash_xof256",
     "turbo_shake128",
     "turbo_shake256",
+    "xoodoo",
 ]
 
 __version__: str
@@ -408,10 +420,22 @@ def parallel_hash256(
     digest_size: SupportsIndex = 64,
 ) -> Hash: ...
 
-def keccakf1600(state: ReadableBuffer) -> bytes: ...
-def keccakp1600_12(state: ReadableBuffer) -> bytes: ...
+def simpira256(state: ReadableBuffer) -> bytes: ...
+def simpira512(state: ReadableBuffer) -> bytes: ...
+def simpira768(state: ReadableBuffer) -> bytes: ...
+def simpira1024(state: ReadableBuffer) -> bytes: ...
+def simpira1536(state: ReadableBuffer) -> bytes: ...
+def areion512(state: ReadableBuffer) -> bytes: ...
+def haraka512(state: ReadableBuffer) -> bytes: ...
+def haraka512_newplex(state: ReadableBuffer) -> bytes: ...
+def gimli384(state: ReadableBuffer) -> bytes: ...
+def xoodoo(state: ReadableBuffer) -> bytes: ...
 def ascon12(state: ReadableBuffer) -> bytes: ...
 def ascon8(state: ReadableBuffer) -> bytes: ...
+def keccakf1600(state: ReadableBuffer) -> bytes: ...
+def keccakp1600_12(state: ReadableBuffer) -> bytes: ...
+def many(name: str, states: ReadableBuffer) -> bytes: ...
+def permutation_widths() -> list[tuple[str, int]]: ...
 
 def backends() -> list[str]: ...
 def backend() -> str: ...

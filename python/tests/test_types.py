@@ -44,6 +44,7 @@ def test_types() -> None:
     assert_type(sycon.kmac128(bytes(16)).copy(), sycon.Mac)
     assert_type(sycon.permutation.keccakf1600(bytes(200)), bytes)
     assert_type(sycon.permutation.WIDTH["ascon12"], int)
+    assert_type(sycon.permutation.many("xoodoo", bytearray(96)), bytes)
     assert_type(sycon.backends(), list[str])
     with sponge.copy() as copied:
         assert_type(copied, sycon.Sponge128)
