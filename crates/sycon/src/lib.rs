@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE and KangarooTwelve, all streaming |
 //! | [`sponge`] | sharp tool: a sponge over any permutation |
-//! | [`permutation`] | sharp tool: the permutations themselves, one state or many side by side |
+//! | [`permutation`] | sharp tool: Keccak, Ascon, Xoodoo, Gimli, Simpira, Areion and Haraka, one state or many |
 //! | [`Backend`] | sharp tool: which instructions do the work; chosen by itself unless you ask |
 //!
 //! ```

@@ -37,7 +37,7 @@ macro_rules! named {
 
             const NAMES: &[&str] = &[$($name),+];
 
-            /// Its name: lower case, without punctuation.
+            /// Its name: lower-case letters, digits and `_`, as Python and the vectors have it.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
