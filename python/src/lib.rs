@@ -54,7 +54,11 @@ mod _sycon {
         sha3_224, sha3_256, sha3_384, sha3_512, tuple_hash128, tuple_hash256,
     };
     #[pymodule_export]
-    use crate::permutation::{ascon8, ascon12, keccakf1600, keccakp1600_12};
+    use crate::permutation::{
+        areion512, ascon8, ascon12, gimli384, haraka512, haraka512_newplex, keccakf1600,
+        keccakp1600_12, permutation_widths, permute_many, simpira256, simpira512, simpira768,
+        simpira1024, simpira1536, xoodoo,
+    };
     #[pymodule_export]
     use crate::sponge::{
         AsconASponge, AsconSponge, AsconSponge128, Blake3Sponge, IndexedVeXofSponge128,

@@ -47,6 +47,7 @@ __all__ = [
     "VeXofSponge128",
     "VeXofSponge256",
     "__version__",
+    "areion512",
     "ascon12",
     "ascon8",
     "ascon_cxof128",
@@ -60,6 +61,9 @@ __all__ = [
     "cshake128",
     "cshake256",
     "f128",
+    "gimli384",
+    "haraka512",
+    "haraka512_newplex",
     "indexed_vexof128",
     "indexed_vexof256",
     "keccakf1600",
@@ -70,11 +74,13 @@ __all__ = [
     "kmac_xof256",
     "kt128",
     "kt256",
+    "many",
     "multimixer128",
     "parallel_hash128",
     "parallel_hash256",
     "parallel_hash_xof128",
     "parallel_hash_xof256",
+    "permutation_widths",
     "sha3_224",
     "sha3_256",
     "sha3_384",
@@ -85,6 +91,11 @@ __all__ = [
     "shake256",
     "shake256_many",
     "shake256_many_into",
+    "simpira1024",
+    "simpira1536",
+    "simpira256",
+    "simpira512",
+    "simpira768",
     "tuple_hash128",
     "tuple_hash256",
     "tuple_hash_xof128",
@@ -97,6 +108,7 @@ __all__ = [
     "turbo_shake256_many_into",
     "vexof128",
     "vexof256",
+    "xoodoo",
 ]
 
 __version__: str
@@ -540,10 +552,22 @@ class MultimixerMac:
 def multimixer128(key: ReadableBuffer, message: ReadableBuffer) -> bytes: ...
 def f128(block: ReadableBuffer) -> bytes: ...
 
-def keccakf1600(state: ReadableBuffer) -> bytes: ...
-def keccakp1600_12(state: ReadableBuffer) -> bytes: ...
+def simpira256(state: ReadableBuffer) -> bytes: ...
+def simpira512(state: ReadableBuffer) -> bytes: ...
+def simpira768(state: ReadableBuffer) -> bytes: ...
+def simpira1024(state: ReadableBuffer) -> bytes: ...
+def simpira1536(state: ReadableBuffer) -> bytes: ...
+def areion512(state: ReadableBuffer) -> bytes: ...
+def haraka512(state: ReadableBuffer) -> bytes: ...
+def haraka512_newplex(state: ReadableBuffer) -> bytes: ...
+def gimli384(state: ReadableBuffer) -> bytes: ...
+def xoodoo(state: ReadableBuffer) -> bytes: ...
 def ascon12(state: ReadableBuffer) -> bytes: ...
 def ascon8(state: ReadableBuffer) -> bytes: ...
+def keccakf1600(state: ReadableBuffer) -> bytes: ...
+def keccakp1600_12(state: ReadableBuffer) -> bytes: ...
+def many(name: str, states: ReadableBuffer) -> bytes: ...
+def permutation_widths() -> list[tuple[str, int]]: ...
 
 def backends() -> list[str]: ...
 def backend() -> str: ...

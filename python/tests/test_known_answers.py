@@ -168,16 +168,29 @@ def test_vexof() -> None:
         assert hashlib.sha256(out).hexdigest() == row["sha256"], row
 
 
-def test_permutations() -> None:
-    vectors = json.loads((VECTORS / "keccak.json").read_text())
-    for name, cases in vectors.items():
-        permute = getattr(sycon.permutation, name)
-        for case in cases:
-            state = bytes.fromhex(case["in"])
-            assert len(state) == sycon.permutation.WIDTH[name]
-            for _ in range(case["n"]):
-                state = permute(state)
-            assert state.hex() == case["out"]
+PERMUTATIONS: dict[str, list[Row]] = json.loads((VECTORS / "permutations.json").read_text())
+
+
+@pytest.mark.parametrize("name", sycon.permutation.WIDTH)
+def test_permutations(name: str) -> None:
+    permute = getattr(sycon.permutation, name)
+    for case in PERMUTATIONS[name]:
+        state = bytes.fromhex(case["in"])
+        for _ in range(case["n"]):
+            state = permute(state)
+        assert state.hex() == case["out"]
+
+
+@pytest.mark.parametrize("name", sycon.permutation.WIDTH)
+def test_many_states(name: str) -> None:
+    once = [case for case in PERMUTATIONS[name] if case["n"] == 1]
+    states = bytes.fromhex("".join(case["in"] for case in once))
+    assert sycon.permutation.many(name, states).hex() == "".join(case["out"] for case in once)
+    permute, width = getattr(sycon.permutation, name), sycon.permutation.WIDTH[name]
+    for count in range(34):
+        states = pattern(count * width)
+        expected = [permute(states[i : i + width]) for i in range(0, len(states), width)]
+        assert sycon.permutation.many(name, states) == b"".join(expected)
 
 
 def test_ascon_permutations_make_legacy_ascon() -> None:

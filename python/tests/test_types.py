@@ -46,6 +46,7 @@ def test_types() -> None:
     assert_type(sycon.MultimixerMac(bytes(32)).copy().digest(16), bytes)
     assert_type(sycon.permutation.keccakf1600(bytes(200)), bytes)
     assert_type(sycon.permutation.WIDTH["ascon12"], int)
+    assert_type(sycon.permutation.many("xoodoo", bytearray(96)), bytes)
     assert_type(sycon.backends(), list[str])
     with sponge.copy() as copied:
         assert_type(copied, sycon.Sponge128)

@@ -44,7 +44,7 @@ pub enum Error {
     },
     /// An authentication tag that does not belong to the message, or is too short to tell.
     Tag,
-    /// A string of bytes that is not a state of the permutation, or not a whole number of them.
+    /// A string of bytes that is not a state of the permutation.
     StateLength {
         /// The permutation's name.
         name: &'static str,
@@ -52,6 +52,15 @@ pub enum Error {
         given: usize,
         /// The length of a state.
         expected: usize,
+    },
+    /// A string of bytes that is not a whole number of states of the permutation.
+    StatesLength {
+        /// The permutation's name.
+        name: &'static str,
+        /// The length of the string.
+        given: usize,
+        /// The length of a state.
+        width: usize,
     },
     /// A name that no permutation has.
     UnknownPermutation {
@@ -93,6 +102,12 @@ impl fmt::Display for Error {
             Self::Tag => f.write_str("the tag does not match"),
             Self::StateLength { name, given, expected } => {
                 write!(f, "the state of {name} must be {expected} bytes, not {given}")
+            }
+            Self::StatesLength { name, given, width } => {
+                write!(
+                    f,
+                    "states of {name} are {width} bytes each, of which {given} is no multiple"
+                )
             }
             Self::UnknownPermutation { known } => {
                 f.write_str("unknown permutation; the known ones are")?;

@@ -6,7 +6,7 @@
 //! | [`batch`] | many messages at once, several for the price of one |
 //! | [`universal`] | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
 //! | [`sponge`] | sharp tool: a sponge over any permutation |
-//! | [`permutation`] | sharp tool: the permutations themselves, one state or many side by side |
+//! | [`permutation`] | sharp tool: Keccak, Ascon, Xoodoo, Gimli, Simpira, Areion and Haraka, one state or many |
 //! | [`Backend`] | sharp tool: which instructions do the work; chosen by itself unless you ask |
 //!
 //! ```

@@ -211,9 +211,14 @@ fn states_of_the_wrong_length_are_refused_and_kept() {
             assert_eq!(error.to_string(), message);
             assert_eq!(state, vec![7; given]);
         }
-        let mut states = vec![7; 3 * width - 1];
-        assert!(permutation.permute_many(Backend::best(), &mut states).is_err());
-        assert_eq!(states, vec![7; 3 * width - 1]);
+        let given = 3 * width - 1;
+        let mut states = vec![7; given];
+        let error = permutation.permute_many(Backend::best(), &mut states).unwrap_err();
+        assert_eq!(error, Error::StatesLength { name, given, width });
+        let message =
+            format!("states of {name} are {width} bytes each, of which {given} is no multiple");
+        assert_eq!(error.to_string(), message);
+        assert_eq!(states, vec![7; given]);
         assert_eq!(permutation.permute_many(Backend::best(), &mut []), Ok(()));
     }
 }

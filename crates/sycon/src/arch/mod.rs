@@ -11,7 +11,7 @@
 //!
 //! Whatever is called inside a kernel must be `#[inline(always)]`: a function that stays out of
 //! line is compiled without the kernel's features and turns every vector operation into a call.
-//! Nothing breaks when that happens except the speed, so `ci/check-kernels` disassembles them.
+//! Nothing breaks when that happens except the speed, so `ci/check_kernels.py` disassembles them.
 
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they are from")]

@@ -1,4 +1,4 @@
-//! Tokens for x86-64. Each holds the features its lane vectors and scalar code are compiled with.
+//! Tokens for x86-64. Each holds the features that its vectors and its scalar code are compiled with.
 
 mod avx2;
 mod avx512;
