@@ -67,7 +67,8 @@ pub(crate) struct Sum {
     #[arg(short, long, conflicts_with = "check")]
     pub(crate) recursive: bool,
 
-    /// Files to read at once [default: one per processor]
+    /// Threads: for several files at once, and for a long one if its algorithm is a tree [default: one per
+    /// processor]
     #[arg(short = 'j', long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
 
@@ -157,9 +158,13 @@ impl Sum {
     }
 
     pub(crate) fn threads(&self) -> usize {
-        let all = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.threads.unwrap_or_else(all)
+        self.threads.unwrap_or_else(processors)
     }
+}
+
+/// As many threads as can run at once.
+pub(crate) fn processors() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// Prints what clap has to say: help, or in one line what is wrong.

@@ -19,9 +19,8 @@
 
 use core::{fmt, mem, slice};
 
-use zeroize::Zeroizing;
-
 use crate::permutation::{SIDE_BY_SIDE, States};
+use crate::wipe::wipe;
 use crate::{Backend, Error};
 
 /// SHAKE128 of every message, `length` bytes each, one behind the other in `out`.
@@ -336,13 +335,13 @@ enum Phase {
 struct Scheduler<const ROUNDS: usize, const RATE: usize> {
     states: States<ROUNDS, SIDE_BY_SIDE>,
     /// The last blocks of messages, and blocks of output.
-    blocks: Zeroizing<[[u8; RATE]; SIDE_BY_SIDE]>,
+    blocks: [[u8; RATE]; SIDE_BY_SIDE],
     many: Many<ROUNDS, RATE>,
 }
 
 impl<const ROUNDS: usize, const RATE: usize> Scheduler<ROUNDS, RATE> {
     fn new(many: Many<ROUNDS, RATE>) -> Self {
-        Self { states: States::new(), blocks: Zeroizing::new([[0; RATE]; SIDE_BY_SIDE]), many }
+        Self { states: States::new(), blocks: [[0; RATE]; SIDE_BY_SIDE], many }
     }
 
     fn run<'a>(mut self, mut jobs: impl Iterator<Item = Job<'a>>) {
@@ -350,6 +349,7 @@ impl<const ROUNDS: usize, const RATE: usize> Scheduler<ROUNDS, RATE> {
         loop {
             let active = self.refill(&mut lanes, &mut jobs);
             if active == 0 {
+                wipe(self.blocks.as_flattened_mut());
                 return;
             }
             self.step(&mut lanes, active);
@@ -416,7 +416,7 @@ impl<const ROUNDS: usize, const RATE: usize> Scheduler<ROUNDS, RATE> {
         }
         let mut inputs: [&[[u8; RATE]]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
         for ((input, lane), block) in
-            inputs.iter_mut().zip(lanes.iter().flatten()).zip(&*self.blocks)
+            inputs.iter_mut().zip(lanes.iter().flatten()).zip(&self.blocks)
         {
             *input = match lane.phase {
                 Phase::Message => lane.job.message.as_chunks().0,

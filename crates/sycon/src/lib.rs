@@ -40,6 +40,7 @@ pub mod batch;
 mod error;
 pub mod permutation;
 pub mod sponge;
+mod wipe;
 pub mod xof;
 
 pub use backend::Backend;
