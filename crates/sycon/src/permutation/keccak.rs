@@ -207,12 +207,15 @@ fn load_block<'a, S: Simd, L: Transpose<S>, const N: usize>(
     load_line(simd, &mut a, 0, &block);
     load_line(simd, &mut a, 8, &block);
     load_line(simd, &mut a, 16, &block);
+    // Counted by hand: `skip` and `take` stay out of line.
     let rest = Rest::of(N);
     if rest.overlaps() {
         load_line(simd, &mut a, rest.end - 8, &block);
     } else {
-        for (i, lane) in a.iter_mut().enumerate().take(rest.end).skip(rest.start) {
-            *lane = L::gather(simd, |s| u64::from_le_bytes(words(block(s))[i]));
+        let mut i = rest.start;
+        while i < rest.end {
+            a[i] = L::gather(simd, |s| u64::from_le_bytes(words(block(s))[i]));
+            i += 1;
         }
     }
     a
@@ -243,8 +246,10 @@ fn store_block<S: Simd, L: Transpose<S>, const N: usize>(a: [L; 25], blocks: &mu
     if rest.overlaps() {
         store_line(&a, rest.end - 8, blocks);
     } else {
-        for (i, lane) in a.into_iter().enumerate().take(rest.end).skip(rest.start) {
-            lane.scatter(|s, value| blocks[s].as_chunks_mut().0[i] = value.to_le_bytes());
+        let mut i = rest.start;
+        while i < rest.end {
+            a[i].scatter(|s, value| blocks[s].as_chunks_mut().0[i] = value.to_le_bytes());
+            i += 1;
         }
     }
 }
