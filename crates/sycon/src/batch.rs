@@ -398,6 +398,20 @@ impl<const ROUNDS: usize, const RATE: usize> Scheduler<ROUNDS, RATE> {
     #[inline]
     fn step(&mut self, lanes: &mut [Option<Lane<'_>>; SIDE_BY_SIDE], active: usize) {
         let backend = self.many.backend;
+        // Short messages, all of whose output one block holds.
+        if lanes.iter().flatten().all(Lane::ends::<RATE>) {
+            for (lane, block) in lanes.iter().flatten().zip(&mut self.blocks) {
+                lane.pad(self.many.domain, block);
+            }
+            let inputs = self.blocks.each_ref().map(slice::from_ref);
+            self.states.absorb_blocks(backend, active, 1, inputs);
+            for (index, lane) in lanes.iter_mut().enumerate() {
+                if let Some(lane) = lane.take() {
+                    self.states.copy_to(index, lane.job.out);
+                }
+            }
+            return;
+        }
         if lanes.iter().flatten().all(|lane| lane.phase == Phase::Output) {
             self.states.squeeze_block(backend, active, &mut self.blocks);
             for (lane, block) in lanes.iter_mut().zip(self.blocks.iter()) {
@@ -438,6 +452,11 @@ impl<'a> Lane<'a> {
     fn new<const RATE: usize>(job: Job<'a>) -> Self {
         let phase = if job.message.len() < RATE { Phase::Last } else { Phase::Message };
         Self { job, phase }
+    }
+
+    /// Whether the next permutation is the last one.
+    fn ends<const RATE: usize>(&self) -> bool {
+        self.phase == Phase::Last && self.job.out.len() <= RATE
     }
 
     /// How many permutations there are until this lane turns to something else.
