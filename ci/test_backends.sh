@@ -3,7 +3,7 @@
 # Usage: ci/test_backends.sh SYCON
 set -eu
 available=" $("$1" info | sed -n 's/^backends *//p') "
-for backend in portable bmi avx2 avx512; do
+for backend in portable bmi avx2 avx2-vaes avx512 avx512-vaes; do
     case $available in
         *" $backend "*)
             echo "== backend $backend"

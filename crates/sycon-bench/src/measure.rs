@@ -31,8 +31,8 @@ impl Contender {
 pub(crate) enum Unit {
     /// So many bytes, enough of them that start and end do not count.
     Bytes(u32),
-    /// So many states of a permutation.
-    States(u32),
+    /// So many states of a permutation, of so many bytes each.
+    States { count: u32, width: u32 },
     /// One thing, which is short: its time is the figure.
     Call,
 }

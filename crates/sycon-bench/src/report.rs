@@ -78,7 +78,7 @@ pub(crate) fn create(path: &Path) -> Result<File, String> {
 pub(crate) fn rows(measurement: &Measurement, timer: &Timer) -> Vec<Row> {
     let bytes = match measurement.unit {
         Unit::Bytes(bytes) => Some(f64::from(bytes)),
-        Unit::States(_) | Unit::Call => None,
+        Unit::States { .. } | Unit::Call => None,
     };
     let sycon = measurement.times[0].minimum;
     let row = |times: &Times| {
@@ -155,6 +155,14 @@ fn cells(row: &Row) -> ([&'static str; 5], [String; 5]) {
         let columns = ["cpb min", "cpb median", "core cpb", "GB/s", "ratio"];
         return (columns, [cpb, median, core, format!("{speed:.3}"), ratio]);
     }
+    if let Unit::States { count, width } = row.unit {
+        let per_state = |figure: f64| figure / f64::from(count);
+        let [cycles, core, ns] = [row.min_cycles, row.min_core_cycles, row.min_ns].map(per_state);
+        let speed = f64::from(width) / ns * 1000.0;
+        let columns = ["ns/state", "MB/s", "cycles", "core cycles", "ratio"];
+        let [ns, cycles, core] = [ns, cycles, core].map(|figure| format!("{figure:.1}"));
+        return (columns, [ns, format!("{speed:.0}"), cycles, core, ratio]);
+    }
     let figures = [row.min_cycles, row.median_cycles, row.min_core_cycles, row.min_ns];
     let [cycles, median, core, ns] = figures.map(|figure| format!("{figure:.1}"));
     (["cycles min", "cycles med", "core cycles", "ns", "ratio"], [cycles, median, core, ns, ratio])
@@ -214,29 +222,31 @@ pub(crate) mod tests {
     fn table_names_its_columns_once_per_unit() {
         let mut table = table();
         let bytes = fake_rows("hash", Unit::Bytes(1000), &[("sycon", 2000.0), ("rival", 5000.0)]);
-        let states = fake_rows("permutation", Unit::States(8), &[("sycon", 500.0)]);
+        let states =
+            fake_rows("permutation", Unit::States { count: 8, width: 200 }, &[("sycon", 500.0)]);
         let text = table.add(&bytes) + &table.add(&states) + &table.add(&states);
         let expected = "
 workload      contender     cpb min  cpb median    core cpb        GB/s       ratio
 hash          sycon           2.000       2.100       3.000       1.000        1.00
 hash          rival           5.000       5.100       7.500       0.400        2.50
 
-workload      contender  cycles min  cycles med core cycles          ns       ratio
-permutation   sycon           500.0       600.0       750.0       250.0        1.00
-permutation   sycon           500.0       600.0       750.0       250.0        1.00
+workload      contender    ns/state        MB/s      cycles core cycles       ratio
+permutation   sycon            31.2        6400        62.5        93.8        1.00
+permutation   sycon            31.2        6400        62.5        93.8        1.00
 ";
         assert_eq!(text, expected);
     }
 
     #[test]
     fn json_comes_back() {
-        let mut report = fake_report(fake_rows("p", Unit::States(8), &[("sycon", 500.0)]));
+        let mut report =
+            fake_report(fake_rows("p", Unit::States { count: 8, width: 200 }, &[("sycon", 500.0)]));
         report.summaries.push(Summary { name: "x".into(), value: 1.0, note: String::new() });
         let text = serde_json::to_string(&report).expect("writes");
         let back: Report = serde_json::from_str(&text).expect("reads");
         assert_eq!(back.results, report.results);
         assert_eq!(back.summaries, report.summaries);
-        assert!(text.contains(r#""unit":"states","per_call":8"#), "{text}");
+        assert!(text.contains(r#""unit":"states","per_call":{"count":8,"width":200}"#), "{text}");
         assert!(text.contains(r#""cycles_per_byte":null"#), "{text}");
     }
 

@@ -3,7 +3,7 @@ use core::str::FromStr;
 
 use crate::Error;
 #[cfg(target_arch = "x86_64")]
-use crate::arch::{Avx2, Avx512, Bmi};
+use crate::arch::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
 use crate::arch::{Kernel, Portable, Simd};
 
 /// A set of instructions to do the work with.
@@ -12,12 +12,14 @@ use crate::arch::{Kernel, Portable, Simd};
 /// [`Portable`](Self::Portable) holds a token that only detection can make, so whoever has the
 /// value may run it, and backends live side by side in one process.
 ///
-/// | name | one state | several states |
-/// |---|---|---|
-/// | `portable` | baseline instructions of the target | one after another |
-/// | `bmi` | scalar, BMI1 and BMI2 | one after another |
-/// | `avx2` | as `bmi` | four in 256-bit registers |
-/// | `avx512` | in 128-bit registers, AVX-512VL | two, four or eight in registers of 128 to 512 bits |
+/// | name | one state | several states | rounds of AES |
+/// |---|---|---|---|
+/// | `portable` | baseline instructions of the target | one after another | bitsliced |
+/// | `bmi` | scalar, BMI1 and BMI2 | one after another | bitsliced |
+/// | `avx2` | as `bmi`, or in 128-bit registers | in 256-bit registers | AES-NI |
+/// | `avx2-vaes` | as `avx2` | as `avx2` | AES-NI for one state, 256-bit VAES for several |
+/// | `avx512` | in 128-bit registers, AVX-512VL | in registers of 128 to 512 bits | AES-NI |
+/// | `avx512-vaes` | as `avx512` | as `avx512` | AES-NI for one state, 512-bit VAES for several |
 ///
 /// ```
 /// use sycon::Backend;
@@ -34,17 +36,24 @@ pub enum Backend {
     /// Scalar code with BMI1 and BMI2.
     #[cfg(target_arch = "x86_64")]
     Bmi(Bmi),
-    /// 256-bit vectors.
+    /// 256-bit vectors, and AES-NI.
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
-    /// 512-bit vectors and their narrow forms.
+    /// 256-bit vectors, also for AES.
+    #[cfg(target_arch = "x86_64")]
+    Avx2Vaes(Avx2Vaes),
+    /// 512-bit vectors and their narrow forms, and AES-NI.
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
+    /// 512-bit vectors and their narrow forms, also for AES.
+    #[cfg(target_arch = "x86_64")]
+    Avx512Vaes(Avx512Vaes),
 }
 
 impl Backend {
     /// Every backend's name, on any processor, from the plainest to the widest.
-    pub const NAMES: [&'static str; 4] = ["portable", "bmi", "avx2", "avx512"];
+    pub const NAMES: [&'static str; 6] =
+        ["portable", "bmi", "avx2", "avx2-vaes", "avx512", "avx512-vaes"];
 
     /// The fastest backend for several states side by side.
     ///
@@ -63,8 +72,14 @@ impl Backend {
         }
         #[cfg(target_arch = "x86_64")]
         {
+            if let Some(token) = Avx512Vaes::detect() {
+                return Self::Avx512Vaes(token);
+            }
             if let Some(token) = Avx512::detect() {
                 return Self::Avx512(token);
+            }
+            if let Some(token) = Avx2Vaes::detect() {
+                return Self::Avx2Vaes(token);
             }
             if let Some(token) = Avx2::detect() {
                 return Self::Avx2(token);
@@ -119,7 +134,11 @@ impl Backend {
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
+            Self::Avx2Vaes(_) => "avx2-vaes",
+            #[cfg(target_arch = "x86_64")]
             Self::Avx512(_) => "avx512",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Vaes(_) => "avx512-vaes",
         }
     }
 
@@ -127,12 +146,36 @@ impl Backend {
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {
             Self::Portable => Portable.run(kernel),
+            // No kernel is compiled twice to the same code: what BMI does not help, and what VAES
+            // does not, runs as on the backend before.
             #[cfg(target_arch = "x86_64")]
-            Self::Bmi(token) => token.run(kernel),
+            Self::Bmi(token) => {
+                if K::AES {
+                    Portable.run(kernel)
+                } else {
+                    token.run(kernel)
+                }
+            }
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(token) => token.run(kernel),
             #[cfg(target_arch = "x86_64")]
+            Self::Avx2Vaes(token) => {
+                if K::AES {
+                    token.run(kernel)
+                } else {
+                    Avx2::from(token).run(kernel)
+                }
+            }
+            #[cfg(target_arch = "x86_64")]
             Self::Avx512(token) => token.run(kernel),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Vaes(token) => {
+                if K::AES {
+                    token.run(kernel)
+                } else {
+                    Avx512::from(token).run(kernel)
+                }
+            }
         }
     }
 }
@@ -170,7 +213,11 @@ impl FromStr for Backend {
             #[cfg(target_arch = "x86_64")]
             "avx2" => Avx2::detect().map(Self::Avx2),
             #[cfg(target_arch = "x86_64")]
+            "avx2-vaes" => Avx2Vaes::detect().map(Self::Avx2Vaes),
+            #[cfg(target_arch = "x86_64")]
             "avx512" => Avx512::detect().map(Self::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            "avx512-vaes" => Avx512Vaes::detect().map(Self::Avx512Vaes),
             _ => None,
         };
         found.ok_or(Error::MissingBackend { name })

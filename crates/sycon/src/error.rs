@@ -36,6 +36,20 @@ pub enum Error {
     },
     /// An authentication tag that does not belong to the message, or is too short to tell.
     Tag,
+    /// A string of bytes that is not a state of the permutation, or not a whole number of them.
+    StateLength {
+        /// The permutation's name.
+        name: &'static str,
+        /// The length of the string.
+        given: usize,
+        /// The length of a state.
+        expected: usize,
+    },
+    /// A name that no permutation has.
+    UnknownPermutation {
+        /// The names there are.
+        known: &'static [&'static str],
+    },
     /// A backend name that is not one of [`Backend::NAMES`](crate::Backend::NAMES).
     UnknownBackend,
     /// A backend whose instructions this processor does not have.
@@ -62,6 +76,13 @@ impl fmt::Display for Error {
                 write!(f, "{given} bytes cannot be {rows} rows of one length")
             }
             Self::Tag => f.write_str("the tag does not match"),
+            Self::StateLength { name, given, expected } => {
+                write!(f, "the state of {name} must be {expected} bytes, not {given}")
+            }
+            Self::UnknownPermutation { known } => {
+                f.write_str("unknown permutation; the known ones are")?;
+                known.iter().try_for_each(|name| write!(f, " {name}"))
+            }
             Self::UnknownBackend => {
                 f.write_str("unknown backend; the known ones are")?;
                 crate::Backend::NAMES.iter().try_for_each(|name| write!(f, " {name}"))

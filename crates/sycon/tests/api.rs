@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::io::{self, Read, Write};
 
-use sycon::permutation::{KeccakF1600, Permutation};
+use sycon::permutation::{KeccakF1600, Named, Permutation};
 use sycon::sponge::{Absorbing, Squeezing};
 use sycon::xof::{
     Absorb, AsconCxof128, CShake128, CShake256, Kmac128, Kmac256, KmacXof256, Kt128, Kt256,
@@ -119,7 +119,44 @@ fn backends_are_known_by_name() {
         }
     }
     let error = "mmx".parse::<Backend>().unwrap_err();
-    assert_eq!(error.to_string(), "unknown backend; the known ones are portable bmi avx2 avx512");
+    assert_eq!(
+        error.to_string(),
+        "unknown backend; the known ones are portable bmi avx2 avx2-vaes avx512 avx512-vaes"
+    );
+}
+
+#[test]
+fn permutations_are_known_by_name() {
+    for permutation in Named::ALL {
+        assert_eq!(permutation.name().parse(), Ok(*permutation));
+        assert_eq!(permutation.to_string(), permutation.name());
+    }
+    let error = "gimli".parse::<Named>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "unknown permutation; the known ones are simpira256 simpira512 simpira768 simpira1024 \
+         simpira1536 areion512 haraka512 haraka512_newplex gimli384 xoodoo ascon12 ascon8 \
+         keccakf1600 keccakp1600_12"
+    );
+}
+
+#[test]
+fn states_of_the_wrong_length_are_refused_and_kept() {
+    for permutation in Named::ALL {
+        let (name, width) = (permutation.name(), permutation.width());
+        for given in [0, 1, width - 1, width + 1, 2 * width] {
+            let mut state = vec![7; given];
+            let error = permutation.permute(Backend::best(), &mut state).unwrap_err();
+            assert_eq!(error, Error::StateLength { name, given, expected: width });
+            let message = format!("the state of {name} must be {width} bytes, not {given}");
+            assert_eq!(error.to_string(), message);
+            assert_eq!(state, vec![7; given]);
+        }
+        let mut states = vec![7; 3 * width - 1];
+        assert!(permutation.permute_many(Backend::best(), &mut states).is_err());
+        assert_eq!(states, vec![7; 3 * width - 1]);
+        assert_eq!(permutation.permute_many(Backend::best(), &mut []), Ok(()));
+    }
 }
 
 #[test]

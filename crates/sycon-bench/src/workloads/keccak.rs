@@ -3,7 +3,7 @@
 use sycon::Backend;
 use sycon::permutation::{Keccak, Permutation};
 
-use super::backends;
+use super::{Aligned, backends};
 use crate::measure::{Call, Contender, SYCON, Unit, Workload};
 use crate::report::{Row, Summary};
 
@@ -26,11 +26,15 @@ fn with_rounds<const ROUNDS: usize>(tiny: fn(&mut State)) -> Vec<Workload> {
     ]
 }
 
+fn states(count: usize) -> Unit {
+    Unit::States { count: count.try_into().expect("at most 8"), width: 200 }
+}
+
 /// `N` states, interleaved for sycon.
 fn lanes<const ROUNDS: usize, const N: usize>(tiny: fn(&mut State)) -> Workload {
     let best = if N == 1 { Backend::best_single() } else { Backend::best() };
     let permute = |backend| permute_lanes::<ROUNDS, N>(backend);
-    let unit = Unit::States(N.try_into().expect("at most 8"));
+    let unit = states(N);
     let plural = if N == 1 { "" } else { "s" };
     let name = format!("{}, {N} state{plural}", Keccak::<ROUNDS>::NAME);
     Workload::new(name, unit, contenders::<ROUNDS, N>(best, permute, tiny))
@@ -47,7 +51,7 @@ fn separate<const ROUNDS: usize>(tiny: fn(&mut State)) -> Workload {
     };
     let name = format!("{}, 8 separate", Keccak::<ROUNDS>::NAME);
     let contenders = contenders::<ROUNDS, 8>(Backend::best(), permute, tiny);
-    Workload::new(name, Unit::States(8), contenders)
+    Workload::new(name, states(8), contenders)
 }
 
 const ONE_STATE: &str = "sycon, 1 state";
@@ -60,7 +64,7 @@ fn eight_against_one<const ROUNDS: usize>() -> Workload {
         Contender { name: SYCON.into(), call: eight },
         Contender { name: ONE_STATE.into(), call: one },
     ];
-    Workload::new(eight_against_one_name::<ROUNDS>(), Unit::States(8), contenders)
+    Workload::new(eight_against_one_name::<ROUNDS>(), states(8), contenders)
 }
 
 fn eight_against_one_name<const ROUNDS: usize>() -> String {
@@ -80,10 +84,6 @@ fn eight_to_one<const ROUNDS: usize>(rows: &[Row]) -> Option<Summary> {
         note: "goal: at most 1.1 where the processor has four 512-bit ports".into(),
     })
 }
-
-/// On cache lines: a 512-bit access that straddles two costs double.
-#[repr(align(64))]
-struct Aligned<T>(T);
 
 fn permute_lanes<const ROUNDS: usize, const N: usize>(backend: Backend) -> Call {
     let mut lanes = Box::new(Aligned([[0; N]; 25]));
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn eight_states_are_compared_with_one() {
         let name = eight_against_one_name::<24>();
-        let rows = fake_rows(&name, Unit::States(8), &[(SYCON, 660.0), (ONE_STATE, 600.0)]);
+        let rows = fake_rows(&name, states(8), &[(SYCON, 660.0), (ONE_STATE, 600.0)]);
         let [summary] = &summaries(&rows)[..] else { panic!("one summary") };
         assert_eq!(summary.name, "Keccak-f[1600], 8 states / 1 state");
         assert!((summary.value - 1.1).abs() < 1e-9);

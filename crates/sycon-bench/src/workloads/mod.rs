@@ -4,6 +4,7 @@ mod keccak;
 mod lanes;
 mod openssl;
 mod other;
+mod permutation;
 mod xof;
 
 use std::cell::RefCell;
@@ -17,15 +18,22 @@ use crate::measure::{Call, Contender, SYCON, Workload};
 use crate::report::{Row, Summary};
 
 pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
-    [xof::workloads(bench), lanes::workloads(bench), other::workloads(bench), keccak::workloads()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        xof::workloads(bench),
+        lanes::workloads(bench),
+        other::workloads(bench),
+        keccak::workloads(),
+        permutation::workloads(bench),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Figures that are drawn from several rows.
 pub(crate) fn summaries(rows: &[Row]) -> Vec<Summary> {
     let mut summaries = keccak::summaries(rows);
+    summaries.extend(permutation::summaries(rows));
     summaries.extend(clock(rows));
     summaries
 }
@@ -82,6 +90,10 @@ fn backends(make: impl Fn(Backend) -> Call) -> impl Iterator<Item = Contender> {
     Backend::available()
         .map(move |backend| Contender { name: format!("{SYCON} {backend}"), call: make(backend) })
 }
+
+/// On cache lines: an access that straddles two costs double.
+#[repr(align(64))]
+struct Aligned<T>(T);
 
 /// The first word of an output.
 fn first_word(output: &[u8]) -> u64 {

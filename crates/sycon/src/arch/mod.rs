@@ -4,8 +4,9 @@
 //!
 //! * a **token** ([`Simd`]) is a zero-sized value that only feature detection can make, so holding
 //!   one proves that its instructions may run;
-//! * a **lane vector** ([`Lanes`]) can only be made with a token, so its methods are safe;
-//! * a **kernel** ([`Kernel`]) is work written once over lane vectors. [`Simd::run`] is the one
+//! * a **vector** ([`Lanes`], [`Rows`], [`Aes`]) can only be made with a token, so its methods are
+//!   safe;
+//! * a **kernel** ([`Kernel`]) is work written once over vectors. [`Simd::run`] is the one
 //!   place where control enters code compiled for more than the baseline processor.
 //!
 //! Whatever is called inside a kernel must be `#[inline(always)]`: a function that stays out of
@@ -15,29 +16,44 @@
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they are from")]
 
+mod bitsliced;
+mod blocks;
 mod lanes;
 #[cfg(test)]
 mod memory_test;
+mod portable;
 mod transpose;
+#[cfg(feature = "blake3")]
+mod wiped;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
+pub(crate) use bitsliced::Planes;
+pub(crate) use blocks::{Aes, Blocks, Pair, RoundConstant, Rows};
 pub(crate) use lanes::Lanes;
 #[cfg(test)]
 pub(crate) use memory_test::nonzero_bytes_after_drop;
+pub(crate) use portable::U32x4;
 pub(crate) use transpose::{Line, Transpose};
+#[cfg(feature = "blake3")]
+pub(crate) use wiped::Wiped;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86_64::{Avx2, Avx512, Bmi};
+pub(crate) use x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
 
-/// The proof that a set of instructions may be used, and the lane vectors that it opens.
+/// The proof that a set of instructions may be used, and the vectors that it opens.
 ///
-/// `X1` to `X8` are the lane vectors to use for that many states at once. Where the processor has
-/// no register of the full width, the vector is narrower, and the work is done in several passes.
+/// The number in a vector's name is how many states at once it is for. Where that does not pay, the
+/// vector is narrower, and the work is done in several passes.
 pub(crate) trait Simd: Copy {
     type X1: Transpose<Self>;
     type X2: Transpose<Self>;
     type X4: Transpose<Self>;
     type X8: Transpose<Self>;
+    type Row1: Rows<Self>;
+    type Row16: Rows<Self>;
+    type Aes1: Aes<Self>;
+    type Aes4: Aes<Self>;
+    type Aes8: Aes<Self>;
 
     /// Runs `kernel` in code compiled for this set of instructions.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
@@ -46,6 +62,9 @@ pub(crate) trait Simd: Copy {
 /// Work that is written once and compiled for every [`Simd`].
 pub(crate) trait Kernel {
     type Output;
+
+    /// Whether the work is made of AES rounds.
+    const AES: bool = false;
 
     /// Implementations are `#[inline(always)]`.
     fn run<S: Simd>(self, simd: S) -> Self::Output;
@@ -60,6 +79,11 @@ impl Simd for Portable {
     type X2 = u64;
     type X4 = u64;
     type X8 = u64;
+    type Row1 = U32x4;
+    type Row16 = U32x4;
+    type Aes1 = Planes<1>;
+    type Aes4 = Planes<4>;
+    type Aes8 = Planes<4>;
 
     #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {

@@ -1,8 +1,10 @@
 //! Ascon's permutation (NIST SP 800-232, section 3; the same function as in Ascon v1.2).
 
+use core::slice;
+
 use super::Permutation;
-use crate::Backend;
-use crate::arch::{Kernel, Lanes, Simd};
+use super::registers::{InRegisters, run_in_registers};
+use crate::arch::{Lanes, Simd};
 
 /// Ascon-p\[`ROUNDS`\]: the last `ROUNDS` of 12 rounds, over five 64-bit words in 40 bytes.
 ///
@@ -47,97 +49,69 @@ impl<const ROUNDS: usize, const BIG_ENDIAN: bool> Permutation for Ascon<ROUNDS, 
     type State = State;
     const ZERO: State = [0; 40];
 
-    #[inline]
-    fn permute(backend: Backend, state: &mut State) {
-        Self::absorb_blocks::<0>(backend, state, &[[]]);
-    }
-
-    fn permute_many(backend: Backend, states: &mut [State]) {
-        for state in states {
-            Self::permute(backend, state);
-        }
-    }
-
-    #[inline]
-    fn absorb_blocks<const RATE: usize>(
-        backend: Backend,
-        state: &mut State,
-        blocks: &[[u8; RATE]],
-    ) {
-        backend.run(AbsorbBlocks::<ROUNDS, BIG_ENDIAN, RATE> { state, blocks });
-    }
-
-    #[inline]
-    fn squeeze_blocks<const RATE: usize>(
-        backend: Backend,
-        state: &mut State,
-        blocks: &mut [[u8; RATE]],
-    ) {
-        backend.run(SqueezeBlocks::<ROUNDS, BIG_ENDIAN, RATE> { state, blocks });
-    }
+    run_in_registers!();
 }
 
-struct AbsorbBlocks<'a, const ROUNDS: usize, const BIG_ENDIAN: bool, const RATE: usize> {
-    state: &'a mut State,
-    blocks: &'a [[u8; RATE]],
-}
-
-impl<const ROUNDS: usize, const BIG_ENDIAN: bool, const RATE: usize> Kernel
-    for AbsorbBlocks<'_, ROUNDS, BIG_ENDIAN, RATE>
-{
-    type Output = ();
+impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, BIG_ENDIAN> {
+    type Registers<S: Simd> = [S::X1; 5];
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        let mut x = load::<S, S::X1, BIG_ENDIAN>(simd, self.state);
-        for block in self.blocks {
-            for (lane, word) in x.iter_mut().zip(words(block)) {
-                *lane = lane.xor(S::X1::gather(simd, |_| from_bytes::<BIG_ENDIAN>(*word)));
-            }
-            x = permute::<S, S::X1, ROUNDS>(simd, x);
-        }
-        store::<S, S::X1, BIG_ENDIAN>(x, self.state);
+    fn load<S: Simd>(simd: S, state: &State) -> [S::X1; 5] {
+        load::<S, S::X1, BIG_ENDIAN>(simd, slice::from_ref(state))
     }
-}
-
-struct SqueezeBlocks<'a, const ROUNDS: usize, const BIG_ENDIAN: bool, const RATE: usize> {
-    state: &'a mut State,
-    blocks: &'a mut [[u8; RATE]],
-}
-
-impl<const ROUNDS: usize, const BIG_ENDIAN: bool, const RATE: usize> Kernel
-    for SqueezeBlocks<'_, ROUNDS, BIG_ENDIAN, RATE>
-{
-    type Output = ();
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        let mut x = load::<S, S::X1, BIG_ENDIAN>(simd, self.state);
-        for block in self.blocks {
-            x = permute::<S, S::X1, ROUNDS>(simd, x);
-            for (lane, word) in x.iter().zip(block.as_chunks_mut().0) {
-                lane.scatter(|_, value| *word = to_bytes::<BIG_ENDIAN>(value));
-            }
-        }
-        store::<S, S::X1, BIG_ENDIAN>(x, self.state);
+    fn store<S: Simd>(x: [S::X1; 5], state: &mut State) {
+        store::<S, S::X1, BIG_ENDIAN>(x, slice::from_mut(state));
+    }
+
+    #[inline(always)]
+    fn xor<S: Simd>(a: [S::X1; 5], b: [S::X1; 5]) -> [S::X1; 5] {
+        core::array::from_fn(|i| a[i].xor(b[i]))
+    }
+
+    #[inline(always)]
+    fn permute_registers<S: Simd>(simd: S, x: [S::X1; 5]) -> [S::X1; 5] {
+        permute::<S, S::X1, ROUNDS>(simd, x)
+    }
+
+    #[inline(always)]
+    fn permute_states<S: Simd>(simd: S, states: &mut [State]) {
+        let rest = permute_groups::<S, S::X8, ROUNDS, BIG_ENDIAN>(simd, states);
+        let rest = permute_groups::<S, S::X4, ROUNDS, BIG_ENDIAN>(simd, rest);
+        permute_groups::<S, S::X1, ROUNDS, BIG_ENDIAN>(simd, rest);
     }
 }
 
+/// Permutes as many whole groups of `L::COUNT` states as there are, and returns the rest.
 #[inline(always)]
-fn words<const N: usize>(bytes: &[u8; N]) -> &[[u8; 8]] {
-    const { assert!(N <= 40 && N.is_multiple_of(8), "a rate is whole words, at most 40 bytes") };
-    bytes.as_chunks().0
+fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize, const BIG_ENDIAN: bool>(
+    simd: S,
+    states: &mut [State],
+) -> &mut [State] {
+    let whole = states.len() - states.len() % L::COUNT;
+    let (groups, rest) = states.split_at_mut(whole);
+    for group in groups.chunks_exact_mut(L::COUNT) {
+        let x = permute::<S, L, ROUNDS>(simd, load::<S, L, BIG_ENDIAN>(simd, group));
+        store::<S, L, BIG_ENDIAN>(x, group);
+    }
+    rest
 }
 
 #[inline(always)]
-fn load<S: Simd, L: Lanes<S>, const BIG_ENDIAN: bool>(simd: S, state: &State) -> [L; 5] {
-    core::array::from_fn(|i| L::gather(simd, |_| from_bytes::<BIG_ENDIAN>(words(state)[i])))
+fn load<S: Simd, L: Lanes<S>, const BIG_ENDIAN: bool>(simd: S, states: &[State]) -> [L; 5] {
+    // Not `from_fn`, which stays out of line here.
+    let mut x = [L::splat(simd, 0); 5];
+    for (i, lane) in x.iter_mut().enumerate() {
+        *lane = L::gather(simd, |s| from_bytes::<BIG_ENDIAN>(states[s].as_chunks().0[i]));
+    }
+    x
 }
 
 #[inline(always)]
-fn store<S: Simd, L: Lanes<S>, const BIG_ENDIAN: bool>(x: [L; 5], state: &mut State) {
-    for (lane, word) in x.into_iter().zip(state.as_chunks_mut().0) {
-        lane.scatter(|_, value| *word = to_bytes::<BIG_ENDIAN>(value));
+fn store<S: Simd, L: Lanes<S>, const BIG_ENDIAN: bool>(x: [L; 5], states: &mut [State]) {
+    for (i, lane) in x.into_iter().enumerate() {
+        lane.scatter(|s, value| states[s].as_chunks_mut().0[i] = to_bytes::<BIG_ENDIAN>(value));
     }
 }
 

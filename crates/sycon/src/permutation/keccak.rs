@@ -5,6 +5,7 @@ mod states;
 pub(crate) use states::{SIDE_BY_SIDE, States};
 
 use super::Permutation;
+use super::registers::{InRegisters, run_in_registers};
 use crate::Backend;
 use crate::arch::{Kernel, Lanes, Simd, Transpose};
 
@@ -43,30 +44,44 @@ impl<const ROUNDS: usize> Permutation for Keccak<ROUNDS> {
     const ZERO: State = [0; 200];
 
     #[inline]
-    fn permute(backend: Backend, state: &mut State) {
-        Self::absorb_blocks::<0>(backend, state, &[[]]);
+    fn best_backend() -> Backend {
+        Backend::best_single()
     }
 
-    fn permute_many(backend: Backend, states: &mut [State]) {
-        backend.run(PermuteMany::<ROUNDS> { states });
+    run_in_registers!();
+}
+
+impl<const ROUNDS: usize> InRegisters for Keccak<ROUNDS> {
+    type Registers<S: Simd> = [S::X1; 25];
+
+    #[inline(always)]
+    fn load<S: Simd>(simd: S, state: &State) -> [S::X1; 25] {
+        core::array::from_fn(|i| S::X1::gather(simd, |_| word(state, i)))
     }
 
-    #[inline]
-    fn absorb_blocks<const RATE: usize>(
-        backend: Backend,
-        state: &mut State,
-        blocks: &[[u8; RATE]],
-    ) {
-        backend.run(AbsorbBlocks::<ROUNDS, RATE> { state, blocks });
+    #[inline(always)]
+    fn store<S: Simd>(a: [S::X1; 25], state: &mut State) {
+        for (lane, word) in a.into_iter().zip(state.as_chunks_mut().0) {
+            lane.scatter(|_, value| *word = value.to_le_bytes());
+        }
     }
 
-    #[inline]
-    fn squeeze_blocks<const RATE: usize>(
-        backend: Backend,
-        state: &mut State,
-        blocks: &mut [[u8; RATE]],
-    ) {
-        backend.run(SqueezeBlocks::<ROUNDS, RATE> { state, blocks });
+    #[inline(always)]
+    fn xor<S: Simd>(a: [S::X1; 25], b: [S::X1; 25]) -> [S::X1; 25] {
+        core::array::from_fn(|i| a[i].xor(b[i]))
+    }
+
+    #[inline(always)]
+    fn permute_registers<S: Simd>(simd: S, a: [S::X1; 25]) -> [S::X1; 25] {
+        permute::<S, S::X1, ROUNDS>(simd, a)
+    }
+
+    #[inline(always)]
+    fn permute_states<S: Simd>(simd: S, states: &mut [State]) {
+        let rest = permute_groups::<S, S::X8, ROUNDS>(simd, states);
+        let rest = permute_groups::<S, S::X4, ROUNDS>(simd, rest);
+        let rest = permute_groups::<S, S::X2, ROUNDS>(simd, rest);
+        permute_groups::<S, S::X1, ROUNDS>(simd, rest);
     }
 }
 
@@ -89,48 +104,6 @@ impl<const ROUNDS: usize> Keccak<ROUNDS> {
     pub fn permute_lanes<const N: usize>(backend: Backend, lanes: &mut [[u64; N]; 25]) {
         const { assert!(matches!(N, 1 | 2 | 4 | 8), "1, 2, 4 or 8 states") };
         backend.run(PermuteLanes::<ROUNDS, N> { lanes });
-    }
-}
-
-struct AbsorbBlocks<'a, const ROUNDS: usize, const RATE: usize> {
-    state: &'a mut State,
-    blocks: &'a [[u8; RATE]],
-}
-
-impl<const ROUNDS: usize, const RATE: usize> Kernel for AbsorbBlocks<'_, ROUNDS, RATE> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        let mut a = load_one::<S, S::X1>(simd, self.state);
-        for block in self.blocks {
-            for (lane, word) in a.iter_mut().zip(words(block)) {
-                *lane = lane.xor(S::X1::gather(simd, |_| u64::from_le_bytes(*word)));
-            }
-            a = permute::<S, S::X1, ROUNDS>(simd, a);
-        }
-        store_one(a, self.state);
-    }
-}
-
-struct SqueezeBlocks<'a, const ROUNDS: usize, const RATE: usize> {
-    state: &'a mut State,
-    blocks: &'a mut [[u8; RATE]],
-}
-
-impl<const ROUNDS: usize, const RATE: usize> Kernel for SqueezeBlocks<'_, ROUNDS, RATE> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        let mut a = load_one::<S, S::X1>(simd, self.state);
-        for block in self.blocks {
-            a = permute::<S, S::X1, ROUNDS>(simd, a);
-            for (lane, word) in a.iter().zip(block.as_chunks_mut().0) {
-                lane.scatter(|_, value| *word = value.to_le_bytes());
-            }
-        }
-        store_one(a, self.state);
     }
 }
 
@@ -165,22 +138,6 @@ impl<const ROUNDS: usize, const N: usize> Kernel for PermuteLanes<'_, ROUNDS, N>
     }
 }
 
-struct PermuteMany<'a, const ROUNDS: usize> {
-    states: &'a mut [State],
-}
-
-impl<const ROUNDS: usize> Kernel for PermuteMany<'_, ROUNDS> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        let rest = permute_groups::<S, S::X8, ROUNDS>(simd, self.states);
-        let rest = permute_groups::<S, S::X4, ROUNDS>(simd, rest);
-        let rest = permute_groups::<S, S::X2, ROUNDS>(simd, rest);
-        permute_groups::<S, S::X1, ROUNDS>(simd, rest);
-    }
-}
-
 /// Permutes as many whole groups of `L::COUNT` states as there are, and returns the rest.
 #[inline(always)]
 fn permute_groups<S: Simd, L: Transpose<S>, const ROUNDS: usize>(
@@ -207,15 +164,12 @@ fn load_block<'a, S: Simd, L: Transpose<S>, const N: usize>(
     load_line(simd, &mut a, 0, &block);
     load_line(simd, &mut a, 8, &block);
     load_line(simd, &mut a, 16, &block);
-    // Counted by hand: `skip` and `take` stay out of line.
     let rest = Rest::of(N);
     if rest.overlaps() {
         load_line(simd, &mut a, rest.end - 8, &block);
     } else {
-        let mut i = rest.start;
-        while i < rest.end {
-            a[i] = L::gather(simd, |s| u64::from_le_bytes(words(block(s))[i]));
-            i += 1;
+        for (lane, i) in a[rest.start..rest.end].iter_mut().zip(rest.start..) {
+            *lane = L::gather(simd, |s| u64::from_le_bytes(block(s).as_chunks().0[i]));
         }
     }
     a
@@ -246,10 +200,8 @@ fn store_block<S: Simd, L: Transpose<S>, const N: usize>(a: [L; 25], blocks: &mu
     if rest.overlaps() {
         store_line(&a, rest.end - 8, blocks);
     } else {
-        let mut i = rest.start;
-        while i < rest.end {
-            a[i].scatter(|s, value| blocks[s].as_chunks_mut().0[i] = value.to_le_bytes());
-            i += 1;
+        for (lane, i) in a[rest.start..rest.end].iter().zip(rest.start..) {
+            lane.scatter(|s, value| blocks[s].as_chunks_mut().0[i] = value.to_le_bytes());
         }
     }
 }
@@ -291,26 +243,8 @@ impl Rest {
 }
 
 #[inline(always)]
-fn words<const N: usize>(bytes: &[u8; N]) -> &[[u8; 8]] {
-    const { assert!(N <= 200 && N.is_multiple_of(8), "a rate is whole lanes, at most 200 bytes") };
-    bytes.as_chunks().0
-}
-
-#[inline(always)]
 fn word(state: &State, i: usize) -> u64 {
-    u64::from_le_bytes(words(state)[i])
-}
-
-#[inline(always)]
-fn load_one<S: Simd, L: Lanes<S>>(simd: S, state: &State) -> [L; 25] {
-    core::array::from_fn(|i| L::gather(simd, |_| word(state, i)))
-}
-
-#[inline(always)]
-fn store_one<S: Simd, L: Lanes<S>>(a: [L; 25], state: &mut State) {
-    for (lane, word) in a.into_iter().zip(state.as_chunks_mut().0) {
-        lane.scatter(|_, value| *word = value.to_le_bytes());
-    }
+    u64::from_le_bytes(state.as_chunks().0[i])
 }
 
 /// Iota's constants: the output of an LFSR (FIPS 202, section 3.2.5).

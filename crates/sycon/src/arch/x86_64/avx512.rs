@@ -1,11 +1,13 @@
-//! Lane vectors with AVX-512: rotations and three-input logic are single instructions.
+//! Vectors with AVX-512: rotations and three-input logic are single instructions.
 
 use core::arch::x86_64::*;
 
-use super::Avx512;
-use crate::arch::Lanes;
+use super::blocks::{aes, blocks, load, store};
+use super::{Avx512Token, Avx512Vaes};
+use crate::arch::blocks::{block, block_mut};
+use crate::arch::{Aes, Blocks, Lanes, RoundConstant, Rows};
 
-/// Truth tables for `vpternlogq`.
+/// Truth tables for `vpternlog`.
 const XOR3: i32 = 0x96;
 const CHI: i32 = 0xd2;
 
@@ -18,11 +20,11 @@ macro_rules! lanes {
         #[derive(Clone, Copy)]
         pub(crate) struct $Vector(pub(super) $Register);
 
-        impl Lanes<Avx512> for $Vector {
+        impl<S: Avx512Token> Lanes<S> for $Vector {
             const COUNT: usize = $count;
 
             #[inline(always)]
-            fn load<const N: usize>(_: Avx512, row: &[u64; N], group: usize) -> Self {
+            fn load<const N: usize>(_: S, row: &[u64; N], group: usize) -> Self {
                 let words: &[u64; $count] = &row.as_chunks().0[group];
                 // SAFETY: `words` is as long as the register; the token proves the feature.
                 Self(unsafe { $load(words.as_ptr().cast()) })
@@ -36,13 +38,13 @@ macro_rules! lanes {
             }
 
             #[inline(always)]
-            fn splat(_: Avx512, word: u64) -> Self {
+            fn splat(_: S, word: u64) -> Self {
                 // SAFETY: the token proves the feature.
                 Self(unsafe { $splat(word.cast_signed()) })
             }
 
             #[inline(always)]
-            fn gather(simd: Avx512, word: impl Fn(usize) -> u64) -> Self {
+            fn gather(simd: S, word: impl Fn(usize) -> u64) -> Self {
                 let words: [u64; $count] = core::array::from_fn(word);
                 Self::load(simd, &words, 0)
             }
@@ -50,7 +52,7 @@ macro_rules! lanes {
             #[inline(always)]
             fn scatter(self, mut put: impl FnMut(usize, u64)) {
                 let mut words = [0; $count];
-                self.store(&mut words, 0);
+                Lanes::<S>::store(self, &mut words, 0);
                 for (state, word) in words.into_iter().enumerate() {
                     put(state, word);
                 }
@@ -106,4 +108,124 @@ lanes!(
     U64x8(__m512i), 8,
     _mm512_loadu_epi64, _mm512_storeu_epi64, _mm512_set1_epi64,
     _mm512_xor_si512, _mm512_ternarylogic_epi64, _mm512_rol_epi64
+);
+
+blocks!(
+    /// One state's block.
+    Block1(__m128i), 1, Avx512Token, |[block]: [__m128i; 1]| block, |block| [block], _mm_xor_si128,
+    |block| block, _mm_unpacklo_epi32, _mm_unpackhi_epi32
+);
+blocks!(
+    /// Four states' blocks in a 512-bit register.
+    Block4(__m512i), 4, Avx512Token, join, split, _mm512_xor_si512,
+    // SAFETY: the token proves the feature.
+    |block| unsafe { _mm512_broadcast_i32x4(block) },
+    _mm512_unpacklo_epi32, _mm512_unpackhi_epi32
+);
+
+// Block by block: a register that is loaded from four narrower stores waits for all of them.
+#[inline(always)]
+fn join([a, b, c, d]: [__m128i; 4]) -> __m512i {
+    // SAFETY: only called with a token at hand.
+    let joined = unsafe { _mm512_castsi128_si512(a) };
+    // SAFETY: only called with a token at hand.
+    let joined = unsafe { _mm512_inserti32x4::<1>(joined, b) };
+    // SAFETY: only called with a token at hand.
+    let joined = unsafe { _mm512_inserti32x4::<2>(joined, c) };
+    // SAFETY: only called with a token at hand.
+    unsafe { _mm512_inserti32x4::<3>(joined, d) }
+}
+
+#[inline(always)]
+fn split(blocks: __m512i) -> [__m128i; 4] {
+    [
+        // SAFETY: only a token made the vector.
+        unsafe { _mm512_extracti32x4_epi32::<0>(blocks) },
+        // SAFETY: only a token made the vector.
+        unsafe { _mm512_extracti32x4_epi32::<1>(blocks) },
+        // SAFETY: only a token made the vector.
+        unsafe { _mm512_extracti32x4_epi32::<2>(blocks) },
+        // SAFETY: only a token made the vector.
+        unsafe { _mm512_extracti32x4_epi32::<3>(blocks) },
+    ]
+}
+
+aes!(Block1, [<S: Avx512Token>], S, _mm_aesenc_si128, _mm_aesenclast_si128);
+aes!(Block4, [], Avx512Vaes, _mm512_aesenc_epi128, _mm512_aesenclast_epi128);
+
+macro_rules! rows {
+    (
+        $Vector:ident, $and:ident, $or:ident, $ternary:ident, $shift_left:ident, $rotate:ident,
+        $shuffle:ident
+    ) => {
+        impl<S: Avx512Token> Rows<S> for $Vector {
+            #[inline(always)]
+            fn first_word(simd: S, word: u32) -> Self {
+                Self::splat(simd, &u128::from(word).to_le_bytes())
+            }
+
+            #[inline(always)]
+            fn xor3(self, b: Self, c: Self) -> Self {
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $ternary::<XOR3>(self.0, b.0, c.0) })
+            }
+
+            #[inline(always)]
+            fn and(self, b: Self) -> Self {
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $and(self.0, b.0) })
+            }
+
+            #[inline(always)]
+            fn or(self, b: Self) -> Self {
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $or(self.0, b.0) })
+            }
+
+            #[inline(always)]
+            fn chi(self, b: Self, c: Self) -> Self {
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $ternary::<CHI>(self.0, b.0, c.0) })
+            }
+
+            #[inline(always)]
+            fn shift_left<const BITS: i32>(self) -> Self {
+                // SAFETY: only a token made `self`.
+                let count = unsafe { _mm_cvtsi32_si128(BITS) };
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $shift_left(self.0, count) })
+            }
+
+            #[inline(always)]
+            fn rotate_left<const BITS: i32>(self) -> Self {
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $rotate::<BITS>(self.0) })
+            }
+
+            #[inline(always)]
+            fn shuffle<const ORDER: i32>(self) -> Self {
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $shuffle::<ORDER>(self.0) })
+            }
+        }
+    };
+}
+
+rows!(
+    Block1,
+    _mm_and_si128,
+    _mm_or_si128,
+    _mm_ternarylogic_epi32,
+    _mm_sll_epi32,
+    _mm_rol_epi32,
+    _mm_shuffle_epi32
+);
+rows!(
+    Block4,
+    _mm512_and_si512,
+    _mm512_or_si512,
+    _mm512_ternarylogic_epi32,
+    _mm512_sll_epi32,
+    _mm512_rol_epi32,
+    _mm512_shuffle_epi32
 );

@@ -2,18 +2,33 @@
 
 mod avx2;
 mod avx512;
+mod blocks;
 mod transpose;
 
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use super::{Kernel, Simd};
+use super::{Kernel, Pair, Planes, Simd, U32x4};
+
+/// A token whose features include AVX2, BMI1, BMI2 and AES-NI, but not AVX-512.
+///
+/// # Safety
+///
+/// Implementors have those features on their list.
+pub(crate) unsafe trait Avx2Token: Simd {}
+
+/// A token whose features include AVX-512F, AVX-512VL and AES-NI.
+///
+/// # Safety
+///
+/// Implementors have those features on their list.
+pub(crate) unsafe trait Avx512Token: Simd {}
 
 /// Defines a token: its features are named once, for detection and for compilation alike.
 macro_rules! token {
     (
         $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),+],
-        $X1:ty, $X2:ty, $X4:ty, $X8:ty
+        $($Vector:ident = $Type:ty),+
     ) => {
         cpufeatures::new!($detect, $($feature),+);
 
@@ -31,10 +46,7 @@ macro_rules! token {
         }
 
         impl Simd for $Token {
-            type X1 = $X1;
-            type X2 = $X2;
-            type X4 = $X4;
-            type X8 = $X8;
+            $(type $Vector = $Type;)+
 
             #[inline(always)]
             fn run<K: Kernel>(self, kernel: K) -> K::Output {
@@ -53,19 +65,62 @@ macro_rules! token {
 token!(
     /// Scalar code with three-operand rotations and and-not (BMI1, BMI2).
     Bmi, bmi, ["bmi1", "bmi2"],
-    u64, u64, u64, u64
+    X1 = u64, X2 = u64, X4 = u64, X8 = u64,
+    Row1 = U32x4, Row16 = U32x4,
+    Aes1 = Planes<1>, Aes4 = Planes<4>, Aes8 = Planes<4>
 );
 token!(
-    /// 256-bit integer vectors (AVX2), with BMI1 and BMI2 for scalar code beside them.
-    Avx2, avx2_bmi, ["avx2", "bmi1", "bmi2"],
+    /// 256-bit integer vectors (AVX2), with AES-NI, BMI1 and BMI2, which every such processor has.
+    Avx2, avx2_aes, ["avx2", "aes", "bmi1", "bmi2"],
     // Two states: 128-bit registers take as long as two scalar passes.
-    u64, u64, avx2::U64x4, avx2::U64x4
+    X1 = u64, X2 = u64, X4 = avx2::U64x4, X8 = avx2::U64x4,
+    Row1 = avx2::Block1, Row16 = Pair<avx2::Block2>,
+    Aes1 = avx2::Block1, Aes4 = Pair<avx2::Block1>, Aes8 = Pair<avx2::Block1>
 );
 token!(
-    /// 512-bit vectors (AVX-512F) and their narrow forms (AVX-512VL).
-    Avx512, avx512_vl, ["avx512f", "avx512vl", "avx2", "bmi1", "bmi2"],
-    avx512::U64x1, avx512::U64x2, avx512::U64x4, avx512::U64x8
+    /// As [`Avx2`], with AES in 256-bit registers (VAES).
+    Avx2Vaes, avx2_vaes, ["vaes", "avx2", "aes", "bmi1", "bmi2"],
+    X1 = u64, X2 = u64, X4 = avx2::U64x4, X8 = avx2::U64x4,
+    Row1 = avx2::Block1, Row16 = Pair<avx2::Block2>,
+    Aes1 = avx2::Block1, Aes4 = Pair<avx2::Block2>, Aes8 = Pair<avx2::Block2>
 );
+token!(
+    /// 512-bit vectors (AVX-512F) and their narrow forms (AVX-512VL), with AES-NI.
+    Avx512, avx512_aes, ["avx512f", "avx512vl", "avx2", "aes", "bmi1", "bmi2"],
+    X1 = avx512::U64x1, X2 = avx512::U64x2, X4 = avx512::U64x4, X8 = avx512::U64x8,
+    Row1 = avx512::Block1, Row16 = Pair<Pair<avx512::Block4>>,
+    Aes1 = avx512::Block1, Aes4 = Pair<avx512::Block1>, Aes8 = Pair<avx512::Block1>
+);
+token!(
+    /// As [`Avx512`], with AES in 512-bit registers (VAES).
+    Avx512Vaes, avx512_vaes, ["vaes", "avx512f", "avx512vl", "avx2", "aes", "bmi1", "bmi2"],
+    X1 = avx512::U64x1, X2 = avx512::U64x2, X4 = avx512::U64x4, X8 = avx512::U64x8,
+    Row1 = avx512::Block1, Row16 = Pair<Pair<avx512::Block4>>,
+    Aes1 = avx512::Block1, Aes4 = avx512::Block4, Aes8 = Pair<avx512::Block4>
+);
+
+// SAFETY: the lists above.
+unsafe impl Avx2Token for Avx2 {}
+// SAFETY: the lists above.
+unsafe impl Avx2Token for Avx2Vaes {}
+// SAFETY: the lists above.
+unsafe impl Avx512Token for Avx512 {}
+// SAFETY: the lists above.
+unsafe impl Avx512Token for Avx512Vaes {}
+
+impl From<Avx2Vaes> for Avx2 {
+    #[inline]
+    fn from(_: Avx2Vaes) -> Self {
+        Self(())
+    }
+}
+
+impl From<Avx512Vaes> for Avx512 {
+    #[inline]
+    fn from(_: Avx512Vaes) -> Self {
+        Self(())
+    }
+}
 
 impl Avx512 {
     /// The token, on processors where 128-bit vectors outrun scalar code on a single state.

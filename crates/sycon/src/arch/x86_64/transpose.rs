@@ -9,7 +9,7 @@
 use core::arch::x86_64::*;
 
 use super::avx512::{U64x1, U64x2, U64x8};
-use super::{Avx2, Avx512, avx2, avx512};
+use super::{Avx2Token, Avx512Token, avx2, avx512};
 use crate::arch::{Line, Transpose};
 
 /// Wraps an intrinsic on registers.
@@ -102,9 +102,9 @@ macro_rules! store_interleaved {
     };
 }
 
-impl Transpose<Avx512> for U64x1 {
+impl<S: Avx512Token> Transpose<S> for U64x1 {
     #[inline(always)]
-    fn load_lines<'a>(_: Avx512, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
+    fn load_lines<'a>(_: S, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
         let line = line(0);
         let mut words = [Self(load_word(line, 0)); 8];
         for (index, word) in words.iter_mut().enumerate() {
@@ -125,9 +125,9 @@ impl Transpose<Avx512> for U64x1 {
     store_interleaved!(8, _mm_storel_epi64);
 }
 
-impl Transpose<Avx512> for U64x2 {
+impl<S: Avx512Token> Transpose<S> for U64x2 {
     #[inline(always)]
-    fn load_lines<'a>(_: Avx512, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
+    fn load_lines<'a>(_: S, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
         let (a, b) = (line(0), line(1));
         let mut words = [Self(load_pair(a, 0)); 8];
         for (pair, [first, second]) in words.as_chunks_mut().0.iter_mut().enumerate() {
@@ -153,10 +153,10 @@ impl Transpose<Avx512> for U64x2 {
 }
 
 macro_rules! four_states {
-    ($Token:ty, $Vector:ty) => {
-        impl Transpose<$Token> for $Vector {
+    ($Token:ident, $Vector:ty) => {
+        impl<S: $Token> Transpose<S> for $Vector {
             #[inline(always)]
-            fn load_lines<'a>(_: $Token, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
+            fn load_lines<'a>(_: S, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
                 let (a, b, c, d) = (line(0), line(1), line(2), line(3));
                 let mut words = [Self(load_half(a, 0)); 8];
                 for (pair, [first, second]) in words.as_chunks_mut().0.iter_mut().enumerate() {
@@ -189,8 +189,8 @@ macro_rules! four_states {
     };
 }
 
-four_states!(Avx2, avx2::U64x4);
-four_states!(Avx512, avx512::U64x4);
+four_states!(Avx2Token, avx2::U64x4);
+four_states!(Avx512Token, avx512::U64x4);
 
 /// Words `4 * half ..` of eight lines.
 #[inline(always)]
@@ -210,9 +210,9 @@ fn load_halves<'a>(line: &impl Fn(usize) -> &'a Line, half: usize) -> [__m512i; 
     ]
 }
 
-impl Transpose<Avx512> for U64x8 {
+impl<S: Avx512Token> Transpose<S> for U64x8 {
     #[inline(always)]
-    fn load_lines<'a>(_: Avx512, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
+    fn load_lines<'a>(_: S, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
         let [w0, w1, w2, w3] = load_halves(&line, 0);
         let [w4, w5, w6, w7] = load_halves(&line, 1);
         [Self(w0), Self(w1), Self(w2), Self(w3), Self(w4), Self(w5), Self(w6), Self(w7)]
