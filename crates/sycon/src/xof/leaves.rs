@@ -163,7 +163,10 @@ mod parallel {
     const TASK: usize = 128 * 1024;
 
     /// Tasks for each thread between two looks at the root.
-    const TASKS: usize = 8;
+    const TASKS: usize = 16;
+
+    /// Tasks that share what they work in, such as a buffer to read into, where there are enough.
+    const SHARING: usize = 4;
 
     /// The longest input of a task that is read into memory, in bytes.
     const LONGEST_READ: usize = 16 << 20;
@@ -240,12 +243,15 @@ mod parallel {
             mut root: impl FnMut(&[u8]) + Send,
         ) -> Result<(), E> {
             let task = self.form.task();
-            let wave = task.saturating_mul(TASKS * rayon::current_num_threads());
+            let threads = rayon::current_num_threads();
+            let wave = task.saturating_mul(TASKS * threads);
             let mut done = Wiped(Vec::new());
             for start in (0..count).step_by(wave) {
                 let leaves = wave.min(count - start);
                 let mut hashes = Wiped(vec![0; leaves * Form::<ROUNDS, RATE>::HASH]);
-                let tasks = hashes.0.par_chunks_mut(task * Form::<ROUNDS, RATE>::HASH).enumerate();
+                let tasks = hashes.0.par_chunks_mut(task * Form::<ROUNDS, RATE>::HASH);
+                let sharing = (tasks.len() / threads).clamp(1, SHARING);
+                let tasks = tasks.enumerate().with_min_len(sharing);
                 let (result, ()) = rayon::join(
                     || {
                         tasks.try_for_each_init(&scratch, |scratch, (index, hashes)| {
