@@ -69,7 +69,8 @@ pub(crate) struct Sum {
     #[arg(short, long, conflicts_with = "check")]
     pub(crate) recursive: bool,
 
-    /// Files to read at once [default: one per processor]
+    /// Threads: for several files at once, and for a long one if its algorithm is a tree [default: one per
+    /// processor]
     #[arg(short = 'j', long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
 
@@ -208,7 +209,8 @@ fn files_or_stdin(files: &[OsString], others: &[OsString]) -> Result<Vec<OsStrin
     Ok(files)
 }
 
-fn processors() -> usize {
+/// As many threads as can run at once.
+pub(crate) fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 

@@ -45,6 +45,7 @@ mod error;
 pub mod permutation;
 pub mod sponge;
 pub mod universal;
+mod wipe;
 pub mod xof;
 
 pub use backend::Backend;

@@ -1,6 +1,7 @@
 //! What is measured. Every group is a file with a function that lists its workloads.
 
 mod keccak;
+mod lanes;
 mod openssl;
 mod other;
 mod permutation;
@@ -12,12 +13,15 @@ use std::rc::Rc;
 
 use sycon::Backend;
 
+pub(crate) use lanes::original;
+
 use crate::measure::{Call, Contender, SYCON, Workload};
 use crate::report::{Row, Summary};
 
 pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
     [
         xof::workloads(bench),
+        lanes::workloads(bench),
         other::workloads(bench),
         keccak::workloads(),
         permutation::workloads(bench),
