@@ -20,14 +20,38 @@ pub enum Error {
     },
     /// An authentication tag that does not belong to the message, or is too short to tell.
     Tag,
-    /// A string of bytes that is not a state of the permutation, or not a whole number of them.
+    /// A ciphertext that was not made with the same operations and keys, was changed or cut short on
+    /// the way, or has no room for a tag.
+    InvalidCiphertext,
+    /// An output that is not as long as what is to be written to it.
+    OutputLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The length it must have.
+        expected: usize,
+    },
+    /// A block that is longer than an authenticated stream can frame.
+    BlockLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The longest allowed.
+        max: usize,
+    },
+    /// A string of bytes that is not a state of the permutation or duplex, or not a whole number of them.
     StateLength {
-        /// The permutation's name.
+        /// Its name.
         name: &'static str,
         /// The length of the string.
         given: usize,
         /// The length of a state.
         expected: usize,
+    },
+    /// The bytes of a duplex whose position is outside the rate.
+    StatePosition {
+        /// The position.
+        given: usize,
+        /// The rate: the position is less.
+        rate: usize,
     },
     /// A name that no permutation has.
     UnknownPermutation {
@@ -54,8 +78,18 @@ impl fmt::Display for Error {
                 write!(f, "a customization of {given} bytes is longer than {max}")
             }
             Self::Tag => f.write_str("the tag does not match"),
+            Self::InvalidCiphertext => f.write_str("invalid ciphertext"),
+            Self::OutputLength { given, expected } => {
+                write!(f, "the output must be {expected} bytes, not {given}")
+            }
+            Self::BlockLength { given, max } => {
+                write!(f, "a block of {given} bytes is longer than {max}")
+            }
             Self::StateLength { name, given, expected } => {
                 write!(f, "the state of {name} must be {expected} bytes, not {given}")
+            }
+            Self::StatePosition { given, rate } => {
+                write!(f, "the position of the duplex must be less than {rate}, not {given}")
             }
             Self::UnknownPermutation { known } => {
                 f.write_str("unknown permutation; the known ones are")?;

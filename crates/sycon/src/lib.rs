@@ -3,7 +3,8 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE and KangarooTwelve, all streaming |
-//! | [`sponge`] | sharp tool: a sponge over any permutation |
+//! | [`protocol`] | Newplex: hashing, MACs, key derivation and authenticated encryption by one stateful object |
+//! | [`sponge`], [`duplex`] | sharp tools: a sponge, and a duplex, over any permutation |
 //! | [`permutation`] | sharp tool: the permutations themselves, one state or many side by side |
 //! | [`Backend`] | sharp tool: which instructions do the work; chosen by itself unless you ask |
 //!
@@ -35,8 +36,10 @@ extern crate std;
 
 mod arch;
 mod backend;
+pub mod duplex;
 mod error;
 pub mod permutation;
+pub mod protocol;
 pub mod sponge;
 pub mod xof;
 

@@ -38,7 +38,7 @@ mod blake3;
 mod cshake;
 #[cfg(feature = "digest")]
 mod digest;
-mod encoding;
+pub(crate) mod encoding;
 #[cfg(feature = "std")]
 mod io;
 mod kangaroo_twelve;

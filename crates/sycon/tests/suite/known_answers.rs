@@ -94,7 +94,7 @@ impl PermutationCase {
     }
 }
 
-fn read<T: DeserializeOwned>(file: &str) -> T {
+pub(crate) fn read<T: DeserializeOwned>(file: &str) -> T {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../vectors").join(file);
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     serde_json::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))

@@ -6,6 +6,7 @@
 mod algorithms;
 mod known_answers;
 mod laws;
+mod newplex_transcripts;
 mod permutations;
 
 use std::error::Error;
@@ -54,6 +55,7 @@ fn trials(name: &'static str) -> Vec<Trial> {
     algorithms::add_laws(&mut suite);
     known_answers::add(&mut suite);
     permutations::add(&mut suite);
+    newplex_transcripts::add(&mut suite);
     suite.trials
 }
 
