@@ -1,6 +1,7 @@
 //! What is measured. Every group is a file with a function that lists its workloads.
 
 mod keccak;
+mod newplex;
 mod openssl;
 mod other;
 mod permutation;
@@ -20,6 +21,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
         other::workloads(bench),
         keccak::workloads(),
         permutation::workloads(bench),
+        newplex::workloads(bench),
     ]
     .into_iter()
     .flatten()
@@ -30,6 +32,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
 pub(crate) fn summaries(rows: &[Row]) -> Vec<Summary> {
     let mut summaries = keccak::summaries(rows);
     summaries.extend(permutation::summaries(rows));
+    summaries.extend(newplex::summaries(rows));
     summaries.extend(clock(rows));
     summaries
 }
