@@ -6,6 +6,8 @@
 //! [`protocol`](crate::protocol), which adds the labels and lengths that make it safe.
 
 use core::fmt;
+use core::mem;
+use core::slice;
 
 use zeroize::{ZeroizeOnDrop, optimization_barrier};
 
@@ -34,6 +36,9 @@ use crate::{Backend, Error};
 #[derive(Clone)]
 pub struct Duplex<P: Permutation, const RATE: usize> {
     state: P::State,
+    /// What was absorbed into this block, and zeros. It is xored into the state with the permutation:
+    /// a processor that loads into a register what it has just stored in pieces waits long.
+    input: [u8; RATE],
     /// Bytes of the block that are used; at `RATE` a permutation is due before anything else. It
     /// waits until then, because nobody sees what the last one of a message leaves behind.
     position: usize,
@@ -49,7 +54,7 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
     #[inline]
     pub fn new(backend: Backend) -> Self {
         const { assert!(RATE > 0 && RATE < P::WIDTH, "a duplex needs a rate and a capacity") };
-        Self { state: P::ZERO, position: 0, backend }
+        Self { state: P::ZERO, input: [0; RATE], position: 0, backend }
     }
 
     /// The backend it permutes with.
@@ -62,7 +67,7 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
     #[inline]
     pub fn absorb(&mut self, data: &[u8]) {
         let (head, rest) = data.split_at(self.head(data.len()));
-        self.xor(head);
+        self.note(head);
         if rest.is_empty() {
             return;
         }
@@ -71,14 +76,29 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
         if !blocks.is_empty() {
             P::absorb_blocks(self.backend, &mut self.state, blocks);
         }
-        self.xor(tail);
+        self.note(tail);
+    }
+
+    /// Absorbs the parts, one behind the other; short ones together cost little more than one.
+    #[inline]
+    pub fn absorb_parts<const N: usize>(&mut self, parts: [&[u8]; N]) {
+        let total = parts.iter().fold(0_usize, |total, part| total.saturating_add(part.len()));
+        self.settle();
+        if total <= RATE - self.position {
+            parts.iter().for_each(|part| self.note(part));
+        } else {
+            parts.iter().for_each(|part| self.absorb(part));
+        }
     }
 
     /// Fills `out` from the state.
     #[inline]
     pub fn squeeze(&mut self, out: &mut [u8]) {
         let (head, rest) = out.split_at_mut(self.head(out.len()));
-        self.copy(head);
+        if !head.is_empty() {
+            self.merge();
+            self.copy(head);
+        }
         let (blocks, tail) = rest.as_chunks_mut::<RATE>();
         if let Some((first, others)) = blocks.split_first_mut() {
             self.settle();
@@ -129,21 +149,31 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
     #[inline(always)]
     fn settle(&mut self) {
         if self.position == RATE {
-            P::permute(self.backend, &mut self.state);
+            P::absorb_blocks(self.backend, &mut self.state, slice::from_ref(&self.input));
+            self.input = [0; RATE];
             self.position = 0;
         }
     }
 
+    /// Xors the input of this block into the state, for those who look at it or exchange it.
     #[inline(always)]
-    fn xor(&mut self, data: &[u8]) {
-        for (byte, new) in self.advance(data.len()).iter_mut().zip(data) {
-            *byte ^= new;
+    fn merge(&mut self) {
+        for (byte, new) in self.state.as_mut().iter_mut().zip(&mut self.input) {
+            *byte ^= mem::take(new);
         }
+    }
+
+    /// Absorbs what the block has room for.
+    #[inline(always)]
+    fn note(&mut self, data: &[u8]) {
+        let start = self.position;
+        self.position += data.len();
+        copy_short(&mut self.input[start..self.position], data);
     }
 
     #[inline(always)]
     fn copy(&mut self, out: &mut [u8]) {
-        out.copy_from_slice(self.advance(out.len()));
+        copy_short(out, self.advance(out.len()));
     }
 
     /// Encryption or decryption, given as its work on one byte and on whole blocks.
@@ -158,7 +188,10 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
             state.iter_mut().zip(data).for_each(|(state, data)| byte(state, data));
         };
         let (head, rest) = data.split_at_mut(self.head(data.len()));
-        bytes(self.advance(head.len()), head);
+        if !head.is_empty() {
+            self.merge();
+            bytes(self.advance(head.len()), head);
+        }
         if rest.is_empty() {
             return;
         }
@@ -179,6 +212,28 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
     }
 }
 
+/// Copies a few bytes in line, where a call would take longer than the work.
+#[inline(always)]
+fn copy_short(to: &mut [u8], from: &[u8]) {
+    #[inline(always)]
+    fn both_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
+        if let (Some(first), Some(last)) = (from.first_chunk::<N>(), from.last_chunk::<N>()) {
+            let start = from.len() - N;
+            to[..N].copy_from_slice(first);
+            to[start..].copy_from_slice(last);
+        }
+    }
+    match from.len() {
+        0 => {}
+        1 => both_ends::<1>(to, from),
+        2..=3 => both_ends::<2>(to, from),
+        4..=7 => both_ends::<4>(to, from),
+        8..=15 => both_ends::<8>(to, from),
+        16..=32 => both_ends::<16>(to, from),
+        _ => to.copy_from_slice(from),
+    }
+}
+
 impl Newplex {
     /// The length of [`to_bytes`](Self::to_bytes).
     pub const BYTES: usize = 2 + Simpira1024::WIDTH;
@@ -196,6 +251,7 @@ impl Newplex {
     pub fn to_bytes(&self) -> [u8; Self::BYTES] {
         let mut settled = self.clone();
         settled.settle();
+        settled.merge();
         let mut bytes = [0; Self::BYTES];
         // Less than 96, so the second byte stays 0.
         bytes[0] = settled.position.to_le_bytes()[0];
@@ -219,7 +275,7 @@ impl Newplex {
         if position >= Self::RATE {
             return Err(Error::StatePosition { given: position, rate: Self::RATE });
         }
-        Ok(Self { state, position, backend })
+        Ok(Self { state, input: [0; Self::RATE], position, backend })
     }
 }
 
@@ -227,6 +283,7 @@ impl<P: Permutation, const RATE: usize> Drop for Duplex<P, RATE> {
     #[inline]
     fn drop(&mut self) {
         self.state = P::ZERO;
+        self.input = [0; RATE];
         self.position = 0;
         optimization_barrier(self);
     }

@@ -29,11 +29,9 @@ pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
     ]
 }
 
+#[inline]
 fn protocol(backend: Option<Backend>, domain: &[u8]) -> Protocol {
-    match backend {
-        Some(backend) => Protocol::with_backend(backend, domain),
-        None => Protocol::new(domain),
-    }
+    Protocol::with_backend(backend.unwrap_or_else(Backend::best), domain)
 }
 
 fn hash(backend: Option<Backend>) -> Call {

@@ -115,9 +115,13 @@ impl Protocol {
     /// `label` says what it is, for example `key`; it is part of what is mixed.
     #[inline]
     pub fn mix(&mut self, label: &[u8], data: &[u8]) {
-        self.absorb_label(Operation::Mix, label);
-        self.duplex.absorb(data);
-        self.absorb_length(bits(data.len()));
+        self.duplex.absorb_parts([
+            &[Operation::Mix as u8],
+            left_encode(bits(label.len())).as_ref(),
+            label,
+            data,
+            right_encode(bits(data.len())).as_ref(),
+        ]);
     }
 
     /// Fills `out` with bytes that depend on everything before, on `label` and on their number.
@@ -126,9 +130,7 @@ impl Protocol {
     /// unrelated; a collision of 32 bytes takes 2^128 work.
     #[inline]
     pub fn derive(&mut self, label: &[u8], out: &mut [u8]) {
-        self.absorb_label(Operation::Derive, label);
-        self.absorb_length(bits(out.len()));
-        self.duplex.permute();
+        self.begin_output(Operation::Derive, label, out.len());
         self.duplex.squeeze(out);
         self.duplex.permute();
     }
@@ -206,7 +208,7 @@ impl Protocol {
     #[inline]
     #[must_use = "without the tag nobody can open it"]
     pub fn seal(&mut self, label: &[u8], data: &mut [u8]) -> [u8; TAG_LEN] {
-        self.begin_sealed(label, data.len());
+        self.begin_output(Operation::Seal, label, data.len());
         self.duplex.encrypt(data);
         self.tag()
     }
@@ -261,7 +263,7 @@ impl Protocol {
         data: &mut [u8],
         tag: &[u8; TAG_LEN],
     ) -> Result<(), Error> {
-        self.begin_sealed(label, data.len());
+        self.begin_output(Operation::Seal, label, data.len());
         self.duplex.decrypt(data);
         let expected = Zeroizing::new(self.tag());
         if bool::from(expected.ct_eq(tag)) {
@@ -333,10 +335,15 @@ impl Protocol {
         self.duplex.permute();
     }
 
+    /// Of an operation that gives `len` bytes and says so beforehand.
     #[inline]
-    fn begin_sealed(&mut self, label: &[u8], len: usize) {
-        self.absorb_label(Operation::Seal, label);
-        self.absorb_length(bits(len));
+    fn begin_output(&mut self, operation: Operation, label: &[u8], len: usize) {
+        self.duplex.absorb_parts([
+            &[operation as u8],
+            left_encode(bits(label.len())).as_ref(),
+            label,
+            right_encode(bits(len)).as_ref(),
+        ]);
         self.duplex.permute();
     }
 
@@ -349,11 +356,10 @@ impl Protocol {
         tag
     }
 
-    #[inline]
+    #[inline(always)]
     fn absorb_label(&mut self, operation: Operation, label: &[u8]) {
-        self.duplex.absorb(&[operation as u8]);
-        self.duplex.absorb(left_encode(bits(label.len())).as_ref());
-        self.duplex.absorb(label);
+        let length = left_encode(bits(label.len()));
+        self.duplex.absorb_parts([&[operation as u8], length.as_ref(), label]);
     }
 
     #[inline]
