@@ -84,10 +84,13 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
     pub fn absorb_parts<const N: usize>(&mut self, parts: [&[u8]; N]) {
         let total = parts.iter().fold(0_usize, |total, part| total.saturating_add(part.len()));
         self.settle();
-        if total <= RATE - self.position {
-            parts.iter().for_each(|part| self.note(part));
-        } else {
-            parts.iter().for_each(|part| self.absorb(part));
+        let fits = total <= RATE - self.position;
+        for part in parts {
+            if fits {
+                self.note(part);
+            } else {
+                self.absorb(part);
+            }
         }
     }
 

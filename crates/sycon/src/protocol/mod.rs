@@ -380,3 +380,30 @@ impl fmt::Debug for Protocol {
         f.write_str("Newplex protocol")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arch::nonzero_bytes_after_drop;
+    use schemes::{Aead, Channel, Digest, Mac};
+
+    fn assert_wiped<T>(value: T) {
+        let left = nonzero_bytes_after_drop(value);
+        assert!(10 * left < size_of::<T>(), "{left} of {} bytes are left", size_of::<T>());
+    }
+
+    /// Both what is in the state and what waits to be absorbed.
+    #[test]
+    fn protocols_and_schemes_are_wiped_when_dropped() {
+        let mut protocol = Protocol::new(b"test");
+        protocol.mix(b"key", &[0xff; 150]);
+        assert_wiped(protocol.clone());
+        assert_wiped(protocol.clone().mixing(&[0xff; 50]));
+        assert_wiped(protocol.clone().encrypting(b"label"));
+        assert_wiped(protocol.clone().decrypting(b"label"));
+        assert_wiped(Digest::new(&[0xff; 150]));
+        assert_wiped(Mac::new(b"test", &[0xff; 150]));
+        assert_wiped(Aead::new(b"test", &[0xff; 150]));
+        assert_wiped(Channel::initiator(protocol));
+    }
+}
