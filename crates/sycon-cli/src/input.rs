@@ -29,15 +29,30 @@ pub(crate) fn absorb(
     buffer: &mut [u8],
     progress: &Progress,
 ) -> io::Result<()> {
-    let source = if name::is_stdin(name) { duplicate_stdin()? } else { File::open(name)? };
+    read_pieces(name, buffer, progress, |piece| hasher.absorb(piece))
+}
+
+/// Hands all of the file `name` to `take`, as [`absorb`] does.
+pub(crate) fn read_pieces(
+    name: &OsStr,
+    buffer: &mut [u8],
+    progress: &Progress,
+    mut take: impl FnMut(&[u8]),
+) -> io::Result<()> {
+    let source = open(name)?;
     // A bar would run into what is being typed.
     let typed = source.is_terminal();
     for_each_piece(source, buffer, |piece| {
-        hasher.absorb(piece);
+        take(piece);
         if !typed {
             progress.add(piece.len());
         }
     })
+}
+
+/// The file `name`, or standard input if that is `-`.
+pub(crate) fn open(name: &OsStr) -> io::Result<File> {
+    if name::is_stdin(name) { duplicate_stdin() } else { File::open(name) }
 }
 
 /// The length of the file `name`, if it is a file.

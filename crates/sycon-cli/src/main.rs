@@ -13,7 +13,9 @@ mod name;
 mod output;
 mod parallel;
 mod progress;
+mod protocol;
 mod sum;
+mod target;
 mod xof;
 
 use std::process::ExitCode;
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
         Command::Sum(args) if args.check => check::run(args),
         Command::Sum(args) => sum::run(args),
         Command::Xof(args) => xof::run(args),
+        Command::Protocol(args) => protocol::run(args),
         Command::Info(args) => Ok(info::run(args)),
     };
     result.unwrap_or_else(|misuse| {
