@@ -5,7 +5,8 @@
 //! | `xof` | the absorbers and their shortcuts, a file per family |
 //! | `absorber`, `sponge` | what all absorbers, and all sponges, can do |
 //! | `hashes` | functions whose output length is fixed, with hashlib's interface |
-//! | `permutation`, `backend` | sharp tools |
+//! | `protocol`, `stream` | Newplex: the protocol, and its operations on files |
+//! | `permutation`, `duplex`, `backend` | sharp tools |
 //! | `any` | the library's types behind one enum for each class of Python |
 //! | `lock` | objects that several threads use; when the GIL is released |
 //! | `buffer` | bytes-like objects; the only `unsafe` code |
@@ -21,10 +22,13 @@ mod any;
 mod arguments;
 mod backend;
 mod buffer;
+mod duplex;
 mod hashes;
 mod lock;
 mod permutation;
+mod protocol;
 mod sponge;
+mod stream;
 mod threads;
 mod xof;
 
@@ -38,6 +42,8 @@ mod _sycon {
     #[pymodule_export]
     use crate::backend::{backend, backends};
     #[pymodule_export]
+    use crate::duplex::Duplex;
+    #[pymodule_export]
     use crate::hashes::{
         Hash, InvalidTag, Mac, ascon_hash256, kmac128, kmac256, parallel_hash128, parallel_hash256,
         sha3_224, sha3_256, sha3_384, sha3_512, tuple_hash128, tuple_hash256,
@@ -45,10 +51,14 @@ mod _sycon {
     #[pymodule_export]
     use crate::permutation::{ascon8, ascon12, keccakf1600, keccakp1600_12};
     #[pymodule_export]
+    use crate::protocol::{InvalidCiphertext, Protocol};
+    #[pymodule_export]
     use crate::sponge::{
         AsconASponge, AsconSponge, AsconSponge128, Blake3Sponge, Sponge, Sponge128, Sponge256,
         TurboSponge128, TurboSponge256,
     };
+    #[pymodule_export]
+    use crate::stream::{ProtocolReader, ProtocolWriter};
     #[pymodule_export]
     use crate::xof::ascon::{
         AsconAXof, AsconCxof128, AsconXof, AsconXof128, ascon_cxof128, ascon_xof, ascon_xof128,

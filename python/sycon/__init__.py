@@ -20,9 +20,12 @@ Absorb in any number of pieces, finalize, then read as much as you like:
 
 Each has a shortcut in snake case, data in and sponge out: ``shake128(data).read(32)``. Functions whose
 output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface.
+
+``Protocol`` is Newplex, one stateful object for hashing, key derivation and authenticated encryption (experimental),
+with its streams in ``aestream``.
 """
 
-from . import permutation
+from . import aestream, permutation
 from ._sycon import (
     __version__,
     Absorber,
@@ -37,7 +40,9 @@ from ._sycon import (
     Blake3Sponge,
     CShake128,
     CShake256,
+    Duplex,
     Hash,
+    InvalidCiphertext,
     InvalidTag,
     KmacXof128,
     KmacXof256,
@@ -46,6 +51,9 @@ from ._sycon import (
     Mac,
     ParallelHashXof128,
     ParallelHashXof256,
+    Protocol,
+    ProtocolReader,
+    ProtocolWriter,
     Shake128,
     Shake256,
     Sponge,
@@ -93,6 +101,7 @@ from ._sycon import (
 
 __all__ = [
     "__version__",
+    "aestream",
     "permutation",
     "Absorber",
     "AsconASponge",
@@ -106,7 +115,9 @@ __all__ = [
     "Blake3Sponge",
     "CShake128",
     "CShake256",
+    "Duplex",
     "Hash",
+    "InvalidCiphertext",
     "InvalidTag",
     "KmacXof128",
     "KmacXof256",
@@ -115,6 +126,9 @@ __all__ = [
     "Mac",
     "ParallelHashXof128",
     "ParallelHashXof256",
+    "Protocol",
+    "ProtocolReader",
+    "ProtocolWriter",
     "Shake128",
     "Shake256",
     "Sponge",

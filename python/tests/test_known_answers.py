@@ -115,7 +115,7 @@ FUNCTIONS: dict[str, Function] = {
 def rows(file: Path) -> list[Row]:
     """The file's rows for functions that are here."""
     loaded: list[Row] = json.loads(file.read_text())
-    return [row for row in loaded if isinstance(row, dict) and row["alg"] in FUNCTIONS]
+    return [row for row in loaded if isinstance(row, dict) and row.get("alg") in FUNCTIONS]
 
 
 ACCUMULATED = VECTORS / "accumulated.json"

@@ -11,14 +11,14 @@ def test_version() -> None:
 
 
 def test_backends() -> None:
-    names = ["portable", "bmi", "avx2", "avx512"]
+    names = ["portable", "bmi", "avx2", "avx2-vaes", "avx512", "avx512-vaes"]
     assert sycon.backends()[0] == "portable"
     assert set(sycon.backends()) <= set(names)
     assert sycon.backend() in sycon.backends()
 
 
 def test_all() -> None:
-    for module in (sycon, sycon.permutation):
+    for module in (sycon, sycon.permutation, sycon.aestream):
         assert all(hasattr(module, name) for name in module.__all__)
         assert len(set(module.__all__)) == len(module.__all__)
     extra = {name for name in vars(sycon) if not name.startswith("_")} - set(sycon.__all__)
