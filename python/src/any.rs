@@ -6,15 +6,15 @@ use pyo3::prelude::*;
 use sycon::permutation::{AsconV12P8, AsconV12P12};
 use sycon::sponge::Squeezing;
 use sycon::xof::{
-    self, Absorb, AsconReader, Blake3Reader, ShakeReader, Squeeze, TurboShakeReader, Xof,
+    self, Absorb, AsconReader, Blake3Reader, IndexedVeXofReader, ShakeReader, Squeeze,
+    TurboShakeReader, Xof,
 };
-use zeroize::Zeroizing;
 
 use crate::absorber::Absorber;
-use crate::arguments::Threads;
+use crate::adapters::{BoxedBlake3, CustomKt, Positions, Stripes, StripesReader, Threaded, Tuple};
+use crate::buffer::Blank;
 use crate::sponge::{self, Sponge};
-use crate::threads;
-use crate::xof::{ascon, blake3, derived, kangaroo_twelve, shake, turbo_shake};
+use crate::xof::{ascon, blake3, derived, kangaroo_twelve, shake, turbo_shake, vexof};
 
 macro_rules! any_xof {
     ($($family:ident::$Class:ident($Type:ty => $Stored:ty),)+) => {
@@ -54,7 +54,7 @@ macro_rules! any_xof {
             /// The output for the input so far. More input may follow.
             pub(crate) fn output(&self) -> AnyReader {
                 match self {
-                    $(Self::$Class(xof) => <$Type>::clone(xof).finalize().into(),)+
+                    $(Self::$Class(xof) => xof.output().into(),)+
                 }
             }
 
@@ -83,29 +83,33 @@ any_xof! {
     shake::Shake256(xof::Shake256 => xof::Shake256),
     turbo_shake::TurboShake128(xof::TurboShake128 => xof::TurboShake128),
     turbo_shake::TurboShake256(xof::TurboShake256 => xof::TurboShake256),
-    kangaroo_twelve::Kt128(CustomKt<168> => Box<CustomKt<168>>),
-    kangaroo_twelve::Kt256(CustomKt<136> => Box<CustomKt<136>>),
+    kangaroo_twelve::Kt128(Threaded<CustomKt<168>> => Box<Threaded<CustomKt<168>>>),
+    kangaroo_twelve::Kt256(Threaded<CustomKt<136>> => Box<Threaded<CustomKt<136>>>),
     derived::CShake128(xof::CShake128 => Box<xof::CShake128>),
     derived::CShake256(xof::CShake256 => Box<xof::CShake256>),
     derived::KmacXof128(xof::KmacXof128 => Box<xof::KmacXof128>),
     derived::KmacXof256(xof::KmacXof256 => Box<xof::KmacXof256>),
     derived::TupleHashXof128(Tuple<168> => Box<Tuple<168>>),
     derived::TupleHashXof256(Tuple<136> => Box<Tuple<136>>),
-    derived::ParallelHashXof128(xof::ParallelHashXof128 => Box<xof::ParallelHashXof128>),
-    derived::ParallelHashXof256(xof::ParallelHashXof256 => Box<xof::ParallelHashXof256>),
+    derived::ParallelHashXof128(Threaded<xof::ParallelHashXof128> => Box<Threaded<xof::ParallelHashXof128>>),
+    derived::ParallelHashXof256(Threaded<xof::ParallelHashXof256> => Box<Threaded<xof::ParallelHashXof256>>),
     ascon::AsconXof128(xof::AsconXof128 => xof::AsconXof128),
     ascon::AsconCxof128(xof::AsconCxof128 => xof::AsconCxof128),
     ascon::AsconXof(xof::AsconXof => xof::AsconXof),
     ascon::AsconAXof(xof::AsconAXof => xof::AsconAXof),
-    blake3::Blake3(ThreadedBlake3 => Box<ThreadedBlake3>),
+    blake3::Blake3(Threaded<BoxedBlake3> => Threaded<BoxedBlake3>),
+    vexof::VeXof128(Stripes<168> => Stripes<168>),
+    vexof::VeXof256(Stripes<136> => Stripes<136>),
+    vexof::IndexedVeXof128(xof::IndexedVeXof128 => xof::IndexedVeXof128),
+    vexof::IndexedVeXof256(xof::IndexedVeXof256 => xof::IndexedVeXof256),
 }
 
 macro_rules! any_reader {
-    ($($Class:ident($Type:ty),)+) => {
-        /// A variant for each class of sponges.
+    ($($Class:ident($Type:ty => $Stored:ty),)+) => {
+        /// A variant for each class of sponges. The library's larger types are boxed.
         #[derive(Clone)]
         pub(crate) enum AnyReader {
-            $($Class($Type),)+
+            $($Class($Stored),)+
         }
 
         impl AnyReader {
@@ -139,7 +143,7 @@ macro_rules! any_reader {
         $(
             impl From<$Type> for AnyReader {
                 fn from(reader: $Type) -> Self {
-                    Self::$Class(reader)
+                    Self::$Class(reader.into())
                 }
             }
         )+
@@ -147,137 +151,51 @@ macro_rules! any_reader {
 }
 
 any_reader! {
-    Sponge128(ShakeReader<168>),
-    Sponge256(ShakeReader<136>),
-    TurboSponge128(TurboShakeReader<168>),
-    TurboSponge256(TurboShakeReader<136>),
-    AsconSponge128(AsconReader),
-    AsconSponge(Squeezing<AsconV12P12, 8>),
-    AsconASponge(Squeezing<AsconV12P8, 8>),
-    Blake3Sponge(Blake3Reader),
+    Sponge128(ShakeReader<168> => ShakeReader<168>),
+    Sponge256(ShakeReader<136> => ShakeReader<136>),
+    TurboSponge128(TurboShakeReader<168> => TurboShakeReader<168>),
+    TurboSponge256(TurboShakeReader<136> => TurboShakeReader<136>),
+    AsconSponge128(AsconReader => AsconReader),
+    AsconSponge(Squeezing<AsconV12P12, 8> => Squeezing<AsconV12P12, 8>),
+    AsconASponge(Squeezing<AsconV12P8, 8> => Squeezing<AsconV12P8, 8>),
+    Blake3Sponge(Blake3Reader => Blake3Reader),
+    VeXofSponge128(StripesReader<168> => StripesReader<168>),
+    VeXofSponge256(StripesReader<136> => StripesReader<136>),
+    IndexedVeXofSponge128(IndexedVeXofReader<168> => Box<IndexedVeXofReader<168>>),
+    IndexedVeXofSponge256(IndexedVeXofReader<136> => Box<IndexedVeXofReader<136>>),
 }
 
 impl AnyReader {
     /// The reader, if its position can be told and changed.
-    pub(crate) fn seekable(&mut self) -> Option<&mut Blake3Reader> {
+    #[inline]
+    pub(crate) fn seekable(&mut self) -> Option<&mut dyn Positions> {
         match self {
             Self::Blake3Sponge(reader) => Some(reader),
+            Self::IndexedVeXofSponge128(reader) => Some(&mut **reader),
+            Self::IndexedVeXofSponge256(reader) => Some(&mut **reader),
             _ => None,
         }
     }
 
     /// How many bytes there are still to read.
     #[inline]
-    pub(crate) fn left(&self) -> u64 {
-        match self {
-            Self::Blake3Sponge(reader) => u64::MAX - reader.position(),
-            _ => u64::MAX,
-        }
-    }
-}
-
-/// KangarooTwelve that knows its customization from the start, not only when it ends.
-#[derive(Clone)]
-pub(crate) struct CustomKt<const RATE: usize> {
-    inner: xof::Kt<RATE>,
-    custom: Zeroizing<Vec<u8>>,
-}
-
-impl<const RATE: usize> CustomKt<RATE> {
-    pub(crate) fn new(custom: Zeroizing<Vec<u8>>) -> Self {
-        Self { inner: xof::Kt::new(), custom }
-    }
-}
-
-impl<const RATE: usize> Absorb for CustomKt<RATE> {
-    const NAME: &'static str = xof::Kt::<RATE>::NAME;
-    const RATE: usize = RATE;
-
-    fn absorb(&mut self, data: &[u8]) -> &mut Self {
-        self.inner.absorb(data);
-        self
+    pub(crate) fn left(&mut self) -> u64 {
+        self.seekable().map_or(u64::MAX, |reader| u64::MAX - reader.position())
     }
 
-    fn reset(&mut self) {
-        self.inner.reset();
-    }
-}
-
-impl<const RATE: usize> Xof for CustomKt<RATE> {
-    type Reader = TurboShakeReader<RATE>;
-
-    fn finalize(self) -> Self::Reader {
-        self.inner.finalize_custom(&self.custom)
-    }
-}
-
-/// `TupleHash` as an absorber for which every call is a part.
-#[derive(Clone)]
-pub(crate) struct Tuple<const RATE: usize>(pub(crate) xof::TupleHashXof<RATE>);
-
-impl<const RATE: usize> Absorb for Tuple<RATE> {
-    const NAME: &'static str = xof::TupleHashXof::<RATE>::NAME;
-    const RATE: usize = RATE;
-
-    fn absorb(&mut self, part: &[u8]) -> &mut Self {
-        self.0.absorb(part);
-        self
-    }
-
-    fn reset(&mut self) {
-        self.0.reset();
-    }
-}
-
-impl<const RATE: usize> Xof for Tuple<RATE> {
-    type Reader = ShakeReader<RATE>;
-
-    fn finalize(self) -> Self::Reader {
-        self.0.finalize()
-    }
-}
-
-/// BLAKE3 that takes long inputs with several threads.
-#[derive(Clone)]
-pub(crate) struct ThreadedBlake3 {
-    inner: xof::Blake3,
-    threads: Threads,
-}
-
-impl ThreadedBlake3 {
-    /// Below this, handing work to other threads costs more than they save.
-    const WORTH_IT: usize = 128 * 1024;
-
-    pub(crate) fn new(inner: xof::Blake3, threads: Threads) -> Self {
-        Self { inner, threads }
-    }
-}
-
-impl Absorb for ThreadedBlake3 {
-    const NAME: &'static str = xof::Blake3::NAME;
-    const RATE: usize = xof::Blake3::RATE;
-
-    fn absorb(&mut self, data: &[u8]) -> &mut Self {
-        let Threads(threads) = self.threads;
-        if threads.get() > 1 && data.len() >= Self::WORTH_IT {
-            threads::run(threads, || {
-                self.inner.absorb_parallel(data);
-            });
-        } else {
-            self.inner.absorb(data);
-        }
-        self
-    }
-
-    fn reset(&mut self) {
-        self.inner.reset();
-    }
-}
-
-impl Xof for ThreadedBlake3 {
-    type Reader = Blake3Reader;
-
-    fn finalize(self) -> Self::Reader {
-        self.inner.finalize()
+    /// Squeezes into all of `blank`.
+    #[inline]
+    pub(crate) fn fill(&mut self, blank: &mut Blank<'_>) {
+        let (first, size) = match self {
+            // So fast that zeros should not leave the processor's store buffer. It computes blocks
+            // side by side, so pieces begin with whole ones.
+            Self::Blake3Sponge(reader) => {
+                let spent = reader.position() % xof::Blake3::RATE as u64;
+                (usize::try_from(4096 - spent).unwrap_or(4096), 4096)
+            }
+            // A new piece costs a sponge as much as 200 bytes.
+            _ => (16 * 1024, 16 * 1024),
+        };
+        blank.write(first, size, |out| self.squeeze(out));
     }
 }

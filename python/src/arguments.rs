@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use zeroize::Zeroizing;
 
-use crate::buffer::with_bytes;
+use crate::buffer::{Blank, filled_bytes, with_bytes};
 
 /// A number of bytes that must fit in memory.
 #[derive(Clone, Copy)]
@@ -29,6 +29,13 @@ pub(crate) struct Domain(pub(crate) u8);
 /// How many threads may work on one input.
 #[derive(Clone, Copy)]
 pub(crate) struct Threads(pub(crate) NonZeroUsize);
+
+/// A number of stripes, 4 or 8.
+#[derive(Clone, Copy)]
+pub(crate) enum StripeCount {
+    Four,
+    Eight,
+}
 
 /// A short string of bytes, such as a key, copied and wiped after use.
 #[derive(Default)]
@@ -158,6 +165,22 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
     }
 }
 
+impl<'py> FromPyObject<'_, 'py> for StripeCount {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<i64>() {
+            Ok(4) => Ok(Self::Four),
+            Ok(8) => Ok(Self::Eight),
+            Ok(other) => Err(PyValueError::new_err(format!("stripes must be 4 or 8, not {other}"))),
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                Err(PyValueError::new_err("stripes must be 4 or 8"))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
 impl<'py> FromPyObject<'_, 'py> for Text {
     type Error = PyErr;
 
@@ -180,12 +203,19 @@ pub(crate) fn value_error(error: sycon::Error) -> PyErr {
 pub(crate) fn new_bytes(
     py: Python<'_>,
     Size(size): Size,
-    fill: impl FnOnce(&mut [u8]) -> PyResult<()>,
+    fill: impl FnOnce(&mut Blank<'_>) -> PyResult<()>,
 ) -> PyResult<Bound<'_, PyBytes>> {
+    check_memory(py, size)?;
+    filled_bytes(py, size, fill)
+}
+
+/// Refuses more bytes than there is memory.
+#[inline]
+pub(crate) fn check_memory(py: Python<'_>, size: usize) -> PyResult<()> {
     if size >= LARGE && size > memory(py)? {
         return Err(no_memory());
     }
-    PyBytes::new_with(py, size, fill)
+    Ok(())
 }
 
 /// From here on the system is asked, which may promise more memory than it has.
@@ -225,7 +255,7 @@ pub(crate) fn negative() -> PyErr {
 }
 
 #[cold]
-fn no_memory() -> PyErr {
+pub(crate) fn no_memory() -> PyErr {
     PyMemoryError::new_err("more bytes than this machine has memory for")
 }
 

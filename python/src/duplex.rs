@@ -56,6 +56,7 @@ impl Duplex {
     /// '5a7d4c12'
     fn squeeze<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
         new_bytes(py, n.0, |out| {
+            let out = out.rest();
             self.0.with(py, out.len(), |duplex| duplex.squeeze(out));
             Ok(())
         })
@@ -150,6 +151,7 @@ impl Duplex {
         let py = data.py();
         with_bytes(data, |bytes| {
             new_bytes(py, bytes.len().into(), |out| {
+                let out = out.rest();
                 out.copy_from_slice(bytes);
                 self.0.with(py, out.len(), |duplex| work(duplex, out));
                 Ok(())

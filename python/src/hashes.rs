@@ -6,6 +6,7 @@ use pyo3::types::PyBytes;
 use sycon::xof::{self, Absorb};
 
 use crate::absorber::refuse_pickle;
+use crate::adapters::Threaded;
 use crate::arguments::{Size, Text, Threads, new_bytes, value_error};
 use crate::buffer::with_bytes;
 use crate::lock::{Locked, without_lock};
@@ -20,7 +21,7 @@ pyo3::create_exception!(
      True"
 );
 
-/// The library's two ways to end a hash.
+/// The library's ways to end a hash.
 macro_rules! finalize {
     ($hash:expr, $out:ident) => {
         $out.copy_from_slice(&$hash.finalize())
@@ -30,6 +31,12 @@ macro_rules! finalize {
 macro_rules! finalize_into {
     ($hash:expr, $out:ident) => {
         $hash.finalize_into($out)
+    };
+}
+
+macro_rules! finalize_inner {
+    ($hash:expr, $out:ident) => {
+        $hash.into_inner().finalize_into($out)
     };
 }
 
@@ -94,8 +101,8 @@ any_hash! {
     Kmac256(xof::Kmac256): "kmac256", 136, finalize_into;
     TupleHash128(xof::TupleHash128): "tuple_hash128", 168, finalize_into;
     TupleHash256(xof::TupleHash256): "tuple_hash256", 136, finalize_into;
-    ParallelHash128(xof::ParallelHash128): "parallel_hash128", 168, finalize_into;
-    ParallelHash256(xof::ParallelHash256): "parallel_hash256", 136, finalize_into;
+    ParallelHash128(Threaded<xof::ParallelHash128>): "parallel_hash128", 168, finalize_inner;
+    ParallelHash256(Threaded<xof::ParallelHash256>): "parallel_hash256", 136, finalize_inner;
 }
 
 impl AnyHash {
@@ -160,7 +167,8 @@ impl Hash {
     /// >>> sha3_256(b"message").digest() == hashlib.sha3_256(b"message").digest()
     /// True
     fn digest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        new_bytes(py, self.digest_size, |out| {
+        new_bytes(py, self.digest_size, |blank| {
+            let out = blank.rest();
             self.state.with(py, out.len(), |state| state.digest(out));
             Ok(())
         })
@@ -492,8 +500,7 @@ hash! {
     /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
     /// function: both sides must use the same. `custom`, a string of bytes of your choice, makes a
     /// function of your own. `threads`, at least 1, is how many may work on one input; the digest
-    /// does not depend on it, and for now neither does the speed. `digest_size`, in bytes, at least
-    /// 1, is part of the function. Raises `ValueError` for a number of 0.
+    /// does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
     ///
     /// >>> from sycon import parallel_hash128
     /// >>> parallel_hash128(b"message", block_size=1024, digest_size=8).hexdigest()
@@ -508,9 +515,8 @@ hash! {
         digest_size: Size = Size(32)
     )
     {
-        let _ = threads;
         let hash = xof::ParallelHash128::new(block_size.0, &custom).map_err(value_error)?;
-        (hash, not_zero(digest_size)?)
+        (Threaded::new(hash, threads), not_zero(digest_size)?)
     }
 }
 
@@ -521,8 +527,7 @@ hash! {
     /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
     /// function: both sides must use the same. `custom`, a string of bytes of your choice, makes a
     /// function of your own. `threads`, at least 1, is how many may work on one input; the digest
-    /// does not depend on it, and for now neither does the speed. `digest_size`, in bytes, at least
-    /// 1, is part of the function. Raises `ValueError` for a number of 0.
+    /// does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
     ///
     /// >>> from sycon import parallel_hash256
     /// >>> parallel_hash256(b"message", block_size=1024, digest_size=8).hexdigest()
@@ -537,9 +542,8 @@ hash! {
         digest_size: Size = Size(64)
     )
     {
-        let _ = threads;
         let hash = xof::ParallelHash256::new(block_size.0, &custom).map_err(value_error)?;
-        (hash, not_zero(digest_size)?)
+        (Threaded::new(hash, threads), not_zero(digest_size)?)
     }
 }
 

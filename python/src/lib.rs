@@ -6,8 +6,11 @@
 //! | `absorber`, `sponge` | what all absorbers, and all sponges, can do |
 //! | `hashes` | functions whose output length is fixed, with hashlib's interface |
 //! | `protocol`, `stream` | Newplex: the protocol, and its operations on files |
+//! | `universal` | multimixer-128 and the message authentication code on it |
 //! | `permutation`, `duplex`, `backend` | sharp tools |
+//! | `batch` | many messages at once |
 //! | `any` | the library's types behind one enum for each class of Python |
+//! | `adapters` | the library's functions as Python's classes have them |
 //! | `lock` | objects that several threads use; when the GIL is released |
 //! | `buffer` | bytes-like objects; the only `unsafe` code |
 //! | `arguments`, `threads` | checked arguments; pools of threads |
@@ -18,9 +21,11 @@
 #![allow(clippy::needless_pass_by_value)]
 
 mod absorber;
+mod adapters;
 mod any;
 mod arguments;
 mod backend;
+mod batch;
 mod buffer;
 mod duplex;
 mod hashes;
@@ -30,6 +35,7 @@ mod protocol;
 mod sponge;
 mod stream;
 mod threads;
+mod universal;
 mod xof;
 
 use pyo3::prelude::*;
@@ -42,6 +48,11 @@ mod _sycon {
     #[pymodule_export]
     use crate::backend::{backend, backends};
     #[pymodule_export]
+    use crate::batch::{
+        shake128_many, shake128_many_into, shake256_many, shake256_many_into, turbo_shake128_many,
+        turbo_shake128_many_into, turbo_shake256_many, turbo_shake256_many_into,
+    };
+    #[pymodule_export]
     use crate::duplex::Duplex;
     #[pymodule_export]
     use crate::hashes::{
@@ -49,16 +60,23 @@ mod _sycon {
         sha3_224, sha3_256, sha3_384, sha3_512, tuple_hash128, tuple_hash256,
     };
     #[pymodule_export]
-    use crate::permutation::{ascon8, ascon12, keccakf1600, keccakp1600_12};
+    use crate::permutation::{
+        areion512, ascon8, ascon12, gimli384, haraka512, haraka512_newplex, keccakf1600,
+        keccakp1600_12, permutation_widths, permute_many, simpira256, simpira512, simpira768,
+        simpira1024, simpira1536, xoodoo,
+    };
     #[pymodule_export]
     use crate::protocol::{InvalidCiphertext, Protocol};
     #[pymodule_export]
     use crate::sponge::{
-        AsconASponge, AsconSponge, AsconSponge128, Blake3Sponge, Sponge, Sponge128, Sponge256,
-        TurboSponge128, TurboSponge256,
+        AsconASponge, AsconSponge, AsconSponge128, Blake3Sponge, IndexedVeXofSponge128,
+        IndexedVeXofSponge256, Sponge, Sponge128, Sponge256, TurboSponge128, TurboSponge256,
+        VeXofSponge128, VeXofSponge256,
     };
     #[pymodule_export]
     use crate::stream::{ProtocolReader, ProtocolWriter};
+    #[pymodule_export]
+    use crate::universal::{MultimixerMac, f128, multimixer128};
     #[pymodule_export]
     use crate::xof::ascon::{
         AsconAXof, AsconCxof128, AsconXof, AsconXof128, ascon_cxof128, ascon_xof, ascon_xof128,
@@ -78,6 +96,12 @@ mod _sycon {
     use crate::xof::shake::{Shake128, Shake256, shake128, shake256};
     #[pymodule_export]
     use crate::xof::turbo_shake::{TurboShake128, TurboShake256, turbo_shake128, turbo_shake256};
+
+    #[pymodule_export]
+    use crate::xof::vexof::{
+        IndexedVeXof128, IndexedVeXof256, VeXof128, VeXof256, indexed_vexof128, indexed_vexof256,
+        vexof128, vexof256,
+    };
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "Python's name for it")]

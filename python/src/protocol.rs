@@ -78,7 +78,10 @@ impl Protocol {
         label: Label,
         n: Length,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        new_bytes(py, n.0, |out| self.with(py, out.len(), |protocol| protocol.derive(&label, out)))
+        new_bytes(py, n.0, |out| {
+            let out = out.rest();
+            self.with(py, out.len(), |protocol| protocol.derive(&label, out))
+        })
     }
 
     /// Encrypts `data`. Nothing tells the receiver whether it was changed: prefer `seal`.
@@ -121,6 +124,7 @@ impl Protocol {
         with_bytes(data, |bytes| {
             let len = bytes.len().saturating_add(TAG_LEN);
             new_bytes(py, len.into(), |out| {
+                let out = out.rest();
                 self.with(py, len, |protocol| protocol.seal_to(&label, bytes, out))?
                     .map_err(value_error)
             })
@@ -147,6 +151,7 @@ impl Protocol {
         with_bytes(data, |bytes| {
             let len = bytes.len().checked_sub(TAG_LEN).ok_or_else(invalid)?;
             new_bytes(py, len.into(), |out| {
+                let out = out.rest();
                 self.with(py, len, |protocol| protocol.open_to(&label, bytes, out))?
                     .map_err(|_| invalid())
             })
@@ -332,6 +337,7 @@ impl Protocol {
         let py = data.py();
         with_bytes(data, |bytes| {
             new_bytes(py, bytes.len().into(), |out| {
+                let out = out.rest();
                 out.copy_from_slice(bytes);
                 self.with(py, out.len(), |protocol| work(protocol, label, out))
             })

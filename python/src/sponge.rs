@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::absorber::refuse_pickle;
+use crate::adapters::Positions;
 use crate::any::AnyReader;
 use crate::arguments::{Count, Size, negative, new_bytes};
 use crate::buffer::with_bytes_mut;
@@ -59,6 +60,14 @@ classes! {
     AsconASponge
     /// Output of BLAKE3, which can be read from any position: see `seek`.
     Blake3Sponge
+    /// Output of VeXOF over SHAKE128.
+    VeXofSponge128
+    /// Output of VeXOF over SHAKE256.
+    VeXofSponge256
+    /// Output of indexed VeXOF over SHAKE128, which can be read from any position: see `seek`.
+    IndexedVeXofSponge128
+    /// Output of indexed VeXOF over SHAKE256, which can be read from any position: see `seek`.
+    IndexedVeXofSponge256
 }
 
 /// So many bytes are skipped between looks at what the user wants to interrupt.
@@ -77,7 +86,8 @@ impl Sponge {
     /// ('d03f302e', 'b4fc15a9')
     #[pyo3(signature = (n = None), text_signature = "($self, n=-1)")]
     fn read<'py>(&self, py: Python<'py>, n: Option<Size>) -> PyResult<Bound<'py, PyBytes>> {
-        new_bytes(py, n.ok_or_else(negative)?, |out| self.squeeze(py, out))
+        let n = n.ok_or_else(negative)?;
+        new_bytes(py, n, |blank| self.squeeze(py, n.0, |reader| reader.fill(blank)))
     }
 
     /// Fills `buffer` with the next bytes of the output.
@@ -101,7 +111,10 @@ impl Sponge {
     /// 8
     fn readinto(&self, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = buffer.py();
-        with_bytes_mut(buffer, |out| self.squeeze(py, out).map(|()| out.len()))?
+        with_bytes_mut(buffer, |out| {
+            let size = out.len();
+            self.squeeze(py, size, |reader| reader.squeeze(out)).map(|()| size)
+        })?
     }
 
     /// Refused with `io.UnsupportedOperation`, because the output has no end.
@@ -118,7 +131,8 @@ impl Sponge {
 
     /// Passes over the next `n` bytes, less than 2**64.
     ///
-    /// It costs as much as reading them, and no memory; of BLAKE3, it costs the same for any `n`.
+    /// It costs as much as reading them, and no memory; where `seek` works, it costs the same for
+    /// any `n`.
     ///
     /// >>> from sycon import shake128
     /// >>> sponge = shake128(b"any number of bytes")
@@ -136,8 +150,8 @@ impl Sponge {
 
     /// Goes on with the byte at `position`, from 0 to 2**64 - 1, and returns it.
     ///
-    /// With `whence` 1 it counts from where the sponge is. Only BLAKE3 can: others raise
-    /// `io.UnsupportedOperation`, and so does `whence` 2, because the output has no end.
+    /// With `whence` 1 it counts from where the sponge is. Only BLAKE3 and indexed VeXOF can: others
+    /// raise `io.UnsupportedOperation`, and so does `whence` 2, because the output has no end.
     ///
     /// >>> from sycon import blake3_xof
     /// >>> sponge = blake3_xof(b"message")
@@ -171,7 +185,7 @@ impl Sponge {
         })
     }
 
-    /// How many bytes come before the next one. Only BLAKE3 knows: others raise
+    /// How many bytes come before the next one. Only BLAKE3 and indexed VeXOF know: others raise
     /// `io.UnsupportedOperation`.
     ///
     /// >>> from sycon import blake3_xof
@@ -183,7 +197,7 @@ impl Sponge {
         self.seekable(py, |reader| Ok(reader.position()))
     }
 
-    /// Whether `seek` and `tell` work: of BLAKE3 they do.
+    /// Whether `seek` and `tell` work: of BLAKE3 and indexed VeXOF they do.
     ///
     /// >>> from sycon import blake3_xof, shake128
     /// >>> blake3_xof(b"").seekable(), shake128(b"").seekable()
@@ -351,12 +365,18 @@ impl Sponge {
         self.state.with(py, bytes, |state| state.as_mut().map(work)).ok_or_else(closed)
     }
 
+    /// Does `work`, which takes `size` bytes of output, if there are so many.
     #[inline]
-    fn squeeze(&self, py: Python<'_>, out: &mut [u8]) -> PyResult<()> {
-        self.with(py, out.len(), |reader| {
-            let enough = out.len() as u64 <= reader.left();
+    fn squeeze(
+        &self,
+        py: Python<'_>,
+        size: usize,
+        work: impl FnOnce(&mut AnyReader) + Send,
+    ) -> PyResult<()> {
+        self.with(py, size, |reader| {
+            let enough = size as u64 <= reader.left();
             if enough {
-                reader.squeeze(out);
+                work(reader);
             }
             enough
         })?
@@ -381,11 +401,13 @@ impl Sponge {
     fn seekable<R: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut sycon::xof::Blake3Reader) -> PyResult<R> + Send,
+        work: impl FnOnce(&mut dyn Positions) -> PyResult<R> + Send,
     ) -> PyResult<R> {
         self.with(py, 0, |reader| {
             let reader = reader.seekable().ok_or_else(|| {
-                UnsupportedOperation::new_err("only the output of BLAKE3 has positions")
+                UnsupportedOperation::new_err(
+                    "only the output of BLAKE3 and of indexed VeXOF has positions",
+                )
             })?;
             work(reader)
         })?
@@ -399,5 +421,5 @@ fn closed() -> PyErr {
 
 #[cold]
 fn end() -> PyErr {
-    PyValueError::new_err("the output of BLAKE3 ends after 2**64 - 1 bytes")
+    PyValueError::new_err("the output ends after 2**64 - 1 bytes")
 }

@@ -138,6 +138,7 @@ impl Stream {
         data: &[u8],
     ) -> PyResult<Bound<'py, PyBytes>> {
         new_bytes(py, data.len().into(), |out| {
+            let out = out.rest();
             out.copy_from_slice(data);
             without_lock(py, out.len(), || pieces.apply(out));
             Ok(())

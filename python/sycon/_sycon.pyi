@@ -21,12 +21,17 @@ __all__ = [
     "Duplex",
     "Hash",
     "InvalidCiphertext",
+    "IndexedVeXof128",
+    "IndexedVeXof256",
+    "IndexedVeXofSponge128",
+    "IndexedVeXofSponge256",
     "InvalidTag",
     "KmacXof128",
     "KmacXof256",
     "Kt128",
     "Kt256",
     "Mac",
+    "MultimixerMac",
     "ParallelHashXof128",
     "ParallelHashXof256",
     "Protocol",
@@ -43,7 +48,12 @@ __all__ = [
     "TurboShake256",
     "TurboSponge128",
     "TurboSponge256",
+    "VeXof128",
+    "VeXof256",
+    "VeXofSponge128",
+    "VeXofSponge256",
     "__version__",
+    "areion512",
     "ascon12",
     "ascon8",
     "ascon_cxof128",
@@ -56,6 +66,12 @@ __all__ = [
     "blake3_xof",
     "cshake128",
     "cshake256",
+    "f128",
+    "gimli384",
+    "haraka512",
+    "haraka512_newplex",
+    "indexed_vexof128",
+    "indexed_vexof256",
     "keccakf1600",
     "keccakp1600_12",
     "kmac128",
@@ -64,22 +80,41 @@ __all__ = [
     "kmac_xof256",
     "kt128",
     "kt256",
+    "many",
+    "multimixer128",
     "parallel_hash128",
     "parallel_hash256",
     "parallel_hash_xof128",
     "parallel_hash_xof256",
+    "permutation_widths",
     "sha3_224",
     "sha3_256",
     "sha3_384",
     "sha3_512",
     "shake128",
+    "shake128_many",
+    "shake128_many_into",
     "shake256",
+    "shake256_many",
+    "shake256_many_into",
+    "simpira1024",
+    "simpira1536",
+    "simpira256",
+    "simpira512",
+    "simpira768",
     "tuple_hash128",
     "tuple_hash256",
     "tuple_hash_xof128",
     "tuple_hash_xof256",
     "turbo_shake128",
+    "turbo_shake128_many",
+    "turbo_shake128_many_into",
     "turbo_shake256",
+    "turbo_shake256_many",
+    "turbo_shake256_many_into",
+    "vexof128",
+    "vexof256",
+    "xoodoo",
 ]
 
 __version__: str
@@ -152,6 +187,18 @@ class AsconASponge(Sponge): ...
 
 @final
 class Blake3Sponge(Sponge): ...
+
+@final
+class VeXofSponge128(Sponge): ...
+
+@final
+class VeXofSponge256(Sponge): ...
+
+@final
+class IndexedVeXofSponge128(Sponge): ...
+
+@final
+class IndexedVeXofSponge256(Sponge): ...
 
 @final
 class Shake128(Absorber):
@@ -305,6 +352,26 @@ class Blake3(Absorber):
     ) -> Self: ...
     def finalize(self) -> Blake3Sponge: ...
 
+@final
+class VeXof128(Absorber):
+    def __new__(cls, data: ReadableBuffer | None = None, *, stripes: SupportsIndex = 8) -> Self: ...
+    def finalize(self) -> VeXofSponge128: ...
+
+@final
+class VeXof256(Absorber):
+    def __new__(cls, data: ReadableBuffer | None = None, *, stripes: SupportsIndex = 8) -> Self: ...
+    def finalize(self) -> VeXofSponge256: ...
+
+@final
+class IndexedVeXof128(Absorber):
+    def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
+    def finalize(self) -> IndexedVeXofSponge128: ...
+
+@final
+class IndexedVeXof256(Absorber):
+    def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
+    def finalize(self) -> IndexedVeXofSponge256: ...
+
 def shake128(data: ReadableBuffer) -> Sponge128: ...
 def shake256(data: ReadableBuffer) -> Sponge256: ...
 def turbo_shake128(domain_sep: SupportsIndex, data: ReadableBuffer) -> TurboSponge128: ...
@@ -342,6 +409,63 @@ def blake3_xof(
     context: str | None = None,
     threads: SupportsIndex = 1,
 ) -> Blake3Sponge: ...
+def vexof128(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> VeXofSponge128: ...
+def vexof256(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> VeXofSponge256: ...
+def indexed_vexof128(data: ReadableBuffer) -> IndexedVeXofSponge128: ...
+def indexed_vexof256(data: ReadableBuffer) -> IndexedVeXofSponge256: ...
+
+def shake128_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def shake128_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def shake256_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def shake256_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def turbo_shake128_many(
+    domain_sep: SupportsIndex,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def turbo_shake128_many_into(
+    domain_sep: SupportsIndex,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def turbo_shake256_many(
+    domain_sep: SupportsIndex,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def turbo_shake256_many_into(
+    domain_sep: SupportsIndex,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
 
 @disjoint_base
 class Hash:
@@ -414,10 +538,42 @@ def parallel_hash256(
     digest_size: SupportsIndex = 64,
 ) -> Hash: ...
 
-def keccakf1600(state: ReadableBuffer) -> bytes: ...
-def keccakp1600_12(state: ReadableBuffer) -> bytes: ...
+@final
+class MultimixerMac:
+    def __new__(cls, key: ReadableBuffer, data: ReadableBuffer | None = None) -> Self: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def digest_size(self) -> int: ...
+    def update(self, data: ReadableBuffer) -> None: ...
+    def digest(self, size: SupportsIndex = 32) -> bytes: ...
+    def hexdigest(self, size: SupportsIndex = 32) -> str: ...
+    def verify(self, tag: ReadableBuffer) -> None: ...
+    def copy(self) -> Self: ...
+    def reset(self) -> None: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> NoReturn: ...
+
+def multimixer128(key: ReadableBuffer, message: ReadableBuffer) -> bytes: ...
+def f128(block: ReadableBuffer) -> bytes: ...
+
+def simpira256(state: ReadableBuffer) -> bytes: ...
+def simpira512(state: ReadableBuffer) -> bytes: ...
+def simpira768(state: ReadableBuffer) -> bytes: ...
+def simpira1024(state: ReadableBuffer) -> bytes: ...
+def simpira1536(state: ReadableBuffer) -> bytes: ...
+def areion512(state: ReadableBuffer) -> bytes: ...
+def haraka512(state: ReadableBuffer) -> bytes: ...
+def haraka512_newplex(state: ReadableBuffer) -> bytes: ...
+def gimli384(state: ReadableBuffer) -> bytes: ...
+def xoodoo(state: ReadableBuffer) -> bytes: ...
 def ascon12(state: ReadableBuffer) -> bytes: ...
 def ascon8(state: ReadableBuffer) -> bytes: ...
+def keccakf1600(state: ReadableBuffer) -> bytes: ...
+def keccakp1600_12(state: ReadableBuffer) -> bytes: ...
+def many(name: str, states: ReadableBuffer) -> bytes: ...
+def permutation_widths() -> list[tuple[str, int]]: ...
 
 def backends() -> list[str]: ...
 def backend() -> str: ...

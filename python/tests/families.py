@@ -128,6 +128,28 @@ STREAMING = (
         64,
         sycon.Blake3Sponge,
     ),
+    Xof(sycon.VeXof128, sycon.vexof128, "VeXOF128", 168, sycon.VeXofSponge128),
+    Xof(
+        lambda: sycon.VeXof256(stripes=4),
+        lambda data: sycon.vexof256(data, stripes=4),
+        "VeXOF256",
+        136,
+        sycon.VeXofSponge256,
+    ),
+    Xof(
+        sycon.IndexedVeXof128,
+        sycon.indexed_vexof128,
+        "Indexed-VeXOF128",
+        168,
+        sycon.IndexedVeXofSponge128,
+    ),
+    Xof(
+        sycon.IndexedVeXof256,
+        sycon.indexed_vexof256,
+        "Indexed-VeXOF256",
+        136,
+        sycon.IndexedVeXofSponge256,
+    ),
 )
 
 # And those for which each call is a part.

@@ -4,6 +4,7 @@ import array
 import ctypes
 import mmap
 import threading
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -49,6 +50,8 @@ def test_any_type_of_items_can_be_absorbed(data: Any) -> None:
     assert sycon.Shake128(data).digest(32) == expected
     assert sycon.Shake128().absorb(data).digest(32) == expected
     assert sycon.sha3_256(data).digest() == sycon.sha3_256(bytes(data)).digest()
+    assert sycon.permutation.haraka512(data) == sycon.permutation.haraka512(bytes(data))
+    assert sycon.permutation.many("simpira256", data) == sycon.permutation.many("simpira256", bytes(data))
     assert sycon.kmac128(data, custom=data).digest() == sycon.kmac128(bytes(data), custom=bytes(data)).digest()
 
 
@@ -92,6 +95,28 @@ def test_empty_buffers() -> None:
     assert sponge.read(64) == OUT
 
 
+def test_bytes_that_python_shares_are_not_written() -> None:
+    """The empty bytes, and those of one byte, exist once."""
+    sponge = sycon.shake128(b"")
+    read = [sponge.read(1) for _ in range(64)]
+    assert b"".join(read) == OUT
+    assert sponge.read(0) == bytes(0) == b""
+    assert [bytes([i])[0] for i in range(256)] == list(range(256))
+
+
+def test_bytes_of_a_read_that_fails_are_freed() -> None:
+    sponge = sycon.blake3_xof(b"")
+    sponge.seek(2**64 - 10)
+    tracemalloc.start()
+    for _ in range(10):
+        with pytest.raises(ValueError, match="ends after"):
+            sponge.read(1_000_000)
+    left, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak > 1_000_000 > left
+    assert len(sponge.read(9)) == 9
+
+
 def strided() -> list[memoryview]:
     data = bytearray(range(64))
     square = memoryview(data).cast("B", shape=[8, 8])
@@ -112,6 +137,7 @@ def test_strided_views_are_refused(view: memoryview) -> None:
         lambda: sycon.sha3_256(view),
         lambda: mac.verify(view),
         lambda: sycon.permutation.keccakf1600(view),
+        lambda: sycon.permutation.many("xoodoo", view),
         lambda: sponge.read_into(view),
         lambda: sponge.readinto(view),
     ]
@@ -180,6 +206,8 @@ def test_views_are_released_after_errors() -> None:
         sponge.read_into(buffer)
     with pytest.raises(ValueError, match="must be 200 bytes"):
         sycon.permutation.keccakf1600(buffer)
+    with pytest.raises(ValueError, match="no multiple"):
+        sycon.permutation.many("keccakf1600", buffer)
     buffer.append(0)
 
 

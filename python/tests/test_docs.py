@@ -10,7 +10,8 @@ import sycon
 
 # Whose examples are those of their base class, or of the method they stand for.
 WITHOUT_EXAMPLE = ("Sponge128", "Sponge256", "TurboSponge128", "TurboSponge256", "AsconSponge128", "AsconSponge",
-                   "AsconASponge", "Blake3Sponge")
+                   "AsconASponge", "Blake3Sponge",
+                   "VeXofSponge128", "VeXofSponge256", "IndexedVeXofSponge128", "IndexedVeXofSponge256")
 
 
 def documented() -> Iterator[tuple[str, str]]:

@@ -52,6 +52,20 @@ def test_read_into_and_skip_and_read_agree(xof: Xof, n: int, cuts: list[int]) ->
 
 
 @every
+@pytest.mark.parametrize("skipped", [0, 1, 63, 64, 1000])
+def test_long_reads_agree_with_read_into(xof: Xof, skipped: int) -> None:
+    """A read fills its bytes in pieces, `readinto` all at once."""
+    sponge = xof.shortcut(b"input")
+    sponge.skip(skipped)
+    expected = bytearray(100_000)
+    sponge.copy().readinto(expected)
+    for n in (4033, 4096, 4097, 8192, 16_384, 16_385, 100_000):
+        assert sponge.copy().read(n) == expected[:n]
+    if skipped == 0:
+        assert xof.new().absorb(b"input").digest(100_000) == expected
+
+
+@every
 def test_lengths_around_the_rate(xof: Xof) -> None:
     for n in (0, 1, xof.rate - 1, xof.rate, xof.rate + 1, 2 * xof.rate, 2047, 2048, 2049, 8192, 8193):
         data = pattern(n)
@@ -156,10 +170,19 @@ def test_parts_of_a_tuple(xof: Xof, parts: list[bytes]) -> None:
     assert one_by_one.copy().absorb(b"").digest(50) != one_by_one.digest(50)
 
 
+SEEKABLE = [xof for xof in STREAMING if xof.new().finalize().seekable()]
+seekable = pytest.mark.parametrize("xof", SEEKABLE, ids=str)
+
+
+def test_what_is_seekable() -> None:
+    assert {xof.name for xof in SEEKABLE} == {"BLAKE3", "Indexed-VeXOF128", "Indexed-VeXOF256"}
+
+
+@seekable
 @given(data=data, position=st.integers(0, 10_000), n=st.integers(0, 3000))
-def test_seek(data: bytes, position: int, n: int) -> None:
-    whole = sycon.blake3_xof(data).read(position + n)
-    sponge = sycon.blake3_xof(data)
+def test_seek(xof: Xof, data: bytes, position: int, n: int) -> None:
+    whole = xof.shortcut(data).read(position + n)
+    sponge = xof.shortcut(data)
     assert sponge.seek(position) == sponge.tell() == position
     assert sponge.read(n) == whole[position:]
     assert sponge.tell() == position + n
@@ -169,9 +192,10 @@ def test_seek(data: bytes, position: int, n: int) -> None:
     assert sponge.read(position) == whole[:position]
 
 
-def test_the_far_end_of_blake3() -> None:
+@seekable
+def test_the_far_end(xof: Xof) -> None:
     last = 2**64 - 1
-    sponge = sycon.blake3_xof(b"")
+    sponge = xof.shortcut(b"")
     assert sponge.seek(last - 100) == last - 100
     assert len(sponge.read(100)) == 100
     assert sponge.tell() == last
@@ -184,8 +208,9 @@ def test_the_far_end_of_blake3() -> None:
     assert sponge.tell() == last
 
 
-def test_skipping_blake3_is_immediate() -> None:
-    sponge = sycon.blake3_xof(b"")
+@seekable
+def test_skipping_is_immediate(xof: Xof) -> None:
+    sponge = xof.shortcut(b"")
     for _ in range(1000):
         sponge.skip(2**53)
     assert sponge.tell() == 1000 * 2**53
@@ -204,4 +229,9 @@ def test_threads_change_nothing(n: int) -> None:
     for threads in (1, 2, 3, 1000, 2**40):
         assert sycon.Blake3(data, threads=threads).digest(64) == sycon.Blake3(data).digest(64)
         assert sycon.Kt128(data, threads=threads).digest(64) == sycon.Kt128(data).digest(64)
-    assert sycon.ParallelHashXof128(data, threads=4).digest(64) == sycon.ParallelHashXof128(data).digest(64)
+    assert sycon.Kt256(data, threads=2).digest(64) == sycon.Kt256(data).digest(64)
+    for size in (1, 1000, 8192, 10**9):
+        one, four = (sycon.ParallelHashXof128(data, block_size=size, threads=threads) for threads in (1, 4))
+        assert four.digest(64) == one.digest(64)
+    fixed = (sycon.parallel_hash256(data, threads=threads).digest() for threads in (1, 4))
+    assert len(set(fixed)) == 1

@@ -1,6 +1,7 @@
 """Random inputs, splits and parameters against hashlib and pycryptodome."""
 
 import hashlib
+from typing import Any
 
 import pytest
 import sycon
@@ -90,3 +91,26 @@ def test_turbo_shake(data: bytes, domain: int, cuts: list[int], n: int) -> None:
 def test_kangaroo_twelve(data: bytes, custom: bytes, cuts: list[int], n: int) -> None:
     expected = KangarooTwelve.new(data=data, custom=custom).read(n)
     assert read(absorbed(sycon.Kt128(custom=custom), data, cuts).finalize(), n, cuts) == expected
+
+
+@pytest.mark.parametrize("threads", [1, 4])
+def test_kangaroo_twelve_around_its_leaves(threads: int) -> None:
+    near = [leaves * 8192 + offset for leaves in (0, 1, 2, 3, 8, 9, 10, 40) for offset in (-1, 0, 1)]
+    for n in (*near[1:], 100 << 20):
+        message = pattern(251) * (n // 251 + 1)
+        message = message[:n]
+        ours = sycon.Kt128(message, threads=threads).digest(64)
+        assert ours == KangarooTwelve.new(data=message).read(64), n
+
+
+@pytest.mark.parametrize("threads", [1, 4])
+def test_parallel_hash_around_its_blocks(threads: int) -> None:
+    named: Any = cSHAKE128._new  # the only way to a function name
+    for n in (0, 1, 8191, 8192, 8193, 16384, 8 * 8192, 9 * 8192 + 1, 10 << 20):
+        message = (pattern(251) * (n // 251 + 1))[:n]
+        blocks = [message[i : i + 8192] for i in range(0, n, 8192)]
+        count = len(blocks).to_bytes(2, "big").lstrip(b"\0") or b"\0"
+        data = b"\x02\x20\x00" + b"".join(hashlib.shake_128(block).digest(32) for block in blocks)
+        data += count + bytes([len(count)]) + b"\x00\x01"
+        theirs = named(data, b"", b"ParallelHash")
+        assert sycon.ParallelHashXof128(message, threads=threads).digest(64) == theirs.read(64), n

@@ -3,10 +3,11 @@
 //! A sealed file is a random nonce of 32 bytes and an `aestream` of the library: after the domain, the
 //! key and the nonce are mixed, and then come blocks of 64 KiB, and the end.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::process::ExitCode;
+use std::slice;
 
 use sycon::protocol::schemes::{Digest, Mac};
 use sycon::protocol::{self, aestream};
@@ -26,57 +27,89 @@ const NONCE: usize = 32;
 /// Bytes of plaintext per block.
 const BLOCK: usize = 64 * 1024;
 
-/// Shorter keys can be guessed, and longer ones are the wrong file.
-const KEY_LENGTHS: std::ops::RangeInclusive<usize> = 16..=1 << 20;
+/// Bytes of a key: shorter ones can be guessed, and longer ones are the wrong file.
+const LEAST: usize = 16;
+const MOST: usize = 4096;
 
 pub(crate) fn run(args: &Protocol) -> Result<ExitCode, Misuse> {
-    let done = match &args.scheme {
+    match &args.scheme {
         Scheme::Digest { domain, files } => {
             let mut out = vec![0; files.length];
-            Ok(hash(files, Digest::new(domain.as_bytes()), Digest::absorb, |digest| {
+            Ok(hash(files, &Digest::new(domain.as_bytes()), Digest::absorb, |digest| {
                 digest.finalize_into(&mut out);
                 out.clone()
             }))
         }
-        Scheme::Mac { domain, key, files } => read_key(key).map(|key| {
+        Scheme::Mac { domain, key, files } => with_key(key, &files.files, |key| {
             let mut out = vec![0; files.length];
-            hash(files, Mac::new(domain.as_bytes(), &key), Mac::absorb, |mac| {
+            Ok(hash(files, &Mac::new(domain.as_bytes(), key), Mac::absorb, |mac| {
                 mac.finalize_into(&mut out);
                 out.clone()
-            })
+            }))
         }),
         Scheme::Seal(args) => {
             if Target::is_terminal(args.output.as_deref()) {
                 return Err(Misuse("sealed output is not text; name a file with -o".to_owned()));
             }
-            seal(args).map(|()| true)
+            with_key(&args.key, slice::from_ref(&args.file), |key| seal(args, key))
         }
-        Scheme::Open(args) => open(args).map(|()| true),
+        Scheme::Open(args) => {
+            with_key(&args.key, slice::from_ref(&args.file), |key| open(args, key))
+        }
+    }
+}
+
+/// Does `work` with the key, if there is one, on `files`.
+fn with_key(
+    key: &Key,
+    files: &[OsString],
+    work: impl FnOnce(&[u8]) -> Result<ExitCode, Failure>,
+) -> Result<ExitCode, Misuse> {
+    if name::is_stdin(&key.key_file) && files.iter().any(|file| name::is_stdin(file)) {
+        return Err(Misuse("standard input, -, can be read only once".to_owned()));
+    }
+    let done = match read_key(&key.key_file) {
+        Ok(bytes) => work(check_key(&key.key_file, &bytes)?),
+        Err(error) => Err(Failure::new(&key.key_file, error)),
     };
-    Ok(match done {
-        Ok(true) => GOOD,
-        Ok(false) => FAILED,
-        Err(failure) => {
-            output::report(failure);
-            FAILED
-        }
-    })
+    Ok(done.unwrap_or_else(|failure| {
+        output::report(failure);
+        FAILED
+    }))
+}
+
+fn read_key(name: &OsStr) -> io::Result<Zeroizing<Vec<u8>>> {
+    // Room from the start, because a vector that grows leaves copies behind.
+    let mut bytes = Zeroizing::new(Vec::with_capacity(MOST + 1));
+    input::open(name)?.take(MOST as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn check_key<'a>(name: &OsStr, bytes: &'a [u8]) -> Result<&'a [u8], Misuse> {
+    let wrong = if bytes.len() < LEAST {
+        format!("a key has {LEAST} bytes or more, not {}", bytes.len())
+    } else if bytes.len() > MOST {
+        format!("a key has {MOST} bytes at most")
+    } else {
+        return Ok(bytes);
+    };
+    Err(Misuse(format!("{}: {wrong}", name::printable(name))))
 }
 
 /// Prints a line for each file that can be read, and returns whether all could.
 fn hash<H: Clone>(
     args: &Hashed,
-    fresh: H,
+    fresh: &H,
     absorb: impl for<'a> Fn(&'a mut H, &[u8]) -> &'a mut H,
     mut finalize: impl FnMut(H) -> Vec<u8>,
-) -> bool {
+) -> ExitCode {
     let progress = Progress::new(args.files.iter().map(|file| input::length(file)).sum());
     let mut stdout = Output::stdout();
     let mut buffer = vec![0; input::BUFFER];
     let mut good = true;
     for file in &args.files {
         let mut hash = fresh.clone();
-        let read = input::read_pieces(file, &mut buffer, &progress, |piece| {
+        let read = input::absorb(file, &mut buffer, &progress, |piece| {
             absorb(&mut hash, piece);
         });
         progress.aside(|| match read {
@@ -91,11 +124,10 @@ fn hash<H: Clone>(
             }
         });
     }
-    good
+    if good { GOOD } else { FAILED }
 }
 
-fn seal(args: &Sealed) -> Result<(), Failure> {
-    let key = read_key(&args.key)?;
+fn seal(args: &Sealed, key: &[u8]) -> Result<ExitCode, Failure> {
     let read_error = |error| Failure::new(&args.file, error);
     let mut source = input::open(&args.file).map_err(read_error)?;
     let progress = progress(args, &source);
@@ -105,7 +137,7 @@ fn seal(args: &Sealed) -> Result<(), Failure> {
     let mut nonce = [0; NONCE];
     getrandom::fill(&mut nonce).map_err(|error| write_error(error.into()))?;
     target.write_all(&nonce).map_err(write_error)?;
-    let mut writer = aestream::Writer::new(keyed(args, &key, &nonce), target);
+    let mut writer = aestream::Writer::new(keyed(args, key, &nonce), target);
     let mut block = Zeroizing::new(vec![0; BLOCK]);
     loop {
         let count = read_block(&mut source, &mut block).map_err(read_error)?;
@@ -116,11 +148,11 @@ fn seal(args: &Sealed) -> Result<(), Failure> {
         add(progress.as_ref(), count);
     }
     let (_, target) = writer.finish().map_err(write_error)?;
-    target.finish()
+    target.finish()?;
+    Ok(GOOD)
 }
 
-fn open(args: &Sealed) -> Result<(), Failure> {
-    let key = read_key(&args.key)?;
+fn open(args: &Sealed, key: &[u8]) -> Result<ExitCode, Failure> {
     let read_error = |error: io::Error| Failure::new(&args.file, explained(error));
     let mut source = input::open(&args.file).map_err(read_error)?;
     let progress = progress(args, &source);
@@ -128,7 +160,7 @@ fn open(args: &Sealed) -> Result<(), Failure> {
 
     let mut nonce = [0; NONCE];
     source.read_exact(&mut nonce).map_err(read_error)?;
-    let mut reader = aestream::Reader::new(keyed(args, &key, &nonce), source);
+    let mut reader = aestream::Reader::new(keyed(args, key, &nonce), source);
     let mut block = Zeroizing::new(vec![0; BLOCK]);
     loop {
         let count = reader.read(&mut block).map_err(read_error)?;
@@ -145,7 +177,8 @@ fn open(args: &Sealed) -> Result<(), Failure> {
     if read_block(&mut source, &mut [0]).map_err(read_error)? > 0 {
         return Err(read_error(io::ErrorKind::InvalidData.into()));
     }
-    target.finish()
+    target.finish()?;
+    Ok(GOOD)
 }
 
 fn keyed(args: &Sealed, key: &[u8], nonce: &[u8]) -> protocol::Protocol {
@@ -153,24 +186,6 @@ fn keyed(args: &Sealed, key: &[u8], nonce: &[u8]) -> protocol::Protocol {
     protocol.mix(b"key", key);
     protocol.mix(b"nonce", nonce);
     protocol
-}
-
-fn read_key(key: &Key) -> Result<Zeroizing<Vec<u8>>, Failure> {
-    let fail = |error| Failure::new(&key.key_file, error);
-    let limit = *KEY_LENGTHS.end() as u64 + 1;
-    let mut bytes = Zeroizing::new(Vec::with_capacity(*KEY_LENGTHS.end() + 1));
-    File::open(&key.key_file)
-        .and_then(|file| file.take(limit).read_to_end(&mut bytes))
-        .map_err(fail)?;
-    if KEY_LENGTHS.contains(&bytes.len()) {
-        return Ok(bytes);
-    }
-    let text = if bytes.len() < *KEY_LENGTHS.start() {
-        "a key has 16 bytes or more"
-    } else {
-        "too long for a key"
-    };
-    Err(fail(io::Error::other(text)))
 }
 
 /// Fills `block`, unless the source ends before.

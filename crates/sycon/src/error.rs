@@ -18,13 +18,37 @@ pub enum Error {
         /// The longest allowed.
         max: usize,
     },
+    /// A key and a message of multimixer-128 that do not have the same length, a multiple of 32
+    /// bytes and not 0.
+    MultimixerLength {
+        /// The key's length in bytes.
+        key: u64,
+        /// The message's length in bytes.
+        message: u64,
+    },
+    /// A buffer for the outputs of a batch that is not of their size.
+    OutputLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The number of messages.
+        messages: usize,
+        /// The bytes for each.
+        length: usize,
+    },
+    /// A string that is not a whole number of rows.
+    Rows {
+        /// Its length in bytes.
+        given: usize,
+        /// The number of rows asked for.
+        rows: usize,
+    },
     /// An authentication tag that does not belong to the message, or is too short to tell.
     Tag,
     /// A ciphertext that was not made with the same operations and keys, was changed or cut short on
     /// the way, or has no room for a tag.
     InvalidCiphertext,
     /// An output that is not as long as what is to be written to it.
-    OutputLength {
+    BufferLength {
         /// Its length in bytes.
         given: usize,
         /// The length it must have.
@@ -37,7 +61,7 @@ pub enum Error {
         /// The longest allowed.
         max: usize,
     },
-    /// A string of bytes that is not a state of the permutation or duplex, or not a whole number of them.
+    /// A string of bytes that is not a state of the permutation or duplex.
     StateLength {
         /// Its name.
         name: &'static str,
@@ -52,6 +76,15 @@ pub enum Error {
         given: usize,
         /// The rate: the position is less.
         rate: usize,
+    },
+    /// A string of bytes that is not a whole number of states of the permutation.
+    StatesLength {
+        /// The permutation's name.
+        name: &'static str,
+        /// The length of the string.
+        given: usize,
+        /// The length of a state.
+        width: usize,
     },
     /// A name that no permutation has.
     UnknownPermutation {
@@ -77,9 +110,22 @@ impl fmt::Display for Error {
             Self::CustomLength { given, max } => {
                 write!(f, "a customization of {given} bytes is longer than {max}")
             }
+            Self::MultimixerLength { key, message } => {
+                write!(
+                    f,
+                    "a key of {key} bytes and a message of {message}: multimixer-128 needs the \
+                     same multiple of 32 of both, and not 0"
+                )
+            }
+            Self::OutputLength { given, messages, length } => {
+                write!(f, "{given} bytes are not room for {messages} outputs of {length}")
+            }
+            Self::Rows { given, rows } => {
+                write!(f, "{given} bytes cannot be {rows} rows of one length")
+            }
             Self::Tag => f.write_str("the tag does not match"),
             Self::InvalidCiphertext => f.write_str("invalid ciphertext"),
-            Self::OutputLength { given, expected } => {
+            Self::BufferLength { given, expected } => {
                 write!(f, "the output must be {expected} bytes, not {given}")
             }
             Self::BlockLength { given, max } => {
@@ -90,6 +136,12 @@ impl fmt::Display for Error {
             }
             Self::StatePosition { given, rate } => {
                 write!(f, "the position of the duplex must be less than {rate}, not {given}")
+            }
+            Self::StatesLength { name, given, width } => {
+                write!(
+                    f,
+                    "states of {name} are {width} bytes each, of which {given} is no multiple"
+                )
             }
             Self::UnknownPermutation { known } => {
                 f.write_str("unknown permutation; the known ones are")?;

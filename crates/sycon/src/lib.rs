@@ -2,10 +2,12 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE and KangarooTwelve, all streaming |
-//! | [`protocol`] | Newplex: hashing, MACs, key derivation and authenticated encryption by one stateful object |
+//! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE, KangarooTwelve and VeXOF, all streaming |
+//! | [`batch`] | many messages at once, several for the price of one |
+//! | [`protocol`] | experimental: Newplex, one stateful object for hashing, key derivation and authenticated encryption |
+//! | [`universal`] | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
 //! | [`sponge`], [`duplex`] | sharp tools: a sponge, and a duplex, over any permutation |
-//! | [`permutation`] | sharp tool: the permutations themselves, one state or many side by side |
+//! | [`permutation`] | sharp tool: Keccak, Ascon, Xoodoo, Gimli, Simpira, Areion and Haraka, one state or many |
 //! | [`Backend`] | sharp tool: which instructions do the work; chosen by itself unless you ask |
 //!
 //! ```
@@ -22,25 +24,30 @@
 //! # Features
 //!
 //! * `std` (default): `std::io::Write` for what absorbs, `std::io::Read` for what squeezes.
+//! * `alloc` (part of `std`): [`universal::MultimixerMac`](universal), which expands its key.
 //! * `blake3`: [`xof::Blake3`](xof), by the `blake3` crate, which compiles C and assembly.
-//! * `rayon`: more threads for one input, where a function allows it.
+//! * `rayon`: more threads for one input or one batch, where a function allows it.
 //! * `digest`: the traits of the `digest` crate, version 0.11.
 //! * `backend-env`: for test builds only; see [`Backend::best`].
 //!
-//! Without `std` the crate needs neither an operating system nor an allocator.
+//! Without `std` and `alloc` the crate needs neither an operating system nor an allocator.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
 mod arch;
 mod backend;
+pub mod batch;
 pub mod duplex;
 mod error;
 pub mod permutation;
 pub mod protocol;
 pub mod sponge;
+pub mod universal;
 pub mod xof;
 
 pub use backend::Backend;

@@ -72,6 +72,11 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
         self.backend
     }
 
+    /// The state, and the bytes of its current block that are filled, less than `RATE`.
+    pub(crate) fn parts(&self) -> (&P::State, usize) {
+        (&self.state, self.position)
+    }
+
     /// Absorbs `data`. Any split of the input over calls gives the same state.
     pub fn absorb(&mut self, mut data: &[u8]) {
         if self.position > 0 {
@@ -212,7 +217,9 @@ mod tests {
     use super::*;
     use crate::arch::nonzero_bytes_after_drop;
     use crate::permutation::KeccakF1600;
-    use crate::xof::{Absorb, Kmac256, Kt128, ParallelHashXof128, TurboShake128, Xof};
+    use crate::xof::{
+        Absorb, IndexedVeXof256, Kmac256, Kt128, ParallelHashXof128, TurboShake128, VeXof128, Xof,
+    };
 
     /// Backends, domains, sizes and padding may stay; one state would be a third of any type here.
     fn assert_wiped<T>(value: T) {
@@ -243,6 +250,12 @@ mod tests {
         assert_wiped(absorbed(Kt128::new()));
         assert_wiped(absorbed(ParallelHashXof128::new(1000, b"").unwrap()));
         assert_wiped(absorbed(Kt128::new()).finalize());
+        let mut reader = absorbed(VeXof128::new()).finalize();
+        reader.skip(100);
+        assert_wiped(reader);
+        let mut reader = absorbed(IndexedVeXof256::new()).finalize();
+        reader.skip(100);
+        assert_wiped(reader);
     }
 
     #[cfg(feature = "blake3")]
@@ -253,11 +266,13 @@ mod tests {
         for len in [0, 1000, 1025, 9000] {
             let mut xof = Blake3::keyed(&[0xff; 32]);
             xof.absorb(&[0xff; 9000][..len]);
-            assert_wiped(xof.clone());
             assert_wiped(xof.clone().finalize());
-            xof.reset();
-            xof.absorb(&[0xff; 64]);
-            assert_wiped(xof);
+            let mut used_again = xof.clone();
+            used_again.reset();
+            used_again.absorb(&[0xff; 64]);
+            for xof in [xof, used_again] {
+                assert_eq!(nonzero_bytes_after_drop(xof), 0, "{len} bytes absorbed");
+            }
         }
     }
 

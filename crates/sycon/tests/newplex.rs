@@ -49,13 +49,13 @@ fn what_does_not_open_is_wiped_and_the_state_goes_on() {
 #[test]
 fn outputs_of_another_length_are_refused_before_any_work() {
     let mut protocol = keyed();
-    let refused = |given, expected| Err(Error::OutputLength { given, expected });
+    let refused = |given, expected| Err(Error::BufferLength { given, expected });
     assert_eq!(protocol.encrypt_to(b"", &[0; 5], &mut [0; 4]), refused(4, 5));
     assert_eq!(protocol.decrypt_to(b"", &[0; 5], &mut [0; 6]), refused(6, 5));
     assert_eq!(protocol.seal_to(b"", &[0; 5], &mut [0; 5]), refused(5, 21));
     assert_eq!(protocol.open_to(b"", &[0; 21], &mut [0; 21]), refused(21, 5));
     assert_eq!(protocol.to_bytes(), keyed().to_bytes());
-    let text = Error::OutputLength { given: 4, expected: 5 }.to_string();
+    let text = Error::BufferLength { given: 4, expected: 5 }.to_string();
     assert_eq!(text, "the output must be 5 bytes, not 4");
 }
 

@@ -3,7 +3,7 @@
 
 use super::prelude::*;
 use crate::absorber::absorb_parts;
-use crate::any::Tuple;
+use crate::adapters::{Threaded, Tuple};
 use crate::arguments::Threads;
 use crate::arguments::{Size, Text};
 
@@ -162,8 +162,8 @@ absorber! {
     /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
     /// part of the function: both sides must use the same. `custom`, a string of bytes of your
     /// choice, makes a function of your own. `threads`, at least 1, is how many may work on one
-    /// input; the output does not depend on it, and for now neither does the speed. Raises
-    /// `ValueError` for a `block_size` or `threads` of 0.
+    /// input; the output does not depend on it. Raises `ValueError` for a `block_size` or `threads`
+    /// of 0.
     ///
     /// >>> from sycon import ParallelHashXof128
     /// >>> ParallelHashXof128(b"message", block_size=1024).finalize().read(8).hex()
@@ -181,10 +181,9 @@ absorber! {
         block_size: Size = Size(8192),
         custom: Text = Text::default(),
         threads: Threads = Threads::ONE
-    ) -> xof::ParallelHashXof128 {
-        // The library hashes the blocks with one thread so far.
-        let _ = threads;
-        xof::ParallelHashXof128::new(block_size.0, &custom).map_err(value_error)
+    ) -> Threaded<xof::ParallelHashXof128> {
+        let xof = xof::ParallelHashXof128::new(block_size.0, &custom).map_err(value_error)?;
+        Ok(Threaded::new(xof, threads))
     }
 }
 
@@ -195,8 +194,8 @@ absorber! {
     /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
     /// part of the function: both sides must use the same. `custom`, a string of bytes of your
     /// choice, makes a function of your own. `threads`, at least 1, is how many may work on one
-    /// input; the output does not depend on it, and for now neither does the speed. Raises
-    /// `ValueError` for a `block_size` or `threads` of 0.
+    /// input; the output does not depend on it. Raises `ValueError` for a `block_size` or `threads`
+    /// of 0.
     ///
     /// >>> from sycon import ParallelHashXof256
     /// >>> ParallelHashXof256(b"message", block_size=1024).finalize().read(8).hex()
@@ -214,9 +213,8 @@ absorber! {
         block_size: Size = Size(8192),
         custom: Text = Text::default(),
         threads: Threads = Threads::ONE
-    ) -> xof::ParallelHashXof256 {
-        // The library hashes the blocks with one thread so far.
-        let _ = threads;
-        xof::ParallelHashXof256::new(block_size.0, &custom).map_err(value_error)
+    ) -> Threaded<xof::ParallelHashXof256> {
+        let xof = xof::ParallelHashXof256::new(block_size.0, &custom).map_err(value_error)?;
+        Ok(Threaded::new(xof, threads))
     }
 }

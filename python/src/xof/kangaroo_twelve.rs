@@ -1,7 +1,7 @@
 //! KangarooTwelve (RFC 9861).
 
 use super::prelude::*;
-use crate::any::CustomKt;
+use crate::adapters::{CustomKt, Threaded};
 use crate::arguments::{Text, Threads};
 
 absorber! {
@@ -10,7 +10,7 @@ absorber! {
     ///
     /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
     /// choice, makes a function of your own. `threads`, at least 1, is how many may work on one
-    /// input; the output does not depend on it, and for now neither does the speed.
+    /// input; the output does not depend on it.
     ///
     /// >>> from sycon import Kt128
     /// >>> Kt128(b"message", custom=b"example.org v1").finalize().read(8).hex()
@@ -22,10 +22,8 @@ absorber! {
     /// >>> kt128(b"message").read(32) == Kt128(b"message").digest(32)
     /// True
     fn kt128 "(data, *, custom=b'', threads=1)";
-    (data by absorb_data; custom: Text = Text::default(), threads: Threads = Threads::ONE) -> CustomKt<168> {
-        // The library hashes a tree with one thread so far.
-        let _ = threads;
-        Ok(CustomKt::<168>::new(custom.into_inner()))
+    (data by absorb_data; custom: Text = Text::default(), threads: Threads = Threads::ONE) -> Threaded<CustomKt<168>> {
+        Ok(Threaded::new(CustomKt::new(custom.into_inner()), threads))
     }
 }
 
@@ -35,7 +33,7 @@ absorber! {
     ///
     /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
     /// choice, makes a function of your own. `threads`, at least 1, is how many may work on one
-    /// input; the output does not depend on it, and for now neither does the speed.
+    /// input; the output does not depend on it.
     ///
     /// >>> from sycon import Kt256
     /// >>> Kt256(b"message", custom=b"example.org v1").finalize().read(8).hex()
@@ -47,8 +45,7 @@ absorber! {
     /// >>> kt256(b"message").read(64) == Kt256(b"message").digest(64)
     /// True
     fn kt256 "(data, *, custom=b'', threads=1)";
-    (data by absorb_data; custom: Text = Text::default(), threads: Threads = Threads::ONE) -> CustomKt<136> {
-        let _ = threads;
-        Ok(CustomKt::<136>::new(custom.into_inner()))
+    (data by absorb_data; custom: Text = Text::default(), threads: Threads = Threads::ONE) -> Threaded<CustomKt<136>> {
+        Ok(Threaded::new(CustomKt::new(custom.into_inner()), threads))
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod derived;
 pub(crate) mod kangaroo_twelve;
 pub(crate) mod shake;
 pub(crate) mod turbo_shake;
+pub(crate) mod vexof;
 
 /// A class of absorbers and its shortcut, from one list of parameters and one constructor:
 /// those before the input, the input with the function that absorbs it, and keywords.

@@ -7,7 +7,7 @@ use sycon::permutation::Simpira1024;
 use sycon::protocol::Protocol;
 
 use super::permutation::{RUN, chain_name};
-use super::{Bench, MEBIBYTE, first_word};
+use super::{Bench, first_word};
 use crate::measure::{Call, Unit, Workload};
 use crate::report::{Row, Summary};
 
@@ -16,6 +16,9 @@ const KEY: [u8; 32] = [7; 32];
 const NONCE: [u8; 16] = [9; 16];
 const AD: [u8; 32] = [11; 32];
 const MESSAGE: [u8; 64] = [42; 64];
+
+/// Of work whose output is the next one's input, and so never the same.
+const NO_WORD: u64 = 0;
 
 const ENCRYPT: &str = "Newplex encrypt 1 MiB";
 
@@ -70,7 +73,8 @@ fn encrypt(bench: &Bench, backend: Option<Backend>) -> Call {
         let mut protocol = protocol(backend, b"stream");
         let mut data = output.borrow_mut();
         protocol.encrypt(b"message", &mut data);
-        u64::from(data[MEBIBYTE - 1]) & 0
+        black_box(&data);
+        NO_WORD
     })
 }
 
@@ -79,7 +83,8 @@ fn seal(bench: &Bench, backend: Option<Backend>) -> Call {
     Box::new(move || {
         let mut protocol = protocol(backend, b"aead");
         let tag = protocol.seal(b"message", black_box(&mut output.borrow_mut()));
-        first_word(&black_box(tag)) & 0
+        black_box(tag);
+        NO_WORD
     })
 }
 

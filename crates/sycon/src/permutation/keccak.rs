@@ -1,9 +1,13 @@
 //! Keccak-p\[1600\] (FIPS 202, sections 3.2 to 3.4).
 
+mod states;
+
+pub(crate) use states::{SIDE_BY_SIDE, States};
+
 use super::Permutation;
 use super::registers::{InRegisters, run_in_registers};
 use crate::Backend;
-use crate::arch::{Kernel, Lanes, Simd};
+use crate::arch::{Kernel, Lanes, Simd, Transpose};
 
 /// Keccak-p\[1600, `ROUNDS`\]: the last `ROUNDS` of the 24 rounds of Keccak-f\[1600\].
 ///
@@ -136,20 +140,106 @@ impl<const ROUNDS: usize, const N: usize> Kernel for PermuteLanes<'_, ROUNDS, N>
 
 /// Permutes as many whole groups of `L::COUNT` states as there are, and returns the rest.
 #[inline(always)]
-fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize>(
+fn permute_groups<S: Simd, L: Transpose<S>, const ROUNDS: usize>(
     simd: S,
     states: &mut [State],
 ) -> &mut [State] {
     let whole = states.len() - states.len() % L::COUNT;
     let (groups, rest) = states.split_at_mut(whole);
     for group in groups.chunks_exact_mut(L::COUNT) {
-        let a = core::array::from_fn(|i| L::gather(simd, |s| word(&group[s], i)));
+        let a = load_block::<S, L, 200>(simd, |s| &group[s]);
         let a = permute::<S, L, ROUNDS>(simd, a);
-        for (i, lane) in a.into_iter().enumerate() {
-            lane.scatter(|s, value| group[s].as_chunks_mut().0[i] = value.to_le_bytes());
-        }
+        store_block::<S, L, 200>(a, group);
     }
     rest
+}
+
+/// The first `N` bytes of `L::COUNT` states, and zeros behind them.
+#[inline(always)]
+fn load_block<'a, S: Simd, L: Transpose<S>, const N: usize>(
+    simd: S,
+    block: impl Fn(usize) -> &'a [u8; N],
+) -> [L; 25] {
+    let mut a = [L::splat(simd, 0); 25];
+    load_line(simd, &mut a, 0, &block);
+    load_line(simd, &mut a, 8, &block);
+    load_line(simd, &mut a, 16, &block);
+    let rest = Rest::of(N);
+    if rest.overlaps() {
+        load_line(simd, &mut a, rest.end - 8, &block);
+    } else {
+        for (lane, i) in a[rest.start..rest.end].iter_mut().zip(rest.start..) {
+            *lane = L::gather(simd, |s| u64::from_le_bytes(block(s).as_chunks().0[i]));
+        }
+    }
+    a
+}
+
+/// Words `start .. start + 8`, if the blocks have them.
+#[inline(always)]
+fn load_line<'a, S: Simd, L: Transpose<S>, const N: usize>(
+    simd: S,
+    a: &mut [L; 25],
+    start: usize,
+    block: &impl Fn(usize) -> &'a [u8; N],
+) {
+    if start + 8 <= N / 8 {
+        let words =
+            L::load_lines(simd, |s| block(s)[8 * start..].first_chunk().unwrap_or(&[0; 64]));
+        a[start..start + 8].copy_from_slice(&words);
+    }
+}
+
+/// The inverse of [`load_block`], for blocks that lie one after the other.
+#[inline(always)]
+fn store_block<S: Simd, L: Transpose<S>, const N: usize>(a: [L; 25], blocks: &mut [[u8; N]]) {
+    store_line(&a, 0, blocks);
+    store_line(&a, 8, blocks);
+    store_line(&a, 16, blocks);
+    let rest = Rest::of(N);
+    if rest.overlaps() {
+        store_line(&a, rest.end - 8, blocks);
+    } else {
+        for (lane, i) in a[rest.start..rest.end].iter().zip(rest.start..) {
+            lane.scatter(|s, value| blocks[s].as_chunks_mut().0[i] = value.to_le_bytes());
+        }
+    }
+}
+
+#[inline(always)]
+fn store_line<S: Simd, L: Transpose<S>, const N: usize>(
+    a: &[L; 25],
+    start: usize,
+    blocks: &mut [[u8; N]],
+) {
+    if start + 8 <= N / 8
+        && let Some(words) = a[start..].first_chunk()
+    {
+        L::store_lines(*words, |s, line| {
+            if let Some(place) = blocks[s][8 * start..].first_chunk_mut() {
+                *place = line;
+            }
+        });
+    }
+}
+
+/// The words behind the whole lines of a block.
+struct Rest {
+    start: usize,
+    end: usize,
+}
+
+impl Rest {
+    #[inline(always)]
+    fn of(bytes: usize) -> Self {
+        Self { start: bytes / 64 * 8, end: bytes / 8 }
+    }
+
+    /// Whether one more line, some of whose words were in the one before, is quicker than words.
+    #[inline(always)]
+    fn overlaps(&self) -> bool {
+        self.end >= 8 && self.end - self.start > 2
+    }
 }
 
 #[inline(always)]

@@ -162,7 +162,7 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// [`Error::OutputLength`], before anything is done, if they are not of one length.
+    /// [`Error::BufferLength`], before anything is done, if they are not of one length.
     pub fn encrypt_to(
         &mut self,
         label: &[u8],
@@ -191,7 +191,7 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// [`Error::OutputLength`], before anything is done, if they are not of one length.
+    /// [`Error::BufferLength`], before anything is done, if they are not of one length.
     pub fn decrypt_to(
         &mut self,
         label: &[u8],
@@ -217,7 +217,7 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// [`Error::OutputLength`], before anything is done, if `sealed` is not [`TAG_LEN`] bytes longer
+    /// [`Error::BufferLength`], before anything is done, if `sealed` is not [`TAG_LEN`] bytes longer
     /// than `plaintext`.
     #[inline]
     pub fn seal_to(
@@ -278,7 +278,7 @@ impl Protocol {
     /// # Errors
     ///
     /// [`Error::InvalidCiphertext`], as [`open`](Self::open); `plaintext` is then all zeros.
-    /// [`Error::OutputLength`], before anything is done, if it is not [`TAG_LEN`] bytes shorter than
+    /// [`Error::BufferLength`], before anything is done, if it is not [`TAG_LEN`] bytes shorter than
     /// `sealed`.
     #[inline]
     pub fn open_to(
@@ -370,7 +370,7 @@ impl Protocol {
 
 fn check_length(output: &[u8], expected: usize) -> Result<(), Error> {
     let given = output.len();
-    if given == expected { Ok(()) } else { Err(Error::OutputLength { given, expected }) }
+    if given == expected { Ok(()) } else { Err(Error::BufferLength { given, expected }) }
 }
 
 impl ZeroizeOnDrop for Protocol {}

@@ -77,10 +77,6 @@ impl<const RATE: usize> CShake<RATE> {
     pub(super) fn set_start(&mut self) {
         self.start = self.sponge.clone();
     }
-
-    pub(super) fn backend(&self) -> Backend {
-        self.sponge.backend()
-    }
 }
 
 impl<const RATE: usize> Absorb for CShake<RATE> {

@@ -6,7 +6,10 @@ use digest::{
     OutputSizeUser, Reset, Update, XofReader,
 };
 
-use super::{Absorb, CShake, KmacXof, Kt, ParallelHashXof, Sha3, Shake, Squeeze, TurboShake, Xof};
+use super::{
+    Absorb, CShake, IndexedVeXof, IndexedVeXofReader, KmacXof, Kt, ParallelHashXof, Sha3, Shake,
+    Squeeze, TurboShake, VeXof, VeXofReader, Xof,
+};
 use crate::permutation::Permutation;
 use crate::sponge::Squeezing;
 
@@ -27,10 +30,10 @@ macro_rules! absorbers {
 }
 
 macro_rules! extendable {
-    ($($Xof:ident)+) => {$(
-        absorbers!($Xof<RATE>);
+    ($($Xof:ident<$($parameter:ident),+>)+) => {$(
+        absorbers!($Xof<$($parameter),+>);
 
-        impl<const RATE: usize> ExtendableOutput for $Xof<RATE> {
+        impl<$(const $parameter: usize),+> ExtendableOutput for $Xof<$($parameter),+> {
             type Reader = <Self as Xof>::Reader;
 
             fn finalize_xof(self) -> Self::Reader {
@@ -38,7 +41,7 @@ macro_rules! extendable {
             }
         }
 
-        impl<const RATE: usize> ExtendableOutputReset for $Xof<RATE> {
+        impl<$(const $parameter: usize),+> ExtendableOutputReset for $Xof<$($parameter),+> {
             fn finalize_xof_reset(&mut self) -> Self::Reader {
                 let reader = self.clone().finalize();
                 Absorb::reset(self);
@@ -71,7 +74,16 @@ macro_rules! fixed {
     )+};
 }
 
-extendable!(Shake CShake KmacXof ParallelHashXof TurboShake Kt);
+extendable! {
+    Shake<RATE>
+    CShake<RATE>
+    KmacXof<RATE>
+    ParallelHashXof<RATE>
+    TurboShake<RATE>
+    Kt<RATE>
+    VeXof<RATE, STRIPES>
+    IndexedVeXof<RATE>
+}
 
 absorbers!(Sha3<RATE, N>);
 
@@ -82,8 +94,18 @@ fixed! {
     Sha3<72, 64>: U64,
 }
 
-impl<P: Permutation, const RATE: usize> XofReader for Squeezing<P, RATE> {
-    fn read(&mut self, out: &mut [u8]) {
-        self.squeeze(out);
-    }
+macro_rules! readers {
+    ($([$($parameter:tt)+] $Reader:ty,)+) => {$(
+        impl<$($parameter)+> XofReader for $Reader {
+            fn read(&mut self, out: &mut [u8]) {
+                self.squeeze(out);
+            }
+        }
+    )+};
+}
+
+readers! {
+    [P: Permutation, const RATE: usize] Squeezing<P, RATE>,
+    [const RATE: usize, const STRIPES: usize] VeXofReader<RATE, STRIPES>,
+    [const RATE: usize] IndexedVeXofReader<RATE>,
 }

@@ -2,8 +2,10 @@
 
 use std::io;
 
-use super::{Absorb, CShake, Kmac, KmacXof, Kt, ParallelHash, ParallelHashXof, Sha3, Shake};
-use super::{Squeeze, TurboShake};
+use super::{
+    Absorb, CShake, IndexedVeXof, IndexedVeXofReader, Kmac, KmacXof, Kt, ParallelHash,
+    ParallelHashXof, Sha3, Shake, Squeeze, TurboShake, VeXof, VeXofReader,
+};
 use crate::permutation::Permutation;
 use crate::sponge::Squeezing;
 
@@ -33,12 +35,24 @@ writers! {
     ParallelHash<RATE>
     TurboShake<RATE>
     Kt<RATE>
+    VeXof<RATE, STRIPES>
+    IndexedVeXof<RATE>
 }
 
-/// Reading squeezes. It never fails, always fills the whole buffer, and never ends.
-impl<P: Permutation, const RATE: usize> io::Read for Squeezing<P, RATE> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        self.squeeze(out);
-        Ok(out.len())
-    }
+macro_rules! readers {
+    ($([$($parameter:tt)+] $Reader:ty,)+) => {$(
+        /// Reading squeezes. It never fails, always fills the whole buffer, and never ends.
+        impl<$($parameter)+> io::Read for $Reader {
+            fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+                self.squeeze(out);
+                Ok(out.len())
+            }
+        }
+    )+};
+}
+
+readers! {
+    [P: Permutation, const RATE: usize] Squeezing<P, RATE>,
+    [const RATE: usize, const STRIPES: usize] VeXofReader<RATE, STRIPES>,
+    [const RATE: usize] IndexedVeXofReader<RATE>,
 }

@@ -1,10 +1,8 @@
 use core::fmt;
-use core::mem;
-
-use zeroize::Zeroizing;
 
 use super::encoding::length_encode;
-use super::{Absorb, Squeeze, TurboShakeReader, Xof};
+use super::leaves::{Form, Leaves};
+use super::{Absorb, TurboShakeReader, Xof};
 use crate::Backend;
 use crate::permutation::KeccakP1600R12;
 use crate::sponge::Absorbing;
@@ -12,7 +10,9 @@ use crate::sponge::Absorbing;
 /// KangarooTwelve with a rate of `RATE` bytes (RFC 9861, section 3): [`Kt128`] or [`Kt256`].
 ///
 /// Inputs of up to 8192 bytes cost what TurboSHAKE costs; longer ones are hashed as a tree whose
-/// leaves do not depend on each other.
+/// leaves of 8192 bytes do not depend on each other. As many as lie in one call's input, up to eight,
+/// are hashed side by side: calls with 64 KiB or more, in multiples of 8 KiB, are several times as
+/// fast as small ones. (`std::io::BufWriter` with that capacity makes large calls of small ones.)
 ///
 /// ```
 /// use sycon::xof::{Absorb, Kt128, Squeeze, Xof};
@@ -27,12 +27,16 @@ use crate::sponge::Absorbing;
 pub struct Kt<const RATE: usize> {
     /// Holds the first chunk, then the hashes of the others.
     root: Absorbing<KeccakP1600R12, RATE>,
-    leaf: Absorbing<KeccakP1600R12, RATE>,
-    /// Bytes in the current chunk. A full one is ended only when more input comes.
-    filled: usize,
-    /// Chunks begun after the first one.
-    leaves: u64,
+    /// Bytes in the first chunk.
+    first: usize,
+    /// Whether there is input behind the first chunk.
+    is_tree: bool,
+    /// The other chunks.
+    leaves: Leaves<12, RATE>,
 }
+
+/// The length of the first chunk, and of the leaves.
+const CHUNK: usize = 8192;
 
 /// KT128: 128-bit security from 32 bytes of output on.
 pub type Kt128 = Kt<168>;
@@ -53,7 +57,6 @@ pub fn kt256(data: &[u8]) -> TurboShakeReader<136> {
 }
 
 impl<const RATE: usize> Kt<RATE> {
-    const CHUNK: usize = 8192;
     const SINGLE_DOMAIN: u8 = 0x07;
     const LEAF_DOMAIN: u8 = 0x0b;
     const ROOT_DOMAIN: u8 = 0x06;
@@ -61,15 +64,20 @@ impl<const RATE: usize> Kt<RATE> {
     /// Without input.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_backend(Backend::best_single())
+        Self::with_backends(Backend::best_single(), Backend::best())
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend) -> Self {
+        Self::with_backends(backend, backend)
+    }
+
+    fn with_backends(single: Backend, wide: Backend) -> Self {
         const { super::assert_strength(RATE) };
-        let root = Absorbing::new(backend);
-        Self { leaf: root.clone(), root, filled: 0, leaves: 0 }
+        let form = Form { size: CHUNK, domain: Self::LEAF_DOMAIN, wide };
+        let leaves = Leaves::new(single, form);
+        Self { root: Absorbing::new(single), first: 0, is_tree: false, leaves }
     }
 
     /// Ends the input with a customization string and begins the output.
@@ -81,32 +89,73 @@ impl<const RATE: usize> Kt<RATE> {
     pub fn finalize_custom(mut self, custom: &[u8]) -> TurboShakeReader<RATE> {
         self.absorb(custom);
         self.absorb(length_encode(custom.len() as u64).as_ref());
-        if self.leaves == 0 {
+        if !self.is_tree {
             return self.root.finalize(Self::SINGLE_DOMAIN);
         }
-        self.end_leaf();
-        self.root.absorb(length_encode(self.leaves).as_ref());
+        self.leaves.end(|hash| self.root.absorb(hash));
+        self.root.absorb(length_encode(self.leaves.count()).as_ref());
         self.root.absorb(&[0xff, 0xff]);
         self.root.finalize(Self::ROOT_DOMAIN)
     }
 
-    fn begin_leaf(&mut self) {
-        if self.leaves == 0 {
-            self.root.absorb(&[3, 0, 0, 0, 0, 0, 0, 0]);
-        } else {
-            self.end_leaf();
-        }
-        self.leaves += 1;
-        self.filled = 0;
+    /// Absorbs `data` on all threads of the current rayon pool. Worth it from 256 KiB on.
+    #[cfg(feature = "rayon")]
+    pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
+        let rest = self.absorb_first(data);
+        self.leaves.absorb_parallel(rest, |hashes| self.root.absorb(hashes));
+        self
     }
 
-    fn end_leaf(&mut self) {
-        // 32 bytes for KT128, 64 for KT256: the capacity.
-        let mut hash = Zeroizing::new([0; 64]);
-        let hash = &mut hash[..200 - RATE];
-        let fresh = Absorbing::new(self.leaf.backend());
-        mem::replace(&mut self.leaf, fresh).finalize(Self::LEAF_DOMAIN).squeeze(hash);
-        self.root.absorb(hash);
+    /// Absorbs `length` bytes that lie somewhere else, such as in a file, on all threads of the
+    /// current rayon pool.
+    ///
+    /// `read` is called by several threads at once, with offsets from 0 on, and fills the buffer with
+    /// what is there.
+    ///
+    /// # Errors
+    ///
+    /// The first that `read` returned. Nothing is absorbed then.
+    #[cfg(feature = "rayon")]
+    pub fn absorb_parallel_from<E: Send>(
+        &mut self,
+        length: u64,
+        read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
+    ) -> Result<(), E> {
+        let before = self.clone();
+        self.try_absorb_parallel_from(length, read).inspect_err(|_| *self = before)
+    }
+
+    #[cfg(feature = "rayon")]
+    fn try_absorb_parallel_from<E: Send>(
+        &mut self,
+        length: u64,
+        read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
+    ) -> Result<(), E> {
+        // One byte more begins the tree.
+        let missing = if self.is_tree { 0 } else { CHUNK + 1 - self.first };
+        let head = usize::try_from(length).map_or(missing, |length| length.min(missing));
+        let mut buffer = zeroize::Zeroizing::new([0; CHUNK + 1]);
+        read(0, &mut buffer[..head])?;
+        self.absorb(&buffer[..head]);
+        let start = head as u64;
+        let read = |offset, buffer: &mut [u8]| read(start + offset, buffer);
+        let root = |hashes: &[u8]| self.root.absorb(hashes);
+        self.leaves.absorb_parallel_from(length - start, &read, root)
+    }
+
+    /// Gives the first chunk what it lacks. Returns the rest of `data`.
+    fn absorb_first<'a>(&mut self, data: &'a [u8]) -> &'a [u8] {
+        if self.is_tree {
+            return data;
+        }
+        let (head, rest) = data.split_at(data.len().min(CHUNK - self.first));
+        self.root.absorb(head);
+        self.first += head.len();
+        if !rest.is_empty() {
+            self.root.absorb(&[3, 0, 0, 0, 0, 0, 0, 0]);
+            self.is_tree = true;
+        }
+        rest
     }
 }
 
@@ -114,22 +163,17 @@ impl<const RATE: usize> Absorb for Kt<RATE> {
     const NAME: &'static str = super::name(RATE, "KT128", "KT256");
     const RATE: usize = RATE;
 
-    fn absorb(&mut self, mut data: &[u8]) -> &mut Self {
-        while !data.is_empty() {
-            if self.filled == Self::CHUNK {
-                self.begin_leaf();
-            }
-            let (head, rest) = data.split_at(data.len().min(Self::CHUNK - self.filled));
-            let node = if self.leaves == 0 { &mut self.root } else { &mut self.leaf };
-            node.absorb(head);
-            self.filled += head.len();
-            data = rest;
-        }
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        let rest = self.absorb_first(data);
+        self.leaves.absorb(rest, |hashes| self.root.absorb(hashes));
         self
     }
 
     fn reset(&mut self) {
-        *self = Self::with_backend(self.root.backend());
+        self.root = Absorbing::new(self.root.backend());
+        self.first = 0;
+        self.is_tree = false;
+        self.leaves.reset();
     }
 }
 

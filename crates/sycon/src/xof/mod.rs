@@ -11,6 +11,8 @@
 //! | [`ParallelHashXof128`], [`ParallelHashXof256`] | SP 800-185 | long inputs where RFC 9861 is not allowed |
 //! | [`AsconXof128`], [`AsconCxof128`] | SP 800-232 | small processors on the other side |
 //! | `Blake3` (feature `blake3`) | BLAKE3 | speed on one core; reading from any position |
+//! | [`VeXof128`], [`VeXof256`] | experimental | one long output, several times as fast as SHAKE |
+//! | [`IndexedVeXof128`], [`IndexedVeXof256`] | experimental | the same, read from any position |
 //!
 //! and with an output length that is part of the function: [`Sha3_224`] to [`Sha3_512`],
 //! [`AsconHash256`], [`Kmac128`], [`Kmac256`], [`TupleHash128`], [`TupleHash256`], [`ParallelHash128`],
@@ -43,11 +45,13 @@ pub(crate) mod encoding;
 mod io;
 mod kangaroo_twelve;
 mod kmac;
+mod leaves;
 mod parallel_hash;
 mod sha3;
 mod shake;
 mod tuple_hash;
 mod turbo_shake;
+mod vexof;
 
 pub use crate::sponge::Squeeze;
 pub use ascon::{
@@ -70,6 +74,11 @@ pub use tuple_hash::{
 };
 pub use turbo_shake::{
     TurboShake, TurboShake128, TurboShake256, TurboShakeReader, turbo_shake128, turbo_shake256,
+};
+pub use vexof::{
+    IndexedVeXof, IndexedVeXof128, IndexedVeXof256, IndexedVeXofReader, VeXof, VeXof128,
+    VeXof128x4, VeXof256, VeXof256x4, VeXofReader, indexed_vexof128, indexed_vexof256, vexof128,
+    vexof256,
 };
 
 /// Input in any number of pieces.
@@ -95,6 +104,12 @@ pub trait Xof: Absorb {
     /// Ends the input and begins the output.
     #[must_use]
     fn finalize(self) -> Self::Reader;
+
+    /// The output for the input so far; more input may follow.
+    #[must_use]
+    fn output(&self) -> Self::Reader {
+        self.clone().finalize()
+    }
 }
 
 /// The one-call form of every function without parameters that can be wrong.

@@ -1,16 +1,16 @@
 use core::fmt;
 
-use zeroize::Zeroizing;
-
 use super::encoding::{bits, left_encode, right_encode};
-use super::{Absorb, CShake, Shake, ShakeReader, Squeeze, Xof};
+use super::leaves::{Form, Leaves};
+use super::{Absorb, CShake, ShakeReader, Squeeze, Xof};
 use crate::{Backend, Error};
 
 /// ParallelHashXOF with a rate of `RATE` bytes (SP 800-185, section 6.3.1):
 /// [`ParallelHashXof128`] or [`ParallelHashXof256`].
 ///
 /// The input is hashed in blocks that do not depend on each other. The block size is part of the
-/// function: both sides must use the same.
+/// function: both sides must use the same. As many blocks as lie in one call's input, up to eight, are
+/// hashed side by side: calls with eight blocks or more are several times as fast as small ones.
 ///
 /// ```
 /// use sycon::xof::{Absorb, ParallelHashXof128, Squeeze, Xof};
@@ -24,12 +24,7 @@ use crate::{Backend, Error};
 #[derive(Clone)]
 pub struct ParallelHashXof<const RATE: usize> {
     inner: CShake<RATE>,
-    leaf: Shake<RATE>,
-    block_size: usize,
-    /// Bytes in `leaf`; less than `block_size`.
-    filled: usize,
-    /// Blocks that `inner` has absorbed the hashes of.
-    blocks: u64,
+    blocks: Leaves<24, RATE>,
 }
 
 /// ParallelHashXOF128: 128-bit security from 32 bytes of output on.
@@ -53,6 +48,9 @@ pub type ParallelHash128 = ParallelHash<168>;
 pub type ParallelHash256 = ParallelHash<136>;
 
 impl<const RATE: usize> ParallelHashXof<RATE> {
+    /// Blocks are hashed by SHAKE.
+    const BLOCK_DOMAIN: u8 = 0x1f;
+
     /// Without input. `block_size` is in bytes; 8192 is usual. `custom` is a string of your choice
     /// that sets its uses apart.
     ///
@@ -60,7 +58,7 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
     ///
     /// [`Error::BlockSize`] if `block_size` is 0.
     pub fn new(block_size: usize, custom: &[u8]) -> Result<Self, Error> {
-        Self::with_backend(Backend::best_single(), block_size, custom)
+        Self::with_backends(Backend::best_single(), Backend::best(), block_size, custom)
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
@@ -69,32 +67,62 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
     ///
     /// As [`new`](Self::new).
     pub fn with_backend(backend: Backend, block_size: usize, custom: &[u8]) -> Result<Self, Error> {
+        Self::with_backends(backend, backend, block_size, custom)
+    }
+
+    fn with_backends(
+        single: Backend,
+        wide: Backend,
+        block_size: usize,
+        custom: &[u8],
+    ) -> Result<Self, Error> {
         if block_size == 0 {
             return Err(Error::BlockSize);
         }
-        let mut inner = CShake::with_backend(backend, b"ParallelHash", custom);
+        let mut inner = CShake::with_backend(single, b"ParallelHash", custom);
         inner.absorb(left_encode(block_size as u64).as_ref());
         inner.set_start();
-        let leaf = Shake::with_backend(backend);
-        Ok(Self { inner, leaf, block_size, filled: 0, blocks: 0 })
+        let form = Form { size: block_size, domain: Self::BLOCK_DOMAIN, wide };
+        Ok(Self { inner, blocks: Leaves::new(single, form) })
     }
 
-    fn end_block(&mut self) {
-        // 32 bytes with SHAKE128, 64 with SHAKE256: the capacity.
-        let mut hash = Zeroizing::new([0; 64]);
-        let hash = &mut hash[..200 - RATE];
-        let fresh = Shake::with_backend(self.inner.backend());
-        core::mem::replace(&mut self.leaf, fresh).finalize().squeeze(hash);
-        self.inner.absorb(hash);
-        self.filled = 0;
-        self.blocks += 1;
+    /// Absorbs `data` on all threads of the current rayon pool. Worth it from 256 KiB on.
+    #[cfg(feature = "rayon")]
+    pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
+        self.blocks.absorb_parallel(data, |hashes| {
+            self.inner.absorb(hashes);
+        });
+        self
+    }
+
+    /// Absorbs `length` bytes that lie somewhere else, such as in a file, on all threads of the
+    /// current rayon pool. Blocks of more than 2 MiB are hashed by one thread.
+    ///
+    /// `read` is called by several threads at once, with offsets from 0 on, and fills the buffer with
+    /// what is there.
+    ///
+    /// # Errors
+    ///
+    /// The first that `read` returned. Nothing is absorbed then.
+    #[cfg(feature = "rayon")]
+    pub fn absorb_parallel_from<E: Send>(
+        &mut self,
+        length: u64,
+        read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
+    ) -> Result<(), E> {
+        let before = self.clone();
+        let root = |hashes: &[u8]| {
+            self.inner.absorb(hashes);
+        };
+        let result = self.blocks.absorb_parallel_from(length, &read, root);
+        result.inspect_err(|_| *self = before)
     }
 
     fn finalize_with_length(mut self, bits: u64) -> ShakeReader<RATE> {
-        if self.filled > 0 {
-            self.end_block();
-        }
-        self.inner.absorb(right_encode(self.blocks).as_ref());
+        self.blocks.end(|hash| {
+            self.inner.absorb(hash);
+        });
+        self.inner.absorb(right_encode(self.blocks.count()).as_ref());
         self.inner.absorb(right_encode(bits).as_ref());
         self.inner.finalize()
     }
@@ -107,7 +135,7 @@ impl<const RATE: usize> ParallelHash<RATE> {
     ///
     /// [`Error::BlockSize`] if `block_size` is 0.
     pub fn new(block_size: usize, custom: &[u8]) -> Result<Self, Error> {
-        Self::with_backend(Backend::best_single(), block_size, custom)
+        Ok(Self { inner: ParallelHashXof::new(block_size, custom)? })
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
@@ -117,6 +145,27 @@ impl<const RATE: usize> ParallelHash<RATE> {
     /// As [`new`](Self::new).
     pub fn with_backend(backend: Backend, block_size: usize, custom: &[u8]) -> Result<Self, Error> {
         Ok(Self { inner: ParallelHashXof::with_backend(backend, block_size, custom)? })
+    }
+
+    /// As [`ParallelHashXof::absorb_parallel`].
+    #[cfg(feature = "rayon")]
+    pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
+        self.inner.absorb_parallel(data);
+        self
+    }
+
+    /// As [`ParallelHashXof::absorb_parallel_from`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    #[cfg(feature = "rayon")]
+    pub fn absorb_parallel_from<E: Send>(
+        &mut self,
+        length: u64,
+        read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
+    ) -> Result<(), E> {
+        self.inner.absorb_parallel_from(length, read)
     }
 
     /// The output of `out.len()` bytes.
@@ -129,24 +178,16 @@ impl<const RATE: usize> Absorb for ParallelHashXof<RATE> {
     const NAME: &'static str = super::name(RATE, "ParallelHashXOF128", "ParallelHashXOF256");
     const RATE: usize = RATE;
 
-    fn absorb(&mut self, mut data: &[u8]) -> &mut Self {
-        while !data.is_empty() {
-            let (head, rest) = data.split_at(data.len().min(self.block_size - self.filled));
-            self.leaf.absorb(head);
-            self.filled += head.len();
-            if self.filled == self.block_size {
-                self.end_block();
-            }
-            data = rest;
-        }
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.blocks.absorb(data, |hashes| {
+            self.inner.absorb(hashes);
+        });
         self
     }
 
     fn reset(&mut self) {
         self.inner.reset();
-        self.leaf.reset();
-        self.filled = 0;
-        self.blocks = 0;
+        self.blocks.reset();
     }
 }
 

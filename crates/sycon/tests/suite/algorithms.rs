@@ -1,11 +1,13 @@
 //! Every algorithm of the library behind one interface, so that no law is written twice.
 
 use sycon::Backend;
+use sycon::universal::MultimixerMac;
 use sycon::xof::{
     Absorb, AsconAXof, AsconCxof128, AsconHash256, AsconXof, AsconXof128, CShake128, CShake256,
-    Kmac128, Kmac256, KmacXof128, KmacXof256, Kt128, Kt256, ParallelHash128, ParallelHash256,
-    ParallelHashXof128, ParallelHashXof256, Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128,
-    Shake256, TurboShake128, TurboShake256, Xof,
+    IndexedVeXof128, IndexedVeXof256, Kmac128, Kmac256, KmacXof128, KmacXof256, Kt128, Kt256,
+    ParallelHash128, ParallelHash256, ParallelHashXof128, ParallelHashXof256, Sha3, Sha3_224,
+    Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256, TurboShake128, TurboShake256, VeXof128,
+    VeXof128x4, VeXof256, VeXof256x4, Xof,
 };
 
 #[cfg(feature = "blake3")]
@@ -44,6 +46,7 @@ xofs! {
     Shake128 Shake256 CShake128 CShake256 TurboShake128 TurboShake256 Kt128 Kt256
     KmacXof128 KmacXof256 ParallelHashXof128 ParallelHashXof256
     AsconXof128 AsconCxof128 AsconXof AsconAXof
+    VeXof128 VeXof128x4 VeXof256 VeXof256x4 IndexedVeXof128 IndexedVeXof256
 }
 
 #[cfg(feature = "blake3")]
@@ -60,6 +63,12 @@ functions! {
     Kmac256: |mac, out| mac.finalize_into(&mut out),
     ParallelHash128: |hash, out| hash.finalize_into(&mut out),
     ParallelHash256: |hash, out| hash.finalize_into(&mut out),
+}
+
+impl Function for MultimixerMac {
+    fn output(self, _: usize) -> Vec<u8> {
+        self.finalize().to_vec()
+    }
 }
 
 impl<const RATE: usize, const N: usize> Function for Sha3<RATE, N> {
@@ -82,6 +91,7 @@ pub(crate) fn add_laws(suite: &mut Suite) {
     laws::add_absorb(suite, "", |b| ParallelHash256::with_backend(b, 100, b"").unwrap());
 
     laws::add_absorb(suite, "", AsconHash256::with_backend);
+    laws::add_absorb(suite, "", move |b| MultimixerMac::with_backend(b, &key));
 
     laws::add_xof(suite, "", Shake128::with_backend);
     laws::add_xof(suite, "", Shake256::with_backend);
@@ -100,6 +110,12 @@ pub(crate) fn add_laws(suite: &mut Suite) {
     laws::add_xof(suite, "", |b| AsconCxof128::with_backend(b, b"law").unwrap());
     laws::add_xof(suite, "", AsconXof::with_backend);
     laws::add_xof(suite, "", AsconAXof::with_backend);
+    laws::add_xof(suite, "", VeXof128::with_backend);
+    laws::add_xof(suite, "", VeXof128x4::with_backend);
+    laws::add_xof(suite, "", VeXof256::with_backend);
+    laws::add_xof(suite, "", VeXof256x4::with_backend);
+    laws::add_xof(suite, "", IndexedVeXof128::with_backend);
+    laws::add_xof(suite, "", IndexedVeXof256::with_backend);
     // No backend of ours: once is enough.
     #[cfg(feature = "blake3")]
     if suite.name == Backend::NAMES[0] {

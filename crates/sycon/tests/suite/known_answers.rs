@@ -6,11 +6,14 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
 use sycon::Backend;
+use sycon::universal::MultimixerMac;
 use sycon::xof::{
-    Absorb, AsconAXof, AsconCxof128, AsconHash256, AsconXof, AsconXof128, CShake, Kmac, KmacXof,
-    Kt, ParallelHash, ParallelHashXof, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256,
-    Squeeze, TupleHash, TupleHashXof, TurboShake, Xof,
+    Absorb, AsconAXof, AsconCxof128, AsconHash256, AsconXof, AsconXof128, CShake, IndexedVeXof128,
+    IndexedVeXof256, Kmac, KmacXof, Kt, ParallelHash, ParallelHashXof, Sha3_224, Sha3_256,
+    Sha3_384, Sha3_512, Shake128, Shake256, Squeeze, TupleHash, TupleHashXof, TurboShake, VeXof128,
+    VeXof128x4, VeXof256, VeXof256x4, Xof,
 };
 
 use crate::{Suite, pattern};
@@ -44,7 +47,7 @@ pub(crate) struct PermutationCase {
     pub(crate) n: usize,
 }
 
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     "ascon.json",
     "ascon_cxof.json",
     "ascon_v12.json",
@@ -56,6 +59,7 @@ const FILES: [&str; 11] = [
     "parallelhash.json",
     "turboshake.json",
     "kangarootwelve.json",
+    "multimixer_mac.json",
 ];
 
 /// The algorithms in `accumulated.json`.
@@ -75,6 +79,7 @@ pub(crate) fn add(suite: &mut Suite) {
             }),
         );
     }
+    suite.add("known_answers::vexof.json", Box::new(vexof));
     suite.add("accumulated::all_lengths_to_10000", Box::new(accumulated));
 }
 
@@ -159,6 +164,12 @@ fn compute(backend: Backend, case: &Case, msg: Option<usize>, out: &mut [u8]) {
         "Ascon-CXOF128" => {
             xof(AsconCxof128::with_backend(backend, &case.custom()).unwrap(), case, msg, out);
         }
+        "multimixer-128 MAC" => {
+            let key = case.key().try_into().unwrap();
+            let mut mac = MultimixerMac::with_backend(backend, &key);
+            mac.absorb(&message(case, msg));
+            out.copy_from_slice(&mac.finalize());
+        }
         "Ascon-Xof" => xof(AsconXof::with_backend(backend), case, msg, out),
         "Ascon-Xofa" => xof(AsconAXof::with_backend(backend), case, msg, out),
         alg if alg.ends_with("128") => strength::<168>(backend, case, msg, out),
@@ -240,6 +251,48 @@ fn digest<const RATE: usize, const N: usize>(
 ) {
     hash.absorb(&message(case, msg));
     out.copy_from_slice(&hash.finalize());
+}
+
+/// One case of VeXOF. Long outputs are given by their SHA-256 alone.
+#[derive(Deserialize)]
+struct VeXofCase {
+    mode: String,
+    xof: String,
+    stripes: Option<usize>,
+    msg_mod251: usize,
+    n: usize,
+    out: Option<String>,
+    sha256: String,
+}
+
+fn vexof(backend: Backend) {
+    let cases: Vec<VeXofCase> = read("vexof.json");
+    assert!(cases.len() >= 600);
+    for case in cases {
+        let out = match (case.mode.as_str(), case.xof.as_str(), case.stripes) {
+            ("striped", "shake128", Some(8)) => case.compute(VeXof128::with_backend(backend)),
+            ("striped", "shake128", Some(4)) => case.compute(VeXof128x4::with_backend(backend)),
+            ("striped", "shake256", Some(8)) => case.compute(VeXof256::with_backend(backend)),
+            ("striped", "shake256", Some(4)) => case.compute(VeXof256x4::with_backend(backend)),
+            ("indexed", "shake128", None) => case.compute(IndexedVeXof128::with_backend(backend)),
+            ("indexed", "shake256", None) => case.compute(IndexedVeXof256::with_backend(backend)),
+            other => panic!("unknown function {other:?}"),
+        };
+        let name = (&case.mode, &case.xof, case.stripes, case.msg_mod251, case.n);
+        if let Some(expected) = &case.out {
+            assert_eq!(out, unhex(expected), "{name:?}");
+        }
+        assert_eq!(Sha256::digest(&out)[..], unhex(&case.sha256), "{name:?}");
+    }
+}
+
+impl VeXofCase {
+    fn compute(&self, mut xof: impl Xof) -> Vec<u8> {
+        xof.absorb(&pattern(self.msg_mod251));
+        let mut out = vec![0; self.n];
+        xof.finalize().squeeze(&mut out);
+        out
+    }
 }
 
 /// One digest over the outputs for all message lengths from 0 to 10,000.

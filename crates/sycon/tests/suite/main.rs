@@ -9,6 +9,7 @@ mod laws;
 mod newplex_laws;
 mod newplex_transcripts;
 mod permutations;
+mod universal;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -58,6 +59,7 @@ fn trials(name: &'static str) -> Vec<Trial> {
     permutations::add(&mut suite);
     newplex_laws::add(&mut suite);
     newplex_transcripts::add(&mut suite);
+    universal::add(&mut suite);
     suite.trials
 }
 

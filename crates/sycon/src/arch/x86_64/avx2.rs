@@ -15,7 +15,7 @@ macro_rules! lanes {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $Vector($Register);
+        pub(crate) struct $Vector(pub(super) $Register);
 
         impl<S: Avx2Token> Lanes<S> for $Vector {
             const COUNT: usize = $count;

@@ -18,7 +18,7 @@ macro_rules! lanes {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $Vector($Register);
+        pub(crate) struct $Vector(pub(super) $Register);
 
         impl<S: Avx512Token> Lanes<S> for $Vector {
             const COUNT: usize = $count;

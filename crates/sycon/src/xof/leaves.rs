@@ -1,0 +1,281 @@
+//! The leaves of tree hashes: pieces of the input, all of one length, that are hashed by themselves.
+
+use core::{mem, slice};
+
+use zeroize::Zeroizing;
+
+use super::Squeeze;
+use crate::Backend;
+use crate::permutation::{Keccak, SIDE_BY_SIDE, States};
+use crate::sponge::Absorbing;
+
+/// Cuts a stream into leaves and hashes them, side by side where several lie in one call's input.
+///
+/// Nothing is buffered: a leaf that comes in pieces is absorbed piece by piece, in a state of its own.
+#[derive(Clone)]
+pub(super) struct Leaves<const ROUNDS: usize, const RATE: usize> {
+    /// The leaf that is begun.
+    leaf: Absorbing<Keccak<ROUNDS>, RATE>,
+    /// Bytes in `leaf`, less than `size`.
+    filled: usize,
+    /// Leaves that have ended.
+    count: u64,
+    form: Form<ROUNDS, RATE>,
+}
+
+/// What all leaves have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Form<const ROUNDS: usize, const RATE: usize> {
+    /// Their length in bytes, at least 1.
+    pub(super) size: usize,
+    pub(super) domain: u8,
+    /// What several leaves are permuted with; one is permuted with its sponge's backend.
+    pub(super) wide: Backend,
+}
+
+impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
+    pub(super) fn new(single: Backend, form: Form<ROUNDS, RATE>) -> Self {
+        Self { leaf: Absorbing::new(single), filled: 0, count: 0, form }
+    }
+
+    /// Without input again.
+    pub(super) fn reset(&mut self) {
+        *self = Self::new(self.leaf.backend(), self.form);
+    }
+
+    /// Leaves that have ended.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Absorbs `data`. The hashes of the leaves that end are given to `root`, in order.
+    pub(super) fn absorb(&mut self, data: &[u8], mut root: impl FnMut(&[u8])) {
+        let data = self.end_begun(data, &mut root);
+        if data.is_empty() {
+            return;
+        }
+        let (whole, tail) = self.split(data);
+        for group in whole.chunks(self.form.group()) {
+            let leaves = group.len() / self.form.size;
+            self.count += leaves as u64;
+            if leaves == 1 {
+                self.leaf.absorb(group);
+                self.hash_leaf(&mut root);
+            } else {
+                let mut hashes = Zeroizing::new([0; 64 * SIDE_BY_SIDE]);
+                let hashes = &mut hashes[..leaves * Form::<ROUNDS, RATE>::HASH];
+                self.form.hash_group(group, hashes);
+                root(hashes);
+            }
+        }
+        self.leaf.absorb(tail);
+        self.filled += tail.len();
+    }
+
+    /// Ends the input, and the leaf that is begun.
+    pub(super) fn end(&mut self, root: impl FnMut(&[u8])) {
+        if self.filled > 0 {
+            self.end_leaf(root);
+        }
+    }
+
+    /// Gives the leaf that is begun what it lacks. Returns the rest of `data`.
+    fn end_begun<'a>(&mut self, data: &'a [u8], root: impl FnMut(&[u8])) -> &'a [u8] {
+        if self.filled == 0 {
+            return data;
+        }
+        let (head, rest) = data.split_at(data.len().min(self.form.size - self.filled));
+        self.leaf.absorb(head);
+        self.filled += head.len();
+        if self.filled == self.form.size {
+            self.end_leaf(root);
+        }
+        rest
+    }
+
+    /// The whole leaves in `data`, if none is begun, and the rest.
+    fn split<'a>(&self, data: &'a [u8]) -> (&'a [u8], &'a [u8]) {
+        data.split_at(data.len() - data.len() % self.form.size)
+    }
+
+    fn end_leaf(&mut self, root: impl FnMut(&[u8])) {
+        self.filled = 0;
+        self.count += 1;
+        self.hash_leaf(root);
+    }
+
+    fn hash_leaf(&mut self, mut root: impl FnMut(&[u8])) {
+        let mut hash = Zeroizing::new([0; 64]);
+        let hash = &mut hash[..Form::<ROUNDS, RATE>::HASH];
+        let fresh = Absorbing::new(self.leaf.backend());
+        mem::replace(&mut self.leaf, fresh).finalize(self.form.domain).squeeze(hash);
+        root(hash);
+    }
+}
+
+impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
+    /// Bytes of a leaf's hash: the capacity, 32 with a strength of 128 bits, 64 with 256.
+    const HASH: usize = 200 - RATE;
+
+    /// Bytes that are hashed side by side.
+    fn group(&self) -> usize {
+        self.size.saturating_mul(SIDE_BY_SIDE)
+    }
+
+    /// Hashes whole leaves, at most as many as are side by side.
+    fn hash_group(&self, leaves: &[u8], hashes: &mut [u8]) {
+        let active = leaves.len() / self.size;
+        let mut inputs = leaves.chunks_exact(self.size);
+        let inputs: [&[u8]; SIDE_BY_SIDE] =
+            core::array::from_fn(|_| inputs.next().unwrap_or_default());
+        let mut states = States::<ROUNDS, SIDE_BY_SIDE>::new();
+        let blocks = inputs.map(|leaf| leaf.as_chunks().0);
+        states.absorb_blocks::<RATE>(self.wide, active, self.size / RATE, blocks);
+
+        let mut last = Zeroizing::new([[0; RATE]; SIDE_BY_SIDE]);
+        for (block, leaf) in last.iter_mut().zip(inputs) {
+            let tail = leaf.as_chunks::<RATE>().1;
+            block[..tail.len()].copy_from_slice(tail);
+            block[tail.len()] ^= self.domain;
+            block[RATE - 1] ^= 0x80;
+        }
+        states.absorb_blocks(self.wide, active, 1, last.each_ref().map(slice::from_ref));
+        for (state, hash) in hashes.chunks_exact_mut(Self::HASH).enumerate() {
+            states.copy_to(state, hash);
+        }
+    }
+}
+
+#[cfg(feature = "rayon")]
+mod parallel {
+    use std::ops::Range;
+    use std::vec;
+    use std::vec::Vec;
+
+    use rayon::prelude::*;
+
+    use super::{Form, Leaves, SIDE_BY_SIDE};
+    use zeroize::Zeroizing;
+
+    /// The least input of a task, in bytes: what makes up for handing it to another thread.
+    const TASK: usize = 128 * 1024;
+
+    /// Tasks for each thread between two looks at the root.
+    const TASKS: usize = 8;
+
+    /// The longest input of a task that is read into memory, in bytes.
+    const LONGEST_READ: usize = 16 << 20;
+
+    impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
+        /// As [`absorb`](Self::absorb), on all threads of the current pool.
+        pub(in super::super) fn absorb_parallel(
+            &mut self,
+            data: &[u8],
+            mut root: impl FnMut(&[u8]) + Send,
+        ) {
+            let data = self.end_begun(data, &mut root);
+            let (whole, tail) = self.split(data);
+            let (size, form) = (self.form.size, self.form);
+            let hash = |(): &mut (), leaves: Range<usize>, hashes: &mut [u8]| {
+                form.hash(&whole[leaves.start * size..leaves.end * size], hashes);
+                Ok::<(), core::convert::Infallible>(())
+            };
+            let Ok(()) = self.hash_tasks(whole.len() / size, || (), hash, &mut root);
+            self.absorb(tail, root);
+        }
+
+        /// As [`absorb_parallel`](Self::absorb_parallel), for `length` bytes that `read` gives: it
+        /// fills a buffer with what is at an offset.
+        pub(in super::super) fn absorb_parallel_from<E: Send>(
+            &mut self,
+            length: u64,
+            read: &(impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync),
+            mut root: impl FnMut(&[u8]) + Send,
+        ) -> Result<(), E> {
+            let (size, form) = (self.form.size, self.form);
+            let mut offset = 0;
+            if self.filled > 0 {
+                offset = length.min((size - self.filled) as u64);
+                self.absorb_from(0..offset, read, &mut root)?;
+            }
+            let whole = usize::try_from((length - offset) / size as u64).unwrap_or(usize::MAX);
+            if form.task().saturating_mul(size) <= LONGEST_READ {
+                let hash =
+                    |buffer: &mut Zeroizing<Vec<u8>>, leaves: Range<usize>, hashes: &mut [u8]| {
+                        buffer.resize(leaves.len() * size, 0);
+                        read(offset + leaves.start as u64 * size as u64, buffer)?;
+                        form.hash(buffer, hashes);
+                        Ok(())
+                    };
+                self.hash_tasks(whole, Zeroizing::default, hash, &mut root)?;
+                offset += whole as u64 * size as u64;
+            }
+            self.absorb_from(offset..length, read, root)
+        }
+
+        /// Reads and absorbs `range`, piece by piece.
+        fn absorb_from<E>(
+            &mut self,
+            range: Range<u64>,
+            read: &impl Fn(u64, &mut [u8]) -> Result<(), E>,
+            mut root: impl FnMut(&[u8]),
+        ) -> Result<(), E> {
+            let mut buffer = Zeroizing::new(vec![0; TASK]);
+            for start in range.clone().step_by(TASK) {
+                let len = usize::try_from(range.end - start).map_or(TASK, |left| left.min(TASK));
+                read(start, &mut buffer[..len])?;
+                self.absorb(&buffer[..len], &mut root);
+            }
+            Ok(())
+        }
+
+        /// Hashes `count` whole leaves, of which `hash` does a range. While some are being hashed, the
+        /// root absorbs the hashes of those before them.
+        fn hash_tasks<T, E: Send>(
+            &mut self,
+            count: usize,
+            scratch: impl Fn() -> T + Send + Sync,
+            hash: impl Fn(&mut T, Range<usize>, &mut [u8]) -> Result<(), E> + Sync,
+            mut root: impl FnMut(&[u8]) + Send,
+        ) -> Result<(), E> {
+            let task = self.form.task();
+            let wave = task.saturating_mul(TASKS * rayon::current_num_threads());
+            let mut done = Zeroizing::new(Vec::new());
+            for start in (0..count).step_by(wave) {
+                let leaves = wave.min(count - start);
+                let mut hashes = Zeroizing::new(vec![0; leaves * Form::<ROUNDS, RATE>::HASH]);
+                let tasks = hashes.par_chunks_mut(task * Form::<ROUNDS, RATE>::HASH).enumerate();
+                let (result, ()) = rayon::join(
+                    || {
+                        tasks.try_for_each_init(&scratch, |scratch, (index, hashes)| {
+                            let first = start + index * task;
+                            let leaves = hashes.len() / Form::<ROUNDS, RATE>::HASH;
+                            hash(scratch, first..first + leaves, hashes)
+                        })
+                    },
+                    || root(&done),
+                );
+                result?;
+                self.count += leaves as u64;
+                done = hashes;
+            }
+            root(&done);
+            Ok(())
+        }
+    }
+
+    impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
+        /// Leaves per task: whole groups.
+        fn task(&self) -> usize {
+            TASK.div_ceil(self.group()) * SIDE_BY_SIDE
+        }
+
+        /// Hashes any number of whole leaves.
+        fn hash(&self, leaves: &[u8], hashes: &mut [u8]) {
+            let hashes = hashes.chunks_mut(Self::HASH * SIDE_BY_SIDE);
+            for (group, hashes) in leaves.chunks(self.group()).zip(hashes) {
+                self.hash_group(group, hashes);
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Batches equal hashing one by one, and refuse what does not fit before any work.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use sycon::batch::{self, Many, Rows};
+use sycon::xof::{Squeeze, shake128, shake256, turbo_shake128, turbo_shake256};
+use sycon::{Backend, Error};
+
+/// One by one, from another path through the library.
+fn one_by_one<R: Squeeze>(
+    messages: &[Vec<u8>],
+    length: usize,
+    function: impl Fn(&[u8]) -> R,
+) -> Vec<u8> {
+    let mut out = vec![0; messages.len() * length];
+    if length > 0 {
+        for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
+            function(message).squeeze(out);
+        }
+    }
+    out
+}
+
+fn in_a_batch<const ROUNDS: usize, const RATE: usize>(
+    many: Many<ROUNDS, RATE>,
+    messages: &[Vec<u8>],
+    length: usize,
+) -> Vec<u8> {
+    let mut out = vec![0x55; messages.len() * length];
+    many.hash(messages, length, &mut out).unwrap();
+    #[cfg(feature = "rayon")]
+    {
+        let mut parallel = vec![0x55; out.len()];
+        many.hash_parallel(messages, length, &mut parallel).unwrap();
+        assert_eq!(parallel, out);
+    }
+    out
+}
+
+fn check(messages: &[Vec<u8>], length: usize) {
+    let expected = [
+        one_by_one(messages, length, shake128),
+        one_by_one(messages, length, shake256),
+        one_by_one(messages, length, |message| turbo_shake128(0x1f, message).unwrap()),
+        one_by_one(messages, length, |message| turbo_shake256(0x01, message).unwrap()),
+    ];
+    for backend in Backend::available() {
+        let out = [
+            in_a_batch(Many::shake128().with_backend(backend), messages, length),
+            in_a_batch(Many::shake256().with_backend(backend), messages, length),
+            in_a_batch(Many::turbo_shake128(0x1f).unwrap().with_backend(backend), messages, length),
+            in_a_batch(Many::turbo_shake256(0x01).unwrap().with_backend(backend), messages, length),
+        ];
+        assert_eq!(out, expected, "{backend}");
+    }
+}
+
+/// Short messages, messages of a block or two, and now and then a long one that others overtake.
+fn messages() -> impl Strategy<Value = Vec<Vec<u8>>> {
+    let lengths = prop_oneof![4 => 0_usize..40, 4 => 100_usize..350, 1 => 0_usize..5000];
+    vec(lengths.prop_flat_map(|length| vec(any::<u8>(), length)), 0..40)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_batch_equals_one_by_one(messages in messages(), length in 0_usize..600) {
+        check(&messages, length);
+    }
+}
+
+#[test]
+fn every_number_of_messages() {
+    for count in 0..=25 {
+        for len in [0, 1, 135, 136, 167, 168, 169, 336] {
+            let messages: Vec<Vec<u8>> = (0..count).map(|i| vec![i; len]).collect();
+            check(&messages, 40);
+        }
+    }
+}
+
+#[test]
+fn lengths_that_empty_the_lanes_in_every_order() {
+    for longest in 0..20 {
+        let messages: Vec<Vec<u8>> = (0..20)
+            .map(|i| vec![u8::try_from(i).unwrap(); if i == longest { 3000 } else { 20 * i }])
+            .collect();
+        check(&messages, 200);
+    }
+}
+
+#[test]
+fn rows_of_one_string() {
+    for (count, len) in [(0, 0), (1, 0), (5, 0), (1, 32), (8, 32), (9, 32), (1000, 33), (17, 500)] {
+        let bytes: Vec<u8> = (0..251).cycle().take(count * len).collect();
+        let rows: Vec<Vec<u8>> =
+            (0..count).map(|i| bytes[i * len..(i + 1) * len].to_vec()).collect();
+        let mut out = vec![0; 32 * count];
+        batch::shake256_many(&Rows::new(&bytes, count).unwrap(), 32, &mut out).unwrap();
+        assert_eq!(out, one_by_one(&rows, 32, shake256), "{count} rows of {len}");
+    }
+    assert_eq!(Rows::new(&[0; 7], 2).unwrap_err(), Error::Rows { given: 7, rows: 2 });
+    assert_eq!(Rows::new(&[0; 7], 0).unwrap_err(), Error::Rows { given: 7, rows: 0 });
+}
+
+#[test]
+fn a_buffer_of_the_wrong_size_stays_as_it_is() {
+    for (messages, length, given) in
+        [(3, 32, 95), (3, 32, 97), (3, 32, 0), (0, 32, 1), (2, usize::MAX, 10), (3, 0, 1)]
+    {
+        let list = vec!["message"; messages];
+        let mut out = vec![0xa5; given];
+        let error = Error::OutputLength { given, messages, length };
+        assert_eq!(batch::shake128_many(&list[..], length, &mut out), Err(error));
+        assert_eq!(batch::turbo_shake128_many(1, &list[..], length, &mut out), Err(error));
+        #[cfg(feature = "rayon")]
+        assert_eq!(Many::shake128().hash_parallel(&list[..], length, &mut out), Err(error));
+        assert!(out.iter().all(|byte| *byte == 0xa5));
+    }
+    for domain in [0, 0x80, 0xff] {
+        let error = Err(Error::Domain { given: domain });
+        let mut out = [0xa5; 32];
+        assert_eq!(batch::turbo_shake128_many(domain, &["x"][..], 32, &mut out), error);
+        assert_eq!(batch::turbo_shake256_many(domain, &["x"][..], 32, &mut out), error);
+        assert_eq!(out, [0xa5; 32]);
+    }
+}
