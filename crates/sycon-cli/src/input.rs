@@ -55,10 +55,6 @@ pub(crate) fn pieces(
     feed(open(name)?, buffer, progress, take)
 }
 
-fn open(name: &OsStr) -> io::Result<File> {
-    if name::is_stdin(name) { duplicate_stdin() } else { File::open(name) }
-}
-
 fn feed(
     source: File,
     buffer: &mut [u8],
@@ -73,6 +69,11 @@ fn feed(
             progress.add(piece.len());
         }
     })
+}
+
+/// The file `name`, or standard input if that is `-`.
+pub(crate) fn open(name: &OsStr) -> io::Result<File> {
+    if name::is_stdin(name) { duplicate_stdin() } else { File::open(name) }
 }
 
 /// The length of the file `name`, if it is a file.

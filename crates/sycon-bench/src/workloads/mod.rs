@@ -2,6 +2,7 @@
 
 mod keccak;
 mod lanes;
+mod newplex;
 mod openssl;
 mod other;
 mod permutation;
@@ -25,6 +26,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
         other::workloads(bench),
         keccak::workloads(),
         permutation::workloads(bench),
+        newplex::workloads(bench),
         universal::workloads(bench),
     ]
     .into_iter()
@@ -36,6 +38,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
 pub(crate) fn summaries(rows: &[Row]) -> Vec<Summary> {
     let mut summaries = keccak::summaries(rows);
     summaries.extend(permutation::summaries(rows));
+    summaries.extend(newplex::summaries(rows));
     summaries.extend(clock(rows));
     summaries
 }
