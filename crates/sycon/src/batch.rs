@@ -19,7 +19,7 @@
 
 use core::{fmt, mem, slice};
 
-use crate::permutation::{SIDE_BY_SIDE, States};
+use crate::permutation::{Padded, SIDE_BY_SIDE, States};
 use crate::wipe::wipe;
 use crate::{Backend, Error};
 
@@ -294,9 +294,44 @@ impl<const ROUNDS: usize, const RATE: usize> Many<ROUNDS, RATE> {
         length: usize,
         out: &mut [u8],
     ) {
-        let jobs = (first..).zip(out.chunks_exact_mut(length));
-        Scheduler::<ROUNDS, RATE>::new(self)
-            .run(jobs.map(|(index, out)| Job { message: messages.message(index), out }));
+        let short = if length <= RATE { self.hash_short(messages, first, length, out) } else { 0 };
+        let out = &mut out[short * length..];
+        if !out.is_empty() {
+            let jobs = (first + short..).zip(out.chunks_exact_mut(length));
+            Scheduler::<ROUNDS, RATE>::new(self)
+                .run(jobs.map(|(index, out)| Job { message: messages.message(index), out }));
+        }
+    }
+
+    /// As [`hash_from`](Self::hash_from), but only until a message takes more than a block. Returns
+    /// how many are done. Where one permutation is all that a message takes, there is nothing to
+    /// schedule, which would cost a quarter of the time.
+    fn hash_short(
+        self,
+        messages: &(impl Messages + ?Sized),
+        first: usize,
+        length: usize,
+        out: &mut [u8],
+    ) -> usize {
+        let mut states = States::<ROUNDS, SIDE_BY_SIDE>::new();
+        let mut done = 0;
+        for out in out.chunks_mut(SIDE_BY_SIDE * length) {
+            let active = out.len() / length;
+            let mut blocks = [Padded::default(); SIDE_BY_SIDE];
+            for (block, index) in blocks[..active].iter_mut().zip(first + done..) {
+                let message = messages.message(index);
+                if message.len() >= RATE {
+                    return done;
+                }
+                *block = Padded::new(message, self.domain);
+            }
+            states.absorb_padded::<RATE>(self.backend, active, &blocks, length);
+            for (state, out) in out.chunks_exact_mut(length).enumerate() {
+                states.copy_to(state, out);
+            }
+            done += active;
+        }
+        done
     }
 }
 
@@ -398,20 +433,6 @@ impl<const ROUNDS: usize, const RATE: usize> Scheduler<ROUNDS, RATE> {
     #[inline]
     fn step(&mut self, lanes: &mut [Option<Lane<'_>>; SIDE_BY_SIDE], active: usize) {
         let backend = self.many.backend;
-        // Short messages, all of whose output one block holds.
-        if lanes.iter().flatten().all(Lane::ends::<RATE>) {
-            for (lane, block) in lanes.iter().flatten().zip(&mut self.blocks) {
-                lane.pad(self.many.domain, block);
-            }
-            let inputs = self.blocks.each_ref().map(slice::from_ref);
-            self.states.absorb_blocks(backend, active, 1, inputs);
-            for (index, lane) in lanes.iter_mut().enumerate() {
-                if let Some(lane) = lane.take() {
-                    self.states.copy_to(index, lane.job.out);
-                }
-            }
-            return;
-        }
         if lanes.iter().flatten().all(|lane| lane.phase == Phase::Output) {
             self.states.squeeze_block(backend, active, &mut self.blocks);
             for (lane, block) in lanes.iter_mut().zip(self.blocks.iter()) {
@@ -452,11 +473,6 @@ impl<'a> Lane<'a> {
     fn new<const RATE: usize>(job: Job<'a>) -> Self {
         let phase = if job.message.len() < RATE { Phase::Last } else { Phase::Message };
         Self { job, phase }
-    }
-
-    /// Whether the next permutation is the last one.
-    fn ends<const RATE: usize>(&self) -> bool {
-        self.phase == Phase::Last && self.job.out.len() <= RATE
     }
 
     /// How many permutations there are until this lane turns to something else.

@@ -38,7 +38,7 @@ pub(crate) use portable::U32x4;
 #[cfg(test)]
 pub(crate) use products::ScalarFactors;
 pub(crate) use products::{Block, Factors, Halves, Multiply, OneRow};
-pub(crate) use transpose::{Line, Transpose};
+pub(crate) use transpose::{Quad, Transpose};
 #[cfg(feature = "blake3")]
 pub(crate) use wiped::Wiped;
 #[cfg(target_arch = "x86_64")]

@@ -2,7 +2,7 @@
 
 mod states;
 
-pub(crate) use states::{SIDE_BY_SIDE, States};
+pub(crate) use states::{Padded, SIDE_BY_SIDE, States};
 
 use super::Permutation;
 use super::registers::{InRegisters, run_in_registers};
@@ -161,84 +161,25 @@ fn load_block<'a, S: Simd, L: Transpose<S>, const N: usize>(
     block: impl Fn(usize) -> &'a [u8; N],
 ) -> [L; 25] {
     let mut a = [L::splat(simd, 0); 25];
-    load_line(simd, &mut a, 0, &block);
-    load_line(simd, &mut a, 8, &block);
-    load_line(simd, &mut a, 16, &block);
-    let rest = Rest::of(N);
-    if rest.overlaps() {
-        load_line(simd, &mut a, rest.end - 8, &block);
-    } else {
-        for (lane, i) in a[rest.start..rest.end].iter_mut().zip(rest.start..) {
-            *lane = L::gather(simd, |s| u64::from_le_bytes(block(s).as_chunks().0[i]));
-        }
+    let (quads, rest) = a[..N / 8].as_chunks_mut();
+    for (i, words) in quads.iter_mut().enumerate() {
+        *words = L::load_quads(simd, |s| &block(s).as_chunks().0[i]);
+    }
+    for (lane, i) in rest.iter_mut().zip(N / 32 * 4..) {
+        *lane = L::gather(simd, |s| u64::from_le_bytes(block(s).as_chunks().0[i]));
     }
     a
-}
-
-/// Words `start .. start + 8`, if the blocks have them.
-#[inline(always)]
-fn load_line<'a, S: Simd, L: Transpose<S>, const N: usize>(
-    simd: S,
-    a: &mut [L; 25],
-    start: usize,
-    block: &impl Fn(usize) -> &'a [u8; N],
-) {
-    if start + 8 <= N / 8 {
-        let words =
-            L::load_lines(simd, |s| block(s)[8 * start..].first_chunk().unwrap_or(&[0; 64]));
-        a[start..start + 8].copy_from_slice(&words);
-    }
 }
 
 /// The inverse of [`load_block`], for blocks that lie one after the other.
 #[inline(always)]
 fn store_block<S: Simd, L: Transpose<S>, const N: usize>(a: [L; 25], blocks: &mut [[u8; N]]) {
-    store_line(&a, 0, blocks);
-    store_line(&a, 8, blocks);
-    store_line(&a, 16, blocks);
-    let rest = Rest::of(N);
-    if rest.overlaps() {
-        store_line(&a, rest.end - 8, blocks);
-    } else {
-        for (lane, i) in a[rest.start..rest.end].iter().zip(rest.start..) {
-            lane.scatter(|s, value| blocks[s].as_chunks_mut().0[i] = value.to_le_bytes());
-        }
+    let (quads, rest) = a[..N / 8].as_chunks();
+    for (i, words) in quads.iter().enumerate() {
+        L::store_quads(*words, |s, quad| blocks[s].as_chunks_mut().0[i] = quad);
     }
-}
-
-#[inline(always)]
-fn store_line<S: Simd, L: Transpose<S>, const N: usize>(
-    a: &[L; 25],
-    start: usize,
-    blocks: &mut [[u8; N]],
-) {
-    if start + 8 <= N / 8
-        && let Some(words) = a[start..].first_chunk()
-    {
-        L::store_lines(*words, |s, line| {
-            if let Some(place) = blocks[s][8 * start..].first_chunk_mut() {
-                *place = line;
-            }
-        });
-    }
-}
-
-/// The words behind the whole lines of a block.
-struct Rest {
-    start: usize,
-    end: usize,
-}
-
-impl Rest {
-    #[inline(always)]
-    fn of(bytes: usize) -> Self {
-        Self { start: bytes / 64 * 8, end: bytes / 8 }
-    }
-
-    /// Whether one more line, some of whose words were in the one before, is quicker than words.
-    #[inline(always)]
-    fn overlaps(&self) -> bool {
-        self.end >= 8 && self.end - self.start > 2
+    for (lane, i) in rest.iter().zip(N / 32 * 4..) {
+        lane.scatter(|s, value| blocks[s].as_chunks_mut().0[i] = value.to_le_bytes());
     }
 }
 

@@ -35,7 +35,7 @@ pub use ascon::{Ascon, AsconP8, AsconP12, AsconV12P8, AsconV12P12};
 pub use gimli::Gimli;
 pub use haraka::{Haraka512, Haraka512Newplex};
 pub use keccak::{Keccak, KeccakF1600, KeccakP1600R12};
-pub(crate) use keccak::{SIDE_BY_SIDE, States};
+pub(crate) use keccak::{Padded, SIDE_BY_SIDE, States};
 pub use named::Named;
 pub use simpira::{Simpira, Simpira256, Simpira512, Simpira768, Simpira1024, Simpira1536};
 pub use xoodoo::Xoodoo;

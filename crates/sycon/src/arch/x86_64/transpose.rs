@@ -1,6 +1,6 @@
 //! Transpositions in registers.
 //!
-//! Loads take pieces of lines, so that the memory operand of an insertion does the first of the
+//! Loads take pieces of quads, so that the memory operand of an insertion does the first of the
 //! three steps that a transposition of whole registers takes: the others compete for the one port
 //! that moves words across a register.
 //!
@@ -10,7 +10,7 @@ use core::arch::x86_64::*;
 
 use super::avx512::{U64x1, U64x2, U64x8};
 use super::{Avx2Token, Avx512Token, avx2, avx512};
-use crate::arch::{Line, Transpose};
+use crate::arch::{Quad, Transpose};
 
 /// Wraps an intrinsic on registers.
 macro_rules! operation {
@@ -23,19 +23,19 @@ macro_rules! operation {
     };
 }
 
-/// Wraps the load and the store of a piece of a line: number `index` of those of its size.
+/// Wraps the load and the store of a piece of a quad: number `index` of those of its size.
 macro_rules! memory {
     ($load:ident = $load_intrinsic:ident, $store:ident = $store_intrinsic:ident, $size:literal, $Register:ty) => {
         #[inline(always)]
-        fn $load(line: &Line, index: usize) -> $Register {
-            let piece: &[u8; $size] = &line.as_chunks().0[index];
+        fn $load(quad: &Quad, index: usize) -> $Register {
+            let piece: &[u8; $size] = &quad.as_chunks().0[index];
             // SAFETY: `piece` has the length of the access; the caller has a token.
             unsafe { $load_intrinsic(piece.as_ptr().cast()) }
         }
 
         #[inline(always)]
-        fn $store(line: &mut Line, index: usize, register: $Register) {
-            let piece: &mut [u8; $size] = &mut line.as_chunks_mut().0[index];
+        fn $store(quad: &mut Quad, index: usize, register: $Register) {
+            let piece: &mut [u8; $size] = &mut quad.as_chunks_mut().0[index];
             // SAFETY: `piece` has the length of the access; the caller has a token.
             unsafe { $store_intrinsic(piece.as_mut_ptr().cast(), register) }
         }
@@ -44,7 +44,7 @@ macro_rules! memory {
 
 memory!(load_word = _mm_loadl_epi64, store_word = _mm_storel_epi64, 8, __m128i);
 memory!(load_pair = _mm_loadu_si128, store_pair = _mm_storeu_si128, 16, __m128i);
-memory!(load_half = _mm256_loadu_si256, store_half = _mm256_storeu_si256, 32, __m256i);
+memory!(load_four = _mm256_loadu_si256, store_four = _mm256_storeu_si256, 32, __m256i);
 
 operation!(low_of_two = _mm_unpacklo_epi64(a, b): __m128i => __m128i);
 operation!(high_of_two = _mm_unpackhi_epi64(a, b): __m128i => __m128i);
@@ -104,22 +104,22 @@ macro_rules! store_interleaved {
 
 impl<S: Avx512Token> Transpose<S> for U64x1 {
     #[inline(always)]
-    fn load_lines<'a>(_: S, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
-        let line = line(0);
-        let mut words = [Self(load_word(line, 0)); 8];
+    fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+        let quad = quad(0);
+        let mut words = [Self(load_word(quad, 0)); 4];
         for (index, word) in words.iter_mut().enumerate() {
-            *word = Self(load_word(line, index));
+            *word = Self(load_word(quad, index));
         }
         words
     }
 
     #[inline(always)]
-    fn store_lines(words: [Self; 8], mut put: impl FnMut(usize, Line)) {
-        let mut line = [0; 64];
+    fn store_quads(words: [Self; 4], mut put: impl FnMut(usize, Quad)) {
+        let mut quad = [0; 32];
         for (index, word) in words.into_iter().enumerate() {
-            store_word(&mut line, index, word.0);
+            store_word(&mut quad, index, word.0);
         }
-        put(0, line);
+        put(0, quad);
     }
 
     store_interleaved!(8, _mm_storel_epi64);
@@ -127,9 +127,9 @@ impl<S: Avx512Token> Transpose<S> for U64x1 {
 
 impl<S: Avx512Token> Transpose<S> for U64x2 {
     #[inline(always)]
-    fn load_lines<'a>(_: S, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
-        let (a, b) = (line(0), line(1));
-        let mut words = [Self(load_pair(a, 0)); 8];
+    fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+        let (a, b) = (quad(0), quad(1));
+        let mut words = [Self(load_pair(a, 0)); 4];
         for (pair, [first, second]) in words.as_chunks_mut().0.iter_mut().enumerate() {
             let (a, b) = (load_pair(a, pair), load_pair(b, pair));
             (*first, *second) = (Self(low_of_two(a, b)), Self(high_of_two(a, b)));
@@ -138,13 +138,13 @@ impl<S: Avx512Token> Transpose<S> for U64x2 {
     }
 
     #[inline(always)]
-    fn store_lines(words: [Self; 8], mut put: impl FnMut(usize, Line)) {
-        let mut lines = [[0; 64]; 2];
+    fn store_quads(words: [Self; 4], mut put: impl FnMut(usize, Quad)) {
+        let mut quads = [[0; 32]; 2];
         for (pair, [a, b]) in words.as_chunks().0.iter().enumerate() {
-            store_pair(&mut lines[0], pair, low_of_two(a.0, b.0));
-            store_pair(&mut lines[1], pair, high_of_two(a.0, b.0));
+            store_pair(&mut quads[0], pair, low_of_two(a.0, b.0));
+            store_pair(&mut quads[1], pair, high_of_two(a.0, b.0));
         }
-        let [first, second] = lines;
+        let [first, second] = quads;
         put(0, first);
         put(1, second);
     }
@@ -156,9 +156,9 @@ macro_rules! four_states {
     ($Token:ident, $Vector:ty) => {
         impl<S: $Token> Transpose<S> for $Vector {
             #[inline(always)]
-            fn load_lines<'a>(_: S, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
-                let (a, b, c, d) = (line(0), line(1), line(2), line(3));
-                let mut words = [Self(load_half(a, 0)); 8];
+            fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+                let (a, b, c, d) = (quad(0), quad(1), quad(2), quad(3));
+                let mut words = [Self(load_four(a, 0)); 4];
                 for (pair, [first, second]) in words.as_chunks_mut().0.iter_mut().enumerate() {
                     let even = join_pairs(load_pair(c, pair), load_pair(a, pair));
                     let odd = join_pairs(load_pair(d, pair), load_pair(b, pair));
@@ -169,18 +169,18 @@ macro_rules! four_states {
             }
 
             #[inline(always)]
-            fn store_lines(words: [Self; 8], mut put: impl FnMut(usize, Line)) {
-                let mut lines = [[0; 64]; 4];
+            fn store_quads(words: [Self; 4], mut put: impl FnMut(usize, Quad)) {
+                let mut quads = [[0; 32]; 4];
                 for (pair, [a, b]) in words.as_chunks().0.iter().enumerate() {
                     // States 0 and 2, then 1 and 3.
                     let (even, odd) = (low_of_four(a.0, b.0), high_of_four(a.0, b.0));
-                    store_pair(&mut lines[0], pair, low_pair(even));
-                    store_pair(&mut lines[1], pair, low_pair(odd));
-                    store_pair(&mut lines[2], pair, high_pair(even));
-                    store_pair(&mut lines[3], pair, high_pair(odd));
+                    store_pair(&mut quads[0], pair, low_pair(even));
+                    store_pair(&mut quads[1], pair, low_pair(odd));
+                    store_pair(&mut quads[2], pair, high_pair(even));
+                    store_pair(&mut quads[3], pair, high_pair(odd));
                 }
-                for (state, line) in lines.into_iter().enumerate() {
-                    put(state, line);
+                for (state, quad) in quads.into_iter().enumerate() {
+                    put(state, quad);
                 }
             }
 
@@ -192,52 +192,41 @@ macro_rules! four_states {
 four_states!(Avx2Token, avx2::U64x4);
 four_states!(Avx512Token, avx512::U64x4);
 
-/// Words `4 * half ..` of eight lines.
-#[inline(always)]
-fn load_halves<'a>(line: &impl Fn(usize) -> &'a Line, half: usize) -> [__m512i; 4] {
-    let a = join_halves(load_half(line(0), half), load_half(line(2), half));
-    let b = join_halves(load_half(line(1), half), load_half(line(3), half));
-    let c = join_halves(load_half(line(4), half), load_half(line(6), half));
-    let d = join_halves(load_half(line(5), half), load_half(line(7), half));
-    // Pairs: words 0 of states 0 and 1, words 2 of them, words 0 of states 2 and 3, words 2.
-    let (even, next_even) = (low_of_eight(a, b), low_of_eight(c, d));
-    let (odd, next_odd) = (high_of_eight(a, b), high_of_eight(c, d));
-    [
-        even_pairs(even, next_even),
-        even_pairs(odd, next_odd),
-        odd_pairs(even, next_even),
-        odd_pairs(odd, next_odd),
-    ]
-}
-
 impl<S: Avx512Token> Transpose<S> for U64x8 {
     #[inline(always)]
-    fn load_lines<'a>(_: S, line: impl Fn(usize) -> &'a Line) -> [Self; 8] {
-        let [w0, w1, w2, w3] = load_halves(&line, 0);
-        let [w4, w5, w6, w7] = load_halves(&line, 1);
-        [Self(w0), Self(w1), Self(w2), Self(w3), Self(w4), Self(w5), Self(w6), Self(w7)]
+    fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+        let a = join_halves(load_four(quad(0), 0), load_four(quad(2), 0));
+        let b = join_halves(load_four(quad(1), 0), load_four(quad(3), 0));
+        let c = join_halves(load_four(quad(4), 0), load_four(quad(6), 0));
+        let d = join_halves(load_four(quad(5), 0), load_four(quad(7), 0));
+        // Pairs: words 0 of states 0 and 1, words 2 of them, words 0 of states 2 and 3, words 2.
+        let (even, next_even) = (low_of_eight(a, b), low_of_eight(c, d));
+        let (odd, next_odd) = (high_of_eight(a, b), high_of_eight(c, d));
+        [
+            Self(even_pairs(even, next_even)),
+            Self(even_pairs(odd, next_odd)),
+            Self(odd_pairs(even, next_even)),
+            Self(odd_pairs(odd, next_odd)),
+        ]
     }
 
     #[inline(always)]
-    fn store_lines(words: [Self; 8], mut put: impl FnMut(usize, Line)) {
-        let mut lines = [[0; 64]; 8];
-        for (half, [a, b, c, d]) in words.as_chunks().0.iter().enumerate() {
-            // Pairs: words 0 and 1 of states 0, 2, 4, 6; of states 1, 3, 5, 7; then words 2 and 3.
-            let (even, odd) = (low_of_eight(a.0, b.0), high_of_eight(a.0, b.0));
-            let (next_even, next_odd) = (low_of_eight(c.0, d.0), high_of_eight(c.0, d.0));
-            let states = [
-                (0, 2, interleave_pairs::<0>(even, next_even)),
-                (4, 6, interleave_pairs::<1>(even, next_even)),
-                (1, 3, interleave_pairs::<0>(odd, next_odd)),
-                (5, 7, interleave_pairs::<1>(odd, next_odd)),
-            ];
-            for (first, second, both) in states {
-                store_half(&mut lines[first], half, low_half(both));
-                store_half(&mut lines[second], half, high_half(both));
-            }
-        }
-        for (state, line) in lines.into_iter().enumerate() {
-            put(state, line);
+    fn store_quads([a, b, c, d]: [Self; 4], mut put: impl FnMut(usize, Quad)) {
+        // Pairs: words 0 and 1 of states 0, 2, 4, 6; of states 1, 3, 5, 7; then words 2 and 3.
+        let (even, odd) = (low_of_eight(a.0, b.0), high_of_eight(a.0, b.0));
+        let (next_even, next_odd) = (low_of_eight(c.0, d.0), high_of_eight(c.0, d.0));
+        let states = [
+            (0, 2, interleave_pairs::<0>(even, next_even)),
+            (4, 6, interleave_pairs::<1>(even, next_even)),
+            (1, 3, interleave_pairs::<0>(odd, next_odd)),
+            (5, 7, interleave_pairs::<1>(odd, next_odd)),
+        ];
+        for (first, second, both) in states {
+            let mut quads = [[0; 32]; 2];
+            store_four(&mut quads[0], 0, low_half(both));
+            store_four(&mut quads[1], 0, high_half(both));
+            put(first, quads[0]);
+            put(second, quads[1]);
         }
     }
 

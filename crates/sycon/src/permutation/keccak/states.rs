@@ -4,7 +4,7 @@ use zeroize::{ZeroizeOnDrop, optimization_barrier};
 
 use super::{Keccak, State, load_block, permute, store_block};
 use crate::Backend;
-use crate::arch::{Kernel, Lanes, Simd, Transpose};
+use crate::arch::{Kernel, Lanes, Quad, Simd, Transpose};
 
 /// As many as the widest backend has side by side.
 pub(crate) const SIDE_BY_SIDE: usize = 8;
@@ -77,7 +77,10 @@ impl<const ROUNDS: usize, const N: usize> States<ROUNDS, N> {
             *word = row[state].to_le_bytes();
         }
         if let Some(row) = rows.next() {
-            tail.copy_from_slice(&row[state].to_le_bytes()[..tail.len()]);
+            // Mostly there is nothing to copy, and `copy_from_slice` would be a call all the same.
+            for (byte, new) in tail.iter_mut().zip(row[state].to_le_bytes()) {
+                *byte = new;
+            }
         }
     }
 
@@ -111,6 +114,19 @@ impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
         inputs: [&[[u8; RATE]]; SIDE_BY_SIDE],
     ) {
         backend.run(AbsorbEach { states: self, active, count, inputs });
+    }
+
+    /// Begins with zeros: xors one block, of `blocks`, into each state, then permutes. Gives the first
+    /// `length` bytes of the states, at most `RATE`; the others are unspecified.
+    #[inline]
+    pub(crate) fn absorb_padded<const RATE: usize>(
+        &mut self,
+        backend: Backend,
+        active: usize,
+        blocks: &[Padded<'_>; SIDE_BY_SIDE],
+        length: usize,
+    ) {
+        backend.run(AbsorbPadded::<ROUNDS, RATE> { states: self, active, blocks, length });
     }
 
     /// Permutes, then gives the first `RATE` bytes of each state.
@@ -239,6 +255,93 @@ impl<const ROUNDS: usize, const RATE: usize> AbsorbEach<'_, ROUNDS, RATE> {
 }
 
 impl<const ROUNDS: usize, const RATE: usize> Kernel for AbsorbEach<'_, ROUNDS, RATE> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        match self.active {
+            0..=1 => self.run_with::<S, S::X1>(simd),
+            2 => self.run_with::<S, S::X2>(simd),
+            3..=4 => self.run_with::<S, S::X4>(simd),
+            _ => self.run_with::<S, S::X8>(simd),
+        }
+    }
+}
+
+/// The end of a message, less than a block, and what stands behind it; without the bit at the end of
+/// the block.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Padded<'a> {
+    quads: &'a [Quad],
+    words: &'a [[u8; 8]],
+    last: u64,
+}
+
+impl<'a> Padded<'a> {
+    #[inline]
+    pub(crate) fn new(message: &'a [u8], domain: u8) -> Self {
+        let (words, tail) = message.as_chunks();
+        let last = tail.iter().rfold(domain.into(), |word, byte| word << 8 | u64::from(*byte));
+        Self { quads: message.as_chunks().0, words, last }
+    }
+
+    #[inline(always)]
+    fn word(&self, i: usize) -> u64 {
+        match self.words.get(i) {
+            Some(word) => u64::from_le_bytes(*word),
+            None if i == self.words.len() => self.last,
+            None => 0,
+        }
+    }
+}
+
+struct AbsorbPadded<'a, const ROUNDS: usize, const RATE: usize> {
+    states: &'a mut States<ROUNDS, SIDE_BY_SIDE>,
+    active: usize,
+    blocks: &'a [Padded<'a>; SIDE_BY_SIDE],
+    length: usize,
+}
+
+impl<const ROUNDS: usize, const RATE: usize> AbsorbPadded<'_, ROUNDS, RATE> {
+    #[inline(always)]
+    fn run_with<S: Simd, L: Transpose<S>>(self, simd: S) {
+        let rows = &mut self.states.rows;
+        let groups = self.blocks.chunks_exact(L::COUNT).take(self.active.div_ceil(L::COUNT));
+        for (group, blocks) in groups.enumerate() {
+            let (mut shared, mut used) = (RATE, 0);
+            for block in blocks {
+                shared = shared.min(block.words.len());
+                used = used.max(block.words.len() + 1);
+            }
+            let (quads, _) = rows.as_chunks_mut::<4>();
+            for (i, rows) in quads.iter_mut().enumerate().take(shared / 4) {
+                let words = L::load_quads(simd, |s| blocks[s].quads.get(i).unwrap_or(&[0; 32]));
+                for (lane, row) in words.into_iter().zip(rows) {
+                    lane.store(row, group);
+                }
+            }
+            for (i, row) in rows.iter_mut().enumerate().take(used).skip(shared / 4 * 4) {
+                L::gather(simd, |s| blocks[s].word(i)).store(row, group);
+            }
+            // What is zero is not loaded, and what is not asked for is not stored.
+            let mut a = [L::splat(simd, 0); 25];
+            for (i, lane) in a[..RATE / 8].iter_mut().enumerate() {
+                if i < used {
+                    *lane = L::load(simd, &rows[i], group);
+                }
+            }
+            a[RATE / 8 - 1] = a[RATE / 8 - 1].xor(L::splat(simd, 0x80 << 56));
+            let a = permute::<S, L, ROUNDS>(simd, a);
+            for (i, lane) in a[..RATE / 8].iter().enumerate() {
+                if 8 * i < self.length {
+                    lane.store(&mut rows[i], group);
+                }
+            }
+        }
+    }
+}
+
+impl<const ROUNDS: usize, const RATE: usize> Kernel for AbsorbPadded<'_, ROUNDS, RATE> {
     type Output = ();
 
     #[inline(always)]
