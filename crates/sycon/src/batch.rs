@@ -314,10 +314,10 @@ impl<const ROUNDS: usize, const RATE: usize> Many<ROUNDS, RATE> {
         out: &mut [u8],
     ) -> usize {
         let mut states = States::<ROUNDS, SIDE_BY_SIDE>::new();
+        let mut blocks = [Padded::default(); SIDE_BY_SIDE];
         let mut done = 0;
         for out in out.chunks_mut(SIDE_BY_SIDE * length) {
             let active = out.len() / length;
-            let mut blocks = [Padded::default(); SIDE_BY_SIDE];
             for (block, index) in blocks[..active].iter_mut().zip(first + done..) {
                 let message = messages.message(index);
                 if message.len() >= RATE {

@@ -80,6 +80,32 @@ fn every_number_of_messages() {
     }
 }
 
+/// Messages of less than a block have a path of their own, until one is longer: every length, of all
+/// messages and of one among others, and outputs on both sides of a row, a word and a block.
+#[test]
+fn messages_around_a_block() {
+    let message = |len: usize, seed: usize| {
+        (seed..).map(|byte| u8::try_from(byte % 251).unwrap()).take(len).collect()
+    };
+    for len in 0..=170 {
+        check(&(0..9).map(|i| message(len, i)).collect::<Vec<_>>(), 32);
+        check(&(0..11).map(|i| message((len + 37 * i) % 171, i)).collect::<Vec<_>>(), 41);
+    }
+    for length in 1..=170 {
+        check(&(0..9).map(|i| message(32, i)).collect::<Vec<_>>(), length);
+        check(&(0..10).map(|i| message(17 * i, i)).collect::<Vec<_>>(), length);
+    }
+}
+
+#[test]
+fn a_long_message_among_short_ones() {
+    for long in 0..20 {
+        let messages: Vec<Vec<u8>> =
+            (0..20).map(|i| vec![i; if i == long { 168 } else { 32 }]).collect();
+        check(&messages, 32);
+    }
+}
+
 #[test]
 fn lengths_that_empty_the_lanes_in_every_order() {
     for longest in 0..20 {

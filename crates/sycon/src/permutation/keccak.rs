@@ -200,13 +200,28 @@ const ROUND_CONSTANTS: [u64; 24] = [
 ];
 
 #[inline(always)]
-fn permute<S: Simd, L: Lanes<S>, const ROUNDS: usize>(simd: S, mut a: [L; 25]) -> [L; 25] {
-    const { assert!(ROUNDS <= 24 && ROUNDS.is_multiple_of(2) && ROUNDS > 0, "2 to 24 rounds") };
+fn permute<S: Simd, L: Lanes<S>, const ROUNDS: usize>(simd: S, a: [L; 25]) -> [L; 25] {
+    rounds(simd, a, const { last_constants(ROUNDS) })
+}
+
+/// The last `count` constants.
+const fn last_constants(count: usize) -> &'static [u64] {
+    assert!(count <= 24 && count.is_multiple_of(2) && count > 0, "2 to 24 rounds");
+    ROUND_CONSTANTS.split_at(24 - count).1
+}
+
+/// A round for each constant.
+#[inline(always)]
+fn rounds<S: Simd, L: Lanes<S>>(simd: S, mut a: [L; 25], constants: &[u64]) -> [L; 25] {
     // Two rounds per iteration let the register allocator undo pi's moves without the code of a
     // full unrolling, which outgrows the instruction cache of the decoder.
-    for [first, second] in ROUND_CONSTANTS[24 - ROUNDS..].as_chunks().0 {
+    let (pairs, rest) = constants.as_chunks();
+    for [first, second] in pairs {
         a = round(a, L::splat(simd, *first));
         a = round(a, L::splat(simd, *second));
+    }
+    for constant in rest {
+        a = round(a, L::splat(simd, *constant));
     }
     a
 }

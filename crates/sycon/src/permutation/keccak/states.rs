@@ -2,7 +2,7 @@
 
 use zeroize::{ZeroizeOnDrop, optimization_barrier};
 
-use super::{Keccak, State, load_block, permute, store_block};
+use super::{Keccak, State, last_constants, load_block, permute, rounds, store_block};
 use crate::Backend;
 use crate::arch::{Kernel, Lanes, Quad, Simd, Transpose};
 
@@ -116,8 +116,8 @@ impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
         backend.run(AbsorbEach { states: self, active, count, inputs });
     }
 
-    /// Begins with zeros: xors one block, of `blocks`, into each state, then permutes. Gives the first
-    /// `length` bytes of the states, at most `RATE`; the others are unspecified.
+    /// Whatever the states were, begins with zeros: xors a block into each, then permutes. Gives the
+    /// first `length` bytes of the states, at most `RATE`; the others are unspecified.
     #[inline]
     pub(crate) fn absorb_padded<const RATE: usize>(
         &mut self,
@@ -268,12 +268,13 @@ impl<const ROUNDS: usize, const RATE: usize> Kernel for AbsorbEach<'_, ROUNDS, R
     }
 }
 
-/// The end of a message, less than a block, and what stands behind it; without the bit at the end of
-/// the block.
+/// A message, or the end of one, with the byte that stands behind it: less than a block, without the
+/// bit at its end.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Padded<'a> {
     quads: &'a [Quad],
     words: &'a [[u8; 8]],
+    /// What is behind the words.
     last: u64,
 }
 
@@ -308,22 +309,7 @@ impl<const ROUNDS: usize, const RATE: usize> AbsorbPadded<'_, ROUNDS, RATE> {
         let rows = &mut self.states.rows;
         let groups = self.blocks.chunks_exact(L::COUNT).take(self.active.div_ceil(L::COUNT));
         for (group, blocks) in groups.enumerate() {
-            let (mut shared, mut used) = (RATE, 0);
-            for block in blocks {
-                shared = shared.min(block.words.len());
-                used = used.max(block.words.len() + 1);
-            }
-            let (quads, _) = rows.as_chunks_mut::<4>();
-            for (i, rows) in quads.iter_mut().enumerate().take(shared / 4) {
-                let words = L::load_quads(simd, |s| blocks[s].quads.get(i).unwrap_or(&[0; 32]));
-                for (lane, row) in words.into_iter().zip(rows) {
-                    lane.store(row, group);
-                }
-            }
-            for (i, row) in rows.iter_mut().enumerate().take(used).skip(shared / 4 * 4) {
-                L::gather(simd, |s| blocks[s].word(i)).store(row, group);
-            }
-            // What is zero is not loaded, and what is not asked for is not stored.
+            let used = load_padded::<S, L>(simd, blocks, rows, group);
             let mut a = [L::splat(simd, 0); 25];
             for (i, lane) in a[..RATE / 8].iter_mut().enumerate() {
                 if i < used {
@@ -331,13 +317,50 @@ impl<const ROUNDS: usize, const RATE: usize> AbsorbPadded<'_, ROUNDS, RATE> {
                 }
             }
             a[RATE / 8 - 1] = a[RATE / 8 - 1].xor(L::splat(simd, 0x80 << 56));
-            let a = permute::<S, L, ROUNDS>(simd, a);
-            for (i, lane) in a[..RATE / 8].iter().enumerate() {
-                if 8 * i < self.length {
-                    lane.store(&mut rows[i], group);
-                }
+            // The last round is a short one where only its first row is asked for.
+            let (before, last) = last_constants(ROUNDS).split_at(ROUNDS - 1);
+            let a = rounds(simd, a, before);
+            if self.length <= 40 {
+                let a = rounds(simd, a, last);
+                store_rows(&a[..5], rows, group);
+            } else {
+                let a = rounds(simd, a, last);
+                store_rows(&a[..RATE / 8], rows, group);
             }
         }
+    }
+}
+
+/// Transposes blocks into the first rows. Returns how many these are; the others would be zeros.
+#[inline(always)]
+fn load_padded<S: Simd, L: Transpose<S>>(
+    simd: S,
+    blocks: &[Padded<'_>],
+    rows: &mut [[u64; SIDE_BY_SIDE]; 25],
+    group: usize,
+) -> usize {
+    let (mut shared, mut used) = (usize::MAX, 0);
+    for block in blocks {
+        shared = shared.min(block.quads.len());
+        used = used.max(block.words.len() + 1);
+    }
+    let (quads, _) = rows.as_chunks_mut::<4>();
+    for (i, rows) in quads.iter_mut().enumerate().take(shared) {
+        let words = L::load_quads(simd, |s| blocks[s].quads.get(i).unwrap_or(&[0; 32]));
+        for (lane, row) in words.into_iter().zip(rows) {
+            lane.store(row, group);
+        }
+    }
+    for (i, row) in rows.iter_mut().enumerate().take(used).skip(4 * shared) {
+        L::gather(simd, |s| blocks[s].word(i)).store(row, group);
+    }
+    used
+}
+
+#[inline(always)]
+fn store_rows<S: Simd, L: Lanes<S>>(a: &[L], rows: &mut [[u64; SIDE_BY_SIDE]; 25], group: usize) {
+    for (lane, row) in a.iter().zip(rows) {
+        lane.store(row, group);
     }
 }
 
