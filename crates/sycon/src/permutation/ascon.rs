@@ -4,7 +4,7 @@ use core::slice;
 
 use super::Permutation;
 use super::registers::{InRegisters, run_in_registers};
-use crate::arch::{Lanes, Simd};
+use crate::arch::{Lanes, Simd, Transpose};
 
 /// Ascon-p\[`ROUNDS`\]: the last `ROUNDS` of 12 rounds, over five 64-bit words in 40 bytes.
 ///
@@ -86,7 +86,7 @@ impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, 
 
 /// Permutes as many whole groups of `L::COUNT` states as there are, and returns the rest.
 #[inline(always)]
-fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize, const BIG_ENDIAN: bool>(
+fn permute_groups<S: Simd, L: Transpose<S>, const ROUNDS: usize, const BIG_ENDIAN: bool>(
     simd: S,
     states: &mut [State],
 ) -> &mut [State] {
@@ -100,30 +100,47 @@ fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize, const BIG_ENDIAN: b
 }
 
 #[inline(always)]
-fn load<S: Simd, L: Lanes<S>, const BIG_ENDIAN: bool>(simd: S, states: &[State]) -> [L; 5] {
-    // Not `from_fn`, which stays out of line here.
-    let mut x = [L::splat(simd, 0); 5];
-    for (i, lane) in x.iter_mut().enumerate() {
-        *lane = L::gather(simd, |s| from_bytes::<BIG_ENDIAN>(states[s].as_chunks().0[i]));
+fn load<S: Simd, L: Transpose<S>, const BIG_ENDIAN: bool>(simd: S, states: &[State]) -> [L; 5] {
+    let mut first = [[0; 32]; 8];
+    for (quad, state) in first.iter_mut().zip(states) {
+        *quad = *state.first_chunk().unwrap_or(&[0; 32]);
+        order::<BIG_ENDIAN>(quad);
     }
-    x
+    let [x0, x1, x2, x3] = L::load_quads(simd, |s| &first[s]);
+    let x4 = L::gather(simd, |s| {
+        let mut word = *states[s].last_chunk().unwrap_or(&[0; 8]);
+        order::<BIG_ENDIAN>(&mut word);
+        u64::from_le_bytes(word)
+    });
+    [x0, x1, x2, x3, x4]
 }
 
 #[inline(always)]
-fn store<S: Simd, L: Lanes<S>, const BIG_ENDIAN: bool>(x: [L; 5], states: &mut [State]) {
-    for (i, lane) in x.into_iter().enumerate() {
-        lane.scatter(|s, value| states[s].as_chunks_mut().0[i] = to_bytes::<BIG_ENDIAN>(value));
+fn store<S: Simd, L: Transpose<S>, const BIG_ENDIAN: bool>(x: [L; 5], states: &mut [State]) {
+    let [x0, x1, x2, x3, x4] = x;
+    L::store_quads([x0, x1, x2, x3], |s, mut quad| {
+        order::<BIG_ENDIAN>(&mut quad);
+        if let Some(place) = states[s].first_chunk_mut() {
+            *place = quad;
+        }
+    });
+    x4.scatter(|s, value| {
+        let mut word = value.to_le_bytes();
+        order::<BIG_ENDIAN>(&mut word);
+        if let Some(place) = states[s].last_chunk_mut() {
+            *place = word;
+        }
+    });
+}
+
+/// Between little-endian words and those of the permutation.
+#[inline(always)]
+fn order<const BIG_ENDIAN: bool>(words: &mut [u8]) {
+    if BIG_ENDIAN {
+        for word in words.as_chunks_mut::<8>().0 {
+            *word = u64::from_be_bytes(*word).to_le_bytes();
+        }
     }
-}
-
-#[inline(always)]
-fn from_bytes<const BIG_ENDIAN: bool>(bytes: [u8; 8]) -> u64 {
-    if BIG_ENDIAN { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) }
-}
-
-#[inline(always)]
-fn to_bytes<const BIG_ENDIAN: bool>(word: u64) -> [u8; 8] {
-    if BIG_ENDIAN { word.to_be_bytes() } else { word.to_le_bytes() }
 }
 
 /// Counting up in the low half, down in the high half (SP 800-232, table 5).
