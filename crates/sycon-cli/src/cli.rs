@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{Args, Parser, Subcommand};
+use sycon::protocol::schemes;
 use sycon::universal::MultimixerMac;
 
 use crate::algorithm::{self, Algorithm, Parameters};
@@ -151,7 +152,7 @@ pub(crate) enum Scheme {
         #[command(flatten)]
         files: Hashed,
     },
-    /// Print authentication tags of files, which only holders of the key can make.
+    /// Print authentication tags of files, which only holders of the key can make, or verify one.
     Mac {
         /// Keeps these tags apart from all others
         #[arg(long, value_name = "TEXT", default_value = "sycon mac v1")]
@@ -159,6 +160,10 @@ pub(crate) enum Scheme {
 
         #[command(flatten)]
         key: Key,
+
+        /// Say whether this is the tag of FILE
+        #[arg(long, value_name = "TAG", conflicts_with = "length", value_parser = parse_newplex_tag)]
+        verify: Option<Tag>,
 
         #[command(flatten)]
         files: Hashed,
@@ -339,6 +344,15 @@ fn parse_tag(text: &str) -> Result<Tag, String> {
     }
 }
 
+fn parse_newplex_tag(text: &str) -> Result<Tag, String> {
+    match hex::decode(text.as_bytes()) {
+        Some(tag) if (schemes::Mac::MIN_TAG..=schemes::Mac::MAX_TAG).contains(&tag.len()) => {
+            Ok(Tag(tag))
+        }
+        _ => Err("a tag to verify is 8 to 128 hexadecimal digits, two for a byte".to_owned()),
+    }
+}
+
 fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
@@ -355,14 +369,16 @@ Examples:
   sycon protocol seal -k key -o notes.sealed notes
   sycon protocol open -k key -o notes notes.sealed
   sycon protocol mac -k key *.txt
+  sycon protocol mac -k key --verify TAG FILE    \"FILE: OK\", or \"FILE: FAILED\" and exit code 1
 
 With -o, a file appears only when all of it was read and is good. Standard output gets each block of
 64 KiB as soon as it is known to be good; exit code 1 then says that the rest is missing.
 
 A key is not a password: it has to be random.
 
-Exit code: 0 good; 1 a file that could not be read, written or opened; 2 wrong usage, or a KEYFILE
-that is no key.";
+Exit code: 0 good; 1 a tag that does not match, or a file that could not be read, written or opened;
+2 wrong usage, or a KEYFILE that is no key.";
+
 const MAC_HELP: &str = "\
 The tag of a file depends on its bytes and the key. Nobody makes one who does not know the key; who
 does can also make them. Tags are in hexadecimal digits.

@@ -48,7 +48,7 @@ impl Facts {
             processor: processor(),
             features: features(),
             backends: Backend::available().map(Backend::name).collect(),
-            primitives: Named::ALL.iter().map(|permutation| primitive(*permutation)).collect(),
+            primitives: primitives(),
         }
     }
 
@@ -66,7 +66,7 @@ impl Facts {
         for (title, list) in lists {
             let _ = writeln!(text, "{title:<10} {list}");
         }
-        let _ = writeln!(text, "\n{:<20} {:<12} several states", "permutation", "one state");
+        let _ = writeln!(text, "\n{:<20} {:<12} several states", "primitive", "one state");
         for Primitive { name, one, many } in &self.primitives {
             let _ = writeln!(text, "{name:<20} {one:<12} {many}");
         }
@@ -74,12 +74,13 @@ impl Facts {
     }
 }
 
-fn primitive(permutation: Named) -> Primitive {
-    Primitive {
-        name: permutation.name(),
-        one: permutation.best_backend().name(),
-        many: Backend::best().name(),
-    }
+/// The permutations, and multimixer-128, whose one state is a message.
+fn primitives() -> Vec<Primitive> {
+    let permutations = Named::ALL.iter().map(|named| (named.name(), named.best_backend()));
+    permutations
+        .chain([("multimixer128", Backend::best())])
+        .map(|(name, one)| Primitive { name, one: one.name(), many: Backend::best().name() })
+        .collect()
 }
 
 /// The processor's name for itself, where the system tells.

@@ -11,17 +11,15 @@ use zeroize::Zeroizing;
 
 use crate::cli::Mac;
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
-use crate::line::{self, End, Form};
 use crate::output::{self, Output};
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
+use crate::verdict::{self, Verdict};
 use crate::{input, name};
 
 pub(crate) fn run(args: &Mac) -> Result<ExitCode, Misuse> {
     let files = args.files()?;
-    if args.verify.is_some() && files.len() > 1 {
-        return Err(Misuse(format!("--verify takes one FILE, not {}", files.len())));
-    }
+    verdict::check(args.verify.as_ref(), &files)?;
     let mac = match read_key(&args.key) {
         Ok(key) => MultimixerMac::new(&*check_key(&args.key, &key)?),
         Err(error) => {
@@ -43,13 +41,16 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Misuse> {
                 mac.absorb(piece);
             })
             .map_err(|error| Failure::new(&file, error))?;
-            Ok(Verdict::of(args, &file, mac))
+            Ok(match &args.verify {
+                None => Verdict::value(&file, &mac.finalize()[..args.length]),
+                Some(tag) => Verdict::tag(&file, mac.verify(&tag.0).is_ok()),
+            })
         },
         |verdict: Result<Verdict, Failure>| {
             progress.aside(|| match verdict {
-                Ok(Verdict { line, matches }) => {
-                    good &= matches;
-                    stdout.write(&line);
+                Ok(verdict) => {
+                    good &= verdict.good;
+                    stdout.write(&verdict.line);
                 }
                 Err(failure) => {
                     good = false;
@@ -63,26 +64,6 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Misuse> {
         output::report(Failure::new(OsStr::new("cannot start a thread"), error));
     }
     Ok(if good { GOOD } else { FAILED })
-}
-
-/// What there is to say about a file.
-struct Verdict {
-    line: Vec<u8>,
-    /// Whether the tag is right, if there was one to verify.
-    matches: bool,
-}
-
-impl Verdict {
-    fn of(args: &Mac, file: &OsStr, mac: MultimixerMac) -> Self {
-        let Some(tag) = &args.verify else {
-            let tag = &mac.finalize()[..args.length];
-            let line = line::format(Form::Gnu, "", &name::bytes(file), tag, End::Newline);
-            return Self { line, matches: true };
-        };
-        let matches = mac.verify(&tag.0).is_ok();
-        let word = if matches { "OK" } else { "FAILED" };
-        Self { line: format!("{}: {word}\n", name::printable(file)).into_bytes(), matches }
-    }
 }
 
 /// Longer files than this are not counted.

@@ -17,6 +17,7 @@ mod progress;
 mod protocol;
 mod sum;
 mod target;
+mod verdict;
 mod xof;
 
 use std::process::ExitCode;

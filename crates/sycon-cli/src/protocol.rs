@@ -13,14 +13,14 @@ use sycon::protocol::schemes::{Digest, Mac};
 use sycon::protocol::{self, aestream};
 use zeroize::Zeroizing;
 
-use crate::cli::{Hashed, Key, Protocol, Scheme, Sealed};
+use crate::cli::{Key, Protocol, Scheme, Sealed};
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
 use crate::input;
-use crate::line::{self, End, Form};
 use crate::name;
 use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::target::Target;
+use crate::verdict::{self, Verdict};
 
 const NONCE: usize = 32;
 
@@ -35,18 +35,26 @@ pub(crate) fn run(args: &Protocol) -> Result<ExitCode, Misuse> {
     match &args.scheme {
         Scheme::Digest { domain, files } => {
             let mut out = vec![0; files.length];
-            Ok(hash(files, &Digest::new(domain.as_bytes()), Digest::absorb, |digest| {
+            let digest = Digest::new(domain.as_bytes());
+            Ok(hash(&files.files, &digest, Digest::absorb, |file, digest| {
                 digest.finalize_into(&mut out);
-                out.clone()
+                Verdict::value(file, &out)
             }))
         }
-        Scheme::Mac { domain, key, files } => with_key(key, &files.files, |key| {
-            let mut out = vec![0; files.length];
-            Ok(hash(files, &Mac::new(domain.as_bytes(), key), Mac::absorb, |mac| {
-                mac.finalize_into(&mut out);
-                out.clone()
-            }))
-        }),
+        Scheme::Mac { domain, key, verify, files } => {
+            verdict::check(verify.as_ref(), &files.files)?;
+            with_key(key, &files.files, |key| {
+                let mut out = vec![0; files.length];
+                let mac = Mac::new(domain.as_bytes(), key);
+                Ok(hash(&files.files, &mac, Mac::absorb, |file, mac| match verify {
+                    None => {
+                        mac.finalize_into(&mut out);
+                        Verdict::value(file, &out)
+                    }
+                    Some(tag) => Verdict::tag(file, mac.verify(&tag.0).is_ok()),
+                }))
+            })
+        }
         Scheme::Seal(args) => {
             if Target::is_terminal(args.output.as_deref()) {
                 return Err(Misuse("sealed output is not text; name a file with -o".to_owned()));
@@ -96,27 +104,27 @@ fn check_key<'a>(name: &OsStr, bytes: &'a [u8]) -> Result<&'a [u8], Misuse> {
     Err(Misuse(format!("{}: {wrong}", name::printable(name))))
 }
 
-/// Prints a line for each file that can be read, and returns whether all could.
+/// Prints a line for each file that can be read, and returns whether all could and are good.
 fn hash<H: Clone>(
-    args: &Hashed,
+    files: &[OsString],
     fresh: &H,
     absorb: impl for<'a> Fn(&'a mut H, &[u8]) -> &'a mut H,
-    mut finalize: impl FnMut(H) -> Vec<u8>,
+    mut judge: impl FnMut(&OsStr, H) -> Verdict,
 ) -> ExitCode {
-    let progress = Progress::new(args.files.iter().map(|file| input::length(file)).sum());
+    let progress = Progress::new(files.iter().map(|file| input::length(file)).sum());
     let mut stdout = Output::stdout();
     let mut buffer = vec![0; input::BUFFER];
     let mut good = true;
-    for file in &args.files {
+    for file in files {
         let mut hash = fresh.clone();
         let read = input::pieces(file, &mut buffer, &progress, |piece| {
             absorb(&mut hash, piece);
         });
         progress.aside(|| match read {
             Ok(()) => {
-                let value = finalize(hash);
-                let name = name::bytes(file);
-                stdout.write(&line::format(Form::Gnu, "", &name, &value, End::Newline));
+                let verdict = judge(file, hash);
+                good &= verdict.good;
+                stdout.write(&verdict.line);
             }
             Err(error) => {
                 good = false;

@@ -82,6 +82,9 @@ impl Mac {
     /// The shortest tag that [`verify`](Self::verify) accepts.
     pub const MIN_TAG: usize = 4;
 
+    /// The longest tag that [`verify`](Self::verify) accepts.
+    pub const MAX_TAG: usize = 64;
+
     /// Of an empty message, under `key`.
     #[must_use]
     pub fn new(domain: &[u8], key: &[u8]) -> Self {
@@ -110,9 +113,9 @@ impl Mac {
     /// # Errors
     ///
     /// [`Error::Tag`] when it does not, has fewer than [`MIN_TAG`](Self::MIN_TAG) bytes, or more than
-    /// 64.
+    /// [`MAX_TAG`](Self::MAX_TAG).
     pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
-        let mut expected = Zeroizing::new([0; 64]);
+        let mut expected = Zeroizing::new([0; Self::MAX_TAG]);
         let Some(expected) = expected.get_mut(..tag.len()) else { return Err(Error::Tag) };
         self.finalize_into(expected);
         let long_enough = Choice::from(u8::from(tag.len() >= Self::MIN_TAG));
