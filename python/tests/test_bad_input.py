@@ -223,8 +223,9 @@ def test_tags() -> None:
         short.verify(short.digest())
 
 
-def test_positions() -> None:
-    sponge: Any = sycon.blake3_xof(b"")
+@pytest.mark.parametrize("function", [sycon.blake3_xof, sycon.indexed_vexof128, sycon.indexed_vexof256])
+def test_positions(function: Any) -> None:
+    sponge = function(b"")
     for position in (-1, 2**64, 2**126, -(2**126)):
         with pytest.raises(ValueError, match="position"):
             sponge.seek(position)

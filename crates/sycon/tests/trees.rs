@@ -1,8 +1,10 @@
 //! KangarooTwelve and ParallelHash where leaves are hashed side by side, against other implementations.
 
 use digest::{ExtendableOutput, Update, XofReader};
-use sycon::Backend;
-use sycon::xof::{Absorb, Kt, Kt128, ParallelHashXof, ParallelHashXof128, Squeeze, Xof};
+use sycon::xof::{
+    Absorb, Kt, Kt128, ParallelHashXof, ParallelHashXof128, ParallelHashXof256, Squeeze, Xof,
+};
+use sycon::{Backend, Error};
 use tiny_keccak::{Hasher, IntoXof, Xof as _};
 
 const CHUNK: usize = 8192;
@@ -89,6 +91,17 @@ fn parallel_hash_at_every_number_of_blocks() {
                 assert_eq!(out, expected256, "{len} bytes in blocks of {block}, {backend}, 256");
             }
         }
+    }
+}
+
+#[test]
+fn blocks_of_no_bytes_are_refused() {
+    for error in [
+        ParallelHashXof128::new(0, b"").unwrap_err(),
+        ParallelHashXof256::new(0, b"").unwrap_err(),
+        ParallelHashXof128::with_backend(Backend::Portable, 0, b"custom").unwrap_err(),
+    ] {
+        assert_eq!(error, Error::BlockSize);
     }
 }
 

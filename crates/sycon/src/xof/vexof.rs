@@ -35,6 +35,10 @@ use crate::sponge::Absorbing;
 /// # assert_ne!(out[..8], out[8..16]);
 /// ```
 ///
+/// ```compile_fail,E0080
+/// let _ = sycon::xof::VeXof::<168, 5>::new();
+/// ```
+///
 /// Source: the project VeXOF, 2024; `docs/specs/vexof.md` in this repository defines it.
 #[derive(Clone)]
 pub struct VeXof<const RATE: usize, const STRIPES: usize> {
