@@ -48,7 +48,8 @@ bench-native: bench
 bench-python: build
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r python/bench/requirements.txt
 	.venv/bin/python -m pytest -q python/bench
-	.venv/bin/python python/bench/bench.py --json target/bench-python.json --picture target/bench-python.png
+	.venv/bin/python python/bench/bench.py --json target/bench-python.json
+	.venv/bin/python docs/pictures.py python target/bench-python.json target/bench-python.png
 
 vectors:
 	@ci/setup.sh python3 openssl

@@ -5,7 +5,7 @@ Run it with sycon built in release mode, on a machine that does nothing else::
     pip install ./python -r python/bench/requirements.txt
     python python/bench/bench.py                                # about 5 minutes
     python python/bench/bench.py --quick                        # about 30 seconds, less exact
-    python python/bench/bench.py --json bench.json --picture bench.svg
+    python python/bench/bench.py --json bench.json
 
 It prints four tables, then the goals and whether this run met them. What is compared runs in turns
 in one process, in an order that changes each time, and the fastest turn of each counts. Where one
@@ -26,6 +26,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import repeat
 from pathlib import Path
+from pathlib import Path
 from time import get_clock_info, perf_counter, thread_time
 from types import ModuleType
 from typing import Any
@@ -35,7 +36,6 @@ import xoflib
 from Crypto.Hash import SHAKE128 as CryptodomeShake128
 from cryptography.hazmat.primitives import hashes
 
-from picture import draw
 from report import as_text, judge
 
 LIBRARIES = {"sycon": sycon, "xoflib": xoflib}
@@ -84,8 +84,6 @@ def main(arguments: list[str] | None = None) -> None:
     print(as_text(results))
     if options.json:
         options.json.write_text(json.dumps(results, indent=2) + "\n")
-    if options.picture:
-        draw(results, options.picture)
 
 
 def parse(arguments: list[str] | None) -> argparse.Namespace:
@@ -98,7 +96,6 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="the same as --size 4000000")
     parser.add_argument("--repeats", type=int, default=5, metavar="N", help="the fastest counts")
     parser.add_argument("--json", type=Path, metavar="PATH", help="write the results there")
-    parser.add_argument("--picture", type=Path, metavar="PATH", help="a .png or .svg to draw")
     options = parser.parse_args(arguments)
     if options.size < 1 or options.repeats < 1:
         parser.error("--size and --repeats must be at least 1")

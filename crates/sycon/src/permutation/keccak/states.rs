@@ -224,6 +224,25 @@ impl<const ROUNDS: usize, const RATE: usize, const N: usize> Kernel
     }
 }
 
+/// Runs a kernel with the narrowest vectors that hold the active states.
+macro_rules! narrowest {
+    ($Kernel:ident) => {
+        impl<const ROUNDS: usize, const RATE: usize> Kernel for $Kernel<'_, ROUNDS, RATE> {
+            type Output = ();
+
+            #[inline(always)]
+            fn run<S: Simd>(self, simd: S) {
+                match self.active {
+                    0..=1 => self.run_with::<S, S::X1>(simd),
+                    2 => self.run_with::<S, S::X2>(simd),
+                    3..=4 => self.run_with::<S, S::X4>(simd),
+                    _ => self.run_with::<S, S::X8>(simd),
+                }
+            }
+        }
+    };
+}
+
 struct AbsorbEach<'a, const ROUNDS: usize, const RATE: usize> {
     states: &'a mut States<ROUNDS, SIDE_BY_SIDE>,
     active: usize,
@@ -254,19 +273,7 @@ impl<const ROUNDS: usize, const RATE: usize> AbsorbEach<'_, ROUNDS, RATE> {
     }
 }
 
-impl<const ROUNDS: usize, const RATE: usize> Kernel for AbsorbEach<'_, ROUNDS, RATE> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        match self.active {
-            0..=1 => self.run_with::<S, S::X1>(simd),
-            2 => self.run_with::<S, S::X2>(simd),
-            3..=4 => self.run_with::<S, S::X4>(simd),
-            _ => self.run_with::<S, S::X8>(simd),
-        }
-    }
-}
+narrowest!(AbsorbEach);
 
 /// A message, or the end of one, with the byte that stands behind it: less than a block, without the
 /// bit at its end.
@@ -364,19 +371,7 @@ fn store_rows<S: Simd, L: Lanes<S>>(a: &[L], rows: &mut [[u64; SIDE_BY_SIDE]; 25
     }
 }
 
-impl<const ROUNDS: usize, const RATE: usize> Kernel for AbsorbPadded<'_, ROUNDS, RATE> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        match self.active {
-            0..=1 => self.run_with::<S, S::X1>(simd),
-            2 => self.run_with::<S, S::X2>(simd),
-            3..=4 => self.run_with::<S, S::X4>(simd),
-            _ => self.run_with::<S, S::X8>(simd),
-        }
-    }
-}
+narrowest!(AbsorbPadded);
 
 struct SqueezeEach<'a, const ROUNDS: usize, const RATE: usize> {
     states: &'a mut States<ROUNDS, SIDE_BY_SIDE>,
@@ -402,16 +397,4 @@ impl<const ROUNDS: usize, const RATE: usize> SqueezeEach<'_, ROUNDS, RATE> {
     }
 }
 
-impl<const ROUNDS: usize, const RATE: usize> Kernel for SqueezeEach<'_, ROUNDS, RATE> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        match self.active {
-            0..=1 => self.run_with::<S, S::X1>(simd),
-            2 => self.run_with::<S, S::X2>(simd),
-            3..=4 => self.run_with::<S, S::X4>(simd),
-            _ => self.run_with::<S, S::X8>(simd),
-        }
-    }
-}
+narrowest!(SqueezeEach);
