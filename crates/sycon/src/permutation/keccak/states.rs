@@ -314,8 +314,12 @@ impl<const ROUNDS: usize, const RATE: usize> AbsorbPadded<'_, ROUNDS, RATE> {
     #[inline(always)]
     fn run_with<S: Simd, L: Transpose<S>>(self, simd: S) {
         let rows = &mut self.states.rows;
-        let groups = self.blocks.chunks_exact(L::COUNT).take(self.active.div_ceil(L::COUNT));
-        for (group, blocks) in groups.enumerate() {
+        for group in 0..SIDE_BY_SIDE / L::COUNT {
+            let first = group * L::COUNT;
+            if first >= self.active {
+                return;
+            }
+            let blocks = &self.blocks[first..first + L::COUNT];
             let used = load_padded::<S, L>(simd, blocks, rows, group);
             let mut a = [L::splat(simd, 0); 25];
             for (i, lane) in a[..RATE / 8].iter_mut().enumerate() {
@@ -358,8 +362,11 @@ fn load_padded<S: Simd, L: Transpose<S>>(
             lane.store(row, group);
         }
     }
-    for (i, row) in rows.iter_mut().enumerate().take(used).skip(4 * shared) {
-        L::gather(simd, |s| blocks[s].word(i)).store(row, group);
+    // Not `skip`, which stays out of line here.
+    for (i, row) in rows.iter_mut().enumerate().take(used) {
+        if i >= 4 * shared {
+            L::gather(simd, |s| blocks[s].word(i)).store(row, group);
+        }
     }
     used
 }
