@@ -50,6 +50,20 @@ pub enum Error {
         /// The names there are.
         known: &'static [&'static str],
     },
+    /// A string of bytes that is not as long as it must be.
+    Length {
+        /// What it should be, with an article.
+        what: &'static str,
+        /// Its length.
+        given: usize,
+        /// The length that is wanted.
+        expected: usize,
+    },
+    /// An ML-KEM encapsulation key with a coefficient of 3329 or more (FIPS 203, section 7.2).
+    EncapsulationKey,
+    /// An ML-KEM decapsulation key whose hash is not that of its encapsulation key (FIPS 203,
+    /// section 7.3).
+    DecapsulationKey,
     /// A backend name that is not one of [`Backend::NAMES`](crate::Backend::NAMES).
     UnknownBackend,
     /// A backend whose instructions this processor does not have.
@@ -78,6 +92,15 @@ impl fmt::Display for Error {
             Self::Tag => f.write_str("the tag does not match"),
             Self::StateLength { name, given, expected } => {
                 write!(f, "the state of {name} must be {expected} bytes, not {given}")
+            }
+            Self::Length { what, given, expected } => {
+                write!(f, "{what} must be {expected} bytes, not {given}")
+            }
+            Self::EncapsulationKey => {
+                f.write_str("the encapsulation key has a coefficient of 3329 or more")
+            }
+            Self::DecapsulationKey => {
+                f.write_str("the decapsulation key's hash does not match its encapsulation key")
             }
             Self::UnknownPermutation { known } => {
                 f.write_str("unknown permutation; the known ones are")?;

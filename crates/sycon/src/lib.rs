@@ -38,6 +38,7 @@ mod arch;
 mod backend;
 pub mod batch;
 mod error;
+pub mod kem;
 pub mod permutation;
 pub mod sponge;
 pub mod xof;
