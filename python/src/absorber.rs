@@ -83,8 +83,8 @@ impl Absorber {
     /// True
     fn digest<'py>(&self, py: Python<'py>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
         let mut reader = self.state.with(py, 0, |state| state.output());
-        new_bytes(py, n, |out| {
-            without_lock(py, n.0, || reader.squeeze(out));
+        new_bytes(py, n, |blank| {
+            without_lock(py, n.0, || reader.fill(blank));
             Ok(())
         })
     }

@@ -61,6 +61,10 @@ impl<X: AbsorbParallel + Xof> Xof for Threaded<X> {
     fn finalize(self) -> Self::Reader {
         self.inner.finalize()
     }
+
+    fn output(&self) -> Self::Reader {
+        self.inner.output()
+    }
 }
 
 macro_rules! absorb_parallel {
@@ -74,14 +78,52 @@ macro_rules! absorb_parallel {
         }
     )+};
     (@inner $self:ident, self) => { $self };
+    (@inner $self:ident, 0) => { $self.0 };
     (@inner $self:ident, inner) => { $self.inner };
 }
 
 absorb_parallel! {
-    [] xof::Blake3, self, 128 * 1024;
+    [] BoxedBlake3, 0, 128 * 1024;
     [const RATE: usize] CustomKt<RATE>, inner, 256 * 1024;
     [const RATE: usize] xof::ParallelHashXof<RATE>, self, 256 * 1024;
     [const RATE: usize] xof::ParallelHash<RATE>, self, 256 * 1024;
+}
+
+/// BLAKE3 in a box from the start: every move of it would copy 2 KB, and leave them behind.
+#[derive(Clone)]
+pub(crate) struct BoxedBlake3(Box<xof::Blake3>);
+
+impl BoxedBlake3 {
+    #[inline]
+    pub(crate) fn new(inner: xof::Blake3) -> Self {
+        Self(Box::new(inner))
+    }
+}
+
+impl Absorb for BoxedBlake3 {
+    const NAME: &'static str = xof::Blake3::NAME;
+    const RATE: usize = xof::Blake3::RATE;
+
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.0.absorb(data);
+        self
+    }
+
+    fn reset(&mut self) {
+        self.0.reset();
+    }
+}
+
+impl Xof for BoxedBlake3 {
+    type Reader = Blake3Reader;
+
+    fn finalize(self) -> Self::Reader {
+        self.output()
+    }
+
+    fn output(&self) -> Self::Reader {
+        self.0.output()
+    }
 }
 
 /// KangarooTwelve that knows its customization from the start, not only when it ends.

@@ -11,7 +11,8 @@ use sycon::xof::{
 };
 
 use crate::absorber::Absorber;
-use crate::adapters::{CustomKt, Positions, Stripes, StripesReader, Threaded, Tuple};
+use crate::adapters::{BoxedBlake3, CustomKt, Positions, Stripes, StripesReader, Threaded, Tuple};
+use crate::buffer::Blank;
 use crate::sponge::{self, Sponge};
 use crate::xof::{ascon, blake3, derived, kangaroo_twelve, shake, turbo_shake, vexof};
 
@@ -53,7 +54,7 @@ macro_rules! any_xof {
             /// The output for the input so far. More input may follow.
             pub(crate) fn output(&self) -> AnyReader {
                 match self {
-                    $(Self::$Class(xof) => <$Type>::clone(xof).finalize().into(),)+
+                    $(Self::$Class(xof) => xof.output().into(),)+
                 }
             }
 
@@ -96,7 +97,7 @@ any_xof! {
     ascon::AsconCxof128(xof::AsconCxof128 => xof::AsconCxof128),
     ascon::AsconXof(xof::AsconXof => xof::AsconXof),
     ascon::AsconAXof(xof::AsconAXof => xof::AsconAXof),
-    blake3::Blake3(Threaded<xof::Blake3> => Box<Threaded<xof::Blake3>>),
+    blake3::Blake3(Threaded<BoxedBlake3> => Threaded<BoxedBlake3>),
     vexof::VeXof128(Stripes<168> => Stripes<168>),
     vexof::VeXof256(Stripes<136> => Stripes<136>),
     vexof::IndexedVeXof128(xof::IndexedVeXof128 => xof::IndexedVeXof128),
@@ -180,5 +181,21 @@ impl AnyReader {
     #[inline]
     pub(crate) fn left(&mut self) -> u64 {
         self.seekable().map_or(u64::MAX, |reader| u64::MAX - reader.position())
+    }
+
+    /// Squeezes into all of `blank`.
+    #[inline]
+    pub(crate) fn fill(&mut self, blank: &mut Blank<'_>) {
+        let (first, size) = match self {
+            // So fast that zeros should not leave the processor's store buffer. It computes blocks
+            // side by side, so pieces begin with whole ones.
+            Self::Blake3Sponge(reader) => {
+                let spent = reader.position() % xof::Blake3::RATE as u64;
+                (usize::try_from(4096 - spent).unwrap_or(4096), 4096)
+            }
+            // A new piece costs a sponge as much as 200 bytes.
+            _ => (16 * 1024, 16 * 1024),
+        };
+        blank.write(first, size, |out| self.squeeze(out));
     }
 }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use zeroize::Zeroizing;
 
-use crate::buffer::with_bytes;
+use crate::buffer::{Blank, filled_bytes, with_bytes};
 
 /// A number of bytes that must fit in memory.
 #[derive(Clone, Copy)]
@@ -157,10 +157,10 @@ pub(crate) fn value_error(error: sycon::Error) -> PyErr {
 pub(crate) fn new_bytes(
     py: Python<'_>,
     Size(size): Size,
-    fill: impl FnOnce(&mut [u8]) -> PyResult<()>,
+    fill: impl FnOnce(&mut Blank<'_>) -> PyResult<()>,
 ) -> PyResult<Bound<'_, PyBytes>> {
     check_memory(py, size)?;
-    PyBytes::new_with(py, size, fill)
+    filled_bytes(py, size, fill)
 }
 
 /// Refuses more bytes than there is memory.

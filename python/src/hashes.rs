@@ -167,7 +167,8 @@ impl Hash {
     /// >>> sha3_256(b"message").digest() == hashlib.sha3_256(b"message").digest()
     /// True
     fn digest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        new_bytes(py, self.digest_size, |out| {
+        new_bytes(py, self.digest_size, |blank| {
+            let out = blank.rest();
             self.state.with(py, out.len(), |state| state.digest(out));
             Ok(())
         })

@@ -86,7 +86,8 @@ impl Sponge {
     /// ('d03f302e', 'b4fc15a9')
     #[pyo3(signature = (n = None), text_signature = "($self, n=-1)")]
     fn read<'py>(&self, py: Python<'py>, n: Option<Size>) -> PyResult<Bound<'py, PyBytes>> {
-        new_bytes(py, n.ok_or_else(negative)?, |out| self.squeeze(py, out))
+        let n = n.ok_or_else(negative)?;
+        new_bytes(py, n, |blank| self.squeeze(py, n.0, |reader| reader.fill(blank)))
     }
 
     /// Fills `buffer` with the next bytes of the output.
@@ -110,7 +111,10 @@ impl Sponge {
     /// 8
     fn readinto(&self, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = buffer.py();
-        with_bytes_mut(buffer, |out| self.squeeze(py, out).map(|()| out.len()))?
+        with_bytes_mut(buffer, |out| {
+            let size = out.len();
+            self.squeeze(py, size, |reader| reader.squeeze(out)).map(|()| size)
+        })?
     }
 
     /// Refused with `io.UnsupportedOperation`, because the output has no end.
@@ -361,12 +365,18 @@ impl Sponge {
         self.state.with(py, bytes, |state| state.as_mut().map(work)).ok_or_else(closed)
     }
 
+    /// Does `work`, which takes `size` bytes of output, if there are so many.
     #[inline]
-    fn squeeze(&self, py: Python<'_>, out: &mut [u8]) -> PyResult<()> {
-        self.with(py, out.len(), |reader| {
-            let enough = out.len() as u64 <= reader.left();
+    fn squeeze(
+        &self,
+        py: Python<'_>,
+        size: usize,
+        work: impl FnOnce(&mut AnyReader) + Send,
+    ) -> PyResult<()> {
+        self.with(py, size, |reader| {
+            let enough = size as u64 <= reader.left();
             if enough {
-                reader.squeeze(out);
+                work(reader);
             }
             enough
         })?

@@ -4,6 +4,7 @@ import array
 import ctypes
 import mmap
 import threading
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -90,6 +91,28 @@ def test_empty_buffers() -> None:
         assert sponge.readinto(empty) == 0
         assert sycon.shake128(empty).read(64) == OUT
     assert sponge.read(64) == OUT
+
+
+def test_bytes_that_python_shares_are_not_written() -> None:
+    """The empty bytes, and those of one byte, exist once."""
+    sponge = sycon.shake128(b"")
+    read = [sponge.read(1) for _ in range(64)]
+    assert b"".join(read) == OUT
+    assert sponge.read(0) == bytes(0) == b""
+    assert [bytes([i])[0] for i in range(256)] == list(range(256))
+
+
+def test_bytes_of_a_read_that_fails_are_freed() -> None:
+    sponge = sycon.blake3_xof(b"")
+    sponge.seek(2**64 - 10)
+    tracemalloc.start()
+    for _ in range(10):
+        with pytest.raises(ValueError, match="ends after"):
+            sponge.read(1_000_000)
+    left, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak > 1_000_000 > left
+    assert len(sponge.read(9)) == 9
 
 
 def strided() -> list[memoryview]:

@@ -52,6 +52,20 @@ def test_read_into_and_skip_and_read_agree(xof: Xof, n: int, cuts: list[int]) ->
 
 
 @every
+@pytest.mark.parametrize("skipped", [0, 1, 63, 64, 1000])
+def test_long_reads_agree_with_read_into(xof: Xof, skipped: int) -> None:
+    """A read fills its bytes in pieces, `readinto` all at once."""
+    sponge = xof.shortcut(b"input")
+    sponge.skip(skipped)
+    expected = bytearray(100_000)
+    sponge.copy().readinto(expected)
+    for n in (4033, 4096, 4097, 8192, 16_384, 16_385, 100_000):
+        assert sponge.copy().read(n) == expected[:n]
+    if skipped == 0:
+        assert xof.new().absorb(b"input").digest(100_000) == expected
+
+
+@every
 def test_lengths_around_the_rate(xof: Xof) -> None:
     for n in (0, 1, xof.rate - 1, xof.rate, xof.rate + 1, 2 * xof.rate, 2047, 2048, 2049, 8192, 8193):
         data = pattern(n)

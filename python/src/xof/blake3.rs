@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 
 use super::prelude::*;
-use crate::adapters::Threaded;
+use crate::adapters::{BoxedBlake3, Threaded};
 use crate::arguments::{Text, Threads};
 
 absorber! {
@@ -36,7 +36,7 @@ absorber! {
         key: Option<Text> = None,
         context: Option<&str> = None,
         threads: Threads = Threads::ONE
-    ) -> Threaded<xof::Blake3> {
+    ) -> Threaded<BoxedBlake3> {
         let mode = match (key, context) {
             (None, None) => xof::Blake3::new(),
             (Some(key), None) => xof::Blake3::keyed(checked(&key)?),
@@ -45,7 +45,7 @@ absorber! {
                 return Err(PyValueError::new_err("give either key or context, not both"));
             }
         };
-        Ok(Threaded::new(mode, threads))
+        Ok(Threaded::new(BoxedBlake3::new(mode), threads))
     }
 }
 

@@ -23,6 +23,8 @@ mod lanes;
 mod memory_test;
 mod portable;
 mod transpose;
+#[cfg(feature = "blake3")]
+mod wiped;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
@@ -33,6 +35,8 @@ pub(crate) use lanes::Lanes;
 pub(crate) use memory_test::nonzero_bytes_after_drop;
 pub(crate) use portable::U32x4;
 pub(crate) use transpose::{Line, Transpose};
+#[cfg(feature = "blake3")]
+pub(crate) use wiped::Wiped;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
 

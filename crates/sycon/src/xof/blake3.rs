@@ -3,6 +3,7 @@ use core::fmt;
 use zeroize::{Zeroize, ZeroizeOnDrop, optimization_barrier};
 
 use super::{Absorb, Squeeze, Xof};
+use crate::arch::Wiped;
 
 /// The unit of BLAKE3's output, and of its input.
 const BLOCK: usize = 64;
@@ -28,7 +29,8 @@ const BLOCK: usize = 64;
 /// Source: the paper "BLAKE3, one function, fast everywhere".
 #[derive(Clone)]
 pub struct Blake3 {
-    hasher: blake3::Hasher,
+    /// Almost 2 KB, most of it room for the tree of long inputs.
+    hasher: Wiped<blake3::Hasher>,
 }
 
 /// What [`Blake3`] squeezes from.
@@ -52,20 +54,20 @@ impl Blake3 {
     /// The hash function, without input.
     #[must_use]
     pub fn new() -> Self {
-        Self { hasher: blake3::Hasher::new() }
+        Self { hasher: Wiped::new(blake3::Hasher::new()) }
     }
 
     /// The keyed mode: a message authentication code or a pseudorandom function.
     #[must_use]
     pub fn keyed(key: &[u8; 32]) -> Self {
-        Self { hasher: blake3::Hasher::new_keyed(key) }
+        Self { hasher: Wiped::new(blake3::Hasher::new_keyed(key)) }
     }
 
     /// The key derivation mode. `context` should be hard-coded, globally unique and say what the
     /// key is for; the key material is what is absorbed.
     #[must_use]
     pub fn derive_key(context: &str) -> Self {
-        Self { hasher: blake3::Hasher::new_derive_key(context) }
+        Self { hasher: Wiped::new(blake3::Hasher::new_derive_key(context)) }
     }
 
     /// Absorbs `data` on all threads of the current rayon pool. Worth it from 128 KiB on.
@@ -94,6 +96,11 @@ impl Xof for Blake3 {
     type Reader = Blake3Reader;
 
     fn finalize(self) -> Self::Reader {
+        self.output()
+    }
+
+    /// Costs no copy of the state, which is large.
+    fn output(&self) -> Self::Reader {
         Blake3Reader { reader: self.hasher.finalize_xof(), block: [0; BLOCK], spent: BLOCK }
     }
 }
@@ -153,12 +160,6 @@ impl Squeeze for Blake3Reader {
 impl Default for Blake3 {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl Drop for Blake3 {
-    fn drop(&mut self) {
-        self.hasher.zeroize();
     }
 }
 

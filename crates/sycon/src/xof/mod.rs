@@ -104,6 +104,12 @@ pub trait Xof: Absorb {
     /// Ends the input and begins the output.
     #[must_use]
     fn finalize(self) -> Self::Reader;
+
+    /// The output for the input so far; more input may follow.
+    #[must_use]
+    fn output(&self) -> Self::Reader {
+        self.clone().finalize()
+    }
 }
 
 /// The one-call form of every function without parameters that can be wrong.

@@ -44,7 +44,8 @@ pub(crate) fn add_xof<X: Xof + Function + std::fmt::Debug + 'static>(
 ) {
     add_absorb(suite, suffix, make.clone());
     let make: Make<X> = Arc::new(make);
-    let laws: [Law<X>; 6] = [
+    let laws: [Law<X>; 7] = [
+        ("output_may_be_read_before_the_input_ends", output_may_be_read_before_the_input_ends),
         ("output_splits_anywhere", output_splits_anywhere),
         ("a_longer_output_begins_with_the_shorter", a_longer_output_begins_with_the_shorter),
         ("squeezing_stays_inside_its_buffer", squeezing_stays_inside_its_buffer),
@@ -200,6 +201,18 @@ fn read(reader: &mut impl Squeeze, len: usize) -> Vec<u8> {
     let mut out = vec![0x55; len];
     reader.squeeze(&mut out);
     out
+}
+
+fn output_may_be_read_before_the_input_ends<X: Xof>(backend: Backend, make: &Make<X>) {
+    for len in edges(X::RATE) {
+        let mut xof = make(backend);
+        xof.absorb(&pattern(len));
+        let mut early = xof.output();
+        assert_eq!(read(&mut early, OUT), read(&mut xof.clone().finalize(), OUT), "{len} bytes");
+        let mut copy = xof.clone();
+        let longer = [&mut xof, &mut copy].map(|xof| read(&mut xof.absorb(b"more").output(), OUT));
+        assert_eq!(longer[0], longer[1], "{len} bytes and 4");
+    }
 }
 
 fn output_splits_anywhere<X: Xof>(backend: Backend, make: &Make<X>) {
