@@ -1,6 +1,7 @@
 //! What is measured. Every group is a file with a function that lists its workloads.
 
 mod keccak;
+mod kem;
 mod openssl;
 mod other;
 mod permutation;
@@ -19,6 +20,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
         xof::workloads(bench),
         other::workloads(bench),
         keccak::workloads(),
+        kem::workloads(bench),
         permutation::workloads(bench),
     ]
     .into_iter()
