@@ -22,6 +22,7 @@ mod lanes;
 #[cfg(test)]
 mod memory_test;
 mod portable;
+mod rejection;
 mod transpose;
 #[cfg(feature = "blake3")]
 mod wiped;
@@ -57,6 +58,13 @@ pub(crate) trait Simd: Copy {
 
     /// Runs `kernel` in code compiled for this set of instructions.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
+
+    /// Reads 16 numbers of 12 bits and puts those below `limit` at the start of `out`, in order; what
+    /// is behind them is not specified. Returns how many they are. The time depends on the numbers.
+    #[inline(always)]
+    fn keep_below(self, limit: i16, numbers: &[u8; 24], out: &mut [i16; 16]) -> usize {
+        rejection::keep_below(limit, numbers, out)
+    }
 }
 
 /// Work that is written once and compiled for every [`Simd`].

@@ -28,7 +28,7 @@ pub(crate) unsafe trait Avx512Token: Simd {}
 macro_rules! token {
     (
         $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),+],
-        $($Vector:ident = $Type:ty),+
+        $($Vector:ident = $Type:ty),+ $(; keep_below = $keep_below:path)?
     ) => {
         cpufeatures::new!($detect, $($feature),+);
 
@@ -58,6 +58,13 @@ macro_rules! token {
                 // SAFETY: a token exists only where detection found the features of `enter`.
                 unsafe { enter(self, kernel) }
             }
+
+            $(
+                #[inline(always)]
+                fn keep_below(self, limit: i16, numbers: &[u8; 24], out: &mut [i16; 16]) -> usize {
+                    $keep_below(self, limit, numbers, out)
+                }
+            )?
         }
     };
 }
@@ -89,14 +96,16 @@ token!(
     Avx512, avx512_aes, ["avx512f", "avx512vl", "avx2", "aes", "bmi1", "bmi2"],
     X1 = avx512::U64x1, X2 = avx512::U64x2, X4 = avx512::U64x4, X8 = avx512::U64x8,
     Row1 = avx512::Block1, Row16 = Pair<Pair<avx512::Block4>>,
-    Aes1 = avx512::Block1, Aes4 = Pair<avx512::Block1>, Aes8 = Pair<avx512::Block1>
+    Aes1 = avx512::Block1, Aes4 = Pair<avx512::Block1>, Aes8 = Pair<avx512::Block1>;
+    keep_below = avx512::keep_below
 );
 token!(
     /// As [`Avx512`], with AES in 512-bit registers (VAES).
     Avx512Vaes, avx512_vaes, ["vaes", "avx512f", "avx512vl", "avx2", "aes", "bmi1", "bmi2"],
     X1 = avx512::U64x1, X2 = avx512::U64x2, X4 = avx512::U64x4, X8 = avx512::U64x8,
     Row1 = avx512::Block1, Row16 = Pair<Pair<avx512::Block4>>,
-    Aes1 = avx512::Block1, Aes4 = avx512::Block4, Aes8 = Pair<avx512::Block4>
+    Aes1 = avx512::Block1, Aes4 = avx512::Block4, Aes8 = Pair<avx512::Block4>;
+    keep_below = avx512::keep_below
 );
 
 // SAFETY: the lists above.

@@ -1,9 +1,12 @@
 //! Polynomials out of SHAKE (FIPS 203, section 4.2.2), on several lanes at once.
 
+use core::slice;
+
 use zeroize::Zeroizing;
 
 use super::polynomial::{Polynomial, Q};
 use crate::Backend;
+use crate::arch::{Kernel, Simd};
 use crate::permutation::{SIDE_BY_SIDE, States};
 use crate::xof::{Absorb, Shake128, Squeeze, Xof};
 
@@ -66,9 +69,7 @@ pub(super) fn matrix_and_noise(
     let mut blocks = [[0; RATE128]; SIDE_BY_SIDE];
     for _ in 0..BLOCKS {
         lanes.states.squeeze_block(backend, 8, &mut blocks);
-        for (sampler, block) in samplers.iter_mut().zip(&blocks) {
-            sampler.take(block);
-        }
+        backend.run(Take { samplers: &mut samplers[..8], blocks: &blocks });
     }
     // The ninth entry, and the noise beside its first block.
     lanes.begin_entry(0, public, 8);
@@ -77,12 +78,13 @@ pub(super) fn matrix_and_noise(
     }
     let mut noise = Zeroizing::new([[0; RATE128]; SIDE_BY_SIDE]);
     lanes.states.squeeze_block(backend, 8, &mut noise);
-    samplers[8].take(&noise[0]);
+    backend.run(Take { samplers: &mut samplers[8..], blocks: &noise[..1] });
     for _ in 1..BLOCKS {
         lanes.states.squeeze_block(backend, 1, &mut blocks);
-        samplers[8].take(&blocks[0]);
+        backend.run(Take { samplers: &mut samplers[8..], blocks: &blocks[..1] });
     }
-    (matrix_of(samplers, public), core::array::from_fn(|i| centered_binomial(&noise[1 + i])))
+    let noise = backend.run(MakeNoise { bytes: &noise[1..] });
+    (matrix_of(backend, samplers, public), noise)
 }
 
 /// The matrix, and SHA3-256 of the encapsulation key, which takes as long by itself.
@@ -107,13 +109,11 @@ pub(super) fn matrix_and_hash(
             }
         }
         lanes.states.squeeze_block(backend, 4, &mut blocks);
-        for (sampler, block) in samplers[first..first + 3].iter_mut().zip(&blocks[1..]) {
-            sampler.take(block);
-        }
+        backend.run(Take { samplers: &mut samplers[first..first + 3], blocks: &blocks[1..] });
     }
     let mut hash = [0; 32];
     lanes.states.copy_to(0, &mut hash);
-    (matrix_of(samplers, public), hash)
+    (matrix_of(backend, samplers, public), hash)
 }
 
 /// The noise of an encapsulation: 7 polynomials.
@@ -124,7 +124,7 @@ pub(super) fn noise(backend: Backend, secret: &[u8; 32]) -> [Polynomial; 7] {
     }
     let mut noise = Zeroizing::new([[0; RATE128]; SIDE_BY_SIDE]);
     lanes.states.squeeze_block(backend, 8, &mut noise);
-    core::array::from_fn(|i| centered_binomial(&noise[i]))
+    backend.run(MakeNoise { bytes: &noise[..] })
 }
 
 /// Blocks of SHAKE128 that are enough for an entry of the matrix in 99 of 100 cases.
@@ -146,42 +146,72 @@ impl Sampler {
         Self { coefficients: [0; 256 + CANDIDATES], count: 0 }
     }
 
-    fn take(&mut self, block: &[u8; RATE128]) {
-        for [x, y, z] in block.as_chunks().0 {
-            let [x, y, z] = [x, y, z].map(|byte| i16::from(*byte));
-            for candidate in [x | (y & 15) << 8, y >> 4 | z << 4] {
-                self.coefficients[self.count] = candidate;
-                self.count += usize::from(candidate < Q);
+    #[inline(always)]
+    fn take<S: Simd>(&mut self, simd: S, block: &[u8; RATE128]) {
+        for numbers in block.as_chunks().0 {
+            if let Some(out) = self.coefficients[self.count..].first_chunk_mut() {
+                self.count += simd.keep_below(Q, numbers, out);
             }
         }
         self.count = self.count.min(256);
     }
 }
 
-fn matrix_of(samplers: [Sampler; 9], public: &[u8; 32]) -> Matrix {
-    let mut matrix = [[Polynomial::ZERO; 3]; 3];
-    for (index, (entry, mut sampler)) in
-        matrix.as_flattened_mut().iter_mut().zip(samplers).enumerate()
-    {
-        if sampler.count < 256 {
-            sampler = sampled_alone(public, index);
+/// Gives each sampler a block.
+struct Take<'a> {
+    samplers: &'a mut [Sampler],
+    blocks: &'a [[u8; RATE128]],
+}
+
+impl Kernel for Take<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        for (sampler, block) in self.samplers.iter_mut().zip(self.blocks) {
+            sampler.take(simd, block);
         }
-        let (rows, _) = sampler.coefficients.as_chunks();
-        *entry = Polynomial(*rows.first_chunk().expect("16 rows"));
-        *entry = entry.transposed();
     }
-    matrix
+}
+
+/// Makes the matrix of what was sampled.
+struct Arrange<'a>(&'a [Sampler; 9]);
+
+impl Kernel for Arrange<'_> {
+    type Output = Matrix;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, _: S) -> Matrix {
+        let mut matrix = [[Polynomial::ZERO; 3]; 3];
+        for (entry, sampler) in matrix.as_flattened_mut().iter_mut().zip(self.0) {
+            let (rows, _) = sampler.coefficients.as_chunks();
+            if let Some(rows) = rows.first_chunk() {
+                *entry = Polynomial(*rows).transposed();
+            }
+        }
+        matrix
+    }
+}
+
+fn matrix_of(backend: Backend, mut samplers: [Sampler; 9], public: &[u8; 32]) -> Matrix {
+    for (index, sampler) in samplers.iter_mut().enumerate() {
+        if sampler.count < 256 {
+            *sampler = sampled_alone(backend, public, index);
+        }
+    }
+    backend.run(Arrange(&samplers))
 }
 
 /// An entry that needs more blocks than the others.
 #[cold]
-fn sampled_alone(public: &[u8; 32], index: usize) -> Sampler {
+fn sampled_alone(backend: Backend, public: &[u8; 32], index: usize) -> Sampler {
     let mut xof = Shake128::new();
     xof.absorb(public).absorb(&place(index));
     let mut reader = xof.finalize();
     let mut sampler = Sampler::new();
     while sampler.count < 256 {
-        sampler.take(&reader.squeeze_array());
+        let samplers = slice::from_mut(&mut sampler);
+        backend.run(Take { samplers, blocks: &[reader.squeeze_array()] });
     }
     sampler
 }
@@ -193,14 +223,31 @@ fn place(index: usize) -> [u8; 2] {
     PLACES[index]
 }
 
+/// Makes polynomials of noise out of the first bytes of as many blocks.
+struct MakeNoise<'a, const N: usize> {
+    bytes: &'a [[u8; RATE128]],
+}
+
+impl<const N: usize> Kernel for MakeNoise<'_, N> {
+    type Output = [Polynomial; N];
+
+    #[inline(always)]
+    fn run<S: Simd>(self, _: S) -> [Polynomial; N] {
+        let mut noise = [Polynomial::ZERO; N];
+        for (polynomial, bytes) in noise.iter_mut().zip(self.bytes) {
+            centered_binomial(bytes, polynomial);
+        }
+        noise
+    }
+}
+
 /// Each coefficient is the difference of two sums of two bits.
-fn centered_binomial(bytes: &[u8; RATE128]) -> Polynomial {
-    let mut polynomial = Polynomial::ZERO;
+#[inline(always)]
+fn centered_binomial(bytes: &[u8; RATE128], polynomial: &mut Polynomial) {
     let pairs = polynomial.0.as_flattened_mut().as_chunks_mut::<2>().0;
     for ([a, b], byte) in pairs.iter_mut().zip(&bytes[..NOISE]) {
         let sums = (byte & 0x55) + (byte >> 1 & 0x55);
         *a = i16::from(sums & 3) - i16::from(sums >> 2 & 3);
         *b = i16::from(sums >> 4 & 3) - i16::from(sums >> 6);
     }
-    polynomial
 }
