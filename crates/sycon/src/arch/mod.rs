@@ -65,6 +65,18 @@ pub(crate) trait Simd: Copy {
     fn keep_below(self, limit: i16, numbers: &[u8; 24], out: &mut [i16; 16]) -> usize {
         rejection::keep_below(limit, numbers, out)
     }
+
+    /// Rows become columns.
+    #[inline(always)]
+    fn transpose_words(self, rows: &[[i16; 16]; 16]) -> [[i16; 16]; 16] {
+        let mut out = [[0; 16]; 16];
+        for (i, row) in rows.iter().enumerate() {
+            for (column, word) in out.iter_mut().zip(row) {
+                column[i] = *word;
+            }
+        }
+        out
+    }
 }
 
 /// Work that is written once and compiled for every [`Simd`].

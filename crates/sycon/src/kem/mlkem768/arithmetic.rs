@@ -23,15 +23,15 @@ impl Kernel for MakeKeys<'_> {
     type Output = (Vector, Vector, [[u8; 384]; 3]);
 
     #[inline(always)]
-    fn run<S: Simd>(self, _: S) -> Self::Output {
-        let noise = Zeroizing::new(transformed(self.noise));
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        let noise = Zeroizing::new(transformed(simd, self.noise));
         let s = [noise[0], noise[1], noise[2]];
         let mut t = [Polynomial::ZERO; 3];
         let mut encoded = [[0; 384]; 3];
         for i in 0..3 {
             let product = Polynomial::inner_product(&self.matrix[i], &s).in_montgomery_form();
             t[i] = product.add(&noise[3 + i]).reduced();
-            encode12(&t[i].transposed().canonical(), &mut encoded[i]);
+            encode12(&t[i].transposed(simd).canonical(), &mut encoded[i]);
         }
         (s, t, encoded)
     }
@@ -50,20 +50,20 @@ impl Kernel for Encrypt<'_> {
     type Output = [u8; CIPHERTEXT];
 
     #[inline(always)]
-    fn run<S: Simd>(self, _: S) -> Self::Output {
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
         let mut ciphertext = [0; CIPHERTEXT];
         let (u, v) = split(&mut ciphertext);
         let y = Zeroizing::new([
-            self.noise[0].transform(),
-            self.noise[1].transform(),
-            self.noise[2].transform(),
+            self.noise[0].transform(simd),
+            self.noise[1].transform(simd),
+            self.noise[2].transform(simd),
         ]);
         for (j, u) in u.iter_mut().enumerate() {
             let column = [self.matrix[0][j], self.matrix[1][j], self.matrix[2][j]];
-            let product = Polynomial::inner_product(&column, &y).inverse_transform();
+            let product = Polynomial::inner_product(&column, &y).inverse_transform(simd);
             encode_compressed10(&product.add(&self.noise[3 + j]).canonical(), u);
         }
-        let product = Polynomial::inner_product(self.t, &y).inverse_transform();
+        let product = Polynomial::inner_product(self.t, &y).inverse_transform(simd);
         let message = decode_message(self.message);
         encode_compressed4(&product.add(&self.noise[6]).add(&message).canonical(), v);
         ciphertext
@@ -80,10 +80,10 @@ impl Kernel for Decrypt<'_> {
     type Output = [u8; 32];
 
     #[inline(always)]
-    fn run<S: Simd>(self, _: S) -> Self::Output {
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
         let (u, rest) = self.ciphertext.as_chunks::<320>();
-        let u = [0, 1, 2].map(|i| decode_compressed10(&u[i]).transform());
-        let product = Polynomial::inner_product(self.s, &u).inverse_transform();
+        let u = [0, 1, 2].map(|i| decode_compressed10(&u[i]).transform(simd));
+        let product = Polynomial::inner_product(self.s, &u).inverse_transform(simd);
         let mut last = [0; 128];
         last.copy_from_slice(rest);
         encode_message(&decode_compressed4(&last).subtract(&product).canonical())
@@ -91,10 +91,10 @@ impl Kernel for Decrypt<'_> {
 }
 
 #[inline(always)]
-fn transformed<const N: usize>(polynomials: &[Polynomial; N]) -> [Polynomial; N] {
+fn transformed<S: Simd, const N: usize>(simd: S, polynomials: &[Polynomial; N]) -> [Polynomial; N] {
     let mut out = *polynomials;
     for polynomial in &mut out {
-        *polynomial = polynomial.transform();
+        *polynomial = polynomial.transform(simd);
     }
     out
 }

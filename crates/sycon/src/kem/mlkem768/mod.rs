@@ -13,10 +13,10 @@ use core::fmt;
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
+use crate::arch::Portable;
 use crate::xof::{Absorb, Sha3_256, Sha3_512, Shake256, Squeeze, Xof};
 use crate::{Backend, Error};
 use arithmetic::{Decrypt, Encrypt, MakeKeys};
-use polynomial::Polynomial;
 use sampling::{Matrix, Vector};
 
 /// The length of an encapsulation key in bytes.
@@ -76,7 +76,7 @@ impl EncapsulationKey {
             return Err(Error::EncapsulationKey);
         }
         let (matrix, hash) = sampling::matrix_and_hash(backend, seed, bytes);
-        Ok(Self { bytes: *bytes, hash, matrix, t: t.map(Polynomial::transposed), backend })
+        Ok(Self { bytes: *bytes, hash, matrix, t: t.map(|t| t.transposed(Portable)), backend })
     }
 
     /// The key as it travels.
@@ -164,7 +164,7 @@ impl DecapsulationKey {
             return Err(Error::DecapsulationKey);
         }
         let (s, _) = s.as_chunks();
-        let s = core::array::from_fn(|i| encoding::decode12(&s[i]).transposed().reduced());
+        let s = core::array::from_fn(|i| encoding::decode12(&s[i]).transposed(Portable).reduced());
         let mut key = Self { s, rejection: [0; 32], encapsulation_key };
         key.rejection.copy_from_slice(rejection);
         Ok(key)
@@ -176,7 +176,7 @@ impl DecapsulationKey {
         let mut bytes = Zeroizing::new([0; DECAPSULATION_KEY]);
         let (s, rest) = bytes.split_at_mut(3 * 384);
         for (bytes, polynomial) in s.as_chunks_mut().0.iter_mut().zip(&self.s) {
-            encoding::encode12(&polynomial.transposed().canonical(), bytes);
+            encoding::encode12(&polynomial.transposed(Portable).canonical(), bytes);
         }
         let (public, rest) = rest.split_at_mut(ENCAPSULATION_KEY);
         public.copy_from_slice(&self.encapsulation_key.bytes);

@@ -7,6 +7,8 @@
 
 use zeroize::Zeroize;
 
+use crate::arch::Simd;
+
 pub(super) const Q: i16 = 3329;
 
 /// `q^-1` modulo 2^16.
@@ -199,32 +201,13 @@ impl Polynomial {
 
     /// Rows become columns.
     #[inline(always)]
-    pub(super) fn transposed(mut self) -> Self {
-        for _ in 0..4 {
-            self = self.shuffled();
-        }
-        self
-    }
-
-    /// Rows `i` and `i + 8`, coefficient by coefficient in turns, become rows `2i` and `2i + 1`.
-    #[inline(always)]
-    fn shuffled(self) -> Self {
-        let mut out = Self::ZERO;
-        for i in 0..8 {
-            let (a, b) = (self.0[i], self.0[i + 8]);
-            for k in 0..8 {
-                out.0[2 * i][2 * k] = a[k];
-                out.0[2 * i][2 * k + 1] = b[k];
-                out.0[2 * i + 1][2 * k] = a[8 + k];
-                out.0[2 * i + 1][2 * k + 1] = b[8 + k];
-            }
-        }
-        out
+    pub(super) fn transposed<S: Simd>(&self, simd: S) -> Self {
+        Self(simd.transpose_words(&self.0))
     }
 
     /// The transform, of coefficients between `-q` and `q`.
     #[inline(always)]
-    pub(super) fn transform(mut self) -> Self {
+    pub(super) fn transform<S: Simd>(mut self, simd: S) -> Self {
         for layer in 0..4 {
             let distance = 8 >> layer;
             for block in 0..1 << layer {
@@ -234,7 +217,7 @@ impl Polynomial {
                 }
             }
         }
-        self = self.transposed();
+        self = self.transposed(simd);
         for (layer, factors) in LAST_LAYERS.iter().enumerate() {
             let distance = 8 >> layer;
             for (block, factors) in factors.iter().enumerate().take(1 << layer) {
@@ -258,7 +241,7 @@ impl Polynomial {
 
     /// The inverse transform of a sum of products, with coefficients between `-q` and `q`.
     #[inline(always)]
-    pub(super) fn inverse_transform(mut self) -> Self {
+    pub(super) fn inverse_transform<S: Simd>(mut self, simd: S) -> Self {
         // 2^16 makes up for the products, and 1/128 belongs to the transform.
         const LAST: Factor = Factor::new(MONTGOMERY * 3303 % Q as i32);
         for (layer, factors) in FIRST_INVERSE_LAYERS.iter().enumerate().rev() {
@@ -269,7 +252,7 @@ impl Polynomial {
                 }
             }
         }
-        self = self.transposed();
+        self = self.transposed(simd);
         for layer in (0..4).rev() {
             let distance = 8 >> layer;
             for block in 0..1 << layer {

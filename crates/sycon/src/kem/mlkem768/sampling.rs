@@ -181,12 +181,12 @@ impl Kernel for Arrange<'_> {
     type Output = Matrix;
 
     #[inline(always)]
-    fn run<S: Simd>(self, _: S) -> Matrix {
+    fn run<S: Simd>(self, simd: S) -> Matrix {
         let mut matrix = [[Polynomial::ZERO; 3]; 3];
         for (entry, sampler) in matrix.as_flattened_mut().iter_mut().zip(self.0) {
             let (rows, _) = sampler.coefficients.as_chunks();
             if let Some(rows) = rows.first_chunk() {
-                *entry = Polynomial(*rows).transposed();
+                *entry = Polynomial(*rows).transposed(simd);
             }
         }
         matrix
