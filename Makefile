@@ -54,13 +54,14 @@ vectors:
 	@ci/setup.sh python3 openssl
 	python3 -m venv target/vectors && target/vectors/bin/pip install --quiet -r vectors/requirements.txt
 	target/vectors/bin/python vectors/generate.py
+	target/vectors/bin/python vectors/multimixer.py
 
 # Each target for a minute; SECONDS=600 for longer.
 SECONDS = 60
 fuzz:
 	@ci/setup.sh cargo nightly cc g++
 	@test -x target/tools/bin/cargo-fuzz || $(CARGO) install --quiet --locked cargo-fuzz --root target/tools
-	for target in xof permute_many; do \
+	for target in xof permute_many universal; do \
 	    PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) +nightly fuzz run $$target -- -max_total_time=$(SECONDS) || exit 1; \
 	done
 

@@ -50,7 +50,8 @@ html_show_copyright = False
 def check_api(_app: Sphinx, env: BuildEnvironment) -> None:
     """Warns, which fails the build, of public names that api.md forgot."""
     documented = {name.removeprefix("sycon.") for name, *_ in env.get_domain("py").get_objects()}
-    for name in sorted(set(sycon.__all__) - documented - {"__version__"}):
+    public = {*sycon.__all__, *(f"permutation.{name}" for name in sycon.permutation.__all__)}
+    for name in sorted(public - documented - {"__version__"}):
         getLogger(__name__).warning("sycon.%s is not in api.md", name)
 
 

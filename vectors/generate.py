@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Known answers for the Keccak family and Ascon: writes the JSON files of this folder.
+"""Known answers for the Keccak family, Ascon and the permutations: writes the JSON files of this folder.
 
     pip install -r vectors/requirements.txt
-    python3 vectors/generate.py            # rewrite the files; half a minute on four cores
+    python3 vectors/generate.py            # rewrite the files; a minute on four cores
     python3 vectors/generate.py --check    # exit 1 if a file on disk is not what would be written
 
 Needs Python 3.11 or later and the `openssl` command, version 3 or later. Every value is computed by at least two
@@ -11,6 +11,7 @@ SOURCES.md describes the format.
 """
 
 import argparse
+import functools
 import hashlib
 import json
 import multiprocessing
@@ -382,6 +383,210 @@ def reference_ascon(x) -> bytes:
     return out[:x.length]
 
 
+# --- The reference, continued: the permutations, from the papers that define them -----------------------------------
+# Constants are computed where there is a rule for them.
+
+
+def pi_fraction(base: int, digits: int) -> int:
+    """The first digits of pi's fraction, by Machin's formula."""
+    one = base**(digits + 20)
+
+    def arccot(x: int) -> int:
+        power, total, k, sign = one // x, one // x, 1, -1
+        while power:
+            power, k = power // x**2, k + 2
+            total, sign = total + sign * (power // k), -sign
+        return total
+
+    return (4 * (4 * arccot(5) - arccot(239)) - 3 * one) // base**20
+
+
+def multiply(a: int, b: int) -> int:
+    """In GF(2^8) modulo x^8 + x^4 + x^3 + x + 1."""
+    product = 0
+    for bit in range(8):
+        product ^= (a << bit) * (b >> bit & 1)
+    for bit in range(14, 7, -1):
+        product ^= (0x11b << bit - 8) * (product >> bit & 1)
+    return product
+
+
+def s_box(byte: int) -> int:
+    """FIPS 197, section 5.1.1: the inverse, which is the 254th power, and an affine map."""
+    inverse = 1
+    for _ in range(254):
+        inverse = multiply(inverse, byte)
+    doubled = inverse * 0x101  # so that a shift is a rotation
+    return (inverse ^ doubled >> 4 ^ doubled >> 5 ^ doubled >> 6 ^ doubled >> 7 ^ 0x63) & 0xff
+
+
+S_BOX = [s_box(byte) for byte in range(256)]
+DOUBLE = [multiply(2, byte) for byte in range(256)]
+
+
+def xor(a: bytes, b: bytes) -> bytes:
+    return bytes(x ^ y for x, y in zip(a, b, strict=True))
+
+
+def aes_last_round(block: bytes, key: bytes) -> bytes:
+    """ShiftRows(SubBytes(block)) ^ key; byte i is in row i % 4 and column i // 4."""
+    return xor((S_BOX[block[(i + 4 * (i % 4)) % 16]] for i in range(16)), key)
+
+
+def aes_round(block: bytes, key: bytes) -> bytes:
+    """MixColumns(ShiftRows(SubBytes(block))) ^ key."""
+    out = bytearray()
+    shifted = aes_last_round(block, bytes(16))
+    for column in range(0, 16, 4):
+        a = shifted[column:column + 4]
+        whole = a[0] ^ a[1] ^ a[2] ^ a[3]
+        out += bytes(a[row] ^ whole ^ DOUBLE[a[row] ^ a[(row + 1) % 4]] for row in range(4))  # 2, 3, 1, 1
+    return xor(out, key)
+
+
+def blocks_of(state: bytes) -> list[bytes]:
+    return chunks_of(16, state)
+
+
+def simpira(state: bytes, rounds: int, s: list[int], t: list[int], steps: list[tuple[str, str]]) -> bytes:
+    """Blocks in two circles, s and t. A step such as ("s1", "t0") in round r adds F(s[r + 1]) to t[r + 0]."""
+    x, counter = blocks_of(state), 0
+
+    def block(place: str, r: int) -> int:
+        circle = s if place[0] == "s" else t
+        return circle[(r + int(place[1:])) % len(circle)]
+
+    for r in range(rounds):
+        for source, target in steps:
+            counter += 1
+            constant = b"".join((counter ^ len(x) ^ 0x10 * word).to_bytes(4, "little") for word in range(4))
+            value = aes_round(aes_round(x[block(source, r)], constant), bytes(16))
+            x[block(target, r)] = xor(x[block(target, r)], value)
+    return b"".join(x)
+
+
+@functools.cache
+def areion_constants() -> list[bytes]:
+    """32 digits of pi's hexadecimal fraction each, the last byte first."""
+    digits = f"{pi_fraction(16, 15 * 32):0480x}"
+    # The published constants lost a 0 here, and have one at the end instead.
+    digits = digits[:7 * 32] + digits[7 * 32 + 1:8 * 32] + "0" + digits[8 * 32:]
+    return [bytes.fromhex(number)[::-1] for number in chunks_of(32, digits)]
+
+
+def areion512(state: bytes) -> bytes:
+    x0, x1, x2, x3 = blocks_of(state)
+    for constant in areion_constants():
+        y2 = aes_round(aes_last_round(x2, constant), bytes(16))
+        x0, x1, x2, x3 = aes_round(x0, x1), y2, aes_round(x2, x3), aes_last_round(x0, bytes(16))
+    return x0 + x1 + x2 + x3
+
+
+@functools.cache
+def haraka_constants() -> list[bytes]:
+    """Bit j of number i is that of digit 128 i + j of pi's decimal fraction, whether it is odd."""
+    number = pi_fraction(10, 40 * 128)
+    odd = [number // 10**(40 * 128 - 1 - i) % 2 for i in range(40 * 128)]
+    numbers = [sum(bit << j for j, bit in enumerate(odd[i:i + 128])) for i in range(0, len(odd), 128)]
+    return [number.to_bytes(16, "little") for number in numbers]
+
+
+def haraka(state: bytes, constants: list[bytes], mix: list[list[tuple[int, int]]]) -> bytes:
+    """mix[i][k] is the block and the word that word k of block i becomes."""
+    x = blocks_of(state)
+    for r in range(0, len(constants), 8):
+        for keys in constants[r:r + 4], constants[r + 4:r + 8]:
+            x = [aes_round(block, key) for block, key in zip(x, keys)]
+        x = [b"".join(x[block][4 * word:4 * word + 4] for block, word in row) for row in mix]
+    return b"".join(x)
+
+
+def haraka512(state: bytes) -> bytes:
+    mix = [[(0, 3), (2, 3), (1, 3), (3, 3)], [(2, 0), (0, 0), (3, 0), (1, 0)],
+           [(2, 1), (0, 1), (3, 1), (1, 1)], [(0, 2), (2, 2), (1, 2), (3, 2)]]
+    return haraka(state, haraka_constants(), mix)
+
+
+def haraka512_newplex(state: bytes) -> bytes:
+    """Words of the constants in the opposite order, one of them mistyped; a transposition after every round."""
+    constants = [b"".join(chunks_of(4, constant)[::-1]) for constant in haraka_constants()[:24]]
+    constants[23] = constants[23][:12] + bytes.fromhex("14911223")
+    return haraka(state, 2 * constants, [[(word, block) for word in range(4)] for block in range(4)])
+
+
+def words_of(state: bytes) -> list[int]:
+    return [int.from_bytes(word, "little") for word in chunks_of(4, state)]
+
+
+def from_words(words: list[int]) -> bytes:
+    return b"".join((word & 0xffffffff).to_bytes(4, "little") for word in words)
+
+
+def rotate32(word: int, n: int) -> int:
+    return (word << n | word >> (32 - n)) & 0xffffffff
+
+
+def gimli384(state: bytes) -> bytes:
+    s = words_of(state)
+    for r in range(24, 0, -1):
+        for column in range(4):
+            x, y, z = rotate32(s[column], 24), rotate32(s[4 + column], 9), s[8 + column]
+            s[8 + column] = (x ^ z << 1 ^ (y & z) << 2) & 0xffffffff
+            s[4 + column] = (y ^ x ^ (x | z) << 1) & 0xffffffff
+            s[column] = (z ^ y ^ (x & y) << 3) & 0xffffffff
+        if r % 4 == 0:
+            s[:4] = [s[1] ^ 0x9e377900 ^ r, s[0], s[3], s[2]]
+        if r % 4 == 2:
+            s[:4] = [s[2], s[3], s[0], s[1]]
+    return from_words(s)
+
+
+def xoodoo(state: bytes) -> bytes:
+    words = words_of(state)
+    a, b, c = words[:4], words[4:8], words[8:]
+    for constant in [0x058, 0x038, 0x3c0, 0x0d0, 0x120, 0x014, 0x060, 0x02c, 0x380, 0x0f0, 0x1a0, 0x012]:
+        parity = [x ^ y ^ z for x, y, z in zip(a, b, c)]
+        effect = [rotate32(parity[x - 1], 5) ^ rotate32(parity[x - 1], 14) for x in range(4)]
+        a, b, c = ([word ^ e for word, e in zip(plane, effect)] for plane in (a, b, c))
+        b, c = [b[x - 1] for x in range(4)], [rotate32(word, 11) for word in c]
+        a[0] ^= constant
+        a, b, c = ([x ^ ~y & z for x, y, z in zip(*planes)] for planes in ((a, b, c), (b, c, a), (c, a, b)))
+        b, c = [rotate32(word, 1) for word in b], [rotate32(c[x - 2], 8) for x in range(4)]
+    return from_words([*a, *b, *c])
+
+
+def ascon_v12_p(state: bytes, rounds: int) -> bytes:
+    words = ascon_p([int.from_bytes(word, "big") for word in chunks_of(8, state)], rounds)
+    return b"".join(word.to_bytes(8, "big") for word in words)
+
+
+def keccak_p_of_bytes(state: bytes, rounds: int) -> bytes:
+    return to_bytes(keccak_p(to_lanes(state), rounds))
+
+
+def simpira_of(rounds: int, s: list[int], t: list[int], *steps: str) -> Callable:
+    return functools.partial(simpira, rounds=rounds, s=s, t=t, steps=[tuple(step.split(">")) for step in steps])
+
+
+PERMUTATIONS = {
+    "simpira256": simpira_of(15, [0, 1], [], "s0>s1"),
+    "simpira512": simpira_of(15, [0, 1, 2, 3], [], "s0>s1", "s2>s3"),
+    "simpira768": simpira_of(15, [0, 1, 2, 5, 4, 3], [], "s0>s1", "s2>s5", "s4>s3"),
+    "simpira1024": simpira_of(18, [0, 1, 6, 5, 4, 3], [2, 7], "s0>s1", "t0>s5", "s4>s3", "s2>t1"),
+    "simpira1536": simpira_of(24, [0, 1, 10, 9, 8, 7, 6, 5, 4, 3], [2, 11],
+                              "s0>s1", "t0>s9", "s8>s7", "s6>s5", "s4>s3", "s2>t1"),
+    "areion512": areion512,
+    "haraka512": haraka512,
+    "haraka512_newplex": haraka512_newplex,
+    "gimli384": gimli384,
+    "xoodoo": xoodoo,
+    "ascon12": functools.partial(ascon_v12_p, rounds=12),
+    "ascon8": functools.partial(ascon_v12_p, rounds=8),
+    "keccakf1600": functools.partial(keccak_p_of_bytes, rounds=24),
+    "keccakp1600_12": functools.partial(keccak_p_of_bytes, rounds=12),
+}
+
+
 # --- The cases ------------------------------------------------------------------------------------------------------
 
 
@@ -567,16 +772,12 @@ def rows_of(family: Family) -> list[tuple]:
     return list(rows.values())
 
 
-def check_keccak(path: Path) -> None:
-    """keccak.json comes from elsewhere: only compare it."""
-    rounds = {"keccakf1600": 24, "keccakp1600_12": 12}
-    for name, rows in json.loads(path.read_text()).items():
-        for row in rows:
-            state = to_lanes(bytes.fromhex(row["in"]))
-            for _ in range(row["n"]):
-                state = keccak_p(state, rounds[name])
-            if to_bytes(state).hex() != row["out"]:
-                raise ValueError(f"{path.name}: {name} disagrees with the reference on {row}")
+def check_permutation(name: str, row: dict) -> None:
+    state = bytes.fromhex(row["in"])
+    for _ in range(row["n"]):
+        state = PERMUTATIONS[name](state)
+    if state.hex() != row["out"]:
+        raise ValueError(f"permutations.json: {name} disagrees with the reference on {row}")
 
 
 def check_vexof(path: Path) -> None:
@@ -592,7 +793,6 @@ def check_vexof(path: Path) -> None:
             out = b"".join(blocks)[:n]
         if hashlib.sha256(out).hexdigest() != case["sha256"] or case["out"] not in (None, out.hex()):
             sys.exit(f"{path.name}: {case['mode']} {case['xof']} of {case['msg_mod251']} bytes differs")
-
 
 
 def main() -> int:
@@ -612,9 +812,14 @@ def main() -> int:
             status = 1
         print(f"{path.name}: {len(rows)} rows", file=sys.stderr)
 
-    check_keccak(FOLDER / "keccak.json")
     check_vexof(FOLDER / "vexof.json")
+    permutations = json.loads((FOLDER / "permutations.json").read_text())
+    if list(permutations) != list(PERMUTATIONS):
+        raise ValueError(f"permutations.json has {', '.join(permutations)}")
     with multiprocessing.Pool() as pool:
+        # That file comes from elsewhere: it is only compared.
+        pool.starmap(check_permutation, [(name, row) for name in permutations for row in permutations[name]], chunksize=1)
+        print("permutations.json agrees with the reference", file=sys.stderr)
         for family in families():
             write(family.file, pool.starmap(finished, rows_of(family), chunksize=1))
         tasks = [(family, alg) for family in families() if family.accumulated is not None for alg in family.algorithms]

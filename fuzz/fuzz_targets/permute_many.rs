@@ -1,23 +1,30 @@
-//! Any number of states, permuted at once on any backend, equal the same states one by one.
+//! Any number of states, permuted at once on any backend, equal the same states one by one; and what
+//! is not a whole number of them is refused and stays as it was.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use sycon::Backend;
-use sycon::permutation::{KeccakF1600, KeccakP1600R12, Permutation};
+use sycon::permutation::Named;
 
-fuzz_target!(|states: Vec<[u8; 200]>| {
-    check::<KeccakF1600>(&states);
-    check::<KeccakP1600R12>(&states);
-});
+fuzz_target!(|input: (u8, Vec<u8>)| {
+    let (choice, bytes) = input;
+    let permutation = Named::ALL[usize::from(choice) % Named::ALL.len()];
+    let width = permutation.width();
+    let (states, rest) = bytes.split_at(bytes.len() - bytes.len() % width);
 
-fn check<P: Permutation<State = [u8; 200]>>(states: &[[u8; 200]]) {
     let mut expected = states.to_vec();
-    for state in &mut expected {
-        P::permute(Backend::Portable, state);
+    for state in expected.chunks_exact_mut(width) {
+        permutation.permute(Backend::Portable, state).expect("a whole state");
     }
     for backend in Backend::available() {
         let mut result = states.to_vec();
-        P::permute_many(backend, &mut result);
-        assert_eq!(result, expected, "{backend}");
+        permutation.permute_many(backend, &mut result).expect("whole states");
+        assert_eq!(result, expected, "{permutation} on {backend}");
+
+        if !rest.is_empty() {
+            let mut refused = bytes.clone();
+            assert!(permutation.permute_many(backend, &mut refused).is_err());
+            assert_eq!(refused, bytes);
+        }
     }
-}
+});

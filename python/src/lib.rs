@@ -5,6 +5,7 @@
 //! | `xof` | the absorbers and their shortcuts, a file per family |
 //! | `absorber`, `sponge` | what all absorbers, and all sponges, can do |
 //! | `hashes` | functions whose output length is fixed, with hashlib's interface |
+//! | `universal` | multimixer-128 and the message authentication code on it |
 //! | `permutation`, `backend` | sharp tools |
 //! | `batch` | many messages at once |
 //! | `any` | the library's types behind one enum for each class of Python |
@@ -30,6 +31,7 @@ mod lock;
 mod permutation;
 mod sponge;
 mod threads;
+mod universal;
 mod xof;
 
 use pyo3::prelude::*;
@@ -52,13 +54,19 @@ mod _sycon {
         sha3_224, sha3_256, sha3_384, sha3_512, tuple_hash128, tuple_hash256,
     };
     #[pymodule_export]
-    use crate::permutation::{ascon8, ascon12, keccakf1600, keccakp1600_12};
+    use crate::permutation::{
+        areion512, ascon8, ascon12, gimli384, haraka512, haraka512_newplex, keccakf1600,
+        keccakp1600_12, permutation_widths, permute_many, simpira256, simpira512, simpira768,
+        simpira1024, simpira1536, xoodoo,
+    };
     #[pymodule_export]
     use crate::sponge::{
         AsconASponge, AsconSponge, AsconSponge128, Blake3Sponge, IndexedVeXofSponge128,
         IndexedVeXofSponge256, Sponge, Sponge128, Sponge256, TurboSponge128, TurboSponge256,
         VeXofSponge128, VeXofSponge256,
     };
+    #[pymodule_export]
+    use crate::universal::{MultimixerMac, f128, multimixer128};
     #[pymodule_export]
     use crate::xof::ascon::{
         AsconAXof, AsconCxof128, AsconXof, AsconXof128, ascon_cxof128, ascon_xof, ascon_xof128,

@@ -21,8 +21,9 @@ Absorb in any number of pieces, finalize, then read as much as you like:
 | IndexedVeXof128, IndexedVeXof256 | experimental | the same, read from any position |
 
 Each has a shortcut in snake case, data in and sponge out: ``shake128(data).read(32)``. Functions whose
-output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface. ``shake128_many``
-and its kin hash many messages at once, several for the price of one.
+output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface, and so has ``MultimixerMac``,
+an experimental authentication code for long messages. ``shake128_many`` and its kin hash many messages at once,
+several for the price of one.
 """
 
 from . import permutation
@@ -51,6 +52,7 @@ from ._sycon import (
     Kt128,
     Kt256,
     Mac,
+    MultimixerMac,
     ParallelHashXof128,
     ParallelHashXof256,
     Shake128,
@@ -78,6 +80,7 @@ from ._sycon import (
     blake3_xof,
     cshake128,
     cshake256,
+    f128,
     indexed_vexof128,
     indexed_vexof256,
     kmac128,
@@ -86,6 +89,7 @@ from ._sycon import (
     kmac_xof256,
     kt128,
     kt256,
+    multimixer128,
     parallel_hash128,
     parallel_hash256,
     parallel_hash_xof128,
@@ -140,6 +144,7 @@ __all__ = [
     "Kt128",
     "Kt256",
     "Mac",
+    "MultimixerMac",
     "ParallelHashXof128",
     "ParallelHashXof256",
     "Shake128",
@@ -167,6 +172,7 @@ __all__ = [
     "blake3_xof",
     "cshake128",
     "cshake256",
+    "f128",
     "indexed_vexof128",
     "indexed_vexof256",
     "kmac128",
@@ -175,6 +181,7 @@ __all__ = [
     "kmac_xof256",
     "kt128",
     "kt256",
+    "multimixer128",
     "parallel_hash128",
     "parallel_hash256",
     "parallel_hash_xof128",

@@ -192,6 +192,21 @@ def test_states_of_permutations() -> None:
                 permute(bytes(length))
         with pytest.raises(TypeError):
             permute("x" * width)
+        for given in (1, width - 1, width + 1, 3 * width - 1):
+            with pytest.raises(ValueError, match=f"states of {name} are {width} bytes each, of which {given} is no"):
+                sycon.permutation.many(name, bytes(given))
+        assert sycon.permutation.many(name, b"") == b""
+
+
+def test_names_of_permutations() -> None:
+    for name in ("", "gimli", "KECCAKF1600", "many"):
+        with pytest.raises(ValueError, match=f"the known ones are {' '.join(sycon.permutation.WIDTH)}$"):
+            sycon.permutation.many(name, b"")
+    for wrong in (b"xoodoo", None, 1):
+        with pytest.raises(TypeError):
+            anything.permutation.many(wrong, b"")
+    with pytest.raises(TypeError):
+        anything.permutation.many("xoodoo", "x" * 48)
 
 
 def test_tags() -> None:

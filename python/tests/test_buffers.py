@@ -50,6 +50,8 @@ def test_any_type_of_items_can_be_absorbed(data: Any) -> None:
     assert sycon.Shake128(data).digest(32) == expected
     assert sycon.Shake128().absorb(data).digest(32) == expected
     assert sycon.sha3_256(data).digest() == sycon.sha3_256(bytes(data)).digest()
+    assert sycon.permutation.haraka512(data) == sycon.permutation.haraka512(bytes(data))
+    assert sycon.permutation.many("simpira256", data) == sycon.permutation.many("simpira256", bytes(data))
     assert sycon.kmac128(data, custom=data).digest() == sycon.kmac128(bytes(data), custom=bytes(data)).digest()
 
 
@@ -135,6 +137,7 @@ def test_strided_views_are_refused(view: memoryview) -> None:
         lambda: sycon.sha3_256(view),
         lambda: mac.verify(view),
         lambda: sycon.permutation.keccakf1600(view),
+        lambda: sycon.permutation.many("xoodoo", view),
         lambda: sponge.read_into(view),
         lambda: sponge.readinto(view),
     ]
@@ -203,6 +206,8 @@ def test_views_are_released_after_errors() -> None:
         sponge.read_into(buffer)
     with pytest.raises(ValueError, match="must be 200 bytes"):
         sycon.permutation.keccakf1600(buffer)
+    with pytest.raises(ValueError, match="no multiple"):
+        sycon.permutation.many("keccakf1600", buffer)
     buffer.append(0)
 
 

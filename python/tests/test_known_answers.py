@@ -31,7 +31,7 @@ def custom(row: Row) -> bytes:
 
 
 def key(row: Row) -> bytes:
-    return pattern(row["key"], 64)
+    return bytes.fromhex(row["key_hex"]) if "key_hex" in row else pattern(row["key"], 64)
 
 
 Function = Callable[[Row, int], bytes]
@@ -93,6 +93,10 @@ def kt(new: Any, row: Row, n: int) -> bytes:
     return bytes(new(message(row), custom=custom(row)).digest(n))
 
 
+def multimixer_mac(row: Row, n: int) -> bytes:
+    return bytes(sycon.MultimixerMac(key(row), message(row)).digest(n))
+
+
 FUNCTIONS: dict[str, Function] = {
     **{f"SHA3-{bits}": partial(sha3, getattr(sycon, f"sha3_{bits}")) for bits in (224, 256, 384, 512)},
     **strengths("SHAKE", shake, "Shake"),
@@ -110,6 +114,7 @@ FUNCTIONS: dict[str, Function] = {
     "Ascon-CXOF128": partial(ascon_cxof, sycon.AsconCxof128),
     "Ascon-Xof": partial(shake, sycon.AsconXof),
     "Ascon-Xofa": partial(shake, sycon.AsconAXof),
+    "multimixer-128 MAC": multimixer_mac,
 }
 
 
@@ -163,16 +168,29 @@ def test_vexof() -> None:
         assert hashlib.sha256(out).hexdigest() == row["sha256"], row
 
 
-def test_permutations() -> None:
-    vectors = json.loads((VECTORS / "keccak.json").read_text())
-    for name, cases in vectors.items():
-        permute = getattr(sycon.permutation, name)
-        for case in cases:
-            state = bytes.fromhex(case["in"])
-            assert len(state) == sycon.permutation.WIDTH[name]
-            for _ in range(case["n"]):
-                state = permute(state)
-            assert state.hex() == case["out"]
+PERMUTATIONS: dict[str, list[Row]] = json.loads((VECTORS / "permutations.json").read_text())
+
+
+@pytest.mark.parametrize("name", sycon.permutation.WIDTH)
+def test_permutations(name: str) -> None:
+    permute = getattr(sycon.permutation, name)
+    for case in PERMUTATIONS[name]:
+        state = bytes.fromhex(case["in"])
+        for _ in range(case["n"]):
+            state = permute(state)
+        assert state.hex() == case["out"]
+
+
+@pytest.mark.parametrize("name", sycon.permutation.WIDTH)
+def test_many_states(name: str) -> None:
+    once = [case for case in PERMUTATIONS[name] if case["n"] == 1]
+    states = bytes.fromhex("".join(case["in"] for case in once))
+    assert sycon.permutation.many(name, states).hex() == "".join(case["out"] for case in once)
+    permute, width = getattr(sycon.permutation, name), sycon.permutation.WIDTH[name]
+    for count in range(34):
+        states = pattern(count * width)
+        expected = [permute(states[i : i + width]) for i in range(0, len(states), width)]
+        assert sycon.permutation.many(name, states) == b"".join(expected)
 
 
 def test_ascon_permutations_make_legacy_ascon() -> None:

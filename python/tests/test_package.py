@@ -11,7 +11,7 @@ def test_version() -> None:
 
 
 def test_backends() -> None:
-    names = ["portable", "bmi", "avx2", "avx512"]
+    names = ["portable", "bmi", "avx2", "avx2-vaes", "avx512", "avx512-vaes"]
     assert sycon.backends()[0] == "portable"
     assert set(sycon.backends()) <= set(names)
     assert sycon.backend() in sycon.backends()
@@ -32,4 +32,20 @@ def test_typed() -> None:
 
 
 def test_permutation_widths() -> None:
-    assert sycon.permutation.WIDTH == {"keccakf1600": 200, "keccakp1600_12": 200, "ascon12": 40, "ascon8": 40}
+    assert sycon.permutation.WIDTH == {
+        "simpira256": 32,
+        "simpira512": 64,
+        "simpira768": 96,
+        "simpira1024": 128,
+        "simpira1536": 192,
+        "areion512": 64,
+        "haraka512": 64,
+        "haraka512_newplex": 64,
+        "gimli384": 48,
+        "xoodoo": 48,
+        "ascon12": 40,
+        "ascon8": 40,
+        "keccakf1600": 200,
+        "keccakp1600_12": 200,
+    }
+    assert set(sycon.permutation.__all__) == {*sycon.permutation.WIDTH, "WIDTH", "many"}

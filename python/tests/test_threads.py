@@ -95,7 +95,14 @@ def test_threads_share_a_hash() -> None:
     assert mac.digest() == sycon.kmac256(bytes(32), b"x" * (4096 * 50 * 8)).digest()
 
 
-@pytest.mark.parametrize("work", [lambda: sycon.shake256(b"").read(1 << 24), lambda: sycon.Shake256(bytes(1 << 24))])
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: sycon.shake256(b"").read(1 << 24),
+        lambda: sycon.Shake256(bytes(1 << 24)),
+        lambda: sycon.permutation.many("gimli384", bytes(48 << 20)),
+    ],
+)
 def test_others_run_meanwhile(work: Callable[[], object]) -> None:
     """This thread counts while another one hashes for some 50 ms, with no switch forced on it."""
     interval = sys.getswitchinterval()

@@ -42,8 +42,11 @@ def test_types() -> None:
     assert_type(sycon.blake3_xof(b"", key=bytes(32)).seek(5), int)
     assert_type(sycon.sha3_256(b"data").digest(), bytes)
     assert_type(sycon.kmac128(bytes(16)).copy(), sycon.Mac)
+    assert_type(sycon.multimixer128(bytes(32), bytearray(32)), bytes)
+    assert_type(sycon.MultimixerMac(bytes(32)).copy().digest(16), bytes)
     assert_type(sycon.permutation.keccakf1600(bytes(200)), bytes)
     assert_type(sycon.permutation.WIDTH["ascon12"], int)
+    assert_type(sycon.permutation.many("xoodoo", bytearray(96)), bytes)
     assert_type(sycon.backends(), list[str])
     with sponge.copy() as copied:
         assert_type(copied, sycon.Sponge128)

@@ -107,12 +107,26 @@ fn target_features() -> Vec<String> {
     features.into_iter().filter(|feature| feature.1).map(|feature| feature.0.into()).collect()
 }
 
+/// The crates that are measured beside sycon.
+const RIVALS: [&str; 11] = [
+    "ascon",
+    "ascon-xof128",
+    "blake3",
+    "gimli-permutation",
+    "k12",
+    "keccak",
+    "multimixer-128",
+    "shake",
+    "tiny-keccak",
+    "turboshake",
+    "xoodyak",
+];
+
 fn versions() -> BTreeMap<String, String> {
     // Read at compile time: what was compiled in, not what a lock file says since.
     let lock = include_str!("../../../Cargo.lock");
-    let rivals = ["ascon-xof128", "blake3", "k12", "keccak", "shake", "tiny-keccak", "turboshake"];
     let version = |name: &str| Some((name.into(), locked_version(lock, name)?.into()));
-    let crates = rivals.into_iter().filter_map(version);
+    let crates = RIVALS.into_iter().filter_map(version);
     crates.chain(openssl_version()).collect()
 }
 
@@ -162,9 +176,7 @@ mod tests {
     #[test]
     fn rivals_have_versions() {
         let versions = versions();
-        for name in
-            ["ascon-xof128", "blake3", "k12", "keccak", "shake", "tiny-keccak", "turboshake"]
-        {
+        for name in RIVALS {
             assert!(versions.contains_key(name), "{name}");
         }
     }

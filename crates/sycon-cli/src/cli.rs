@@ -6,11 +6,12 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{Args, Parser, Subcommand};
+use sycon::universal::MultimixerMac;
 
 use crate::algorithm::{self, Algorithm, Parameters};
 use crate::digest::MAX_LENGTH;
 use crate::failure::{MISUSED, Misuse};
-use crate::output;
+use crate::{hex, output};
 
 /// Checksums of any length, and output without end, from SHA-3 and its relatives.
 #[derive(Debug, Parser)]
@@ -24,6 +25,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Sum(Sum),
     Xof(Xof),
+    Mac(Mac),
     Info(Info),
 }
 
@@ -128,6 +130,37 @@ pub(crate) struct Xof {
     pub(crate) file: OsString,
 }
 
+/// Print authentication tags of files under a key, or verify one. Experimental.
+///
+/// The algorithm is a construction of this project on multimixer-128, which nobody else has reviewed.
+#[derive(Debug, Args)]
+#[command(after_help = MAC_HELP)]
+pub(crate) struct Mac {
+    /// The file that holds the key, 32 random bytes; - for standard input
+    #[arg(short, long, value_name = "KEYFILE")]
+    pub(crate) key: OsString,
+
+    /// Bytes of a tag, 16 or 32
+    #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = parse_tag_length)]
+    pub(crate) length: usize,
+
+    /// Say whether this is the tag of FILE
+    #[arg(long, value_name = "TAG", conflicts_with = "length", value_parser = parse_tag)]
+    pub(crate) verify: Option<Tag>,
+
+    /// Files to read at once [default: one per processor]
+    #[arg(short = 'j', long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<usize>,
+
+    /// What to read; without one, or for -, standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<OsString>,
+}
+
+/// An authentication tag.
+#[derive(Clone, Debug)]
+pub(crate) struct Tag(pub(crate) Vec<u8>);
+
 /// Show the version, the processor, and which instructions do the work.
 #[derive(Debug, Args)]
 #[command(after_help = INFO_HELP)]
@@ -147,19 +180,36 @@ impl Sum {
 
     /// The files, or standard input if none was named.
     pub(crate) fn files(&self) -> Result<Vec<OsString>, Misuse> {
-        if self.files.is_empty() {
-            return Ok(vec!["-".into()]);
-        }
-        if self.files.iter().filter(|file| *file == "-").count() > 1 {
-            return Err(Misuse("standard input, -, can be read only once".to_owned()));
-        }
-        Ok(self.files.clone())
+        files_or_stdin(&self.files, &[])
     }
 
     pub(crate) fn threads(&self) -> usize {
-        let all = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.threads.unwrap_or_else(all)
+        self.threads.unwrap_or_else(processors)
     }
+}
+
+impl Mac {
+    /// The files, or standard input if none was named.
+    pub(crate) fn files(&self) -> Result<Vec<OsString>, Misuse> {
+        files_or_stdin(&self.files, std::slice::from_ref(&self.key))
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(processors)
+    }
+}
+
+/// The files, or standard input if there are none, unless it is read by `others` too.
+fn files_or_stdin(files: &[OsString], others: &[OsString]) -> Result<Vec<OsString>, Misuse> {
+    let files = if files.is_empty() { vec!["-".into()] } else { files.to_vec() };
+    if files.iter().chain(others).filter(|file| *file == "-").count() > 1 {
+        return Err(Misuse("standard input, -, can be read only once".to_owned()));
+    }
+    Ok(files)
+}
+
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// Prints what clap has to say: help, or in one line what is wrong.
@@ -195,6 +245,22 @@ fn parse_length(text: &str) -> Result<usize, String> {
     }
 }
 
+fn parse_tag_length(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(length @ (MultimixerMac::TAG | MultimixerMac::SHORT_TAG)) => Ok(length),
+        _ => Err("a tag has 16 or 32 bytes".to_owned()),
+    }
+}
+
+fn parse_tag(text: &str) -> Result<Tag, String> {
+    match hex::decode(text.as_bytes()) {
+        Some(tag) if [MultimixerMac::TAG, MultimixerMac::SHORT_TAG].contains(&tag.len()) => {
+            Ok(Tag(tag))
+        }
+        _ => Err("a tag is 32 or 64 hexadecimal digits".to_owned()),
+    }
+}
+
 fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
@@ -204,6 +270,18 @@ fn parse_threads(text: &str) -> Result<usize, String> {
 
 const EXIT: &str = "\
 Exit code: 0 good; 1 a mismatch, or a file that could not be read or written; 2 wrong usage.";
+
+const MAC_HELP: &str = "\
+The tag of a file depends on its bytes and the key. Nobody makes one who does not know the key; who
+does can also make them. Tags are in hexadecimal digits.
+
+Examples:
+  head -c 32 /dev/urandom >KEY        a key; keep it secret
+  sycon mac -k KEY FILE..             tags
+  sycon mac -k KEY --verify TAG FILE  \"FILE: OK\", or \"FILE: FAILED\" and exit code 1
+
+Exit code: 0 good; 1 a tag that does not match, or a file that could not be read or written; 2 wrong
+usage, or a KEYFILE that is no key.";
 
 const INFO_HELP: &str = "\
 One state is what a single input needs; several states are permuted side by side where there is

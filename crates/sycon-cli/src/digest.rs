@@ -34,7 +34,7 @@ impl Digest<'_> {
 
     fn compute(&self, name: &OsStr, buffer: &mut [u8], progress: &Progress) -> io::Result<Vec<u8>> {
         let mut hasher = self.algorithm.start(self.parameters).map_err(io::Error::other)?;
-        input::absorb(name, &mut *hasher, buffer, progress)?;
+        input::absorb(name, buffer, progress, |piece| hasher.absorb(piece))?;
         let mut stream = hasher.finalize();
         stream.skip(self.seek);
         let mut digest = vec![0; self.length];

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use sycon::Backend;
-use sycon::permutation::{AsconP12, KeccakF1600, KeccakP1600R12, Permutation};
+use sycon::permutation::Named;
 
 use crate::cli::Info;
 use crate::failure::GOOD;
@@ -48,11 +48,7 @@ impl Facts {
             processor: processor(),
             features: features(),
             backends: Backend::available().map(Backend::name).collect(),
-            primitives: vec![
-                primitive::<KeccakF1600>(Backend::best_single()),
-                primitive::<KeccakP1600R12>(Backend::best_single()),
-                primitive::<AsconP12>(Backend::best()),
-            ],
+            primitives: Named::ALL.iter().map(|permutation| primitive(*permutation)).collect(),
         }
     }
 
@@ -78,8 +74,12 @@ impl Facts {
     }
 }
 
-fn primitive<P: Permutation>(one: Backend) -> Primitive {
-    Primitive { name: P::NAME, one: one.name(), many: Backend::best().name() }
+fn primitive(permutation: Named) -> Primitive {
+    Primitive {
+        name: permutation.name(),
+        one: permutation.best_backend().name(),
+        many: Backend::best().name(),
+    }
 }
 
 /// The processor's name for itself, where the system tells.

@@ -7,7 +7,6 @@ use std::panic::resume_unwind;
 use std::sync::mpsc;
 use std::thread;
 
-use crate::algorithm::Hasher;
 use crate::name;
 use crate::progress::Progress;
 
@@ -20,20 +19,20 @@ const LONG: u64 = 1 << 20;
 /// Buffers that are read ahead.
 const AHEAD: usize = 4;
 
-/// Absorbs all of the file `name`, or of standard input if that is `-`.
+/// Gives all of the file `name` to `absorb`, or standard input if that is `-`.
 ///
 /// Short files go through `buffer`.
 pub(crate) fn absorb(
     name: &OsStr,
-    hasher: &mut dyn Hasher,
     buffer: &mut [u8],
     progress: &Progress,
+    mut absorb: impl FnMut(&[u8]),
 ) -> io::Result<()> {
     let source = if name::is_stdin(name) { duplicate_stdin()? } else { File::open(name)? };
     // A bar would run into what is being typed.
     let typed = source.is_terminal();
     for_each_piece(source, buffer, |piece| {
-        hasher.absorb(piece);
+        absorb(piece);
         if !typed {
             progress.add(piece.len());
         }

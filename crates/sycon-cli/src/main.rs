@@ -9,6 +9,7 @@ mod hex;
 mod info;
 mod input;
 mod line;
+mod mac;
 mod name;
 mod output;
 mod parallel;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Command::Sum(args) if args.check => check::run(args),
         Command::Sum(args) => sum::run(args),
         Command::Xof(args) => xof::run(args),
+        Command::Mac(args) => mac::run(args),
         Command::Info(args) => Ok(info::run(args)),
     };
     result.unwrap_or_else(|misuse| {

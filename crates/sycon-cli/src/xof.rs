@@ -35,8 +35,8 @@ fn read(args: &Xof) -> Result<Box<dyn Squeeze>, Failure> {
         .start(&args.parameters)
         .map_err(|error| fail(std::io::Error::other(error)))?;
     let progress = Progress::new(input::length(&args.file));
-    input::absorb(&args.file, &mut *hasher, &mut vec![0; input::BUFFER], &progress)
-        .map_err(fail)?;
+    let buffer = &mut vec![0; input::BUFFER];
+    input::absorb(&args.file, buffer, &progress, |piece| hasher.absorb(piece)).map_err(fail)?;
     Ok(hasher.finalize())
 }
 

@@ -239,6 +239,35 @@ fn endless_lines_are_malformed() {
     );
 }
 
+#[test]
+fn tags_are_those_of_the_library_however_the_bytes_come() {
+    use sycon::universal::MultimixerMac;
+
+    let directory = directory_with(&[]);
+    let write = |name, bytes: &[u8]| fs::write(directory.path().join(name), bytes).unwrap();
+    let key: [u8; 32] = std::array::from_fn(|i| b"\n\0\xff"[i % 3]);
+    let (long, short): (Vec<u8>, _) = ((0..=250).cycle().take(3_000_001).collect(), b"short");
+    for (name, bytes) in [("key", &key[..]), ("long", &long), ("short", short)] {
+        write(name, bytes);
+    }
+    let mac = MultimixerMac::new(&key);
+    let line = |name, bytes| {
+        let digits = mac.tag(bytes).map(|byte| format!("{byte:02x}")).concat();
+        format!("{digits}  {name}\n")
+    };
+
+    let output = good(sycon(directory.path(), &[b"mac", b"-k", b"key", b"long", b"short"], b""));
+    assert_eq!(output, [line("long", &long), line("short", short)].concat().as_bytes());
+    let output = good(sycon(directory.path(), &[b"mac", b"-k", b"key"], &long));
+    assert_eq!(output, line("-", &long).as_bytes());
+    let output = good(sycon(directory.path(), &[b"mac", b"-k", b"-", b"short"], &key));
+    assert_eq!(output, line("short", short).as_bytes());
+
+    let output = sycon(directory.path(), &[b"mac", b"-k", b"/dev/zero", b"short"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stderr, b"sycon: /dev/zero: a key has 32 bytes, not 4096 or more\n");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn files_that_lie_about_their_length_are_read() {

@@ -18,6 +18,14 @@ pub enum Error {
         /// The longest allowed.
         max: usize,
     },
+    /// A key and a message of multimixer-128 that do not have the same length, a multiple of 32
+    /// bytes and not 0.
+    MultimixerLength {
+        /// The key's length in bytes.
+        key: u64,
+        /// The message's length in bytes.
+        message: u64,
+    },
     /// A buffer for the outputs of a batch that is not of their size.
     OutputLength {
         /// Its length in bytes.
@@ -36,7 +44,7 @@ pub enum Error {
     },
     /// An authentication tag that does not belong to the message, or is too short to tell.
     Tag,
-    /// A string of bytes that is not a state of the permutation, or not a whole number of them.
+    /// A string of bytes that is not a state of the permutation.
     StateLength {
         /// The permutation's name.
         name: &'static str,
@@ -44,6 +52,15 @@ pub enum Error {
         given: usize,
         /// The length of a state.
         expected: usize,
+    },
+    /// A string of bytes that is not a whole number of states of the permutation.
+    StatesLength {
+        /// The permutation's name.
+        name: &'static str,
+        /// The length of the string.
+        given: usize,
+        /// The length of a state.
+        width: usize,
     },
     /// A name that no permutation has.
     UnknownPermutation {
@@ -83,6 +100,13 @@ impl fmt::Display for Error {
             Self::CustomLength { given, max } => {
                 write!(f, "a customization of {given} bytes is longer than {max}")
             }
+            Self::MultimixerLength { key, message } => {
+                write!(
+                    f,
+                    "a key of {key} bytes and a message of {message}: multimixer-128 needs the \
+                     same multiple of 32 of both, and not 0"
+                )
+            }
             Self::OutputLength { given, messages, length } => {
                 write!(f, "{given} bytes are not room for {messages} outputs of {length}")
             }
@@ -101,6 +125,12 @@ impl fmt::Display for Error {
             }
             Self::DecapsulationKey => {
                 f.write_str("the decapsulation key's hash does not match its encapsulation key")
+            }
+            Self::StatesLength { name, given, width } => {
+                write!(
+                    f,
+                    "states of {name} are {width} bytes each, of which {given} is no multiple"
+                )
             }
             Self::UnknownPermutation { known } => {
                 f.write_str("unknown permutation; the known ones are")?;

@@ -4,8 +4,9 @@
 //! |---|---|
 //! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE, KangarooTwelve and VeXOF, all streaming |
 //! | [`batch`] | many messages at once, several for the price of one |
+//! | [`universal`] | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
 //! | [`sponge`] | sharp tool: a sponge over any permutation |
-//! | [`permutation`] | sharp tool: the permutations themselves, one state or many side by side |
+//! | [`permutation`] | sharp tool: Keccak, Ascon, Xoodoo, Gimli, Simpira, Areion and Haraka, one state or many |
 //! | [`Backend`] | sharp tool: which instructions do the work; chosen by itself unless you ask |
 //!
 //! ```
@@ -22,15 +23,18 @@
 //! # Features
 //!
 //! * `std` (default): `std::io::Write` for what absorbs, `std::io::Read` for what squeezes.
+//! * `alloc` (part of `std`): [`universal::MultimixerMac`](universal), which expands its key.
 //! * `blake3`: [`xof::Blake3`](xof), by the `blake3` crate, which compiles C and assembly.
 //! * `rayon`: more threads for one input or one batch, where a function allows it.
 //! * `digest`: the traits of the `digest` crate, version 0.11.
 //! * `backend-env`: for test builds only; see [`Backend::best`].
 //!
-//! Without `std` the crate needs neither an operating system nor an allocator.
+//! Without `std` and `alloc` the crate needs neither an operating system nor an allocator.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
@@ -41,6 +45,7 @@ mod error;
 pub mod kem;
 pub mod permutation;
 pub mod sponge;
+pub mod universal;
 pub mod xof;
 
 pub use backend::Backend;

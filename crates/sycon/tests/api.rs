@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 
 use sycon::permutation::{KeccakF1600, Named, Permutation};
 use sycon::sponge::{Absorbing, Squeezing};
+use sycon::universal::{Multimixer128, MultimixerMac, f128, multimixer128};
 use sycon::xof::{
     Absorb, AsconCxof128, CShake128, CShake256, Kmac128, Kmac256, KmacXof256, Kt128, Kt256,
     ParallelHash128, ParallelHashXof128, Sha3_256, Shake128, Shake256, Squeeze, TupleHash128,
@@ -97,6 +98,64 @@ fn kmac_refuses_tags_that_are_too_short_to_mean_anything() {
 }
 
 #[test]
+fn multimixer_refuses_lengths_that_do_not_fit() {
+    for (key, message) in [(0, 0), (32, 64), (64, 32), (0, 32), (32, 0), (33, 33), (31, 31), (1, 1)]
+    {
+        let error = multimixer128(&vec![1; key], &vec![2; message]).unwrap_err();
+        assert_eq!(error, Error::MultimixerLength { key: key as u64, message: message as u64 });
+    }
+    let error = multimixer128(&[0; 64], &[0; 33]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a key of 64 bytes and a message of 33: multimixer-128 needs the same multiple of 32 of \
+         both, and not 0"
+    );
+
+    let mut mixer = Multimixer128::new();
+    assert_eq!(mixer.clone().finalize(), Err(Error::MultimixerLength { key: 0, message: 0 }));
+    mixer.absorb(&[1; 20], &[2; 20]).unwrap();
+    let error = Error::MultimixerLength { key: 13, message: 12 };
+    assert_eq!(mixer.absorb(&[1; 13], &[2; 12]).unwrap_err(), error);
+    assert_eq!(mixer.clone().finalize(), Err(Error::MultimixerLength { key: 20, message: 20 }));
+    mixer.absorb(&[1; 12], &[2; 12]).unwrap();
+    assert_eq!(mixer.finalize(), multimixer128(&[1; 32], &[2; 32]));
+}
+
+#[test]
+fn f128_is_known_at_compile_time() {
+    const RESULT: [u64; 8] = f128(&[1, 2, 3, 4, 5, 6, 7, 8]);
+    const { assert!(RESULT[0] == 5 && RESULT[4] == (1 + 2 + 3) * (6 + 7 + 8)) };
+    assert_eq!(RESULT, [5, 12, 21, 32, 6 * 21, 9 * 20, 8 * 19, 7 * 18]);
+}
+
+#[test]
+fn multimixer_mac_verifies_its_own_tags_and_no_others() {
+    let mut mac = MultimixerMac::new(&[1; 32]);
+    mac.absorb(b"message");
+    let tag = mac.clone().finalize();
+    for len in 0..=40 {
+        let mut given = tag.to_vec();
+        given.resize(len, 0);
+        let expected = if [16, 32].contains(&len) { Ok(()) } else { Err(Error::Tag) };
+        assert_eq!(mac.clone().verify(&given), expected, "{len} bytes");
+    }
+    for len in [16, 32] {
+        for bit in 0..8 * len {
+            let mut damaged = tag[..len].to_vec();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(mac.clone().verify(&damaged), Err(Error::Tag), "bit {bit} of {len} bytes");
+        }
+    }
+    let other = MultimixerMac::new(&[2; 32]);
+    assert_ne!(other.tag(b"message"), tag);
+    assert_eq!(mac.tag(b"message"), tag, "its own input does not matter");
+    assert_ne!(mac.tag(b"message\x80"), mac.tag(b"message\x80\0"), "padding is not a message");
+    mac.reset();
+    mac.absorb(b"message");
+    assert_eq!(mac.finalize(), tag);
+}
+
+#[test]
 fn backends_are_known_by_name() {
     let available: Vec<_> = Backend::available().collect();
     assert_eq!(available.first(), Some(&Backend::Portable));
@@ -152,9 +211,14 @@ fn states_of_the_wrong_length_are_refused_and_kept() {
             assert_eq!(error.to_string(), message);
             assert_eq!(state, vec![7; given]);
         }
-        let mut states = vec![7; 3 * width - 1];
-        assert!(permutation.permute_many(Backend::best(), &mut states).is_err());
-        assert_eq!(states, vec![7; 3 * width - 1]);
+        let given = 3 * width - 1;
+        let mut states = vec![7; given];
+        let error = permutation.permute_many(Backend::best(), &mut states).unwrap_err();
+        assert_eq!(error, Error::StatesLength { name, given, width });
+        let message =
+            format!("states of {name} are {width} bytes each, of which {given} is no multiple");
+        assert_eq!(error.to_string(), message);
+        assert_eq!(states, vec![7; given]);
         assert_eq!(permutation.permute_many(Backend::best(), &mut []), Ok(()));
     }
 }
@@ -291,6 +355,7 @@ fn names_are_those_of_the_standards() {
     assert_eq!(TurboShake256::NAME, "TurboSHAKE256");
     assert_eq!(Kt128::NAME, "KT128");
     assert_eq!(KeccakF1600::NAME, "Keccak-f[1600]");
+    assert_eq!(MultimixerMac::NAME, "multimixer-128 MAC");
 }
 
 #[test]
@@ -302,6 +367,7 @@ fn debug_of_a_sponge_names_it_and_its_phase() {
     reader.skip(3);
     assert_eq!(format!("{reader:?}"), "Keccak-f[1600], rate 168, squeezing");
     assert_eq!(format!("{:?}", TupleHash128::new(b"")), "TupleHash128, absorbing");
+    assert_eq!(format!("{:?}", Multimixer128::new()), "multimixer-128, absorbing");
     assert_eq!(format!("{:?}", TupleHashXof256::new(b"")), "TupleHashXOF256, absorbing");
 }
 
@@ -312,6 +378,8 @@ fn everything_can_move_between_threads() {
     check::<Kmac256>();
     check::<Kt128>();
     check::<ParallelHash128>();
+    check::<Multimixer128>();
+    check::<MultimixerMac>();
     check::<Squeezing<KeccakF1600, 168>>();
     check::<Backend>();
     check::<Error>();

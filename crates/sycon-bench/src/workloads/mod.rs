@@ -5,6 +5,7 @@ mod kem;
 mod openssl;
 mod other;
 mod permutation;
+mod universal;
 mod xof;
 
 use std::cell::RefCell;
@@ -22,6 +23,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
         keccak::workloads(),
         kem::workloads(bench),
         permutation::workloads(bench),
+        universal::workloads(bench),
     ]
     .into_iter()
     .flatten()

@@ -7,16 +7,22 @@ use super::Bench;
 use crate::measure::Contender;
 
 #[cfg(feature = "openssl")]
-pub(super) use with::{absorb, hash, short, squeeze};
+pub(super) use with::{absorb, hash, macs, short, squeeze};
 #[cfg(not(feature = "openssl"))]
-pub(super) use without::{absorb, hash, short, squeeze};
+pub(super) use without::{absorb, hash, macs, short, squeeze};
 
 #[cfg(feature = "openssl")]
 mod with {
     use std::hint::black_box;
 
+    use openssl::cipher::Cipher;
+    use openssl::cipher_ctx::CipherCtx;
+    use openssl::error::ErrorStack;
     use openssl::hash::{Hasher, MessageDigest};
+    use openssl::pkey::{Id, PKey};
+    use openssl::sign::Signer;
 
+    use super::super::universal::Tag;
     use super::super::{first_word, last_word};
     use super::{Bench, Contender};
 
@@ -53,6 +59,60 @@ mod with {
         Some(Contender::new(NAME, move || xof(&mut hasher, black_box(&message))))
     }
 
+    /// The authentication codes that it is fast at. Poly1305 may use a key only once; what it needs
+    /// for that is not measured.
+    pub(in super::super) fn macs(key: [u8; 32]) -> Vec<(&'static str, Tag)> {
+        vec![
+            ("AES-256-GMAC", tag(gmac(key))),
+            ("Poly1305", tag(poly1305(key))),
+            ("HMAC-SHA-256", tag(hmac(key))),
+        ]
+    }
+
+    fn tag(mut of: impl FnMut(&[&[u8]]) -> Result<Vec<u8>, ErrorStack> + 'static) -> Tag {
+        Box::new(move |pieces| {
+            black_box(of(pieces).expect("it computes tags"));
+        })
+    }
+
+    /// GCM without a plaintext. The key is expanded once; the nonce is set for every message.
+    fn gmac(key: [u8; 32]) -> impl FnMut(&[&[u8]]) -> Result<Vec<u8>, ErrorStack> {
+        let mut context = CipherCtx::new().expect("there is memory");
+        let cipher = Some(Cipher::aes_256_gcm());
+        context.encrypt_init(cipher, Some(&key), None).expect("it knows AES-GCM");
+        move |pieces| {
+            context.encrypt_init(None, None, Some(&[1; 12]))?;
+            for piece in pieces {
+                context.cipher_update(piece, None)?;
+            }
+            context.cipher_final(&mut [])?;
+            let mut tag = vec![0; 16];
+            context.tag(&mut tag)?;
+            Ok(tag)
+        }
+    }
+
+    fn poly1305(key: [u8; 32]) -> impl FnMut(&[&[u8]]) -> Result<Vec<u8>, ErrorStack> {
+        move |pieces| {
+            let key = PKey::private_key_from_raw_bytes(&key, Id::POLY1305)?;
+            sign(Signer::new_without_digest(&key)?, pieces)
+        }
+    }
+
+    fn hmac(key: [u8; 32]) -> impl FnMut(&[&[u8]]) -> Result<Vec<u8>, ErrorStack> {
+        move |pieces| {
+            let key = PKey::hmac(&key)?;
+            sign(Signer::new(MessageDigest::sha256(), &key)?, pieces)
+        }
+    }
+
+    fn sign(mut signer: Signer<'_>, pieces: &[&[u8]]) -> Result<Vec<u8>, ErrorStack> {
+        for piece in pieces {
+            signer.update(piece)?;
+        }
+        signer.sign_to_vec()
+    }
+
     fn hasher(algorithm: &str) -> Option<Hasher> {
         Hasher::new(MessageDigest::from_name(algorithm)?).ok()
     }
@@ -67,7 +127,12 @@ mod with {
 
 #[cfg(not(feature = "openssl"))]
 mod without {
+    use super::super::universal::Tag;
     use super::{Bench, Contender};
+
+    pub(in super::super) fn macs(_: [u8; 32]) -> Vec<(&'static str, Tag)> {
+        Vec::new()
+    }
 
     pub(in super::super) fn absorb(_: &Bench, _: &str) -> Option<Contender> {
         None

@@ -61,6 +61,8 @@ pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
         many::<Xoodoo>(bench),
         many::<AsconV12P12>(bench),
         many::<AsconV12P8>(bench),
+        many::<KeccakF1600>(bench),
+        many::<KeccakP1600R12>(bench),
         chain::<Simpira256>(),
         chain::<Simpira1024>(),
     ]);

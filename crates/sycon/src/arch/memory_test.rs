@@ -17,10 +17,15 @@ thread_local! {
 
 /// Drops `value` on the heap and counts the bytes that are not zero when it is freed.
 pub(crate) fn nonzero_bytes_after_drop<T>(value: T) -> usize {
-    let mut value = Box::new(value);
-    WATCHED.set((&raw mut *value).cast());
+    let value = Box::new(value);
+    nonzero_bytes_when_freed((&raw const *value).cast(), || drop(value))
+}
+
+/// As [`nonzero_bytes_after_drop`], for the memory at `start` that `free` gives back.
+pub(crate) fn nonzero_bytes_when_freed(start: *const u8, free: impl FnOnce()) -> usize {
+    WATCHED.set(start.cast_mut());
     NONZERO.set(usize::MAX);
-    drop(value);
+    free();
     NONZERO.get()
 }
 

@@ -4,14 +4,14 @@
 //!
 //! * a **token** ([`Simd`]) is a zero-sized value that only feature detection can make, so holding
 //!   one proves that its instructions may run;
-//! * a **vector** ([`Lanes`], [`Rows`], [`Aes`]) can only be made with a token, so its methods are
-//!   safe;
+//! * a **vector** ([`Lanes`], [`Rows`], [`Aes`], [`Factors`]) can only be made with a token, so its
+//!   methods are safe;
 //! * a **kernel** ([`Kernel`]) is work written once over vectors. [`Simd::run`] is the one
 //!   place where control enters code compiled for more than the baseline processor.
 //!
 //! Whatever is called inside a kernel must be `#[inline(always)]`: a function that stays out of
 //! line is compiled without the kernel's features and turns every vector operation into a call.
-//! Nothing breaks when that happens except the speed, so `ci/check-kernels` disassembles them.
+//! Nothing breaks when that happens except the speed, so `ci/check_kernels.py` disassembles them.
 
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they are from")]
@@ -22,6 +22,7 @@ mod lanes;
 #[cfg(test)]
 mod memory_test;
 mod portable;
+mod products;
 mod rejection;
 mod transpose;
 #[cfg(feature = "blake3")]
@@ -33,8 +34,11 @@ pub(crate) use bitsliced::Planes;
 pub(crate) use blocks::{Aes, Blocks, Pair, RoundConstant, Rows};
 pub(crate) use lanes::Lanes;
 #[cfg(test)]
-pub(crate) use memory_test::nonzero_bytes_after_drop;
+pub(crate) use memory_test::{nonzero_bytes_after_drop, nonzero_bytes_when_freed};
 pub(crate) use portable::U32x4;
+#[cfg(test)]
+pub(crate) use products::ScalarFactors;
+pub(crate) use products::{Block, Factors, Halves, Multiply, OneRow};
 pub(crate) use transpose::{Line, Transpose};
 #[cfg(feature = "blake3")]
 pub(crate) use wiped::Wiped;
@@ -45,7 +49,7 @@ pub(crate) use x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
 ///
 /// The number in a vector's name is how many states at once it is for. Where that does not pay, the
 /// vector is narrower, and the work is done in several passes.
-pub(crate) trait Simd: Copy {
+pub(crate) trait Simd: Multiply {
     type X1: Transpose<Self>;
     type X2: Transpose<Self>;
     type X4: Transpose<Self>;

@@ -10,7 +10,8 @@ use crate::arch::{Lanes, Simd};
 ///
 /// The words are little-endian, as in SP 800-232, or `BIG_ENDIAN`, as in Ascon v1.2. `ROUNDS` is 4,
 /// 8 or 12; anything else does not compile. With AVX-512 one state took a sixth less time in vector
-/// registers than in scalar ones (Sapphire Rapids), so [`Backend::best`] is the one to take.
+/// registers than in scalar ones (Sapphire Rapids), so
+/// [`Backend::best`](crate::Backend::best) is the one to take.
 ///
 /// ```
 /// use sycon::Backend;

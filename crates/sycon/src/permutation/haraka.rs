@@ -104,7 +104,7 @@ const NEWPLEX_ROUND_CONSTANTS: [RoundConstant; 24] = {
     let mut constants = [RoundConstant::ZERO; 24];
     let mut i = 0;
     while i < constants.len() {
-        let c = DIGITS[i];
+        let c = PARITIES[i];
         let reversed = c << 96 | (c & WORD << 32) << 32 | c >> 32 & WORD << 32 | c >> 96;
         constants[i] = RoundConstant::new(reversed.to_le_bytes());
         i += 1;
@@ -120,15 +120,15 @@ const ROUND_CONSTANTS: [RoundConstant; 40] = {
     let mut constants = [RoundConstant::ZERO; 40];
     let mut i = 0;
     while i < constants.len() {
-        constants[i] = RoundConstant::new(DIGITS[i].to_le_bytes());
+        constants[i] = RoundConstant::new(PARITIES[i].to_le_bytes());
         i += 1;
     }
     constants
 };
 
-/// The fraction of pi, as 40 numbers of 128 bits.
+/// Bit `j` of number `i` says whether digit `128 * i + j` of pi's decimal fraction is odd.
 #[rustfmt::skip]
-const DIGITS: [u128; 40] = [
+const PARITIES: [u128; 40] = [
     0x0684_704c_e620_c00a_b2c5_fef0_7581_7b9d,
     0x8b66_b4e1_88f3_a06b_640f_6ba4_2f08_f717,
     0x3402_de2d_53f2_8498_cf02_9d60_9f02_9114,

@@ -2,6 +2,23 @@
 //!
 //! A sharp tool. A permutation by itself hides nothing and can be inverted by anyone; use
 //! [`xof`](crate::xof) unless you are building a construction of your own.
+//!
+//! | permutation | bytes | made of | status |
+//! |---|---|---|---|
+//! | [`KeccakF1600`], [`KeccakP1600R12`] | 200 | 64-bit words | FIPS 202, RFC 9861 |
+//! | [`AsconP12`], [`AsconP8`] | 40 | 64-bit words | SP 800-232 |
+//! | [`AsconV12P12`], [`AsconV12P8`] | 40 | the same, big-endian | Ascon v1.2 |
+//! | [`Xoodoo`] | 48 | 32-bit words | of Xoodyak, a finalist of NIST's competition |
+//! | [`Gimli`] | 48 | 32-bit words | distinguishers on all of its rounds |
+//! | [`Simpira256`] to [`Simpira1024`] | 32 to 128 | rounds of AES | published, no standard |
+//! | [`Areion512`] | 64 | rounds of AES | published, young |
+//! | [`Haraka512`] | 64 | rounds of AES | published, for hashing 64 bytes |
+//! | [`Simpira1536`], [`Haraka512Newplex`] | 192, 64 | rounds of AES | newplex's, not published |
+//!
+//! Made of AES, they are fastest where there are instructions for it, and tens of times slower
+//! elsewhere, though constant-time everywhere. States that do not depend on each other are permuted in
+//! a fraction of the time by [`Permutation::permute_many`], in multiples of 16 best of all. [`Named`]
+//! is for names that are known at run time only.
 
 mod areion;
 mod ascon;

@@ -37,7 +37,7 @@ macro_rules! named {
 
             const NAMES: &[&str] = &[$($name),+];
 
-            /// Its name: lower case, without punctuation.
+            /// Its name: lower-case letters, digits and `_`, as Python and the vectors have it.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
@@ -65,12 +65,11 @@ macro_rules! named {
             ///
             /// # Errors
             ///
-            /// [`Error::StateLength`] if `states` is not a whole number of states.
+            /// [`Error::StatesLength`] if `states` is not a whole number of states.
             pub fn permute_many(self, backend: Backend, states: &mut [u8]) -> Result<(), Error> {
-                let given = states.len();
-                if !given.is_multiple_of(self.width()) {
-                    let (name, expected) = (self.name(), self.width());
-                    return Err(Error::StateLength { name, given, expected });
+                let (name, given, width) = (self.name(), states.len(), self.width());
+                if !given.is_multiple_of(width) {
+                    return Err(Error::StatesLength { name, given, width });
                 }
                 match self {
                     $(Self::$Permutation => {

@@ -1,6 +1,7 @@
 //! Every algorithm of the library behind one interface, so that no law is written twice.
 
 use sycon::Backend;
+use sycon::universal::MultimixerMac;
 use sycon::xof::{
     Absorb, AsconAXof, AsconCxof128, AsconHash256, AsconXof, AsconXof128, CShake128, CShake256,
     IndexedVeXof128, IndexedVeXof256, Kmac128, Kmac256, KmacXof128, KmacXof256, Kt128, Kt256,
@@ -64,6 +65,12 @@ functions! {
     ParallelHash256: |hash, out| hash.finalize_into(&mut out),
 }
 
+impl Function for MultimixerMac {
+    fn output(self, _: usize) -> Vec<u8> {
+        self.finalize().to_vec()
+    }
+}
+
 impl<const RATE: usize, const N: usize> Function for Sha3<RATE, N> {
     fn output(self, _: usize) -> Vec<u8> {
         self.finalize().to_vec()
@@ -84,6 +91,7 @@ pub(crate) fn add_laws(suite: &mut Suite) {
     laws::add_absorb(suite, "", |b| ParallelHash256::with_backend(b, 100, b"").unwrap());
 
     laws::add_absorb(suite, "", AsconHash256::with_backend);
+    laws::add_absorb(suite, "", move |b| MultimixerMac::with_backend(b, &key));
 
     laws::add_xof(suite, "", Shake128::with_backend);
     laws::add_xof(suite, "", Shake256::with_backend);

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use sycon::Backend;
+use sycon::universal::MultimixerMac;
 use sycon::xof::{
     Absorb, AsconAXof, AsconCxof128, AsconHash256, AsconXof, AsconXof128, CShake, IndexedVeXof128,
     IndexedVeXof256, Kmac, KmacXof, Kt, ParallelHash, ParallelHashXof, Sha3_224, Sha3_256,
@@ -46,7 +47,7 @@ pub(crate) struct PermutationCase {
     pub(crate) n: usize,
 }
 
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     "ascon.json",
     "ascon_cxof.json",
     "ascon_v12.json",
@@ -58,6 +59,7 @@ const FILES: [&str; 11] = [
     "parallelhash.json",
     "turboshake.json",
     "kangarootwelve.json",
+    "multimixer_mac.json",
 ];
 
 /// The algorithms in `accumulated.json`.
@@ -97,7 +99,7 @@ impl PermutationCase {
     }
 }
 
-fn read<T: DeserializeOwned>(file: &str) -> T {
+pub(crate) fn read<T: DeserializeOwned>(file: &str) -> T {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../vectors").join(file);
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     serde_json::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
@@ -161,6 +163,12 @@ fn compute(backend: Backend, case: &Case, msg: Option<usize>, out: &mut [u8]) {
         "Ascon-XOF128" => xof(AsconXof128::with_backend(backend), case, msg, out),
         "Ascon-CXOF128" => {
             xof(AsconCxof128::with_backend(backend, &case.custom()).unwrap(), case, msg, out);
+        }
+        "multimixer-128 MAC" => {
+            let key = case.key().try_into().unwrap();
+            let mut mac = MultimixerMac::with_backend(backend, &key);
+            mac.absorb(&message(case, msg));
+            out.copy_from_slice(&mac.finalize());
         }
         "Ascon-Xof" => xof(AsconXof::with_backend(backend), case, msg, out),
         "Ascon-Xofa" => xof(AsconAXof::with_backend(backend), case, msg, out),

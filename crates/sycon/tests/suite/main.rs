@@ -7,6 +7,7 @@ mod algorithms;
 mod known_answers;
 mod laws;
 mod permutations;
+mod universal;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -54,6 +55,7 @@ fn trials(name: &'static str) -> Vec<Trial> {
     algorithms::add_laws(&mut suite);
     known_answers::add(&mut suite);
     permutations::add(&mut suite);
+    universal::add(&mut suite);
     suite.trials
 }
 

@@ -79,7 +79,7 @@ fn known_answers(backend: Backend, permutation: Named) {
 }
 
 /// The state of zeros: Simpira v2 from the designers' reference code, Xoodoo and Keccak from XKCP,
-/// Areion from its paper.
+/// Areion from its paper, Ascon from the designers' module for Python.
 const ZERO_STATES: [(Named, &str); 8] = [
     (Named::Simpira256, "6b95ca7d8cda46cf97ab4430a8ef27c631b464a6ed106a553e30a83ba08c14c2"),
     (

@@ -1,8 +1,9 @@
-//! Tokens for x86-64. Each holds the features its lane vectors and scalar code are compiled with.
+//! Tokens for x86-64. Each holds the features that its vectors and its scalar code are compiled with.
 
 mod avx2;
 mod avx512;
 mod blocks;
+mod products;
 mod transpose;
 mod words;
 
@@ -10,6 +11,8 @@ use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use super::{Kernel, Pair, Planes, Simd, U32x4};
+
+pub(crate) use products::FactorsX1;
 
 /// A token whose features include AVX2.
 ///

@@ -61,11 +61,11 @@ impl Kernel for Encrypt<'_> {
         for (j, u) in u.iter_mut().enumerate() {
             let column = [self.matrix[0][j], self.matrix[1][j], self.matrix[2][j]];
             let product = Polynomial::inner_product(&column, &y).inverse_transform(simd);
-            encode_compressed10(&product.add(&self.noise[3 + j]).canonical(), u);
+            encode_compressed10(product.add(&self.noise[3 + j]).canonical(), u);
         }
         let product = Polynomial::inner_product(self.t, &y).inverse_transform(simd);
         let message = decode_message(self.message);
-        encode_compressed4(&product.add(&self.noise[6]).add(&message).canonical(), v);
+        encode_compressed4(product.add(&self.noise[6]).add(&message).canonical(), v);
         ciphertext
     }
 }
@@ -86,7 +86,7 @@ impl Kernel for Decrypt<'_> {
         let product = Polynomial::inner_product(self.s, &u).inverse_transform(simd);
         let mut last = [0; 128];
         last.copy_from_slice(rest);
-        encode_message(&decode_compressed4(&last).subtract(&product).canonical())
+        encode_message(decode_compressed4(&last).subtract(&product).canonical())
     }
 }
 

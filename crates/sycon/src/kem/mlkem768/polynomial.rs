@@ -152,7 +152,7 @@ impl Polynomial {
     pub(super) const ZERO: Self = Self([[0; 16]; 16]);
 
     #[inline(always)]
-    fn map(mut self, f: impl Fn(i16) -> i16) -> Self {
+    pub(super) fn map(mut self, f: impl Fn(i16) -> i16) -> Self {
         for row in &mut self.0 {
             for x in row {
                 *x = f(*x);
@@ -209,33 +209,28 @@ impl Polynomial {
     #[inline(always)]
     pub(super) fn transform<S: Simd>(mut self, simd: S) -> Self {
         for layer in 0..4 {
-            let distance = 8 >> layer;
-            for block in 0..1 << layer {
-                let factors = Factors::splat(ZETAS[(1 << layer) + block]);
-                for i in 2 * distance * block..2 * distance * block + distance {
-                    self.butterfly(i, i + distance, &factors);
-                }
-            }
+            let zetas = ZETAS[1 << layer..2 << layer].iter();
+            self.butterflies(8 >> layer, zetas.map(|zeta| Factors::splat(*zeta)));
         }
         self = self.transposed(simd);
         for (layer, factors) in LAST_LAYERS.iter().enumerate() {
-            let distance = 8 >> layer;
-            for (block, factors) in factors.iter().enumerate().take(1 << layer) {
-                for i in 2 * distance * block..2 * distance * block + distance {
-                    self.butterfly(i, i + distance, factors);
-                }
-            }
+            self.butterflies(8 >> layer, factors[..1 << layer].iter().copied());
         }
         self.reduced()
     }
 
+    /// One layer: in each block of rows those `distance` apart, with the factors of the block.
     #[inline(always)]
-    fn butterfly(&mut self, a: usize, b: usize, factors: &Factors) {
-        for lane in 0..16 {
-            let (x, y) = (self.0[a][lane], self.0[b][lane]);
-            let y = scale(y, factors.values[lane], factors.scaled[lane]);
-            self.0[a][lane] = x.wrapping_add(y);
-            self.0[b][lane] = x.wrapping_sub(y);
+    fn butterflies(&mut self, distance: usize, factors: impl Iterator<Item = Factors>) {
+        for (block, factors) in self.0.chunks_exact_mut(2 * distance).zip(factors) {
+            let (top, bottom) = block.split_at_mut(distance);
+            for (a, b) in top.iter_mut().zip(bottom) {
+                for lane in 0..16 {
+                    let y = scale(b[lane], factors.values[lane], factors.scaled[lane]);
+                    b[lane] = a[lane].wrapping_sub(y);
+                    a[lane] = a[lane].wrapping_add(y);
+                }
+            }
         }
     }
 
@@ -245,33 +240,27 @@ impl Polynomial {
         // 2^16 makes up for the products, and 1/128 belongs to the transform.
         const LAST: Factor = Factor::new(MONTGOMERY * 3303 % Q as i32);
         for (layer, factors) in FIRST_INVERSE_LAYERS.iter().enumerate().rev() {
-            let distance = 8 >> layer;
-            for (block, factors) in factors.iter().enumerate().take(1 << layer) {
-                for i in 2 * distance * block..2 * distance * block + distance {
-                    self.inverse_butterfly(i, i + distance, factors);
-                }
-            }
+            self.inverse_butterflies(8 >> layer, factors[..1 << layer].iter().copied());
         }
         self = self.transposed(simd);
         for layer in (0..4).rev() {
-            let distance = 8 >> layer;
-            for block in 0..1 << layer {
-                let factors = Factors::splat(ZETAS[(2 << layer) - 1 - block]);
-                for i in 2 * distance * block..2 * distance * block + distance {
-                    self.inverse_butterfly(i, i + distance, &factors);
-                }
-            }
+            let zetas = ZETAS[1 << layer..2 << layer].iter().rev();
+            self.inverse_butterflies(8 >> layer, zetas.map(|zeta| Factors::splat(*zeta)));
         }
         self.map(|x| scale(x, LAST.value, LAST.scaled))
     }
 
     #[inline(always)]
-    fn inverse_butterfly(&mut self, a: usize, b: usize, factors: &Factors) {
-        for lane in 0..16 {
-            let (x, y) = (self.0[a][lane], self.0[b][lane]);
-            self.0[a][lane] = reduce(x.wrapping_add(y));
-            let difference = y.wrapping_sub(x);
-            self.0[b][lane] = scale(difference, factors.values[lane], factors.scaled[lane]);
+    fn inverse_butterflies(&mut self, distance: usize, factors: impl Iterator<Item = Factors>) {
+        for (block, factors) in self.0.chunks_exact_mut(2 * distance).zip(factors) {
+            let (top, bottom) = block.split_at_mut(distance);
+            for (a, b) in top.iter_mut().zip(bottom) {
+                for lane in 0..16 {
+                    let difference = b[lane].wrapping_sub(a[lane]);
+                    a[lane] = reduce(a[lane].wrapping_add(b[lane]));
+                    b[lane] = scale(difference, factors.values[lane], factors.scaled[lane]);
+                }
+            }
         }
     }
 

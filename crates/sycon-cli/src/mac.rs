@@ -1,0 +1,129 @@
+//! `sycon mac`: authentication tags, by the MAC on multimixer-128.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
+use std::process::ExitCode;
+
+use sycon::universal::MultimixerMac;
+use sycon::xof::Absorb;
+use zeroize::Zeroizing;
+
+use crate::cli::Mac;
+use crate::failure::{FAILED, Failure, GOOD, Misuse};
+use crate::line::{self, End, Form};
+use crate::output::{self, Output};
+use crate::parallel::{self, Limits};
+use crate::progress::Progress;
+use crate::{input, name};
+
+pub(crate) fn run(args: &Mac) -> Result<ExitCode, Misuse> {
+    let files = args.files()?;
+    if args.verify.is_some() && files.len() > 1 {
+        return Err(Misuse(format!("--verify takes one FILE, not {}", files.len())));
+    }
+    let mac = match read_key(&args.key) {
+        Ok(key) => MultimixerMac::new(&*check_key(&args.key, &key)?),
+        Err(error) => {
+            output::report(Failure::new(&args.key, error));
+            return Ok(FAILED);
+        }
+    };
+    let progress = Progress::new(files.iter().map(|file| input::length(file)).sum());
+    let mut stdout = Output::stdout();
+    let mut good = true;
+    let threads = args.threads();
+    let done = parallel::ordered_map(
+        Limits { threads, in_flight: threads.max(1024) },
+        files,
+        || vec![0; input::BUFFER],
+        |buffer, file| {
+            let mut mac = mac.clone();
+            input::absorb(&file, buffer, &progress, |piece| {
+                mac.absorb(piece);
+            })
+            .map_err(|error| Failure::new(&file, error))?;
+            Ok(Verdict::of(args, &file, mac))
+        },
+        |verdict: Result<Verdict, Failure>| {
+            progress.aside(|| match verdict {
+                Ok(Verdict { line, matches }) => {
+                    good &= matches;
+                    stdout.write(&line);
+                }
+                Err(failure) => {
+                    good = false;
+                    output::report(failure);
+                }
+            });
+        },
+    );
+    if let Err(error) = done {
+        good = false;
+        output::report(Failure::new(OsStr::new("cannot start a thread"), error));
+    }
+    Ok(if good { GOOD } else { FAILED })
+}
+
+/// What there is to say about a file.
+struct Verdict {
+    line: Vec<u8>,
+    /// Whether the tag is right, if there was one to verify.
+    matches: bool,
+}
+
+impl Verdict {
+    fn of(args: &Mac, file: &OsStr, mac: MultimixerMac) -> Self {
+        let Some(tag) = &args.verify else {
+            let tag = &mac.finalize()[..args.length];
+            let line = line::format(Form::Gnu, "", &name::bytes(file), tag, End::Newline);
+            return Self { line, matches: true };
+        };
+        let matches = mac.verify(&tag.0).is_ok();
+        let word = if matches { "OK" } else { "FAILED" };
+        Self { line: format!("{}: {word}\n", name::printable(file)).into_bytes(), matches }
+    }
+}
+
+/// Longer files than this are not counted.
+const MOST: usize = 1 << 12;
+
+/// All of a key file, or its beginning.
+fn read_key(file: &OsStr) -> io::Result<Zeroizing<Vec<u8>>> {
+    let mut source: Box<dyn Read> =
+        if name::is_stdin(file) { Box::new(io::stdin()) } else { Box::new(File::open(file)?) };
+    // With room for everything, so that nothing is left behind where it would have to grow.
+    let mut key = Zeroizing::new(vec![0; MOST]);
+    let mut length = 0;
+    while length < MOST {
+        match source.read(&mut key[length..]) {
+            Ok(0) => break,
+            Ok(count) => length += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    key.truncate(length);
+    Ok(key)
+}
+
+fn check_key(file: &OsStr, key: &[u8]) -> Result<Zeroizing<[u8; MultimixerMac::KEY]>, Misuse> {
+    key.try_into().map(Zeroizing::new).map_err(|_| {
+        let length = match key.len() {
+            MOST => format!("{MOST} or more"),
+            length => length.to_string(),
+        };
+        let text = key.trim_ascii_end();
+        let hint = if text.len() == 2 * MultimixerMac::KEY && text.iter().all(u8::is_ascii_hexdigit)
+        {
+            "; digits are not read, `xxd -r -p` makes bytes of them"
+        } else {
+            ""
+        };
+        Misuse(format!(
+            "{}: a key has {} bytes, not {length}{hint}",
+            name::printable(file),
+            MultimixerMac::KEY
+        ))
+    })
+}
