@@ -34,6 +34,8 @@ myst_heading_anchors = 3
 
 autodoc_default_options = {"members": True, "member-order": "groupwise"}
 autodoc_class_signature = "mixed"
+# The stubs have the types; here they would name what only type checkers know.
+autodoc_typehints = "none"
 add_module_names = False
 
 # The examples are those on the pages, with `>>>`; each page is one session.

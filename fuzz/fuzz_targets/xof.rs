@@ -5,8 +5,8 @@ use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use sycon::Backend;
 use sycon::xof::{
-    CShake128, Kt128, Kt256, ParallelHashXof128, Shake128, Shake256, Squeeze,
-    TurboShake128, Xof,
+    CShake128, IndexedVeXof128, Kt128, Kt256, ParallelHashXof128, Shake128, Shake256, Squeeze,
+    TurboShake128, VeXof128, VeXof256x4, Xof,
 };
 use tiny_keccak::Hasher;
 
@@ -39,7 +39,7 @@ struct Session<'a> {
 fuzz_target!(|session: Session| {
     let p = session.parameter;
     for backend in Backend::available() {
-        match session.algorithm % 7 {
+        match session.algorithm % 10 {
             0 => {
                 let (message, out) = run(&session, Shake128::with_backend(backend));
                 compare(tiny_keccak::Shake::v128(), &message, &out);
@@ -56,6 +56,9 @@ fuzz_target!(|session: Session| {
                     drop(run(&session, xof));
                 }
             }
+            6 => drop(run(&session, VeXof128::with_backend(backend))),
+            7 => drop(run(&session, VeXof256x4::with_backend(backend))),
+            8 => drop(run(&session, IndexedVeXof128::with_backend(backend))),
             _ => {
                 if let Ok(xof) = TurboShake128::with_backend(backend, p.to_le_bytes()[0]) {
                     drop(run(&session, xof));

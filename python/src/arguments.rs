@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyString};
 use zeroize::Zeroizing;
 
 use crate::buffer::{Blank, filled_bytes, with_bytes};
@@ -14,6 +14,10 @@ use crate::buffer::{Blank, filled_bytes, with_bytes};
 /// A number of bytes that must fit in memory.
 #[derive(Clone, Copy)]
 pub(crate) struct Size(pub(crate) usize);
+
+/// A number of bytes of an output that has an end.
+#[derive(Clone, Copy)]
+pub(crate) struct Length(pub(crate) Size);
 
 /// A number of bytes that are only counted.
 #[derive(Clone, Copy)]
@@ -36,6 +40,9 @@ pub(crate) enum StripeCount {
 /// A short string of bytes, such as a key, copied and wiped after use.
 #[derive(Default)]
 pub(crate) struct Text(Zeroizing<Vec<u8>>);
+
+/// A domain or label: text, taken as UTF-8, or bytes.
+pub(crate) struct Label(Text);
 
 impl Threads {
     pub(crate) const ONE: Self = Self(NonZeroUsize::MIN);
@@ -62,6 +69,45 @@ impl<'py> FromPyObject<'_, 'py> for Size {
         match object.extract::<i64>() {
             Ok(size) => usize::try_from(size).map(Self).map_err(|_| negative()),
             Err(error) => Err(size_error(object, error)),
+        }
+    }
+}
+
+impl From<usize> for Size {
+    fn from(size: usize) -> Self {
+        Self(size)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Length {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        object.extract().map(Self).map_err(|error: PyErr| {
+            if error.is_instance_of::<PyValueError>(object.py()) {
+                PyValueError::new_err("a length in bytes must not be negative")
+            } else {
+                error
+            }
+        })
+    }
+}
+
+impl Deref for Label {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Label {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.cast::<PyString>() {
+            Ok(text) => Ok(Self(Text(Zeroizing::new(text.to_str()?.as_bytes().to_vec())))),
+            Err(_) => object.extract().map(Self),
         }
     }
 }

@@ -5,8 +5,9 @@
 //! | `xof` | the absorbers and their shortcuts, a file per family |
 //! | `absorber`, `sponge` | what all absorbers, and all sponges, can do |
 //! | `hashes` | functions whose output length is fixed, with hashlib's interface |
+//! | `protocol`, `stream` | Newplex: the protocol, and its operations on files |
 //! | `universal` | multimixer-128 and the message authentication code on it |
-//! | `permutation`, `backend` | sharp tools |
+//! | `permutation`, `duplex`, `backend` | sharp tools |
 //! | `batch` | many messages at once |
 //! | `any` | the library's types behind one enum for each class of Python |
 //! | `adapters` | the library's functions as Python's classes have them |
@@ -26,10 +27,13 @@ mod arguments;
 mod backend;
 mod batch;
 mod buffer;
+mod duplex;
 mod hashes;
 mod lock;
 mod permutation;
+mod protocol;
 mod sponge;
+mod stream;
 mod threads;
 mod universal;
 mod xof;
@@ -49,6 +53,8 @@ mod _sycon {
         turbo_shake128_many_into, turbo_shake256_many, turbo_shake256_many_into,
     };
     #[pymodule_export]
+    use crate::duplex::Duplex;
+    #[pymodule_export]
     use crate::hashes::{
         Hash, InvalidTag, Mac, ascon_hash256, kmac128, kmac256, parallel_hash128, parallel_hash256,
         sha3_224, sha3_256, sha3_384, sha3_512, tuple_hash128, tuple_hash256,
@@ -60,11 +66,15 @@ mod _sycon {
         simpira1024, simpira1536, xoodoo,
     };
     #[pymodule_export]
+    use crate::protocol::{InvalidCiphertext, Protocol};
+    #[pymodule_export]
     use crate::sponge::{
         AsconASponge, AsconSponge, AsconSponge128, Blake3Sponge, IndexedVeXofSponge128,
         IndexedVeXofSponge256, Sponge, Sponge128, Sponge256, TurboSponge128, TurboSponge256,
         VeXofSponge128, VeXofSponge256,
     };
+    #[pymodule_export]
+    use crate::stream::{ProtocolReader, ProtocolWriter};
     #[pymodule_export]
     use crate::universal::{MultimixerMac, f128, multimixer128};
     #[pymodule_export]

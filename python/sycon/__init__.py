@@ -24,9 +24,12 @@ Each has a shortcut in snake case, data in and sponge out: ``shake128(data).read
 output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface, and so has ``MultimixerMac``,
 an experimental authentication code for long messages. ``shake128_many`` and its kin hash many messages at once,
 several for the price of one.
+
+``Protocol`` is Newplex, one stateful object for hashing, key derivation and authenticated encryption (experimental),
+with its streams in ``aestream``.
 """
 
-from . import permutation
+from . import aestream, permutation
 from ._sycon import (
     __version__,
     Absorber,
@@ -41,7 +44,9 @@ from ._sycon import (
     Blake3Sponge,
     CShake128,
     CShake256,
+    Duplex,
     Hash,
+    InvalidCiphertext,
     IndexedVeXof128,
     IndexedVeXof256,
     IndexedVeXofSponge128,
@@ -55,6 +60,9 @@ from ._sycon import (
     MultimixerMac,
     ParallelHashXof128,
     ParallelHashXof256,
+    Protocol,
+    ProtocolReader,
+    ProtocolWriter,
     Shake128,
     Shake256,
     Sponge,
@@ -120,6 +128,7 @@ from ._sycon import (
 
 __all__ = [
     "__version__",
+    "aestream",
     "permutation",
     "Absorber",
     "AsconASponge",
@@ -133,7 +142,9 @@ __all__ = [
     "Blake3Sponge",
     "CShake128",
     "CShake256",
+    "Duplex",
     "Hash",
+    "InvalidCiphertext",
     "IndexedVeXof128",
     "IndexedVeXof256",
     "IndexedVeXofSponge128",
@@ -147,6 +158,9 @@ __all__ = [
     "MultimixerMac",
     "ParallelHashXof128",
     "ParallelHashXof256",
+    "Protocol",
+    "ProtocolReader",
+    "ProtocolWriter",
     "Shake128",
     "Shake256",
     "Sponge",

@@ -18,16 +18,17 @@ def documented() -> Iterator[tuple[str, str]]:
     """Names and docstrings of the package's modules, functions, classes and their public members."""
     yield "sycon", inspect.getdoc(sycon) or ""
     yield "sycon.permutation", inspect.getdoc(sycon.permutation) or ""
-    for module in (sycon, sycon.permutation):
+    yield "sycon.aestream", inspect.getdoc(sycon.aestream) or ""
+    for module in (sycon, sycon.permutation, sycon.aestream):
         for name in module.__all__:
             item = getattr(module, name)
             if not (inspect.isclass(item) or inspect.isroutine(item)):
                 continue
             yield name, item.__doc__ or ""
-            if inspect.isclass(item) and item is not sycon.InvalidTag:
-                for member, value in sorted(vars(item).items()):
+            if inspect.isclass(item) and item not in (sycon.InvalidTag, sycon.InvalidCiphertext):
+                for member in sorted(vars(item)):
                     if not member.startswith("_"):
-                        yield f"{name}.{member}", value.__doc__ or ""
+                        yield f"{name}.{member}", getattr(item, member).__doc__ or ""
 
 
 DOCUMENTED = dict(documented())

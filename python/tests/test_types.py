@@ -48,6 +48,13 @@ def test_types() -> None:
     assert_type(sycon.permutation.WIDTH["ascon12"], int)
     assert_type(sycon.permutation.many("xoodoo", bytearray(96)), bytes)
     assert_type(sycon.backends(), list[str])
+    assert_type(sycon.Duplex().absorb(b"data"), sycon.Duplex)
+    protocol = sycon.Protocol("domain")
+    assert_type(protocol.seal(b"label", bytearray(b"data")), bytes)
+    with protocol.mix_reader("label", io.BytesIO()) as reader:
+        assert_type(reader.read(), bytes)
+    with sycon.aestream.Writer(protocol, io.BytesIO()) as writer:
+        assert_type(writer.write(b"data"), int)
     with sponge.copy() as copied:
         assert_type(copied, sycon.Sponge128)
     assert io.BufferedReader(sponge).read(10)

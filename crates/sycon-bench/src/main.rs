@@ -5,11 +5,13 @@
 //! | `workloads` | what is measured, one file per group; new rows go there |
 //! | `measure` | times the contenders of one workload in turns |
 //! | `report` | rows, their table and the JSON file |
+//! | `original` | VeXOF's own comparison, in its own form |
 //! | `compare` | two JSON files side by side |
 //! | `system` | what the numbers depend on: processor, versions, compiler |
 
 mod compare;
 mod measure;
+mod original;
 mod report;
 mod system;
 mod workloads;
@@ -22,7 +24,7 @@ use std::time::Duration;
 
 use clap::Parser;
 
-use measure::{Disagreement, Measurement, Race, Timer, Workload};
+use measure::{Disagreement, Measurement, Race, Timer, Workload, matches};
 use report::{Report, Table};
 use system::System;
 use workloads::Bench;
@@ -78,7 +80,7 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let bench = Bench::new(arguments.backends);
     let mut workloads = workloads::all(&bench);
-    workloads.retain(|workload| workload.matches(&arguments.filter));
+    workloads.retain(|workload| matches(&workload.name, &arguments.filter));
     if workloads.is_empty() {
         return Err(format!("no workload has \"{}\" in its name", arguments.filter).into());
     }
@@ -96,6 +98,10 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         let rows = report::rows(&measurement, &timer);
         write!(out, "{}", table.add(&rows))?;
         report.results.extend(rows);
+    }
+    if matches(original::NAME, &arguments.filter) {
+        report.original = original::run(&timer);
+        write!(out, "{}", original::text(&report.original))?;
     }
     report.summaries = workloads::summaries(&report.results);
     write!(out, "{}", report::summaries_text(&report.summaries))?;

@@ -9,6 +9,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::measure::{Measurement, Timer, Times, Unit, Workload};
+use crate::original::Line;
 use crate::system::System;
 
 /// One contender in one workload. Cycles are those of the TSC, per call, unless they say otherwise.
@@ -44,11 +45,14 @@ pub(crate) struct Report {
     pub(crate) system: System,
     pub(crate) summaries: Vec<Summary>,
     pub(crate) results: Vec<Row>,
+    /// VeXOF's own comparison, if it was measured.
+    #[serde(default)]
+    pub(crate) original: Vec<Line>,
 }
 
 impl Report {
     pub(crate) fn new(system: System) -> Self {
-        Self { system, summaries: Vec::new(), results: Vec::new() }
+        Self { system, summaries: Vec::new(), results: Vec::new(), original: Vec::new() }
     }
 
     pub(crate) fn write(&self, file: File) -> Result<(), Box<dyn Error>> {

@@ -1,18 +1,19 @@
 //! The algorithms: one table, from which help, errors, check lines and the work itself derive.
 
-use std::array;
+use std::{array, io};
 
 use sycon::Error;
 use sycon::xof::{
     Absorb, AsconAXof, AsconCxof128, AsconHash256, AsconXof, AsconXof128, Blake3, CShake128,
-    CShake256, Kt, Kt128, Kt256, ParallelHashXof128, ParallelHashXof256, Sha3, Sha3_224, Sha3_256,
-    Sha3_384, Sha3_512, Shake128, Shake256, Squeeze, TurboShake128, TurboShake256, Xof,
+    CShake256, IndexedVeXof128, IndexedVeXof256, Kt, Kt128, Kt256, ParallelHashXof,
+    ParallelHashXof128, ParallelHashXof256, Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128,
+    Shake256, Squeeze, TurboShake128, TurboShake256, VeXof128, VeXof256, Xof,
 };
 
 use crate::failure::Misuse;
 
 /// Every algorithm of the command. A new one is one row here.
-pub(crate) static ALGORITHMS: [Algorithm; 20] = [
+pub(crate) static ALGORITHMS: [Algorithm; 24] = [
     Algorithm::fixed("sha3-224", Sha3_224::NAME, 28, |_| Ok(Box::new(Sha3_224::new()))),
     Algorithm::fixed("sha3-256", Sha3_256::NAME, 32, |_| Ok(Box::new(Sha3_256::new()))),
     Algorithm::fixed("sha3-384", Sha3_384::NAME, 48, |_| Ok(Box::new(Sha3_384::new()))),
@@ -38,11 +39,11 @@ pub(crate) static ALGORITHMS: [Algorithm; 20] = [
     Algorithm::xof("kt128", Kt128::NAME, 32, |p| kangaroo(Kt128::new(), p)).with_custom(),
     Algorithm::xof("kt256", Kt256::NAME, 64, |p| kangaroo(Kt256::new(), p)).with_custom(),
     Algorithm::xof("parallelhashxof128", ParallelHashXof128::NAME, 32, |p| {
-        extendable(ParallelHashXof128::new(PARALLEL_HASH_BLOCK, p.custom())?)
+        Ok(Box::new(ParallelHash(ParallelHashXof128::new(PARALLEL_HASH_BLOCK, p.custom())?)))
     })
     .with_custom(),
     Algorithm::xof("parallelhashxof256", ParallelHashXof256::NAME, 64, |p| {
-        extendable(ParallelHashXof256::new(PARALLEL_HASH_BLOCK, p.custom())?)
+        Ok(Box::new(ParallelHash(ParallelHashXof256::new(PARALLEL_HASH_BLOCK, p.custom())?)))
     })
     .with_custom(),
     Algorithm::xof("blake3", Blake3::NAME, 32, |_| extendable(Blake3::new())),
@@ -54,6 +55,15 @@ pub(crate) static ALGORITHMS: [Algorithm; 20] = [
         extendable(AsconCxof128::new(p.custom())?)
     })
     .with_custom(),
+    // Experimental.
+    Algorithm::xof("vexof128", VeXof128::NAME, 32, |_| extendable(VeXof128::new())),
+    Algorithm::xof("vexof256", VeXof256::NAME, 64, |_| extendable(VeXof256::new())),
+    Algorithm::xof("indexed-vexof128", IndexedVeXof128::NAME, 32, |_| {
+        extendable(IndexedVeXof128::new())
+    }),
+    Algorithm::xof("indexed-vexof256", IndexedVeXof256::NAME, 64, |_| {
+        extendable(IndexedVeXof256::new())
+    }),
     // Legacy: for checksums that were made with Ascon v1.2.
     Algorithm::xof("ascon-xof", AsconXof::NAME, 32, |_| extendable(AsconXof::new())),
     Algorithm::xof("ascon-xofa", AsconAXof::NAME, 32, |_| extendable(AsconAXof::new())),
@@ -95,8 +105,26 @@ pub(crate) struct Parameters {
 /// Input in any number of pieces.
 pub(crate) trait Hasher: Send {
     fn absorb(&mut self, data: &[u8]);
-    fn finalize(self: Box<Self>) -> Box<dyn Squeeze>;
+
+    /// Absorbs `length` bytes that `read` gives, on all threads of the current pool. `None`, and
+    /// nothing done, if the function is not one for several threads.
+    ///
+    /// # Errors
+    ///
+    /// The first of `read`.
+    fn absorb_parallel(&mut self, length: u64, read: &ReadAt<'_>) -> Option<io::Result<()>> {
+        let _ = (length, read);
+        None
+    }
+
+    fn finalize(self: Box<Self>) -> Output;
 }
+
+/// Fills a buffer with the bytes from an offset on.
+pub(crate) type ReadAt<'a> = dyn Fn(u64, &mut [u8]) -> io::Result<()> + Sync + 'a;
+
+/// What is squeezed.
+pub(crate) type Output = Box<dyn Squeeze + Send>;
 
 impl Algorithm {
     const fn xof(
@@ -207,7 +235,7 @@ fn parse_domain(digits: &str) -> Result<u8, String> {
 #[allow(clippy::unnecessary_wraps, reason = "the rows' functions return a result")]
 fn extendable<X>(xof: X) -> Result<Box<dyn Hasher>, Error>
 where
-    X: Xof + Send + 'static,
+    X: Xof<Reader: Send> + Send + 'static,
 {
     Ok(Box::new(Extendable(xof)))
 }
@@ -222,6 +250,8 @@ fn kangaroo<const RATE: usize>(
 
 struct Extendable<X>(X);
 
+struct ParallelHash<const RATE: usize>(ParallelHashXof<RATE>);
+
 /// Keeps the customization, which KangarooTwelve reads after the input.
 struct Kangaroo<const RATE: usize> {
     xof: Kt<RATE>,
@@ -233,13 +263,13 @@ struct Rest<const N: usize>(array::IntoIter<u8, N>);
 
 impl<X> Hasher for Extendable<X>
 where
-    X: Xof + Send,
+    X: Xof<Reader: Send> + Send,
 {
     fn absorb(&mut self, data: &[u8]) {
         self.0.absorb(data);
     }
 
-    fn finalize(self: Box<Self>) -> Box<dyn Squeeze> {
+    fn finalize(self: Box<Self>) -> Output {
         Box::new(self.0.finalize())
     }
 }
@@ -249,8 +279,26 @@ impl<const RATE: usize> Hasher for Kangaroo<RATE> {
         self.xof.absorb(data);
     }
 
-    fn finalize(self: Box<Self>) -> Box<dyn Squeeze> {
+    fn absorb_parallel(&mut self, length: u64, read: &ReadAt<'_>) -> Option<io::Result<()>> {
+        Some(self.xof.absorb_parallel_from(length, read))
+    }
+
+    fn finalize(self: Box<Self>) -> Output {
         Box::new(self.xof.finalize_custom(&self.custom))
+    }
+}
+
+impl<const RATE: usize> Hasher for ParallelHash<RATE> {
+    fn absorb(&mut self, data: &[u8]) {
+        self.0.absorb(data);
+    }
+
+    fn absorb_parallel(&mut self, length: u64, read: &ReadAt<'_>) -> Option<io::Result<()>> {
+        Some(self.0.absorb_parallel_from(length, read))
+    }
+
+    fn finalize(self: Box<Self>) -> Output {
+        Box::new(self.0.finalize())
     }
 }
 
@@ -259,7 +307,7 @@ impl<const RATE: usize, const N: usize> Hasher for Sha3<RATE, N> {
         Absorb::absorb(self, data);
     }
 
-    fn finalize(self: Box<Self>) -> Box<dyn Squeeze> {
+    fn finalize(self: Box<Self>) -> Output {
         Box::new(Rest(Sha3::finalize(*self).into_iter()))
     }
 }
@@ -269,7 +317,7 @@ impl Hasher for AsconHash256 {
         Absorb::absorb(self, data);
     }
 
-    fn finalize(self: Box<Self>) -> Box<dyn Squeeze> {
+    fn finalize(self: Box<Self>) -> Output {
         Box::new(Rest(AsconHash256::finalize(*self).into_iter()))
     }
 }

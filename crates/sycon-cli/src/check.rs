@@ -76,6 +76,7 @@ fn verify(args: &Sum, entry: Entry, buffer: &mut [u8], progress: &Progress) -> C
         parameters: &args.parameters,
         seek: if entry.algorithm.is_xof { args.seek.unwrap_or(0) } else { 0 },
         length: entry.digest.len(),
+        threads: args.threads(),
     };
     let name = name::from_bytes(entry.name);
     let matches = digest.of(&name, buffer, progress).map(|found| found == entry.digest);

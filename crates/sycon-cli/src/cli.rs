@@ -25,6 +25,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Sum(Sum),
     Xof(Xof),
+    Protocol(Protocol),
     Mac(Mac),
     Info(Info),
 }
@@ -69,7 +70,8 @@ pub(crate) struct Sum {
     #[arg(short, long, conflicts_with = "check")]
     pub(crate) recursive: bool,
 
-    /// Files to read at once [default: one per processor]
+    /// Threads: for several files at once, and for a long one if its algorithm is a tree [default: one per
+    /// processor]
     #[arg(short = 'j', long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
 
@@ -124,6 +126,81 @@ pub(crate) struct Xof {
 
     #[command(flatten)]
     pub(crate) parameters: Parameters,
+
+    /// What to read; without one, or for -, standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub(crate) file: OsString,
+}
+
+/// Digests, tags and sealed files by Newplex. Experimental: its design is unreviewed.
+#[derive(Debug, Args)]
+#[command(after_help = PROTOCOL_HELP)]
+pub(crate) struct Protocol {
+    #[command(subcommand)]
+    pub(crate) scheme: Scheme,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Scheme {
+    /// Print digests of files.
+    Digest {
+        /// Keeps these digests apart from all others
+        #[arg(long, value_name = "TEXT", default_value = "sycon digest v1")]
+        domain: String,
+
+        #[command(flatten)]
+        files: Hashed,
+    },
+    /// Print authentication tags of files, which only holders of the key can make.
+    Mac {
+        /// Keeps these tags apart from all others
+        #[arg(long, value_name = "TEXT", default_value = "sycon mac v1")]
+        domain: String,
+
+        #[command(flatten)]
+        key: Key,
+
+        #[command(flatten)]
+        files: Hashed,
+    },
+    /// Encrypt and authenticate a file.
+    Seal(Sealed),
+    /// Decrypt a file that `seal` made, if nothing of it was changed.
+    Open(Sealed),
+}
+
+/// Several files, of which each gets a line.
+#[derive(Debug, Args)]
+pub(crate) struct Hashed {
+    /// Bytes of output
+    #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = parse_length)]
+    pub(crate) length: usize,
+
+    /// What to read; - is standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub(crate) files: Vec<OsString>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Key {
+    /// The file that holds the key, 16 random bytes or more; - for standard input
+    #[arg(short, long = "key", value_name = "KEYFILE")]
+    pub(crate) key_file: OsString,
+}
+
+/// One file, and what is made of it.
+#[derive(Debug, Args)]
+pub(crate) struct Sealed {
+    /// Keeps these files apart from all others; to open a file takes the same
+    #[arg(long, value_name = "TEXT", default_value = "sycon seal v1")]
+    pub(crate) domain: String,
+
+    #[command(flatten)]
+    pub(crate) key: Key,
+
+    /// Where to write it, once all of it is good [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<OsString>,
 
     /// What to read; without one, or for -, standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
@@ -208,7 +285,8 @@ fn files_or_stdin(files: &[OsString], others: &[OsString]) -> Result<Vec<OsStrin
     Ok(files)
 }
 
-fn processors() -> usize {
+/// As many threads as can run at once.
+pub(crate) fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
@@ -271,6 +349,20 @@ fn parse_threads(text: &str) -> Result<usize, String> {
 const EXIT: &str = "\
 Exit code: 0 good; 1 a mismatch, or a file that could not be read or written; 2 wrong usage.";
 
+const PROTOCOL_HELP: &str = "\
+Examples:
+  head -c 32 /dev/urandom > key
+  sycon protocol seal -k key -o notes.sealed notes
+  sycon protocol open -k key -o notes notes.sealed
+  sycon protocol mac -k key *.txt
+
+With -o, a file appears only when all of it was read and is good. Standard output gets each block of
+64 KiB as soon as it is known to be good; exit code 1 then says that the rest is missing.
+
+A key is not a password: it has to be random.
+
+Exit code: 0 good; 1 a file that could not be read, written or opened; 2 wrong usage, or a KEYFILE
+that is no key.";
 const MAC_HELP: &str = "\
 The tag of a file depends on its bytes and the key. Nobody makes one who does not know the key; who
 does can also make them. Tags are in hexadecimal digits.

@@ -19,6 +19,8 @@ pub(crate) struct Digest<'a> {
     /// Bytes of output to pass over first.
     pub(crate) seek: u64,
     pub(crate) length: usize,
+    /// How many may work on one input.
+    pub(crate) threads: usize,
 }
 
 impl Digest<'_> {
@@ -34,7 +36,7 @@ impl Digest<'_> {
 
     fn compute(&self, name: &OsStr, buffer: &mut [u8], progress: &Progress) -> io::Result<Vec<u8>> {
         let mut hasher = self.algorithm.start(self.parameters).map_err(io::Error::other)?;
-        input::absorb(name, buffer, progress, |piece| hasher.absorb(piece))?;
+        input::absorb(name, &mut *hasher, buffer, self.threads, progress)?;
         let mut stream = hasher.finalize();
         stream.skip(self.seek);
         let mut digest = vec![0; self.length];

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Misuse> {
         || vec![0; input::BUFFER],
         |buffer, file| {
             let mut mac = mac.clone();
-            input::absorb(&file, buffer, &progress, |piece| {
+            input::pieces(&file, buffer, &progress, |piece| {
                 mac.absorb(piece);
             })
             .map_err(|error| Failure::new(&file, error))?;

@@ -14,7 +14,9 @@ mod name;
 mod output;
 mod parallel;
 mod progress;
+mod protocol;
 mod sum;
+mod target;
 mod xof;
 
 use std::process::ExitCode;
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         Command::Sum(args) if args.check => check::run(args),
         Command::Sum(args) => sum::run(args),
         Command::Xof(args) => xof::run(args),
+        Command::Protocol(args) => protocol::run(args),
         Command::Mac(args) => mac::run(args),
         Command::Info(args) => Ok(info::run(args)),
     };

@@ -68,6 +68,7 @@ pub(crate) fn requested(args: &Sum) -> Result<Digest<'_>, Misuse> {
         parameters: &args.parameters,
         seek: args.seek.unwrap_or(0),
         length: args.length.unwrap_or(algorithm.length),
+        threads: args.threads(),
     })
 }
 

@@ -278,3 +278,44 @@ fn files_that_lie_about_their_length_are_read() {
         good(sycon(directory.path(), &[b"sum", lying.as_os_str().as_bytes()], b""));
     }
 }
+
+#[test]
+fn threads_change_no_checksum() {
+    let directory = directory_with(&[]);
+    let long: Vec<u8> = (0..251).cycle().take((5 << 20) + 77).collect();
+    fs::write(directory.path().join("long"), &long).unwrap();
+    fs::write(directory.path().join("short"), &long[..100_000]).unwrap();
+    for algorithm in [&b"kt128"[..], b"kt256", b"parallelhashxof128", b"parallelhashxof256"] {
+        let sum = |threads: &[u8], input: &[u8], files: &[&[u8]]| {
+            let options = [&b"sum"[..], b"-a", algorithm, b"--custom", b"text", b"-j", threads];
+            good(sycon(directory.path(), &[&options, files].concat(), input))
+        };
+        let one = sum(b"1", b"", &[b"long", b"short"]);
+        assert_eq!(sum(b"4", b"", &[b"long", b"short"]), one);
+        // A pipe has no positions to read from.
+        assert_eq!(sum(b"4", &long, &[b"-"])[..64], one[..64]);
+    }
+}
+
+/// Of a file on standard input, the bytes behind those that were read already.
+#[test]
+fn a_redirected_file_is_read_from_where_it_stands() {
+    use std::io::{Seek, SeekFrom};
+
+    let directory = directory_with(&[]);
+    let path = directory.path().join("long");
+    let long: Vec<u8> = (0..251).cycle().take((5 << 20) + 77).collect();
+    fs::write(&path, &long).unwrap();
+    let args = [&b"sum"[..], b"-a", b"kt128"];
+    for start in [0, 12345, 5 << 20, 6 << 20] {
+        let mut file = fs::File::open(&path).unwrap();
+        file.seek(SeekFrom::Start(start)).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_sycon"))
+            .args(args.map(OsStr::from_bytes))
+            .stdin(file)
+            .output()
+            .unwrap();
+        let rest = &long[long.len().min(usize::try_from(start).unwrap())..];
+        assert_eq!(good(output), good(sycon(directory.path(), &args, rest)), "from {start}");
+    }
+}

@@ -19,9 +19,8 @@
 
 use core::{fmt, mem, slice};
 
-use zeroize::Zeroizing;
-
 use crate::permutation::{SIDE_BY_SIDE, States};
+use crate::wipe::wipe;
 use crate::{Backend, Error};
 
 /// SHAKE128 of every message, `length` bytes each, one behind the other in `out`.
@@ -336,13 +335,13 @@ enum Phase {
 struct Scheduler<const ROUNDS: usize, const RATE: usize> {
     states: States<ROUNDS, SIDE_BY_SIDE>,
     /// The last blocks of messages, and blocks of output.
-    blocks: Zeroizing<[[u8; RATE]; SIDE_BY_SIDE]>,
+    blocks: [[u8; RATE]; SIDE_BY_SIDE],
     many: Many<ROUNDS, RATE>,
 }
 
 impl<const ROUNDS: usize, const RATE: usize> Scheduler<ROUNDS, RATE> {
     fn new(many: Many<ROUNDS, RATE>) -> Self {
-        Self { states: States::new(), blocks: Zeroizing::new([[0; RATE]; SIDE_BY_SIDE]), many }
+        Self { states: States::new(), blocks: [[0; RATE]; SIDE_BY_SIDE], many }
     }
 
     fn run<'a>(mut self, mut jobs: impl Iterator<Item = Job<'a>>) {
@@ -350,6 +349,7 @@ impl<const ROUNDS: usize, const RATE: usize> Scheduler<ROUNDS, RATE> {
         loop {
             let active = self.refill(&mut lanes, &mut jobs);
             if active == 0 {
+                wipe(self.blocks.as_flattened_mut());
                 return;
             }
             self.step(&mut lanes, active);
@@ -398,6 +398,20 @@ impl<const ROUNDS: usize, const RATE: usize> Scheduler<ROUNDS, RATE> {
     #[inline]
     fn step(&mut self, lanes: &mut [Option<Lane<'_>>; SIDE_BY_SIDE], active: usize) {
         let backend = self.many.backend;
+        // Short messages, all of whose output one block holds.
+        if lanes.iter().flatten().all(Lane::ends::<RATE>) {
+            for (lane, block) in lanes.iter().flatten().zip(&mut self.blocks) {
+                lane.pad(self.many.domain, block);
+            }
+            let inputs = self.blocks.each_ref().map(slice::from_ref);
+            self.states.absorb_blocks(backend, active, 1, inputs);
+            for (index, lane) in lanes.iter_mut().enumerate() {
+                if let Some(lane) = lane.take() {
+                    self.states.copy_to(index, lane.job.out);
+                }
+            }
+            return;
+        }
         if lanes.iter().flatten().all(|lane| lane.phase == Phase::Output) {
             self.states.squeeze_block(backend, active, &mut self.blocks);
             for (lane, block) in lanes.iter_mut().zip(self.blocks.iter()) {
@@ -416,7 +430,7 @@ impl<const ROUNDS: usize, const RATE: usize> Scheduler<ROUNDS, RATE> {
         }
         let mut inputs: [&[[u8; RATE]]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
         for ((input, lane), block) in
-            inputs.iter_mut().zip(lanes.iter().flatten()).zip(&*self.blocks)
+            inputs.iter_mut().zip(lanes.iter().flatten()).zip(&self.blocks)
         {
             *input = match lane.phase {
                 Phase::Message => lane.job.message.as_chunks().0,
@@ -438,6 +452,11 @@ impl<'a> Lane<'a> {
     fn new<const RATE: usize>(job: Job<'a>) -> Self {
         let phase = if job.message.len() < RATE { Phase::Last } else { Phase::Message };
         Self { job, phase }
+    }
+
+    /// Whether the next permutation is the last one.
+    fn ends<const RATE: usize>(&self) -> bool {
+        self.phase == Phase::Last && self.job.out.len() <= RATE
     }
 
     /// How many permutations there are until this lane turns to something else.

@@ -44,14 +44,38 @@ pub enum Error {
     },
     /// An authentication tag that does not belong to the message, or is too short to tell.
     Tag,
-    /// A string of bytes that is not a state of the permutation.
+    /// A ciphertext that was not made with the same operations and keys, was changed or cut short on
+    /// the way, or has no room for a tag.
+    InvalidCiphertext,
+    /// An output that is not as long as what is to be written to it.
+    BufferLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The length it must have.
+        expected: usize,
+    },
+    /// A block that is longer than an authenticated stream can frame.
+    BlockLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The longest allowed.
+        max: usize,
+    },
+    /// A string of bytes that is not a state of the permutation or duplex.
     StateLength {
-        /// The permutation's name.
+        /// Its name.
         name: &'static str,
         /// The length of the string.
         given: usize,
         /// The length of a state.
         expected: usize,
+    },
+    /// The bytes of a duplex whose position is outside the rate.
+    StatePosition {
+        /// The position.
+        given: usize,
+        /// The rate: the position is less.
+        rate: usize,
     },
     /// A string of bytes that is not a whole number of states of the permutation.
     StatesLength {
@@ -114,6 +138,13 @@ impl fmt::Display for Error {
                 write!(f, "{given} bytes cannot be {rows} rows of one length")
             }
             Self::Tag => f.write_str("the tag does not match"),
+            Self::InvalidCiphertext => f.write_str("invalid ciphertext"),
+            Self::BufferLength { given, expected } => {
+                write!(f, "the output must be {expected} bytes, not {given}")
+            }
+            Self::BlockLength { given, max } => {
+                write!(f, "a block of {given} bytes is longer than {max}")
+            }
             Self::StateLength { name, given, expected } => {
                 write!(f, "the state of {name} must be {expected} bytes, not {given}")
             }
@@ -125,6 +156,9 @@ impl fmt::Display for Error {
             }
             Self::DecapsulationKey => {
                 f.write_str("the decapsulation key's hash does not match its encapsulation key")
+            }
+            Self::StatePosition { given, rate } => {
+                write!(f, "the position of the duplex must be less than {rate}, not {given}")
             }
             Self::StatesLength { name, given, width } => {
                 write!(

@@ -4,8 +4,9 @@
 //! |---|---|
 //! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE, KangarooTwelve and VeXOF, all streaming |
 //! | [`batch`] | many messages at once, several for the price of one |
+//! | [`protocol`] | experimental: Newplex, one stateful object for hashing, key derivation and authenticated encryption |
 //! | [`universal`] | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
-//! | [`sponge`] | sharp tool: a sponge over any permutation |
+//! | [`sponge`], [`duplex`] | sharp tools: a sponge, and a duplex, over any permutation |
 //! | [`permutation`] | sharp tool: Keccak, Ascon, Xoodoo, Gimli, Simpira, Areion and Haraka, one state or many |
 //! | [`Backend`] | sharp tool: which instructions do the work; chosen by itself unless you ask |
 //!
@@ -41,11 +42,14 @@ extern crate std;
 mod arch;
 mod backend;
 pub mod batch;
+pub mod duplex;
 mod error;
 pub mod kem;
 pub mod permutation;
+pub mod protocol;
 pub mod sponge;
 pub mod universal;
+mod wipe;
 pub mod xof;
 
 pub use backend::Backend;

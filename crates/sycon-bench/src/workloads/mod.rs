@@ -2,6 +2,8 @@
 
 mod keccak;
 mod kem;
+mod lanes;
+mod newplex;
 mod openssl;
 mod other;
 mod permutation;
@@ -13,16 +15,20 @@ use std::rc::Rc;
 
 use sycon::Backend;
 
+pub(crate) use lanes::original;
+
 use crate::measure::{Call, Contender, SYCON, Workload};
 use crate::report::{Row, Summary};
 
 pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
     [
         xof::workloads(bench),
+        lanes::workloads(bench),
         other::workloads(bench),
         keccak::workloads(),
         kem::workloads(bench),
         permutation::workloads(bench),
+        newplex::workloads(bench),
         universal::workloads(bench),
     ]
     .into_iter()
@@ -34,6 +40,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
 pub(crate) fn summaries(rows: &[Row]) -> Vec<Summary> {
     let mut summaries = keccak::summaries(rows);
     summaries.extend(permutation::summaries(rows));
+    summaries.extend(newplex::summaries(rows));
     summaries.extend(clock(rows));
     summaries
 }

@@ -3,13 +3,18 @@
 //! One hasher serves all calls: since version 3 a new one looks its algorithm up, which takes
 //! longer than a short message.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use super::Bench;
 use crate::measure::Contender;
 
 #[cfg(feature = "openssl")]
-pub(super) use with::{absorb, hash, macs, short, squeeze};
+pub(super) use with::{absorb, aes_ctr, hash, macs, short, squeeze, stream};
 #[cfg(not(feature = "openssl"))]
-pub(super) use without::{absorb, hash, macs, short, squeeze};
+pub(super) use without::{absorb, aes_ctr, hash, macs, short, squeeze, stream};
+
+type Output = Rc<RefCell<Vec<u8>>>;
 
 #[cfg(feature = "openssl")]
 mod with {
@@ -22,9 +27,12 @@ mod with {
     use openssl::pkey::{Id, PKey};
     use openssl::sign::Signer;
 
+    use openssl::symm::{self, Crypter, Mode};
+
+    use super::super::lanes::SEED;
     use super::super::universal::Tag;
     use super::super::{first_word, last_word};
-    use super::{Bench, Contender};
+    use super::{Bench, Contender, Output};
 
     const NAME: &str = "OpenSSL";
 
@@ -113,6 +121,32 @@ mod with {
         signer.sign_to_vec()
     }
 
+    /// SHAKE128 of a seed to `length` bytes, without a word to agree on.
+    pub(in super::super) fn stream(name: &str, out: Output, length: usize) -> Option<Contender> {
+        let mut hasher = hasher("SHAKE128")?;
+        Some(Contender::new(name, move || {
+            let mut out = out.borrow_mut();
+            hasher.update(black_box(SEED)).expect("it absorbs");
+            hasher.finish_xof(&mut out[..length]).expect("it squeezes");
+            black_box(&out[..length]);
+            0
+        }))
+    }
+
+    /// The keystream of AES-128-CTR, `length` bytes of it, without a word to agree on.
+    pub(in super::super) fn aes_ctr(name: &str, length: usize) -> Option<Contender> {
+        let zeros = vec![0; length];
+        let cipher = symm::Cipher::aes_128_ctr();
+        let mut crypter = Crypter::new(cipher, Mode::Encrypt, SEED, Some(&[0; 16])).ok()?;
+        // It wants room for one block more.
+        let mut room = vec![0; length + 16];
+        Some(Contender::new(name, move || {
+            let count = crypter.update(&zeros, &mut room).expect("it encrypts");
+            black_box(&room[..count]);
+            0
+        }))
+    }
+
     fn hasher(algorithm: &str) -> Option<Hasher> {
         Hasher::new(MessageDigest::from_name(algorithm)?).ok()
     }
@@ -128,7 +162,15 @@ mod with {
 #[cfg(not(feature = "openssl"))]
 mod without {
     use super::super::universal::Tag;
-    use super::{Bench, Contender};
+    use super::{Bench, Contender, Output};
+
+    pub(in super::super) fn stream(_: &str, _: Output, _: usize) -> Option<Contender> {
+        None
+    }
+
+    pub(in super::super) fn aes_ctr(_: &str, _: usize) -> Option<Contender> {
+        None
+    }
 
     pub(in super::super) fn macs(_: [u8; 32]) -> Vec<(&'static str, Tag)> {
         Vec::new()

@@ -114,7 +114,7 @@ fn many<P: Permutation + 'static>(bench: &Bench) -> Workload {
 
 /// Permutations in one run: the state stays in registers, so that only the chain of what waits for
 /// each other is left.
-const RUN: u32 = 100;
+pub(super) const RUN: u32 = 100;
 
 fn chain<P: Permutation + 'static>() -> Workload {
     let mut state = P::ZERO;
@@ -126,7 +126,7 @@ fn chain<P: Permutation + 'static>() -> Workload {
     Workload::new(chain_name::<P>(), states::<P>(RUN), contenders)
 }
 
-fn chain_name<P: Permutation>() -> String {
+pub(super) fn chain_name<P: Permutation>() -> String {
     format!("{}, one state, {RUN} times in registers", P::NAME)
 }
 

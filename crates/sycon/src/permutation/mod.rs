@@ -104,4 +104,36 @@ pub trait Permutation: Clone {
             block.copy_from_slice(&state.as_ref()[..RATE]);
         }
     }
+
+    /// For each block in turn: xors it into the first `RATE` bytes, which then replace it, and
+    /// permutes.
+    fn encrypt_blocks<const RATE: usize>(
+        backend: Backend,
+        state: &mut Self::State,
+        blocks: &mut [[u8; RATE]],
+    ) {
+        for block in blocks {
+            for (byte, new) in state.as_mut().iter_mut().zip(block) {
+                *byte ^= *new;
+                *new = *byte;
+            }
+            Self::permute(backend, state);
+        }
+    }
+
+    /// The inverse of [`encrypt_blocks`](Self::encrypt_blocks), with the same state afterwards: each
+    /// block takes the place of the first `RATE` bytes, and the xor of both takes its own.
+    fn decrypt_blocks<const RATE: usize>(
+        backend: Backend,
+        state: &mut Self::State,
+        blocks: &mut [[u8; RATE]],
+    ) {
+        for block in blocks {
+            for (byte, new) in state.as_mut().iter_mut().zip(block) {
+                *new ^= *byte;
+                *byte ^= *new;
+            }
+            Self::permute(backend, state);
+        }
+    }
 }

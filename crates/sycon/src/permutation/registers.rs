@@ -54,6 +54,26 @@ macro_rules! run_in_registers {
             backend
                 .run($crate::permutation::registers::SqueezeBlocks::<Self, RATE> { state, blocks });
         }
+
+        #[inline]
+        fn encrypt_blocks<const RATE: usize>(
+            backend: $crate::Backend,
+            state: &mut Self::State,
+            blocks: &mut [[u8; RATE]],
+        ) {
+            backend
+                .run($crate::permutation::registers::EncryptBlocks::<Self, RATE> { state, blocks });
+        }
+
+        #[inline]
+        fn decrypt_blocks<const RATE: usize>(
+            backend: $crate::Backend,
+            state: &mut Self::State,
+            blocks: &mut [[u8; RATE]],
+        ) {
+            backend
+                .run($crate::permutation::registers::DecryptBlocks::<Self, RATE> { state, blocks });
+        }
     };
 }
 
@@ -161,6 +181,50 @@ impl<P: InRegisters, const RATE: usize> Kernel for SqueezeBlocks<'_, P, RATE> {
         for block in self.blocks {
             registers = P::permute_registers(simd, registers);
             *block = outer::<P, S, RATE>(registers);
+        }
+        P::store::<S>(registers, self.state);
+    }
+}
+
+pub(super) struct EncryptBlocks<'a, P: Permutation, const RATE: usize> {
+    pub(super) state: &'a mut P::State,
+    pub(super) blocks: &'a mut [[u8; RATE]],
+}
+
+impl<P: InRegisters, const RATE: usize> Kernel for EncryptBlocks<'_, P, RATE> {
+    type Output = ();
+    const AES: bool = P::AES;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let mut registers = P::load(simd, self.state);
+        for block in self.blocks {
+            registers = P::xor::<S>(registers, P::load(simd, &padded::<P, RATE>(block)));
+            *block = outer::<P, S, RATE>(registers);
+            registers = P::permute_registers(simd, registers);
+        }
+        P::store::<S>(registers, self.state);
+    }
+}
+
+pub(super) struct DecryptBlocks<'a, P: Permutation, const RATE: usize> {
+    pub(super) state: &'a mut P::State,
+    pub(super) blocks: &'a mut [[u8; RATE]],
+}
+
+impl<P: InRegisters, const RATE: usize> Kernel for DecryptBlocks<'_, P, RATE> {
+    type Output = ();
+    const AES: bool = P::AES;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let mut registers = P::load(simd, self.state);
+        for block in self.blocks {
+            let ciphertext = P::load(simd, &padded::<P, RATE>(block));
+            *block = outer::<P, S, RATE>(P::xor::<S>(registers, ciphertext));
+            // The plaintext on top of what gave it is the ciphertext, of a part of a register too.
+            registers = P::xor::<S>(registers, P::load(simd, &padded::<P, RATE>(block)));
+            registers = P::permute_registers(simd, registers);
         }
         P::store::<S>(registers, self.state);
     }

@@ -2,27 +2,35 @@
 
 /// A length with its byte count before it or behind it; at most 9 bytes.
 pub(crate) struct Encoded {
-    bytes: [u8; 9],
-    start: usize,
+    bytes: [u8; 16],
+    len: usize,
+}
+
+impl Encoded {
+    /// The last `len` bytes of `value`, the first one first. Shifted and not put together byte by byte:
+    /// whoever reads the result at once would wait for the stores.
+    #[inline]
+    fn new(value: u128, len: u8) -> Self {
+        Self { bytes: (value << (128 - 8 * u32::from(len))).to_be_bytes(), len: len.into() }
+    }
 }
 
 impl AsRef<[u8]> for Encoded {
+    #[inline]
     fn as_ref(&self) -> &[u8] {
-        &self.bytes[self.start..]
+        &self.bytes[..self.len]
     }
 }
 
 /// `left_encode(x)`: the byte count, then `x` big-endian in as few bytes as hold it, at least one.
+#[inline]
 pub(crate) fn left_encode(x: u64) -> Encoded {
     let count = significant_bytes(x).max(1);
-    let start = 8 - usize::from(count);
-    let mut bytes = [0; 9];
-    bytes[1..].copy_from_slice(&x.to_be_bytes());
-    bytes[start] = count;
-    Encoded { bytes, start }
+    Encoded::new(u128::from(count) << (8 * count) | u128::from(x), 1 + count)
 }
 
 /// `right_encode(x)`: the same with the byte count at the end.
+#[inline]
 pub(crate) fn right_encode(x: u64) -> Encoded {
     big_endian_and_count(x, significant_bytes(x).max(1))
 }
@@ -32,14 +40,13 @@ pub(crate) fn length_encode(x: u64) -> Encoded {
     big_endian_and_count(x, significant_bytes(x))
 }
 
+#[inline]
 fn big_endian_and_count(x: u64, count: u8) -> Encoded {
-    let mut bytes = [0; 9];
-    bytes[..8].copy_from_slice(&x.to_be_bytes());
-    bytes[8] = count;
-    Encoded { bytes, start: 8 - usize::from(count) }
+    Encoded::new(u128::from(x) << 8 | u128::from(count), count + 1)
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "at most 8")]
+#[inline]
 fn significant_bytes(x: u64) -> u8 {
     8 - (x.leading_zeros() / 8) as u8
 }

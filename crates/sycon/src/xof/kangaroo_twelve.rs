@@ -134,9 +134,9 @@ impl<const RATE: usize> Kt<RATE> {
         // One byte more begins the tree.
         let missing = if self.is_tree { 0 } else { CHUNK + 1 - self.first };
         let head = usize::try_from(length).map_or(missing, |length| length.min(missing));
-        let mut buffer = zeroize::Zeroizing::new([0; CHUNK + 1]);
-        read(0, &mut buffer[..head])?;
-        self.absorb(&buffer[..head]);
+        let crate::wipe::Wiped(buffer) = &mut crate::wipe::Wiped(std::vec![0; head]);
+        read(0, buffer)?;
+        self.absorb(buffer);
         let start = head as u64;
         let read = |offset, buffer: &mut [u8]| read(start + offset, buffer);
         let root = |hashes: &[u8]| self.root.absorb(hashes);

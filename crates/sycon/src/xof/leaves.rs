@@ -2,12 +2,11 @@
 
 use core::{mem, slice};
 
-use zeroize::Zeroizing;
-
 use super::Squeeze;
 use crate::Backend;
 use crate::permutation::{Keccak, SIDE_BY_SIDE, States};
 use crate::sponge::Absorbing;
+use crate::wipe::wipe;
 
 /// Cuts a stream into leaves and hashes them, side by side where several lie in one call's input.
 ///
@@ -62,10 +61,11 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
                 self.leaf.absorb(group);
                 self.hash_leaf(&mut root);
             } else {
-                let mut hashes = Zeroizing::new([0; 64 * SIDE_BY_SIDE]);
-                let hashes = &mut hashes[..leaves * Form::<ROUNDS, RATE>::HASH];
+                let mut buffer = [0; 64 * SIDE_BY_SIDE];
+                let hashes = &mut buffer[..leaves * Form::<ROUNDS, RATE>::HASH];
                 self.form.hash_group(group, hashes);
                 root(hashes);
+                wipe(&mut buffer);
             }
         }
         self.leaf.absorb(tail);
@@ -105,11 +105,12 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
     }
 
     fn hash_leaf(&mut self, mut root: impl FnMut(&[u8])) {
-        let mut hash = Zeroizing::new([0; 64]);
-        let hash = &mut hash[..Form::<ROUNDS, RATE>::HASH];
+        let mut buffer = [0; 64];
+        let hash = &mut buffer[..Form::<ROUNDS, RATE>::HASH];
         let fresh = Absorbing::new(self.leaf.backend());
         mem::replace(&mut self.leaf, fresh).finalize(self.form.domain).squeeze(hash);
         root(hash);
+        wipe(&mut buffer);
     }
 }
 
@@ -132,7 +133,7 @@ impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
         let blocks = inputs.map(|leaf| leaf.as_chunks().0);
         states.absorb_blocks::<RATE>(self.wide, active, self.size / RATE, blocks);
 
-        let mut last = Zeroizing::new([[0; RATE]; SIDE_BY_SIDE]);
+        let mut last = [[0; RATE]; SIDE_BY_SIDE];
         for (block, leaf) in last.iter_mut().zip(inputs) {
             let tail = leaf.as_chunks::<RATE>().1;
             block[..tail.len()].copy_from_slice(tail);
@@ -140,6 +141,7 @@ impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
             block[RATE - 1] ^= 0x80;
         }
         states.absorb_blocks(self.wide, active, 1, last.each_ref().map(slice::from_ref));
+        wipe(last.as_flattened_mut());
         for (state, hash) in hashes.chunks_exact_mut(Self::HASH).enumerate() {
             states.copy_to(state, hash);
         }
@@ -155,13 +157,16 @@ mod parallel {
     use rayon::prelude::*;
 
     use super::{Form, Leaves, SIDE_BY_SIDE};
-    use zeroize::Zeroizing;
+    use crate::wipe::Wiped;
 
     /// The least input of a task, in bytes: what makes up for handing it to another thread.
     const TASK: usize = 128 * 1024;
 
     /// Tasks for each thread between two looks at the root.
-    const TASKS: usize = 8;
+    const TASKS: usize = 16;
+
+    /// Tasks that share what they work in, such as a buffer to read into, where there are enough.
+    const SHARING: usize = 4;
 
     /// The longest input of a task that is read into memory, in bytes.
     const LONGEST_READ: usize = 16 << 20;
@@ -200,14 +205,13 @@ mod parallel {
             }
             let whole = usize::try_from((length - offset) / size as u64).unwrap_or(usize::MAX);
             if form.task().saturating_mul(size) <= LONGEST_READ {
-                let hash =
-                    |buffer: &mut Zeroizing<Vec<u8>>, leaves: Range<usize>, hashes: &mut [u8]| {
-                        buffer.resize(leaves.len() * size, 0);
-                        read(offset + leaves.start as u64 * size as u64, buffer)?;
-                        form.hash(buffer, hashes);
-                        Ok(())
-                    };
-                self.hash_tasks(whole, Zeroizing::default, hash, &mut root)?;
+                let hash = |Wiped(buffer): &mut Wiped, leaves: Range<usize>, hashes: &mut [u8]| {
+                    buffer.resize(leaves.len() * size, 0);
+                    read(offset + leaves.start as u64 * size as u64, buffer)?;
+                    form.hash(buffer, hashes);
+                    Ok(())
+                };
+                self.hash_tasks(whole, Wiped::default, hash, &mut root)?;
                 offset += whole as u64 * size as u64;
             }
             self.absorb_from(offset..length, read, root)
@@ -220,7 +224,7 @@ mod parallel {
             read: &impl Fn(u64, &mut [u8]) -> Result<(), E>,
             mut root: impl FnMut(&[u8]),
         ) -> Result<(), E> {
-            let mut buffer = Zeroizing::new(vec![0; TASK]);
+            let Wiped(buffer) = &mut Wiped(vec![0; TASK]);
             for start in range.clone().step_by(TASK) {
                 let len = usize::try_from(range.end - start).map_or(TASK, |left| left.min(TASK));
                 read(start, &mut buffer[..len])?;
@@ -239,12 +243,15 @@ mod parallel {
             mut root: impl FnMut(&[u8]) + Send,
         ) -> Result<(), E> {
             let task = self.form.task();
-            let wave = task.saturating_mul(TASKS * rayon::current_num_threads());
-            let mut done = Zeroizing::new(Vec::new());
+            let threads = rayon::current_num_threads();
+            let wave = task.saturating_mul(TASKS * threads);
+            let mut done = Wiped(Vec::new());
             for start in (0..count).step_by(wave) {
                 let leaves = wave.min(count - start);
-                let mut hashes = Zeroizing::new(vec![0; leaves * Form::<ROUNDS, RATE>::HASH]);
-                let tasks = hashes.par_chunks_mut(task * Form::<ROUNDS, RATE>::HASH).enumerate();
+                let mut hashes = Wiped(vec![0; leaves * Form::<ROUNDS, RATE>::HASH]);
+                let tasks = hashes.0.par_chunks_mut(task * Form::<ROUNDS, RATE>::HASH);
+                let sharing = (tasks.len() / threads).clamp(1, SHARING);
+                let tasks = tasks.enumerate().with_min_len(sharing);
                 let (result, ()) = rayon::join(
                     || {
                         tasks.try_for_each_init(&scratch, |scratch, (index, hashes)| {
@@ -253,13 +260,13 @@ mod parallel {
                             hash(scratch, first..first + leaves, hashes)
                         })
                     },
-                    || root(&done),
+                    || root(&done.0),
                 );
                 result?;
                 self.count += leaves as u64;
                 done = hashes;
             }
-            root(&done);
+            root(&done.0);
             Ok(())
         }
     }

@@ -40,7 +40,7 @@ mod blake3;
 mod cshake;
 #[cfg(feature = "digest")]
 mod digest;
-mod encoding;
+pub(crate) mod encoding;
 #[cfg(feature = "std")]
 mod io;
 mod kangaroo_twelve;

@@ -6,6 +6,8 @@
 mod algorithms;
 mod known_answers;
 mod laws;
+mod newplex_laws;
+mod newplex_transcripts;
 mod permutations;
 mod universal;
 
@@ -55,6 +57,8 @@ fn trials(name: &'static str) -> Vec<Trial> {
     algorithms::add_laws(&mut suite);
     known_answers::add(&mut suite);
     permutations::add(&mut suite);
+    newplex_laws::add(&mut suite);
+    newplex_transcripts::add(&mut suite);
     universal::add(&mut suite);
     suite.trials
 }

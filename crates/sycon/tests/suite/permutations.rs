@@ -52,10 +52,11 @@ pub(crate) fn add(suite: &mut Suite) {
 }
 
 fn add_permutation<P: Permutation + 'static>(suite: &mut Suite) {
-    let checks: [Check; 3] = [
+    let checks: [Check; 4] = [
         ("permute_many_equals_one_by_one", permute_many_equals_one_by_one::<P>),
         ("absorbing_blocks_is_xor_and_permute", absorbing_blocks_is_xor_and_permute::<P>),
         ("squeezing_blocks_is_permute_and_copy", squeezing_blocks_is_permute_and_copy::<P>),
+        ("encrypting_blocks_is_absorbing_them", encrypting_blocks_is_absorbing_them::<P>),
     ];
     for (name, check) in checks {
         suite.add(&format!("{}::{name}", P::NAME), Box::new(check));
@@ -269,6 +270,37 @@ fn squeezing_blocks_is_permute_and_copy<P: Permutation>(backend: Backend) {
     check::<P, 1>(backend);
     check::<P, 8>(backend);
     check::<P, 16>(backend);
+    check::<P, 27>(backend);
+    check::<P, 32>(backend);
+}
+
+/// Also of rates that end within a register, and of those with no capacity.
+fn encrypting_blocks_is_absorbing_them<P: Permutation>(backend: Backend) {
+    fn check<P: Permutation, const RATE: usize>(backend: Backend) {
+        for count in 0..=5 {
+            let plaintext: Vec<[u8; RATE]> = pattern(count * RATE).as_chunks().0.to_vec();
+            let mut expected_state = state::<P>(1);
+            let mut expected = Vec::new();
+            for block in &plaintext {
+                for (byte, new) in expected_state.as_mut().iter_mut().zip(block) {
+                    *byte ^= new;
+                }
+                expected.push(*expected_state.as_ref().first_chunk::<RATE>().unwrap());
+                P::permute(REFERENCE, &mut expected_state);
+            }
+            let mut blocks = plaintext.clone();
+            let mut encrypted = state::<P>(1);
+            P::encrypt_blocks(backend, &mut encrypted, &mut blocks);
+            assert_eq!(blocks, expected, "{count} blocks of {RATE}");
+            assert_eq!(encrypted.as_ref(), expected_state.as_ref(), "{count} blocks of {RATE}");
+            let mut decrypted = state::<P>(1);
+            P::decrypt_blocks(backend, &mut decrypted, &mut blocks);
+            assert_eq!(blocks, plaintext, "{count} blocks of {RATE}");
+            assert_eq!(decrypted.as_ref(), expected_state.as_ref(), "{count} blocks of {RATE}");
+        }
+    }
+    check::<P, 1>(backend);
+    check::<P, 8>(backend);
     check::<P, 27>(backend);
     check::<P, 32>(backend);
 }

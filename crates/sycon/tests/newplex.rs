@@ -1,0 +1,363 @@
+//! Newplex as its callers meet it: bad input, streams that break, the schemes.
+
+use std::io::{self, Read, Write};
+
+use sycon::duplex::{Duplex, Newplex};
+use sycon::permutation::{KeccakF1600, Xoodoo};
+use sycon::protocol::schemes::{self, Aead, Channel, Digest, Mac};
+use sycon::protocol::{Protocol, TAG_LEN, aestream};
+use sycon::{Backend, Error};
+
+fn keyed() -> Protocol {
+    let mut protocol = Protocol::new(b"test");
+    protocol.mix(b"key", &[7; 32]);
+    protocol
+}
+
+#[test]
+fn too_short_to_open_leaves_everything_as_it_was() {
+    let mut protocol = keyed();
+    for len in 0..TAG_LEN {
+        let mut sealed = vec![0xcc; len];
+        assert_eq!(protocol.open(b"label", &mut sealed), Err(Error::InvalidCiphertext));
+        assert_eq!(sealed, vec![0xcc; len]);
+        let result = protocol.open_to(b"label", &sealed, &mut []);
+        assert_eq!(result, Err(Error::InvalidCiphertext));
+        assert_eq!(protocol.to_bytes(), keyed().to_bytes());
+    }
+}
+
+#[test]
+fn what_does_not_open_is_wiped_and_the_state_goes_on() {
+    let mut sender = keyed();
+    let mut sealed = [0xcc; 200 + TAG_LEN];
+    sender.seal_to(b"label", &[1; 200], &mut sealed).unwrap();
+    for place in 0..sealed.len() {
+        let mut damaged = sealed;
+        damaged[place] ^= 0x10;
+        let mut out = [0xcc; 200];
+        let result = keyed().open_to(b"label", &damaged, &mut out);
+        assert_eq!((result, out), (Err(Error::InvalidCiphertext), [0; 200]));
+        let mut opener = keyed();
+        assert_eq!(opener.open(b"label", &mut damaged), Err(Error::InvalidCiphertext));
+        assert_eq!(damaged, [0; 200 + TAG_LEN]);
+        // A tag alone is not part of the state.
+        assert_eq!(opener.to_bytes() == sender.to_bytes(), place >= 200);
+    }
+}
+
+#[test]
+fn outputs_of_another_length_are_refused_before_any_work() {
+    let mut protocol = keyed();
+    let refused = |given, expected| Err(Error::BufferLength { given, expected });
+    assert_eq!(protocol.encrypt_to(b"", &[0; 5], &mut [0; 4]), refused(4, 5));
+    assert_eq!(protocol.decrypt_to(b"", &[0; 5], &mut [0; 6]), refused(6, 5));
+    assert_eq!(protocol.seal_to(b"", &[0; 5], &mut [0; 5]), refused(5, 21));
+    assert_eq!(protocol.open_to(b"", &[0; 21], &mut [0; 21]), refused(21, 5));
+    assert_eq!(protocol.to_bytes(), keyed().to_bytes());
+    let text = Error::BufferLength { given: 4, expected: 5 }.to_string();
+    assert_eq!(text, "the output must be 5 bytes, not 4");
+}
+
+#[test]
+fn bytes_that_are_no_state_are_refused() {
+    for len in (0..200).filter(|len| *len != Protocol::BYTES) {
+        let error = Protocol::from_bytes(&vec![0; len]).unwrap_err();
+        let name = "a Newplex duplex";
+        assert_eq!(error, Error::StateLength { name, given: len, expected: Protocol::BYTES });
+    }
+    let mut bytes = [0; Protocol::BYTES];
+    for position in 0..=u16::MAX {
+        bytes[..2].copy_from_slice(&position.to_le_bytes());
+        let result = Protocol::from_bytes(&bytes);
+        if position < 96 {
+            assert_eq!(result.unwrap().to_bytes(), bytes);
+        } else {
+            let given = position.into();
+            assert_eq!(result.unwrap_err(), Error::StatePosition { given, rate: 96 });
+        }
+    }
+}
+
+#[test]
+fn debug_shows_no_state() {
+    let protocol = keyed();
+    assert_eq!(format!("{protocol:?}"), "Newplex protocol");
+    assert_eq!(format!("{:?}", protocol.clone().mixing(b"")), "Newplex protocol, Mixing");
+    let writer = protocol.clone().encrypt_writer(b"", io::sink());
+    assert_eq!(format!("{writer:?}"), "EncryptWriter(Newplex protocol, Encrypting, ..)");
+    let writer = aestream::Writer::new(protocol.clone(), io::sink());
+    assert_eq!(format!("{writer:?}"), "Newplex aestream, writing");
+    let reader = aestream::Reader::new(protocol.clone(), io::empty());
+    assert_eq!(format!("{reader:?}"), "Newplex aestream, reading");
+    let duplex = Newplex::new(Backend::best());
+    assert_eq!(format!("{duplex:?}"), "Simpira-1024 v2, rate 96, duplex");
+    assert_eq!(format!("{:?}", Aead::new(b"", b"key")), "Aead { keyed: Newplex protocol }");
+}
+
+/// Every split of input and output, on permutations that are not Newplex's, with a rate that is no
+/// multiple of a register.
+#[test]
+fn a_duplex_is_made_of_any_permutation() {
+    fn all<P: sycon::permutation::Permutation, const RATE: usize>() {
+        for backend in Backend::available() {
+            let data: Vec<u8> = (0..=250).cycle().take(3 * RATE + 5).collect();
+            let mut whole = Duplex::<P, RATE>::new(backend);
+            whole.absorb(&data);
+            let mut ciphertext = data.clone();
+            let mut decrypting = whole.clone();
+            whole.encrypt(&mut ciphertext);
+            let mut out = vec![0; data.len()];
+            whole.squeeze(&mut out);
+            for cut in 0..data.len() {
+                let mut pieces = Duplex::<P, RATE>::new(backend);
+                pieces.absorb(&data[..cut]);
+                pieces.absorb_parts([&data[cut..cut], &data[cut..], b""]);
+                let mut encrypted = data.clone();
+                let (first, second) = encrypted.split_at_mut(cut);
+                pieces.encrypt(first);
+                pieces.encrypt(second);
+                assert_eq!(encrypted, ciphertext);
+                let mut squeezed = vec![0; data.len()];
+                let (first, second) = squeezed.split_at_mut(cut);
+                pieces.squeeze(first);
+                pieces.squeeze(second);
+                assert_eq!(squeezed, out, "cut at {cut}");
+            }
+            decrypting.decrypt(&mut ciphertext);
+            assert_eq!(ciphertext, data);
+            let mut squeezed = vec![0; data.len()];
+            decrypting.squeeze(&mut squeezed);
+            assert_eq!(squeezed, out);
+        }
+    }
+    all::<Xoodoo, 27>();
+    all::<KeccakF1600, 136>();
+}
+
+/// Fails at the call with this number, counted down to zero, and only then.
+#[derive(Debug)]
+struct Failing(usize, Vec<u8>);
+
+impl Failing {
+    fn call(&mut self) -> io::Result<()> {
+        self.0 = self.0.wrapping_sub(1);
+        if self.0 == usize::MAX { Err(io::Error::other("broken")) } else { Ok(()) }
+    }
+}
+
+impl Write for Failing {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.call()?;
+        self.1.write(data)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Read for Failing {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.call()?;
+        let count = buffer.len().min(self.1.len());
+        buffer[..count].copy_from_slice(&self.1[..count]);
+        self.1.drain(..count);
+        Ok(count)
+    }
+}
+
+#[test]
+fn a_writer_that_failed_stays_failed() {
+    let mut writer = keyed().encrypt_writer(b"", Failing(1, Vec::new()));
+    assert!(writer.write_all(b"good").is_ok());
+    assert_eq!(writer.write_all(b"bad").unwrap_err().to_string(), "broken");
+    assert!(writer.write_all(b"too late").is_err());
+    assert!(writer.finish().is_err());
+
+    let mut writer = aestream::Writer::new(keyed(), Failing(1, Vec::new()));
+    assert!(writer.write_all(b"good").is_ok());
+    assert_eq!(writer.write_all(b"bad").unwrap_err().to_string(), "broken");
+    assert!(writer.write_all(b"too late").is_err());
+    assert!(writer.finish().is_err());
+
+    let writer = aestream::Writer::new(keyed(), Failing(0, Vec::new()));
+    assert_eq!(writer.finish().unwrap_err().to_string(), "broken");
+}
+
+/// What was written through it counts, and nothing else.
+#[test]
+fn mixing_counts_what_the_inner_side_took() {
+    let mut writer = keyed().mix_writer(b"label", Failing(1, Vec::new()));
+    assert!(writer.write_all(b"good").is_ok());
+    assert!(writer.write_all(b"bad").is_err());
+    let mut expected = keyed();
+    expected.mix(b"label", b"good");
+    assert_eq!(writer.finish().0.to_bytes(), expected.to_bytes());
+}
+
+#[test]
+fn a_reader_that_failed_stays_failed() {
+    let mut writer = aestream::Writer::new(keyed(), Vec::new());
+    writer.write_all(b"first").unwrap();
+    writer.write_all(b"second").unwrap();
+    let (_, wire) = writer.finish().unwrap();
+    let mut calls = 0;
+    // Wherever the source fails, though it could go on afterwards.
+    let out = loop {
+        let mut reader = aestream::Reader::new(keyed(), Failing(calls, wire.clone()));
+        let mut out = Vec::new();
+        let Err(error) = reader.read_to_end(&mut out) else { break out };
+        assert_eq!(error.to_string(), "broken");
+        assert!([&b""[..], b"first", b"firstsecond"].contains(&&out[..]));
+        for _ in 0..3 {
+            let error = reader.read(&mut [0; 9]).unwrap_err();
+            assert_eq!(error.to_string(), "invalid ciphertext");
+        }
+        assert!(reader.finish().is_err());
+        calls += 1;
+    };
+    assert_eq!(out, b"firstsecond");
+    assert!(calls >= 6, "only {calls} calls");
+}
+
+#[test]
+fn streams_that_are_not_are_errors() {
+    for wire in [&b""[..], b"12", b"123", &[0; 18], &[0; 19], &[0xff; 500]] {
+        let error = aestream::Reader::new(keyed(), wire).read(&mut [0; 1]).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+        let inner = error.get_ref().unwrap().downcast_ref::<Error>();
+        assert_eq!(inner, Some(&Error::InvalidCiphertext));
+    }
+    // A writer that was dropped, and not finished.
+    let mut wire = Vec::new();
+    aestream::Writer::new(keyed(), &mut wire).write_all(b"block").unwrap();
+    let mut out = Vec::new();
+    assert!(aestream::Reader::new(keyed(), &*wire).read_to_end(&mut out).is_err());
+    assert_eq!(out, b"block");
+}
+
+#[test]
+fn blocks_have_a_greatest_length() {
+    let data = vec![0; aestream::MAX_BLOCK_LEN + 1];
+    let mut writer = aestream::Writer::new(keyed(), Vec::new());
+    let error = writer.write(&data).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+    assert_eq!(error.to_string(), "a block of 16777216 bytes is longer than 16777215");
+    assert_eq!(writer.protocol().to_bytes(), keyed().to_bytes());
+    writer.write_all(&data[1..]).unwrap();
+    let (_, wire) = writer.finish().unwrap();
+    assert_eq!(wire.len(), data.len() - 1 + 2 * 19);
+    let mut out = Vec::new();
+    aestream::Reader::new(keyed(), &*wire).read_to_end(&mut out).unwrap();
+    assert_eq!(out, data[1..]);
+}
+
+/// A length that an attacker chose makes no room for what never comes.
+#[test]
+fn a_reader_ends_early_only_with_an_error() {
+    let mut writer = aestream::Writer::new(keyed(), Vec::new());
+    writer.write_all(b"block").unwrap();
+    let (_, wire) = writer.finish().unwrap();
+    let mut reader = aestream::Reader::new(keyed(), &*wire);
+    assert_eq!(reader.read(&mut []).unwrap(), 0);
+    assert_eq!(reader.protocol().to_bytes(), keyed().to_bytes());
+    let mut first = [0; 2];
+    reader.read_exact(&mut first).unwrap();
+    assert_eq!(&first, b"bl");
+    let error = reader.finish().unwrap_err();
+    assert_eq!(error.to_string(), "the stream was not read to its end");
+}
+
+#[test]
+fn digests_and_macs_are_their_operations() {
+    let mut protocol = Protocol::new(b"domain");
+    protocol.mix(b"message", b"abc");
+    let expected: [u8; 32] = protocol.derive_array(b"digest");
+    let mut digest = Digest::new(b"domain");
+    digest.absorb(b"a").absorb(b"").absorb(b"bc");
+    let mut out = [0; 32];
+    digest.finalize_into(&mut out);
+    assert_eq!(out, expected);
+
+    let mut protocol = Protocol::new(b"domain");
+    protocol.mix(b"key", b"key");
+    protocol.mix(b"message", b"abc");
+    let expected: [u8; 32] = protocol.derive_array(b"tag");
+    let mut mac = Mac::new(b"domain", b"key");
+    mac.absorb(b"ab").absorb(b"c");
+    mac.clone().finalize_into(&mut out);
+    assert_eq!(out, expected);
+    assert_eq!(mac.clone().verify(&out), Ok(()));
+    assert_eq!(mac.clone().verify(&out[..16]), Err(Error::Tag));
+    for len in 0..=65 {
+        let mut tag = vec![0; len];
+        mac.clone().finalize_into(&mut tag);
+        let expected = if (4..=64).contains(&len) { Ok(()) } else { Err(Error::Tag) };
+        assert_eq!(mac.clone().verify(&tag), expected, "{len} bytes");
+        for bit in 0..8 * len {
+            tag[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(mac.clone().verify(&tag), Err(Error::Tag));
+            tag[bit / 8] ^= 1 << (bit % 8);
+        }
+    }
+}
+
+#[test]
+fn ciphers_are_their_operations() {
+    let mut protocol = Protocol::new(b"domain");
+    protocol.mix(b"key", b"key");
+    protocol.mix(b"nonce", b"nonce");
+    let mut expected = *b"plaintext";
+    protocol.clone().encrypt(b"message", &mut expected);
+    let mut data = *b"plaintext";
+    schemes::encrypt(b"domain", b"key", b"nonce", &mut data);
+    assert_eq!(data, expected);
+    schemes::decrypt(b"domain", b"key", b"nonce", &mut data);
+    assert_eq!(&data, b"plaintext");
+
+    protocol.mix(b"ad", b"data");
+    let expected_tag = protocol.seal(b"message", &mut data);
+    let expected = data;
+    let aead = Aead::new(b"domain", b"key");
+    data = *b"plaintext";
+    let tag = aead.seal(b"nonce", b"data", &mut data);
+    assert_eq!((data, tag), (expected, expected_tag));
+    for (nonce, ad, flip) in
+        [(&b"nonce"[..], &b"data"[..], 0), (b"nonc", b"edata", 0), (b"nonce", b"data", 1)]
+    {
+        let mut damaged = data;
+        damaged[8] ^= flip;
+        let good = nonce.len() + usize::from(flip) == 5;
+        assert_eq!(aead.open(nonce, ad, &mut damaged, &tag).is_ok(), good);
+        assert_eq!(damaged, if good { *b"plaintext" } else { [0; 9] });
+    }
+}
+
+#[test]
+fn channels_take_their_messages_in_order() {
+    let (mut alice, mut bob) = (Channel::initiator(keyed()), Channel::responder(keyed()));
+    for round in 0..3 {
+        let mut message = [round; 100];
+        let tag = alice.send(&mut message);
+        let mut answer = [round; 50];
+        let answer_tag = bob.send(&mut answer);
+        bob.receive(&mut message, &tag).unwrap();
+        alice.receive(&mut answer, &answer_tag).unwrap();
+        assert_eq!((message, answer), ([round; 100], [round; 50]));
+    }
+    // The second one first; then nothing is taken any more, but sending goes on.
+    let (mut first, mut second) = ([1; 10], [2; 10]);
+    let (tag, second_tag) = (alice.send(&mut first), alice.send(&mut second));
+    assert_eq!(bob.receive(&mut second, &second_tag), Err(Error::InvalidCiphertext));
+    assert_eq!(second, [0; 10]);
+    assert_eq!(bob.receive(&mut first, &tag), Err(Error::InvalidCiphertext));
+    assert_eq!(first, [0; 10]);
+    let mut message = *b"goodbye";
+    let tag = bob.send(&mut message);
+    assert_eq!(alice.receive(&mut message, &tag), Ok(()));
+    // A message does not come back as one's own.
+    let mut message = *b"mirror";
+    let tag = alice.send(&mut message);
+    assert!(alice.receive(&mut message, &tag).is_err());
+}

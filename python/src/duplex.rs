@@ -1,0 +1,167 @@
+//! Newplex's duplex.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::Backend;
+use sycon::duplex::Newplex;
+
+use crate::absorber::refuse_pickle;
+use crate::arguments::{Length, new_bytes, value_error};
+use crate::buffer::with_bytes;
+use crate::lock::Locked;
+
+/// Newplex's duplex: Simpira-1024 with a rate of 96 bytes, and nothing that tells inputs apart.
+///
+/// A sharp tool; use `Protocol` unless you are building one. Splitting data over calls makes no
+/// difference.
+///
+/// >>> from sycon import Duplex
+/// >>> sender = Duplex().absorb(b"a key of both")
+/// >>> sender.permute()
+/// >>> receiver = sender.copy()
+/// >>> receiver.decrypt(sender.encrypt(b"message"))
+/// b'message'
+#[pyclass(frozen, module = "sycon")]
+pub(crate) struct Duplex(Locked<Newplex>);
+
+#[pymethods]
+impl Duplex {
+    #[new]
+    #[pyo3(signature = ())]
+    fn new() -> Self {
+        Self::from(Newplex::new(Backend::best()))
+    }
+
+    /// Xors `data` into the state, and returns this object.
+    ///
+    /// >>> from sycon import Duplex
+    /// >>> one, two = Duplex().absorb(b"ab").absorb(b"c"), Duplex().absorb(b"abc")
+    /// >>> one.to_bytes() == two.to_bytes()
+    /// True
+    fn absorb<'py>(slf: &Bound<'py, Self>, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        with_bytes(data, |bytes| {
+            slf.get().0.with(slf.py(), bytes.len(), |duplex| duplex.absorb(bytes));
+        })?;
+        Ok(slf.clone())
+    }
+
+    /// The next `n` bytes of the state.
+    ///
+    /// Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+    ///
+    /// >>> from sycon import Duplex
+    /// >>> duplex = Duplex()
+    /// >>> duplex.permute()
+    /// >>> duplex.squeeze(4).hex()
+    /// '5a7d4c12'
+    fn squeeze<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
+        new_bytes(py, n.0, |out| {
+            let out = out.rest();
+            self.0.with(py, out.len(), |duplex| duplex.squeeze(out));
+            Ok(())
+        })
+    }
+
+    /// Encrypts `data`, and absorbs the result.
+    ///
+    /// >>> from sycon import Duplex
+    /// >>> duplex = Duplex()
+    /// >>> duplex.permute()
+    /// >>> duplex.encrypt(bytes(4)).hex()
+    /// '5a7d4c12'
+    fn encrypt<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        self.exchange(data, Newplex::encrypt)
+    }
+
+    /// The inverse of `encrypt`.
+    ///
+    /// >>> from sycon import Duplex
+    /// >>> duplex = Duplex()
+    /// >>> duplex.permute()
+    /// >>> duplex.decrypt(bytes.fromhex("5a7d4c12"))
+    /// b'\x00\x00\x00\x00'
+    fn decrypt<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        self.exchange(data, Newplex::decrypt)
+    }
+
+    /// Permutes the state, and begins a block.
+    ///
+    /// >>> from sycon import Duplex
+    /// >>> Duplex().permute()
+    fn permute(&self, py: Python<'_>) {
+        self.0.with(py, 0, Newplex::permute);
+    }
+
+    /// The state as 130 bytes: two of position, little-endian, and the 128 of the permutation.
+    ///
+    /// >>> from sycon import Duplex
+    /// >>> Duplex().absorb(b"abc").to_bytes()[:5].hex()
+    /// '0300616263'
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.with(py, 0, |duplex| duplex.to_bytes()))
+    }
+
+    /// The duplex that `to_bytes` came from.
+    ///
+    /// Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
+    ///
+    /// >>> from sycon import Duplex
+    /// >>> Duplex.from_bytes(Duplex().absorb(b"abc").to_bytes()).to_bytes()[:5].hex()
+    /// '0300616263'
+    #[staticmethod]
+    fn from_bytes(data: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let duplex = with_bytes(data, |bytes| Newplex::from_bytes(Backend::best(), bytes))?;
+        duplex.map(Self::from).map_err(value_error)
+    }
+
+    /// Another duplex with the same state, independent of this one.
+    ///
+    /// >>> from sycon import Duplex
+    /// >>> Duplex().absorb(b"abc").copy().to_bytes()[:5].hex()
+    /// '0300616263'
+    fn copy(&self, py: Python<'_>) -> Self {
+        Self::from(self.0.with(py, 0, |duplex| duplex.clone()))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(memo.py())
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.Duplex>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
+}
+
+impl Duplex {
+    fn exchange<'py>(
+        &self,
+        data: &Bound<'py, PyAny>,
+        work: fn(&mut Newplex, &mut [u8]),
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let py = data.py();
+        with_bytes(data, |bytes| {
+            new_bytes(py, bytes.len().into(), |out| {
+                let out = out.rest();
+                out.copy_from_slice(bytes);
+                self.0.with(py, out.len(), |duplex| work(duplex, out));
+                Ok(())
+            })
+        })?
+    }
+}
+
+impl From<Newplex> for Duplex {
+    fn from(duplex: Newplex) -> Self {
+        Self(Locked::new(duplex))
+    }
+}

@@ -1,0 +1,323 @@
+//! One operation of a protocol on what passes through a file.
+//!
+//! The stream has the protocol's state while it is open. It takes its own state out while it calls
+//! into Python, so that a second thread, or the file itself, gets an error and not a mixed stream.
+
+use pyo3::exceptions::{PyBlockingIOError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::protocol::{self, Decrypting, Encrypting, Mixing};
+
+use crate::arguments::new_bytes;
+use crate::buffer::with_bytes;
+use crate::lock::{Locked, without_lock};
+use crate::protocol::Protocol;
+
+/// An operation in the middle of its data.
+pub(crate) enum Pieces {
+    Mix(Mixing),
+    Encrypt(Encrypting),
+    Decrypt(Decrypting),
+}
+
+enum State {
+    Open(Box<Pieces>),
+    /// A call is at work on it.
+    Busy,
+    /// What was written is not what was counted.
+    Failed,
+    Closed,
+}
+
+/// Where a stream of either kind keeps the operation.
+struct Stream {
+    protocol: Py<Protocol>,
+    file: Py<PyAny>,
+    state: Locked<State>,
+}
+
+/// What one operation of a `Protocol` writes through: see its `mix_writer`.
+///
+/// A context manager. The operation is complete, and the protocol free again, when it is closed; a
+/// block that ends with an exception gives both up.
+///
+/// >>> import io
+/// >>> from sycon import Protocol
+/// >>> protocol = Protocol("example.org v1")
+/// >>> with protocol.mix_writer("data", io.BytesIO()) as writer:
+/// ...     writer.write(b"any bytes")
+/// 9
+#[pyclass(frozen, module = "sycon")]
+pub(crate) struct ProtocolWriter(Stream);
+
+/// What one operation of a `Protocol` reads through: see its `mix_reader`.
+///
+/// A context manager, as `ProtocolWriter`.
+///
+/// >>> import io
+/// >>> from sycon import Protocol
+/// >>> protocol = Protocol("example.org v1")
+/// >>> with protocol.mix_reader("data", io.BytesIO(b"any bytes")) as reader:
+/// ...     reader.read(3), reader.read()
+/// (b'any', b' bytes')
+#[pyclass(frozen, module = "sycon")]
+pub(crate) struct ProtocolReader(Stream);
+
+impl Pieces {
+    fn apply(&mut self, data: &mut [u8]) {
+        match self {
+            Self::Mix(mixing) => mixing.absorb(data),
+            Self::Encrypt(encrypting) => encrypting.encrypt(data),
+            Self::Decrypt(decrypting) => decrypting.decrypt(data),
+        }
+    }
+
+    fn finish(self) -> protocol::Protocol {
+        match self {
+            Self::Mix(mixing) => mixing.finish(),
+            Self::Encrypt(encrypting) => encrypting.finish(),
+            Self::Decrypt(decrypting) => decrypting.finish(),
+        }
+    }
+}
+
+impl Stream {
+    fn replace(&self, py: Python<'_>, new: State) -> State {
+        self.state.with(py, 0, |state| std::mem::replace(state, new))
+    }
+
+    /// Takes the operation out.
+    fn take(&self, py: Python<'_>) -> PyResult<Box<Pieces>> {
+        match self.replace(py, State::Busy) {
+            State::Open(pieces) => Ok(pieces),
+            State::Busy => Err(PyRuntimeError::new_err("another call is at work on this stream")),
+            State::Failed => {
+                self.replace(py, State::Failed);
+                Err(PyValueError::new_err("writing failed before"))
+            }
+            State::Closed => {
+                self.replace(py, State::Closed);
+                Err(PyValueError::new_err("I/O operation on closed file"))
+            }
+        }
+    }
+
+    fn put_back(&self, py: Python<'_>, pieces: Box<Pieces>) {
+        self.replace(py, State::Open(pieces));
+    }
+
+    fn is_closed(&self, py: Python<'_>) -> bool {
+        self.state.with(py, 0, |state| matches!(state, State::Closed))
+    }
+
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        if self.is_closed(py) {
+            return Ok(());
+        }
+        let pieces = self.take(py)?;
+        self.protocol.get().give_back(py, pieces.finish());
+        self.replace(py, State::Closed);
+        Ok(())
+    }
+
+    /// At the end of a block of `with`: an exception says that the data is not complete.
+    fn exit(&self, exception: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = exception.py();
+        if exception.is_none() {
+            self.close(py)
+        } else {
+            self.replace(py, State::Closed);
+            Ok(())
+        }
+    }
+
+    /// What `apply` makes of `data`.
+    fn applied<'py>(
+        py: Python<'py>,
+        pieces: &mut Pieces,
+        data: &[u8],
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        new_bytes(py, data.len().into(), |out| {
+            let out = out.rest();
+            out.copy_from_slice(data);
+            without_lock(py, out.len(), || pieces.apply(out));
+            Ok(())
+        })
+    }
+}
+
+#[pymethods]
+impl ProtocolWriter {
+    /// Writes `data`, and returns its length.
+    ///
+    /// When writing to the file fails in the middle of an encryption, the operation is lost, and the
+    /// protocol with it.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").encrypt_writer("data", io.BytesIO()) as writer:
+    /// ...     writer.write(b"any bytes")
+    /// 9
+    fn write(&self, data: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let py = data.py();
+        // A copy, so that what is written is what was counted.
+        let data = with_bytes(data, |bytes| PyBytes::new(py, bytes))?;
+        let mut pieces = self.0.take(py)?;
+        match &mut *pieces {
+            Pieces::Mix(mixing) => {
+                let written = write_some(self.0.file.bind(py), &data);
+                if let Ok(count) = written {
+                    let bytes = &data.as_bytes()[..count];
+                    without_lock(py, count, || mixing.absorb(bytes));
+                }
+                self.0.put_back(py, pieces);
+                written
+            }
+            Pieces::Encrypt(_) | Pieces::Decrypt(_) => {
+                let written = Stream::applied(py, &mut pieces, data.as_bytes())
+                    .and_then(|out| write_all(self.0.file.bind(py), out));
+                match written {
+                    Ok(()) => self.0.put_back(py, pieces),
+                    Err(_) => drop(self.0.replace(py, State::Failed)),
+                }
+                written.map(|()| data.as_bytes().len())
+            }
+        }
+    }
+
+    /// Flushes the file.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> Protocol("example.org v1").mix_writer("data", io.BytesIO()).flush()
+    fn flush(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.file.bind(py).call_method0("flush").map(drop)
+    }
+
+    /// Completes the operation, and frees the protocol. The file stays open.
+    ///
+    /// Once closed, closing does nothing.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> Protocol("example.org v1").mix_writer("data", io.BytesIO()).close()
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.close(py)
+    }
+
+    /// Whether it is closed.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> Protocol("example.org v1").mix_writer("data", io.BytesIO()).closed
+    /// False
+    #[getter]
+    fn closed(&self, py: Python<'_>) -> bool {
+        self.0.is_closed(py)
+    }
+
+    fn __enter__<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Self> {
+        slf.clone()
+    }
+
+    #[pyo3(signature = (kind, value, traceback, /))]
+    fn __exit__(
+        &self,
+        kind: &Bound<'_, PyAny>,
+        #[expect(unused_variables)] value: &Bound<'_, PyAny>,
+        #[expect(unused_variables)] traceback: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        self.0.exit(kind)
+    }
+}
+
+#[pymethods]
+impl ProtocolReader {
+    /// Reads at most `n` bytes, or all that is left, as the file's `read` does.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
+    /// ...     reader.read(3), reader.read()
+    /// (b'any', b' bytes')
+    #[pyo3(signature = (n = -1), text_signature = "($self, n=-1)")]
+    fn read<'py>(&self, py: Python<'py>, n: i64) -> PyResult<Bound<'py, PyBytes>> {
+        let mut pieces = self.0.take(py)?;
+        let out =
+            self.0.file.bind(py).call_method1("read", (n,)).and_then(|data| {
+                with_bytes(&data, |bytes| Stream::applied(py, &mut pieces, bytes))?
+            });
+        self.0.put_back(py, pieces);
+        out
+    }
+
+    /// Completes the operation where reading has arrived, and frees the protocol. The file stays open.
+    ///
+    /// Once closed, closing does nothing.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> Protocol("example.org v1").mix_reader("data", io.BytesIO()).close()
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.close(py)
+    }
+
+    /// Whether it is closed.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> Protocol("example.org v1").mix_reader("data", io.BytesIO()).closed
+    /// False
+    #[getter]
+    fn closed(&self, py: Python<'_>) -> bool {
+        self.0.is_closed(py)
+    }
+
+    fn __enter__<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Self> {
+        slf.clone()
+    }
+
+    #[pyo3(signature = (kind, value, traceback, /))]
+    fn __exit__(
+        &self,
+        kind: &Bound<'_, PyAny>,
+        #[expect(unused_variables)] value: &Bound<'_, PyAny>,
+        #[expect(unused_variables)] traceback: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        self.0.exit(kind)
+    }
+}
+
+macro_rules! new {
+    ($Stream:ident) => {
+        impl $Stream {
+            pub(crate) fn new(protocol: Py<Protocol>, pieces: Pieces, file: Py<PyAny>) -> Self {
+                Self(Stream { protocol, file, state: Locked::new(State::Open(Box::new(pieces))) })
+            }
+        }
+    };
+}
+
+new!(ProtocolWriter);
+new!(ProtocolReader);
+
+/// Writes `data`, and returns how much of it the file took.
+fn write_some(file: &Bound<'_, PyAny>, data: &Bound<'_, PyBytes>) -> PyResult<usize> {
+    let written = file.call_method1("write", (data,))?;
+    if written.is_none() {
+        return Err(PyBlockingIOError::new_err("the file took nothing, as it would have to wait"));
+    }
+    let count: usize = written.extract()?;
+    if count > data.as_bytes().len() {
+        return Err(PyValueError::new_err("the file says that it took more than there was"));
+    }
+    Ok(count)
+}
+
+fn write_all(file: &Bound<'_, PyAny>, mut data: Bound<'_, PyBytes>) -> PyResult<()> {
+    while !data.as_bytes().is_empty() {
+        let count = write_some(file, &data)?;
+        data = PyBytes::new(data.py(), &data.as_bytes()[count..]);
+    }
+    Ok(())
+}

@@ -1,0 +1,225 @@
+"""Streams of authenticated blocks over a ``Protocol``, in the format of Newplex's aestream.
+
+Each write becomes a block with a tag of its own, and the end is a block too: a stream that was cut, reordered
+or changed anywhere raises ``InvalidCiphertext``, and nothing is read of a block that is not good.
+
+>>> import io, sycon
+>>> protocol = sycon.Protocol("example.org backups v1")
+>>> protocol.mix("key", bytes(32))
+>>> protocol.mix("nonce", b"once and never again")
+>>> file = io.BytesIO()
+>>> with sycon.aestream.Writer(protocol.copy(), file) as writer:
+...     count = writer.write(b"first block"), writer.write(b", second block")
+>>> sycon.aestream.Reader(protocol.copy(), io.BytesIO(file.getvalue())).read()
+b'first block, second block'
+>>> sycon.aestream.Reader(protocol, io.BytesIO(file.getvalue()[:-1])).read()
+Traceback (most recent call last):
+    ...
+sycon.InvalidCiphertext: invalid ciphertext
+"""
+
+import io
+from types import TracebackType
+from typing import TYPE_CHECKING, Protocol as Interface, Self
+
+from ._sycon import InvalidCiphertext, Protocol
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer, WriteableBuffer
+
+__all__ = ["MAX_BLOCK", "Reader", "Writer"]
+
+MAX_BLOCK: int = (1 << 24) - 1
+"""The longest block, in bytes."""
+
+_HEADER = 3
+_TAG = 16
+
+# Bytes that are read at a time: the length of a block is not authenticated before all of it is here.
+_PIECE = 1 << 16
+
+
+class _Readable(Interface):
+    def read(self, n: int, /) -> bytes: ...
+
+
+class _Writable(Interface):
+    def write(self, data: bytes, /) -> int | None: ...
+
+
+class Writer:
+    """Encrypts and authenticates what is written to ``file``, a block for each write.
+
+    A context manager. ``close`` writes the end of the stream; a block of ``with`` that ends with an exception does
+    not, and leaves a stream that readers refuse as truncated. Until then, use the protocol for nothing else. ``file``
+    stays open.
+
+    >>> import io
+    >>> from sycon import Protocol, aestream
+    >>> file = io.BytesIO()
+    >>> with aestream.Writer(Protocol("example.org v1"), file) as writer:
+    ...     writer.write(b"any bytes")
+    9
+    >>> len(file.getvalue()) == 9 + 2 * 19
+    True
+    """
+
+    def __init__(self, protocol: Protocol, file: _Writable) -> None:
+        self._protocol = protocol
+        self._file = file
+        self._closed = False
+        self._failed = False
+
+    def write(self, data: "ReadableBuffer") -> int:
+        """Writes ``data`` as one block, or nothing if it is empty, and returns its length in bytes.
+
+        Raises ``ValueError`` if it is longer than ``MAX_BLOCK``. After an error of ``file`` nothing more can be written.
+
+        >>> import io
+        >>> from sycon import Protocol, aestream
+        >>> aestream.Writer(Protocol("example.org v1"), io.BytesIO()).write(b"any bytes")
+        9
+        """
+        self._check()
+        block = bytes(memoryview(data))
+        if len(block) > MAX_BLOCK:
+            raise ValueError(f"a block of {len(block)} bytes is longer than {MAX_BLOCK}")
+        if block:
+            self._write_block(block)
+        return len(block)
+
+    def close(self) -> None:
+        """Writes the end of the stream. Once closed, closing does nothing.
+
+        >>> import io
+        >>> from sycon import Protocol, aestream
+        >>> file = io.BytesIO()
+        >>> aestream.Writer(Protocol("example.org v1"), file).close()
+        >>> len(file.getvalue())
+        19
+        """
+        if not self._closed:
+            self._check()
+            self._write_block(b"")
+            self._closed = True
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is closed.
+
+        >>> import io
+        >>> from sycon import Protocol, aestream
+        >>> aestream.Writer(Protocol("example.org v1"), io.BytesIO()).closed
+        False
+        """
+        return self._closed
+
+    def _check(self) -> None:
+        if self._closed:
+            raise ValueError("I/O operation on closed file")
+        if self._failed:
+            raise ValueError("writing failed before")
+
+    def _write_block(self, block: bytes) -> None:
+        self._failed = True
+        header = self._protocol.encrypt("header", len(block).to_bytes(_HEADER, "big"))
+        rest = memoryview(header + self._protocol.seal("block", block))
+        while rest:
+            count = self._file.write(bytes(rest))
+            if count is None:
+                raise BlockingIOError("the file took nothing, as it would have to wait")
+            rest = rest[count:]
+        self._failed = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if kind is None:
+            self.close()
+        else:
+            self._closed = True
+
+    def __repr__(self) -> str:
+        return "<sycon.aestream.Writer>"
+
+
+class Reader(io.RawIOBase):
+    """Reads the plaintext of a stream from ``file``, of each block only once its tag has been checked.
+
+    A raw binary file, which ``io.BufferedReader`` takes. Raises ``InvalidCiphertext`` for a stream that was changed,
+    cut short, or made with another key; an empty one is no stream either. After an error every read fails. Bytes
+    behind the end of the stream are not touched, and ``file`` stays open.
+
+    >>> import io
+    >>> from sycon import Protocol, aestream
+    >>> file = io.BytesIO()
+    >>> with aestream.Writer(Protocol("example.org v1"), file) as writer:
+    ...     count = writer.write(b"any bytes")
+    >>> with aestream.Reader(Protocol("example.org v1"), io.BytesIO(file.getvalue())) as reader:
+    ...     reader.read(3), reader.read()
+    (b'any', b' bytes')
+    """
+
+    def __init__(self, protocol: Protocol, file: _Readable) -> None:
+        self._protocol = protocol
+        self._file = file
+        self._block = memoryview(b"")
+        self._ended = False
+        self._failed = False
+
+    def readable(self) -> bool:
+        """Whether it can be read from, which it can.
+
+        >>> import io
+        >>> from sycon import Protocol, aestream
+        >>> aestream.Reader(Protocol("example.org v1"), io.BytesIO()).readable()
+        True
+        """
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        """Fills ``buffer`` with plaintext, as far as there is some, and returns how much; 0 is the end.
+
+        >>> import io
+        >>> from sycon import Protocol, aestream
+        >>> file = io.BytesIO()
+        >>> aestream.Writer(Protocol("example.org v1"), file).close()
+        >>> reader = aestream.Reader(Protocol("example.org v1"), io.BytesIO(file.getvalue()))
+        >>> reader.readinto(bytearray(5))
+        0
+        """
+        if self.closed:
+            raise ValueError("I/O operation on closed file")
+        target = memoryview(buffer).cast("B")
+        if target and not self._block and not self._ended:
+            self._block = memoryview(self._next_block())
+        count = min(len(target), len(self._block))
+        target[:count] = self._block[:count]
+        self._block = self._block[count:]
+        return count
+
+    def _next_block(self) -> bytes:
+        if self._failed:
+            raise InvalidCiphertext("invalid ciphertext")
+        # Until the tag has been checked, whatever ends this method ends the stream.
+        self._failed = True
+        header = self._protocol.decrypt("header", self._read(_HEADER))
+        block = self._protocol.open("block", self._read(int.from_bytes(header, "big") + _TAG))
+        self._failed = False
+        self._ended = not block
+        return block
+
+    def _read(self, n: int) -> bytes:
+        data = bytearray()
+        while len(data) < n:
+            piece = self._file.read(min(n - len(data), _PIECE))
+            if not piece:
+                raise InvalidCiphertext("invalid ciphertext")
+            data += piece
+        return bytes(data)
+
+    def __repr__(self) -> str:
+        return "<sycon.aestream.Reader>"
