@@ -56,6 +56,8 @@ use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroizing;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
+#[cfg(feature = "kem")]
+use crate::Backend;
 use crate::Error;
 
 /// 32 secret bytes that both sides have: the key for what comes next.
@@ -136,6 +138,19 @@ impl ZeroShare {
         }
         Ok(())
     }
+}
+
+/// The name of the library whose X25519 is used with a backend, on this processor.
+///
+/// ```
+/// use sycon::{Backend, kem};
+///
+/// assert_eq!(kem::x25519_implementation(Backend::Portable), "x25519-dalek");
+/// ```
+#[cfg(feature = "kem")]
+#[must_use]
+pub fn x25519_implementation(backend: Backend) -> &'static str {
+    x25519::implementation(backend)
 }
 
 /// `bytes`, if they are as many as they must be.

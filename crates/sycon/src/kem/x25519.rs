@@ -29,6 +29,16 @@ pub(super) fn agree(backend: Backend, secret: &[u8; 32], share: &[u8; 32]) -> Ze
     portable::agree(secret, share)
 }
 
+/// The name of the library that does it.
+pub(super) fn implementation(backend: Backend) -> &'static str {
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    if runs_assembly(backend) {
+        return "graviola";
+    }
+    let _ = backend;
+    "x25519-dalek"
+}
+
 /// Whether [`agree`] gives zero with this share, which does not depend on the secret: every secret is
 /// a multiple of 8, the most that a small order is, and of no large one.
 ///
