@@ -17,6 +17,7 @@ test: build docs
 	$(CARGO) test --locked --profile optimised -p sycon --all-features
 	ci/check_kernels.py
 	ci/test_backends.sh target/release/sycon
+	ci/test_circl.sh
 	.venv/bin/python -m pytest -q python/tests
 
 lint:
