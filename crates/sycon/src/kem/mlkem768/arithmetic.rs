@@ -1,39 +1,95 @@
-//! What lies between the hash functions: K-PKE of FIPS 203 (section 5), one kernel for each of its
-//! three operations, so that the loops of [`polynomial`](super::polynomial) become vector code.
+//! What lies between the hash functions: K-PKE of FIPS 203 (section 5), in kernels.
 
-use zeroize::Zeroizing;
+use zeroize::optimization_barrier;
 
 use super::CIPHERTEXT;
 use super::encoding::{
-    decode_compressed4, decode_compressed10, decode_message, encode_compressed4,
-    encode_compressed10, encode_message, encode12,
+    decode, decode_compressed4, decode_compressed10, decode_message, encode_compressed4,
+    encode_compressed10, encode_message, encode12, is_canonical,
 };
-use super::polynomial::Polynomial;
+use super::polynomial::{Loaded, Multiplier, Polynomial, inner_product};
 use super::sampling::{Matrix, Vector};
 use crate::arch::{Kernel, Simd};
 
-/// Makes `s` and `t`, both transformed, and the bytes of `t`.
+/// Transforms each polynomial.
+pub(super) struct Transform<'a>(pub(super) &'a mut Vector);
+
+impl Kernel for Transform<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        for polynomial in self.0 {
+            Loaded::load(simd, polynomial).transform().store(polynomial);
+        }
+    }
+}
+
+/// Makes some of the polynomials of `t`, transformed, and their bytes.
 pub(super) struct MakeKeys<'a> {
-    pub(super) matrix: &'a Matrix,
-    /// `s` and `e`.
-    pub(super) noise: &'a [Polynomial; 6],
+    /// As many rows of the matrix as there are polynomials in `e`, `t` and `bytes`.
+    pub(super) rows: &'a [Vector],
+    /// Transformed.
+    pub(super) s: &'a Vector,
+    pub(super) e: &'a [Polynomial],
+    pub(super) t: &'a mut [Polynomial],
+    pub(super) bytes: &'a mut [[u8; 384]],
 }
 
 impl Kernel for MakeKeys<'_> {
-    type Output = (Vector, Vector, [[u8; 384]; 3]);
+    type Output = ();
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Self::Output {
-        let noise = Zeroizing::new(transformed(simd, self.noise));
-        let s = [noise[0], noise[1], noise[2]];
-        let mut t = [Polynomial::ZERO; 3];
-        let mut encoded = [[0; 384]; 3];
-        for i in 0..3 {
-            let product = Polynomial::inner_product(&self.matrix[i], &s).in_montgomery_form();
-            t[i] = product.add(&noise[3 + i]).reduced();
-            encode12(&t[i].transposed(simd).canonical(), &mut encoded[i]);
+    fn run<S: Simd>(self, simd: S) {
+        let load = |i: usize| Loaded::load(simd, &self.s[i]);
+        let mut s = [0, 1, 2].map(|i| Multiplier::new(&load(i)));
+        let results = self.t.iter_mut().zip(self.bytes);
+        for ((row, e), (t, bytes)) in self.rows.iter().zip(self.e).zip(results) {
+            let product = inner_product(simd, row.each_ref(), &s).in_montgomery_form();
+            let sum = product.add(&Loaded::load(simd, e).transform()).canonical();
+            encode12(&sum, bytes);
+            sum.store(t);
         }
-        (s, t, encoded)
+        wipe(simd, &mut s);
+    }
+}
+
+/// Reads `t` out of an encapsulation key.
+pub(super) struct Parse<'a> {
+    pub(super) bytes: &'a [u8; 1152],
+    pub(super) out: &'a mut Vector,
+}
+
+impl Kernel for Parse<'_> {
+    /// Whether all coefficients are below q.
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> bool {
+        let mut canonical = true;
+        for (out, bytes) in self.out.iter_mut().zip(self.bytes.as_chunks::<384>().0) {
+            let polynomial = decode::<S, 12>(simd, bytes);
+            canonical &= is_canonical(&polynomial);
+            polynomial.store(out);
+        }
+        canonical
+    }
+}
+
+/// Writes polynomials that are at most 20000 away from 0.
+pub(super) struct Write<'a> {
+    pub(super) polynomials: &'a Vector,
+    pub(super) bytes: &'a mut [u8; 1152],
+}
+
+impl Kernel for Write<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        for (polynomial, bytes) in self.polynomials.iter().zip(self.bytes.as_chunks_mut().0) {
+            encode12(&Loaded::load(simd, polynomial).canonical(), bytes);
+        }
     }
 }
 
@@ -44,29 +100,27 @@ pub(super) struct Encrypt<'a> {
     /// `y`, `e1` and `e2`.
     pub(super) noise: &'a [Polynomial; 7],
     pub(super) message: &'a [u8; 32],
+    pub(super) ciphertext: &'a mut [u8; CIPHERTEXT],
 }
 
 impl Kernel for Encrypt<'_> {
-    type Output = [u8; CIPHERTEXT];
+    type Output = ();
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Self::Output {
-        let mut ciphertext = [0; CIPHERTEXT];
-        let (u, v) = split(&mut ciphertext);
-        let y = Zeroizing::new([
-            self.noise[0].transform(simd),
-            self.noise[1].transform(simd),
-            self.noise[2].transform(simd),
-        ]);
+    fn run<S: Simd>(self, simd: S) {
+        let [y0, y1, y2, errors @ ..] = self.noise;
+        let load = |polynomial: &Polynomial| Loaded::load(simd, polynomial);
+        let mut y = [y0, y1, y2].map(|y| Multiplier::new(&load(y).transform()));
+        let (u, v) = split(self.ciphertext);
         for (j, u) in u.iter_mut().enumerate() {
-            let column = [self.matrix[0][j], self.matrix[1][j], self.matrix[2][j]];
-            let product = Polynomial::inner_product(&column, &y).inverse_transform(simd);
-            encode_compressed10(product.add(&self.noise[3 + j]).canonical(), u);
+            let column = [&self.matrix[0][j], &self.matrix[1][j], &self.matrix[2][j]];
+            let product = inner_product(simd, column, &y).inverse_transform();
+            encode_compressed10(product.add(&load(&errors[j])).canonical(), u);
         }
-        let product = Polynomial::inner_product(self.t, &y).inverse_transform(simd);
-        let message = decode_message(self.message);
-        encode_compressed4(product.add(&self.noise[6]).add(&message).canonical(), v);
-        ciphertext
+        let product = inner_product(simd, self.t.each_ref(), &y).inverse_transform();
+        let sum = product.add(&load(&errors[3])).add(&decode_message(simd, self.message));
+        encode_compressed4(sum.canonical(), v);
+        wipe(simd, &mut y);
     }
 }
 
@@ -80,23 +134,20 @@ impl Kernel for Decrypt<'_> {
     type Output = [u8; 32];
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Self::Output {
-        let (u, rest) = self.ciphertext.as_chunks::<320>();
-        let u = [0, 1, 2].map(|i| decode_compressed10(&u[i]).transform(simd));
-        let product = Polynomial::inner_product(self.s, &u).inverse_transform(simd);
-        let mut last = [0; 128];
-        last.copy_from_slice(rest);
-        encode_message(decode_compressed4(&last).subtract(&product).canonical())
+    fn run<S: Simd>(self, simd: S) -> [u8; 32] {
+        let polynomial = |i: usize| decode_compressed10(simd, &self.ciphertext[320 * i..]);
+        let u = [0, 1, 2].map(|i| Multiplier::new(&polynomial(i).transform()));
+        let product = inner_product(simd, self.s.each_ref(), &u).inverse_transform();
+        let v = decode_compressed4(simd, &self.ciphertext[3 * 320..]);
+        encode_message(&v.subtract(&product).canonical())
     }
 }
 
+/// Overwrites what a kernel keeps on the stack.
 #[inline(always)]
-fn transformed<S: Simd, const N: usize>(simd: S, polynomials: &[Polynomial; N]) -> [Polynomial; N] {
-    let mut out = *polynomials;
-    for polynomial in &mut out {
-        *polynomial = polynomial.transform(simd);
-    }
-    out
+fn wipe<S: Simd>(simd: S, multipliers: &mut [Multiplier<S>; 3]) {
+    *multipliers = [Multiplier::new(&Loaded::zero(simd)); 3];
+    optimization_barrier(multipliers);
 }
 
 #[inline(always)]

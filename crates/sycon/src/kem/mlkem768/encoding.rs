@@ -1,164 +1,136 @@
 //! Between polynomials and bytes (FIPS 203, section 4.2.1).
 //!
-//! Four coefficients are packed at a time, as the quarters of one word. Nothing here divides: the
-//! time that a division takes depends on the numbers.
+//! Nothing here divides: the time that a division takes depends on the numbers.
 
-use super::polynomial::{Polynomial, Q};
+use super::polynomial::{Loaded, Q};
+use crate::arch::{Simd, Words};
 
-/// Four numbers of `bits` bits, moved together from the quarters of a word.
+/// The lowest `BITS` of each coefficient.
 #[inline(always)]
-fn pack(quarters: u64, bits: u32) -> u64 {
-    let mask = (1 << bits) - 1;
-    let gap = 16 - bits;
-    quarters & mask
-        | quarters >> gap & mask << bits
-        | quarters >> (2 * gap) & mask << (2 * bits)
-        | quarters >> (3 * gap) & mask << (3 * bits)
-}
-
-/// The inverse of [`pack`].
-#[inline(always)]
-fn unpack(packed: u64, bits: u32) -> u64 {
-    let mask = (1 << bits) - 1;
-    let gap = 16 - bits;
-    packed & mask
-        | (packed & mask << bits) << gap
-        | (packed & mask << (2 * bits)) << (2 * gap)
-        | (packed & mask << (3 * bits)) << (3 * gap)
-}
-
-#[inline(always)]
-fn join(four: [i16; 4]) -> u64 {
-    let [a, b, c, d] = four.map(|x| u64::from(x.cast_unsigned()));
-    a | b << 16 | c << 32 | d << 48
-}
-
-#[inline(always)]
-fn split(quarters: u64) -> [i16; 4] {
-    [quarters, quarters >> 16, quarters >> 32, quarters >> 48].map(|x| x as i16)
-}
-
-/// The lowest bits of each coefficient, four of which fill `N` bytes.
-#[inline(always)]
-fn encode<const N: usize>(polynomial: &Polynomial, bytes: &mut [u8]) {
-    let fours = polynomial.0.as_flattened().as_chunks().0;
-    for (bytes, four) in bytes.as_chunks_mut::<N>().0.iter_mut().zip(fours) {
-        let packed = pack(join(*four), 2 * N as u32).to_le_bytes();
-        for (byte, packed) in bytes.iter_mut().zip(packed) {
-            *byte = packed;
-        }
+fn encode<S: Simd, const BITS: usize>(polynomial: &Loaded<S>, bytes: &mut [u8]) {
+    for (i, row) in polynomial.rows.iter().enumerate() {
+        let size = 4 * BITS;
+        bytes[size * i..size * (i + 1)].copy_from_slice(&row.pack::<BITS>()[..size]);
     }
 }
 
 /// The inverse of [`encode`].
 #[inline(always)]
-fn decode<const N: usize>(bytes: &[u8]) -> Polynomial {
-    let mut polynomial = Polynomial::ZERO;
-    let fours = polynomial.0.as_flattened_mut().as_chunks_mut().0;
-    for (four, bytes) in fours.iter_mut().zip(bytes.as_chunks::<N>().0) {
-        let mut packed = [0; 8];
-        packed[..N].copy_from_slice(bytes);
-        *four = split(unpack(u64::from_le_bytes(packed), 2 * N as u32));
+pub(super) fn decode<S: Simd, const BITS: usize>(simd: S, bytes: &[u8]) -> Loaded<S> {
+    let mut polynomial = Loaded::zero(simd);
+    for (i, row) in polynomial.rows.iter_mut().enumerate() {
+        let bytes = &bytes[4 * BITS * i..];
+        // What is behind a row does not matter, but must be there to be loaded.
+        *row = match bytes.first_chunk() {
+            Some(bytes) => S::Words::unpack::<BITS>(simd, bytes),
+            None => {
+                let mut padded = [0; 64];
+                padded[..4 * BITS].copy_from_slice(&bytes[..4 * BITS]);
+                S::Words::unpack::<BITS>(simd, &padded)
+            }
+        };
     }
     polynomial
 }
 
-/// Coefficients from 0 to `q - 1` in 12 bits each.
+/// Canonical coefficients in 12 bits each.
 #[inline(always)]
-pub(super) fn encode12(polynomial: &Polynomial, bytes: &mut [u8; 384]) {
-    encode::<6>(polynomial, bytes);
+pub(super) fn encode12<S: Simd>(polynomial: &Loaded<S>, bytes: &mut [u8; 384]) {
+    encode::<S, 12>(polynomial, bytes);
 }
 
-/// The inverse of [`encode12`]; coefficients may come out as `q` and more.
+/// Whether all coefficients, from 0 to `2^12 - 1`, are below q.
 #[inline(always)]
-pub(super) fn decode12(bytes: &[u8; 384]) -> Polynomial {
-    decode::<6>(bytes)
+pub(super) fn is_canonical<S: Simd>(polynomial: &Loaded<S>) -> bool {
+    let q = S::Words::splat(polynomial.simd, Q);
+    let mut below = S::Words::splat(polynomial.simd, -1);
+    for row in &polynomial.rows {
+        below = below.and(row.subtract(q));
+    }
+    below.signs() == u32::MAX
 }
 
-/// Whether all coefficients are below q. They are public.
-pub(super) fn is_canonical(polynomial: &Polynomial) -> bool {
-    polynomial.0.as_flattened().iter().all(|&x| x < Q)
+/// `round(x * 2^10 / q)`, of canonical coefficients, in 10 bits each.
+#[inline(always)]
+pub(super) fn encode_compressed10<S: Simd>(mut polynomial: Loaded<S>, bytes: &mut [u8; 320]) {
+    let splat = |word: i16| S::Words::splat(polynomial.simd, word);
+    // 2^25 / q, rounded down, so that quotients are right or one too small.
+    let (q, inverse, half, mask) = (splat(Q), splat(10079), splat(Q / 2), splat(0x3ff));
+    for row in &mut polynomial.rows {
+        let quotient = row.multiply_rounded(inverse);
+        let rest = row.shift_left::<10>().subtract(quotient.multiply_low(q));
+        let too_small = half.subtract(rest).shift_right::<15>();
+        *row = quotient.subtract(too_small).and(mask);
+    }
+    encode::<S, 10>(&polynomial, bytes);
 }
 
-/// `round(x * 2^10 / q)` modulo 2^10, of coefficients from 0 to `q - 1`.
+/// `round(x * q / 2^10)`
 #[inline(always)]
-fn compress10(x: i16) -> i16 {
-    // 2^32 / q, rounded up, times x * 2^10 and a half of q.
-    (((u64::from(x.cast_unsigned()) << 10) + 1665) * 1_290_167 >> 32) as i16 & 0x3ff
+pub(super) fn decode_compressed10<S: Simd>(simd: S, bytes: &[u8]) -> Loaded<S> {
+    let mut polynomial = decode::<S, 10>(simd, bytes);
+    for row in &mut polynomial.rows {
+        *row = row.shift_left::<5>().multiply_rounded(S::Words::splat(simd, Q));
+    }
+    polynomial
 }
 
+/// `round(x * 2^4 / q)`, of canonical coefficients, in 4 bits each.
 #[inline(always)]
-fn decompress10(x: i16) -> i16 {
-    (i32::from(x) * i32::from(Q) + 512 >> 10) as i16
+pub(super) fn encode_compressed4<S: Simd>(mut polynomial: Loaded<S>, bytes: &mut [u8; 128]) {
+    let splat = |word: i16| S::Words::splat(polynomial.simd, word);
+    // 2^26 / q, rounded, of which 6 bits too much are left.
+    let (inverse, rounding, mask) = (splat(20159), splat(1 << 9), splat(15));
+    for row in &mut polynomial.rows {
+        *row = row.multiply_high(inverse).multiply_rounded(rounding).and(mask);
+    }
+    encode::<S, 4>(&polynomial, bytes);
 }
 
-/// `round(x * 2^4 / q)` modulo 2^4.
+/// `round(x * q / 2^4)`
 #[inline(always)]
-fn compress4(x: i16) -> i16 {
-    (((u32::from(x.cast_unsigned()) << 4) + 1665) * 80_635 >> 28) as i16 & 15
+pub(super) fn decode_compressed4<S: Simd>(simd: S, bytes: &[u8]) -> Loaded<S> {
+    let mut polynomial = decode::<S, 4>(simd, bytes);
+    for row in &mut polynomial.rows {
+        *row = row.shift_left::<11>().multiply_rounded(S::Words::splat(simd, Q));
+    }
+    polynomial
 }
 
+/// The message that canonical coefficients are nearest to.
 #[inline(always)]
-fn decompress4(x: i16) -> i16 {
-    (i32::from(x) * i32::from(Q) + 8 >> 4) as i16
-}
-
-/// `round(x * 2 / q)` modulo 2.
-#[inline(always)]
-fn compress1(x: i16) -> i16 {
-    (((u32::from(x.cast_unsigned()) << 1) + 1665) * 80_635 >> 28) as i16 & 1
-}
-
-/// Compresses to 10 bits each.
-#[inline(always)]
-pub(super) fn encode_compressed10(polynomial: Polynomial, bytes: &mut [u8; 320]) {
-    encode::<5>(&polynomial.map(compress10), bytes);
-}
-
-#[inline(always)]
-pub(super) fn decode_compressed10(bytes: &[u8; 320]) -> Polynomial {
-    decode::<5>(bytes).map(decompress10)
-}
-
-/// Compresses to 4 bits each.
-#[inline(always)]
-pub(super) fn encode_compressed4(polynomial: Polynomial, bytes: &mut [u8; 128]) {
-    encode::<2>(&polynomial.map(compress4), bytes);
-}
-
-#[inline(always)]
-pub(super) fn decode_compressed4(bytes: &[u8; 128]) -> Polynomial {
-    decode::<2>(bytes).map(decompress4)
-}
-
-/// The message that the coefficients are nearest to.
-#[inline(always)]
-pub(super) fn encode_message(polynomial: Polynomial) -> [u8; 32] {
-    let bits = polynomial.map(compress1);
+pub(super) fn encode_message<S: Simd>(polynomial: &Loaded<S>) -> [u8; 32] {
+    let splat = |word: i16| S::Words::splat(polynomial.simd, word);
+    let (half, quarter) = (splat(Q / 2), splat(Q / 4));
     let mut message = [0; 32];
-    for (byte, eight) in message.iter_mut().zip(bits.0.as_flattened().as_chunks::<8>().0) {
-        let mut sum = 0;
-        for (i, bit) in eight.iter().enumerate() {
-            sum |= bit << i;
-        }
-        *byte = sum as u8;
+    for (bytes, row) in message.as_chunks_mut().0.iter_mut().zip(&polynomial.rows) {
+        // The distance from q/2, or one less on one side: 832 and more means 0.
+        let distance = half.subtract(*row);
+        let distance = distance.xor(distance.shift_right::<15>());
+        *bytes = distance.subtract(quarter).signs().to_le_bytes();
     }
     message
 }
 
 /// Half of q for every bit that is set.
 #[inline(always)]
-pub(super) fn decode_message(message: &[u8; 32]) -> Polynomial {
-    const HALF: i16 = (Q + 1) / 2;
-    let mut polynomial = Polynomial::ZERO;
-    let eights = polynomial.0.as_flattened_mut().as_chunks_mut::<8>().0;
-    for (eight, byte) in eights.iter_mut().zip(message) {
-        for (i, x) in eight.iter_mut().enumerate() {
-            // All ones where the bit is not set: neither a branch nor a multiplication, both of which
-            // may show the bit.
-            let clear = (i16::from(*byte) & 1 << i).wrapping_sub(1) >> 15;
-            *x = !clear & HALF;
-        }
+pub(super) fn decode_message<S: Simd>(simd: S, message: &[u8; 32]) -> Loaded<S> {
+    let mut polynomial = decode::<S, 1>(simd, message);
+    for row in &mut polynomial.rows {
+        *row = row.multiply_low(S::Words::splat(simd, (Q + 1) / 2));
+    }
+    polynomial
+}
+
+/// Each coefficient is the difference of two sums of two bits (FIPS 203, algorithm 8).
+#[inline(always)]
+pub(super) fn centered_binomial<S: Simd>(simd: S, bytes: &[u8]) -> Loaded<S> {
+    let splat = |word: i16| S::Words::splat(simd, word);
+    let mut polynomial = decode::<S, 4>(simd, bytes);
+    for row in &mut polynomial.rows {
+        let odd = row.shift_right::<1>().and(splat(5));
+        let sums = row.and(splat(5)).add(odd);
+        *row = sums.and(splat(3)).subtract(sums.shift_right::<2>());
     }
     polynomial
 }

@@ -11,12 +11,12 @@ mod sampling;
 use core::fmt;
 
 use subtle::{ConditionallySelectable, ConstantTimeEq};
-use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
+use zeroize::{ZeroizeOnDrop, Zeroizing, optimization_barrier};
 
-use crate::arch::Portable;
+use crate::wipe::{Secret, Zero};
 use crate::xof::{Absorb, Sha3_256, Sha3_512, Shake256, Squeeze, Xof};
 use crate::{Backend, Error};
-use arithmetic::{Decrypt, Encrypt, MakeKeys};
+use arithmetic::{Decrypt, Encrypt, MakeKeys, Parse, Transform, Write};
 use sampling::{Matrix, Vector};
 
 /// The length of an encapsulation key in bytes.
@@ -70,13 +70,13 @@ impl EncapsulationKey {
     /// As [`from_bytes`](Self::from_bytes).
     pub fn with_backend(backend: Backend, bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; ENCAPSULATION_KEY] = exactly("an encapsulation key", bytes)?;
-        let (t, seed) = split_key(bytes);
-        let t = t.each_ref().map(|bytes| encoding::decode12(bytes));
-        if !t.iter().all(encoding::is_canonical) {
+        let (polynomials, seed) = split_key(bytes);
+        let mut t = Vector::ZERO;
+        if !backend.run(Parse { bytes: polynomials, out: &mut t }) {
             return Err(Error::EncapsulationKey);
         }
         let (matrix, hash) = sampling::matrix_and_hash(backend, seed, bytes);
-        Ok(Self { bytes: *bytes, hash, matrix, t: t.map(|t| t.transposed(Portable)), backend })
+        Ok(Self { bytes: *bytes, hash, matrix, t, backend })
     }
 
     /// The key as it travels.
@@ -109,8 +109,11 @@ impl EncapsulationKey {
     }
 
     fn encrypt(&self, message: &[u8; 32], seed: &[u8; 32]) -> [u8; CIPHERTEXT] {
-        let noise = Zeroizing::new(sampling::noise(self.backend, seed));
-        self.backend.run(Encrypt { matrix: &self.matrix, t: &self.t, noise: &noise, message })
+        let Secret(noise) = &sampling::noise(self.backend, seed);
+        let mut ciphertext = [0; CIPHERTEXT];
+        let (matrix, t, ciphertext_) = (&self.matrix, &self.t, &mut ciphertext);
+        self.backend.run(Encrypt { matrix, t, noise, message, ciphertext: ciphertext_ });
+        ciphertext
     }
 }
 
@@ -136,11 +139,18 @@ impl DecapsulationKey {
         let (public, secret) = halves(&seeds);
 
         let (matrix, noise) = sampling::matrix_and_noise(backend, public, secret);
-        let noise = Zeroizing::new(noise);
-        let (s, t, encoded) = backend.run(MakeKeys { matrix: &matrix, noise: &noise });
+        let mut s = [noise.0[0], noise.0[1], noise.0[2]];
+        backend.run(Transform(&mut s));
+        let mut t = Vector::ZERO;
         let mut bytes = [0; ENCAPSULATION_KEY];
         let (polynomials, tail) = bytes.split_at_mut(3 * 384);
-        polynomials.copy_from_slice(encoded.as_flattened());
+        backend.run(MakeKeys {
+            rows: &matrix,
+            s: &s,
+            e: &noise.0[3..],
+            t: &mut t,
+            bytes: polynomials.as_chunks_mut().0,
+        });
         tail.copy_from_slice(public);
         let hash = sha3_256(backend, &bytes);
         let encapsulation_key = EncapsulationKey { bytes, hash, matrix, t, backend };
@@ -163,9 +173,10 @@ impl DecapsulationKey {
         if !bool::from(encapsulation_key.hash.ct_eq(hash)) {
             return Err(Error::DecapsulationKey);
         }
-        let (s, _) = s.as_chunks();
-        let s = core::array::from_fn(|i| encoding::decode12(&s[i]).transposed(Portable).reduced());
-        let mut key = Self { s, rejection: [0; 32], encapsulation_key };
+        let mut key = Self { s: Vector::ZERO, rejection: [0; 32], encapsulation_key };
+        // Coefficients of q and more are of no harm.
+        let bytes = s.try_into().expect("three polynomials");
+        key.encapsulation_key.backend.run(Parse { bytes, out: &mut key.s });
         key.rejection.copy_from_slice(rejection);
         Ok(key)
     }
@@ -174,10 +185,8 @@ impl DecapsulationKey {
     #[must_use]
     pub fn to_bytes(&self) -> Zeroizing<[u8; DECAPSULATION_KEY]> {
         let mut bytes = Zeroizing::new([0; DECAPSULATION_KEY]);
-        let (s, rest) = bytes.split_at_mut(3 * 384);
-        for (bytes, polynomial) in s.as_chunks_mut().0.iter_mut().zip(&self.s) {
-            encoding::encode12(&polynomial.transposed(Portable).canonical(), bytes);
-        }
+        let (s, rest) = bytes.split_first_chunk_mut().expect("longer than the polynomials");
+        self.encapsulation_key.backend.run(Write { polynomials: &self.s, bytes: s });
         let (public, rest) = rest.split_at_mut(ENCAPSULATION_KEY);
         public.copy_from_slice(&self.encapsulation_key.bytes);
         let (hash, rejection) = rest.split_at_mut(32);
@@ -232,9 +241,9 @@ fn exactly<'a, const N: usize>(what: &'static str, bytes: &'a [u8]) -> Result<&'
 }
 
 /// The polynomials and the seed of an encapsulation key.
-fn split_key(bytes: &[u8; ENCAPSULATION_KEY]) -> (&[[u8; 384]; 3], &[u8; 32]) {
-    let (polynomials, seed) = bytes.split_last_chunk().expect("longer than the seed");
-    (polynomials.as_chunks().0.try_into().expect("three polynomials"), seed)
+fn split_key(bytes: &[u8; ENCAPSULATION_KEY]) -> (&[u8; 1152], &[u8; 32]) {
+    let (polynomials, seed) = bytes.split_first_chunk().expect("longer than the polynomials");
+    (polynomials, seed.try_into().expect("the rest"))
 }
 
 fn halves(bytes: &[u8; 64]) -> (&[u8; 32], &[u8; 32]) {
@@ -244,8 +253,9 @@ fn halves(bytes: &[u8; 64]) -> (&[u8; 32], &[u8; 32]) {
 
 impl Drop for DecapsulationKey {
     fn drop(&mut self) {
-        self.s.zeroize();
-        self.rejection.zeroize();
+        self.s = Vector::ZERO;
+        self.rejection = [0; 32];
+        optimization_barrier(self);
     }
 }
 

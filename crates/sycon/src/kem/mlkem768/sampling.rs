@@ -2,12 +2,12 @@
 
 use core::slice;
 
-use zeroize::Zeroizing;
-
+use super::encoding::centered_binomial;
 use super::polynomial::{Polynomial, Q};
 use crate::Backend;
 use crate::arch::{Kernel, Simd};
 use crate::permutation::{SIDE_BY_SIDE, States};
+use crate::wipe::{Secret, Zero};
 use crate::xof::{Absorb, Shake128, Squeeze, Xof};
 
 /// SHAKE128's rate, which is what the matrix is sampled from, in blocks.
@@ -52,15 +52,12 @@ impl Lanes {
 pub(super) type Vector = [Polynomial; 3];
 pub(super) type Matrix = [Vector; 3];
 
-/// Bytes that a polynomial of noise is made of.
-const NOISE: usize = 128;
-
 /// The matrix, and the noise of a key pair: 6 polynomials.
 pub(super) fn matrix_and_noise(
     backend: Backend,
     public: &[u8; 32],
     secret: &[u8; 32],
-) -> (Matrix, [Polynomial; 6]) {
+) -> (Matrix, Secret<[Polynomial; 6]>) {
     let mut lanes = Lanes::new();
     let mut samplers = [const { Sampler::new() }; 9];
     for lane in 0..8 {
@@ -76,14 +73,14 @@ pub(super) fn matrix_and_noise(
     for number in 0..6 {
         lanes.begin_noise(1 + usize::from(number), secret, number);
     }
-    let mut noise = Zeroizing::new([[0; RATE128]; SIDE_BY_SIDE]);
-    lanes.states.squeeze_block(backend, 8, &mut noise);
-    backend.run(Take { samplers: &mut samplers[8..], blocks: &noise[..1] });
+    let mut noise = Secret([[0; RATE128]; SIDE_BY_SIDE]);
+    lanes.states.squeeze_block(backend, 8, &mut noise.0);
+    backend.run(Take { samplers: &mut samplers[8..], blocks: &noise.0[..1] });
     for _ in 1..BLOCKS {
         lanes.states.squeeze_block(backend, 1, &mut blocks);
         backend.run(Take { samplers: &mut samplers[8..], blocks: &blocks[..1] });
     }
-    let noise = backend.run(MakeNoise { bytes: &noise[1..] });
+    let noise = backend.run(MakeNoise { bytes: &noise.0[1..] });
     (matrix_of(backend, samplers, public), noise)
 }
 
@@ -117,14 +114,14 @@ pub(super) fn matrix_and_hash(
 }
 
 /// The noise of an encapsulation: 7 polynomials.
-pub(super) fn noise(backend: Backend, secret: &[u8; 32]) -> [Polynomial; 7] {
+pub(super) fn noise(backend: Backend, secret: &[u8; 32]) -> Secret<[Polynomial; 7]> {
     let mut lanes = Lanes::new();
     for number in 0..7 {
         lanes.begin_noise(usize::from(number), secret, number);
     }
-    let mut noise = Zeroizing::new([[0; RATE128]; SIDE_BY_SIDE]);
-    lanes.states.squeeze_block(backend, 8, &mut noise);
-    backend.run(MakeNoise { bytes: &noise[..] })
+    let mut noise = Secret([[0; RATE128]; SIDE_BY_SIDE]);
+    lanes.states.squeeze_block(backend, 8, &mut noise.0);
+    backend.run(MakeNoise { bytes: &noise.0 })
 }
 
 /// Blocks of SHAKE128 that are enough for an entry of the matrix in 99 of 100 cases.
@@ -174,32 +171,16 @@ impl Kernel for Take<'_> {
     }
 }
 
-/// Makes the matrix of what was sampled.
-struct Arrange<'a>(&'a [Sampler; 9]);
-
-impl Kernel for Arrange<'_> {
-    type Output = Matrix;
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Matrix {
-        let mut matrix = [[Polynomial::ZERO; 3]; 3];
-        for (entry, sampler) in matrix.as_flattened_mut().iter_mut().zip(self.0) {
-            let (rows, _) = sampler.coefficients.as_chunks();
-            if let Some(rows) = rows.first_chunk() {
-                *entry = Polynomial(*rows).transposed(simd);
-            }
-        }
-        matrix
-    }
-}
-
 fn matrix_of(backend: Backend, mut samplers: [Sampler; 9], public: &[u8; 32]) -> Matrix {
+    let mut matrix = [[Polynomial::ZERO; 3]; 3];
     for (index, sampler) in samplers.iter_mut().enumerate() {
         if sampler.count < 256 {
             *sampler = sampled_alone(backend, public, index);
         }
+        let (rows, _) = sampler.coefficients.as_chunks();
+        matrix.as_flattened_mut()[index].0.copy_from_slice(&rows[..8]);
     }
-    backend.run(Arrange(&samplers))
+    matrix
 }
 
 /// An entry that needs more blocks than the others.
@@ -229,25 +210,14 @@ struct MakeNoise<'a, const N: usize> {
 }
 
 impl<const N: usize> Kernel for MakeNoise<'_, N> {
-    type Output = [Polynomial; N];
+    type Output = Secret<[Polynomial; N]>;
 
     #[inline(always)]
-    fn run<S: Simd>(self, _: S) -> [Polynomial; N] {
-        let mut noise = [Polynomial::ZERO; N];
-        for (polynomial, bytes) in noise.iter_mut().zip(self.bytes) {
-            centered_binomial(bytes, polynomial);
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        let mut noise = Secret::<[Polynomial; N]>::ZERO;
+        for (polynomial, bytes) in noise.0.iter_mut().zip(self.bytes) {
+            centered_binomial(simd, bytes).store(polynomial);
         }
         noise
-    }
-}
-
-/// Each coefficient is the difference of two sums of two bits.
-#[inline(always)]
-fn centered_binomial(bytes: &[u8; RATE128], polynomial: &mut Polynomial) {
-    let pairs = polynomial.0.as_flattened_mut().as_chunks_mut::<2>().0;
-    for ([a, b], byte) in pairs.iter_mut().zip(&bytes[..NOISE]) {
-        let sums = (byte & 0x55) + (byte >> 1 & 0x55);
-        *a = i16::from(sums & 3) - i16::from(sums >> 2 & 3);
-        *b = i16::from(sums >> 4 & 3) - i16::from(sums >> 6);
     }
 }
