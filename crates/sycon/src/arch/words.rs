@@ -64,12 +64,11 @@ pub(crate) trait Words<S: Simd>: Copy {
     /// The sign of word `i` as bit `i`.
     fn signs(self) -> u32;
 
-    /// Words of 4, 10 or 12 `BITS` packed into the first bytes; what is behind them is not
-    /// specified.
-    fn pack<const BITS: usize>(self) -> [u8; 64];
+    /// Packs words of 4, 10 or 12 `BITS` into the first `4 * BITS` bytes.
+    fn pack<const BITS: usize>(self, bytes: &mut [u8]);
 
     /// The inverse of [`pack`](Self::pack); 1 bit is possible too.
-    fn unpack<const BITS: usize>(simd: S, bytes: &[u8; 64]) -> Self;
+    fn unpack<const BITS: usize>(simd: S, bytes: &[u8]) -> Self;
 }
 
 /// Words for every processor. The compiler takes the vectors that it has.
@@ -221,8 +220,7 @@ impl<S: Simd> Words<S> for I16x32 {
     }
 
     #[inline(always)]
-    fn pack<const BITS: usize>(self) -> [u8; 64] {
-        let mut bytes = [0; 64];
+    fn pack<const BITS: usize>(self, bytes: &mut [u8]) {
         for (i, eight) in self.0.as_chunks::<8>().0.iter().enumerate() {
             let mut packed = 0;
             for (j, word) in eight.iter().enumerate() {
@@ -230,11 +228,10 @@ impl<S: Simd> Words<S> for I16x32 {
             }
             bytes[BITS * i..BITS * (i + 1)].copy_from_slice(&packed.to_le_bytes()[..BITS]);
         }
-        bytes
     }
 
     #[inline(always)]
-    fn unpack<const BITS: usize>(_: S, bytes: &[u8; 64]) -> Self {
+    fn unpack<const BITS: usize>(_: S, bytes: &[u8]) -> Self {
         let mut words = [0; 32];
         for (i, eight) in words.as_chunks_mut::<8>().0.iter_mut().enumerate() {
             let mut packed = [0; 16];

@@ -2,7 +2,7 @@
 
 use core::arch::x86_64::*;
 
-use super::blocks::load as load_block;
+use super::blocks::{load as load_block, store as store_block};
 use super::{Avx2Token, Avx512Token};
 use crate::arch::Words;
 
@@ -92,6 +92,9 @@ impl<const BITS: usize> Layout<BITS> {
 
     /// What a number of two words is short of 32 bits.
     const GAP: i32 = 32 - 2 * BITS as i32;
+
+    /// A mask of the bytes that a whole vector is packed into.
+    const BYTES: __mmask64 = (1 << (4 * BITS)) - 1;
 
     /// The `BITS / 2` bytes of four words, twice in a block, without the gaps. (Bytes with the top
     /// bit set become zeros.)
@@ -213,6 +216,24 @@ operation! {
     down = _mm256_srli_epi32::<16>(a): __m256i;
 }
 
+/// A block of which only the first bytes matter.
+#[inline(always)]
+fn load_start<const BYTES: usize>(bytes: &[u8]) -> __m128i {
+    if let Some(block) = bytes.first_chunk() {
+        return load_block(block);
+    }
+    let mut block = [0; 16];
+    block[..BYTES].copy_from_slice(&bytes[..BYTES]);
+    load_block(&block)
+}
+
+#[inline(always)]
+fn store_start<const BYTES: usize>(register: __m128i, bytes: &mut [u8]) {
+    let mut block = [0; 16];
+    store_block(register, &mut block);
+    bytes[..BYTES].copy_from_slice(&block[..BYTES]);
+}
+
 #[inline(always)]
 fn exchange_half<const PAIRS: usize>(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
     match PAIRS {
@@ -305,8 +326,7 @@ words!(
     }
 
     #[inline(always)]
-    fn pack<const BITS: usize>(self) -> [u8; 64] {
-        let mut bytes = [0; 64];
+    fn pack<const BITS: usize>(self, bytes: &mut [u8]) {
         for (i, register) in self.0.into_iter().enumerate() {
             // SAFETY: only a token made `self`, here and below.
             let join = unsafe { _mm256_set1_epi32(Layout::<BITS>::JOIN) };
@@ -320,33 +340,24 @@ words!(
             let fours = unsafe { _mm256_srlv_epi64(together, gaps) };
             // SAFETY: see above.
             let eights = unsafe { _mm256_shuffle_epi8(fours, twice(&Layout::<BITS>::CLOSE)) };
-            // The second block goes over what the first has too much.
-            for (block, half) in [
-                // SAFETY: see above.
-                unsafe { _mm256_extracti128_si256::<0>(eights) },
-                // SAFETY: see above.
-                unsafe { _mm256_extracti128_si256::<1>(eights) },
-            ]
-            .into_iter()
-            .enumerate()
-            {
-                if let Some(place) = bytes[BITS * (2 * i + block)..].first_chunk_mut() {
-                    super::blocks::store(half, place);
-                }
-            }
+            // SAFETY: see above.
+            let low = unsafe { _mm256_extracti128_si256::<0>(eights) };
+            // SAFETY: see above.
+            let high = unsafe { _mm256_extracti128_si256::<1>(eights) };
+            store_start::<BITS>(low, &mut bytes[2 * BITS * i..]);
+            store_start::<BITS>(high, &mut bytes[2 * BITS * i + BITS..]);
         }
-        bytes
     }
 
     #[inline(always)]
-    fn unpack<const BITS: usize>(simd: S, bytes: &[u8; 64]) -> Self {
-        let block =
-            |i: usize| load_block(bytes[BITS * i..].first_chunk().unwrap_or(&[0; 16]));
+    fn unpack<const BITS: usize>(simd: S, bytes: &[u8]) -> Self {
         let mut words = Self::splat(simd, 0);
         let (powers, _) = Layout::<BITS>::POWERS.as_chunks();
         for (i, register) in words.0.iter_mut().enumerate() {
+            let low = load_start::<BITS>(&bytes[2 * BITS * i..]);
+            let high = load_start::<BITS>(&bytes[2 * BITS * i + BITS..]);
             // SAFETY: the token proves the feature, here and below.
-            let blocks = unsafe { _mm256_set_m128i(block(2 * i + 1), block(2 * i)) };
+            let blocks = unsafe { _mm256_set_m128i(high, low) };
             // SAFETY: see above.
             let fields = unsafe { _mm256_shuffle_epi8(blocks, twice(&Layout::<BITS>::OPEN)) };
             // SAFETY: see above.
@@ -470,7 +481,8 @@ words!(
     }
 
     #[inline(always)]
-    fn pack<const BITS: usize>(self) -> [u8; 64] {
+    fn pack<const BITS: usize>(self, bytes: &mut [u8]) {
+        let bytes = &mut bytes[..4 * BITS];
         // SAFETY: only a token made `self`, here and below.
         let join = unsafe { _mm512_set1_epi32(Layout::<BITS>::JOIN) };
         // SAFETY: see above.
@@ -486,16 +498,19 @@ words!(
         let order = load_whole(&Layout::<BITS>::CLOSE_BLOCKS);
         // SAFETY: see above.
         let packed = unsafe { _mm512_permutexvar_epi16(order, eights) };
-        let mut bytes = [0; 64];
-        // SAFETY: `bytes` is as long as the register.
-        unsafe { _mm512_storeu_epi8(bytes.as_mut_ptr().cast(), packed) };
-        bytes
+        // SAFETY: `bytes` has as many bytes as the mask has bits.
+        unsafe {
+            _mm512_mask_storeu_epi8(bytes.as_mut_ptr().cast(), Layout::<BITS>::BYTES, packed);
+        }
     }
 
     #[inline(always)]
-    fn unpack<const BITS: usize>(_: S, bytes: &[u8; 64]) -> Self {
-        // SAFETY: `bytes` is as long as the register; the token proves the feature, here and below.
-        let bytes = unsafe { _mm512_loadu_epi8(bytes.as_ptr().cast()) };
+    fn unpack<const BITS: usize>(_: S, bytes: &[u8]) -> Self {
+        let bytes = &bytes[..4 * BITS];
+        // SAFETY: `bytes` has as many bytes as the mask has bits; the token proves the feature, here
+        // and below.
+        let bytes =
+            unsafe { _mm512_maskz_loadu_epi8(Layout::<BITS>::BYTES, bytes.as_ptr().cast()) };
         let order = load_whole(&Layout::<BITS>::OPEN_BLOCKS);
         // SAFETY: see above.
         let blocks = unsafe { _mm512_permutexvar_epi16(order, bytes) };

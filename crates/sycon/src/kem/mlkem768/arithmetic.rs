@@ -1,37 +1,24 @@
 //! What lies between the hash functions: K-PKE of FIPS 203 (section 5), in kernels.
-
-use zeroize::optimization_barrier;
+//!
+//! Whatever a kernel needs for more than a few rows is lent to it, so that the lender wipes it, and so
+//! that no compiler copies it about.
 
 use super::CIPHERTEXT;
 use super::encoding::{
-    decode, decode_compressed4, decode_compressed10, decode_message, encode_compressed4,
-    encode_compressed10, encode_message, encode12, is_canonical,
+    compress1, compress4, compress10, decompress1, decompress4, decompress10, read, write,
 };
-use super::polynomial::{Loaded, Multiplier, Polynomial, inner_product};
+use super::polynomial::{Multiplier, Polynomial, Q, canonical, in_montgomery_form, inner_product};
 use super::sampling::{Matrix, Vector};
-use crate::arch::{Kernel, Simd};
-
-/// Transforms each polynomial.
-pub(super) struct Transform<'a>(pub(super) &'a mut Vector);
-
-impl Kernel for Transform<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        for polynomial in self.0 {
-            Loaded::load(simd, polynomial).transform().store(polynomial);
-        }
-    }
-}
+use crate::arch::{Kernel, Simd, Words};
+use crate::wipe::Zero;
 
 /// Makes some of the polynomials of `t`, transformed, and their bytes.
 pub(super) struct MakeKeys<'a> {
     /// As many rows of the matrix as there are polynomials in `e`, `t` and `bytes`.
     pub(super) rows: &'a [Vector],
-    /// Transformed.
-    pub(super) s: &'a Vector,
-    pub(super) e: &'a [Polynomial],
+    pub(super) s: &'a [Multiplier; 3],
+    /// Is transformed.
+    pub(super) e: &'a mut [Polynomial],
     pub(super) t: &'a mut [Polynomial],
     pub(super) bytes: &'a mut [[u8; 384]],
 }
@@ -41,20 +28,39 @@ impl Kernel for MakeKeys<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let load = |i: usize| Loaded::load(simd, &self.s[i]);
-        let mut s = [0, 1, 2].map(|i| Multiplier::new(&load(i)));
         let results = self.t.iter_mut().zip(self.bytes);
         for ((row, e), (t, bytes)) in self.rows.iter().zip(self.e).zip(results) {
-            let product = inner_product(simd, row.each_ref(), &s).in_montgomery_form();
-            let sum = product.add(&Loaded::load(simd, e).transform()).canonical();
-            encode12(&sum, bytes);
-            sum.store(t);
+            e.transform(simd);
+            for i in 0..8 {
+                let product = inner_product(simd, i, row.each_ref(), self.s);
+                let sum = in_montgomery_form(simd, product).add(e.row(simd, i));
+                let sum = canonical(simd, sum);
+                write::<S, 12>(sum, i, bytes);
+                sum.store(&mut t.0[i]);
+            }
         }
-        wipe(simd, &mut s);
     }
 }
 
-/// Reads `t` out of an encapsulation key.
+/// Transforms polynomials of noise, and prepares them for products.
+pub(super) struct Prepare<'a> {
+    pub(super) polynomials: &'a mut [Polynomial],
+    pub(super) multipliers: &'a mut [Multiplier; 3],
+}
+
+impl Kernel for Prepare<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        for (polynomial, multiplier) in self.polynomials.iter_mut().zip(self.multipliers) {
+            polynomial.transform(simd);
+            multiplier.set(simd, polynomial);
+        }
+    }
+}
+
+/// Reads polynomials of 12 bits each.
 pub(super) struct Parse<'a> {
     pub(super) bytes: &'a [u8; 1152],
     pub(super) out: &'a mut Vector,
@@ -66,13 +72,14 @@ impl Kernel for Parse<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> bool {
-        let mut canonical = true;
-        for (out, bytes) in self.out.iter_mut().zip(self.bytes.as_chunks::<384>().0) {
-            let polynomial = decode::<S, 12>(simd, bytes);
-            canonical &= is_canonical(&polynomial);
-            polynomial.store(out);
+        let q = S::Words::splat(simd, Q);
+        let mut below = S::Words::splat(simd, -1);
+        for (i, out) in self.out.iter_mut().flat_map(|polynomial| &mut polynomial.0).enumerate() {
+            let row = read::<S, 12>(simd, i, self.bytes);
+            below = below.and(row.subtract(q));
+            row.store(out);
         }
-        canonical
+        below.signs() == u32::MAX
     }
 }
 
@@ -87,9 +94,32 @@ impl Kernel for Write<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        for (polynomial, bytes) in self.polynomials.iter().zip(self.bytes.as_chunks_mut().0) {
-            encode12(&Loaded::load(simd, polynomial).canonical(), bytes);
+        for (i, row) in self.polynomials.iter().flat_map(|polynomial| &polynomial.0).enumerate() {
+            write::<S, 12>(canonical(simd, S::Words::load(simd, row)), i, self.bytes);
         }
+    }
+}
+
+/// Room for the secrets of [`Encrypt`] and [`Decrypt`].
+#[derive(Clone, Copy)]
+pub(super) struct Scratch {
+    multipliers: [Multiplier; 3],
+    product: Polynomial,
+}
+
+impl Zero for Scratch {
+    const ZERO: Self = Self { multipliers: [Multiplier::ZERO; 3], product: Polynomial::ZERO };
+}
+
+impl Scratch {
+    /// The product of what was prepared with `a`, transformed back.
+    #[inline(always)]
+    fn multiply<S: Simd>(&mut self, simd: S, a: [&Polynomial; 3]) -> &Polynomial {
+        for i in 0..8 {
+            inner_product(simd, i, a, &self.multipliers).store(&mut self.product.0[i]);
+        }
+        self.product.inverse_transform(simd);
+        &self.product
     }
 }
 
@@ -97,9 +127,10 @@ impl Kernel for Write<'_> {
 pub(super) struct Encrypt<'a> {
     pub(super) matrix: &'a Matrix,
     pub(super) t: &'a Vector,
-    /// `y`, `e1` and `e2`.
-    pub(super) noise: &'a [Polynomial; 7],
+    /// `y`, which is transformed, `e1` and `e2`.
+    pub(super) noise: &'a mut [Polynomial; 7],
     pub(super) message: &'a [u8; 32],
+    pub(super) scratch: &'a mut Scratch,
     pub(super) ciphertext: &'a mut [u8; CIPHERTEXT],
 }
 
@@ -108,19 +139,24 @@ impl Kernel for Encrypt<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let [y0, y1, y2, errors @ ..] = self.noise;
-        let load = |polynomial: &Polynomial| Loaded::load(simd, polynomial);
-        let mut y = [y0, y1, y2].map(|y| Multiplier::new(&load(y).transform()));
-        let (u, v) = split(self.ciphertext);
-        for (j, u) in u.iter_mut().enumerate() {
-            let column = [&self.matrix[0][j], &self.matrix[1][j], &self.matrix[2][j]];
-            let product = inner_product(simd, column, &y).inverse_transform();
-            encode_compressed10(product.add(&load(&errors[j])).canonical(), u);
+        let Self { matrix, t, noise, message, scratch, ciphertext } = self;
+        let (y, errors) = noise.split_at_mut(3);
+        Prepare { polynomials: y, multipliers: &mut scratch.multipliers }.run(simd);
+        for j in 0..3 {
+            let u = scratch.multiply(simd, [&matrix[0][j], &matrix[1][j], &matrix[2][j]]);
+            for i in 0..8 {
+                let sum = u.row(simd, i).add(errors[j].row(simd, i));
+                let compressed = compress10(simd, canonical(simd, sum));
+                write::<S, 10>(compressed, i, &mut ciphertext[320 * j..]);
+            }
         }
-        let product = inner_product(simd, self.t.each_ref(), &y).inverse_transform();
-        let sum = product.add(&load(&errors[3])).add(&decode_message(simd, self.message));
-        encode_compressed4(sum.canonical(), v);
-        wipe(simd, &mut y);
+        let v = scratch.multiply(simd, t.each_ref());
+        for i in 0..8 {
+            let message = decompress1(simd, read::<S, 1>(simd, i, message));
+            let sum = v.row(simd, i).add(errors[3].row(simd, i)).add(message);
+            let compressed = compress4(simd, canonical(simd, sum));
+            write::<S, 4>(compressed, i, &mut ciphertext[3 * 320..]);
+        }
     }
 }
 
@@ -128,30 +164,30 @@ impl Kernel for Encrypt<'_> {
 pub(super) struct Decrypt<'a> {
     pub(super) s: &'a Vector,
     pub(super) ciphertext: &'a [u8; CIPHERTEXT],
+    pub(super) scratch: &'a mut Scratch,
+    pub(super) message: &'a mut [u8; 32],
 }
 
 impl Kernel for Decrypt<'_> {
-    type Output = [u8; 32];
+    type Output = ();
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> [u8; 32] {
-        let polynomial = |i: usize| decode_compressed10(simd, &self.ciphertext[320 * i..]);
-        let u = [0, 1, 2].map(|i| Multiplier::new(&polynomial(i).transform()));
-        let product = inner_product(simd, self.s.each_ref(), &u).inverse_transform();
-        let v = decode_compressed4(simd, &self.ciphertext[3 * 320..]);
-        encode_message(&v.subtract(&product).canonical())
+    fn run<S: Simd>(self, simd: S) {
+        let Self { s, ciphertext, scratch, message } = self;
+        for j in 0..3 {
+            let u = &mut scratch.product;
+            for i in 0..8 {
+                let compressed = read::<S, 10>(simd, i, &ciphertext[320 * j..]);
+                decompress10(simd, compressed).store(&mut u.0[i]);
+            }
+            u.transform(simd);
+            scratch.multipliers[j].set(simd, u);
+        }
+        let product = scratch.multiply(simd, s.each_ref());
+        for (i, bytes) in message.as_chunks_mut().0.iter_mut().enumerate() {
+            let v = decompress4(simd, read::<S, 4>(simd, i, &ciphertext[3 * 320..]));
+            let difference = canonical(simd, v.subtract(product.row(simd, i)));
+            *bytes = compress1(simd, difference).to_le_bytes();
+        }
     }
-}
-
-/// Overwrites what a kernel keeps on the stack.
-#[inline(always)]
-fn wipe<S: Simd>(simd: S, multipliers: &mut [Multiplier<S>; 3]) {
-    *multipliers = [Multiplier::new(&Loaded::zero(simd)); 3];
-    optimization_barrier(multipliers);
-}
-
-#[inline(always)]
-fn split(ciphertext: &mut [u8; CIPHERTEXT]) -> (&mut [[u8; 320]; 3], &mut [u8; 128]) {
-    let (u, v) = ciphertext.split_last_chunk_mut().expect("longer than v");
-    (u.as_chunks_mut().0.try_into().expect("three polynomials"), v)
 }

@@ -14,10 +14,10 @@ use subtle::{ConditionallySelectable, ConstantTimeEq};
 use zeroize::{ZeroizeOnDrop, Zeroizing, optimization_barrier};
 
 use crate::wipe::{Secret, Zero};
-use crate::xof::{Absorb, Sha3_256, Sha3_512, Shake256, Squeeze, Xof};
+use crate::xof::{Absorb, Sha3_512};
 use crate::{Backend, Error};
-use arithmetic::{Decrypt, Encrypt, MakeKeys, Parse, Transform, Write};
-use sampling::{Matrix, Vector};
+use arithmetic::{Decrypt, Encrypt, MakeKeys, Parse, Prepare, Write};
+use sampling::{Hash, HashInput, Matrix, Noise, SHA3, SHAKE, Vector, pad};
 
 /// The length of an encapsulation key in bytes.
 pub const ENCAPSULATION_KEY: usize = 1184;
@@ -71,12 +71,28 @@ impl EncapsulationKey {
     pub fn with_backend(backend: Backend, bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; ENCAPSULATION_KEY] = exactly("an encapsulation key", bytes)?;
         let (polynomials, seed) = split_key(bytes);
-        let mut t = Vector::ZERO;
-        if !backend.run(Parse { bytes: polynomials, out: &mut t }) {
+        let mut key = Self::empty(backend);
+        if !backend.run(Parse { bytes: polynomials, out: &mut key.t }) {
             return Err(Error::EncapsulationKey);
         }
-        let (matrix, hash) = sampling::matrix_and_hash(backend, seed, bytes);
-        Ok(Self { bytes: *bytes, hash, matrix, t, backend })
+        key.bytes = *bytes;
+        let input = hash_input(bytes);
+        let mut hash = Hash::new(backend);
+        for ((i, row), blocks) in key.matrix.iter_mut().enumerate().zip(input.as_chunks().0) {
+            hash.absorb_beside_row(blocks, seed, i, row);
+        }
+        hash.copy_to(&mut key.hash);
+        Ok(key)
+    }
+
+    fn empty(backend: Backend) -> Self {
+        Self {
+            bytes: [0; ENCAPSULATION_KEY],
+            hash: [0; 32],
+            matrix: Matrix::ZERO,
+            t: Vector::ZERO,
+            backend,
+        }
     }
 
     /// The key as it travels.
@@ -98,7 +114,7 @@ impl EncapsulationKey {
     ) -> ([u8; CIPHERTEXT], [u8; SHARED_SECRET]) {
         let secrets = Zeroizing::new(self.secrets(randomness));
         let (shared_secret, seed) = halves(&secrets);
-        (self.encrypt(randomness, seed), *shared_secret)
+        (self.encrypt(randomness, sampling::noise(self.backend, seed)), *shared_secret)
     }
 
     /// The shared secret, and the seed of the noise.
@@ -108,11 +124,17 @@ impl EncapsulationKey {
         hash.finalize()
     }
 
-    fn encrypt(&self, message: &[u8; 32], seed: &[u8; 32]) -> [u8; CIPHERTEXT] {
-        let Secret(noise) = &sampling::noise(self.backend, seed);
+    fn encrypt(&self, message: &[u8; 32], mut noise: Noise) -> [u8; CIPHERTEXT] {
         let mut ciphertext = [0; CIPHERTEXT];
-        let (matrix, t, ciphertext_) = (&self.matrix, &self.t, &mut ciphertext);
-        self.backend.run(Encrypt { matrix, t, noise, message, ciphertext: ciphertext_ });
+        let mut scratch = Secret::ZERO;
+        self.backend.run(Encrypt {
+            matrix: &self.matrix,
+            t: &self.t,
+            noise: &mut noise.0,
+            message,
+            scratch: &mut scratch.0,
+            ciphertext: &mut ciphertext,
+        });
         ciphertext
     }
 }
@@ -138,23 +160,42 @@ impl DecapsulationKey {
         let seeds = Zeroizing::new(hash.finalize());
         let (public, secret) = halves(&seeds);
 
-        let (matrix, noise) = sampling::matrix_and_noise(backend, public, secret);
-        let mut s = [noise.0[0], noise.0[1], noise.0[2]];
-        backend.run(Transform(&mut s));
-        let mut t = Vector::ZERO;
-        let mut bytes = [0; ENCAPSULATION_KEY];
-        let (polynomials, tail) = bytes.split_at_mut(3 * 384);
-        backend.run(MakeKeys {
-            rows: &matrix,
-            s: &s,
-            e: &noise.0[3..],
-            t: &mut t,
-            bytes: polynomials.as_chunks_mut().0,
-        });
-        tail.copy_from_slice(public);
-        let hash = sha3_256(backend, &bytes);
-        let encapsulation_key = EncapsulationKey { bytes, hash, matrix, t, backend };
-        Self { s, rejection: *z, encapsulation_key }
+        let mut key = Self {
+            s: Vector::ZERO,
+            rejection: *z,
+            encapsulation_key: EncapsulationKey::empty(backend),
+        };
+        key.generate(public, secret);
+        key
+    }
+
+    /// Makes the polynomials, and what is known of them.
+    fn generate(&mut self, public: &[u8; 32], secret: &[u8; 32]) {
+        let EncapsulationKey { bytes, hash, matrix, t, backend } = &mut self.encapsulation_key;
+        let (polynomials, seed) = bytes.split_at_mut(3 * 384);
+        seed.copy_from_slice(public);
+
+        let mut noise = sampling::two_rows_and_noise(*backend, public, secret, &mut matrix[..2]);
+        let (s, e) = noise.0.split_at_mut(3);
+        let mut multipliers = Secret::ZERO;
+        backend.run(Prepare { polynomials: s, multipliers: &mut multipliers.0 });
+        self.s.copy_from_slice(s);
+        let s = &multipliers.0;
+        let (e, last_e) = e.split_at_mut(2);
+        let (t, last_t) = t.split_at_mut(2);
+        let (encoded, last_encoded) = polynomials.as_chunks_mut().0.split_at_mut(2);
+        backend.run(MakeKeys { rows: &matrix[..2], s, e, t, bytes: encoded });
+
+        // The hash begins with what is there.
+        let mut hashing = Hash::new(*backend);
+        let mut input = HashInput::ZERO;
+        let done = 2 * 384;
+        input.as_flattened_mut()[..done].copy_from_slice(encoded.as_flattened());
+        let (blocks, _) = input.split_first_chunk().expect("9 blocks");
+        hashing.absorb_beside_row(blocks, public, 2, &mut matrix[2]);
+        backend.run(MakeKeys { rows: &matrix[2..], s, e: last_e, t: last_t, bytes: last_encoded });
+        hashing.absorb(&hash_input(bytes)[3..]);
+        hashing.copy_to(hash);
     }
 
     /// The key in the form of FIPS 203, which was made by another implementation.
@@ -208,11 +249,27 @@ impl DecapsulationKey {
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &[u8; CIPHERTEXT]) -> [u8; SHARED_SECRET] {
         let public = &self.encapsulation_key;
-        let message = Zeroizing::new(public.backend.run(Decrypt { s: &self.s, ciphertext }));
-        let secrets = Zeroizing::new(public.secrets(&message));
+        let mut message = Zeroizing::new([0; 32]);
+        let mut scratch = Secret::ZERO;
+        public.backend.run(Decrypt {
+            s: &self.s,
+            ciphertext,
+            scratch: &mut scratch.0,
+            message: &mut message,
+        });
+
+        // The secret that a wrong ciphertext gives, and beside its hash what a right one needs.
+        let Secret(input) = &self.rejection_input(ciphertext);
+        let mut hash = Hash::new(public.backend);
+        let mut secrets = Zeroizing::new([0; 64]);
+        hash.absorb_beside_sha3_512(&input[0], [&message, &public.hash], &mut secrets);
         let (shared_secret, seed) = halves(&secrets);
-        let rejected = self.rejected(ciphertext);
-        let again = public.encrypt(&message, seed);
+        let noise = hash.absorb_beside_noise(&input[1], seed);
+        hash.absorb(&input[2..]);
+        let mut rejected = Zeroizing::new([0; SHARED_SECRET]);
+        hash.copy_to(&mut rejected);
+
+        let again = public.encrypt(&message, noise);
         let mut result = [0; SHARED_SECRET];
         let good = again.ct_eq(ciphertext);
         for ((out, bad), right) in result.iter_mut().zip(&rejected[..]).zip(shared_secret) {
@@ -221,18 +278,22 @@ impl DecapsulationKey {
         result
     }
 
-    /// The secret that a wrong ciphertext gives.
-    fn rejected(&self, ciphertext: &[u8; CIPHERTEXT]) -> Zeroizing<[u8; SHARED_SECRET]> {
-        let mut xof = Shake256::with_backend(self.encapsulation_key.backend);
-        xof.absorb(&self.rejection).absorb(ciphertext);
-        Zeroizing::new(xof.finalize().squeeze_array())
+    /// What the secret that a wrong ciphertext gives is made from.
+    fn rejection_input(&self, ciphertext: &[u8; CIPHERTEXT]) -> Secret<HashInput> {
+        let mut input = Secret::<HashInput>::ZERO;
+        let (start, rest) = input.0.as_flattened_mut().split_at_mut(32);
+        start.copy_from_slice(&self.rejection);
+        rest[..CIPHERTEXT].copy_from_slice(ciphertext);
+        pad(&mut input.0, 32 + CIPHERTEXT, SHAKE);
+        input
     }
 }
 
-fn sha3_256(backend: Backend, data: &[u8]) -> [u8; 32] {
-    let mut hash = Sha3_256::with_backend(backend);
-    hash.absorb(data);
-    hash.finalize()
+fn hash_input(key: &[u8; ENCAPSULATION_KEY]) -> HashInput {
+    let mut input = HashInput::ZERO;
+    input.as_flattened_mut()[..ENCAPSULATION_KEY].copy_from_slice(key);
+    pad(&mut input, ENCAPSULATION_KEY, SHA3);
+    input
 }
 
 /// `bytes`, if they are as many as they must be.

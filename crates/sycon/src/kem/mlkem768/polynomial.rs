@@ -184,192 +184,138 @@ fn reduce<S: Simd>(simd: S, x: S::Words) -> S::Words {
     x.subtract(quotient.multiply_low(S::Words::splat(simd, Q)))
 }
 
-/// The representative from 0 to `q - 1`, of one between `-q` and `q - 1`.
+/// The representative from 0 to `q - 1`, if `x` is at most 20000 away from 0.
 #[inline(always)]
-fn positive<S: Simd>(simd: S, x: S::Words) -> S::Words {
+pub(super) fn canonical<S: Simd>(simd: S, x: S::Words) -> S::Words {
+    let x = reduce(simd, x);
     // Without a sign, negative numbers are above all others.
     x.min_unsigned(x.add(S::Words::splat(simd, Q)))
 }
 
-/// A polynomial in registers.
-#[derive(Clone, Copy)]
-pub(super) struct Loaded<S: Simd> {
-    pub(super) simd: S,
-    pub(super) rows: [S::Words; 8],
+/// Makes up for the division by 2^16 of a multiplication.
+#[inline(always)]
+pub(super) fn in_montgomery_form<S: Simd>(simd: S, x: S::Words) -> S::Words {
+    let factors = Factors::<S>::splat(simd, const { Factor::new(MONTGOMERY) });
+    factors.times(x, S::Words::splat(simd, Q))
 }
 
-impl<S: Simd> Loaded<S> {
+impl Polynomial {
     #[inline(always)]
-    pub(super) fn zero(simd: S) -> Self {
-        Self { simd, rows: [S::Words::splat(simd, 0); 8] }
-    }
-
-    #[inline(always)]
-    pub(super) fn load(simd: S, polynomial: &Polynomial) -> Self {
-        let mut loaded = Self::zero(simd);
-        for (row, words) in loaded.rows.iter_mut().zip(&polynomial.0) {
-            *row = S::Words::load(simd, words);
-        }
-        loaded
-    }
-
-    #[inline(always)]
-    pub(super) fn store(self, polynomial: &mut Polynomial) {
-        for (row, words) in self.rows.into_iter().zip(&mut polynomial.0) {
-            row.store(words);
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn add(mut self, other: &Self) -> Self {
-        for (a, b) in self.rows.iter_mut().zip(other.rows) {
-            *a = a.add(b);
-        }
-        self
-    }
-
-    #[inline(always)]
-    pub(super) fn subtract(mut self, other: &Self) -> Self {
-        for (a, b) in self.rows.iter_mut().zip(other.rows) {
-            *a = a.subtract(b);
-        }
-        self
-    }
-
-    /// From 0 to `q - 1`, of coefficients at most 20000 away.
-    #[inline(always)]
-    pub(super) fn canonical(mut self) -> Self {
-        for row in &mut self.rows {
-            *row = positive(self.simd, reduce(self.simd, *row));
-        }
-        self
-    }
-
-    /// Makes up for the division by 2^16 of a multiplication.
-    #[inline(always)]
-    pub(super) fn in_montgomery_form(mut self) -> Self {
-        let q = S::Words::splat(self.simd, Q);
-        let factors = Factors::<S>::splat(self.simd, const { Factor::new(MONTGOMERY) });
-        for row in &mut self.rows {
-            *row = factors.times(*row, q);
-        }
-        self
+    pub(super) fn row<S: Simd>(&self, simd: S, i: usize) -> S::Words {
+        S::Words::load(simd, &self.0[i])
     }
 
     /// The transform, of coefficients between `-q` and `q`; reduced.
     #[inline(always)]
-    pub(super) fn transform(mut self) -> Self {
-        let simd = self.simd;
+    pub(super) fn transform<S: Simd>(&mut self, simd: S) {
         let q = S::Words::splat(simd, Q);
         let zeta = |i: usize| Factors::<S>::splat(simd, ZETAS[i]);
         // Each of the seven layers adds less than 2300.
         for i in 0..2 {
-            let rows = &mut self.rows;
-            let (a, c) = zeta(1).combine((rows[i], rows[i + 4]), q);
-            let (b, d) = zeta(1).combine((rows[i + 2], rows[i + 6]), q);
-            (rows[i], rows[i + 2]) = zeta(2).combine((a, b), q);
-            (rows[i + 4], rows[i + 6]) = zeta(3).combine((c, d), q);
+            let (a, b) = (self.row(simd, i), self.row(simd, i + 2));
+            let (c, d) = (self.row(simd, i + 4), self.row(simd, i + 6));
+            let (a, c) = zeta(1).combine((a, c), q);
+            let (b, d) = zeta(1).combine((b, d), q);
+            let (a, b) = zeta(2).combine((a, b), q);
+            let (c, d) = zeta(3).combine((c, d), q);
+            a.store(&mut self.0[i]);
+            b.store(&mut self.0[i + 2]);
+            c.store(&mut self.0[i + 4]);
+            d.store(&mut self.0[i + 6]);
         }
-        let quarters = self.rows.as_chunks_mut().0.iter_mut().zip(&LAST_LAYERS);
-        for (quarter, ([low, high], rows)) in quarters.enumerate() {
-            let factors = |layer: usize| Factors::load(simd, &rows[layer]);
-            let (a, b) = zeta(4 + quarter).combine((*low, *high), q);
-            let (a, b) = factors(0).combine(a.exchange::<8>(b), q);
-            let (a, b) = factors(1).combine(a.exchange::<4>(b), q);
-            let (a, b) = factors(2).combine(a.exchange::<2>(b), q);
-            let (a, b) = factors(3).combine(a.exchange::<1>(b), q);
-            let (a, b) = (reduce(simd, a), reduce(simd, b));
-            (*low, *high) = a.zip_pairs(b);
+        for (quarter, rows) in LAST_LAYERS.iter().enumerate() {
+            let (a, b) = (self.row(simd, 2 * quarter), self.row(simd, 2 * quarter + 1));
+            let (a, b) = zeta(4 + quarter).combine((a, b), q);
+            let (a, b) = Factors::load(simd, &rows[0]).combine(a.exchange::<8>(b), q);
+            let (a, b) = Factors::load(simd, &rows[1]).combine(a.exchange::<4>(b), q);
+            let (a, b) = Factors::load(simd, &rows[2]).combine(a.exchange::<2>(b), q);
+            let (a, b) = Factors::load(simd, &rows[3]).combine(a.exchange::<1>(b), q);
+            let (a, b) = reduce(simd, a).zip_pairs(reduce(simd, b));
+            a.store(&mut self.0[2 * quarter]);
+            b.store(&mut self.0[2 * quarter + 1]);
         }
-        self
     }
 
     /// The inverse transform of a sum of products, at most 2500 away from 0 before and after.
     #[inline(always)]
-    pub(super) fn inverse_transform(mut self) -> Self {
+    pub(super) fn inverse_transform<S: Simd>(&mut self, simd: S) {
         const SCALE: Factor = Factor::new(INVERSE_SCALE);
         const SCALED_ZETA: Factor = Factor::new(zeta(1) * INVERSE_SCALE % Q as i32);
-        let simd = self.simd;
         let q = S::Words::splat(simd, Q);
         let zeta = |i: usize| Factors::<S>::splat(simd, ZETAS[i]);
-        let quarters = self.rows.as_chunks_mut().0.iter_mut().zip(&FIRST_INVERSE_LAYERS);
-        for (quarter, ([low, high], rows)) in quarters.enumerate() {
-            let factors = |layer: usize| Factors::load(simd, &rows[layer]);
-            let (a, b) = factors(3).part(low.unzip_pairs(*high), q);
-            let (a, b) = a.exchange::<1>(b);
-            let (a, b) = factors(2).part((a, b), q);
-            let (a, b) = a.exchange::<2>(b);
-            let (a, b) = factors(1).part((a, b), q);
-            // Up to 8 * 2500.
+        for (quarter, rows) in FIRST_INVERSE_LAYERS.iter().enumerate() {
+            let (a, b) = (self.row(simd, 2 * quarter), self.row(simd, 2 * quarter + 1));
+            let (a, b) = Factors::load(simd, &rows[3]).part(a.unzip_pairs(b), q);
+            let (a, b) = Factors::load(simd, &rows[2]).part(a.exchange::<1>(b), q);
+            let (a, b) = Factors::load(simd, &rows[1]).part(a.exchange::<2>(b), q);
+            // Sums are up to 8 * 2500.
             let (a, b) = reduce(simd, a).exchange::<4>(b);
-            let (a, b) = factors(0).part((a, b), q);
-            let (a, b) = a.exchange::<8>(b);
-            (*low, *high) = zeta(7 - quarter).part((a, b), q);
+            let (a, b) = Factors::load(simd, &rows[0]).part((a, b), q);
+            let (a, b) = zeta(7 - quarter).part(a.exchange::<8>(b), q);
+            a.store(&mut self.0[2 * quarter]);
+            b.store(&mut self.0[2 * quarter + 1]);
         }
-        let (scale, scaled_zeta) =
-            (Factors::<S>::splat(simd, SCALE), Factors::<S>::splat(simd, SCALED_ZETA));
+        let scale = Factors::<S>::splat(simd, SCALE);
+        let scaled_zeta = Factors::<S>::splat(simd, SCALED_ZETA);
         for i in 0..2 {
-            let rows = &mut self.rows;
-            let (a, b) = zeta(3).part((rows[i], rows[i + 2]), q);
-            let (c, d) = zeta(2).part((rows[i + 4], rows[i + 6]), q);
+            let (a, b) = (self.row(simd, i), self.row(simd, i + 2));
+            let (c, d) = (self.row(simd, i + 4), self.row(simd, i + 6));
+            let (a, b) = zeta(3).part((a, b), q);
+            let (c, d) = zeta(2).part((c, d), q);
             // Up to 8 * 2500 again.
             let (a, c) = (reduce(simd, a), reduce(simd, c));
-            rows[i] = scale.times(a.add(c), q);
-            rows[i + 4] = scaled_zeta.times(c.subtract(a), q);
-            rows[i + 2] = scale.times(b.add(d), q);
-            rows[i + 6] = scaled_zeta.times(d.subtract(b), q);
+            scale.times(a.add(c), q).store(&mut self.0[i]);
+            scale.times(b.add(d), q).store(&mut self.0[i + 2]);
+            scaled_zeta.times(c.subtract(a), q).store(&mut self.0[i + 4]);
+            scaled_zeta.times(d.subtract(b), q).store(&mut self.0[i + 6]);
         }
-        self
     }
 }
 
 /// A transformed polynomial, prepared for products. With `a0 + a1 X` and `b0 + b1 X` modulo
 /// `X^2 - z`, the product is `(a0 b0 + a1 z b1) + (a0 b1 + a1 b0) X`: two sums of products in pairs.
 #[derive(Clone, Copy)]
-pub(super) struct Multiplier<S: Simd> {
+pub(super) struct Multiplier {
     /// `b0, z b1`
-    straight: [S::Words; 8],
+    straight: Polynomial,
     /// `b1, b0`
-    crossed: [S::Words; 8],
+    crossed: Polynomial,
 }
 
-impl<S: Simd> Multiplier<S> {
-    /// Of a reduced polynomial.
+impl Zero for Multiplier {
+    const ZERO: Self = Self { straight: Polynomial::ZERO, crossed: Polynomial::ZERO };
+}
+
+impl Multiplier {
+    /// Takes a reduced polynomial.
     #[inline(always)]
-    pub(super) fn new(polynomial: &Loaded<S>) -> Self {
-        let simd = polynomial.simd;
+    pub(super) fn set<S: Simd>(&mut self, simd: S, polynomial: &Polynomial) {
         let q = S::Words::splat(simd, Q);
-        let mut multiplier = Self { straight: polynomial.rows, crossed: polynomial.rows };
-        for (row, squares) in multiplier.straight.iter_mut().zip(&SQUARES) {
-            *row = Factors::load(simd, squares).times(*row, q);
+        for (i, squares) in SQUARES.iter().enumerate() {
+            let row = polynomial.row(simd, i);
+            Factors::load(simd, squares).times(row, q).store(&mut self.straight.0[i]);
+            row.swap().store(&mut self.crossed.0[i]);
         }
-        for row in &mut multiplier.crossed {
-            *row = row.swap();
-        }
-        multiplier
     }
 }
 
-/// The sum of the products of transformed polynomials, divided by 2^16. At most 2500 away from 0, if
-/// the coefficients of `a` are at most 4095 away.
+/// Row `i` of the sum of the products of transformed polynomials, divided by 2^16. At most 2500 away
+/// from 0, if the coefficients of `a` are at most 4095 away.
 #[inline(always)]
 pub(super) fn inner_product<S: Simd>(
     simd: S,
+    i: usize,
     a: [&Polynomial; 3],
-    b: &[Multiplier<S>; 3],
-) -> Loaded<S> {
-    let q = S::Words::splat(simd, Q);
-    let q_inverse = S::Words::splat(simd, Q_INVERSE);
-    let mut sum = Loaded::zero(simd);
-    for (i, row) in sum.rows.iter_mut().enumerate() {
-        let (mut even, mut odd) = (*row, *row);
-        for (a, b) in a.into_iter().zip(b) {
-            let a = S::Words::load(simd, &a.0[i]);
-            even = even.add_pairs(a.multiply_pairs(b.straight[i]));
-            odd = odd.add_pairs(a.multiply_pairs(b.crossed[i]));
-        }
-        let (low, high) = even.halves(odd);
-        *row = high.subtract(low.multiply_low(q_inverse).multiply_high(q));
+    b: &[Multiplier; 3],
+) -> S::Words {
+    let mut even = S::Words::splat(simd, 0);
+    let mut odd = even;
+    for (a, b) in a.into_iter().zip(b) {
+        let a = a.row(simd, i);
+        even = even.add_pairs(a.multiply_pairs(b.straight.row(simd, i)));
+        odd = odd.add_pairs(a.multiply_pairs(b.crossed.row(simd, i)));
     }
-    sum
+    let (low, high) = even.halves(odd);
+    let quotient = low.multiply_low(S::Words::splat(simd, Q_INVERSE));
+    high.subtract(quotient.multiply_high(S::Words::splat(simd, Q)))
 }
