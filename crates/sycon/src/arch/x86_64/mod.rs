@@ -84,24 +84,26 @@ token!(
 );
 token!(
     /// 256-bit integer vectors (AVX2), with AES-NI, BMI1 and BMI2, which every such processor has.
-    Avx2, avx2_aes, ["avx2", "aes", "bmi1", "bmi2"],
+    Avx2, avx2_aes, ["avx2", "aes", "bmi1", "bmi2", "popcnt"],
     // Two states: 128-bit registers take as long as two scalar passes.
     X1 = u64, X2 = u64, X4 = avx2::U64x4, X8 = avx2::U64x4,
     Row1 = avx2::Block1, Row16 = Pair<avx2::Block2>,
     Aes1 = avx2::Block1, Aes4 = Pair<avx2::Block1>, Aes8 = Pair<avx2::Block1>,
-    Words = words::WordsX2
+    Words = words::WordsX2;
+    keep_below = avx2::keep_below
 );
 token!(
     /// As [`Avx2`], with AES in 256-bit registers (VAES).
-    Avx2Vaes, avx2_vaes, ["vaes", "avx2", "aes", "bmi1", "bmi2"],
+    Avx2Vaes, avx2_vaes, ["vaes", "avx2", "aes", "bmi1", "bmi2", "popcnt"],
     X1 = u64, X2 = u64, X4 = avx2::U64x4, X8 = avx2::U64x4,
     Row1 = avx2::Block1, Row16 = Pair<avx2::Block2>,
     Aes1 = avx2::Block1, Aes4 = Pair<avx2::Block2>, Aes8 = Pair<avx2::Block2>,
-    Words = words::WordsX2
+    Words = words::WordsX2;
+    keep_below = avx2::keep_below
 );
 token!(
     /// 512-bit vectors (AVX-512F, AVX-512BW) and their narrow forms (AVX-512VL), with AES-NI.
-    Avx512, avx512_aes, ["avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2"],
+    Avx512, avx512_aes, ["avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"],
     X1 = avx512::U64x1, X2 = avx512::U64x2, X4 = avx512::U64x4, X8 = avx512::U64x8,
     Row1 = avx512::Block1, Row16 = Pair<Pair<avx512::Block4>>,
     Aes1 = avx512::Block1, Aes4 = Pair<avx512::Block1>, Aes8 = Pair<avx512::Block1>,
@@ -110,7 +112,7 @@ token!(
 );
 token!(
     /// As [`Avx512`], with AES in 512-bit registers (VAES).
-    Avx512Vaes, avx512_vaes, ["vaes", "avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2"],
+    Avx512Vaes, avx512_vaes, ["vaes", "avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"],
     X1 = avx512::U64x1, X2 = avx512::U64x2, X4 = avx512::U64x4, X8 = avx512::U64x8,
     Row1 = avx512::Block1, Row16 = Pair<Pair<avx512::Block4>>,
     Aes1 = avx512::Block1, Aes4 = avx512::Block4, Aes8 = Pair<avx512::Block4>,

@@ -74,10 +74,12 @@ impl Kernel for Parse<'_> {
     fn run<S: Simd>(self, simd: S) -> bool {
         let q = S::Words::splat(simd, Q);
         let mut below = S::Words::splat(simd, -1);
-        for (i, out) in self.out.iter_mut().flat_map(|polynomial| &mut polynomial.0).enumerate() {
-            let row = read::<S, 12>(simd, i, self.bytes);
-            below = below.and(row.subtract(q));
-            row.store(out);
+        for (out, bytes) in self.out.iter_mut().zip(self.bytes.as_chunks::<384>().0) {
+            for (i, out) in out.0.iter_mut().enumerate() {
+                let row = read::<S, 12>(simd, i, bytes);
+                below = below.and(row.subtract(q));
+                row.store(out);
+            }
         }
         below.signs() == u32::MAX
     }
@@ -94,8 +96,11 @@ impl Kernel for Write<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        for (i, row) in self.polynomials.iter().flat_map(|polynomial| &polynomial.0).enumerate() {
-            write::<S, 12>(canonical(simd, S::Words::load(simd, row)), i, self.bytes);
+        let encoded = self.bytes.as_chunks_mut::<384>().0;
+        for (polynomial, bytes) in self.polynomials.iter().zip(encoded) {
+            for i in 0..8 {
+                write::<S, 12>(canonical(simd, polynomial.row(simd, i)), i, bytes);
+            }
         }
     }
 }

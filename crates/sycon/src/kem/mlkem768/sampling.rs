@@ -203,27 +203,25 @@ const BLOCKS: usize = 3;
 /// An entry of the matrix in the making: candidates below q are taken, others are not. All of this
 /// is public.
 struct Sampler {
-    /// Room for what the last block has too much.
-    coefficients: [i16; 256 + CANDIDATES],
+    /// Room for what the last candidates have too much.
+    coefficients: [i16; 256 + 16],
     count: usize,
 }
 
-/// In a block.
-const CANDIDATES: usize = RATE128 / 3 * 2;
-
 impl Sampler {
     const fn new() -> Self {
-        Self { coefficients: [0; 256 + CANDIDATES], count: 0 }
+        Self { coefficients: [0; 256 + 16], count: 0 }
     }
 
     #[inline(always)]
     fn take<S: Simd>(&mut self, simd: S, block: &[u8; RATE128]) {
+        let mut count = self.count;
         for numbers in block.as_chunks().0 {
-            if let Some(out) = self.coefficients[self.count..].first_chunk_mut() {
-                self.count += simd.keep_below(Q, numbers, out);
-            }
+            let place = self.coefficients.get_mut(count..).and_then(|rest| rest.first_chunk_mut());
+            let Some(out) = place else { break };
+            count += simd.keep_below(Q, numbers, out);
         }
-        self.count = self.count.min(256);
+        self.count = count;
     }
 }
 
