@@ -82,7 +82,7 @@ pub(super) struct Public {
 
 #[derive(Clone)]
 pub(super) struct Secret {
-    mlkem: mlkem768::Secret,
+    mlkem: mlkem768::Private,
     x25519: Zeroizing<[u8; 32]>,
 }
 
@@ -108,7 +108,7 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         xof.absorb(seed);
         let expanded: Zeroizing<[u8; 96]> = Zeroizing::new(xof.finalize().squeeze_array());
         let (mlkem_seed, secret) = split(&expanded);
-        let (mlkem_secret, mlkem) = mlkem768::Secret::expand(backend, mlkem_seed);
+        let (mlkem_secret, mlkem) = mlkem768::Private::expand(backend, mlkem_seed);
         let bytes = join(mlkem.as_bytes(), &x25519::public_key(backend, secret));
         let secret = Secret { mlkem: mlkem_secret, x25519: Zeroizing::new(*secret) };
         (secret, Public { bytes, mlkem, backend })
