@@ -35,10 +35,10 @@ fn pair<'py>(py: Python<'py>, first: &[u8], second: &[u8]) -> Pair<'py> {
 }
 
 /// A ciphertext and its secret, or what went wrong.
-fn encapsulated<'py, const N: usize>(
-    py: Python<'py>,
+fn encapsulated<const N: usize>(
+    py: Python<'_>,
     result: Result<([u8; N], SharedSecret), Error>,
-) -> PyResult<Pair<'py>> {
+) -> PyResult<Pair<'_>> {
     let (ciphertext, secret) = result.map_err(raise::<PyValueError>)?;
     Ok(pair(py, &ciphertext, secret.as_bytes()))
 }
@@ -240,7 +240,7 @@ macro_rules! kem {
                     encapsulated(py, py.detach(|| self.0.encapsulate()))
                 }
 
-                /// As `encapsulate`, from random bytes of yours, `SIZE["randomness"]` of them.
+                /// As `encapsulate`, from random bytes of yours; `SIZE` says how many.
                 ///
                 /// For tests, and for protocols that derive them. They must be secret, and never used
                 /// again. Raises `ValueError` if they are not as many.
@@ -339,7 +339,7 @@ macro_rules! kem {
                 EncapsulationKey::new(pk)?.encapsulate(pk.py())
             }
 
-            /// As `encapsulate`, from random bytes of yours, `SIZE["randomness"]` of them.
+            /// As `encapsulate`, from random bytes of yours; `SIZE` says how many.
             ///
             /// For tests, and for protocols that derive them. They must be secret, and never used
             /// again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.

@@ -57,7 +57,8 @@ fn keygen(output: Option<&OsStr>, public: Option<&OsStr>) -> Result<(), Wrong> {
     if public.is_some() {
         print_one(&[output, public])?;
     }
-    let key = DecapsulationKey::generate().map_err(|error| failure(OsStr::new("keygen"), error))?;
+    let key = DecapsulationKey::generate()
+        .map_err(|error| failure(OsStr::new("cannot make a key"), error))?;
     let private = key.to_pkcs8_pem();
     let mut deliveries = vec![Delivery { to: output, bytes: private.as_bytes(), secret: true }];
     let text = key.encapsulation_key().to_spki_pem();
@@ -79,7 +80,9 @@ fn encap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), W
         return Err(Misuse("a ciphertext is not text; name a file with -c".to_owned()).into());
     }
     check_terminal(secret)?;
-    let (bytes, shared) = public_key(key)?.encapsulate().map_err(|error| failure(key, error))?;
+    let (bytes, shared) = public_key(key)?
+        .encapsulate()
+        .map_err(|error| failure(OsStr::new("cannot make a secret"), error))?;
     let text = shown(&shared, secret);
     Ok(delivery::deliver(&[
         Delivery { to: secret.to(), bytes: &text, secret: true },

@@ -71,7 +71,7 @@ fn both_sides_have_the_secret() {
     assert_eq!(fs::read(path.join("received")).unwrap(), secret);
     assert_eq!((secret.len(), fs::read(path.join("ct")).unwrap().len()), (32, 1120));
 
-    let digits: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits = secret.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
     assert_eq!(good(path, &["decap", "key", "-c", "ct"]), secret);
     assert_eq!(text(&good(path, &["decap", "key", "-c", "ct", "--hex"])), digits.clone() + "\n");
     good(path, &["decap", "key", "-c", "ct", "--hex", "-o", "digits"]);
