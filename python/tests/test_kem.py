@@ -3,7 +3,9 @@
 import copy
 import hashlib
 import json
+import os
 import pickle
+import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -327,6 +329,41 @@ def test_pem_that_is_none() -> None:
         xwing.DecapsulationKey.from_pem(public)
     with pytest.raises(sycon.InvalidKey, match=r"^a private key \(.*\) where a public key \(.*\) is wanted$"):
         xwing.EncapsulationKey.from_pem(private)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="how the system is asked, and deceived, differs")
+@every
+def test_there_are_no_keys_without_random_bytes(kem: Any, tmp_path: Path) -> None:
+    """A library with a getrandom of its own is loaded first. It fails from a certain moment on."""
+    source = """
+        #include <errno.h>
+        #include <sys/syscall.h>
+        #include <unistd.h>
+        long getrandom(void *buffer, unsigned long size, unsigned flags) {
+            if (access("FLAG", F_OK)) return syscall(SYS_getrandom, buffer, size, flags);
+            errno = EIO;
+            return -1;
+        }
+    """
+    program = f"""
+import sys
+from sycon import {kem.__name__.removeprefix("sycon.")} as kem
+pk = kem.generate()[1]
+key = kem.EncapsulationKey(pk)
+open("flag", "w").close()
+for call in (kem.generate, kem.DecapsulationKey.generate, key.encapsulate, lambda: kem.encapsulate(pk)):
+    try:
+        print(call())
+    except OSError as error:
+        print(error)
+    """
+    (tmp_path / "random.c").write_text(source.replace("FLAG", str(tmp_path / "flag")))
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", "random.so", "random.c"], cwd=tmp_path, check=True)
+    environment = {**os.environ, "LD_PRELOAD": str(tmp_path / "random.so")}
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == 4 * "the operating system gave no random bytes\n"
 
 
 @every

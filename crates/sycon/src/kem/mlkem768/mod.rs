@@ -204,8 +204,10 @@ impl DecapsulationKey {
     }
 
     pub(super) fn expand(backend: Backend, seed: &[u8; SEED]) -> Self {
-        let (private, encapsulation_key) = Private::expand(backend, seed);
-        Self { private, encapsulation_key }
+        let (private, encapsulation_key) = Private::empty(backend);
+        let mut key = Self { private, encapsulation_key };
+        key.private.expand(seed, &mut key.encapsulation_key);
+        key
     }
 
     /// The key in the form of FIPS 203, which was made by another implementation.
@@ -270,18 +272,21 @@ impl DecapsulationKey {
 }
 
 impl Private {
-    pub(super) fn expand(backend: Backend, seed: &[u8; SEED]) -> (Self, EncapsulationKey) {
+    /// A key to be filled, so that it is made where it will stay: it is large.
+    pub(super) fn empty(backend: Backend) -> (Self, EncapsulationKey) {
+        (Self { s: Vector::ZERO, rejection: [0; 32] }, EncapsulationKey::empty(backend))
+    }
+
+    pub(super) fn expand(&mut self, seed: &[u8; SEED], key: &mut EncapsulationKey) {
         let (d, z) = halves(seed);
-        let mut hash = Sha3_512::with_backend(backend);
+        let mut hash = Sha3_512::with_backend(key.backend);
         // 3 is the rank of the matrix.
         hash.absorb(d).absorb(&[3]);
         let seeds = Zeroizing::new(hash.finalize());
         let (public, secret) = halves(&seeds);
 
-        let mut private = Self { s: Vector::ZERO, rejection: *z };
-        let mut encapsulation_key = EncapsulationKey::empty(backend);
-        private.generate(public, secret, &mut encapsulation_key);
-        (private, encapsulation_key)
+        self.rejection = *z;
+        self.generate(public, secret, key);
     }
 
     /// Makes the polynomials, and what is known of them.
