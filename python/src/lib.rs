@@ -16,7 +16,8 @@
 //! | `buffer` | bytes-like objects; the only `unsafe` code |
 //! | `arguments`, `threads` | checked arguments; pools of threads |
 //!
-//! A new XOF needs a line in `any` and an `absorber!` in `xof`.
+//! A new XOF needs a line in `any` and an `absorber!` in `xof`; a new KEM a `kem!`, and a module like
+//! `dhkem.py`.
 
 // PyO3 hands arguments over by value.
 #![allow(clippy::needless_pass_by_value)]
