@@ -8,6 +8,8 @@ Neither needs the network. The second runs every Python example of the pages and
 third every example of the command.
 """
 
+from inspect import ismodule
+
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.logging import getLogger
@@ -52,7 +54,8 @@ html_show_copyright = False
 def check_api(_app: Sphinx, env: BuildEnvironment) -> None:
     """Warns, which fails the build, of public names that api.md forgot."""
     documented = {name.removeprefix("sycon.") for name, *_ in env.get_domain("py").get_objects()}
-    public = {*sycon.__all__, *(f"permutation.{name}" for name in sycon.permutation.__all__)}
+    modules = {name: item for name, item in vars(sycon).items() if name in sycon.__all__ and ismodule(item)}
+    public = {*sycon.__all__, *(f"{name}.{item}" for name in modules for item in modules[name].__all__)}
     for name in sorted(public - documented - {"__version__"}):
         getLogger(__name__).warning("sycon.%s is not in api.md", name)
 

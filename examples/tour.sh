@@ -1,6 +1,6 @@
 #!/bin/sh
-# The main job on real input: checksums of this repository's own files, verified again, and a
-# stretch of endless output with its speed. Usage: examples/tour.sh SYCON
+# The main job on real input: checksums of this repository's own files, verified again, a stretch of
+# endless output with its speed, and a file sealed for the holder of a key. Usage: examples/tour.sh SYCON
 set -eu
 cd "$(dirname "$0")/.."
 sycon=$1
@@ -28,3 +28,16 @@ for algorithm in shake128 turboshake128; do
     end=$(date +%s%N)
     awk "BEGIN { printf \"1 GiB at %.0f MB/s\\n\", 1073741824e3 / ($end - $start) }"
 done
+
+cat <<'END'
+
+$ sycon kem keygen -o KEY.pem --public PUB.pem
+$ sycon kem encap PUB.pem -c CT | sycon protocol seal -k - -o sealed README.md
+$ sycon kem decap KEY.pem -c CT | sycon protocol open -k - sealed | cmp - README.md && echo the same
+END
+"$sycon" kem keygen -o "$work/KEY.pem" --public "$work/PUB.pem"
+"$sycon" kem encap "$work/PUB.pem" -c "$work/CT" |
+    "$sycon" protocol seal -k - -o "$work/sealed" README.md
+"$sycon" kem decap "$work/KEY.pem" -c "$work/CT" |
+    "$sycon" protocol open -k - "$work/sealed" | cmp - README.md
+echo the same

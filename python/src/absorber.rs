@@ -193,6 +193,10 @@ pub(crate) fn absorb_parts(
 
 /// States may be secret, and mean nothing to another version of this package.
 pub(crate) fn refuse_pickle(object: &Bound<'_, PyAny>) -> PyErr {
+    cannot_pickle(object, "its state may be secret; use copy()")
+}
+
+pub(crate) fn cannot_pickle(object: &Bound<'_, PyAny>, why: &str) -> PyErr {
     let class = object.get_type();
-    PyTypeError::new_err(format!("cannot pickle '{class}': its state may be secret; use copy()"))
+    PyTypeError::new_err(format!("cannot pickle '{class}': {why}"))
 }

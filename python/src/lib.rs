@@ -7,6 +7,7 @@
 //! | `hashes` | functions whose output length is fixed, with hashlib's interface |
 //! | `protocol`, `stream` | Newplex: the protocol, and its operations on files |
 //! | `universal` | multimixer-128 and the message authentication code on it |
+//! | `kem` | key encapsulation: X-Wing and others, a module of Python each |
 //! | `permutation`, `duplex`, `backend` | sharp tools |
 //! | `batch` | many messages at once |
 //! | `any` | the library's types behind one enum for each class of Python |
@@ -15,7 +16,8 @@
 //! | `buffer` | bytes-like objects; the only `unsafe` code |
 //! | `arguments`, `threads` | checked arguments; pools of threads |
 //!
-//! A new XOF needs a line in `any` and an `absorber!` in `xof`.
+//! A new XOF needs a line in `any` and an `absorber!` in `xof`; a new KEM a `kem!`, and a module like
+//! `dhkem.py`.
 
 // PyO3 hands arguments over by value.
 #![allow(clippy::needless_pass_by_value)]
@@ -29,6 +31,7 @@ mod batch;
 mod buffer;
 mod duplex;
 mod hashes;
+mod kem;
 mod lock;
 mod permutation;
 mod protocol;
@@ -43,6 +46,8 @@ use pyo3::prelude::*;
 /// The compiled part of sycon; import `sycon` instead.
 #[pymodule(gil_used = false)]
 mod _sycon {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::absorber::Absorber;
     #[pymodule_export]
@@ -59,6 +64,8 @@ mod _sycon {
         Hash, InvalidTag, Mac, ascon_hash256, kmac128, kmac256, parallel_hash128, parallel_hash256,
         sha3_224, sha3_256, sha3_384, sha3_512, tuple_hash128, tuple_hash256,
     };
+    #[pymodule_export]
+    use crate::kem::InvalidKey;
     #[pymodule_export]
     use crate::permutation::{
         areion512, ascon8, ascon12, gimli384, haraka512, haraka512_newplex, keccakf1600,
@@ -102,6 +109,11 @@ mod _sycon {
         IndexedVeXof128, IndexedVeXof256, VeXof128, VeXof256, indexed_vexof128, indexed_vexof256,
         vexof128, vexof256,
     };
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::kem::add(module)
+    }
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "Python's name for it")]

@@ -15,7 +15,7 @@ pyo3::create_exception!(
     sycon,
     InvalidCiphertext,
     PyValueError,
-    "A ciphertext that was made with another key or label, or was changed.\n\n\
+    "A ciphertext that was made with another key or label, was changed, or is none at all.\n\n\
      >>> from sycon import InvalidCiphertext\n\
      >>> issubclass(InvalidCiphertext, ValueError)\n\
      True"

@@ -27,9 +27,11 @@ several for the price of one.
 
 ``Protocol`` is Newplex, one stateful object for hashing, key derivation and authenticated encryption (experimental),
 with its streams in ``aestream``.
+
+``xwing`` is key encapsulation, safe from quantum computers too: a secret for the holder of a private key.
 """
 
-from . import aestream, permutation
+from . import aestream, dhkem, ghpc, permutation, xwing, xwing_naive
 from ._sycon import (
     __version__,
     Absorber,
@@ -47,6 +49,7 @@ from ._sycon import (
     Duplex,
     Hash,
     InvalidCiphertext,
+    InvalidKey,
     IndexedVeXof128,
     IndexedVeXof256,
     IndexedVeXofSponge128,
@@ -129,7 +132,11 @@ from ._sycon import (
 __all__ = [
     "__version__",
     "aestream",
+    "dhkem",
+    "ghpc",
     "permutation",
+    "xwing",
+    "xwing_naive",
     "Absorber",
     "AsconASponge",
     "AsconAXof",
@@ -145,6 +152,7 @@ __all__ = [
     "Duplex",
     "Hash",
     "InvalidCiphertext",
+    "InvalidKey",
     "IndexedVeXof128",
     "IndexedVeXof256",
     "IndexedVeXofSponge128",

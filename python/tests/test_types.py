@@ -55,6 +55,14 @@ def test_types() -> None:
         assert_type(reader.read(), bytes)
     with sycon.aestream.Writer(protocol, io.BytesIO()) as writer:
         assert_type(writer.write(b"data"), int)
+    sk, pk = sycon.xwing.generate()
+    assert_type(pk, bytes)
+    assert_type(sycon.dhkem.decapsulate(bytearray(32), b"\x09" * 32), bytes)
+    key = sycon.xwing.DecapsulationKey(sk)
+    assert_type(key.encapsulation_key.encapsulate(), tuple[bytes, bytes])
+    assert_type(key.from_pem(key.to_pem()), sycon.xwing.DecapsulationKey)
+    assert_type(sycon.ghpc.DecapsulationKey.generate().encapsulation_key, sycon.ghpc.EncapsulationKey)
+    assert_type(sycon.xwing_naive.SIZE["seed"], int)
     with sponge.copy() as copied:
         assert_type(copied, sycon.Sponge128)
     assert io.BufferedReader(sponge).read(10)

@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::thread;
@@ -12,7 +12,7 @@ use sycon::universal::MultimixerMac;
 use crate::algorithm::{self, Algorithm, Parameters};
 use crate::digest::MAX_LENGTH;
 use crate::failure::{MISUSED, Misuse};
-use crate::{hex, output};
+use crate::{hex, name, output};
 
 /// Checksums of any length, and output without end, from SHA-3 and its relatives.
 #[derive(Debug, Parser)]
@@ -28,6 +28,7 @@ pub(crate) enum Command {
     Xof(Xof),
     Protocol(Protocol),
     Mac(Mac),
+    Kem(Kem),
     Info(Info),
 }
 
@@ -243,6 +244,76 @@ pub(crate) struct Mac {
 #[derive(Clone, Debug)]
 pub(crate) struct Tag(pub(crate) Vec<u8>);
 
+/// Share a secret with the holder of a key, by X-Wing: ML-KEM-768 and X25519 in one.
+#[derive(Debug, Args)]
+#[command(after_help = KEM_HELP)]
+pub(crate) struct Kem {
+    #[command(subcommand)]
+    pub(crate) step: Step,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Step {
+    /// Make a private key, and the public key that belongs to it.
+    Keygen {
+        /// Where to write the private key [default: standard output]
+        #[arg(short, long, value_name = "KEY")]
+        output: Option<OsString>,
+
+        /// Where to write the public key; `sycon kem public` finds it later, too
+        #[arg(short, long, value_name = "PUB")]
+        public: Option<OsString>,
+    },
+    /// Print the public key that belongs to a private key.
+    Public {
+        /// The private key; - for standard input
+        #[arg(value_name = "KEY")]
+        key: OsString,
+
+        /// Where to write the public key [default: standard output]
+        #[arg(short, long, value_name = "PUB")]
+        output: Option<OsString>,
+    },
+    /// Make a new secret, and the ciphertext that tells it to the holder of a key.
+    Encap {
+        /// The holder's public key; - for standard input
+        #[arg(value_name = "PUB")]
+        key: OsString,
+
+        /// Where to write the ciphertext, 1120 bytes; - for standard output
+        #[arg(short, long, value_name = "CIPHERTEXT")]
+        ciphertext: OsString,
+
+        #[command(flatten)]
+        secret: SecretOutput,
+    },
+    /// Find out the secret of a ciphertext.
+    Decap {
+        /// The private key; - for standard input
+        #[arg(value_name = "KEY")]
+        key: OsString,
+
+        /// The ciphertext; - for standard input
+        #[arg(short, long, value_name = "CIPHERTEXT")]
+        ciphertext: OsString,
+
+        #[command(flatten)]
+        secret: SecretOutput,
+    },
+}
+
+/// Where a shared secret goes.
+#[derive(Debug, Args)]
+pub(crate) struct SecretOutput {
+    /// Where to write the secret, 32 bytes [default: standard output]
+    #[arg(short, long = "output", value_name = "SECRET")]
+    output: Option<OsString>,
+
+    /// Write the secret as a line of hexadecimal digits
+    #[arg(long)]
+    pub(crate) hex: bool,
+}
+
 /// Show the version, the processor, and which instructions do the work.
 #[derive(Debug, Args)]
 #[command(after_help = INFO_HELP)]
@@ -270,6 +341,12 @@ impl Sum {
     }
 }
 
+impl SecretOutput {
+    pub(crate) fn to(&self) -> Option<&OsStr> {
+        self.output.as_deref()
+    }
+}
+
 impl Mac {
     /// The files, or standard input if none was named.
     pub(crate) fn files(&self) -> Result<Vec<OsString>, Misuse> {
@@ -284,10 +361,19 @@ impl Mac {
 /// The files, or standard input if there are none, unless it is read by `others` too.
 fn files_or_stdin(files: &[OsString], others: &[OsString]) -> Result<Vec<OsString>, Misuse> {
     let files = if files.is_empty() { vec!["-".into()] } else { files.to_vec() };
-    if files.iter().chain(others).filter(|file| *file == "-").count() > 1 {
+    read_once(files.iter().chain(others))?;
+    Ok(files)
+}
+
+/// Refuses to read standard input twice.
+pub(crate) fn read_once<'a, Name>(names: impl IntoIterator<Item = &'a Name>) -> Result<(), Misuse>
+where
+    Name: AsRef<OsStr> + ?Sized + 'a,
+{
+    if names.into_iter().filter(|name| name::is_stdin((*name).as_ref())).count() > 1 {
         return Err(Misuse("standard input, -, can be read only once".to_owned()));
     }
-    Ok(files)
+    Ok(())
 }
 
 /// As many threads as can run at once.
@@ -391,6 +477,22 @@ Examples:
 Exit code: 0 good; 1 a tag that does not match, or a file that could not be read or written; 2 wrong
 usage, or a KEYFILE that is no key.";
 
+const KEM_HELP: &str = "\
+Examples:
+  sycon kem keygen -o KEY.pem --public PUB.pem    give PUB.pem away, keep KEY.pem
+  sycon kem encap PUB.pem -c CT -o SECRET         send CT to the holder of KEY.pem
+  sycon kem decap KEY.pem -c CT -o SECRET         the same SECRET
+
+The secret is 32 bytes, good as a key of `sycon mac` and `sycon protocol`. A ciphertext that was made
+for another key, or changed, gives another secret and no error: only its use tells.
+
+Keys are PEM: PKCS#8, which holds the seed, and SubjectPublicKeyInfo. No file is overwritten; after
+an error there is none. Private keys and secrets go to files that only you can read, and a private
+key that others can read gets a warning.
+
+Exit code: 0 good; 1 a file that could not be read or written, or a ciphertext that is none; 2 wrong
+usage, or a file that is no such key.";
+
 const INFO_HELP: &str = "\
 One state is what a single input needs; several states are permuted side by side where there is
 enough to do at once.";
@@ -464,6 +566,7 @@ mod tests {
             &["sycon", "sum", "-l", "0"],
             &["sycon", "xof"],
             &["sycon", "xof", "sha3-256"],
+            &["sycon", "kem", "encap"],
             &["sycon", "sun"],
         ] {
             let error = Cli::try_parse_from(wrong).unwrap_err();
@@ -475,7 +578,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_arguments_take_one_line(
-            args in proptest::collection::vec("(--?)?(sum|xof|check|seek|[alrc]|\\PC{0,6}|\\s)", 0..6)
+            args in proptest::collection::vec("(--?)?(sum|xof|kem|encap|check|seek|[alrc]|\\PC{0,6}|\\s)", 0..6)
         ) {
             if let Err(error) = Cli::try_parse_from(["sycon".to_owned()].into_iter().chain(args)) {
                 assert!(!one_line(&error.to_string()).contains('\n'));

@@ -6,8 +6,8 @@ use std::fs;
 use std::process::ExitCode;
 
 use serde::Serialize;
-use sycon::Backend;
 use sycon::permutation::Named;
+use sycon::{Backend, kem};
 
 use crate::cli::Info;
 use crate::failure::GOOD;
@@ -29,6 +29,7 @@ struct Facts {
     features: Vec<&'static str>,
     backends: Vec<&'static str>,
     primitives: Vec<Primitive>,
+    kem: Kem,
 }
 
 /// The backend for one state, and for several side by side.
@@ -37,6 +38,14 @@ struct Primitive {
     name: &'static str,
     one: &'static str,
     many: &'static str,
+}
+
+/// What the two halves of X-Wing run on.
+#[derive(Serialize)]
+struct Kem {
+    #[serde(rename = "ml-kem-768")]
+    mlkem768: &'static str,
+    x25519: &'static str,
 }
 
 impl Facts {
@@ -49,6 +58,10 @@ impl Facts {
             features: features(),
             backends: Backend::available().map(Backend::name).collect(),
             primitives: primitives(),
+            kem: Kem {
+                mlkem768: Backend::best().name(),
+                x25519: kem::x25519_implementation(Backend::best()),
+            },
         }
     }
 
@@ -70,6 +83,9 @@ impl Facts {
         for Primitive { name, one, many } in &self.primitives {
             let _ = writeln!(text, "{name:<20} {one:<12} {many}");
         }
+        let Kem { mlkem768, x25519 } = self.kem;
+        let _ = writeln!(text, "\nkey encapsulation\nml-kem-768           {mlkem768}");
+        let _ = writeln!(text, "x25519               {x25519}");
         text
     }
 }

@@ -8,6 +8,7 @@ use std::sync::{OnceLock, mpsc};
 use std::thread;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use zeroize::Zeroizing;
 
 use crate::algorithm::Hasher;
 use crate::name;
@@ -80,6 +81,26 @@ pub(crate) fn open(name: &OsStr) -> io::Result<File> {
 pub(crate) fn length(name: &OsStr) -> Option<u64> {
     let metadata = fs::metadata(name).ok()?;
     metadata.is_file().then_some(metadata.len())
+}
+
+/// Whether others than its owner can read a file, on systems where that can be said.
+#[cfg(unix)]
+pub(crate) fn is_shared(file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    file.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.mode() & 0o077 != 0)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn is_shared(_: &File) -> bool {
+    false
+}
+
+/// All of a short source, such as a key; more than `most` bytes if it is longer than that.
+pub(crate) fn read_short(source: impl Read, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
+    // Room from the start, because a vector that grows leaves copies behind.
+    let mut bytes = Zeroizing::new(Vec::with_capacity(most + 1));
+    source.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Absorbs a long file, up to the length that it has now, if `hasher` takes several threads. Returns

@@ -1,8 +1,6 @@
 //! `sycon mac`: authentication tags, by the MAC on multimixer-128.
 
 use std::ffi::OsStr;
-use std::fs::File;
-use std::io::{self, Read};
 use std::process::ExitCode;
 
 use sycon::universal::MultimixerMac;
@@ -20,7 +18,8 @@ use crate::{input, name};
 pub(crate) fn run(args: &Mac) -> Result<ExitCode, Misuse> {
     let files = args.files()?;
     verdict::check(args.verify.as_ref(), &files)?;
-    let mac = match read_key(&args.key) {
+    let key = input::open(&args.key).and_then(|file| input::read_short(file, MOST));
+    let mac = match key {
         Ok(key) => MultimixerMac::new(&*check_key(&args.key, &key)?),
         Err(error) => {
             output::report(Failure::new(&args.key, error));
@@ -69,30 +68,11 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Misuse> {
 /// Longer files than this are not counted.
 const MOST: usize = 1 << 12;
 
-/// All of a key file, or its beginning.
-fn read_key(file: &OsStr) -> io::Result<Zeroizing<Vec<u8>>> {
-    let mut source: Box<dyn Read> =
-        if name::is_stdin(file) { Box::new(io::stdin()) } else { Box::new(File::open(file)?) };
-    // With room for everything, so that nothing is left behind where it would have to grow.
-    let mut key = Zeroizing::new(vec![0; MOST]);
-    let mut length = 0;
-    while length < MOST {
-        match source.read(&mut key[length..]) {
-            Ok(0) => break,
-            Ok(count) => length += count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    key.truncate(length);
-    Ok(key)
-}
-
 fn check_key(file: &OsStr, key: &[u8]) -> Result<Zeroizing<[u8; MultimixerMac::KEY]>, Misuse> {
     key.try_into().map(Zeroizing::new).map_err(|_| {
         let length = match key.len() {
-            MOST => format!("{MOST} or more"),
-            length => length.to_string(),
+            length @ ..=MOST => length.to_string(),
+            _ => format!("more than {MOST}"),
         };
         let text = key.trim_ascii_end();
         let hint = if text.len() == 2 * MultimixerMac::KEY && text.iter().all(u8::is_ascii_hexdigit)

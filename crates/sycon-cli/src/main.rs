@@ -1,13 +1,16 @@
-//! `sycon`: checksums of any length, and output without end, from extendable-output functions.
+//! `sycon`: checksums of any length, and output without end, from extendable-output functions; tags,
+//! sealed files, and secrets shared by public keys.
 
 mod algorithm;
 mod check;
 mod cli;
+mod delivery;
 mod digest;
 mod failure;
 mod hex;
 mod info;
 mod input;
+mod kem;
 mod line;
 mod mac;
 mod name;
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
         Command::Xof(args) => xof::run(args),
         Command::Protocol(args) => protocol::run(args),
         Command::Mac(args) => mac::run(args),
+        Command::Kem(args) => kem::run(args),
         Command::Info(args) => Ok(info::run(args)),
     };
     result.unwrap_or_else(|misuse| {

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::process;
 
 use crate::failure::reason;
+use crate::input;
 
 /// Standard output without the line buffer that Rust puts before it: what is written here is whole
 /// lines or large blocks already.
@@ -24,7 +25,17 @@ impl Output {
     /// There is nothing left to do once this fails, and other threads may sit in the middle of a
     /// large file or wait for a pipe, so a failure ends the process here.
     pub(crate) fn write(&mut self, bytes: &[u8]) {
-        self.file.write_all(bytes).unwrap_or_else(|error| give_up(&error));
+        self.try_write(bytes).unwrap_or_else(|error| give_up(&error));
+    }
+
+    /// As [`write`](Self::write), for what has to be undone after a failure.
+    pub(crate) fn try_write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)
+    }
+
+    /// Whether it is a file that others than its owner can read.
+    pub(crate) fn is_shared(&self) -> bool {
+        input::is_shared(&self.file)
     }
 
     /// Whether the output is kept in a file, and not shown, or read by another program.

@@ -13,7 +13,7 @@ use sycon::protocol::schemes::{Digest, Mac};
 use sycon::protocol::{self, aestream};
 use zeroize::Zeroizing;
 
-use crate::cli::{Key, Protocol, Scheme, Sealed};
+use crate::cli::{self, Key, Protocol, Scheme, Sealed};
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
 use crate::input;
 use crate::name;
@@ -73,10 +73,9 @@ fn with_key(
     files: &[OsString],
     work: impl FnOnce(&[u8]) -> Result<ExitCode, Failure>,
 ) -> Result<ExitCode, Misuse> {
-    if name::is_stdin(&key.key_file) && files.iter().any(|file| name::is_stdin(file)) {
-        return Err(Misuse("standard input, -, can be read only once".to_owned()));
-    }
-    let done = match read_key(&key.key_file) {
+    cli::read_once(files.iter().chain([&key.key_file]))?;
+    let bytes = input::open(&key.key_file).and_then(|file| input::read_short(file, MOST));
+    let done = match bytes {
         Ok(bytes) => work(check_key(&key.key_file, &bytes)?),
         Err(error) => Err(Failure::new(&key.key_file, error)),
     };
@@ -84,13 +83,6 @@ fn with_key(
         output::report(failure);
         FAILED
     }))
-}
-
-fn read_key(name: &OsStr) -> io::Result<Zeroizing<Vec<u8>>> {
-    // Room from the start, because a vector that grows leaves copies behind.
-    let mut bytes = Zeroizing::new(Vec::with_capacity(MOST + 1));
-    input::open(name)?.take(MOST as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 fn check_key<'a>(name: &OsStr, bytes: &'a [u8]) -> Result<&'a [u8], Misuse> {

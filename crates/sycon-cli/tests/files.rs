@@ -265,7 +265,7 @@ fn tags_are_those_of_the_library_however_the_bytes_come() {
 
     let output = sycon(directory.path(), &[b"mac", b"-k", b"/dev/zero", b"short"], b"");
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(output.stderr, b"sycon: /dev/zero: a key has 32 bytes, not 4096 or more\n");
+    assert_eq!(output.stderr, b"sycon: /dev/zero: a key has 32 bytes, not more than 4096\n");
 }
 
 #[cfg(target_os = "linux")]

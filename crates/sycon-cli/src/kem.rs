@@ -1,0 +1,175 @@
+//! `sycon kem`: X-Wing, with its keys in PEM files.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use sycon::Error;
+use sycon::kem::SharedSecret;
+use sycon::kem::xwing::{self, DecapsulationKey, EncapsulationKey};
+use zeroize::Zeroizing;
+
+use crate::cli::{self, Kem, SecretOutput, Step};
+use crate::delivery::{self, Delivery};
+use crate::failure::{FAILED, Failure, GOOD, Misuse};
+use crate::{hex, input, name, output};
+
+/// Longer files than this are neither keys nor ciphertexts.
+const MOST: usize = 1 << 16;
+
+pub(crate) fn run(args: &Kem) -> Result<ExitCode, Misuse> {
+    let done = match &args.step {
+        Step::Keygen { output, public } => keygen(output.as_deref(), public.as_deref()),
+        Step::Public { key, output } => public(key, output.as_deref()),
+        Step::Encap { key, ciphertext, secret } => encap(key, ciphertext, secret),
+        Step::Decap { key, ciphertext, secret } => decap(key, ciphertext, secret),
+    };
+    match done {
+        Ok(()) => Ok(GOOD),
+        Err(Wrong::Misuse(misuse)) => Err(misuse),
+        Err(Wrong::Failure(failure)) => {
+            output::report(failure);
+            Ok(FAILED)
+        }
+    }
+}
+
+/// What can go wrong with exit code 2 or 1.
+enum Wrong {
+    Misuse(Misuse),
+    Failure(Failure),
+}
+
+impl From<Misuse> for Wrong {
+    fn from(misuse: Misuse) -> Self {
+        Self::Misuse(misuse)
+    }
+}
+
+impl From<Failure> for Wrong {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+fn keygen(output: Option<&OsStr>, public: Option<&OsStr>) -> Result<(), Wrong> {
+    if public.is_some() {
+        print_one(&[output, public])?;
+    }
+    let key = DecapsulationKey::generate()
+        .map_err(|error| failure(OsStr::new("cannot make a key"), error))?;
+    let private = key.to_pkcs8_pem();
+    let mut deliveries = vec![Delivery { to: output, bytes: private.as_bytes(), secret: true }];
+    let text = key.encapsulation_key().to_spki_pem();
+    if public.is_some() {
+        deliveries.push(Delivery { to: public, bytes: text.as_bytes(), secret: false });
+    }
+    Ok(delivery::deliver(&deliveries)?)
+}
+
+fn public(key: &OsStr, output: Option<&OsStr>) -> Result<(), Wrong> {
+    let text = private_key(key)?.encapsulation_key().to_spki_pem();
+    let delivery = Delivery { to: output, bytes: text.as_bytes(), secret: false };
+    Ok(delivery::deliver(&[delivery])?)
+}
+
+fn encap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), Wrong> {
+    print_one(&[Some(ciphertext), secret.to()])?;
+    if name::is_stdin(ciphertext) && io::stdout().is_terminal() {
+        return Err(Misuse("a ciphertext is not text; name a file with -c".to_owned()).into());
+    }
+    check_terminal(secret)?;
+    let (bytes, shared) = public_key(key)?
+        .encapsulate()
+        .map_err(|error| failure(OsStr::new("cannot make a secret"), error))?;
+    let text = shown(&shared, secret);
+    Ok(delivery::deliver(&[
+        Delivery { to: secret.to(), bytes: &text, secret: true },
+        Delivery { to: Some(ciphertext), bytes: &bytes, secret: false },
+    ])?)
+}
+
+fn decap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), Wrong> {
+    cli::read_once([key, ciphertext])?;
+    check_terminal(secret)?;
+    let key = private_key(key)?;
+    let fail = |error| Failure::new(ciphertext, error);
+    let bytes = input::open(ciphertext).and_then(read).map_err(fail)?;
+    let shared = key.decapsulate(&bytes).map_err(|error| failure(ciphertext, error))?;
+    let text = shown(&shared, secret);
+    Ok(delivery::deliver(&[Delivery { to: secret.to(), bytes: &text, secret: true }])?)
+}
+
+/// Refuses to print more than one of these.
+fn print_one(outputs: &[Option<&OsStr>]) -> Result<(), Misuse> {
+    if outputs.iter().filter(|to| delivery::is_stdout(**to)).count() > 1 {
+        let message = "standard output can take one thing only; name a file for the other";
+        return Err(Misuse(message.to_owned()));
+    }
+    Ok(())
+}
+
+/// Refuses to show bytes to a person.
+fn check_terminal(secret: &SecretOutput) -> Result<(), Misuse> {
+    if !secret.hex && delivery::is_stdout(secret.to()) && io::stdout().is_terminal() {
+        let message = "a secret in bytes is not text; take --hex, or name a file with -o";
+        return Err(Misuse(message.to_owned()));
+    }
+    Ok(())
+}
+
+/// The secret's bytes, or its digits in a line.
+fn shown(secret: &SharedSecret, args: &SecretOutput) -> Zeroizing<Vec<u8>> {
+    // Room for all of it from the start, because a vector that grows leaves copies behind.
+    let mut text = Zeroizing::new(Vec::with_capacity(2 * xwing::SHARED_SECRET + 1));
+    if args.hex {
+        hex::encode_to(&mut text, secret.as_bytes());
+        text.push(b'\n');
+    } else {
+        text.extend_from_slice(secret.as_bytes());
+    }
+    text
+}
+
+fn public_key(name: &OsStr) -> Result<EncapsulationKey, Wrong> {
+    let fail = |error| Failure::new(name, error);
+    parse(name, &input::open(name).and_then(read).map_err(fail)?, EncapsulationKey::from_spki_pem)
+}
+
+/// Warns about a file that others can read. It is no error, as with ssh: where secrets are mounted
+/// into containers, permissions are often wide and cannot be changed.
+fn private_key(name: &OsStr) -> Result<DecapsulationKey, Wrong> {
+    let fail = |error| Failure::new(name, error);
+    let file = input::open(name).map_err(fail)?;
+    let shared = input::is_shared(&file);
+    let key = parse(name, &read(file).map_err(fail)?, DecapsulationKey::from_pkcs8_pem)?;
+    if shared {
+        output::report(format_args!(
+            "{}: WARNING: others can read this private key; `chmod 600` keeps them out",
+            name::printable(name)
+        ));
+    }
+    Ok(key)
+}
+
+fn parse<Key>(
+    name: &OsStr,
+    bytes: &[u8],
+    from_pem: impl FnOnce(&str) -> Result<Key, Error>,
+) -> Result<Key, Wrong> {
+    let key = str::from_utf8(bytes).map_err(|_| Error::Pem).and_then(from_pem);
+    Ok(key.map_err(|error| Misuse(format!("{}: {error}", name::printable(name))))?)
+}
+
+fn read(file: File) -> io::Result<Zeroizing<Vec<u8>>> {
+    let bytes = input::read_short(file, MOST)?;
+    if bytes.len() > MOST {
+        return Err(io::Error::other(format!("longer than {MOST} bytes")));
+    }
+    Ok(bytes)
+}
+
+fn failure(name: &OsStr, error: Error) -> Failure {
+    Failure::new(name, io::Error::other(error))
+}

@@ -1,0 +1,326 @@
+//! Keys, ciphertexts and secrets in files: who can read them, and that there are all or none.
+#![cfg(unix)]
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+const SHARED: &str = "others can read this private key; `chmod 600` keeps them out";
+
+fn sycon(directory: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
+    command.current_dir(directory).arg("kem").args(args).stdin(Stdio::null());
+    command
+}
+
+/// What `sycon kem` prints, where nothing goes wrong.
+#[track_caller]
+fn good(directory: &Path, args: &[&str]) -> Vec<u8> {
+    let output = sycon(directory, args).output().unwrap();
+    assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)));
+    output.stdout
+}
+
+#[track_caller]
+fn fails(output: &Output, code: i32, message: &str) {
+    assert_eq!(text(&output.stderr), format!("sycon: {message}\n"));
+    assert_eq!((output.status.code(), &*output.stdout), (Some(code), &b""[..]));
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).unwrap()
+}
+
+/// A directory with a key pair.
+fn directory() -> TempDir {
+    let directory = TempDir::new().unwrap();
+    good(directory.path(), &["keygen", "-o", "key", "--public", "pub"]);
+    directory
+}
+
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o777
+}
+
+fn piped(mut command: Command, input: &[u8]) -> Output {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn both_sides_have_the_secret() {
+    let directory = directory();
+    let path = directory.path();
+    good(path, &["encap", "pub", "-c", "ct", "-o", "sent"]);
+    good(path, &["decap", "key", "-c", "ct", "-o", "received"]);
+    let secret = fs::read(path.join("sent")).unwrap();
+    assert_eq!(fs::read(path.join("received")).unwrap(), secret);
+    assert_eq!((secret.len(), fs::read(path.join("ct")).unwrap().len()), (32, 1120));
+
+    let digits = secret.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
+    assert_eq!(good(path, &["decap", "key", "-c", "ct"]), secret);
+    assert_eq!(text(&good(path, &["decap", "key", "-c", "ct", "--hex"])), digits.clone() + "\n");
+    good(path, &["decap", "key", "-c", "ct", "--hex", "-o", "digits"]);
+    assert_eq!(fs::read_to_string(path.join("digits")).unwrap(), digits + "\n");
+}
+
+#[test]
+fn no_two_secrets_or_keys_are_the_same() {
+    let directory = directory();
+    let path = directory.path();
+    let encap = |ciphertext| good(path, &["encap", "pub", "-c", ciphertext]);
+    assert_ne!(encap("one"), encap("two"));
+    assert_ne!(fs::read(path.join("one")).unwrap(), fs::read(path.join("two")).unwrap());
+    assert_ne!(new_key(path), new_key(path));
+}
+
+/// A key on standard output, which is a pipe.
+fn new_key(path: &Path) -> Vec<u8> {
+    good(path, &["keygen"])
+}
+
+#[test]
+fn the_public_key_is_found_again() {
+    let directory = directory();
+    let path = directory.path();
+    let public = fs::read(path.join("pub")).unwrap();
+    assert!(public.starts_with(b"-----BEGIN PUBLIC KEY-----\n"));
+    assert_eq!(good(path, &["public", "key"]), public);
+    good(path, &["public", "key", "-o", "again"]);
+    assert_eq!(fs::read(path.join("again")).unwrap(), public);
+    let output = piped(sycon(path, &["public", "-"]), &new_key(path));
+    assert!(output.status.success() && output.stdout != public);
+}
+
+#[test]
+fn everything_goes_through_pipes() {
+    let directory = directory();
+    let path = directory.path();
+    let key = fs::read(path.join("key")).unwrap();
+    let public = fs::read(path.join("pub")).unwrap();
+
+    let output = piped(sycon(path, &["encap", "-", "-c", "-", "-o", "secret"]), &public);
+    assert_eq!((text(&output.stderr), output.stdout.len()), ("", 1120));
+    let secret = fs::read(path.join("secret")).unwrap();
+    assert_eq!(piped(sycon(path, &["decap", "key", "-c", "-"]), &output.stdout).stdout, secret);
+    fs::write(path.join("ct"), output.stdout).unwrap();
+    let output = piped(sycon(path, &["decap", "-", "-c", "ct", "-o", "-"]), &key);
+    assert_eq!((output.stdout, &*output.stderr), (secret, &b""[..]));
+
+    let output = sycon(path, &["keygen", "-o", "other", "--public", "-"]).output().unwrap();
+    assert_eq!(output.stdout, good(path, &["public", "other"]));
+}
+
+#[test]
+fn secrets_are_for_their_owner_only() {
+    let directory = directory();
+    let path = directory.path();
+    good(path, &["encap", "pub", "-c", "ct", "-o", "secret"]);
+    assert_eq!(mode(&path.join("key")), 0o600);
+    assert_eq!(mode(&path.join("secret")), 0o600);
+    // These have the permissions of any new file.
+    fs::write(path.join("any"), "").unwrap();
+    assert_eq!(mode(&path.join("pub")), mode(&path.join("any")));
+    assert_eq!(mode(&path.join("ct")), mode(&path.join("any")));
+}
+
+#[test]
+fn a_private_key_that_others_can_read_gets_a_warning() {
+    let directory = directory();
+    let path = directory.path();
+    let secret = good(path, &["encap", "pub", "-c", "ct"]);
+    for (mode, warned) in [(0o400, false), (0o700, false), (0o640, true), (0o604, true)] {
+        fs::set_permissions(path.join("key"), fs::Permissions::from_mode(mode)).unwrap();
+        let output = sycon(path, &["decap", "key", "-c", "ct"]).output().unwrap();
+        assert_eq!((output.status.code(), &output.stdout), (Some(0), &secret));
+        let warning =
+            if warned { format!("sycon: key: WARNING: {SHARED}\n") } else { String::new() };
+        assert_eq!(text(&output.stderr), warning, "{mode:o}");
+    }
+    let mut command = sycon(path, &["public", "-"]);
+    let output = command.stdin(File::open(path.join("key")).unwrap()).output().unwrap();
+    assert_eq!(text(&output.stderr), format!("sycon: standard input: WARNING: {SHARED}\n"));
+}
+
+#[test]
+fn a_secret_into_a_file_that_others_can_read_gets_a_warning() {
+    let directory = directory();
+    let path = directory.path();
+    let run = |args: &[&str], name: &str, mode| {
+        let file = File::create(path.join(name)).unwrap();
+        file.set_permissions(fs::Permissions::from_mode(mode)).unwrap();
+        let output = sycon(path, args).stdout(file).output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let warning = "sycon: standard output: WARNING: others can read the file that it goes to\n";
+    assert_eq!(run(&["keygen"], "a", 0o644), warning);
+    assert_eq!(run(&["keygen"], "b", 0o600), "");
+    assert_eq!(run(&["encap", "pub", "-c", "ct"], "c", 0o644), warning);
+    assert_eq!(run(&["public", "key"], "d", 0o644), "");
+}
+
+#[test]
+fn nothing_is_overwritten_and_nothing_is_left_behind() {
+    let directory = directory();
+    let path = directory.path();
+    for name in ["file", "other"] {
+        fs::write(path.join(name), "before").unwrap();
+    }
+    symlink("file", path.join("link")).unwrap();
+    symlink("missing", path.join("dangling")).unwrap();
+    good(path, &["encap", "pub", "-c", "ct", "-o", "secret"]);
+    let before = names(path);
+
+    for taken in ["file", "link", "dangling"] {
+        for args in [
+            &["keygen", "-o", taken][..],
+            &["keygen", "-o", taken, "--public", "new"],
+            &["keygen", "-o", "new", "--public", taken],
+            &["keygen", "--public", taken],
+            &["public", "key", "-o", taken],
+            &["encap", "pub", "-c", taken],
+            &["encap", "pub", "-c", taken, "-o", "new"],
+            &["encap", "pub", "-c", "new", "-o", taken],
+            &["decap", "key", "-c", "ct", "-o", taken],
+        ] {
+            let output = sycon(path, args).output().unwrap();
+            fails(&output, 1, &format!("{taken}: exists, and is not overwritten"));
+            assert_eq!(names(path), before, "{args:?}");
+        }
+    }
+    let output = sycon(path, &["keygen", "-o", "new", "--public", "new"]).output().unwrap();
+    fails(&output, 1, "new: exists, and is not overwritten");
+    let output = sycon(path, &["keygen", "-o", "new", "--public", "no/new"]).output().unwrap();
+    fails(&output, 1, "no/new: No such file or directory");
+    assert_eq!(names(path), before);
+    assert_eq!(fs::read_to_string(path.join("file")).unwrap(), "before");
+}
+
+#[test]
+fn without_a_reader_there_are_no_files() {
+    let directory = directory();
+    let path = directory.path();
+    for args in [&["keygen", "--public", "new"][..], &["encap", "pub", "-c", "new"]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = sycon(path, args).stdout(writer).output().unwrap();
+        fails(&output, 1, "standard output: Broken pipe");
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = sycon(path, args).stdout(full).output().unwrap();
+        fails(&output, 1, "standard output: No space left on device");
+        assert_eq!(names(path), ["key", "pub"]);
+    }
+}
+
+#[test]
+fn damaged_ciphertexts() {
+    let directory = directory();
+    let path = directory.path();
+    let secret = good(path, &["encap", "pub", "-c", "ct"]);
+    let ciphertext = fs::read(path.join("ct")).unwrap();
+    let decap = |ciphertext: &[u8]| {
+        fs::write(path.join("bad"), ciphertext).unwrap();
+        let output = sycon(path, &["decap", "key", "-c", "bad", "-o", "new"]).output().unwrap();
+        assert_eq!(names(path).contains(&"new".to_owned()), output.status.success());
+        output
+    };
+
+    for length in [0, 1, 1119, 1121, 65536] {
+        let mut bad = ciphertext.clone();
+        bad.resize(length, 0);
+        fails(&decap(&bad), 1, &format!("bad: the ciphertext must be 1120 bytes, not {length}"));
+    }
+    let mut bad = ciphertext.clone();
+    bad.resize(65537, 0);
+    fails(&decap(&bad), 1, "bad: longer than 65536 bytes");
+    bad.truncate(1120);
+    bad[1088..].fill(0);
+    fails(&decap(&bad), 1, "bad: the X25519 share of the ciphertext has small order");
+
+    // Implicit rejection: another secret, and no error.
+    for byte in [0, 1087, 1088, 1118] {
+        let mut bad = ciphertext.clone();
+        bad[byte] ^= 1;
+        assert!(decap(&bad).status.success());
+        let other = fs::read(path.join("new")).unwrap();
+        assert!(other.len() == 32 && other != secret);
+        fs::remove_file(path.join("new")).unwrap();
+    }
+}
+
+#[test]
+fn damaged_keys() {
+    let directory = directory();
+    let path = directory.path();
+    good(path, &["encap", "pub", "-c", "ct"]);
+    for (name, args) in
+        [("key", &["decap", "bad", "-c", "ct"][..]), ("pub", &["encap", "bad", "-c", "new"])]
+    {
+        let pem = fs::read_to_string(path.join(name)).unwrap();
+        let middle = pem.len() / 2;
+        for bad in [
+            String::new(),
+            pem[..middle].to_owned(),
+            pem[middle..].to_owned(),
+            pem.replacen("\nM", "\n!", 1),
+            pem.replace("BEGIN P", "BEGIN Q"),
+            pem.trim_end().trim_end_matches('-').to_owned(),
+        ] {
+            fs::write(path.join("bad"), &bad).unwrap();
+            let output = sycon(path, args).output().unwrap();
+            fails(&output, 2, "bad: the text is not PEM, or damaged");
+        }
+        fs::write(path.join("bad"), b"\xff\xfe").unwrap();
+        fails(&sycon(path, args).output().unwrap(), 2, "bad: the text is not PEM, or damaged");
+        // Carriage returns come with mail and Windows.
+        fs::write(path.join("bad"), pem.replace('\n', "\r\n")).unwrap();
+        let output = sycon(path, args).output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn bytes_are_not_shown_to_a_person() {
+    use rustix::pty;
+
+    let user = pty::openpt(pty::OpenptFlags::RDWR | pty::OpenptFlags::NOCTTY).unwrap();
+    pty::grantpt(&user).unwrap();
+    pty::unlockpt(&user).unwrap();
+    let name = pty::ptsname(&user, Vec::new()).unwrap();
+    let open = || File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap();
+
+    let directory = directory();
+    let path = directory.path();
+    good(path, &["encap", "pub", "-c", "ct"]);
+    let secret = "a secret in bytes is not text; take --hex, or name a file with -o";
+    let ciphertext = "a ciphertext is not text; name a file with -c";
+    for (args, message) in [
+        (&["encap", "pub", "-c", "new"][..], secret),
+        (&["decap", "key", "-c", "ct"], secret),
+        (&["encap", "pub", "-c", "-", "-o", "new"], ciphertext),
+    ] {
+        let output = sycon(path, args).stdout(open()).output().unwrap();
+        fails(&output, 2, message);
+    }
+    assert_eq!(names(path), ["ct", "key", "pub"]);
+    for args in [&["decap", "key", "-c", "ct", "--hex"][..], &["keygen"], &["public", "key"]] {
+        let output = sycon(path, args).stdout(open()).output().unwrap();
+        assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)));
+    }
+}

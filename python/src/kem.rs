@@ -1,0 +1,565 @@
+//! Key encapsulation: schemes that all have the same interface, each the content of a module of
+//! Python.
+
+use std::hash::{Hash, Hasher};
+
+use pyo3::PyTypeInfo;
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString, PyType};
+use sycon::Error;
+use sycon::kem::{SharedSecret, ZeroShare};
+
+use crate::absorber::cannot_pickle;
+use crate::arguments::Label;
+use crate::buffer::with_bytes;
+use crate::protocol::InvalidCiphertext;
+
+pyo3::create_exception!(
+    sycon,
+    InvalidKey,
+    PyValueError,
+    "Bytes or text that are not a key of the scheme, or one that it refuses.\n\n\
+     >>> from sycon import InvalidKey, xwing\n\
+     >>> xwing.encapsulate(bytes(5))\n\
+     Traceback (most recent call last):\n    \
+         ...\n\
+     sycon.InvalidKey: the encapsulation key must be 1216 bytes, not 5"
+);
+
+/// Two strings of bytes.
+type Pair<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
+
+fn pair<'py>(py: Python<'py>, first: &[u8], second: &[u8]) -> Pair<'py> {
+    (PyBytes::new(py, first), PyBytes::new(py, second))
+}
+
+/// A ciphertext and its secret, or what went wrong.
+fn encapsulated<const N: usize>(
+    py: Python<'_>,
+    result: Result<([u8; N], SharedSecret), Error>,
+) -> PyResult<Pair<'_>> {
+    let (ciphertext, secret) = result.map_err(raise::<PyValueError>)?;
+    Ok(pair(py, &ciphertext, secret.as_bytes()))
+}
+
+/// The exception `E`, except where the system is to blame.
+fn raise<E: PyTypeInfo>(error: Error) -> PyErr {
+    match error {
+        Error::Random => PyOSError::new_err(error.to_string()),
+        _ => PyErr::new::<E, _>(error.to_string()),
+    }
+}
+
+/// What `read` finds in PEM text.
+fn from_text<T>(text: &[u8], read: impl FnOnce(&str) -> Result<T, Error>) -> Result<T, Error> {
+    str::from_utf8(text).map_err(|_| Error::Pem).and_then(read)
+}
+
+/// A scheme: its module in Rust and in Python, the prefix of its classes in the compiled module, its
+/// place in the library, and what its two classes have besides.
+///
+/// Every operation takes some ten microseconds or more, and lets other threads run meanwhile. Keys are
+/// boxed, because they ask for an alignment that Python's allocator does not give.
+macro_rules! kem {
+    (
+        $scheme:ident, $name:literal, $module:literal, $Prefix:literal, $library:path,
+        DecapsulationKey { $($secret:tt)* }
+        EncapsulationKey { $($public:tt)* }
+    ) => {
+        mod $scheme {
+            use $library as library;
+
+            use super::*;
+
+            #[doc = concat!("A private key of ", $name, ", expanded once for any number of ciphertexts.")]
+            ///
+            /// `seed` is 32 random bytes, and all that needs to be kept. Several threads may use one
+            /// object. Raises `InvalidKey` if the seed has another length.
+            ///
+            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
+            #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".encapsulate(key.public_key)")]
+            /// >>> key.decapsulate(ciphertext) == secret
+            /// True
+            #[pyclass(frozen, module = $module)]
+            pub(super) struct DecapsulationKey(Box<library::DecapsulationKey>);
+
+            #[pymethods]
+            impl DecapsulationKey {
+                #[new]
+                fn new(seed: &Bound<'_, PyAny>) -> PyResult<Self> {
+                    let py = seed.py();
+                    let key = with_bytes(seed, |seed| {
+                        py.detach(|| library::DecapsulationKey::from_seed(seed))
+                    })?;
+                    key.map(Self::from).map_err(raise::<InvalidKey>)
+                }
+
+                /// A new key, of 32 bytes of the operating system's generator. Raises `OSError` if
+                /// that fails.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> len(", stringify!($scheme), ".DecapsulationKey.generate().seed)")]
+                /// 32
+                #[staticmethod]
+                fn generate(py: Python<'_>) -> PyResult<Self> {
+                    let key = py.detach(library::DecapsulationKey::generate);
+                    key.map(Self::from).map_err(raise::<InvalidKey>)
+                }
+
+                /// The secret in a ciphertext, 32 bytes.
+                ///
+                /// A ciphertext that was made for another key, or changed on the way, gives another
+                /// secret, and no error: only its use tells. Raises `InvalidCiphertext` if it has the
+                /// wrong length, or an X25519 share of small order.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
+                #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".encapsulate(key.public_key)")]
+                /// >>> key.decapsulate(ciphertext) == secret
+                /// True
+                fn decapsulate<'py>(
+                    &self,
+                    ciphertext: &Bound<'py, PyAny>,
+                ) -> PyResult<Bound<'py, PyBytes>> {
+                    let py = ciphertext.py();
+                    let secret = with_bytes(ciphertext, |ciphertext| {
+                        py.detach(|| self.0.decapsulate(ciphertext))
+                    })?;
+                    let secret = secret.map_err(raise::<InvalidCiphertext>)?;
+                    Ok(PyBytes::new(py, secret.as_bytes()))
+                }
+
+                /// The seed that the key was made from. Secret.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> ", stringify!($scheme), ".DecapsulationKey(bytes(32)).seed == bytes(32)")]
+                /// True
+                #[getter]
+                fn seed<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                    PyBytes::new(py, self.0.seed())
+                }
+
+                /// The bytes of the public key, to give away.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
+                #[doc = concat!(">>> len(key.public_key) == ", stringify!($scheme), ".SIZE[\"public_key\"]")]
+                /// True
+                #[getter]
+                fn public_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                    PyBytes::new(py, self.0.encapsulation_key().as_bytes())
+                }
+
+                /// The public key, ready to be used.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
+                /// >>> ciphertext, secret = key.encapsulation_key.encapsulate()
+                /// >>> key.decapsulate(ciphertext) == secret
+                /// True
+                #[getter]
+                fn encapsulation_key(&self) -> EncapsulationKey {
+                    self.0.encapsulation_key().clone().into()
+                }
+
+                // Nothing about it changes.
+                fn __copy__(slf: Py<Self>) -> Py<Self> {
+                    slf
+                }
+
+                #[pyo3(signature = (_memo, /))]
+                fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+                    slf
+                }
+
+                fn __repr__(&self) -> &'static str {
+                    concat!("<", $module, ".DecapsulationKey>")
+                }
+
+                fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+                    Err(cannot_pickle(slf.as_any(), "it is secret; keep its seed"))
+                }
+
+                $($secret)*
+            }
+
+            #[doc = concat!("A public key of ", $name, ", checked once for any number of secrets.")]
+            ///
+            /// `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
+            /// have the same hash. Raises `InvalidKey` if they are not a key.
+            ///
+            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
+            #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".EncapsulationKey(pk).encapsulate()")]
+            #[doc = concat!(">>> ", stringify!($scheme), ".decapsulate(sk, ciphertext) == secret")]
+            /// True
+            #[pyclass(frozen, eq, hash, module = $module)]
+            #[derive(PartialEq)]
+            pub(super) struct EncapsulationKey(Box<library::EncapsulationKey>);
+
+            impl From<library::DecapsulationKey> for DecapsulationKey {
+                fn from(key: library::DecapsulationKey) -> Self {
+                    Self(Box::new(key))
+                }
+            }
+
+            impl From<library::EncapsulationKey> for EncapsulationKey {
+                fn from(key: library::EncapsulationKey) -> Self {
+                    Self(Box::new(key))
+                }
+            }
+
+            impl Hash for EncapsulationKey {
+                fn hash<H: Hasher>(&self, state: &mut H) {
+                    self.0.as_bytes().hash(state);
+                }
+            }
+
+            #[pymethods]
+            impl EncapsulationKey {
+                #[new]
+                fn new(public_key: &Bound<'_, PyAny>) -> PyResult<Self> {
+                    let py = public_key.py();
+                    let key = with_bytes(public_key, |bytes| {
+                        py.detach(|| library::EncapsulationKey::from_bytes(bytes))
+                    })?;
+                    key.map(Self::from).map_err(raise::<InvalidKey>)
+                }
+
+                /// A ciphertext for the holder of the private key, and the secret in it, 32 bytes,
+                /// new each time. Raises `OSError` if the operating system's generator fails.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
+                /// >>> ciphertext, secret = key.encapsulation_key.encapsulate()
+                /// >>> key.decapsulate(ciphertext) == secret
+                /// True
+                fn encapsulate<'py>(&self, py: Python<'py>) -> PyResult<Pair<'py>> {
+                    encapsulated(py, py.detach(|| self.0.encapsulate()))
+                }
+
+                /// As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+                ///
+                /// For tests, and for protocols that derive them. They must be secret, and never used
+                /// again. Raises `ValueError` if they are not as many.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32))).encapsulation_key")]
+                #[doc = concat!(">>> eseed = bytes(range(", stringify!($scheme), ".SIZE[\"randomness\"]))")]
+                /// >>> key.encapsulate_derand(eseed) == key.encapsulate_derand(eseed)
+                /// True
+                fn encapsulate_derand<'py>(
+                    &self,
+                    eseed: &Bound<'py, PyAny>,
+                ) -> PyResult<Pair<'py>> {
+                    let py = eseed.py();
+                    let result = with_bytes(eseed, |eseed| {
+                        py.detach(|| self.0.encapsulate_derand(eseed))
+                    })?;
+                    encapsulated(py, result)
+                }
+
+                /// The bytes of the key.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
+                #[doc = concat!(">>> ", stringify!($scheme), ".EncapsulationKey(pk).public_key == pk")]
+                /// True
+                #[getter]
+                fn public_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                    PyBytes::new(py, self.0.as_bytes())
+                }
+
+                fn __copy__(slf: Py<Self>) -> Py<Self> {
+                    slf
+                }
+
+                #[pyo3(signature = (_memo, /))]
+                fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+                    slf
+                }
+
+                fn __repr__(&self) -> &'static str {
+                    concat!("<", $module, ".EncapsulationKey>")
+                }
+
+                fn __reduce__<'py>(
+                    slf: &Bound<'py, Self>,
+                ) -> (Bound<'py, PyType>, (Bound<'py, PyBytes>,)) {
+                    (slf.get_type(), (slf.get().public_key(slf.py()),))
+                }
+
+                $($public)*
+            }
+
+            /// A new key pair: the seed of the private key, and the public key.
+            ///
+            /// Raises `OSError` if the operating system's generator fails.
+            ///
+            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
+            #[doc = concat!(">>> len(sk), len(pk) == ", stringify!($scheme), ".SIZE[\"public_key\"]")]
+            /// (32, True)
+            #[pyfunction]
+            fn generate(py: Python<'_>) -> PyResult<Pair<'_>> {
+                let key = DecapsulationKey::generate(py)?.0;
+                Ok(pair(py, key.seed(), key.encapsulation_key().as_bytes()))
+            }
+
+            /// The key pair that belongs to a seed of 32 random bytes. The private key is the seed.
+            ///
+            /// Raises `InvalidKey` if it has another length.
+            ///
+            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".keypair(bytes(range(32)))")]
+            /// >>> sk == bytes(range(32))
+            /// True
+            #[pyfunction]
+            fn keypair<'py>(seed: &Bound<'py, PyAny>) -> PyResult<Pair<'py>> {
+                let key = DecapsulationKey::new(seed)?.0;
+                Ok(pair(seed.py(), key.seed(), key.encapsulation_key().as_bytes()))
+            }
+
+            /// A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
+            /// time.
+            ///
+            /// `EncapsulationKey` does it in less time for a key that is used again. Raises
+            /// `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+            /// fails.
+            ///
+            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
+            #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".encapsulate(pk)")]
+            #[doc = concat!(">>> ", stringify!($scheme), ".decapsulate(sk, ciphertext) == secret")]
+            /// True
+            #[pyfunction]
+            fn encapsulate<'py>(pk: &Bound<'py, PyAny>) -> PyResult<Pair<'py>> {
+                EncapsulationKey::new(pk)?.encapsulate(pk.py())
+            }
+
+            /// As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+            ///
+            /// For tests, and for protocols that derive them. They must be secret, and never used
+            /// again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+            ///
+            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
+            #[doc = concat!(">>> eseed = bytes(range(", stringify!($scheme), ".SIZE[\"randomness\"]))")]
+            #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".encapsulate_derand(pk, eseed)")]
+            #[doc = concat!(">>> ", stringify!($scheme), ".decapsulate(sk, ciphertext) == secret")]
+            /// True
+            #[pyfunction]
+            fn encapsulate_derand<'py>(
+                pk: &Bound<'py, PyAny>,
+                eseed: &Bound<'py, PyAny>,
+            ) -> PyResult<Pair<'py>> {
+                EncapsulationKey::new(pk)?.encapsulate_derand(eseed)
+            }
+
+            /// The secret in a ciphertext, 32 bytes, by the seed of the private key.
+            ///
+            /// `DecapsulationKey` does it in less time for a key that is used again, and says more.
+            /// Raises `InvalidKey` or `InvalidCiphertext`.
+            ///
+            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
+            #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".encapsulate(pk)")]
+            #[doc = concat!(">>> ", stringify!($scheme), ".decapsulate(sk, ciphertext) == secret")]
+            /// True
+            #[pyfunction]
+            fn decapsulate<'py>(
+                sk: &Bound<'py, PyAny>,
+                ciphertext: &Bound<'py, PyAny>,
+            ) -> PyResult<Bound<'py, PyBytes>> {
+                DecapsulationKey::new(sk)?.decapsulate(ciphertext)
+            }
+
+            /// Lengths in bytes, by name.
+            #[pyfunction]
+            fn sizes() -> [(&'static str, usize); 5] {
+                [
+                    ("seed", library::SEED),
+                    ("public_key", library::ENCAPSULATION_KEY),
+                    ("ciphertext", library::CIPHERTEXT),
+                    ("shared_secret", library::SHARED_SECRET),
+                    ("randomness", library::RANDOMNESS),
+                ]
+            }
+
+            pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+                let py = module.py();
+                let classes = [
+                    (concat!($Prefix, "DecapsulationKey"), py.get_type::<DecapsulationKey>()),
+                    (concat!($Prefix, "EncapsulationKey"), py.get_type::<EncapsulationKey>()),
+                ];
+                classes.into_iter().try_for_each(|(name, class)| module.add(name, class))?;
+                let functions = [
+                    wrap_pyfunction!(generate, module)?,
+                    wrap_pyfunction!(keypair, module)?,
+                    wrap_pyfunction!(encapsulate, module)?,
+                    wrap_pyfunction!(encapsulate_derand, module)?,
+                    wrap_pyfunction!(decapsulate, module)?,
+                    wrap_pyfunction!(sizes, module)?,
+                ];
+                functions.into_iter().try_for_each(|function| {
+                    let name = function.getattr("__name__")?;
+                    module.add(&*format!("{}_{name}", stringify!($scheme)), function)
+                })
+            }
+        }
+    };
+}
+
+kem! {
+    xwing, "X-Wing", "sycon.xwing", "XWing", sycon::kem::xwing,
+    DecapsulationKey {
+        /// The key that the X-Wing draft derives from `ikm`: its seed is SHAKE256 of that.
+        ///
+        /// `ikm` is secret, and has 32 bytes of entropy or more; a password has less.
+        ///
+        /// >>> from sycon import shake256, xwing
+        /// >>> xwing.DecapsulationKey.derive_xwing(b"ikm").seed == shake256(b"ikm").read(32)
+        /// True
+        #[staticmethod]
+        fn derive_xwing(ikm: &Bound<'_, PyAny>) -> PyResult<Self> {
+            let py = ikm.py();
+            with_bytes(ikm, |ikm| {
+                py.detach(|| library::DecapsulationKey::derive_xwing(ikm)).into()
+            })
+        }
+
+        /// The key that HPKE derives from `ikm` for its KEM 0x647a: another than `derive_xwing`.
+        ///
+        /// >>> from sycon import xwing
+        /// >>> xwing.DecapsulationKey.derive_hpke(b"ikm").seed[:8].hex()
+        /// '74fe4d2da6440dc3'
+        #[staticmethod]
+        fn derive_hpke(ikm: &Bound<'_, PyAny>) -> PyResult<Self> {
+            let py = ikm.py();
+            with_bytes(ikm, |ikm| {
+                py.detach(|| library::DecapsulationKey::derive_hpke(ikm)).into()
+            })
+        }
+
+        /// As `decapsulate`, but an X25519 share of small order is no error, and the secret that
+        /// X25519 contributes is then zero.
+        ///
+        /// For agreeing with implementations that do so, and for nothing else.
+        ///
+        /// >>> from sycon import xwing
+        /// >>> len(xwing.DecapsulationKey(bytes(32)).decapsulate_accepting_zero(bytes(1120)))
+        /// 32
+        fn decapsulate_accepting_zero<'py>(
+            &self,
+            ciphertext: &Bound<'py, PyAny>,
+        ) -> PyResult<Bound<'py, PyBytes>> {
+            let py = ciphertext.py();
+            let secret = with_bytes(ciphertext, |ciphertext| {
+                py.detach(|| self.0.decapsulate_with(ZeroShare::Accept, ciphertext))
+            })?;
+            Ok(PyBytes::new(py, secret.map_err(raise::<InvalidCiphertext>)?.as_bytes()))
+        }
+
+        /// The key as PEM text, PKCS#8. Secret.
+        ///
+        /// >>> from sycon import xwing
+        /// >>> print(xwing.DecapsulationKey(bytes(32)).to_pem(), end="")
+        /// -----BEGIN PRIVATE KEY-----
+        /// MDQCAQAwDQYLKwYBBAGD5i2ByHoEIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+        /// AAAAAAAA
+        /// -----END PRIVATE KEY-----
+        fn to_pem<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+            PyString::new(py, &self.0.to_pkcs8_pem())
+        }
+
+        /// The key in a PEM text or its bytes, PKCS#8. Raises `InvalidKey` if there is none.
+        ///
+        /// >>> from sycon import xwing
+        /// >>> key = xwing.DecapsulationKey.generate()
+        /// >>> xwing.DecapsulationKey.from_pem(key.to_pem()).seed == key.seed
+        /// True
+        #[staticmethod]
+        fn from_pem(py: Python<'_>, pem: Label) -> PyResult<Self> {
+            let key = py.detach(|| from_text(&pem, library::DecapsulationKey::from_pkcs8_pem));
+            key.map(Self::from).map_err(raise::<InvalidKey>)
+        }
+    }
+    EncapsulationKey {
+        /// The key of these bytes, though its X25519 share may have small order: the secret that X25519
+        /// contributes is zero then.
+        ///
+        /// For agreeing with implementations that do so, and for nothing else. Raises `InvalidKey` for
+        /// any other reason.
+        ///
+        /// >>> from sycon import xwing
+        /// >>> len(xwing.EncapsulationKey.accepting_zero(bytes(1216)).encapsulate()[1])
+        /// 32
+        #[staticmethod]
+        fn accepting_zero(public_key: &Bound<'_, PyAny>) -> PyResult<Self> {
+            let py = public_key.py();
+            let key = with_bytes(public_key, |bytes| {
+                py.detach(|| library::EncapsulationKey::from_bytes_with(ZeroShare::Accept, bytes))
+            })?;
+            key.map(Self::from).map_err(raise::<InvalidKey>)
+        }
+
+        /// The key as PEM text, `SubjectPublicKeyInfo`.
+        ///
+        /// >>> from sycon import xwing
+        /// >>> xwing.DecapsulationKey(bytes(32)).encapsulation_key.to_pem().splitlines()[0]
+        /// '-----BEGIN PUBLIC KEY-----'
+        fn to_pem(&self) -> String {
+            self.0.to_spki_pem()
+        }
+
+        /// The key in a PEM text or its bytes, `SubjectPublicKeyInfo`. Raises `InvalidKey` if there is
+        /// none.
+        ///
+        /// >>> from sycon import xwing
+        /// >>> key = xwing.DecapsulationKey.generate().encapsulation_key
+        /// >>> xwing.EncapsulationKey.from_pem(key.to_pem()) == key
+        /// True
+        #[staticmethod]
+        fn from_pem(py: Python<'_>, pem: Label) -> PyResult<Self> {
+            let key = py.detach(|| from_text(&pem, library::EncapsulationKey::from_spki_pem));
+            key.map(Self::from).map_err(raise::<InvalidKey>)
+        }
+    }
+}
+
+kem! {
+    dhkem, "DHKEM(X25519, HKDF-SHA256)", "sycon.dhkem", "Dhkem", sycon::kem::dhkem,
+    DecapsulationKey {
+        /// The key that RFC 9180 derives from `ikm`, secret bytes with 32 of entropy or more.
+        ///
+        /// >>> from sycon import dhkem
+        /// >>> dhkem.DecapsulationKey.derive(b"ikm").seed[:8].hex()
+        /// '61328e055759b115'
+        #[staticmethod]
+        fn derive(ikm: &Bound<'_, PyAny>) -> PyResult<Self> {
+            let py = ikm.py();
+            with_bytes(ikm, |ikm| py.detach(|| library::DecapsulationKey::derive(ikm)).into())
+        }
+    }
+    EncapsulationKey {}
+}
+
+kem! {
+    ghpc, "GHPC", "sycon.ghpc", "Ghpc", sycon::kem::comparison::ghpc,
+    DecapsulationKey {}
+    EncapsulationKey {}
+}
+
+kem! {
+    xwing_naive, "naive X-Wing", "sycon.xwing_naive", "NaiveXWing", sycon::kem::comparison::xwing_naive,
+    DecapsulationKey {}
+    EncapsulationKey {}
+}
+
+/// Adds every scheme to the compiled module, where the name of a function begins with its scheme's:
+/// in its own module, Python gives it the short one.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    [xwing::add, dhkem::add, ghpc::add, xwing_naive::add].iter().try_for_each(|add| add(module))
+}

@@ -1,0 +1,404 @@
+"""Key encapsulation: the same laws for every scheme, and the vectors of X-Wing."""
+
+import copy
+import hashlib
+import json
+import os
+import pickle
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+import sycon
+from families import pattern
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sycon import dhkem, ghpc, xwing, xwing_naive
+
+VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "xwing.json").read_text())
+SCHEMES: list[Any] = [xwing, dhkem, ghpc, xwing_naive]
+
+every = pytest.mark.parametrize("kem", SCHEMES, ids=[module.__name__ for module in SCHEMES])
+hybrid = pytest.mark.parametrize("kem", [xwing, ghpc, xwing_naive], ids=["xwing", "ghpc", "xwing_naive"])
+anything: Any = sycon  # mistakes that a type checker would find
+
+SEED = bytes(range(32))
+
+
+def eseed(kem: Any) -> bytes:
+    return pattern(kem.SIZE["randomness"])
+
+
+def small_order(string: bytes) -> bytes:
+    """The string with an X25519 share of zero, which stands at its end in every scheme."""
+    return string[:-32] + bytes(32)
+
+
+@pytest.mark.parametrize("case", VECTORS, ids=range(len(VECTORS)))
+def test_vectors_of_xwing(case: dict[str, Any]) -> None:
+    seed, eseed, pk, ct, ss = (bytes.fromhex(case[name]) for name in ("seed", "eseed", "pk", "ct", "ss"))
+    assert xwing.keypair(seed) == (seed, pk)
+    assert xwing.encapsulate_derand(pk, eseed) == (ct, ss)
+    assert xwing.EncapsulationKey(pk).encapsulate_derand(eseed) == (ct, ss)
+    assert xwing.decapsulate(seed, ct) == ss
+    key = xwing.DecapsulationKey(seed)
+    assert (key.public_key, key.decapsulate(ct)) == (pk, ss)
+    byte, mask = case["bad"]["flip"]
+    bad = bytearray(ct)
+    bad[byte] ^= mask
+    assert key.decapsulate(bad) == xwing.decapsulate(seed, bad) == bytes.fromhex(case["bad"]["ss"])
+
+
+def test_there_are_vectors() -> None:
+    assert len(VECTORS) == 12
+
+
+@every
+@given(seed=st.binary(min_size=32, max_size=32), randomness=st.binary(min_size=64, max_size=64))
+@settings(max_examples=30)
+def test_both_sides_have_the_secret(kem: Any, seed: bytes, randomness: bytes) -> None:
+    randomness = randomness[: kem.SIZE["randomness"]]
+    sk, pk = kem.keypair(seed)
+    key = kem.DecapsulationKey(seed)
+    assert sk == seed == key.seed
+    assert pk == key.public_key == key.encapsulation_key.public_key == kem.EncapsulationKey(pk).public_key
+    ciphertext, secret = kem.encapsulate_derand(pk, randomness)
+    assert key.encapsulation_key.encapsulate_derand(randomness) == (ciphertext, secret)
+    assert kem.decapsulate(sk, ciphertext) == key.decapsulate(ciphertext) == secret
+
+
+@every
+def test_sizes(kem: Any) -> None:
+    sk, pk = kem.generate()
+    ciphertext, secret = kem.encapsulate(pk)
+    lengths = {"seed": sk, "public_key": pk, "ciphertext": ciphertext, "shared_secret": secret}
+    assert {name: len(value) for name, value in lengths.items()} | {"randomness": len(eseed(kem))} == kem.SIZE
+    assert all(type(value) is bytes for value in lengths.values())
+
+
+def test_sizes_of_the_standards() -> None:
+    names = ("seed", "public_key", "ciphertext", "shared_secret", "randomness")
+    assert dict(zip(names, (32, 1216, 1120, 32, 64), strict=True)) == xwing.SIZE == ghpc.SIZE == xwing_naive.SIZE
+    assert dict(zip(names, (32, 32, 32, 32, 32), strict=True)) == dhkem.SIZE
+
+
+@every
+def test_everything_random_is_new(kem: Any) -> None:
+    assert len({part for _ in range(4) for part in kem.generate()}) == 8
+    assert len({kem.DecapsulationKey.generate().seed for _ in range(4)}) == 4
+    sk, pk = kem.generate()
+    key = kem.EncapsulationKey(pk)
+    made = [kem.encapsulate(pk) for _ in range(4)] + [key.encapsulate() for _ in range(4)]
+    assert len({part for pair in made for part in pair}) == 16
+    assert all(kem.decapsulate(sk, ciphertext) == secret for ciphertext, secret in made)
+
+
+@every
+def test_another_key_or_ciphertext_gives_another_secret(kem: Any) -> None:
+    key = kem.DecapsulationKey(SEED)
+    ciphertext, secret = kem.encapsulate_derand(key.public_key, eseed(kem))
+    secrets = {secret, kem.DecapsulationKey(bytes(32)).decapsulate(ciphertext)}
+    places = {0, len(ciphertext) // 2, len(ciphertext) - 33, len(ciphertext) - 32, len(ciphertext) - 2}
+    places &= set(range(len(ciphertext)))
+    for place in places:
+        bad = bytearray(ciphertext)
+        bad[place] ^= 1
+        secrets.add(key.decapsulate(bad))
+    assert len(secrets) == 2 + len(places)
+
+
+def test_the_schemes_differ() -> None:
+    secrets = {kem.encapsulate_derand(kem.keypair(SEED)[1], eseed(kem))[1] for kem in SCHEMES}
+    assert len(secrets) == 4
+
+
+def test_combiners() -> None:
+    """Naive X-Wing has X-Wing's keys and ciphertexts; what is hashed is more."""
+    _, pk = xwing.keypair(SEED)
+    assert xwing_naive.keypair(SEED)[1] == pk
+    ciphertext, _ = xwing.encapsulate_derand(pk, eseed(xwing))
+    assert xwing_naive.encapsulate_derand(pk, eseed(xwing))[0] == ciphertext
+
+
+@every
+@pytest.mark.parametrize("kind", [bytearray, memoryview])
+def test_any_buffer(kem: Any, kind: Any) -> None:
+    _, pk = kem.keypair(SEED)
+    ciphertext, secret = kem.encapsulate_derand(pk, eseed(kem))
+    assert kem.keypair(kind(SEED)) == (SEED, pk)
+    assert kem.encapsulate_derand(kind(pk), kind(eseed(kem))) == (ciphertext, secret)
+    assert kem.EncapsulationKey(kind(pk)).encapsulate_derand(kind(eseed(kem))) == (ciphertext, secret)
+    assert kem.decapsulate(kind(SEED), kind(ciphertext)) == secret
+    assert kem.DecapsulationKey(kind(SEED)).decapsulate(kind(ciphertext)) == secret
+
+
+@every
+def test_what_is_given_can_change_later(kem: Any) -> None:
+    seed, (_, pk) = bytearray(SEED), kem.keypair(SEED)
+    key, public = kem.DecapsulationKey(seed), bytearray(pk)
+    other = kem.EncapsulationKey(public)
+    seed[:] = public[:] = b""
+    assert key.seed == SEED
+    assert key.encapsulation_key == other
+
+
+@every
+@pytest.mark.parametrize("length", [0, 1, 31, 33, 64, 1119, 1121, 1215, 1217, 2400, 100_000])
+def test_wrong_lengths(kem: Any, length: int) -> None:
+    data = bytes(length)
+    _, pk = kem.keypair(SEED)
+    key = kem.DecapsulationKey(SEED)
+    for call in (kem.keypair, kem.DecapsulationKey, lambda seed: kem.decapsulate(seed, b"")):
+        with pytest.raises(sycon.InvalidKey, match=f"^the seed must be 32 bytes, not {length}$"):
+            call(data)
+    size = kem.SIZE["public_key"]
+    for call in (kem.EncapsulationKey, kem.encapsulate, lambda pk: kem.encapsulate_derand(pk, b"")):
+        with pytest.raises(sycon.InvalidKey, match=f"^the encapsulation key must be {size} bytes, not {length}$"):
+            call(data)
+    size = kem.SIZE["ciphertext"]
+    for call in (key.decapsulate, lambda ciphertext: kem.decapsulate(SEED, ciphertext)):
+        with pytest.raises(sycon.InvalidCiphertext, match=f"^the ciphertext must be {size} bytes, not {length}$"):
+            call(data)
+    if length != (size := kem.SIZE["randomness"]):
+        for call in (key.encapsulation_key.encapsulate_derand, lambda data: kem.encapsulate_derand(pk, data)):
+            with pytest.raises(ValueError, match=f"^the randomness must be {size} bytes, not {length}$"):
+                call(data)
+
+
+@every
+def test_shares_of_small_order(kem: Any) -> None:
+    key = kem.DecapsulationKey(SEED)
+    ciphertext, _ = kem.encapsulate(key.public_key)
+    for call in (kem.EncapsulationKey, kem.encapsulate):
+        with pytest.raises(sycon.InvalidKey, match="share of the encapsulation key has small order"):
+            call(small_order(key.public_key))
+    for call in (key.decapsulate, lambda ciphertext: kem.decapsulate(SEED, ciphertext)):
+        with pytest.raises(sycon.InvalidCiphertext, match="share of the ciphertext has small order"):
+            call(small_order(ciphertext))
+
+
+def test_shares_of_small_order_can_be_accepted() -> None:
+    key = xwing.DecapsulationKey(SEED)
+    ciphertext, secret = xwing.encapsulate_derand(key.public_key, eseed(xwing))
+    assert key.decapsulate_accepting_zero(ciphertext) == secret
+    assert len(key.decapsulate_accepting_zero(small_order(ciphertext))) == 32
+    for wrong in (b"", ciphertext + b"x"):
+        with pytest.raises(sycon.InvalidCiphertext, match="must be 1120 bytes"):
+            key.decapsulate_accepting_zero(wrong)
+
+    public = xwing.EncapsulationKey.accepting_zero(small_order(key.public_key))
+    weak, hashed = public.encapsulate_derand(eseed(xwing))
+    assert weak[:1088] == ciphertext[:1088]
+    assert hashed != secret
+    assert xwing.EncapsulationKey.accepting_zero(key.public_key) == key.encapsulation_key
+    with pytest.raises(sycon.InvalidKey, match="must be 1216 bytes"):
+        xwing.EncapsulationKey.accepting_zero(b"")
+
+
+@hybrid
+def test_coefficients_that_are_too_large(kem: Any) -> None:
+    _, pk = kem.keypair(SEED)
+    bad = bytearray(pk)
+    bad[0], bad[1] = 0x01, bad[1] & 0xF0 | 0x0D  # 3329
+    for call in (kem.EncapsulationKey, kem.encapsulate):
+        with pytest.raises(sycon.InvalidKey, match="has a coefficient of 3329 or more"):
+            call(bad)
+    bad[0] = 0x00  # 3328
+    kem.encapsulate(bad)
+
+
+@every
+def test_wrong_types(kem: Any) -> None:
+    _, pk = kem.keypair(SEED)
+    for wrong in ("x" * 32, 32, None, [0] * 32, 1.5):
+        for call in (
+            kem.keypair,
+            kem.DecapsulationKey,
+            kem.EncapsulationKey,
+            kem.encapsulate,
+            kem.DecapsulationKey(SEED).decapsulate,
+            kem.EncapsulationKey(pk).encapsulate_derand,
+        ):
+            with pytest.raises(TypeError):
+                call(wrong)
+    with pytest.raises(BufferError):
+        kem.keypair(memoryview(bytes(64))[::2])
+    for function in (kem.generate, kem.EncapsulationKey(pk).encapsulate):
+        with pytest.raises(TypeError):
+            function(b"")
+    for base in (kem.DecapsulationKey, kem.EncapsulationKey):
+        with pytest.raises(TypeError):
+            base()
+        with pytest.raises(TypeError):
+            type("Mine", (base,), {})
+
+
+def test_errors_are_value_errors() -> None:
+    assert issubclass(sycon.InvalidKey, ValueError)
+    assert issubclass(sycon.InvalidCiphertext, ValueError)
+
+
+@every
+def test_objects(kem: Any) -> None:
+    key = kem.DecapsulationKey(SEED)
+    public, name = key.encapsulation_key, kem.__name__
+    assert repr(key) == str(key) == f"<{name}.DecapsulationKey>"
+    assert repr(public) == f"<{name}.EncapsulationKey>"
+    assert copy.copy(key) is key is copy.deepcopy(key)
+    assert copy.copy(public) is public is copy.deepcopy(public)
+    with pytest.raises(TypeError, match="cannot pickle .*DecapsulationKey.*: it is secret; keep its seed"):
+        pickle.dumps(key)
+    again = pickle.loads(pickle.dumps(public))
+    assert again == public
+    assert hash(again) == hash(public)
+    assert again is not public
+    assert public != kem.DecapsulationKey(bytes(32)).encapsulation_key
+    assert public != public.public_key
+    assert len({public, again}) == 1
+    for name in ("seed", "public_key", "encapsulation_key", "other"):
+        with pytest.raises(AttributeError):
+            setattr(key, name, b"")
+
+
+@every
+def test_keys_stand_anywhere_in_memory(kem: Any) -> None:
+    """Vectors want an alignment that Python's allocator does not give."""
+    held: list[Any] = []
+    for i in range(64):
+        held.append(bytearray(16 * i))
+        held.append(kem.DecapsulationKey(SEED))
+        held.append(held[-1].encapsulation_key)
+        ciphertext, secret = held[-1].encapsulate()
+        assert held[-2].decapsulate(ciphertext) == secret
+
+
+def test_keys_that_are_derived() -> None:
+    for ikm in (b"", b"ikm", bytearray(1000)):
+        assert xwing.DecapsulationKey.derive_xwing(ikm).seed == hashlib.shake_256(ikm).digest(32)
+        labelled = bytes(ikm) + b"HPKE-v1" + b"KEM\x64\x7a" + b"\x00\x0dDeriveKeyPair" + b"\x00\x20"
+        assert xwing.DecapsulationKey.derive_hpke(ikm).seed == hashlib.shake_256(labelled).digest(32)
+    # RFC 9180, appendix A.1.1: ikmR, skRm and pkRm.
+    ikm = bytes.fromhex("6db9df30aa07dd42ee5e8181afdb977e538f5e1fec8a06223f33f7013e525037")
+    key = dhkem.DecapsulationKey.derive(ikm)
+    assert key.seed.hex() == "4612c550263fc8ad58375df3f557aac531d26850903e55a9f23f21d8534e8ac8"
+    assert key.public_key.hex() == "3948cfe0ad1ddb695d780e59077195da6c56506b027329794ab02bca80815c4d"
+
+
+def test_rfc_9180() -> None:
+    """Appendix A.1.1: ikmE, enc and shared_secret."""
+    seed = bytes.fromhex("4612c550263fc8ad58375df3f557aac531d26850903e55a9f23f21d8534e8ac8")
+    ikm = bytes.fromhex("7268600d403fce431561aef583ee1613527cff655c1343f29812e66706df3234")
+    enc = "37fda3567bdbd628e88668c3c8d7e97d1d1253b6d4ea6d44c150f741f1bf4431"
+    secret = "fe0e18c9f024ce43799ae393c7e8fe8fce9d218875e8227b0187c04e7d2ea1fc"
+    key = dhkem.DecapsulationKey(seed)
+    assert [part.hex() for part in key.encapsulation_key.encapsulate_derand(ikm)] == [enc, secret]
+    assert key.decapsulate(bytes.fromhex(enc)).hex() == secret
+
+
+def test_pem() -> None:
+    key = xwing.DecapsulationKey(SEED)
+    private, public = key.to_pem(), key.encapsulation_key.to_pem()
+    assert private.startswith("-----BEGIN PRIVATE KEY-----\n")
+    assert public.startswith("-----BEGIN PUBLIC KEY-----\n")
+    assert private.endswith("-----\n")
+    assert public.endswith("-----\n")
+    for form in (str, str.encode, lambda text: memoryview(text.encode()), lambda text: text.replace("\n", "\r\n")):
+        assert anything.xwing.DecapsulationKey.from_pem(form(private)).seed == SEED
+        assert anything.xwing.EncapsulationKey.from_pem(form(public)) == key.encapsulation_key
+
+
+def test_pem_that_is_none() -> None:
+    key = xwing.DecapsulationKey(SEED)
+    private, public = key.to_pem(), key.encapsulation_key.to_pem()
+    for read, text in (
+        (anything.xwing.DecapsulationKey.from_pem, private),
+        (anything.xwing.EncapsulationKey.from_pem, public),
+    ):
+        for bad in ("", "text", b"\xff\xfe", text[:-40], text[40:], text.replace("\nM", "\n!", 1), text.replace("KEY", "")):
+            with pytest.raises(sycon.InvalidKey, match="not PEM|another label"):
+                read(bad)
+        for wrong in (None, 5, [text]):
+            with pytest.raises(TypeError):
+                read(wrong)
+    with pytest.raises(sycon.InvalidKey, match=r"^a public key \(.*\) where a private key \(.*\) is wanted$"):
+        xwing.DecapsulationKey.from_pem(public)
+    with pytest.raises(sycon.InvalidKey, match=r"^a private key \(.*\) where a public key \(.*\) is wanted$"):
+        xwing.EncapsulationKey.from_pem(private)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="how the system is asked, and deceived, differs")
+@every
+def test_there_are_no_keys_without_random_bytes(kem: Any, tmp_path: Path) -> None:
+    """A library with a getrandom of its own is loaded first. It fails from a certain moment on."""
+    source = """
+        #include <errno.h>
+        #include <sys/syscall.h>
+        #include <unistd.h>
+        long getrandom(void *buffer, unsigned long size, unsigned flags) {
+            if (access("FLAG", F_OK)) return syscall(SYS_getrandom, buffer, size, flags);
+            errno = EIO;
+            return -1;
+        }
+    """
+    program = f"""
+import sys
+from sycon import {kem.__name__.removeprefix("sycon.")} as kem
+pk = kem.generate()[1]
+key = kem.EncapsulationKey(pk)
+open("flag", "w").close()
+for call in (kem.generate, kem.DecapsulationKey.generate, key.encapsulate, lambda: kem.encapsulate(pk)):
+    try:
+        print(call())
+    except OSError as error:
+        print(error)
+    """
+    (tmp_path / "random.c").write_text(source.replace("FLAG", str(tmp_path / "flag")))
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", "random.so", "random.c"], cwd=tmp_path, check=True)
+    environment = {**os.environ, "LD_PRELOAD": str(tmp_path / "random.so")}
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == 4 * "the operating system gave no random bytes\n"
+
+
+@every
+def test_threads_share_keys(kem: Any) -> None:
+    key = kem.DecapsulationKey(SEED)
+    public, start = key.encapsulation_key, Barrier(8)
+
+    def work(_: int) -> bool:
+        start.wait()
+        made = [public.encapsulate() for _ in range(20)]
+        return all(key.decapsulate(ciphertext) == secret for ciphertext, secret in made)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(work, range(8)))
+
+
+@every
+def test_other_threads_run_meanwhile(kem: Any) -> None:
+    """This thread counts while another one works, with no switch forced on it."""
+    _, pk = kem.keypair(SEED)
+    public, interval = kem.EncapsulationKey(pk), sys.getswitchinterval()
+
+    def work() -> None:
+        for _ in range(1000):
+            public.encapsulate()
+
+    sys.setswitchinterval(1000)
+    try:
+        worker = Thread(target=work)
+        worker.start()
+        turns = 0
+        while worker.is_alive():
+            turns += 1
+            time.sleep(0)
+        worker.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert turns > 10
