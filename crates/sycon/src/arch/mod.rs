@@ -4,8 +4,8 @@
 //!
 //! * a **token** ([`Simd`]) is a zero-sized value that only feature detection can make, so holding
 //!   one proves that its instructions may run;
-//! * a **vector** ([`Lanes`], [`Rows`], [`Aes`], [`Factors`], [`Words`]) can only be made with a token, so its
-//!   methods are safe;
+//! * a **vector** ([`Lanes`], [`Rows`], [`Aes`], [`Factors`], [`Words`]) can only be made with a token,
+//!   so its methods are safe;
 //! * a **kernel** ([`Kernel`]) is work written once over vectors. [`Simd::run`] is the one
 //!   place where control enters code compiled for more than the baseline processor.
 //!

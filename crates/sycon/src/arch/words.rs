@@ -1,5 +1,12 @@
 //! Vectors of 16-bit words.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "words are taken out of wider numbers"
+)]
+
 #[cfg(any(test, not(target_arch = "x86_64")))]
 pub(crate) use scalar::ScalarWords;
 
@@ -206,12 +213,12 @@ mod scalar {
 
         #[inline(always)]
         fn multiply_high(self, other: Self) -> Self {
-            self.zip(other, |a, b| (i32::from(a) * i32::from(b) >> 16) as i16)
+            self.zip(other, |a, b| ((i32::from(a) * i32::from(b)) >> 16) as i16)
         }
 
         #[inline(always)]
         fn multiply_rounded(self, other: Self) -> Self {
-            self.zip(other, |a, b| (i32::from(a) * i32::from(b) + (1 << 14) >> 15) as i16)
+            self.zip(other, |a, b| ((i32::from(a) * i32::from(b) + (1 << 14)) >> 15) as i16)
         }
 
         #[inline(always)]

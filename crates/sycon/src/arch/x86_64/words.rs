@@ -1,6 +1,12 @@
 //! 16-bit words in vector registers: four of 128 bits (SSE2, which is part of x86-64), two of 256
 //! (AVX2) or one of 512 (AVX-512BW).
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "tables of small numbers"
+)]
+
 use core::arch::x86_64::*;
 
 use super::blocks::{load as load_block, store as store_block};
@@ -153,11 +159,17 @@ words!(
         for (a, b) in self.0.iter_mut().zip(other.0) {
             // SSSE3 is the first to have it. The low half is rounded to its top bit, which may carry.
             // SAFETY: part of SSE2, here and below.
-            let low = unsafe { _mm_srli_epi16::<14>(_mm_mullo_epi16(*a, b)) };
+            let low = unsafe { _mm_mullo_epi16(*a, b) };
             // SAFETY: see above.
-            let low = unsafe { _mm_avg_epu16(low, _mm_setzero_si128()) };
+            let low = unsafe { _mm_srli_epi16::<14>(low) };
             // SAFETY: see above.
-            let high = unsafe { _mm_slli_epi16::<1>(_mm_mulhi_epi16(*a, b)) };
+            let zero = unsafe { _mm_setzero_si128() };
+            // SAFETY: see above.
+            let low = unsafe { _mm_avg_epu16(low, zero) };
+            // SAFETY: see above.
+            let high = unsafe { _mm_mulhi_epi16(*a, b) };
+            // SAFETY: see above.
+            let high = unsafe { _mm_slli_epi16::<1>(high) };
             // SAFETY: see above.
             *a = unsafe { _mm_add_epi16(high, low) };
         }
@@ -224,9 +236,13 @@ words!(
         let [a, b, c, d] = self.0;
         // Words become bytes that keep the sign.
         // SAFETY: part of SSE2, here and below.
-        let low = unsafe { _mm_movemask_epi8(_mm_packs_epi16(a, b)) };
+        let low = unsafe { _mm_packs_epi16(a, b) };
         // SAFETY: see above.
-        let high = unsafe { _mm_movemask_epi8(_mm_packs_epi16(c, d)) };
+        let low = unsafe { _mm_movemask_epi8(low) };
+        // SAFETY: see above.
+        let high = unsafe { _mm_packs_epi16(c, d) };
+        // SAFETY: see above.
+        let high = unsafe { _mm_movemask_epi8(high) };
         (low | high << 16).cast_unsigned()
     }
 

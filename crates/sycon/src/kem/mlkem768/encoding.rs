@@ -74,6 +74,8 @@ pub(super) fn centered_binomial<S: Simd>(simd: S, x: S::Words) -> S::Words {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
     use core::array;
 
     use super::*;

@@ -55,9 +55,9 @@ const fn centered(value: i32) -> i16 {
 }
 
 /// `17^i` with the seven bits of `i` reversed (FIPS 203, appendix A).
-const fn zeta(i: usize) -> i32 {
+const fn zeta(i: u8) -> i32 {
     let mut power = 1;
-    let mut exponent = (i as u8).reverse_bits() >> 1;
+    let mut exponent = i.reverse_bits() >> 1;
     while exponent > 0 {
         power = power * 17 % Q as i32;
         exponent -= 1;
@@ -69,7 +69,7 @@ const ZETAS: [Factor; 128] = {
     let mut zetas = [Factor::ONE; 128];
     let mut i = 0;
     while i < 128 {
-        zetas[i] = Factor::new(zeta(i));
+        zetas[i as usize] = Factor::new(zeta(i));
         i += 1;
     }
     zetas
@@ -212,16 +212,16 @@ impl Polynomial {
         let zeta = |i: usize| Factors::<S>::splat(simd, ZETAS[i]);
         // Each of the seven layers adds less than 2300.
         for i in 0..2 {
-            let (a, b) = (self.row(simd, i), self.row(simd, i + 2));
-            let (c, d) = (self.row(simd, i + 4), self.row(simd, i + 6));
-            let (a, c) = zeta(1).combine((a, c), q);
-            let (b, d) = zeta(1).combine((b, d), q);
-            let (a, b) = zeta(2).combine((a, b), q);
-            let (c, d) = zeta(3).combine((c, d), q);
-            a.store(&mut self.0[i]);
-            b.store(&mut self.0[i + 2]);
-            c.store(&mut self.0[i + 4]);
-            d.store(&mut self.0[i + 6]);
+            let (first, third) = (self.row(simd, i), self.row(simd, i + 4));
+            let (second, fourth) = (self.row(simd, i + 2), self.row(simd, i + 6));
+            let (first, third) = zeta(1).combine((first, third), q);
+            let (second, fourth) = zeta(1).combine((second, fourth), q);
+            let (first, second) = zeta(2).combine((first, second), q);
+            let (third, fourth) = zeta(3).combine((third, fourth), q);
+            first.store(&mut self.0[i]);
+            second.store(&mut self.0[i + 2]);
+            third.store(&mut self.0[i + 4]);
+            fourth.store(&mut self.0[i + 6]);
         }
         for (quarter, rows) in LAST_LAYERS.iter().enumerate() {
             let (a, b) = (self.row(simd, 2 * quarter), self.row(simd, 2 * quarter + 1));
@@ -258,16 +258,16 @@ impl Polynomial {
         let scale = Factors::<S>::splat(simd, SCALE);
         let scaled_zeta = Factors::<S>::splat(simd, SCALED_ZETA);
         for i in 0..2 {
-            let (a, b) = (self.row(simd, i), self.row(simd, i + 2));
-            let (c, d) = (self.row(simd, i + 4), self.row(simd, i + 6));
-            let (a, b) = zeta(3).part((a, b), q);
-            let (c, d) = zeta(2).part((c, d), q);
+            let (first, second) = (self.row(simd, i), self.row(simd, i + 2));
+            let (third, fourth) = (self.row(simd, i + 4), self.row(simd, i + 6));
+            let (first, second) = zeta(3).part((first, second), q);
+            let (third, fourth) = zeta(2).part((third, fourth), q);
             // Up to 8 * 2500 again.
-            let (a, c) = (reduce(simd, a), reduce(simd, c));
-            scale.times(a.add(c), q).store(&mut self.0[i]);
-            scale.times(b.add(d), q).store(&mut self.0[i + 2]);
-            scaled_zeta.times(c.subtract(a), q).store(&mut self.0[i + 4]);
-            scaled_zeta.times(d.subtract(b), q).store(&mut self.0[i + 6]);
+            let (first, third) = (reduce(simd, first), reduce(simd, third));
+            scale.times(first.add(third), q).store(&mut self.0[i]);
+            scale.times(second.add(fourth), q).store(&mut self.0[i + 2]);
+            scaled_zeta.times(third.subtract(first), q).store(&mut self.0[i + 4]);
+            scaled_zeta.times(fourth.subtract(second), q).store(&mut self.0[i + 6]);
         }
     }
 }
@@ -322,6 +322,8 @@ pub(super) fn inner_product<S: Simd>(
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
+
     use core::array;
     use std::vec::Vec;
 
@@ -335,11 +337,9 @@ mod tests {
         let mut polynomial = Polynomial::ZERO;
         for (i, x) in polynomial.0.as_flattened_mut().iter_mut().enumerate() {
             state = state.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
-            *x = match seed {
-                0 => Q - 1,
-                1 => 1 - Q,
-                2 if i % 2 == 0 => Q - 1,
-                2 => 1 - Q,
+            *x = match (seed, i % 2) {
+                (0, _) | (2, 0) => Q - 1,
+                (1 | 2, _) => 1 - Q,
                 _ => ((state >> 16) % 6657) as i16 - (Q - 1),
             };
         }
