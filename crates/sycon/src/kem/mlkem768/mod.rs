@@ -85,6 +85,8 @@ impl EncapsulationKey {
         Ok(key)
     }
 
+    // Inline, so that it is zeroed in its place.
+    #[inline(always)]
     fn empty(backend: Backend) -> Self {
         Self {
             bytes: [0; ENCAPSULATION_KEY],
