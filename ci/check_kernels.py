@@ -4,8 +4,8 @@
     ci/check_kernels.py
 
 One helper without `#[inline(always)]` is compiled without the kernel's processor features, so that every vector
-operation in it becomes a call. All tests still pass then; only the speed is gone. Looks at the optimised build of the test
-suite, which uses every kernel, and builds it if need be. Needs cargo and objdump (binutils).
+operation in it becomes a call. All tests still pass then; only the speed is gone. Looks at the optimised builds of the test
+suite and of the tests of ML-KEM, which use every kernel, and builds them if need be. Needs cargo and objdump (binutils).
 """
 
 import json
@@ -14,7 +14,7 @@ import subprocess
 import sys
 from collections import defaultdict
 
-# Where control enters a backend's code, and the least number of kernels that the suite has in each. (The portable backend
+# Where control enters a backend's code, and the least number of kernels that the tests have in each. (The portable backend
 # needs no features, so there a call costs no more than anywhere else.)
 ENTRY = re.compile(r"arch::(?:x86_64::)?(Bmi|Avx2|Avx2Vaes|Avx512|Avx512Vaes) as sycon::arch::Simd>::run(?:::enter)?\b")
 LEAST = {"Bmi": 30, "Avx2": 60, "Avx2Vaes": 30, "Avx512": 60, "Avx512Vaes": 30}
@@ -23,13 +23,13 @@ FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:$")
 JUMP = re.compile(r"^\s+[0-9a-f]+:\s+(call|jmp)\s+(.*)$")
 
 
-def suite() -> str:
-    """The path of the test suite's optimised build."""
-    command = ["cargo", "test", "--locked", "--profile", "optimised", "-p", "sycon", "--all-features", "--test", "suite", "--no-run",
-               "--message-format=json"]
+def tests() -> list[str]:
+    """The paths of the tests' optimised builds."""
+    command = ["cargo", "test", "--locked", "--profile", "optimised", "-p", "sycon", "--all-features", "--test", "suite",
+               "--test", "mlkem", "--no-run", "--message-format=json"]
     messages = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     executables = (json.loads(line).get("executable") for line in messages.splitlines())
-    return next(path for path in executables if path)
+    return [path for path in executables if path]
 
 
 def functions(binary: str) -> dict[str, list[tuple[str, str]]]:
@@ -40,7 +40,7 @@ def functions(binary: str) -> dict[str, list[tuple[str, str]]]:
     name = ""
     for count, line in enumerate(listing.splitlines()):
         if match := FUNCTION.match(line):
-            name = f"{match[1]} #{count}"  # kernels of one backend share a demangled name
+            name = f"{match[1]} #{count} of {binary}"  # kernels of one backend share a demangled name
             found[name] = []
         elif match := JUMP.match(line):
             found[name].append((match[1], match[2]))
@@ -54,7 +54,7 @@ def leaves(kernel: str, instruction: str, target: str) -> bool:
 
 
 def main() -> int:
-    found = functions(suite())
+    found = {name: jumps for binary in tests() for name, jumps in functions(binary).items()}
     kernels = defaultdict(list)
     for name in found:
         if match := ENTRY.search(name):

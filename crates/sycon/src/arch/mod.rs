@@ -4,8 +4,8 @@
 //!
 //! * a **token** ([`Simd`]) is a zero-sized value that only feature detection can make, so holding
 //!   one proves that its instructions may run;
-//! * a **vector** ([`Lanes`], [`Rows`], [`Aes`], [`Factors`], [`Words`]) can only be made with a token, so its
-//!   methods are safe;
+//! * a **vector** ([`Lanes`], [`Rows`], [`Aes`], [`Factors`], [`Words`]) can only be made with a token,
+//!   so its methods are safe;
 //! * a **kernel** ([`Kernel`]) is work written once over vectors. [`Simd::run`] is the one
 //!   place where control enters code compiled for more than the baseline processor.
 //!
@@ -43,7 +43,7 @@ pub(crate) use products::{Block, Factors, Halves, Multiply, OneRow};
 pub(crate) use transpose::{Quad, Transpose};
 #[cfg(feature = "blake3")]
 pub(crate) use wiped::Wiped;
-pub(crate) use words::{I16x32, Words};
+pub(crate) use words::{BaseWords, Words};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
 
@@ -99,7 +99,7 @@ impl Simd for Portable {
     type Aes1 = Planes<1>;
     type Aes4 = Planes<4>;
     type Aes8 = Planes<4>;
-    type Words = I16x32;
+    type Words = BaseWords;
 
     #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {

@@ -90,9 +90,38 @@ pub(super) struct Hybrid<C>(PhantomData<C>);
 
 impl<C: Combiner> Hybrid<C> {
     fn combine(backend: Backend, inputs: &Inputs) -> SharedSecret {
-        let mut hash = Sha3_256::with_backend(backend);
+        let mut hash = Sha3_256::with_backend(backend.for_one_state());
         C::absorb(&mut hash, inputs);
         SharedSecret::new(hash.finalize())
+    }
+
+    /// What expanding a seed and decapsulating give, quicker in one.
+    pub(super) fn decapsulate_with_seed(
+        backend: Backend,
+        seed: &[u8; SEED],
+        ciphertext: &[u8; CIPHERTEXT],
+    ) -> SharedSecret {
+        let expanded = expand(backend, seed);
+        let (mlkem_seed, x25519_secret) = split(&expanded);
+        let (mlkem_ciphertext, share) = split(ciphertext);
+        let mlkem_secret =
+            mlkem768::Private::decapsulate_with_seed(backend, mlkem_seed, mlkem_ciphertext);
+        let public = x25519::public_key(backend, x25519_secret);
+        let keys = (x25519_secret, &public);
+        Self::receive(backend, keys, mlkem_ciphertext, &mlkem_secret, share)
+    }
+
+    /// The second half of a decapsulation, with the secret and the public key of X25519.
+    fn receive(
+        backend: Backend,
+        (secret, public): (&[u8; 32], &[u8; 32]),
+        mlkem_ciphertext: &[u8; mlkem768::CIPHERTEXT],
+        mlkem_secret: &SharedSecret,
+        share: &[u8; 32],
+    ) -> SharedSecret {
+        let exchange_secret = &C::Exchange::receive(backend, secret, public, share);
+        let inputs = Inputs { mlkem_secret, mlkem_ciphertext, exchange_secret, share, public };
+        Self::combine(backend, &inputs)
     }
 }
 
@@ -110,9 +139,7 @@ impl<C: Combiner> Scheme for Hybrid<C> {
     }
 
     fn expand(seed: &[u8; SEED], secret: &mut Secret, public: &mut Public) {
-        let mut xof = Shake256::with_backend(public.backend);
-        xof.absorb(seed);
-        let expanded: Zeroizing<[u8; 96]> = Zeroizing::new(xof.finalize().squeeze_array());
+        let expanded = expand(public.backend, seed);
         let (mlkem_seed, x25519_secret) = split(&expanded);
         secret.mlkem.expand(mlkem_seed, &mut public.mlkem);
         *secret.x25519 = *x25519_secret;
@@ -159,18 +186,16 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         let (mlkem_ciphertext, share) = split(ciphertext);
         let (_, public_x) = split::<KEY, { mlkem768::ENCAPSULATION_KEY }>(&public.bytes);
         let mlkem_secret = secret.mlkem.decapsulate(&public.mlkem, mlkem_ciphertext);
-        let exchange_secret = C::Exchange::receive(public.backend, &secret.x25519, public_x, share);
-        Self::combine(
-            public.backend,
-            &Inputs {
-                mlkem_secret: &mlkem_secret,
-                mlkem_ciphertext,
-                exchange_secret: &exchange_secret,
-                share,
-                public: public_x,
-            },
-        )
+        let keys = (&*secret.x25519, public_x);
+        Self::receive(public.backend, keys, mlkem_ciphertext, &mlkem_secret, share)
     }
+}
+
+/// The seed of ML-KEM, and the secret of X25519.
+fn expand(backend: Backend, seed: &[u8; SEED]) -> Zeroizing<[u8; mlkem768::SEED + 32]> {
+    let mut xof = Shake256::with_backend(backend.for_one_state());
+    xof.absorb(seed);
+    Zeroizing::new(xof.finalize().squeeze_array())
 }
 
 /// The part of ML-KEM, and that of X25519.

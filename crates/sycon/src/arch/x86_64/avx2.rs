@@ -131,8 +131,8 @@ static KEPT: [[u8; 16]; 256] = {
         let (mut from, mut to) = (0, 0);
         while from < 8 {
             if kept >> from & 1 == 1 {
-                orders[kept][2 * to] = 2 * from as u8;
-                orders[kept][2 * to + 1] = 2 * from as u8 + 1;
+                orders[kept][2 * to] = 2 * from;
+                orders[kept][2 * to + 1] = 2 * from + 1;
                 to += 1;
             }
             from += 1;
@@ -160,7 +160,7 @@ pub(super) fn keep_below(
     // SAFETY: see above.
     let below = unsafe { _mm_packs_epi16(low_below, high_below) };
     // SAFETY: see above.
-    let below = unsafe { _mm_movemask_epi8(below) } as usize;
+    let below = unsafe { _mm_movemask_epi8(below) }.cast_unsigned() as usize;
     // SAFETY: see above.
     let low = unsafe { _mm_shuffle_epi8(low, load(&KEPT[below & 255])) };
     // SAFETY: see above.
@@ -196,7 +196,9 @@ fn words_of_12(_: impl Avx2Token, numbers: &[u8; 24]) -> (__m128i, __m128i) {
     // SAFETY: see above.
     let mixed = unsafe { _mm256_blend_epi16::<0xaa>(pairs, shifted) };
     // SAFETY: see above.
-    let words = unsafe { _mm256_and_si256(mixed, _mm256_set1_epi16(0xfff)) };
+    let mask = unsafe { _mm256_set1_epi16(0xfff) };
+    // SAFETY: see above.
+    let words = unsafe { _mm256_and_si256(mixed, mask) };
     // SAFETY: see above.
     let low = unsafe { _mm256_castsi256_si128(words) };
     // SAFETY: see above.

@@ -179,7 +179,9 @@ pub(super) fn keep_below(
     // SAFETY: see above.
     let words = unsafe { _mm512_cvtepu16_epi32(mixed) };
     // SAFETY: see above.
-    let words = unsafe { _mm512_and_si512(words, _mm512_set1_epi32(0xfff)) };
+    let mask = unsafe { _mm512_set1_epi32(0xfff) };
+    // SAFETY: see above.
+    let words = unsafe { _mm512_and_si512(words, mask) };
     // SAFETY: see above.
     let limit = unsafe { _mm512_set1_epi32(limit.into()) };
     // SAFETY: see above.

@@ -10,9 +10,10 @@ mod words;
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use super::{I16x32, Kernel, Pair, Planes, Simd, U32x4};
+use super::{Kernel, Pair, Planes, Simd, U32x4};
 
 pub(crate) use products::FactorsX1;
+pub(crate) use words::WordsX4;
 
 /// A token whose features include AVX2, BMI1, BMI2 and AES-NI, but not AVX-512.
 ///
@@ -80,7 +81,7 @@ token!(
     X1 = u64, X2 = u64, X4 = u64, X8 = u64,
     Row1 = U32x4, Row16 = U32x4,
     Aes1 = Planes<1>, Aes4 = Planes<4>, Aes8 = Planes<4>,
-    Words = I16x32
+    Words = WordsX4
 );
 token!(
     /// 256-bit integer vectors (AVX2), with AES-NI, BMI1 and BMI2, which every such processor has.

@@ -18,7 +18,7 @@ use crate::wipe::{Secret, Zero};
 use crate::xof::{Absorb, Sha3_512};
 use crate::{Backend, Error};
 use arithmetic::{Decrypt, Encrypt, MakeKeys, Parse, Prepare, Write};
-use sampling::{Hash, HashInput, Matrix, Noise, SHA3, SHAKE, Vector, pad};
+use sampling::{Hash, HashBlock, HashInput, Matrix, Noise, SHA3, SHAKE, Vector, pad};
 
 /// The length of an encapsulation key in bytes.
 pub const ENCAPSULATION_KEY: usize = 1184;
@@ -95,6 +95,8 @@ impl EncapsulationKey {
         Ok(key)
     }
 
+    // Inline, so that it is zeroed in its place.
+    #[inline(always)]
     fn empty(backend: Backend) -> Self {
         Self {
             bytes: [0; ENCAPSULATION_KEY],
@@ -150,7 +152,7 @@ impl EncapsulationKey {
 
     /// The shared secret, and the seed of the noise.
     fn secrets(&self, message: &[u8; 32]) -> [u8; 64] {
-        let mut hash = Sha3_512::with_backend(self.backend);
+        let mut hash = Sha3_512::with_backend(self.backend.for_one_state());
         hash.absorb(message).absorb(&self.hash);
         hash.finalize()
     }
@@ -219,7 +221,7 @@ impl DecapsulationKey {
     /// errors of [`EncapsulationKey::from_bytes`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; DECAPSULATION_KEY] = exactly("the decapsulation key", bytes)?;
-        let (s, rest) = bytes.split_at(3 * 384);
+        let (s, rest) = split_polynomials(bytes);
         let (public, rest) = rest.split_at(ENCAPSULATION_KEY);
         let (hash, rejection) = rest.split_at(32);
         let encapsulation_key = EncapsulationKey::from_bytes(public)?;
@@ -228,8 +230,7 @@ impl DecapsulationKey {
         }
         let mut private = Private { s: Vector::ZERO, rejection: [0; 32] };
         // Coefficients of q and more are of no harm.
-        let bytes = s.try_into().expect("three polynomials");
-        encapsulation_key.backend.run(Parse { bytes, out: &mut private.s });
+        encapsulation_key.backend.run(Parse { bytes: s, out: &mut private.s });
         private.rejection.copy_from_slice(rejection);
         Ok(Self { private, encapsulation_key })
     }
@@ -238,7 +239,7 @@ impl DecapsulationKey {
     #[must_use]
     pub fn to_bytes(&self) -> Zeroizing<[u8; DECAPSULATION_KEY]> {
         let mut bytes = Zeroizing::new([0; DECAPSULATION_KEY]);
-        let (s, rest) = bytes.split_first_chunk_mut().expect("longer than the polynomials");
+        let (s, rest) = split_polynomials_mut(&mut bytes[..]);
         self.encapsulation_key.backend.run(Write { polynomials: &self.private.s, bytes: s });
         let (public, rest) = rest.split_at_mut(ENCAPSULATION_KEY);
         public.copy_from_slice(&self.encapsulation_key.bytes);
@@ -279,18 +280,36 @@ impl Private {
 
     pub(super) fn expand(&mut self, seed: &[u8; SEED], key: &mut EncapsulationKey) {
         let (d, z) = halves(seed);
-        let mut hash = Sha3_512::with_backend(key.backend);
-        // 3 is the rank of the matrix.
-        hash.absorb(d).absorb(&[3]);
+        let mut hash = Sha3_512::with_backend(key.backend.for_one_state());
+        hash.absorb(d).absorb(&RANK);
         let seeds = Zeroizing::new(hash.finalize());
-        let (public, secret) = halves(&seeds);
-
         self.rejection = *z;
-        self.generate(public, secret, key);
+        self.generate(&seeds, key, None);
     }
 
-    /// Makes the polynomials, and what is known of them.
-    fn generate(&mut self, public: &[u8; 32], secret: &[u8; 32], key: &mut EncapsulationKey) {
+    /// What [`expand`](Self::expand) and [`decapsulate`](Self::decapsulate) give, quicker in one.
+    pub(super) fn decapsulate_with_seed(
+        backend: Backend,
+        seed: &[u8; SEED],
+        ciphertext: &[u8; CIPHERTEXT],
+    ) -> SharedSecret {
+        let (d, z) = halves(seed);
+        let mut rejection = Rejection::new(backend, z, ciphertext);
+        let mut seeds = Zeroizing::new([0; 64]);
+        rejection.beside_sha3_512([d, &RANK], &mut seeds);
+        let (mut private, mut key) = Self::empty(backend);
+        private.generate(&seeds, &mut key, Some(&mut rejection));
+        private.decapsulate_and_reject(&key, ciphertext, rejection)
+    }
+
+    /// Makes the polynomials, and what is known of them. A rejection goes on meanwhile.
+    fn generate(
+        &mut self,
+        seeds: &[u8; 64],
+        key: &mut EncapsulationKey,
+        rejection: Option<&mut Rejection>,
+    ) {
+        let (public, secret) = halves(seeds);
         let EncapsulationKey { bytes, hash, matrix, t, backend } = key;
         let (polynomials, seed) = bytes.split_at_mut(3 * 384);
         seed.copy_from_slice(public);
@@ -314,7 +333,11 @@ impl Private {
         let (blocks, _) = input.split_first_chunk().expect("9 blocks");
         hashing.absorb_beside_row(blocks, public, 2, &mut matrix[2]);
         backend.run(MakeKeys { rows: &matrix[2..], s, e: last_e, t: last_t, bytes: last_encoded });
-        hashing.absorb(&hash_input(bytes)[3..]);
+        let rest = &hash_input(bytes)[3..];
+        match rejection {
+            Some(rejection) => rejection.beside_hash(&mut hashing, rest),
+            None => hashing.absorb(rest),
+        }
         hashing.copy_to(hash);
     }
 
@@ -322,6 +345,16 @@ impl Private {
         &self,
         public: &EncapsulationKey,
         ciphertext: &[u8; CIPHERTEXT],
+    ) -> SharedSecret {
+        let rejection = Rejection::new(public.backend, &self.rejection, ciphertext);
+        self.decapsulate_and_reject(public, ciphertext, rejection)
+    }
+
+    fn decapsulate_and_reject(
+        &self,
+        public: &EncapsulationKey,
+        ciphertext: &[u8; CIPHERTEXT],
+        mut rejection: Rejection,
     ) -> SharedSecret {
         let mut message = Zeroizing::new([0; 32]);
         let mut scratch = Secret::ZERO;
@@ -331,19 +364,13 @@ impl Private {
             scratch: &mut scratch.0,
             message: &mut message,
         });
-
-        // The secret that a wrong ciphertext gives, and beside its hash what a right one needs.
-        let Secret(input) = &self.rejection_input(ciphertext);
-        let mut hash = Hash::new(public.backend);
         let mut secrets = Zeroizing::new([0; 64]);
-        hash.absorb_beside_sha3_512(&input[0], [&message, &public.hash], &mut secrets);
+        rejection.beside_sha3_512([&*message, &public.hash], &mut secrets);
         let (shared_secret, seed) = halves(&secrets);
-        let noise = hash.absorb_beside_noise(&input[1], seed);
-        hash.absorb(&input[2..]);
-        let mut rejected = Zeroizing::new([0; SHARED_SECRET]);
-        hash.copy_to(&mut rejected);
-
+        let noise = rejection.beside_noise(seed);
         let again = public.encrypt(&message, noise);
+        let rejected = rejection.finish();
+
         let good = difference(&again, ciphertext).ct_eq(&0);
         let mut result = [0; SHARED_SECRET];
         let words = rejected.as_chunks().0.iter().zip(shared_secret.as_chunks().0);
@@ -353,15 +380,50 @@ impl Private {
         }
         SharedSecret::new(result)
     }
+}
 
-    /// What the secret that a wrong ciphertext gives is made from.
-    fn rejection_input(&self, ciphertext: &[u8; CIPHERTEXT]) -> Secret<HashInput> {
+/// The rank of the matrix, which `d` is hashed with.
+const RANK: [u8; 1] = [3];
+
+/// The secret that a wrong ciphertext gives, in the making: SHAKE256 of a secret and the ciphertext.
+/// One block is absorbed beside each piece of other work that there is.
+struct Rejection {
+    hash: Hash,
+    input: Secret<HashInput>,
+    absorbed: usize,
+}
+
+impl Rejection {
+    fn new(backend: Backend, secret: &[u8; 32], ciphertext: &[u8; CIPHERTEXT]) -> Self {
         let mut input = Secret::<HashInput>::ZERO;
         let (start, rest) = input.0.as_flattened_mut().split_at_mut(32);
-        start.copy_from_slice(&self.rejection);
+        start.copy_from_slice(secret);
         rest[..CIPHERTEXT].copy_from_slice(ciphertext);
         pad(&mut input.0, 32 + CIPHERTEXT, SHAKE);
-        input
+        Self { hash: Hash::new(backend), input, absorbed: 0 }
+    }
+
+    fn beside_sha3_512(&mut self, input: [&[u8]; 2], out: &mut [u8; 64]) {
+        self.hash.absorb_beside_sha3_512(&self.input.0[self.absorbed], input, out);
+        self.absorbed += 1;
+    }
+
+    fn beside_noise(&mut self, seed: &[u8; 32]) -> Noise {
+        self.absorbed += 1;
+        self.hash.absorb_beside_noise(&self.input.0[self.absorbed - 1], seed)
+    }
+
+    fn beside_hash(&mut self, other: &mut Hash, blocks: &[HashBlock]) {
+        let rest = &self.input.0[self.absorbed..];
+        self.hash.absorb_beside_another(&rest[..blocks.len()], other, blocks);
+        self.absorbed += blocks.len();
+    }
+
+    fn finish(mut self) -> Zeroizing<[u8; SHARED_SECRET]> {
+        self.hash.absorb(&self.input.0[self.absorbed..]);
+        let mut secret = Zeroizing::new([0; SHARED_SECRET]);
+        self.hash.copy_to(&mut secret);
+        secret
     }
 }
 
@@ -383,9 +445,18 @@ fn hash_input(key: &[u8; ENCAPSULATION_KEY]) -> HashInput {
 }
 
 /// The polynomials and the seed of an encapsulation key.
-fn split_key(bytes: &[u8; ENCAPSULATION_KEY]) -> (&[u8; 1152], &[u8; 32]) {
-    let (polynomials, seed) = bytes.split_first_chunk().expect("longer than the polynomials");
+fn split_key(bytes: &[u8; ENCAPSULATION_KEY]) -> (&[u8; 3 * 384], &[u8; 32]) {
+    let (polynomials, seed) = split_polynomials(bytes);
     (polynomials, seed.try_into().expect("the rest"))
+}
+
+/// The three polynomials that a key begins with, and the rest.
+fn split_polynomials(key: &[u8]) -> (&[u8; 3 * 384], &[u8]) {
+    key.split_first_chunk().expect("longer than the polynomials")
+}
+
+fn split_polynomials_mut(key: &mut [u8]) -> (&mut [u8; 3 * 384], &mut [u8]) {
+    key.split_first_chunk_mut().expect("longer than the polynomials")
 }
 
 fn halves(bytes: &[u8; 64]) -> (&[u8; 32], &[u8; 32]) {
@@ -422,5 +493,27 @@ impl fmt::Debug for EncapsulationKey {
 impl fmt::Debug for DecapsulationKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ML-KEM-768 decapsulation key")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decapsulation_with_a_seed_is_that_with_its_key() {
+        for backend in Backend::available() {
+            for i in 0..20 {
+                let mut seed = [i; SEED];
+                seed[SEED - 1] = !i;
+                let key = DecapsulationKey::from_seed_with_backend(backend, &seed).unwrap();
+                let (mut ciphertext, secret) = key.encapsulation_key().encapsulate_with(&[i; 32]);
+                let found = Private::decapsulate_with_seed(backend, &seed, &ciphertext);
+                assert_eq!(found, secret, "{backend}");
+                ciphertext[usize::from(i) * 57] ^= 1;
+                let found = Private::decapsulate_with_seed(backend, &seed, &ciphertext);
+                assert_eq!(found, key.open(&ciphertext), "{backend}");
+            }
+        }
     }
 }

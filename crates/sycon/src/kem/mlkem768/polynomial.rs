@@ -55,9 +55,9 @@ const fn centered(value: i32) -> i16 {
 }
 
 /// `17^i` with the seven bits of `i` reversed (FIPS 203, appendix A).
-const fn zeta(i: usize) -> i32 {
+const fn zeta(i: u8) -> i32 {
     let mut power = 1;
-    let mut exponent = (i as u8).reverse_bits() >> 1;
+    let mut exponent = i.reverse_bits() >> 1;
     while exponent > 0 {
         power = power * 17 % Q as i32;
         exponent -= 1;
@@ -69,7 +69,7 @@ const ZETAS: [Factor; 128] = {
     let mut zetas = [Factor::ONE; 128];
     let mut i = 0;
     while i < 128 {
-        zetas[i] = Factor::new(zeta(i));
+        zetas[i as usize] = Factor::new(zeta(i));
         i += 1;
     }
     zetas
@@ -212,16 +212,16 @@ impl Polynomial {
         let zeta = |i: usize| Factors::<S>::splat(simd, ZETAS[i]);
         // Each of the seven layers adds less than 2300.
         for i in 0..2 {
-            let (a, b) = (self.row(simd, i), self.row(simd, i + 2));
-            let (c, d) = (self.row(simd, i + 4), self.row(simd, i + 6));
-            let (a, c) = zeta(1).combine((a, c), q);
-            let (b, d) = zeta(1).combine((b, d), q);
-            let (a, b) = zeta(2).combine((a, b), q);
-            let (c, d) = zeta(3).combine((c, d), q);
-            a.store(&mut self.0[i]);
-            b.store(&mut self.0[i + 2]);
-            c.store(&mut self.0[i + 4]);
-            d.store(&mut self.0[i + 6]);
+            let (first, third) = (self.row(simd, i), self.row(simd, i + 4));
+            let (second, fourth) = (self.row(simd, i + 2), self.row(simd, i + 6));
+            let (first, third) = zeta(1).combine((first, third), q);
+            let (second, fourth) = zeta(1).combine((second, fourth), q);
+            let (first, second) = zeta(2).combine((first, second), q);
+            let (third, fourth) = zeta(3).combine((third, fourth), q);
+            first.store(&mut self.0[i]);
+            second.store(&mut self.0[i + 2]);
+            third.store(&mut self.0[i + 4]);
+            fourth.store(&mut self.0[i + 6]);
         }
         for (quarter, rows) in LAST_LAYERS.iter().enumerate() {
             let (a, b) = (self.row(simd, 2 * quarter), self.row(simd, 2 * quarter + 1));
@@ -258,16 +258,16 @@ impl Polynomial {
         let scale = Factors::<S>::splat(simd, SCALE);
         let scaled_zeta = Factors::<S>::splat(simd, SCALED_ZETA);
         for i in 0..2 {
-            let (a, b) = (self.row(simd, i), self.row(simd, i + 2));
-            let (c, d) = (self.row(simd, i + 4), self.row(simd, i + 6));
-            let (a, b) = zeta(3).part((a, b), q);
-            let (c, d) = zeta(2).part((c, d), q);
+            let (first, second) = (self.row(simd, i), self.row(simd, i + 2));
+            let (third, fourth) = (self.row(simd, i + 4), self.row(simd, i + 6));
+            let (first, second) = zeta(3).part((first, second), q);
+            let (third, fourth) = zeta(2).part((third, fourth), q);
             // Up to 8 * 2500 again.
-            let (a, c) = (reduce(simd, a), reduce(simd, c));
-            scale.times(a.add(c), q).store(&mut self.0[i]);
-            scale.times(b.add(d), q).store(&mut self.0[i + 2]);
-            scaled_zeta.times(c.subtract(a), q).store(&mut self.0[i + 4]);
-            scaled_zeta.times(d.subtract(b), q).store(&mut self.0[i + 6]);
+            let (first, third) = (reduce(simd, first), reduce(simd, third));
+            scale.times(first.add(third), q).store(&mut self.0[i]);
+            scale.times(second.add(fourth), q).store(&mut self.0[i + 2]);
+            scaled_zeta.times(third.subtract(first), q).store(&mut self.0[i + 4]);
+            scaled_zeta.times(fourth.subtract(second), q).store(&mut self.0[i + 6]);
         }
     }
 }
@@ -318,4 +318,202 @@ pub(super) fn inner_product<S: Simd>(
     let (low, high) = even.halves(odd);
     let quotient = low.multiply_low(S::Words::splat(simd, Q_INVERSE));
     high.subtract(quotient.multiply_high(S::Words::splat(simd, Q)))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
+
+    use core::array;
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::Backend;
+    use crate::arch::Kernel;
+
+    /// Coefficients that look random, between `-q` and `q`; or extremes.
+    fn polynomial(seed: u32) -> Polynomial {
+        let mut state = seed;
+        let mut polynomial = Polynomial::ZERO;
+        for (i, x) in polynomial.0.as_flattened_mut().iter_mut().enumerate() {
+            state = state.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+            *x = match (seed, i % 2) {
+                (0, _) | (2, 0) => Q - 1,
+                (1 | 2, _) => 1 - Q,
+                _ => ((state >> 16) % 6657) as i16 - (Q - 1),
+            };
+        }
+        polynomial
+    }
+
+    fn modulo_q(polynomial: &Polynomial) -> Vec<i32> {
+        let numbers = polynomial.0.as_flattened().iter();
+        numbers.map(|x| i32::from(*x).rem_euclid(i32::from(Q))).collect()
+    }
+
+    struct Transform(Polynomial);
+
+    impl Kernel for Transform {
+        type Output = Polynomial;
+
+        #[inline(always)]
+        fn run<S: Simd>(mut self, simd: S) -> Polynomial {
+            self.0.transform(simd);
+            self.0
+        }
+    }
+
+    struct InverseTransform(Polynomial);
+
+    impl Kernel for InverseTransform {
+        type Output = Polynomial;
+
+        #[inline(always)]
+        fn run<S: Simd>(mut self, simd: S) -> Polynomial {
+            self.0.inverse_transform(simd);
+            self.0
+        }
+    }
+
+    struct InnerProduct([Polynomial; 3], [Polynomial; 3]);
+
+    impl Kernel for InnerProduct {
+        type Output = Polynomial;
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> Polynomial {
+            let mut multipliers = [Multiplier::ZERO; 3];
+            for (multiplier, polynomial) in multipliers.iter_mut().zip(&self.1) {
+                multiplier.set(simd, polynomial);
+            }
+            let mut out = Polynomial::ZERO;
+            for i in 0..8 {
+                inner_product(simd, i, self.0.each_ref(), &multipliers).store(&mut out.0[i]);
+            }
+            out
+        }
+    }
+
+    /// FIPS 203, algorithm 9.
+    fn transformed(polynomial: &Polynomial) -> Vec<i32> {
+        let mut f = modulo_q(polynomial);
+        let mut zetas = (1..128).map(zeta);
+        for length in [128, 64, 32, 16, 8, 4, 2] {
+            for block in f.chunks_exact_mut(2 * length) {
+                let zeta = zetas.next().expect("127 blocks");
+                for i in 0..length {
+                    let t = zeta * block[i + length];
+                    block[i + length] = (block[i] - t).rem_euclid(i32::from(Q));
+                    block[i] = (block[i] + t) % i32::from(Q);
+                }
+            }
+        }
+        f
+    }
+
+    #[test]
+    fn transform_is_that_of_the_standard() {
+        for seed in 0..200 {
+            let expected = transformed(&polynomial(seed));
+            for backend in Backend::available() {
+                let out = backend.run(Transform(polynomial(seed)));
+                assert_eq!(modulo_q(&out), expected, "{backend} {seed}");
+                assert!(out.0.as_flattened().iter().all(|x| x.abs() <= 2000), "{backend} {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn inverse_transform_undoes_the_transform() {
+        for seed in 0..200 {
+            let expected: Vec<i32> = modulo_q(&polynomial(seed))
+                .into_iter()
+                .map(|x| x * MONTGOMERY % i32::from(Q))
+                .collect();
+            for backend in Backend::available() {
+                let transformed = backend.run(Transform(polynomial(seed)));
+                let out = backend.run(InverseTransform(transformed));
+                assert_eq!(modulo_q(&out), expected, "{backend} {seed}");
+                assert!(out.0.as_flattened().iter().all(|x| x.abs() <= 2500), "{backend} {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn inverse_transform_bears_the_largest_numbers() {
+        for pattern in 0..256_usize {
+            let mut largest = Polynomial::ZERO;
+            for (i, x) in largest.0.as_flattened_mut().iter_mut().enumerate() {
+                // Signs in orthogonal patterns, so that every sum is once the largest.
+                *x = if (i & pattern).count_ones() % 2 == 0 { 2500 } else { -2500 };
+            }
+            let expected: Vec<i32> =
+                modulo_q(&largest).into_iter().map(|x| x * MONTGOMERY % i32::from(Q)).collect();
+            for backend in Backend::available() {
+                let out = backend.run(InverseTransform(largest));
+                assert_eq!(transformed(&out), expected, "{backend} {pattern}");
+            }
+        }
+    }
+
+    /// The sum of the products modulo `X^256 + 1`.
+    fn by_the_school_book(a: &[Polynomial; 3], b: &[Polynomial; 3]) -> Vec<i32> {
+        let mut out = std::vec![0_i32; 256];
+        for (a, b) in a.iter().zip(b) {
+            let (a, b) = (modulo_q(a), modulo_q(b));
+            for i in 0..256 {
+                for j in 0..256 {
+                    let sign = if i + j < 256 { 1 } else { -1 };
+                    let sum = &mut out[(i + j) % 256];
+                    *sum = (*sum + sign * a[i] * b[j]) % i32::from(Q);
+                }
+            }
+        }
+        out.into_iter().map(|x| x.rem_euclid(i32::from(Q))).collect()
+    }
+
+    #[test]
+    fn products_are_those_of_the_school_book() {
+        for seed in 0..10 {
+            let a = array::from_fn(|i| polynomial(6 * seed + i as u32));
+            let b = array::from_fn(|i| polynomial(6 * seed + 3 + i as u32));
+            let expected = by_the_school_book(&a, &b);
+            for backend in Backend::available() {
+                let mut a = a.map(|a| backend.run(Transform(a)));
+                // Entries of the matrix are between 0 and q, those of long keys may be up to 4095.
+                for x in a.iter_mut().flat_map(|a| a.0.as_flattened_mut()) {
+                    *x = x.rem_euclid(Q);
+                    *x += if *x <= 4095 - Q { Q } else { 0 };
+                }
+                let b = b.map(|b| backend.run(Transform(b)));
+                let product = backend.run(InnerProduct(a, b));
+                assert!(product.0.as_flattened().iter().all(|x| x.abs() <= 2500), "{backend}");
+                let product = backend.run(InverseTransform(product));
+                assert_eq!(modulo_q(&product), expected, "{backend} {seed}");
+            }
+        }
+    }
+
+    struct Canonical([i16; 32]);
+
+    impl Kernel for Canonical {
+        type Output = [i16; 32];
+
+        #[inline(always)]
+        fn run<S: Simd>(mut self, simd: S) -> [i16; 32] {
+            canonical(simd, S::Words::load(simd, &self.0)).store(&mut self.0);
+            self.0
+        }
+    }
+
+    #[test]
+    fn canonical_up_to_20000() {
+        for first in (-20000..=20000 - 31).step_by(31) {
+            let numbers: [i16; 32] = array::from_fn(|i| first + i as i16);
+            for backend in Backend::available() {
+                let expected = numbers.map(|x| x.rem_euclid(Q));
+                assert_eq!(backend.run(Canonical(numbers)), expected, "{backend}");
+            }
+        }
+    }
 }

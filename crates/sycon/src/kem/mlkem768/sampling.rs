@@ -162,16 +162,32 @@ impl Hash {
         finish(lanes.backend, public, 3 * index, &mut samplers, row);
     }
 
-    /// Absorbs a block beside SHA3-512 of 64 bytes.
+    /// Absorbs blocks beside as many of another hash.
+    pub(super) fn absorb_beside_another(
+        &mut self,
+        blocks: &[HashBlock],
+        other: &mut Self,
+        others: &[HashBlock],
+    ) {
+        const NONE: &[HashBlock] = &[];
+        let backend = self.lanes.backend;
+        let states = &mut self.lanes.states;
+        states.take_one(1, &other.lanes.states, 0);
+        let inputs = [blocks, others, NONE, NONE, NONE, NONE, NONE, NONE];
+        states.absorb_blocks(backend, 2, blocks.len(), inputs);
+        other.lanes.states.take_one(0, states, 1);
+    }
+
+    /// Absorbs a block beside SHA3-512 of a short input.
     pub(super) fn absorb_beside_sha3_512(
         &mut self,
         block: &HashBlock,
-        input: [&[u8; 32]; 2],
+        input: [&[u8]; 2],
         out: &mut [u8; 64],
     ) {
         let Self { lanes } = self;
         lanes.states.xor_into(0, 0, block);
-        lanes.begin(1, RATE512, SHA3, input.map(|half| &half[..]));
+        lanes.begin(1, RATE512, SHA3, input);
         let mut blocks = Blocks::<64>::ZERO;
         lanes.squeeze(2, &mut blocks);
         *out = blocks.0[1];

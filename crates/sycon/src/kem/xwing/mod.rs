@@ -65,10 +65,10 @@ impl Combiner for XWing {
 ///
 /// As these two.
 pub fn decapsulate(seed: &[u8], ciphertext: &[u8]) -> Result<SharedSecret, Error> {
-    // What can be refused is refused before the work of expanding.
+    let seed = exactly("the seed", seed)?;
     let ciphertext: &[u8; CIPHERTEXT] = exactly("the ciphertext", ciphertext)?;
     ZeroShare::Reject.check(share_of(ciphertext), "the ciphertext")?;
-    DecapsulationKey::from_seed(seed)?.decapsulate(ciphertext)
+    Ok(Hybrid::<XWing>::decapsulate_with_seed(Backend::best(), seed, ciphertext))
 }
 
 impl EncapsulationKey {

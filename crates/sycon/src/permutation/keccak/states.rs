@@ -55,6 +55,13 @@ impl<const ROUNDS: usize, const N: usize> States<ROUNDS, N> {
         }
     }
 
+    /// Puts state `from` of another group in the place of state `to`.
+    pub(crate) fn take_one(&mut self, to: usize, other: &Self, from: usize) {
+        for (row, other) in self.rows.iter_mut().zip(&other.rows) {
+            row[to] = other[from];
+        }
+    }
+
     /// Xors a word that depends on the state into lane `lane`.
     #[inline]
     pub(crate) fn xor_words(&mut self, lane: usize, word: impl Fn(u64) -> u64) {
