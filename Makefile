@@ -12,10 +12,11 @@ build:
 	python/build.sh
 
 test: build docs
-	@ci/setup.sh python3 objdump libcrypto
+	@ci/setup.sh python3 objdump libcrypto valgrind
 	$(CARGO) test --locked --workspace --all-features
 	$(CARGO) test --locked --profile optimised -p sycon --all-features
 	ci/check_kernels.py
+	ci/check_constant_time.sh
 	ci/test_backends.sh target/release/sycon
 	.venv/bin/python -m pytest -q python/tests
 

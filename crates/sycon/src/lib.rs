@@ -29,6 +29,7 @@
 //! * `rayon`: more threads for one input or one batch, where a function allows it.
 //! * `digest`: the traits of the `digest` crate, version 0.11.
 //! * `backend-env`: for test builds only; see [`Backend::best`].
+//! * `constant-time-check`: for test builds only; marks secrets for valgrind, see `ct/`.
 //!
 //! Without `std` and `alloc` the crate needs neither an operating system nor an allocator.
 #![no_std]
@@ -52,6 +53,9 @@ pub mod universal;
 mod wipe;
 pub mod xof;
 
+#[cfg(feature = "constant-time-check")]
+#[doc(hidden)]
+pub use arch::secrecy;
 pub use backend::Backend;
 pub use error::Error;
 

@@ -11,6 +11,7 @@ use zeroize::{ZeroizeOnDrop, Zeroizing, optimization_barrier};
 
 use super::Multimixer128;
 use super::multimixer::BLOCK;
+use crate::arch::reveal;
 use crate::permutation::KeccakP1600R12;
 use crate::sponge::{Absorbing, Squeeze};
 use crate::xof::Absorb;
@@ -131,7 +132,8 @@ impl MultimixerMac {
             return Err(Error::Tag);
         }
         let expected = Zeroizing::new(self.finalize());
-        if bool::from(expected[..tag.len()].ct_eq(tag)) { Ok(()) } else { Err(Error::Tag) }
+        let equal = expected[..tag.len()].ct_eq(tag);
+        if reveal(equal.into()) { Ok(()) } else { Err(Error::Tag) }
     }
 
     /// Mixes the first `count` bytes of `data`, which lie in the present segment.
