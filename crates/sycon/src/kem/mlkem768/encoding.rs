@@ -95,7 +95,7 @@ fn decompress10(x: i16) -> i16 {
 /// `round(x * 2^4 / q)` modulo 2^4.
 #[inline(always)]
 fn compress4(x: i16) -> i16 {
-    (((u32::from(x.cast_unsigned()) << 4) + 1665) * 80_635 >> 28) as i16 & 15
+    (((u32::from(x.cast_unsigned()) << 4) + 1665).wrapping_mul(80_635) >> 28) as i16 & 15
 }
 
 #[inline(always)]

@@ -13,6 +13,7 @@ use core::fmt;
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
+use super::{SharedSecret, exactly};
 use crate::arch::{Portable, reveal};
 use crate::xof::{Absorb, Sha3_256, Sha3_512, Shake256, Squeeze, Xof};
 use crate::{Backend, Error};
@@ -31,6 +32,9 @@ pub const SEED: usize = 64;
 /// The length of a ciphertext in bytes.
 pub const CIPHERTEXT: usize = 1088;
 
+/// The length of the randomness of an encapsulation in bytes.
+pub const RANDOMNESS: usize = 32;
+
 /// The length of a shared secret in bytes.
 pub const SHARED_SECRET: usize = 32;
 
@@ -47,9 +51,15 @@ pub struct EncapsulationKey {
 /// A decapsulation key with everything that decapsulation needs at hand.
 #[derive(Clone)]
 pub struct DecapsulationKey {
+    secret: Secret,
+    encapsulation_key: EncapsulationKey,
+}
+
+/// What a decapsulation key has more than its encapsulation key.
+#[derive(Clone)]
+pub(super) struct Secret {
     s: Vector,
     rejection: [u8; 32],
-    encapsulation_key: EncapsulationKey,
 }
 
 impl EncapsulationKey {
@@ -69,7 +79,7 @@ impl EncapsulationKey {
     ///
     /// As [`from_bytes`](Self::from_bytes).
     pub fn with_backend(backend: Backend, bytes: &[u8]) -> Result<Self, Error> {
-        let bytes: &[u8; ENCAPSULATION_KEY] = exactly("an encapsulation key", bytes)?;
+        let bytes: &[u8; ENCAPSULATION_KEY] = exactly("the encapsulation key", bytes)?;
         let (t, seed) = split_key(bytes);
         let t = t.each_ref().map(|bytes| encoding::decode12(bytes));
         if !t.iter().all(encoding::is_canonical) {
@@ -85,20 +95,40 @@ impl EncapsulationKey {
         &self.bytes
     }
 
+    /// A ciphertext, and the shared secret in it, which is never the same twice.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Random`] if the operating system gives no random bytes.
+    #[cfg(feature = "getrandom")]
+    pub fn encapsulate(&self) -> Result<([u8; CIPHERTEXT], SharedSecret), Error> {
+        Ok(self.encapsulate_with(&*super::random()?))
+    }
+
     /// The ciphertext and the shared secret for 32 random bytes (FIPS 203, algorithm 17).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Length`] if they are not [`RANDOMNESS`].
     ///
     /// # Security
     ///
     /// For tests, and for protocols that derive `randomness` themselves. It must be uniform, secret,
     /// and never used again.
-    #[must_use]
     pub fn encapsulate_derand(
         &self,
-        randomness: &[u8; 32],
-    ) -> ([u8; CIPHERTEXT], [u8; SHARED_SECRET]) {
+        randomness: &[u8],
+    ) -> Result<([u8; CIPHERTEXT], SharedSecret), Error> {
+        Ok(self.encapsulate_with(exactly("the randomness", randomness)?))
+    }
+
+    pub(super) fn encapsulate_with(
+        &self,
+        randomness: &[u8; RANDOMNESS],
+    ) -> ([u8; CIPHERTEXT], SharedSecret) {
         let secrets = Zeroizing::new(self.secrets(randomness));
         let (shared_secret, seed) = halves(&secrets);
-        (self.encrypt(randomness, seed), *shared_secret)
+        (self.encrypt(randomness, seed), SharedSecret::new(*shared_secret))
     }
 
     /// The shared secret, and the seed of the noise.
@@ -115,19 +145,107 @@ impl EncapsulationKey {
 }
 
 impl DecapsulationKey {
+    /// A new key.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Random`] if the operating system gives no random bytes.
+    #[cfg(feature = "getrandom")]
+    pub fn generate() -> Result<Self, Error> {
+        Ok(Self::expand(Backend::best(), &*super::random()?))
+    }
+
     /// The key that belongs to a seed: `d`, then `z` (FIPS 203, algorithm 16).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Length`] if it is not [`SEED`] bytes long.
     ///
     /// # Security
     ///
     /// The seed must be uniform and secret. It is all that needs to be kept.
-    #[must_use]
-    pub fn from_seed(seed: &[u8; SEED]) -> Self {
+    pub fn from_seed(seed: &[u8]) -> Result<Self, Error> {
         Self::from_seed_with_backend(Backend::best(), seed)
     }
 
     /// As [`from_seed`](Self::from_seed), with a backend of your choice.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_seed`](Self::from_seed).
+    pub fn from_seed_with_backend(backend: Backend, seed: &[u8]) -> Result<Self, Error> {
+        Ok(Self::expand(backend, exactly("the seed", seed)?))
+    }
+
+    pub(super) fn expand(backend: Backend, seed: &[u8; SEED]) -> Self {
+        let (secret, encapsulation_key) = Secret::expand(backend, seed);
+        Self { secret, encapsulation_key }
+    }
+
+    /// The key in the form of FIPS 203, which was made by another implementation.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Length`] if it is not [`DECAPSULATION_KEY`] bytes long, [`Error::DecapsulationKey`] if
+    /// the hash in it is not that of the encapsulation key in it (FIPS 203, section 7.3), and the
+    /// errors of [`EncapsulationKey::from_bytes`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let bytes: &[u8; DECAPSULATION_KEY] = exactly("the decapsulation key", bytes)?;
+        let (s, rest) = bytes.split_at(3 * 384);
+        let (public, rest) = rest.split_at(ENCAPSULATION_KEY);
+        let (hash, rejection) = rest.split_at(32);
+        let encapsulation_key = EncapsulationKey::from_bytes(public)?;
+        if !bool::from(encapsulation_key.hash.ct_eq(hash)) {
+            return Err(Error::DecapsulationKey);
+        }
+        let (s, _) = s.as_chunks();
+        let s = core::array::from_fn(|i| encoding::decode12(&s[i]).transposed(Portable).reduced());
+        let mut secret = Secret { s, rejection: [0; 32] };
+        secret.rejection.copy_from_slice(rejection);
+        Ok(Self { secret, encapsulation_key })
+    }
+
+    /// The key in the form of FIPS 203. Prefer to keep the seed.
     #[must_use]
-    pub fn from_seed_with_backend(backend: Backend, seed: &[u8; SEED]) -> Self {
+    pub fn to_bytes(&self) -> Zeroizing<[u8; DECAPSULATION_KEY]> {
+        let mut bytes = Zeroizing::new([0; DECAPSULATION_KEY]);
+        let (s, rest) = bytes.split_at_mut(3 * 384);
+        for (bytes, polynomial) in s.as_chunks_mut().0.iter_mut().zip(&self.secret.s) {
+            encoding::encode12(&polynomial.transposed(Portable).canonical(), bytes);
+        }
+        let (public, rest) = rest.split_at_mut(ENCAPSULATION_KEY);
+        public.copy_from_slice(&self.encapsulation_key.bytes);
+        let (hash, rejection) = rest.split_at_mut(32);
+        hash.copy_from_slice(&self.encapsulation_key.hash);
+        rejection.copy_from_slice(&self.secret.rejection);
+        bytes
+    }
+
+    /// The encapsulation key that belongs to it.
+    #[must_use]
+    pub fn encapsulation_key(&self) -> &EncapsulationKey {
+        &self.encapsulation_key
+    }
+
+    /// The shared secret in a ciphertext (FIPS 203, algorithm 18).
+    ///
+    /// A ciphertext that nobody made with the encapsulation key gives another, unpredictable secret:
+    /// there is no error to learn from, in the result or in the time.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Length`] if it is not [`CIPHERTEXT`] bytes long.
+    pub fn decapsulate(&self, ciphertext: &[u8]) -> Result<SharedSecret, Error> {
+        Ok(self.open(exactly("the ciphertext", ciphertext)?))
+    }
+
+    pub(super) fn open(&self, ciphertext: &[u8; CIPHERTEXT]) -> SharedSecret {
+        self.secret.decapsulate(&self.encapsulation_key, ciphertext)
+    }
+}
+
+impl Secret {
+    pub(super) fn expand(backend: Backend, seed: &[u8; SEED]) -> (Self, EncapsulationKey) {
         let (d, z) = halves(seed);
         let mut hash = Sha3_512::with_backend(backend);
         // 3 is the rank of the matrix.
@@ -145,78 +263,34 @@ impl DecapsulationKey {
         polynomials.copy_from_slice(encoded.as_flattened());
         tail.copy_from_slice(public);
         let hash = sha3_256(backend, &bytes);
-        let encapsulation_key = EncapsulationKey { bytes, hash, matrix, t, backend };
-        Self { s, rejection: *z, encapsulation_key }
+        (Self { s, rejection: *z }, EncapsulationKey { bytes, hash, matrix, t, backend })
     }
 
-    /// The key in the form of FIPS 203, which was made by another implementation.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Length`] if it is not [`DECAPSULATION_KEY`] bytes long, [`Error::DecapsulationKey`] if
-    /// the hash in it is not that of the encapsulation key in it (FIPS 203, section 7.3), and the
-    /// errors of [`EncapsulationKey::from_bytes`].
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        let bytes: &[u8; DECAPSULATION_KEY] = exactly("a decapsulation key", bytes)?;
-        let (s, rest) = bytes.split_at(3 * 384);
-        let (public, rest) = rest.split_at(ENCAPSULATION_KEY);
-        let (hash, rejection) = rest.split_at(32);
-        let encapsulation_key = EncapsulationKey::from_bytes(public)?;
-        if !bool::from(encapsulation_key.hash.ct_eq(hash)) {
-            return Err(Error::DecapsulationKey);
-        }
-        let (s, _) = s.as_chunks();
-        let s = core::array::from_fn(|i| encoding::decode12(&s[i]).transposed(Portable).reduced());
-        let mut key = Self { s, rejection: [0; 32], encapsulation_key };
-        key.rejection.copy_from_slice(rejection);
-        Ok(key)
-    }
-
-    /// The key in the form of FIPS 203. Prefer to keep the seed.
-    #[must_use]
-    pub fn to_bytes(&self) -> Zeroizing<[u8; DECAPSULATION_KEY]> {
-        let mut bytes = Zeroizing::new([0; DECAPSULATION_KEY]);
-        let (s, rest) = bytes.split_at_mut(3 * 384);
-        for (bytes, polynomial) in s.as_chunks_mut().0.iter_mut().zip(&self.s) {
-            encoding::encode12(&polynomial.transposed(Portable).canonical(), bytes);
-        }
-        let (public, rest) = rest.split_at_mut(ENCAPSULATION_KEY);
-        public.copy_from_slice(&self.encapsulation_key.bytes);
-        let (hash, rejection) = rest.split_at_mut(32);
-        hash.copy_from_slice(&self.encapsulation_key.hash);
-        rejection.copy_from_slice(&self.rejection);
-        bytes
-    }
-
-    /// The encapsulation key that belongs to it.
-    #[must_use]
-    pub fn encapsulation_key(&self) -> &EncapsulationKey {
-        &self.encapsulation_key
-    }
-
-    /// The shared secret in a ciphertext (FIPS 203, algorithm 18).
-    ///
-    /// A ciphertext that nobody made with the encapsulation key gives another, unpredictable secret:
-    /// there is no error to learn from, in the result or in the time.
-    #[must_use]
-    pub fn decapsulate(&self, ciphertext: &[u8; CIPHERTEXT]) -> [u8; SHARED_SECRET] {
-        let public = &self.encapsulation_key;
+    pub(super) fn decapsulate(
+        &self,
+        public: &EncapsulationKey,
+        ciphertext: &[u8; CIPHERTEXT],
+    ) -> SharedSecret {
         let message = Zeroizing::new(public.backend.run(Decrypt { s: &self.s, ciphertext }));
         let secrets = Zeroizing::new(public.secrets(&message));
         let (shared_secret, seed) = halves(&secrets);
-        let rejected = self.rejected(ciphertext);
+        let rejected = self.rejected(public.backend, ciphertext);
         let again = public.encrypt(&message, seed);
         let mut result = [0; SHARED_SECRET];
         let good = again.ct_eq(ciphertext);
         for ((out, bad), right) in result.iter_mut().zip(&rejected[..]).zip(shared_secret) {
             *out = u8::conditional_select(bad, right, good);
         }
-        result
+        SharedSecret::new(result)
     }
 
     /// The secret that a wrong ciphertext gives.
-    fn rejected(&self, ciphertext: &[u8; CIPHERTEXT]) -> Zeroizing<[u8; SHARED_SECRET]> {
-        let mut xof = Shake256::with_backend(self.encapsulation_key.backend);
+    fn rejected(
+        &self,
+        backend: Backend,
+        ciphertext: &[u8; CIPHERTEXT],
+    ) -> Zeroizing<[u8; SHARED_SECRET]> {
+        let mut xof = Shake256::with_backend(backend);
         xof.absorb(&self.rejection).absorb(ciphertext);
         Zeroizing::new(xof.finalize().squeeze_array())
     }
@@ -226,11 +300,6 @@ fn sha3_256(backend: Backend, data: &[u8]) -> [u8; 32] {
     let mut hash = Sha3_256::with_backend(backend);
     hash.absorb(data);
     hash.finalize()
-}
-
-/// `bytes`, if they are as many as they must be.
-fn exactly<'a, const N: usize>(what: &'static str, bytes: &'a [u8]) -> Result<&'a [u8; N], Error> {
-    bytes.try_into().map_err(|_| Error::Length { what, given: bytes.len(), expected: N })
 }
 
 /// The polynomials and the seed of an encapsulation key.
@@ -244,12 +313,22 @@ fn halves(bytes: &[u8; 64]) -> (&[u8; 32], &[u8; 32]) {
     (&halves[0], &halves[1])
 }
 
-impl Drop for DecapsulationKey {
+impl PartialEq for EncapsulationKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl Eq for EncapsulationKey {}
+
+impl Drop for Secret {
     fn drop(&mut self) {
         self.s.zeroize();
         self.rejection.zeroize();
     }
 }
+
+impl ZeroizeOnDrop for Secret {}
 
 impl ZeroizeOnDrop for DecapsulationKey {}
 
