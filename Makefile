@@ -18,6 +18,7 @@ test: build docs
 	ci/check_kernels.py
 	ci/check_constant_time.sh
 	ci/test_backends.sh target/release/sycon
+	ci/test_circl.sh
 	.venv/bin/python -m pytest -q python/tests
 
 lint:

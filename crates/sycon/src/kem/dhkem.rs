@@ -3,8 +3,9 @@
 //! For protocols that ask for it. What is encapsulated today can be read by whoever has kept it and
 //! has a quantum computer later; where you may choose, take [X-Wing](super::xwing).
 //!
-//! A decapsulation key's seed is RFC 9180's serialised private key: 32 bytes, clamped when they are
-//! used and not before. [`DecapsulationKey::derive`] is `DeriveKeyPair`. The randomness of an
+//! A decapsulation key's seed is RFC 9180's private key: 32 bytes, clamped when they are used. They
+//! are given back as they came, like those of RFC 9180's test vectors; other implementations may
+//! write the same key with five bits clamped. [`DecapsulationKey::derive`] is `DeriveKeyPair`. The randomness of an
 //! encapsulation is what RFC 9180's test vectors call `ikmE`.
 //!
 //! ```
