@@ -57,6 +57,7 @@ use zeroize::Zeroizing;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use crate::Error;
+use crate::arch::reveal;
 
 /// 32 secret bytes that both sides have: the key for what comes next.
 ///
@@ -95,7 +96,7 @@ impl ConstantTimeEq for SharedSecret {
 
 impl PartialEq for SharedSecret {
     fn eq(&self, other: &Self) -> bool {
-        self.ct_eq(other).into()
+        reveal(self.ct_eq(other).into())
     }
 }
 
