@@ -58,9 +58,13 @@ impl Scheme for Dhkem {
     type Public = Public;
     type Secret = Zeroizing<[u8; 32]>;
 
-    fn expand(backend: Backend, seed: &[u8; SEED]) -> (Self::Secret, Public) {
-        let bytes = x25519::public_key(backend, seed);
-        (Zeroizing::new(*seed), Public { bytes, backend })
+    fn empty(backend: Backend) -> (Self::Secret, Public) {
+        (Zeroizing::default(), Public { bytes: [0; 32], backend })
+    }
+
+    fn expand(seed: &[u8; SEED], secret: &mut Self::Secret, public: &mut Public) {
+        **secret = *seed;
+        public.bytes = x25519::public_key(public.backend, seed);
     }
 
     fn parse(backend: Backend, key: &[u8; 32]) -> Result<Public, Error> {
