@@ -17,12 +17,12 @@ pub(crate) const NAME: &str = "KEM, three operations 1,000 times";
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct KemTable {
     system_info: System,
-    schemes: Vec<Scheme>,
+    schemes: Vec<Entry>,
 }
 
 /// A scheme by one implementation.
 #[derive(Debug, Serialize, Deserialize)]
-struct Scheme {
+struct Entry {
     scheme: String,
     implementation: String,
     /// From a seed.
@@ -57,9 +57,9 @@ pub(crate) fn run(timer: &Timer, system: &System) -> KemTable {
             }
         }
     }
-    let scheme = |(triple, samples): (&Triple, [Vec<u64>; 3])| {
+    let entry = |(triple, samples): (&Triple, [Vec<u64>; 3])| {
         let [keygen, encaps, decaps] = samples.map(|samples| times(samples, timer.gigahertz));
-        Scheme {
+        Entry {
             scheme: triple.scheme.into(),
             implementation: triple.implementation.into(),
             keygen,
@@ -67,7 +67,7 @@ pub(crate) fn run(timer: &Timer, system: &System) -> KemTable {
             decaps,
         }
     };
-    let schemes = triples.iter().zip(samples).map(scheme).collect();
+    let schemes = triples.iter().zip(samples).map(entry).collect();
     KemTable { system_info: system.clone(), schemes }
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn text(table: &KemTable) -> String {
         let _ = write!(text, " {:>9} {:>8}", "median", "average");
     }
     text.push('\n');
-    for Scheme { scheme, implementation, keygen, encaps, decaps } in &table.schemes {
+    for Entry { scheme, implementation, keygen, encaps, decaps } in &table.schemes {
         let _ = write!(text, "{scheme:14} {implementation:43}");
         for Times { microseconds, .. } in [keygen, encaps, decaps] {
             let _ = write!(text, " {:9.2} {:8.2}", microseconds.median, microseconds.average);
@@ -112,14 +112,14 @@ mod tests {
     #[test]
     fn the_system_comes_first() {
         let times = || times(vec![1000], 2.0);
-        let scheme = Scheme {
+        let entry = Entry {
             scheme: "X-Wing".into(),
             implementation: "sycon".into(),
             keygen: times(),
             encaps: times(),
             decaps: times(),
         };
-        let table = KemTable { system_info: System::default(), schemes: vec![scheme] };
+        let table = KemTable { system_info: System::default(), schemes: vec![entry] };
         let json = serde_json::to_string(&table).expect("writes");
         assert!(json.starts_with(r#"{"system_info":{"#), "{json}");
         assert!(

@@ -103,7 +103,7 @@ mod with {
             Operation::FromSeed => return None,
             Operation::Decapsulation => return Some(opened_by_aws_lc(&ours)),
         };
-        Some(instead(work, mlkem768_of_sycon(None), operation))
+        Some(instead(work, &mlkem768_of_sycon(None), operation))
     }
 
     fn opened_by_aws_lc(ours: &ours::DecapsulationKey) -> Call {

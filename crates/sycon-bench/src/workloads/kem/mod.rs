@@ -180,12 +180,12 @@ fn alone<K: Kem>(kem: K) -> Make {
         let mut same = call(rivals::X25519Graviola, operation);
         let mut agreement = call(kem, operation);
         assert_eq!(agreement(), same(), "X25519 {}", operation.name());
-        Some(instead(agreement, ours::dhkem(None), operation))
+        Some(instead(agreement, &ours::dhkem(None), operation))
     })
 }
 
 /// A call whose output cannot be the others', with the word that they agree on.
-fn instead(mut work: Call, others: Make, operation: Operation) -> Call {
+fn instead(mut work: Call, others: &Make, operation: Operation) -> Call {
     let agreed = others(operation).expect("sycon does all of them")();
     Box::new(move || {
         black_box(work());
