@@ -238,7 +238,16 @@ fn compare(rows: &[&Row], rival: &str) -> Option<Summary> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::{Race, Timer};
     use crate::report::tests::fake_rows;
+
+    #[test]
+    fn contenders_agree() {
+        let timer = Timer::new();
+        for workload in workloads(&Bench::new(true)) {
+            Race::new(workload, &timer).map(drop).expect("all outputs are the same");
+        }
+    }
 
     #[test]
     fn summaries_name_the_fastest_rival() {
