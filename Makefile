@@ -12,10 +12,11 @@ build:
 	python/build.sh
 
 test: build docs
-	@ci/setup.sh python3 objdump libcrypto
+	@ci/setup.sh python3 objdump libcrypto valgrind
 	$(CARGO) test --locked --workspace --all-features
 	$(CARGO) test --locked --profile optimised -p sycon --all-features
 	ci/check_kernels.py
+	ci/check_constant_time.sh
 	ci/test_backends.sh target/release/sycon
 	ci/test_circl.sh
 	.venv/bin/python -m pytest -q python/tests
@@ -36,13 +37,13 @@ docs: build
 
 bench:
 	@ci/setup.sh cargo cc libcrypto
-	$(CARGO) run --release --locked -p sycon-bench --features openssl -- --json target/bench.json
+	$(CARGO) run --release --locked -p sycon-bench --features openssl,c-rivals -- --json target/bench.json
 
 # The same at -C target-cpu=native, and what it changes.
 bench-native: bench
 	RUSTFLAGS="-C target-cpu=native" $(CARGO) run --release --locked --target-dir target/native \
-	    -p sycon-bench --features openssl -- --json target/bench-native.json
-	$(CARGO) run --release --locked -p sycon-bench --features openssl -- \
+	    -p sycon-bench --features openssl,c-rivals -- --json target/bench-native.json
+	$(CARGO) run --release --locked -p sycon-bench --features openssl,c-rivals -- \
 	    --compare target/bench.json target/bench-native.json
 
 # The tables against xoflib, hashlib and others; writes target/bench-python.json and .png.

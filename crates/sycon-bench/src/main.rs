@@ -6,10 +6,12 @@
 //! | `measure` | times the contenders of one workload in turns |
 //! | `report` | rows, their table and the JSON file |
 //! | `original` | VeXOF's own comparison, in its own form |
+//! | `kem_table` | KEMs in a table of their own |
 //! | `compare` | two JSON files side by side |
 //! | `system` | what the numbers depend on: processor, versions, compiler |
 
 mod compare;
+mod kem_table;
 mod measure;
 mod original;
 mod report;
@@ -102,6 +104,11 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     if matches(original::NAME, &arguments.filter) {
         report.original = original::run(&timer);
         write!(out, "{}", original::text(&report.original))?;
+    }
+    if matches(kem_table::NAME, &arguments.filter) {
+        let table = kem_table::run(&timer, &report.system);
+        write!(out, "{}", kem_table::text(&table))?;
+        report.kem = Some(table);
     }
     report.summaries = workloads::summaries(&report.results);
     write!(out, "{}", report::summaries_text(&report.summaries))?;

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::kem_table::KemTable;
 use crate::measure::{Measurement, Timer, Times, Unit, Workload};
 use crate::original::Line;
 use crate::system::System;
@@ -48,11 +49,14 @@ pub(crate) struct Report {
     /// VeXOF's own comparison, if it was measured.
     #[serde(default)]
     pub(crate) original: Vec<Line>,
+    /// The table of KEMs, if it was measured.
+    #[serde(default)]
+    pub(crate) kem: Option<KemTable>,
 }
 
 impl Report {
     pub(crate) fn new(system: System) -> Self {
-        Self { system, summaries: Vec::new(), results: Vec::new(), original: Vec::new() }
+        Self { system, summaries: Vec::new(), results: Vec::new(), original: Vec::new(), kem: None }
     }
 
     pub(crate) fn write(&self, file: File) -> Result<(), Box<dyn Error>> {

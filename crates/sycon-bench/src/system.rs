@@ -75,6 +75,13 @@ impl fmt::Display for System {
                  it in"
             )?;
         }
+        if !cfg!(feature = "c-rivals") {
+            writeln!(
+                f,
+                "           AWS-LC and libsodium left out; a C compiler and `--features c-rivals` \
+                 bring them in"
+            )?;
+        }
         if cfg!(target_arch = "x86_64") && (self.tsc_ghz - 1.0).abs() < 1e-9 {
             return writeln!(f, "cycles     nanoseconds: this processor has no steady TSC");
         }
@@ -108,17 +115,24 @@ fn target_features() -> Vec<String> {
 }
 
 /// The crates that are measured beside sycon.
-const RIVALS: [&str; 11] = [
+const RIVALS: [&str; 18] = [
     "ascon",
     "ascon-xof128",
     "blake3",
     "gimli-permutation",
+    "graviola",
+    "hpke",
     "k12",
     "keccak",
+    "libcrux-kem",
+    "libcrux-ml-kem",
+    "ml-kem",
     "multimixer-128",
     "shake",
     "tiny-keccak",
     "turboshake",
+    "x-wing",
+    "x25519-dalek",
     "xoodyak",
 ];
 
@@ -127,7 +141,7 @@ fn versions() -> BTreeMap<String, String> {
     let lock = include_str!("../../../Cargo.lock");
     let version = |name: &str| Some((name.into(), locked_version(lock, name)?.into()));
     let crates = RIVALS.into_iter().filter_map(version);
-    crates.chain(openssl_version()).collect()
+    crates.chain(openssl_version()).chain(c_versions(lock)).collect()
 }
 
 fn locked_version<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
@@ -144,6 +158,21 @@ fn openssl_version() -> Option<(String, String)> {
 #[cfg(not(feature = "openssl"))]
 fn openssl_version() -> Option<(String, String)> {
     None
+}
+
+#[cfg(feature = "c-rivals")]
+fn c_versions(lock: &str) -> Vec<(String, String)> {
+    let libsodium = Some(libsodium_rs::version::version_string());
+    let versions = [("aws-lc-rs", locked_version(lock, "aws-lc-rs")), ("libsodium", libsodium)];
+    versions
+        .into_iter()
+        .filter_map(|(name, version)| Some((name.into(), version?.into())))
+        .collect()
+}
+
+#[cfg(not(feature = "c-rivals"))]
+fn c_versions(_: &str) -> Vec<(String, String)> {
+    Vec::new()
 }
 
 /// The first line that a program prints.

@@ -33,6 +33,7 @@
 //! * `kem-traits`: the traits of RustCrypto's `kem` crate, version 0.3.
 //! * `getrandom` (part of `kem`): new keys and secrets of ML-KEM-768.
 //! * `backend-env`: for test builds only; see [`Backend::best`].
+//! * `constant-time-check`: for test builds only; marks secrets for valgrind, see `ct/`.
 //!
 //! Without `std` and `alloc` the crate needs neither an operating system nor an allocator.
 #![no_std]
@@ -56,6 +57,9 @@ pub mod universal;
 mod wipe;
 pub mod xof;
 
+#[cfg(feature = "constant-time-check")]
+#[doc(hidden)]
+pub use arch::secrecy;
 pub use backend::Backend;
 pub use error::Error;
 

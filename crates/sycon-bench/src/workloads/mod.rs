@@ -15,6 +15,7 @@ use std::rc::Rc;
 
 use sycon::Backend;
 
+pub(crate) use kem::{Triple, triples as kem_triples};
 pub(crate) use lanes::original;
 
 use crate::measure::{Call, Contender, SYCON, Workload};
@@ -41,6 +42,7 @@ pub(crate) fn summaries(rows: &[Row]) -> Vec<Summary> {
     let mut summaries = keccak::summaries(rows);
     summaries.extend(permutation::summaries(rows));
     summaries.extend(newplex::summaries(rows));
+    summaries.extend(kem::summaries(rows));
     summaries.extend(clock(rows));
     summaries
 }

@@ -24,6 +24,10 @@ mod memory_test;
 mod portable;
 mod products;
 mod rejection;
+#[cfg(not(feature = "constant-time-check"))]
+mod secrecy;
+#[cfg(feature = "constant-time-check")]
+pub mod secrecy;
 mod transpose;
 #[cfg(feature = "blake3")]
 mod wiped;
@@ -40,6 +44,7 @@ pub(crate) use portable::U32x4;
 #[cfg(test)]
 pub(crate) use products::ScalarFactors;
 pub(crate) use products::{Block, Factors, Halves, Multiply, OneRow};
+pub(crate) use secrecy::reveal;
 pub(crate) use transpose::{Quad, Transpose};
 #[cfg(feature = "blake3")]
 pub(crate) use wiped::Wiped;

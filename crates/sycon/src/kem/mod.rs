@@ -59,6 +59,7 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 #[cfg(feature = "kem")]
 use crate::Backend;
 use crate::Error;
+use crate::arch::reveal;
 
 /// 32 secret bytes that both sides have: the key for what comes next.
 ///
@@ -97,7 +98,7 @@ impl ConstantTimeEq for SharedSecret {
 
 impl PartialEq for SharedSecret {
     fn eq(&self, other: &Self) -> bool {
-        self.ct_eq(other).into()
+        reveal(self.ct_eq(other).into())
     }
 }
 

@@ -14,6 +14,7 @@ use subtle::{ConditionallySelectable, ConstantTimeEq};
 use zeroize::{ZeroizeOnDrop, Zeroizing, optimization_barrier};
 
 use super::{SharedSecret, exactly};
+use crate::arch::reveal;
 use crate::wipe::{Secret, Zero};
 use crate::xof::{Absorb, Sha3_512};
 use crate::{Backend, Error};
@@ -310,6 +311,8 @@ impl Private {
         rejection: Option<&mut Rejection>,
     ) {
         let (public, secret) = halves(seeds);
+        // Part of the encapsulation key, and the time that its matrix takes depends on it.
+        let public = &reveal(*public);
         let EncapsulationKey { bytes, hash, matrix, t, backend } = key;
         let (polynomials, seed) = bytes.split_at_mut(3 * 384);
         seed.copy_from_slice(public);

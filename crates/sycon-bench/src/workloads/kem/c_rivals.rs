@@ -1,0 +1,191 @@
+//! AWS-LC and libsodium, if they were compiled in.
+
+#[cfg(feature = "c-rivals")]
+pub(super) use with::of;
+
+/// None of any scheme.
+#[cfg(not(feature = "c-rivals"))]
+pub(super) fn of(_: &str) -> Vec<(&'static str, super::Make)> {
+    Vec::new()
+}
+
+#[cfg(feature = "c-rivals")]
+mod with {
+    use std::hint::black_box;
+
+    use aws_lc_rs::agreement::{self, PrivateKey, UnparsedPublicKey, X25519};
+    use aws_lc_rs::kem::{DecapsulationKey, EncapsulationKey, ML_KEM_768};
+    use libsodium_rs::crypto_kem::{mlkem768, xwing};
+    use libsodium_rs::crypto_scalarmult::curve25519;
+    use sycon::kem::mlkem768 as ours;
+
+    use super::super::ours::mlkem768 as mlkem768_of_sycon;
+    use super::super::{
+        DHKEM, Kem, MLKEM, Make, Operation, RANDOMNESS, SEED, XWING, alone, first, first_word,
+        instead, make,
+    };
+    use crate::measure::Call;
+
+    pub(in super::super) fn of(scheme: &str) -> Vec<(&'static str, Make)> {
+        match scheme {
+            XWING => vec![("libsodium", make(XWing))],
+            MLKEM => vec![("libsodium", make(MlKem)), ("aws-lc-rs", Box::new(aws_lc))],
+            DHKEM => vec![
+                ("X25519 of libsodium", alone(X25519Sodium)),
+                ("X25519 of aws-lc-rs", alone(X25519AwsLc)),
+            ],
+            _ => Vec::new(),
+        }
+    }
+
+    const LENGTH: &str = "the length is right";
+    const KEY: &str = "a good key";
+    const CIPHERTEXT: &str = "a good ciphertext";
+
+    macro_rules! sodium {
+        ($Name:ident, $module:ident, $seed:literal, $randomness:literal) => {
+            #[derive(Clone, Copy)]
+            struct $Name;
+
+            impl Kem for $Name {
+                type Secret = $module::KeyPair;
+                type Public = $module::PublicKey;
+
+                fn key(self) -> Self::Secret {
+                    Self::Secret::from_seed(&SEED[..$seed]).expect(LENGTH)
+                }
+
+                fn publish(key: &Self::Secret) -> impl AsRef<[u8]> {
+                    key.public_key.as_bytes()
+                }
+
+                fn parse(self, public: &[u8]) -> Self::Public {
+                    Self::Public::from_bytes(public).expect(LENGTH)
+                }
+
+                fn encapsulate(public: &Self::Public) -> (impl AsRef<[u8]>, impl AsRef<[u8]>) {
+                    let seed = $module::EncapsulationSeed::from_bytes(&RANDOMNESS[..$randomness]);
+                    $module::encapsulate_deterministic(public, &seed.expect(LENGTH)).expect(KEY)
+                }
+
+                fn decapsulate(key: &Self::Secret, ciphertext: &[u8]) -> impl AsRef<[u8]> {
+                    let ciphertext = $module::Ciphertext::from_bytes(ciphertext).expect(LENGTH);
+                    $module::decapsulate(&ciphertext, &key.secret_key).expect(CIPHERTEXT)
+                }
+            }
+        };
+    }
+
+    sodium!(XWing, xwing, 32, 64);
+    sodium!(MlKem, mlkem768, 64, 32);
+
+    /// ML-KEM-768 of AWS-LC, which draws its own randomness and takes no seeds.
+    fn aws_lc(operation: Operation) -> Option<Call> {
+        let ours = ours::DecapsulationKey::from_seed(&SEED).expect(LENGTH);
+        let public = *ours.encapsulation_key().as_bytes();
+        let parse = move || EncapsulationKey::new(&ML_KEM_768, &public).expect(KEY);
+        let encapsulate = |key: &EncapsulationKey| key.encapsulate().expect(KEY);
+
+        let (ciphertext, secret) = encapsulate(&parse());
+        let opened = ours.decapsulate(ciphertext.as_ref()).expect(CIPHERTEXT);
+        assert_eq!(opened.as_bytes(), secret.as_ref(), "aws-lc-rs");
+
+        let work = match operation {
+            Operation::KeyGeneration => without_word(|| {
+                let key = DecapsulationKey::generate(&ML_KEM_768).expect("there is randomness");
+                key.encapsulation_key().and_then(|key| key.key_bytes()).expect(KEY)
+            }),
+            Operation::Encapsulation => without_word(move || encapsulate(&parse())),
+            Operation::ToParsed => {
+                let public = parse();
+                without_word(move || encapsulate(&public))
+            }
+            Operation::FromSeed => return None,
+            Operation::Decapsulation => return Some(opened_by_aws_lc(&ours)),
+        };
+        Some(instead(work, &mlkem768_of_sycon(None), operation))
+    }
+
+    fn opened_by_aws_lc(ours: &ours::DecapsulationKey) -> Call {
+        let key = DecapsulationKey::new(&ML_KEM_768, &ours.to_bytes()[..]).expect(KEY);
+        let encapsulated = ours.encapsulation_key().encapsulate_derand(&RANDOMNESS[..32]);
+        let (ciphertext, _) = encapsulated.expect(LENGTH);
+        Box::new(move || {
+            first_word(key.decapsulate(ciphertext[..].into()).expect(CIPHERTEXT).as_ref())
+        })
+    }
+
+    fn without_word<T>(mut work: impl FnMut() -> T + 'static) -> Call {
+        Box::new(move || {
+            black_box(work());
+            0
+        })
+    }
+
+    #[derive(Clone, Copy)]
+    struct X25519Sodium;
+
+    impl Kem for X25519Sodium {
+        type Secret = [u8; 32];
+        type Public = [u8; 32];
+
+        fn key(self) -> [u8; 32] {
+            first(&SEED)
+        }
+
+        fn publish(secret: &[u8; 32]) -> impl AsRef<[u8]> {
+            curve25519::scalarmult_base(secret).expect(LENGTH)
+        }
+
+        fn parse(self, public: &[u8]) -> [u8; 32] {
+            public.try_into().expect(LENGTH)
+        }
+
+        fn encapsulate(public: &[u8; 32]) -> (impl AsRef<[u8]>, impl AsRef<[u8]>) {
+            let ephemeral = first::<32>(&RANDOMNESS);
+            let share = curve25519::scalarmult_base(&ephemeral).expect(LENGTH);
+            (share, curve25519::scalarmult(&ephemeral, public).expect(KEY))
+        }
+
+        fn decapsulate(secret: &[u8; 32], ciphertext: &[u8]) -> impl AsRef<[u8]> {
+            curve25519::scalarmult(secret, ciphertext).expect(CIPHERTEXT)
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    struct X25519AwsLc;
+
+    impl Kem for X25519AwsLc {
+        type Secret = PrivateKey;
+        type Public = [u8; 32];
+
+        /// With the public key, which it always computes.
+        fn key(self) -> PrivateKey {
+            PrivateKey::from_private_key(&X25519, &first::<32>(&SEED)).expect(LENGTH)
+        }
+
+        fn publish(secret: &PrivateKey) -> impl AsRef<[u8]> {
+            secret.compute_public_key().expect(KEY)
+        }
+
+        fn parse(self, public: &[u8]) -> [u8; 32] {
+            public.try_into().expect(LENGTH)
+        }
+
+        fn encapsulate(public: &[u8; 32]) -> (impl AsRef<[u8]>, impl AsRef<[u8]>) {
+            let ephemeral = first::<32>(&RANDOMNESS);
+            let ephemeral = PrivateKey::from_private_key(&X25519, &ephemeral).expect(LENGTH);
+            (ephemeral.compute_public_key().expect(KEY), agreed(&ephemeral, public))
+        }
+
+        fn decapsulate(secret: &PrivateKey, ciphertext: &[u8]) -> impl AsRef<[u8]> {
+            agreed(secret, ciphertext)
+        }
+    }
+
+    fn agreed(secret: &PrivateKey, share: &[u8]) -> [u8; 32] {
+        let share = UnparsedPublicKey::new(&X25519, share);
+        let agreed = agreement::agree(secret, share, (), |agreed| agreed.try_into().map_err(drop));
+        agreed.expect("not of small order")
+    }
+}

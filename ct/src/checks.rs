@@ -1,0 +1,227 @@
+//! What the library does with secrets. Each check gives bytes that must be secret at the end: all
+//! that depends on the secrets has been followed up to there.
+
+use sycon::kem::{comparison, dhkem, mlkem768, xwing};
+use sycon::permutation::Named;
+use sycon::protocol::Protocol;
+use sycon::protocol::schemes::{Aead, Mac};
+use sycon::universal::MultimixerMac;
+use sycon::xof::{
+    Absorb, AsconXof128, Kmac256, Kt128, ParallelHash256, Sha3_512, Shake128, Squeeze,
+    TurboShake256, VeXof128, Xof,
+};
+use sycon::{Backend, secrecy};
+
+use crate::{Check, secret};
+
+pub(crate) fn all() -> Vec<Check> {
+    let groups = [kems(), keys(), permutations(), hashing(), codes(), newplex()];
+    groups.into_iter().flatten().collect()
+}
+
+/// What is done to a byte of a ciphertext of ML-KEM-768.
+const DAMAGE: [u8; 3] = [0, 1, 0x80];
+
+/// The checks of one KEM, whose types have the shape of all.
+macro_rules! kem {
+    ($name:literal, $from_bytes:ident, $($module:ident)::+) => {{
+        use $($module)::+::{DecapsulationKey, EncapsulationKey, RANDOMNESS, SEED};
+
+        let key = |backend| {
+            let key = DecapsulationKey::from_seed_with_backend(backend, &secret([7; SEED]));
+            key.expect("the length is right")
+        };
+        let public = DecapsulationKey::from_seed(&[7; SEED]).expect("the length is right");
+        let public = *public.encapsulation_key().as_bytes();
+        let encapsulate = move |backend, randomness: &[u8; RANDOMNESS]| {
+            let key = EncapsulationKey::$from_bytes(backend, &public).expect("a good key");
+            key.encapsulate_derand(randomness).expect("the length is right")
+        };
+        let mut checks = vec![Check::new(concat!($name, " encapsulation"), move |backend| {
+            let (ciphertext, shared) = encapsulate(backend, &secret([9; RANDOMNESS]));
+            [&ciphertext[..], shared.as_bytes()].concat()
+        })];
+        checks.extend(DAMAGE.map(|damage| {
+            let name = format!("{} decapsulation, damage {damage:#04x}", $name);
+            Check::new(name, move |backend| {
+                let (mut ciphertext, _) = encapsulate(backend, &[9; RANDOMNESS]);
+                ciphertext[ciphertext.len() / 2] ^= damage;
+                key(backend).decapsulate(&ciphertext).expect("a good share").as_bytes().to_vec()
+            })
+        }));
+        checks
+    }};
+}
+
+fn kems() -> Vec<Check> {
+    let mut checks = kem!("ML-KEM-768", with_backend, mlkem768);
+    checks.extend(kem!("X-Wing", from_bytes_with_backend, xwing));
+    checks.extend(kem!("DHKEM", from_bytes_with_backend, dhkem));
+    checks.extend(kem!("GHPC", from_bytes_with_backend, comparison::ghpc));
+    checks.extend(kem!("naive X-Wing", from_bytes_with_backend, comparison::xwing_naive));
+    checks
+}
+
+/// Keys of KEMs in their other forms. Not PEM: who reads or writes it looks at each character, whether
+/// it is white space, a hyphen, or UTF-8 at all.
+fn keys() -> Vec<Check> {
+    let mlkem = || mlkem768::DecapsulationKey::from_seed(&[7; 64]).expect("the length is right");
+    let xwing = || xwing::DecapsulationKey::from_seed(&secret([7; 32])).expect("it is right");
+    let opened = |key: &xwing::DecapsulationKey| {
+        key.decapsulate(&[9; xwing::CIPHERTEXT]).expect("a good share").as_bytes().to_vec()
+    };
+    vec![
+        Check::new("ML-KEM-768 key to bytes", |backend| {
+            let key = mlkem768::DecapsulationKey::from_seed_with_backend(backend, &secret([7; 64]));
+            // Behind the polynomials come public parts.
+            key.expect("the length is right").to_bytes()[..3 * 384].to_vec()
+        }),
+        Check::new("ML-KEM-768 key from bytes", move |_| {
+            let mut bytes = mlkem().to_bytes();
+            secrecy::hide(&mut bytes[..3 * 384]);
+            secrecy::hide(&mut bytes[mlkem768::DECAPSULATION_KEY - 32..]);
+            let key = mlkem768::DecapsulationKey::from_bytes(&bytes[..]).expect("a good key");
+            let shared = key.decapsulate(&[9; mlkem768::CIPHERTEXT]);
+            shared.expect("the length is right").as_bytes().to_vec()
+        }),
+        Check::new("X-Wing key derived", move |_| {
+            let ikm = secret([7; 40]);
+            let keys =
+                [xwing::DecapsulationKey::derive_xwing, xwing::DecapsulationKey::derive_hpke];
+            keys.map(|derive| opened(&derive(&ikm))).concat()
+        }),
+        Check::new("X-Wing without a key object", |_| {
+            let shared = xwing::decapsulate(&secret([7; 32]), &[9; xwing::CIPHERTEXT]);
+            shared.expect("a good share").as_bytes().to_vec()
+        }),
+        Check::new("X-Wing key to DER and back", move |_| {
+            let key = xwing::DecapsulationKey::from_pkcs8_der(&xwing().to_pkcs8_der());
+            key.expect("the same key").seed().to_vec()
+        }),
+        Check::new("keys and shared secrets compared", move |_| {
+            let (key, other) = (xwing(), xwing::DecapsulationKey::derive_xwing(b"another"));
+            assert!(key == xwing() && key != other);
+            let open = |key: &xwing::DecapsulationKey| key.decapsulate(&[9; xwing::CIPHERTEXT]);
+            assert!(open(&key) == open(&xwing()) && open(&key) != open(&other));
+            key.seed().to_vec()
+        }),
+    ]
+}
+
+fn permutations() -> Vec<Check> {
+    let check = |&permutation: &Named| {
+        Check::new(format!("permutation {}", permutation.name()), move |backend| {
+            let mut states = vec![7; 17 * permutation.width()];
+            secrecy::hide(&mut states);
+            permutation.permute_many(backend, &mut states).expect("whole states");
+            states
+        })
+    };
+    Named::ALL.iter().map(check).collect()
+}
+
+/// Secrets of 14 kB, which is more than a leaf of those that have leaves.
+fn hashing() -> Vec<Check> {
+    fn hashed(mut hash: impl Xof) -> Vec<u8> {
+        hash.absorb(&secret([7; 14_000]));
+        let mut out = vec![0; 1000];
+        hash.finalize().squeeze(&mut out);
+        out
+    }
+    vec![
+        Check::new("SHA3-512 of a secret", |backend| {
+            let mut hash = Sha3_512::with_backend(backend);
+            hash.absorb(&secret([7; 1000]));
+            hash.finalize().to_vec()
+        }),
+        Check::new("SHAKE128 of a secret", |backend| hashed(Shake128::with_backend(backend))),
+        Check::new("TurboSHAKE256 of a secret", |backend| {
+            hashed(TurboShake256::with_backend(backend, 0x1f).expect("a good domain"))
+        }),
+        Check::new("KT128 of a secret", |backend| hashed(Kt128::with_backend(backend))),
+        Check::new("ParallelHash256 of a secret", |backend| {
+            let hash = ParallelHash256::with_backend(backend, 1000, b"");
+            let mut hash = hash.expect("a good size");
+            hash.absorb(&secret([7; 14_000]));
+            let mut out = vec![0; 64];
+            hash.finalize_into(&mut out);
+            out
+        }),
+        Check::new("Ascon-XOF128 of a secret", |backend| {
+            hashed(AsconXof128::with_backend(backend))
+        }),
+        Check::new("VeXOF128 of a secret", |backend| hashed(VeXof128::with_backend(backend))),
+    ]
+}
+
+/// Message authentication codes: a tag, and the answers to a right one and to a wrong one.
+fn codes() -> Vec<Check> {
+    fn tagged(finish: impl Fn(&mut [u8]), verify: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+        let mut tag = [0; 32];
+        finish(&mut tag);
+        // It is sent.
+        let public = secrecy::reveal(tag);
+        assert!(verify(&public));
+        assert!(!verify(&[1; 32]));
+        tag.to_vec()
+    }
+    vec![
+        Check::new("KMAC256", |backend| {
+            let mut mac = Kmac256::with_backend(backend, &secret([7; 32]), b"");
+            mac.absorb(&secret([9; 500]));
+            tagged(|out| mac.clone().finalize_into(out), |tag| mac.clone().verify(tag).is_ok())
+        }),
+        Check::new("MAC on multimixer-128", |backend| {
+            let mut mac = MultimixerMac::with_backend(backend, &secret([7; 32]));
+            for _ in 0..4 {
+                mac.absorb(&secret([9; 10_000]));
+            }
+            let finish = |out: &mut [u8]| out.copy_from_slice(&mac.clone().finalize());
+            tagged(finish, |tag| mac.clone().verify(tag).is_ok())
+        }),
+        Check::new("MAC of Newplex", |backend| {
+            let mut mac = Mac::with_backend(backend, b"check", &secret([7; 32]));
+            mac.absorb(&secret([9; 500]));
+            tagged(|out| mac.clone().finalize_into(out), |tag| mac.clone().verify(tag).is_ok())
+        }),
+    ]
+}
+
+fn newplex() -> Vec<Check> {
+    let keyed = |backend| {
+        let mut protocol = Protocol::with_backend(backend, b"check");
+        protocol.mix(b"key", &secret([7; 32]));
+        protocol
+    };
+    let sealed = |backend: Backend| {
+        let aead = Aead::with_backend(backend, b"check", &[7; 32]);
+        let mut data = [9; 500];
+        let tag = aead.seal(b"nonce", b"", &mut data);
+        (data, tag)
+    };
+    vec![
+        Check::new("Newplex encrypt", move |backend| {
+            let mut data = vec![9; 500];
+            keyed(backend).encrypt(b"message", &mut data);
+            data
+        }),
+        Check::new("Newplex seal", move |backend| {
+            let mut data = secret([9; 500]);
+            let tag = keyed(backend).seal(b"message", &mut data);
+            [&data[..], &tag].concat()
+        }),
+        Check::new("Newplex open", move |backend| {
+            let (mut data, tag) = sealed(backend);
+            let aead = Aead::with_backend(backend, b"check", &secret([7; 32]));
+            aead.open(b"nonce", b"", &mut data, &tag).expect("nothing was changed");
+            data.to_vec()
+        }),
+        Check::new("Newplex open, damaged", move |backend| {
+            let (mut data, mut tag) = sealed(backend);
+            tag[0] ^= 1;
+            let mut protocol = keyed(backend);
+            protocol.open_detached(b"message", &mut data, &tag).expect_err("the tag was changed");
+            protocol.derive_array::<32>(b"next").to_vec()
+        }),
+    ]
+}

@@ -1,0 +1,94 @@
+//! Looks for branches and addresses that depend on secrets. `ci/check_constant_time.sh` runs it under
+//! valgrind's memcheck, which reports what depends on memory that nobody has written: here, secrets.
+//!
+//! | file | what it has |
+//! |---|---|
+//! | `checks` | what the library does with secrets; a new promise goes there |
+//! | `planted` | leaks that must be found, or finding none says nothing |
+//!
+//! Not seen: instructions whose own time depends on their operands, such as divisions; what a
+//! processor does ahead of time; and the backends for which valgrind lacks instructions.
+
+mod checks;
+mod planted;
+
+use std::process::ExitCode;
+
+use sycon::{Backend, secrecy};
+
+fn main() -> ExitCode {
+    if !secrecy::is_watched() {
+        eprintln!("sycon-ct: nobody is watching; run ci/check_constant_time.sh");
+        return ExitCode::from(2);
+    }
+    let planted = std::env::args().nth(1).is_some_and(|argument| argument == "--planted");
+    let good = if planted { find_planted() } else { find_none() };
+    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Runs every check on every backend; false if one leaks.
+fn find_none() -> bool {
+    let checks = checks::all();
+    let mut failures = 0;
+    for name in Backend::NAMES {
+        let Ok(backend) = name.parse() else {
+            println!("backend {name}: NOT CHECKED, valgrind or this processor cannot run it");
+            continue;
+        };
+        println!("backend {name}: {} checks", checks.len());
+        for check in &checks {
+            if let Some(failure) = failure(check, backend) {
+                println!("FAILED: {}: {failure}", check.name);
+                failures += 1;
+            }
+        }
+    }
+    failures == 0
+}
+
+fn failure(check: &Check, backend: Backend) -> Option<String> {
+    let (leaks, output) = leaks_of(|| (check.run)(backend));
+    let hidden = secrecy::hidden(&output);
+    if leaks > 0 {
+        return Some(format!("{leaks} branches or addresses depend on a secret"));
+    }
+    // Where marks are lost on the way, nobody has looked behind that point.
+    let followed = hidden == output.len() && hidden > 0;
+    (!followed).then(|| format!("{hidden} of {} bytes are secret, not all", output.len()))
+}
+
+/// Runs everything that leaks; false if a leak is not found.
+fn find_planted() -> bool {
+    let planted = planted::all();
+    let found = |check: &&Check| leaks_of(|| (check.run)(Backend::Portable)).0 > 0;
+    let (found, missed): (Vec<_>, Vec<_>) = planted.iter().partition(found);
+    println!("planted leaks: {} of {} found", found.len(), planted.len());
+    for check in &missed {
+        println!("NOT FOUND: {}", check.name);
+    }
+    missed.is_empty()
+}
+
+/// Something done with secrets, which gives bytes that depend on them.
+struct Check {
+    name: String,
+    run: Box<dyn Fn(Backend) -> Vec<u8>>,
+}
+
+impl Check {
+    fn new(name: impl Into<String>, run: impl Fn(Backend) -> Vec<u8> + 'static) -> Self {
+        Self { name: name.into(), run: Box::new(run) }
+    }
+}
+
+fn leaks_of<T>(work: impl FnOnce() -> T) -> (usize, T) {
+    let before = secrecy::leaks();
+    let result = work();
+    (secrecy::leaks() - before, result)
+}
+
+/// Bytes that nobody may know.
+fn secret<const N: usize>(mut bytes: [u8; N]) -> [u8; N] {
+    secrecy::hide(&mut bytes);
+    bytes
+}
