@@ -258,6 +258,7 @@ macro_rules! export {
         #[allow(clippy::undocumented_unsafe_blocks, reason = "comments do not come through macros")]
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name($($parameters)*) -> core::ffi::c_int {
+            #[allow(unused_imports, reason = "a function may have no memory to check")]
             use $crate::boundary::{self, Span};
 
             boundary::guard([$($spans)*], #[inline(always)] |$list| {
