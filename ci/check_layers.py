@@ -14,7 +14,7 @@ LIBRARY = ROOT / "crates/sycon/src"
 # A module may name itself and those of a lower number; equal numbers may name each other.
 LAYERS = {
     "arch": 0, "wipe": 0, "error": 1, "backend": 1, "permutation": 2, "sponge": 3, "duplex": 3, "batch": 3, "xof": 4,
-    "protocol": 4, "universal": 5,
+    "protocol": 4, "universal": 5, "kem": 6,
 }
 
 # What the crate root re-exports, and the module it comes from.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE, KangarooTwelve and VeXOF, all streaming |
 //! | [`batch`] | many messages at once, several for the price of one |
+//! | [`kem`] | X-Wing, and what it is made of and measured against: a shared secret by way of a public key |
 //! | [`protocol`] | experimental: Newplex, one stateful object for hashing, key derivation and authenticated encryption |
 //! | [`universal`] | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
 //! | [`sponge`], [`duplex`] | sharp tools: a sponge, and a duplex, over any permutation |
@@ -28,6 +29,9 @@
 //! * `blake3`: [`xof::Blake3`](xof), by the `blake3` crate, which compiles C and assembly.
 //! * `rayon`: more threads for one input or one batch, where a function allows it.
 //! * `digest`: the traits of the `digest` crate, version 0.11.
+//! * `kem`: [`kem::xwing`](kem) and its neighbours, all that is in [`kem`] beside ML-KEM-768.
+//! * `kem-traits`: the traits of RustCrypto's `kem` crate, version 0.3.
+//! * `getrandom` (part of `kem`): new keys and secrets of ML-KEM-768.
 //! * `backend-env`: for test builds only; see [`Backend::best`].
 //!
 //! Without `std` and `alloc` the crate needs neither an operating system nor an allocator.
@@ -44,6 +48,7 @@ mod backend;
 pub mod batch;
 pub mod duplex;
 mod error;
+pub mod kem;
 pub mod permutation;
 pub mod protocol;
 pub mod sponge;

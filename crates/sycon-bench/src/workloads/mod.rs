@@ -1,6 +1,7 @@
 //! What is measured. Every group is a file with a function that lists its workloads.
 
 mod keccak;
+mod kem;
 mod lanes;
 mod newplex;
 mod openssl;
@@ -25,6 +26,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
         lanes::workloads(bench),
         other::workloads(bench),
         keccak::workloads(),
+        kem::workloads(bench),
         permutation::workloads(bench),
         newplex::workloads(bench),
         universal::workloads(bench),

@@ -23,6 +23,7 @@ mod lanes;
 mod memory_test;
 mod portable;
 mod products;
+mod rejection;
 mod transpose;
 #[cfg(feature = "blake3")]
 mod wiped;
@@ -61,6 +62,25 @@ pub(crate) trait Simd: Multiply {
 
     /// Runs `kernel` in code compiled for this set of instructions.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
+
+    /// Reads 16 numbers of 12 bits and puts those below `limit` at the start of `out`, in order; what
+    /// is behind them is not specified. Returns how many they are. The time depends on the numbers.
+    #[inline(always)]
+    fn keep_below(self, limit: i16, numbers: &[u8; 24], out: &mut [i16; 16]) -> usize {
+        rejection::keep_below(limit, numbers, out)
+    }
+
+    /// Rows become columns.
+    #[inline(always)]
+    fn transpose_words(self, rows: &[[i16; 16]; 16]) -> [[i16; 16]; 16] {
+        let mut out = [[0; 16]; 16];
+        for (i, row) in rows.iter().enumerate() {
+            for (column, word) in out.iter_mut().zip(row) {
+                column[i] = *word;
+            }
+        }
+        out
+    }
 }
 
 /// Work that is written once and compiled for every [`Simd`].

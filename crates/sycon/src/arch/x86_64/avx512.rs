@@ -153,6 +153,46 @@ fn split(blocks: __m512i) -> [__m128i; 4] {
 aes!(Block1, [<S: Avx512Token>], S, _mm_aesenc_si128, _mm_aesenclast_si128);
 aes!(Block4, [], Avx512Vaes, _mm512_aesenc_epi128, _mm512_aesenclast_epi128);
 
+/// As [`Simd::keep_below`](crate::arch::Simd::keep_below).
+#[inline(always)]
+pub(super) fn keep_below(
+    _: impl Avx512Token,
+    limit: i16,
+    numbers: &[u8; 24],
+    out: &mut [i16; 16],
+) -> usize {
+    // Pairs of bytes around each number: 12 bytes from the start of the low half, 12 bytes from the
+    // fifth on of the high half, which begins four bytes early so as not to end behind `numbers`.
+    const LOW: [u8; 16] = [0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 10, 10, 11];
+    const HIGH: [u8; 16] = [4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11, 12, 13, 14, 14, 15];
+    let piece = |start: usize| load(numbers[start..].first_chunk().unwrap_or(&[0; 16]));
+    // SAFETY: a token is at hand, here and below.
+    let bytes = unsafe { _mm256_set_m128i(piece(8), piece(0)) };
+    // SAFETY: see above.
+    let order = unsafe { _mm256_set_m128i(load(&HIGH), load(&LOW)) };
+    // SAFETY: see above.
+    let pairs = unsafe { _mm256_shuffle_epi8(bytes, order) };
+    // SAFETY: see above.
+    let shifted = unsafe { _mm256_srli_epi16::<4>(pairs) };
+    // SAFETY: see above.
+    let mixed = unsafe { _mm256_blend_epi16::<0xaa>(pairs, shifted) };
+    // SAFETY: see above.
+    let words = unsafe { _mm512_cvtepu16_epi32(mixed) };
+    // SAFETY: see above.
+    let words = unsafe { _mm512_and_si512(words, _mm512_set1_epi32(0xfff)) };
+    // SAFETY: see above.
+    let limit = unsafe { _mm512_set1_epi32(limit.into()) };
+    // SAFETY: see above.
+    let below = unsafe { _mm512_cmplt_epi32_mask(words, limit) };
+    // SAFETY: see above.
+    let kept = unsafe { _mm512_maskz_compress_epi32(below, words) };
+    // SAFETY: see above.
+    let kept = unsafe { _mm512_cvtepi32_epi16(kept) };
+    // SAFETY: `out` is as long as the register.
+    unsafe { _mm256_storeu_si256(out.as_mut_ptr().cast(), kept) };
+    below.count_ones() as usize
+}
+
 macro_rules! rows {
     (
         $Vector:ident, $and:ident, $or:ident, $ternary:ident, $shift_left:ident, $rotate:ident,

@@ -68,6 +68,27 @@ impl<const ROUNDS: usize, const N: usize> States<ROUNDS, N> {
         self.xor_words(position / 8, |state| byte(state) << (8 * (position % 8)));
     }
 
+    /// Xors `bytes` into one state, from byte `position` on.
+    #[inline]
+    pub(crate) fn xor_into(&mut self, state: usize, position: usize, bytes: &[u8]) {
+        if position.is_multiple_of(8) {
+            let (words, tail) = bytes.as_chunks();
+            for (row, word) in self.rows[position / 8..].iter_mut().zip(words) {
+                row[state] ^= u64::from_le_bytes(*word);
+            }
+            self.xor_bytes_into(state, position + bytes.len() - tail.len(), tail);
+        } else {
+            self.xor_bytes_into(state, position, bytes);
+        }
+    }
+
+    #[inline]
+    fn xor_bytes_into(&mut self, state: usize, position: usize, bytes: &[u8]) {
+        for (byte, position) in bytes.iter().zip(position..) {
+            self.rows[position / 8][state] ^= u64::from(*byte) << (8 * (position % 8));
+        }
+    }
+
     /// The first bytes of one state.
     #[inline]
     pub(crate) fn copy_to(&self, state: usize, out: &mut [u8]) {

@@ -1,0 +1,159 @@
+//! Key encapsulation: a shared secret by way of somebody's public key.
+//!
+//! The holder of a [`DecapsulationKey`](xwing::DecapsulationKey) publishes its encapsulation key.
+//! Whoever has that makes a ciphertext and a shared secret of 32 bytes; the holder gets the same
+//! secret out of the ciphertext. Who made the ciphertext remains unknown: a KEM does not
+//! authenticate.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`xwing`] | **take this one**: X-Wing, ML-KEM-768 and X25519 in one. Safe as long as one of the two is |
+//! | [`dhkem`] | DHKEM(X25519, HKDF-SHA256) of HPKE (RFC 9180), for protocols that ask for it: no quantum computer may read it later |
+//! | [`mlkem768`] | a building block: ML-KEM-768 alone (FIPS 203) |
+//! | [`comparison`] | two other ways to combine the two, to measure X-Wing against; never a choice |
+//!
+//! All have the same shape. [`mlkem768`] is always there, the others with the feature `kem`, and the
+//! traits of RustCrypto's crate `kem` with the feature `kem-traits`.
+//!
+//! ```
+//! # #[cfg(feature = "kem")]
+//! # fn main() -> Result<(), sycon::Error> {
+//! use sycon::kem::xwing::{DecapsulationKey, EncapsulationKey};
+//!
+//! let key = DecapsulationKey::generate()?; // keep `key.seed()`, 32 bytes
+//! let published = key.encapsulation_key().as_bytes();
+//!
+//! let (ciphertext, sent) = EncapsulationKey::from_bytes(published)?.encapsulate()?;
+//!
+//! let received = key.decapsulate(&ciphertext)?;
+//! assert_eq!(received, sent);
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "kem"))]
+//! # fn main() {}
+//! ```
+
+#[cfg(feature = "kem")]
+pub mod comparison;
+#[cfg(feature = "kem")]
+pub mod dhkem;
+#[cfg(feature = "kem")]
+mod hybrid;
+pub mod mlkem768;
+#[cfg(feature = "kem")]
+mod shape;
+#[cfg(feature = "kem-traits")]
+pub mod traits;
+#[cfg(feature = "kem")]
+mod x25519;
+#[cfg(feature = "kem")]
+pub mod xwing;
+
+use core::fmt;
+
+use subtle::{Choice, ConstantTimeEq};
+#[cfg(feature = "getrandom")]
+use zeroize::Zeroizing;
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+use crate::Error;
+
+/// 32 secret bytes that both sides have: the key for what comes next.
+///
+/// Wiped when dropped, compared in constant time, and not shown by `Debug`.
+///
+/// # Security
+///
+/// It is uniform, and may be a key as it is, for one purpose. For more keys than one, derive them,
+/// with [`Kmac256`](crate::xof::Kmac256) or HKDF, under different labels.
+#[derive(Clone)]
+pub struct SharedSecret([u8; 32]);
+
+impl SharedSecret {
+    pub(crate) fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl AsRef<[u8]> for SharedSecret {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl ConstantTimeEq for SharedSecret {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.0.ct_eq(&other.0)
+    }
+}
+
+impl PartialEq for SharedSecret {
+    fn eq(&self, other: &Self) -> bool {
+        self.ct_eq(other).into()
+    }
+}
+
+impl Eq for SharedSecret {}
+
+impl Drop for SharedSecret {
+    fn drop(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+impl ZeroizeOnDrop for SharedSecret {}
+
+impl fmt::Debug for SharedSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SharedSecret(..)")
+    }
+}
+
+/// What to do with an X25519 share of small order, of which the agreed secret is zero.
+///
+/// The X-Wing draft does not say. Nobody honest makes such a share, and most libraries refuse it.
+#[cfg(feature = "kem")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ZeroShare {
+    /// [`Error::SmallOrder`].
+    #[default]
+    Reject,
+    /// Go on with the zero, as some implementations do: for agreeing with them, and for nothing else.
+    Accept,
+}
+
+#[cfg(feature = "kem")]
+impl ZeroShare {
+    fn check(self, share: &[u8; 32], what: &'static str) -> Result<(), Error> {
+        if self == Self::Reject && x25519::has_small_order(share) {
+            return Err(Error::SmallOrder { what });
+        }
+        Ok(())
+    }
+}
+
+/// `bytes`, if they are as many as they must be.
+fn exactly<'a, const N: usize>(what: &'static str, bytes: &'a [u8]) -> Result<&'a [u8; N], Error> {
+    bytes.try_into().map_err(|_| Error::Length { what, given: bytes.len(), expected: N })
+}
+
+/// Bytes of the operating system's generator.
+#[cfg(feature = "getrandom")]
+fn random<const N: usize>() -> Result<Zeroizing<[u8; N]>, Error> {
+    random_from(getrandom::fill)
+}
+
+#[cfg(feature = "getrandom")]
+fn random_from<const N: usize, E>(
+    fill: impl FnOnce(&mut [u8]) -> Result<(), E>,
+) -> Result<Zeroizing<[u8; N]>, Error> {
+    let mut bytes = Zeroizing::new([0; N]);
+    fill(&mut bytes[..]).map_err(|_| Error::Random)?;
+    Ok(bytes)
+}
