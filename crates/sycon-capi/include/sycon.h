@@ -1791,6 +1791,587 @@ int sycon_turboshake256_rows(uint8_t *out,
                              uint8_t domain);
 
 /*
+ * Key encapsulation: a shared secret by way of somebody's public key.
+ *
+ * Take X-Wing: ML-KEM-768 and X25519 in one, safe as long as one of the two is. A ciphertext that was
+ * changed on the way gives another secret and no error; X25519 shares of small order are refused.
+ * `_keypair` and `_enc` return -1 also when the operating system gives no random bytes.
+ *
+ * GHPC and the naive X-Wing are for comparison and benchmarks only.
+ */
+
+// Bytes of a public key of X-Wing.
+#define sycon_kem_xwing_PUBLICKEYBYTES 1216
+
+// Bytes of a secret key of X-Wing.
+#define sycon_kem_xwing_SECRETKEYBYTES 32
+
+// Bytes of a ciphertext of X-Wing.
+#define sycon_kem_xwing_CIPHERTEXTBYTES 1120
+
+// Bytes of a shared secret of X-Wing.
+#define sycon_kem_xwing_SHAREDSECRETBYTES 32
+
+// Bytes of the seed of a key pair of X-Wing.
+#define sycon_kem_xwing_SEEDBYTES 32
+
+// Bytes of the randomness of an encapsulation of X-Wing.
+#define sycon_kem_xwing_ENCSEEDBYTES 64
+
+// `sycon_kem_xwing_PUBLICKEYBYTES`.
+size_t sycon_kem_xwing_publickeybytes(void);
+
+// `sycon_kem_xwing_SECRETKEYBYTES`.
+size_t sycon_kem_xwing_secretkeybytes(void);
+
+// `sycon_kem_xwing_CIPHERTEXTBYTES`.
+size_t sycon_kem_xwing_ciphertextbytes(void);
+
+// `sycon_kem_xwing_SHAREDSECRETBYTES`.
+size_t sycon_kem_xwing_sharedsecretbytes(void);
+
+// `sycon_kem_xwing_SEEDBYTES`.
+size_t sycon_kem_xwing_seedbytes(void);
+
+// `sycon_kem_xwing_ENCSEEDBYTES`.
+size_t sycon_kem_xwing_encseedbytes(void);
+
+// The key pair of X-Wing that belongs to a seed, which is the secret key: 32 random bytes.
+int sycon_kem_xwing_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+
+// A new key pair.
+int sycon_kem_xwing_keypair(uint8_t *pk, uint8_t *sk);
+
+// X-Wing: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+//
+// -1 if `pk` is no public key.
+SYCON_MUST_USE int sycon_kem_xwing_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
+
+// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+SYCON_MUST_USE
+int sycon_kem_xwing_enc_deterministic(uint8_t *ct,
+                                      uint8_t *ss,
+                                      const uint8_t *pk,
+                                      const uint8_t *seed);
+
+// The shared secret in a ciphertext.
+SYCON_MUST_USE int sycon_kem_xwing_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+
+// Bytes of `sycon_kem_xwing_public_state`.
+#define sycon_kem_xwing_public_STATEBYTES 9216
+
+// A public key of X-Wing, expanded: for more than one encapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_xwing_public_state {
+  uint8_t opaque[9216];
+} sycon_kem_xwing_public_state;
+
+// `sycon_kem_xwing_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_xwing_public_statebytes(void);
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_xwing_public_wipe(struct sycon_kem_xwing_public_state *state);
+
+// Expands a public key; -1 if it is none.
+SYCON_MUST_USE
+int sycon_kem_xwing_public_init(struct sycon_kem_xwing_public_state *key,
+                                const uint8_t *pk);
+
+// As `_enc`, with an expanded key.
+SYCON_MUST_USE
+int sycon_kem_xwing_enc_expanded(uint8_t *ct,
+                                 uint8_t *ss,
+                                 const struct sycon_kem_xwing_public_state *key);
+
+// Bytes of `sycon_kem_xwing_secret_state`.
+#define sycon_kem_xwing_secret_STATEBYTES 11264
+
+// A secret key of X-Wing, expanded: for more than one decapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_xwing_secret_state {
+  uint8_t opaque[11264];
+} sycon_kem_xwing_secret_state;
+
+// `sycon_kem_xwing_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_xwing_secret_statebytes(void);
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_xwing_secret_wipe(struct sycon_kem_xwing_secret_state *state);
+
+// Expands a secret key.
+SYCON_MUST_USE
+int sycon_kem_xwing_secret_init(struct sycon_kem_xwing_secret_state *key,
+                                const uint8_t *sk);
+
+// As `_dec`, with an expanded key.
+SYCON_MUST_USE
+int sycon_kem_xwing_dec_expanded(uint8_t *ss,
+                                 const uint8_t *ct,
+                                 const struct sycon_kem_xwing_secret_state *key);
+
+// The public key that belongs to an expanded secret key.
+int sycon_kem_xwing_secret_public(const struct sycon_kem_xwing_secret_state *key, uint8_t *pk);
+
+// Bytes of a public key of DHKEM.
+#define sycon_kem_dhkem_PUBLICKEYBYTES 32
+
+// Bytes of a secret key of DHKEM.
+#define sycon_kem_dhkem_SECRETKEYBYTES 32
+
+// Bytes of a ciphertext of DHKEM.
+#define sycon_kem_dhkem_CIPHERTEXTBYTES 32
+
+// Bytes of a shared secret of DHKEM.
+#define sycon_kem_dhkem_SHAREDSECRETBYTES 32
+
+// Bytes of the seed of a key pair of DHKEM.
+#define sycon_kem_dhkem_SEEDBYTES 32
+
+// Bytes of the randomness of an encapsulation of DHKEM.
+#define sycon_kem_dhkem_ENCSEEDBYTES 32
+
+// `sycon_kem_dhkem_PUBLICKEYBYTES`.
+size_t sycon_kem_dhkem_publickeybytes(void);
+
+// `sycon_kem_dhkem_SECRETKEYBYTES`.
+size_t sycon_kem_dhkem_secretkeybytes(void);
+
+// `sycon_kem_dhkem_CIPHERTEXTBYTES`.
+size_t sycon_kem_dhkem_ciphertextbytes(void);
+
+// `sycon_kem_dhkem_SHAREDSECRETBYTES`.
+size_t sycon_kem_dhkem_sharedsecretbytes(void);
+
+// `sycon_kem_dhkem_SEEDBYTES`.
+size_t sycon_kem_dhkem_seedbytes(void);
+
+// `sycon_kem_dhkem_ENCSEEDBYTES`.
+size_t sycon_kem_dhkem_encseedbytes(void);
+
+// The key pair of DHKEM(X25519, HKDF-SHA256) that belongs to a seed, which is the secret key: 32 random bytes.
+int sycon_kem_dhkem_seed_keypair(uint8_t *pk,
+                                 uint8_t *sk,
+                                 const uint8_t *seed);
+
+// A new key pair.
+int sycon_kem_dhkem_keypair(uint8_t *pk, uint8_t *sk);
+
+// DHKEM(X25519, HKDF-SHA256): a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+//
+// -1 if `pk` is no public key.
+SYCON_MUST_USE
+int sycon_kem_dhkem_enc(uint8_t *ct,
+                        uint8_t *ss,
+                        const uint8_t *pk);
+
+// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+SYCON_MUST_USE
+int sycon_kem_dhkem_enc_deterministic(uint8_t *ct,
+                                      uint8_t *ss,
+                                      const uint8_t *pk,
+                                      const uint8_t *seed);
+
+// The shared secret in a ciphertext.
+SYCON_MUST_USE int sycon_kem_dhkem_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+
+// Bytes of `sycon_kem_dhkem_public_state`.
+#define sycon_kem_dhkem_public_STATEBYTES 128
+
+// A public key of DHKEM(X25519, HKDF-SHA256), expanded: for more than one encapsulation.
+typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_public_state {
+  uint8_t opaque[128];
+} sycon_kem_dhkem_public_state;
+
+// `sycon_kem_dhkem_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_dhkem_public_statebytes(void);
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_dhkem_public_wipe(struct sycon_kem_dhkem_public_state *state);
+
+// Expands a public key; -1 if it is none.
+SYCON_MUST_USE
+int sycon_kem_dhkem_public_init(struct sycon_kem_dhkem_public_state *key,
+                                const uint8_t *pk);
+
+// As `_enc`, with an expanded key.
+SYCON_MUST_USE
+int sycon_kem_dhkem_enc_expanded(uint8_t *ct,
+                                 uint8_t *ss,
+                                 const struct sycon_kem_dhkem_public_state *key);
+
+// Bytes of `sycon_kem_dhkem_secret_state`.
+#define sycon_kem_dhkem_secret_STATEBYTES 192
+
+// A secret key of DHKEM(X25519, HKDF-SHA256), expanded: for more than one decapsulation.
+typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_secret_state {
+  uint8_t opaque[192];
+} sycon_kem_dhkem_secret_state;
+
+// `sycon_kem_dhkem_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_dhkem_secret_statebytes(void);
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_dhkem_secret_wipe(struct sycon_kem_dhkem_secret_state *state);
+
+// Expands a secret key.
+SYCON_MUST_USE
+int sycon_kem_dhkem_secret_init(struct sycon_kem_dhkem_secret_state *key,
+                                const uint8_t *sk);
+
+// As `_dec`, with an expanded key.
+SYCON_MUST_USE
+int sycon_kem_dhkem_dec_expanded(uint8_t *ss,
+                                 const uint8_t *ct,
+                                 const struct sycon_kem_dhkem_secret_state *key);
+
+// The public key that belongs to an expanded secret key.
+int sycon_kem_dhkem_secret_public(const struct sycon_kem_dhkem_secret_state *key, uint8_t *pk);
+
+// Bytes of a public key of ML-KEM-768.
+#define sycon_kem_mlkem768_PUBLICKEYBYTES 1184
+
+// Bytes of a secret key of ML-KEM-768.
+#define sycon_kem_mlkem768_SECRETKEYBYTES 2400
+
+// Bytes of a ciphertext of ML-KEM-768.
+#define sycon_kem_mlkem768_CIPHERTEXTBYTES 1088
+
+// Bytes of a shared secret of ML-KEM-768.
+#define sycon_kem_mlkem768_SHAREDSECRETBYTES 32
+
+// Bytes of the seed of a key pair of ML-KEM-768.
+#define sycon_kem_mlkem768_SEEDBYTES 64
+
+// Bytes of the randomness of an encapsulation of ML-KEM-768.
+#define sycon_kem_mlkem768_ENCSEEDBYTES 32
+
+// `sycon_kem_mlkem768_PUBLICKEYBYTES`.
+size_t sycon_kem_mlkem768_publickeybytes(void);
+
+// `sycon_kem_mlkem768_SECRETKEYBYTES`.
+size_t sycon_kem_mlkem768_secretkeybytes(void);
+
+// `sycon_kem_mlkem768_CIPHERTEXTBYTES`.
+size_t sycon_kem_mlkem768_ciphertextbytes(void);
+
+// `sycon_kem_mlkem768_SHAREDSECRETBYTES`.
+size_t sycon_kem_mlkem768_sharedsecretbytes(void);
+
+// `sycon_kem_mlkem768_SEEDBYTES`.
+size_t sycon_kem_mlkem768_seedbytes(void);
+
+// `sycon_kem_mlkem768_ENCSEEDBYTES`.
+size_t sycon_kem_mlkem768_encseedbytes(void);
+
+// The key pair of ML-KEM-768 that belongs to a seed of 64 random bytes. A building block: take
+// X-Wing.
+int sycon_kem_mlkem768_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+
+// A new key pair.
+int sycon_kem_mlkem768_keypair(uint8_t *pk, uint8_t *sk);
+
+// ML-KEM-768: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+//
+// -1 if `pk` is no public key.
+SYCON_MUST_USE
+int sycon_kem_mlkem768_enc(uint8_t *ct,
+                           uint8_t *ss,
+                           const uint8_t *pk);
+
+// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+SYCON_MUST_USE
+int sycon_kem_mlkem768_enc_deterministic(uint8_t *ct,
+                                         uint8_t *ss,
+                                         const uint8_t *pk,
+                                         const uint8_t *seed);
+
+// The shared secret in a ciphertext.
+SYCON_MUST_USE int sycon_kem_mlkem768_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+
+// Bytes of `sycon_kem_mlkem768_public_state`.
+#define sycon_kem_mlkem768_public_STATEBYTES 7936
+
+// A public key of ML-KEM-768, expanded: for more than one encapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_public_state {
+  uint8_t opaque[7936];
+} sycon_kem_mlkem768_public_state;
+
+// `sycon_kem_mlkem768_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_public_statebytes(void);
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_mlkem768_public_wipe(struct sycon_kem_mlkem768_public_state *state);
+
+// Expands a public key; -1 if it is none.
+SYCON_MUST_USE
+int sycon_kem_mlkem768_public_init(struct sycon_kem_mlkem768_public_state *key,
+                                   const uint8_t *pk);
+
+// As `_enc`, with an expanded key.
+SYCON_MUST_USE
+int sycon_kem_mlkem768_enc_expanded(uint8_t *ct,
+                                    uint8_t *ss,
+                                    const struct sycon_kem_mlkem768_public_state *key);
+
+// Bytes of `sycon_kem_mlkem768_secret_state`.
+#define sycon_kem_mlkem768_secret_STATEBYTES 9728
+
+// A secret key of ML-KEM-768, expanded: for more than one decapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_secret_state {
+  uint8_t opaque[9728];
+} sycon_kem_mlkem768_secret_state;
+
+// `sycon_kem_mlkem768_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_secret_statebytes(void);
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_mlkem768_secret_wipe(struct sycon_kem_mlkem768_secret_state *state);
+
+// Expands a secret key.
+SYCON_MUST_USE
+int sycon_kem_mlkem768_secret_init(struct sycon_kem_mlkem768_secret_state *key,
+                                   const uint8_t *sk);
+
+// As `_dec`, with an expanded key.
+SYCON_MUST_USE
+int sycon_kem_mlkem768_dec_expanded(uint8_t *ss,
+                                    const uint8_t *ct,
+                                    const struct sycon_kem_mlkem768_secret_state *key);
+
+// The public key that belongs to an expanded secret key.
+int sycon_kem_mlkem768_secret_public(const struct sycon_kem_mlkem768_secret_state *key,
+                                     uint8_t *pk);
+
+// Bytes of a public key, as X-Wing's.
+#define sycon_kem_ghpc_PUBLICKEYBYTES 1216
+
+// Bytes of a secret key.
+#define sycon_kem_ghpc_SECRETKEYBYTES 32
+
+// Bytes of a ciphertext.
+#define sycon_kem_ghpc_CIPHERTEXTBYTES 1120
+
+// Bytes of a shared secret.
+#define sycon_kem_ghpc_SHAREDSECRETBYTES 32
+
+// Bytes of the seed of a key pair.
+#define sycon_kem_ghpc_SEEDBYTES 32
+
+// Bytes of the randomness of an encapsulation.
+#define sycon_kem_ghpc_ENCSEEDBYTES 64
+
+// `sycon_kem_ghpc_PUBLICKEYBYTES`.
+size_t sycon_kem_ghpc_publickeybytes(void);
+
+// `sycon_kem_ghpc_SECRETKEYBYTES`.
+size_t sycon_kem_ghpc_secretkeybytes(void);
+
+// `sycon_kem_ghpc_CIPHERTEXTBYTES`.
+size_t sycon_kem_ghpc_ciphertextbytes(void);
+
+// `sycon_kem_ghpc_SHAREDSECRETBYTES`.
+size_t sycon_kem_ghpc_sharedsecretbytes(void);
+
+// `sycon_kem_ghpc_SEEDBYTES`.
+size_t sycon_kem_ghpc_seedbytes(void);
+
+// `sycon_kem_ghpc_ENCSEEDBYTES`.
+size_t sycon_kem_ghpc_encseedbytes(void);
+
+// The key pair of GHPC, for comparison only that belongs to a seed, which is the secret key: 32 random bytes.
+int sycon_kem_ghpc_seed_keypair(uint8_t *pk,
+                                uint8_t *sk,
+                                const uint8_t *seed);
+
+// A new key pair.
+int sycon_kem_ghpc_keypair(uint8_t *pk, uint8_t *sk);
+
+// GHPC, for comparison only: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+//
+// -1 if `pk` is no public key.
+SYCON_MUST_USE
+int sycon_kem_ghpc_enc(uint8_t *ct,
+                       uint8_t *ss,
+                       const uint8_t *pk);
+
+// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+SYCON_MUST_USE
+int sycon_kem_ghpc_enc_deterministic(uint8_t *ct,
+                                     uint8_t *ss,
+                                     const uint8_t *pk,
+                                     const uint8_t *seed);
+
+// The shared secret in a ciphertext.
+SYCON_MUST_USE int sycon_kem_ghpc_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+
+// Bytes of `sycon_kem_ghpc_public_state`.
+#define sycon_kem_ghpc_public_STATEBYTES 9216
+
+// A public key of GHPC, for comparison only, expanded: for more than one encapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_ghpc_public_state {
+  uint8_t opaque[9216];
+} sycon_kem_ghpc_public_state;
+
+// `sycon_kem_ghpc_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_ghpc_public_statebytes(void);
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_ghpc_public_wipe(struct sycon_kem_ghpc_public_state *state);
+
+// Expands a public key; -1 if it is none.
+SYCON_MUST_USE
+int sycon_kem_ghpc_public_init(struct sycon_kem_ghpc_public_state *key,
+                               const uint8_t *pk);
+
+// As `_enc`, with an expanded key.
+SYCON_MUST_USE
+int sycon_kem_ghpc_enc_expanded(uint8_t *ct,
+                                uint8_t *ss,
+                                const struct sycon_kem_ghpc_public_state *key);
+
+// Bytes of `sycon_kem_ghpc_secret_state`.
+#define sycon_kem_ghpc_secret_STATEBYTES 11264
+
+// A secret key of GHPC, for comparison only, expanded: for more than one decapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_ghpc_secret_state {
+  uint8_t opaque[11264];
+} sycon_kem_ghpc_secret_state;
+
+// `sycon_kem_ghpc_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_ghpc_secret_statebytes(void);
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_ghpc_secret_wipe(struct sycon_kem_ghpc_secret_state *state);
+
+// Expands a secret key.
+SYCON_MUST_USE
+int sycon_kem_ghpc_secret_init(struct sycon_kem_ghpc_secret_state *key,
+                               const uint8_t *sk);
+
+// As `_dec`, with an expanded key.
+SYCON_MUST_USE
+int sycon_kem_ghpc_dec_expanded(uint8_t *ss,
+                                const uint8_t *ct,
+                                const struct sycon_kem_ghpc_secret_state *key);
+
+// The public key that belongs to an expanded secret key.
+int sycon_kem_ghpc_secret_public(const struct sycon_kem_ghpc_secret_state *key, uint8_t *pk);
+
+// Bytes of a public key, as X-Wing's.
+#define sycon_kem_xwing_naive_PUBLICKEYBYTES 1216
+
+// Bytes of a secret key.
+#define sycon_kem_xwing_naive_SECRETKEYBYTES 32
+
+// Bytes of a ciphertext.
+#define sycon_kem_xwing_naive_CIPHERTEXTBYTES 1120
+
+// Bytes of a shared secret.
+#define sycon_kem_xwing_naive_SHAREDSECRETBYTES 32
+
+// Bytes of the seed of a key pair.
+#define sycon_kem_xwing_naive_SEEDBYTES 32
+
+// Bytes of the randomness of an encapsulation.
+#define sycon_kem_xwing_naive_ENCSEEDBYTES 64
+
+// `sycon_kem_xwing_naive_PUBLICKEYBYTES`.
+size_t sycon_kem_xwing_naive_publickeybytes(void);
+
+// `sycon_kem_xwing_naive_SECRETKEYBYTES`.
+size_t sycon_kem_xwing_naive_secretkeybytes(void);
+
+// `sycon_kem_xwing_naive_CIPHERTEXTBYTES`.
+size_t sycon_kem_xwing_naive_ciphertextbytes(void);
+
+// `sycon_kem_xwing_naive_SHAREDSECRETBYTES`.
+size_t sycon_kem_xwing_naive_sharedsecretbytes(void);
+
+// `sycon_kem_xwing_naive_SEEDBYTES`.
+size_t sycon_kem_xwing_naive_seedbytes(void);
+
+// `sycon_kem_xwing_naive_ENCSEEDBYTES`.
+size_t sycon_kem_xwing_naive_encseedbytes(void);
+
+// The key pair of naive X-Wing, for comparison only that belongs to a seed, which is the secret key: 32 random bytes.
+int sycon_kem_xwing_naive_seed_keypair(uint8_t *pk,
+                                       uint8_t *sk,
+                                       const uint8_t *seed);
+
+// A new key pair.
+int sycon_kem_xwing_naive_keypair(uint8_t *pk, uint8_t *sk);
+
+// naive X-Wing, for comparison only: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+//
+// -1 if `pk` is no public key.
+SYCON_MUST_USE
+int sycon_kem_xwing_naive_enc(uint8_t *ct,
+                              uint8_t *ss,
+                              const uint8_t *pk);
+
+// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+SYCON_MUST_USE
+int sycon_kem_xwing_naive_enc_deterministic(uint8_t *ct,
+                                            uint8_t *ss,
+                                            const uint8_t *pk,
+                                            const uint8_t *seed);
+
+// The shared secret in a ciphertext.
+SYCON_MUST_USE int sycon_kem_xwing_naive_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+
+// Bytes of `sycon_kem_xwing_naive_public_state`.
+#define sycon_kem_xwing_naive_public_STATEBYTES 9216
+
+// A public key of naive X-Wing, for comparison only, expanded: for more than one encapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_xwing_naive_public_state {
+  uint8_t opaque[9216];
+} sycon_kem_xwing_naive_public_state;
+
+// `sycon_kem_xwing_naive_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_xwing_naive_public_statebytes(void);
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_xwing_naive_public_wipe(struct sycon_kem_xwing_naive_public_state *state);
+
+// Expands a public key; -1 if it is none.
+SYCON_MUST_USE
+int sycon_kem_xwing_naive_public_init(struct sycon_kem_xwing_naive_public_state *key,
+                                      const uint8_t *pk);
+
+// As `_enc`, with an expanded key.
+SYCON_MUST_USE
+int sycon_kem_xwing_naive_enc_expanded(uint8_t *ct,
+                                       uint8_t *ss,
+                                       const struct sycon_kem_xwing_naive_public_state *key);
+
+// Bytes of `sycon_kem_xwing_naive_secret_state`.
+#define sycon_kem_xwing_naive_secret_STATEBYTES 11264
+
+// A secret key of naive X-Wing, for comparison only, expanded: for more than one decapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_xwing_naive_secret_state {
+  uint8_t opaque[11264];
+} sycon_kem_xwing_naive_secret_state;
+
+// `sycon_kem_xwing_naive_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_xwing_naive_secret_statebytes(void);
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_xwing_naive_secret_wipe(struct sycon_kem_xwing_naive_secret_state *state);
+
+// Expands a secret key.
+SYCON_MUST_USE
+int sycon_kem_xwing_naive_secret_init(struct sycon_kem_xwing_naive_secret_state *key,
+                                      const uint8_t *sk);
+
+// As `_dec`, with an expanded key.
+SYCON_MUST_USE
+int sycon_kem_xwing_naive_dec_expanded(uint8_t *ss,
+                                       const uint8_t *ct,
+                                       const struct sycon_kem_xwing_naive_secret_state *key);
+
+// The public key that belongs to an expanded secret key.
+int sycon_kem_xwing_naive_secret_public(const struct sycon_kem_xwing_naive_secret_state *key,
+                                        uint8_t *pk);
+
+/*
  * Newplex: one stateful object for hashing, authentication, key derivation and encryption.
  *
  * A protocol takes a sequence of operations, each with a label. Whatever went in, labels and lengths
@@ -2308,6 +2889,16 @@ SYCON_ASSERT(sizeof(sycon_hash_tuplehash128_state) == sycon_hash_tuplehash128_ST
 SYCON_ASSERT(sizeof(sycon_hash_tuplehash256_state) == sycon_hash_tuplehash256_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_hash_parallelhash128_state) == sycon_hash_parallelhash128_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_hash_parallelhash256_state) == sycon_hash_parallelhash256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_xwing_public_state) == sycon_kem_xwing_public_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_xwing_secret_state) == sycon_kem_xwing_secret_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_dhkem_public_state) == sycon_kem_dhkem_public_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_dhkem_secret_state) == sycon_kem_dhkem_secret_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem768_public_state) == sycon_kem_mlkem768_public_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem768_secret_state) == sycon_kem_mlkem768_secret_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_ghpc_public_state) == sycon_kem_ghpc_public_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_ghpc_secret_state) == sycon_kem_ghpc_secret_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_xwing_naive_public_state) == sycon_kem_xwing_naive_public_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_xwing_naive_secret_state) == sycon_kem_xwing_naive_secret_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_protocol_state) == sycon_protocol_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_multimixer128_state) == sycon_multimixer128_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_duplex_state) == sycon_duplex_STATEBYTES);

@@ -6,6 +6,7 @@
 //! | [`xof`] | extendable-output functions, in one call and streaming |
 //! | [`hash`] | functions whose output length is fixed or part of the function, and KMAC |
 //! | [`batch`] | many messages at once |
+//! | [`kem`] | X-Wing, and what it is made of and compared with |
 //! | [`protocol`] | Newplex |
 //! | [`universal`] | multimixer-128 and the message authentication code on it |
 //! | [`duplex`], [`permutation`] | sharp tools |
@@ -32,6 +33,8 @@ pub mod xof;
 pub mod hash;
 
 pub mod batch;
+
+pub mod kem;
 
 pub mod protocol;
 
