@@ -68,11 +68,42 @@ for cc in gcc clang; do
     echo "sodium_compat.h: $(wc -l < "$out/sodium.txt") lines of $cc's program are libsodium's"
 done
 
+# What the examples print, by another implementation where there is one.
+head -c 1000000 "$prefix/lib/libsycon.a" > "$scratch/file"
+python3 - "$scratch" > "$scratch/expected.txt" <<'PYTHON'
+import hashlib, pathlib, sys
+
+file = pathlib.Path(sys.argv[1], "file")
+print(f"{hashlib.sha3_256(file.read_bytes()).hexdigest()}  {file}")
+print(hashlib.sha256(hashlib.shake_256(b"some seed").digest(1_000_001)).hexdigest())
+print("alice to bob: Are you there?", "bob to alice: I am.", "alice to bob: refused", sep="\n")
+print("alice to bob: Send 10 to Carol.")
+print("Alice reads: Meet me where the sponges grow.")
+PYTHON
+for cc in gcc clang; do
+    out=$scratch/$cc
+    for example in examples/c/*.c; do
+        # shellcheck disable=SC2086
+        compile "$example" "$(basename "$example" .c)" $sycon
+    done
+    {
+        "$out/hash_file" "$scratch/file"
+        "$out/stream_xof" "some seed" 1000001 | sha256sum | cut -d ' ' -f 1
+        "$out/session"
+        "$out/xwing"
+    } | diff "$scratch/expected.txt" - || fail "examples/c: other output than expected, by $cc"
+    ! "$out/hash_file" "$scratch/none" 2>/dev/null || fail "hash_file reads a file that is not there"
+    ! "$out/hash_file" "$scratch" 2>/dev/null || fail "hash_file reads a directory"
+    ! "$out/stream_xof" "some seed" ten 2>/dev/null || fail "stream_xof takes a word for a number"
+    ! "$out/stream_xof" "some seed" 1000 2>/dev/null >/dev/full || fail "stream_xof does not see a full disk"
+done
+echo "examples/c: $(find examples/c -name '*.c' | wc -l) programs"
+
 for header in sycon sycon/sodium_compat sycon/vexof; do
     for compiler in "gcc -x c" "clang -x c" "g++ -x c++" "clang++ -x c++"; do
         case $compiler in
             *c++) standards="c++11 c++20" ;;
-            *) standards="c11 c2x" ;;
+            *) standards="c99 c11 c2x" ;;
         esac
         for standard in $standards; do
             # shellcheck disable=SC2046,SC2086
