@@ -53,7 +53,7 @@ int sycon_memzero(uint8_t *data, size_t len);
 
 // Compares two pieces of memory of one length, in time that depends on the length alone. Returns
 // 0 if they are equal, -1 if not.
-int sycon_memcmp(const uint8_t *a, const uint8_t *b, size_t len);
+SYCON_MUST_USE int sycon_memcmp(const uint8_t *a, const uint8_t *b, size_t len);
 
 /*
  * Extendable-output functions: absorb with `_update`, then `_squeeze` as much as you like.
@@ -1501,6 +1501,7 @@ int sycon_mac_kmac128(uint8_t *out,
 
 // Whether `tag` belongs to what was absorbed, told in time that depends on its length
 // alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
+SYCON_MUST_USE
 int sycon_mac_kmac128_verify(struct sycon_mac_kmac128_state *state,
                              const uint8_t *tag,
                              size_t taglen);
@@ -1547,6 +1548,7 @@ int sycon_mac_kmac256(uint8_t *out,
 
 // Whether `tag` belongs to what was absorbed, told in time that depends on its length
 // alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
+SYCON_MUST_USE
 int sycon_mac_kmac256_verify(struct sycon_mac_kmac256_state *state,
                              const uint8_t *tag,
                              size_t taglen);
@@ -2460,6 +2462,7 @@ int sycon_protocol_seal(struct sycon_protocol_state *state,
 //
 // -1 if anything on the two sides differed: a key, a label, a byte on the way. `m` is then all
 // zeros, and the state that of one who received what was received.
+SYCON_MUST_USE
 int sycon_protocol_open(struct sycon_protocol_state *state,
                         const uint8_t *label,
                         size_t labellen,
@@ -2690,6 +2693,7 @@ int sycon_multimixer_mac_final(struct sycon_multimixer_mac_key *mac, uint8_t *ta
 
 // Whether `tag`, of 16 or 32 bytes, belongs to what was absorbed: -1 if not. Then the next message
 // begins.
+SYCON_MUST_USE
 int sycon_multimixer_mac_verify(struct sycon_multimixer_mac_key *mac,
                                 const uint8_t *tag,
                                 size_t taglen);
