@@ -15,7 +15,7 @@ flags="-std=c11 -Wall -Wextra -Wpedantic -Werror -O1"
 mkdir -p "$scratch"
 
 same_symbols() {
-    nm "$2" --defined-only "$prefix/lib/$1" | awk 'NF == 3 { print $3 }' | sort | diff - $capi/symbols.txt || {
+    nm "$2" --defined-only "$prefix/lib/$1" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort | diff - $capi/symbols.txt || {
         echo "$1: other symbols than in $capi/symbols.txt" >&2
         exit 1
     }
