@@ -53,7 +53,7 @@ int sycon_memzero(uint8_t *data, size_t len);
 
 // Compares two pieces of memory of one length, in time that depends on the length alone. Returns
 // 0 if they are equal, -1 if not.
-int sycon_memcmp(const uint8_t *a, const uint8_t *b, size_t len);
+SYCON_MUST_USE int sycon_memcmp(const uint8_t *a, const uint8_t *b, size_t len);
 
 /*
  * Extendable-output functions: absorb with `_update`, then `_squeeze` as much as you like.
@@ -1501,6 +1501,7 @@ int sycon_mac_kmac128(uint8_t *out,
 
 // Whether `tag` belongs to what was absorbed, told in time that depends on its length
 // alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
+SYCON_MUST_USE
 int sycon_mac_kmac128_verify(struct sycon_mac_kmac128_state *state,
                              const uint8_t *tag,
                              size_t taglen);
@@ -1547,6 +1548,7 @@ int sycon_mac_kmac256(uint8_t *out,
 
 // Whether `tag` belongs to what was absorbed, told in time that depends on its length
 // alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
+SYCON_MUST_USE
 int sycon_mac_kmac256_verify(struct sycon_mac_kmac256_state *state,
                              const uint8_t *tag,
                              size_t taglen);
@@ -2460,6 +2462,7 @@ int sycon_protocol_seal(struct sycon_protocol_state *state,
 //
 // -1 if anything on the two sides differed: a key, a label, a byte on the way. `m` is then all
 // zeros, and the state that of one who received what was received.
+SYCON_MUST_USE
 int sycon_protocol_open(struct sycon_protocol_state *state,
                         const uint8_t *label,
                         size_t labellen,
@@ -2512,6 +2515,90 @@ int sycon_protocol_to_bytes(const struct sycon_protocol_state *state, uint8_t *o
 
 // The protocol that the bytes came from; -1 for bytes that cannot be one.
 int sycon_protocol_from_bytes(struct sycon_protocol_state *state, const uint8_t *in);
+
+/*
+ * Streams of authenticated blocks, in the format of Newplex's aestream.
+ *
+ * Each push makes a block with a tag of its own, and the end of the stream is a block too: a stream
+ * that was cut, reordered or changed anywhere does not open, and what was pulled before is good.
+ *
+ * To read: take `sycon_aestream_HEADERBYTES` from the stream, ask `_pull_header` how many bytes of the
+ * block follow, take those, and `_pull` them. A block of `sycon_protocol_ABYTES` is the end; then, and
+ * only then, `_finish` returns 0.
+ */
+
+// Bytes that a block begins with.
+#define sycon_aestream_HEADERBYTES 3
+
+// Bytes that a block adds to its data.
+#define sycon_aestream_ABYTES 19
+
+// The most data in a block.
+#define sycon_aestream_MESSAGEBYTES_MAX 16777215
+
+// Bytes of `sycon_aestream_state`.
+#define sycon_aestream_STATEBYTES 320
+
+// A stream, which is pushed or pulled.
+typedef struct SYCON_ALIGN(16) sycon_aestream_state {
+  uint8_t opaque[320];
+} sycon_aestream_state;
+
+// `sycon_aestream_STATEBYTES` of the library that runs.
+size_t sycon_aestream_statebytes(void);
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_aestream_wipe(struct sycon_aestream_state *state);
+
+// `sycon_aestream_HEADERBYTES`.
+size_t sycon_aestream_headerbytes(void);
+
+// `sycon_aestream_ABYTES`.
+size_t sycon_aestream_abytes(void);
+
+// `sycon_aestream_MESSAGEBYTES_MAX`.
+size_t sycon_aestream_messagebytes_max(void);
+
+// Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
+// nonce that never comes twice with it.
+int sycon_aestream_init_push(struct sycon_aestream_state *state,
+                             const sycon_protocol_state *protocol);
+
+// Makes a block of `m` in `c`: `mlen + sycon_aestream_ABYTES` bytes. They may overlap. -1 for no
+// bytes and for more than `sycon_aestream_MESSAGEBYTES_MAX`.
+int sycon_aestream_push(struct sycon_aestream_state *state,
+                        uint8_t *c,
+                        const uint8_t *m,
+                        size_t mlen);
+
+// Makes the end of the stream in `c`: `sycon_aestream_ABYTES` bytes.
+int sycon_aestream_push_end(struct sycon_aestream_state *state, uint8_t *c);
+
+// Begins a stream to pull, with the keys of a protocol, which is copied.
+int sycon_aestream_init_pull(struct sycon_aestream_state *state,
+                             const sycon_protocol_state *protocol);
+
+// Tells how many bytes of the block follow its header: at most
+// `sycon_aestream_MESSAGEBYTES_MAX + sycon_protocol_ABYTES`. The number is not authenticated yet.
+int sycon_aestream_pull_header(struct sycon_aestream_state *state,
+                               size_t *clen,
+                               const uint8_t *header);
+
+// Opens the block that follows the header: `clen` bytes as told, to `clen - sycon_protocol_ABYTES`
+// bytes in `m`. They may overlap.
+//
+// -1 if the stream was changed or cut, or the keys are others; nothing more can be pulled then.
+SYCON_MUST_USE
+int sycon_aestream_pull(struct sycon_aestream_state *state,
+                        uint8_t *m,
+                        const uint8_t *c,
+                        size_t clen);
+
+// Gives the protocol after the end of the stream, to go on with; -1 if the stream has not ended.
+// Only a stream that has is whole. Wipes the stream's state.
+SYCON_MUST_USE
+int sycon_aestream_finish(struct sycon_aestream_state *state,
+                          sycon_protocol_state *protocol);
 
 /*
  * Multimixer-128 and a message authentication code on it, which is very fast on long messages.
@@ -2606,6 +2693,7 @@ int sycon_multimixer_mac_final(struct sycon_multimixer_mac_key *mac, uint8_t *ta
 
 // Whether `tag`, of 16 or 32 bytes, belongs to what was absorbed: -1 if not. Then the next message
 // begins.
+SYCON_MUST_USE
 int sycon_multimixer_mac_verify(struct sycon_multimixer_mac_key *mac,
                                 const uint8_t *tag,
                                 size_t taglen);
@@ -2900,6 +2988,7 @@ SYCON_ASSERT(sizeof(sycon_kem_ghpc_secret_state) == sycon_kem_ghpc_secret_STATEB
 SYCON_ASSERT(sizeof(sycon_kem_xwing_naive_public_state) == sycon_kem_xwing_naive_public_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_kem_xwing_naive_secret_state) == sycon_kem_xwing_naive_secret_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_protocol_state) == sycon_protocol_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_aestream_state) == sycon_aestream_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_multimixer128_state) == sycon_multimixer128_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_duplex_state) == sycon_duplex_STATEBYTES);
 

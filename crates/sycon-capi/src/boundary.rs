@@ -733,3 +733,102 @@ pub(crate) unsafe fn take<H: Opaque>(handle: *mut H) -> Result<Option<H::Value>,
     optimization_barrier(&slot.begin);
     Ok(Some(slot.value))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Owner([u64; 4]);
+
+    impl Phases for Owner {}
+
+    #[repr(C, align(16))]
+    struct State([u8; 64]);
+
+    impl Opaque for State {
+        type Value = Owner;
+        const MARK: u64 = mark("State");
+    }
+
+    fn run(spans: [Span; 2], work: impl FnOnce() -> Outcome) -> c_int {
+        guard(spans, |_| work())
+    }
+
+    #[test]
+    fn outputs_are_zeros_after_errors_and_panics() {
+        let mut out = [1; 8];
+        let span = Span::write(out.as_mut_ptr(), 8);
+        assert_eq!(
+            run([span; 2].map(|span| Span { len: 4, ..span }), || Ok(())),
+            -1,
+            "twice the same"
+        );
+        let pair = [span, Span::read(ptr::null(), 0)];
+        assert_eq!(run(pair, || Ok(())), 0);
+        assert_eq!(out, [0, 0, 0, 0, 1, 1, 1, 1]);
+        assert_eq!(run(pair, || Err(Refused)), -1);
+        assert_eq!(out, [0; 8]);
+        out = [1; 8];
+        assert_eq!(run(pair, || panic!("a test of panics")), -1);
+        assert_eq!(out, [0; 8]);
+    }
+
+    #[test]
+    fn a_state_is_none_after_a_panic() {
+        let mut state = State([0xff; 64]);
+        let pointer = &raw mut state;
+        let spans = [Span::state(pointer), Span::read(ptr::null(), 0)];
+        // SAFETY: the memory of a state.
+        let is_state = || unsafe { state_mut(pointer) }.is_ok();
+        assert!(!is_state());
+        // SAFETY: as above.
+        unsafe { Vacant::new(pointer) }.put(Owner([7; 4]));
+        assert!(is_state());
+        assert_eq!(run(spans, || Err(Refused)), -1);
+        // SAFETY: as above.
+        assert_eq!(unsafe { super::state(pointer) }.map(|owner| owner.0).ok(), Some([7; 4]));
+        assert_eq!(run(spans, || panic!("a test of panics")), -1);
+        assert!(!is_state());
+    }
+
+    #[test]
+    #[allow(clippy::cast_ptr_alignment, reason = "it must be noticed")]
+    fn memory_that_cannot_be_is_refused() {
+        let mut bytes = [0_u8; 64];
+        let start = bytes.as_mut_ptr();
+        let nothing = Span::read(ptr::null(), 0);
+        for span in [
+            Span::read(ptr::null(), 1),
+            Span::read(start, usize::MAX),
+            Span::write(ptr::null_mut(), 1),
+            Span::state(start.wrapping_add(1).cast::<State>()),
+            Span::state(ptr::null_mut::<State>()),
+            Span::list(start.wrapping_add(1).cast::<usize>(), 1),
+        ] {
+            assert_eq!(run([span, nothing], || unreachable!("refused before")), -1);
+        }
+    }
+
+    #[test]
+    fn outputs_may_overlap_nothing_but_what_is_moved() {
+        let mut bytes = [0_u8; 64];
+        let mut at = |offset| bytes.as_mut_ptr().wrapping_add(offset);
+        let cases = [
+            (Span::write(at(0), 8), Span::read(at(7), 8), false),
+            (Span::write(at(7), 8), Span::read(at(0), 8), false),
+            (Span::write(at(2), 1), Span::read(at(0), 8), false),
+            (Span::write(at(0), 8), Span::read(at(2), 1), false),
+            (Span::write(at(0), 8), Span::read(at(8), 8), true),
+            (Span::write(at(8), 8), Span::read(at(0), 8), true),
+            (Span::write(at(4), 0), Span::read(at(0), 8), true),
+            (Span::read(at(0), 8), Span::read(at(0), 8), true),
+            (Span::write(at(0), 8), Span::moved(at(4), 8), true),
+            (Span::change(at(0), 8), Span::moved(at(4), 8), false),
+            (Span::change(at(0), 8), Span::write(at(4), 8), false),
+        ];
+        for (a, b, good) in cases {
+            assert_eq!(run([a, b], || Ok(())) == 0, good);
+            assert_eq!(run([b, a], || Ok(())) == 0, good);
+        }
+    }
+}

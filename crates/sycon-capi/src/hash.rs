@@ -131,6 +131,7 @@ macro_rules! kmac {
 
             /// Whether `tag` belongs to what was absorbed, told in time that depends on its length
             /// alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
+            #[must_use]
             fn [<sycon_mac_ $name _verify>](
                 last state: [<sycon_mac_ $name _state>], in tag[taglen]
             ) {

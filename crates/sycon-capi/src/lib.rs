@@ -7,7 +7,7 @@
 //! | [`hash`] | functions whose output length is fixed or part of the function, and KMAC |
 //! | [`batch`] | many messages at once |
 //! | [`kem`] | X-Wing, and what it is made of and compared with |
-//! | [`protocol`] | Newplex |
+//! | [`protocol`], [`aestream`] | Newplex, and streams of authenticated blocks |
 //! | [`universal`] | multimixer-128 and the message authentication code on it |
 //! | [`duplex`], [`permutation`] | sharp tools |
 //! | `boundary` | what becomes of pointers and panics; the only `unsafe` code |
@@ -37,6 +37,8 @@ pub mod batch;
 pub mod kem;
 
 pub mod protocol;
+
+pub mod aestream;
 
 pub mod universal;
 

@@ -47,6 +47,7 @@ export! {
 
     /// Compares two pieces of memory of one length, in time that depends on the length alone. Returns
     /// 0 if they are equal, -1 if not.
+    #[must_use]
     fn sycon_memcmp(pair a, b[len]) {
         if bool::from(a.ct_eq(b)) { Ok(()) } else { Err(Refused) }
     }

@@ -153,6 +153,7 @@ export! {
 
     /// Whether `tag`, of 16 or 32 bytes, belongs to what was absorbed: -1 if not. Then the next message
     /// begins.
+    #[must_use]
     fn sycon_multimixer_mac_verify(state mac: sycon_multimixer_mac_key, in tag[taglen]) {
         let result = mac.clone().verify(tag);
         mac.reset();

@@ -312,7 +312,7 @@ macro_rules! turboshake {
 
             /// TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
             /// of SHAKE.
-            fn () { $Xof::new($Xof::DEFAULT_DOMAIN)? }
+            fn () { $Xof::default() }
 
             /// TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
             /// -1.

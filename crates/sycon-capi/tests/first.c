@@ -107,6 +107,59 @@ static void macs(void) {
     CHECK(sycon_multimixer_mac_free(NULL) == 0);
 }
 
+static void sealed_streams(void) {
+    sycon_protocol_state protocol;
+    sycon_aestream_state out, in;
+    uint8_t sealed[2 * sycon_aestream_ABYTES + 5], opened[5];
+    size_t clen;
+
+    CHECK(sycon_protocol_init(&protocol, (const uint8_t *)"test", 4) == 0);
+    CHECK(sycon_aestream_init_push(&out, &protocol) == 0);
+    CHECK(sycon_aestream_push(&out, sealed, (const uint8_t *)"block", 5) == 0);
+    CHECK(sycon_aestream_push(&out, sealed + 24, NULL, 0) == -1);
+    CHECK(sycon_aestream_push_end(&out, sealed + 24) == 0);
+
+    CHECK(sycon_aestream_init_pull(&in, &protocol) == 0);
+    CHECK(sycon_aestream_pull(&in, opened, sealed + 3, 21) == -1);
+    CHECK(sycon_aestream_pull_header(&in, &clen, sealed) == 0 && clen == 21);
+    CHECK(sycon_aestream_pull(&in, opened, sealed + 3, clen) == 0);
+    CHECK(memcmp(opened, "block", 5) == 0);
+    CHECK(sycon_aestream_finish(&in, &protocol) == -1);
+    CHECK(sycon_aestream_pull_header(&in, &clen, sealed + 24) == 0 && clen == 16);
+    CHECK(sycon_aestream_pull(&in, NULL, sealed + 27, clen) == 0);
+    CHECK(sycon_aestream_finish(&in, &protocol) == 0);
+    CHECK(sycon_protocol_mix(&protocol, NULL, 0, NULL, 0) == 0);
+}
+
+static void kems(void) {
+    static sycon_kem_xwing_secret_state expanded;
+    uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[sycon_kem_xwing_SECRETKEYBYTES];
+    uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES], sent[32], received[32];
+
+    CHECK(sycon_kem_xwing_keypair(pk, sk) == 0);
+    CHECK(sycon_kem_xwing_enc(ct, sent, pk) == 0);
+    CHECK(sycon_kem_xwing_dec(received, ct, sk) == 0 && memcmp(sent, received, 32) == 0);
+    CHECK(sycon_kem_xwing_secret_init(&expanded, sk) == 0);
+    CHECK(sycon_kem_xwing_dec_expanded(received, ct, &expanded) == 0 && memcmp(sent, received, 32) == 0);
+    ct[0] ^= 1;
+    CHECK(sycon_kem_xwing_dec(received, ct, sk) == 0 && memcmp(sent, received, 32) != 0);
+    memset(pk, 0xff, sizeof pk);
+    CHECK(sycon_kem_xwing_enc(ct, sent, pk) == -1 && is_zero(ct, sizeof ct) && is_zero(sent, 32));
+}
+
+static void batches(void) {
+    const uint8_t *messages[3] = {(const uint8_t *)"alice", NULL, (const uint8_t *)"a longer name"};
+    const size_t lengths[3] = {5, 0, 13};
+    uint8_t out[3 * 40], one[40];
+
+    CHECK(sycon_shake256_many(out, sizeof out, 40, messages, lengths, 3) == 0);
+    for (int i = 0; i < 3; i++) {
+        CHECK(sycon_xof_shake256(one, 40, messages[i], lengths[i]) == 0);
+        CHECK(memcmp(one, out + 40 * i, 40) == 0);
+    }
+    CHECK(sycon_shake256_many(out, sizeof out, 41, messages, lengths, 3) == -1 && is_zero(out, sizeof out));
+}
+
 int main(void) {
     CHECK(sycon_xof_vexof128_statebytes() == sycon_xof_vexof128_STATEBYTES);
     known_answers();
@@ -114,6 +167,9 @@ int main(void) {
     refusals();
     protocols();
     macs();
+    sealed_streams();
+    kems();
+    batches();
     if (failures == 0) printf("libsycon %s, %s: as it should be\n", sycon_version(), sycon_backend());
     return failures != 0;
 }
