@@ -34,6 +34,7 @@ test: build docs c
 	ci/test_backends.sh target/release/sycon
 	ci/test_c.sh target/c
 	ci/test_c_compat.sh target/c
+	ci/test_circl.sh
 	.venv/bin/python -m pytest -q python/tests
 
 lint:
