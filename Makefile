@@ -1,7 +1,7 @@
 # The commands a person types. `make run` and `make test` work on a fresh clone.
 CARGO ?= cargo
 
-.PHONY: run build test lint docs bench bench-native bench-python vectors fuzz clean
+.PHONY: run build c install header test lint docs bench bench-native bench-python vectors fuzz clean
 
 run: build
 	@sh examples/tour.sh target/release/sycon
@@ -11,13 +11,30 @@ build:
 	$(CARGO) build --release --locked
 	python/build.sh
 
-test: build docs
-	@ci/setup.sh python3 objdump libcrypto valgrind
+# The C library: below target/c, and below PREFIX.
+PREFIX = /usr/local
+c:
+	@ci/setup.sh cargo cc objdump
+	ci/install_c.sh target/c
+
+install:
+	@ci/setup.sh cargo cc objdump
+	ci/install_c.sh $(PREFIX)
+
+# Its header and its list of symbols, written anew.
+header:
+	@ci/setup.sh cargo cc
+	$(CARGO) run --quiet --locked -p sycon-header
+
+test: build docs c
+	@ci/setup.sh python3 objdump libcrypto pkg-config clang g++ valgrind
 	$(CARGO) test --locked --workspace --all-features
 	$(CARGO) test --locked --profile optimised -p sycon --all-features
 	ci/check_kernels.py
 	ci/check_constant_time.sh
 	ci/test_backends.sh target/release/sycon
+	ci/test_c.sh target/c
+	ci/test_c_compat.sh target/c
 	ci/test_circl.sh
 	.venv/bin/python -m pytest -q python/tests
 
@@ -28,6 +45,7 @@ lint:
 	$(CARGO) clippy --locked -p sycon --no-default-features -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps -p sycon --all-features
 	ci/check_layers.py
+	$(CARGO) run --quiet --locked -p sycon-header -- --check
 
 docs: build
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r docs/requirements.txt

@@ -37,10 +37,87 @@ use zeroize::Zeroizing;
 use super::{Protocol, TAG_LEN};
 use crate::Error;
 
-/// The longest block.
+/// The most data in a block.
 pub const MAX_BLOCK_LEN: usize = (1 << 24) - 1;
 
-const HEADER_LEN: usize = 3;
+/// The length of what a block begins with: the encrypted length of its data.
+pub const HEADER_LEN: usize = 3;
+
+/// Makes a block in memory, for those who do their own input and output; [`Writer`] does both.
+///
+/// The data stand in `block` with room for a header of [`HEADER_LEN`] bytes before them and for a tag
+/// of [`TAG_LEN`] behind. A block without data is the end of the stream.
+///
+/// ```
+/// use sycon::protocol::{Protocol, aestream};
+///
+/// let mut sender = Protocol::new(b"example.org packets v1");
+/// sender.mix(b"key", &[7; 32]);
+/// let mut receiver = sender.clone();
+///
+/// let mut block = *b"___data________________";
+/// aestream::seal_block(&mut sender, &mut block)?;
+///
+/// let (header, sealed) = block.split_first_chunk_mut().unwrap();
+/// assert_eq!(aestream::open_header(&mut receiver, *header), sealed.len());
+/// assert_eq!(aestream::open_block(&mut receiver, sealed)?, b"data");
+/// # Ok::<(), sycon::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Error::BlockLength`] for more than [`MAX_BLOCK_LEN`] bytes of data, [`Error::BufferLength`]
+/// for less room than a header and a tag take. Nothing is done then.
+pub fn seal_block(protocol: &mut Protocol, block: &mut [u8]) -> Result<(), Error> {
+    let (given, expected) = (block.len(), HEADER_LEN + TAG_LEN);
+    let given = given.checked_sub(expected).ok_or(Error::BufferLength { given, expected })?;
+    if given > MAX_BLOCK_LEN {
+        return Err(Error::BlockLength { given, max: MAX_BLOCK_LEN });
+    }
+    let (header, sealed) = block.split_at_mut(HEADER_LEN);
+    let (data, tag) = sealed.split_at_mut(given);
+    header.copy_from_slice(&given.to_be_bytes()[size_of::<usize>() - HEADER_LEN..]);
+    protocol.encrypt(b"header", header);
+    tag.copy_from_slice(&protocol.seal(LABEL, data));
+    Ok(())
+}
+
+/// The length of what follows a header: sealed data, for [`open_block`].
+///
+/// It is not authenticated until that has succeeded. Data that were changed on the way may make any
+/// number of it, up to [`MAX_BLOCK_LEN`] and [`TAG_LEN`].
+#[must_use]
+pub fn open_header(protocol: &mut Protocol, mut header: [u8; HEADER_LEN]) -> usize {
+    protocol.decrypt(b"header", &mut header);
+    let [high, middle, low] = header;
+    TAG_LEN + (usize::from(high) << 16 | usize::from(middle) << 8 | usize::from(low))
+}
+
+/// Decrypts what [`seal_block`] made but its header, in place, and returns the data. No data are the
+/// end of the stream.
+///
+/// # Errors
+///
+/// As [`Protocol::open`].
+pub fn open_block<'a>(protocol: &mut Protocol, sealed: &'a mut [u8]) -> Result<&'a [u8], Error> {
+    protocol.open(LABEL, sealed)
+}
+
+/// As [`open_block`], with the tag apart.
+///
+/// # Errors
+///
+/// As [`Protocol::open_detached`].
+pub fn open_block_detached(
+    protocol: &mut Protocol,
+    data: &mut [u8],
+    tag: &[u8; TAG_LEN],
+) -> Result<(), Error> {
+    protocol.open_detached(LABEL, data, tag)
+}
+
+/// The label of a block's data.
+const LABEL: &[u8] = b"block";
 
 /// So much room is made before any of a block has arrived: its length is not authenticated yet.
 const UNSEEN: usize = 64 * 1024;
@@ -84,22 +161,20 @@ impl<W: Write> Writer<W> {
         if self.failed {
             return Err(io::Error::other("writing failed before"));
         }
-        self.seal(data);
+        self.seal(data).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
         let result = self.inner.write_all(&self.buffer);
         self.failed = result.is_err();
         result
     }
 
     /// Makes `buffer` the header and the sealed block.
-    fn seal(&mut self, data: &[u8]) {
-        let start = HEADER_LEN + data.len();
+    fn seal(&mut self, data: &[u8]) -> Result<(), Error> {
         self.buffer.clear();
-        self.buffer.reserve(start + TAG_LEN);
-        self.buffer.extend_from_slice(&data.len().to_be_bytes()[size_of::<usize>() - HEADER_LEN..]);
-        self.protocol.encrypt(b"header", &mut self.buffer);
+        self.buffer.reserve(HEADER_LEN + data.len() + TAG_LEN);
+        self.buffer.extend_from_slice(&[0; HEADER_LEN]);
         self.buffer.extend_from_slice(data);
-        let tag = self.protocol.seal(b"block", &mut self.buffer[HEADER_LEN..]);
-        self.buffer.extend_from_slice(&tag);
+        self.buffer.extend_from_slice(&[0; TAG_LEN]);
+        seal_block(&mut self.protocol, &mut self.buffer)
     }
 }
 
@@ -112,15 +187,10 @@ impl<W: Write> Write for Writer<W> {
     /// [`Error::BlockLength`] in an [`io::Error`] if it is longer than [`MAX_BLOCK_LEN`]; nothing is
     /// done then.
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        let (given, max) = (data.len(), MAX_BLOCK_LEN);
-        if given > max {
-            let error = Error::BlockLength { given, max };
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
-        }
         if !data.is_empty() {
             self.write_block(data)?;
         }
-        Ok(given)
+        Ok(data.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -197,10 +267,7 @@ impl<R: Read> Reader<R> {
             io::ErrorKind::UnexpectedEof => invalid(),
             _ => error,
         })?;
-        self.protocol.decrypt(b"header", &mut header);
-        let [high, middle, low] = header;
-        let len = usize::from(high) << 16 | usize::from(middle) << 8 | usize::from(low);
-        let sealed = len + TAG_LEN;
+        let sealed = open_header(&mut self.protocol, header);
 
         self.block.reserve(sealed.min(UNSEEN));
         let read = (&mut self.inner).take(sealed as u64).read_to_end(&mut self.block);
@@ -208,9 +275,9 @@ impl<R: Read> Reader<R> {
             self.block.clear();
             return Err(read.err().unwrap_or_else(invalid));
         }
-        let opened = self.protocol.open(b"block", &mut self.block).is_ok();
-        self.block.truncate(if opened { len } else { 0 });
-        if opened { Ok(()) } else { Err(invalid()) }
+        let opened = open_block(&mut self.protocol, &mut self.block).map(<[u8]>::len);
+        self.block.truncate(opened.unwrap_or(0));
+        opened.map(drop).map_err(|_| invalid())
     }
 }
 

@@ -1,0 +1,57 @@
+#!/bin/sh
+# Builds libsycon and installs it for C: headers, static and shared library, sycon.pc.
+# Usage: ci/install_c.sh PREFIX; with DESTDIR set, below that directory, as packagers do.
+#
+# Of the static library, cargo's own archive would show every symbol of Rust's standard library and
+# of BLAKE3's C code, which a program may well have too. So it is linked to one object, whose other
+# symbols are local. Linux only.
+set -eu
+
+[ $# = 1 ] || { echo "usage: $0 PREFIX" >&2; exit 2; }
+mkdir -p "${DESTDIR-}$1"
+prefix=$(cd "${DESTDIR-}$1" && pwd)
+cd "$(dirname "$0")/.."
+capi=crates/sycon-capi
+version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
+# Below 1.0 the second number is the one that breaks.
+case $version in
+    0.*) soname=libsycon.so.${version%.*} ;;
+    *) soname=libsycon.so.${version%%.*} ;;
+esac
+
+scratch=target/c-build
+mkdir -p "$scratch" "$prefix/lib/pkgconfig" "$prefix/include"
+release=${CARGO_TARGET_DIR:-target}/release
+
+# shellcheck disable=SC2086
+${CARGO:-cargo} rustc --release --locked --quiet ${FEATURES:+--features $FEATURES} -p sycon-capi --lib \
+    --crate-type cdylib,staticlib -- -C "link-arg=-Wl,-soname,$soname"
+install -m 755 "$release/libsycon_capi.so" "$prefix/lib/libsycon.so.$version"
+ln -sf "libsycon.so.$version" "$prefix/lib/$soname"
+ln -sf "$soname" "$prefix/lib/libsycon.so"
+
+sed 's/^/-u /' $capi/symbols.txt > "$scratch/roots"
+ld -r --gc-sections "@$scratch/roots" "$release/libsycon_capi.a" -o "$scratch/all.o"
+objcopy --strip-debug --keep-global-symbols=$capi/symbols.txt "$scratch/all.o" "$scratch/sycon.o"
+rm -f "$scratch/libsycon.a"
+ar rcs "$scratch/libsycon.a" "$scratch/sycon.o"
+install -m 644 "$scratch/libsycon.a" "$prefix/lib/libsycon.a"
+
+(cd $capi/include && find . -name '*.h') | while read -r header; do
+    install -D -m 644 "$capi/include/$header" "$prefix/include/$header"
+done
+
+# Found from where it lies, so that the whole may be moved.
+cat > "$prefix/lib/pkgconfig/sycon.pc" <<EOF
+prefix=\${pcfiledir}/../..
+libdir=\${prefix}/lib
+includedir=\${prefix}/include
+
+Name: sycon
+Description: Extendable-output functions that stream, and what else a permutation can do
+Version: $version
+Libs: -L\${libdir} -lsycon
+Libs.private: -lgcc_s -lpthread -lm -ldl
+Cflags: -I\${includedir}
+EOF
+echo "libsycon $version is in $prefix"

@@ -1,0 +1,114 @@
+#!/bin/sh
+# Tests what libsycon has for users of other libraries, and its examples, as `make c` has installed them:
+# programs for VeXOF and for libsodium, and those in examples/c, by gcc and clang, and C++ on the headers.
+# Usage: ci/test_c_compat.sh PREFIX
+set -eu
+
+[ $# = 1 ] || { echo "usage: $0 PREFIX" >&2; exit 2; }
+prefix=$(cd "$1" && pwd)
+cd "$(dirname "$0")/.."
+tests=crates/sycon-capi/tests/compat
+scratch=$PWD/target/c-compat
+export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+sycon="$(pkg-config --cflags --libs sycon) -Wl,-rpath,$prefix/lib"
+warnings="-Wall -Wextra -Wshadow -pedantic -Werror"
+
+fail() {
+    echo "test_c_compat: $1" >&2
+    exit 1
+}
+
+# Builds the libsodium that is in the registry, and says where it is.
+libsodium() {
+    CARGO_TARGET_DIR=target/libsodium ${CARGO:-cargo} build --quiet --locked --message-format json \
+        --manifest-path "$tests/libsodium/Cargo.toml" -p libsodium-sys-stable |
+        sed -n 's/.*"build-script-executed".*"linked_paths":\["native=\([^"]*\)"\].*/\1/p'
+}
+
+# compile SOURCE NAME FLAGS..
+compile() {
+    source=$1 name=$2
+    shift 2
+    # shellcheck disable=SC2086
+    $cc -std=c11 $warnings -O1 "$source" -o "$out/$name" "$@"
+}
+
+# Programs say `#include <sodium.h>` and `#include <vexof.h>`: here that is what stands behind the names.
+rm -rf "$scratch"
+mkdir -p "$scratch/include"
+echo '#include <sycon/sodium_compat.h>' > "$scratch/include/sodium.h"
+echo '#include <sycon/vexof.h>' > "$scratch/include/vexof.h"
+
+sodium_libdir=$(libsodium)
+[ -d "$sodium_libdir" ] || fail "no libsodium in what cargo built"
+sodium="$(PKG_CONFIG_PATH="$sodium_libdir/pkgconfig" pkg-config --cflags --libs --static libsodium)"
+[ "$(PKG_CONFIG_PATH="$sodium_libdir/pkgconfig" pkg-config --modversion libsodium)" = 1.0.22 ] ||
+    fail "another libsodium than 1.0.22"
+
+for cc in gcc clang; do
+    out=$scratch/$cc
+    mkdir -p "$out"
+    # The lists of flags are to be split.
+    # shellcheck disable=SC2086
+    {
+        compile "$tests/differences.c" differences $sycon
+        compile "$tests/vexof.c" vexof8 "-I$scratch/include" $sycon
+        compile "$tests/vexof.c" vexof4 -DSTRIPES=4 "-I$scratch/include" $sycon
+        compile "$tests/sodium.c" sodium-sycon "-I$scratch/include" $sycon
+        compile "$tests/sodium.c" sodium-sodium $sodium
+        compile "$tests/beside.c" beside $sycon $sodium
+    }
+    "$out/differences"
+    "$out/beside" || fail "libsycon beside libsodium"
+    python3 "$tests/vexof.py" "$out/vexof8" 8
+    python3 "$tests/vexof.py" "$out/vexof4" 4
+    "$out/sodium-sycon" > "$out/sycon.txt"
+    "$out/sodium-sodium" > "$out/sodium.txt"
+    cmp "$out/sycon.txt" "$out/sodium.txt" || fail "libsodium's program has other output with libsycon"
+    echo "sodium_compat.h: $(wc -l < "$out/sodium.txt") lines of $cc's program are libsodium's"
+done
+
+# What the examples print, by another implementation where there is one.
+head -c 1000000 "$prefix/lib/libsycon.a" > "$scratch/file"
+python3 - "$scratch" > "$scratch/expected.txt" <<'PYTHON'
+import hashlib, pathlib, sys
+
+file = pathlib.Path(sys.argv[1], "file")
+print(f"{hashlib.sha3_256(file.read_bytes()).hexdigest()}  {file}")
+print(hashlib.sha256(hashlib.shake_256(b"some seed").digest(1_000_001)).hexdigest())
+print("alice to bob: Are you there?", "bob to alice: I am.", "alice to bob: refused", sep="\n")
+print("alice to bob: Send 10 to Carol.")
+print("Alice reads: Meet me where the sponges grow.")
+PYTHON
+for cc in gcc clang; do
+    out=$scratch/$cc
+    for example in examples/c/*.c; do
+        # shellcheck disable=SC2086
+        compile "$example" "$(basename "$example" .c)" $sycon
+    done
+    {
+        "$out/hash_file" "$scratch/file"
+        "$out/stream_xof" "some seed" 1000001 | sha256sum | cut -d ' ' -f 1
+        "$out/session"
+        "$out/xwing"
+    } | diff "$scratch/expected.txt" - || fail "examples/c: other output than expected, by $cc"
+    ! "$out/hash_file" "$scratch/none" 2>/dev/null || fail "hash_file reads a file that is not there"
+    ! "$out/hash_file" "$scratch" 2>/dev/null || fail "hash_file reads a directory"
+    ! "$out/stream_xof" "some seed" ten 2>/dev/null || fail "stream_xof takes a word for a number"
+    ! "$out/stream_xof" "some seed" 1000 2>/dev/null >/dev/full || fail "stream_xof does not see a full disk"
+done
+echo "examples/c: $(find examples/c -name '*.c' | wc -l) programs"
+
+for header in sycon sycon/sodium_compat sycon/vexof; do
+    for compiler in "gcc -x c" "clang -x c" "g++ -x c++" "clang++ -x c++"; do
+        case $compiler in
+            *c++) standards="c++11 c++20" ;;
+            *) standards="c99 c11 c2x" ;;
+        esac
+        for standard in $standards; do
+            # shellcheck disable=SC2046,SC2086
+            echo "#include <$header.h>" | $compiler -std=$standard $warnings -fsyntax-only \
+                $(pkg-config --cflags sycon) -
+        done
+    done
+done

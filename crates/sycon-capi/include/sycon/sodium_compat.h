@@ -1,0 +1,161 @@
+/*
+ * libsodium's names over libsycon: SHAKE, TurboSHAKE and X-Wing as libsodium 1.0.22 declares them.
+ *
+ * A program that needs no more of libsodium includes <sycon/sodium_compat.h> instead of <sodium.h>. One
+ * that needs both includes <sodium.h> first: these names are then sycon's, all others libsodium's.
+ *
+ * Outputs are libsodium's, byte for byte. Differences, of which a program that uses libsodium as its
+ * documentation says will see none:
+ *
+ * - `_update` after `_squeeze` returns -1 in both. libsodium has then begun to absorb into a state that no
+ *   standard describes; here the state is as it was, and the next `_squeeze` goes on.
+ * - `_init_with_domain` takes 0x01 to 0x7f, as RFC 9861 says, and else returns -1 and begins nothing.
+ *   libsodium takes every byte, also those whose padding is ambiguous.
+ * - An output that overlaps an input or the state is refused with -1, where libsodium computes something.
+ * - A state that was never initialised is refused with -1.
+ * - On errors outputs are filled with zeros; libsodium leaves some as they were.
+ * - Where the system gives no random bytes, `_keypair` and `_enc` return -1; libsodium aborts.
+ * - States have libsodium's size and alignment, but other contents: none begun by one library may be
+ *   handed to the other.
+ * - Lengths of input are `size_t`. Pointers to these functions have sycon's types.
+ * - `sodium_init` has nothing to do, and returns 0 each time.
+ */
+#ifndef SYCON_SODIUM_COMPAT_H
+#define SYCON_SODIUM_COMPAT_H
+
+#include <sycon.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define crypto_xof_shake128_BLOCKBYTES 168U
+#define crypto_xof_shake128_STATEBYTES 256U
+#define crypto_xof_shake128_DOMAIN_STANDARD 0x1FU
+SYCON_ASSERT(crypto_xof_shake128_BLOCKBYTES == sycon_xof_shake128_BLOCKBYTES);
+SYCON_ASSERT(crypto_xof_shake128_STATEBYTES == sycon_xof_shake128_STATEBYTES);
+#define crypto_xof_shake128_blockbytes sycon_xof_shake128_blockbytes
+#define crypto_xof_shake128_statebytes sycon_xof_shake128_statebytes
+#define crypto_xof_shake128_domain_standard sycon_sodium_domain_standard
+#define crypto_xof_shake128_state sycon_xof_shake128_state
+#define crypto_xof_shake128 sycon_xof_shake128
+#define crypto_xof_shake128_init sycon_xof_shake128_init
+#define crypto_xof_shake128_init_with_domain sycon_xof_shake128_init_with_domain
+#define crypto_xof_shake128_update sycon_xof_shake128_update
+#define crypto_xof_shake128_squeeze sycon_xof_shake128_squeeze
+
+#define crypto_xof_shake256_BLOCKBYTES 136U
+#define crypto_xof_shake256_STATEBYTES 256U
+#define crypto_xof_shake256_DOMAIN_STANDARD 0x1FU
+SYCON_ASSERT(crypto_xof_shake256_BLOCKBYTES == sycon_xof_shake256_BLOCKBYTES);
+SYCON_ASSERT(crypto_xof_shake256_STATEBYTES == sycon_xof_shake256_STATEBYTES);
+#define crypto_xof_shake256_blockbytes sycon_xof_shake256_blockbytes
+#define crypto_xof_shake256_statebytes sycon_xof_shake256_statebytes
+#define crypto_xof_shake256_domain_standard sycon_sodium_domain_standard
+#define crypto_xof_shake256_state sycon_xof_shake256_state
+#define crypto_xof_shake256 sycon_xof_shake256
+#define crypto_xof_shake256_init sycon_xof_shake256_init
+#define crypto_xof_shake256_init_with_domain sycon_xof_shake256_init_with_domain
+#define crypto_xof_shake256_update sycon_xof_shake256_update
+#define crypto_xof_shake256_squeeze sycon_xof_shake256_squeeze
+
+#define crypto_xof_turboshake128_BLOCKBYTES 168U
+#define crypto_xof_turboshake128_STATEBYTES 256U
+#define crypto_xof_turboshake128_DOMAIN_STANDARD 0x1FU
+SYCON_ASSERT(crypto_xof_turboshake128_BLOCKBYTES == sycon_xof_turboshake128_BLOCKBYTES);
+SYCON_ASSERT(crypto_xof_turboshake128_STATEBYTES == sycon_xof_turboshake128_STATEBYTES);
+#define crypto_xof_turboshake128_blockbytes sycon_xof_turboshake128_blockbytes
+#define crypto_xof_turboshake128_statebytes sycon_xof_turboshake128_statebytes
+#define crypto_xof_turboshake128_domain_standard sycon_sodium_domain_standard
+#define crypto_xof_turboshake128_state sycon_xof_turboshake128_state
+#define crypto_xof_turboshake128 sycon_xof_turboshake128
+#define crypto_xof_turboshake128_init sycon_xof_turboshake128_init
+#define crypto_xof_turboshake128_init_with_domain sycon_xof_turboshake128_init_with_domain
+#define crypto_xof_turboshake128_update sycon_xof_turboshake128_update
+#define crypto_xof_turboshake128_squeeze sycon_xof_turboshake128_squeeze
+
+#define crypto_xof_turboshake256_BLOCKBYTES 136U
+#define crypto_xof_turboshake256_STATEBYTES 256U
+#define crypto_xof_turboshake256_DOMAIN_STANDARD 0x1FU
+SYCON_ASSERT(crypto_xof_turboshake256_BLOCKBYTES == sycon_xof_turboshake256_BLOCKBYTES);
+SYCON_ASSERT(crypto_xof_turboshake256_STATEBYTES == sycon_xof_turboshake256_STATEBYTES);
+#define crypto_xof_turboshake256_blockbytes sycon_xof_turboshake256_blockbytes
+#define crypto_xof_turboshake256_statebytes sycon_xof_turboshake256_statebytes
+#define crypto_xof_turboshake256_domain_standard sycon_sodium_domain_standard
+#define crypto_xof_turboshake256_state sycon_xof_turboshake256_state
+#define crypto_xof_turboshake256 sycon_xof_turboshake256
+#define crypto_xof_turboshake256_init sycon_xof_turboshake256_init
+#define crypto_xof_turboshake256_init_with_domain sycon_xof_turboshake256_init_with_domain
+#define crypto_xof_turboshake256_update sycon_xof_turboshake256_update
+#define crypto_xof_turboshake256_squeeze sycon_xof_turboshake256_squeeze
+
+static inline unsigned char sycon_sodium_domain_standard(void) {
+    return 0x1F;
+}
+
+#define crypto_kem_xwing_PUBLICKEYBYTES 1216U
+#define crypto_kem_xwing_SECRETKEYBYTES 32U
+#define crypto_kem_xwing_CIPHERTEXTBYTES 1120U
+#define crypto_kem_xwing_SHAREDSECRETBYTES 32U
+#define crypto_kem_xwing_SEEDBYTES 32U
+SYCON_ASSERT(crypto_kem_xwing_PUBLICKEYBYTES == sycon_kem_xwing_PUBLICKEYBYTES);
+SYCON_ASSERT(crypto_kem_xwing_SECRETKEYBYTES == sycon_kem_xwing_SECRETKEYBYTES);
+SYCON_ASSERT(crypto_kem_xwing_CIPHERTEXTBYTES == sycon_kem_xwing_CIPHERTEXTBYTES);
+SYCON_ASSERT(crypto_kem_xwing_SHAREDSECRETBYTES == sycon_kem_xwing_SHAREDSECRETBYTES);
+SYCON_ASSERT(crypto_kem_xwing_SEEDBYTES == sycon_kem_xwing_SEEDBYTES);
+#define crypto_kem_xwing_publickeybytes sycon_kem_xwing_publickeybytes
+#define crypto_kem_xwing_secretkeybytes sycon_kem_xwing_secretkeybytes
+#define crypto_kem_xwing_ciphertextbytes sycon_kem_xwing_ciphertextbytes
+#define crypto_kem_xwing_sharedsecretbytes sycon_kem_xwing_sharedsecretbytes
+#define crypto_kem_xwing_seedbytes sycon_kem_xwing_seedbytes
+#define crypto_kem_xwing_seed_keypair sycon_kem_xwing_seed_keypair
+#define crypto_kem_xwing_keypair sycon_kem_xwing_keypair
+#define crypto_kem_xwing_enc sycon_kem_xwing_enc
+#define crypto_kem_xwing_enc_deterministic sycon_kem_xwing_enc_deterministic
+#define crypto_kem_xwing_dec sycon_kem_xwing_dec
+
+/* The KEM of libsodium's choice, which is X-Wing. */
+#define crypto_kem_PUBLICKEYBYTES crypto_kem_xwing_PUBLICKEYBYTES
+#define crypto_kem_SECRETKEYBYTES crypto_kem_xwing_SECRETKEYBYTES
+#define crypto_kem_CIPHERTEXTBYTES crypto_kem_xwing_CIPHERTEXTBYTES
+#define crypto_kem_SHAREDSECRETBYTES crypto_kem_xwing_SHAREDSECRETBYTES
+#define crypto_kem_SEEDBYTES crypto_kem_xwing_SEEDBYTES
+#define crypto_kem_PRIMITIVE "xwing"
+#define crypto_kem_publickeybytes sycon_kem_xwing_publickeybytes
+#define crypto_kem_secretkeybytes sycon_kem_xwing_secretkeybytes
+#define crypto_kem_ciphertextbytes sycon_kem_xwing_ciphertextbytes
+#define crypto_kem_sharedsecretbytes sycon_kem_xwing_sharedsecretbytes
+#define crypto_kem_seedbytes sycon_kem_xwing_seedbytes
+#define crypto_kem_primitive sycon_sodium_kem_primitive
+#define crypto_kem_seed_keypair sycon_kem_xwing_seed_keypair
+#define crypto_kem_keypair sycon_kem_xwing_keypair
+#define crypto_kem_enc sycon_kem_xwing_enc
+#define crypto_kem_dec sycon_kem_xwing_dec
+
+static inline const char *sycon_sodium_kem_primitive(void) {
+    return crypto_kem_PRIMITIVE;
+}
+
+/* Where libsodium is there, these are its own. */
+#ifndef sodium_H
+
+static inline int sodium_init(void) {
+    return 0;
+}
+
+static inline void sodium_memzero(void *data, size_t len) {
+    (void)sycon_memzero((uint8_t *)data, len);
+}
+
+SYCON_MUST_USE
+static inline int sodium_memcmp(const void *a, const void *b, size_t len) {
+    return sycon_memcmp((const uint8_t *)a, (const uint8_t *)b, len);
+}
+
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

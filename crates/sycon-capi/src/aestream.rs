@@ -1,0 +1,154 @@
+//! Streams of authenticated blocks, in the format of Newplex's aestream.
+//!
+//! Each push makes a block with a tag of its own, and the end of the stream is a block too: a stream
+//! that was cut, reordered or changed anywhere does not open, and what was pulled before is good.
+//!
+//! To read: take `sycon_aestream_HEADERBYTES` from the stream, ask `_pull_header` how many bytes of the
+//! block follow, take those, and `_pull` them. A block of `sycon_protocol_ABYTES` is the end; then, and
+//! only then, `_finish` returns 0.
+
+use sycon::protocol::aestream::{
+    HEADER_LEN, MAX_BLOCK_LEN, open_block_detached, open_header, seal_block,
+};
+use sycon::protocol::{Protocol, TAG_LEN};
+
+use crate::boundary::{Phases, Refused, constants, export};
+use crate::protocol::{sycon_protocol_ABYTES, sycon_protocol_state};
+use crate::state::state;
+
+#[repr(u64)]
+#[derive(Debug)]
+pub(crate) enum Stream {
+    Pushing(Protocol) = PUSHING,
+    Pulling(Protocol) = PULLING,
+    /// Between a header and its block, of this length.
+    Block(Protocol, usize) = BLOCK,
+    Ended(Protocol) = ENDED,
+    Failed = FAILED,
+}
+
+const PUSHING: u64 = 0x7075_7368_696e_675f;
+const PULLING: u64 = 0x7075_6c6c_696e_675f;
+const BLOCK: u64 = 0x626c_6f63_6b5f_5f5f;
+const ENDED: u64 = 0x656e_6465_645f_5f5f;
+const FAILED: u64 = 0x6661_696c_6564_5f5f;
+
+impl Phases for Stream {
+    const WORDS: &'static [u64] = &[PUSHING, PULLING, BLOCK, ENDED, FAILED];
+}
+
+/// Bytes that a block begins with.
+#[allow(non_upper_case_globals, reason = "libsodium's shape")]
+pub const sycon_aestream_HEADERBYTES: usize = 3;
+
+/// Bytes that a block adds to its data.
+#[allow(non_upper_case_globals, reason = "libsodium's shape")]
+pub const sycon_aestream_ABYTES: usize = 19;
+
+/// The most data in a block.
+#[allow(non_upper_case_globals, reason = "libsodium's shape")]
+pub const sycon_aestream_MESSAGEBYTES_MAX: usize = 16_777_215;
+
+const _: () = assert!(sycon_aestream_HEADERBYTES == HEADER_LEN);
+const _: () = assert!(sycon_aestream_ABYTES == HEADER_LEN + TAG_LEN);
+const _: () = assert!(sycon_aestream_MESSAGEBYTES_MAX == MAX_BLOCK_LEN);
+
+state! {
+    /// A stream, which is pushed or pulled.
+    sycon_aestream: Stream, 320 bytes, aligned 16
+}
+
+constants! {
+    /// `sycon_aestream_HEADERBYTES`.
+    fn sycon_aestream_headerbytes() -> usize { sycon_aestream_HEADERBYTES }
+
+    /// `sycon_aestream_ABYTES`.
+    fn sycon_aestream_abytes() -> usize { sycon_aestream_ABYTES }
+
+    /// `sycon_aestream_MESSAGEBYTES_MAX`.
+    fn sycon_aestream_messagebytes_max() -> usize { sycon_aestream_MESSAGEBYTES_MAX }
+}
+
+export! {
+    /// Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
+    /// nonce that never comes twice with it.
+    fn sycon_aestream_init_push(
+        init state: sycon_aestream_state, const protocol: sycon_protocol_state
+    ) {
+        state.put(Stream::Pushing(protocol.copy()?));
+        Ok(())
+    }
+
+    /// Makes a block of `m` in `c`: `mlen + sycon_aestream_ABYTES` bytes. They may overlap. -1 for no
+    /// bytes and for more than `sycon_aestream_MESSAGEBYTES_MAX`.
+    fn sycon_aestream_push(
+        state state: sycon_aestream_state, moved[HEADER_LEN, TAG_LEN] c from m[mlen]
+    ) {
+        let Stream::Pushing(protocol) = state else { return Err(Refused) };
+        if c.len() == sycon_aestream_ABYTES {
+            return Err(Refused);
+        }
+        Ok(seal_block(protocol, c)?)
+    }
+
+    /// Makes the end of the stream in `c`: `sycon_aestream_ABYTES` bytes.
+    fn sycon_aestream_push_end(
+        state state: sycon_aestream_state, out c: [sycon_aestream_ABYTES]
+    ) {
+        let Stream::Pushing(protocol) = state else { return Err(Refused) };
+        seal_block(protocol, c)?;
+        *state = Stream::Ended(protocol.clone());
+        Ok(())
+    }
+
+    /// Begins a stream to pull, with the keys of a protocol, which is copied.
+    fn sycon_aestream_init_pull(
+        init state: sycon_aestream_state, const protocol: sycon_protocol_state
+    ) {
+        state.put(Stream::Pulling(protocol.copy()?));
+        Ok(())
+    }
+
+    /// Tells how many bytes of the block follow its header: at most
+    /// `sycon_aestream_MESSAGEBYTES_MAX + sycon_protocol_ABYTES`. The number is not authenticated yet.
+    fn sycon_aestream_pull_header(
+        state state: sycon_aestream_state, result clen: usize,
+        in header: [sycon_aestream_HEADERBYTES]
+    ) {
+        let Stream::Pulling(protocol) = state else { return Err(Refused) };
+        *clen = open_header(protocol, *header);
+        *state = Stream::Block(protocol.clone(), *clen);
+        Ok(())
+    }
+
+    /// Opens the block that follows the header: `clen` bytes as told, to `clen - sycon_protocol_ABYTES`
+    /// bytes in `m`. They may overlap.
+    ///
+    /// -1 if the stream was changed or cut, or the keys are others; nothing more can be pulled then.
+    #[must_use]
+    fn sycon_aestream_pull(
+        state state: sycon_aestream_state, opened[sycon_protocol_ABYTES] m from c[clen]
+    ) {
+        let Stream::Block(protocol, expected) = state else { return Err(Refused) };
+        if clen != *expected {
+            return Err(Refused);
+        }
+        let mut protocol = protocol.clone();
+        *state = Stream::Failed;
+        open_block_detached(&mut protocol, m, &c)?;
+        *state = if m.is_empty() { Stream::Ended(protocol) } else { Stream::Pulling(protocol) };
+        Ok(())
+    }
+
+    /// Gives the protocol after the end of the stream, to go on with; -1 if the stream has not ended.
+    /// Only a stream that has is whole. Wipes the stream's state.
+    #[must_use]
+    fn sycon_aestream_finish(
+        state state: sycon_aestream_state, init protocol: sycon_protocol_state
+    ) {
+        let Stream::Ended(ended) = state else { return Err(Refused) };
+        protocol.put(crate::protocol::Phase::Ready(ended.clone()));
+        *state = Stream::Failed;
+        Ok(())
+    }
+}

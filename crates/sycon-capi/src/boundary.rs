@@ -1,0 +1,834 @@
+//! Between C and Rust: pointers, states, panics. The only file with `unsafe` code.
+//!
+//! Every function of the C library is written with [`export`] as a safe Rust function over slices,
+//! arrays and references. The macro makes the C function of it, which
+//!
+//! 1. refuses pointers that cannot be right: null with a length, a misaligned state, an output that
+//!    overlaps something else;
+//! 2. refuses states without their marks: never initialised, wiped, of another kind, overwritten at
+//!    an end;
+//! 3. stops panics;
+//! 4. fills the outputs with zeros if anything was refused or failed.
+//!
+//! What it cannot check is what every C function trusts its caller with: that the memory is there.
+#![allow(unsafe_code, reason = "C hands over pointers")]
+
+use core::ffi::c_int;
+use core::mem::MaybeUninit;
+use core::{ptr, slice};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use sycon::batch::Messages;
+use zeroize::optimization_barrier;
+
+/// Whatever makes a C function return -1.
+#[derive(Debug)]
+pub(crate) struct Refused;
+
+pub(crate) type Outcome = Result<(), Refused>;
+
+impl From<sycon::Error> for Refused {
+    fn from(_: sycon::Error) -> Self {
+        Self
+    }
+}
+
+/// C functions that return 0 or -1, from safe Rust ones that return an [`Outcome`].
+///
+/// | argument | in C | in Rust |
+/// |---|---|---|
+/// | `in data[len]` | `const uint8_t *data, size_t len` | `&[u8]` |
+/// | `in key: [32]` | `const uint8_t *key` | `&[u8; 32]` |
+/// | `pair a, b[len]` | `const uint8_t *a, const uint8_t *b, size_t len` | two `&[u8]` |
+/// | `out data[len]`, `out tag: [32]` | the same without `const` | `&mut [u8]`, `&mut [u8; 32]`; zeros on errors |
+/// | `inout state: [200]` | `uint8_t *state` | `&mut [u8; 200]`, untouched on errors |
+/// | `inout data[size * count]` | `uint8_t *data, size_t count` | `&mut [u8]`, untouched on errors |
+/// | `rows data[count, len]` | `const uint8_t *data, size_t count, size_t len` | `&[u8]` of `count * len` bytes |
+/// | `moved[h, t] to from data[len]` | `uint8_t *to, const uint8_t *data, size_t len` | `to: &mut [u8]`, `h + len + t` bytes, in which the data have been moved behind the first `h`; both may overlap |
+/// | `opened[t] to from data[len]` | the same | `to: &mut [u8]` with all but the last `t` bytes of the data, and `data: [u8; t]` with those |
+/// | `list parts[lengths, count]` | `const uint8_t *const *parts, const size_t *lengths, size_t count` | `&impl Messages` |
+/// | `init state: S` | `S *state` | [`Vacant<S>`], without a value until it is put there |
+/// | `state state: S`, `const state: S` | `S *state`, `const S *state` | `&mut S::Value`, `&S::Value` |
+/// | `last state: S` | `S *state` | `S::Value`, and the memory is wiped |
+/// | `value x: T`, `result x: T` | `T x`, `T *x` | `T`, `&mut T` with a default value |
+/// | `new object: H`, `free object: H` | `H **object`, `H *object` | [`Handle<H>`], `Option<H::Value>` |
+macro_rules! export {
+    () => {};
+    ($(#[$meta:meta])* fn $name:ident($($arguments:tt)*) $body:block $($rest:tt)*) => {
+        $crate::boundary::export!(@ [$(#[$meta])* $name $body] [] [] [] spans, $($arguments)*);
+        $crate::boundary::export!($($rest)*);
+    };
+
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        in $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $data: *const u8, $len: usize,]
+            [$($spans)* Span::read($data, $len),]
+            [$($lets)*
+                // SAFETY: the caller vouches for it, and `guard` has checked what can be.
+                let $data = unsafe { boundary::slice($data, $len) };]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        out $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $data: *mut u8, $len: usize,]
+            [$($spans)* Span::write($data, $len),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $data = unsafe { boundary::slice_mut($data, $len) };]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        in $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $data: *const u8,]
+            [$($spans)* Span::read($data, $len),]
+            [$($lets)*
+                // SAFETY: as above.
+                let $data = unsafe { boundary::array::<{ $len }>($data) };]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        out $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $data: *mut u8,]
+            [$($spans)* Span::write($data, $len),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $data = unsafe { boundary::array_mut::<{ $len }>($data) };]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        inout $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $data: *mut u8,]
+            [$($spans)* Span::change($data, $len),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $data = unsafe { boundary::array_mut::<{ $len }>($data) };]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        inout $data:ident[$size:literal * $count:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $data: *mut u8, $count: usize,]
+            [$($spans)* Span::change($data, $count.saturating_mul($size)),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $data = unsafe { boundary::slice_mut($data, $count * $size) };]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        pair $a:ident, $b:ident[$len:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $a: *const u8, $b: *const u8, $len: usize,]
+            [$($spans)* Span::read($a, $len), Span::read($b, $len),]
+            [$($lets)*
+                // SAFETY: as above.
+                let $a = unsafe { boundary::slice($a, $len) };
+                // SAFETY: as above.
+                let $b = unsafe { boundary::slice($b, $len) };]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        rows $data:ident[$count:ident, $len:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $data: *const u8, $count: usize, $len: usize,]
+            [$($spans)* Span::read($data, $count.saturating_mul($len)),]
+            [$($lets)*
+                // SAFETY: as above.
+                let $data = unsafe { boundary::slice($data, $count * $len) };]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        moved[$before:expr, $behind:expr] $to:ident from $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $to: *mut u8, $data: *const u8, $len: usize,]
+            [$($spans)*
+                Span::write($to, $len.saturating_add($before + $behind)), Span::moved($data, $len),]
+            [$($lets)*
+                // SAFETY: as above; nothing but the data, which are moved, overlaps it.
+                let $to = unsafe { boundary::moved($to, $data, $len, $before, $behind) };]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        opened[$tag:expr] $to:ident from $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $to: *mut u8, $data: *const u8, $len: usize,]
+            [$($spans)*
+                Span::write($to, $len.saturating_sub($tag)), Span::moved($data, $len),]
+            [$($lets)*
+                // SAFETY: as above; nothing but the data, which are moved, overlaps it.
+                let ($to, $data) = unsafe { boundary::opened::<{ $tag }>($to, $data, $len) }?;]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        list $data:ident[$lengths:ident, $count:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)*
+                $data: *const *const u8, $lengths: *const usize, $count: usize,]
+            [$($spans)* Span::list($data, $count), Span::list($lengths, $count),]
+            [$($lets)*
+                // SAFETY: as above.
+                let $data = unsafe { boundary::List::new($data, $lengths, $count, $list) }?;
+                let $data = &$data;]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        init $state:ident: $State:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $state: *mut $State,]
+            [$($spans)* Span::state($state),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $state = unsafe { boundary::Vacant::new($state) };]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        state $state:ident: $State:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $state: *mut $State,]
+            [$($spans)* Span::state($state),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $state = unsafe { boundary::state_mut($state) }?;]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        last $state:ident: $State:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $state: *mut $State,]
+            [$($spans)* Span::state($state),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $state = unsafe { boundary::last($state) }?;]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        const $state:ident: $State:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $state: *const $State,]
+            [$($spans)* Span::state_read($state),]
+            [$($lets)*
+                // SAFETY: as above.
+                let $state = unsafe { boundary::state($state) }?;]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        value $value:ident: $Type:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $value: $Type,] [$($spans)*] [$($lets)*] $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        result $value:ident: $Type:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $value: *mut $Type,]
+            [$($spans)* Span::result($value),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $value = unsafe { boundary::result($value) };]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        new $object:ident: $Handle:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $object: *mut *mut $Handle,]
+            [$($spans)* Span::result($object),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $object = unsafe { boundary::Handle::new($object) };]
+            $list, $($($rest)*)?);
+    };
+    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        free $object:ident: $Handle:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::export!(@ $head
+            [$($parameters)* $object: *mut $Handle,]
+            [$($spans)*]
+            [$($lets)*
+                // SAFETY: as above, and that nobody uses it again.
+                let $object = unsafe { boundary::take($object) }?;]
+            $list, $($($rest)*)?);
+    };
+
+    (@ [$(#[$meta:meta])* $name:ident $body:block] [$($parameters:tt)*] [$($spans:tt)*]
+        [$($lets:tt)*] $list:ident,) => {
+        $(#[$meta])*
+        #[allow(unsafe_code, clippy::missing_safety_doc, reason = "the crate's documentation has it")]
+        #[allow(clippy::undocumented_unsafe_blocks, reason = "comments do not come through macros")]
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name($($parameters)*) -> core::ffi::c_int {
+            #[allow(unused_imports, reason = "a function may have no memory to check")]
+            use $crate::boundary::{self, Span};
+
+            boundary::guard([$($spans)*], #[inline(always)] |$list| {
+                let _ = $list;
+                $($lets)*
+                $body
+            })
+        }
+    };
+}
+pub(crate) use export;
+
+/// C functions that have no arguments and cannot fail.
+macro_rules! constants {
+    ($($(#[$meta:meta])* fn $name:ident() -> $Type:ty { $value:expr })*) => {$(
+        $(#[$meta])*
+        #[allow(unsafe_code, reason = "a name that C can call")]
+        #[allow(clippy::must_use_candidate, reason = "C compilers need not warn of it")]
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name() -> $Type {
+            $value
+        }
+    )*};
+}
+pub(crate) use constants;
+
+/// Memory that a caller handed over, and what for.
+#[derive(Clone, Copy)]
+pub(crate) struct Span {
+    start: *mut u8,
+    len: usize,
+    aligned: bool,
+    role: Role,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Read,
+    /// Read before anything is written: it may overlap the output beside it.
+    Moved,
+    /// Filled with zeros on errors.
+    Written,
+    /// Left as it is on errors.
+    Changed,
+}
+
+impl Span {
+    #[inline(always)]
+    const fn new(start: *mut u8, len: usize, role: Role) -> Self {
+        Self { start, len, aligned: true, role }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn read(start: *const u8, len: usize) -> Self {
+        Self::new(start.cast_mut(), len, Role::Read)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn moved(start: *const u8, len: usize) -> Self {
+        Self::new(start.cast_mut(), len, Role::Moved)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn write(start: *mut u8, len: usize) -> Self {
+        Self::new(start, len, Role::Written)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn change(start: *mut u8, len: usize) -> Self {
+        Self::new(start, len, Role::Changed)
+    }
+
+    #[inline(always)]
+    pub(crate) fn list<T>(start: *const T, count: usize) -> Self {
+        let len = count.saturating_mul(size_of::<T>());
+        Self { aligned: start.is_aligned(), ..Self::read(start.cast(), len) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn state<S: Opaque>(state: *mut S) -> Self {
+        Self { role: Role::Changed, ..Self::state_read(state) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn state_read<S: Opaque>(state: *const S) -> Self {
+        let slot = state.cast::<Slot<S::Value>>();
+        let aligned = state.is_aligned() && slot.is_aligned();
+        Self { aligned, ..Self::read(state.cast(), size_of::<Slot<S::Value>>()) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn result<T>(value: *mut T) -> Self {
+        Self { aligned: value.is_aligned(), ..Self::write(value.cast(), size_of::<T>()) }
+    }
+
+    #[inline(always)]
+    fn is_memory(self) -> bool {
+        self.len == 0
+            || !self.start.is_null() && self.aligned && self.len <= isize::MAX.cast_unsigned()
+    }
+
+    #[inline(always)]
+    fn is_written(self) -> bool {
+        matches!(self.role, Role::Written | Role::Changed)
+    }
+
+    #[inline(always)]
+    fn conflicts(self, other: Self) -> bool {
+        let may = self.role == Role::Moved && other.role == Role::Written
+            || self.role == Role::Written && other.role == Role::Moved;
+        (self.is_written() || other.is_written()) && !may && self.overlaps(other)
+    }
+
+    #[inline(always)]
+    fn overlaps(self, other: Self) -> bool {
+        let distance = self.start.addr().wrapping_sub(other.start.addr());
+        self.len > 0
+            && other.len > 0
+            && (distance < other.len || distance.wrapping_neg() < self.len)
+    }
+
+    fn clear(self) {
+        if self.len > 0 && self.is_memory() {
+            // SAFETY: the caller vouches for this memory as one that the function writes.
+            unsafe { ptr::write_bytes(self.start, 0, self.len) }
+        }
+    }
+}
+
+/// Runs `work` if all of the memory can be what it is said to be. Returns 0, or -1 with the outputs
+/// all zeros.
+#[inline(always)]
+pub(crate) fn guard<const N: usize>(
+    spans: [Span; N],
+    work: impl FnOnce(&[Span]) -> Outcome,
+) -> c_int {
+    let mut good = true;
+    for (index, span) in spans.iter().enumerate() {
+        good &= span.is_memory();
+        for other in &spans[..index] {
+            good &= !span.conflicts(*other);
+        }
+    }
+    if good {
+        match catch_unwind(AssertUnwindSafe(|| work(&spans))) {
+            Ok(Ok(())) => return 0,
+            Ok(Err(Refused)) => {}
+            // Nobody knows what a panic left behind, so no state is good any more.
+            Err(_) => spans.iter().filter(|span| span.is_written()).for_each(|span| span.clear()),
+        }
+    }
+    refuse(&spans)
+}
+
+#[cold]
+#[inline(never)]
+fn refuse(spans: &[Span]) -> c_int {
+    spans.iter().filter(|span| span.role == Role::Written).for_each(|span| span.clear());
+    -1
+}
+
+/// # Safety
+///
+/// `len` bytes can be read at `data` for as long as the result is used, or `len` is 0.
+#[inline(always)]
+pub(crate) unsafe fn slice<'a>(data: *const u8, len: usize) -> &'a [u8] {
+    if len == 0 {
+        return &[];
+    }
+    // SAFETY: as above.
+    unsafe { slice::from_raw_parts(data, len) }
+}
+
+/// # Safety
+///
+/// As [`slice`], and nothing else uses them.
+#[inline(always)]
+pub(crate) unsafe fn slice_mut<'a>(data: *mut u8, len: usize) -> &'a mut [u8] {
+    if len == 0 {
+        return &mut [];
+    }
+    // SAFETY: as above. Bytes that C has never written are read by nobody before they are written.
+    unsafe { slice::from_raw_parts_mut(data, len) }
+}
+
+/// # Safety
+///
+/// As [`slice`].
+#[inline(always)]
+pub(crate) unsafe fn array<'a, const N: usize>(data: *const u8) -> &'a [u8; N] {
+    // SAFETY: as above.
+    unsafe { &*data.cast() }
+}
+
+/// # Safety
+///
+/// As [`slice_mut`].
+#[inline(always)]
+pub(crate) unsafe fn array_mut<'a, const N: usize>(data: *mut u8) -> &'a mut [u8; N] {
+    // SAFETY: as above.
+    unsafe { &mut *data.cast() }
+}
+
+/// # Safety
+///
+/// As [`slice_mut`].
+#[inline(always)]
+pub(crate) unsafe fn result<'a, T: Default>(value: *mut T) -> &'a mut T {
+    // SAFETY: as above; whatever was there is no value.
+    unsafe { ptr::write(value, T::default()) };
+    // SAFETY: as above.
+    unsafe { &mut *value }
+}
+
+/// # Safety
+///
+/// As [`slice`] and [`slice_mut`] of one more `before` and `behind`; both may overlap.
+#[inline(always)]
+pub(crate) unsafe fn moved<'a>(
+    to: *mut u8,
+    data: *const u8,
+    len: usize,
+    before: usize,
+    behind: usize,
+) -> &'a mut [u8] {
+    if len > 0 {
+        // SAFETY: as above.
+        unsafe { ptr::copy(data, to.wrapping_add(before), len) };
+    }
+    // SAFETY: as above.
+    unsafe { slice_mut(to, before + len + behind) }
+}
+
+/// # Safety
+///
+/// As [`slice`] and [`slice_mut`] of `TAG` less; both may overlap.
+#[inline(always)]
+pub(crate) unsafe fn opened<'a, const TAG: usize>(
+    to: *mut u8,
+    data: *const u8,
+    len: usize,
+) -> Result<(&'a mut [u8], [u8; TAG]), Refused> {
+    let rest = len.checked_sub(TAG).ok_or(Refused)?;
+    // SAFETY: as above.
+    let tag = unsafe { data.wrapping_add(rest).cast::<[u8; TAG]>().read() };
+    // SAFETY: as above.
+    let data = unsafe { moved(to, data, rest, 0, 0) };
+    Ok((data, tag))
+}
+
+/// Messages that lie anywhere.
+#[derive(Clone, Copy)]
+pub(crate) struct List<'a> {
+    messages: &'a [*const u8],
+    lengths: &'a [usize],
+}
+
+impl List<'_> {
+    /// # Safety
+    ///
+    /// As [`slice`], for both lists and for every message in them.
+    pub(crate) unsafe fn new(
+        messages: *const *const u8,
+        lengths: *const usize,
+        count: usize,
+        spans: &[Span],
+    ) -> Result<Self, Refused> {
+        if count == 0 {
+            return Ok(Self { messages: &[], lengths: &[] });
+        }
+        // SAFETY: as above.
+        let messages = unsafe { slice::from_raw_parts(messages, count) };
+        // SAFETY: as above.
+        let lengths = unsafe { slice::from_raw_parts(lengths, count) };
+        for (start, len) in messages.iter().zip(lengths) {
+            let message = Span::read(*start, *len);
+            if !message.is_memory() || spans.iter().any(|span| span.conflicts(message)) {
+                return Err(Refused);
+            }
+        }
+        Ok(Self { messages, lengths })
+    }
+}
+
+impl Messages for List<'_> {
+    fn count(&self) -> usize {
+        self.messages.len()
+    }
+
+    #[inline]
+    fn message(&self, index: usize) -> &[u8] {
+        // SAFETY: whoever made the list vouched for it.
+        unsafe { slice(self.messages[index], self.lengths[index]) }
+    }
+}
+
+/// A type of C whose memory holds a value of Rust.
+pub(crate) trait Opaque {
+    type Value: Phases;
+
+    /// What its memory begins with, and ends with inverted.
+    const MARK: u64;
+}
+
+/// What a state may begin with.
+pub(crate) trait Phases {
+    /// For enums with `repr(u64)`, all that their first word can be. Nothing for other types.
+    const WORDS: &'static [u64] = &[];
+}
+
+/// What the memory of a state holds.
+#[repr(C)]
+pub(crate) struct Slot<T> {
+    begin: u64,
+    value: T,
+    end: u64,
+}
+
+/// A mark for each type: FNV-1a of its name.
+pub(crate) const fn mark(name: &str) -> u64 {
+    let (name, mut hash, mut index) = (name.as_bytes(), 0xcbf2_9ce4_8422_2325_u64, 0);
+    while index < name.len() {
+        hash = (hash ^ name[index] as u64).wrapping_mul(0x0100_0000_01b3);
+        index += 1;
+    }
+    hash
+}
+
+impl<T> Slot<T> {
+    #[inline(always)]
+    fn new<S: Opaque<Value = T>>(value: T) -> Self {
+        Self { begin: S::MARK, value, end: !S::MARK }
+    }
+}
+
+/// The value in a state, if it has its marks.
+///
+/// # Safety
+///
+/// The memory of one `S` can be read and written, and nothing else uses it.
+#[inline(always)]
+pub(crate) unsafe fn state_mut<'a, S: Opaque>(state: *mut S) -> Result<&'a mut S::Value, Refused> {
+    // SAFETY: as above.
+    unsafe { check(state) }?;
+    let slot = state.cast::<Slot<S::Value>>();
+    // SAFETY: as above; and only `Vacant` and `Handle` put the marks there, around a value.
+    Ok(unsafe { &mut (*slot).value })
+}
+
+/// As [`state_mut`], to read only.
+///
+/// # Safety
+///
+/// The memory of one `S` can be read, and nobody writes to it meanwhile.
+#[inline(always)]
+pub(crate) unsafe fn state<'a, S: Opaque>(state: *const S) -> Result<&'a S::Value, Refused> {
+    // SAFETY: as above.
+    unsafe { check(state) }?;
+    let slot = state.cast::<Slot<S::Value>>();
+    // SAFETY: as in `state_mut`.
+    Ok(unsafe { &(*slot).value })
+}
+
+/// # Safety
+///
+/// As [`state`].
+#[inline(always)]
+unsafe fn check<S: Opaque>(state: *const S) -> Outcome {
+    let slot = state.cast::<Slot<S::Value>>();
+    // SAFETY: as above; any bytes are a number.
+    let begin = unsafe { (*slot).begin };
+    // SAFETY: as above.
+    let end = unsafe { (*slot).end };
+    // SAFETY: as above; nothing but the place is computed.
+    let value = unsafe { &raw const (*slot).value };
+    let words = <S::Value as Phases>::WORDS;
+    let known = words.is_empty()
+        // SAFETY: as above, for an enum that begins with a word of its own.
+        || words.contains(unsafe { &*value.cast::<u64>() });
+    if begin == S::MARK && end == !S::MARK && known { Ok(()) } else { Err(Refused) }
+}
+
+/// A state of C without a value in it.
+pub(crate) struct Vacant<'a, S>(&'a mut MaybeUninit<S>);
+
+impl<S: Opaque> Vacant<'_, S> {
+    /// Takes away what was there: a state whose initialisation fails is no state.
+    ///
+    /// # Safety
+    ///
+    /// The memory of one `S` can be written, and nothing else uses it.
+    #[inline(always)]
+    pub(crate) unsafe fn new(state: *mut S) -> Self {
+        let slot = state.cast::<Slot<S::Value>>();
+        // SAFETY: as above.
+        unsafe { (*slot).begin = 0 };
+        // SAFETY: as above.
+        Self(unsafe { &mut *state.cast() })
+    }
+
+    #[inline(always)]
+    pub(crate) fn put(self, value: S::Value) {
+        const { assert!(size_of::<Slot<S::Value>>() <= size_of::<S>()) };
+        const { assert!(align_of::<Slot<S::Value>>() <= align_of::<S>()) };
+        let slot = self.0.as_mut_ptr().cast();
+        // SAFETY: large and aligned enough, as asserted.
+        unsafe { ptr::write(slot, Slot::new::<S>(value)) }
+    }
+
+    /// Fills its memory with zeros, which are no state. Values of states own nothing else, so there
+    /// is nothing to drop.
+    pub(crate) fn wipe(self) {
+        // SAFETY: any bytes are good where nothing is initialised.
+        unsafe { ptr::write_bytes(self.0.as_mut_ptr(), 0, 1) };
+        optimization_barrier(self.0);
+    }
+}
+
+/// The value in a state, which is wiped.
+///
+/// # Safety
+///
+/// As [`state_mut`].
+#[inline(always)]
+pub(crate) unsafe fn last<S: Opaque>(state: *mut S) -> Result<S::Value, Refused> {
+    // SAFETY: as above.
+    unsafe { check(state) }?;
+    let slot = state.cast::<Slot<S::Value>>();
+    // SAFETY: as in `state_mut`; nothing but the place is computed.
+    let value = unsafe { &raw const (*slot).value };
+    // SAFETY: as in `state_mut`; and nobody finds it there again.
+    let value = unsafe { value.read() };
+    // SAFETY: as above.
+    unsafe { Vacant::new(state) }.wipe();
+    Ok(value)
+}
+
+/// Where C wants a pointer to a new object.
+pub(crate) struct Handle<'a, H>(&'a mut *mut H);
+
+impl<H: Opaque> Handle<'_, H> {
+    /// # Safety
+    ///
+    /// A pointer can be written there, and nothing else uses it.
+    #[inline(always)]
+    pub(crate) unsafe fn new(handle: *mut *mut H) -> Self {
+        // SAFETY: as above.
+        unsafe { handle.write(ptr::null_mut()) };
+        // SAFETY: as above.
+        Self(unsafe { &mut *handle })
+    }
+
+    pub(crate) fn put(self, value: H::Value) {
+        *self.0 = Box::into_raw(Box::new(Slot::new::<H>(value))).cast();
+    }
+}
+
+/// What [`Handle::put`] put there, or nothing of a null pointer.
+///
+/// # Safety
+///
+/// The pointer is null or came from there, and nobody uses it again.
+pub(crate) unsafe fn take<H: Opaque>(handle: *mut H) -> Result<Option<H::Value>, Refused> {
+    if handle.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: as above.
+    unsafe { check(handle) }?;
+    // SAFETY: as above; it has its marks.
+    let mut slot = unsafe { Box::from_raw(handle.cast::<Slot<H::Value>>()) };
+    slot.begin = 0;
+    optimization_barrier(&slot.begin);
+    Ok(Some(slot.value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Owner([u64; 4]);
+
+    impl Phases for Owner {}
+
+    #[repr(C, align(16))]
+    struct State([u8; 64]);
+
+    impl Opaque for State {
+        type Value = Owner;
+        const MARK: u64 = mark("State");
+    }
+
+    fn run(spans: [Span; 2], work: impl FnOnce() -> Outcome) -> c_int {
+        guard(spans, |_| work())
+    }
+
+    #[test]
+    fn outputs_are_zeros_after_errors_and_panics() {
+        let mut out = [1; 8];
+        let span = Span::write(out.as_mut_ptr(), 8);
+        assert_eq!(
+            run([span; 2].map(|span| Span { len: 4, ..span }), || Ok(())),
+            -1,
+            "twice the same"
+        );
+        let pair = [span, Span::read(ptr::null(), 0)];
+        assert_eq!(run(pair, || Ok(())), 0);
+        assert_eq!(out, [0, 0, 0, 0, 1, 1, 1, 1]);
+        assert_eq!(run(pair, || Err(Refused)), -1);
+        assert_eq!(out, [0; 8]);
+        out = [1; 8];
+        assert_eq!(run(pair, || panic!("a test of panics")), -1);
+        assert_eq!(out, [0; 8]);
+    }
+
+    #[test]
+    fn a_state_is_none_after_a_panic() {
+        let mut state = State([0xff; 64]);
+        let pointer = &raw mut state;
+        let spans = [Span::state(pointer), Span::read(ptr::null(), 0)];
+        // SAFETY: the memory of a state.
+        let is_state = || unsafe { state_mut(pointer) }.is_ok();
+        assert!(!is_state());
+        // SAFETY: as above.
+        unsafe { Vacant::new(pointer) }.put(Owner([7; 4]));
+        assert!(is_state());
+        assert_eq!(run(spans, || Err(Refused)), -1);
+        // SAFETY: as above.
+        assert_eq!(unsafe { super::state(pointer) }.map(|owner| owner.0).ok(), Some([7; 4]));
+        assert_eq!(run(spans, || panic!("a test of panics")), -1);
+        assert!(!is_state());
+    }
+
+    #[test]
+    #[allow(clippy::cast_ptr_alignment, reason = "it must be noticed")]
+    fn memory_that_cannot_be_is_refused() {
+        let mut bytes = [0_u8; 64];
+        let start = bytes.as_mut_ptr();
+        let nothing = Span::read(ptr::null(), 0);
+        for span in [
+            Span::read(ptr::null(), 1),
+            Span::read(start, usize::MAX),
+            Span::write(ptr::null_mut(), 1),
+            Span::state(start.wrapping_add(1).cast::<State>()),
+            Span::state(ptr::null_mut::<State>()),
+            Span::list(start.wrapping_add(1).cast::<usize>(), 1),
+        ] {
+            assert_eq!(run([span, nothing], || unreachable!("refused before")), -1);
+        }
+    }
+
+    #[test]
+    fn outputs_may_overlap_nothing_but_what_is_moved() {
+        let mut bytes = [0_u8; 64];
+        let mut at = |offset| bytes.as_mut_ptr().wrapping_add(offset);
+        let cases = [
+            (Span::write(at(0), 8), Span::read(at(7), 8), false),
+            (Span::write(at(7), 8), Span::read(at(0), 8), false),
+            (Span::write(at(2), 1), Span::read(at(0), 8), false),
+            (Span::write(at(0), 8), Span::read(at(2), 1), false),
+            (Span::write(at(0), 8), Span::read(at(8), 8), true),
+            (Span::write(at(8), 8), Span::read(at(0), 8), true),
+            (Span::write(at(4), 0), Span::read(at(0), 8), true),
+            (Span::read(at(0), 8), Span::read(at(0), 8), true),
+            (Span::write(at(0), 8), Span::moved(at(4), 8), true),
+            (Span::change(at(0), 8), Span::moved(at(4), 8), false),
+            (Span::change(at(0), 8), Span::write(at(4), 8), false),
+        ];
+        for (a, b, good) in cases {
+            assert_eq!(run([a, b], || Ok(())) == 0, good);
+            assert_eq!(run([b, a], || Ok(())) == 0, good);
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Nothing: the dependency is all that is wanted.

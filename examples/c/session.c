@@ -1,0 +1,86 @@
+/*
+ * A conversation by Newplex: two sides that share a key send each other sealed messages. Each message
+ * depends on all before it, so none can be changed, left out, repeated or moved without notice.
+ *
+ * Newplex is experimental: see docs/newplex.md.
+ *
+ *     cc session.c $(pkg-config --cflags --libs sycon) -o session
+ *     ./session
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sycon.h>
+
+#define LONGEST 100
+
+typedef struct sealed {
+    uint8_t bytes[LONGEST + sycon_protocol_ABYTES];
+    size_t len;
+} sealed;
+
+static const uint8_t *bytes(const char *text) {
+    return (const uint8_t *)text;
+}
+
+static void check(int ok, const char *what) {
+    if (ok) return;
+    fprintf(stderr, "session: %s\n", what);
+    exit(EXIT_FAILURE);
+}
+
+/* Both sides begin so. The key comes from elsewhere, for example from X-Wing: see xwing.c. */
+static void begin(sycon_protocol_state *side, const uint8_t key[32]) {
+    static const char domain[] = "example.org conversation v1";
+
+    check(sycon_protocol_init(side, bytes(domain), strlen(domain)) == 0, "no protocol");
+    check(sycon_protocol_mix(side, bytes("key"), 3, key, 32) == 0, "no key");
+}
+
+static sealed send_text(sycon_protocol_state *side, const char *label, const char *text) {
+    sealed message = {.len = strlen(text) + sycon_protocol_ABYTES};
+
+    check(message.len <= sizeof message.bytes, "too long a message");
+    check(sycon_protocol_seal(side, bytes(label), strlen(label), message.bytes, bytes(text), strlen(text)) == 0,
+          "not sealed");
+    return message;
+}
+
+/* Returns -1 if the message is not what the other side sent now. */
+static int receive(sycon_protocol_state *side, const char *label, sealed message) {
+    uint8_t text[LONGEST];
+    size_t len = message.len - sycon_protocol_ABYTES;
+
+    if (sycon_protocol_open(side, bytes(label), strlen(label), text, message.bytes, message.len) != 0) return -1;
+    printf("%s: %.*s\n", label, (int)len, (const char *)text);
+    return 0;
+}
+
+int main(void) {
+    const uint8_t key[32] = "32 bytes that nobody can guess.";
+    sycon_protocol_state alice, bob, before;
+    sealed message;
+
+    begin(&alice, key);
+    begin(&bob, key);
+    message = send_text(&alice, "alice to bob", "Are you there?");
+    check(receive(&bob, "alice to bob", message) == 0, "not from Alice");
+    message = send_text(&bob, "bob to alice", "I am.");
+    check(receive(&alice, "bob to alice", message) == 0, "not from Bob");
+
+    /* One bit is changed on the way. A message that is refused moves the state on too, so Bob has kept a copy. */
+    message = send_text(&alice, "alice to bob", "Send 10 to Carol.");
+    check(sycon_protocol_copy(&before, &bob) == 0, "no copy");
+    message.bytes[5] ^= 1;
+    check(receive(&bob, "alice to bob", message) != 0, "a changed message was taken");
+    printf("alice to bob: refused\n");
+    message.bytes[5] ^= 1;
+    check(receive(&before, "alice to bob", message) == 0, "not from Alice");
+
+    check(sycon_protocol_wipe(&alice) == 0, "not wiped");
+    check(sycon_protocol_wipe(&bob) == 0, "not wiped");
+    check(sycon_protocol_wipe(&before) == 0, "not wiped");
+    return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

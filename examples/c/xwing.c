@@ -1,0 +1,116 @@
+/*
+ * X-Wing between two processes, joined by nothing but a socket: Alice sends her public key, Bob a ciphertext,
+ * and both have a secret that nobody who reads along has, now or with a quantum computer. Under it Bob sends
+ * one sealed message, by Newplex.
+ *
+ * Neither knows who the other is: whoever can change what is sent can stand between them. Against that,
+ * Alice's public key has to come to Bob in a way that he trusts.
+ *
+ *     cc xwing.c $(pkg-config --cflags --libs sycon) -o xwing
+ *     ./xwing
+ */
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <sycon.h>
+
+static const char text[] = "Meet me where the sponges grow.";
+
+#define SEALED_BYTES (sizeof text - 1 + sycon_protocol_ABYTES)
+
+static const uint8_t *bytes(const char *string) {
+    return (const uint8_t *)string;
+}
+
+static void check(int ok, const char *what) {
+    if (ok) return;
+    fprintf(stderr, "xwing: %s\n", what);
+    exit(EXIT_FAILURE);
+}
+
+static void send_all(int peer, const uint8_t *data, size_t len) {
+    while (len > 0) {
+        ssize_t sent = write(peer, data, len);
+        check(sent > 0, "the other side does not listen");
+        data += sent;
+        len -= (size_t)sent;
+    }
+}
+
+static void receive_all(int peer, uint8_t *data, size_t len) {
+    while (len > 0) {
+        ssize_t received = read(peer, data, len);
+        check(received > 0, "the other side has gone");
+        data += received;
+        len -= (size_t)received;
+    }
+}
+
+/* A protocol under the shared secret, which is wiped. */
+static void begin(sycon_protocol_state *protocol, uint8_t ss[sycon_kem_xwing_SHAREDSECRETBYTES]) {
+    static const char domain[] = "example.org xwing v1";
+
+    check(sycon_protocol_init(protocol, bytes(domain), strlen(domain)) == 0, "no protocol");
+    check(sycon_protocol_mix(protocol, bytes("secret"), 6, ss, sycon_kem_xwing_SHAREDSECRETBYTES) == 0, "no secret");
+    check(sycon_memzero(ss, sycon_kem_xwing_SHAREDSECRETBYTES) == 0, "not wiped");
+}
+
+static void alice(int bob) {
+    uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[sycon_kem_xwing_SECRETKEYBYTES];
+    uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES], ss[sycon_kem_xwing_SHAREDSECRETBYTES];
+    uint8_t sealed[SEALED_BYTES], message[sizeof text] = {0};
+    sycon_protocol_state protocol;
+
+    check(sycon_kem_xwing_keypair(pk, sk) == 0, "no key pair");
+    send_all(bob, pk, sizeof pk);
+    receive_all(bob, ct, sizeof ct);
+    check(sycon_kem_xwing_dec(ss, ct, sk) == 0, "no ciphertext");
+    check(sycon_memzero(sk, sizeof sk) == 0, "not wiped");
+
+    begin(&protocol, ss);
+    receive_all(bob, sealed, sizeof sealed);
+    check(sycon_protocol_open(&protocol, bytes("to alice"), 8, message, sealed, sizeof sealed) == 0, "not from Bob");
+    check(sycon_protocol_wipe(&protocol) == 0, "not wiped");
+    printf("Alice reads: %s\n", (const char *)message);
+}
+
+static void bob(int alice) {
+    uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES];
+    uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES], ss[sycon_kem_xwing_SHAREDSECRETBYTES];
+    uint8_t sealed[SEALED_BYTES];
+    sycon_protocol_state protocol;
+
+    receive_all(alice, pk, sizeof pk);
+    check(sycon_kem_xwing_enc(ct, ss, pk) == 0, "no public key");
+    send_all(alice, ct, sizeof ct);
+
+    begin(&protocol, ss);
+    check(sycon_protocol_seal(&protocol, bytes("to alice"), 8, sealed, bytes(text), strlen(text)) == 0, "not sealed");
+    check(sycon_protocol_wipe(&protocol) == 0, "not wiped");
+    send_all(alice, sealed, sizeof sealed);
+}
+
+int main(void) {
+    int ends[2], status;
+    pid_t child;
+
+    check(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0, "no socket");
+    child = fork();
+    check(child >= 0, "no second process");
+    if (child == 0) {
+        check(close(ends[0]) == 0, "not closed");
+        bob(ends[1]);
+        return EXIT_SUCCESS;
+    }
+    check(close(ends[1]) == 0, "not closed");
+    alice(ends[0]);
+    check(waitpid(child, &status, 0) == child && status == 0, "Bob has failed");
+    return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
