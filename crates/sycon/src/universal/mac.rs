@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn digests_are_wiped_where_they_were_and_where_they_are() {
         let mut digests = Digests::default();
-        // As many as there is room for in the end: what lies behind them was never theirs.
+        // As many as there is room for in the end: what was never written may hold anything.
         for count in 1..=128 {
             let memory = digests.0.as_ptr().cast();
             let grows = digests.0.len() == digests.0.capacity() && count > 1;
@@ -310,6 +310,7 @@ mod tests {
             assert_eq!(left, if grows { 0 } else { usize::MAX }, "{count} digests");
         }
         assert_eq!(digests.as_bytes(), [0xff; 128 * DIGEST]);
+        assert_eq!(digests.0.capacity(), 128);
         let memory = digests.0.as_ptr().cast();
         assert_eq!(nonzero_bytes_when_freed(memory, || drop(digests)), 0);
     }
