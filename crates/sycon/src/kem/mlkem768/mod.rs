@@ -289,6 +289,7 @@ impl Private {
     }
 
     /// What [`expand`](Self::expand) and [`decapsulate`](Self::decapsulate) give, quicker in one.
+    #[cfg(any(feature = "kem", test))]
     pub(super) fn decapsulate_with_seed(
         backend: Backend,
         seed: &[u8; SEED],

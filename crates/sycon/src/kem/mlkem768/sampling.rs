@@ -1,9 +1,9 @@
 //! What SHA-3 and SHAKE are needed for (FIPS 203, section 4.1): polynomials and long hashes, on
 //! several lanes at once.
 //!
-//! A permutation of four states takes no longer than one of a single state, and that of eight not
-//! twice as long. What decides is therefore how many permutations wait for each other, which the
-//! blocks of a long hash do; everything else runs beside them where it can.
+//! With AVX-512 a permutation of four states takes no longer than one of a single state, and one of
+//! eight not twice as long. What decides is therefore how many permutations wait for each other, which
+//! the blocks of a long hash do; everything else runs beside them where it can.
 
 use core::slice;
 
