@@ -17,12 +17,12 @@
 #define SYCON_MUST_USE __attribute__((warn_unused_result))
 #endif
 
-#if defined(__cplusplus)
+#if defined(__cplusplus) && __cplusplus >= 201103L
 #define SYCON_ASSERT(condition) static_assert(condition, #condition)
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define SYCON_ASSERT(condition) _Static_assert(condition, #condition)
 #else
-#define SYCON_ASSERT(condition) typedef char sycon_assert[(condition) ? 1 : -1]
+#define SYCON_ASSERT(condition) extern char sycon_assert[(condition) ? 1 : -1]
 #endif
 
 #ifdef __cplusplus
