@@ -17,7 +17,7 @@
 #define SYCON_MUST_USE __attribute__((warn_unused_result))
 #endif
 
-#if defined(__cplusplus)
+#if defined(__cplusplus) && __cplusplus >= 201103L
 #define SYCON_ASSERT(condition) static_assert(condition, #condition)
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define SYCON_ASSERT(condition) _Static_assert(condition, #condition)
@@ -825,6 +825,9 @@ int sycon_xof_blake3_skip(struct sycon_xof_blake3_state *state, uint64_t bytes);
 
 // Bytes of BLAKE3's key.
 #define sycon_xof_blake3_KEYBYTES 32
+
+// `sycon_xof_blake3_KEYBYTES`.
+size_t sycon_xof_blake3_keybytes(void);
 
 // Input bytes of ascon128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_ascon128_BLOCKBYTES 8
