@@ -826,6 +826,9 @@ int sycon_xof_blake3_skip(struct sycon_xof_blake3_state *state, uint64_t bytes);
 // Bytes of BLAKE3's key.
 #define sycon_xof_blake3_KEYBYTES 32
 
+// `sycon_xof_blake3_KEYBYTES`.
+size_t sycon_xof_blake3_keybytes(void);
+
 // Input bytes of ascon128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_ascon128_BLOCKBYTES 8
 

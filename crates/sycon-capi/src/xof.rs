@@ -458,6 +458,11 @@ xof! {
 #[allow(non_upper_case_globals, reason = "libsodium's shape")]
 pub const sycon_xof_blake3_KEYBYTES: usize = 32;
 
+constants! {
+    /// `sycon_xof_blake3_KEYBYTES`.
+    fn sycon_xof_blake3_keybytes() -> usize { sycon_xof_blake3_KEYBYTES }
+}
+
 xof! {
     /// An instance of Ascon-XOF128 (SP 800-232, section 5.2).
     ascon128: AsconXof128, rate 8, 128 bytes, aligned 16;
