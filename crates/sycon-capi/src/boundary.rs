@@ -47,7 +47,7 @@ impl From<sycon::Error> for Refused {
 /// | `moved[h, t] to from data[len]` | `uint8_t *to, const uint8_t *data, size_t len` | `to: &mut [u8]`, `h + len + t` bytes, in which the data have been moved behind the first `h`; both may overlap |
 /// | `opened[t] to from data[len]` | the same | `to: &mut [u8]` with all but the last `t` bytes of the data, and `data: [u8; t]` with those |
 /// | `list parts[lengths, count]` | `const uint8_t *const *parts, const size_t *lengths, size_t count` | `&impl Messages` |
-/// | `init state: S` | `S *state` | [`Vacant<S>`], without a value until it is put there |
+/// | `init state: S` | `S *state` | [`Vacant<S>`], without a value until it is put there; zeros on errors |
 /// | `state state: S`, `const state: S` | `S *state`, `const S *state` | `&mut S::Value`, `&S::Value` |
 /// | `last state: S` | `S *state` | `S::Value`, and the memory is wiped |
 /// | `value x: T`, `result x: T` | `T x`, `T *x` | `T`, `&mut T` with a default value |
@@ -179,7 +179,7 @@ macro_rules! export {
         init $state:ident: $State:ty $(, $($rest:tt)*)?) => {
         $crate::boundary::export!(@ $head
             [$($parameters)* $state: *mut $State,]
-            [$($spans)* Span::state($state),]
+            [$($spans)* Span::vacant($state),]
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $state = unsafe { boundary::Vacant::new($state) };]
@@ -340,6 +340,12 @@ impl Span {
     #[inline(always)]
     pub(crate) fn state<S: Opaque>(state: *mut S) -> Self {
         Self { role: Role::Changed, ..Self::state_read(state) }
+    }
+
+    /// A state to be: after errors there is none, not even the one that was there before.
+    #[inline(always)]
+    pub(crate) fn vacant<S: Opaque>(state: *mut S) -> Self {
+        Self { role: Role::Written, ..Self::state_read(state) }
     }
 
     #[inline(always)]
