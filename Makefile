@@ -34,6 +34,7 @@ test: build docs c
 	ci/test_backends.sh target/release/sycon
 	CARGO_TARGET_DIR=target/backend-env FEATURES=backend-env ci/install_c.sh target/c-backends
 	ci/test_c.sh target/c target/c-backends
+	ci/test_circl.sh
 	.venv/bin/python -m pytest -q python/tests
 
 lint:

@@ -17,7 +17,7 @@
 #define SYCON_MUST_USE __attribute__((warn_unused_result))
 #endif
 
-#if defined(__cplusplus)
+#if defined(__cplusplus) && __cplusplus >= 201103L
 #define SYCON_ASSERT(condition) static_assert(condition, #condition)
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define SYCON_ASSERT(condition) _Static_assert(condition, #condition)

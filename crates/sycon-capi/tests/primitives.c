@@ -212,6 +212,10 @@ static void batch_refusals(const struct batch *b) {
     REFUSED(b->many(out, 60, 20, NULL, lengths, 3, 0x1f))
     REFUSED(b->many(out, 60, 20, messages, NULL, 3, 0x1f))
     REFUSED(b->many(out, 60, 20, messages, lengths, SIZE_MAX / 8, 0x1f))
+    REFUSED(b->many(out, 60, 20, messages, lengths, SIZE_MAX / sizeof *lengths + 4, 0x1f))
+    CHECK(b->many(out, 3, SIZE_MAX / 3 + 2, messages, lengths, 3, 0x1f) == -1);
+    memset(out, FRESH, 60);
+    REFUSED(b->rows(out, 60, 20, rows, 3, SIZE_MAX / 3 + 12, 0x1f))
     REFUSED(b->rows(out, 60, 20, rows, 3, SIZE_MAX / 2, 0x1f))
     REFUSED(b->rows(out, 60, 20, NULL, 3, 11, 0x1f))
     REFUSED(b->rows(out, 60, 20, rows, 2, 11, 0x1f))

@@ -123,8 +123,10 @@ static void bad_strings(const struct function *f, const struct arguments *a) {
         bad.lengths[2] = SIZE_MAX;
         refuses_once(f, &bad);
         bad.lengths[2] = a->lengths[2];
-        bad.count = SIZE_MAX / 4;
-        refuses_once(f, &bad);
+        for (size_t size = 4; size <= 8; size *= 2) { /* which times the size of a pointer is little */
+            bad.count = SIZE_MAX / size + 2;
+            refuses_once(f, &bad);
+        }
     } else {
         CHECK(found >= 1);
     }
@@ -168,10 +170,12 @@ static void overlaps(const struct function *f, struct arguments *a) {
     uint8_t *whole = take(3 * n), *alone = take(n);
     struct arguments apart = *a;
     struct bytes *moved = f->in_parts ? NULL : &apart.msg;
+    const size_t places[] = {0, 1, n / 2, n, n + 1, n + n / 2, 2 * n - 1, 2 * n};
     memcpy(whole + n, string->data, string->len < n ? string->len : n);
     if (f->in_parts) apart.lengths[2] = n;
     else moved->len = n;
-    for (size_t at = 0; at <= 2 * n; at += n / 2) {
+    for (size_t i = 0; i < COUNT(places); i++) {
+        size_t at = places[i];
         uint8_t *input = whole + n;
         memcpy(input, string->data, n);
         if (f->in_parts) apart.starts[2] = input;

@@ -142,6 +142,18 @@ impl Backend {
         }
     }
 
+    /// This backend, or where that outruns it on a single state, scalar code.
+    #[inline]
+    pub(crate) fn for_one_state(self) -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if matches!(self, Self::Avx512(_) | Self::Avx512Vaes(_))
+            && Avx512::detect_fast_narrow().is_none()
+        {
+            return Self::best_scalar();
+        }
+        self
+    }
+
     #[inline(always)]
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {

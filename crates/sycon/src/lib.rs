@@ -63,3 +63,8 @@ pub use error::Error;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct ReadmeExamples;
+
+/// Runs the examples of the page on X-Wing.
+#[cfg(all(doctest, feature = "kem"))]
+#[doc = include_str!("../../../docs/xwing.md")]
+struct XWingExamples;

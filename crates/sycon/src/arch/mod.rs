@@ -4,7 +4,7 @@
 //!
 //! * a **token** ([`Simd`]) is a zero-sized value that only feature detection can make, so holding
 //!   one proves that its instructions may run;
-//! * a **vector** ([`Lanes`], [`Rows`], [`Aes`], [`Factors`]) can only be made with a token, so its
+//! * a **vector** ([`Lanes`], [`Rows`], [`Aes`], [`Factors`], [`Words`]) can only be made with a token, so its
 //!   methods are safe;
 //! * a **kernel** ([`Kernel`]) is work written once over vectors. [`Simd::run`] is the one
 //!   place where control enters code compiled for more than the baseline processor.
@@ -27,6 +27,7 @@ mod rejection;
 mod transpose;
 #[cfg(feature = "blake3")]
 mod wiped;
+mod words;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
@@ -42,6 +43,7 @@ pub(crate) use products::{Block, Factors, Halves, Multiply, OneRow};
 pub(crate) use transpose::{Line, Transpose};
 #[cfg(feature = "blake3")]
 pub(crate) use wiped::Wiped;
+pub(crate) use words::{I16x32, Words};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
 
@@ -59,6 +61,7 @@ pub(crate) trait Simd: Multiply {
     type Aes1: Aes<Self>;
     type Aes4: Aes<Self>;
     type Aes8: Aes<Self>;
+    type Words: Words<Self>;
 
     /// Runs `kernel` in code compiled for this set of instructions.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
@@ -68,18 +71,6 @@ pub(crate) trait Simd: Multiply {
     #[inline(always)]
     fn keep_below(self, limit: i16, numbers: &[u8; 24], out: &mut [i16; 16]) -> usize {
         rejection::keep_below(limit, numbers, out)
-    }
-
-    /// Rows become columns.
-    #[inline(always)]
-    fn transpose_words(self, rows: &[[i16; 16]; 16]) -> [[i16; 16]; 16] {
-        let mut out = [[0; 16]; 16];
-        for (i, row) in rows.iter().enumerate() {
-            for (column, word) in out.iter_mut().zip(row) {
-                column[i] = *word;
-            }
-        }
-        out
     }
 }
 
@@ -108,6 +99,7 @@ impl Simd for Portable {
     type Aes1 = Planes<1>;
     type Aes4 = Planes<4>;
     type Aes8 = Planes<4>;
+    type Words = I16x32;
 
     #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {

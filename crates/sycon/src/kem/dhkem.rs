@@ -3,8 +3,9 @@
 //! For protocols that ask for it. What is encapsulated today can be read by whoever has kept it and
 //! has a quantum computer later; where you may choose, take [X-Wing](super::xwing).
 //!
-//! A decapsulation key's seed is RFC 9180's serialised private key: 32 bytes, clamped when they are
-//! used and not before. [`DecapsulationKey::derive`] is `DeriveKeyPair`. The randomness of an
+//! A decapsulation key's seed is RFC 9180's private key: 32 bytes, clamped when they are used. They
+//! are given back as they came, like those of RFC 9180's test vectors; other implementations may
+//! write the same key with five bits clamped. [`DecapsulationKey::derive`] is `DeriveKeyPair`. The randomness of an
 //! encapsulation is what RFC 9180's test vectors call `ikmE`.
 //!
 //! ```
@@ -57,9 +58,13 @@ impl Scheme for Dhkem {
     type Public = Public;
     type Secret = Zeroizing<[u8; 32]>;
 
-    fn expand(backend: Backend, seed: &[u8; SEED]) -> (Self::Secret, Public) {
-        let bytes = x25519::public_key(backend, seed);
-        (Zeroizing::new(*seed), Public { bytes, backend })
+    fn empty(backend: Backend) -> (Self::Secret, Public) {
+        (Zeroizing::default(), Public { bytes: [0; 32], backend })
+    }
+
+    fn expand(seed: &[u8; SEED], secret: &mut Self::Secret, public: &mut Public) {
+        **secret = *seed;
+        public.bytes = x25519::public_key(public.backend, seed);
     }
 
     fn parse(backend: Backend, key: &[u8; 32]) -> Result<Public, Error> {

@@ -82,7 +82,7 @@ pub(super) struct Public {
 
 #[derive(Clone)]
 pub(super) struct Secret {
-    mlkem: mlkem768::Secret,
+    mlkem: mlkem768::Private,
     x25519: Zeroizing<[u8; 32]>,
 }
 
@@ -103,15 +103,21 @@ impl<C: Combiner> Scheme for Hybrid<C> {
     type Public = Public;
     type Secret = Secret;
 
-    fn expand(backend: Backend, seed: &[u8; SEED]) -> (Secret, Public) {
-        let mut xof = Shake256::with_backend(backend);
+    fn empty(backend: Backend) -> (Secret, Public) {
+        let (secret, mlkem) = mlkem768::Private::empty(backend);
+        let secret = Secret { mlkem: secret, x25519: Zeroizing::default() };
+        (secret, Public { bytes: [0; KEY], mlkem, backend })
+    }
+
+    fn expand(seed: &[u8; SEED], secret: &mut Secret, public: &mut Public) {
+        let mut xof = Shake256::with_backend(public.backend);
         xof.absorb(seed);
         let expanded: Zeroizing<[u8; 96]> = Zeroizing::new(xof.finalize().squeeze_array());
-        let (mlkem_seed, secret) = split(&expanded);
-        let (mlkem_secret, mlkem) = mlkem768::Secret::expand(backend, mlkem_seed);
-        let bytes = join(mlkem.as_bytes(), &x25519::public_key(backend, secret));
-        let secret = Secret { mlkem: mlkem_secret, x25519: Zeroizing::new(*secret) };
-        (secret, Public { bytes, mlkem, backend })
+        let (mlkem_seed, x25519_secret) = split(&expanded);
+        secret.mlkem.expand(mlkem_seed, &mut public.mlkem);
+        *secret.x25519 = *x25519_secret;
+        let share = x25519::public_key(public.backend, x25519_secret);
+        public.bytes = join(public.mlkem.as_bytes(), &share);
     }
 
     fn parse(backend: Backend, key: &[u8; KEY]) -> Result<Public, Error> {

@@ -157,3 +157,58 @@ fn random_from<const N: usize, E>(
     fill(&mut bytes[..]).map_err(|_| Error::Random)?;
     Ok(bytes)
 }
+
+#[cfg(all(test, feature = "kem"))]
+mod tests {
+    use std::format;
+    use std::string::ToString;
+
+    use super::*;
+    use crate::Backend;
+    use crate::arch::nonzero_bytes_after_drop;
+
+    #[test]
+    fn a_failing_generator_is_an_error() {
+        let error = random_from::<32, _>(|_| Err(())).unwrap_err();
+        assert_eq!(error, Error::Random);
+        assert_eq!(error.to_string(), "the operating system gave no random bytes");
+        let bytes = random_from::<32, ()>(|bytes| {
+            bytes.fill(7);
+            Ok(())
+        });
+        assert_eq!(*bytes.unwrap(), [7; 32]);
+    }
+
+    #[test]
+    fn shared_secrets_are_compared_wiped_and_not_shown() {
+        let secret = SharedSecret::new([0xff; 32]);
+        assert_eq!(format!("{secret:?}"), "SharedSecret(..)");
+        assert_eq!(nonzero_bytes_after_drop(secret.clone()), 0);
+        for bit in 0..256 {
+            let mut bytes = [0xff; 32];
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert_ne!(secret, SharedSecret::new(bytes));
+        }
+        assert_eq!(secret, SharedSecret::new([0xff; 32]));
+    }
+
+    /// Of a decapsulation key only what is public may stay: as much as in its encapsulation key.
+    macro_rules! keys_are_wiped {
+        ($($scheme:path),*) => {$({
+            use $scheme::{DecapsulationKey, SEED};
+            for backend in Backend::available() {
+                let seed = [0xff; SEED];
+                let key = DecapsulationKey::from_seed_with_backend(backend, &seed).unwrap();
+                let public = nonzero_bytes_after_drop(key.encapsulation_key().clone());
+                // Padding and the backend's name may differ from one copy to the other.
+                let left = nonzero_bytes_after_drop(key);
+                assert!(left <= public + 16, "{} {backend}: {left} {public}", stringify!($scheme));
+            }
+        })*};
+    }
+
+    #[test]
+    fn decapsulation_keys_are_wiped_when_dropped() {
+        keys_are_wiped!(mlkem768, xwing, dhkem, comparison::ghpc, comparison::xwing_naive);
+    }
+}

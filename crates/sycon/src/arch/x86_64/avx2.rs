@@ -123,6 +123,86 @@ blocks!(
 aes!(Block1, [<S: Avx2Token>], S, _mm_aesenc_si128, _mm_aesenclast_si128);
 aes!(Block2, [], Avx2Vaes, _mm256_aesenc_epi128, _mm256_aesenclast_epi128);
 
+/// Where the words whose bits are set in a byte go: their bytes, in order, and then zeros.
+static KEPT: [[u8; 16]; 256] = {
+    let mut orders = [[0x80; 16]; 256];
+    let mut kept = 0;
+    while kept < 256 {
+        let (mut from, mut to) = (0, 0);
+        while from < 8 {
+            if kept >> from & 1 == 1 {
+                orders[kept][2 * to] = 2 * from as u8;
+                orders[kept][2 * to + 1] = 2 * from as u8 + 1;
+                to += 1;
+            }
+            from += 1;
+        }
+        kept += 1;
+    }
+    orders
+};
+
+/// As [`Simd::keep_below`](crate::arch::Simd::keep_below).
+#[inline(always)]
+pub(super) fn keep_below(
+    simd: impl Avx2Token,
+    limit: i16,
+    numbers: &[u8; 24],
+    out: &mut [i16; 16],
+) -> usize {
+    let (low, high) = words_of_12(simd, numbers);
+    // SAFETY: a token is at hand, here and below.
+    let limit = unsafe { _mm_set1_epi16(limit) };
+    // SAFETY: see above.
+    let low_below = unsafe { _mm_cmpgt_epi16(limit, low) };
+    // SAFETY: see above.
+    let high_below = unsafe { _mm_cmpgt_epi16(limit, high) };
+    // SAFETY: see above.
+    let below = unsafe { _mm_packs_epi16(low_below, high_below) };
+    // SAFETY: see above.
+    let below = unsafe { _mm_movemask_epi8(below) } as usize;
+    // SAFETY: see above.
+    let low = unsafe { _mm_shuffle_epi8(low, load(&KEPT[below & 255])) };
+    // SAFETY: see above.
+    let high = unsafe { _mm_shuffle_epi8(high, load(&KEPT[below >> 8 & 255])) };
+    let count = (below & 255).count_ones() as usize;
+    if let Some(place) = out.first_chunk_mut::<8>() {
+        // SAFETY: `place` is as long as the register.
+        unsafe { _mm_storeu_si128(place.as_mut_ptr().cast(), low) };
+    }
+    if let Some(place) = out.get_mut(count..).and_then(|rest| rest.first_chunk_mut::<8>()) {
+        // SAFETY: `place` is as long as the register.
+        unsafe { _mm_storeu_si128(place.as_mut_ptr().cast(), high) };
+    }
+    below.count_ones() as usize
+}
+
+/// 16 numbers of 12 bits in words.
+#[inline(always)]
+fn words_of_12(_: impl Avx2Token, numbers: &[u8; 24]) -> (__m128i, __m128i) {
+    // Pairs of bytes around each number: 12 bytes from the start of the low half, 12 bytes from the
+    // fifth on of the high half, which begins four bytes early so as not to end behind `numbers`.
+    const LOW: [u8; 16] = [0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 10, 10, 11];
+    const HIGH: [u8; 16] = [4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11, 12, 13, 14, 14, 15];
+    let piece = |start: usize| load(numbers[start..].first_chunk().unwrap_or(&[0; 16]));
+    // SAFETY: a token is at hand, here and below.
+    let bytes = unsafe { _mm256_set_m128i(piece(8), piece(0)) };
+    // SAFETY: see above.
+    let order = unsafe { _mm256_set_m128i(load(&HIGH), load(&LOW)) };
+    // SAFETY: see above.
+    let pairs = unsafe { _mm256_shuffle_epi8(bytes, order) };
+    // SAFETY: see above.
+    let shifted = unsafe { _mm256_srli_epi16::<4>(pairs) };
+    // SAFETY: see above.
+    let mixed = unsafe { _mm256_blend_epi16::<0xaa>(pairs, shifted) };
+    // SAFETY: see above.
+    let words = unsafe { _mm256_and_si256(mixed, _mm256_set1_epi16(0xfff)) };
+    // SAFETY: see above.
+    let low = unsafe { _mm256_castsi256_si128(words) };
+    // SAFETY: see above.
+    (low, unsafe { _mm256_extracti128_si256::<1>(words) })
+}
+
 macro_rules! rows {
     (
         $Vector:ident, $and:ident, $or:ident, $and_not:ident, $shift_left:ident,

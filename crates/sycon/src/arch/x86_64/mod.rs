@@ -10,16 +10,9 @@ mod words;
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use super::{Kernel, Pair, Planes, Simd, U32x4};
+use super::{I16x32, Kernel, Pair, Planes, Simd, U32x4};
 
 pub(crate) use products::FactorsX1;
-
-/// A token whose features include AVX2.
-///
-/// # Safety
-///
-/// Implementors have it on their list.
-pub(crate) unsafe trait HasAvx2: Simd {}
 
 /// A token whose features include AVX2, BMI1, BMI2 and AES-NI, but not AVX-512.
 ///
@@ -28,7 +21,7 @@ pub(crate) unsafe trait HasAvx2: Simd {}
 /// Implementors have those features on their list.
 pub(crate) unsafe trait Avx2Token: Simd {}
 
-/// A token whose features include AVX-512F, AVX-512VL and AES-NI.
+/// A token whose features include AVX-512F, AVX-512BW, AVX-512VL and AES-NI.
 ///
 /// # Safety
 ///
@@ -40,7 +33,7 @@ macro_rules! token {
     (
         $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),+],
         $($Vector:ident = $Type:ty),+
-        $(; transpose_words = $transpose_words:path)? $(; keep_below = $keep_below:path)?
+        $(; keep_below = $keep_below:path)?
     ) => {
         cpufeatures::new!($detect, $($feature),+);
 
@@ -73,13 +66,6 @@ macro_rules! token {
 
             $(
                 #[inline(always)]
-                fn transpose_words(self, rows: &[[i16; 16]; 16]) -> [[i16; 16]; 16] {
-                    $transpose_words(self, rows)
-                }
-            )?
-
-            $(
-                #[inline(always)]
                 fn keep_below(self, limit: i16, numbers: &[u8; 24], out: &mut [i16; 16]) -> usize {
                     $keep_below(self, limit, numbers, out)
                 }
@@ -93,52 +79,47 @@ token!(
     Bmi, bmi, ["bmi1", "bmi2"],
     X1 = u64, X2 = u64, X4 = u64, X8 = u64,
     Row1 = U32x4, Row16 = U32x4,
-    Aes1 = Planes<1>, Aes4 = Planes<4>, Aes8 = Planes<4>
+    Aes1 = Planes<1>, Aes4 = Planes<4>, Aes8 = Planes<4>,
+    Words = I16x32
 );
 token!(
     /// 256-bit integer vectors (AVX2), with AES-NI, BMI1 and BMI2, which every such processor has.
-    Avx2, avx2_aes, ["avx2", "aes", "bmi1", "bmi2"],
+    Avx2, avx2_aes, ["avx2", "aes", "bmi1", "bmi2", "popcnt"],
     // Two states: 128-bit registers take as long as two scalar passes.
     X1 = u64, X2 = u64, X4 = avx2::U64x4, X8 = avx2::U64x4,
     Row1 = avx2::Block1, Row16 = Pair<avx2::Block2>,
-    Aes1 = avx2::Block1, Aes4 = Pair<avx2::Block1>, Aes8 = Pair<avx2::Block1>;
-    transpose_words = words::transpose_words
+    Aes1 = avx2::Block1, Aes4 = Pair<avx2::Block1>, Aes8 = Pair<avx2::Block1>,
+    Words = words::WordsX2;
+    keep_below = avx2::keep_below
 );
 token!(
     /// As [`Avx2`], with AES in 256-bit registers (VAES).
-    Avx2Vaes, avx2_vaes, ["vaes", "avx2", "aes", "bmi1", "bmi2"],
+    Avx2Vaes, avx2_vaes, ["vaes", "avx2", "aes", "bmi1", "bmi2", "popcnt"],
     X1 = u64, X2 = u64, X4 = avx2::U64x4, X8 = avx2::U64x4,
     Row1 = avx2::Block1, Row16 = Pair<avx2::Block2>,
-    Aes1 = avx2::Block1, Aes4 = Pair<avx2::Block2>, Aes8 = Pair<avx2::Block2>;
-    transpose_words = words::transpose_words
+    Aes1 = avx2::Block1, Aes4 = Pair<avx2::Block2>, Aes8 = Pair<avx2::Block2>,
+    Words = words::WordsX2;
+    keep_below = avx2::keep_below
 );
 token!(
-    /// 512-bit vectors (AVX-512F) and their narrow forms (AVX-512VL), with AES-NI.
-    Avx512, avx512_aes, ["avx512f", "avx512vl", "avx2", "aes", "bmi1", "bmi2"],
+    /// 512-bit vectors (AVX-512F, AVX-512BW) and their narrow forms (AVX-512VL), with AES-NI.
+    Avx512, avx512_aes, ["avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"],
     X1 = avx512::U64x1, X2 = avx512::U64x2, X4 = avx512::U64x4, X8 = avx512::U64x8,
     Row1 = avx512::Block1, Row16 = Pair<Pair<avx512::Block4>>,
-    Aes1 = avx512::Block1, Aes4 = Pair<avx512::Block1>, Aes8 = Pair<avx512::Block1>;
-    transpose_words = words::transpose_words;
+    Aes1 = avx512::Block1, Aes4 = Pair<avx512::Block1>, Aes8 = Pair<avx512::Block1>,
+    Words = words::WordsX1;
     keep_below = avx512::keep_below
 );
 token!(
     /// As [`Avx512`], with AES in 512-bit registers (VAES).
-    Avx512Vaes, avx512_vaes, ["vaes", "avx512f", "avx512vl", "avx2", "aes", "bmi1", "bmi2"],
+    Avx512Vaes, avx512_vaes, ["vaes", "avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"],
     X1 = avx512::U64x1, X2 = avx512::U64x2, X4 = avx512::U64x4, X8 = avx512::U64x8,
     Row1 = avx512::Block1, Row16 = Pair<Pair<avx512::Block4>>,
-    Aes1 = avx512::Block1, Aes4 = avx512::Block4, Aes8 = Pair<avx512::Block4>;
-    transpose_words = words::transpose_words;
+    Aes1 = avx512::Block1, Aes4 = avx512::Block4, Aes8 = Pair<avx512::Block4>,
+    Words = words::WordsX1;
     keep_below = avx512::keep_below
 );
 
-// SAFETY: the lists above.
-unsafe impl HasAvx2 for Avx2 {}
-// SAFETY: the lists above.
-unsafe impl HasAvx2 for Avx2Vaes {}
-// SAFETY: the lists above.
-unsafe impl HasAvx2 for Avx512 {}
-// SAFETY: the lists above.
-unsafe impl HasAvx2 for Avx512Vaes {}
 // SAFETY: the lists above.
 unsafe impl Avx2Token for Avx2 {}
 // SAFETY: the lists above.

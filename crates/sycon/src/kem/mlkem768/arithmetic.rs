@@ -1,39 +1,130 @@
-//! What lies between the hash functions: K-PKE of FIPS 203 (section 5), one kernel for each of its
-//! three operations, so that the loops of [`polynomial`](super::polynomial) become vector code.
-
-use zeroize::Zeroizing;
+//! What lies between the hash functions: K-PKE of FIPS 203 (section 5), in kernels.
+//!
+//! Whatever a kernel needs for more than a few rows is lent to it, so that the lender wipes it, and so
+//! that no compiler copies it about.
 
 use super::CIPHERTEXT;
 use super::encoding::{
-    decode_compressed4, decode_compressed10, decode_message, encode_compressed4,
-    encode_compressed10, encode_message, encode12,
+    compress1, compress4, compress10, decompress1, decompress4, decompress10, read, write,
 };
-use super::polynomial::Polynomial;
+use super::polynomial::{Multiplier, Polynomial, Q, canonical, in_montgomery_form, inner_product};
 use super::sampling::{Matrix, Vector};
-use crate::arch::{Kernel, Simd};
+use crate::arch::{Kernel, Simd, Words};
+use crate::wipe::Zero;
 
-/// Makes `s` and `t`, both transformed, and the bytes of `t`.
+/// Makes some of the polynomials of `t`, transformed, and their bytes.
 pub(super) struct MakeKeys<'a> {
-    pub(super) matrix: &'a Matrix,
-    /// `s` and `e`.
-    pub(super) noise: &'a [Polynomial; 6],
+    /// As many rows of the matrix as there are polynomials in `e`, `t` and `bytes`.
+    pub(super) rows: &'a [Vector],
+    pub(super) s: &'a [Multiplier; 3],
+    /// Is transformed.
+    pub(super) e: &'a mut [Polynomial],
+    pub(super) t: &'a mut [Polynomial],
+    pub(super) bytes: &'a mut [[u8; 384]],
 }
 
 impl Kernel for MakeKeys<'_> {
-    type Output = (Vector, Vector, [[u8; 384]; 3]);
+    type Output = ();
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Self::Output {
-        let noise = Zeroizing::new(transformed(simd, self.noise));
-        let s = [noise[0], noise[1], noise[2]];
-        let mut t = [Polynomial::ZERO; 3];
-        let mut encoded = [[0; 384]; 3];
-        for i in 0..3 {
-            let product = Polynomial::inner_product(&self.matrix[i], &s).in_montgomery_form();
-            t[i] = product.add(&noise[3 + i]).reduced();
-            encode12(&t[i].transposed(simd).canonical(), &mut encoded[i]);
+    fn run<S: Simd>(self, simd: S) {
+        let results = self.t.iter_mut().zip(self.bytes);
+        for ((row, e), (t, bytes)) in self.rows.iter().zip(self.e).zip(results) {
+            e.transform(simd);
+            for i in 0..8 {
+                let product = inner_product(simd, i, row.each_ref(), self.s);
+                let sum = in_montgomery_form(simd, product).add(e.row(simd, i));
+                let sum = canonical(simd, sum);
+                write::<S, 12>(sum, i, bytes);
+                sum.store(&mut t.0[i]);
+            }
         }
-        (s, t, encoded)
+    }
+}
+
+/// Transforms polynomials of noise, and prepares them for products.
+pub(super) struct Prepare<'a> {
+    pub(super) polynomials: &'a mut [Polynomial],
+    pub(super) multipliers: &'a mut [Multiplier; 3],
+}
+
+impl Kernel for Prepare<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        for (polynomial, multiplier) in self.polynomials.iter_mut().zip(self.multipliers) {
+            polynomial.transform(simd);
+            multiplier.set(simd, polynomial);
+        }
+    }
+}
+
+/// Reads polynomials of 12 bits each.
+pub(super) struct Parse<'a> {
+    pub(super) bytes: &'a [u8; 1152],
+    pub(super) out: &'a mut Vector,
+}
+
+impl Kernel for Parse<'_> {
+    /// Whether all coefficients are below q.
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> bool {
+        let q = S::Words::splat(simd, Q);
+        let mut below = S::Words::splat(simd, -1);
+        for (out, bytes) in self.out.iter_mut().zip(self.bytes.as_chunks::<384>().0) {
+            for (i, out) in out.0.iter_mut().enumerate() {
+                let row = read::<S, 12>(simd, i, bytes);
+                below = below.and(row.subtract(q));
+                row.store(out);
+            }
+        }
+        below.signs() == u32::MAX
+    }
+}
+
+/// Writes polynomials that are at most 20000 away from 0.
+pub(super) struct Write<'a> {
+    pub(super) polynomials: &'a Vector,
+    pub(super) bytes: &'a mut [u8; 1152],
+}
+
+impl Kernel for Write<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let encoded = self.bytes.as_chunks_mut::<384>().0;
+        for (polynomial, bytes) in self.polynomials.iter().zip(encoded) {
+            for i in 0..8 {
+                write::<S, 12>(canonical(simd, polynomial.row(simd, i)), i, bytes);
+            }
+        }
+    }
+}
+
+/// Room for the secrets of [`Encrypt`] and [`Decrypt`].
+#[derive(Clone, Copy)]
+pub(super) struct Scratch {
+    multipliers: [Multiplier; 3],
+    product: Polynomial,
+}
+
+impl Zero for Scratch {
+    const ZERO: Self = Self { multipliers: [Multiplier::ZERO; 3], product: Polynomial::ZERO };
+}
+
+impl Scratch {
+    /// The product of what was prepared with `a`, transformed back.
+    #[inline(always)]
+    fn multiply<S: Simd>(&mut self, simd: S, a: [&Polynomial; 3]) -> &Polynomial {
+        for i in 0..8 {
+            inner_product(simd, i, a, &self.multipliers).store(&mut self.product.0[i]);
+        }
+        self.product.inverse_transform(simd);
+        &self.product
     }
 }
 
@@ -41,32 +132,36 @@ impl Kernel for MakeKeys<'_> {
 pub(super) struct Encrypt<'a> {
     pub(super) matrix: &'a Matrix,
     pub(super) t: &'a Vector,
-    /// `y`, `e1` and `e2`.
-    pub(super) noise: &'a [Polynomial; 7],
+    /// `y`, which is transformed, `e1` and `e2`.
+    pub(super) noise: &'a mut [Polynomial; 7],
     pub(super) message: &'a [u8; 32],
+    pub(super) scratch: &'a mut Scratch,
+    pub(super) ciphertext: &'a mut [u8; CIPHERTEXT],
 }
 
 impl Kernel for Encrypt<'_> {
-    type Output = [u8; CIPHERTEXT];
+    type Output = ();
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Self::Output {
-        let mut ciphertext = [0; CIPHERTEXT];
-        let (u, v) = split(&mut ciphertext);
-        let y = Zeroizing::new([
-            self.noise[0].transform(simd),
-            self.noise[1].transform(simd),
-            self.noise[2].transform(simd),
-        ]);
-        for (j, u) in u.iter_mut().enumerate() {
-            let column = [self.matrix[0][j], self.matrix[1][j], self.matrix[2][j]];
-            let product = Polynomial::inner_product(&column, &y).inverse_transform(simd);
-            encode_compressed10(product.add(&self.noise[3 + j]).canonical(), u);
+    fn run<S: Simd>(self, simd: S) {
+        let Self { matrix, t, noise, message, scratch, ciphertext } = self;
+        let (y, errors) = noise.split_at_mut(3);
+        Prepare { polynomials: y, multipliers: &mut scratch.multipliers }.run(simd);
+        for j in 0..3 {
+            let u = scratch.multiply(simd, [&matrix[0][j], &matrix[1][j], &matrix[2][j]]);
+            for i in 0..8 {
+                let sum = u.row(simd, i).add(errors[j].row(simd, i));
+                let compressed = compress10(simd, canonical(simd, sum));
+                write::<S, 10>(compressed, i, &mut ciphertext[320 * j..]);
+            }
         }
-        let product = Polynomial::inner_product(self.t, &y).inverse_transform(simd);
-        let message = decode_message(self.message);
-        encode_compressed4(product.add(&self.noise[6]).add(&message).canonical(), v);
-        ciphertext
+        let v = scratch.multiply(simd, t.each_ref());
+        for i in 0..8 {
+            let message = decompress1(simd, read::<S, 1>(simd, i, message));
+            let sum = v.row(simd, i).add(errors[3].row(simd, i)).add(message);
+            let compressed = compress4(simd, canonical(simd, sum));
+            write::<S, 4>(compressed, i, &mut ciphertext[3 * 320..]);
+        }
     }
 }
 
@@ -74,33 +169,30 @@ impl Kernel for Encrypt<'_> {
 pub(super) struct Decrypt<'a> {
     pub(super) s: &'a Vector,
     pub(super) ciphertext: &'a [u8; CIPHERTEXT],
+    pub(super) scratch: &'a mut Scratch,
+    pub(super) message: &'a mut [u8; 32],
 }
 
 impl Kernel for Decrypt<'_> {
-    type Output = [u8; 32];
+    type Output = ();
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Self::Output {
-        let (u, rest) = self.ciphertext.as_chunks::<320>();
-        let u = [0, 1, 2].map(|i| decode_compressed10(&u[i]).transform(simd));
-        let product = Polynomial::inner_product(self.s, &u).inverse_transform(simd);
-        let mut last = [0; 128];
-        last.copy_from_slice(rest);
-        encode_message(decode_compressed4(&last).subtract(&product).canonical())
+    fn run<S: Simd>(self, simd: S) {
+        let Self { s, ciphertext, scratch, message } = self;
+        for j in 0..3 {
+            let u = &mut scratch.product;
+            for i in 0..8 {
+                let compressed = read::<S, 10>(simd, i, &ciphertext[320 * j..]);
+                decompress10(simd, compressed).store(&mut u.0[i]);
+            }
+            u.transform(simd);
+            scratch.multipliers[j].set(simd, u);
+        }
+        let product = scratch.multiply(simd, s.each_ref());
+        for (i, bytes) in message.as_chunks_mut().0.iter_mut().enumerate() {
+            let v = decompress4(simd, read::<S, 4>(simd, i, &ciphertext[3 * 320..]));
+            let difference = canonical(simd, v.subtract(product.row(simd, i)));
+            *bytes = compress1(simd, difference).to_le_bytes();
+        }
     }
-}
-
-#[inline(always)]
-fn transformed<S: Simd, const N: usize>(simd: S, polynomials: &[Polynomial; N]) -> [Polynomial; N] {
-    let mut out = *polynomials;
-    for polynomial in &mut out {
-        *polynomial = polynomial.transform(simd);
-    }
-    out
-}
-
-#[inline(always)]
-fn split(ciphertext: &mut [u8; CIPHERTEXT]) -> (&mut [[u8; 320]; 3], &mut [u8; 128]) {
-    let (u, v) = ciphertext.split_last_chunk_mut().expect("longer than v");
-    (u.as_chunks_mut().0.try_into().expect("three polynomials"), v)
 }

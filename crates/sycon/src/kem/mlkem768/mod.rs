@@ -11,14 +11,14 @@ mod sampling;
 use core::fmt;
 
 use subtle::{ConditionallySelectable, ConstantTimeEq};
-use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
+use zeroize::{ZeroizeOnDrop, Zeroizing, optimization_barrier};
 
 use super::{SharedSecret, exactly};
-use crate::arch::Portable;
-use crate::xof::{Absorb, Sha3_256, Sha3_512, Shake256, Squeeze, Xof};
+use crate::wipe::{Secret, Zero};
+use crate::xof::{Absorb, Sha3_512};
 use crate::{Backend, Error};
-use arithmetic::{Decrypt, Encrypt, MakeKeys};
-use sampling::{Matrix, Vector};
+use arithmetic::{Decrypt, Encrypt, MakeKeys, Parse, Prepare, Write};
+use sampling::{Hash, HashInput, Matrix, Noise, SHA3, SHAKE, Vector, pad};
 
 /// The length of an encapsulation key in bytes.
 pub const ENCAPSULATION_KEY: usize = 1184;
@@ -51,13 +51,13 @@ pub struct EncapsulationKey {
 /// A decapsulation key with everything that decapsulation needs at hand.
 #[derive(Clone)]
 pub struct DecapsulationKey {
-    secret: Secret,
+    private: Private,
     encapsulation_key: EncapsulationKey,
 }
 
 /// What a decapsulation key has more than its encapsulation key.
 #[derive(Clone)]
-pub(super) struct Secret {
+pub(super) struct Private {
     s: Vector,
     rejection: [u8; 32],
 }
@@ -80,13 +80,29 @@ impl EncapsulationKey {
     /// As [`from_bytes`](Self::from_bytes).
     pub fn with_backend(backend: Backend, bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; ENCAPSULATION_KEY] = exactly("the encapsulation key", bytes)?;
-        let (t, seed) = split_key(bytes);
-        let t = t.each_ref().map(|bytes| encoding::decode12(bytes));
-        if !t.iter().all(encoding::is_canonical) {
+        let (polynomials, seed) = split_key(bytes);
+        let mut key = Self::empty(backend);
+        if !backend.run(Parse { bytes: polynomials, out: &mut key.t }) {
             return Err(Error::EncapsulationKey);
         }
-        let (matrix, hash) = sampling::matrix_and_hash(backend, seed, bytes);
-        Ok(Self { bytes: *bytes, hash, matrix, t: t.map(|t| t.transposed(Portable)), backend })
+        key.bytes = *bytes;
+        let input = hash_input(bytes);
+        let mut hash = Hash::new(backend);
+        for ((i, row), blocks) in key.matrix.iter_mut().enumerate().zip(input.as_chunks().0) {
+            hash.absorb_beside_row(blocks, seed, i, row);
+        }
+        hash.copy_to(&mut key.hash);
+        Ok(key)
+    }
+
+    fn empty(backend: Backend) -> Self {
+        Self {
+            bytes: [0; ENCAPSULATION_KEY],
+            hash: [0; 32],
+            matrix: Matrix::ZERO,
+            t: Vector::ZERO,
+            backend,
+        }
     }
 
     /// The key as it travels.
@@ -128,7 +144,8 @@ impl EncapsulationKey {
     ) -> ([u8; CIPHERTEXT], SharedSecret) {
         let secrets = Zeroizing::new(self.secrets(randomness));
         let (shared_secret, seed) = halves(&secrets);
-        (self.encrypt(randomness, seed), SharedSecret::new(*shared_secret))
+        let ciphertext = self.encrypt(randomness, sampling::noise(self.backend, seed));
+        (ciphertext, SharedSecret::new(*shared_secret))
     }
 
     /// The shared secret, and the seed of the noise.
@@ -138,9 +155,18 @@ impl EncapsulationKey {
         hash.finalize()
     }
 
-    fn encrypt(&self, message: &[u8; 32], seed: &[u8; 32]) -> [u8; CIPHERTEXT] {
-        let noise = Zeroizing::new(sampling::noise(self.backend, seed));
-        self.backend.run(Encrypt { matrix: &self.matrix, t: &self.t, noise: &noise, message })
+    fn encrypt(&self, message: &[u8; 32], mut noise: Noise) -> [u8; CIPHERTEXT] {
+        let mut ciphertext = [0; CIPHERTEXT];
+        let mut scratch = Secret::ZERO;
+        self.backend.run(Encrypt {
+            matrix: &self.matrix,
+            t: &self.t,
+            noise: &mut noise.0,
+            message,
+            scratch: &mut scratch.0,
+            ciphertext: &mut ciphertext,
+        });
+        ciphertext
     }
 }
 
@@ -178,8 +204,10 @@ impl DecapsulationKey {
     }
 
     pub(super) fn expand(backend: Backend, seed: &[u8; SEED]) -> Self {
-        let (secret, encapsulation_key) = Secret::expand(backend, seed);
-        Self { secret, encapsulation_key }
+        let (private, encapsulation_key) = Private::empty(backend);
+        let mut key = Self { private, encapsulation_key };
+        key.private.expand(seed, &mut key.encapsulation_key);
+        key
     }
 
     /// The key in the form of FIPS 203, which was made by another implementation.
@@ -198,26 +226,25 @@ impl DecapsulationKey {
         if !bool::from(encapsulation_key.hash.ct_eq(hash)) {
             return Err(Error::DecapsulationKey);
         }
-        let (s, _) = s.as_chunks();
-        let s = core::array::from_fn(|i| encoding::decode12(&s[i]).transposed(Portable).reduced());
-        let mut secret = Secret { s, rejection: [0; 32] };
-        secret.rejection.copy_from_slice(rejection);
-        Ok(Self { secret, encapsulation_key })
+        let mut private = Private { s: Vector::ZERO, rejection: [0; 32] };
+        // Coefficients of q and more are of no harm.
+        let bytes = s.try_into().expect("three polynomials");
+        encapsulation_key.backend.run(Parse { bytes, out: &mut private.s });
+        private.rejection.copy_from_slice(rejection);
+        Ok(Self { private, encapsulation_key })
     }
 
     /// The key in the form of FIPS 203. Prefer to keep the seed.
     #[must_use]
     pub fn to_bytes(&self) -> Zeroizing<[u8; DECAPSULATION_KEY]> {
         let mut bytes = Zeroizing::new([0; DECAPSULATION_KEY]);
-        let (s, rest) = bytes.split_at_mut(3 * 384);
-        for (bytes, polynomial) in s.as_chunks_mut().0.iter_mut().zip(&self.secret.s) {
-            encoding::encode12(&polynomial.transposed(Portable).canonical(), bytes);
-        }
+        let (s, rest) = bytes.split_first_chunk_mut().expect("longer than the polynomials");
+        self.encapsulation_key.backend.run(Write { polynomials: &self.private.s, bytes: s });
         let (public, rest) = rest.split_at_mut(ENCAPSULATION_KEY);
         public.copy_from_slice(&self.encapsulation_key.bytes);
         let (hash, rejection) = rest.split_at_mut(32);
         hash.copy_from_slice(&self.encapsulation_key.hash);
-        rejection.copy_from_slice(&self.secret.rejection);
+        rejection.copy_from_slice(&self.private.rejection);
         bytes
     }
 
@@ -240,28 +267,55 @@ impl DecapsulationKey {
     }
 
     pub(super) fn open(&self, ciphertext: &[u8; CIPHERTEXT]) -> SharedSecret {
-        self.secret.decapsulate(&self.encapsulation_key, ciphertext)
+        self.private.decapsulate(&self.encapsulation_key, ciphertext)
     }
 }
 
-impl Secret {
-    pub(super) fn expand(backend: Backend, seed: &[u8; SEED]) -> (Self, EncapsulationKey) {
+impl Private {
+    /// A key to be filled, so that it is made where it will stay: it is large.
+    pub(super) fn empty(backend: Backend) -> (Self, EncapsulationKey) {
+        (Self { s: Vector::ZERO, rejection: [0; 32] }, EncapsulationKey::empty(backend))
+    }
+
+    pub(super) fn expand(&mut self, seed: &[u8; SEED], key: &mut EncapsulationKey) {
         let (d, z) = halves(seed);
-        let mut hash = Sha3_512::with_backend(backend);
+        let mut hash = Sha3_512::with_backend(key.backend);
         // 3 is the rank of the matrix.
         hash.absorb(d).absorb(&[3]);
         let seeds = Zeroizing::new(hash.finalize());
         let (public, secret) = halves(&seeds);
 
-        let (matrix, noise) = sampling::matrix_and_noise(backend, public, secret);
-        let noise = Zeroizing::new(noise);
-        let (s, t, encoded) = backend.run(MakeKeys { matrix: &matrix, noise: &noise });
-        let mut bytes = [0; ENCAPSULATION_KEY];
-        let (polynomials, tail) = bytes.split_at_mut(3 * 384);
-        polynomials.copy_from_slice(encoded.as_flattened());
-        tail.copy_from_slice(public);
-        let hash = sha3_256(backend, &bytes);
-        (Self { s, rejection: *z }, EncapsulationKey { bytes, hash, matrix, t, backend })
+        self.rejection = *z;
+        self.generate(public, secret, key);
+    }
+
+    /// Makes the polynomials, and what is known of them.
+    fn generate(&mut self, public: &[u8; 32], secret: &[u8; 32], key: &mut EncapsulationKey) {
+        let EncapsulationKey { bytes, hash, matrix, t, backend } = key;
+        let (polynomials, seed) = bytes.split_at_mut(3 * 384);
+        seed.copy_from_slice(public);
+
+        let mut noise = sampling::two_rows_and_noise(*backend, public, secret, &mut matrix[..2]);
+        let (s, e) = noise.0.split_at_mut(3);
+        let mut multipliers = Secret::ZERO;
+        backend.run(Prepare { polynomials: s, multipliers: &mut multipliers.0 });
+        self.s.copy_from_slice(s);
+        let s = &multipliers.0;
+        let (e, last_e) = e.split_at_mut(2);
+        let (t, last_t) = t.split_at_mut(2);
+        let (encoded, last_encoded) = polynomials.as_chunks_mut().0.split_at_mut(2);
+        backend.run(MakeKeys { rows: &matrix[..2], s, e, t, bytes: encoded });
+
+        // The hash begins with what is there.
+        let mut hashing = Hash::new(*backend);
+        let mut input = HashInput::ZERO;
+        let done = 2 * 384;
+        input.as_flattened_mut()[..done].copy_from_slice(encoded.as_flattened());
+        let (blocks, _) = input.split_first_chunk().expect("9 blocks");
+        hashing.absorb_beside_row(blocks, public, 2, &mut matrix[2]);
+        backend.run(MakeKeys { rows: &matrix[2..], s, e: last_e, t: last_t, bytes: last_encoded });
+        hashing.absorb(&hash_input(bytes)[3..]);
+        hashing.copy_to(hash);
     }
 
     pub(super) fn decapsulate(
@@ -269,41 +323,69 @@ impl Secret {
         public: &EncapsulationKey,
         ciphertext: &[u8; CIPHERTEXT],
     ) -> SharedSecret {
-        let message = Zeroizing::new(public.backend.run(Decrypt { s: &self.s, ciphertext }));
-        let secrets = Zeroizing::new(public.secrets(&message));
+        let mut message = Zeroizing::new([0; 32]);
+        let mut scratch = Secret::ZERO;
+        public.backend.run(Decrypt {
+            s: &self.s,
+            ciphertext,
+            scratch: &mut scratch.0,
+            message: &mut message,
+        });
+
+        // The secret that a wrong ciphertext gives, and beside its hash what a right one needs.
+        let Secret(input) = &self.rejection_input(ciphertext);
+        let mut hash = Hash::new(public.backend);
+        let mut secrets = Zeroizing::new([0; 64]);
+        hash.absorb_beside_sha3_512(&input[0], [&message, &public.hash], &mut secrets);
         let (shared_secret, seed) = halves(&secrets);
-        let rejected = self.rejected(public.backend, ciphertext);
-        let again = public.encrypt(&message, seed);
+        let noise = hash.absorb_beside_noise(&input[1], seed);
+        hash.absorb(&input[2..]);
+        let mut rejected = Zeroizing::new([0; SHARED_SECRET]);
+        hash.copy_to(&mut rejected);
+
+        let again = public.encrypt(&message, noise);
+        let good = difference(&again, ciphertext).ct_eq(&0);
         let mut result = [0; SHARED_SECRET];
-        let good = again.ct_eq(ciphertext);
-        for ((out, bad), right) in result.iter_mut().zip(&rejected[..]).zip(shared_secret) {
-            *out = u8::conditional_select(bad, right, good);
+        let words = rejected.as_chunks().0.iter().zip(shared_secret.as_chunks().0);
+        for (out, (bad, right)) in result.as_chunks_mut().0.iter_mut().zip(words) {
+            let (bad, right) = (u64::from_le_bytes(*bad), u64::from_le_bytes(*right));
+            *out = u64::conditional_select(&bad, &right, good).to_le_bytes();
         }
         SharedSecret::new(result)
     }
 
-    /// The secret that a wrong ciphertext gives.
-    fn rejected(
-        &self,
-        backend: Backend,
-        ciphertext: &[u8; CIPHERTEXT],
-    ) -> Zeroizing<[u8; SHARED_SECRET]> {
-        let mut xof = Shake256::with_backend(backend);
-        xof.absorb(&self.rejection).absorb(ciphertext);
-        Zeroizing::new(xof.finalize().squeeze_array())
+    /// What the secret that a wrong ciphertext gives is made from.
+    fn rejection_input(&self, ciphertext: &[u8; CIPHERTEXT]) -> Secret<HashInput> {
+        let mut input = Secret::<HashInput>::ZERO;
+        let (start, rest) = input.0.as_flattened_mut().split_at_mut(32);
+        start.copy_from_slice(&self.rejection);
+        rest[..CIPHERTEXT].copy_from_slice(ciphertext);
+        pad(&mut input.0, 32 + CIPHERTEXT, SHAKE);
+        input
     }
 }
 
-fn sha3_256(backend: Backend, data: &[u8]) -> [u8; 32] {
-    let mut hash = Sha3_256::with_backend(backend);
-    hash.absorb(data);
-    hash.finalize()
+/// 0 if the two are the same. (`subtle` compares byte by byte, which takes as long as half of all the
+/// rest of a decapsulation.)
+fn difference(a: &[u8; CIPHERTEXT], b: &[u8; CIPHERTEXT]) -> u64 {
+    let mut difference = 0;
+    for (a, b) in a.as_chunks().0.iter().zip(b.as_chunks().0) {
+        difference |= u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
+    }
+    difference
+}
+
+fn hash_input(key: &[u8; ENCAPSULATION_KEY]) -> HashInput {
+    let mut input = HashInput::ZERO;
+    input.as_flattened_mut()[..ENCAPSULATION_KEY].copy_from_slice(key);
+    pad(&mut input, ENCAPSULATION_KEY, SHA3);
+    input
 }
 
 /// The polynomials and the seed of an encapsulation key.
-fn split_key(bytes: &[u8; ENCAPSULATION_KEY]) -> (&[[u8; 384]; 3], &[u8; 32]) {
-    let (polynomials, seed) = bytes.split_last_chunk().expect("longer than the seed");
-    (polynomials.as_chunks().0.try_into().expect("three polynomials"), seed)
+fn split_key(bytes: &[u8; ENCAPSULATION_KEY]) -> (&[u8; 1152], &[u8; 32]) {
+    let (polynomials, seed) = bytes.split_first_chunk().expect("longer than the polynomials");
+    (polynomials, seed.try_into().expect("the rest"))
 }
 
 fn halves(bytes: &[u8; 64]) -> (&[u8; 32], &[u8; 32]) {
@@ -319,14 +401,15 @@ impl PartialEq for EncapsulationKey {
 
 impl Eq for EncapsulationKey {}
 
-impl Drop for Secret {
+impl Drop for Private {
     fn drop(&mut self) {
-        self.s.zeroize();
-        self.rejection.zeroize();
+        self.s = Vector::ZERO;
+        self.rejection = [0; 32];
+        optimization_barrier(self);
     }
 }
 
-impl ZeroizeOnDrop for Secret {}
+impl ZeroizeOnDrop for Private {}
 
 impl ZeroizeOnDrop for DecapsulationKey {}
 

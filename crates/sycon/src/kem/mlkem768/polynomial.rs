@@ -1,13 +1,15 @@
 //! Polynomials of degree 255 modulo q = 3329, and the number-theoretic transform (FIPS 203, section
-//! 4.3), in loops that the compiler turns into vector code inside of a kernel.
+//! 4.3), on vectors of words.
 //!
-//! A polynomial is 16 rows of 16 coefficients. The first four layers of the transform combine whole
-//! rows; then rows and columns change places, so that the last three do as well. What is
-//! transformed stays transposed: multiplication pairs row `2k` with row `2k + 1`.
+//! Coefficients are in the order of the standard, transformed or not. All but the last of the
+//! transform's layers combine pairs of neighbours with other pairs, and multiplication combines the
+//! two of a pair, so that a pair never parts.
+//!
+//! Coefficients stand for their class modulo q and grow from layer to layer; comments say how far,
+//! since none may pass 2^15.
 
-use zeroize::Zeroize;
-
-use crate::arch::Simd;
+use crate::arch::{Simd, Words};
+use crate::wipe::Zero;
 
 pub(super) const Q: i16 = 3329;
 
@@ -17,18 +19,18 @@ const Q_INVERSE: i16 = -3327;
 /// `2^16` modulo q: what makes an integer a Montgomery factor.
 const MONTGOMERY: i32 = 2285;
 
-/// Coefficients, row by row.
+/// The reciprocal of 128, which belongs to the inverse transform, times `2^16`, which makes up for
+/// multiplications.
+const INVERSE_SCALE: i32 = MONTGOMERY * 3303 % Q as i32;
+
+/// A polynomial in memory.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Polynomial(pub(super) [[i16; 16]; 16]);
+pub(super) struct Polynomial(pub(super) [[i16; 32]; 8]);
 
-impl Zeroize for Polynomial {
-    fn zeroize(&mut self) {
-        self.0.as_flattened_mut().zeroize();
-    }
+impl Zero for Polynomial {
+    const ZERO: Self = Self([[0; 32]; 8]);
 }
-
-type Row = [i16; 16];
 
 /// A factor in Montgomery form, and its product with `q^-1`, which saves one multiplication.
 #[derive(Clone, Copy)]
@@ -46,34 +48,6 @@ impl Factor {
     }
 }
 
-/// The same factors for each lane of a row.
-#[derive(Clone, Copy)]
-struct Factors {
-    values: Row,
-    scaled: Row,
-}
-
-impl Factors {
-    const fn splat(factor: Factor) -> Self {
-        Self { values: [factor.value; 16], scaled: [factor.scaled; 16] }
-    }
-
-    /// Lane `r` has the factor of block `blocks * r + block` in the layer of `16 * blocks` blocks.
-    /// The inverse transform takes them from the other end.
-    const fn of_layer(blocks: usize, block: usize, inverse: bool) -> Self {
-        let mut factors = Self::splat(Factor::ONE);
-        let mut r = 0;
-        while r < 16 {
-            let place = blocks * r + block;
-            let zeta = if inverse { 32 * blocks - 1 - place } else { 16 * blocks + place };
-            factors.values[r] = ZETAS[zeta].value;
-            factors.scaled[r] = ZETAS[zeta].scaled;
-            r += 1;
-        }
-        factors
-    }
-}
-
 /// The representative between `-q/2` and `q/2`.
 #[allow(clippy::cast_possible_truncation, reason = "far below 2^15")]
 const fn centered(value: i32) -> i16 {
@@ -81,210 +55,267 @@ const fn centered(value: i32) -> i16 {
 }
 
 /// `17^i` with the seven bits of `i` reversed (FIPS 203, appendix A).
+const fn zeta(i: usize) -> i32 {
+    let mut power = 1;
+    let mut exponent = (i as u8).reverse_bits() >> 1;
+    while exponent > 0 {
+        power = power * 17 % Q as i32;
+        exponent -= 1;
+    }
+    power
+}
+
 const ZETAS: [Factor; 128] = {
     let mut zetas = [Factor::ONE; 128];
     let mut i = 0;
     while i < 128 {
-        let mut power = 1;
-        let mut exponent = (i as u8).reverse_bits() >> 1;
-        while exponent > 0 {
-            power = power * 17 % Q as i32;
-            exponent -= 1;
-        }
-        zetas[i] = Factor::new(power);
+        zetas[i] = Factor::new(zeta(i));
         i += 1;
     }
     zetas
 };
 
-/// The factors of the layers with 16, 32 and 64 blocks, whose blocks lie side by side in a row.
-const LAST_LAYERS: [[Factors; 4]; 3] = last_layers(false);
-const FIRST_INVERSE_LAYERS: [[Factors; 4]; 3] = last_layers(true);
+/// A factor for each word.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Row {
+    values: [i16; 32],
+    scaled: [i16; 32],
+}
 
-const fn last_layers(inverse: bool) -> [[Factors; 4]; 3] {
-    let mut layers = [[Factors::splat(Factor::ONE); 4]; 3];
-    let mut layer = 0;
-    while layer < 3 {
-        let mut block = 0;
-        while block < 1 << layer {
-            layers[layer][block] = Factors::of_layer(1 << layer, block, inverse);
-            block += 1;
+impl Row {
+    const ONES: Self = Self { values: [Factor::ONE.value; 32], scaled: [Factor::ONE.scaled; 32] };
+
+    /// The same factor for both words of a pair.
+    const fn set_pair(&mut self, pair: usize, factor: Factor) {
+        let mut word = 2 * pair;
+        while word < 2 * pair + 2 {
+            self.values[word] = factor.value;
+            self.scaled[word] = factor.scaled;
+            word += 1;
         }
-        layer += 1;
     }
-    layers
 }
 
-#[inline(always)]
-fn high_product(a: i16, b: i16) -> i16 {
-    (i32::from(a) * i32::from(b) >> 16) as i16
+/// The factors of the last four layers, for each quarter of a polynomial. The inverse transform
+/// takes those of a layer from the other end.
+const fn last_layers(inverse: bool) -> [[Row; 4]; 4] {
+    let mut rows = [[Row::ONES; 4]; 4];
+    let mut place = 0;
+    while place < 256 {
+        let (quarter, layer, pair) = (place / 64, place / 16 % 4, place % 16);
+        let blocks = 8 << layer;
+        let block = blocks / 4 * quarter + (pair >> (3 - layer));
+        let zeta = if inverse { 2 * blocks - 1 - block } else { blocks + block };
+        rows[quarter][layer].set_pair(pair, ZETAS[zeta]);
+        place += 1;
+    }
+    rows
 }
 
-/// `a * b / 2^16` modulo q, between `-q` and `q`, if the product is below `q * 2^15`.
-#[inline(always)]
-fn multiply(a: i16, b: i16) -> i16 {
-    let quotient = a.wrapping_mul(b).wrapping_mul(Q_INVERSE);
-    high_product(a, b).wrapping_sub(high_product(quotient, Q))
+static LAST_LAYERS: [[Row; 4]; 4] = last_layers(false);
+static FIRST_INVERSE_LAYERS: [[Row; 4]; 4] = last_layers(true);
+
+/// What the square of a pair's variable is (FIPS 203, algorithm 12), for second words; one for first
+/// words.
+static SQUARES: [Row; 8] = {
+    let mut rows = [Row::ONES; 8];
+    let mut pair = 0;
+    while pair < 128 {
+        let Factor { value, scaled } = ZETAS[64 + pair / 2];
+        let (row, word) = (&mut rows[pair / 16], pair % 16 * 2 + 1);
+        row.values[word] = if pair % 2 == 0 { value } else { -value };
+        row.scaled[word] = if pair % 2 == 0 { scaled } else { scaled.wrapping_neg() };
+        pair += 1;
+    }
+    rows
+};
+
+/// Factors in registers.
+#[derive(Clone, Copy)]
+struct Factors<S: Simd> {
+    values: S::Words,
+    scaled: S::Words,
 }
 
-/// `x` times what `value` and `scaled` stand for.
-#[inline(always)]
-fn scale(x: i16, value: i16, scaled: i16) -> i16 {
-    high_product(x, value).wrapping_sub(high_product(x.wrapping_mul(scaled), Q))
+impl<S: Simd> Factors<S> {
+    #[inline(always)]
+    fn load(simd: S, row: &Row) -> Self {
+        Self {
+            values: S::Words::load(simd, &row.values),
+            scaled: S::Words::load(simd, &row.scaled),
+        }
+    }
+
+    #[inline(always)]
+    fn splat(simd: S, factor: Factor) -> Self {
+        Self {
+            values: S::Words::splat(simd, factor.value),
+            scaled: S::Words::splat(simd, factor.scaled),
+        }
+    }
+
+    /// Products, between `-q` and `q`: half of q and a fortieth of `|x|` away from 0 at most.
+    #[inline(always)]
+    fn times(self, x: S::Words, q: S::Words) -> S::Words {
+        x.multiply_high(self.values).subtract(x.multiply_low(self.scaled).multiply_high(q))
+    }
+
+    /// A butterfly of the transform. Sums grow by a product.
+    #[inline(always)]
+    fn combine(self, pair: (S::Words, S::Words), q: S::Words) -> (S::Words, S::Words) {
+        let (a, b) = (pair.0, self.times(pair.1, q));
+        (a.add(b), a.subtract(b))
+    }
+
+    /// A butterfly of the inverse transform. Sums double.
+    #[inline(always)]
+    fn part(self, pair: (S::Words, S::Words), q: S::Words) -> (S::Words, S::Words) {
+        let (a, b) = pair;
+        (a.add(b), self.times(b.subtract(a), q))
+    }
 }
 
-/// Barrett's reduction: the representative near zero, at most `q/2` and a little away from it.
+/// Barrett's reduction in short: at most 2000 away from 0, if `x` is at most 20000 away.
 #[inline(always)]
-fn reduce(x: i16) -> i16 {
-    // 2^26 / q, rounded.
-    const INVERSE: i16 = 20159;
-    let quotient = high_product(x, INVERSE).wrapping_add(1 << 9) >> 10;
-    x.wrapping_sub(quotient.wrapping_mul(Q))
+fn reduce<S: Simd>(simd: S, x: S::Words) -> S::Words {
+    // 2^15 / q, rounded.
+    let quotient = x.multiply_rounded(S::Words::splat(simd, 10));
+    x.subtract(quotient.multiply_low(S::Words::splat(simd, Q)))
 }
 
-/// The representative from 0 to `q - 1`, of one between `-q` and `q - 1`.
+/// The representative from 0 to `q - 1`, if `x` is at most 20000 away from 0.
 #[inline(always)]
-fn positive(x: i16) -> i16 {
-    x.wrapping_add(x >> 15 & Q)
+pub(super) fn canonical<S: Simd>(simd: S, x: S::Words) -> S::Words {
+    let x = reduce(simd, x);
+    // Without a sign, negative numbers are above all others.
+    x.min_unsigned(x.add(S::Words::splat(simd, Q)))
+}
+
+/// Makes up for the division by 2^16 of a multiplication.
+#[inline(always)]
+pub(super) fn in_montgomery_form<S: Simd>(simd: S, x: S::Words) -> S::Words {
+    let factors = Factors::<S>::splat(simd, const { Factor::new(MONTGOMERY) });
+    factors.times(x, S::Words::splat(simd, Q))
 }
 
 impl Polynomial {
-    pub(super) const ZERO: Self = Self([[0; 16]; 16]);
-
     #[inline(always)]
-    pub(super) fn map(mut self, f: impl Fn(i16) -> i16) -> Self {
-        for row in &mut self.0 {
-            for x in row {
-                *x = f(*x);
-            }
+    pub(super) fn row<S: Simd>(&self, simd: S, i: usize) -> S::Words {
+        S::Words::load(simd, &self.0[i])
+    }
+
+    /// The transform, of coefficients between `-q` and `q`; reduced.
+    #[inline(always)]
+    pub(super) fn transform<S: Simd>(&mut self, simd: S) {
+        let q = S::Words::splat(simd, Q);
+        let zeta = |i: usize| Factors::<S>::splat(simd, ZETAS[i]);
+        // Each of the seven layers adds less than 2300.
+        for i in 0..2 {
+            let (a, b) = (self.row(simd, i), self.row(simd, i + 2));
+            let (c, d) = (self.row(simd, i + 4), self.row(simd, i + 6));
+            let (a, c) = zeta(1).combine((a, c), q);
+            let (b, d) = zeta(1).combine((b, d), q);
+            let (a, b) = zeta(2).combine((a, b), q);
+            let (c, d) = zeta(3).combine((c, d), q);
+            a.store(&mut self.0[i]);
+            b.store(&mut self.0[i + 2]);
+            c.store(&mut self.0[i + 4]);
+            d.store(&mut self.0[i + 6]);
         }
-        self
-    }
-
-    #[inline(always)]
-    fn zip(mut self, other: &Self, f: impl Fn(i16, i16) -> i16) -> Self {
-        for (row, other) in self.0.iter_mut().zip(&other.0) {
-            for (x, y) in row.iter_mut().zip(other) {
-                *x = f(*x, *y);
-            }
-        }
-        self
-    }
-
-    #[inline(always)]
-    pub(super) fn add(self, other: &Self) -> Self {
-        self.zip(other, i16::wrapping_add)
-    }
-
-    #[inline(always)]
-    pub(super) fn subtract(self, other: &Self) -> Self {
-        self.zip(other, i16::wrapping_sub)
-    }
-
-    #[inline(always)]
-    pub(super) fn reduced(self) -> Self {
-        self.map(reduce)
-    }
-
-    /// Coefficients from 0 to `q - 1`.
-    #[inline(always)]
-    pub(super) fn canonical(self) -> Self {
-        self.map(|x| positive(reduce(x)))
-    }
-
-    /// Makes up for the division by 2^16 of a multiplication.
-    #[inline(always)]
-    pub(super) fn in_montgomery_form(self) -> Self {
-        const FACTOR: Factor = Factor::new(MONTGOMERY);
-        self.map(|x| scale(x, FACTOR.value, FACTOR.scaled))
-    }
-
-    /// Rows become columns.
-    #[inline(always)]
-    pub(super) fn transposed<S: Simd>(&self, simd: S) -> Self {
-        Self(simd.transpose_words(&self.0))
-    }
-
-    /// The transform, of coefficients between `-q` and `q`.
-    #[inline(always)]
-    pub(super) fn transform<S: Simd>(mut self, simd: S) -> Self {
-        for layer in 0..4 {
-            let zetas = ZETAS[1 << layer..2 << layer].iter();
-            self.butterflies(8 >> layer, zetas.map(|zeta| Factors::splat(*zeta)));
-        }
-        self = self.transposed(simd);
-        for (layer, factors) in LAST_LAYERS.iter().enumerate() {
-            self.butterflies(8 >> layer, factors[..1 << layer].iter().copied());
-        }
-        self.reduced()
-    }
-
-    /// One layer: in each block of rows those `distance` apart, with the factors of the block.
-    #[inline(always)]
-    fn butterflies(&mut self, distance: usize, factors: impl Iterator<Item = Factors>) {
-        for (block, factors) in self.0.chunks_exact_mut(2 * distance).zip(factors) {
-            let (top, bottom) = block.split_at_mut(distance);
-            for (a, b) in top.iter_mut().zip(bottom) {
-                for lane in 0..16 {
-                    let y = scale(b[lane], factors.values[lane], factors.scaled[lane]);
-                    b[lane] = a[lane].wrapping_sub(y);
-                    a[lane] = a[lane].wrapping_add(y);
-                }
-            }
+        for (quarter, rows) in LAST_LAYERS.iter().enumerate() {
+            let (a, b) = (self.row(simd, 2 * quarter), self.row(simd, 2 * quarter + 1));
+            let (a, b) = zeta(4 + quarter).combine((a, b), q);
+            let (a, b) = Factors::load(simd, &rows[0]).combine(a.exchange::<8>(b), q);
+            let (a, b) = Factors::load(simd, &rows[1]).combine(a.exchange::<4>(b), q);
+            let (a, b) = Factors::load(simd, &rows[2]).combine(a.exchange::<2>(b), q);
+            let (a, b) = Factors::load(simd, &rows[3]).combine(a.exchange::<1>(b), q);
+            let (a, b) = reduce(simd, a).zip_pairs(reduce(simd, b));
+            a.store(&mut self.0[2 * quarter]);
+            b.store(&mut self.0[2 * quarter + 1]);
         }
     }
 
-    /// The inverse transform of a sum of products, with coefficients between `-q` and `q`.
+    /// The inverse transform of a sum of products, at most 2500 away from 0 before and after.
     #[inline(always)]
-    pub(super) fn inverse_transform<S: Simd>(mut self, simd: S) -> Self {
-        // 2^16 makes up for the products, and 1/128 belongs to the transform.
-        const LAST: Factor = Factor::new(MONTGOMERY * 3303 % Q as i32);
-        for (layer, factors) in FIRST_INVERSE_LAYERS.iter().enumerate().rev() {
-            self.inverse_butterflies(8 >> layer, factors[..1 << layer].iter().copied());
+    pub(super) fn inverse_transform<S: Simd>(&mut self, simd: S) {
+        const SCALE: Factor = Factor::new(INVERSE_SCALE);
+        const SCALED_ZETA: Factor = Factor::new(zeta(1) * INVERSE_SCALE % Q as i32);
+        let q = S::Words::splat(simd, Q);
+        let zeta = |i: usize| Factors::<S>::splat(simd, ZETAS[i]);
+        for (quarter, rows) in FIRST_INVERSE_LAYERS.iter().enumerate() {
+            let (a, b) = (self.row(simd, 2 * quarter), self.row(simd, 2 * quarter + 1));
+            let (a, b) = Factors::load(simd, &rows[3]).part(a.unzip_pairs(b), q);
+            let (a, b) = Factors::load(simd, &rows[2]).part(a.exchange::<1>(b), q);
+            let (a, b) = Factors::load(simd, &rows[1]).part(a.exchange::<2>(b), q);
+            // Sums are up to 8 * 2500.
+            let (a, b) = reduce(simd, a).exchange::<4>(b);
+            let (a, b) = Factors::load(simd, &rows[0]).part((a, b), q);
+            let (a, b) = zeta(7 - quarter).part(a.exchange::<8>(b), q);
+            a.store(&mut self.0[2 * quarter]);
+            b.store(&mut self.0[2 * quarter + 1]);
         }
-        self = self.transposed(simd);
-        for layer in (0..4).rev() {
-            let zetas = ZETAS[1 << layer..2 << layer].iter().rev();
-            self.inverse_butterflies(8 >> layer, zetas.map(|zeta| Factors::splat(*zeta)));
+        let scale = Factors::<S>::splat(simd, SCALE);
+        let scaled_zeta = Factors::<S>::splat(simd, SCALED_ZETA);
+        for i in 0..2 {
+            let (a, b) = (self.row(simd, i), self.row(simd, i + 2));
+            let (c, d) = (self.row(simd, i + 4), self.row(simd, i + 6));
+            let (a, b) = zeta(3).part((a, b), q);
+            let (c, d) = zeta(2).part((c, d), q);
+            // Up to 8 * 2500 again.
+            let (a, c) = (reduce(simd, a), reduce(simd, c));
+            scale.times(a.add(c), q).store(&mut self.0[i]);
+            scale.times(b.add(d), q).store(&mut self.0[i + 2]);
+            scaled_zeta.times(c.subtract(a), q).store(&mut self.0[i + 4]);
+            scaled_zeta.times(d.subtract(b), q).store(&mut self.0[i + 6]);
         }
-        self.map(|x| scale(x, LAST.value, LAST.scaled))
     }
+}
 
-    #[inline(always)]
-    fn inverse_butterflies(&mut self, distance: usize, factors: impl Iterator<Item = Factors>) {
-        for (block, factors) in self.0.chunks_exact_mut(2 * distance).zip(factors) {
-            let (top, bottom) = block.split_at_mut(distance);
-            for (a, b) in top.iter_mut().zip(bottom) {
-                for lane in 0..16 {
-                    let difference = b[lane].wrapping_sub(a[lane]);
-                    a[lane] = reduce(a[lane].wrapping_add(b[lane]));
-                    b[lane] = scale(difference, factors.values[lane], factors.scaled[lane]);
-                }
-            }
-        }
-    }
+/// A transformed polynomial, prepared for products. With `a0 + a1 X` and `b0 + b1 X` modulo
+/// `X^2 - z`, the product is `(a0 b0 + a1 z b1) + (a0 b1 + a1 b0) X`: two sums of products in pairs.
+#[derive(Clone, Copy)]
+pub(super) struct Multiplier {
+    /// `b0, z b1`
+    straight: Polynomial,
+    /// `b1, b0`
+    crossed: Polynomial,
+}
 
-    /// The sum of the products of transformed polynomials, divided by 2^16; between `-q` and `q`.
+impl Zero for Multiplier {
+    const ZERO: Self = Self { straight: Polynomial::ZERO, crossed: Polynomial::ZERO };
+}
+
+impl Multiplier {
+    /// Takes a reduced polynomial.
     #[inline(always)]
-    pub(super) fn inner_product(a: &[Self; 3], b: &[Self; 3]) -> Self {
-        let mut out = Self::ZERO;
-        for k in 0..8 {
-            let zetas = &LAST_LAYERS[2][k / 2];
-            for lane in 0..16 {
-                let zeta = if k % 2 == 0 { zetas.values[lane] } else { -zetas.values[lane] };
-                let (mut even, mut odd) = (0_i16, 0_i16);
-                for (a, b) in a.iter().zip(b) {
-                    let (a0, a1) = (a.0[2 * k][lane], a.0[2 * k + 1][lane]);
-                    let (b0, b1) = (b.0[2 * k][lane], b.0[2 * k + 1][lane]);
-                    even = even
-                        .wrapping_add(multiply(a0, b0))
-                        .wrapping_add(multiply(multiply(a1, b1), zeta));
-                    odd = odd.wrapping_add(multiply(a0, b1)).wrapping_add(multiply(a1, b0));
-                }
-                out.0[2 * k][lane] = reduce(even);
-                out.0[2 * k + 1][lane] = reduce(odd);
-            }
+    pub(super) fn set<S: Simd>(&mut self, simd: S, polynomial: &Polynomial) {
+        let q = S::Words::splat(simd, Q);
+        for (i, squares) in SQUARES.iter().enumerate() {
+            let row = polynomial.row(simd, i);
+            Factors::load(simd, squares).times(row, q).store(&mut self.straight.0[i]);
+            row.swap().store(&mut self.crossed.0[i]);
         }
-        out
     }
+}
+
+/// Row `i` of the sum of the products of transformed polynomials, divided by 2^16. At most 2500 away
+/// from 0, if the coefficients of `a` are at most 4095 away.
+#[inline(always)]
+pub(super) fn inner_product<S: Simd>(
+    simd: S,
+    i: usize,
+    a: [&Polynomial; 3],
+    b: &[Multiplier; 3],
+) -> S::Words {
+    let mut even = S::Words::splat(simd, 0);
+    let mut odd = even;
+    for (a, b) in a.into_iter().zip(b) {
+        let a = a.row(simd, i);
+        even = even.add_pairs(a.multiply_pairs(b.straight.row(simd, i)));
+        odd = odd.add_pairs(a.multiply_pairs(b.crossed.row(simd, i)));
+    }
+    let (low, high) = even.halves(odd);
+    let quotient = low.multiply_low(S::Words::splat(simd, Q_INVERSE));
+    high.subtract(quotient.multiply_high(S::Words::splat(simd, Q)))
 }

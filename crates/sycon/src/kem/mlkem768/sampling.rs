@@ -1,130 +1,200 @@
-//! Polynomials out of SHAKE (FIPS 203, section 4.2.2), on several lanes at once.
+//! What SHA-3 and SHAKE are needed for (FIPS 203, section 4.1): polynomials and long hashes, on
+//! several lanes at once.
+//!
+//! A permutation of four states takes no longer than one of a single state, and that of eight not
+//! twice as long. What decides is therefore how many permutations wait for each other, which the
+//! blocks of a long hash do; everything else runs beside them where it can.
 
 use core::slice;
 
-use zeroize::Zeroizing;
-
+use super::encoding::{centered_binomial, read};
 use super::polynomial::{Polynomial, Q};
 use crate::Backend;
-use crate::arch::{Kernel, Simd};
+use crate::arch::{Kernel, Simd, Words};
 use crate::permutation::{SIDE_BY_SIDE, States};
+use crate::wipe::Secret;
 use crate::xof::{Absorb, Shake128, Squeeze, Xof};
 
-/// SHAKE128's rate, which is what the matrix is sampled from, in blocks.
+/// SHAKE128's rate, which is what the matrix is sampled from, in bytes.
 const RATE128: usize = 168;
 /// SHAKE256's and SHA3-256's.
 const RATE256: usize = 136;
+/// SHA3-512's.
+const RATE512: usize = 72;
 
-const SHAKE_DOMAIN: u8 = 0x1f;
-const SHA3_DOMAIN: u8 = 0x06;
+pub(super) const SHAKE: u8 = 0x1f;
+pub(super) const SHA3: u8 = 0x06;
 const LAST: u8 = 0x80;
 
-/// Instances of Keccak side by side, each with an input that fits in one block.
+/// Instances of Keccak side by side.
 struct Lanes {
     states: States<24, SIDE_BY_SIDE>,
+    backend: Backend,
 }
 
 impl Lanes {
-    fn new() -> Self {
-        Self { states: States::new() }
+    fn new(backend: Backend) -> Self {
+        Self { states: States::new(), backend }
     }
 
     /// Begins an entry of the matrix on a lane: SHAKE128.
     fn begin_entry(&mut self, lane: usize, seed: &[u8; 32], index: usize) {
-        self.begin::<RATE128>(lane, seed, &place(index));
+        self.begin(lane, RATE128, SHAKE, [seed, &place(index)]);
     }
 
     /// Begins a polynomial of noise on a lane: SHAKE256.
     fn begin_noise(&mut self, lane: usize, seed: &[u8; 32], number: u8) {
-        self.begin::<RATE256>(lane, seed, &[number]);
+        self.begin(lane, RATE256, SHAKE, [seed, &[number]]);
     }
 
-    fn begin<const RATE: usize>(&mut self, lane: usize, seed: &[u8; 32], tail: &[u8]) {
+    /// Begins an instance whose input fits in one block.
+    fn begin(&mut self, lane: usize, rate: usize, domain: u8, [head, tail]: [&[u8]; 2]) {
+        let length = head.len() + tail.len();
         self.states.clear_one(lane);
-        self.states.xor_into(lane, 0, seed);
-        self.states.xor_into(lane, seed.len(), tail);
-        self.states.xor_into(lane, seed.len() + tail.len(), &[SHAKE_DOMAIN]);
-        self.states.xor_into(lane, RATE - 1, &[LAST]);
+        self.states.xor_into(lane, 0, head);
+        self.states.xor_into(lane, head.len(), tail);
+        self.states.xor_into(lane, length, &[domain]);
+        self.states.xor_into(lane, rate - 1, &[LAST]);
+    }
+
+    /// Permutes the first lanes, at least as many as `active`, and gives a block of each.
+    fn squeeze<const RATE: usize>(&mut self, active: usize, blocks: &mut Blocks<RATE>) {
+        self.states.squeeze_block(self.backend, active, &mut blocks.0);
     }
 }
 
-/// A row of the matrix, transformed, in the order in which it is multiplied.
+/// A block for each lane.
+type Blocks<const RATE: usize> = Secret<[[u8; RATE]; SIDE_BY_SIDE]>;
+
+/// A row of the matrix, transformed.
 pub(super) type Vector = [Polynomial; 3];
 pub(super) type Matrix = [Vector; 3];
 
-/// Bytes that a polynomial of noise is made of.
-const NOISE: usize = 128;
-
-/// The matrix, and the noise of a key pair: 6 polynomials.
-pub(super) fn matrix_and_noise(
+/// The first two rows of the matrix, and the noise of a key pair beside them.
+pub(super) fn two_rows_and_noise(
     backend: Backend,
     public: &[u8; 32],
     secret: &[u8; 32],
-) -> (Matrix, [Polynomial; 6]) {
-    let mut lanes = Lanes::new();
-    let mut samplers = [const { Sampler::new() }; 9];
-    for lane in 0..8 {
+    rows: &mut [Vector],
+) -> Secret<[Polynomial; 6]> {
+    let mut lanes = Lanes::new(backend);
+    let mut samplers = [const { Sampler::new() }; 6];
+    let mut noise = Secret::<[Polynomial; 6]>::ZERO;
+    let mut blocks = Blocks::<RATE128>::ZERO;
+    for lane in 0..6 {
         lanes.begin_entry(lane, public, lane);
     }
-    let mut blocks = [[0; RATE128]; SIDE_BY_SIDE];
-    for _ in 0..BLOCKS {
-        lanes.states.squeeze_block(backend, 8, &mut blocks);
-        backend.run(Take { samplers: &mut samplers[..8], blocks: &blocks });
+    for (number, pair) in (0..).step_by(2).zip(noise.0.as_chunks_mut::<2>().0) {
+        lanes.begin_noise(6, secret, number);
+        lanes.begin_noise(7, secret, number + 1);
+        lanes.squeeze(8, &mut blocks);
+        backend.run(Take { samplers: &mut samplers, blocks: &blocks.0 });
+        backend.run(MakeNoise { blocks: &blocks.0[6..], out: pair });
     }
-    // The ninth entry, and the noise beside its first block.
-    lanes.begin_entry(0, public, 8);
-    for number in 0..6 {
-        lanes.begin_noise(1 + usize::from(number), secret, number);
-    }
-    let mut noise = Zeroizing::new([[0; RATE128]; SIDE_BY_SIDE]);
-    lanes.states.squeeze_block(backend, 8, &mut noise);
-    backend.run(Take { samplers: &mut samplers[8..], blocks: &noise[..1] });
-    for _ in 1..BLOCKS {
-        lanes.states.squeeze_block(backend, 1, &mut blocks);
-        backend.run(Take { samplers: &mut samplers[8..], blocks: &blocks[..1] });
-    }
-    let noise = backend.run(MakeNoise { bytes: &noise[1..] });
-    (matrix_of(backend, samplers, public), noise)
+    finish(backend, public, 0, &mut samplers, rows.as_flattened_mut());
+    noise
 }
 
-/// The matrix, and SHA3-256 of the encapsulation key, which takes as long by itself.
-pub(super) fn matrix_and_hash(
-    backend: Backend,
-    public: &[u8; 32],
-    key: &[u8; 1184],
-) -> (Matrix, [u8; 32]) {
-    let mut lanes = Lanes::new();
-    let mut samplers = [const { Sampler::new() }; 9];
-    let mut blocks = [[0; RATE128]; SIDE_BY_SIDE];
-    for (step, block) in key.chunks(RATE256).enumerate() {
-        lanes.states.xor_into(0, 0, block);
-        if block.len() < RATE256 {
-            lanes.states.xor_into(0, block.len(), &[SHA3_DOMAIN]);
-            lanes.states.xor_into(0, RATE256 - 1, &[LAST]);
-        }
-        let first = step / BLOCKS * 3;
-        if step % BLOCKS == 0 {
-            for lane in 0..3 {
-                lanes.begin_entry(1 + lane, public, first + lane);
-            }
-        }
-        lanes.states.squeeze_block(backend, 4, &mut blocks);
-        backend.run(Take { samplers: &mut samplers[first..first + 3], blocks: &blocks[1..] });
-    }
-    let mut hash = [0; 32];
-    lanes.states.copy_to(0, &mut hash);
-    (matrix_of(backend, samplers, public), hash)
-}
+/// The noise of an encapsulation.
+pub(super) type Noise = Secret<[Polynomial; 7]>;
 
-/// The noise of an encapsulation: 7 polynomials.
-pub(super) fn noise(backend: Backend, secret: &[u8; 32]) -> [Polynomial; 7] {
-    let mut lanes = Lanes::new();
+pub(super) fn noise(backend: Backend, secret: &[u8; 32]) -> Noise {
+    let mut lanes = Lanes::new(backend);
     for number in 0..7 {
-        lanes.begin_noise(usize::from(number), secret, number);
+        lanes.begin_noise(number.into(), secret, number);
     }
-    let mut noise = Zeroizing::new([[0; RATE128]; SIDE_BY_SIDE]);
-    lanes.states.squeeze_block(backend, 8, &mut noise);
-    backend.run(MakeNoise { bytes: &noise[..] })
+    let mut blocks = Blocks::<RATE256>::ZERO;
+    lanes.squeeze(8, &mut blocks);
+    let mut noise = Noise::ZERO;
+    backend.run(MakeNoise { blocks: &blocks.0, out: &mut noise.0 });
+    noise
+}
+
+/// The padded input of a long hash: that of an encapsulation key, or that of a secret and a
+/// ciphertext.
+pub(super) type HashInput = [HashBlock; 9];
+pub(super) type HashBlock = [u8; RATE256];
+
+/// Ends an input of `length` bytes, which are followed by zeros.
+pub(super) fn pad(input: &mut HashInput, length: usize, domain: u8) {
+    let bytes = input.as_flattened_mut();
+    bytes[length] ^= domain;
+    bytes[bytes.len() - 1] ^= LAST;
+}
+
+/// SHA3-256 or SHAKE256 of a [`HashInput`] on the first lane, with other work on those beside it.
+pub(super) struct Hash {
+    lanes: Lanes,
+}
+
+impl Hash {
+    pub(super) fn new(backend: Backend) -> Self {
+        Self { lanes: Lanes::new(backend) }
+    }
+
+    /// Absorbs blocks with nothing beside them.
+    pub(super) fn absorb(&mut self, blocks: &[HashBlock]) {
+        const NONE: &[HashBlock] = &[];
+        let inputs = [blocks, NONE, NONE, NONE, NONE, NONE, NONE, NONE];
+        let backend = self.lanes.backend.for_one_state();
+        self.lanes.states.absorb_blocks(backend, 1, blocks.len(), inputs);
+    }
+
+    /// Absorbs blocks beside a row of the matrix.
+    pub(super) fn absorb_beside_row(
+        &mut self,
+        blocks: &[HashBlock; BLOCKS],
+        public: &[u8; 32],
+        index: usize,
+        row: &mut Vector,
+    ) {
+        let Self { lanes } = self;
+        let mut samplers = [const { Sampler::new() }; 3];
+        let mut out = Blocks::<RATE128>::ZERO;
+        for lane in 0..3 {
+            lanes.begin_entry(1 + lane, public, 3 * index + lane);
+        }
+        for block in blocks {
+            lanes.states.xor_into(0, 0, block);
+            lanes.squeeze(4, &mut out);
+            lanes.backend.run(Take { samplers: &mut samplers, blocks: &out.0[1..] });
+        }
+        finish(lanes.backend, public, 3 * index, &mut samplers, row);
+    }
+
+    /// Absorbs a block beside SHA3-512 of 64 bytes.
+    pub(super) fn absorb_beside_sha3_512(
+        &mut self,
+        block: &HashBlock,
+        input: [&[u8; 32]; 2],
+        out: &mut [u8; 64],
+    ) {
+        let Self { lanes } = self;
+        lanes.states.xor_into(0, 0, block);
+        lanes.begin(1, RATE512, SHA3, input.map(|half| &half[..]));
+        let mut blocks = Blocks::<64>::ZERO;
+        lanes.squeeze(2, &mut blocks);
+        *out = blocks.0[1];
+    }
+
+    /// Absorbs a block beside the noise of an encapsulation.
+    pub(super) fn absorb_beside_noise(&mut self, block: &HashBlock, secret: &[u8; 32]) -> Noise {
+        let Self { lanes } = self;
+        lanes.states.xor_into(0, 0, block);
+        for number in 0..7 {
+            lanes.begin_noise(1 + usize::from(number), secret, number);
+        }
+        let mut blocks = Blocks::<RATE256>::ZERO;
+        lanes.squeeze(8, &mut blocks);
+        let mut noise = Noise::ZERO;
+        lanes.backend.run(MakeNoise { blocks: &blocks.0[1..], out: &mut noise.0 });
+        noise
+    }
+
+    /// The hash, when all blocks are absorbed.
+    pub(super) fn copy_to(&self, out: &mut [u8; 32]) {
+        self.lanes.states.copy_to(0, out);
+    }
 }
 
 /// Blocks of SHAKE128 that are enough for an entry of the matrix in 99 of 100 cases.
@@ -133,27 +203,25 @@ const BLOCKS: usize = 3;
 /// An entry of the matrix in the making: candidates below q are taken, others are not. All of this
 /// is public.
 struct Sampler {
-    /// Room for what the last block has too much.
-    coefficients: [i16; 256 + CANDIDATES],
+    /// Room for what the last candidates have too much.
+    coefficients: [i16; 256 + 16],
     count: usize,
 }
 
-/// In a block.
-const CANDIDATES: usize = RATE128 / 3 * 2;
-
 impl Sampler {
     const fn new() -> Self {
-        Self { coefficients: [0; 256 + CANDIDATES], count: 0 }
+        Self { coefficients: [0; 256 + 16], count: 0 }
     }
 
     #[inline(always)]
     fn take<S: Simd>(&mut self, simd: S, block: &[u8; RATE128]) {
+        let mut count = self.count;
         for numbers in block.as_chunks().0 {
-            if let Some(out) = self.coefficients[self.count..].first_chunk_mut() {
-                self.count += simd.keep_below(Q, numbers, out);
-            }
+            let place = self.coefficients.get_mut(count..).and_then(|rest| rest.first_chunk_mut());
+            let Some(out) = place else { break };
+            count += simd.keep_below(Q, numbers, out);
         }
-        self.count = self.count.min(256);
+        self.count = count;
     }
 }
 
@@ -174,32 +242,21 @@ impl Kernel for Take<'_> {
     }
 }
 
-/// Makes the matrix of what was sampled.
-struct Arrange<'a>(&'a [Sampler; 9]);
-
-impl Kernel for Arrange<'_> {
-    type Output = Matrix;
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Matrix {
-        let mut matrix = [[Polynomial::ZERO; 3]; 3];
-        for (entry, sampler) in matrix.as_flattened_mut().iter_mut().zip(self.0) {
-            let (rows, _) = sampler.coefficients.as_chunks();
-            if let Some(rows) = rows.first_chunk() {
-                *entry = Polynomial(*rows).transposed(simd);
-            }
-        }
-        matrix
-    }
-}
-
-fn matrix_of(backend: Backend, mut samplers: [Sampler; 9], public: &[u8; 32]) -> Matrix {
-    for (index, sampler) in samplers.iter_mut().enumerate() {
+/// Makes entries of the matrix, from number `first` on, of what was sampled.
+fn finish(
+    backend: Backend,
+    public: &[u8; 32],
+    first: usize,
+    samplers: &mut [Sampler],
+    entries: &mut [Polynomial],
+) {
+    for ((index, sampler), entry) in (first..).zip(samplers).zip(entries) {
         if sampler.count < 256 {
             *sampler = sampled_alone(backend, public, index);
         }
+        let (rows, _) = sampler.coefficients.as_chunks();
+        entry.0.copy_from_slice(&rows[..8]);
     }
-    backend.run(Arrange(&samplers))
 }
 
 /// An entry that needs more blocks than the others.
@@ -224,30 +281,20 @@ fn place(index: usize) -> [u8; 2] {
 }
 
 /// Makes polynomials of noise out of the first bytes of as many blocks.
-struct MakeNoise<'a, const N: usize> {
-    bytes: &'a [[u8; RATE128]],
+struct MakeNoise<'a, const RATE: usize> {
+    blocks: &'a [[u8; RATE]],
+    out: &'a mut [Polynomial],
 }
 
-impl<const N: usize> Kernel for MakeNoise<'_, N> {
-    type Output = [Polynomial; N];
+impl<const RATE: usize> Kernel for MakeNoise<'_, RATE> {
+    type Output = ();
 
     #[inline(always)]
-    fn run<S: Simd>(self, _: S) -> [Polynomial; N] {
-        let mut noise = [Polynomial::ZERO; N];
-        for (polynomial, bytes) in noise.iter_mut().zip(self.bytes) {
-            centered_binomial(bytes, polynomial);
+    fn run<S: Simd>(self, simd: S) {
+        for (polynomial, block) in self.out.iter_mut().zip(self.blocks) {
+            for (i, row) in polynomial.0.iter_mut().enumerate() {
+                centered_binomial(simd, read::<S, 4>(simd, i, block)).store(row);
+            }
         }
-        noise
-    }
-}
-
-/// Each coefficient is the difference of two sums of two bits.
-#[inline(always)]
-fn centered_binomial(bytes: &[u8; RATE128], polynomial: &mut Polynomial) {
-    let pairs = polynomial.0.as_flattened_mut().as_chunks_mut::<2>().0;
-    for ([a, b], byte) in pairs.iter_mut().zip(&bytes[..NOISE]) {
-        let sums = (byte & 0x55) + (byte >> 1 & 0x55);
-        *a = i16::from(sums & 3) - i16::from(sums >> 2 & 3);
-        *b = i16::from(sums >> 4 & 3) - i16::from(sums >> 6);
     }
 }

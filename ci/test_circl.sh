@@ -1,0 +1,24 @@
+#!/bin/sh
+# X-Wing against CIRCL, the implementation in Go: each checks what the other makes.
+# Without Go, or without the network that its packages come from, says so and succeeds, unless
+# REQUIRE_CIRCL is set.
+set -eu
+cd "$(dirname "$0")/.."
+
+not_tested() {
+    echo "NOT TESTED: X-Wing against CIRCL: $1" >&2
+    [ -z "${REQUIRE_CIRCL:-}" ]
+    exit
+}
+
+command -v go >/dev/null || not_tested "there is no Go on this machine"
+folder=target/circl
+mkdir -p "$folder"
+go -C interop/circl mod download >"$folder/download.log" 2>&1 || not_tested "Go cannot download it: $(tail -n 1 "$folder/download.log")"
+go -C interop/circl build -o "$PWD/$folder/circl" .
+
+exchange="cargo run --quiet --locked --profile optimised -p sycon --all-features --example xwing_exchange --"
+$exchange make >"$folder/ours.json"
+"$folder/circl" check <"$folder/ours.json"
+"$folder/circl" make >"$folder/theirs.json"
+$exchange check <"$folder/theirs.json"
