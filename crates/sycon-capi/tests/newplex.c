@@ -218,7 +218,7 @@ static void unmarshal(const struct unmarshal_case *c) {
 
 static void refuses_protocol(sycon_protocol_state *state) {
     sycon_protocol_state copy;
-    uint8_t *out = take(40), *bytes = take(sycon_protocol_BYTES);
+    uint8_t *out = take(40);
     busy(state);
     CHECK(sycon_protocol_mix_update(state, NULL, 0) == -1 && sycon_protocol_mix_final(state) == -1);
     CHECK(sycon_protocol_encrypt_update(state, out, out, 8) == -1 && is_zero(out, 8));
@@ -227,7 +227,6 @@ static void refuses_protocol(sycon_protocol_state *state) {
     CHECK(sycon_protocol_encrypt_final(state) == -1 && sycon_protocol_decrypt_final(state) == -1);
     CHECK(sycon_protocol_copy(&copy, state) == -1);
     give(out);
-    give(bytes);
 }
 
 static void refuses_duplex(sycon_duplex_state *state) {
@@ -277,7 +276,7 @@ static void states(void) {
 static void pointers(void) {
     sycon_protocol_state protocol, before;
     sycon_duplex_state duplex;
-    uint8_t *out = take(80), *whole = take(80), *label = pattern(4, 1).data;
+    uint8_t *out = take(80), *label = pattern(4, 1).data;
     context = "pointers";
     CHECK(sycon_protocol_init(NULL, NULL, 0) == -1 && sycon_protocol_init(&protocol, NULL, 1) == -1);
     CHECK(sycon_protocol_mix(NULL, NULL, 0, NULL, 0) == -1 && sycon_protocol_wipe(NULL) == -1);
@@ -326,7 +325,6 @@ static void pointers(void) {
     CHECK(sycon_duplex_encrypt(&duplex, out, NULL, 1) == -1 && sycon_duplex_decrypt(&duplex, NULL, out, 1) == -1);
     CHECK(sycon_duplex_squeeze(&duplex, out, SIZE_MAX) == -1);
     give(out);
-    give(whole);
     give(label);
 }
 
