@@ -45,7 +45,8 @@ static struct bytes written(const struct newplex_case *c, const sycon_protocol_s
         if (data.len > 0) memcpy(all + len + 7, data.data, data.len);
         refuses(&stream, 0, 1, 1, 1);
         /* A write of no bytes makes no block. */
-        CHECK(sycon_aestream_push(&stream, all + len, in_place ? all + len + 7 : data.data, data.len) == (data.len > 0 ? 0 : -1));
+        CHECK(sycon_aestream_push(&stream, all + len, in_place ? all + len + 7 : data.data, data.len)
+              == (data.len > 0 ? 0 : -1));
         if (data.len > 0) len += data.len + MORE;
         give(data.data);
     }
@@ -97,7 +98,8 @@ static int pulls(sycon_aestream_state *stream, struct bytes *wire, uint8_t *out,
     }
 }
 
-static void read_back(const struct aestream_read *r, const sycon_protocol_state *protocol, struct bytes wire, int in_place) {
+static void read_back(const struct aestream_read *r, const sycon_protocol_state *protocol, struct bytes wire,
+                      int in_place) {
     struct bytes changed = edited(copy_of(wire.data, wire.len), &r->tamper);
     uint8_t *out = take(200000);
     size_t len;

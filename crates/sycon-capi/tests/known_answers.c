@@ -65,7 +65,8 @@ static void squeeze(const struct function *f, uint8_t *state, uint8_t *out, size
 /* In a state that holds whatever the last split left there. */
 static void streams(const struct function *f, const struct hash_case *c, const struct arguments *a) {
     const size_t pieces[][2] = {
-        {1, c->len}, {7, 1}, {f->rate - 1, f->rate + 1}, {f->rate, f->rate - 1}, {f->rate + 1, f->rate}, {a->msg.len + 1, 13}};
+        {1, c->len}, {7, 1}, {f->rate - 1, f->rate + 1}, {f->rate, f->rate - 1}, {f->rate + 1, f->rate},
+        {a->msg.len + 1, 13}};
     uint8_t *state = take(f->size);
     for (size_t i = 0; i < COUNT(pieces); i++) {
         uint8_t *out = take(c->len);

@@ -73,7 +73,8 @@ static void permutation_case(const struct permutation_case *c) {
     for (size_t count = 1; count <= 17; count += 4) {
         uint8_t *states = take(count * state.len), *other = pattern(state.len, 9).data;
         struct bytes in = unhex(c->in);
-        for (size_t k = 0; k < count; k++) memcpy(states + k * in.len, k == 0 || k == count - 1 ? in.data : other, in.len);
+        for (size_t k = 0; k < count; k++)
+            memcpy(states + k * in.len, k == 0 || k == count - 1 ? in.data : other, in.len);
         for (int n = 0; n < c->n; n++) {
             CHECK(permutations[i].many(states, count) == 0);
             CHECK(permutations[i].permute(other) == 0);
@@ -185,7 +186,8 @@ static void batch_laws(const struct batch *b) {
                 CHECK(b->one(one, length, messages[row], rowlen, 0x1f) == 0);
                 CHECK(memcmp(one, out + row * length, length) == 0);
             }
-            CHECK(b->many(listed, count * length, length, count == 0 ? NULL : messages, count == 0 ? NULL : lengths, count, 0x1f) == 0);
+            CHECK(b->many(listed, count * length, length, count == 0 ? NULL : messages,
+                          count == 0 ? NULL : lengths, count, 0x1f) == 0);
             CHECK(memcmp(listed, out, count * length) == 0);
             give(rows.data);
             give(out);
@@ -301,12 +303,17 @@ static void multimixer_refusals(void) {
     for (int byte = 0; byte < 256; byte += 51) {
         memset(&state, byte, sizeof state);
         CHECK(sycon_multimixer128_update(&state, data, data, 32) == -1);
-        CHECK(sycon_multimixer128_final(&state, digest) == -1 && is_all((uint8_t *)&state, sizeof state, (uint8_t)byte));
+        CHECK(sycon_multimixer128_final(&state, digest) == -1);
+        CHECK(is_all((uint8_t *)&state, sizeof state, (uint8_t)byte));
     }
     CHECK(sycon_multimixer128_init(NULL) == -1 && sycon_multimixer128_update(NULL, NULL, NULL, 0) == -1);
     CHECK(sycon_multimixer128_init(&state) == 0 && sycon_multimixer128_update(&state, NULL, data, 1) == -1);
     give(data);
     give(digest);
+}
+
+static size_t least(size_t a, size_t b) {
+    return a < b ? a : b;
 }
 
 static void mac_case(const struct hash_case *c) {
@@ -319,12 +326,12 @@ static void mac_case(const struct hash_case *c) {
     for (size_t i = 0; i < COUNT(pieces); i++) {
         size_t at = 0;
         for (; at < msg.len / 2; at += pieces[i])
-            CHECK(sycon_multimixer_mac_update(mac, msg.data + at, msg.len - at < pieces[i] ? msg.len - at : pieces[i]) == 0);
+            CHECK(sycon_multimixer_mac_update(mac, msg.data + at, least(pieces[i], msg.len - at)) == 0);
         CHECK(sycon_multimixer_mac(mac, tag, msg.data, msg.len) == 0 && is_hex(tag, c->len, c->out));
         CHECK(sycon_multimixer_mac_copy(&copy, mac) == 0);
         for (; at < msg.len; at += pieces[i])
             for (int k = 0; k < 2; k++)
-                CHECK(sycon_multimixer_mac_update(k ? copy : mac, msg.data + at, msg.len - at < pieces[i] ? msg.len - at : pieces[i]) == 0);
+                CHECK(sycon_multimixer_mac_update(k ? copy : mac, msg.data + at, least(pieces[i], msg.len - at)) == 0);
         memset(tag, FRESH, c->len);
         CHECK(sycon_multimixer_mac_final(mac, tag) == 0 && is_hex(tag, c->len, c->out));
         CHECK(sycon_multimixer_mac_verify(copy, tag, i % 2 ? 16 : 32) == 0);
