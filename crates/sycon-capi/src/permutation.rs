@@ -1,6 +1,8 @@
 //! Permutations: fixed, public, keyless shuffles that everything else is built on. A sharp tool: a
 //! permutation by itself hides nothing and can be inverted by anyone.
 
+#![allow(rustdoc::broken_intra_doc_links, reason = "names of permutations have brackets")]
+
 use sycon::Backend;
 use sycon::permutation::{
     Areion512, AsconV12P8, AsconV12P12, Gimli, Haraka512, Haraka512Newplex, KeccakF1600,
