@@ -27,13 +27,14 @@ header:
 	$(CARGO) run --quiet --locked -p sycon-header
 
 test: build docs c
-	@ci/setup.sh python3 objdump libcrypto pkg-config clang g++ valgrind
+	@ci/setup.sh python3 objdump libcrypto pkg-config g++ clang clang++ clang-sanitizers valgrind
 	$(CARGO) test --locked --workspace --all-features
 	$(CARGO) test --locked --profile optimised -p sycon --all-features
 	ci/check_kernels.py
 	ci/check_constant_time.sh
 	ci/test_backends.sh target/release/sycon
-	ci/test_c.sh target/c
+	CARGO_TARGET_DIR=target/backend-env FEATURES=backend-env ci/install_c.sh target/c-backends
+	ci/test_c.sh target/c target/c-backends
 	ci/test_c_compat.sh target/c
 	ci/test_circl.sh
 	.venv/bin/python -m pytest -q python/tests

@@ -9,6 +9,8 @@ package_of() {
         objdump) echo binutils ;;
         libcrypto) echo libssl-dev pkg-config ;;
         venv) echo python3-venv ;;
+        clang++) echo clang ;;
+        clang-sanitizers) echo libclang-rt-dev ;;
         *) echo "$1" ;;
     esac
 }
@@ -19,6 +21,7 @@ present() {
         rustfmt) cargo fmt --version >/dev/null 2>&1 ;;
         clippy) cargo clippy --version >/dev/null 2>&1 ;;
         venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
+        clang-sanitizers) [ -e "$(clang -print-file-name=libclang_rt.asan-x86_64.a)" ] ;;
         nightly) cargo +nightly --version >/dev/null 2>&1 ;;
         *) command -v "$1" >/dev/null 2>&1 ;;
     esac

@@ -1,0 +1,256 @@
+/* Every function of strings in one shape: XOFs, hashes, KMAC. */
+#ifndef FUNCTIONS_H
+#define FUNCTIONS_H
+
+#include "harness.h"
+
+/* All arguments that one of them has. */
+struct arguments {
+    struct bytes msg, custom, key, name;
+    struct bytes parts[300];
+    const uint8_t *starts[300];
+    size_t lengths[300];
+    size_t count;
+    size_t block;
+    uint8_t domain;
+};
+
+enum shape {
+    XOF,
+    SIZED, /* the length of the output is part of the function */
+    FIXED  /* there is one length only */
+};
+
+struct function {
+    const char *name; /* as in the vectors */
+    const char *holds; /* the type of its state */
+    enum shape shape;
+    int in_parts; /* each update is a part of a tuple */
+    size_t size;
+    size_t rate;
+    size_t len; /* of a fixed output */
+    int (*once)(uint8_t *out, size_t outlen, const struct arguments *a);
+    int (*init)(void *state, const struct arguments *a);
+    int (*update)(void *state, const uint8_t *in, size_t inlen);
+    int (*squeeze)(void *state, uint8_t *out, size_t outlen);
+    int (*wipe)(void *state);
+    /* NULL where there is none. */
+    int (*skip)(void *state, uint64_t bytes);
+    int (*customize)(void *state, const struct arguments *a);
+    int (*parallel)(void *state, const uint8_t *in, size_t inlen);
+    int (*seek)(void *state, uint64_t position);
+    int (*tell)(void *state, uint64_t *position);
+    int (*verify)(void *state, const uint8_t *tag, size_t taglen);
+};
+
+/* Arguments behind others. */
+#define NONE
+#define CUSTOM , a->custom.data, a->custom.len
+#define NAME_CUSTOM , a->name.data, a->name.len CUSTOM
+#define KEY_CUSTOM , a->key.data, a->key.len CUSTOM
+#define KEY32 , a->key.data
+#define BLOCK_CUSTOM , a->block CUSTOM
+#define DOMAIN , a->domain
+
+/* And the input of those that do all in one call. */
+#define MSG a->msg.data, a->msg.len
+#define PARTS a->starts, a->lengths, a->count
+
+/* X(name, state, one shot, _init, its arguments, input of one shot, further arguments) */
+#define EACH_XOF(X) \
+    X("SHAKE128", shake128, shake128, init, NONE, MSG, NONE) \
+    X("SHAKE256", shake256, shake256, init, NONE, MSG, NONE) \
+    X("SHAKE128 with a domain", shake128, shake128_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
+    X("SHAKE256 with a domain", shake256, shake256_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
+    X("TurboSHAKE128 by default", turboshake128, turboshake128, init, NONE, MSG, NONE) \
+    X("TurboSHAKE256 by default", turboshake256, turboshake256, init, NONE, MSG, NONE) \
+    X("TurboSHAKE128", turboshake128, turboshake128_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
+    X("TurboSHAKE256", turboshake256, turboshake256_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
+    X("cSHAKE128", cshake128, cshake128, init, NAME_CUSTOM, MSG, NAME_CUSTOM) \
+    X("cSHAKE256", cshake256, cshake256, init, NAME_CUSTOM, MSG, NAME_CUSTOM) \
+    X("KMACXOF128", kmac128, kmac128, init, KEY_CUSTOM, MSG, KEY_CUSTOM) \
+    X("KMACXOF256", kmac256, kmac256, init, KEY_CUSTOM, MSG, KEY_CUSTOM) \
+    X("KT128 by default", kt128, kt128, init, NONE, MSG, NONE) \
+    X("KT256 by default", kt256, kt256, init, NONE, MSG, NONE) \
+    X("KT128", kt128, kt128_with_custom, init, NONE, MSG, CUSTOM) \
+    X("KT256", kt256, kt256_with_custom, init, NONE, MSG, CUSTOM) \
+    X("TupleHashXOF128", tuplehash128, tuplehash128, init, CUSTOM, PARTS, CUSTOM) \
+    X("TupleHashXOF256", tuplehash256, tuplehash256, init, CUSTOM, PARTS, CUSTOM) \
+    X("ParallelHashXOF128", parallelhash128, parallelhash128, init, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
+    X("ParallelHashXOF256", parallelhash256, parallelhash256, init, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
+    X("BLAKE3", blake3, blake3, init, NONE, MSG, NONE) \
+    X("BLAKE3 keyed", blake3, blake3_keyed, init_keyed, KEY32, MSG, KEY32) \
+    X("BLAKE3 derive_key", blake3, blake3_derive_key, init_derive_key, CUSTOM, MSG, CUSTOM) \
+    X("Ascon-XOF128", ascon128, ascon128, init, NONE, MSG, NONE) \
+    X("Ascon-CXOF128", ascon_cxof128, ascon_cxof128, init, CUSTOM, MSG, CUSTOM) \
+    X("Ascon-Xof", ascon_v12, ascon_v12, init, NONE, MSG, NONE) \
+    X("Ascon-Xofa", ascona_v12, ascona_v12, init, NONE, MSG, NONE) \
+    X("VeXOF128", vexof128, vexof128, init, NONE, MSG, NONE) \
+    X("VeXOF256", vexof256, vexof256, init, NONE, MSG, NONE) \
+    X("VeXOF128x4", vexof128x4, vexof128x4, init, NONE, MSG, NONE) \
+    X("VeXOF256x4", vexof256x4, vexof256x4, init, NONE, MSG, NONE) \
+    X("IndexedVeXOF128", indexed_vexof128, indexed_vexof128, init, NONE, MSG, NONE) \
+    X("IndexedVeXOF256", indexed_vexof256, indexed_vexof256, init, NONE, MSG, NONE)
+
+/* X(name, state and one shot, rate, arguments of _init, input of one shot, further arguments) */
+#define EACH_SIZED(X) \
+    X("KMAC128", mac_kmac128, 168, KEY_CUSTOM, MSG, KEY_CUSTOM) \
+    X("KMAC256", mac_kmac256, 136, KEY_CUSTOM, MSG, KEY_CUSTOM) \
+    X("TupleHash128", hash_tuplehash128, 168, CUSTOM, PARTS, CUSTOM) \
+    X("TupleHash256", hash_tuplehash256, 136, CUSTOM, PARTS, CUSTOM) \
+    X("ParallelHash128", hash_parallelhash128, 168, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
+    X("ParallelHash256", hash_parallelhash256, 136, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM)
+
+/* X(name, state and one shot, rate) */
+#define EACH_FIXED(X) \
+    X("SHA3-224", hash_sha3_224, 144) \
+    X("SHA3-256", hash_sha3_256, 136) \
+    X("SHA3-384", hash_sha3_384, 104) \
+    X("SHA3-512", hash_sha3_512, 72) \
+    X("Ascon-Hash256", hash_ascon256, 8)
+
+/* The arguments are a list, which begins with a comma. */
+#define STREAM(function, type, INIT, ...) \
+    static int function##_init_(void *state, const struct arguments *a) { \
+        (void)a; \
+        return type##_##INIT((type##_state *)state __VA_ARGS__); \
+    } \
+    static int function##_update_(void *state, const uint8_t *in, size_t inlen) { \
+        return type##_update((type##_state *)state, in, inlen); \
+    } \
+    static int function##_wipe_(void *state) { \
+        return type##_wipe((type##_state *)state); \
+    }
+
+#define DEFINE_XOF(title, type, function, INIT, ARGUMENTS, INPUT, FURTHER) \
+    STREAM(function, sycon_xof_##type, INIT, ARGUMENTS) \
+    static int function##_once_(uint8_t *out, size_t outlen, const struct arguments *a) { \
+        return sycon_xof_##function(out, outlen, INPUT FURTHER); \
+    } \
+    static int function##_squeeze_(void *state, uint8_t *out, size_t outlen) { \
+        return sycon_xof_##type##_squeeze((sycon_xof_##type##_state *)state, out, outlen); \
+    } \
+    static int function##_skip_(void *state, uint64_t bytes) { \
+        return sycon_xof_##type##_skip((sycon_xof_##type##_state *)state, bytes); \
+    }
+EACH_XOF(DEFINE_XOF)
+
+#define DEFINE_SIZED(title, type, rate, ARGUMENTS, INPUT, FURTHER) \
+    STREAM(type, sycon_##type, init, ARGUMENTS) \
+    static int type##_once_(uint8_t *out, size_t outlen, const struct arguments *a) { \
+        return sycon_##type(out, outlen, INPUT FURTHER); \
+    } \
+    static int type##_squeeze_(void *state, uint8_t *out, size_t outlen) { \
+        return sycon_##type##_final((sycon_##type##_state *)state, out, outlen); \
+    }
+EACH_SIZED(DEFINE_SIZED)
+
+#define DEFINE_FIXED(title, type, rate) \
+    STREAM(type, sycon_##type, init, ) \
+    static int type##_once_(uint8_t *out, size_t outlen, const struct arguments *a) { \
+        (void)outlen; \
+        return sycon_##type(out, MSG); \
+    } \
+    static int type##_squeeze_(void *state, uint8_t *out, size_t outlen) { \
+        (void)outlen; \
+        return sycon_##type##_final((sycon_##type##_state *)state, out); \
+    }
+EACH_FIXED(DEFINE_FIXED)
+
+/* What some have besides. */
+#define DEFINE_CUSTOMIZE(type) \
+    static int type##_customize_(void *state, const struct arguments *a) { \
+        return sycon_xof_##type##_customize((sycon_xof_##type##_state *)state CUSTOM); \
+    }
+DEFINE_CUSTOMIZE(kt128)
+DEFINE_CUSTOMIZE(kt256)
+
+#define DEFINE_PARALLEL(type) \
+    static int type##_parallel_(void *state, const uint8_t *in, size_t inlen) { \
+        return sycon_xof_##type##_update_parallel((sycon_xof_##type##_state *)state, in, inlen); \
+    }
+DEFINE_PARALLEL(kt128)
+DEFINE_PARALLEL(kt256)
+DEFINE_PARALLEL(parallelhash128)
+DEFINE_PARALLEL(parallelhash256)
+DEFINE_PARALLEL(blake3)
+
+#define DEFINE_SEEK(type) \
+    static int type##_seek_(void *state, uint64_t position) { \
+        return sycon_xof_##type##_seek((sycon_xof_##type##_state *)state, position); \
+    } \
+    static int type##_tell_(void *state, uint64_t *position) { \
+        return sycon_xof_##type##_tell((sycon_xof_##type##_state *)state, position); \
+    }
+DEFINE_SEEK(blake3)
+DEFINE_SEEK(indexed_vexof128)
+DEFINE_SEEK(indexed_vexof256)
+
+#define DEFINE_VERIFY(type) \
+    static int type##_verify_(void *state, const uint8_t *tag, size_t taglen) { \
+        return sycon_mac_##type##_verify((sycon_mac_##type##_state *)state, tag, taglen); \
+    }
+DEFINE_VERIFY(kmac128)
+DEFINE_VERIFY(kmac256)
+
+#define LIST_XOF(title, type, function, INIT, ARGUMENTS, INPUT, FURTHER) \
+    {.name = title, .holds = #type, .shape = XOF, .size = sycon_xof_##type##_STATEBYTES, \
+     .rate = sycon_xof_##type##_BLOCKBYTES, .once = function##_once_, .init = function##_init_, \
+     .update = function##_update_, .squeeze = function##_squeeze_, .wipe = function##_wipe_, \
+     .skip = function##_skip_},
+#define LIST_SIZED(title, type, bytes, ARGUMENTS, INPUT, FURTHER) \
+    {.name = title, .holds = #type, .shape = SIZED, .size = sycon_##type##_STATEBYTES, .rate = bytes, \
+     .once = type##_once_, .init = type##_init_, .update = type##_update_, \
+     .squeeze = type##_squeeze_, .wipe = type##_wipe_},
+#define LIST_FIXED(title, type, bytes) \
+    {.name = title, .holds = #type, .shape = FIXED, .size = sycon_##type##_STATEBYTES, .rate = bytes, \
+     .len = sycon_##type##_BYTES, .once = type##_once_, .init = type##_init_, \
+     .update = type##_update_, .squeeze = type##_squeeze_, .wipe = type##_wipe_},
+
+static struct function functions[] = {EACH_XOF(LIST_XOF) EACH_SIZED(LIST_SIZED) EACH_FIXED(LIST_FIXED)};
+
+static inline struct function *function_of(const char *name) {
+    for (size_t i = 0; i < COUNT(functions); i++)
+        if (strcmp(functions[i].name, name) == 0) return &functions[i];
+    fprintf(stderr, "no function %s\n", name);
+    exit(2);
+}
+
+/* Adds what some have besides. */
+static inline void complete_functions(void) {
+    for (size_t i = 0; i < COUNT(functions); i++) {
+        struct function *f = &functions[i];
+        f->in_parts = strncmp(f->name, "Tuple", 5) == 0;
+        if (strncmp(f->name, "BLAKE3", 6) == 0) {
+            f->parallel = blake3_parallel_;
+            f->seek = blake3_seek_;
+            f->tell = blake3_tell_;
+        }
+    }
+    function_of("KT128")->customize = kt128_customize_;
+    function_of("KT256")->customize = kt256_customize_;
+    function_of("KT128")->parallel = function_of("KT128 by default")->parallel = kt128_parallel_;
+    function_of("KT256")->parallel = function_of("KT256 by default")->parallel = kt256_parallel_;
+    function_of("ParallelHashXOF128")->parallel = parallelhash128_parallel_;
+    function_of("ParallelHashXOF256")->parallel = parallelhash256_parallel_;
+    function_of("IndexedVeXOF128")->seek = indexed_vexof128_seek_;
+    function_of("IndexedVeXOF128")->tell = indexed_vexof128_tell_;
+    function_of("IndexedVeXOF256")->seek = indexed_vexof256_seek_;
+    function_of("IndexedVeXOF256")->tell = indexed_vexof256_tell_;
+    function_of("KMAC128")->verify = kmac128_verify_;
+    function_of("KMAC256")->verify = kmac256_verify_;
+}
+
+static inline int ends_input(const struct function *f, void *state, const struct arguments *a) {
+    return f->customize == NULL ? 0 : f->customize(state, a);
+}
+
+static inline void give_arguments(struct arguments *a) {
+    give(a->msg.data);
+    give(a->custom.data);
+    give(a->key.data);
+    give(a->name.data);
+    for (size_t i = 0; i < a->count; i++) give(a->parts[i].data);
+}
+
+#endif

@@ -1,0 +1,370 @@
+/* X-Wing's vectors; and of all key encapsulation what agrees and what is refused. */
+#include "harness.h"
+#include "vectors.h"
+
+/* One shape for all, so that they are tested by one function. */
+struct kem {
+    const char *name;
+    size_t pk, sk, ct, ss, seed, encseed, public_size, secret_size;
+    int (*seed_keypair)(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+    int (*keypair)(uint8_t *pk, uint8_t *sk);
+    int (*enc)(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
+    int (*enc_deterministic)(uint8_t *ct, uint8_t *ss, const uint8_t *pk, const uint8_t *seed);
+    int (*dec)(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+    int (*public_init)(void *key, const uint8_t *pk);
+    int (*enc_expanded)(uint8_t *ct, uint8_t *ss, const void *key);
+    int (*public_wipe)(void *key);
+    int (*secret_init)(void *key, const uint8_t *sk);
+    int (*dec_expanded)(uint8_t *ss, const uint8_t *ct, const void *key);
+    int (*secret_public)(const void *key, uint8_t *pk);
+    int (*secret_wipe)(void *key);
+};
+
+#define EACH_KEM(X) X(xwing) X(dhkem) X(mlkem768) X(ghpc) X(xwing_naive)
+
+#define DEFINE(kem) \
+    static int kem##_public_init(void *key, const uint8_t *pk) { \
+        return sycon_kem_##kem##_public_init((sycon_kem_##kem##_public_state *)key, pk); \
+    } \
+    static int kem##_enc_expanded(uint8_t *ct, uint8_t *ss, const void *key) { \
+        return sycon_kem_##kem##_enc_expanded(ct, ss, (const sycon_kem_##kem##_public_state *)key); \
+    } \
+    static int kem##_public_wipe(void *key) { \
+        return sycon_kem_##kem##_public_wipe((sycon_kem_##kem##_public_state *)key); \
+    } \
+    static int kem##_secret_init(void *key, const uint8_t *sk) { \
+        return sycon_kem_##kem##_secret_init((sycon_kem_##kem##_secret_state *)key, sk); \
+    } \
+    static int kem##_dec_expanded(uint8_t *ss, const uint8_t *ct, const void *key) { \
+        return sycon_kem_##kem##_dec_expanded(ss, ct, (const sycon_kem_##kem##_secret_state *)key); \
+    } \
+    static int kem##_secret_public(const void *key, uint8_t *pk) { \
+        return sycon_kem_##kem##_secret_public((const sycon_kem_##kem##_secret_state *)key, pk); \
+    } \
+    static int kem##_secret_wipe(void *key) { \
+        return sycon_kem_##kem##_secret_wipe((sycon_kem_##kem##_secret_state *)key); \
+    }
+EACH_KEM(DEFINE)
+
+#define LIST(kem) \
+    {#kem, sycon_kem_##kem##_PUBLICKEYBYTES, sycon_kem_##kem##_SECRETKEYBYTES, \
+     sycon_kem_##kem##_CIPHERTEXTBYTES, sycon_kem_##kem##_SHAREDSECRETBYTES, \
+     sycon_kem_##kem##_SEEDBYTES, sycon_kem_##kem##_ENCSEEDBYTES, \
+     sycon_kem_##kem##_public_STATEBYTES, sycon_kem_##kem##_secret_STATEBYTES, \
+     sycon_kem_##kem##_seed_keypair, sycon_kem_##kem##_keypair, sycon_kem_##kem##_enc, \
+     sycon_kem_##kem##_enc_deterministic, sycon_kem_##kem##_dec, kem##_public_init, \
+     kem##_enc_expanded, kem##_public_wipe, kem##_secret_init, kem##_dec_expanded, \
+     kem##_secret_public, kem##_secret_wipe},
+static const struct kem kems[] = {EACH_KEM(LIST)};
+
+/* What a key pair and one encapsulation need. */
+struct session {
+    struct bytes pk, sk, ct, ss, seed, encseed;
+    uint8_t *public_key, *secret_key, *shared;
+};
+
+static struct bytes empty(size_t len) {
+    struct bytes bytes = {take(len), len};
+    return bytes;
+}
+
+static void begin(const struct kem *k, struct session *s) {
+    s->pk = empty(k->pk);
+    s->sk = empty(k->sk);
+    s->ct = empty(k->ct);
+    s->ss = empty(k->ss);
+    s->seed = pattern(k->seed, 5);
+    s->encseed = pattern(k->encseed, 77);
+    s->public_key = take(k->public_size);
+    s->secret_key = take(k->secret_size);
+    s->shared = take(k->ss);
+}
+
+static void end(struct session *s) {
+    give(s->pk.data);
+    give(s->sk.data);
+    give(s->ct.data);
+    give(s->ss.data);
+    give(s->seed.data);
+    give(s->encseed.data);
+    give(s->public_key);
+    give(s->secret_key);
+    give(s->shared);
+}
+
+static void decapsulates(const struct kem *k, struct session *s) {
+    memset(s->shared, FRESH, k->ss);
+    CHECK(k->dec(s->shared, s->ct.data, s->sk.data) == 0);
+    CHECK(sycon_memcmp(s->shared, s->ss.data, k->ss) == 0);
+    memset(s->shared, FRESH, k->ss);
+    CHECK(k->dec_expanded(s->shared, s->ct.data, s->secret_key) == 0);
+    CHECK(sycon_memcmp(s->shared, s->ss.data, k->ss) == 0);
+}
+
+static void agree(const struct kem *k, struct session *s) {
+    uint8_t *pk = take(k->pk), *sk = take(k->sk), *ct = take(k->ct), *ss = take(k->ss), *copy;
+    CHECK(k->seed_keypair(s->pk.data, s->sk.data, s->seed.data) == 0);
+    CHECK(k->seed_keypair(pk, sk, s->seed.data) == 0);
+    CHECK(memcmp(pk, s->pk.data, k->pk) == 0 && memcmp(sk, s->sk.data, k->sk) == 0);
+    CHECK(k->sk != k->seed || memcmp(sk, s->seed.data, k->seed) == 0);
+    CHECK(k->public_init(s->public_key, s->pk.data) == 0);
+    CHECK(k->secret_init(s->secret_key, s->sk.data) == 0);
+    CHECK(k->secret_public(s->secret_key, pk) == 0 && memcmp(pk, s->pk.data, k->pk) == 0);
+
+    CHECK(k->enc_deterministic(s->ct.data, s->ss.data, s->pk.data, s->encseed.data) == 0);
+    decapsulates(k, s);
+    CHECK(k->enc_deterministic(ct, ss, s->pk.data, s->encseed.data) == 0);
+    CHECK(memcmp(ct, s->ct.data, k->ct) == 0 && memcmp(ss, s->ss.data, k->ss) == 0);
+    CHECK(k->enc(s->ct.data, s->ss.data, s->pk.data) == 0);
+    decapsulates(k, s);
+    CHECK(memcmp(ct, s->ct.data, k->ct) != 0 && memcmp(ss, s->ss.data, k->ss) != 0);
+
+    /* Copies of expanded keys are as good. */
+    copy = copy_of(s->public_key, k->public_size).data;
+    CHECK(k->public_wipe(s->public_key) == 0 && is_zero(s->public_key, k->public_size));
+    CHECK(k->enc_expanded(s->ct.data, s->ss.data, copy) == 0);
+    memcpy(s->public_key, copy, k->public_size);
+    give(copy);
+    copy = copy_of(s->secret_key, k->secret_size).data;
+    CHECK(k->secret_wipe(s->secret_key) == 0 && is_zero(s->secret_key, k->secret_size));
+    memcpy(s->secret_key, copy, k->secret_size);
+    give(copy);
+    decapsulates(k, s);
+
+    CHECK(k->keypair(pk, sk) == 0);
+    CHECK(memcmp(pk, s->pk.data, k->pk) != 0 && memcmp(sk, s->sk.data, k->sk) != 0);
+    CHECK(k->enc(ct, ss, pk) == 0 && k->dec(s->shared, ct, sk) == 0);
+    CHECK(memcmp(ss, s->shared, k->ss) == 0);
+    /* Somebody else's ciphertext gives another secret. */
+    CHECK(k->dec(s->shared, s->ct.data, sk) == 0 && memcmp(s->ss.data, s->shared, k->ss) != 0);
+    give(pk);
+    give(sk);
+    give(ct);
+    give(ss);
+}
+
+static void changed(const struct kem *k, struct session *s) {
+    for (size_t at = 0; at < k->ct; at += k->ct > 100 ? 61 : 5) {
+        s->ct.data[at] ^= 4;
+        CHECK(k->dec(s->shared, s->ct.data, s->sk.data) == 0);
+        CHECK(sycon_memcmp(s->shared, s->ss.data, k->ss) == -1);
+        CHECK(k->dec_expanded(s->shared, s->ct.data, s->secret_key) == 0);
+        CHECK(sycon_memcmp(s->shared, s->ss.data, k->ss) == -1);
+        s->ct.data[at] ^= 4;
+    }
+    decapsulates(k, s);
+}
+
+static void zeros(const struct bytes *bytes) {
+    CHECK(is_zero(bytes->data, bytes->len));
+    memset(bytes->data, FRESH, bytes->len);
+}
+
+static void refuses_pk(const struct kem *k, struct session *s, const uint8_t *pk) {
+    struct bytes ct = empty(k->ct), ss = empty(k->ss);
+    uint8_t *key = copy_of(s->public_key, k->public_size).data;
+    CHECK(k->enc(ct.data, ss.data, pk) == -1);
+    zeros(&ct);
+    zeros(&ss);
+    CHECK(k->enc_deterministic(ct.data, ss.data, pk, s->encseed.data) == -1);
+    zeros(&ct);
+    zeros(&ss);
+    /* Of a point of small order only the encapsulation knows. */
+    if (k->public_init(key, pk) == 0) CHECK(pk != NULL);
+    CHECK(k->enc_expanded(ct.data, ss.data, key) == -1);
+    zeros(&ct);
+    zeros(&ss);
+    give(ct.data);
+    give(ss.data);
+    give(key);
+}
+
+static void refuses_ct(const struct kem *k, struct session *s, const uint8_t *ct) {
+    memset(s->shared, FRESH, k->ss);
+    CHECK(k->dec(s->shared, ct, s->sk.data) == -1 && is_zero(s->shared, k->ss));
+    memset(s->shared, FRESH, k->ss);
+    CHECK(k->dec_expanded(s->shared, ct, s->secret_key) == -1 && is_zero(s->shared, k->ss));
+}
+
+static void bad_keys(const struct kem *k, struct session *s) {
+    int x25519 = strcmp(k->name, "mlkem768") != 0, mlkem = strcmp(k->name, "dhkem") != 0;
+    uint8_t *bad = take(k->pk > k->ct ? k->pk : k->ct);
+    memcpy(bad, s->pk.data, k->pk);
+    refuses_pk(k, s, NULL);
+    refuses_ct(k, s, NULL);
+    /* A coefficient of 4095, first and last. */
+    for (size_t at = 0; mlkem && at < 1152; at += 1149) {
+        memset(bad + at, 0xff, 3);
+        refuses_pk(k, s, bad);
+        memcpy(bad, s->pk.data, k->pk);
+    }
+    /* Points of small order: 0, 1, and the largest of the encodings of 1. */
+    for (int point = 0; x25519 && point < 3; point++) {
+        memset(bad + k->pk - 32, point == 2 ? 0xff : 0, 32);
+        if (point > 0) bad[k->pk - 32] = point == 1 ? 1 : 0xee;
+        if (point == 2) bad[k->pk - 1] = 0x7f;
+        refuses_pk(k, s, bad);
+        memcpy(bad, s->pk.data, k->pk);
+        memcpy(bad, s->ct.data, k->ct);
+        memset(bad + k->ct - 32, point == 2 ? 0xff : 0, 32);
+        if (point > 0) bad[k->ct - 32] = point == 1 ? 1 : 0xee;
+        if (point == 2) bad[k->ct - 1] = 0x7f;
+        refuses_ct(k, s, bad);
+        memcpy(bad, s->pk.data, k->pk);
+    }
+    give(bad);
+}
+
+static void refuses_keys(const struct kem *k, struct session *s, const uint8_t *public_key, const uint8_t *secret_key) {
+    struct bytes ct = empty(k->ct), ss = empty(k->ss), pk = empty(k->pk);
+    CHECK(k->enc_expanded(ct.data, ss.data, public_key) == -1);
+    zeros(&ct);
+    zeros(&ss);
+    CHECK(k->dec_expanded(ss.data, s->ct.data, secret_key) == -1);
+    zeros(&ss);
+    CHECK(k->secret_public(secret_key, pk.data) == -1);
+    zeros(&pk);
+    give(ct.data);
+    give(ss.data);
+    give(pk.data);
+}
+
+static void bad_states(const struct kem *k, struct session *s) {
+    uint8_t *public_key = take(k->public_size + 64), *secret_key = take(k->secret_size + 64);
+    for (int byte = 0; byte < 256; byte += 51) {
+        memset(public_key, byte, k->public_size);
+        memset(secret_key, byte, k->secret_size);
+        refuses_keys(k, s, public_key, secret_key);
+    }
+    refuses_keys(k, s, NULL, NULL);
+    memcpy(public_key, s->public_key, k->public_size);
+    memcpy(secret_key, s->secret_key, k->secret_size);
+    for (size_t bit = 0; bit < 64; bit++) {
+        public_key[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        secret_key[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        refuses_keys(k, s, public_key, secret_key);
+        public_key[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        secret_key[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    memmove(public_key + 8, public_key, k->public_size);
+    memmove(secret_key + 8, secret_key, k->secret_size);
+    refuses_keys(k, s, public_key + 8, secret_key + 8);
+    CHECK(k->public_init(public_key + 8, s->pk.data) == -1 && k->secret_init(secret_key + 8, s->sk.data) == -1);
+    /* One for the other, and another's. */
+    memcpy(public_key, s->secret_key, k->public_size);
+    memcpy(secret_key, s->public_key, k->public_size < k->secret_size ? k->public_size : k->secret_size);
+    refuses_keys(k, s, public_key, secret_key);
+    for (size_t i = 0; i < COUNT(kems); i++) {
+        struct session other;
+        const struct kem *o = &kems[i];
+        begin(o, &other);
+        CHECK(o->seed_keypair(other.pk.data, other.sk.data, other.seed.data) == 0);
+        CHECK(o->public_init(other.public_key, other.pk.data) == 0);
+        CHECK(o->secret_init(other.secret_key, other.sk.data) == 0);
+        if (o != k && o->public_size >= k->public_size) refuses_keys(k, s, other.public_key, other.secret_key);
+        end(&other);
+    }
+    give(public_key);
+    give(secret_key);
+}
+
+static void bad_pointers(const struct kem *k, struct session *s) {
+    struct bytes pk = empty(k->pk), sk = empty(k->sk), ct = empty(k->ct), ss = empty(k->ss);
+    CHECK(k->seed_keypair(NULL, sk.data, s->seed.data) == -1);
+    zeros(&sk);
+    CHECK(k->seed_keypair(pk.data, NULL, s->seed.data) == -1);
+    zeros(&pk);
+    CHECK(k->seed_keypair(pk.data, sk.data, NULL) == -1);
+    zeros(&pk);
+    zeros(&sk);
+    /* The seed in the place of the secret key: an input that is an output. */
+    memcpy(sk.data, s->seed.data, k->seed);
+    CHECK(k->seed_keypair(pk.data, sk.data, sk.data) == -1);
+    zeros(&pk);
+    zeros(&sk);
+    CHECK(k->keypair(NULL, sk.data) == -1);
+    zeros(&sk);
+    CHECK(k->keypair(pk.data, NULL) == -1);
+    zeros(&pk);
+    if (k->pk >= k->sk) {
+        CHECK(k->keypair(pk.data, pk.data) == -1);
+        zeros(&pk);
+    }
+    CHECK(k->enc(NULL, ss.data, s->pk.data) == -1);
+    zeros(&ss);
+    CHECK(k->enc(ct.data, NULL, s->pk.data) == -1);
+    zeros(&ct);
+    CHECK(k->enc(ct.data, ct.data, s->pk.data) == -1);
+    zeros(&ct);
+    CHECK(k->enc_deterministic(ct.data, ss.data, s->pk.data, NULL) == -1);
+    zeros(&ct);
+    zeros(&ss);
+    CHECK(k->dec(NULL, s->ct.data, s->sk.data) == -1 && k->dec_expanded(NULL, s->ct.data, s->secret_key) == -1);
+    CHECK(k->dec(ss.data, s->ct.data, NULL) == -1);
+    zeros(&ss);
+    CHECK(k->public_init(NULL, s->pk.data) == -1 && k->secret_init(NULL, s->sk.data) == -1);
+    CHECK(k->public_wipe(NULL) == -1 && k->secret_wipe(NULL) == -1);
+    CHECK(k->secret_public(s->secret_key, NULL) == -1);
+    CHECK(k->secret_init(s->secret_key, NULL) == -1);
+    CHECK(k->dec_expanded(ss.data, s->ct.data, s->secret_key) == -1);
+    zeros(&ss);
+    CHECK(k->secret_init(s->secret_key, s->sk.data) == 0);
+    give(pk.data);
+    give(sk.data);
+    give(ct.data);
+    give(ss.data);
+}
+
+/* The hash of the public key in a secret one, which FIPS 203 has checked. */
+static void mlkem_secret_key(void) {
+    const struct kem *k = &kems[2];
+    struct session s;
+    context = "mlkem768, another public key in the secret one";
+    begin(k, &s);
+    CHECK(k->keypair(s.pk.data, s.sk.data) == 0 && k->enc(s.ct.data, s.ss.data, s.pk.data) == 0);
+    s.sk.data[k->sk - 64] ^= 1;
+    CHECK(k->dec(s.shared, s.ct.data, s.sk.data) == -1 && is_zero(s.shared, k->ss));
+    CHECK(k->secret_init(s.secret_key, s.sk.data) == -1);
+    s.sk.data[k->sk - 64] ^= 1;
+    CHECK(k->secret_init(s.secret_key, s.sk.data) == 0);
+    decapsulates(k, &s);
+    end(&s);
+}
+
+static void vector(const struct xwing_case *c) {
+    const struct kem *k = &kems[0];
+    struct session s;
+    begin(k, &s);
+    give(s.seed.data);
+    give(s.encseed.data);
+    s.seed = unhex(c->seed);
+    s.encseed = unhex(c->eseed);
+    CHECK(k->seed_keypair(s.pk.data, s.sk.data, s.seed.data) == 0);
+    CHECK(is_hex(s.pk.data, k->pk, c->pk) && is_hex(s.sk.data, k->sk, c->seed));
+    CHECK(k->enc_deterministic(s.ct.data, s.ss.data, s.pk.data, s.encseed.data) == 0);
+    CHECK(is_hex(s.ct.data, k->ct, c->ct) && is_hex(s.ss.data, k->ss, c->ss));
+    CHECK(k->secret_init(s.secret_key, s.sk.data) == 0);
+    decapsulates(k, &s);
+    s.ct.data[c->flip] ^= c->mask;
+    CHECK(k->dec(s.shared, s.ct.data, s.sk.data) == 0 && is_hex(s.shared, k->ss, c->bad));
+    CHECK(k->dec_expanded(s.shared, s.ct.data, s.secret_key) == 0 && is_hex(s.shared, k->ss, c->bad));
+    end(&s);
+}
+
+int main(void) {
+    context = "xwing.json";
+    for (size_t i = 0; i < COUNT(xwing_cases); i++) vector(&xwing_cases[i]);
+    for (size_t i = 0; i < COUNT(kems); i++) {
+        struct session s;
+        context = kems[i].name;
+        begin(&kems[i], &s);
+        agree(&kems[i], &s);
+        changed(&kems[i], &s);
+        bad_keys(&kems[i], &s);
+        bad_states(&kems[i], &s);
+        bad_pointers(&kems[i], &s);
+        end(&s);
+    }
+    mlkem_secret_key();
+    return report("kem");
+}

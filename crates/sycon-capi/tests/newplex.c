@@ -1,0 +1,372 @@
+/* Newplex's transcripts, with the state after every operation; and what duplex and protocol refuse. */
+#include "harness.h"
+#include "vectors.h"
+
+static struct bytes outputs[COUNT(newplex_ops)];
+
+static void is_protocol(sycon_protocol_state *state, const char *expected) {
+    uint8_t *bytes = take(sycon_protocol_BYTES);
+    CHECK(sycon_protocol_to_bytes(state, bytes) == 0);
+    CHECK(is_hex(bytes, sycon_protocol_BYTES, expected));
+    give(bytes);
+}
+
+static struct bytes empty(size_t len) {
+    struct bytes bytes = {take(len), len};
+    return bytes;
+}
+
+/* --- Duplex --- */
+
+static struct bytes duplex_operation(sycon_duplex_state *duplex, const struct newplex_op *op, int in_place) {
+    struct bytes in = make(&op->in, outputs), out;
+    if (strcmp(op->op, "absorb") == 0) {
+        CHECK(sycon_duplex_absorb(duplex, in.data, in.len) == 0);
+        return in;
+    }
+    if (strcmp(op->op, "permute") == 0) {
+        CHECK(sycon_duplex_permute(duplex) == 0);
+        return in;
+    }
+    out = strcmp(op->op, "squeeze") == 0 ? empty(op->n) : in_place ? copy_of(in.data, in.len) : empty(in.len);
+    if (strcmp(op->op, "squeeze") == 0)
+        CHECK(sycon_duplex_squeeze(duplex, out.data, out.len) == 0);
+    else if (strcmp(op->op, "encrypt") == 0)
+        CHECK(sycon_duplex_encrypt(duplex, out.data, in_place ? out.data : in.data, in.len) == 0);
+    else if (strcmp(op->op, "decrypt") == 0)
+        CHECK(sycon_duplex_decrypt(duplex, out.data, in_place ? out.data : in.data, in.len) == 0);
+    else
+        CHECK(!"a known operation");
+    give(in.data);
+    return out;
+}
+
+static void duplex_transcript(const struct newplex_case *c, int in_place) {
+    sycon_duplex_state *duplex = (sycon_duplex_state *)(void *)take(sizeof *duplex);
+    CHECK(sycon_duplex_init(duplex) == 0);
+    for (size_t i = c->ops.first; i < c->ops.first + c->ops.count; i++) {
+        const struct newplex_op *op = &newplex_ops[i];
+        uint8_t *bytes = take(sycon_duplex_BYTES);
+        outputs[i] = duplex_operation(duplex, op, in_place);
+        if (op->out.hex != NULL || op->out.sha256 != NULL)
+            CHECK(is_expected(outputs[i].data, outputs[i].len, &op->out));
+        CHECK(sycon_duplex_to_bytes(duplex, bytes) == 0);
+        CHECK(is_hex(bytes, sycon_duplex_BYTES, op->state));
+        /* Goes on from the bytes, in what held something else. */
+        CHECK(sycon_duplex_permute(duplex) == 0);
+        CHECK(sycon_duplex_from_bytes(duplex, bytes) == 0);
+        give(bytes);
+    }
+    CHECK(sycon_duplex_wipe(duplex) == 0 && is_zero(duplex, sizeof *duplex));
+    give((uint8_t *)duplex);
+}
+
+/* --- Protocol --- */
+
+/* Over the pieces of a transcript, or byte by byte. */
+#define IN_PIECES(CALL)                                                                   \
+    for (size_t at = 0, k = 0; at < in.len || k < op->chunks.count; k++) {                \
+        size_t n = bytewise ? (at < in.len) : newplex_chunks[op->chunks.first + k];       \
+        CHECK(at + n <= in.len);                                                          \
+        CHECK(CALL == 0);                                                                 \
+        at += n;                                                                          \
+    }
+
+/* The operations whose data come in pieces. Nothing else can be done to the protocol meanwhile. */
+static void busy(sycon_protocol_state *state) {
+    sycon_protocol_state *before = (sycon_protocol_state *)(void *)copy_of((uint8_t *)state, sizeof *state).data;
+    sycon_protocol_state copy;
+    uint8_t *out = take(40), *bytes = take(sycon_protocol_BYTES);
+    CHECK(sycon_protocol_mix(state, NULL, 0, NULL, 0) == -1);
+    CHECK(sycon_protocol_derive(state, NULL, 0, out, 8) == -1 && is_zero(out, 8));
+    memset(out, FRESH, 40);
+    CHECK(sycon_protocol_encrypt(state, NULL, 0, out, out, 8) == -1 && is_zero(out, 8));
+    memset(out, FRESH, 40);
+    CHECK(sycon_protocol_decrypt(state, NULL, 0, out, out, 8) == -1 && is_zero(out, 8));
+    memset(out, FRESH, 40);
+    CHECK(sycon_protocol_seal(state, NULL, 0, out, out, 8) == -1 && is_zero(out, 24));
+    CHECK(is_all(out + 24, 16, FRESH));
+    CHECK(sycon_protocol_open(state, NULL, 0, out, out, 40) == -1 && is_zero(out, 24));
+    CHECK(sycon_protocol_mix_init(state, NULL, 0) == -1);
+    CHECK(sycon_protocol_encrypt_init(state, NULL, 0) == -1);
+    CHECK(sycon_protocol_decrypt_init(state, NULL, 0) == -1);
+    CHECK(sycon_protocol_copy(&copy, state) == -1);
+    CHECK(sycon_protocol_mix(&copy, NULL, 0, NULL, 0) == -1);
+    CHECK(sycon_protocol_to_bytes(state, bytes) == -1 && is_zero(bytes, sycon_protocol_BYTES));
+    CHECK(same(state, before, sizeof *state));
+    give((uint8_t *)before);
+    give(out);
+    give(bytes);
+}
+
+static struct bytes in_pieces(sycon_protocol_state *state, const struct newplex_op *op, struct bytes label,
+                              struct bytes in, int bytewise) {
+    struct bytes out = copy_of(in.data, in.len);
+    if (strncmp(op->op, "mix", 3) == 0) {
+        CHECK(sycon_protocol_mix_init(state, label.data, label.len) == 0);
+        busy(state);
+        CHECK(sycon_protocol_encrypt_update(state, out.data, in.data, 0) == -1);
+        CHECK(sycon_protocol_encrypt_final(state) == -1 && sycon_protocol_decrypt_final(state) == -1);
+        IN_PIECES(sycon_protocol_mix_update(state, in.data + at, n))
+        CHECK(sycon_protocol_mix_final(state) == 0 && sycon_protocol_mix_final(state) == -1);
+    } else if (strncmp(op->op, "encrypt", 7) == 0) {
+        CHECK(sycon_protocol_encrypt_init(state, label.data, label.len) == 0);
+        busy(state);
+        CHECK(sycon_protocol_decrypt_update(state, out.data, out.data, 0) == -1);
+        CHECK(sycon_protocol_decrypt_final(state) == -1 && sycon_protocol_mix_final(state) == -1);
+        IN_PIECES(sycon_protocol_encrypt_update(state, out.data + at, in.data + at, n))
+        CHECK(sycon_protocol_encrypt_final(state) == 0 && sycon_protocol_encrypt_final(state) == -1);
+    } else {
+        CHECK(strncmp(op->op, "decrypt", 7) == 0);
+        CHECK(sycon_protocol_decrypt_init(state, label.data, label.len) == 0);
+        busy(state);
+        CHECK(sycon_protocol_mix_update(state, NULL, 0) == -1);
+        CHECK(sycon_protocol_encrypt_final(state) == -1 && sycon_protocol_mix_final(state) == -1);
+        IN_PIECES(sycon_protocol_decrypt_update(state, out.data + at, out.data + at, n))
+        CHECK(sycon_protocol_decrypt_final(state) == 0 && sycon_protocol_decrypt_final(state) == -1);
+    }
+    return out;
+}
+
+static struct bytes opened(sycon_protocol_state *state, const struct newplex_op *op, struct bytes label,
+                           struct bytes in, int in_place) {
+    size_t len = in.len < sycon_protocol_ABYTES ? 0 : in.len - sycon_protocol_ABYTES;
+    struct bytes out = in_place ? copy_of(in.data, in.len) : empty(len);
+    int result = sycon_protocol_open(state, label.data, label.len, out.data, in_place ? out.data : in.data, in.len);
+    CHECK(result == (op->ok == 1 ? 0 : -1));
+    if (result == -1) CHECK(is_zero(out.data, len));
+    if (in_place && in.len >= sycon_protocol_ABYTES)
+        CHECK(memcmp(out.data + len, in.data + len, sycon_protocol_ABYTES) == 0);
+    out.len = len;
+    return out;
+}
+
+static struct bytes protocol_operation(sycon_protocol_state *state, const struct newplex_op *op, int in_place) {
+    struct bytes in = make(&op->in, outputs), label = make(&op->label, outputs), out;
+    const uint8_t *from;
+    int result = 0;
+    if (strcmp(op->op, "mix") == 0) {
+        out = copy_of(in.data, in.len);
+        result = sycon_protocol_mix(state, label.data, label.len, in.data, in.len);
+    } else if (strcmp(op->op, "derive") == 0) {
+        out = empty(op->n);
+        result = sycon_protocol_derive(state, label.data, label.len, out.data, out.len);
+    } else if (strcmp(op->op, "encrypt") == 0 || strcmp(op->op, "decrypt") == 0) {
+        out = in_place ? copy_of(in.data, in.len) : empty(in.len);
+        from = in_place ? out.data : in.data;
+        result = op->op[0] == 'e' ? sycon_protocol_encrypt(state, label.data, label.len, out.data, from, in.len)
+                                  : sycon_protocol_decrypt(state, label.data, label.len, out.data, from, in.len);
+    } else if (strcmp(op->op, "seal") == 0) {
+        /* Also from within the place where it goes. */
+        out = empty(in.len + sycon_protocol_ABYTES);
+        if (in.len > 0) memcpy(out.data + 5, in.data, in.len);
+        result = sycon_protocol_seal(state, label.data, label.len, out.data, in_place ? out.data + 5 : in.data, in.len);
+    } else if (strcmp(op->op, "open") == 0) {
+        out = opened(state, op, label, in, in_place);
+    } else if (strcmp(op->op, "marshal") == 0) {
+        out = empty(sycon_protocol_BYTES);
+        CHECK(sycon_protocol_to_bytes(state, out.data) == 0);
+        CHECK(sycon_protocol_wipe(state) == 0 && is_zero(state, sizeof *state));
+        result = sycon_protocol_from_bytes(state, out.data);
+    } else if (strcmp(op->op, "clone") == 0) {
+        sycon_protocol_state copy;
+        out = empty(0);
+        CHECK(sycon_protocol_copy(&copy, state) == 0);
+        CHECK(sycon_protocol_mix(state, (const uint8_t *)"the original", 12, in.data, in.len) == 0);
+        *state = copy;
+    } else {
+        out = in_pieces(state, op, label, in, in_place);
+    }
+    CHECK(result == 0);
+    give(in.data);
+    give(label.data);
+    return out;
+}
+
+static void protocol_transcript(const struct newplex_case *c, int in_place) {
+    sycon_protocol_state *state = (sycon_protocol_state *)(void *)take(sizeof *state);
+    struct bytes domain = make(&c->domain, outputs);
+    CHECK(sycon_protocol_init(state, domain.data, domain.len) == 0);
+    if (c->init_state != NULL) is_protocol(state, c->init_state);
+    for (size_t i = c->ops.first; i < c->ops.first + c->ops.count; i++) {
+        const struct newplex_op *op = &newplex_ops[i];
+        outputs[i] = protocol_operation(state, op, in_place);
+        if (op->out.hex != NULL || op->out.sha256 != NULL)
+            CHECK(is_expected(outputs[i].data, outputs[i].len, &op->out));
+        is_protocol(state, op->state);
+    }
+    CHECK(sycon_protocol_wipe(state) == 0 && is_zero(state, sizeof *state));
+    give(domain.data);
+    give((uint8_t *)state);
+}
+
+static void unmarshal(const struct unmarshal_case *c) {
+    struct bytes in = unhex(c->in);
+    sycon_protocol_state protocol;
+    sycon_duplex_state duplex;
+    uint8_t *out = take(sycon_protocol_BYTES);
+    CHECK(in.len == sycon_protocol_BYTES && in.len == sycon_duplex_BYTES);
+    CHECK(sycon_protocol_init(&protocol, NULL, 0) == 0 && sycon_duplex_init(&duplex) == 0);
+    CHECK(sycon_protocol_from_bytes(&protocol, in.data) == (c->ok ? 0 : -1));
+    CHECK(sycon_protocol_to_bytes(&protocol, out) == (c->ok ? 0 : -1));
+    CHECK(c->ok ? memcmp(in.data, out, in.len) == 0 : is_zero(out, in.len));
+    give(in.data);
+    give(out);
+}
+
+/* --- Refusals --- */
+
+static void refuses_protocol(sycon_protocol_state *state) {
+    sycon_protocol_state copy;
+    uint8_t *out = take(40);
+    busy(state);
+    CHECK(sycon_protocol_mix_update(state, NULL, 0) == -1 && sycon_protocol_mix_final(state) == -1);
+    CHECK(sycon_protocol_encrypt_update(state, out, out, 8) == -1 && is_zero(out, 8));
+    memset(out, FRESH, 8);
+    CHECK(sycon_protocol_decrypt_update(state, out, out, 8) == -1 && is_zero(out, 8));
+    CHECK(sycon_protocol_encrypt_final(state) == -1 && sycon_protocol_decrypt_final(state) == -1);
+    CHECK(sycon_protocol_copy(&copy, state) == -1);
+    give(out);
+}
+
+static void refuses_duplex(sycon_duplex_state *state) {
+    uint8_t *before = copy_of((uint8_t *)state, sizeof *state).data, *out = take(sycon_duplex_BYTES);
+    CHECK(sycon_duplex_absorb(state, NULL, 0) == -1 && sycon_duplex_permute(state) == -1);
+    CHECK(sycon_duplex_squeeze(state, out, 8) == -1 && is_zero(out, 8));
+    memset(out, FRESH, 8);
+    CHECK(sycon_duplex_encrypt(state, out, out, 8) == -1 && is_zero(out, 8));
+    memset(out, FRESH, 8);
+    CHECK(sycon_duplex_decrypt(state, out, out, 8) == -1 && is_zero(out, 8));
+    CHECK(sycon_duplex_to_bytes(state, out) == -1 && is_zero(out, sycon_duplex_BYTES));
+    CHECK(same(state, before, sizeof *state));
+    give(before);
+    give(out);
+}
+
+static void states(void) {
+    sycon_protocol_state *protocol = (sycon_protocol_state *)(void *)take(sizeof *protocol);
+    sycon_duplex_state *duplex = (sycon_duplex_state *)(void *)take(sizeof *duplex);
+    context = "states";
+    for (int byte = 0; byte < 256; byte += 15) {
+        memset(protocol, byte, sizeof *protocol);
+        memset(duplex, byte, sizeof *duplex);
+        refuses_protocol(protocol);
+        refuses_duplex(duplex);
+    }
+    CHECK(sycon_protocol_init(protocol, NULL, 0) == 0 && sycon_duplex_init(duplex) == 0);
+    /* The marks at the beginning; and of a protocol the word of its phase. */
+    for (size_t bit = 0; bit < 64; bit++) {
+        ((uint8_t *)protocol)[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        ((uint8_t *)duplex)[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        refuses_protocol(protocol);
+        refuses_duplex(duplex);
+        ((uint8_t *)protocol)[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        ((uint8_t *)duplex)[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    CHECK(sycon_protocol_mix(protocol, NULL, 0, NULL, 0) == 0 && sycon_duplex_permute(duplex) == 0);
+    memcpy(protocol, duplex, sizeof *duplex);
+    refuses_protocol(protocol);
+    CHECK(sycon_protocol_init(protocol, NULL, 0) == 0);
+    memcpy(duplex, protocol, sizeof *duplex);
+    refuses_duplex(duplex);
+    give((uint8_t *)protocol);
+    give((uint8_t *)duplex);
+}
+
+static void pointers(void) {
+    sycon_protocol_state protocol, before;
+    sycon_duplex_state duplex;
+    uint8_t *out = take(80), *label = pattern(4, 1).data;
+    context = "pointers";
+    CHECK(sycon_protocol_init(NULL, NULL, 0) == -1 && sycon_protocol_init(&protocol, NULL, 1) == -1);
+    CHECK(sycon_protocol_mix(NULL, NULL, 0, NULL, 0) == -1 && sycon_protocol_wipe(NULL) == -1);
+    CHECK(sycon_protocol_copy(NULL, &protocol) == -1 && sycon_protocol_copy(&before, NULL) == -1);
+    CHECK(sycon_protocol_from_bytes(&protocol, NULL) == -1 && sycon_duplex_from_bytes(&duplex, NULL) == -1);
+    CHECK(sycon_duplex_init(NULL) == -1 && sycon_duplex_wipe(NULL) == -1 && sycon_duplex_permute(NULL) == -1);
+
+    CHECK(sycon_protocol_init(&protocol, NULL, 0) == 0 && sycon_duplex_init(&duplex) == 0);
+    CHECK(sycon_protocol_copy(&protocol, &protocol) == -1);
+    CHECK(sycon_protocol_init(&protocol, label, 4) == 0);
+    before = protocol;
+    CHECK(sycon_protocol_to_bytes(&protocol, NULL) == -1 && sycon_duplex_to_bytes(&duplex, NULL) == -1);
+    CHECK(sycon_protocol_mix(&protocol, NULL, 1, NULL, 0) == -1);
+    CHECK(sycon_protocol_mix(&protocol, label, 4, NULL, 1) == -1);
+    CHECK(sycon_protocol_mix(&protocol, label, SIZE_MAX, out, 1) == -1);
+    CHECK(sycon_protocol_derive(&protocol, label, 4, NULL, 1) == -1);
+    CHECK(sycon_protocol_derive(&protocol, NULL, 1, out, 80) == -1 && is_zero(out, 80));
+    memset(out, FRESH, 80);
+    /* A label that overlaps an output, and a seal into the middle of its data. */
+    CHECK(sycon_protocol_derive(&protocol, out + 5, 4, out, 80) == -1 && is_zero(out, 80));
+    memset(out, FRESH, 80);
+    CHECK(sycon_protocol_seal(&protocol, out + 60, 4, out, label, 4) == 0);
+    protocol = before;
+    CHECK(sycon_protocol_seal(&protocol, out + 18, 4, out, label, 4) == -1 && is_zero(out, 20));
+    CHECK(sycon_protocol_encrypt(&protocol, label, 4, NULL, out, 1) == -1);
+    CHECK(sycon_protocol_encrypt(&protocol, label, 4, out, NULL, 1) == -1);
+    CHECK(sycon_protocol_seal(&protocol, label, 4, NULL, NULL, 0) == -1);
+    for (size_t len = 0; len < sycon_protocol_ABYTES; len++)
+        CHECK(sycon_protocol_open(&protocol, label, 4, out, out, len) == -1);
+    CHECK(sycon_protocol_open(&protocol, label, 4, NULL, NULL, 0) == -1);
+    CHECK(sycon_protocol_open(&protocol, label, 4, NULL, NULL, 16) == -1);
+    CHECK(same(&protocol, &before, sizeof before));
+
+    /* Lengths of 0 with NULL for everything. */
+    CHECK(sycon_protocol_mix(&protocol, NULL, 0, NULL, 0) == 0);
+    CHECK(sycon_protocol_derive(&protocol, NULL, 0, NULL, 0) == 0);
+    CHECK(sycon_protocol_encrypt(&protocol, NULL, 0, NULL, NULL, 0) == 0);
+    CHECK(sycon_protocol_decrypt(&protocol, NULL, 0, NULL, NULL, 0) == 0);
+    before = protocol;
+    CHECK(sycon_protocol_seal(&protocol, NULL, 0, out, NULL, 0) == 0);
+    CHECK(sycon_protocol_open(&before, NULL, 0, NULL, out, sycon_protocol_ABYTES) == 0);
+    CHECK(same(&protocol, &before, sizeof before));
+    CHECK(sycon_duplex_absorb(&duplex, NULL, 0) == 0 && sycon_duplex_squeeze(&duplex, NULL, 0) == 0);
+    CHECK(sycon_duplex_encrypt(&duplex, NULL, NULL, 0) == 0 && sycon_duplex_decrypt(&duplex, NULL, NULL, 0) == 0);
+    CHECK(sycon_duplex_absorb(&duplex, NULL, 1) == -1 && sycon_duplex_squeeze(&duplex, NULL, 1) == -1);
+    CHECK(sycon_duplex_encrypt(&duplex, out, NULL, 1) == -1 && sycon_duplex_decrypt(&duplex, NULL, out, 1) == -1);
+    CHECK(sycon_duplex_squeeze(&duplex, out, SIZE_MAX) == -1);
+    give(out);
+    give(label);
+}
+
+/* Any bit that was changed on the way is noticed, and nothing of the message comes out. */
+static void tampered(void) {
+    sycon_protocol_state start, alice, bob;
+    uint8_t *sealed = take(9 + sycon_protocol_ABYTES), *out = take(9);
+    context = "tampered";
+    CHECK(sycon_protocol_init(&start, (const uint8_t *)"test", 4) == 0);
+    alice = start;
+    CHECK(sycon_protocol_seal(&alice, (const uint8_t *)"label", 5, sealed, (const uint8_t *)"a message", 9) == 0);
+    for (size_t bit = 0; bit < 8 * (9 + sycon_protocol_ABYTES); bit++) {
+        sealed[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        bob = start;
+        CHECK(sycon_protocol_open(&bob, (const uint8_t *)"label", 5, out, sealed, 9 + sycon_protocol_ABYTES) == -1);
+        CHECK(is_zero(out, 9));
+        memset(out, FRESH, 9);
+        sealed[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    bob = start;
+    CHECK(sycon_protocol_open(&bob, (const uint8_t *)"Label", 5, out, sealed, 9 + sycon_protocol_ABYTES) == -1);
+    bob = start;
+    CHECK(sycon_protocol_open(&bob, (const uint8_t *)"label", 5, out, sealed, 9 + sycon_protocol_ABYTES) == 0);
+    CHECK(memcmp(out, "a message", 9) == 0 && same(&alice, &bob, sizeof bob));
+    give(sealed);
+    give(out);
+}
+
+int main(void) {
+    for (int in_place = 0; in_place < 2; in_place++) {
+        for (size_t i = 0; i < COUNT(newplex_cases); i++) {
+            context = newplex_cases[i].name;
+            if (newplex_cases[i].kind == DUPLEX) duplex_transcript(&newplex_cases[i], in_place);
+            if (newplex_cases[i].kind == PROTOCOL) protocol_transcript(&newplex_cases[i], in_place);
+        }
+        for (size_t i = 0; i < COUNT(outputs); i++)
+            if (outputs[i].data != NULL) give(outputs[i].data);
+    }
+    context = "bytes of a state";
+    for (size_t i = 0; i < COUNT(unmarshal_cases); i++) unmarshal(&unmarshal_cases[i]);
+    states();
+    pointers();
+    tampered();
+    return report("newplex");
+}
