@@ -12,3 +12,7 @@ for backend in portable bmi avx2 avx2-vaes avx512 avx512-vaes; do
         *) echo "== backend $backend: NOT TESTED, this processor cannot run it" ;;
     esac
 done
+case $("$1" info | sed -n 's/^x25519  *//p') in
+    graviola) ;;
+    *) echo "== X25519 of graviola: NOT TESTED, this processor cannot run it" ;;
+esac
