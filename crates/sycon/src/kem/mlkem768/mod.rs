@@ -11,7 +11,7 @@ mod sampling;
 use core::fmt;
 
 use subtle::{ConditionallySelectable, ConstantTimeEq};
-use zeroize::{ZeroizeOnDrop, Zeroizing, optimization_barrier};
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use super::{SharedSecret, exactly};
 use crate::arch::reveal;
@@ -59,8 +59,8 @@ pub struct DecapsulationKey {
 /// What a decapsulation key has more than its encapsulation key.
 #[derive(Clone)]
 pub(super) struct Private {
-    s: Vector,
-    rejection: [u8; 32],
+    s: Secret<Vector>,
+    rejection: Secret<[u8; 32]>,
 }
 
 impl EncapsulationKey {
@@ -229,10 +229,10 @@ impl DecapsulationKey {
         if !bool::from(encapsulation_key.hash.ct_eq(hash)) {
             return Err(Error::DecapsulationKey);
         }
-        let mut private = Private { s: Vector::ZERO, rejection: [0; 32] };
+        let mut private = Private { s: Secret::ZERO, rejection: Secret::ZERO };
         // Coefficients of q and more are of no harm.
-        encapsulation_key.backend.run(Parse { bytes: s, out: &mut private.s });
-        private.rejection.copy_from_slice(rejection);
+        encapsulation_key.backend.run(Parse { bytes: s, out: &mut private.s.0 });
+        private.rejection.0.copy_from_slice(rejection);
         Ok(Self { private, encapsulation_key })
     }
 
@@ -241,12 +241,12 @@ impl DecapsulationKey {
     pub fn to_bytes(&self) -> Zeroizing<[u8; DECAPSULATION_KEY]> {
         let mut bytes = Zeroizing::new([0; DECAPSULATION_KEY]);
         let (s, rest) = split_polynomials_mut(&mut bytes[..]);
-        self.encapsulation_key.backend.run(Write { polynomials: &self.private.s, bytes: s });
+        self.encapsulation_key.backend.run(Write { polynomials: &self.private.s.0, bytes: s });
         let (public, rest) = rest.split_at_mut(ENCAPSULATION_KEY);
         public.copy_from_slice(&self.encapsulation_key.bytes);
         let (hash, rejection) = rest.split_at_mut(32);
         hash.copy_from_slice(&self.encapsulation_key.hash);
-        rejection.copy_from_slice(&self.private.rejection);
+        rejection.copy_from_slice(&self.private.rejection.0);
         bytes
     }
 
@@ -276,7 +276,7 @@ impl DecapsulationKey {
 impl Private {
     /// A key to be filled, so that it is made where it will stay: it is large.
     pub(super) fn empty(backend: Backend) -> (Self, EncapsulationKey) {
-        (Self { s: Vector::ZERO, rejection: [0; 32] }, EncapsulationKey::empty(backend))
+        (Self { s: Secret::ZERO, rejection: Secret::ZERO }, EncapsulationKey::empty(backend))
     }
 
     pub(super) fn expand(&mut self, seed: &[u8; SEED], key: &mut EncapsulationKey) {
@@ -284,7 +284,7 @@ impl Private {
         let mut hash = Sha3_512::with_backend(key.backend.for_one_state());
         hash.absorb(d).absorb(&RANK);
         let seeds = Zeroizing::new(hash.finalize());
-        self.rejection = *z;
+        self.rejection.0 = *z;
         self.generate(&seeds, key, None);
     }
 
@@ -322,7 +322,7 @@ impl Private {
         let (s, e) = noise.0.split_at_mut(3);
         let mut multipliers = Secret::ZERO;
         backend.run(Prepare { polynomials: s, multipliers: &mut multipliers.0 });
-        self.s.copy_from_slice(s);
+        self.s.0.copy_from_slice(s);
         let s = &multipliers.0;
         let (e, last_e) = e.split_at_mut(2);
         let (t, last_t) = t.split_at_mut(2);
@@ -350,7 +350,7 @@ impl Private {
         public: &EncapsulationKey,
         ciphertext: &[u8; CIPHERTEXT],
     ) -> SharedSecret {
-        let rejection = Rejection::new(public.backend, &self.rejection, ciphertext);
+        let rejection = Rejection::new(public.backend, &self.rejection.0, ciphertext);
         self.decapsulate_and_reject(public, ciphertext, rejection)
     }
 
@@ -363,7 +363,7 @@ impl Private {
         let mut message = Zeroizing::new([0; 32]);
         let mut scratch = Secret::ZERO;
         public.backend.run(Decrypt {
-            s: &self.s,
+            s: &self.s.0,
             ciphertext,
             scratch: &mut scratch.0,
             message: &mut message,
@@ -475,16 +475,6 @@ impl PartialEq for EncapsulationKey {
 }
 
 impl Eq for EncapsulationKey {}
-
-impl Drop for Private {
-    fn drop(&mut self) {
-        self.s = Vector::ZERO;
-        self.rejection = [0; 32];
-        optimization_barrier(self);
-    }
-}
-
-impl ZeroizeOnDrop for Private {}
 
 impl ZeroizeOnDrop for DecapsulationKey {}
 
