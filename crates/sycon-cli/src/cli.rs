@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::thread;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use sycon::protocol::schemes;
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     Protocol(Protocol),
     Mac(Mac),
     Kem(Kem),
+    Bench(Bench),
     Info(Info),
 }
 
@@ -314,6 +316,24 @@ pub(crate) struct SecretOutput {
     pub(crate) hex: bool,
 }
 
+/// Measure how fast the algorithms are here, each on one thread.
+///
+/// Long inputs and outputs are 1 MiB at a time. With no ALG it measures all of them, and X-Wing.
+#[derive(Debug, Args)]
+pub(crate) struct Bench {
+    /// What to measure [default: everything]
+    #[arg(value_name = "ALG", value_parser = algorithm::parse)]
+    pub(crate) algorithms: Vec<&'static Algorithm>,
+
+    /// Time to spend on each figure
+    #[arg(short, long, value_name = "SECONDS", default_value = "0.1", value_parser = parse_seconds)]
+    pub(crate) seconds: Duration,
+
+    /// Print a JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Show the version, the processor, and which instructions do the work.
 #[derive(Debug, Args)]
 #[command(after_help = INFO_HELP)]
@@ -437,6 +457,12 @@ fn parse_newplex_tag(text: &str) -> Result<Tag, String> {
         }
         _ => Err("a tag to verify is 8 to 128 hexadecimal digits, two for a byte".to_owned()),
     }
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds));
+    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration.ok_or_else(|| "seconds are a number from 0 to 3600".to_owned())
 }
 
 fn parse_threads(text: &str) -> Result<usize, String> {

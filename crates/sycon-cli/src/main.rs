@@ -2,6 +2,7 @@
 //! sealed files, and secrets shared by public keys.
 
 mod algorithm;
+mod bench;
 mod check;
 mod cli;
 mod delivery;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Command::Protocol(args) => protocol::run(args),
         Command::Mac(args) => mac::run(args),
         Command::Kem(args) => kem::run(args),
+        Command::Bench(args) => bench::run(args),
         Command::Info(args) => Ok(info::run(args)),
     };
     result.unwrap_or_else(|misuse| {
