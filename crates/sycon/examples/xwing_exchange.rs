@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn make(number: usize) -> Result<Exchange, sycon::Error> {
+fn make(number: usize) -> Result<Exchange, sycon::xof::Error> {
     let key = DecapsulationKey::generate()?;
     let randomness = [*DecapsulationKey::generate()?.seed(), *DecapsulationKey::generate()?.seed()];
     let randomness = randomness.as_flattened();

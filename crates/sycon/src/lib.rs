@@ -2,12 +2,12 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE, KangarooTwelve and VeXOF, all streaming |
-//! | [`batch`] | many messages at once, several for the price of one |
-//! | [`kem`] | X-Wing, and what it is made of and measured against: a shared secret by way of a public key |
-//! | [`protocol`] | experimental: Newplex, one stateful object for hashing, key derivation and authenticated encryption |
-//! | [`universal`] | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
-//! | [`sponge`], [`duplex`] | sharp tools: a sponge, and a duplex, over any permutation |
+//! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE, KangarooTwelve, Ascon, BLAKE3 and VeXOF, all streaming |
+//! | `batch` | many messages at once, several for the price of one |
+//! | `kem` | X-Wing, and what it is made of: a shared secret by way of a public key |
+//! | `newplex` | experimental: Newplex, one stateful object for hashing, key derivation and authenticated encryption |
+//! | `multimixer` | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
+//! | [`sponge`] | sharp tool: a sponge over any permutation |
 //! | [`permutation`] | sharp tool: Keccak, Ascon, Xoodoo, Gimli, Simpira, Areion and Haraka, one state or many |
 //! | [`Backend`] | sharp tool: which instructions do the work; chosen by itself unless you ask |
 //!
@@ -24,16 +24,23 @@
 //!
 //! # Features
 //!
-//! * `std` (default): `std::io::Write` for what absorbs, `std::io::Read` for what squeezes.
-//! * `alloc` (part of `std`): [`universal::MultimixerMac`](universal), which expands its key.
-//! * `blake3`: [`xof::Blake3`](xof), by the `blake3` crate, which compiles C and assembly.
-//! * `rayon`: more threads for one input or one batch, where a function allows it.
-//! * `digest`: the traits of the `digest` crate, version 0.11.
-//! * `kem`: [`kem::xwing`](kem) and its neighbours, all that is in [`kem`] beside ML-KEM-768.
-//! * `kem-traits`: the traits of RustCrypto's `kem` crate, version 0.3.
-//! * `getrandom` (part of `kem`): new keys and secrets of ML-KEM-768.
-//! * `backend-env`: for test builds only; see [`Backend::best`].
-//! * `constant-time-check`: for test builds only; marks secrets for valgrind, see `ct/`.
+//! SHA-3 and SHAKE are always there. By default so are `std`, `sp800-185` and `rfc9861`.
+//!
+//! | feature | what it brings |
+//! |---|---|
+//! | `std` | `std::io::Write` for what absorbs, `std::io::Read` for what squeezes |
+//! | `alloc` (part of `std`) | [`xof::Algorithm`](xof), functions chosen at run time |
+//! | `sp800-185` | cSHAKE, KMAC, TupleHash, ParallelHash |
+//! | `rfc9861` | TurboSHAKE, KangarooTwelve |
+//! | `ascon` | Ascon's hash functions and permutations |
+//! | `blake3` | BLAKE3, by the `blake3` crate, which compiles C and assembly |
+//! | `batch` | `batch`: many messages at once |
+//! | `rayon` | more threads for one input or one batch, where a function allows it |
+//! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-768 |
+//! | `kem-traits` | the traits of RustCrypto's `kem` crate |
+//! | `digest`, `rand_core` | the traits of these crates, which are re-exported |
+//! | `permutations` | all of them; Keccak alone is always there |
+//! | `vexof`, `newplex`, `multimixer` | experimental, with versions of their own: `sycon-vexof`, `sycon-newplex`, `sycon-multimixer` |
 //!
 //! Without `std` and `alloc` the crate needs neither an operating system nor an allocator.
 #![no_std]
@@ -44,27 +51,26 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod arch;
-mod backend;
+#[cfg(feature = "batch")]
 pub mod batch;
-pub mod duplex;
-mod error;
-pub mod kem;
-pub mod permutation;
-pub mod protocol;
-pub mod sponge;
-pub mod universal;
-mod wipe;
 pub mod xof;
 
-#[cfg(feature = "constant-time-check")]
-#[doc(hidden)]
-pub use arch::secrecy;
-pub use backend::Backend;
-pub use error::Error;
+#[cfg(feature = "digest")]
+pub use digest;
+#[cfg(feature = "rand_core")]
+pub use rand_core;
+#[cfg(feature = "kem")]
+pub use sycon_kem as kem;
+#[cfg(feature = "multimixer")]
+pub use sycon_multimixer as multimixer;
+#[cfg(feature = "newplex")]
+pub use sycon_newplex as newplex;
+pub use sycon_permutation as permutation;
+pub use sycon_simd::{Backend, BackendError};
+pub use sycon_sponge as sponge;
 
 /// Runs the examples of the repository's README.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "kem"))]
 #[doc = include_str!("../../../README.md")]
 struct ReadmeExamples;
 

@@ -158,7 +158,7 @@ fn multimixer_mac_verifies_its_own_tags_and_no_others() {
 #[test]
 fn backends_are_known_by_name() {
     let available: Vec<_> = Backend::available().collect();
-    assert_eq!(available.first(), Some(&Backend::Portable));
+    assert_eq!(available.first(), Some(&Backend::PORTABLE));
     assert!(available.contains(&Backend::best()));
     assert!(available.contains(&Backend::best_single()));
     for name in Backend::NAMES {
@@ -360,7 +360,7 @@ fn names_are_those_of_the_standards() {
 
 #[test]
 fn debug_of_a_sponge_names_it_and_its_phase() {
-    let mut sponge = Absorbing::<KeccakF1600, 168>::new(Backend::Portable);
+    let mut sponge = Absorbing::<KeccakF1600, 168>::new(Backend::PORTABLE);
     sponge.absorb(b"secret");
     assert_eq!(format!("{sponge:?}"), "Keccak-f[1600], rate 168, absorbing");
     let mut reader = sponge.finalize(0x1f);

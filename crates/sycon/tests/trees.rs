@@ -99,7 +99,7 @@ fn blocks_of_no_bytes_are_refused() {
     for error in [
         ParallelHashXof128::new(0, b"").unwrap_err(),
         ParallelHashXof256::new(0, b"").unwrap_err(),
-        ParallelHashXof128::with_backend(Backend::Portable, 0, b"custom").unwrap_err(),
+        ParallelHashXof128::with_backend(Backend::PORTABLE, 0, b"custom").unwrap_err(),
     ] {
         assert_eq!(error, Error::BlockSize);
     }

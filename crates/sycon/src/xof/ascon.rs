@@ -1,9 +1,10 @@
-use core::fmt;
+//! Ascon's hash functions (SP 800-232), and those of v1.2.
 
-use super::{Absorb, Squeeze, Xof};
-use crate::permutation::{Ascon, AsconP12, AsconV12P12};
-use crate::sponge::{Absorbing, Squeezing};
-use crate::{Backend, Error};
+use sycon_permutation::{Ascon, AsconP12, AsconV12P12};
+use sycon_sponge::{Absorbing, Squeezing, extendable, fixed, sponge_reader};
+
+use super::{Absorb, Error, Squeeze, Xof};
+use crate::Backend;
 
 /// Ascon absorbs and squeezes 8 bytes per permutation.
 const RATE: usize = 8;
@@ -13,7 +14,12 @@ const PADDING: u8 = 0x01;
 const PADDING_V12: u8 = 0x80;
 
 /// What the functions of SP 800-232 squeeze from.
-pub type AsconReader = Squeezing<AsconP12, RATE>;
+#[derive(Clone)]
+pub struct AsconReader(Squeezing<AsconP12, RATE>);
+
+/// **Legacy.** What the functions of Ascon v1.2 squeeze from.
+#[derive(Clone)]
+pub struct AsconV12Reader<const ROUNDS: usize>(Squeezing<Ascon<ROUNDS, true>, RATE>);
 
 /// Ascon-XOF128 (NIST SP 800-232, section 5.2): 128-bit security from 32 bytes of output on.
 ///
@@ -41,7 +47,7 @@ pub struct AsconXof128 {
 /// xof.absorb(b"message");
 /// let out: [u8; 32] = xof.finalize().squeeze_array();
 /// # let _ = out;
-/// # Ok::<(), sycon::Error>(())
+/// # Ok::<(), sycon::xof::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct AsconCxof128 {
@@ -81,7 +87,7 @@ pub type AsconAXof = AsconV12Xof<8>;
 /// Ascon-XOF128 of `data`, ready to squeeze.
 #[must_use]
 pub fn ascon_xof128(data: &[u8]) -> AsconReader {
-    super::absorb_all(AsconXof128::new(), data)
+    AsconXof128::new().hash(data)
 }
 
 impl AsconXof128 {
@@ -214,7 +220,7 @@ impl<const ROUNDS: usize> AsconV12Xof<ROUNDS> {
 }
 
 /// What all of them have in common; `$start` is the sponge that `reset` comes back to.
-macro_rules! absorber {
+macro_rules! absorb {
     ($Type:ty $(, const $ROUNDS:ident)?; $name:expr; |$xof:ident| $start:expr) => {
         impl$(<const $ROUNDS: usize>)? Absorb for $Type {
             const NAME: &'static str = $name;
@@ -230,19 +236,13 @@ macro_rules! absorber {
                 self.sponge = $start;
             }
         }
-
-        impl$(<const $ROUNDS: usize>)? fmt::Debug for $Type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                super::debug::<Self>(f)
-            }
-        }
     };
 }
 
-absorber!(AsconXof128; "Ascon-XOF128"; |xof| Self::with_backend(xof.sponge.backend()).sponge);
-absorber!(AsconCxof128; "Ascon-CXOF128"; |xof| xof.start.clone());
-absorber!(AsconHash256; "Ascon-Hash256"; |hash| Self::with_backend(hash.sponge.backend()).sponge);
-absorber!(
+absorb!(AsconXof128; "Ascon-XOF128"; |xof| Self::with_backend(xof.sponge.backend()).sponge);
+absorb!(AsconCxof128; "Ascon-CXOF128"; |xof| xof.start.clone());
+absorb!(AsconHash256; "Ascon-Hash256"; |hash| Self::with_backend(hash.sponge.backend()).sponge);
+absorb!(
     AsconV12Xof<ROUNDS>, const ROUNDS;
     if ROUNDS == 12 { "Ascon-Xof" } else { "Ascon-Xofa" };
     |xof| Self::with_backend(xof.sponge.backend()).sponge
@@ -252,7 +252,7 @@ impl Xof for AsconXof128 {
     type Reader = AsconReader;
 
     fn finalize(self) -> Self::Reader {
-        self.sponge.finalize_with::<AsconP12>(PADDING)
+        AsconReader(self.sponge.finalize_with::<AsconP12>(PADDING))
     }
 }
 
@@ -260,17 +260,24 @@ impl Xof for AsconCxof128 {
     type Reader = AsconReader;
 
     fn finalize(self) -> Self::Reader {
-        self.sponge.finalize_with::<AsconP12>(PADDING)
+        AsconReader(self.sponge.finalize_with::<AsconP12>(PADDING))
     }
 }
 
 impl<const ROUNDS: usize> Xof for AsconV12Xof<ROUNDS> {
-    type Reader = Squeezing<Ascon<ROUNDS, true>, RATE>;
+    type Reader = AsconV12Reader<ROUNDS>;
 
     fn finalize(self) -> Self::Reader {
-        self.sponge.finalize_with::<AsconV12P12>(PADDING_V12)
+        AsconV12Reader(self.sponge.finalize_with::<AsconV12P12>(PADDING_V12))
     }
 }
+
+extendable!([] AsconXof128);
+extendable!([] AsconCxof128);
+fixed!([] AsconHash256, 32);
+extendable!([const ROUNDS: usize] AsconV12Xof<ROUNDS>);
+sponge_reader!([] AsconReader);
+sponge_reader!([const ROUNDS: usize] AsconV12Reader<ROUNDS>);
 
 impl Default for AsconXof128 {
     fn default() -> Self {
@@ -313,14 +320,14 @@ const fn big_endian(words: [u64; 5]) -> [u8; 40] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::permutation::Permutation;
+    use sycon_permutation::Permutation;
 
     /// The start states are the permuted initial values of the standards.
     #[test]
     fn start_states() {
         let start = |iv: u64| {
             let mut state = little_endian([iv, 0, 0, 0, 0]);
-            AsconP12::permute(Backend::Portable, &mut state);
+            AsconP12::permute(Backend::PORTABLE, &mut state);
             state
         };
         assert_eq!(AsconHash256::START, start(0x0000_0801_00cc_0002));
@@ -328,7 +335,7 @@ mod tests {
         assert_eq!(AsconCxof128::START, start(0x0000_0800_00cc_0004));
         let start_v12 = |iv: u64| {
             let mut state = big_endian([iv, 0, 0, 0, 0]);
-            AsconV12P12::permute(Backend::Portable, &mut state);
+            AsconV12P12::permute(Backend::PORTABLE, &mut state);
             state
         };
         assert_eq!(AsconXof::START, start_v12(0x0040_0c00_0000_0000));

@@ -1,9 +1,16 @@
+//! BLAKE3.
+
 use core::fmt;
 
-use zeroize::{Zeroize, ZeroizeOnDrop, optimization_barrier};
+use sycon_simd::Secret;
+#[cfg(feature = "rayon")]
+use sycon_simd::SecretBytes;
+use sycon_sponge::{extendable, reader};
+use zeroize::Zeroize;
 
-use super::{Absorb, Squeeze, Xof};
-use crate::arch::Wiped;
+#[cfg(feature = "alloc")]
+use super::Error;
+use super::{Absorb, Seekable, Squeeze, Xof};
 
 /// The unit of BLAKE3's output, and of its input.
 const BLOCK: usize = 64;
@@ -15,7 +22,7 @@ const BLOCK: usize = 64;
 /// [`Backend`](crate::Backend) to choose.
 ///
 /// ```
-/// use sycon::xof::{Absorb, Blake3, Squeeze, Xof};
+/// use sycon::xof::{Absorb, Blake3, Seekable, Squeeze, Xof};
 ///
 /// let mut xof = Blake3::new();
 /// xof.absorb(b"message");
@@ -30,7 +37,7 @@ const BLOCK: usize = 64;
 #[derive(Clone)]
 pub struct Blake3 {
     /// Almost 2 KB, most of it room for the tree of long inputs.
-    hasher: Wiped<blake3::Hasher>,
+    hasher: Secret<blake3::Hasher>,
 }
 
 /// What [`Blake3`] squeezes from.
@@ -39,7 +46,7 @@ pub struct Blake3Reader {
     /// Stands at the start of a block: the one after `block`.
     reader: blake3::OutputReader,
     /// The block that small reads are served from, so that none is computed twice.
-    block: [u8; BLOCK],
+    block: Secret<[u8; BLOCK]>,
     /// Bytes of `block` that are spent.
     spent: usize,
 }
@@ -47,27 +54,47 @@ pub struct Blake3Reader {
 /// BLAKE3 of `data`, ready to squeeze.
 #[must_use]
 pub fn blake3(data: &[u8]) -> Blake3Reader {
-    super::absorb_all(Blake3::new(), data)
+    Blake3::new().hash(data)
 }
 
 impl Blake3 {
     /// The hash function, without input.
     #[must_use]
     pub fn new() -> Self {
-        Self { hasher: Wiped::new(blake3::Hasher::new()) }
+        Self { hasher: Secret::new(blake3::Hasher::new()) }
     }
 
     /// The keyed mode: a message authentication code or a pseudorandom function.
     #[must_use]
     pub fn keyed(key: &[u8; 32]) -> Self {
-        Self { hasher: Wiped::new(blake3::Hasher::new_keyed(key)) }
+        Self { hasher: Secret::new(blake3::Hasher::new_keyed(key)) }
     }
 
     /// The key derivation mode. `context` should be hard-coded, globally unique and say what the
     /// key is for; the key material is what is absorbed.
     #[must_use]
     pub fn derive_key(context: &str) -> Self {
-        Self { hasher: Wiped::new(blake3::Hasher::new_derive_key(context)) }
+        Self { hasher: Secret::new(blake3::Hasher::new_derive_key(context)) }
+    }
+
+    /// The mode that a key, or the context of a key derivation, asks for.
+    #[cfg(feature = "alloc")]
+    pub(super) fn with_parameters(
+        key: Option<&[u8]>,
+        context: Option<&str>,
+    ) -> Result<Self, Error> {
+        match (key, context) {
+            (None, None) => Ok(Self::new()),
+            (None, Some(context)) => Ok(Self::derive_key(context)),
+            (Some(key), None) => {
+                let wrong = Error::KeyLength { given: key.len(), expected: blake3::KEY_LEN };
+                key.try_into().map(Self::keyed).map_err(|_| wrong)
+            }
+            (Some(_), Some(_)) => Err(Error::Unexpected {
+                algorithm: super::Algorithm::Blake3,
+                parameter: super::Parameter::Context,
+            }),
+        }
     }
 
     /// Absorbs `data` on all threads of the current rayon pool. Worth it from 128 KiB on.
@@ -75,6 +102,43 @@ impl Blake3 {
     pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
         self.hasher.update_rayon(data);
         self
+    }
+
+    /// Absorbs `length` bytes that lie somewhere else, such as in a file, on all threads of the
+    /// current rayon pool, 16 MiB at a time.
+    ///
+    /// `read` is called by several threads at once, with offsets from 0 on, and fills the buffer with
+    /// what is there.
+    ///
+    /// # Errors
+    ///
+    /// The first that `read` returned. Nothing is absorbed then.
+    #[cfg(feature = "rayon")]
+    pub fn absorb_parallel_from<E: Send>(
+        &mut self,
+        length: u64,
+        read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
+    ) -> Result<(), E> {
+        use rayon::prelude::*;
+
+        const AT_ONCE: usize = 16 << 20;
+        const READ: usize = 1 << 20;
+
+        let before = self.clone();
+        let most = usize::try_from(length).map_or(AT_ONCE, |length| length.min(AT_ONCE));
+        let mut buffer = SecretBytes::zeros(most);
+        for start in (0..length).step_by(AT_ONCE) {
+            let count = usize::try_from(length - start).map_or(most, |left| left.min(most));
+            let pieces = buffer[..count].par_chunks_mut(READ).enumerate();
+            let result = pieces
+                .try_for_each(|(index, piece)| read(start + index as u64 * READ as u64, piece));
+            if let Err(error) = result {
+                *self = before;
+                return Err(error);
+            }
+            self.absorb_parallel(&buffer[..count]);
+        }
+        Ok(())
     }
 }
 
@@ -101,31 +165,13 @@ impl Xof for Blake3 {
 
     /// Costs no copy of the state, which is large.
     fn output(&self) -> Self::Reader {
-        Blake3Reader { reader: self.hasher.finalize_xof(), block: [0; BLOCK], spent: BLOCK }
+        Blake3Reader { reader: self.hasher.finalize_xof(), block: Secret::ZERO, spent: BLOCK }
     }
 }
 
 impl Blake3Reader {
-    /// Bytes before the next one.
-    #[must_use]
-    pub fn position(&self) -> u64 {
-        // Modulo 2^64, since the crate's position is, behind the last block.
-        self.reader.position().wrapping_sub((BLOCK - self.spent) as u64)
-    }
-
-    /// Goes on with the byte at `position`, which costs at most one block.
-    pub fn seek(&mut self, position: u64) {
-        let offset = position % BLOCK as u64;
-        self.reader.set_position(position - offset);
-        self.spent = BLOCK;
-        if let Ok(spent @ 1..) = usize::try_from(offset) {
-            self.next_block();
-            self.spent = spent;
-        }
-    }
-
     fn next_block(&mut self) {
-        self.reader.fill(&mut self.block);
+        self.reader.fill(&mut *self.block);
         self.spent = 0;
     }
 
@@ -157,27 +203,32 @@ impl Squeeze for Blake3Reader {
     }
 }
 
+impl Seekable for Blake3Reader {
+    fn position(&self) -> u64 {
+        // Modulo 2^64, since the crate's position is, behind the last block.
+        self.reader.position().wrapping_sub((BLOCK - self.spent) as u64)
+    }
+
+    fn seek(&mut self, position: u64) {
+        let offset = position % BLOCK as u64;
+        self.reader.set_position(position - offset);
+        self.spent = BLOCK;
+        if let Ok(spent @ 1..) = usize::try_from(offset) {
+            self.next_block();
+            self.spent = spent;
+        }
+    }
+}
+
 impl Default for Blake3 {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl ZeroizeOnDrop for Blake3 {}
-
 impl Drop for Blake3Reader {
     fn drop(&mut self) {
         self.reader.zeroize();
-        self.block = [0; BLOCK];
-        optimization_barrier(self);
-    }
-}
-
-impl ZeroizeOnDrop for Blake3Reader {}
-
-impl fmt::Debug for Blake3 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
     }
 }
 
@@ -186,3 +237,6 @@ impl fmt::Debug for Blake3Reader {
         f.write_str("BLAKE3, squeezing")
     }
 }
+
+extendable!([] Blake3);
+reader!([] Blake3Reader);

@@ -1,10 +1,11 @@
-use core::fmt;
+//! cSHAKE (SP 800-185).
 
-use super::encoding::{bits, left_encode};
+use sycon_permutation::KeccakF1600;
+use sycon_sponge::encoding::{bits, left_encode};
+use sycon_sponge::{Absorbing, by_strength, extendable};
+
 use super::{Absorb, ShakeReader, Xof};
 use crate::Backend;
-use crate::permutation::KeccakF1600;
-use crate::sponge::Absorbing;
 
 /// cSHAKE with a rate of `RATE` bytes (SP 800-185, section 3): [`CShake128`] or [`CShake256`].
 ///
@@ -47,7 +48,7 @@ impl<const RATE: usize> CShake<RATE> {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend, name: &[u8], custom: &[u8]) -> Self {
-        const { super::assert_strength(RATE) };
+        const { by_strength(RATE, (), ()) };
         let start = Absorbing::new(backend);
         let mut xof = Self { sponge: start.clone(), start, domain: Self::SHAKE_DOMAIN };
         if !name.is_empty() || !custom.is_empty() {
@@ -80,7 +81,7 @@ impl<const RATE: usize> CShake<RATE> {
 }
 
 impl<const RATE: usize> Absorb for CShake<RATE> {
-    const NAME: &'static str = super::name(RATE, "cSHAKE128", "cSHAKE256");
+    const NAME: &'static str = by_strength(RATE, "cSHAKE128", "cSHAKE256");
     const RATE: usize = RATE;
 
     fn absorb(&mut self, data: &[u8]) -> &mut Self {
@@ -97,19 +98,15 @@ impl<const RATE: usize> Xof for CShake<RATE> {
     type Reader = ShakeReader<RATE>;
 
     fn finalize(self) -> Self::Reader {
-        self.sponge.finalize(self.domain)
+        ShakeReader::end(self.sponge, self.domain)
     }
 }
+
+extendable!([const RATE: usize] CShake<RATE>);
 
 impl<const RATE: usize> Default for CShake<RATE> {
     /// Without name and customization, which is SHAKE.
     fn default() -> Self {
         Self::new(b"", b"")
-    }
-}
-
-impl<const RATE: usize> fmt::Debug for CShake<RATE> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
     }
 }

@@ -1,11 +1,14 @@
-use core::fmt;
+//! KangarooTwelve (RFC 9861).
 
-use super::encoding::length_encode;
+use sycon_permutation::KeccakP1600R12;
+#[cfg(feature = "rayon")]
+use sycon_simd::SecretBytes;
+use sycon_sponge::encoding::length_encode;
+use sycon_sponge::{Absorbing, by_strength, extendable};
+
 use super::leaves::{Form, Leaves};
 use super::{Absorb, TurboShakeReader, Xof};
 use crate::Backend;
-use crate::permutation::KeccakP1600R12;
-use crate::sponge::Absorbing;
 
 /// KangarooTwelve with a rate of `RATE` bytes (RFC 9861, section 3): [`Kt128`] or [`Kt256`].
 ///
@@ -47,13 +50,13 @@ pub type Kt256 = Kt<136>;
 /// KT128 of `data` without customization, ready to squeeze.
 #[must_use]
 pub fn kt128(data: &[u8]) -> TurboShakeReader<168> {
-    super::absorb_all(Kt128::new(), data)
+    Kt128::new().hash(data)
 }
 
 /// KT256 of `data` without customization, ready to squeeze.
 #[must_use]
 pub fn kt256(data: &[u8]) -> TurboShakeReader<136> {
-    super::absorb_all(Kt256::new(), data)
+    Kt256::new().hash(data)
 }
 
 impl<const RATE: usize> Kt<RATE> {
@@ -73,8 +76,8 @@ impl<const RATE: usize> Kt<RATE> {
         Self::with_backends(backend, backend)
     }
 
-    fn with_backends(single: Backend, wide: Backend) -> Self {
-        const { super::assert_strength(RATE) };
+    pub(super) fn with_backends(single: Backend, wide: Backend) -> Self {
+        const { by_strength(RATE, (), ()) };
         let form = Form { size: CHUNK, domain: Self::LEAF_DOMAIN, wide };
         let leaves = Leaves::new(single, form);
         Self { root: Absorbing::new(single), first: 0, is_tree: false, leaves }
@@ -90,12 +93,12 @@ impl<const RATE: usize> Kt<RATE> {
         self.absorb(custom);
         self.absorb(length_encode(custom.len() as u64).as_ref());
         if !self.is_tree {
-            return self.root.finalize(Self::SINGLE_DOMAIN);
+            return TurboShakeReader::end(self.root, Self::SINGLE_DOMAIN);
         }
         self.leaves.end(|hash| self.root.absorb(hash));
         self.root.absorb(length_encode(self.leaves.count()).as_ref());
         self.root.absorb(&[0xff, 0xff]);
-        self.root.finalize(Self::ROOT_DOMAIN)
+        TurboShakeReader::end(self.root, Self::ROOT_DOMAIN)
     }
 
     /// Absorbs `data` on all threads of the current rayon pool. Worth it from 256 KiB on.
@@ -134,9 +137,9 @@ impl<const RATE: usize> Kt<RATE> {
         // One byte more begins the tree.
         let missing = if self.is_tree { 0 } else { CHUNK + 1 - self.first };
         let head = usize::try_from(length).map_or(missing, |length| length.min(missing));
-        let crate::wipe::Wiped(buffer) = &mut crate::wipe::Wiped(std::vec![0; head]);
-        read(0, buffer)?;
-        self.absorb(buffer);
+        let mut buffer = SecretBytes::zeros(head);
+        read(0, &mut buffer)?;
+        self.absorb(&buffer);
         let start = head as u64;
         let read = |offset, buffer: &mut [u8]| read(start + offset, buffer);
         let root = |hashes: &[u8]| self.root.absorb(hashes);
@@ -160,7 +163,7 @@ impl<const RATE: usize> Kt<RATE> {
 }
 
 impl<const RATE: usize> Absorb for Kt<RATE> {
-    const NAME: &'static str = super::name(RATE, "KT128", "KT256");
+    const NAME: &'static str = by_strength(RATE, "KT128", "KT256");
     const RATE: usize = RATE;
 
     fn absorb(&mut self, data: &[u8]) -> &mut Self {
@@ -185,14 +188,64 @@ impl<const RATE: usize> Xof for Kt<RATE> {
     }
 }
 
+extendable!([const RATE: usize] Kt<RATE>);
+
 impl<const RATE: usize> Default for Kt<RATE> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<const RATE: usize> fmt::Debug for Kt<RATE> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
+/// With a customization that is kept until the end of the input.
+#[cfg(feature = "alloc")]
+#[derive(Clone)]
+pub(super) struct CustomKt<const RATE: usize> {
+    xof: Kt<RATE>,
+    custom: alloc::boxed::Box<[u8]>,
+}
+
+#[cfg(feature = "alloc")]
+impl<const RATE: usize> CustomKt<RATE> {
+    pub(super) fn new(xof: Kt<RATE>, custom: &[u8]) -> Self {
+        Self { xof, custom: custom.into() }
+    }
+
+    #[cfg(feature = "rayon")]
+    pub(super) fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
+        self.xof.absorb_parallel(data);
+        self
+    }
+
+    #[cfg(feature = "rayon")]
+    pub(super) fn absorb_parallel_from<E: Send>(
+        &mut self,
+        length: u64,
+        read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
+    ) -> Result<(), E> {
+        self.xof.absorb_parallel_from(length, read)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<const RATE: usize> Absorb for CustomKt<RATE> {
+    const NAME: &'static str = Kt::<RATE>::NAME;
+    const RATE: usize = RATE;
+
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.xof.absorb(data);
+        self
+    }
+
+    fn reset(&mut self) {
+        self.xof.reset();
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<const RATE: usize> Xof for CustomKt<RATE> {
+    type Reader = TurboShakeReader<RATE>;
+
+    fn finalize(self) -> Self::Reader {
+        self.xof.finalize_custom(&self.custom)
     }
 }

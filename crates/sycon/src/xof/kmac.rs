@@ -1,12 +1,13 @@
-use core::fmt;
+//! KMAC (SP 800-185).
 
 use subtle::{Choice, ConstantTimeEq};
+use sycon_simd::reveal;
+use sycon_sponge::encoding::{bits, right_encode};
+use sycon_sponge::{absorber, by_strength, extendable};
 use zeroize::Zeroizing;
 
-use super::encoding::{bits, right_encode};
-use super::{Absorb, CShake, ShakeReader, Squeeze, Xof};
-use crate::arch::reveal;
-use crate::{Backend, Error};
+use super::{Absorb, CShake, Error, ShakeReader, Squeeze, Xof};
+use crate::Backend;
 
 /// KMACXOF with a rate of `RATE` bytes (SP 800-185, section 4.3.1): [`KmacXof128`] or
 /// [`KmacXof256`]. A keyed function with output of any length.
@@ -119,7 +120,7 @@ impl<const RATE: usize> Kmac<RATE> {
 }
 
 impl<const RATE: usize> Absorb for KmacXof<RATE> {
-    const NAME: &'static str = super::name(RATE, "KMACXOF128", "KMACXOF256");
+    const NAME: &'static str = by_strength(RATE, "KMACXOF128", "KMACXOF256");
     const RATE: usize = RATE;
 
     fn absorb(&mut self, data: &[u8]) -> &mut Self {
@@ -141,7 +142,7 @@ impl<const RATE: usize> Xof for KmacXof<RATE> {
 }
 
 impl<const RATE: usize> Absorb for Kmac<RATE> {
-    const NAME: &'static str = super::name(RATE, "KMAC128", "KMAC256");
+    const NAME: &'static str = by_strength(RATE, "KMAC128", "KMAC256");
     const RATE: usize = RATE;
 
     fn absorb(&mut self, data: &[u8]) -> &mut Self {
@@ -154,14 +155,5 @@ impl<const RATE: usize> Absorb for Kmac<RATE> {
     }
 }
 
-impl<const RATE: usize> fmt::Debug for KmacXof<RATE> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
-    }
-}
-
-impl<const RATE: usize> fmt::Debug for Kmac<RATE> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
-    }
-}
+extendable!([const RATE: usize] KmacXof<RATE>);
+absorber!([const RATE: usize] Kmac<RATE>);

@@ -2,11 +2,10 @@
 
 use core::{mem, slice};
 
-use super::Squeeze;
-use crate::Backend;
-use crate::permutation::{Keccak, SIDE_BY_SIDE, States};
-use crate::sponge::Absorbing;
-use crate::wipe::wipe;
+use sycon_permutation::Keccak;
+use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
+use sycon_simd::{Backend, wipe};
+use sycon_sponge::{Absorbing, Squeeze};
 
 /// Cuts a stream into leaves and hashes them, side by side where several lie in one call's input.
 ///
@@ -151,13 +150,11 @@ impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
 #[cfg(feature = "rayon")]
 mod parallel {
     use std::ops::Range;
-    use std::vec;
-    use std::vec::Vec;
 
     use rayon::prelude::*;
 
     use super::{Form, Leaves, SIDE_BY_SIDE};
-    use crate::wipe::Wiped;
+    use sycon_simd::SecretBytes;
 
     /// The least input of a task, in bytes: what makes up for handing it to another thread.
     const TASK: usize = 128 * 1024;
@@ -205,13 +202,13 @@ mod parallel {
             }
             let whole = usize::try_from((length - offset) / size as u64).unwrap_or(usize::MAX);
             if form.task().saturating_mul(size) <= LONGEST_READ {
-                let hash = |Wiped(buffer): &mut Wiped, leaves: Range<usize>, hashes: &mut [u8]| {
-                    buffer.resize(leaves.len() * size, 0);
+                let hash = |buffer: &mut SecretBytes, leaves: Range<usize>, hashes: &mut [u8]| {
+                    buffer.resize(leaves.len() * size);
                     read(offset + leaves.start as u64 * size as u64, buffer)?;
                     form.hash(buffer, hashes);
                     Ok(())
                 };
-                self.hash_tasks(whole, Wiped::default, hash, &mut root)?;
+                self.hash_tasks(whole, SecretBytes::default, hash, &mut root)?;
                 offset += whole as u64 * size as u64;
             }
             self.absorb_from(offset..length, read, root)
@@ -224,7 +221,7 @@ mod parallel {
             read: &impl Fn(u64, &mut [u8]) -> Result<(), E>,
             mut root: impl FnMut(&[u8]),
         ) -> Result<(), E> {
-            let Wiped(buffer) = &mut Wiped(vec![0; TASK]);
+            let mut buffer = SecretBytes::zeros(TASK);
             for start in range.clone().step_by(TASK) {
                 let len = usize::try_from(range.end - start).map_or(TASK, |left| left.min(TASK));
                 read(start, &mut buffer[..len])?;
@@ -245,11 +242,11 @@ mod parallel {
             let task = self.form.task();
             let threads = rayon::current_num_threads();
             let wave = task.saturating_mul(TASKS * threads);
-            let mut done = Wiped(Vec::new());
+            let mut done = SecretBytes::default();
             for start in (0..count).step_by(wave) {
                 let leaves = wave.min(count - start);
-                let mut hashes = Wiped(vec![0; leaves * Form::<ROUNDS, RATE>::HASH]);
-                let tasks = hashes.0.par_chunks_mut(task * Form::<ROUNDS, RATE>::HASH);
+                let mut hashes = SecretBytes::zeros(leaves * Form::<ROUNDS, RATE>::HASH);
+                let tasks = hashes.par_chunks_mut(task * Form::<ROUNDS, RATE>::HASH);
                 let sharing = (tasks.len() / threads).clamp(1, SHARING);
                 let tasks = tasks.enumerate().with_min_len(sharing);
                 let (result, ()) = rayon::join(
@@ -260,13 +257,13 @@ mod parallel {
                             hash(scratch, first..first + leaves, hashes)
                         })
                     },
-                    || root(&done.0),
+                    || root(&done),
                 );
                 result?;
                 self.count += leaves as u64;
                 done = hashes;
             }
-            root(&done.0);
+            root(&done);
             Ok(())
         }
     }

@@ -32,105 +32,69 @@
 //! xof.absorb(b"too late");
 //! ```
 
-use core::fmt;
-
+#[cfg(feature = "alloc")]
+mod algorithm;
+#[cfg(feature = "ascon")]
 mod ascon;
 #[cfg(feature = "blake3")]
 mod blake3;
+#[cfg(feature = "sp800-185")]
 mod cshake;
-#[cfg(feature = "digest")]
-mod digest;
-pub(crate) mod encoding;
-#[cfg(feature = "std")]
-mod io;
+mod error;
+#[cfg(feature = "rfc9861")]
 mod kangaroo_twelve;
+#[cfg(feature = "sp800-185")]
 mod kmac;
+#[cfg(any(feature = "rfc9861", feature = "sp800-185"))]
 mod leaves;
+#[cfg(feature = "sp800-185")]
 mod parallel_hash;
 mod sha3;
 mod shake;
+#[cfg(feature = "sp800-185")]
 mod tuple_hash;
+#[cfg(feature = "rfc9861")]
 mod turbo_shake;
-mod vexof;
 
-pub use crate::sponge::Squeeze;
+#[cfg(feature = "alloc")]
+pub use algorithm::{Algorithm, Any, AnyReader, OutputLength, Parameter, Parameters, Status};
+#[cfg(feature = "ascon")]
 pub use ascon::{
-    AsconAXof, AsconCxof128, AsconHash256, AsconReader, AsconV12Xof, AsconXof, AsconXof128,
-    ascon_xof128,
+    AsconAXof, AsconCxof128, AsconHash256, AsconReader, AsconV12Reader, AsconV12Xof, AsconXof,
+    AsconXof128, ascon_xof128,
 };
 #[cfg(feature = "blake3")]
 pub use blake3::{Blake3, Blake3Reader, blake3};
+#[cfg(feature = "sp800-185")]
 pub use cshake::{CShake, CShake128, CShake256};
+pub use error::Error;
+#[cfg(all(feature = "alloc", feature = "rfc9861"))]
+use kangaroo_twelve::CustomKt;
+#[cfg(feature = "rfc9861")]
 pub use kangaroo_twelve::{Kt, Kt128, Kt256, kt128, kt256};
+#[cfg(feature = "sp800-185")]
 pub use kmac::{Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256};
+#[cfg(feature = "sp800-185")]
 pub use parallel_hash::{
     ParallelHash, ParallelHash128, ParallelHash256, ParallelHashXof, ParallelHashXof128,
     ParallelHashXof256,
 };
 pub use sha3::{Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 pub use shake::{Shake, Shake128, Shake256, ShakeReader, shake128, shake256};
-pub use tuple_hash::{
-    TupleHash, TupleHash128, TupleHash256, TupleHashXof, TupleHashXof128, TupleHashXof256,
-};
-pub use turbo_shake::{
-    TurboShake, TurboShake128, TurboShake256, TurboShakeReader, turbo_shake128, turbo_shake256,
-};
-pub use vexof::{
+pub use sycon_sponge::{Absorb, Seekable, Squeeze, Xof};
+#[cfg(feature = "vexof")]
+pub use sycon_vexof::{
     IndexedVeXof, IndexedVeXof128, IndexedVeXof256, IndexedVeXofReader, VeXof, VeXof128,
     VeXof128x4, VeXof256, VeXof256x4, VeXofReader, indexed_vexof128, indexed_vexof256, vexof128,
     vexof256,
 };
-
-/// Input in any number of pieces.
-pub trait Absorb: Clone {
-    /// The function's name in its standard.
-    const NAME: &'static str;
-
-    /// Input bytes per permutation. Whole multiples of it are absorbed fastest.
-    const RATE: usize;
-
-    /// Absorbs `data`. Any split of the input over calls means the same input.
-    fn absorb(&mut self, data: &[u8]) -> &mut Self;
-
-    /// Back to the state after construction: no input, the same parameters.
-    fn reset(&mut self);
-}
-
-/// A function with output of any length.
-pub trait Xof: Absorb {
-    /// What the output is read from.
-    type Reader: Squeeze + Clone + 'static;
-
-    /// Ends the input and begins the output.
-    #[must_use]
-    fn finalize(self) -> Self::Reader;
-
-    /// The output for the input so far; more input may follow.
-    #[must_use]
-    fn output(&self) -> Self::Reader {
-        self.clone().finalize()
-    }
-}
-
-/// The one-call form of every function without parameters that can be wrong.
-fn absorb_all<X: Xof>(mut xof: X, data: &[u8]) -> X::Reader {
-    xof.absorb(data);
-    xof.finalize()
-}
-
-/// The two strengths of this family: 168 bytes for 128 bits, 136 bytes for 256 bits.
-const fn assert_strength(rate: usize) {
-    assert!(rate == 168 || rate == 136, "the rate is 168 or 136 bytes");
-}
-
-const fn name(rate: usize, name128: &'static str, name256: &'static str) -> &'static str {
-    if rate == 168 { name128 } else { name256 }
-}
-
-fn debug<A: Absorb>(f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    debug_absorbing(f, A::NAME)
-}
-
-fn debug_absorbing(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
-    write!(f, "{name}, absorbing")
-}
+#[cfg(feature = "sp800-185")]
+pub use tuple_hash::{
+    TupleHash, TupleHash128, TupleHash256, TupleHashXof, TupleHashXof128, TupleHashXof256,
+};
+#[cfg(all(feature = "batch", feature = "rfc9861"))]
+pub(crate) use turbo_shake::check_domain;
+#[cfg(feature = "rfc9861")]
+pub use turbo_shake::{
+    TurboShake, TurboShake128, TurboShake256, TurboShakeReader, turbo_shake128, turbo_shake256,
+};

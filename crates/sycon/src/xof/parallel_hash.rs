@@ -1,9 +1,11 @@
-use core::fmt;
+//! ParallelHash (SP 800-185).
 
-use super::encoding::{bits, left_encode, right_encode};
+use sycon_sponge::encoding::{bits, left_encode, right_encode};
+use sycon_sponge::{absorber, by_strength, extendable};
+
 use super::leaves::{Form, Leaves};
-use super::{Absorb, CShake, ShakeReader, Squeeze, Xof};
-use crate::{Backend, Error};
+use super::{Absorb, CShake, Error, ShakeReader, Squeeze, Xof};
+use crate::Backend;
 
 /// ParallelHashXOF with a rate of `RATE` bytes (SP 800-185, section 6.3.1):
 /// [`ParallelHashXof128`] or [`ParallelHashXof256`].
@@ -19,7 +21,7 @@ use crate::{Backend, Error};
 /// xof.absorb(b"message");
 /// let out: [u8; 32] = xof.finalize().squeeze_array();
 /// # let _ = out;
-/// # Ok::<(), sycon::Error>(())
+/// # Ok::<(), sycon::xof::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct ParallelHashXof<const RATE: usize> {
@@ -70,7 +72,7 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
         Self::with_backends(backend, backend, block_size, custom)
     }
 
-    fn with_backends(
+    pub(super) fn with_backends(
         single: Backend,
         wide: Backend,
         block_size: usize,
@@ -144,7 +146,17 @@ impl<const RATE: usize> ParallelHash<RATE> {
     ///
     /// As [`new`](Self::new).
     pub fn with_backend(backend: Backend, block_size: usize, custom: &[u8]) -> Result<Self, Error> {
-        Ok(Self { inner: ParallelHashXof::with_backend(backend, block_size, custom)? })
+        Self::with_backends(backend, backend, block_size, custom)
+    }
+
+    pub(super) fn with_backends(
+        single: Backend,
+        wide: Backend,
+        block_size: usize,
+        custom: &[u8],
+    ) -> Result<Self, Error> {
+        let inner = ParallelHashXof::with_backends(single, wide, block_size, custom)?;
+        Ok(Self { inner })
     }
 
     /// As [`ParallelHashXof::absorb_parallel`].
@@ -175,7 +187,7 @@ impl<const RATE: usize> ParallelHash<RATE> {
 }
 
 impl<const RATE: usize> Absorb for ParallelHashXof<RATE> {
-    const NAME: &'static str = super::name(RATE, "ParallelHashXOF128", "ParallelHashXOF256");
+    const NAME: &'static str = by_strength(RATE, "ParallelHashXOF128", "ParallelHashXOF256");
     const RATE: usize = RATE;
 
     fn absorb(&mut self, data: &[u8]) -> &mut Self {
@@ -200,7 +212,7 @@ impl<const RATE: usize> Xof for ParallelHashXof<RATE> {
 }
 
 impl<const RATE: usize> Absorb for ParallelHash<RATE> {
-    const NAME: &'static str = super::name(RATE, "ParallelHash128", "ParallelHash256");
+    const NAME: &'static str = by_strength(RATE, "ParallelHash128", "ParallelHash256");
     const RATE: usize = RATE;
 
     fn absorb(&mut self, data: &[u8]) -> &mut Self {
@@ -213,14 +225,5 @@ impl<const RATE: usize> Absorb for ParallelHash<RATE> {
     }
 }
 
-impl<const RATE: usize> fmt::Debug for ParallelHashXof<RATE> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
-    }
-}
-
-impl<const RATE: usize> fmt::Debug for ParallelHash<RATE> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
-    }
-}
+extendable!([const RATE: usize] ParallelHashXof<RATE>);
+absorber!([const RATE: usize] ParallelHash<RATE>);

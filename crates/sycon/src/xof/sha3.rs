@@ -1,9 +1,10 @@
-use core::fmt;
+//! SHA-3 (FIPS 202).
+
+use sycon_permutation::KeccakF1600;
+use sycon_sponge::{Absorbing, fixed};
 
 use super::{Absorb, Squeeze};
 use crate::Backend;
-use crate::permutation::KeccakF1600;
-use crate::sponge::Absorbing;
 
 /// SHA-3 with a rate of `RATE` bytes and a digest of `N` (FIPS 202, section 6.1): [`Sha3_224`] to
 /// [`Sha3_512`].
@@ -86,14 +87,10 @@ impl<const RATE: usize, const N: usize> Absorb for Sha3<RATE, N> {
     }
 }
 
+fixed!([const RATE: usize, const N: usize] Sha3<RATE, N>, N);
+
 impl<const RATE: usize, const N: usize> Default for Sha3<RATE, N> {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl<const RATE: usize, const N: usize> fmt::Debug for Sha3<RATE, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
     }
 }

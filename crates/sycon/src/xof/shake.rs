@@ -1,9 +1,10 @@
-use core::fmt;
+//! SHAKE (FIPS 202).
+
+use sycon_permutation::KeccakF1600;
+use sycon_sponge::{Absorbing, Squeezing, by_strength, extendable, sponge_reader};
 
 use super::{Absorb, Xof};
 use crate::Backend;
-use crate::permutation::KeccakF1600;
-use crate::sponge::{Absorbing, Squeezing};
 
 /// SHAKE with a rate of `RATE` bytes (FIPS 202, section 6.2): [`Shake128`] or [`Shake256`].
 ///
@@ -29,18 +30,19 @@ pub type Shake128 = Shake<168>;
 pub type Shake256 = Shake<136>;
 
 /// What SHAKE, cSHAKE and all that is built on them squeeze from.
-pub type ShakeReader<const RATE: usize> = Squeezing<KeccakF1600, RATE>;
+#[derive(Clone)]
+pub struct ShakeReader<const RATE: usize>(Squeezing<KeccakF1600, RATE>);
 
 /// SHAKE128 of `data`, ready to squeeze.
 #[must_use]
 pub fn shake128(data: &[u8]) -> ShakeReader<168> {
-    super::absorb_all(Shake128::new(), data)
+    Shake128::new().hash(data)
 }
 
 /// SHAKE256 of `data`, ready to squeeze.
 #[must_use]
 pub fn shake256(data: &[u8]) -> ShakeReader<136> {
-    super::absorb_all(Shake256::new(), data)
+    Shake256::new().hash(data)
 }
 
 impl<const RATE: usize> Shake<RATE> {
@@ -55,13 +57,13 @@ impl<const RATE: usize> Shake<RATE> {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend) -> Self {
-        const { super::assert_strength(RATE) };
+        const { by_strength(RATE, (), ()) };
         Self { sponge: Absorbing::new(backend) }
     }
 }
 
 impl<const RATE: usize> Absorb for Shake<RATE> {
-    const NAME: &'static str = super::name(RATE, "SHAKE128", "SHAKE256");
+    const NAME: &'static str = by_strength(RATE, "SHAKE128", "SHAKE256");
     const RATE: usize = RATE;
 
     fn absorb(&mut self, data: &[u8]) -> &mut Self {
@@ -78,18 +80,22 @@ impl<const RATE: usize> Xof for Shake<RATE> {
     type Reader = ShakeReader<RATE>;
 
     fn finalize(self) -> Self::Reader {
-        self.sponge.finalize(Self::DOMAIN)
+        ShakeReader::end(self.sponge, Self::DOMAIN)
     }
 }
+
+impl<const RATE: usize> ShakeReader<RATE> {
+    /// Ends the input of a sponge with a domain byte.
+    pub(super) fn end(sponge: Absorbing<KeccakF1600, RATE>, domain: u8) -> Self {
+        Self(sponge.finalize(domain))
+    }
+}
+
+extendable!([const RATE: usize] Shake<RATE>);
+sponge_reader!([const RATE: usize] ShakeReader<RATE>);
 
 impl<const RATE: usize> Default for Shake<RATE> {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl<const RATE: usize> fmt::Debug for Shake<RATE> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
     }
 }

@@ -1,6 +1,11 @@
+//! TupleHash (SP 800-185).
+
 use core::fmt;
 
-use super::encoding::{bits, right_encode};
+use sycon_sponge::by_strength;
+use sycon_sponge::encoding::{bits, right_encode};
+use zeroize::ZeroizeOnDrop;
+
 use super::{Absorb, CShake, ShakeReader, Squeeze, Xof};
 use crate::Backend;
 
@@ -46,7 +51,10 @@ pub type TupleHash256 = TupleHash<136>;
 
 impl<const RATE: usize> TupleHashXof<RATE> {
     /// The function's name in its standard.
-    pub const NAME: &'static str = super::name(RATE, "TupleHashXOF128", "TupleHashXOF256");
+    pub const NAME: &'static str = by_strength(RATE, "TupleHashXOF128", "TupleHashXOF256");
+
+    /// Input bytes per permutation.
+    pub const RATE: usize = RATE;
 
     /// An empty list; `custom` is a string of your choice that sets its uses apart.
     #[must_use]
@@ -71,6 +79,12 @@ impl<const RATE: usize> TupleHashXof<RATE> {
         self.inner.reset();
     }
 
+    /// The output for the list so far; more strings may follow.
+    #[must_use]
+    pub fn output(&self) -> ShakeReader<RATE> {
+        self.clone().finalize()
+    }
+
     /// Ends the list and begins the output.
     #[must_use]
     pub fn finalize(self) -> ShakeReader<RATE> {
@@ -85,7 +99,10 @@ impl<const RATE: usize> TupleHashXof<RATE> {
 
 impl<const RATE: usize> TupleHash<RATE> {
     /// The function's name in its standard.
-    pub const NAME: &'static str = super::name(RATE, "TupleHash128", "TupleHash256");
+    pub const NAME: &'static str = by_strength(RATE, "TupleHash128", "TupleHash256");
+
+    /// Input bytes per permutation.
+    pub const RATE: usize = RATE;
 
     /// An empty list; `custom` is a string of your choice that sets its uses apart.
     #[must_use]
@@ -116,14 +133,18 @@ impl<const RATE: usize> TupleHash<RATE> {
     }
 }
 
+impl<const RATE: usize> ZeroizeOnDrop for TupleHashXof<RATE> {}
+
+impl<const RATE: usize> ZeroizeOnDrop for TupleHash<RATE> {}
+
 impl<const RATE: usize> fmt::Debug for TupleHashXof<RATE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug_absorbing(f, Self::NAME)
+        write!(f, "{}, absorbing", Self::NAME)
     }
 }
 
 impl<const RATE: usize> fmt::Debug for TupleHash<RATE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug_absorbing(f, Self::NAME)
+        write!(f, "{}, absorbing", Self::NAME)
     }
 }

@@ -1,9 +1,10 @@
-use core::fmt;
+//! TurboSHAKE (RFC 9861).
 
-use super::{Absorb, Xof};
-use crate::permutation::KeccakP1600R12;
-use crate::sponge::{Absorbing, Squeezing};
-use crate::{Backend, Error};
+use sycon_permutation::KeccakP1600R12;
+use sycon_sponge::{Absorbing, Squeezing, by_strength, extendable, sponge_reader};
+
+use super::{Absorb, Error, Xof};
+use crate::Backend;
 
 /// TurboSHAKE with a rate of `RATE` bytes (RFC 9861, section 2): [`TurboShake128`] or
 /// [`TurboShake256`]. SHAKE with half the rounds, and a domain byte of your choice.
@@ -15,7 +16,7 @@ use crate::{Backend, Error};
 /// xof.absorb(b"message");
 /// let out: [u8; 32] = xof.finalize().squeeze_array();
 /// # let _ = out;
-/// # Ok::<(), sycon::Error>(())
+/// # Ok::<(), sycon::xof::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct TurboShake<const RATE: usize> {
@@ -30,7 +31,8 @@ pub type TurboShake128 = TurboShake<168>;
 pub type TurboShake256 = TurboShake<136>;
 
 /// What TurboSHAKE and KangarooTwelve squeeze from.
-pub type TurboShakeReader<const RATE: usize> = Squeezing<KeccakP1600R12, RATE>;
+#[derive(Clone)]
+pub struct TurboShakeReader<const RATE: usize>(Squeezing<KeccakP1600R12, RATE>);
 
 /// TurboSHAKE128 of `data`, ready to squeeze.
 ///
@@ -38,7 +40,7 @@ pub type TurboShakeReader<const RATE: usize> = Squeezing<KeccakP1600R12, RATE>;
 ///
 /// As [`TurboShake::new`].
 pub fn turbo_shake128(domain: u8, data: &[u8]) -> Result<TurboShakeReader<168>, Error> {
-    Ok(super::absorb_all(TurboShake128::new(domain)?, data))
+    Ok(TurboShake128::new(domain)?.hash(data))
 }
 
 /// TurboSHAKE256 of `data`, ready to squeeze.
@@ -47,7 +49,7 @@ pub fn turbo_shake128(domain: u8, data: &[u8]) -> Result<TurboShakeReader<168>, 
 ///
 /// As [`TurboShake::new`].
 pub fn turbo_shake256(domain: u8, data: &[u8]) -> Result<TurboShakeReader<136>, Error> {
-    Ok(super::absorb_all(TurboShake256::new(domain)?, data))
+    Ok(TurboShake256::new(domain)?.hash(data))
 }
 
 impl<const RATE: usize> TurboShake<RATE> {
@@ -70,16 +72,19 @@ impl<const RATE: usize> TurboShake<RATE> {
     ///
     /// As [`new`](Self::new).
     pub fn with_backend(backend: Backend, domain: u8) -> Result<Self, Error> {
-        const { super::assert_strength(RATE) };
-        if !(0x01..=0x7f).contains(&domain) {
-            return Err(Error::Domain { given: domain });
-        }
+        const { by_strength(RATE, (), ()) };
+        check_domain(domain)?;
         Ok(Self { sponge: Absorbing::new(backend), domain })
     }
 }
 
+/// Refuses what RFC 9861, section 2.2, does not allow.
+pub(crate) fn check_domain(given: u8) -> Result<(), Error> {
+    if (0x01..=0x7f).contains(&given) { Ok(()) } else { Err(Error::Domain { given }) }
+}
+
 impl<const RATE: usize> Absorb for TurboShake<RATE> {
-    const NAME: &'static str = super::name(RATE, "TurboSHAKE128", "TurboSHAKE256");
+    const NAME: &'static str = by_strength(RATE, "TurboSHAKE128", "TurboSHAKE256");
     const RATE: usize = RATE;
 
     fn absorb(&mut self, data: &[u8]) -> &mut Self {
@@ -96,19 +101,23 @@ impl<const RATE: usize> Xof for TurboShake<RATE> {
     type Reader = TurboShakeReader<RATE>;
 
     fn finalize(self) -> Self::Reader {
-        self.sponge.finalize(self.domain)
+        TurboShakeReader::end(self.sponge, self.domain)
     }
 }
+
+impl<const RATE: usize> TurboShakeReader<RATE> {
+    /// Ends the input of a sponge with a domain byte.
+    pub(super) fn end(sponge: Absorbing<KeccakP1600R12, RATE>, domain: u8) -> Self {
+        Self(sponge.finalize(domain))
+    }
+}
+
+extendable!([const RATE: usize] TurboShake<RATE>);
+sponge_reader!([const RATE: usize] TurboShakeReader<RATE>);
 
 impl<const RATE: usize> Default for TurboShake<RATE> {
     /// With [`DEFAULT_DOMAIN`](Self::DEFAULT_DOMAIN).
     fn default() -> Self {
         Self { sponge: Absorbing::new(Backend::best_single()), domain: Self::DEFAULT_DOMAIN }
-    }
-}
-
-impl<const RATE: usize> fmt::Debug for TurboShake<RATE> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::debug::<Self>(f)
     }
 }

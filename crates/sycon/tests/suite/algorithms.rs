@@ -129,4 +129,4 @@ pub(crate) fn add_laws(suite: &mut Suite) {
 }
 
 /// The backend that all others are compared with.
-pub(crate) const REFERENCE: Backend = Backend::Portable;
+pub(crate) const REFERENCE: Backend = Backend::PORTABLE;

@@ -22,7 +22,7 @@ type Check = Box<dyn FnOnce(Backend) + Send>;
 /// The tests of one backend, or the ignored names of an absent one.
 struct Suite {
     name: &'static str,
-    backend: Result<Backend, sycon::Error>,
+    backend: Result<Backend, sycon::xof::Error>,
     trials: Vec<Trial>,
 }
 

@@ -1,0 +1,55 @@
+//! Two other combinations of ML-KEM-768 and X25519, **for comparison and benchmarks only**.
+//!
+//! They show what X-Wing saves by leaving ML-KEM's ciphertext out of its hash, which it may because
+//! ML-KEM binds it already. Nothing else speaks them; for anything but a measurement take
+//! [X-Wing](super::xwing). Seeds, keys and sizes are X-Wing's.
+
+pub mod ghpc {
+    //! GHPC: the combiner of Giacon, Heuer and Poettering (PKC 2018, eprint 2018/024) over ML-KEM-768
+    //! and [DHKEM](crate::dhkem). **For comparison and benchmarks only.**
+    //!
+    //! The shared secret is SHA3-256 of ML-KEM's secret and ciphertext and DHKEM's secret and
+    //! ciphertext, in this order. It needs nothing of the two KEMs but that one of them is secure.
+
+    use crate::dhkem::Dhkem;
+    use crate::hash::sha3_256;
+    use crate::hybrid::{Combiner, Hybrid, Inputs};
+
+    crate::shape::public_types!(Hybrid<Ghpc>, "GHPC", 1216, 1120, 64);
+
+    struct Ghpc;
+
+    impl Combiner for Ghpc {
+        type Exchange = Dhkem;
+
+        fn combine(backend: Backend, inputs: &Inputs) -> [u8; 32] {
+            let Inputs { mlkem_secret, mlkem_ciphertext, exchange_secret, share, .. } = inputs;
+            let secret = mlkem_secret.as_bytes();
+            sha3_256(backend, &[secret, *mlkem_ciphertext, *exchange_secret, *share])
+        }
+    }
+}
+
+pub mod xwing_naive {
+    //! X-Wing that hashes ML-KEM's ciphertext too. **For comparison and benchmarks only.**
+
+    use crate::hash::sha3_256;
+    use crate::hybrid::{Combiner, Hybrid, Inputs, Plain};
+    use crate::xwing::LABEL;
+
+    crate::shape::public_types!(Hybrid<Naive>, "naive X-Wing", 1216, 1120, 64);
+
+    struct Naive;
+
+    impl Combiner for Naive {
+        type Exchange = Plain;
+
+        fn combine(backend: Backend, inputs: &Inputs) -> [u8; 32] {
+            let Inputs { mlkem_secret, mlkem_ciphertext, exchange_secret, share, public } = inputs;
+            let secret = mlkem_secret.as_bytes();
+            let parts: [&[u8]; 6] =
+                [secret, *exchange_secret, *mlkem_ciphertext, *share, *public, LABEL];
+            sha3_256(backend, &parts)
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! DHKEM(X25519, HKDF-SHA256), the KEM 0x0020 of HPKE (RFC 9180), without authentication.
+//!
+//! For protocols that ask for it. What is encapsulated today can be read by whoever has kept it and
+//! has a quantum computer later; where you may choose, take [X-Wing](super::xwing).
+//!
+//! A decapsulation key's seed is RFC 9180's private key: 32 bytes, clamped when they are used. They
+//! are given back as they came, like those of RFC 9180's test vectors; other implementations may
+//! write the same key with five bits clamped. [`DecapsulationKey::derive`] is `DeriveKeyPair`. The randomness of an
+//! encapsulation is what RFC 9180's test vectors call `ikmE`.
+//!
+//! ```
+//! use sycon_kem::dhkem::{DecapsulationKey, EncapsulationKey};
+//!
+//! let key = DecapsulationKey::generate()?;
+//! let published = key.encapsulation_key().as_bytes();
+//! let (ciphertext, sent) = EncapsulationKey::from_bytes(published)?.encapsulate()?;
+//! assert_eq!(key.decapsulate(&ciphertext)?, sent);
+//! # Ok::<(), sycon_kem::Error>(())
+//! ```
+
+use hkdf::{Hkdf, HkdfExtract};
+use sha2::Sha256;
+use zeroize::Zeroize;
+
+use crate::hybrid::Exchange;
+use crate::x25519;
+
+crate::shape::public_types!(Dhkem, "DHKEM(X25519, HKDF-SHA256)", 32, 32, 32);
+
+/// RFC 9180's `suite_id`: the KEM's number is 0x0020.
+const SUITE: &[u8] = b"KEM\x00\x20";
+const VERSION: &[u8] = b"HPKE-v1";
+
+impl DecapsulationKey {
+    /// The key that belongs to input key material of any length (RFC 9180, section 7.1.3).
+    ///
+    /// # Security
+    ///
+    /// It must be secret, and hold at least 32 bytes of entropy. A password does not.
+    #[must_use]
+    pub fn derive(ikm: &[u8]) -> Self {
+        Self::expand(Backend::best(), &derive_secret(ikm))
+    }
+}
+
+pub(super) struct Dhkem;
+
+#[derive(Clone)]
+pub(super) struct Public {
+    bytes: [u8; 32],
+    backend: Backend,
+}
+
+impl Scheme for Dhkem {
+    type Key = [u8; 32];
+    type Ciphertext = [u8; 32];
+    type Randomness = [u8; 32];
+    type Public = Public;
+    type Secret = Zeroizing<[u8; 32]>;
+
+    fn empty(backend: Backend) -> (Self::Secret, Public) {
+        (Zeroizing::default(), Public { bytes: [0; 32], backend })
+    }
+
+    fn expand(seed: &[u8; SEED], secret: &mut Self::Secret, public: &mut Public) {
+        **secret = *seed;
+        public.bytes = x25519::public_key(public.backend, seed);
+    }
+
+    fn parse(backend: Backend, key: &[u8; 32]) -> Result<Public, Error> {
+        Ok(Public { bytes: *key, backend })
+    }
+
+    fn key(public: &Public) -> &[u8; 32] {
+        &public.bytes
+    }
+
+    fn encapsulate(public: &Public, randomness: &[u8; 32]) -> ([u8; 32], SharedSecret) {
+        let (share, secret) = <Self as Exchange>::send(public.backend, randomness, &public.bytes);
+        (share, SharedSecret::new(*secret))
+    }
+
+    fn decapsulate(secret: &Self::Secret, public: &Public, share: &[u8; 32]) -> SharedSecret {
+        let secret = <Self as Exchange>::receive(public.backend, secret, &public.bytes, share);
+        SharedSecret::new(*secret)
+    }
+}
+
+impl Exchange for Dhkem {
+    fn send(
+        backend: Backend,
+        randomness: &[u8; 32],
+        public: &[u8; 32],
+    ) -> ([u8; 32], Zeroizing<[u8; 32]>) {
+        let ephemeral = derive_secret(randomness);
+        let share = x25519::public_key(backend, &ephemeral);
+        let agreed = x25519::agree(backend, &ephemeral, public);
+        (share, extract_and_expand(&agreed, &share, public))
+    }
+
+    fn receive(
+        backend: Backend,
+        secret: &[u8; 32],
+        public: &[u8; 32],
+        share: &[u8; 32],
+    ) -> Zeroizing<[u8; 32]> {
+        extract_and_expand(&x25519::agree(backend, secret, share), share, public)
+    }
+}
+
+/// `DeriveKeyPair`'s private key.
+fn derive_secret(ikm: &[u8]) -> Zeroizing<[u8; 32]> {
+    labeled_expand(&labeled_extract(b"dkp_prk", ikm), b"sk", &[])
+}
+
+/// `ExtractAndExpand`.
+fn extract_and_expand(
+    agreed: &[u8; 32],
+    share: &[u8; 32],
+    public: &[u8; 32],
+) -> Zeroizing<[u8; 32]> {
+    labeled_expand(&labeled_extract(b"eae_prk", agreed), b"shared_secret", &[share, public])
+}
+
+/// `LabeledExtract`, of which the salt is always empty here.
+fn labeled_extract(label: &[u8], ikm: &[u8]) -> Hkdf<Sha256> {
+    let mut extract = HkdfExtract::<Sha256>::new(None);
+    for part in [VERSION, SUITE, label, ikm] {
+        extract.input_ikm(part);
+    }
+    let (mut prk, hkdf) = extract.finalize();
+    prk.zeroize();
+    hkdf
+}
+
+/// `LabeledExpand` to 32 bytes, of which the context is at most two parts here.
+fn labeled_expand(prk: &Hkdf<Sha256>, label: &[u8], context: &[&[u8; 32]]) -> Zeroizing<[u8; 32]> {
+    let context = |part: usize| context.get(part).map_or(&[][..], |part| &part[..]);
+    let info = [&[0, 32], VERSION, SUITE, label, context(0), context(1)];
+    let mut out = Zeroizing::new([0; 32]);
+    prk.expand_multi_info(&info, &mut out[..]).expect("one block is not too long");
+    out
+}

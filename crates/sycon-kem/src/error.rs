@@ -1,0 +1,79 @@
+use core::fmt;
+
+/// What can be wrong with keys, ciphertexts, and the documents that hold them. No variant carries a
+/// key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A string of bytes that is not as long as it must be.
+    Length {
+        /// What it should be, with an article.
+        what: &'static str,
+        /// Its length.
+        given: usize,
+        /// The length that is wanted.
+        expected: usize,
+    },
+    /// An ML-KEM encapsulation key with a coefficient of 3329 or more (FIPS 203, section 7.2).
+    EncapsulationKey,
+    /// An ML-KEM decapsulation key whose hash is not that of its encapsulation key (FIPS 203,
+    /// section 7.3).
+    DecapsulationKey,
+    /// An X25519 share of small order, which makes the agreed secret zero whatever the other side is.
+    SmallOrder {
+        /// Where the share stands, with an article.
+        what: &'static str,
+    },
+    /// The operating system's generator of random bytes failed. Nothing was generated.
+    Random,
+    /// A text that is not a PEM document, or a damaged one.
+    Pem,
+    /// A PEM document or a DER structure of another kind than was wanted.
+    KeyKind {
+        /// What it is, with an article.
+        given: &'static str,
+        /// What is wanted, with an article.
+        expected: &'static str,
+    },
+    /// A DER structure that is damaged.
+    Der {
+        /// What it should be, with an article.
+        what: &'static str,
+    },
+    /// A key of another algorithm, or one whose parameters are not absent.
+    KeyAlgorithm {
+        /// The algorithm that is wanted.
+        expected: &'static str,
+    },
+    /// A private key in a file beside a public key that is not its own.
+    KeyPair,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length { what, given, expected } => {
+                write!(f, "{what} must be {expected} bytes, not {given}")
+            }
+            Self::EncapsulationKey => {
+                f.write_str("the encapsulation key has a coefficient of 3329 or more")
+            }
+            Self::DecapsulationKey => {
+                f.write_str("the decapsulation key's hash does not match its encapsulation key")
+            }
+            Self::SmallOrder { what } => write!(f, "the X25519 share of {what} has small order"),
+            Self::Random => f.write_str("the operating system gave no random bytes"),
+            Self::Pem => f.write_str("the text is not PEM, or damaged"),
+            Self::KeyKind { given, expected } => write!(f, "{given} where {expected} is wanted"),
+            Self::Der { what } => write!(f, "the bytes are not {what} in DER, or damaged"),
+            Self::KeyAlgorithm { expected } => {
+                write!(f, "the key is of another algorithm than {expected}, or has parameters")
+            }
+            Self::KeyPair => {
+                f.write_str("the private key does not belong to the public key in its file")
+            }
+        }
+    }
+}
+
+impl core::error::Error for Error {}

@@ -1,0 +1,208 @@
+//! ML-KEM-768 and an exchange over X25519 beside each other: keys and ciphertexts are those of the
+//! two, one after the other. What is made of the two secrets is the [`Combiner`]'s business.
+
+use core::marker::PhantomData;
+
+use zeroize::Zeroizing;
+
+use crate::hash::shake256;
+use crate::shape::{SEED, Scheme};
+use crate::{Backend, Error, SharedSecret, mlkem768, x25519};
+
+pub(super) const KEY: usize = mlkem768::ENCAPSULATION_KEY + 32;
+pub(super) const CIPHERTEXT: usize = mlkem768::CIPHERTEXT + 32;
+pub(super) const RANDOMNESS: usize = mlkem768::RANDOMNESS + 32;
+
+/// A KEM over X25519 whose decapsulation key is the X25519 secret.
+pub(super) trait Exchange {
+    /// The share to send, and the secret.
+    fn send(
+        backend: Backend,
+        randomness: &[u8; 32],
+        public: &[u8; 32],
+    ) -> ([u8; 32], Zeroizing<[u8; 32]>);
+
+    fn receive(
+        backend: Backend,
+        secret: &[u8; 32],
+        public: &[u8; 32],
+        share: &[u8; 32],
+    ) -> Zeroizing<[u8; 32]>;
+}
+
+/// X25519 itself.
+pub(super) struct Plain;
+
+impl Exchange for Plain {
+    fn send(
+        backend: Backend,
+        randomness: &[u8; 32],
+        public: &[u8; 32],
+    ) -> ([u8; 32], Zeroizing<[u8; 32]>) {
+        let share = x25519::public_key(backend, randomness);
+        (share, x25519::agree(backend, randomness, public))
+    }
+
+    fn receive(
+        backend: Backend,
+        secret: &[u8; 32],
+        _: &[u8; 32],
+        share: &[u8; 32],
+    ) -> Zeroizing<[u8; 32]> {
+        x25519::agree(backend, secret, share)
+    }
+}
+
+/// Makes one secret of two.
+pub(super) trait Combiner {
+    type Exchange: Exchange;
+
+    /// The shared secret.
+    fn combine(backend: Backend, inputs: &Inputs) -> [u8; 32];
+}
+
+/// All that a combiner may hash.
+pub(super) struct Inputs<'a> {
+    pub(super) mlkem_secret: &'a SharedSecret,
+    pub(super) mlkem_ciphertext: &'a [u8; mlkem768::CIPHERTEXT],
+    pub(super) exchange_secret: &'a [u8; 32],
+    /// The X25519 part of the ciphertext.
+    pub(super) share: &'a [u8; 32],
+    /// The X25519 part of the encapsulation key.
+    pub(super) public: &'a [u8; 32],
+}
+
+#[derive(Clone)]
+pub(super) struct Public {
+    bytes: [u8; KEY],
+    mlkem: mlkem768::EncapsulationKey,
+    backend: Backend,
+}
+
+#[derive(Clone)]
+pub(super) struct Secret {
+    mlkem: mlkem768::Private,
+    x25519: Zeroizing<[u8; 32]>,
+}
+
+pub(super) struct Hybrid<C>(PhantomData<C>);
+
+impl<C: Combiner> Hybrid<C> {
+    /// What expanding a seed and decapsulating give, quicker in one.
+    pub(super) fn decapsulate_with_seed(
+        backend: Backend,
+        seed: &[u8; SEED],
+        ciphertext: &[u8; CIPHERTEXT],
+    ) -> SharedSecret {
+        let expanded = expand(backend, seed);
+        let (mlkem_seed, x25519_secret) = split(&expanded);
+        let (mlkem_ciphertext, share) = split(ciphertext);
+        let mlkem_secret =
+            mlkem768::Private::decapsulate_with_seed(backend, mlkem_seed, mlkem_ciphertext);
+        let public = x25519::public_key(backend, x25519_secret);
+        let keys = (x25519_secret, &public);
+        Self::receive(backend, keys, mlkem_ciphertext, &mlkem_secret, share)
+    }
+
+    /// The second half of a decapsulation, with the secret and the public key of X25519.
+    fn receive(
+        backend: Backend,
+        (secret, public): (&[u8; 32], &[u8; 32]),
+        mlkem_ciphertext: &[u8; mlkem768::CIPHERTEXT],
+        mlkem_secret: &SharedSecret,
+        share: &[u8; 32],
+    ) -> SharedSecret {
+        let exchange_secret = &C::Exchange::receive(backend, secret, public, share);
+        let inputs = Inputs { mlkem_secret, mlkem_ciphertext, exchange_secret, share, public };
+        SharedSecret::new(C::combine(backend, &inputs))
+    }
+}
+
+impl<C: Combiner> Scheme for Hybrid<C> {
+    type Key = [u8; KEY];
+    type Ciphertext = [u8; CIPHERTEXT];
+    type Randomness = [u8; RANDOMNESS];
+    type Public = Public;
+    type Secret = Secret;
+
+    fn empty(backend: Backend) -> (Secret, Public) {
+        let (secret, mlkem) = mlkem768::Private::empty(backend);
+        let secret = Secret { mlkem: secret, x25519: Zeroizing::default() };
+        (secret, Public { bytes: [0; KEY], mlkem, backend })
+    }
+
+    fn expand(seed: &[u8; SEED], secret: &mut Secret, public: &mut Public) {
+        let expanded = expand(public.backend, seed);
+        let (mlkem_seed, x25519_secret) = split(&expanded);
+        secret.mlkem.expand(mlkem_seed, &mut public.mlkem);
+        *secret.x25519 = *x25519_secret;
+        let share = x25519::public_key(public.backend, x25519_secret);
+        public.bytes = join(public.mlkem.as_bytes(), &share);
+    }
+
+    fn parse(backend: Backend, key: &[u8; KEY]) -> Result<Public, Error> {
+        let (mlkem, _) = split::<KEY, { mlkem768::ENCAPSULATION_KEY }>(key);
+        let mlkem = mlkem768::EncapsulationKey::with_backend(backend, mlkem)?;
+        Ok(Public { bytes: *key, mlkem, backend })
+    }
+
+    fn key(public: &Public) -> &[u8; KEY] {
+        &public.bytes
+    }
+
+    fn encapsulate(
+        public: &Public,
+        randomness: &[u8; RANDOMNESS],
+    ) -> ([u8; CIPHERTEXT], SharedSecret) {
+        let (for_mlkem, for_exchange) = split(randomness);
+        let (_, public_x) = split::<KEY, { mlkem768::ENCAPSULATION_KEY }>(&public.bytes);
+        let (mlkem_ciphertext, mlkem_secret) = public.mlkem.encapsulate_with(for_mlkem);
+        let (share, exchange_secret) = C::Exchange::send(public.backend, for_exchange, public_x);
+        let secret = C::combine(
+            public.backend,
+            &Inputs {
+                mlkem_secret: &mlkem_secret,
+                mlkem_ciphertext: &mlkem_ciphertext,
+                exchange_secret: &exchange_secret,
+                share: &share,
+                public: public_x,
+            },
+        );
+        (join(&mlkem_ciphertext, &share), SharedSecret::new(secret))
+    }
+
+    fn decapsulate(
+        secret: &Secret,
+        public: &Public,
+        ciphertext: &[u8; CIPHERTEXT],
+    ) -> SharedSecret {
+        let (mlkem_ciphertext, share) = split(ciphertext);
+        let (_, public_x) = split::<KEY, { mlkem768::ENCAPSULATION_KEY }>(&public.bytes);
+        let mlkem_secret = secret.mlkem.decapsulate(&public.mlkem, mlkem_ciphertext);
+        let keys = (&*secret.x25519, public_x);
+        Self::receive(public.backend, keys, mlkem_ciphertext, &mlkem_secret, share)
+    }
+}
+
+/// The seed of ML-KEM, and the secret of X25519.
+fn expand(backend: Backend, seed: &[u8; SEED]) -> Zeroizing<[u8; mlkem768::SEED + 32]> {
+    Zeroizing::new(shake256(backend, &[seed]))
+}
+
+/// The part of ML-KEM, and that of X25519.
+fn split<const WHOLE: usize, const FIRST: usize>(bytes: &[u8; WHOLE]) -> (&[u8; FIRST], &[u8; 32]) {
+    const { assert!(WHOLE == FIRST + 32) };
+    let (first, last) = bytes.split_last_chunk().expect("longer than 32 bytes");
+    (first.try_into().expect("what is left of the whole"), last)
+}
+
+fn join<const FIRST: usize, const WHOLE: usize>(
+    first: &[u8; FIRST],
+    last: &[u8; 32],
+) -> [u8; WHOLE] {
+    const { assert!(WHOLE == FIRST + 32) };
+    let mut bytes = [0; WHOLE];
+    bytes[..FIRST].copy_from_slice(first);
+    bytes[FIRST..].copy_from_slice(last);
+    bytes
+}

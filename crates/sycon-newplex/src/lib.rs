@@ -1,0 +1,57 @@
+//! Newplex: one stateful object for hashing, authentication, key derivation and encryption.
+//!
+//! A [`Protocol`] takes a sequence of operations, each with a label. Whatever went in, labels and
+//! lengths included, decides whatever comes out: two sides that do the same operations in the same
+//! order have the same state, and any difference makes all that follows unrelated.
+//!
+//! | operation | in | out |
+//! |---|---|---|
+//! | [`mix`](Protocol::mix) | a key, a nonce, any data | |
+//! | [`derive`](Protocol::derive) | | bytes that depend on everything before: a digest, a tag, a key |
+//! | [`encrypt`](Protocol::encrypt), [`decrypt`](Protocol::decrypt) | data | data, not authenticated |
+//! | [`seal`](Protocol::seal), [`open`](Protocol::open) | data | data and a tag, which is checked |
+//!
+//! [`schemes`] has what most users want, composed of them: a digest, a MAC, a stream cipher, an AEAD
+//! and a channel. [`aestream`](self#streams) encrypts streams of any length with each block
+//! authenticated.
+//!
+//! # Security
+//!
+//! **Unreviewed and experimental**, as Newplex says of itself: its design has had no published
+//! analysis. Take it where both ends are yours and you may change your mind. The claim is 128 bits
+//! of security, of a capacity of 256 bits over the permutation Simpira-1024.
+//!
+//! The order and labels of the operations must not depend on secrets, and the key must be mixed in
+//! before anything is encrypted. Encryption needs a nonce: the same operations with the same key and
+//! another plaintext reveal the xor of the two plaintexts' beginnings.
+//!
+//! # Streams
+//!
+//! Data in pieces, with the same result as in one: [`Mixing`], [`Encrypting`] and [`Decrypting`]; with
+//! the feature `std` over [`std::io`] too, by [`Protocol::mix_writer`] and its kin. They take the
+//! protocol and give it back when they are finished, so that no operation can be forgotten half done,
+//! or ended twice.
+//!
+//! Those do not authenticate. The module `aestream` (feature `std`) does, block by block.
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(any(test, feature = "std"))]
+extern crate std;
+
+#[cfg(feature = "std")]
+pub mod aestream;
+pub mod duplex;
+mod error;
+#[cfg(feature = "std")]
+mod io;
+mod pieces;
+mod protocol;
+pub mod schemes;
+
+pub use error::Error;
+#[cfg(feature = "std")]
+pub use io::{DecryptReader, DecryptWriter, EncryptReader, EncryptWriter, MixReader, MixWriter};
+pub use pieces::{Decrypting, Encrypting, Mixing};
+pub use protocol::{Protocol, TAG_LEN};
+pub use sycon_simd::Backend;

@@ -1,0 +1,361 @@
+//! The sequence of operations, and its state.
+
+use core::fmt;
+
+use subtle::ConstantTimeEq;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
+
+use sycon_simd::{Backend, reveal};
+use sycon_sponge::encoding::{bits, left_encode, right_encode};
+
+use crate::Error;
+use crate::duplex::Newplex;
+
+/// The length of the tag that [`Protocol::seal`] makes.
+pub const TAG_LEN: usize = 16;
+
+/// A sequence of operations; see the [crate](crate).
+///
+/// ```
+/// use sycon_newplex::Protocol;
+///
+/// let mut alice = Protocol::new(b"example.org notes v1");
+/// alice.mix(b"key", &[7; 32]);
+/// alice.mix(b"nonce", b"once and never again");
+/// let mut bob = alice.clone();
+///
+/// let mut sealed = [0; 7 + 16];
+/// alice.seal_to(b"note", b"message", &mut sealed)?;
+/// assert_eq!(bob.open(b"note", &mut sealed)?, b"message");
+///
+/// let key: [u8; 32] = alice.derive_array(b"next key");
+/// assert_eq!(key, bob.derive_array(b"next key"));
+/// # Ok::<(), sycon_newplex::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Protocol {
+    pub(crate) duplex: Newplex,
+}
+
+/// What an operation begins with.
+#[derive(Clone, Copy)]
+pub(crate) enum Operation {
+    Init = 1,
+    Mix = 2,
+    Derive = 3,
+    Encrypt = 4,
+    Seal = 5,
+}
+
+impl Protocol {
+    /// The length of [`to_bytes`](Self::to_bytes).
+    pub const BYTES: usize = Newplex::BYTES;
+
+    /// A protocol in `domain`, a string that no other protocol uses, such as `example.org notes v1`.
+    #[must_use]
+    #[inline]
+    pub fn new(domain: &[u8]) -> Self {
+        Self::with_backend(Backend::best(), domain)
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    #[inline]
+    pub fn with_backend(backend: Backend, domain: &[u8]) -> Self {
+        let mut protocol = Self { duplex: Newplex::new(backend) };
+        protocol.absorb_label(Operation::Init, domain);
+        protocol
+    }
+
+    /// Makes everything that follows depend on `data`.
+    ///
+    /// `label` says what it is, for example `key`; it is part of what is mixed.
+    #[inline]
+    pub fn mix(&mut self, label: &[u8], data: &[u8]) {
+        self.duplex.absorb_parts([
+            &[Operation::Mix as u8],
+            left_encode(bits(label.len())).as_ref(),
+            label,
+            data,
+            right_encode(bits(data.len())).as_ref(),
+        ]);
+    }
+
+    /// Fills `out` with bytes that depend on everything before, on `label` and on their number.
+    ///
+    /// They are pseudorandom if something before was secret. Outputs of different lengths are
+    /// unrelated; a collision of 32 bytes takes 2^128 work.
+    #[inline]
+    pub fn derive(&mut self, label: &[u8], out: &mut [u8]) {
+        self.begin_output(Operation::Derive, label, out.len());
+        self.duplex.squeeze(out);
+        self.duplex.permute();
+    }
+
+    /// As [`derive`](Self::derive), of a fixed number of bytes.
+    #[must_use]
+    #[inline]
+    pub fn derive_array<const N: usize>(&mut self, label: &[u8]) -> [u8; N] {
+        let mut out = [0; N];
+        self.derive(label, &mut out);
+        out
+    }
+
+    /// Encrypts `data` in place. Everything that follows depends on it.
+    ///
+    /// # Security
+    ///
+    /// Whoever changes the ciphertext changes the plaintext, and [`decrypt`](Self::decrypt) does not
+    /// tell. Use [`seal`](Self::seal), or derive and compare a tag afterwards. See the
+    /// [crate](crate#security) on nonces.
+    #[inline]
+    pub fn encrypt(&mut self, label: &[u8], data: &mut [u8]) {
+        self.begin_cipher(label);
+        self.duplex.encrypt(data);
+        self.end_cipher(bits(data.len()));
+    }
+
+    /// As [`encrypt`](Self::encrypt), from one buffer to another.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BufferLength`], before anything is done, if they are not of one length.
+    pub fn encrypt_to(
+        &mut self,
+        label: &[u8],
+        plaintext: &[u8],
+        ciphertext: &mut [u8],
+    ) -> Result<(), Error> {
+        check_length(ciphertext, plaintext.len())?;
+        ciphertext.copy_from_slice(plaintext);
+        self.encrypt(label, ciphertext);
+        Ok(())
+    }
+
+    /// The inverse of [`encrypt`](Self::encrypt), in place. The state is then that of the other side.
+    ///
+    /// # Security
+    ///
+    /// The result is not authenticated: see [`encrypt`](Self::encrypt).
+    #[inline]
+    pub fn decrypt(&mut self, label: &[u8], data: &mut [u8]) {
+        self.begin_cipher(label);
+        self.duplex.decrypt(data);
+        self.end_cipher(bits(data.len()));
+    }
+
+    /// As [`decrypt`](Self::decrypt), from one buffer to another.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BufferLength`], before anything is done, if they are not of one length.
+    pub fn decrypt_to(
+        &mut self,
+        label: &[u8],
+        ciphertext: &[u8],
+        plaintext: &mut [u8],
+    ) -> Result<(), Error> {
+        check_length(plaintext, ciphertext.len())?;
+        plaintext.copy_from_slice(ciphertext);
+        self.decrypt(label, plaintext);
+        Ok(())
+    }
+
+    /// Encrypts `data` in place and returns the tag that belongs to it and to everything before.
+    #[inline]
+    #[must_use = "without the tag nobody can open it"]
+    pub fn seal(&mut self, label: &[u8], data: &mut [u8]) -> [u8; TAG_LEN] {
+        self.begin_output(Operation::Seal, label, data.len());
+        self.duplex.encrypt(data);
+        self.tag()
+    }
+
+    /// As [`seal`](Self::seal), from one buffer to another, with the tag behind the ciphertext.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BufferLength`], before anything is done, if `sealed` is not [`TAG_LEN`] bytes longer
+    /// than `plaintext`.
+    #[inline]
+    pub fn seal_to(
+        &mut self,
+        label: &[u8],
+        plaintext: &[u8],
+        sealed: &mut [u8],
+    ) -> Result<(), Error> {
+        check_length(sealed, plaintext.len().saturating_add(TAG_LEN))?;
+        let (data, tag) = sealed.split_at_mut(plaintext.len());
+        data.copy_from_slice(plaintext);
+        tag.copy_from_slice(&self.seal(label, data));
+        Ok(())
+    }
+
+    /// Decrypts what [`seal_to`](Self::seal_to) made, in place, and returns the plaintext.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidCiphertext`] if anything on the two sides differed: a key, a label, a byte on
+    /// the way. `sealed` is then all zeros, and the state that of one who received what was
+    /// received; there is no way back but a clone made before. Fewer than [`TAG_LEN`] bytes are the
+    /// same error, and leave everything as it was.
+    #[inline]
+    pub fn open<'a>(&mut self, label: &[u8], sealed: &'a mut [u8]) -> Result<&'a [u8], Error> {
+        let (data, tag) = sealed.split_last_chunk_mut().ok_or(Error::InvalidCiphertext)?;
+        let result = self.open_detached(label, data, tag);
+        if result.is_err() {
+            tag.fill(0);
+        }
+        result.map(|()| &*data)
+    }
+
+    /// As [`open`](Self::open), with the tag apart.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidCiphertext`], as [`open`](Self::open); `data` is then all zeros.
+    #[inline]
+    pub fn open_detached(
+        &mut self,
+        label: &[u8],
+        data: &mut [u8],
+        tag: &[u8; TAG_LEN],
+    ) -> Result<(), Error> {
+        self.begin_output(Operation::Seal, label, data.len());
+        self.duplex.decrypt(data);
+        let expected = Zeroizing::new(self.tag());
+        if reveal(expected.ct_eq(tag).into()) {
+            return Ok(());
+        }
+        data.fill(0);
+        Err(Error::InvalidCiphertext)
+    }
+
+    /// As [`open`](Self::open), from one buffer to another.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidCiphertext`], as [`open`](Self::open); `plaintext` is then all zeros.
+    /// [`Error::BufferLength`], before anything is done, if it is not [`TAG_LEN`] bytes shorter than
+    /// `sealed`.
+    #[inline]
+    pub fn open_to(
+        &mut self,
+        label: &[u8],
+        sealed: &[u8],
+        plaintext: &mut [u8],
+    ) -> Result<(), Error> {
+        let (data, tag) = sealed.split_last_chunk().ok_or(Error::InvalidCiphertext)?;
+        check_length(plaintext, data.len())?;
+        plaintext.copy_from_slice(data);
+        self.open_detached(label, plaintext, tag)
+    }
+
+    /// The state as a string of bytes, from which [`from_bytes`](Self::from_bytes) goes on, here or
+    /// in another implementation of Newplex.
+    ///
+    /// # Security
+    ///
+    /// As secret as the keys that were mixed. A state that is used twice is a nonce that is used
+    /// twice.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; Self::BYTES] {
+        self.duplex.to_bytes()
+    }
+
+    /// The protocol that [`to_bytes`](Self::to_bytes) came from.
+    ///
+    /// # Errors
+    ///
+    /// As [`Newplex::from_bytes`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        Self::from_bytes_with_backend(Backend::best(), bytes)
+    }
+
+    /// As [`from_bytes`](Self::from_bytes), with a backend of your choice.
+    ///
+    /// # Errors
+    ///
+    /// As [`Newplex::from_bytes`].
+    pub fn from_bytes_with_backend(backend: Backend, bytes: &[u8]) -> Result<Self, Error> {
+        Newplex::from_bytes(backend, bytes).map(|duplex| Self { duplex })
+    }
+
+    #[inline]
+    pub(crate) fn begin_cipher(&mut self, label: &[u8]) {
+        self.absorb_label(Operation::Encrypt, label);
+        self.duplex.permute();
+    }
+
+    #[inline]
+    pub(crate) fn end_cipher(&mut self, bits: u64) {
+        self.absorb_length(bits);
+        self.duplex.permute();
+    }
+
+    /// Of an operation that gives `len` bytes and says so beforehand.
+    #[inline]
+    fn begin_output(&mut self, operation: Operation, label: &[u8], len: usize) {
+        self.duplex.absorb_parts([
+            &[operation as u8],
+            left_encode(bits(label.len())).as_ref(),
+            label,
+            right_encode(bits(len)).as_ref(),
+        ]);
+        self.duplex.permute();
+    }
+
+    #[inline]
+    fn tag(&mut self) -> [u8; TAG_LEN] {
+        let mut tag = [0; TAG_LEN];
+        self.duplex.permute();
+        self.duplex.squeeze(&mut tag);
+        self.duplex.permute();
+        tag
+    }
+
+    #[inline(always)]
+    pub(crate) fn absorb_label(&mut self, operation: Operation, label: &[u8]) {
+        let length = left_encode(bits(label.len()));
+        self.duplex.absorb_parts([&[operation as u8], length.as_ref(), label]);
+    }
+
+    #[inline]
+    pub(crate) fn absorb_length(&mut self, bits: u64) {
+        self.duplex.absorb(right_encode(bits).as_ref());
+    }
+}
+
+fn check_length(output: &[u8], expected: usize) -> Result<(), Error> {
+    let given = output.len();
+    if given == expected { Ok(()) } else { Err(Error::BufferLength { given, expected }) }
+}
+
+impl ZeroizeOnDrop for Protocol {}
+
+impl fmt::Debug for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Newplex protocol")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schemes::{Aead, Channel, Digest, Mac};
+    use sycon_testing::assert_wiped;
+
+    /// Both what is in the state and what waits to be absorbed.
+    #[test]
+    fn protocols_and_schemes_are_wiped_when_dropped() {
+        let mut protocol = Protocol::new(b"test");
+        protocol.mix(b"key", &[0xff; 150]);
+        assert_wiped(protocol.clone());
+        assert_wiped(protocol.clone().mixing(&[0xff; 50]));
+        assert_wiped(protocol.clone().encrypting(b"label"));
+        assert_wiped(protocol.clone().decrypting(b"label"));
+        assert_wiped(Digest::new(&[0xff; 150]));
+        assert_wiped(Mac::new(b"test", &[0xff; 150]));
+        assert_wiped(Aead::new(b"test", &[0xff; 150]));
+        assert_wiped(Channel::initiator(protocol));
+    }
+}

@@ -1,0 +1,301 @@
+//! What most users want, composed of a few operations of [`Protocol`] each.
+//!
+//! | scheme | operations behind `init(domain)` |
+//! |---|---|
+//! | [`Digest`] | mix `message`, derive `digest` |
+//! | [`Mac`] | mix `key`, mix `message`, derive `tag` |
+//! | [`encrypt`], [`decrypt`]: a stream cipher | mix `key`, mix `nonce`, encrypt `message` |
+//! | [`Aead`] | mix `key`, mix `nonce`, mix `ad`, seal `message` |
+//! | [`Channel`] | two clones, mix `sender` into each; seal `message` |
+//!
+//! Every one takes a domain: a string that nothing else uses, such as `example.org cookies v1`, which
+//! keeps its outputs apart from those of all others, also under the same key. Keys are 32 bytes of
+//! randomness; longer ones, or secrets of lower density, do no harm. See the [crate](crate) on how
+//! little this design has been reviewed.
+
+use subtle::{Choice, ConstantTimeEq};
+use zeroize::Zeroizing;
+
+use crate::{Mixing, Protocol, TAG_LEN};
+use sycon_simd::{Backend, reveal};
+
+use crate::Error;
+
+/// A message digest.
+///
+/// ```
+/// use sycon_newplex::schemes::Digest;
+///
+/// let mut digest = Digest::new(b"example.org files v1");
+/// digest.absorb(b"any ").absorb(b"pieces");
+/// let mut out = [0; 32];
+/// digest.finalize_into(&mut out);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Digest {
+    message: Mixing,
+}
+
+impl Digest {
+    /// Of an empty message.
+    #[must_use]
+    pub fn new(domain: &[u8]) -> Self {
+        Self::with_backend(Backend::best(), domain)
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend, domain: &[u8]) -> Self {
+        Self { message: Protocol::with_backend(backend, domain).mixing(b"message") }
+    }
+
+    /// The next piece of the message.
+    pub fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.message.absorb(data);
+        self
+    }
+
+    /// The digest of `out.len()` bytes; 32 or more resist collisions. Digests of different lengths
+    /// are unrelated.
+    pub fn finalize_into(self, out: &mut [u8]) {
+        self.message.finish().derive(b"digest", out);
+    }
+}
+
+/// A message authentication code.
+///
+/// ```
+/// use sycon_newplex::schemes::Mac;
+///
+/// let mut mac = Mac::new(b"example.org cookies v1", &[7; 32]);
+/// mac.absorb(b"message");
+/// let mut tag = [0; 16];
+/// mac.clone().finalize_into(&mut tag);
+/// assert!(mac.clone().verify(&tag).is_ok());
+/// tag[0] ^= 1;
+/// assert!(mac.verify(&tag).is_err());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Mac {
+    message: Mixing,
+}
+
+impl Mac {
+    /// The shortest tag that [`verify`](Self::verify) accepts.
+    pub const MIN_TAG: usize = 4;
+
+    /// The longest tag that [`verify`](Self::verify) accepts.
+    pub const MAX_TAG: usize = 64;
+
+    /// Of an empty message, under `key`.
+    #[must_use]
+    pub fn new(domain: &[u8], key: &[u8]) -> Self {
+        Self::with_backend(Backend::best(), domain, key)
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend, domain: &[u8], key: &[u8]) -> Self {
+        Self { message: keyed(backend, domain, key).mixing(b"message") }
+    }
+
+    /// The next piece of the message.
+    pub fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.message.absorb(data);
+        self
+    }
+
+    /// The tag of `out.len()` bytes; 16 or 32 are usual. Tags of different lengths are unrelated.
+    pub fn finalize_into(self, out: &mut [u8]) {
+        self.message.finish().derive(b"tag", out);
+    }
+
+    /// Whether `tag` belongs to the message, told in time that depends on its length alone.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Tag`] when it does not, has fewer than [`MIN_TAG`](Self::MIN_TAG) bytes, or more than
+    /// [`MAX_TAG`](Self::MAX_TAG).
+    pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
+        let mut expected = Zeroizing::new([0; Self::MAX_TAG]);
+        let Some(expected) = expected.get_mut(..tag.len()) else { return Err(Error::Tag) };
+        self.finalize_into(expected);
+        let long_enough = Choice::from(u8::from(tag.len() >= Self::MIN_TAG));
+        if reveal((expected.ct_eq(tag) & long_enough).into()) { Ok(()) } else { Err(Error::Tag) }
+    }
+}
+
+/// Encrypts `data` in place with a stream cipher. Nothing is authenticated: prefer [`Aead`].
+///
+/// # Security
+///
+/// `nonce` must never come twice with one key.
+///
+/// ```
+/// use sycon_newplex::schemes;
+///
+/// let mut data = *b"message";
+/// schemes::encrypt(b"example.org v1", &[7; 32], b"nonce", &mut data);
+/// schemes::decrypt(b"example.org v1", &[7; 32], b"nonce", &mut data);
+/// assert_eq!(&data, b"message");
+/// ```
+pub fn encrypt(domain: &[u8], key: &[u8], nonce: &[u8], data: &mut [u8]) {
+    stream_cipher(domain, key, nonce).encrypt(b"message", data);
+}
+
+/// The inverse of [`encrypt`].
+pub fn decrypt(domain: &[u8], key: &[u8], nonce: &[u8], data: &mut [u8]) {
+    stream_cipher(domain, key, nonce).decrypt(b"message", data);
+}
+
+fn stream_cipher(domain: &[u8], key: &[u8], nonce: &[u8]) -> Protocol {
+    let mut protocol = keyed(Backend::best(), domain, key);
+    protocol.mix(b"nonce", nonce);
+    protocol
+}
+
+/// Authenticated encryption with associated data, of any number of messages under one key.
+///
+/// # Security
+///
+/// A nonce must never come twice with one key; 24 random bytes, or a counter, see to that. Twice the
+/// same nonce and associated data reveal the xor of the two messages' beginnings.
+///
+/// ```
+/// use sycon_newplex::schemes::Aead;
+///
+/// let aead = Aead::new(b"example.org notes v1", &[7; 32]);
+/// let mut note = *b"message";
+/// let tag = aead.seal(b"nonce 1", b"to bob", &mut note);
+/// aead.open(b"nonce 1", b"to bob", &mut note, &tag)?;
+/// assert_eq!(&note, b"message");
+/// # Ok::<(), sycon_newplex::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Aead {
+    keyed: Protocol,
+}
+
+impl Aead {
+    /// With `key`, which is mixed here once and for all messages.
+    #[must_use]
+    pub fn new(domain: &[u8], key: &[u8]) -> Self {
+        Self::with_backend(Backend::best(), domain, key)
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend, domain: &[u8], key: &[u8]) -> Self {
+        Self { keyed: keyed(backend, domain, key) }
+    }
+
+    /// Encrypts `data` in place and returns the tag of it, of `nonce` and of the associated data `ad`.
+    #[inline]
+    #[must_use = "without the tag nobody can open it"]
+    pub fn seal(&self, nonce: &[u8], ad: &[u8], data: &mut [u8]) -> [u8; TAG_LEN] {
+        self.message(nonce, ad).seal(b"message", data)
+    }
+
+    /// Decrypts `data` in place, if `tag` belongs to it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidCiphertext`] if the key, the nonce, the associated data, the ciphertext or the
+    /// tag is another. `data` is then all zeros.
+    #[inline]
+    pub fn open(
+        &self,
+        nonce: &[u8],
+        ad: &[u8],
+        data: &mut [u8],
+        tag: &[u8; TAG_LEN],
+    ) -> Result<(), Error> {
+        self.message(nonce, ad).open_detached(b"message", data, tag)
+    }
+
+    #[inline]
+    fn message(&self, nonce: &[u8], ad: &[u8]) -> Protocol {
+        let mut protocol = self.keyed.clone();
+        protocol.mix(b"nonce", nonce);
+        protocol.mix(b"ad", ad);
+        protocol
+    }
+}
+
+/// One end of a channel: messages both ways, each of which must arrive, in order and unchanged.
+///
+/// ```
+/// use sycon_newplex::{Protocol, schemes::Channel};
+///
+/// let mut handshake = Protocol::new(b"example.org chat v1");
+/// handshake.mix(b"key", &[7; 32]); // what both ends know, and nobody else
+/// let mut alice = Channel::initiator(handshake.clone());
+/// let mut bob = Channel::responder(handshake);
+///
+/// let mut message = *b"hello";
+/// let tag = alice.send(&mut message);
+/// bob.receive(&mut message, &tag)?;
+/// assert_eq!(&message, b"hello");
+/// # Ok::<(), sycon_newplex::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Channel {
+    sending: Protocol,
+    /// `None` after a message that was not valid: nothing that follows it can be.
+    receiving: Option<Protocol>,
+}
+
+impl Channel {
+    /// The end that began, of two that share `protocol`.
+    ///
+    /// # Security
+    ///
+    /// The protocol must hold a fresh key: two channels from one state encrypt alike.
+    #[must_use]
+    pub fn initiator(protocol: Protocol) -> Self {
+        Self::new(protocol, b"initiator", b"responder")
+    }
+
+    /// The other end.
+    #[must_use]
+    pub fn responder(protocol: Protocol) -> Self {
+        Self::new(protocol, b"responder", b"initiator")
+    }
+
+    fn new(mut receiving: Protocol, own: &[u8], other: &[u8]) -> Self {
+        let mut sending = receiving.clone();
+        sending.mix(b"sender", own);
+        receiving.mix(b"sender", other);
+        Self { sending, receiving: Some(receiving) }
+    }
+
+    /// Encrypts a message in place and returns its tag.
+    #[must_use = "without the tag nobody can open it"]
+    pub fn send(&mut self, data: &mut [u8]) -> [u8; TAG_LEN] {
+        self.sending.seal(b"message", data)
+    }
+
+    /// Decrypts the other end's next message in place.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidCiphertext`] if it is not that message, and from then on always. `data` is
+    /// then all zeros.
+    pub fn receive(&mut self, data: &mut [u8], tag: &[u8; TAG_LEN]) -> Result<(), Error> {
+        let result = match &mut self.receiving {
+            Some(protocol) => protocol.open_detached(b"message", data, tag),
+            None => Err(Error::InvalidCiphertext),
+        };
+        if result.is_err() {
+            data.fill(0);
+            self.receiving = None;
+        }
+        result
+    }
+}
+
+fn keyed(backend: Backend, domain: &[u8], key: &[u8]) -> Protocol {
+    let mut protocol = Protocol::with_backend(backend, domain);
+    protocol.mix(b"key", key);
+    protocol
+}

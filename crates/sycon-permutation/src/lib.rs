@@ -1,0 +1,163 @@
+//! Permutations: the fixed, public, keyless shuffles that everything else is built on.
+//!
+//! A sharp tool. A permutation by itself hides nothing and can be inverted by anyone; use
+//! the functions of the crate `sycon` unless you are building a construction of your own.
+//!
+//! | permutation | bytes | made of | status |
+//! |---|---|---|---|
+//! | [`KeccakF1600`], [`KeccakP1600R12`] | 200 | 64-bit words | FIPS 202, RFC 9861 |
+//! | [`AsconP12`], [`AsconP8`] | 40 | 64-bit words | SP 800-232 |
+//! | [`AsconV12P12`], [`AsconV12P8`] | 40 | the same, big-endian | Ascon v1.2 |
+//! | [`Xoodoo`] | 48 | 32-bit words | of Xoodyak, a finalist of NIST's competition |
+//! | [`Gimli`] | 48 | 32-bit words | distinguishers on all of its rounds |
+//! | [`Simpira256`] to [`Simpira1024`] | 32 to 128 | rounds of AES | published, no standard |
+//! | [`Areion512`] | 64 | rounds of AES | published, young |
+//! | [`Haraka512`] | 64 | rounds of AES | published, for hashing 64 bytes |
+//! | [`Simpira1536`], [`Haraka512Newplex`] | 192, 64 | rounds of AES | newplex's, not published |
+//!
+//! Made of AES, they are fastest where there are instructions for it, and tens of times slower
+//! elsewhere, though constant-time everywhere. States that do not depend on each other are permuted in
+//! a fraction of the time by [`Permutation::permute_many`], in multiples of 16 best of all. [`Named`]
+//! is for names that are known at run time only.
+
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "areion")]
+mod areion;
+#[cfg(feature = "ascon")]
+mod ascon;
+#[cfg(any(
+    feature = "areion",
+    feature = "gimli",
+    feature = "haraka",
+    feature = "simpira",
+    feature = "xoodoo"
+))]
+mod blocks;
+mod error;
+#[cfg(feature = "gimli")]
+mod gimli;
+#[cfg(feature = "haraka")]
+mod haraka;
+pub mod keccak;
+mod named;
+mod registers;
+#[cfg(feature = "simpira")]
+mod simpira;
+#[cfg(feature = "xoodoo")]
+mod xoodoo;
+
+#[cfg(feature = "areion")]
+pub use areion::Areion512;
+#[cfg(feature = "ascon")]
+pub use ascon::{Ascon, AsconP8, AsconP12, AsconV12P8, AsconV12P12};
+pub use error::Error;
+#[cfg(feature = "gimli")]
+pub use gimli::Gimli;
+#[cfg(feature = "haraka")]
+pub use haraka::{Haraka512, Haraka512Newplex};
+pub use keccak::{Keccak, KeccakF1600, KeccakP1600R12};
+pub use named::Named;
+#[cfg(feature = "simpira")]
+pub use simpira::{Simpira, Simpira256, Simpira512, Simpira768, Simpira1024, Simpira1536};
+#[cfg(feature = "xoodoo")]
+pub use xoodoo::Xoodoo;
+
+use sycon_simd::Backend;
+
+/// A permutation of a string of bytes.
+///
+/// To bring your own to the crate `sycon-sponge`, implement what has no default. The permutations
+/// here implement all of it, with the state in registers from end to end.
+pub trait Permutation: Clone {
+    /// Its name in the standard or paper that defines it.
+    const NAME: &'static str;
+
+    /// The length of the state in bytes.
+    const WIDTH: usize;
+
+    /// `[u8; WIDTH]`
+    type State: Copy + AsRef<[u8]> + AsMut<[u8]>;
+
+    /// The state of all zero bytes.
+    const ZERO: Self::State;
+
+    /// Permutes one state in place.
+    fn permute(backend: Backend, state: &mut Self::State);
+
+    /// The fastest backend for one state.
+    #[must_use]
+    #[inline]
+    fn best_backend() -> Backend {
+        Backend::best()
+    }
+
+    /// Permutes every state in place, several at once where the backend can.
+    fn permute_many(backend: Backend, states: &mut [Self::State]) {
+        for state in states {
+            Self::permute(backend, state);
+        }
+    }
+
+    /// For each block in turn: xors it into the first `RATE` bytes, then permutes.
+    ///
+    /// The state stays in registers between blocks, so one call with many blocks is faster than
+    /// many calls.
+    fn absorb_blocks<const RATE: usize>(
+        backend: Backend,
+        state: &mut Self::State,
+        blocks: &[[u8; RATE]],
+    ) {
+        for block in blocks {
+            for (byte, new) in state.as_mut().iter_mut().zip(block) {
+                *byte ^= new;
+            }
+            Self::permute(backend, state);
+        }
+    }
+
+    /// For each block in turn: permutes, then copies the first `RATE` bytes out.
+    fn squeeze_blocks<const RATE: usize>(
+        backend: Backend,
+        state: &mut Self::State,
+        blocks: &mut [[u8; RATE]],
+    ) {
+        for block in blocks {
+            Self::permute(backend, state);
+            block.copy_from_slice(&state.as_ref()[..RATE]);
+        }
+    }
+
+    /// For each block in turn: xors it into the first `RATE` bytes, which then replace it, and
+    /// permutes.
+    fn encrypt_blocks<const RATE: usize>(
+        backend: Backend,
+        state: &mut Self::State,
+        blocks: &mut [[u8; RATE]],
+    ) {
+        for block in blocks {
+            for (byte, new) in state.as_mut().iter_mut().zip(block) {
+                *byte ^= *new;
+                *new = *byte;
+            }
+            Self::permute(backend, state);
+        }
+    }
+
+    /// The inverse of [`encrypt_blocks`](Self::encrypt_blocks), with the same state afterwards: each
+    /// block takes the place of the first `RATE` bytes, and the xor of both takes its own.
+    fn decrypt_blocks<const RATE: usize>(
+        backend: Backend,
+        state: &mut Self::State,
+        blocks: &mut [[u8; RATE]],
+    ) {
+        for block in blocks {
+            for (byte, new) in state.as_mut().iter_mut().zip(block) {
+                *new ^= *byte;
+                *byte ^= *new;
+            }
+            Self::permute(backend, state);
+        }
+    }
+}

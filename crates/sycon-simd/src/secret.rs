@@ -1,0 +1,157 @@
+//! Memory that is wiped, at the speed of memory: `Zeroize` writes byte by byte.
+
+use core::fmt;
+use core::mem::MaybeUninit;
+use core::ops::{Deref, DerefMut};
+use core::ptr;
+
+use zeroize::{ZeroizeOnDrop, optimization_barrier};
+
+/// A value whose memory is all zeros after it was dropped, padding and unused capacity too.
+///
+/// `Debug` does not show it.
+pub struct Secret<T>(
+    /// Always initialised. `ManuallyDrop` would not let its memory be overwritten with anything.
+    MaybeUninit<T>,
+);
+
+impl<T> Secret<T> {
+    /// Takes `value` in. Where it was before is not wiped.
+    #[inline(always)]
+    pub const fn new(value: T) -> Self {
+        Self(MaybeUninit::new(value))
+    }
+}
+
+/// Types with a value that is all zeros.
+pub trait Zero: Sized {
+    /// That value.
+    const ZERO: Self;
+}
+
+impl Zero for u8 {
+    const ZERO: Self = 0;
+}
+
+impl<T: Zero, const N: usize> Zero for [T; N] {
+    const ZERO: Self = [T::ZERO; N];
+}
+
+impl<T: Zero> Secret<T> {
+    /// All zeros, to be filled.
+    pub const ZERO: Self = Self::new(T::ZERO);
+}
+
+impl<T> Deref for Secret<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        // SAFETY: initialised by `new`, and no longer reachable when `drop` has begun.
+        unsafe { self.0.assume_init_ref() }
+    }
+}
+
+impl<T> DerefMut for Secret<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        // SAFETY: as in `deref`.
+        unsafe { self.0.assume_init_mut() }
+    }
+}
+
+impl<T: Clone> Clone for Secret<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self::new(T::clone(self))
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        T::clone_from(self, source);
+    }
+}
+
+impl<T> Drop for Secret<T> {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: initialised, and never used again.
+        unsafe { self.0.assume_init_drop() }
+        // SAFETY: this value's own memory, which may hold any bytes.
+        unsafe { ptr::write_bytes(&raw mut self.0, 0, 1) }
+        optimization_barrier(self);
+    }
+}
+
+impl<T> ZeroizeOnDrop for Secret<T> {}
+
+impl<T> fmt::Debug for Secret<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+/// Bytes on the heap, wiped when dropped.
+#[cfg(feature = "alloc")]
+#[derive(Default)]
+pub struct SecretBytes(alloc::vec::Vec<u8>);
+
+#[cfg(feature = "alloc")]
+impl SecretBytes {
+    /// `length` zeros, to be filled.
+    #[must_use]
+    pub fn zeros(length: usize) -> Self {
+        Self(alloc::vec![0; length])
+    }
+
+    /// As many bytes as `length`, whatever is in them. What was there before is wiped where the memory
+    /// moves.
+    pub fn resize(&mut self, length: usize) {
+        if length > self.0.capacity() {
+            *self = Self::zeros(length);
+        } else {
+            self.0.resize(length, 0);
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Deref for SecretBytes {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl DerefMut for SecretBytes {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Drop for SecretBytes {
+    fn drop(&mut self) {
+        // All that it has room for: it may have been longer.
+        self.0.resize(self.0.capacity(), 0);
+        wipe(&mut self.0);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl fmt::Debug for SecretBytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretBytes(..)")
+    }
+}
+
+/// Zeros that the compiler does not leave out.
+#[inline]
+pub fn wipe(bytes: &mut [u8]) {
+    bytes.fill(0);
+    optimization_barrier(bytes);
+}

@@ -1,0 +1,208 @@
+//! The sponge construction (FIPS 202, section 4) over any [`Permutation`].
+//!
+//! A sharp tool: a state, a position in it, and nothing about any one algorithm. It knows no
+//! encoding and no domain separation but the byte that you give to [`Absorbing::finalize`]; the
+//! functions of the crate `sycon` are what that makes safe.
+
+use core::fmt;
+use core::mem;
+
+use sycon_permutation::Permutation;
+use sycon_simd::{Backend, Secret};
+use zeroize::ZeroizeOnDrop;
+
+use crate::Squeeze;
+
+/// A sponge that takes input, `RATE` bytes per permutation.
+#[derive(Clone)]
+pub struct Absorbing<P: Permutation, const RATE: usize> {
+    state: Secret<P::State>,
+    /// Bytes of the current block that are filled; always less than `RATE`.
+    position: usize,
+    backend: Backend,
+}
+
+/// A sponge that gives output, `RATE` bytes per permutation.
+#[derive(Clone)]
+pub struct Squeezing<P: Permutation, const RATE: usize> {
+    state: Secret<P::State>,
+    /// Bytes of the current block that are spent; at `RATE` the next byte needs a permutation.
+    position: usize,
+    backend: Backend,
+}
+
+impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
+    /// An empty sponge that permutes with `backend`.
+    #[must_use]
+    #[inline]
+    pub fn new(backend: Backend) -> Self {
+        Self::with_state(backend, P::ZERO)
+    }
+
+    /// As [`new`](Self::new), but for functions that begin with another state than zeros.
+    #[must_use]
+    #[inline]
+    pub fn with_state(backend: Backend, state: P::State) -> Self {
+        const { assert!(RATE > 0 && RATE < P::WIDTH, "a sponge needs a rate and a capacity") };
+        Self { state: Secret::new(state), position: 0, backend }
+    }
+
+    /// The backend it permutes with.
+    #[must_use]
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    /// The state, and the bytes of its current block that are filled, less than `RATE`.
+    #[must_use]
+    #[inline]
+    pub fn parts(&self) -> (&P::State, usize) {
+        (&self.state, self.position)
+    }
+
+    /// Absorbs `data`. Any split of the input over calls gives the same state.
+    pub fn absorb(&mut self, mut data: &[u8]) {
+        if self.position > 0 {
+            let (head, rest) = data.split_at(data.len().min(RATE - self.position));
+            self.xor(head);
+            if self.position < RATE {
+                return;
+            }
+            P::permute(self.backend, &mut self.state);
+            self.position = 0;
+            data = rest;
+        }
+        let (blocks, tail) = data.as_chunks::<RATE>();
+        if !blocks.is_empty() {
+            P::absorb_blocks(self.backend, &mut self.state, blocks);
+        }
+        self.xor(tail);
+    }
+
+    /// Fills the current block with zeros, as SP 800-185's `bytepad` does; nothing in an empty one.
+    pub fn fill_block(&mut self) {
+        if self.position > 0 {
+            P::permute(self.backend, &mut self.state);
+            self.position = 0;
+        }
+    }
+
+    /// Ends a part of the input: adds `padding` behind it and permutes, so that the next part begins
+    /// in a block of its own. An empty part takes a block too.
+    pub fn pad_block(&mut self, padding: u8) {
+        self.state.as_mut()[self.position] ^= padding;
+        P::permute(self.backend, &mut self.state);
+        self.position = 0;
+    }
+
+    /// Ends the input with Keccak's padding: `domain` holds the algorithm's suffix bits and the first
+    /// bit of the padding, whose last bit goes to the end of the block.
+    #[must_use]
+    pub fn finalize(mut self, domain: u8) -> Squeezing<P, RATE> {
+        let state = self.state.as_mut();
+        state[self.position] ^= domain;
+        state[RATE - 1] ^= 0x80;
+        self.squeeze_from(RATE)
+    }
+
+    /// Ends the input with Ascon's padding: the byte `padding` alone. The last block is followed by
+    /// `Q`, which may have more rounds than the permutation between blocks.
+    #[must_use]
+    pub fn finalize_with<Q>(mut self, padding: u8) -> Squeezing<P, RATE>
+    where
+        Q: Permutation<State = P::State>,
+    {
+        self.state.as_mut()[self.position] ^= padding;
+        Q::permute(self.backend, &mut self.state);
+        self.squeeze_from(0)
+    }
+
+    fn squeeze_from(&mut self, position: usize) -> Squeezing<P, RATE> {
+        let state = mem::replace(&mut self.state, Secret::new(P::ZERO));
+        Squeezing { state, position, backend: self.backend }
+    }
+
+    fn xor(&mut self, data: &[u8]) {
+        let end = self.position + data.len();
+        for (byte, new) in self.state.as_mut()[self.position..end].iter_mut().zip(data) {
+            *byte ^= new;
+        }
+        self.position = end;
+    }
+}
+
+impl<P: Permutation, const RATE: usize> Squeeze for Squeezing<P, RATE> {
+    fn squeeze(&mut self, out: &mut [u8]) {
+        let buffered = out.len().min(RATE - self.position);
+        let (head, rest) = out.split_at_mut(buffered);
+        self.copy(head);
+        let (blocks, tail) = rest.as_chunks_mut::<RATE>();
+        if !blocks.is_empty() {
+            P::squeeze_blocks(self.backend, &mut self.state, blocks);
+        }
+        if !tail.is_empty() {
+            self.next_block();
+            self.copy(tail);
+        }
+    }
+
+    fn skip(&mut self, mut bytes: u64) {
+        while bytes > 0 {
+            if self.position == RATE {
+                self.next_block();
+            }
+            let left = RATE - self.position;
+            let step = usize::try_from(bytes).map_or(left, |bytes| bytes.min(left));
+            self.position += step;
+            bytes -= step as u64;
+        }
+    }
+}
+
+impl<P: Permutation, const RATE: usize> Squeezing<P, RATE> {
+    fn next_block(&mut self) {
+        P::permute(self.backend, &mut self.state);
+        self.position = 0;
+    }
+
+    fn copy(&mut self, out: &mut [u8]) {
+        let end = self.position + out.len();
+        out.copy_from_slice(&self.state.as_ref()[self.position..end]);
+        self.position = end;
+    }
+}
+
+impl<P: Permutation, const RATE: usize> ZeroizeOnDrop for Absorbing<P, RATE> {}
+
+impl<P: Permutation, const RATE: usize> ZeroizeOnDrop for Squeezing<P, RATE> {}
+
+impl<P: Permutation, const RATE: usize> fmt::Debug for Absorbing<P, RATE> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, rate {RATE}, absorbing", P::NAME)
+    }
+}
+
+impl<P: Permutation, const RATE: usize> fmt::Debug for Squeezing<P, RATE> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, rate {RATE}, squeezing", P::NAME)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sycon_permutation::KeccakF1600;
+    use sycon_testing::assert_wiped;
+
+    #[test]
+    fn sponges_are_wiped_when_dropped() {
+        for backend in Backend::available() {
+            let mut sponge = Absorbing::<KeccakF1600, 136>::new(backend);
+            sponge.absorb(&[0xff; 1000]);
+            assert_wiped(sponge.clone());
+            let mut reader = sponge.finalize(0x1f);
+            reader.skip(100);
+            assert_wiped(reader);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The traits of other crates that functions have, once for all of them. A crate cannot implement a
+//! foreign trait for every type with a trait of its own, so this is macros.
+
+/// For everything that absorbs: `Debug` without state, `ZeroizeOnDrop`, `std::io::Write`, and the
+/// input side of the crate `digest`.
+///
+/// Parameters in brackets, then the type: `absorber!([const RATE: usize] Shake<RATE>)`.
+#[macro_export]
+macro_rules! absorber {
+    ([$($parameters:tt)*] $Type:ty) => {
+        impl<$($parameters)*> ::core::fmt::Debug for $Type {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::write!(f, "{}, absorbing", <Self as $crate::Absorb>::NAME)
+            }
+        }
+
+        impl<$($parameters)*> $crate::reexports::zeroize::ZeroizeOnDrop for $Type {}
+
+        $crate::__std! {
+            /// Writing absorbs. It never fails and always takes all of the data.
+            impl<$($parameters)*> $crate::reexports::io::Write for $Type {
+                fn write(&mut self, data: &[u8]) -> $crate::reexports::io::Result<usize> {
+                    $crate::Absorb::absorb(self, data);
+                    Ok(data.len())
+                }
+
+                fn flush(&mut self) -> $crate::reexports::io::Result<()> {
+                    Ok(())
+                }
+            }
+        }
+
+        $crate::__digest! {
+            impl<$($parameters)*> $crate::reexports::digest::Update for $Type {
+                fn update(&mut self, data: &[u8]) {
+                    $crate::Absorb::absorb(self, data);
+                }
+            }
+
+            impl<$($parameters)*> $crate::reexports::digest::Reset for $Type {
+                fn reset(&mut self) {
+                    $crate::Absorb::reset(self);
+                }
+            }
+        }
+    };
+}
+
+/// For everything with output of any length: what [`absorber!`] gives, and the output side of the crate
+/// `digest`.
+#[macro_export]
+macro_rules! extendable {
+    ([$($parameters:tt)*] $Type:ty) => {
+        $crate::absorber!([$($parameters)*] $Type);
+
+        $crate::__digest! {
+            impl<$($parameters)*> $crate::reexports::digest::ExtendableOutput for $Type {
+                type Reader = <Self as $crate::Xof>::Reader;
+
+                fn finalize_xof(self) -> Self::Reader {
+                    $crate::Xof::finalize(self)
+                }
+            }
+
+            impl<$($parameters)*> $crate::reexports::digest::ExtendableOutputReset for $Type {
+                fn finalize_xof_reset(&mut self) -> Self::Reader {
+                    let reader = $crate::Xof::output(self);
+                    $crate::Absorb::reset(self);
+                    reader
+                }
+            }
+        }
+    };
+}
+
+/// For everything with a digest of one length, `[u8; N]`: what [`absorber!`] gives, and the output side
+/// of the crate `digest`.
+///
+/// The type, a comma, and `N`: `fixed!([] AsconHash256, 32)`.
+#[macro_export]
+macro_rules! fixed {
+    ([$($parameters:tt)*] $Type:ty, $N:tt) => {
+        $crate::absorber!([$($parameters)*] $Type);
+
+        $crate::__digest! {
+            impl<$($parameters)*> $crate::reexports::digest::OutputSizeUser for $Type
+            where
+                [u8; $N]: $crate::reexports::digest::array::AssocArraySize,
+            {
+                type OutputSize = <[u8; $N] as $crate::reexports::digest::array::AssocArraySize>::Size;
+            }
+
+            impl<$($parameters)*> $crate::reexports::digest::FixedOutput for $Type
+            where
+                [u8; $N]: $crate::reexports::digest::array::AssocArraySize,
+            {
+                fn finalize_into(self, out: &mut $crate::reexports::digest::Output<Self>) {
+                    out.copy_from_slice(&self.finalize());
+                }
+            }
+
+            impl<$($parameters)*> $crate::reexports::digest::FixedOutputReset for $Type
+            where
+                [u8; $N]: $crate::reexports::digest::array::AssocArraySize,
+            {
+                fn finalize_into_reset(&mut self, out: &mut $crate::reexports::digest::Output<Self>) {
+                    out.copy_from_slice(&self.clone().finalize());
+                    $crate::Absorb::reset(self);
+                }
+            }
+
+            impl<$($parameters)*> $crate::reexports::digest::HashMarker for $Type {}
+        }
+    };
+}
+
+/// For everything that output is read from: `ZeroizeOnDrop`, `std::io::Read`, and `XofReader` of the
+/// crate `digest`.
+#[macro_export]
+macro_rules! reader {
+    ([$($parameters:tt)*] $Type:ty) => {
+        impl<$($parameters)*> $crate::reexports::zeroize::ZeroizeOnDrop for $Type {}
+
+        $crate::__std! {
+            /// Reading squeezes. It never fails, always fills the whole buffer, and never ends.
+            impl<$($parameters)*> $crate::reexports::io::Read for $Type {
+                fn read(&mut self, out: &mut [u8]) -> $crate::reexports::io::Result<usize> {
+                    $crate::Squeeze::squeeze(self, out);
+                    Ok(out.len())
+                }
+            }
+        }
+
+        $crate::__digest! {
+            impl<$($parameters)*> $crate::reexports::digest::XofReader for $Type {
+                fn read(&mut self, out: &mut [u8]) {
+                    $crate::Squeeze::squeeze(self, out);
+                }
+            }
+        }
+    };
+}
+
+/// A reader that is a [`Squeezing`](crate::Squeezing) of its own name: `Debug`, `Squeeze`, and what
+/// [`reader!`] gives.
+#[macro_export]
+macro_rules! sponge_reader {
+    ([$($parameters:tt)*] $Type:ty) => {
+        impl<$($parameters)*> $crate::Squeeze for $Type {
+            #[inline]
+            fn squeeze(&mut self, out: &mut [u8]) {
+                self.0.squeeze(out);
+            }
+
+            #[inline]
+            fn skip(&mut self, bytes: u64) {
+                self.0.skip(bytes);
+            }
+        }
+
+        impl<$($parameters)*> ::core::fmt::Debug for $Type {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.0, f)
+            }
+        }
+
+        $crate::reader!([$($parameters)*] $Type);
+    };
+}
+
+/// Keeps its items where this crate has the feature, whatever the features of the crate that it is
+/// used in.
+macro_rules! with_feature {
+    ($dollar:tt $name:ident $feature:literal) => {
+        #[cfg(feature = $feature)]
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! $name {
+                    ($dollar($dollar items:tt)*) => { $dollar($dollar items)* };
+                }
+
+        #[cfg(not(feature = $feature))]
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! $name {
+            ($dollar($dollar items:tt)*) => {};
+        }
+    };
+}
+
+with_feature!($ __std "std");
+with_feature!($ __digest "digest");
+with_feature!($ __rand_core "rand_core");

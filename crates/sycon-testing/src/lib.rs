@@ -1,0 +1,6 @@
+//! What the tests of sycon's crates share: a look at memory as it is freed, to see that it was wiped.
+#![allow(unsafe_code, reason = "an allocator")]
+
+mod memory;
+
+pub use memory::{assert_wiped, nonzero_bytes_after_drop, nonzero_bytes_when_freed};

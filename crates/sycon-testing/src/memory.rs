@@ -1,0 +1,64 @@
+//! Looks at memory as it is freed, which safe code cannot.
+//!
+//! The allocator is the one place that may still read a dropped value's bytes.
+
+use core::alloc::{GlobalAlloc, Layout};
+use core::cell::Cell;
+use core::ptr::without_provenance_mut;
+use core::slice;
+use std::alloc::System;
+
+thread_local! {
+    static WATCHED: Cell<*mut u8> = const { Cell::new(without_provenance_mut(0)) };
+    static NONZERO: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Drops `value` on the heap and counts the bytes that are not zero when it is freed.
+pub fn nonzero_bytes_after_drop<T>(value: T) -> usize {
+    let value = Box::new(value);
+    nonzero_bytes_when_freed((&raw const *value).cast(), || drop(value))
+}
+
+/// Drops `value` and sees to it that hardly anything of it is left. Backends, domains, sizes and padding
+/// may stay; one state would be a third of any type here.
+///
+/// # Panics
+///
+/// When a tenth of its bytes or more are not zero.
+pub fn assert_wiped<T>(value: T) {
+    let left = nonzero_bytes_after_drop(value);
+    assert!(10 * left < size_of::<T>(), "{left} of {} bytes are left", size_of::<T>());
+}
+
+/// As [`nonzero_bytes_after_drop`], for the memory at `start` that `free` gives back.
+pub fn nonzero_bytes_when_freed(start: *const u8, free: impl FnOnce()) -> usize {
+    WATCHED.set(start.cast_mut());
+    NONZERO.set(usize::MAX);
+    free();
+    NONZERO.get()
+}
+
+struct Watching;
+
+#[global_allocator]
+static ALLOCATOR: Watching = Watching;
+
+// SAFETY: allocates by `System` alone.
+unsafe impl GlobalAlloc for Watching {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps `alloc`'s contract.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        if memory == WATCHED.get() {
+            WATCHED.set(without_provenance_mut(0));
+            // SAFETY: the memory is allocated until the next statement. Padding holds whatever it
+            // held; nothing but a count depends on it.
+            let bytes = unsafe { slice::from_raw_parts(memory, layout.size()) };
+            NONZERO.set(bytes.iter().filter(|byte| **byte != 0).count());
+        }
+        // SAFETY: the caller keeps `dealloc`'s contract, and `System` allocated the memory.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}

@@ -1,0 +1,27 @@
+//! VeXOF: one long output of SHAKE, several times as fast, from stripes in vector registers.
+//!
+//! **Experimental**: the function of a C project of 2024, not a standard; `docs/specs/vexof.md` in the
+//! repository defines it.
+//!
+//! | function | choose it for |
+//! |---|---|
+//! | [`VeXof128`], [`VeXof256`] | one long output, such as a keystream or the expansion of a seed |
+//! | [`IndexedVeXof128`], [`IndexedVeXof256`] | the same, read from any position |
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod indexed;
+mod striped;
+
+pub use indexed::{
+    IndexedVeXof, IndexedVeXof128, IndexedVeXof256, IndexedVeXofReader, indexed_vexof128,
+    indexed_vexof256,
+};
+pub use striped::{
+    VeXof, VeXof128, VeXof128x4, VeXof256, VeXof256x4, VeXofReader, vexof128, vexof256,
+};
+pub use sycon_sponge::{Absorb, Seekable, Squeeze, Xof};
+
+/// Keccak's padding behind SHAKE's suffix: the byte after the input, and the last of the block.
+const SHAKE_DOMAIN: u8 = 0x1f;
+const LAST: u8 = 0x80;

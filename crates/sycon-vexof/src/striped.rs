@@ -1,0 +1,219 @@
+//! Several instances of SHAKE side by side, whose output is taken in turn.
+
+use core::fmt;
+
+use sycon_permutation::KeccakF1600;
+use sycon_permutation::keccak::States;
+use sycon_simd::{Backend, Secret};
+use sycon_sponge::{Absorb, Absorbing, Squeeze, Xof, by_strength, extendable, reader};
+
+use crate::{LAST, SHAKE_DOMAIN};
+
+/// VeXOF with a rate of `RATE` bytes and `STRIPES` stripes: [`VeXof128`], [`VeXof256`] and their
+/// forms with four stripes. Experimental: the function of a C project, not a standard.
+///
+/// Its output is taken from several instances of SHAKE in turn, 8 bytes from each, which differ in
+/// one byte at the end of their input. They do not depend on each other, so all of them fit into the
+/// vector registers of one core. Choose it for one long output, such as a keystream or the expansion
+/// of a seed; for less than a kilobyte, SHAKE is as fast.
+///
+/// `STRIPES` is 4 or 8; anything else does not compile. It is part of the function. 8 is the usual
+/// number and the fastest.
+///
+/// # Security
+///
+/// Nothing sets this function apart from SHAKE, or its forms from each other: stripe `i` is SHAKE of
+/// the input and the byte `i`, and four stripes are the first four of eight. Do not use a secret input
+/// with two of them.
+///
+/// ```
+/// use sycon_vexof::{Absorb, Squeeze, VeXof128, Xof};
+///
+/// let mut xof = VeXof128::new();
+/// xof.absorb(b"seed");
+/// let mut reader = xof.finalize();
+/// let mut out = vec![0; 100_000];
+/// reader.squeeze(&mut out);
+/// # assert_ne!(out[..8], out[8..16]);
+/// ```
+///
+/// ```compile_fail,E0080
+/// let _ = sycon_vexof::VeXof::<168, 5>::new();
+/// ```
+///
+/// Source: the project VeXOF, 2024; `docs/specs/vexof.md` in this repository defines it.
+#[derive(Clone)]
+pub struct VeXof<const RATE: usize, const STRIPES: usize> {
+    sponge: Absorbing<KeccakF1600, RATE>,
+    /// What the stripes are permuted with.
+    wide: Backend,
+}
+
+/// VeXOF over SHAKE128 with 8 stripes: 128-bit security from 32 bytes of output on.
+pub type VeXof128 = VeXof<168, 8>;
+
+/// VeXOF over SHAKE256 with 8 stripes: 256-bit security from 64 bytes of output on.
+pub type VeXof256 = VeXof<136, 8>;
+
+/// VeXOF over SHAKE128 with 4 stripes.
+pub type VeXof128x4 = VeXof<168, 4>;
+
+/// VeXOF over SHAKE256 with 4 stripes.
+pub type VeXof256x4 = VeXof<136, 4>;
+
+/// What [`VeXof`] squeezes from.
+///
+/// Large calls are fastest. Small ones are served from a buffer of `RATE * STRIPES` bytes.
+#[derive(Clone)]
+pub struct VeXofReader<const RATE: usize, const STRIPES: usize> {
+    stripes: States<24, STRIPES>,
+    /// The last bytes that were squeezed for small calls.
+    buffer: Secret<[[u8; RATE]; STRIPES]>,
+    /// Bytes of `buffer` that are spent.
+    spent: usize,
+    backend: Backend,
+}
+
+/// VeXOF128 with 8 stripes of `data`, ready to squeeze.
+#[must_use]
+pub fn vexof128(data: &[u8]) -> VeXofReader<168, 8> {
+    VeXof128::new().hash(data)
+}
+
+/// VeXOF256 with 8 stripes of `data`, ready to squeeze.
+#[must_use]
+pub fn vexof256(data: &[u8]) -> VeXofReader<136, 8> {
+    VeXof256::new().hash(data)
+}
+
+impl<const RATE: usize, const STRIPES: usize> VeXof<RATE, STRIPES> {
+    /// Without input.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_backends(Backend::best_single(), Backend::best())
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend) -> Self {
+        Self::with_backends(backend, backend)
+    }
+
+    /// As [`new`](Self::new), with a backend for the input, which is one state, and one for the output,
+    /// which is several.
+    #[must_use]
+    pub fn with_backends(single: Backend, wide: Backend) -> Self {
+        const { by_strength(RATE, (), ()) };
+        const { assert!(matches!(STRIPES, 4 | 8), "4 or 8 stripes") };
+        Self { sponge: Absorbing::new(single), wide }
+    }
+}
+
+impl<const RATE: usize, const STRIPES: usize> Absorb for VeXof<RATE, STRIPES> {
+    const NAME: &'static str = match STRIPES {
+        4 => by_strength(RATE, "VeXOF128x4", "VeXOF256x4"),
+        _ => by_strength(RATE, "VeXOF128", "VeXOF256"),
+    };
+    const RATE: usize = RATE;
+
+    fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        self.sponge.absorb(data);
+        self
+    }
+
+    fn reset(&mut self) {
+        *self = Self::with_backends(self.sponge.backend(), self.wide);
+    }
+}
+
+impl<const RATE: usize, const STRIPES: usize> Xof for VeXof<RATE, STRIPES> {
+    type Reader = VeXofReader<RATE, STRIPES>;
+
+    fn finalize(self) -> Self::Reader {
+        let (state, mut end) = self.sponge.parts();
+        let mut stripes = States::repeat(state);
+        stripes.xor_bytes(end, |stripe| stripe);
+        end += 1;
+        // The stripe's number may fill the block.
+        if end == RATE {
+            stripes.permute(self.wide);
+            end = 0;
+        }
+        stripes.xor_bytes(end, |_| SHAKE_DOMAIN.into());
+        stripes.xor_bytes(RATE - 1, |_| LAST.into());
+        let buffer = Secret::ZERO;
+        VeXofReader { stripes, buffer, spent: RATE * STRIPES, backend: self.wide }
+    }
+}
+
+impl<const RATE: usize, const STRIPES: usize> VeXofReader<RATE, STRIPES> {
+    const BUFFER: usize = RATE * STRIPES;
+
+    #[inline]
+    fn copy(&mut self, out: &mut [u8]) {
+        let end = self.spent + out.len();
+        out.copy_from_slice(&self.buffer.as_flattened()[self.spent..end]);
+        self.spent = end;
+    }
+
+    fn fill_buffer(&mut self) {
+        self.stripes.squeeze_interleaved(self.backend, core::slice::from_mut(&mut *self.buffer));
+        self.spent = 0;
+    }
+
+    fn squeeze_more(&mut self, out: &mut [u8]) {
+        let (head, rest) = out.split_at_mut(Self::BUFFER - self.spent);
+        self.copy(head);
+        let (blocks, _) = rest.as_chunks_mut::<RATE>();
+        let (blocks, _) = blocks.as_chunks_mut::<STRIPES>();
+        if !blocks.is_empty() {
+            self.stripes.squeeze_interleaved(self.backend, blocks);
+        }
+        let tail = rest.len() % Self::BUFFER;
+        if tail > 0 {
+            self.fill_buffer();
+            let start = rest.len() - tail;
+            self.copy(&mut rest[start..]);
+        }
+    }
+}
+
+impl<const RATE: usize, const STRIPES: usize> Squeeze for VeXofReader<RATE, STRIPES> {
+    #[inline]
+    fn squeeze(&mut self, out: &mut [u8]) {
+        if out.len() <= Self::BUFFER - self.spent {
+            self.copy(out);
+        } else {
+            self.squeeze_more(out);
+        }
+    }
+
+    fn skip(&mut self, mut bytes: u64) {
+        loop {
+            let left = Self::BUFFER - self.spent;
+            if let Ok(bytes @ 0..) = usize::try_from(bytes)
+                && bytes <= left
+            {
+                self.spent += bytes;
+                return;
+            }
+            bytes -= left as u64;
+            self.fill_buffer();
+        }
+    }
+}
+
+impl<const RATE: usize, const STRIPES: usize> Default for VeXof<RATE, STRIPES> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const RATE: usize, const STRIPES: usize> fmt::Debug for VeXofReader<RATE, STRIPES> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, squeezing", VeXof::<RATE, STRIPES>::NAME)
+    }
+}
+
+extendable!([const RATE: usize, const STRIPES: usize] VeXof<RATE, STRIPES>);
+reader!([const RATE: usize, const STRIPES: usize] VeXofReader<RATE, STRIPES>);

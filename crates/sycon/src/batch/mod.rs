@@ -1,0 +1,310 @@
+//! Many messages at once.
+//!
+//! A single message keeps one state of Keccak busy, which costs as much as eight states side by side.
+//! Whoever has many messages gets several for the price of one here: each lane hashes one message, and
+//! takes the next when it is done. The outputs are those of hashing one by one.
+//!
+//! ```
+//! use sycon::batch;
+//! use sycon::xof::{Squeeze, shake128};
+//!
+//! let messages = ["alice", "bob", "a longer name"];
+//! let mut out = [0; 3 * 32];
+//! batch::shake128_many(&messages, 32, &mut out)?;
+//! assert_eq!(out[32..64], shake128(b"bob").squeeze_array::<32>());
+//! # Ok::<(), sycon::batch::Error>(())
+//! ```
+//!
+//! Messages may be of different lengths, which the time taken shows: lengths are not secret.
+
+mod error;
+mod scheduler;
+
+use core::fmt;
+
+use crate::Backend;
+#[cfg(feature = "alloc")]
+use crate::xof::{Algorithm, Parameters};
+pub use error::Error;
+use scheduler::Sponge;
+
+/// SHAKE128 of every message, `length` bytes each, one behind the other in `out`.
+///
+/// ```
+/// use sycon::batch::{Rows, shake128_many};
+///
+/// // A million 32-byte messages are one string of bytes.
+/// let seeds = vec![7; 32 * 1000];
+/// let mut out = vec![0; 16 * 1000];
+/// shake128_many(&Rows::new(&seeds, 1000)?, 16, &mut out)?;
+/// # Ok::<(), sycon::batch::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Error::OutputLength`] unless `out` has `length` bytes for each message. Nothing is written then.
+pub fn shake128_many(
+    messages: &(impl Messages + ?Sized),
+    length: usize,
+    out: &mut [u8],
+) -> Result<(), Error> {
+    Sponge::<24, 168>::shake().hash(messages, length, out)
+}
+
+/// SHAKE256 of every message, as [`shake128_many`].
+///
+/// # Errors
+///
+/// As there.
+pub fn shake256_many(
+    messages: &(impl Messages + ?Sized),
+    length: usize,
+    out: &mut [u8],
+) -> Result<(), Error> {
+    Sponge::<24, 136>::shake().hash(messages, length, out)
+}
+
+/// TurboSHAKE128 of every message, as [`shake128_many`].
+///
+/// # Errors
+///
+/// As there, and [`Error::Domain`] unless `domain` is in `0x01..=0x7f`.
+#[cfg(feature = "rfc9861")]
+pub fn turbo_shake128_many(
+    domain: u8,
+    messages: &(impl Messages + ?Sized),
+    length: usize,
+    out: &mut [u8],
+) -> Result<(), Error> {
+    turbo_shake::<168>(domain)?.hash(messages, length, out)
+}
+
+/// TurboSHAKE256 of every message, as [`turbo_shake128_many`].
+///
+/// # Errors
+///
+/// As there.
+#[cfg(feature = "rfc9861")]
+pub fn turbo_shake256_many(
+    domain: u8,
+    messages: &(impl Messages + ?Sized),
+    length: usize,
+    out: &mut [u8],
+) -> Result<(), Error> {
+    turbo_shake::<136>(domain)?.hash(messages, length, out)
+}
+
+/// A list of messages: a slice or an array of anything that is bytes, or [`Rows`] of one string.
+pub trait Messages {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// Number `index`, which is less than `count`.
+    fn message(&self, index: usize) -> &[u8];
+}
+
+impl<M: AsRef<[u8]>> Messages for [M] {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn message(&self, index: usize) -> &[u8] {
+        self[index].as_ref()
+    }
+}
+
+impl<M: AsRef<[u8]>, const N: usize> Messages for [M; N] {
+    fn count(&self) -> usize {
+        N
+    }
+
+    fn message(&self, index: usize) -> &[u8] {
+        self[index].as_ref()
+    }
+}
+
+impl<M: Messages + ?Sized> Messages for &M {
+    fn count(&self) -> usize {
+        (**self).count()
+    }
+
+    fn message(&self, index: usize) -> &[u8] {
+        (**self).message(index)
+    }
+}
+
+/// Messages of one length that lie one behind the other.
+#[derive(Clone, Copy)]
+pub struct Rows<'a> {
+    bytes: &'a [u8],
+    count: usize,
+    length: usize,
+}
+
+impl<'a> Rows<'a> {
+    /// `bytes` as `count` messages.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rows`] unless that divides `bytes` evenly.
+    pub fn new(bytes: &'a [u8], count: usize) -> Result<Self, Error> {
+        let length = bytes.len().checked_div(count).unwrap_or(0);
+        if count * length != bytes.len() {
+            return Err(Error::Rows { given: bytes.len(), rows: count });
+        }
+        Ok(Self { bytes, count, length })
+    }
+}
+
+impl Messages for Rows<'_> {
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    fn message(&self, index: usize) -> &[u8] {
+        &self.bytes[index * self.length..][..self.length]
+    }
+}
+
+impl fmt::Debug for Rows<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} rows of {} bytes", self.count, self.length)
+    }
+}
+
+/// A function to hash many messages with, where the free functions are not enough: chosen at run time,
+/// with a backend of your choice, or on several threads.
+///
+/// ```
+/// use sycon::Backend;
+/// use sycon::batch::Many;
+///
+/// let mut out = [0; 3 * 16];
+/// Many::shake256().with_backend(Backend::PORTABLE).hash(&["a", "b", "c"], 16, &mut out)?;
+/// # Ok::<(), sycon::batch::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Many(Function);
+
+/// What there are lanes for.
+#[derive(Clone, Copy, Debug)]
+enum Function {
+    Shake128(Sponge<24, 168>),
+    Shake256(Sponge<24, 136>),
+    #[cfg(feature = "rfc9861")]
+    TurboShake128(Sponge<12, 168>),
+    #[cfg(feature = "rfc9861")]
+    TurboShake256(Sponge<12, 136>),
+}
+
+/// Does the same with whichever sponge it is.
+macro_rules! with_sponge {
+    ($function:expr, $sponge:ident => $work:expr) => {
+        match $function {
+            Function::Shake128($sponge) => $work,
+            Function::Shake256($sponge) => $work,
+            #[cfg(feature = "rfc9861")]
+            Function::TurboShake128($sponge) => $work,
+            #[cfg(feature = "rfc9861")]
+            Function::TurboShake256($sponge) => $work,
+        }
+    };
+}
+
+impl Many {
+    /// SHAKE128.
+    #[must_use]
+    pub fn shake128() -> Self {
+        Self(Function::Shake128(Sponge::shake()))
+    }
+
+    /// SHAKE256.
+    #[must_use]
+    pub fn shake256() -> Self {
+        Self(Function::Shake256(Sponge::shake()))
+    }
+
+    /// TurboSHAKE128.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameters`] unless `domain` is in `0x01..=0x7f`.
+    #[cfg(feature = "rfc9861")]
+    pub fn turbo_shake128(domain: u8) -> Result<Self, Error> {
+        Ok(Self(Function::TurboShake128(turbo_shake(domain)?)))
+    }
+
+    /// TurboSHAKE256.
+    ///
+    /// # Errors
+    ///
+    /// As [`turbo_shake128`](Self::turbo_shake128).
+    #[cfg(feature = "rfc9861")]
+    pub fn turbo_shake256(domain: u8) -> Result<Self, Error> {
+        Ok(Self(Function::TurboShake256(turbo_shake(domain)?)))
+    }
+
+    /// A function of the table.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoLanes`] for one that is neither SHAKE nor TurboSHAKE, [`Error::Parameters`] for
+    /// parameters that it refuses.
+    #[cfg(feature = "alloc")]
+    pub fn new(algorithm: Algorithm, parameters: &Parameters<'_>) -> Result<Self, Error> {
+        algorithm.check(parameters)?;
+        let many = match algorithm {
+            Algorithm::Shake128 => Self::shake128(),
+            Algorithm::Shake256 => Self::shake256(),
+            #[cfg(feature = "rfc9861")]
+            Algorithm::TurboShake128 => Self::turbo_shake128(parameters.domain_or_usual())?,
+            #[cfg(feature = "rfc9861")]
+            Algorithm::TurboShake256 => Self::turbo_shake256(parameters.domain_or_usual())?,
+            _ => return Err(Error::NoLanes { algorithm }),
+        };
+        Ok(many.with_backend(parameters.for_many()))
+    }
+
+    /// The same with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(mut self, backend: Backend) -> Self {
+        with_sponge!(&mut self.0, sponge => sponge.backend = backend);
+        self
+    }
+
+    /// Hashes every message to `length` bytes, one behind the other in `out`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OutputLength`] unless `out` has `length` bytes for each message. Nothing is written
+    /// then.
+    pub fn hash(
+        self,
+        messages: &(impl Messages + ?Sized),
+        length: usize,
+        out: &mut [u8],
+    ) -> Result<(), Error> {
+        with_sponge!(self.0, sponge => sponge.hash(messages, length, out))
+    }
+
+    /// As [`hash`](Self::hash), on all threads of the current rayon pool.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    #[cfg(feature = "rayon")]
+    pub fn hash_parallel(
+        self,
+        messages: &(impl Messages + Sync + ?Sized),
+        length: usize,
+        out: &mut [u8],
+    ) -> Result<(), Error> {
+        with_sponge!(self.0, sponge => sponge.hash_parallel(messages, length, out))
+    }
+}
+
+#[cfg(feature = "rfc9861")]
+fn turbo_shake<const RATE: usize>(domain: u8) -> Result<Sponge<12, RATE>, Error> {
+    crate::xof::check_domain(domain)?;
+    Ok(Sponge { domain, backend: Backend::best() })
+}

@@ -1,0 +1,107 @@
+use core::fmt;
+
+#[cfg(feature = "alloc")]
+use super::{Algorithm, Parameter};
+
+/// What can be wrong with the parameters of a function, or with a tag. No variant carries a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A TurboSHAKE domain byte outside `0x01..=0x7f` (RFC 9861, section 2.2).
+    Domain {
+        /// The byte that was given.
+        given: u8,
+    },
+    /// A ParallelHash block size of 0.
+    BlockSize,
+    /// A customization string that is longer than its function allows.
+    CustomLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The longest allowed.
+        max: usize,
+    },
+    /// A key that is not as long as its function asks for.
+    KeyLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The length it must have.
+        expected: usize,
+    },
+    #[cfg(feature = "alloc")]
+    /// A parameter that the function does not take, or not beside another that was given.
+    Unexpected {
+        /// The function.
+        algorithm: Algorithm,
+        /// The parameter.
+        parameter: Parameter,
+    },
+    #[cfg(feature = "alloc")]
+    /// A parameter that the function cannot do without.
+    Missing {
+        /// The function.
+        algorithm: Algorithm,
+        /// The parameter.
+        parameter: Parameter,
+    },
+    #[cfg(feature = "alloc")]
+    /// An output of another length than all that the function has.
+    OutputLength {
+        /// The function.
+        algorithm: Algorithm,
+        /// The length that was asked for, in bytes.
+        given: usize,
+        /// The length of its output.
+        expected: usize,
+    },
+    #[cfg(feature = "alloc")]
+    /// Output of any length asked of a function that has it of one length.
+    NoXof {
+        /// The function.
+        algorithm: Algorithm,
+    },
+    #[cfg(feature = "alloc")]
+    /// A name that no function has.
+    UnknownName,
+    /// An authentication tag that does not belong to the message, or is too short to tell.
+    Tag,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Domain { given } => {
+                write!(f, "domain byte 0x{given:02x} is outside 0x01..=0x7f")
+            }
+            Self::BlockSize => f.write_str("block size must be at least 1 byte"),
+            Self::CustomLength { given, max } => {
+                write!(f, "a customization of {given} bytes is longer than {max}")
+            }
+            Self::KeyLength { given, expected } => {
+                write!(f, "the key must be {expected} bytes, not {given}")
+            }
+            #[cfg(feature = "alloc")]
+            Self::Unexpected { algorithm, parameter } => {
+                write!(f, "{algorithm} takes no {parameter} here")
+            }
+            #[cfg(feature = "alloc")]
+            Self::Missing { algorithm, parameter } => write!(f, "{algorithm} needs a {parameter}"),
+            #[cfg(feature = "alloc")]
+            Self::OutputLength { algorithm, given, expected } => {
+                write!(f, "{algorithm} has {expected} bytes of output, not {given}")
+            }
+            #[cfg(feature = "alloc")]
+            Self::NoXof { algorithm } => {
+                write!(f, "{algorithm} is no extendable-output function")
+            }
+            #[cfg(feature = "alloc")]
+            Self::UnknownName => {
+                f.write_str("unknown function; the known ones are")?;
+                Algorithm::ALL.iter().try_for_each(|known| write!(f, " {known}"))
+            }
+            Self::Tag => f.write_str("the tag does not match"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}
