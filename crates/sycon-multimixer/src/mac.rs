@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use subtle::ConstantTimeEq;
 use sycon_permutation::KeccakP1600R12;
 use sycon_simd::{Backend, Secret, reveal, wipe};
-use sycon_sponge::{Absorb, Absorbing, Squeeze, absorber};
+use sycon_sponge::{Absorb, Absorbing, Squeeze, absorber, fixed_output};
 use zeroize::Zeroizing;
 
 use crate::multimixer::BLOCK;
@@ -172,7 +172,8 @@ impl Absorb for MultimixerMac {
     }
 }
 
-absorber!([] MultimixerMac);
+absorber!([] MultimixerMac, rate BLOCK);
+fixed_output!([] MultimixerMac, bytes 32, |mac, out| out.copy_from_slice(&mac.finalize()));
 
 /// The expanded key.
 ///

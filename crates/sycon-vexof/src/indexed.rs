@@ -245,5 +245,5 @@ impl<const RATE: usize> fmt::Debug for IndexedVeXofReader<RATE> {
     }
 }
 
-extendable!([const RATE: usize] IndexedVeXof<RATE>);
+extendable!([const RATE: usize] IndexedVeXof<RATE>, rate RATE);
 reader!([const RATE: usize] IndexedVeXofReader<RATE>);

@@ -215,5 +215,5 @@ impl<const RATE: usize, const STRIPES: usize> fmt::Debug for VeXofReader<RATE, S
     }
 }
 
-extendable!([const RATE: usize, const STRIPES: usize] VeXof<RATE, STRIPES>);
+extendable!([const RATE: usize, const STRIPES: usize] VeXof<RATE, STRIPES>, rate RATE);
 reader!([const RATE: usize, const STRIPES: usize] VeXofReader<RATE, STRIPES>);

@@ -1,7 +1,7 @@
 //! Ascon's hash functions (SP 800-232), and those of v1.2.
 
 use sycon_permutation::{Ascon, AsconP12, AsconV12P12};
-use sycon_sponge::{Absorbing, Squeezing, extendable, fixed, sponge_reader};
+use sycon_sponge::{Absorbing, Squeezing, absorber, extendable, fixed_output, sponge_reader};
 
 use super::{Absorb, Error, Squeeze, Xof};
 use crate::Backend;
@@ -272,10 +272,11 @@ impl<const ROUNDS: usize> Xof for AsconV12Xof<ROUNDS> {
     }
 }
 
-extendable!([] AsconXof128);
-extendable!([] AsconCxof128);
-fixed!([] AsconHash256, 32);
-extendable!([const ROUNDS: usize] AsconV12Xof<ROUNDS>);
+extendable!([] AsconXof128, rate RATE);
+extendable!([] AsconCxof128, rate RATE);
+absorber!([] AsconHash256, rate RATE);
+fixed_output!([] AsconHash256, bytes 32, |hash, out| out.copy_from_slice(&hash.finalize()));
+extendable!([const ROUNDS: usize] AsconV12Xof<ROUNDS>, rate RATE);
 sponge_reader!([] AsconReader);
 sponge_reader!([const ROUNDS: usize] AsconV12Reader<ROUNDS>);
 

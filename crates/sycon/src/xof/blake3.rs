@@ -5,7 +5,7 @@ use core::fmt;
 use sycon_simd::Secret;
 #[cfg(feature = "rayon")]
 use sycon_simd::SecretBytes;
-use sycon_sponge::{extendable, reader};
+use sycon_sponge::{extendable, fixed_output, reader};
 use zeroize::Zeroize;
 
 #[cfg(feature = "alloc")]
@@ -238,5 +238,6 @@ impl fmt::Debug for Blake3Reader {
     }
 }
 
-extendable!([] Blake3);
+extendable!([] Blake3, rate BLOCK);
+fixed_output!([] Blake3, bytes 32, |hash, out| hash.finalize().squeeze(out));
 reader!([] Blake3Reader);

@@ -188,7 +188,7 @@ impl<const RATE: usize> Xof for Kt<RATE> {
     }
 }
 
-extendable!([const RATE: usize] Kt<RATE>);
+extendable!([const RATE: usize] Kt<RATE>, rate RATE);
 
 impl<const RATE: usize> Default for Kt<RATE> {
     fn default() -> Self {

@@ -225,5 +225,5 @@ impl<const RATE: usize> Absorb for ParallelHash<RATE> {
     }
 }
 
-extendable!([const RATE: usize] ParallelHashXof<RATE>);
-absorber!([const RATE: usize] ParallelHash<RATE>);
+extendable!([const RATE: usize] ParallelHashXof<RATE>, rate RATE);
+absorber!([const RATE: usize] ParallelHash<RATE>, rate RATE);

@@ -91,7 +91,7 @@ impl<const RATE: usize> ShakeReader<RATE> {
     }
 }
 
-extendable!([const RATE: usize] Shake<RATE>);
+extendable!([const RATE: usize] Shake<RATE>, rate RATE);
 sponge_reader!([const RATE: usize] ShakeReader<RATE>);
 
 impl<const RATE: usize> Default for Shake<RATE> {

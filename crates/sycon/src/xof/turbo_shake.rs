@@ -112,7 +112,7 @@ impl<const RATE: usize> TurboShakeReader<RATE> {
     }
 }
 
-extendable!([const RATE: usize] TurboShake<RATE>);
+extendable!([const RATE: usize] TurboShake<RATE>, rate RATE);
 sponge_reader!([const RATE: usize] TurboShakeReader<RATE>);
 
 impl<const RATE: usize> Default for TurboShake<RATE> {
