@@ -416,6 +416,7 @@ macro_rules! algorithms {
             ///
             /// [`Error::Missing`] and [`Error::Unexpected`] for parameters that do not go with the
             /// function; those of its constructor for values that it refuses.
+            #[inline]
             pub fn start(self, parameters: &Parameters<'_>) -> Result<Any, Error> {
                 self.check(parameters)?;
                 Ok(Any(match self {
@@ -464,6 +465,7 @@ macro_rules! algorithms {
             /// As [`absorb`](Self::absorb), on all threads of the current rayon pool where the function
             /// [is a tree](Algorithm::is_tree). Worth it from 256 KiB on.
             #[cfg(feature = "rayon")]
+            #[inline]
             pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
                 match &mut self.0 {
                     $($(#[$f_meta])* Function::$Fixed(function) => drop(function.absorb(data)),)+
@@ -483,6 +485,7 @@ macro_rules! algorithms {
             ///
             /// The first that `read` returned. Nothing is absorbed then.
             #[cfg(feature = "rayon")]
+            #[inline]
             pub fn absorb_parallel_from<E: Send>(
                 &mut self,
                 length: u64,
@@ -496,6 +499,7 @@ macro_rules! algorithms {
             }
 
             /// Back to the state after construction: no input, the same parameters.
+            #[inline]
             pub fn reset(&mut self) {
                 match &mut self.0 {
                     $($(#[$f_meta])* Function::$Fixed(function) => function.reset(),)+
@@ -524,6 +528,7 @@ macro_rules! algorithms {
             /// # Errors
             ///
             /// [`Error::OutputLength`] where the function has output of one other length.
+            #[inline]
             pub fn finalize_into(self, out: &mut [u8]) -> Result<(), Error> {
                 let algorithm = self.algorithm();
                 match self.0 {
@@ -568,6 +573,7 @@ macro_rules! algorithms {
                 }
             }
 
+            #[inline]
             fn skip(&mut self, bytes: u64) {
                 match &mut self.0 {
                     $($(#[$x_meta])* Reader::$Xof(reader) => reader.skip(bytes),)+

@@ -53,6 +53,7 @@ pub struct Blake3Reader {
 
 /// BLAKE3 of `data`, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn blake3(data: &[u8]) -> Blake3Reader {
     Blake3::new().hash(data)
 }

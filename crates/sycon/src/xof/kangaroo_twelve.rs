@@ -49,12 +49,14 @@ pub type Kt256 = Kt<136>;
 
 /// KT128 of `data` without customization, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn kt128(data: &[u8]) -> TurboShakeReader<168> {
     Kt128::new().hash(data)
 }
 
 /// KT256 of `data` without customization, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn kt256(data: &[u8]) -> TurboShakeReader<136> {
     Kt256::new().hash(data)
 }

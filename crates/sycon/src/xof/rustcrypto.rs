@@ -2,9 +2,7 @@
 //! identifiers.
 
 use digest::array::{Array, AssocArraySize};
-use digest::block_api::{
-    Block, Buffer, BufferKindUser, CoreProxy, FixedOutputCore, UpdateCore,
-};
+use digest::block_api::{Block, Buffer, BufferKindUser, CoreProxy, FixedOutputCore, UpdateCore};
 use digest::block_buffer::{BlockSizes, Eager};
 use digest::const_oid::{AssociatedOid, ObjectIdentifier};
 use digest::{HashMarker, Output};

@@ -35,12 +35,14 @@ pub struct ShakeReader<const RATE: usize>(Squeezing<KeccakF1600, RATE>);
 
 /// SHAKE128 of `data`, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn shake128(data: &[u8]) -> ShakeReader<168> {
     Shake128::new().hash(data)
 }
 
 /// SHAKE256 of `data`, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn shake256(data: &[u8]) -> ShakeReader<136> {
     Shake256::new().hash(data)
 }
