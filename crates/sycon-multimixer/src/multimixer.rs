@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use sycon_simd::{Backend, Block, Factors, Halves, Kernel, OneRow, Simd};
-use zeroize::{ZeroizeOnDrop, optimization_barrier};
+use sycon_simd::{Backend, Block, Factors, Halves, Kernel, OneRow, Secret, Simd};
+use zeroize::ZeroizeOnDrop;
 
 use crate::Error;
 
@@ -114,12 +114,17 @@ const fn product(a: u32, b: u32) -> u64 {
 #[derive(Clone)]
 pub struct Multimixer128 {
     backend: Backend,
+    state: Secret<State>,
+    /// Of key and message, in bytes.
+    length: u64,
+}
+
+#[derive(Clone)]
+struct State {
     sums: Sums,
     /// The beginning of a block.
     key: Block,
     message: Block,
-    /// Of both.
-    length: u64,
 }
 
 impl Multimixer128 {
@@ -132,7 +137,8 @@ impl Multimixer128 {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend) -> Self {
-        Self { backend, sums: [0; 8], key: [0; BLOCK], message: [0; BLOCK], length: 0 }
+        let state = State { sums: [0; 8], key: [0; BLOCK], message: [0; BLOCK] };
+        Self { backend, state: Secret::new(state), length: 0 }
     }
 
     /// The backend it mixes with.
@@ -170,20 +176,21 @@ impl Multimixer128 {
     pub(super) fn mix(&mut self, mut key: &[u8], mut message: &[u8]) {
         let filled = self.filled();
         self.length += key.len() as u64;
+        let state = &mut *self.state;
         if filled > 0 {
             let count = key.len().min(BLOCK - filled);
-            key = move_front(&mut self.key[filled..], key, count);
-            message = move_front(&mut self.message[filled..], message, count);
+            key = move_front(&mut state.key[filled..], key, count);
+            message = move_front(&mut state.message[filled..], message, count);
             if filled + count < BLOCK {
                 return;
             }
-            add(&mut self.sums, f128_sum(&self.key, &self.message));
+            add(&mut state.sums, f128_sum(&state.key, &state.message));
         }
         let (blocks, key_rest) = key.as_chunks();
-        mix_blocks(self.backend, &mut self.sums, blocks, message.as_chunks().0);
+        mix_blocks(self.backend, &mut state.sums, blocks, message.as_chunks().0);
         let message_rest = &message[blocks.as_flattened().len()..key.len()];
-        self.key[..key_rest.len()].copy_from_slice(key_rest);
-        self.message[..message_rest.len()].copy_from_slice(message_rest);
+        state.key[..key_rest.len()].copy_from_slice(key_rest);
+        state.message[..message_rest.len()].copy_from_slice(message_rest);
     }
 
     /// Bytes of the last block that are there.
@@ -194,23 +201,13 @@ impl Multimixer128 {
 
     /// The result so far, of whole blocks.
     pub(super) fn digest(&self) -> [u8; 64] {
-        to_bytes(self.sums)
+        to_bytes(self.state.sums)
     }
 }
 
 impl Default for Multimixer128 {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl Drop for Multimixer128 {
-    fn drop(&mut self) {
-        self.sums = [0; 8];
-        self.key = [0; BLOCK];
-        self.message = [0; BLOCK];
-        self.length = 0;
-        optimization_barrier(self);
     }
 }
 

@@ -6,7 +6,6 @@ use sycon_simd::Secret;
 #[cfg(feature = "rayon")]
 use sycon_simd::SecretBytes;
 use sycon_sponge::{extendable, fixed_output, reader};
-use zeroize::Zeroize;
 
 #[cfg(feature = "alloc")]
 use super::Error;
@@ -44,7 +43,7 @@ pub struct Blake3 {
 #[derive(Clone)]
 pub struct Blake3Reader {
     /// Stands at the start of a block: the one after `block`.
-    reader: blake3::OutputReader,
+    reader: Secret<blake3::OutputReader>,
     /// The block that small reads are served from, so that none is computed twice.
     block: Secret<[u8; BLOCK]>,
     /// Bytes of `block` that are spent.
@@ -166,7 +165,11 @@ impl Xof for Blake3 {
 
     /// Costs no copy of the state, which is large.
     fn output(&self) -> Self::Reader {
-        Blake3Reader { reader: self.hasher.finalize_xof(), block: Secret::ZERO, spent: BLOCK }
+        Blake3Reader {
+            reader: Secret::new(self.hasher.finalize_xof()),
+            block: Secret::ZERO,
+            spent: BLOCK,
+        }
     }
 }
 
@@ -224,12 +227,6 @@ impl Seekable for Blake3Reader {
 impl Default for Blake3 {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl Drop for Blake3Reader {
-    fn drop(&mut self) {
-        self.reader.zeroize();
     }
 }
 
