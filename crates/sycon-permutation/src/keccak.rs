@@ -7,7 +7,7 @@ pub use states::{Padded, SIDE_BY_SIDE, States};
 use super::Permutation;
 use super::registers::{InRegisters, run_in_registers};
 use sycon_simd::Backend;
-use sycon_simd::{Kernel, Lanes, Needs, Simd, Transpose};
+use sycon_simd::{Kernel, Lanes, Needs, Simd};
 
 /// Keccak-p\[1600, `ROUNDS`\]: the last `ROUNDS` of the 24 rounds of Keccak-f\[1600\].
 ///
@@ -53,36 +53,36 @@ impl<const ROUNDS: usize> Permutation for Keccak<ROUNDS> {
 
 impl<const ROUNDS: usize> InRegisters for Keccak<ROUNDS> {
     const NEEDS: Needs = Needs::OneLane;
-    type Registers<S: Simd> = [S::X1; 25];
+    type Registers<S: Simd> = [S::Lanes1; 25];
 
     #[inline(always)]
-    fn load<S: Simd>(simd: S, state: &State) -> [S::X1; 25] {
-        core::array::from_fn(|i| S::X1::gather(simd, |_| word(state, i)))
+    fn load<S: Simd>(simd: S, state: &State) -> [S::Lanes1; 25] {
+        core::array::from_fn(|i| S::Lanes1::gather(simd, |_| word(state, i)))
     }
 
     #[inline(always)]
-    fn store<S: Simd>(a: [S::X1; 25], state: &mut State) {
+    fn store<S: Simd>(a: [S::Lanes1; 25], state: &mut State) {
         for (lane, word) in a.into_iter().zip(state.as_chunks_mut().0) {
             lane.scatter(|_, value| *word = value.to_le_bytes());
         }
     }
 
     #[inline(always)]
-    fn xor<S: Simd>(a: [S::X1; 25], b: [S::X1; 25]) -> [S::X1; 25] {
+    fn xor<S: Simd>(a: [S::Lanes1; 25], b: [S::Lanes1; 25]) -> [S::Lanes1; 25] {
         core::array::from_fn(|i| a[i].xor(b[i]))
     }
 
     #[inline(always)]
-    fn permute_registers<S: Simd>(simd: S, a: [S::X1; 25]) -> [S::X1; 25] {
-        permute::<S, S::X1, ROUNDS>(simd, a)
+    fn permute_registers<S: Simd>(simd: S, a: [S::Lanes1; 25]) -> [S::Lanes1; 25] {
+        permute::<S, S::Lanes1, ROUNDS>(simd, a)
     }
 
     #[inline(always)]
     fn permute_states<S: Simd>(simd: S, states: &mut [State]) {
-        let rest = permute_groups::<S, S::X8, ROUNDS>(simd, states);
-        let rest = permute_groups::<S, S::X4, ROUNDS>(simd, rest);
-        let rest = permute_groups::<S, S::X2, ROUNDS>(simd, rest);
-        permute_groups::<S, S::X1, ROUNDS>(simd, rest);
+        let rest = permute_groups::<S, S::Lanes8, ROUNDS>(simd, states);
+        let rest = permute_groups::<S, S::Lanes4, ROUNDS>(simd, rest);
+        let rest = permute_groups::<S, S::Lanes2, ROUNDS>(simd, rest);
+        permute_groups::<S, S::Lanes1, ROUNDS>(simd, rest);
     }
 }
 
@@ -131,17 +131,17 @@ impl<const ROUNDS: usize, const N: usize> Kernel for PermuteLanes<'_, ROUNDS, N>
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         match N {
-            1 => self.run_with::<S, S::X1>(simd),
-            2 => self.run_with::<S, S::X2>(simd),
-            4 => self.run_with::<S, S::X4>(simd),
-            _ => self.run_with::<S, S::X8>(simd),
+            1 => self.run_with::<S, S::Lanes1>(simd),
+            2 => self.run_with::<S, S::Lanes2>(simd),
+            4 => self.run_with::<S, S::Lanes4>(simd),
+            _ => self.run_with::<S, S::Lanes8>(simd),
         }
     }
 }
 
 /// Permutes as many whole groups of `L::COUNT` states as there are, and returns the rest.
 #[inline(always)]
-fn permute_groups<S: Simd, L: Transpose<S>, const ROUNDS: usize>(
+fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize>(
     simd: S,
     states: &mut [State],
 ) -> &mut [State] {
@@ -157,7 +157,7 @@ fn permute_groups<S: Simd, L: Transpose<S>, const ROUNDS: usize>(
 
 /// The first `N` bytes of `L::COUNT` states, and zeros behind them.
 #[inline(always)]
-fn load_block<'a, S: Simd, L: Transpose<S>, const N: usize>(
+fn load_block<'a, S: Simd, L: Lanes<S>, const N: usize>(
     simd: S,
     block: impl Fn(usize) -> &'a [u8; N],
 ) -> [L; 25] {
@@ -174,7 +174,7 @@ fn load_block<'a, S: Simd, L: Transpose<S>, const N: usize>(
 
 /// The inverse of [`load_block`], for blocks that lie one after the other.
 #[inline(always)]
-fn store_block<S: Simd, L: Transpose<S>, const N: usize>(a: [L; 25], blocks: &mut [[u8; N]]) {
+fn store_block<S: Simd, L: Lanes<S>, const N: usize>(a: [L; 25], blocks: &mut [[u8; N]]) {
     let (quads, rest) = a[..N / 8].as_chunks();
     for (i, words) in quads.iter().enumerate() {
         L::store_quads(*words, |s, quad| blocks[s].as_chunks_mut().0[i] = quad);

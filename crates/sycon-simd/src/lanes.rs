@@ -1,16 +1,23 @@
-use super::Simd;
+//! Vectors of 64-bit lanes.
 
-/// A vector of 64-bit lanes, one from each of `COUNT` states.
+/// 4 lanes of one state, as they are in a string of bytes.
+pub type Quad = [u8; 32];
+
+/// A vector of 64-bit lanes, one from each of `COUNT` states, which the token `S` opens.
 ///
 /// Every operation acts on all lanes alike, so lanes never influence each other.
-pub trait Lanes<S: Simd>: Copy {
+///
+/// States that lie one after the other in memory are transposed on their way into vectors and out
+/// of them. Four lanes at a time keep that cheap for every width: in whole registers, without a load
+/// for each lane.
+pub trait Lanes<S>: Copy {
     /// States held side by side.
     const COUNT: usize;
 
     /// Lanes `group * COUNT ..` of one interleaved row.
     fn load<const N: usize>(simd: S, row: &[u64; N], group: usize) -> Self;
 
-    /// The inverse of [`Lanes::load`].
+    /// The inverse of [`load`](Self::load).
     fn store<const N: usize>(self, row: &mut [u64; N], group: usize);
 
     /// The same word in every lane.
@@ -22,6 +29,17 @@ pub trait Lanes<S: Simd>: Copy {
     /// Gives each state its word back.
     fn scatter(self, put: impl FnMut(usize, u64));
 
+    /// Vector `i` holds lane `i` of every state's quad. Quads beyond `COUNT` are never asked for.
+    fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4];
+
+    /// The inverse of [`load_quads`](Self::load_quads): gives each state its quad back.
+    fn store_quads(lanes: [Self; 4], put: impl FnMut(usize, Quad));
+
+    /// Writes one lane of every state, in the order of the states: bytes
+    /// `8 * COUNT * index ..` of `out`.
+    fn store_interleaved(self, out: &mut [u8], index: usize);
+
+    /// `self ^ other`
     fn xor(self, other: Self) -> Self;
 
     /// `self ^ b ^ c`
@@ -30,54 +48,6 @@ pub trait Lanes<S: Simd>: Copy {
     /// `self ^ (!b & c)`, the chi step of Keccak.
     fn chi(self, b: Self, c: Self) -> Self;
 
+    /// Rotates the bits of each lane to the left.
     fn rotate_left<const BITS: i32>(self) -> Self;
-}
-
-impl<S: Simd> Lanes<S> for u64 {
-    const COUNT: usize = 1;
-
-    #[inline(always)]
-    fn load<const N: usize>(_: S, row: &[u64; N], group: usize) -> Self {
-        row[group]
-    }
-
-    #[inline(always)]
-    fn store<const N: usize>(self, row: &mut [u64; N], group: usize) {
-        row[group] = self;
-    }
-
-    #[inline(always)]
-    fn splat(_: S, word: u64) -> Self {
-        word
-    }
-
-    #[inline(always)]
-    fn gather(_: S, word: impl Fn(usize) -> u64) -> Self {
-        word(0)
-    }
-
-    #[inline(always)]
-    fn scatter(self, mut put: impl FnMut(usize, u64)) {
-        put(0, self);
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self ^ other
-    }
-
-    #[inline(always)]
-    fn xor3(self, b: Self, c: Self) -> Self {
-        self ^ b ^ c
-    }
-
-    #[inline(always)]
-    fn chi(self, b: Self, c: Self) -> Self {
-        self ^ (!b & c)
-    }
-
-    #[inline(always)]
-    fn rotate_left<const BITS: i32>(self) -> Self {
-        self.rotate_left(BITS.cast_unsigned())
-    }
 }

@@ -1,7 +1,7 @@
 //! Several states of Keccak-p\[1600\] at once, absorbing and squeezing.
 
 use super::{Keccak, State, last_constants, load_block, permute, rounds, store_block};
-use sycon_simd::{Backend, Kernel, Lanes, Quad, Secret, Simd, Transpose};
+use sycon_simd::{Backend, Kernel, Lanes, Quad, Secret, Simd};
 use zeroize::ZeroizeOnDrop;
 
 /// As many as the widest backend has side by side.
@@ -213,7 +213,7 @@ impl<const ROUNDS: usize, const RATE: usize, const N: usize>
     SqueezeInterleaved<'_, ROUNDS, RATE, N>
 {
     #[inline(always)]
-    fn run_with<S: Simd, L: Transpose<S>>(self, simd: S) {
+    fn run_with<S: Simd, L: Lanes<S>>(self, simd: S) {
         let groups = N / L::COUNT;
         for group in 0..groups {
             let mut a = load::<S, L, N>(simd, &self.states.rows, group);
@@ -237,8 +237,8 @@ impl<const ROUNDS: usize, const RATE: usize, const N: usize> Kernel
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         match N {
-            4 => self.run_with::<S, S::X4>(simd),
-            _ => self.run_with::<S, S::X8>(simd),
+            4 => self.run_with::<S, S::Lanes4>(simd),
+            _ => self.run_with::<S, S::Lanes8>(simd),
         }
     }
 }
@@ -252,10 +252,10 @@ macro_rules! narrowest {
             #[inline(always)]
             fn run<S: Simd>(self, simd: S) {
                 match self.active {
-                    0..=1 => self.run_with::<S, S::X1>(simd),
-                    2 => self.run_with::<S, S::X2>(simd),
-                    3..=4 => self.run_with::<S, S::X4>(simd),
-                    _ => self.run_with::<S, S::X8>(simd),
+                    0..=1 => self.run_with::<S, S::Lanes1>(simd),
+                    2 => self.run_with::<S, S::Lanes2>(simd),
+                    3..=4 => self.run_with::<S, S::Lanes4>(simd),
+                    _ => self.run_with::<S, S::Lanes8>(simd),
                 }
             }
         }
@@ -271,7 +271,7 @@ struct AbsorbEach<'a, const ROUNDS: usize, const RATE: usize> {
 
 impl<const ROUNDS: usize, const RATE: usize> AbsorbEach<'_, ROUNDS, RATE> {
     #[inline(always)]
-    fn run_with<S: Simd, L: Transpose<S>>(self, simd: S) {
+    fn run_with<S: Simd, L: Lanes<S>>(self, simd: S) {
         for group in 0..SIDE_BY_SIDE / L::COUNT {
             let first = group * L::COUNT;
             if first >= self.active {
@@ -331,7 +331,7 @@ struct AbsorbPadded<'a, const ROUNDS: usize, const RATE: usize> {
 
 impl<const ROUNDS: usize, const RATE: usize> AbsorbPadded<'_, ROUNDS, RATE> {
     #[inline(always)]
-    fn run_with<S: Simd, L: Transpose<S>>(self, simd: S) {
+    fn run_with<S: Simd, L: Lanes<S>>(self, simd: S) {
         let rows = &mut self.states.rows;
         for group in 0..SIDE_BY_SIDE / L::COUNT {
             let first = group * L::COUNT;
@@ -363,7 +363,7 @@ impl<const ROUNDS: usize, const RATE: usize> AbsorbPadded<'_, ROUNDS, RATE> {
 
 /// Transposes blocks into the first rows. Returns how many these are; the others would be zeros.
 #[inline(always)]
-fn load_padded<S: Simd, L: Transpose<S>>(
+fn load_padded<S: Simd, L: Lanes<S>>(
     simd: S,
     blocks: &[Padded<'_>],
     rows: &mut [[u64; SIDE_BY_SIDE]; 25],
@@ -407,7 +407,7 @@ struct SqueezeEach<'a, const ROUNDS: usize, const RATE: usize> {
 
 impl<const ROUNDS: usize, const RATE: usize> SqueezeEach<'_, ROUNDS, RATE> {
     #[inline(always)]
-    fn run_with<S: Simd, L: Transpose<S>>(self, simd: S) {
+    fn run_with<S: Simd, L: Lanes<S>>(self, simd: S) {
         for group in 0..SIDE_BY_SIDE / L::COUNT {
             let first = group * L::COUNT;
             if first >= self.active {
