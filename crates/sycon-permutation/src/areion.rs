@@ -1,7 +1,8 @@
 //! Areion-512 ("Areion: highly-efficient permutations and its applications", TCHES 2023).
 
-use crate::blocks::block_permutation;
 use sycon_simd::{Aes, RoundConstant, Simd};
+
+use crate::blocks::block_permutation;
 
 /// Areion-512: 512 bits, 15 rounds that apply AES to two of four blocks.
 ///

@@ -2,9 +2,10 @@
 
 use core::slice;
 
-use super::Permutation;
-use super::registers::{InRegisters, run_in_registers};
 use sycon_simd::{Lanes, Needs, Simd};
+
+use crate::Permutation;
+use crate::registers::{InRegisters, run_in_registers};
 
 /// Ascon-p\[`ROUNDS`\]: the last `ROUNDS` of 12 rounds, over five 64-bit words in 40 bytes.
 ///

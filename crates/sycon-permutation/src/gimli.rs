@@ -1,7 +1,8 @@
 //! Gimli ("Gimli: a cross-platform permutation", CHES 2017).
 
-use crate::blocks::block_permutation;
 use sycon_simd::{Simd, WordRows};
+
+use crate::blocks::block_permutation;
 
 /// Gimli: 384 bits, 24 rounds of shifts and logic on three rows of four words.
 ///

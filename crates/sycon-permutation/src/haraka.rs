@@ -1,8 +1,9 @@
 //! Haraka-512 v2 ("Haraka v2: efficient short-input hashing for post-quantum applications", ToSC
 //! 2016), and the variant that newplex calls by the same name.
 
-use crate::blocks::block_permutation;
 use sycon_simd::{Aes, RoundConstant, Simd};
+
+use crate::blocks::block_permutation;
 
 /// The permutation of Haraka-512 v2: 512 bits, 5 rounds of two AES rounds on each of four blocks.
 ///

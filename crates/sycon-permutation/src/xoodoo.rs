@@ -1,7 +1,8 @@
 //! Xoodoo ("The design of Xoodoo and Xoofff", ToSC 2018; Xoodyak's specification).
 
-use crate::blocks::block_permutation;
 use sycon_simd::{Simd, WordRows};
+
+use crate::blocks::block_permutation;
 
 /// Xoodoo\[12\]: 384 bits, 12 rounds in Keccak's manner on three planes of four words.
 ///
