@@ -9,8 +9,7 @@ use crate::blocks::block_permutation;
 /// Built for hashing short inputs at low latency on processors with AES instructions.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{Areion512, Permutation};
+/// use sycon_permutation::{Areion512, Backend, Permutation};
 ///
 /// let mut state = Areion512::ZERO;
 /// Areion512::permute(Backend::best(), &mut state);

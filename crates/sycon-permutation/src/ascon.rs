@@ -12,11 +12,10 @@ use crate::registers::{InRegisters, run_in_registers};
 /// The words are little-endian, as in SP 800-232, or `BIG_ENDIAN`, as in Ascon v1.2. `ROUNDS` is 4,
 /// 8 or 12; anything else does not compile. With AVX-512 one state took a sixth less time in vector
 /// registers than in scalar ones (Sapphire Rapids), so
-/// [`Backend::best`](sycon_simd::Backend::best) is the one to take.
+/// [`Backend::best`](crate::Backend::best) is the one to take.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{AsconP12, Permutation};
+/// use sycon_permutation::{AsconP12, Backend, Permutation};
 ///
 /// let mut state = AsconP12::ZERO;
 /// AsconP12::permute(Backend::best(), &mut state);

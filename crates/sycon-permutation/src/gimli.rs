@@ -11,8 +11,7 @@ use crate::blocks::block_permutation;
 /// (ASIACRYPT 2020), which do not break the hash and the cipher made of it.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{Gimli, Permutation};
+/// use sycon_permutation::{Backend, Gimli, Permutation};
 ///
 /// let mut state = Gimli::ZERO;
 /// Gimli::permute(Backend::best(), &mut state);

@@ -11,8 +11,7 @@ use crate::blocks::block_permutation;
 /// second-preimage resistance in that use, and nothing for sponges.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{Haraka512, Permutation};
+/// use sycon_permutation::{Backend, Haraka512, Permutation};
 ///
 /// let mut state = Haraka512::ZERO;
 /// Haraka512::permute(Backend::best(), &mut state);
@@ -26,8 +25,7 @@ pub struct Haraka512;
 /// For compatibility only. It is not the published permutation and nobody has analysed it.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{Haraka512, Haraka512Newplex, Permutation};
+/// use sycon_permutation::{Backend, Haraka512, Haraka512Newplex, Permutation};
 ///
 /// let (mut published, mut variant) = (Haraka512::ZERO, Haraka512Newplex::ZERO);
 /// Haraka512::permute(Backend::best(), &mut published);

@@ -11,8 +11,7 @@ use crate::blocks::block_permutation;
 /// flight at once.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{Permutation, Simpira1024};
+/// use sycon_permutation::{Backend, Permutation, Simpira1024};
 ///
 /// let mut state = Simpira1024::ZERO;
 /// Simpira1024::permute(Backend::best(), &mut state);

@@ -10,8 +10,7 @@ use crate::blocks::block_permutation;
 /// sponge.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{Permutation, Xoodoo};
+/// use sycon_permutation::{Backend, Permutation, Xoodoo};
 ///
 /// let mut state = Xoodoo::ZERO;
 /// Xoodoo::permute(Backend::best(), &mut state);

@@ -16,12 +16,12 @@
 //! line is compiled without the kernel's features and turns every vector operation into a call.
 //! Nothing breaks when that happens except the speed, so `ci/check_kernels.py` disassembles them.
 //!
+//! How to add a set of instructions stands in the README.
+//!
 //! Beside them, what is done with memory that holds secrets: [`Secret`] wipes it, and [`secrecy`] marks
 //! it for the constant-time check.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![allow(unsafe_code)]
-#![allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they are from")]
 #![allow(
     clippy::must_use_candidate,
     clippy::return_self_not_must_use,
@@ -42,14 +42,17 @@ mod lanes;
 mod pair;
 pub mod portable;
 mod rows;
+#[allow(unsafe_code)]
 pub mod secrecy;
+#[allow(unsafe_code)]
 mod secret;
 mod simd;
 mod words;
 #[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
 mod x86_64;
 
-// The set of instructions that needs no detection.
+// The set of instructions that every processor of the target has.
 #[cfg(not(target_arch = "x86_64"))]
 use portable as baseline;
 #[cfg(target_arch = "x86_64")]

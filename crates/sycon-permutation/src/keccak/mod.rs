@@ -23,8 +23,7 @@ use rounds::permute;
 /// `ROUNDS` is even, from 2 to 24; anything else does not compile.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{KeccakF1600, Permutation};
+/// use sycon_permutation::{Backend, KeccakF1600, Permutation};
 ///
 /// let mut state = KeccakF1600::ZERO;
 /// KeccakF1600::permute(Backend::best_single(), &mut state);
@@ -104,8 +103,7 @@ impl<const ROUNDS: usize> Keccak<ROUNDS> {
     /// take [`Backend::best`], for 1 [`Backend::best_single`].
     ///
     /// ```
-    /// use sycon_simd::Backend;
-    /// use sycon_permutation::KeccakF1600;
+    /// use sycon_permutation::{Backend, KeccakF1600};
     ///
     /// let mut lanes = [[0; 8]; 25];
     /// KeccakF1600::permute_lanes(Backend::best(), &mut lanes);

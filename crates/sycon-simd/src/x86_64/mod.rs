@@ -1,6 +1,8 @@
 //! x86-64: its tokens, a folder for each set of instructions that vectors are made with, and beside
 //! them what these have in common.
 
+#![allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they are from")]
+
 mod aes;
 mod avx2;
 mod avx512;
