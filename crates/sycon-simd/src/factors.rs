@@ -76,3 +76,95 @@ pub trait Factors<S>: Copy {
     /// The sums over all rows, of four vectors.
     fn total(sums: [Self::Sums; 4]) -> [[u64; 2]; 4];
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::portable::FactorsX1;
+    use crate::testing::strings;
+    use crate::{Backend, Kernel, Portable, Simd};
+
+    /// Sums of what every operation makes of keys and messages.
+    struct Everything<'a> {
+        keys: &'a [Operand],
+        messages: &'a [Operand],
+    }
+
+    /// Those of whole groups, those of the rest if it can be loaded, and the length of it.
+    type Results = ([[u64; 2]; 4], Option<[[u64; 2]; 4]>, usize);
+
+    impl Kernel for Everything<'_> {
+        type Output = Results;
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> Results {
+            self.run_with::<S, S::Factors>(simd)
+        }
+    }
+
+    impl Everything<'_> {
+        #[inline(always)]
+        fn run_with<S: Simd, F: Factors<S>>(self, simd: S) -> Results {
+            let (keys, key_rest) = F::groups(self.keys);
+            let (messages, message_rest) = F::groups(self.messages);
+            let mut sums = [F::zero(simd); 4];
+            for (key, message) in keys.iter().zip(messages) {
+                F::prefetch(message);
+                mix::<S, F>(&mut sums, F::load(simd, key, message));
+            }
+            let rest = F::load_rest(simd, key_rest, message_rest).map(|rest| {
+                let mut sums = [F::zero(simd); 4];
+                mix::<S, F>(&mut sums, rest);
+                F::total(sums)
+            });
+            (F::total(sums), rest, key_rest.len())
+        }
+    }
+
+    #[inline(always)]
+    fn mix<S, F: Factors<S>>(sums: &mut [F::Sums; 4], halves: [Halves<F>; 2]) {
+        for Halves { x, y } in halves {
+            let products = [
+                x.multiply(y),
+                F::swap_sums(x.odd().multiply(y.odd_swapped())),
+                x.add(y).swap().multiply(x.zip_even(y)),
+                x.zip_even(y).odd().multiply(y.zip_odd(x)),
+            ];
+            for (sum, product) in sums.iter_mut().zip(products) {
+                *sum = F::add_sums(*sum, product);
+            }
+        }
+    }
+
+    /// The sums over any operands, two by two: what zeros stand for adds nothing.
+    fn expected(keys: &[Operand], messages: &[Operand]) -> [[u64; 2]; 4] {
+        let mut sums = [[0_u64; 2]; 4];
+        for (key, message) in keys.iter().zip(messages) {
+            let (keys, messages) = ([*key, [0; 32]], [*message, [0; 32]]);
+            let work = Everything { keys: &keys, messages: &messages };
+            let (more, ..) = work.run_with::<_, FactorsX1>(Portable);
+            for (sum, more) in sums.as_flattened_mut().iter_mut().zip(more.as_flattened()) {
+                *sum = sum.wrapping_add(*more);
+            }
+        }
+        sums
+    }
+
+    #[test]
+    fn backends_agree() {
+        for seed in 0..100 {
+            let [keys, messages] = [strings::<32, 19>(2 * seed), strings(2 * seed + 1)];
+            for length in 0..=19 {
+                let (keys, messages) = (&keys[..length], &messages[..length]);
+                for backend in Backend::available() {
+                    let (whole, rest, left) = backend.run(Everything { keys, messages });
+                    let split = length - left;
+                    assert_eq!(whole, expected(&keys[..split], &messages[..split]), "{backend}");
+                    if let Some(rest) = rest {
+                        assert_eq!(rest, expected(&keys[split..], &messages[split..]), "{backend}");
+                    }
+                }
+            }
+        }
+    }
+}

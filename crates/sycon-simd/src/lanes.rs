@@ -51,3 +51,79 @@ pub trait Lanes<S>: Copy {
     /// Rotates the bits of each lane to the left.
     fn rotate_left<const BITS: i32>(self) -> Self;
 }
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::testing::strings;
+    use crate::{Backend, Kernel, Portable, Simd};
+
+    /// What every operation makes of eight states.
+    struct Everything([[u8; 32]; 8]);
+
+    /// Rows of eight lanes, and eight states again.
+    type Results = (Vec<[u64; 8]>, [[u8; 32]; 8], [u8; 64]);
+
+    impl Kernel for Everything {
+        type Output = [Results; 4];
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> [Results; 4] {
+            [
+                self.run_with::<S, S::Lanes1>(simd),
+                self.run_with::<S, S::Lanes2>(simd),
+                self.run_with::<S, S::Lanes4>(simd),
+                self.run_with::<S, S::Lanes8>(simd),
+            ]
+        }
+    }
+
+    impl Everything {
+        #[inline(always)]
+        fn run_with<S: Simd, L: Lanes<S>>(&self, simd: S) -> Results {
+            let mut rows = std::vec![[0; 8]; 10];
+            let (mut states, mut interleaved) = ([[0; 32]; 8], [0; 64]);
+            for group in 0..8 / L::COUNT {
+                let first = group * L::COUNT;
+                let loaded = L::load_quads(simd, |s| &self.0[first + s]);
+                L::store_quads(loaded, |s, quad| states[first + s] = quad);
+                let [a, b, c, d] = loaded;
+                a.store_interleaved(&mut interleaved, group);
+                let second =
+                    L::gather(simd, |s| u64::from_le_bytes(self.0[first + s].as_chunks().0[1]));
+                second.scatter(|s, word| rows[9][first + s] = word);
+                b.store(&mut rows[8], group);
+                let again = L::load(simd, &rows[8], group);
+                let results = [
+                    again.xor(c),
+                    a.xor(L::splat(simd, 0x0123_4567_89ab_cdef)),
+                    a.xor3(b, c),
+                    b.chi(c, d),
+                    a.rotate_left::<1>(),
+                    b.rotate_left::<32>(),
+                    c.rotate_left::<63>(),
+                    d,
+                ];
+                for (result, row) in results.into_iter().zip(&mut rows) {
+                    result.store(row, group);
+                }
+            }
+            (rows, states, interleaved)
+        }
+    }
+
+    #[test]
+    fn backends_agree() {
+        for seed in 0..100 {
+            let states = strings(seed);
+            let expected = Everything(states).run_with::<_, u64>(Portable);
+            for backend in Backend::available() {
+                for results in backend.run(Everything(states)) {
+                    assert_eq!(results, expected, "{backend}");
+                }
+            }
+        }
+    }
+}

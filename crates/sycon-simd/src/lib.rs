@@ -47,6 +47,8 @@ pub mod secrecy;
 #[allow(unsafe_code)]
 mod secret;
 mod simd;
+#[cfg(test)]
+mod testing;
 mod words;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
