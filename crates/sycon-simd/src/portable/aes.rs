@@ -7,7 +7,7 @@ use crate::blocks::{block, block_mut};
 use crate::debug::opaque;
 use crate::{Aes, Blocks, RoundConstant};
 
-/// A block from each of `STATES` states, one or four, in [planes](super::bitsliced).
+/// A block from each of `STATES` states, one or four, in planes of bits.
 #[derive(Clone, Copy)]
 pub struct Bitsliced<const STATES: usize>([u64; 8]);
 
