@@ -1,4 +1,4 @@
-//! What can be wrong.
+//! What can go wrong.
 
 use core::fmt;
 

@@ -64,7 +64,7 @@ pub use simpira::{Simpira, Simpira256, Simpira512, Simpira768, Simpira1024, Simp
 #[cfg(feature = "xoodoo")]
 pub use xoodoo::Xoodoo;
 
-use sycon_simd::Backend;
+pub use sycon_simd::Backend;
 
 /// A permutation of a string of bytes.
 ///
@@ -161,3 +161,8 @@ pub trait Permutation: Clone {
         }
     }
 }
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -24,8 +24,7 @@ macro_rules! named {
         /// A permutation chosen by name at run time, over strings of bytes.
         ///
         /// ```
-        /// use sycon_simd::Backend;
-        /// use sycon_permutation::Named;
+        /// use sycon_permutation::{Backend, Named};
         ///
         /// let permutation: Named = "xoodoo".parse()?;
         /// let mut state = vec![0; permutation.width()];

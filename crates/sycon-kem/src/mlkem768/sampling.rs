@@ -234,7 +234,7 @@ impl Sampler {
         for numbers in block.as_chunks().0 {
             let place = self.coefficients.get_mut(count..).and_then(|rest| rest.first_chunk_mut());
             let Some(out) = place else { break };
-            count += simd.keep_below(Q, numbers, out);
+            count += S::Words::unpack_below(simd, Q, numbers, out);
         }
         self.count = count;
     }

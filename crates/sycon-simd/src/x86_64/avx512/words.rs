@@ -1,18 +1,21 @@
+//! 16-bit words.
+
 use core::arch::x86_64::*;
 
-use super::super::Avx512Token;
-use super::super::blocks::load as load_block;
-use super::Layout;
 use crate::Words;
+use crate::debug::opaque;
+use crate::x86_64::registers::{load, operations};
+use crate::x86_64::tokens::Avx512Token;
+use crate::x86_64::words::{Layout, open_12, words};
 
-operation! {
-    low_halves = _mm512_shuffle_i64x2::<0b01_00_01_00>(a, b): __m512i;
-    high_halves = _mm512_shuffle_i64x2::<0b11_10_11_10>(a, b): __m512i;
-    even_quads = _mm512_unpacklo_epi64(a, b): __m512i;
-    odd_quads = _mm512_unpackhi_epi64(a, b): __m512i;
-    up = _mm512_slli_epi32::<16>(a): __m512i;
-    down = _mm512_srli_epi32::<16>(a): __m512i;
-    pairs_swapped = _mm512_ror_epi32::<16>(a): __m512i;
+operations! { __m512i => __m512i:
+    low_halves = _mm512_shuffle_i64x2::<0b01_00_01_00>(a, b);
+    high_halves = _mm512_shuffle_i64x2::<0b11_10_11_10>(a, b);
+    even_quads = _mm512_unpacklo_epi64(a, b);
+    odd_quads = _mm512_unpackhi_epi64(a, b);
+    up = _mm512_slli_epi32::<16>(a);
+    down = _mm512_srli_epi32::<16>(a);
+    pairs_swapped = _mm512_ror_epi32::<16>(a);
 }
 
 #[inline(always)]
@@ -25,7 +28,7 @@ fn load_whole(words: &[i16; 32]) -> __m512i {
 #[inline(always)]
 fn four_times(block: &[u8; 16]) -> __m512i {
     // SAFETY: the caller has a token.
-    unsafe { _mm512_broadcast_i32x4(load_block(block)) }
+    unsafe { _mm512_broadcast_i32x4(load(block)) }
 }
 
 /// Pairs out of two registers: those of `b` have numbers from 16 on.
@@ -53,7 +56,7 @@ const ODD_PAIRS: [i32; 16] = [1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27,
 
 words!(
     /// One register of 512 bits.
-    WordsX1([__m512i; 1]), Avx512Token,
+    pub(crate) I16x32([__m512i; 1]), [: Avx512Token],
     _mm512_loadu_epi16, _mm512_storeu_epi16, _mm512_set1_epi16, _mm512_sll_epi16, _mm512_sra_epi16,
     [
         add = _mm512_add_epi16,
@@ -157,8 +160,29 @@ words!(
         // SAFETY: see above.
         let top = unsafe { _mm512_sllv_epi16(fields, distances) };
         // SAFETY: see above.
-        let count = unsafe { _mm_cvtsi32_si128(16 - BITS as i32) };
+        let count = unsafe { _mm_cvtsi32_si128(Layout::<BITS>::DOWN) };
         // SAFETY: see above.
         Self([unsafe { _mm512_srl_epi16(top, count) }])
+    }
+
+    #[inline(always)]
+    fn unpack_below(_: S, limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) -> usize {
+        // SAFETY: a token is at hand, here and below.
+        let words = unsafe { _mm512_cvtepu16_epi32(open_12(bytes)) };
+        // SAFETY: see above.
+        let mask = unsafe { _mm512_set1_epi32(0xfff) };
+        // SAFETY: see above.
+        let words = unsafe { _mm512_and_si512(words, mask) };
+        // SAFETY: see above.
+        let limit = unsafe { _mm512_set1_epi32(limit.into()) };
+        // SAFETY: see above.
+        let below = unsafe { _mm512_cmplt_epi32_mask(words, limit) };
+        // SAFETY: see above.
+        let kept = unsafe { _mm512_maskz_compress_epi32(below, words) };
+        // SAFETY: see above.
+        let kept = unsafe { _mm512_cvtepi32_epi16(kept) };
+        // SAFETY: `out` is as long as the register.
+        unsafe { _mm256_storeu_si256(out.as_mut_ptr().cast(), kept) };
+        below.count_ones() as usize
     }
 );

@@ -1,5 +1,5 @@
-//! 16-bit words in vector registers: four of 128 bits (SSE2, which is part of x86-64), two of 256
-//! (AVX2) or one of 512 (AVX-512BW).
+//! What vectors of 16-bit words have in common: they fill four registers of 128 bits, two of 256 or one
+//! of 512.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -7,20 +7,24 @@
     reason = "tables of small numbers"
 )]
 
-use core::arch::x86_64::__mmask64;
+use core::arch::x86_64::*;
+
+use super::registers::load;
 
 /// Defines a vector of words: `$count` registers, and what is done to each of them alone.
 macro_rules! words {
     (
-        $(#[$doc:meta])* $Vector:ident([$Register:ty; $count:literal]), $Token:ident,
+        $(#[$doc:meta])* $visibility:vis I16x32([$Register:ty; $count:literal]), [$($Token:tt)*],
         $load:ident, $store:ident, $splat:ident, $shift_left:ident, $shift_right:ident,
         [$($name:ident = $intrinsic:ident,)+], $($special:item)+
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub struct $Vector([$Register; $count]);
+        $visibility struct I16x32([$Register; $count]);
 
-        impl<S: $Token> Words<S> for $Vector {
+        opaque!(I16x32);
+
+        impl<S $($Token)*> Words<S> for I16x32 {
             #[inline(always)]
             fn load(simd: S, words: &[i16; 32]) -> Self {
                 let mut out = Self::splat(simd, 0);
@@ -86,41 +90,48 @@ macro_rules! words {
     };
 }
 
-/// Wraps an intrinsic on registers.
-macro_rules! operation {
-    ($($name:ident = $intrinsic:ident$(::<$constant:literal>)?($($argument:ident),+): $Register:ty;)+) => {$(
-        #[inline(always)]
-        fn $name($($argument: $Register),+) -> $Register {
-            // SAFETY: the caller has a token.
-            unsafe { $intrinsic$(::<$constant>)?($($argument),+) }
-        }
-    )+};
+pub(super) use words;
+
+/// 16 numbers of 12 bits in words; what the top four bits are is not specified. The caller has a token
+/// with AVX2.
+#[inline(always)]
+pub(super) fn open_12(bytes: &[u8; 24]) -> __m256i {
+    // Pairs of bytes around each number: 12 bytes from the start of the low half, 12 bytes from the
+    // fifth on of the high half, which begins four bytes early so as not to end behind `bytes`.
+    const LOW: [u8; 16] = [0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 10, 10, 11];
+    const HIGH: [u8; 16] = [4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11, 12, 13, 14, 14, 15];
+    let piece = |start: usize| load(bytes[start..].first_chunk().unwrap_or(&[0; 16]));
+    // SAFETY: the caller has a token, here and below.
+    let both = unsafe { _mm256_set_m128i(piece(8), piece(0)) };
+    // SAFETY: see above.
+    let order = unsafe { _mm256_set_m128i(load(&HIGH), load(&LOW)) };
+    // SAFETY: see above.
+    let pairs = unsafe { _mm256_shuffle_epi8(both, order) };
+    // SAFETY: see above.
+    let shifted = unsafe { _mm256_srli_epi16::<4>(pairs) };
+    // SAFETY: see above.
+    unsafe { _mm256_blend_epi16::<0xaa>(pairs, shifted) }
 }
 
-mod avx2;
-mod avx512;
-mod sse2;
-
-pub use avx2::WordsX2;
-pub use avx512::WordsX1;
-pub use sse2::WordsX4;
-
 /// Where the fields of `BITS` bits lie, eight of which fill as many bytes.
-struct Layout<const BITS: usize>;
+pub(super) struct Layout<const BITS: usize>;
 
 impl<const BITS: usize> Layout<BITS> {
     /// Two words become one number, which fills the pair.
-    const JOIN: i32 = 1 | 1 << (16 + BITS);
+    pub(super) const JOIN: i32 = 1 | 1 << (16 + BITS);
 
     /// What a number of two words is short of 32 bits.
-    const GAP: i32 = 32 - 2 * BITS as i32;
+    pub(super) const GAP: i32 = 32 - 2 * BITS as i32;
+
+    /// How far a field at the top of its word is from the bottom.
+    pub(super) const DOWN: i32 = 16 - BITS as i32;
 
     /// A mask of the bytes that a whole vector is packed into.
-    const BYTES: __mmask64 = (1 << (4 * BITS)) - 1;
+    pub(super) const BYTES: __mmask64 = (1 << (4 * BITS)) - 1;
 
     /// The `BITS / 2` bytes of four words, twice in a block, without the gaps. (Bytes with the top
     /// bit set become zeros.)
-    const CLOSE: [u8; 16] = {
+    pub(super) const CLOSE: [u8; 16] = {
         let mut order = [0x80; 16];
         let mut i = 0;
         while i < BITS {
@@ -131,7 +142,7 @@ impl<const BITS: usize> Layout<BITS> {
     };
 
     /// The `BITS / 2` words of each block, without the gaps.
-    const CLOSE_BLOCKS: [i16; 32] = {
+    pub(super) const CLOSE_BLOCKS: [i16; 32] = {
         let mut order = [7; 32];
         let mut i = 0;
         while i < 2 * BITS {
@@ -142,7 +153,7 @@ impl<const BITS: usize> Layout<BITS> {
     };
 
     /// The words that a block of eight fields begins in, and those behind it.
-    const OPEN_BLOCKS: [i16; 32] = {
+    pub(super) const OPEN_BLOCKS: [i16; 32] = {
         let mut order = [0; 32];
         let mut i = 0;
         while i < 32 {
@@ -164,10 +175,10 @@ impl<const BITS: usize> Layout<BITS> {
         order
     }
 
-    const OPEN: [u8; 16] = Self::open(0);
+    pub(super) const OPEN: [u8; 16] = Self::open(0);
 
     /// After [`OPEN_BLOCKS`](Self::OPEN_BLOCKS), which takes whole words.
-    const OPEN_FROM_WORDS: [[u8; 16]; 4] =
+    pub(super) const OPEN_FROM_WORDS: [[u8; 16]; 4] =
         [Self::open(0), Self::open(BITS % 2), Self::open(0), Self::open(BITS % 2)];
 
     /// How far each field is from the top of its two bytes.
@@ -175,7 +186,7 @@ impl<const BITS: usize> Layout<BITS> {
         (16 - BITS - i * BITS % 8) as i16
     }
 
-    const DISTANCES: [i16; 32] = {
+    pub(super) const DISTANCES: [i16; 32] = {
         let mut distances = [0; 32];
         let mut i = 0;
         while i < 32 {
@@ -186,7 +197,7 @@ impl<const BITS: usize> Layout<BITS> {
     };
 
     /// The same as factors.
-    const POWERS: [i16; 32] = {
+    pub(super) const POWERS: [i16; 32] = {
         let mut powers = [0; 32];
         let mut i = 0;
         while i < 32 {

@@ -1,17 +1,22 @@
+//! 16-bit words.
+
 use core::arch::x86_64::*;
 
-use crate::words::{pack, unpack};
-use crate::{Simd, Words};
+use crate::Words;
+use crate::debug::opaque;
+use crate::portable::words::{pack, unpack, unpack_below};
+use crate::x86_64::registers::operations;
+use crate::x86_64::words::words;
 
-operation! {
-    low_quads = _mm_unpacklo_epi64(a, b): __m128i;
-    high_quads = _mm_unpackhi_epi64(a, b): __m128i;
-    low_pairs = _mm_unpacklo_epi32(a, b): __m128i;
-    high_pairs = _mm_unpackhi_epi32(a, b): __m128i;
-    evens_first = _mm_shuffle_epi32::<0b11_01_10_00>(a): __m128i;
-    up = _mm_slli_epi32::<16>(a): __m128i;
-    down = _mm_srli_epi32::<16>(a): __m128i;
-    or = _mm_or_si128(a, b): __m128i;
+operations! { __m128i => __m128i:
+    low_quads = _mm_unpacklo_epi64(a, b);
+    high_quads = _mm_unpackhi_epi64(a, b);
+    low_pairs = _mm_unpacklo_epi32(a, b);
+    high_pairs = _mm_unpackhi_epi32(a, b);
+    evens_first = _mm_shuffle_epi32::<0b11_01_10_00>(a);
+    up = _mm_slli_epi32::<16>(a);
+    down = _mm_srli_epi32::<16>(a);
+    or = _mm_or_si128(a, b);
 }
 
 /// Pairs 0 and 2 of each in turns, and pairs 1 and 3.
@@ -30,7 +35,7 @@ fn unzip(a: __m128i, b: __m128i) -> (__m128i, __m128i) {
 
 words!(
     /// Four registers of 128 bits, which every x86-64 processor has.
-    WordsX4([__m128i; 4]), Simd,
+    pub I16x32([__m128i; 4]), [],
     _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi16, _mm_sll_epi16, _mm_sra_epi16,
     [
         add = _mm_add_epi16,
@@ -157,5 +162,10 @@ words!(
     #[inline(always)]
     fn unpack<const BITS: usize>(simd: S, bytes: &[u8]) -> Self {
         Self::load(simd, &unpack::<BITS>(bytes))
+    }
+
+    #[inline(always)]
+    fn unpack_below(_: S, limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) -> usize {
+        unpack_below(limit, bytes, out)
     }
 );

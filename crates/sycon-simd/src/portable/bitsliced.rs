@@ -5,19 +5,12 @@
 //! Bit `16 * row + 4 * block + column` of a plane belongs to byte `row + 4 * column` of that block
 //! (FIPS 197, section 3.4), so that a rotation by 16 moves whole rows.
 
-use super::blocks::{block, block_mut};
-use super::{Aes, Blocks, RoundConstant, Simd};
-
-/// A block from each of `STATES` states: one, or four.
-#[derive(Clone, Copy)]
-pub struct Planes<const STATES: usize>([u64; 8]);
-
 /// The columns of one block, in every row.
-const ONE_BLOCK: u64 = 0x000f_000f_000f_000f;
+pub(super) const ONE_BLOCK: u64 = 0x000f_000f_000f_000f;
 
 /// The planes of one block, in the place of block 0.
 #[inline(always)]
-pub const fn slice(block: [u8; 16]) -> [u64; 8] {
+pub(crate) const fn slice(block: [u8; 16]) -> [u64; 8] {
     let [top, bottom] = swap_rows_and_columns(block);
     let top = transpose(top).to_le_bytes();
     let bottom = transpose(bottom).to_le_bytes();
@@ -34,7 +27,7 @@ pub const fn slice(block: [u8; 16]) -> [u64; 8] {
 
 /// The inverse of [`slice`]: the block that is `place` columns up.
 #[inline(always)]
-fn unslice(planes: &[u64; 8], place: usize) -> [u8; 16] {
+pub(super) fn unslice(planes: &[u64; 8], place: usize) -> [u8; 16] {
     let mut top = [0; 8];
     let mut bottom = [0; 8];
     for (bit, plane) in planes.iter().enumerate() {
@@ -81,93 +74,14 @@ const fn exchange<const DISTANCE: u32>(x: u64, mask: u64) -> u64 {
     x ^ different ^ different << DISTANCE
 }
 
-impl<S: Simd, const STATES: usize> Blocks<S> for Planes<STATES> {
-    const COUNT: usize = STATES;
-
-    #[inline(always)]
-    fn gather<const WIDTH: usize>(_: S, states: &[[u8; WIDTH]], i: usize) -> Self {
-        Self(pack(states[..STATES].iter().map(|state| slice(*block(state, i)))))
-    }
-
-    #[inline(always)]
-    fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize) {
-        for (place, state) in states[..STATES].iter_mut().enumerate() {
-            *block_mut(state, i) = unslice(&self.0, 4 * place);
-        }
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        Self(xor(self.0, other.0))
-    }
-}
-
-impl<const STATES: usize> Planes<STATES> {
-    /// Applies `f` to all vectors and their keys: single blocks four at a time, four as they are.
-    #[inline(always)]
-    fn apply<const N: usize>(
-        x: [Self; N],
-        keys: [Self; N],
-        f: impl Fn([u64; 8]) -> [u64; 8],
-    ) -> [Self; N] {
-        if STATES != 1 {
-            return core::array::from_fn(|i| Self(xor(f(x[i].0), keys[i].0)));
-        }
-        let mut out = keys;
-        for (blocks, out) in x.chunks(4).zip(out.chunks_mut(4)) {
-            let result = f(pack(blocks.iter().map(|block| block.0)));
-            for (place, block) in out.iter_mut().enumerate() {
-                let alone = core::array::from_fn(|bit| result[bit] >> (4 * place) & ONE_BLOCK);
-                *block = Self(xor(block.0, alone));
-            }
-        }
-        out
-    }
-
-    #[inline(always)]
-    fn map_words(self, b: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Self(core::array::from_fn(|bit| f(self.0[bit], b.0[bit])))
-    }
-}
-
-impl<S: Simd, const STATES: usize> Aes<S> for Planes<STATES> {
-    #[inline(always)]
-    fn constant(_: S, constant: &RoundConstant) -> Self {
-        Self(pack([constant.planes; STATES]))
-    }
-
-    #[inline(always)]
-    fn round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N] {
-        Self::apply(x, keys, |planes| mix_columns(shift_rows(sub_bytes(planes))))
-    }
-
-    #[inline(always)]
-    fn last_round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N] {
-        Self::apply(x, keys, |planes| shift_rows(sub_bytes(planes)))
-    }
-
-    #[inline(always)]
-    fn interleave_low(self, b: Self) -> Self {
-        // A word is a column: columns 0 and 1 move to 0 and 2, those of `b` to 1 and 3.
-        let spread = |x: u64| x & 0x1111_1111_1111_1111 | (x & 0x2222_2222_2222_2222) << 1;
-        self.map_words(b, |a, b| spread(a) | spread(b) << 1)
-    }
-
-    #[inline(always)]
-    fn interleave_high(self, b: Self) -> Self {
-        let spread = |x: u64| x >> 2 & 0x1111_1111_1111_1111 | x >> 1 & 0x4444_4444_4444_4444;
-        self.map_words(b, |a, b| spread(a) | spread(b) << 1)
-    }
-}
-
 #[inline(always)]
-fn xor(a: [u64; 8], b: [u64; 8]) -> [u64; 8] {
+pub(super) fn xor(a: [u64; 8], b: [u64; 8]) -> [u64; 8] {
     core::array::from_fn(|bit| a[bit] ^ b[bit])
 }
 
 /// Puts up to four single blocks side by side.
 #[inline(always)]
-fn pack(blocks: impl IntoIterator<Item = [u64; 8]>) -> [u64; 8] {
+pub(super) fn pack(blocks: impl IntoIterator<Item = [u64; 8]>) -> [u64; 8] {
     let mut packed = [0; 8];
     for (place, block) in blocks.into_iter().enumerate() {
         packed = core::array::from_fn(|bit| packed[bit] | block[bit] << (4 * place));
@@ -177,7 +91,7 @@ fn pack(blocks: impl IntoIterator<Item = [u64; 8]>) -> [u64; 8] {
 
 /// Row `r` moves by `r` columns.
 #[inline(always)]
-fn shift_rows(planes: [u64; 8]) -> [u64; 8] {
+pub(super) fn shift_rows(planes: [u64; 8]) -> [u64; 8] {
     planes.map(|plane| {
         let by_two = exchange::<2>(plane, 0x3333_3333_0000_0000);
         by_two & 0x0000_ffff_0000_ffff
@@ -189,7 +103,7 @@ fn shift_rows(planes: [u64; 8]) -> [u64; 8] {
 /// Every column times the polynomial `03 x^3 + 01 x^2 + 01 x + 02`, that is
 /// `out[r] = 2 (a[r] ^ a[r + 1]) ^ a[r + 1] ^ (a[r + 2] ^ a[r + 3])`.
 #[inline(always)]
-fn mix_columns(a: [u64; 8]) -> [u64; 8] {
+pub(super) fn mix_columns(a: [u64; 8]) -> [u64; 8] {
     let next = a.map(|plane| plane.rotate_right(16));
     let sum = xor(a, next);
     let carry = sum[7];
@@ -203,7 +117,7 @@ fn mix_columns(a: [u64; 8]) -> [u64; 8] {
 /// S-box", 2012, and the smaller one that they published with it). Their names of the wires.
 #[rustfmt::skip]
 #[inline(always)]
-fn sub_bytes(planes: [u64; 8]) -> [u64; 8] {
+pub(super) fn sub_bytes(planes: [u64; 8]) -> [u64; 8] {
     let [u7, u6, u5, u4, u3, u2, u1, u0] = planes;
 
     // The linear layer at the top.

@@ -1,9 +1,12 @@
+//! 16-bit words.
+
 use core::arch::x86_64::*;
 
-use super::super::Avx2Token;
-use super::super::blocks::{load as load_block, store as store_block};
-use super::Layout;
 use crate::Words;
+use crate::debug::opaque;
+use crate::x86_64::registers::{load, operations, store};
+use crate::x86_64::tokens::Avx2Token;
+use crate::x86_64::words::{Layout, open_12, words};
 
 #[inline(always)]
 fn load_half(words: &[i16; 16]) -> __m256i {
@@ -15,41 +18,41 @@ fn load_half(words: &[i16; 16]) -> __m256i {
 #[inline(always)]
 fn twice(block: &[u8; 16]) -> __m256i {
     // SAFETY: the caller has a token.
-    unsafe { _mm256_broadcastsi128_si256(load_block(block)) }
+    unsafe { _mm256_broadcastsi128_si256(load(block)) }
 }
 
-operation! {
-    low_blocks = _mm256_permute2x128_si256::<0x20>(a, b): __m256i;
-    high_blocks = _mm256_permute2x128_si256::<0x31>(a, b): __m256i;
-    low_quads = _mm256_unpacklo_epi64(a, b): __m256i;
-    high_quads = _mm256_unpackhi_epi64(a, b): __m256i;
-    low_pairs = _mm256_unpacklo_epi32(a, b): __m256i;
-    high_pairs = _mm256_unpackhi_epi32(a, b): __m256i;
-    double_even = _mm256_shuffle_epi32::<0b10_10_00_00>(a): __m256i;
-    double_odd = _mm256_shuffle_epi32::<0b11_11_01_01>(a): __m256i;
-    evens_first = _mm256_shuffle_epi32::<0b11_01_10_00>(a): __m256i;
-    blend_pairs = _mm256_blend_epi32::<0xaa>(a, b): __m256i;
-    blend_words = _mm256_blend_epi16::<0xaa>(a, b): __m256i;
-    middle_swapped = _mm256_permute4x64_epi64::<0b11_01_10_00>(a): __m256i;
-    up = _mm256_slli_epi32::<16>(a): __m256i;
-    down = _mm256_srli_epi32::<16>(a): __m256i;
+operations! { __m256i => __m256i:
+    low_blocks = _mm256_permute2x128_si256::<0x20>(a, b);
+    high_blocks = _mm256_permute2x128_si256::<0x31>(a, b);
+    low_quads = _mm256_unpacklo_epi64(a, b);
+    high_quads = _mm256_unpackhi_epi64(a, b);
+    low_pairs = _mm256_unpacklo_epi32(a, b);
+    high_pairs = _mm256_unpackhi_epi32(a, b);
+    double_even = _mm256_shuffle_epi32::<0b10_10_00_00>(a);
+    double_odd = _mm256_shuffle_epi32::<0b11_11_01_01>(a);
+    evens_first = _mm256_shuffle_epi32::<0b11_01_10_00>(a);
+    blend_pairs = _mm256_blend_epi32::<0xaa>(a, b);
+    blend_words = _mm256_blend_epi16::<0xaa>(a, b);
+    middle_swapped = _mm256_permute4x64_epi64::<0b11_01_10_00>(a);
+    up = _mm256_slli_epi32::<16>(a);
+    down = _mm256_srli_epi32::<16>(a);
 }
 
 /// A block of which only the first bytes matter.
 #[inline(always)]
 fn load_start<const BYTES: usize>(bytes: &[u8]) -> __m128i {
     if let Some(block) = bytes.first_chunk() {
-        return load_block(block);
+        return load(block);
     }
     let mut block = [0; 16];
     block[..BYTES].copy_from_slice(&bytes[..BYTES]);
-    load_block(&block)
+    load(&block)
 }
 
 #[inline(always)]
 fn store_start<const BYTES: usize>(register: __m128i, bytes: &mut [u8]) {
     let mut block = [0; 16];
-    store_block(register, &mut block);
+    store(register, &mut block);
     bytes[..BYTES].copy_from_slice(&block[..BYTES]);
 }
 
@@ -77,7 +80,7 @@ fn unzip_half(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
 
 words!(
     /// Two registers of 256 bits.
-    WordsX2([__m256i; 2]), Avx2Token,
+    pub(crate) I16x32([__m256i; 2]), [: Avx2Token],
     _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi16, _mm256_sll_epi16, _mm256_sra_epi16,
     [
         add = _mm256_add_epi16,
@@ -182,10 +185,65 @@ words!(
             // SAFETY: see above.
             let top = unsafe { _mm256_mullo_epi16(fields, load_half(&powers[i])) };
             // SAFETY: see above.
-            let count = unsafe { _mm_cvtsi32_si128(16 - BITS as i32) };
+            let count = unsafe { _mm_cvtsi32_si128(Layout::<BITS>::DOWN) };
             // SAFETY: see above.
             *register = unsafe { _mm256_srl_epi16(top, count) };
         }
         words
     }
+
+    #[inline(always)]
+    fn unpack_below(_: S, limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) -> usize {
+        // SAFETY: the token proves the feature, here and below.
+        let mask = unsafe { _mm256_set1_epi16(0xfff) };
+        // SAFETY: see above.
+        let words = unsafe { _mm256_and_si256(open_12(bytes), mask) };
+        // SAFETY: see above.
+        let low = unsafe { _mm256_castsi256_si128(words) };
+        // SAFETY: see above.
+        let high = unsafe { _mm256_extracti128_si256::<1>(words) };
+        // SAFETY: see above.
+        let limit = unsafe { _mm_set1_epi16(limit) };
+        // SAFETY: see above.
+        let low_below = unsafe { _mm_cmpgt_epi16(limit, low) };
+        // SAFETY: see above.
+        let high_below = unsafe { _mm_cmpgt_epi16(limit, high) };
+        // SAFETY: see above.
+        let below = unsafe { _mm_packs_epi16(low_below, high_below) };
+        // SAFETY: see above.
+        let below = unsafe { _mm_movemask_epi8(below) }.cast_unsigned() as usize;
+        // SAFETY: see above.
+        let low = unsafe { _mm_shuffle_epi8(low, load(&KEPT[below & 255])) };
+        // SAFETY: see above.
+        let high = unsafe { _mm_shuffle_epi8(high, load(&KEPT[below >> 8 & 255])) };
+        let count = (below & 255).count_ones() as usize;
+        if let Some(place) = out.first_chunk_mut::<8>() {
+            // SAFETY: `place` is as long as the register.
+            unsafe { _mm_storeu_si128(place.as_mut_ptr().cast(), low) };
+        }
+        if let Some(place) = out.get_mut(count..).and_then(|rest| rest.first_chunk_mut::<8>()) {
+            // SAFETY: `place` is as long as the register.
+            unsafe { _mm_storeu_si128(place.as_mut_ptr().cast(), high) };
+        }
+        below.count_ones() as usize
+    }
 );
+
+/// Where the words whose bits are set in a byte go: their bytes, in order, and then zeros.
+static KEPT: [[u8; 16]; 256] = {
+    let mut orders = [[0x80; 16]; 256];
+    let mut kept = 0;
+    while kept < 256 {
+        let (mut from, mut to) = (0, 0);
+        while from < 8 {
+            if kept >> from & 1 == 1 {
+                orders[kept][2 * to] = 2 * from;
+                orders[kept][2 * to + 1] = 2 * from + 1;
+                to += 1;
+            }
+            from += 1;
+        }
+        kept += 1;
+    }
+    orders
+};

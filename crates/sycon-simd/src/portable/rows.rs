@@ -1,26 +1,31 @@
 //! Rows of words for every processor. Four words fill the vector registers that most have.
 
-use super::blocks::{block, block_mut};
-use super::{Blocks, Rows, Simd};
+use core::array;
+
+use crate::blocks::{block, block_mut};
+use crate::debug::opaque;
+use crate::{Blocks, WordRows};
 
 /// One state's row of four words.
 #[derive(Clone, Copy)]
 pub struct U32x4([u32; 4]);
 
+opaque!(U32x4);
+
 impl U32x4 {
     #[inline(always)]
     fn zip(self, b: Self, f: impl Fn(u32, u32) -> u32) -> Self {
-        Self(core::array::from_fn(|i| f(self.0[i], b.0[i])))
+        Self(array::from_fn(|i| f(self.0[i], b.0[i])))
     }
 }
 
-impl<S: Simd> Blocks<S> for U32x4 {
+impl<S> Blocks<S> for U32x4 {
     const COUNT: usize = 1;
 
     #[inline(always)]
     fn gather<const WIDTH: usize>(_: S, states: &[[u8; WIDTH]], i: usize) -> Self {
         let words = block(&states[0], i).as_chunks().0;
-        Self(core::array::from_fn(|word| u32::from_le_bytes(words[word])))
+        Self(array::from_fn(|word| u32::from_le_bytes(words[word])))
     }
 
     #[inline(always)]
@@ -37,7 +42,7 @@ impl<S: Simd> Blocks<S> for U32x4 {
     }
 }
 
-impl<S: Simd> Rows<S> for U32x4 {
+impl<S> WordRows<S> for U32x4 {
     #[inline(always)]
     fn first_word(_: S, word: u32) -> Self {
         Self([word, 0, 0, 0])
@@ -45,7 +50,7 @@ impl<S: Simd> Rows<S> for U32x4 {
 
     #[inline(always)]
     fn xor3(self, b: Self, c: Self) -> Self {
-        Self(core::array::from_fn(|i| self.0[i] ^ b.0[i] ^ c.0[i]))
+        Self(array::from_fn(|i| self.0[i] ^ b.0[i] ^ c.0[i]))
     }
 
     #[inline(always)]
@@ -60,7 +65,7 @@ impl<S: Simd> Rows<S> for U32x4 {
 
     #[inline(always)]
     fn chi(self, b: Self, c: Self) -> Self {
-        Self(core::array::from_fn(|i| self.0[i] ^ (!b.0[i] & c.0[i])))
+        Self(array::from_fn(|i| self.0[i] ^ (!b.0[i] & c.0[i])))
     }
 
     #[inline(always)]
@@ -75,6 +80,6 @@ impl<S: Simd> Rows<S> for U32x4 {
 
     #[inline(always)]
     fn shuffle<const ORDER: i32>(self) -> Self {
-        Self(core::array::from_fn(|i| self.0[(ORDER >> (2 * i) & 3).cast_unsigned() as usize]))
+        Self(array::from_fn(|i| self.0[(ORDER >> (2 * i) & 3).cast_unsigned() as usize]))
     }
 }
