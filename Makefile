@@ -83,7 +83,7 @@ SECONDS = 60
 fuzz:
 	@ci/setup.sh cargo nightly cc g++
 	@test -x target/tools/bin/cargo-fuzz || $(CARGO) install --quiet --locked cargo-fuzz --root target/tools
-	for target in xof permute_many batch universal newplex kem; do \
+	for target in xof permute_many batch multimixer newplex kem; do \
 	    PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) +nightly fuzz run $$target -- -max_total_time=$(SECONDS) || exit 1; \
 	done
 

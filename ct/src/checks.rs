@@ -1,16 +1,15 @@
 //! What the library does with secrets. Each check gives bytes that must be secret at the end: all
 //! that depends on the secrets has been followed up to there.
 
-use sycon::kem::{comparison, dhkem, mlkem768, xwing};
+use sycon::Backend;
+use sycon::kem::{dhkem, mlkem768, xwing};
+use sycon::multimixer::MultimixerMac;
+use sycon::newplex::Protocol;
+use sycon::newplex::schemes::{Aead, Mac};
 use sycon::permutation::Named;
-use sycon::protocol::Protocol;
-use sycon::protocol::schemes::{Aead, Mac};
-use sycon::universal::MultimixerMac;
-use sycon::xof::{
-    Absorb, AsconXof128, Kmac256, Kt128, ParallelHash256, Sha3_512, Shake128, Squeeze,
-    TurboShake256, VeXof128, Xof,
-};
-use sycon::{Backend, secrecy};
+use sycon::xof::{Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters};
+use sycon_kem::comparison;
+use sycon_simd::secrecy;
 
 use crate::{Check, secret};
 
@@ -120,38 +119,30 @@ fn permutations() -> Vec<Check> {
     Named::ALL.iter().map(check).collect()
 }
 
-/// Secrets of 14 kB, which is more than a leaf of those that have leaves.
+/// Every function of the table: secrets of 14 kB, which is more than a leaf of those that have leaves,
+/// under a secret key where there can be one.
 fn hashing() -> Vec<Check> {
-    fn hashed(mut hash: impl Xof) -> Vec<u8> {
-        hash.absorb(&secret([7; 14_000]));
-        let mut out = vec![0; 1000];
-        hash.finalize().squeeze(&mut out);
-        out
-    }
-    vec![
-        Check::new("SHA3-512 of a secret", |backend| {
-            let mut hash = Sha3_512::with_backend(backend);
-            hash.absorb(&secret([7; 1000]));
-            hash.finalize().to_vec()
-        }),
-        Check::new("SHAKE128 of a secret", |backend| hashed(Shake128::with_backend(backend))),
-        Check::new("TurboSHAKE256 of a secret", |backend| {
-            hashed(TurboShake256::with_backend(backend, 0x1f).expect("a good domain"))
-        }),
-        Check::new("KT128 of a secret", |backend| hashed(Kt128::with_backend(backend))),
-        Check::new("ParallelHash256 of a secret", |backend| {
-            let hash = ParallelHash256::with_backend(backend, 1000, b"");
-            let mut hash = hash.expect("a good size");
+    let check = |&algorithm: &Algorithm| {
+        Check::new(format!("{algorithm} of a secret"), move |backend| {
+            let key: [u8; 32] = secret([7; 32]);
+            let mut parameters = Parameters::new().backend(backend);
+            if algorithm.needs() == Some(Parameter::Key)
+                || algorithm.takes().contains(&Parameter::Key)
+            {
+                parameters = parameters.key(&key);
+            }
+            let mut hash = algorithm.start(&parameters).expect("good parameters");
             hash.absorb(&secret([7; 14_000]));
-            let mut out = vec![0; 64];
-            hash.finalize_into(&mut out);
+            let length = match algorithm.output_length() {
+                OutputLength::Fixed(length) => length,
+                _ => 1000,
+            };
+            let mut out = vec![0; length];
+            hash.finalize_into(&mut out).expect("the length is right");
             out
-        }),
-        Check::new("Ascon-XOF128 of a secret", |backend| {
-            hashed(AsconXof128::with_backend(backend))
-        }),
-        Check::new("VeXOF128 of a secret", |backend| hashed(VeXof128::with_backend(backend))),
-    ]
+        })
+    };
+    Algorithm::ALL.iter().map(check).collect()
 }
 
 /// Message authentication codes: a tag, and the answers to a right one and to a wrong one.

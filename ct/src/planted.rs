@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use sycon::kem::mlkem768::{DecapsulationKey, EncapsulationKey};
-use sycon::protocol::Protocol;
+use sycon::newplex::Protocol;
 
 use crate::{Check, secret};
 

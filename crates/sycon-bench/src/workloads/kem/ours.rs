@@ -1,9 +1,10 @@
 //! Sycon's KEMs.
 
 use sycon::Backend;
-use sycon::kem::{comparison, dhkem, mlkem768, xwing};
+use sycon::kem::{dhkem, mlkem768, xwing};
+use sycon_kem::comparison;
 
-use super::{Kem, Make, RANDOMNESS, SEED, first, make};
+use super::shape::{Kem, Make, RANDOMNESS, SEED, first, make};
 
 /// A function that makes calls of one scheme, whose types have the shape of all.
 macro_rules! scheme {

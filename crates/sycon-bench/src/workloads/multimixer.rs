@@ -10,11 +10,12 @@ use std::hint::black_box;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sycon::universal::{Multimixer128, MultimixerMac, f128, multimixer128};
+use sycon::Backend;
+use sycon::multimixer::{Error, Multimixer128, MultimixerMac, f128, multimixer128};
 use sycon::xof::{Absorb, Kmac256};
-use sycon::{Backend, Error};
 
-use super::{Bench, MEBIBYTE, first_word, openssl};
+use super::bench::{Bench, MEBIBYTE, Tag, first_word};
+use super::openssl;
 use crate::measure::{Call, Contender, Random, Unit, Workload};
 
 const KEY: [u8; 32] = [7; 32];
@@ -100,9 +101,6 @@ fn streamed(backend: Backend, key: &[u8], message: &[u8]) -> Result<[u8; 64], Er
     mixer.absorb(key, message)?;
     mixer.finalize()
 }
-
-/// Computes the tag of a message in pieces.
-pub(super) type Tag = Box<dyn FnMut(&[&[u8]])>;
 
 /// MACs of the same message; they have nothing in common that could be compared.
 fn tag(bench: &Bench, message: &Message) -> Workload {
