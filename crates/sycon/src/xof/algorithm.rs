@@ -181,6 +181,18 @@ impl<'a> Parameters<'a> {
     }
 }
 
+impl OutputLength {
+    /// The usual number of bytes; the only one, if the length is fixed.
+    #[must_use]
+    pub const fn usual(self) -> usize {
+        match self {
+            Self::Fixed(length)
+            | Self::Extendable { default: length }
+            | Self::Chosen { default: length } => length,
+        }
+    }
+}
+
 /// Shows which parameters there are, and of none what it is: one is a key.
 impl fmt::Debug for Parameters<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
