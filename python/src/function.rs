@@ -19,6 +19,18 @@ pub(crate) struct Function {
 /// Below this, in bytes, handing work to other threads costs more than they save.
 const WORTH_IT: usize = 256 * 1024;
 
+/// The library's functions: the names of their types and their own, and whether they are XOFs. For the
+/// tests, which look for each of them in this package.
+#[pyfunction]
+fn algorithms() -> Vec<(&'static str, &'static str, bool)> {
+    let row = |algorithm: &Algorithm| (algorithm.type_name(), algorithm.name(), algorithm.is_xof());
+    Algorithm::ALL.iter().map(row).collect()
+}
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.setattr("_algorithms", wrap_pyfunction!(algorithms, module)?)
+}
+
 impl Function {
     #[inline]
     pub(crate) fn start(

@@ -70,9 +70,10 @@ mod _sycon {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        use crate::{hashes, kem, permutation, sponge, xof};
+        use crate::{function, hashes, kem, permutation, sponge, xof};
 
-        let parts = [sponge::add, xof::add, hashes::add, permutation::add, kem::add];
+        let parts =
+            [sponge::add, xof::add, hashes::add, function::add, permutation::add, kem::add];
         parts.iter().try_for_each(|add| add(module))
     }
 
