@@ -179,6 +179,7 @@ impl Absorber {
 
 impl Class {
     /// The sponge that `reader` makes.
+    #[inline]
     pub(crate) fn sponge<'py>(
         &self,
         py: Python<'py>,

@@ -54,6 +54,7 @@ impl Function {
         }
     }
 
+    #[inline]
     pub(crate) fn finalize(self) -> PyResult<AnyReader> {
         self.any.finalize().map_err(value_error)
     }

@@ -72,8 +72,7 @@ mod _sycon {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::{function, hashes, kem, permutation, sponge, xof};
 
-        let parts =
-            [sponge::add, xof::add, hashes::add, function::add, permutation::add, kem::add];
+        let parts = [sponge::add, xof::add, hashes::add, function::add, permutation::add, kem::add];
         parts.iter().try_for_each(|add| add(module))
     }
 

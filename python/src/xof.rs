@@ -66,6 +66,7 @@ macro_rules! xof {
                 sponge: Sponge::make::<sponge::$Sponge>,
             };
 
+            #[inline]
             fn start($($($before: $Before,)+)? $($($key: $Key,)+)?) -> PyResult<Function> {
                 let $algorithm = Self::CLASS.algorithm;
                 $start

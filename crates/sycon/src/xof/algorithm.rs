@@ -239,6 +239,17 @@ macro_rules! seekable {
     };
 }
 
+/// What ends a function that will not be used again. A boxed one stays where it is: moved out of its box
+/// it would leave a copy there, which nobody wipes.
+macro_rules! ended {
+    ([] $function:expr) => {
+        $function.finalize()
+    };
+    ([()] $function:expr) => {
+        $function.output()
+    };
+}
+
 /// Whether a row has a word, which stands there with `()` behind it.
 macro_rules! is {
     ([]) => {
@@ -530,6 +541,19 @@ macro_rules! algorithms {
                 }))
             }
 
+            /// Ends the input and begins the output.
+            ///
+            /// # Errors
+            ///
+            /// As [`output`](Self::output).
+            #[inline]
+            pub fn finalize(self) -> Result<AnyReader, Error> {
+                Ok(AnyReader(match self.0 {
+                    $($(#[$x_meta])* Function::$Xof(function) => Reader::$Xof(ended!([$($x_boxed)?] function).into()),)+
+                    other => return Err(Error::NoXof { algorithm: Any(other).algorithm() }),
+                }))
+            }
+
             /// Fills `out` with output for the input so far. Of an XOF and where the length is chosen
             /// any number of bytes, otherwise all that there are.
             ///
@@ -747,18 +771,6 @@ pub struct Any(Function);
 /// What the output of [`Any`] XOF is read from.
 #[derive(Clone)]
 pub struct AnyReader(Reader);
-
-impl Any {
-    /// Ends the input and begins the output.
-    ///
-    /// # Errors
-    ///
-    /// As [`output`](Self::output).
-    #[inline]
-    pub fn finalize(self) -> Result<AnyReader, Error> {
-        self.output()
-    }
-}
 
 impl fmt::Debug for Any {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
