@@ -181,6 +181,18 @@ impl<'a> Parameters<'a> {
     }
 }
 
+impl OutputLength {
+    /// The usual number of bytes; the only one, if the length is fixed.
+    #[must_use]
+    pub const fn usual(self) -> usize {
+        match self {
+            Self::Fixed(length)
+            | Self::Extendable { default: length }
+            | Self::Chosen { default: length } => length,
+        }
+    }
+}
+
 /// Shows which parameters there are, and of none what it is: one is a key.
 impl fmt::Debug for Parameters<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -224,6 +236,17 @@ macro_rules! seekable {
     };
     ([()] [()] $reader:expr) => {
         Some(&mut **$reader)
+    };
+}
+
+/// What ends a function that will not be used again. A boxed one stays where it is: moved out of its box
+/// it would leave a copy there, which nobody wipes.
+macro_rules! ended {
+    ([] $function:expr) => {
+        $function.finalize()
+    };
+    ([()] $function:expr) => {
+        $function.output()
     };
 }
 
@@ -522,6 +545,19 @@ macro_rules! algorithms {
                 }))
             }
 
+            /// Ends the input and begins the output.
+            ///
+            /// # Errors
+            ///
+            /// As [`output`](Self::output).
+            #[inline]
+            pub fn finalize(self) -> Result<AnyReader, Error> {
+                Ok(AnyReader(match self.0 {
+                    $($(#[$x_meta])* Function::$Xof(function) => Reader::$Xof(ended!([$($x_boxed)?] function).into()),)+
+                    other => return Err(Error::NoXof { algorithm: Any(other).algorithm() }),
+                }))
+            }
+
             /// Fills `out` with output for the input so far. Of an XOF and where the length is chosen
             /// any number of bytes, otherwise all that there are.
             ///
@@ -754,18 +790,6 @@ pub struct Any(Function);
 /// What the output of [`Any`] XOF is read from.
 #[derive(Clone)]
 pub struct AnyReader(Reader);
-
-impl Any {
-    /// Ends the input and begins the output.
-    ///
-    /// # Errors
-    ///
-    /// As [`output`](Self::output).
-    #[inline]
-    pub fn finalize(self) -> Result<AnyReader, Error> {
-        self.output()
-    }
-}
 
 impl fmt::Debug for Any {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

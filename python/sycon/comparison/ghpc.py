@@ -1,15 +1,15 @@
-"""GHPC over ML-KEM-768 and DHKEM, **for comparison and benchmarks only**: take ``sycon.xwing``, whose interface this is.
+"""GHPC over ML-KEM-768 and DHKEM, **for measurements only**: take ``sycon.xwing``, whose interface this is.
 
 The secret is SHA3-256 of both secrets and both ciphertexts (eprint 2018/024). Nothing else speaks it.
 
->>> from sycon import ghpc
+>>> from sycon.comparison import ghpc
 >>> sk, pk = ghpc.generate()
 >>> ciphertext, secret = ghpc.encapsulate(pk)
 >>> ghpc.decapsulate(sk, ciphertext) == secret
 True
 """
 
-from ._sycon import (
+from .._sycon import (
     GhpcDecapsulationKey as DecapsulationKey,
     GhpcEncapsulationKey as EncapsulationKey,
     ghpc_decapsulate as decapsulate,

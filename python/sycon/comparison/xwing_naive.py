@@ -1,15 +1,15 @@
-"""Naive X-Wing, **for comparison and benchmarks only**: take ``sycon.xwing``, whose interface this is.
+"""Naive X-Wing, **for measurements only**: take ``sycon.xwing``, whose interface this is.
 
 It hashes the ciphertext of ML-KEM too, which X-Wing knows to be unnecessary. Nothing else speaks it.
 
->>> from sycon import xwing_naive
+>>> from sycon.comparison import xwing_naive
 >>> sk, pk = xwing_naive.generate()
 >>> ciphertext, secret = xwing_naive.encapsulate(pk)
 >>> xwing_naive.decapsulate(sk, ciphertext) == secret
 True
 """
 
-from ._sycon import (
+from .._sycon import (
     NaiveXWingDecapsulationKey as DecapsulationKey,
     NaiveXWingEncapsulationKey as EncapsulationKey,
     xwing_naive_decapsulate as decapsulate,

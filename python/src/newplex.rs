@@ -1,25 +1,17 @@
-//! Newplex's protocol. Its streams are in [`stream`](crate::stream).
+//! Newplex's protocol.
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use std::sync::Arc;
+
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::protocol::{self, TAG_LEN};
+use sycon::newplex::{self, Error, TAG_LEN};
 
-use crate::absorber::refuse_pickle;
-use crate::arguments::{Label, Length, new_bytes, value_error};
+use crate::arguments::{Label, Length, new_bytes};
 use crate::buffer::with_bytes;
+use crate::exceptions::{InvalidCiphertext, refuse_pickle, value_error};
 use crate::lock::Locked;
-use crate::stream::{Pieces, ProtocolReader, ProtocolWriter};
-
-pyo3::create_exception!(
-    sycon,
-    InvalidCiphertext,
-    PyValueError,
-    "A ciphertext that was made with another key or label, was changed, or is none at all.\n\n\
-     >>> from sycon import InvalidCiphertext\n\
-     >>> issubclass(InvalidCiphertext, ValueError)\n\
-     True"
-);
+use crate::stream::{Pieces, ProtocolReader, ProtocolWriter, Shared};
 
 /// Newplex: one object for hashing, authentication, key derivation and encryption.
 ///
@@ -41,15 +33,15 @@ pyo3::create_exception!(
 /// True
 #[pyclass(frozen, module = "sycon")]
 pub(crate) struct Protocol {
-    /// `None` while a stream has it, and for ever if that was not completed.
-    state: Locked<Option<protocol::Protocol>>,
+    /// Empty while a stream has it, and for ever if that was not completed.
+    state: Shared,
 }
 
 #[pymethods]
 impl Protocol {
     #[new]
     fn new(domain: Label) -> Self {
-        Self::from(protocol::Protocol::new(&domain))
+        Self::from(newplex::Protocol::new(&domain))
     }
 
     /// Makes everything that follows depend on `data`.
@@ -96,7 +88,7 @@ impl Protocol {
         label: Label,
         data: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        self.exchange(&label, data, protocol::Protocol::encrypt)
+        self.exchange(&label, data, newplex::Protocol::encrypt)
     }
 
     /// The inverse of `encrypt`. The result is not authenticated.
@@ -111,7 +103,7 @@ impl Protocol {
         label: Label,
         data: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        self.exchange(&label, data, protocol::Protocol::decrypt)
+        self.exchange(&label, data, newplex::Protocol::decrypt)
     }
 
     /// Encrypts `data`, and adds a tag of 16 bytes that belongs to it and to everything before.
@@ -170,12 +162,8 @@ impl Protocol {
     /// ...     count = writer.write(b"a"), writer.write(b"bc")
     /// >>> file.getvalue(), protocol.derive("digest", 8).hex()
     /// (b'abc', '616f4cecd9e2e5d7')
-    fn mix_writer(
-        slf: &Bound<'_, Self>,
-        label: Label,
-        file: Bound<'_, PyAny>,
-    ) -> PyResult<ProtocolWriter> {
-        Self::writer(slf, file, |protocol| Pieces::Mix(protocol.mixing(&label)))
+    fn mix_writer(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolWriter> {
+        self.writer(file, |protocol| Pieces::Mix(protocol.mixing(&label)))
     }
 
     /// `mix` of what is read from `file`, as `mix_writer`.
@@ -188,12 +176,8 @@ impl Protocol {
     /// b'abc'
     /// >>> protocol.derive("digest", 8).hex()
     /// '616f4cecd9e2e5d7'
-    fn mix_reader(
-        slf: &Bound<'_, Self>,
-        label: Label,
-        file: Bound<'_, PyAny>,
-    ) -> PyResult<ProtocolReader> {
-        Self::reader(slf, file, |protocol| Pieces::Mix(protocol.mixing(&label)))
+    fn mix_reader(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolReader> {
+        self.reader(file, |protocol| Pieces::Mix(protocol.mixing(&label)))
     }
 
     /// `encrypt` of what is written, on its way to `file`, as `mix_writer`.
@@ -206,12 +190,8 @@ impl Protocol {
     /// ...     count = writer.write(b"message")
     /// >>> bob.decrypt("note", file.getvalue())
     /// b'message'
-    fn encrypt_writer(
-        slf: &Bound<'_, Self>,
-        label: Label,
-        file: Bound<'_, PyAny>,
-    ) -> PyResult<ProtocolWriter> {
-        Self::writer(slf, file, |protocol| Pieces::Encrypt(protocol.encrypting(&label)))
+    fn encrypt_writer(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolWriter> {
+        self.writer(file, |protocol| Pieces::Encrypt(protocol.encrypting(&label)))
     }
 
     /// `encrypt` of what is read from `file`, as `mix_writer`.
@@ -223,12 +203,8 @@ impl Protocol {
     /// >>> with alice.encrypt_reader("note", io.BytesIO(b"message")) as reader:
     /// ...     bob.decrypt("note", reader.read())
     /// b'message'
-    fn encrypt_reader(
-        slf: &Bound<'_, Self>,
-        label: Label,
-        file: Bound<'_, PyAny>,
-    ) -> PyResult<ProtocolReader> {
-        Self::reader(slf, file, |protocol| Pieces::Encrypt(protocol.encrypting(&label)))
+    fn encrypt_reader(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolReader> {
+        self.reader(file, |protocol| Pieces::Encrypt(protocol.encrypting(&label)))
     }
 
     /// `decrypt` of what is written, on its way to `file`, as `mix_writer`. Nothing is authenticated.
@@ -241,12 +217,8 @@ impl Protocol {
     /// ...     count = writer.write(alice.encrypt("note", b"message"))
     /// >>> file.getvalue()
     /// b'message'
-    fn decrypt_writer(
-        slf: &Bound<'_, Self>,
-        label: Label,
-        file: Bound<'_, PyAny>,
-    ) -> PyResult<ProtocolWriter> {
-        Self::writer(slf, file, |protocol| Pieces::Decrypt(protocol.decrypting(&label)))
+    fn decrypt_writer(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolWriter> {
+        self.writer(file, |protocol| Pieces::Decrypt(protocol.decrypting(&label)))
     }
 
     /// `decrypt` of what is read from `file`, as `mix_writer`. Nothing is authenticated.
@@ -258,12 +230,8 @@ impl Protocol {
     /// >>> with bob.decrypt_reader("note", io.BytesIO(alice.encrypt("note", b"message"))) as reader:
     /// ...     reader.read()
     /// b'message'
-    fn decrypt_reader(
-        slf: &Bound<'_, Self>,
-        label: Label,
-        file: Bound<'_, PyAny>,
-    ) -> PyResult<ProtocolReader> {
-        Self::reader(slf, file, |protocol| Pieces::Decrypt(protocol.decrypting(&label)))
+    fn decrypt_reader(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolReader> {
+        self.reader(file, |protocol| Pieces::Decrypt(protocol.decrypting(&label)))
     }
 
     /// The state as 130 bytes, as secret as the keys that were mixed.
@@ -284,7 +252,7 @@ impl Protocol {
     /// '0600010118616263'
     #[staticmethod]
     fn from_bytes(data: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let protocol = with_bytes(data, protocol::Protocol::from_bytes)?;
+        let protocol = with_bytes(data, newplex::Protocol::from_bytes)?;
         protocol.map(Self::from).map_err(value_error)
     }
 
@@ -323,7 +291,7 @@ impl Protocol {
         &self,
         py: Python<'_>,
         bytes: usize,
-        work: impl FnOnce(&mut protocol::Protocol) -> R + Send,
+        work: impl FnOnce(&mut newplex::Protocol) -> R + Send,
     ) -> PyResult<R> {
         self.state.with(py, bytes, |state| state.as_mut().map(work)).ok_or_else(busy)
     }
@@ -332,7 +300,7 @@ impl Protocol {
         &self,
         label: &[u8],
         data: &Bound<'py, PyAny>,
-        work: fn(&mut protocol::Protocol, &[u8], &mut [u8]),
+        work: fn(&mut newplex::Protocol, &[u8], &mut [u8]),
     ) -> PyResult<Bound<'py, PyBytes>> {
         let py = data.py();
         with_bytes(data, |bytes| {
@@ -345,36 +313,31 @@ impl Protocol {
     }
 
     fn writer(
-        slf: &Bound<'_, Self>,
+        &self,
         file: Bound<'_, PyAny>,
-        begin: impl FnOnce(protocol::Protocol) -> Pieces,
+        begin: impl FnOnce(newplex::Protocol) -> Pieces,
     ) -> PyResult<ProtocolWriter> {
-        let pieces = begin(slf.get().take(slf.py())?);
-        Ok(ProtocolWriter::new(slf.clone().unbind(), pieces, file.unbind()))
+        let pieces = begin(self.take(file.py())?);
+        Ok(ProtocolWriter::new(Arc::clone(&self.state), pieces, file.unbind()))
     }
 
     fn reader(
-        slf: &Bound<'_, Self>,
+        &self,
         file: Bound<'_, PyAny>,
-        begin: impl FnOnce(protocol::Protocol) -> Pieces,
+        begin: impl FnOnce(newplex::Protocol) -> Pieces,
     ) -> PyResult<ProtocolReader> {
-        let pieces = begin(slf.get().take(slf.py())?);
-        Ok(ProtocolReader::new(slf.clone().unbind(), pieces, file.unbind()))
+        let pieces = begin(self.take(file.py())?);
+        Ok(ProtocolReader::new(Arc::clone(&self.state), pieces, file.unbind()))
     }
 
-    fn take(&self, py: Python<'_>) -> PyResult<protocol::Protocol> {
+    fn take(&self, py: Python<'_>) -> PyResult<newplex::Protocol> {
         self.state.with(py, 0, Option::take).ok_or_else(busy)
-    }
-
-    /// Gives back what a stream has completed.
-    pub(crate) fn give_back(&self, py: Python<'_>, protocol: protocol::Protocol) {
-        self.state.with(py, 0, |state| *state = Some(protocol));
     }
 }
 
-impl From<protocol::Protocol> for Protocol {
-    fn from(protocol: protocol::Protocol) -> Self {
-        Self { state: Locked::new(Some(protocol)) }
+impl From<newplex::Protocol> for Protocol {
+    fn from(protocol: newplex::Protocol) -> Self {
+        Self { state: Arc::new(Locked::new(Some(protocol))) }
     }
 }
 
@@ -383,5 +346,5 @@ fn busy() -> PyErr {
 }
 
 fn invalid() -> PyErr {
-    InvalidCiphertext::new_err(sycon::Error::InvalidCiphertext.to_string())
+    InvalidCiphertext::new_err(Error::InvalidCiphertext.to_string())
 }

@@ -3,13 +3,11 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::universal::{self, MultimixerMac as Mac};
-use sycon::xof::Absorb;
+use sycon::multimixer::{self, Absorb, MultimixerMac as Mac};
 
-use crate::absorber::{absorb_data, refuse_pickle};
-use crate::arguments::{Size, value_error};
+use crate::arguments::Size;
 use crate::buffer::with_bytes;
-use crate::hashes::InvalidTag;
+use crate::exceptions::{InvalidTag, refuse_pickle, value_error};
 use crate::lock::{Locked, without_lock};
 
 /// Multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
@@ -29,7 +27,7 @@ pub(crate) fn multimixer128<'py>(
     let py = key.py();
     let digest = with_bytes(key, |key| {
         with_bytes(message, |message| {
-            without_lock(py, message.len(), || universal::multimixer128(key, message))
+            without_lock(py, message.len(), || multimixer::multimixer128(key, message))
         })
     })??;
     Ok(PyBytes::new(py, &digest.map_err(value_error)?))
@@ -54,7 +52,7 @@ pub(crate) fn f128<'py>(block: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyByte
             block.len()
         ))),
     })??;
-    let products = universal::f128(&words).map(u64::to_le_bytes);
+    let products = multimixer::f128(&words).map(u64::to_le_bytes);
     Ok(PyBytes::new(block.py(), products.as_flattened()))
 }
 
@@ -92,7 +90,11 @@ impl MultimixerMac {
             ))),
         })??;
         if let Some(data) = data {
-            absorb_data(&mut mac, data)?;
+            with_bytes(data, |bytes| {
+                without_lock(data.py(), bytes.len(), || {
+                    mac.absorb(bytes);
+                });
+            })?;
         }
         Ok(Self(Locked::new(mac)))
     }
