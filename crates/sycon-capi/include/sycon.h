@@ -83,13 +83,13 @@ typedef struct SYCON_ALIGN(16) sycon_xof_shake128_state {
 } sycon_xof_shake128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_shake128_wipe(struct sycon_xof_shake128_state *state);
+int sycon_xof_shake128_wipe(sycon_xof_shake128_state *state);
 
 // SHAKE of `in`: `outlen` bytes of output.
 int sycon_xof_shake128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_shake128_init(struct sycon_xof_shake128_state *state);
+int sycon_xof_shake128_init(sycon_xof_shake128_state *state);
 
 // As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
 // 0x1f.
@@ -100,18 +100,16 @@ int sycon_xof_shake128_with_domain(uint8_t *out,
                                    uint8_t domain);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_shake128_init_with_domain(struct sycon_xof_shake128_state *state, uint8_t domain);
+int sycon_xof_shake128_init_with_domain(sycon_xof_shake128_state *state, uint8_t domain);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_shake128_update(struct sycon_xof_shake128_state *state,
-                              const uint8_t *in,
-                              size_t inlen);
+int sycon_xof_shake128_update(sycon_xof_shake128_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_shake128_squeeze(struct sycon_xof_shake128_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_shake128_squeeze(sycon_xof_shake128_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_shake128_skip(struct sycon_xof_shake128_state *state, uint64_t bytes);
+int sycon_xof_shake128_skip(sycon_xof_shake128_state *state, uint64_t bytes);
 
 /* SHAKE256 */
 
@@ -133,13 +131,13 @@ typedef struct SYCON_ALIGN(16) sycon_xof_shake256_state {
 } sycon_xof_shake256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_shake256_wipe(struct sycon_xof_shake256_state *state);
+int sycon_xof_shake256_wipe(sycon_xof_shake256_state *state);
 
 // SHAKE of `in`: `outlen` bytes of output.
 int sycon_xof_shake256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_shake256_init(struct sycon_xof_shake256_state *state);
+int sycon_xof_shake256_init(sycon_xof_shake256_state *state);
 
 // As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
 // 0x1f.
@@ -150,18 +148,16 @@ int sycon_xof_shake256_with_domain(uint8_t *out,
                                    uint8_t domain);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_shake256_init_with_domain(struct sycon_xof_shake256_state *state, uint8_t domain);
+int sycon_xof_shake256_init_with_domain(sycon_xof_shake256_state *state, uint8_t domain);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_shake256_update(struct sycon_xof_shake256_state *state,
-                              const uint8_t *in,
-                              size_t inlen);
+int sycon_xof_shake256_update(sycon_xof_shake256_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_shake256_squeeze(struct sycon_xof_shake256_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_shake256_squeeze(sycon_xof_shake256_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_shake256_skip(struct sycon_xof_shake256_state *state, uint64_t bytes);
+int sycon_xof_shake256_skip(sycon_xof_shake256_state *state, uint64_t bytes);
 
 /* TurboSHAKE128 */
 
@@ -183,14 +179,14 @@ typedef struct SYCON_ALIGN(16) sycon_xof_turboshake128_state {
 } sycon_xof_turboshake128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_turboshake128_wipe(struct sycon_xof_turboshake128_state *state);
+int sycon_xof_turboshake128_wipe(sycon_xof_turboshake128_state *state);
 
 // TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
 // of SHAKE.
 int sycon_xof_turboshake128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_turboshake128_init(struct sycon_xof_turboshake128_state *state);
+int sycon_xof_turboshake128_init(sycon_xof_turboshake128_state *state);
 
 // TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
 // -1.
@@ -201,21 +197,20 @@ int sycon_xof_turboshake128_with_domain(uint8_t *out,
                                         uint8_t domain);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_turboshake128_init_with_domain(struct sycon_xof_turboshake128_state *state,
-                                             uint8_t domain);
+int sycon_xof_turboshake128_init_with_domain(sycon_xof_turboshake128_state *state, uint8_t domain);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_turboshake128_update(struct sycon_xof_turboshake128_state *state,
+int sycon_xof_turboshake128_update(sycon_xof_turboshake128_state *state,
                                    const uint8_t *in,
                                    size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_turboshake128_squeeze(struct sycon_xof_turboshake128_state *state,
+int sycon_xof_turboshake128_squeeze(sycon_xof_turboshake128_state *state,
                                     uint8_t *out,
                                     size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_turboshake128_skip(struct sycon_xof_turboshake128_state *state, uint64_t bytes);
+int sycon_xof_turboshake128_skip(sycon_xof_turboshake128_state *state, uint64_t bytes);
 
 /* TurboSHAKE256 */
 
@@ -237,14 +232,14 @@ typedef struct SYCON_ALIGN(16) sycon_xof_turboshake256_state {
 } sycon_xof_turboshake256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_turboshake256_wipe(struct sycon_xof_turboshake256_state *state);
+int sycon_xof_turboshake256_wipe(sycon_xof_turboshake256_state *state);
 
 // TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
 // of SHAKE.
 int sycon_xof_turboshake256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_turboshake256_init(struct sycon_xof_turboshake256_state *state);
+int sycon_xof_turboshake256_init(sycon_xof_turboshake256_state *state);
 
 // TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
 // -1.
@@ -255,21 +250,20 @@ int sycon_xof_turboshake256_with_domain(uint8_t *out,
                                         uint8_t domain);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_turboshake256_init_with_domain(struct sycon_xof_turboshake256_state *state,
-                                             uint8_t domain);
+int sycon_xof_turboshake256_init_with_domain(sycon_xof_turboshake256_state *state, uint8_t domain);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_turboshake256_update(struct sycon_xof_turboshake256_state *state,
+int sycon_xof_turboshake256_update(sycon_xof_turboshake256_state *state,
                                    const uint8_t *in,
                                    size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_turboshake256_squeeze(struct sycon_xof_turboshake256_state *state,
+int sycon_xof_turboshake256_squeeze(sycon_xof_turboshake256_state *state,
                                     uint8_t *out,
                                     size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_turboshake256_skip(struct sycon_xof_turboshake256_state *state, uint64_t bytes);
+int sycon_xof_turboshake256_skip(sycon_xof_turboshake256_state *state, uint64_t bytes);
 
 /* cSHAKE128 */
 
@@ -291,7 +285,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_cshake128_state {
 } sycon_xof_cshake128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_cshake128_wipe(struct sycon_xof_cshake128_state *state);
+int sycon_xof_cshake128_wipe(sycon_xof_cshake128_state *state);
 
 // cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
 // uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
@@ -305,24 +299,20 @@ int sycon_xof_cshake128(uint8_t *out,
                         size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_cshake128_init(struct sycon_xof_cshake128_state *state,
+int sycon_xof_cshake128_init(sycon_xof_cshake128_state *state,
                              const uint8_t *name,
                              size_t namelen,
                              const uint8_t *custom,
                              size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_cshake128_update(struct sycon_xof_cshake128_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_xof_cshake128_update(sycon_xof_cshake128_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_cshake128_squeeze(struct sycon_xof_cshake128_state *state,
-                                uint8_t *out,
-                                size_t outlen);
+int sycon_xof_cshake128_squeeze(sycon_xof_cshake128_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_cshake128_skip(struct sycon_xof_cshake128_state *state, uint64_t bytes);
+int sycon_xof_cshake128_skip(sycon_xof_cshake128_state *state, uint64_t bytes);
 
 /* cSHAKE256 */
 
@@ -344,7 +334,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_cshake256_state {
 } sycon_xof_cshake256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_cshake256_wipe(struct sycon_xof_cshake256_state *state);
+int sycon_xof_cshake256_wipe(sycon_xof_cshake256_state *state);
 
 // cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
 // uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
@@ -358,24 +348,20 @@ int sycon_xof_cshake256(uint8_t *out,
                         size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_cshake256_init(struct sycon_xof_cshake256_state *state,
+int sycon_xof_cshake256_init(sycon_xof_cshake256_state *state,
                              const uint8_t *name,
                              size_t namelen,
                              const uint8_t *custom,
                              size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_cshake256_update(struct sycon_xof_cshake256_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_xof_cshake256_update(sycon_xof_cshake256_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_cshake256_squeeze(struct sycon_xof_cshake256_state *state,
-                                uint8_t *out,
-                                size_t outlen);
+int sycon_xof_cshake256_squeeze(sycon_xof_cshake256_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_cshake256_skip(struct sycon_xof_cshake256_state *state, uint64_t bytes);
+int sycon_xof_cshake256_skip(sycon_xof_cshake256_state *state, uint64_t bytes);
 
 /* KMACXOF128 */
 
@@ -397,7 +383,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_kmac128_state {
 } sycon_xof_kmac128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kmac128_wipe(struct sycon_xof_kmac128_state *state);
+int sycon_xof_kmac128_wipe(sycon_xof_kmac128_state *state);
 
 // KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
 // for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
@@ -412,22 +398,20 @@ int sycon_xof_kmac128(uint8_t *out,
                       size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_kmac128_init(struct sycon_xof_kmac128_state *state,
+int sycon_xof_kmac128_init(sycon_xof_kmac128_state *state,
                            const uint8_t *key,
                            size_t keylen,
                            const uint8_t *custom,
                            size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_kmac128_update(struct sycon_xof_kmac128_state *state,
-                             const uint8_t *in,
-                             size_t inlen);
+int sycon_xof_kmac128_update(sycon_xof_kmac128_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_kmac128_squeeze(struct sycon_xof_kmac128_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_kmac128_squeeze(sycon_xof_kmac128_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_kmac128_skip(struct sycon_xof_kmac128_state *state, uint64_t bytes);
+int sycon_xof_kmac128_skip(sycon_xof_kmac128_state *state, uint64_t bytes);
 
 /* KMACXOF256 */
 
@@ -449,7 +433,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_kmac256_state {
 } sycon_xof_kmac256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kmac256_wipe(struct sycon_xof_kmac256_state *state);
+int sycon_xof_kmac256_wipe(sycon_xof_kmac256_state *state);
 
 // KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
 // for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
@@ -464,22 +448,20 @@ int sycon_xof_kmac256(uint8_t *out,
                       size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_kmac256_init(struct sycon_xof_kmac256_state *state,
+int sycon_xof_kmac256_init(sycon_xof_kmac256_state *state,
                            const uint8_t *key,
                            size_t keylen,
                            const uint8_t *custom,
                            size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_kmac256_update(struct sycon_xof_kmac256_state *state,
-                             const uint8_t *in,
-                             size_t inlen);
+int sycon_xof_kmac256_update(sycon_xof_kmac256_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_kmac256_squeeze(struct sycon_xof_kmac256_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_kmac256_squeeze(sycon_xof_kmac256_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_kmac256_skip(struct sycon_xof_kmac256_state *state, uint64_t bytes);
+int sycon_xof_kmac256_skip(sycon_xof_kmac256_state *state, uint64_t bytes);
 
 /* KT128 */
 
@@ -501,14 +483,14 @@ typedef struct SYCON_ALIGN(16) sycon_xof_kt128_state {
 } sycon_xof_kt128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kt128_wipe(struct sycon_xof_kt128_state *state);
+int sycon_xof_kt128_wipe(sycon_xof_kt128_state *state);
 
 // KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
 // are absorbed several times as fast as small ones.
 int sycon_xof_kt128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_kt128_init(struct sycon_xof_kt128_state *state);
+int sycon_xof_kt128_init(sycon_xof_kt128_state *state);
 
 // KangarooTwelve of `in` with a customization.
 int sycon_xof_kt128_with_custom(uint8_t *out,
@@ -520,26 +502,24 @@ int sycon_xof_kt128_with_custom(uint8_t *out,
 
 // Ends the input with a customization. Call it at most once, before the first squeeze;
 // without it the customization is empty.
-int sycon_xof_kt128_customize(struct sycon_xof_kt128_state *state,
+int sycon_xof_kt128_customize(sycon_xof_kt128_state *state,
                               const uint8_t *custom,
                               size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_kt128_update(struct sycon_xof_kt128_state *state, const uint8_t *in, size_t inlen);
+int sycon_xof_kt128_update(sycon_xof_kt128_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_kt128_squeeze(struct sycon_xof_kt128_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_kt128_skip(struct sycon_xof_kt128_state *state, uint64_t bytes);
+int sycon_xof_kt128_skip(sycon_xof_kt128_state *state, uint64_t bytes);
 
 // As update, on all processors. Worth it from 256 KiB on.
 //
 // The first such call of a program starts the threads, which stay; the environment variable
 // `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_kt128_update_parallel(struct sycon_xof_kt128_state *state,
-                                    const uint8_t *in,
-                                    size_t inlen);
+int sycon_xof_kt128_update_parallel(sycon_xof_kt128_state *state, const uint8_t *in, size_t inlen);
 
 /* KT256 */
 
@@ -561,14 +541,14 @@ typedef struct SYCON_ALIGN(16) sycon_xof_kt256_state {
 } sycon_xof_kt256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kt256_wipe(struct sycon_xof_kt256_state *state);
+int sycon_xof_kt256_wipe(sycon_xof_kt256_state *state);
 
 // KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
 // are absorbed several times as fast as small ones.
 int sycon_xof_kt256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_kt256_init(struct sycon_xof_kt256_state *state);
+int sycon_xof_kt256_init(sycon_xof_kt256_state *state);
 
 // KangarooTwelve of `in` with a customization.
 int sycon_xof_kt256_with_custom(uint8_t *out,
@@ -580,26 +560,24 @@ int sycon_xof_kt256_with_custom(uint8_t *out,
 
 // Ends the input with a customization. Call it at most once, before the first squeeze;
 // without it the customization is empty.
-int sycon_xof_kt256_customize(struct sycon_xof_kt256_state *state,
+int sycon_xof_kt256_customize(sycon_xof_kt256_state *state,
                               const uint8_t *custom,
                               size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_kt256_update(struct sycon_xof_kt256_state *state, const uint8_t *in, size_t inlen);
+int sycon_xof_kt256_update(sycon_xof_kt256_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_kt256_squeeze(struct sycon_xof_kt256_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_kt256_skip(struct sycon_xof_kt256_state *state, uint64_t bytes);
+int sycon_xof_kt256_skip(sycon_xof_kt256_state *state, uint64_t bytes);
 
 // As update, on all processors. Worth it from 256 KiB on.
 //
 // The first such call of a program starts the threads, which stay; the environment variable
 // `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_kt256_update_parallel(struct sycon_xof_kt256_state *state,
-                                    const uint8_t *in,
-                                    size_t inlen);
+int sycon_xof_kt256_update_parallel(sycon_xof_kt256_state *state, const uint8_t *in, size_t inlen);
 
 /* TupleHashXOF128 */
 
@@ -622,7 +600,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_tuplehash128_state {
 } sycon_xof_tuplehash128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_tuplehash128_wipe(struct sycon_xof_tuplehash128_state *state);
+int sycon_xof_tuplehash128_wipe(sycon_xof_tuplehash128_state *state);
 
 // TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
 // ("a", "bc") are different tuples.
@@ -635,22 +613,22 @@ int sycon_xof_tuplehash128(uint8_t *out,
                            size_t customlen);
 
 // Begins to absorb, with the customization of the function above.
-int sycon_xof_tuplehash128_init(struct sycon_xof_tuplehash128_state *state,
+int sycon_xof_tuplehash128_init(sycon_xof_tuplehash128_state *state,
                                 const uint8_t *custom,
                                 size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_tuplehash128_update(struct sycon_xof_tuplehash128_state *state,
+int sycon_xof_tuplehash128_update(sycon_xof_tuplehash128_state *state,
                                   const uint8_t *in,
                                   size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_tuplehash128_squeeze(struct sycon_xof_tuplehash128_state *state,
+int sycon_xof_tuplehash128_squeeze(sycon_xof_tuplehash128_state *state,
                                    uint8_t *out,
                                    size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_tuplehash128_skip(struct sycon_xof_tuplehash128_state *state, uint64_t bytes);
+int sycon_xof_tuplehash128_skip(sycon_xof_tuplehash128_state *state, uint64_t bytes);
 
 /* TupleHashXOF256 */
 
@@ -673,7 +651,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_tuplehash256_state {
 } sycon_xof_tuplehash256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_tuplehash256_wipe(struct sycon_xof_tuplehash256_state *state);
+int sycon_xof_tuplehash256_wipe(sycon_xof_tuplehash256_state *state);
 
 // TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
 // ("a", "bc") are different tuples.
@@ -686,22 +664,22 @@ int sycon_xof_tuplehash256(uint8_t *out,
                            size_t customlen);
 
 // Begins to absorb, with the customization of the function above.
-int sycon_xof_tuplehash256_init(struct sycon_xof_tuplehash256_state *state,
+int sycon_xof_tuplehash256_init(sycon_xof_tuplehash256_state *state,
                                 const uint8_t *custom,
                                 size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_tuplehash256_update(struct sycon_xof_tuplehash256_state *state,
+int sycon_xof_tuplehash256_update(sycon_xof_tuplehash256_state *state,
                                   const uint8_t *in,
                                   size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_tuplehash256_squeeze(struct sycon_xof_tuplehash256_state *state,
+int sycon_xof_tuplehash256_squeeze(sycon_xof_tuplehash256_state *state,
                                    uint8_t *out,
                                    size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_tuplehash256_skip(struct sycon_xof_tuplehash256_state *state, uint64_t bytes);
+int sycon_xof_tuplehash256_skip(sycon_xof_tuplehash256_state *state, uint64_t bytes);
 
 /* ParallelHashXOF128 */
 
@@ -723,7 +701,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_parallelhash128_state {
 } sycon_xof_parallelhash128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_parallelhash128_wipe(struct sycon_xof_parallelhash128_state *state);
+int sycon_xof_parallelhash128_wipe(sycon_xof_parallelhash128_state *state);
 
 // ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
@@ -737,29 +715,29 @@ int sycon_xof_parallelhash128(uint8_t *out,
                               size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_parallelhash128_init(struct sycon_xof_parallelhash128_state *state,
+int sycon_xof_parallelhash128_init(sycon_xof_parallelhash128_state *state,
                                    size_t blocksize,
                                    const uint8_t *custom,
                                    size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_parallelhash128_update(struct sycon_xof_parallelhash128_state *state,
+int sycon_xof_parallelhash128_update(sycon_xof_parallelhash128_state *state,
                                      const uint8_t *in,
                                      size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_parallelhash128_squeeze(struct sycon_xof_parallelhash128_state *state,
+int sycon_xof_parallelhash128_squeeze(sycon_xof_parallelhash128_state *state,
                                       uint8_t *out,
                                       size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_parallelhash128_skip(struct sycon_xof_parallelhash128_state *state, uint64_t bytes);
+int sycon_xof_parallelhash128_skip(sycon_xof_parallelhash128_state *state, uint64_t bytes);
 
 // As update, on all processors. Worth it from 256 KiB on.
 //
 // The first such call of a program starts the threads, which stay; the environment variable
 // `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_parallelhash128_update_parallel(struct sycon_xof_parallelhash128_state *state,
+int sycon_xof_parallelhash128_update_parallel(sycon_xof_parallelhash128_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
@@ -783,7 +761,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_parallelhash256_state {
 } sycon_xof_parallelhash256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_parallelhash256_wipe(struct sycon_xof_parallelhash256_state *state);
+int sycon_xof_parallelhash256_wipe(sycon_xof_parallelhash256_state *state);
 
 // ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
@@ -797,37 +775,31 @@ int sycon_xof_parallelhash256(uint8_t *out,
                               size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_parallelhash256_init(struct sycon_xof_parallelhash256_state *state,
+int sycon_xof_parallelhash256_init(sycon_xof_parallelhash256_state *state,
                                    size_t blocksize,
                                    const uint8_t *custom,
                                    size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_parallelhash256_update(struct sycon_xof_parallelhash256_state *state,
+int sycon_xof_parallelhash256_update(sycon_xof_parallelhash256_state *state,
                                      const uint8_t *in,
                                      size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_parallelhash256_squeeze(struct sycon_xof_parallelhash256_state *state,
+int sycon_xof_parallelhash256_squeeze(sycon_xof_parallelhash256_state *state,
                                       uint8_t *out,
                                       size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_parallelhash256_skip(struct sycon_xof_parallelhash256_state *state, uint64_t bytes);
+int sycon_xof_parallelhash256_skip(sycon_xof_parallelhash256_state *state, uint64_t bytes);
 
 // As update, on all processors. Worth it from 256 KiB on.
 //
 // The first such call of a program starts the threads, which stay; the environment variable
 // `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_parallelhash256_update_parallel(struct sycon_xof_parallelhash256_state *state,
+int sycon_xof_parallelhash256_update_parallel(sycon_xof_parallelhash256_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
-
-// Bytes of BLAKE3's key.
-#define sycon_xof_blake3_KEYBYTES 32
-
-// `sycon_xof_blake3_KEYBYTES` of the library that runs.
-size_t sycon_xof_blake3_keybytes(void);
 
 /* BLAKE3 */
 
@@ -849,13 +821,13 @@ typedef struct SYCON_ALIGN(16) sycon_xof_blake3_state {
 } sycon_xof_blake3_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_blake3_wipe(struct sycon_xof_blake3_state *state);
+int sycon_xof_blake3_wipe(sycon_xof_blake3_state *state);
 
 // BLAKE3 of `in`.
 int sycon_xof_blake3(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_blake3_init(struct sycon_xof_blake3_state *state);
+int sycon_xof_blake3_init(sycon_xof_blake3_state *state);
 
 // BLAKE3 under a key of `sycon_xof_blake3_KEYBYTES`: a message authentication code or a
 // pseudorandom function.
@@ -866,7 +838,7 @@ int sycon_xof_blake3_keyed(uint8_t *out,
                            const uint8_t *key);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_blake3_init_keyed(struct sycon_xof_blake3_state *state, const uint8_t *key);
+int sycon_xof_blake3_init_keyed(sycon_xof_blake3_state *state, const uint8_t *key);
 
 // BLAKE3's key derivation from `in`. `context` should be hard-coded and globally unique; it is
 // text in UTF-8, else -1.
@@ -878,32 +850,38 @@ int sycon_xof_blake3_derive_key(uint8_t *out,
                                 size_t contextlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_blake3_init_derive_key(struct sycon_xof_blake3_state *state,
+int sycon_xof_blake3_init_derive_key(sycon_xof_blake3_state *state,
                                      const uint8_t *context,
                                      size_t contextlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_blake3_update(struct sycon_xof_blake3_state *state, const uint8_t *in, size_t inlen);
+int sycon_xof_blake3_update(sycon_xof_blake3_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_blake3_squeeze(struct sycon_xof_blake3_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_blake3_squeeze(sycon_xof_blake3_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_blake3_skip(struct sycon_xof_blake3_state *state, uint64_t bytes);
+int sycon_xof_blake3_skip(sycon_xof_blake3_state *state, uint64_t bytes);
 
 // Goes on with the byte of the output at `position`, which costs at most one block.
-int sycon_xof_blake3_seek(struct sycon_xof_blake3_state *state, uint64_t position);
+int sycon_xof_blake3_seek(sycon_xof_blake3_state *state, uint64_t position);
 
 // Tells the position of the next byte of output. Ends the input, as squeezing does.
-int sycon_xof_blake3_tell(struct sycon_xof_blake3_state *state, uint64_t *position);
+int sycon_xof_blake3_tell(sycon_xof_blake3_state *state, uint64_t *position);
 
 // As update, on all processors. Worth it from 256 KiB on.
 //
 // The first such call of a program starts the threads, which stay; the environment variable
 // `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_blake3_update_parallel(struct sycon_xof_blake3_state *state,
+int sycon_xof_blake3_update_parallel(sycon_xof_blake3_state *state,
                                      const uint8_t *in,
                                      size_t inlen);
+
+// Bytes of BLAKE3's key.
+#define sycon_xof_blake3_KEYBYTES 32
+
+// `sycon_xof_blake3_KEYBYTES` of the library that runs.
+size_t sycon_xof_blake3_keybytes(void);
 
 /* Ascon-XOF128 */
 
@@ -925,24 +903,22 @@ typedef struct SYCON_ALIGN(16) sycon_xof_ascon128_state {
 } sycon_xof_ascon128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_ascon128_wipe(struct sycon_xof_ascon128_state *state);
+int sycon_xof_ascon128_wipe(sycon_xof_ascon128_state *state);
 
 // Ascon-XOF128 of `in`: for small processors on the other side.
 int sycon_xof_ascon128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_ascon128_init(struct sycon_xof_ascon128_state *state);
+int sycon_xof_ascon128_init(sycon_xof_ascon128_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_ascon128_update(struct sycon_xof_ascon128_state *state,
-                              const uint8_t *in,
-                              size_t inlen);
+int sycon_xof_ascon128_update(sycon_xof_ascon128_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_ascon128_squeeze(struct sycon_xof_ascon128_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_ascon128_squeeze(sycon_xof_ascon128_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_ascon128_skip(struct sycon_xof_ascon128_state *state, uint64_t bytes);
+int sycon_xof_ascon128_skip(sycon_xof_ascon128_state *state, uint64_t bytes);
 
 /* Ascon-CXOF128 */
 
@@ -964,7 +940,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_ascon_cxof128_state {
 } sycon_xof_ascon_cxof128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_ascon_cxof128_wipe(struct sycon_xof_ascon_cxof128_state *state);
+int sycon_xof_ascon_cxof128_wipe(sycon_xof_ascon_cxof128_state *state);
 
 // Ascon-CXOF128 of `in`, with a customization of at most 256 bytes, else -1.
 int sycon_xof_ascon_cxof128(uint8_t *out,
@@ -975,22 +951,22 @@ int sycon_xof_ascon_cxof128(uint8_t *out,
                             size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_ascon_cxof128_init(struct sycon_xof_ascon_cxof128_state *state,
+int sycon_xof_ascon_cxof128_init(sycon_xof_ascon_cxof128_state *state,
                                  const uint8_t *custom,
                                  size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_ascon_cxof128_update(struct sycon_xof_ascon_cxof128_state *state,
+int sycon_xof_ascon_cxof128_update(sycon_xof_ascon_cxof128_state *state,
                                    const uint8_t *in,
                                    size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_ascon_cxof128_squeeze(struct sycon_xof_ascon_cxof128_state *state,
+int sycon_xof_ascon_cxof128_squeeze(sycon_xof_ascon_cxof128_state *state,
                                     uint8_t *out,
                                     size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_ascon_cxof128_skip(struct sycon_xof_ascon_cxof128_state *state, uint64_t bytes);
+int sycon_xof_ascon_cxof128_skip(sycon_xof_ascon_cxof128_state *state, uint64_t bytes);
 
 /* Ascon-Xof */
 
@@ -1012,26 +988,22 @@ typedef struct SYCON_ALIGN(16) sycon_xof_ascon_v12_state {
 } sycon_xof_ascon_v12_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_ascon_v12_wipe(struct sycon_xof_ascon_v12_state *state);
+int sycon_xof_ascon_v12_wipe(sycon_xof_ascon_v12_state *state);
 
 // Ascon-Xof of Ascon v1.2 of `in`. Legacy.
 int sycon_xof_ascon_v12(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_ascon_v12_init(struct sycon_xof_ascon_v12_state *state);
+int sycon_xof_ascon_v12_init(sycon_xof_ascon_v12_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_ascon_v12_update(struct sycon_xof_ascon_v12_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_xof_ascon_v12_update(sycon_xof_ascon_v12_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_ascon_v12_squeeze(struct sycon_xof_ascon_v12_state *state,
-                                uint8_t *out,
-                                size_t outlen);
+int sycon_xof_ascon_v12_squeeze(sycon_xof_ascon_v12_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_ascon_v12_skip(struct sycon_xof_ascon_v12_state *state, uint64_t bytes);
+int sycon_xof_ascon_v12_skip(sycon_xof_ascon_v12_state *state, uint64_t bytes);
 
 /* Ascon-Xofa */
 
@@ -1053,26 +1025,22 @@ typedef struct SYCON_ALIGN(16) sycon_xof_ascona_v12_state {
 } sycon_xof_ascona_v12_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_ascona_v12_wipe(struct sycon_xof_ascona_v12_state *state);
+int sycon_xof_ascona_v12_wipe(sycon_xof_ascona_v12_state *state);
 
 // Ascon-Xofa of Ascon v1.2 of `in`. Legacy.
 int sycon_xof_ascona_v12(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_ascona_v12_init(struct sycon_xof_ascona_v12_state *state);
+int sycon_xof_ascona_v12_init(sycon_xof_ascona_v12_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_ascona_v12_update(struct sycon_xof_ascona_v12_state *state,
-                                const uint8_t *in,
-                                size_t inlen);
+int sycon_xof_ascona_v12_update(sycon_xof_ascona_v12_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_ascona_v12_squeeze(struct sycon_xof_ascona_v12_state *state,
-                                 uint8_t *out,
-                                 size_t outlen);
+int sycon_xof_ascona_v12_squeeze(sycon_xof_ascona_v12_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_ascona_v12_skip(struct sycon_xof_ascona_v12_state *state, uint64_t bytes);
+int sycon_xof_ascona_v12_skip(sycon_xof_ascona_v12_state *state, uint64_t bytes);
 
 /* VeXOF128 */
 
@@ -1095,25 +1063,23 @@ typedef struct SYCON_ALIGN(64) sycon_xof_vexof128_state {
 } sycon_xof_vexof128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_vexof128_wipe(struct sycon_xof_vexof128_state *state);
+int sycon_xof_vexof128_wipe(sycon_xof_vexof128_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
 int sycon_xof_vexof128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_vexof128_init(struct sycon_xof_vexof128_state *state);
+int sycon_xof_vexof128_init(sycon_xof_vexof128_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_vexof128_update(struct sycon_xof_vexof128_state *state,
-                              const uint8_t *in,
-                              size_t inlen);
+int sycon_xof_vexof128_update(sycon_xof_vexof128_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_vexof128_squeeze(struct sycon_xof_vexof128_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_vexof128_squeeze(sycon_xof_vexof128_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_vexof128_skip(struct sycon_xof_vexof128_state *state, uint64_t bytes);
+int sycon_xof_vexof128_skip(sycon_xof_vexof128_state *state, uint64_t bytes);
 
 /* VeXOF256 */
 
@@ -1136,25 +1102,23 @@ typedef struct SYCON_ALIGN(64) sycon_xof_vexof256_state {
 } sycon_xof_vexof256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_vexof256_wipe(struct sycon_xof_vexof256_state *state);
+int sycon_xof_vexof256_wipe(sycon_xof_vexof256_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
 int sycon_xof_vexof256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_vexof256_init(struct sycon_xof_vexof256_state *state);
+int sycon_xof_vexof256_init(sycon_xof_vexof256_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_vexof256_update(struct sycon_xof_vexof256_state *state,
-                              const uint8_t *in,
-                              size_t inlen);
+int sycon_xof_vexof256_update(sycon_xof_vexof256_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_vexof256_squeeze(struct sycon_xof_vexof256_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_vexof256_squeeze(sycon_xof_vexof256_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_vexof256_skip(struct sycon_xof_vexof256_state *state, uint64_t bytes);
+int sycon_xof_vexof256_skip(sycon_xof_vexof256_state *state, uint64_t bytes);
 
 /* VeXOF128x4 */
 
@@ -1177,27 +1141,23 @@ typedef struct SYCON_ALIGN(64) sycon_xof_vexof128x4_state {
 } sycon_xof_vexof128x4_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_vexof128x4_wipe(struct sycon_xof_vexof128x4_state *state);
+int sycon_xof_vexof128x4_wipe(sycon_xof_vexof128x4_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
 int sycon_xof_vexof128x4(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_vexof128x4_init(struct sycon_xof_vexof128x4_state *state);
+int sycon_xof_vexof128x4_init(sycon_xof_vexof128x4_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_vexof128x4_update(struct sycon_xof_vexof128x4_state *state,
-                                const uint8_t *in,
-                                size_t inlen);
+int sycon_xof_vexof128x4_update(sycon_xof_vexof128x4_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_vexof128x4_squeeze(struct sycon_xof_vexof128x4_state *state,
-                                 uint8_t *out,
-                                 size_t outlen);
+int sycon_xof_vexof128x4_squeeze(sycon_xof_vexof128x4_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_vexof128x4_skip(struct sycon_xof_vexof128x4_state *state, uint64_t bytes);
+int sycon_xof_vexof128x4_skip(sycon_xof_vexof128x4_state *state, uint64_t bytes);
 
 /* VeXOF256x4 */
 
@@ -1220,27 +1180,23 @@ typedef struct SYCON_ALIGN(64) sycon_xof_vexof256x4_state {
 } sycon_xof_vexof256x4_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_vexof256x4_wipe(struct sycon_xof_vexof256x4_state *state);
+int sycon_xof_vexof256x4_wipe(sycon_xof_vexof256x4_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
 int sycon_xof_vexof256x4(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_vexof256x4_init(struct sycon_xof_vexof256x4_state *state);
+int sycon_xof_vexof256x4_init(sycon_xof_vexof256x4_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_vexof256x4_update(struct sycon_xof_vexof256x4_state *state,
-                                const uint8_t *in,
-                                size_t inlen);
+int sycon_xof_vexof256x4_update(sycon_xof_vexof256x4_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_vexof256x4_squeeze(struct sycon_xof_vexof256x4_state *state,
-                                 uint8_t *out,
-                                 size_t outlen);
+int sycon_xof_vexof256x4_squeeze(sycon_xof_vexof256x4_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_vexof256x4_skip(struct sycon_xof_vexof256x4_state *state, uint64_t bytes);
+int sycon_xof_vexof256x4_skip(sycon_xof_vexof256x4_state *state, uint64_t bytes);
 
 /* Indexed-VeXOF128 */
 
@@ -1263,34 +1219,32 @@ typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof128_state {
 } sycon_xof_indexed_vexof128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_indexed_vexof128_wipe(struct sycon_xof_indexed_vexof128_state *state);
+int sycon_xof_indexed_vexof128_wipe(sycon_xof_indexed_vexof128_state *state);
 
 // Indexed VeXOF of `in`: for a long output that is read from any position.
 int sycon_xof_indexed_vexof128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_indexed_vexof128_init(struct sycon_xof_indexed_vexof128_state *state);
+int sycon_xof_indexed_vexof128_init(sycon_xof_indexed_vexof128_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_indexed_vexof128_update(struct sycon_xof_indexed_vexof128_state *state,
+int sycon_xof_indexed_vexof128_update(sycon_xof_indexed_vexof128_state *state,
                                       const uint8_t *in,
                                       size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_indexed_vexof128_squeeze(struct sycon_xof_indexed_vexof128_state *state,
+int sycon_xof_indexed_vexof128_squeeze(sycon_xof_indexed_vexof128_state *state,
                                        uint8_t *out,
                                        size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_indexed_vexof128_skip(struct sycon_xof_indexed_vexof128_state *state, uint64_t bytes);
+int sycon_xof_indexed_vexof128_skip(sycon_xof_indexed_vexof128_state *state, uint64_t bytes);
 
 // Goes on with the byte of the output at `position`, which costs at most one block.
-int sycon_xof_indexed_vexof128_seek(struct sycon_xof_indexed_vexof128_state *state,
-                                    uint64_t position);
+int sycon_xof_indexed_vexof128_seek(sycon_xof_indexed_vexof128_state *state, uint64_t position);
 
 // Tells the position of the next byte of output. Ends the input, as squeezing does.
-int sycon_xof_indexed_vexof128_tell(struct sycon_xof_indexed_vexof128_state *state,
-                                    uint64_t *position);
+int sycon_xof_indexed_vexof128_tell(sycon_xof_indexed_vexof128_state *state, uint64_t *position);
 
 /* Indexed-VeXOF256 */
 
@@ -1313,34 +1267,32 @@ typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof256_state {
 } sycon_xof_indexed_vexof256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_indexed_vexof256_wipe(struct sycon_xof_indexed_vexof256_state *state);
+int sycon_xof_indexed_vexof256_wipe(sycon_xof_indexed_vexof256_state *state);
 
 // Indexed VeXOF of `in`: for a long output that is read from any position.
 int sycon_xof_indexed_vexof256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_indexed_vexof256_init(struct sycon_xof_indexed_vexof256_state *state);
+int sycon_xof_indexed_vexof256_init(sycon_xof_indexed_vexof256_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_indexed_vexof256_update(struct sycon_xof_indexed_vexof256_state *state,
+int sycon_xof_indexed_vexof256_update(sycon_xof_indexed_vexof256_state *state,
                                       const uint8_t *in,
                                       size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_indexed_vexof256_squeeze(struct sycon_xof_indexed_vexof256_state *state,
+int sycon_xof_indexed_vexof256_squeeze(sycon_xof_indexed_vexof256_state *state,
                                        uint8_t *out,
                                        size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_indexed_vexof256_skip(struct sycon_xof_indexed_vexof256_state *state, uint64_t bytes);
+int sycon_xof_indexed_vexof256_skip(sycon_xof_indexed_vexof256_state *state, uint64_t bytes);
 
 // Goes on with the byte of the output at `position`, which costs at most one block.
-int sycon_xof_indexed_vexof256_seek(struct sycon_xof_indexed_vexof256_state *state,
-                                    uint64_t position);
+int sycon_xof_indexed_vexof256_seek(sycon_xof_indexed_vexof256_state *state, uint64_t position);
 
 // Tells the position of the next byte of output. Ends the input, as squeezing does.
-int sycon_xof_indexed_vexof256_tell(struct sycon_xof_indexed_vexof256_state *state,
-                                    uint64_t *position);
+int sycon_xof_indexed_vexof256_tell(sycon_xof_indexed_vexof256_state *state, uint64_t *position);
 
 /*
  * Functions whose output length is fixed, or part of the function; and KMAC.
@@ -1368,21 +1320,19 @@ typedef struct SYCON_ALIGN(16) sycon_hash_sha3_224_state {
 } sycon_hash_sha3_224_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_sha3_224_wipe(struct sycon_hash_sha3_224_state *state);
+int sycon_hash_sha3_224_wipe(sycon_hash_sha3_224_state *state);
 
 // SHA3-224 of `in`: a digest of `sycon_hash_sha3_224_BYTES`.
 int sycon_hash_sha3_224(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_sha3_224_init(struct sycon_hash_sha3_224_state *state);
+int sycon_hash_sha3_224_init(sycon_hash_sha3_224_state *state);
 
 // Absorbs `in`.
-int sycon_hash_sha3_224_update(struct sycon_hash_sha3_224_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_hash_sha3_224_update(sycon_hash_sha3_224_state *state, const uint8_t *in, size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_sha3_224_final(struct sycon_hash_sha3_224_state *state, uint8_t *out);
+int sycon_hash_sha3_224_final(sycon_hash_sha3_224_state *state, uint8_t *out);
 
 /* SHA3-256 */
 
@@ -1404,21 +1354,19 @@ typedef struct SYCON_ALIGN(16) sycon_hash_sha3_256_state {
 } sycon_hash_sha3_256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_sha3_256_wipe(struct sycon_hash_sha3_256_state *state);
+int sycon_hash_sha3_256_wipe(sycon_hash_sha3_256_state *state);
 
 // SHA3-256 of `in`: a digest of `sycon_hash_sha3_256_BYTES`.
 int sycon_hash_sha3_256(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_sha3_256_init(struct sycon_hash_sha3_256_state *state);
+int sycon_hash_sha3_256_init(sycon_hash_sha3_256_state *state);
 
 // Absorbs `in`.
-int sycon_hash_sha3_256_update(struct sycon_hash_sha3_256_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_hash_sha3_256_update(sycon_hash_sha3_256_state *state, const uint8_t *in, size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_sha3_256_final(struct sycon_hash_sha3_256_state *state, uint8_t *out);
+int sycon_hash_sha3_256_final(sycon_hash_sha3_256_state *state, uint8_t *out);
 
 /* SHA3-384 */
 
@@ -1440,21 +1388,19 @@ typedef struct SYCON_ALIGN(16) sycon_hash_sha3_384_state {
 } sycon_hash_sha3_384_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_sha3_384_wipe(struct sycon_hash_sha3_384_state *state);
+int sycon_hash_sha3_384_wipe(sycon_hash_sha3_384_state *state);
 
 // SHA3-384 of `in`: a digest of `sycon_hash_sha3_384_BYTES`.
 int sycon_hash_sha3_384(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_sha3_384_init(struct sycon_hash_sha3_384_state *state);
+int sycon_hash_sha3_384_init(sycon_hash_sha3_384_state *state);
 
 // Absorbs `in`.
-int sycon_hash_sha3_384_update(struct sycon_hash_sha3_384_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_hash_sha3_384_update(sycon_hash_sha3_384_state *state, const uint8_t *in, size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_sha3_384_final(struct sycon_hash_sha3_384_state *state, uint8_t *out);
+int sycon_hash_sha3_384_final(sycon_hash_sha3_384_state *state, uint8_t *out);
 
 /* SHA3-512 */
 
@@ -1476,21 +1422,19 @@ typedef struct SYCON_ALIGN(16) sycon_hash_sha3_512_state {
 } sycon_hash_sha3_512_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_sha3_512_wipe(struct sycon_hash_sha3_512_state *state);
+int sycon_hash_sha3_512_wipe(sycon_hash_sha3_512_state *state);
 
 // SHA3-512 of `in`: a digest of `sycon_hash_sha3_512_BYTES`.
 int sycon_hash_sha3_512(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_sha3_512_init(struct sycon_hash_sha3_512_state *state);
+int sycon_hash_sha3_512_init(sycon_hash_sha3_512_state *state);
 
 // Absorbs `in`.
-int sycon_hash_sha3_512_update(struct sycon_hash_sha3_512_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_hash_sha3_512_update(sycon_hash_sha3_512_state *state, const uint8_t *in, size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_sha3_512_final(struct sycon_hash_sha3_512_state *state, uint8_t *out);
+int sycon_hash_sha3_512_final(sycon_hash_sha3_512_state *state, uint8_t *out);
 
 /* Ascon-Hash256 */
 
@@ -1512,21 +1456,19 @@ typedef struct SYCON_ALIGN(16) sycon_hash_ascon256_state {
 } sycon_hash_ascon256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_ascon256_wipe(struct sycon_hash_ascon256_state *state);
+int sycon_hash_ascon256_wipe(sycon_hash_ascon256_state *state);
 
 // Ascon-Hash256 of `in`: a digest of `sycon_hash_ascon256_BYTES`.
 int sycon_hash_ascon256(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_ascon256_init(struct sycon_hash_ascon256_state *state);
+int sycon_hash_ascon256_init(sycon_hash_ascon256_state *state);
 
 // Absorbs `in`.
-int sycon_hash_ascon256_update(struct sycon_hash_ascon256_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_hash_ascon256_update(sycon_hash_ascon256_state *state, const uint8_t *in, size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_ascon256_final(struct sycon_hash_ascon256_state *state, uint8_t *out);
+int sycon_hash_ascon256_final(sycon_hash_ascon256_state *state, uint8_t *out);
 
 /* KMAC128 */
 
@@ -1542,7 +1484,7 @@ typedef struct SYCON_ALIGN(16) sycon_mac_kmac128_state {
 } sycon_mac_kmac128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_mac_kmac128_wipe(struct sycon_mac_kmac128_state *state);
+int sycon_mac_kmac128_wipe(sycon_mac_kmac128_state *state);
 
 // KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
 // bits of security and 32 for 256; `custom` sets its uses apart.
@@ -1556,23 +1498,21 @@ int sycon_mac_kmac128(uint8_t *out,
                       size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_mac_kmac128_init(struct sycon_mac_kmac128_state *state,
+int sycon_mac_kmac128_init(sycon_mac_kmac128_state *state,
                            const uint8_t *key,
                            size_t keylen,
                            const uint8_t *custom,
                            size_t customlen);
 
 // Absorbs `in`.
-int sycon_mac_kmac128_update(struct sycon_mac_kmac128_state *state,
-                             const uint8_t *in,
-                             size_t inlen);
+int sycon_mac_kmac128_update(sycon_mac_kmac128_state *state, const uint8_t *in, size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_mac_kmac128_final(struct sycon_mac_kmac128_state *state, uint8_t *out, size_t outlen);
+int sycon_mac_kmac128_final(sycon_mac_kmac128_state *state, uint8_t *out, size_t outlen);
 
 // Whether `tag` belongs to what was absorbed, told in time that depends on its length
 // alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
-SYCON_MUST_USE int sycon_mac_kmac128_verify(struct sycon_mac_kmac128_state *state,
+SYCON_MUST_USE int sycon_mac_kmac128_verify(sycon_mac_kmac128_state *state,
                                             const uint8_t *tag,
                                             size_t taglen);
 
@@ -1590,7 +1530,7 @@ typedef struct SYCON_ALIGN(16) sycon_mac_kmac256_state {
 } sycon_mac_kmac256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_mac_kmac256_wipe(struct sycon_mac_kmac256_state *state);
+int sycon_mac_kmac256_wipe(sycon_mac_kmac256_state *state);
 
 // KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
 // bits of security and 32 for 256; `custom` sets its uses apart.
@@ -1604,23 +1544,21 @@ int sycon_mac_kmac256(uint8_t *out,
                       size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_mac_kmac256_init(struct sycon_mac_kmac256_state *state,
+int sycon_mac_kmac256_init(sycon_mac_kmac256_state *state,
                            const uint8_t *key,
                            size_t keylen,
                            const uint8_t *custom,
                            size_t customlen);
 
 // Absorbs `in`.
-int sycon_mac_kmac256_update(struct sycon_mac_kmac256_state *state,
-                             const uint8_t *in,
-                             size_t inlen);
+int sycon_mac_kmac256_update(sycon_mac_kmac256_state *state, const uint8_t *in, size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_mac_kmac256_final(struct sycon_mac_kmac256_state *state, uint8_t *out, size_t outlen);
+int sycon_mac_kmac256_final(sycon_mac_kmac256_state *state, uint8_t *out, size_t outlen);
 
 // Whether `tag` belongs to what was absorbed, told in time that depends on its length
 // alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
-SYCON_MUST_USE int sycon_mac_kmac256_verify(struct sycon_mac_kmac256_state *state,
+SYCON_MUST_USE int sycon_mac_kmac256_verify(sycon_mac_kmac256_state *state,
                                             const uint8_t *tag,
                                             size_t taglen);
 
@@ -1638,7 +1576,7 @@ typedef struct SYCON_ALIGN(16) sycon_hash_tuplehash128_state {
 } sycon_hash_tuplehash128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_tuplehash128_wipe(struct sycon_hash_tuplehash128_state *state);
+int sycon_hash_tuplehash128_wipe(sycon_hash_tuplehash128_state *state);
 
 // TupleHash of `count` parts, which `parts` and `lengths` list.
 int sycon_hash_tuplehash128(uint8_t *out,
@@ -1650,17 +1588,17 @@ int sycon_hash_tuplehash128(uint8_t *out,
                             size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_hash_tuplehash128_init(struct sycon_hash_tuplehash128_state *state,
+int sycon_hash_tuplehash128_init(sycon_hash_tuplehash128_state *state,
                                  const uint8_t *custom,
                                  size_t customlen);
 
 // Absorbs `in`.
-int sycon_hash_tuplehash128_update(struct sycon_hash_tuplehash128_state *state,
+int sycon_hash_tuplehash128_update(sycon_hash_tuplehash128_state *state,
                                    const uint8_t *in,
                                    size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_hash_tuplehash128_final(struct sycon_hash_tuplehash128_state *state,
+int sycon_hash_tuplehash128_final(sycon_hash_tuplehash128_state *state,
                                   uint8_t *out,
                                   size_t outlen);
 
@@ -1678,7 +1616,7 @@ typedef struct SYCON_ALIGN(16) sycon_hash_tuplehash256_state {
 } sycon_hash_tuplehash256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_tuplehash256_wipe(struct sycon_hash_tuplehash256_state *state);
+int sycon_hash_tuplehash256_wipe(sycon_hash_tuplehash256_state *state);
 
 // TupleHash of `count` parts, which `parts` and `lengths` list.
 int sycon_hash_tuplehash256(uint8_t *out,
@@ -1690,17 +1628,17 @@ int sycon_hash_tuplehash256(uint8_t *out,
                             size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_hash_tuplehash256_init(struct sycon_hash_tuplehash256_state *state,
+int sycon_hash_tuplehash256_init(sycon_hash_tuplehash256_state *state,
                                  const uint8_t *custom,
                                  size_t customlen);
 
 // Absorbs `in`.
-int sycon_hash_tuplehash256_update(struct sycon_hash_tuplehash256_state *state,
+int sycon_hash_tuplehash256_update(sycon_hash_tuplehash256_state *state,
                                    const uint8_t *in,
                                    size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_hash_tuplehash256_final(struct sycon_hash_tuplehash256_state *state,
+int sycon_hash_tuplehash256_final(sycon_hash_tuplehash256_state *state,
                                   uint8_t *out,
                                   size_t outlen);
 
@@ -1718,7 +1656,7 @@ typedef struct SYCON_ALIGN(16) sycon_hash_parallelhash128_state {
 } sycon_hash_parallelhash128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_parallelhash128_wipe(struct sycon_hash_parallelhash128_state *state);
+int sycon_hash_parallelhash128_wipe(sycon_hash_parallelhash128_state *state);
 
 // ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error.
@@ -1731,18 +1669,18 @@ int sycon_hash_parallelhash128(uint8_t *out,
                                size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_hash_parallelhash128_init(struct sycon_hash_parallelhash128_state *state,
+int sycon_hash_parallelhash128_init(sycon_hash_parallelhash128_state *state,
                                     size_t blocksize,
                                     const uint8_t *custom,
                                     size_t customlen);
 
 // Absorbs `in`.
-int sycon_hash_parallelhash128_update(struct sycon_hash_parallelhash128_state *state,
+int sycon_hash_parallelhash128_update(sycon_hash_parallelhash128_state *state,
                                       const uint8_t *in,
                                       size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_hash_parallelhash128_final(struct sycon_hash_parallelhash128_state *state,
+int sycon_hash_parallelhash128_final(sycon_hash_parallelhash128_state *state,
                                      uint8_t *out,
                                      size_t outlen);
 
@@ -1760,7 +1698,7 @@ typedef struct SYCON_ALIGN(16) sycon_hash_parallelhash256_state {
 } sycon_hash_parallelhash256_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_parallelhash256_wipe(struct sycon_hash_parallelhash256_state *state);
+int sycon_hash_parallelhash256_wipe(sycon_hash_parallelhash256_state *state);
 
 // ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error.
@@ -1773,18 +1711,18 @@ int sycon_hash_parallelhash256(uint8_t *out,
                                size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_hash_parallelhash256_init(struct sycon_hash_parallelhash256_state *state,
+int sycon_hash_parallelhash256_init(sycon_hash_parallelhash256_state *state,
                                     size_t blocksize,
                                     const uint8_t *custom,
                                     size_t customlen);
 
 // Absorbs `in`.
-int sycon_hash_parallelhash256_update(struct sycon_hash_parallelhash256_state *state,
+int sycon_hash_parallelhash256_update(sycon_hash_parallelhash256_state *state,
                                       const uint8_t *in,
                                       size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_hash_parallelhash256_final(struct sycon_hash_parallelhash256_state *state,
+int sycon_hash_parallelhash256_final(sycon_hash_parallelhash256_state *state,
                                      uint8_t *out,
                                      size_t outlen);
 
@@ -1950,16 +1888,16 @@ typedef struct SYCON_ALIGN(64) sycon_kem_xwing_public_state {
 } sycon_kem_xwing_public_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_xwing_public_wipe(struct sycon_kem_xwing_public_state *state);
+int sycon_kem_xwing_public_wipe(sycon_kem_xwing_public_state *state);
 
 // Expands a public key; -1 if it is none.
-SYCON_MUST_USE int sycon_kem_xwing_public_init(struct sycon_kem_xwing_public_state *key,
+SYCON_MUST_USE int sycon_kem_xwing_public_init(sycon_kem_xwing_public_state *key,
                                                const uint8_t *pk);
 
 // As `_enc`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_xwing_enc_expanded(uint8_t *ct,
                                                 uint8_t *ss,
-                                                const struct sycon_kem_xwing_public_state *key);
+                                                const sycon_kem_xwing_public_state *key);
 
 // Bytes of `sycon_kem_xwing_secret_state`.
 #define sycon_kem_xwing_secret_STATEBYTES 11264
@@ -1973,19 +1911,19 @@ typedef struct SYCON_ALIGN(64) sycon_kem_xwing_secret_state {
 } sycon_kem_xwing_secret_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_xwing_secret_wipe(struct sycon_kem_xwing_secret_state *state);
+int sycon_kem_xwing_secret_wipe(sycon_kem_xwing_secret_state *state);
 
 // Expands a secret key.
-SYCON_MUST_USE int sycon_kem_xwing_secret_init(struct sycon_kem_xwing_secret_state *key,
+SYCON_MUST_USE int sycon_kem_xwing_secret_init(sycon_kem_xwing_secret_state *key,
                                                const uint8_t *sk);
 
 // As `_dec`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_xwing_dec_expanded(uint8_t *ss,
                                                 const uint8_t *ct,
-                                                const struct sycon_kem_xwing_secret_state *key);
+                                                const sycon_kem_xwing_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_xwing_secret_public(const struct sycon_kem_xwing_secret_state *key, uint8_t *pk);
+int sycon_kem_xwing_secret_public(const sycon_kem_xwing_secret_state *key, uint8_t *pk);
 
 /* DHKEM(X25519, HKDF-SHA256) */
 
@@ -2058,16 +1996,16 @@ typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_public_state {
 } sycon_kem_dhkem_public_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_dhkem_public_wipe(struct sycon_kem_dhkem_public_state *state);
+int sycon_kem_dhkem_public_wipe(sycon_kem_dhkem_public_state *state);
 
 // Expands a public key; -1 if it is none.
-SYCON_MUST_USE int sycon_kem_dhkem_public_init(struct sycon_kem_dhkem_public_state *key,
+SYCON_MUST_USE int sycon_kem_dhkem_public_init(sycon_kem_dhkem_public_state *key,
                                                const uint8_t *pk);
 
 // As `_enc`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_dhkem_enc_expanded(uint8_t *ct,
                                                 uint8_t *ss,
-                                                const struct sycon_kem_dhkem_public_state *key);
+                                                const sycon_kem_dhkem_public_state *key);
 
 // Bytes of `sycon_kem_dhkem_secret_state`.
 #define sycon_kem_dhkem_secret_STATEBYTES 192
@@ -2081,19 +2019,19 @@ typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_secret_state {
 } sycon_kem_dhkem_secret_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_dhkem_secret_wipe(struct sycon_kem_dhkem_secret_state *state);
+int sycon_kem_dhkem_secret_wipe(sycon_kem_dhkem_secret_state *state);
 
 // Expands a secret key.
-SYCON_MUST_USE int sycon_kem_dhkem_secret_init(struct sycon_kem_dhkem_secret_state *key,
+SYCON_MUST_USE int sycon_kem_dhkem_secret_init(sycon_kem_dhkem_secret_state *key,
                                                const uint8_t *sk);
 
 // As `_dec`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_dhkem_dec_expanded(uint8_t *ss,
                                                 const uint8_t *ct,
-                                                const struct sycon_kem_dhkem_secret_state *key);
+                                                const sycon_kem_dhkem_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_dhkem_secret_public(const struct sycon_kem_dhkem_secret_state *key, uint8_t *pk);
+int sycon_kem_dhkem_secret_public(const sycon_kem_dhkem_secret_state *key, uint8_t *pk);
 
 /* ML-KEM-768 */
 
@@ -2166,16 +2104,16 @@ typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_public_state {
 } sycon_kem_mlkem768_public_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_mlkem768_public_wipe(struct sycon_kem_mlkem768_public_state *state);
+int sycon_kem_mlkem768_public_wipe(sycon_kem_mlkem768_public_state *state);
 
 // Expands a public key; -1 if it is none.
-SYCON_MUST_USE int sycon_kem_mlkem768_public_init(struct sycon_kem_mlkem768_public_state *key,
+SYCON_MUST_USE int sycon_kem_mlkem768_public_init(sycon_kem_mlkem768_public_state *key,
                                                   const uint8_t *pk);
 
 // As `_enc`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_mlkem768_enc_expanded(uint8_t *ct,
                                                    uint8_t *ss,
-                                                   const struct sycon_kem_mlkem768_public_state *key);
+                                                   const sycon_kem_mlkem768_public_state *key);
 
 // Bytes of `sycon_kem_mlkem768_secret_state`.
 #define sycon_kem_mlkem768_secret_STATEBYTES 9728
@@ -2189,20 +2127,19 @@ typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_secret_state {
 } sycon_kem_mlkem768_secret_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_mlkem768_secret_wipe(struct sycon_kem_mlkem768_secret_state *state);
+int sycon_kem_mlkem768_secret_wipe(sycon_kem_mlkem768_secret_state *state);
 
 // Expands a secret key.
-SYCON_MUST_USE int sycon_kem_mlkem768_secret_init(struct sycon_kem_mlkem768_secret_state *key,
+SYCON_MUST_USE int sycon_kem_mlkem768_secret_init(sycon_kem_mlkem768_secret_state *key,
                                                   const uint8_t *sk);
 
 // As `_dec`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_mlkem768_dec_expanded(uint8_t *ss,
                                                    const uint8_t *ct,
-                                                   const struct sycon_kem_mlkem768_secret_state *key);
+                                                   const sycon_kem_mlkem768_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_mlkem768_secret_public(const struct sycon_kem_mlkem768_secret_state *key,
-                                     uint8_t *pk);
+int sycon_kem_mlkem768_secret_public(const sycon_kem_mlkem768_secret_state *key, uint8_t *pk);
 
 /*
  * Newplex: one stateful object for hashing, authentication, key derivation and encryption.
@@ -2238,33 +2175,30 @@ typedef struct SYCON_ALIGN(16) sycon_protocol_state {
 } sycon_protocol_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_protocol_wipe(struct sycon_protocol_state *state);
+int sycon_protocol_wipe(sycon_protocol_state *state);
 
 // A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1".
-int sycon_protocol_init(struct sycon_protocol_state *state,
-                        const uint8_t *domain,
-                        size_t domainlen);
+int sycon_protocol_init(sycon_protocol_state *state, const uint8_t *domain, size_t domainlen);
 
 // An independent copy, as by assignment, of a protocol that is between two operations.
-int sycon_protocol_copy(struct sycon_protocol_state *copy,
-                        const struct sycon_protocol_state *state);
+int sycon_protocol_copy(sycon_protocol_state *copy, const sycon_protocol_state *state);
 
 // Makes everything that follows depend on `in`. `label` says what it is, for example "key".
-int sycon_protocol_mix(struct sycon_protocol_state *state,
+int sycon_protocol_mix(sycon_protocol_state *state,
                        const uint8_t *label,
                        size_t labellen,
                        const uint8_t *in,
                        size_t inlen);
 
 // Fills `out` with bytes that depend on everything before, on `label` and on `outlen`.
-int sycon_protocol_derive(struct sycon_protocol_state *state,
+int sycon_protocol_derive(sycon_protocol_state *state,
                           const uint8_t *label,
                           size_t labellen,
                           uint8_t *out,
                           size_t outlen);
 
 // Encrypts `m` to `c`, of the same length, without authentication. They may be the same memory.
-int sycon_protocol_encrypt(struct sycon_protocol_state *state,
+int sycon_protocol_encrypt(sycon_protocol_state *state,
                            const uint8_t *label,
                            size_t labellen,
                            uint8_t *c,
@@ -2272,7 +2206,7 @@ int sycon_protocol_encrypt(struct sycon_protocol_state *state,
                            size_t mlen);
 
 // Decrypts `c` to `m`, of the same length, without authentication. They may be the same memory.
-int sycon_protocol_decrypt(struct sycon_protocol_state *state,
+int sycon_protocol_decrypt(sycon_protocol_state *state,
                            const uint8_t *label,
                            size_t labellen,
                            uint8_t *m,
@@ -2281,7 +2215,7 @@ int sycon_protocol_decrypt(struct sycon_protocol_state *state,
 
 // Encrypts `m` to `c`, with the tag behind: `mlen + sycon_protocol_ABYTES` bytes. They may be the
 // same memory.
-int sycon_protocol_seal(struct sycon_protocol_state *state,
+int sycon_protocol_seal(sycon_protocol_state *state,
                         const uint8_t *label,
                         size_t labellen,
                         uint8_t *c,
@@ -2293,7 +2227,7 @@ int sycon_protocol_seal(struct sycon_protocol_state *state,
 //
 // -1 if anything on the two sides differed: a key, a label, a byte on the way. `m` is then all
 // zeros, and the state that of one who received what was received.
-SYCON_MUST_USE int sycon_protocol_open(struct sycon_protocol_state *state,
+SYCON_MUST_USE int sycon_protocol_open(sycon_protocol_state *state,
                                        const uint8_t *label,
                                        size_t labellen,
                                        uint8_t *m,
@@ -2301,50 +2235,44 @@ SYCON_MUST_USE int sycon_protocol_open(struct sycon_protocol_state *state,
                                        size_t clen);
 
 // Begins a mix whose data come in pieces. Until its end all other operations return -1.
-int sycon_protocol_mix_init(struct sycon_protocol_state *state,
-                            const uint8_t *label,
-                            size_t labellen);
+int sycon_protocol_mix_init(sycon_protocol_state *state, const uint8_t *label, size_t labellen);
 
 // Mixes a piece.
-int sycon_protocol_mix_update(struct sycon_protocol_state *state, const uint8_t *in, size_t inlen);
+int sycon_protocol_mix_update(sycon_protocol_state *state, const uint8_t *in, size_t inlen);
 
 // Ends the mix.
-int sycon_protocol_mix_final(struct sycon_protocol_state *state);
+int sycon_protocol_mix_final(sycon_protocol_state *state);
 
 // Begins an encryption whose data come in pieces, without authentication.
-int sycon_protocol_encrypt_init(struct sycon_protocol_state *state,
-                                const uint8_t *label,
-                                size_t labellen);
+int sycon_protocol_encrypt_init(sycon_protocol_state *state, const uint8_t *label, size_t labellen);
 
 // Encrypts a piece.
-int sycon_protocol_encrypt_update(struct sycon_protocol_state *state,
+int sycon_protocol_encrypt_update(sycon_protocol_state *state,
                                   uint8_t *c,
                                   const uint8_t *m,
                                   size_t mlen);
 
 // Ends the encryption.
-int sycon_protocol_encrypt_final(struct sycon_protocol_state *state);
+int sycon_protocol_encrypt_final(sycon_protocol_state *state);
 
 // Begins a decryption whose data come in pieces, without authentication.
-int sycon_protocol_decrypt_init(struct sycon_protocol_state *state,
-                                const uint8_t *label,
-                                size_t labellen);
+int sycon_protocol_decrypt_init(sycon_protocol_state *state, const uint8_t *label, size_t labellen);
 
 // Decrypts a piece.
-int sycon_protocol_decrypt_update(struct sycon_protocol_state *state,
+int sycon_protocol_decrypt_update(sycon_protocol_state *state,
                                   uint8_t *m,
                                   const uint8_t *c,
                                   size_t clen);
 
 // Ends the decryption.
-int sycon_protocol_decrypt_final(struct sycon_protocol_state *state);
+int sycon_protocol_decrypt_final(sycon_protocol_state *state);
 
 // The state as `sycon_protocol_BYTES`, from which `sycon_protocol_from_bytes` goes on, here or in
 // another implementation of Newplex. They are as secret as the keys that were mixed.
-int sycon_protocol_to_bytes(const struct sycon_protocol_state *state, uint8_t *out);
+int sycon_protocol_to_bytes(const sycon_protocol_state *state, uint8_t *out);
 
 // The protocol that the bytes came from; -1 for bytes that cannot be one.
-int sycon_protocol_from_bytes(struct sycon_protocol_state *state, const uint8_t *in);
+int sycon_protocol_from_bytes(sycon_protocol_state *state, const uint8_t *in);
 
 /*
  * Streams of authenticated blocks, in the format of Newplex's aestream.
@@ -2387,46 +2315,39 @@ typedef struct SYCON_ALIGN(16) sycon_aestream_state {
 } sycon_aestream_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_aestream_wipe(struct sycon_aestream_state *state);
+int sycon_aestream_wipe(sycon_aestream_state *state);
 
 // Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
 // nonce that never comes twice with it.
-int sycon_aestream_init_push(struct sycon_aestream_state *state,
-                             const struct sycon_protocol_state *protocol);
+int sycon_aestream_init_push(sycon_aestream_state *state, const sycon_protocol_state *protocol);
 
 // Makes a block of `m` in `c`: `mlen + sycon_aestream_ABYTES` bytes. They may overlap. -1 for no
 // bytes and for more than `sycon_aestream_MESSAGEBYTES_MAX`.
-int sycon_aestream_push(struct sycon_aestream_state *state,
-                        uint8_t *c,
-                        const uint8_t *m,
-                        size_t mlen);
+int sycon_aestream_push(sycon_aestream_state *state, uint8_t *c, const uint8_t *m, size_t mlen);
 
 // Makes the end of the stream in `c`: `sycon_aestream_ABYTES` bytes.
-int sycon_aestream_push_end(struct sycon_aestream_state *state, uint8_t *c);
+int sycon_aestream_push_end(sycon_aestream_state *state, uint8_t *c);
 
 // Begins a stream to pull, with the keys of a protocol, which is copied.
-int sycon_aestream_init_pull(struct sycon_aestream_state *state,
-                             const struct sycon_protocol_state *protocol);
+int sycon_aestream_init_pull(sycon_aestream_state *state, const sycon_protocol_state *protocol);
 
 // Tells how many bytes of the block follow its header: at most
 // `sycon_aestream_MESSAGEBYTES_MAX + sycon_protocol_ABYTES`. The number is not authenticated yet.
-int sycon_aestream_pull_header(struct sycon_aestream_state *state,
-                               size_t *clen,
-                               const uint8_t *header);
+int sycon_aestream_pull_header(sycon_aestream_state *state, size_t *clen, const uint8_t *header);
 
 // Opens the block that follows the header: `clen` bytes as told, to `clen - sycon_protocol_ABYTES`
 // bytes in `m`. They may overlap.
 //
 // -1 if the stream was changed or cut, or the keys are others; nothing more can be pulled then.
-SYCON_MUST_USE int sycon_aestream_pull(struct sycon_aestream_state *state,
+SYCON_MUST_USE int sycon_aestream_pull(sycon_aestream_state *state,
                                        uint8_t *m,
                                        const uint8_t *c,
                                        size_t clen);
 
 // Gives the protocol after the end of the stream, to go on with; -1 if the stream has not ended.
 // Only a stream that has is whole. Wipes the stream's state.
-SYCON_MUST_USE int sycon_aestream_finish(struct sycon_aestream_state *state,
-                                         struct sycon_protocol_state *protocol);
+SYCON_MUST_USE int sycon_aestream_finish(sycon_aestream_state *state,
+                                         sycon_protocol_state *protocol);
 
 /*
  * Multimixer-128 and a message authentication code on it, which is very fast on long messages.
@@ -2451,7 +2372,7 @@ typedef struct SYCON_ALIGN(16) sycon_multimixer128_state {
 } sycon_multimixer128_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_multimixer128_wipe(struct sycon_multimixer128_state *state);
+int sycon_multimixer128_wipe(sycon_multimixer128_state *state);
 
 // Multimixer-128 of a message under a key. Both have `len` bytes: a multiple of 32 and not 0, else
 // -1.
@@ -2461,16 +2382,16 @@ int sycon_multimixer128_wipe(struct sycon_multimixer128_state *state);
 int sycon_multimixer128(uint8_t *digest, const uint8_t *key, const uint8_t *message, size_t len);
 
 // Begins a digest.
-int sycon_multimixer128_init(struct sycon_multimixer128_state *state);
+int sycon_multimixer128_init(sycon_multimixer128_state *state);
 
 // Mixes the next `len` bytes of the message with the next of the key.
-int sycon_multimixer128_update(struct sycon_multimixer128_state *state,
+int sycon_multimixer128_update(sycon_multimixer128_state *state,
                                const uint8_t *key,
                                const uint8_t *message,
                                size_t len);
 
 // The digest; -1 if the message is no multiple of 32 bytes, or empty. Wipes the state.
-int sycon_multimixer128_final(struct sycon_multimixer128_state *state, uint8_t *digest);
+int sycon_multimixer128_final(sycon_multimixer128_state *state, uint8_t *digest);
 
 // The public function of multimixer-128: 32 bytes to 64, words little-endian.
 int sycon_f128(uint8_t *digest, const uint8_t *block);
@@ -2496,32 +2417,29 @@ typedef struct sycon_multimixer_mac_key sycon_multimixer_mac_key;
 // Expands a key, once for all messages under it; takes 20 to 30 microseconds.
 //
 // The key is random, or output of a function such as KT256 of something as good.
-int sycon_multimixer_mac_new(struct sycon_multimixer_mac_key **mac, const uint8_t *key);
+int sycon_multimixer_mac_new(sycon_multimixer_mac_key **mac, const uint8_t *key);
 
 // A copy that shares the expanded key, and has absorbed the same.
-int sycon_multimixer_mac_copy(struct sycon_multimixer_mac_key **copy,
-                              const struct sycon_multimixer_mac_key *mac);
+int sycon_multimixer_mac_copy(sycon_multimixer_mac_key **copy, const sycon_multimixer_mac_key *mac);
 
 // Releases what `_new` or `_copy` gave, and wipes it with the last copy. NULL is allowed.
-int sycon_multimixer_mac_free(struct sycon_multimixer_mac_key *mac);
+int sycon_multimixer_mac_free(sycon_multimixer_mac_key *mac);
 
 // The tag of `in` by itself, whatever was absorbed.
-int sycon_multimixer_mac(const struct sycon_multimixer_mac_key *mac,
+int sycon_multimixer_mac(const sycon_multimixer_mac_key *mac,
                          uint8_t *tag,
                          const uint8_t *in,
                          size_t inlen);
 
 // Absorbs `in`.
-int sycon_multimixer_mac_update(struct sycon_multimixer_mac_key *mac,
-                                const uint8_t *in,
-                                size_t inlen);
+int sycon_multimixer_mac_update(sycon_multimixer_mac_key *mac, const uint8_t *in, size_t inlen);
 
 // The tag of what was absorbed. Then the next message begins.
-int sycon_multimixer_mac_final(struct sycon_multimixer_mac_key *mac, uint8_t *tag);
+int sycon_multimixer_mac_final(sycon_multimixer_mac_key *mac, uint8_t *tag);
 
 // Whether `tag`, of 16 or 32 bytes, belongs to what was absorbed: -1 if not. Then the next message
 // begins.
-SYCON_MUST_USE int sycon_multimixer_mac_verify(struct sycon_multimixer_mac_key *mac,
+SYCON_MUST_USE int sycon_multimixer_mac_verify(sycon_multimixer_mac_key *mac,
                                                const uint8_t *tag,
                                                size_t taglen);
 
@@ -2548,38 +2466,32 @@ typedef struct SYCON_ALIGN(16) sycon_duplex_state {
 } sycon_duplex_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_duplex_wipe(struct sycon_duplex_state *state);
+int sycon_duplex_wipe(sycon_duplex_state *state);
 
 // A state of zeros.
-int sycon_duplex_init(struct sycon_duplex_state *state);
+int sycon_duplex_init(sycon_duplex_state *state);
 
 // Xors `in` into the state.
-int sycon_duplex_absorb(struct sycon_duplex_state *state, const uint8_t *in, size_t inlen);
+int sycon_duplex_absorb(sycon_duplex_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` from the state.
-int sycon_duplex_squeeze(struct sycon_duplex_state *state, uint8_t *out, size_t outlen);
+int sycon_duplex_squeeze(sycon_duplex_state *state, uint8_t *out, size_t outlen);
 
 // Encrypts `m` to `c`, of the same length, and absorbs the ciphertext. They may be the same memory.
-int sycon_duplex_encrypt(struct sycon_duplex_state *state,
-                         uint8_t *c,
-                         const uint8_t *m,
-                         size_t mlen);
+int sycon_duplex_encrypt(sycon_duplex_state *state, uint8_t *c, const uint8_t *m, size_t mlen);
 
 // Decrypts `c` to `m`, of the same length. They may be the same memory.
-int sycon_duplex_decrypt(struct sycon_duplex_state *state,
-                         uint8_t *m,
-                         const uint8_t *c,
-                         size_t clen);
+int sycon_duplex_decrypt(sycon_duplex_state *state, uint8_t *m, const uint8_t *c, size_t clen);
 
 // Permutes the state and begins a block, also where one has just begun.
-int sycon_duplex_permute(struct sycon_duplex_state *state);
+int sycon_duplex_permute(sycon_duplex_state *state);
 
 // The state as `sycon_duplex_BYTES`, from which `sycon_duplex_from_bytes` goes on, here or in
 // another implementation. They are as secret as what was absorbed.
-int sycon_duplex_to_bytes(const struct sycon_duplex_state *state, uint8_t *out);
+int sycon_duplex_to_bytes(const sycon_duplex_state *state, uint8_t *out);
 
 // The duplex that the bytes came from; -1 for bytes that cannot be one.
-int sycon_duplex_from_bytes(struct sycon_duplex_state *state, const uint8_t *in);
+int sycon_duplex_from_bytes(sycon_duplex_state *state, const uint8_t *in);
 
 /*
  * Permutations: fixed, public, keyless shuffles that everything else is built on. A sharp tool: a

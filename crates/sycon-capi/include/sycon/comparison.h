@@ -20,52 +20,52 @@ extern "C" {
  * or drop them. For anything but a measurement take X-Wing, whose functions have the same shape.
  */
 
-/* GHPC, for comparison only */
+/* GHPC */
 
-// Bytes of a public key of GHPC, for comparison only.
+// Bytes of a public key of GHPC.
 #define sycon_kem_ghpc_PUBLICKEYBYTES 1216
 
 // `sycon_kem_ghpc_PUBLICKEYBYTES` of the library that runs.
 size_t sycon_kem_ghpc_publickeybytes(void);
 
-// Bytes of a secret key of GHPC, for comparison only.
+// Bytes of a secret key of GHPC.
 #define sycon_kem_ghpc_SECRETKEYBYTES 32
 
 // `sycon_kem_ghpc_SECRETKEYBYTES` of the library that runs.
 size_t sycon_kem_ghpc_secretkeybytes(void);
 
-// Bytes of a ciphertext of GHPC, for comparison only.
+// Bytes of a ciphertext of GHPC.
 #define sycon_kem_ghpc_CIPHERTEXTBYTES 1120
 
 // `sycon_kem_ghpc_CIPHERTEXTBYTES` of the library that runs.
 size_t sycon_kem_ghpc_ciphertextbytes(void);
 
-// Bytes of a shared secret of GHPC, for comparison only.
+// Bytes of a shared secret of GHPC.
 #define sycon_kem_ghpc_SHAREDSECRETBYTES 32
 
 // `sycon_kem_ghpc_SHAREDSECRETBYTES` of the library that runs.
 size_t sycon_kem_ghpc_sharedsecretbytes(void);
 
-// Bytes of the seed of a key pair of GHPC, for comparison only.
+// Bytes of the seed of a key pair of GHPC.
 #define sycon_kem_ghpc_SEEDBYTES 32
 
 // `sycon_kem_ghpc_SEEDBYTES` of the library that runs.
 size_t sycon_kem_ghpc_seedbytes(void);
 
-// Bytes of the randomness of an encapsulation of GHPC, for comparison only.
+// Bytes of the randomness of an encapsulation of GHPC.
 #define sycon_kem_ghpc_ENCSEEDBYTES 64
 
 // `sycon_kem_ghpc_ENCSEEDBYTES` of the library that runs.
 size_t sycon_kem_ghpc_encseedbytes(void);
 
-// The key pair of GHPC, for comparison only that belongs to a seed.
+// The key pair of GHPC that belongs to a seed.
 // The seed is the secret key: 32 random bytes.
 int sycon_kem_ghpc_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
 
 // A new key pair.
 int sycon_kem_ghpc_keypair(uint8_t *pk, uint8_t *sk);
 
-// GHPC, for comparison only: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+// GHPC: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
 //
 // -1 if `pk` is no public key.
 SYCON_MUST_USE int sycon_kem_ghpc_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
@@ -85,22 +85,21 @@ SYCON_MUST_USE int sycon_kem_ghpc_dec(uint8_t *ss, const uint8_t *ct, const uint
 // `sycon_kem_ghpc_public_STATEBYTES` of the library that runs.
 size_t sycon_kem_ghpc_public_statebytes(void);
 
-// A public key of GHPC, for comparison only, expanded: for more than one encapsulation.
+// A public key of GHPC, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_ghpc_public_state {
   uint8_t opaque[9216];
 } sycon_kem_ghpc_public_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_ghpc_public_wipe(struct sycon_kem_ghpc_public_state *state);
+int sycon_kem_ghpc_public_wipe(sycon_kem_ghpc_public_state *state);
 
 // Expands a public key; -1 if it is none.
-SYCON_MUST_USE int sycon_kem_ghpc_public_init(struct sycon_kem_ghpc_public_state *key,
-                                              const uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_ghpc_public_init(sycon_kem_ghpc_public_state *key, const uint8_t *pk);
 
 // As `_enc`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_ghpc_enc_expanded(uint8_t *ct,
                                                uint8_t *ss,
-                                               const struct sycon_kem_ghpc_public_state *key);
+                                               const sycon_kem_ghpc_public_state *key);
 
 // Bytes of `sycon_kem_ghpc_secret_state`.
 #define sycon_kem_ghpc_secret_STATEBYTES 11264
@@ -108,72 +107,71 @@ SYCON_MUST_USE int sycon_kem_ghpc_enc_expanded(uint8_t *ct,
 // `sycon_kem_ghpc_secret_STATEBYTES` of the library that runs.
 size_t sycon_kem_ghpc_secret_statebytes(void);
 
-// A secret key of GHPC, for comparison only, expanded: for more than one decapsulation.
+// A secret key of GHPC, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_ghpc_secret_state {
   uint8_t opaque[11264];
 } sycon_kem_ghpc_secret_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_ghpc_secret_wipe(struct sycon_kem_ghpc_secret_state *state);
+int sycon_kem_ghpc_secret_wipe(sycon_kem_ghpc_secret_state *state);
 
 // Expands a secret key.
-SYCON_MUST_USE int sycon_kem_ghpc_secret_init(struct sycon_kem_ghpc_secret_state *key,
-                                              const uint8_t *sk);
+SYCON_MUST_USE int sycon_kem_ghpc_secret_init(sycon_kem_ghpc_secret_state *key, const uint8_t *sk);
 
 // As `_dec`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_ghpc_dec_expanded(uint8_t *ss,
                                                const uint8_t *ct,
-                                               const struct sycon_kem_ghpc_secret_state *key);
+                                               const sycon_kem_ghpc_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_ghpc_secret_public(const struct sycon_kem_ghpc_secret_state *key, uint8_t *pk);
+int sycon_kem_ghpc_secret_public(const sycon_kem_ghpc_secret_state *key, uint8_t *pk);
 
-/* naive X-Wing, for comparison only */
+/* naive X-Wing */
 
-// Bytes of a public key of naive X-Wing, for comparison only.
+// Bytes of a public key of naive X-Wing.
 #define sycon_kem_xwing_naive_PUBLICKEYBYTES 1216
 
 // `sycon_kem_xwing_naive_PUBLICKEYBYTES` of the library that runs.
 size_t sycon_kem_xwing_naive_publickeybytes(void);
 
-// Bytes of a secret key of naive X-Wing, for comparison only.
+// Bytes of a secret key of naive X-Wing.
 #define sycon_kem_xwing_naive_SECRETKEYBYTES 32
 
 // `sycon_kem_xwing_naive_SECRETKEYBYTES` of the library that runs.
 size_t sycon_kem_xwing_naive_secretkeybytes(void);
 
-// Bytes of a ciphertext of naive X-Wing, for comparison only.
+// Bytes of a ciphertext of naive X-Wing.
 #define sycon_kem_xwing_naive_CIPHERTEXTBYTES 1120
 
 // `sycon_kem_xwing_naive_CIPHERTEXTBYTES` of the library that runs.
 size_t sycon_kem_xwing_naive_ciphertextbytes(void);
 
-// Bytes of a shared secret of naive X-Wing, for comparison only.
+// Bytes of a shared secret of naive X-Wing.
 #define sycon_kem_xwing_naive_SHAREDSECRETBYTES 32
 
 // `sycon_kem_xwing_naive_SHAREDSECRETBYTES` of the library that runs.
 size_t sycon_kem_xwing_naive_sharedsecretbytes(void);
 
-// Bytes of the seed of a key pair of naive X-Wing, for comparison only.
+// Bytes of the seed of a key pair of naive X-Wing.
 #define sycon_kem_xwing_naive_SEEDBYTES 32
 
 // `sycon_kem_xwing_naive_SEEDBYTES` of the library that runs.
 size_t sycon_kem_xwing_naive_seedbytes(void);
 
-// Bytes of the randomness of an encapsulation of naive X-Wing, for comparison only.
+// Bytes of the randomness of an encapsulation of naive X-Wing.
 #define sycon_kem_xwing_naive_ENCSEEDBYTES 64
 
 // `sycon_kem_xwing_naive_ENCSEEDBYTES` of the library that runs.
 size_t sycon_kem_xwing_naive_encseedbytes(void);
 
-// The key pair of naive X-Wing, for comparison only that belongs to a seed.
+// The key pair of naive X-Wing that belongs to a seed.
 // The seed is the secret key: 32 random bytes.
 int sycon_kem_xwing_naive_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
 
 // A new key pair.
 int sycon_kem_xwing_naive_keypair(uint8_t *pk, uint8_t *sk);
 
-// naive X-Wing, for comparison only: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+// naive X-Wing: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
 //
 // -1 if `pk` is no public key.
 SYCON_MUST_USE int sycon_kem_xwing_naive_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
@@ -193,22 +191,22 @@ SYCON_MUST_USE int sycon_kem_xwing_naive_dec(uint8_t *ss, const uint8_t *ct, con
 // `sycon_kem_xwing_naive_public_STATEBYTES` of the library that runs.
 size_t sycon_kem_xwing_naive_public_statebytes(void);
 
-// A public key of naive X-Wing, for comparison only, expanded: for more than one encapsulation.
+// A public key of naive X-Wing, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_naive_public_state {
   uint8_t opaque[9216];
 } sycon_kem_xwing_naive_public_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_xwing_naive_public_wipe(struct sycon_kem_xwing_naive_public_state *state);
+int sycon_kem_xwing_naive_public_wipe(sycon_kem_xwing_naive_public_state *state);
 
 // Expands a public key; -1 if it is none.
-SYCON_MUST_USE int sycon_kem_xwing_naive_public_init(struct sycon_kem_xwing_naive_public_state *key,
+SYCON_MUST_USE int sycon_kem_xwing_naive_public_init(sycon_kem_xwing_naive_public_state *key,
                                                      const uint8_t *pk);
 
 // As `_enc`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_xwing_naive_enc_expanded(uint8_t *ct,
                                                       uint8_t *ss,
-                                                      const struct sycon_kem_xwing_naive_public_state *key);
+                                                      const sycon_kem_xwing_naive_public_state *key);
 
 // Bytes of `sycon_kem_xwing_naive_secret_state`.
 #define sycon_kem_xwing_naive_secret_STATEBYTES 11264
@@ -216,26 +214,25 @@ SYCON_MUST_USE int sycon_kem_xwing_naive_enc_expanded(uint8_t *ct,
 // `sycon_kem_xwing_naive_secret_STATEBYTES` of the library that runs.
 size_t sycon_kem_xwing_naive_secret_statebytes(void);
 
-// A secret key of naive X-Wing, for comparison only, expanded: for more than one decapsulation.
+// A secret key of naive X-Wing, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_naive_secret_state {
   uint8_t opaque[11264];
 } sycon_kem_xwing_naive_secret_state;
 
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_xwing_naive_secret_wipe(struct sycon_kem_xwing_naive_secret_state *state);
+int sycon_kem_xwing_naive_secret_wipe(sycon_kem_xwing_naive_secret_state *state);
 
 // Expands a secret key.
-SYCON_MUST_USE int sycon_kem_xwing_naive_secret_init(struct sycon_kem_xwing_naive_secret_state *key,
+SYCON_MUST_USE int sycon_kem_xwing_naive_secret_init(sycon_kem_xwing_naive_secret_state *key,
                                                      const uint8_t *sk);
 
 // As `_dec`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_xwing_naive_dec_expanded(uint8_t *ss,
                                                       const uint8_t *ct,
-                                                      const struct sycon_kem_xwing_naive_secret_state *key);
+                                                      const sycon_kem_xwing_naive_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_xwing_naive_secret_public(const struct sycon_kem_xwing_naive_secret_state *key,
-                                        uint8_t *pk);
+int sycon_kem_xwing_naive_secret_public(const sycon_kem_xwing_naive_secret_state *key, uint8_t *pk);
 
 SYCON_ASSERT(sizeof(sycon_kem_ghpc_public_state) == 9216);
 SYCON_ASSERT(sizeof(sycon_kem_ghpc_secret_state) == 11264);
