@@ -1,9 +1,11 @@
-//! The macros that make functions of C out of safe Rust functions.
+//! The macro that makes a function of C out of a safe Rust function.
 
 #[cfg(doc)]
 use super::{Handle, Outcome, Vacant};
 
-/// C functions that return 0 or -1, from safe Rust ones that return an [`Outcome`].
+/// A C function that returns 0 or -1, from a safe Rust one that returns an [`Outcome`]; or the
+/// description of it. Between, it goes through the arguments and collects, for each, the parameters
+/// of C, what is to be checked, and the variables of Rust.
 ///
 /// | argument | in C | in Rust |
 /// |---|---|---|
@@ -22,76 +24,70 @@ use super::{Handle, Outcome, Vacant};
 /// | `last state: S` | `S *state` | `S::Value`, and the memory is wiped |
 /// | `value x: T`, `result x: T` | `T x`, `T *x` | `T`, `&mut T` with a default value |
 /// | `new object: H`, `free object: H` | `H **object`, `H *object` | [`Handle<H>`], `Option<H::Value>` |
-macro_rules! export {
-    () => {};
-    ($(#[$meta:meta])* fn $name:ident($($arguments:tt)*) $body:block $($rest:tt)*) => {
-        $crate::boundary::export!(@ [$(#[$meta])* $name $body] [] [] [] spans, $($arguments)*);
-        $crate::boundary::export!($($rest)*);
-    };
-
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+macro_rules! function {
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         in $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $data: *const u8, $len: usize,]
             [$($spans)* Span::read($data, $len),]
             [$($lets)*
                 // SAFETY: the caller vouches for it, and `guard` has checked what can be.
                 let $data = unsafe { boundary::slice($data, $len) };]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         out $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $data: *mut u8, $len: usize,]
             [$($spans)* Span::write($data, $len),]
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $data = unsafe { boundary::slice_mut($data, $len) };]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         in $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $data: *const u8,]
             [$($spans)* Span::read($data, $len),]
             [$($lets)*
                 // SAFETY: as above.
                 let $data = unsafe { boundary::array::<{ $len }>($data) };]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         out $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $data: *mut u8,]
             [$($spans)* Span::write($data, $len),]
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $data = unsafe { boundary::array_mut::<{ $len }>($data) };]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         inout $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $data: *mut u8,]
             [$($spans)* Span::change($data, $len),]
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $data = unsafe { boundary::array_mut::<{ $len }>($data) };]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
-        inout $data:ident[$size:literal * $count:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        inout $data:ident[$size:ident * $count:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
             [$($parameters)* $data: *mut u8, $count: usize,]
             [$($spans)* Span::change($data, $count.saturating_mul($size)),]
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $data = unsafe { boundary::slice_mut($data, $count * $size) };]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         pair $a:ident, $b:ident[$len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $a: *const u8, $b: *const u8, $len: usize,]
             [$($spans)* Span::read($a, $len), Span::read($b, $len),]
             [$($lets)*
@@ -99,43 +95,43 @@ macro_rules! export {
                 let $a = unsafe { boundary::slice($a, $len) };
                 // SAFETY: as above.
                 let $b = unsafe { boundary::slice($b, $len) };]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         rows $data:ident[$count:ident, $len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $data: *const u8, $count: usize, $len: usize,]
             [$($spans)* Span::read($data, $count.saturating_mul($len)),]
             [$($lets)*
                 // SAFETY: as above.
                 let $data = unsafe { boundary::slice($data, $count * $len) };]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         moved[$before:expr, $behind:expr] $to:ident from $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $to: *mut u8, $data: *const u8, $len: usize,]
             [$($spans)*
                 Span::write($to, $len.saturating_add($before + $behind)), Span::moved($data, $len),]
             [$($lets)*
                 // SAFETY: as above; nothing but the data, which are moved, overlaps it.
                 let $to = unsafe { boundary::moved($to, $data, $len, $before, $behind) };]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         opened[$tag:expr] $to:ident from $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $to: *mut u8, $data: *const u8, $len: usize,]
             [$($spans)*
                 Span::write($to, $len.saturating_sub($tag)), Span::moved($data, $len),]
             [$($lets)*
                 // SAFETY: as above; nothing but the data, which are moved, overlaps it.
                 let ($to, $data) = unsafe { boundary::opened::<{ $tag }>($to, $data, $len) }?;]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         list $data:ident[$lengths:ident, $count:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)*
                 $data: *const *const u8, $lengths: *const usize, $count: usize,]
             [$($spans)* Span::list($data, $count), Span::list($lengths, $count),]
@@ -143,87 +139,87 @@ macro_rules! export {
                 // SAFETY: as above.
                 let $data = unsafe { boundary::List::new($data, $lengths, $count, $list) }?;
                 let $data = &$data;]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         init $state:ident: $State:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $state: *mut $State,]
             [$($spans)* Span::vacant($state),]
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $state = unsafe { boundary::Vacant::new($state) };]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         state $state:ident: $State:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $state: *mut $State,]
             [$($spans)* Span::state($state),]
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $state = unsafe { boundary::state_mut($state) }?;]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         last $state:ident: $State:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $state: *mut $State,]
             [$($spans)* Span::state($state),]
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $state = unsafe { boundary::last($state) }?;]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         const $state:ident: $State:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $state: *const $State,]
             [$($spans)* Span::state_read($state),]
             [$($lets)*
                 // SAFETY: as above.
                 let $state = unsafe { boundary::state($state) }?;]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         value $value:ident: $Type:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
-            [$($parameters)* $value: $Type,] [$($spans)*] [$($lets)*] $list, $($($rest)*)?);
+        $crate::boundary::function! { $head
+            [$($parameters)* $value: $Type,] [$($spans)*] [$($lets)*] $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         result $value:ident: $Type:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $value: *mut $Type,]
             [$($spans)* Span::result($value),]
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $value = unsafe { boundary::result($value) };]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         new $object:ident: $Handle:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $object: *mut *mut $Handle,]
             [$($spans)* Span::result($object),]
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $object = unsafe { boundary::Handle::new($object) };]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
-    (@ $head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
         free $object:ident: $Handle:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::export!(@ $head
+        $crate::boundary::function! { $head
             [$($parameters)* $object: *mut $Handle,]
             [$($spans)*]
             [$($lets)*
                 // SAFETY: as above, and that nobody uses it again.
                 let $object = unsafe { boundary::take($object) }?;]
-            $list, $($($rest)*)?);
+            $list, $($($rest)*)? }
     };
 
-    (@ [$(#[$meta:meta])* $name:ident $body:block] [$($parameters:tt)*] [$($spans:tt)*]
+    ([define [$($docs:tt)*] $name:ident $body:block] [$($parameters:tt)*] [$($spans:tt)*]
         [$($lets:tt)*] $list:ident,) => {
-        $(#[$meta])*
+        $($docs)*
         #[allow(unsafe_code, clippy::missing_safety_doc, reason = "the crate's documentation has it")]
         #[allow(clippy::undocumented_unsafe_blocks, reason = "comments do not come through macros")]
         #[unsafe(no_mangle)]
@@ -238,19 +234,17 @@ macro_rules! export {
             })
         }
     };
-}
-pub(crate) use export;
-
-/// C functions that have no arguments and cannot fail.
-macro_rules! constants {
-    ($($(#[$meta:meta])* fn $name:ident() -> $Type:ty { $value:expr })*) => {$(
-        $(#[$meta])*
-        #[allow(unsafe_code, reason = "a name that C can call")]
-        #[allow(clippy::must_use_candidate, reason = "C compilers need not warn of it")]
-        #[unsafe(no_mangle)]
-        pub extern "C" fn $name() -> $Type {
-            $value
+    ([describe [$(#[doc = $doc:expr])* $(#[must_use $($reason:tt)*])?] $name:ident $body:block]
+        [$($parameter:ident: $Type:ty,)*] $spans:tt $lets:tt $list:ident,) => {
+        $crate::description::Item::Function {
+            name: stringify!($name),
+            doc: &[$($doc),*],
+            attributes: &[$("must_use" $($reason)*)?],
+            result: $crate::description::Type::Name("int"),
+            parameters: &[
+                $((stringify!($parameter), <$Type as $crate::description::CType>::TYPE)),*
+            ],
         }
-    )*};
+    };
 }
-pub(crate) use constants;
+pub(crate) use function;
