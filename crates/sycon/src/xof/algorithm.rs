@@ -181,6 +181,28 @@ impl<'a> Parameters<'a> {
     }
 }
 
+impl OutputLength {
+    /// The usual number of bytes; the only one, if the length is fixed.
+    #[must_use]
+    pub const fn usual(self) -> usize {
+        match self {
+            Self::Fixed(length)
+            | Self::Extendable { default: length }
+            | Self::Chosen { default: length } => length,
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Standard => "standard",
+            Self::Legacy => "legacy",
+            Self::Experimental => "experimental",
+        })
+    }
+}
+
 /// Shows which parameters there are, and of none what it is: one is a key.
 impl fmt::Debug for Parameters<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
