@@ -193,6 +193,16 @@ impl OutputLength {
     }
 }
 
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Standard => "standard",
+            Self::Legacy => "legacy",
+            Self::Experimental => "experimental",
+        })
+    }
+}
+
 /// Shows which parameters there are, and of none what it is: one is a key.
 impl fmt::Debug for Parameters<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

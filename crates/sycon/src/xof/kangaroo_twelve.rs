@@ -142,10 +142,8 @@ impl<const RATE: usize> Kt<RATE> {
         let mut buffer = SecretBytes::zeros(head);
         read(0, &mut buffer)?;
         self.absorb(&buffer);
-        let start = head as u64;
-        let read = |offset, buffer: &mut [u8]| read(start + offset, buffer);
         let root = |hashes: &[u8]| self.root.absorb(hashes);
-        self.leaves.absorb_parallel_from(length - start, &read, root)
+        self.leaves.absorb_parallel_from(head as u64..length, &read, root)
     }
 
     /// Gives the first chunk what it lacks. Returns the rest of `data`.

@@ -116,7 +116,7 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
         let root = |hashes: &[u8]| {
             self.inner.absorb(hashes);
         };
-        let result = self.blocks.absorb_parallel_from(length, &read, root);
+        let result = self.blocks.absorb_parallel_from(0..length, &read, root);
         result.inspect_err(|_| *self = before)
     }
 
