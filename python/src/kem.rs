@@ -78,7 +78,7 @@ macro_rules! kem {
                 fn new(seed: &Bound<'_, PyAny>) -> PyResult<Self> {
                     let py = seed.py();
                     let key = with_bytes(seed, |seed| {
-                        py.detach(|| library::DecapsulationKey::from_seed(seed))
+                        py.detach(|| library::DecapsulationKey::from_seed_slice(seed))
                     })?;
                     key.map(Self::from).map_err(raise::<InvalidKey>)
                 }
@@ -112,7 +112,7 @@ macro_rules! kem {
                 ) -> PyResult<Bound<'py, PyBytes>> {
                     let py = ciphertext.py();
                     let secret = with_bytes(ciphertext, |ciphertext| {
-                        py.detach(|| self.0.decapsulate(ciphertext))
+                        py.detach(|| self.0.decapsulate_slice(ciphertext))
                     })?;
                     let secret = secret.map_err(raise::<InvalidCiphertext>)?;
                     Ok(PyBytes::new(py, secret.as_bytes()))
@@ -210,7 +210,7 @@ macro_rules! kem {
                 fn new(public_key: &Bound<'_, PyAny>) -> PyResult<Self> {
                     let py = public_key.py();
                     let key = with_bytes(public_key, |bytes| {
-                        py.detach(|| library::EncapsulationKey::from_bytes(bytes))
+                        py.detach(|| library::EncapsulationKey::from_slice(bytes))
                     })?;
                     key.map(Self::from).map_err(raise::<InvalidKey>)
                 }
@@ -243,7 +243,7 @@ macro_rules! kem {
                 ) -> PyResult<Pair<'py>> {
                     let py = eseed.py();
                     let result = with_bytes(eseed, |eseed| {
-                        py.detach(|| self.0.encapsulate_derand(eseed))
+                        py.detach(|| self.0.encapsulate_derand_slice(eseed))
                     })?;
                     encapsulated(py, result)
                 }
@@ -444,7 +444,7 @@ kem! {
         ) -> PyResult<Bound<'py, PyBytes>> {
             let py = ciphertext.py();
             let secret = with_bytes(ciphertext, |ciphertext| {
-                py.detach(|| self.0.decapsulate_with(ZeroShare::Accept, ciphertext))
+                py.detach(|| self.0.decapsulate_slice_with(ZeroShare::Accept, ciphertext))
             })?;
             Ok(PyBytes::new(py, secret.map_err(raise::<InvalidCiphertext>)?.as_bytes()))
         }
@@ -487,7 +487,7 @@ kem! {
         fn accepting_zero(public_key: &Bound<'_, PyAny>) -> PyResult<Self> {
             let py = public_key.py();
             let key = with_bytes(public_key, |bytes| {
-                py.detach(|| library::EncapsulationKey::from_bytes_with(ZeroShare::Accept, bytes))
+                py.detach(|| library::EncapsulationKey::from_slice_with(ZeroShare::Accept, bytes))
             })?;
             key.map(Self::from).map_err(raise::<InvalidKey>)
         }

@@ -41,7 +41,7 @@ macro_rules! kem {
                 out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET],
                 in seed: [$module::SEED]
             ) {
-                let key = $module::DecapsulationKey::from_seed(seed)?;
+                let key = $module::DecapsulationKey::from_seed_slice(seed)?;
                 (*pk, *sk) = (*key.encapsulation_key().as_bytes(), *key.$bytes());
                 Ok(())
             }
@@ -75,7 +75,7 @@ macro_rules! kem {
                 in pk: [$module::ENCAPSULATION_KEY], in seed: [$module::RANDOMNESS]
             ) {
                 let key = $module::EncapsulationKey::from_bytes(pk)?;
-                let (ciphertext, secret) = key.encapsulate_derand(seed)?;
+                let (ciphertext, secret) = key.encapsulate_derand_slice(seed)?;
                 (*ct, *ss) = (ciphertext, *secret.as_bytes());
                 Ok(())
             }
@@ -86,7 +86,7 @@ macro_rules! kem {
                 out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT],
                 in sk: [$module::$SECRET]
             ) {
-                *ss = *$module::DecapsulationKey::$from(sk)?.decapsulate(ct)?.as_bytes();
+                *ss = *$module::DecapsulationKey::$from(sk)?.decapsulate_slice(ct)?.as_bytes();
                 Ok(())
             }
 
@@ -135,7 +135,7 @@ macro_rules! kem {
                 out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT],
                 const key: [<sycon_kem_ $name _secret_state>]
             ) {
-                *ss = *key.decapsulate(ct)?.as_bytes();
+                *ss = *key.decapsulate_slice(ct)?.as_bytes();
                 Ok(())
             }
 
@@ -154,19 +154,19 @@ pub(crate) use kem;
 interface! {
     /// The seed is the secret key: 32 random bytes.
     kem xwing(
-        xwing, "X-Wing", SEED by from_seed and seed,
+        xwing, "X-Wing", SEED by from_seed_slice and seed,
         public 9216 bytes, secret 11264 bytes, aligned 64
     );
 
     /// The seed is the secret key: 32 random bytes.
     kem dhkem(
-        dhkem, "DHKEM(X25519, HKDF-SHA256)", SEED by from_seed and seed,
+        dhkem, "DHKEM(X25519, HKDF-SHA256)", SEED by from_seed_slice and seed,
         public 128 bytes, secret 192 bytes, aligned 16
     );
 
     /// The seed is 64 random bytes. A building block: take X-Wing.
     kem mlkem768(
-        mlkem768, "ML-KEM-768", DECAPSULATION_KEY by from_bytes and to_bytes,
+        mlkem768, "ML-KEM-768", DECAPSULATION_KEY by from_slice and to_bytes,
         public 7936 bytes, secret 9728 bytes, aligned 64
     );
 }

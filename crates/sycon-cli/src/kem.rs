@@ -170,7 +170,7 @@ fn decap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), W
     let key = private_key(key)?;
     let fail = |error| Failure::new(ciphertext, error);
     let bytes = input::open(ciphertext).and_then(read).map_err(fail)?;
-    let shared = key.decapsulate(&bytes).map_err(|error| failure(ciphertext, error))?;
+    let shared = key.decapsulate_slice(&bytes).map_err(|error| failure(ciphertext, error))?;
     let text = shown(&shared, secret);
     Ok(delivery::deliver(&[Delivery { to: secret.to(), bytes: &text, secret: true }])?)
 }

@@ -11,6 +11,7 @@ pub mod ghpc {
     //! The shared secret is SHA3-256 of ML-KEM's secret and ciphertext and DHKEM's secret and
     //! ciphertext, in this order. It needs nothing of the two KEMs but that one of them is secure.
 
+    use crate::Backend;
     use crate::dhkem::Dhkem;
     use crate::hash::sha3_256;
     use crate::hybrid::{Combiner, Hybrid, Inputs};
@@ -33,6 +34,7 @@ pub mod ghpc {
 pub mod xwing_naive {
     //! X-Wing that hashes ML-KEM's ciphertext too. **For comparison and benchmarks only.**
 
+    use crate::Backend;
     use crate::hash::sha3_256;
     use crate::hybrid::{Combiner, Hybrid, Inputs, Plain};
     use crate::xwing::LABEL;

@@ -79,13 +79,13 @@ mod with {
 
     /// ML-KEM-768 of AWS-LC, which draws its own randomness and takes no seeds.
     fn aws_lc(operation: Operation) -> Option<Call> {
-        let ours = ours::DecapsulationKey::from_seed(&SEED).expect(LENGTH);
+        let ours = ours::DecapsulationKey::from_seed(&SEED);
         let public = *ours.encapsulation_key().as_bytes();
         let parse = move || EncapsulationKey::new(&ML_KEM_768, &public).expect(KEY);
         let encapsulate = |key: &EncapsulationKey| key.encapsulate().expect(KEY);
 
         let (ciphertext, secret) = encapsulate(&parse());
-        let opened = ours.decapsulate(ciphertext.as_ref()).expect(CIPHERTEXT);
+        let opened = ours.decapsulate_slice(ciphertext.as_ref()).expect(CIPHERTEXT);
         assert_eq!(opened.as_bytes(), secret.as_ref(), "aws-lc-rs");
 
         let work = match operation {
@@ -106,7 +106,7 @@ mod with {
 
     fn opened_by_aws_lc(ours: &ours::DecapsulationKey) -> Call {
         let key = DecapsulationKey::new(&ML_KEM_768, &ours.to_bytes()[..]).expect(KEY);
-        let encapsulated = ours.encapsulation_key().encapsulate_derand(&RANDOMNESS[..32]);
+        let encapsulated = ours.encapsulation_key().encapsulate_derand_slice(&RANDOMNESS[..32]);
         let (ciphertext, _) = encapsulated.expect(LENGTH);
         Box::new(move || {
             first_word(key.decapsulate(ciphertext[..].into()).expect(CIPHERTEXT).as_ref())

@@ -1,9 +1,9 @@
 //! The traits of the crate `kem`.
 
-use kem::common::Generate;
-use kem::{Encapsulate, Kem, KeyExport, KeyInit, TryDecapsulate, TryKeyInit};
-use sycon::kem::traits::{DhKem, MlKem768, XWing};
-use sycon::kem::{dhkem, mlkem768, xwing};
+use sycon_kem::kem::common::Generate;
+use sycon_kem::kem::{Encapsulate, Kem, KeyExport, KeyInit, TryDecapsulate, TryKeyInit};
+use sycon_kem::traits::{DhKem, MlKem768, XWing};
+use sycon_kem::{dhkem, mlkem768, xwing};
 
 use crate::{Chosen, bytes};
 
@@ -38,11 +38,11 @@ fn the_traits_give_what_the_methods_give() {
     assert_eq!(key.to_bytes()[..], random[..32]);
     let (ciphertext, secret) =
         key.encapsulation_key().encapsulate_with_rng(&mut Chosen(&random[32..]));
-    let expected = key.encapsulation_key().encapsulate_derand(&random[32..96]).unwrap();
+    let expected = key.encapsulation_key().encapsulate_derand_slice(&random[32..96]).unwrap();
     assert_eq!((ciphertext.0, secret.0), (expected.0, *expected.1.as_bytes()));
 
     let key = mlkem768::DecapsulationKey::generate_from_rng(&mut Chosen(&random));
-    let public = mlkem768::DecapsulationKey::from_seed(&random[..64]).unwrap();
+    let public = mlkem768::DecapsulationKey::from_seed_slice(&random[..64]).unwrap();
     assert_eq!(key.encapsulation_key(), public.encapsulation_key());
     let key = dhkem::DecapsulationKey::generate_from_rng(&mut Chosen(&random));
     assert_eq!(key.seed()[..], random[..32]);
@@ -51,7 +51,7 @@ fn the_traits_give_what_the_methods_give() {
 #[test]
 fn shares_of_small_order_are_refused_through_the_traits() {
     assert!(dhkem::EncapsulationKey::new_from_slice(&[0; 32]).is_err());
-    let key = dhkem::DecapsulationKey::from_seed(&[1; 32]).unwrap();
+    let key = dhkem::DecapsulationKey::from_seed(&[1; 32]);
     let error = key.try_decapsulate(&[0; 32].into()).unwrap_err();
     assert_eq!(error.to_string(), "the X25519 share of the ciphertext has small order");
 }

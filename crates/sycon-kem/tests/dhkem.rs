@@ -2,7 +2,7 @@
 
 use hpke::kem::X25519HkdfSha256;
 use hpke::{Deserializable, Kem, Serializable};
-use sycon::kem::dhkem::{DecapsulationKey, EncapsulationKey, RANDOMNESS};
+use sycon_kem::dhkem::{DecapsulationKey, EncapsulationKey, RANDOMNESS};
 
 use crate::{Chosen, bytes, hex};
 
@@ -18,13 +18,13 @@ fn rfc_9180() {
 
     let key = DecapsulationKey::derive(&ikm_r);
     assert_eq!(key.seed()[..], private);
-    assert_eq!(key, DecapsulationKey::from_seed(&private).unwrap());
+    assert_eq!(key, DecapsulationKey::from_seed_slice(&private).unwrap());
     assert_eq!(key.encapsulation_key().as_bytes()[..], public);
     let (ciphertext, secret) =
-        EncapsulationKey::from_bytes(&public).unwrap().encapsulate_derand(&ikm_e).unwrap();
+        EncapsulationKey::from_slice(&public).unwrap().encapsulate_derand_slice(&ikm_e).unwrap();
     assert_eq!(ciphertext[..], enc);
     assert_eq!(secret.as_bytes()[..], shared);
-    assert_eq!(key.decapsulate(&enc).unwrap(), secret);
+    assert_eq!(key.decapsulate_slice(&enc).unwrap(), secret);
 }
 
 /// What X25519 makes of a secret. `hpke` writes private keys down so; RFC 9180 says that one must, and
@@ -46,7 +46,7 @@ fn equals_hpke() {
         assert_eq!(key.encapsulation_key().as_bytes()[..], public.to_bytes()[..], "{i}");
 
         let randomness: [u8; RANDOMNESS] = bytes("randomness", i);
-        let (ciphertext, secret) = key.encapsulation_key().encapsulate_derand(&randomness).unwrap();
+        let (ciphertext, secret) = key.encapsulation_key().encapsulate_derand(&randomness);
         let (theirs, enc) =
             X25519HkdfSha256::encap_with_rng(&public, None, &mut Chosen(&randomness)).unwrap();
         assert_eq!(enc.to_bytes()[..], ciphertext, "{i}");
@@ -55,7 +55,7 @@ fn equals_hpke() {
         let opened = X25519HkdfSha256::decap(&private, None, &enc).unwrap();
         assert_eq!(opened.0[..], secret.as_bytes()[..], "{i}");
         assert_eq!(key.decapsulate(&ciphertext), Ok(secret.clone()), "{i}");
-        let clamped = DecapsulationKey::from_seed(&private.to_bytes()).unwrap();
+        let clamped = DecapsulationKey::from_seed_slice(&private.to_bytes()).unwrap();
         assert_eq!(clamped.decapsulate(&ciphertext), Ok(secret), "{i}");
     }
 }

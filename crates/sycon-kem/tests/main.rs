@@ -4,6 +4,7 @@ mod composed;
 mod dhkem;
 mod documents;
 mod laws;
+mod mlkem768;
 #[cfg(feature = "kem-traits")]
 mod traits;
 mod xwing;
@@ -11,13 +12,14 @@ mod xwing;
 use std::convert::Infallible;
 
 use kem::common::rand_core::{TryCryptoRng, TryRng};
-use sycon::xof::{Absorb, Shake256, Squeeze, Xof};
+use shake::Shake256;
+use shake::digest::{ExtendableOutput, Update};
 
 /// Bytes that look random and are the same in every run.
 fn bytes<const N: usize>(label: &str, index: usize) -> [u8; N] {
-    let mut xof = Shake256::new();
-    xof.absorb(label.as_bytes()).absorb(&index.to_le_bytes());
-    xof.finalize().squeeze_array()
+    let mut bytes = [0; N];
+    Shake256::default().chain(label).chain(index.to_le_bytes()).finalize_xof_into(&mut bytes);
+    bytes
 }
 
 fn hex(text: &str) -> Vec<u8> {

@@ -1,8 +1,8 @@
 //! Makes and checks exchanges of X-Wing, for another implementation to check and make.
 //!
 //! ```text
-//! cargo run --example xwing_exchange --features kem -- make > ours.json
-//! cargo run --example xwing_exchange --features kem -- check < theirs.json
+//! cargo run -p sycon-kem --example xwing_exchange -- make > ours.json
+//! cargo run -p sycon-kem --example xwing_exchange -- check < theirs.json
 //! ```
 
 use std::env;
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::io;
 
 use serde::{Deserialize, Serialize};
-use sycon::kem::xwing::{DecapsulationKey, EncapsulationKey, RANDOMNESS};
+use sycon_kem::xwing::{DecapsulationKey, EncapsulationKey};
 
 const EXCHANGES: usize = 20;
 
@@ -45,11 +45,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn make(number: usize) -> Result<Exchange, sycon::xof::Error> {
+fn make(number: usize) -> Result<Exchange, sycon_kem::Error> {
     let key = DecapsulationKey::generate()?;
     let randomness = [*DecapsulationKey::generate()?.seed(), *DecapsulationKey::generate()?.seed()];
     let randomness = randomness.as_flattened();
-    let (ciphertext, secret) = key.encapsulation_key().encapsulate_derand(randomness)?;
+    let (ciphertext, secret) = key.encapsulation_key().encapsulate_derand_slice(randomness)?;
     let mut damaged = ciphertext;
     damaged[number * 59 % ciphertext.len()] ^= 0x10;
     Ok(Exchange {
@@ -67,12 +67,11 @@ fn check(given: &Exchange) -> Result<(), Box<dyn Error>> {
     let key = DecapsulationKey::from_pkcs8_pem(&given.private)?;
     let public = EncapsulationKey::from_spki_pem(&given.public)?;
     assert_eq!(&public, key.encapsulation_key());
-    let randomness: [u8; RANDOMNESS] = bytes(&given.randomness)?.as_slice().try_into()?;
-    let (ciphertext, secret) = public.encapsulate_derand(&randomness)?;
+    let (ciphertext, secret) = public.encapsulate_derand_slice(&bytes(&given.randomness)?)?;
     assert_eq!(hex(&ciphertext), given.ciphertext);
     assert_eq!(hex(secret.as_bytes()), given.secret);
     assert_eq!(key.decapsulate(&ciphertext)?, secret);
-    let damaged = key.decapsulate(&bytes(&given.damaged)?)?;
+    let damaged = key.decapsulate_slice(&bytes(&given.damaged)?)?;
     assert_eq!(hex(damaged.as_bytes()), given.damaged_secret);
     Ok(())
 }

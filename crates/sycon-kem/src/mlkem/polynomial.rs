@@ -8,8 +8,9 @@
 //! Coefficients stand for their class modulo q and grow from layer to layer; comments say how far,
 //! since none may pass 2^15.
 
-use sycon_simd::Zero;
-use sycon_simd::{Simd, Words};
+use sycon_simd::{Simd, Words, Zero};
+
+use super::parameters::RANK;
 
 pub(super) const Q: i16 = 3329;
 
@@ -31,6 +32,10 @@ pub(super) struct Polynomial(pub(super) [[i16; 32]; 8]);
 impl Zero for Polynomial {
     const ZERO: Self = Self([[0; 32]; 8]);
 }
+
+/// A vector of polynomials, or a row of the matrix; transformed.
+pub(super) type Vector = [Polynomial; RANK];
+pub(super) type Matrix = [Vector; RANK];
 
 /// A factor in Montgomery form, and its product with `q^-1`, which saves one multiplication.
 #[derive(Clone, Copy)]
@@ -305,8 +310,8 @@ impl Multiplier {
 pub(super) fn inner_product<S: Simd>(
     simd: S,
     i: usize,
-    a: [&Polynomial; 3],
-    b: &[Multiplier; 3],
+    a: [&Polynomial; RANK],
+    b: &[Multiplier; RANK],
 ) -> S::Words {
     let mut even = S::Words::splat(simd, 0);
     let mut odd = even;
@@ -375,14 +380,14 @@ mod tests {
         }
     }
 
-    struct InnerProduct([Polynomial; 3], [Polynomial; 3]);
+    struct InnerProduct(Vector, Vector);
 
     impl Kernel for InnerProduct {
         type Output = Polynomial;
 
         #[inline(always)]
         fn run<S: Simd>(self, simd: S) -> Polynomial {
-            let mut multipliers = [Multiplier::ZERO; 3];
+            let mut multipliers = [Multiplier::ZERO; RANK];
             for (multiplier, polynomial) in multipliers.iter_mut().zip(&self.1) {
                 multiplier.set(simd, polynomial);
             }

@@ -1,7 +1,7 @@
 //! Keys as PKCS#8 and `SubjectPublicKeyInfo`.
 
-use sycon::Error;
-use sycon::kem::xwing::{DecapsulationKey, EncapsulationKey};
+use sycon_kem::Error;
+use sycon_kem::xwing::{DecapsulationKey, EncapsulationKey};
 
 use crate::{bytes, hex};
 
@@ -22,8 +22,7 @@ GhscHR4f
 const PUBLIC_START: &str = "308204d4300d060b2b0601040183e62d81c87a038204c100";
 
 fn key() -> DecapsulationKey {
-    DecapsulationKey::from_seed(&std::array::from_fn::<u8, 32, _>(|i| u8::try_from(i).unwrap()))
-        .unwrap()
+    DecapsulationKey::from_seed(&std::array::from_fn(|i| u8::try_from(i).unwrap()))
 }
 
 #[test]
@@ -59,7 +58,7 @@ fn private_keys_beside_their_public_keys() {
     let with = |public: &EncapsulationKey| [&der[..], &start, &public.as_bytes()[..]].concat();
     let own = with(key().encapsulation_key());
     assert_eq!(DecapsulationKey::from_pkcs8_der(&own), Ok(key()));
-    let other = DecapsulationKey::from_seed(&bytes::<32>("other", 0)).unwrap();
+    let other = DecapsulationKey::from_seed(&bytes("other", 0));
     let other = with(other.encapsulation_key());
     let error = DecapsulationKey::from_pkcs8_der(&other).unwrap_err();
     assert_eq!(error, Error::KeyPair);
