@@ -574,6 +574,50 @@ macro_rules! algorithms {
                 }
             }
         }
+
+        /// Does not compile unless every row's type has the traits that it should.
+        #[cfg(all(test, feature = "digest", feature = "std"))]
+        fn every_row_has_its_traits() {
+            use tests::traits;
+            $($(#[$f_meta])* { traits::of_fixed::<$Fixed>(); traits::of_plain::<$Fixed>(); })+
+            $($(#[$c_meta])* {
+                traits::of_function::<$Chosen>();
+                tests::unless!([$($c_parts)?] traits::of_absorber::<$Chosen>());
+                tests::unless!([$($c_need)? $($($c_take)+)?] traits::of_plain::<$Chosen>());
+            })+
+            $($(#[$x_meta])* {
+                traits::of_function::<$Xof>();
+                tests::unless!([$($x_parts)?] traits::of_xof::<$Xof>());
+                tests::unless!([$($x_need)? $($($x_take)+)?] traits::of_plain::<$Xof>());
+                traits::of_reader::<$Reader>();
+            })+
+        }
+
+        #[cfg(test)]
+        impl Any {
+            /// Drops the function, and looks at what is left of it.
+            fn assert_wiped(self) {
+                match self.0 {
+                    $($(#[$f_meta])* Function::$Fixed(function) => sycon_testing::assert_wiped(function),)+
+                    $($(#[$c_meta])* Function::$Chosen(function) => sycon_testing::assert_wiped(*function),)+
+                    $($(#[$x_meta])* Function::$Xof(function) => {
+                        sycon_testing::assert_wiped(tests::unboxed!([$($x_boxed)?] function));
+                    })+
+                }
+            }
+        }
+
+        #[cfg(test)]
+        impl AnyReader {
+            /// As that of [`Any`].
+            fn assert_wiped(self) {
+                match self.0 {
+                    $($(#[$x_meta])* Reader::$Xof(reader) => {
+                        sycon_testing::assert_wiped(tests::unboxed!([$($r_boxed)?] reader));
+                    })+
+                }
+            }
+        }
     };
 }
 
@@ -761,3 +805,6 @@ impl fmt::Debug for AnyReader {
 }
 
 sycon_sponge::reader!([] AnyReader);
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,10 @@
+//! What a caller meets beside the laws of the suite: other implementations, other crates' traits, bad
+//! input, names.
+
+mod api;
+mod batch;
+mod differential;
+mod newplex;
+mod table;
+mod trees;
+mod vexof;
