@@ -62,3 +62,13 @@ unsafe impl GlobalAlloc for Watching {
         unsafe { System.dealloc(memory, layout) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_wiped_is_seen() {
+        assert_eq!(nonzero_bytes_after_drop([0xff_u8; 200]), 200);
+    }
+}

@@ -271,12 +271,12 @@ macro_rules! is {
 }
 
 macro_rules! parallel {
-    ([] $function:expr, $data:expr) => {
-        { $function.absorb($data); }
-    };
-    ([()] $function:expr, $data:expr) => {
-        { $function.absorb_parallel($data); }
-    };
+    ([] $function:expr, $data:expr) => {{
+        $function.absorb($data);
+    }};
+    ([()] $function:expr, $data:expr) => {{
+        $function.absorb_parallel($data);
+    }};
 }
 
 macro_rules! parallel_from {
@@ -611,19 +611,6 @@ macro_rules! algorithms {
             }
         }
 
-        /// Looks at every type of the table, and at what it squeezes from, by itself.
-        #[cfg(test)]
-        fn look_at_all(parameters: &Parameters<'_>, look: &mut impl Look) -> Result<(), Error> {
-            let without = &Parameters { key: None, custom: None, ..*parameters };
-            let fitting = |algorithm: Algorithm| {
-                if algorithm.needs().is_some() { parameters } else { without }
-            };
-            $($(#[$f_meta])* { let $f = fitting(Algorithm::$Fixed); look.look(Algorithm::$Fixed, $f_start, |f, d| { f.absorb(d); }, |_| ()); })+
-            $($(#[$c_meta])* { let $c = fitting(Algorithm::$Chosen); look.look(Algorithm::$Chosen, $c_start, |f, d| { f.absorb(d); }, |_| ()); })+
-            $($(#[$x_meta])* { let $x = fitting(Algorithm::$Xof); look.look(Algorithm::$Xof, $x_start, |f, d| { f.absorb(d); }, |f| f.finalize()); })+
-            Ok(())
-        }
-
         impl Squeeze for AnyReader {
             #[inline]
             fn squeeze(&mut self, out: &mut [u8]) {
@@ -636,6 +623,50 @@ macro_rules! algorithms {
             fn skip(&mut self, bytes: u64) {
                 match &mut self.0 {
                     $($(#[$x_meta])* Reader::$Xof(reader) => reader.skip(bytes),)+
+                }
+            }
+        }
+
+        /// Does not compile unless every row's type has the traits that it should.
+        #[cfg(all(test, feature = "digest", feature = "rand_core", feature = "std"))]
+        fn every_row_has_its_traits() {
+            use tests::traits;
+            $($(#[$f_meta])* { traits::of_fixed::<$Fixed>(); traits::of_plain::<$Fixed>(); })+
+            $($(#[$c_meta])* {
+                traits::of_function::<$Chosen>();
+                tests::unless!([$($c_parts)?] traits::of_absorber::<$Chosen>());
+                tests::unless!([$($c_need)? $($($c_take)+)?] traits::of_plain::<$Chosen>());
+            })+
+            $($(#[$x_meta])* {
+                traits::of_function::<$Xof>();
+                tests::unless!([$($x_parts)?] traits::of_xof::<$Xof>());
+                tests::unless!([$($x_need)? $($($x_take)+)?] traits::of_plain::<$Xof>());
+                traits::of_reader::<$Reader>();
+            })+
+        }
+
+        #[cfg(test)]
+        impl Any {
+            /// Drops the function, and looks at what is left of it.
+            fn assert_wiped(self) {
+                match self.0 {
+                    $($(#[$f_meta])* Function::$Fixed(function) => sycon_testing::assert_wiped(function),)+
+                    $($(#[$c_meta])* Function::$Chosen(function) => sycon_testing::assert_wiped(*function),)+
+                    $($(#[$x_meta])* Function::$Xof(function) => {
+                        sycon_testing::assert_wiped(tests::unboxed!([$($x_boxed)?] function));
+                    })+
+                }
+            }
+        }
+
+        #[cfg(test)]
+        impl AnyReader {
+            /// As that of [`Any`].
+            fn assert_wiped(self) {
+                match self.0 {
+                    $($(#[$x_meta])* Reader::$Xof(reader) => {
+                        sycon_testing::assert_wiped(tests::unboxed!([$($r_boxed)?] reader));
+                    })+
                 }
             }
         }
@@ -815,84 +846,5 @@ impl fmt::Debug for AnyReader {
 
 sycon_sponge::reader!([] AnyReader);
 
-/// What [`look_at_all`] calls for each type.
 #[cfg(test)]
-trait Look {
-    fn look<F: Clone, R>(
-        &mut self,
-        algorithm: Algorithm,
-        function: F,
-        absorb: impl Fn(&mut F, &[u8]),
-        finalize: impl Fn(F) -> R,
-    );
-}
-
-#[cfg(test)]
-mod tests {
-    use std::vec::Vec;
-
-    use sycon_testing::nonzero_bytes_after_drop;
-
-    use super::*;
-
-    /// Counts what is left of each type, taking input and giving output.
-    struct Wiped(Vec<Algorithm>);
-
-    impl Look for Wiped {
-        fn look<F: Clone, R>(
-            &mut self,
-            algorithm: Algorithm,
-            mut function: F,
-            absorb: impl Fn(&mut F, &[u8]),
-            finalize: impl Fn(F) -> R,
-        ) {
-            self.0.push(algorithm);
-            for length in [0, 1000, 9000] {
-                absorb(&mut function, &[0xff; 9000][..length]);
-                // Backends, domains, sizes, positions and padding may stay; a state may not.
-                let left = nonzero_bytes_after_drop(function.clone());
-                assert!(10 * left < size_of::<F>(), "{algorithm} after {length} bytes: {left}");
-                if size_of::<R>() > 0 {
-                    let left = nonzero_bytes_after_drop(finalize(function.clone()));
-                    assert!(10 * left < size_of::<R>(), "output of {algorithm}: {left}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn everything_is_wiped_when_dropped() {
-        let parameters = Parameters::new().key(&[0xff; 32]).custom(b"custom");
-        let mut wiped = Wiped(Vec::new());
-        look_at_all(&parameters, &mut wiped).unwrap();
-        assert_eq!(wiped.0, Algorithm::ALL);
-    }
-
-    #[test]
-    fn the_test_of_wiping_can_fail() {
-        assert_eq!(nonzero_bytes_after_drop([0xff_u8; 200]), 200);
-    }
-
-    #[test]
-    fn names_are_found_in_any_case() {
-        for algorithm in Algorithm::ALL {
-            assert_eq!(algorithm.name().parse(), Ok(*algorithm));
-            assert_eq!(algorithm.name().to_ascii_lowercase().parse(), Ok(*algorithm));
-        }
-        assert_eq!("shake".parse::<Algorithm>(), Err(Error::UnknownName));
-    }
-
-    #[test]
-    fn default_lengths_are_twice_the_strength() {
-        for algorithm in Algorithm::ALL.iter().filter(|algorithm| algorithm.is_xof()) {
-            let default = if algorithm.name().contains("256") { 64 } else { 32 };
-            assert_eq!(algorithm.output_length(), OutputLength::Extendable { default });
-        }
-    }
-
-    #[test]
-    fn any_is_small() {
-        assert!(size_of::<Any>() <= 256, "{}", size_of::<Any>());
-        assert!(size_of::<AnyReader>() <= 256, "{}", size_of::<AnyReader>());
-    }
-}
+mod tests;

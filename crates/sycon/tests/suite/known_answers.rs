@@ -1,22 +1,17 @@
 //! The vectors in `vectors/`, which independent implementations made (see `SOURCES.md` there).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::PathBuf;
 
+use libtest_mimic::Trial;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use sycon::Backend;
-use sycon::universal::MultimixerMac;
-use sycon::xof::{
-    Absorb, AsconAXof, AsconCxof128, AsconHash256, AsconXof, AsconXof128, CShake, IndexedVeXof128,
-    IndexedVeXof256, Kmac, KmacXof, Kt, ParallelHash, ParallelHashXof, Sha3_224, Sha3_256,
-    Sha3_384, Sha3_512, Shake128, Shake256, Squeeze, TupleHash, TupleHashXof, TurboShake, VeXof128,
-    VeXof128x4, VeXof256, VeXof256x4, Xof,
-};
+use sycon::xof::{Algorithm, Any, OutputLength, Parameters};
 
-use crate::{Suite, pattern};
+use crate::{Suite, pattern, trial};
 
 /// One case, with the parameters that its algorithm has. Lengths stand for [`pattern`]s.
 #[derive(Deserialize)]
@@ -27,8 +22,7 @@ struct Case {
     msg_hex: Option<String>,
     parts: Option<Vec<usize>>,
     parts_hex: Option<Vec<String>>,
-    #[serde(default)]
-    name: String,
+    name: Option<String>,
     custom: Option<usize>,
     custom_text: Option<String>,
     key: Option<usize>,
@@ -36,6 +30,18 @@ struct Case {
     block: Option<usize>,
     domain: Option<u8>,
     out: String,
+}
+
+/// One case of VeXOF. Long outputs are given by their SHA-256 alone.
+#[derive(Deserialize)]
+struct VeXofCase {
+    mode: String,
+    xof: String,
+    stripes: Option<usize>,
+    msg_mod251: usize,
+    n: usize,
+    out: Option<String>,
+    sha256: String,
 }
 
 /// One case of a permutation.
@@ -47,7 +53,10 @@ pub(crate) struct PermutationCase {
     pub(crate) n: usize,
 }
 
-const FILES: [&str; 12] = [
+/// A test and its name. Without a backend, functions choose their own.
+type Test = (String, Box<dyn FnOnce(Option<Backend>) + Send>);
+
+const FILES: [&str; 11] = [
     "ascon.json",
     "ascon_cxof.json",
     "ascon_v12.json",
@@ -59,28 +68,53 @@ const FILES: [&str; 12] = [
     "parallelhash.json",
     "turboshake.json",
     "kangarootwelve.json",
-    "multimixer_mac.json",
 ];
 
-/// The algorithms in `accumulated.json`.
-const ALGORITHMS: usize = 24;
+/// The functions in `accumulated.json`.
+const ACCUMULATED: usize = 24;
+
+/// What no file has: BLAKE3's answers are those of the crate `blake3`, which it is made of.
+const WITHOUT_VECTORS: [Algorithm; 1] = [Algorithm::Blake3];
 
 /// Adds one test per file.
 pub(crate) fn add(suite: &mut Suite) {
-    for file in FILES {
-        suite.add(
-            &format!("known_answers::{file}"),
-            Box::new(move |backend| {
-                let cases: Vec<Case> = read(file);
-                assert!(cases.len() >= 20, "{file} has only {} cases", cases.len());
-                for case in cases {
-                    check(backend, &case);
-                }
-            }),
-        );
+    for (name, test) in tests() {
+        suite.add(&name, |backend| test(Some(backend)));
     }
-    suite.add("known_answers::vexof.json", Box::new(vexof));
-    suite.add("accumulated::all_lengths_to_10000", Box::new(accumulated));
+}
+
+/// The same tests without a backend.
+pub(crate) fn without_a_backend() -> Vec<Trial> {
+    tests().into_iter().map(|(name, test)| trial(name, || test(None))).collect()
+}
+
+/// A function that is new to the table is new to the vectors, too.
+pub(crate) fn every_function_has_vectors() -> Trial {
+    trial("known_answers::every_function_has_vectors".to_owned(), || {
+        let cases = FILES.iter().flat_map(|file| read::<Vec<Case>>(file));
+        let mut known: HashSet<Algorithm> = cases.map(|case| case.algorithm()).collect();
+        known.extend(read::<Vec<VeXofCase>>("vexof.json").iter().map(VeXofCase::algorithm));
+        for algorithm in Algorithm::ALL {
+            let expected = !WITHOUT_VECTORS.contains(algorithm);
+            assert_eq!(known.contains(algorithm), expected, "{algorithm}");
+        }
+    })
+}
+
+fn tests() -> Vec<Test> {
+    let mut tests: Vec<Test> = vec![
+        ("known_answers::vexof.json".to_owned(), Box::new(vexof)),
+        ("known_answers::accumulated.json".to_owned(), Box::new(accumulated)),
+    ];
+    for file in FILES {
+        let test = move |backend| {
+            let cases: Vec<Case> = read(file);
+            assert!(cases.len() >= 20, "{file} has only {} cases", cases.len());
+            cases.iter().for_each(|case| case.check(backend));
+        };
+        tests.push((format!("known_answers::{file}"), Box::new(test)));
+    }
+    tests
 }
 
 /// The cases of one permutation.
@@ -113,20 +147,62 @@ pub(crate) fn unhex(text: &str) -> Vec<u8> {
 }
 
 impl Case {
+    fn algorithm(&self) -> Algorithm {
+        self.alg.parse().unwrap_or_else(|error| panic!("{}: {error}", self.alg))
+    }
+
+    /// The function with the case's parameters.
+    fn start(&self, backend: Option<Backend>) -> Any {
+        let (key, custom) = (self.key(), self.custom());
+        let mut parameters = with_backend(backend);
+        if let Some(name) = &self.name {
+            parameters = parameters.name(name.as_bytes());
+        }
+        if let Some(custom) = &custom {
+            parameters = parameters.custom(custom);
+        }
+        if let Some(key) = &key {
+            parameters = parameters.key(key);
+        }
+        if let Some(block_size) = self.block {
+            parameters = parameters.block_size(block_size);
+        }
+        if let Some(domain) = self.domain {
+            parameters = parameters.domain(domain);
+        }
+        let started = self.algorithm().start(&parameters);
+        started.unwrap_or_else(|error| panic!("{}: {error}", self.alg))
+    }
+
+    fn check(&self, backend: Option<Backend>) {
+        let mut function = self.start(backend);
+        if function.algorithm().takes_parts() {
+            for part in self.parts() {
+                function.absorb(&part);
+            }
+        } else {
+            function.absorb(&self.message());
+        }
+        let expected = unhex(&self.out);
+        let mut out = vec![0; expected.len()];
+        function.finalize_into(&mut out).unwrap();
+        assert_eq!(out, expected, "{} of {:?} {:?}", self.alg, self.msg, self.parts);
+    }
+
     fn message(&self) -> Vec<u8> {
         self.msg_hex.as_deref().map_or_else(|| pattern(self.msg.unwrap()), unhex)
     }
 
-    fn custom(&self) -> Vec<u8> {
+    fn custom(&self) -> Option<Vec<u8>> {
         match &self.custom_text {
-            Some(text) => text.clone().into_bytes(),
-            None => pattern(self.custom.unwrap_or(0)),
+            Some(text) => Some(text.clone().into_bytes()),
+            None => self.custom.map(pattern),
         }
     }
 
-    fn key(&self) -> Vec<u8> {
+    fn key(&self) -> Option<Vec<u8>> {
         let key = |len| pattern(64 + len)[64..].to_vec();
-        self.key_hex.as_deref().map_or_else(|| key(self.key.unwrap()), unhex)
+        self.key_hex.as_deref().map(unhex).or_else(|| self.key.map(key))
     }
 
     /// Part `k` is the pattern from byte `k` on.
@@ -139,145 +215,28 @@ impl Case {
     }
 }
 
-fn check(backend: Backend, case: &Case) {
-    let expected = unhex(&case.out);
-    let mut out = vec![0; expected.len()];
-    compute(backend, case, case.msg, &mut out);
-    assert_eq!(out, expected, "{} of {:?} {:?}", case.alg, case.msg, case.parts);
-}
-
-/// Computes `case`, with a message of `msg` bytes where its length is not fixed by the case.
-fn compute(backend: Backend, case: &Case, msg: Option<usize>, out: &mut [u8]) {
-    match case.alg.as_str() {
-        "SHA3-224" => digest(Sha3_224::with_backend(backend), case, msg, out),
-        "SHA3-256" => digest(Sha3_256::with_backend(backend), case, msg, out),
-        "SHA3-384" => digest(Sha3_384::with_backend(backend), case, msg, out),
-        "SHA3-512" => digest(Sha3_512::with_backend(backend), case, msg, out),
-        "SHAKE128" => xof(Shake128::with_backend(backend), case, msg, out),
-        "SHAKE256" => xof(Shake256::with_backend(backend), case, msg, out),
-        "Ascon-Hash256" => {
-            let mut hash = AsconHash256::with_backend(backend);
-            hash.absorb(&message(case, msg));
-            out.copy_from_slice(&hash.finalize());
+impl VeXofCase {
+    fn algorithm(&self) -> Algorithm {
+        match (self.mode.as_str(), self.xof.as_str(), self.stripes) {
+            ("striped", "shake128", Some(8)) => Algorithm::VeXof128,
+            ("striped", "shake128", Some(4)) => Algorithm::VeXof128x4,
+            ("striped", "shake256", Some(8)) => Algorithm::VeXof256,
+            ("striped", "shake256", Some(4)) => Algorithm::VeXof256x4,
+            ("indexed", "shake128", None) => Algorithm::IndexedVeXof128,
+            ("indexed", "shake256", None) => Algorithm::IndexedVeXof256,
+            other => panic!("unknown function {other:?}"),
         }
-        "Ascon-XOF128" => xof(AsconXof128::with_backend(backend), case, msg, out),
-        "Ascon-CXOF128" => {
-            xof(AsconCxof128::with_backend(backend, &case.custom()).unwrap(), case, msg, out);
-        }
-        "multimixer-128 MAC" => {
-            let key = case.key().try_into().unwrap();
-            let mut mac = MultimixerMac::with_backend(backend, &key);
-            mac.absorb(&message(case, msg));
-            out.copy_from_slice(&mac.finalize());
-        }
-        "Ascon-Xof" => xof(AsconXof::with_backend(backend), case, msg, out),
-        "Ascon-Xofa" => xof(AsconAXof::with_backend(backend), case, msg, out),
-        alg if alg.ends_with("128") => strength::<168>(backend, case, msg, out),
-        _ => strength::<136>(backend, case, msg, out),
     }
 }
 
-fn strength<const RATE: usize>(backend: Backend, case: &Case, msg: Option<usize>, out: &mut [u8]) {
-    let custom = case.custom();
-    match case.alg.trim_end_matches(|c: char| c.is_ascii_digit()) {
-        "cSHAKE" => {
-            let name = case.name.as_bytes();
-            xof(CShake::<RATE>::with_backend(backend, name, &custom), case, msg, out);
-        }
-        "TurboSHAKE" => {
-            let domain = case.domain.unwrap();
-            xof(TurboShake::<RATE>::with_backend(backend, domain).unwrap(), case, msg, out);
-        }
-        "KT" => {
-            let mut kt = Kt::<RATE>::with_backend(backend);
-            kt.absorb(&message(case, msg));
-            kt.finalize_custom(&custom).squeeze(out);
-        }
-        "KMACXOF" => {
-            xof(KmacXof::<RATE>::with_backend(backend, &case.key(), &custom), case, msg, out);
-        }
-        "KMAC" => {
-            let mut mac = Kmac::<RATE>::with_backend(backend, &case.key(), &custom);
-            mac.absorb(&message(case, msg));
-            mac.finalize_into(out);
-        }
-        "ParallelHashXOF" => {
-            let block = case.block.unwrap();
-            let hash = ParallelHashXof::<RATE>::with_backend(backend, block, &custom).unwrap();
-            xof(hash, case, msg, out);
-        }
-        "ParallelHash" => {
-            let block = case.block.unwrap();
-            let mut hash = ParallelHash::<RATE>::with_backend(backend, block, &custom).unwrap();
-            hash.absorb(&message(case, msg));
-            hash.finalize_into(out);
-        }
-        "TupleHashXOF" => {
-            let mut hash = TupleHashXof::<RATE>::with_backend(backend, &custom);
-            for part in parts(case, msg) {
-                hash.absorb(&part);
-            }
-            hash.finalize().squeeze(out);
-        }
-        "TupleHash" => {
-            let mut hash = TupleHash::<RATE>::with_backend(backend, &custom);
-            for part in parts(case, msg) {
-                hash.absorb(&part);
-            }
-            hash.finalize_into(out);
-        }
-        _ => panic!("unknown algorithm {}", case.alg),
-    }
-}
-
-fn message(case: &Case, msg: Option<usize>) -> Vec<u8> {
-    msg.map_or_else(|| case.message(), pattern)
-}
-
-fn parts(case: &Case, msg: Option<usize>) -> Vec<Vec<u8>> {
-    msg.map_or_else(|| case.parts(), |len| vec![pattern(len)])
-}
-
-fn xof<X: Xof>(mut xof: X, case: &Case, msg: Option<usize>, out: &mut [u8]) {
-    xof.absorb(&message(case, msg));
-    xof.finalize().squeeze(out);
-}
-
-fn digest<const RATE: usize, const N: usize>(
-    mut hash: sycon::xof::Sha3<RATE, N>,
-    case: &Case,
-    msg: Option<usize>,
-    out: &mut [u8],
-) {
-    hash.absorb(&message(case, msg));
-    out.copy_from_slice(&hash.finalize());
-}
-
-/// One case of VeXOF. Long outputs are given by their SHA-256 alone.
-#[derive(Deserialize)]
-struct VeXofCase {
-    mode: String,
-    xof: String,
-    stripes: Option<usize>,
-    msg_mod251: usize,
-    n: usize,
-    out: Option<String>,
-    sha256: String,
-}
-
-fn vexof(backend: Backend) {
+fn vexof(backend: Option<Backend>) {
     let cases: Vec<VeXofCase> = read("vexof.json");
     assert!(cases.len() >= 600);
     for case in cases {
-        let out = match (case.mode.as_str(), case.xof.as_str(), case.stripes) {
-            ("striped", "shake128", Some(8)) => case.compute(VeXof128::with_backend(backend)),
-            ("striped", "shake128", Some(4)) => case.compute(VeXof128x4::with_backend(backend)),
-            ("striped", "shake256", Some(8)) => case.compute(VeXof256::with_backend(backend)),
-            ("striped", "shake256", Some(4)) => case.compute(VeXof256x4::with_backend(backend)),
-            ("indexed", "shake128", None) => case.compute(IndexedVeXof128::with_backend(backend)),
-            ("indexed", "shake256", None) => case.compute(IndexedVeXof256::with_backend(backend)),
-            other => panic!("unknown function {other:?}"),
-        };
+        let mut function = case.algorithm().start(&with_backend(backend)).unwrap();
+        function.absorb(&pattern(case.msg_mod251));
+        let mut out = vec![0; case.n];
+        function.finalize_into(&mut out).unwrap();
         let name = (&case.mode, &case.xof, case.stripes, case.msg_mod251, case.n);
         if let Some(expected) = &case.out {
             assert_eq!(out, unhex(expected), "{name:?}");
@@ -286,31 +245,29 @@ fn vexof(backend: Backend) {
     }
 }
 
-impl VeXofCase {
-    fn compute(&self, mut xof: impl Xof) -> Vec<u8> {
-        xof.absorb(&pattern(self.msg_mod251));
-        let mut out = vec![0; self.n];
-        xof.finalize().squeeze(&mut out);
-        out
+/// One digest over the outputs for all message lengths from 0 to 10,000.
+fn accumulated(backend: Option<Backend>) {
+    let cases: Vec<Case> = read("accumulated.json");
+    assert_eq!(cases.len(), ACCUMULATED);
+    for case in cases {
+        let function = case.start(backend);
+        let mut out = match function.algorithm().output_length() {
+            OutputLength::Fixed(len) => vec![0; len],
+            _ => vec![0; 32],
+        };
+        let mut all = Algorithm::Shake128.start(&with_backend(backend)).unwrap();
+        for msg in 0..=10_000 {
+            let mut function = function.clone();
+            function.absorb(&pattern(msg));
+            function.finalize_into(&mut out).unwrap();
+            all.absorb(&out);
+        }
+        let mut digest = [0; 32];
+        all.finalize_into(&mut digest).unwrap();
+        assert_eq!(digest[..], unhex(&case.out), "{} over all lengths", case.alg);
     }
 }
 
-/// One digest over the outputs for all message lengths from 0 to 10,000.
-fn accumulated(backend: Backend) {
-    let cases: Vec<Case> = read("accumulated.json");
-    assert_eq!(cases.len(), ALGORITHMS);
-    for case in cases {
-        let len = match case.alg.strip_prefix("SHA3-") {
-            Some(bits) => bits.parse::<usize>().unwrap() / 8,
-            None => 32,
-        };
-        let mut all = Shake128::with_backend(backend);
-        let mut out = vec![0; len];
-        for msg in 0..=10_000 {
-            compute(backend, &case, Some(msg), &mut out);
-            all.absorb(&out);
-        }
-        let digest: [u8; 32] = all.finalize().squeeze_array();
-        assert_eq!(digest[..], unhex(&case.out), "{} over all lengths", case.alg);
-    }
+fn with_backend(backend: Option<Backend>) -> Parameters<'static> {
+    backend.map_or(Parameters::new(), |backend| Parameters::new().backend(backend))
 }

@@ -1,87 +1,113 @@
-//! The laws of a streaming function, for any implementation.
+//! The laws of a streaming function, for every row of the table.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use sycon::Backend;
-use sycon::xof::{Squeeze, Xof};
+use sycon::xof::{Any, AnyReader, Error, OutputLength, Squeeze};
 
-use crate::algorithms::{Function, REFERENCE};
-use crate::{Suite, pattern};
-
-/// How a law makes the function under test.
-type Make<F> = Arc<dyn Fn(Backend) -> F + Send + Sync>;
+use crate::setups::{Setup, output, setups};
+use crate::{REFERENCE, Suite, pattern};
 
 /// A law and its name.
-type Law<F> = (&'static str, fn(Backend, &Make<F>));
+type Law = (&'static str, fn(&Subject));
+
+/// What a law is about.
+struct Subject {
+    setup: Setup,
+    backend: Backend,
+}
+
+/// Of every function.
+const LAWS: [Law; 8] = [
+    ("input_alignment_does_not_matter", input_alignment_does_not_matter),
+    ("equals_the_portable_backend", equals_the_portable_backend),
+    ("absorber_copies_are_independent", absorber_copies_are_independent),
+    ("reset_forgets_the_input", reset_forgets_the_input),
+    ("debug_shows_no_state", debug_shows_no_state),
+    ("threads_change_nothing", threads_change_nothing),
+    ("what_could_not_be_read_is_not_absorbed", what_could_not_be_read_is_not_absorbed),
+    ("output_is_as_long_as_promised", output_is_as_long_as_promised),
+];
+
+/// Of functions whose input is one string.
+const LAWS_OF_STRINGS: [Law; 2] = [
+    ("input_splits_anywhere", input_splits_anywhere),
+    ("empty_input_calls_change_nothing", empty_input_calls_change_nothing),
+];
+
+/// Of functions whose input is a list of strings.
+const LAWS_OF_PARTS: [Law; 1] = [("every_split_is_another_input", every_split_is_another_input)];
+
+/// Of functions with output of any length.
+const LAWS_OF_XOFS: [Law; 8] = [
+    ("output_may_be_read_before_the_input_ends", output_may_be_read_before_the_input_ends),
+    ("output_splits_anywhere", output_splits_anywhere),
+    ("a_longer_output_begins_with_the_shorter", a_longer_output_begins_with_the_shorter),
+    ("squeezing_stays_inside_its_buffer", squeezing_stays_inside_its_buffer),
+    ("skip_passes_over_output", skip_passes_over_output),
+    ("reader_copies_are_independent", reader_copies_are_independent),
+    ("the_stream_does_not_repeat", the_stream_does_not_repeat),
+    ("readers_seek_if_they_say_so", readers_seek_if_they_say_so),
+];
 
 /// The output length that the input laws compare.
 const OUT: usize = 48;
 
-/// Adds the laws of the input side.
-pub(crate) fn add_absorb<F: Function + std::fmt::Debug + 'static>(
-    suite: &mut Suite,
-    suffix: &str,
-    make: impl Fn(Backend) -> F + Send + Sync + 'static,
-) {
-    let make: Make<F> = Arc::new(make);
-    let laws: [Law<F>; 7] = [
-        ("input_splits_anywhere", input_splits_anywhere),
-        ("empty_input_calls_change_nothing", empty_input_calls_change_nothing),
-        ("input_alignment_does_not_matter", input_alignment_does_not_matter),
-        ("equals_the_portable_backend", equals_the_portable_backend),
-        ("absorber_copies_are_independent", absorber_copies_are_independent),
-        ("reset_forgets_the_input", reset_forgets_the_input),
-        ("debug_shows_no_state", debug_shows_no_state),
-    ];
-    add_all(suite, suffix, &make, laws);
-}
-
-/// Adds the laws of both sides.
-pub(crate) fn add_xof<X: Xof + Function + std::fmt::Debug + 'static>(
-    suite: &mut Suite,
-    suffix: &str,
-    make: impl Fn(Backend) -> X + Send + Sync + Clone + 'static,
-) {
-    add_absorb(suite, suffix, make.clone());
-    let make: Make<X> = Arc::new(make);
-    let laws: [Law<X>; 7] = [
-        ("output_may_be_read_before_the_input_ends", output_may_be_read_before_the_input_ends),
-        ("output_splits_anywhere", output_splits_anywhere),
-        ("a_longer_output_begins_with_the_shorter", a_longer_output_begins_with_the_shorter),
-        ("squeezing_stays_inside_its_buffer", squeezing_stays_inside_its_buffer),
-        ("skip_passes_over_output", skip_passes_over_output),
-        ("reader_copies_are_independent", reader_copies_are_independent),
-        ("the_stream_does_not_repeat", the_stream_does_not_repeat),
-    ];
-    add_all(suite, suffix, &make, laws);
-}
-
-fn add_all<F: Function + 'static, const N: usize>(
-    suite: &mut Suite,
-    suffix: &str,
-    make: &Make<F>,
-    laws: [Law<F>; N],
-) {
-    for (law, check) in laws {
-        let make = Arc::clone(make);
-        let name = format!("{}{suffix}::{law}", F::NAME);
-        suite.add(&name, Box::new(move |backend| check(backend, &make)));
+/// Adds every law for every function.
+pub(crate) fn add(suite: &mut Suite) {
+    for setup in setups() {
+        let algorithm = setup.algorithm;
+        let of_input = if algorithm.takes_parts() { &LAWS_OF_PARTS[..] } else { &LAWS_OF_STRINGS };
+        let of_output = if algorithm.is_xof() { &LAWS_OF_XOFS[..] } else { &[] };
+        for (name, law) in LAWS.iter().chain(of_input).chain(of_output) {
+            let subject = setup.clone();
+            suite.add(&format!("{}::{name}", setup.name), move |backend| {
+                law(&Subject { setup: subject, backend });
+            });
+        }
     }
 }
 
-/// Sizes on both sides of every boundary that a sponge or a tree could get wrong.
-fn edges(rate: usize) -> Vec<usize> {
-    let blocks = [rate - 1, rate, rate + 1, 2 * rate - 1, 2 * rate, 2 * rate + 1];
-    let chunks = [8191, 8192, 8193, 16384, 16385, 24577];
-    [0, 1, 7, 8, 9, 99, 100, 101, 200].into_iter().chain(blocks).chain(chunks).collect()
+impl Subject {
+    fn rate(&self) -> usize {
+        self.setup.algorithm.rate()
+    }
+
+    fn start(&self) -> Any {
+        self.setup.start(self.backend)
+    }
+
+    /// The output for `calls`, each absorbed by itself.
+    fn output(&self, calls: &[&[u8]]) -> Vec<u8> {
+        let mut function = self.start();
+        for data in calls {
+            function.absorb(data);
+        }
+        output(function, OUT)
+    }
+
+    fn reader(&self) -> AnyReader {
+        let mut xof = self.start();
+        xof.absorb(b"input");
+        xof.finalize().unwrap()
+    }
+
+    /// Sizes on both sides of every boundary that a sponge or a tree could get wrong.
+    fn edges(&self) -> Vec<usize> {
+        let rate = self.rate();
+        let blocks = [rate - 1, rate, rate + 1, 2 * rate - 1, 2 * rate, 2 * rate + 1];
+        let chunks = [8191, 8192, 8193, 16384, 16385, 24577];
+        [0, 1, 7, 8, 9, 99, 100, 101, 200].into_iter().chain(blocks).chain(chunks).collect()
+    }
 }
 
-fn one_call<F: Function>(mut function: F, data: &[u8]) -> Vec<u8> {
-    function.absorb(data);
-    function.output(OUT)
+fn read(reader: &mut AnyReader, len: usize) -> Vec<u8> {
+    let mut out = vec![0x55; len];
+    reader.squeeze(&mut out);
+    out
 }
 
-fn in_pieces<F: Function>(mut function: F, data: &[u8], sizes: &[usize]) -> Vec<u8> {
+fn in_pieces(mut function: Any, data: &[u8], sizes: &[usize]) -> Vec<u8> {
     let mut rest = data;
     for size in sizes.iter().cycle() {
         let (head, tail) = rest.split_at(rest.len().min(*size));
@@ -91,14 +117,14 @@ fn in_pieces<F: Function>(mut function: F, data: &[u8], sizes: &[usize]) -> Vec<
             break;
         }
     }
-    function.output(OUT)
+    output(function, OUT)
 }
 
-fn input_splits_anywhere<F: Function>(backend: Backend, make: &Make<F>) {
-    let rate = F::RATE;
-    for len in edges(rate) {
+fn input_splits_anywhere(subject: &Subject) {
+    let rate = subject.rate();
+    for len in subject.edges() {
         let data = pattern(len);
-        let expected = one_call(make(backend), &data);
+        let expected = subject.output(&[&data]);
         let splits: [&[usize]; 7] = [
             &[1],
             &[7, 8, 9],
@@ -109,117 +135,173 @@ fn input_splits_anywhere<F: Function>(backend: Backend, make: &Make<F>) {
             &[8191, 1, 8192],
         ];
         for sizes in splits {
-            assert_eq!(in_pieces(make(backend), &data, sizes), expected, "{len} by {sizes:?}");
+            assert_eq!(in_pieces(subject.start(), &data, sizes), expected, "{len} by {sizes:?}");
         }
     }
     let data = pattern(3 * rate);
-    let expected = one_call(make(backend), &data);
+    let expected = subject.output(&[&data]);
     for cut in 0..=data.len() {
-        let mut function = make(backend);
-        function.absorb(&data[..cut]).absorb(&data[cut..]);
-        assert_eq!(function.output(OUT), expected, "cut at {cut}");
+        let (head, tail) = data.split_at(cut);
+        assert_eq!(subject.output(&[head, tail]), expected, "cut at {cut}");
     }
 }
 
-fn empty_input_calls_change_nothing<F: Function>(backend: Backend, make: &Make<F>) {
-    for len in edges(F::RATE) {
+fn empty_input_calls_change_nothing(subject: &Subject) {
+    for len in subject.edges() {
         let data = pattern(len);
-        let mut function = make(backend);
-        function.absorb(b"").absorb(b"").absorb(&data).absorb(b"");
-        assert_eq!(function.output(OUT), one_call(make(backend), &data), "{len} bytes");
+        let expected = subject.output(&[&data]);
+        assert_eq!(subject.output(&[b"", b"", &data, b""]), expected, "{len} bytes");
     }
 }
 
-fn input_alignment_does_not_matter<F: Function>(backend: Backend, make: &Make<F>) {
-    let len = 2 * F::RATE + 3;
-    let expected = one_call(make(backend), &pattern(len));
+/// However the same bytes are cut into parts, and wherever there are empty ones.
+fn every_split_is_another_input(subject: &Subject) {
+    let data = pattern(2 * subject.rate() + 3);
+    let mut outputs =
+        vec![subject.output(&[]), subject.output(&[b""]), subject.output(&[b"", b""])];
+    outputs.push(subject.output(&[&data]));
+    for cut in 0..=data.len() {
+        let (head, tail) = data.split_at(cut);
+        outputs.push(subject.output(&[head, tail]));
+        outputs.push(subject.output(&[head, b"", tail]));
+    }
+    outputs.sort_unstable();
+    let count = outputs.len();
+    outputs.dedup();
+    assert_eq!(outputs.len(), count);
+}
+
+fn input_alignment_does_not_matter(subject: &Subject) {
+    let len = 2 * subject.rate() + 3;
+    let expected = subject.output(&[&pattern(len)]);
     for offset in 0..64 {
         let mut buffer = vec![0xee; offset];
         buffer.extend(pattern(len));
         buffer.extend([0xee; 64]);
         let data = &buffer[offset..offset + len];
-        assert_eq!(one_call(make(backend), data), expected, "offset {offset}");
+        assert_eq!(subject.output(&[data]), expected, "offset {offset}");
     }
 }
 
-fn equals_the_portable_backend<F: Function>(backend: Backend, make: &Make<F>) {
-    let lengths = (0..=2 * F::RATE + 1).chain(edges(F::RATE));
-    for len in lengths {
+fn equals_the_portable_backend(subject: &Subject) {
+    let rate = subject.rate();
+    for len in (0..=2 * rate + 1).chain(subject.edges()) {
         let data = pattern(len);
-        let out = 1 + len % (3 * F::RATE);
+        let out = 1 + len % (3 * rate);
         let output = |backend| {
-            let mut function = make(backend);
+            let mut function = subject.setup.start(backend);
             function.absorb(&data);
-            function.output(out)
+            output(function, out)
         };
-        assert_eq!(output(backend), output(REFERENCE), "{len} bytes in, {out} out");
+        assert_eq!(output(subject.backend), output(REFERENCE), "{len} bytes in, {out} out");
     }
 }
 
-fn absorber_copies_are_independent<F: Function>(backend: Backend, make: &Make<F>) {
-    for len in edges(F::RATE) {
+fn absorber_copies_are_independent(subject: &Subject) {
+    for len in subject.edges() {
         let data = pattern(len);
-        let mut original = make(backend);
+        let mut original = subject.start();
         original.absorb(&data);
         let mut copy = original.clone();
         copy.absorb(b"more");
-        assert_eq!(original.output(OUT), one_call(make(backend), &data), "{len} bytes");
-        let longer = [&data[..], b"more"].concat();
-        assert_eq!(copy.output(OUT), one_call(make(backend), &longer), "{len} bytes and 4");
+        assert_eq!(output(original, OUT), subject.output(&[&data]), "{len} bytes");
+        assert_eq!(output(copy, OUT), subject.output(&[&data, b"more"]), "{len} bytes and 4");
     }
 }
 
-fn reset_forgets_the_input<F: Function>(backend: Backend, make: &Make<F>) {
-    for len in edges(F::RATE) {
-        let mut function = make(backend);
+fn reset_forgets_the_input(subject: &Subject) {
+    for len in subject.edges() {
+        let mut function = subject.start();
         function.absorb(&pattern(len));
         function.reset();
         function.absorb(b"new input");
-        assert_eq!(
-            function.output(OUT),
-            one_call(make(backend), b"new input"),
-            "after {len} bytes"
-        );
+        assert_eq!(output(function, OUT), subject.output(&[b"new input"]), "after {len} bytes");
     }
 }
 
-fn debug_shows_no_state<F: Function + std::fmt::Debug>(backend: Backend, make: &Make<F>) {
-    let mut function = make(backend);
-    let before = format!("{function:?}");
+fn debug_shows_no_state(subject: &Subject) {
+    let mut function = subject.start();
+    let name = subject.setup.algorithm.name();
+    assert_eq!(format!("{function:?}"), format!("{name}, absorbing"));
     function.absorb(&pattern(1000));
-    assert_eq!(format!("{function:?}"), before);
-    assert_eq!(before, format!("{}, absorbing", F::NAME));
+    assert_eq!(format!("{function:?}"), format!("{name}, absorbing"));
+    if let Ok(reader) = function.finalize() {
+        assert_eq!(format!("{reader:?}"), format!("{name}, squeezing"));
+    }
 }
 
-fn reader<X: Xof>(backend: Backend, make: &Make<X>) -> X::Reader {
-    let mut xof = make(backend);
-    xof.absorb(b"input");
-    xof.finalize()
+/// In memory, of any function; from somewhere else, of those that are trees.
+fn threads_change_nothing(subject: &Subject) {
+    for len in [0, 1, 8192, 8193, 100_000] {
+        let data = pattern(len);
+        let expected = subject.output(&[b"before", &data, b"after"]);
+        let mut function = subject.start();
+        function.absorb(b"before").absorb_parallel(&data).absorb(b"after");
+        assert_eq!(output(function, OUT), expected, "{len} bytes");
+
+        let mut function = subject.start();
+        function.absorb(b"before");
+        let read = |offset: u64, buffer: &mut [u8]| {
+            let offset = usize::try_from(offset).unwrap();
+            buffer.copy_from_slice(&data[offset..][..buffer.len()]);
+            Ok::<(), Error>(())
+        };
+        let result = function.absorb_parallel_from(len as u64, read);
+        assert_eq!(result.is_some(), subject.setup.algorithm.is_tree());
+        let calls: &[&[u8]] = if result.is_some() { &[b"before", &data] } else { &[b"before"] };
+        assert_eq!(output(function, OUT), subject.output(calls), "{len} bytes read");
+    }
 }
 
-fn read(reader: &mut impl Squeeze, len: usize) -> Vec<u8> {
-    let mut out = vec![0x55; len];
-    reader.squeeze(&mut out);
-    out
+fn what_could_not_be_read_is_not_absorbed(subject: &Subject) {
+    for bad in [0, 1, 8192, 99_999] {
+        let calls = AtomicU64::new(0);
+        let mut function = subject.start();
+        function.absorb(b"before");
+        let read = |offset: u64, buffer: &mut [u8]| {
+            calls.fetch_add(1, Ordering::Relaxed);
+            let end = offset + buffer.len() as u64;
+            if (offset..end).contains(&bad) { Err("unreadable") } else { Ok(()) }
+        };
+        match function.absorb_parallel_from(100_000, read) {
+            Some(result) => assert_eq!(result, Err("unreadable")),
+            None => assert_eq!(calls.into_inner(), 0),
+        }
+        assert_eq!(output(function, OUT), subject.output(&[b"before"]), "unreadable at {bad}");
+    }
 }
 
-fn output_may_be_read_before_the_input_ends<X: Xof>(backend: Backend, make: &Make<X>) {
-    for len in edges(X::RATE) {
-        let mut xof = make(backend);
+fn output_is_as_long_as_promised(subject: &Subject) {
+    let algorithm = subject.setup.algorithm;
+    assert_eq!(subject.start().output().is_ok(), algorithm.is_xof());
+    if let OutputLength::Fixed(expected) = algorithm.output_length() {
+        for given in [0, 1, expected - 1, expected + 1, 200] {
+            let mut out = vec![0xa5; given];
+            let error = Error::OutputLength { algorithm, given, expected };
+            assert_eq!(subject.start().finalize_into(&mut out), Err(error));
+            assert!(out.iter().all(|byte| *byte == 0xa5));
+        }
+    }
+}
+
+fn output_may_be_read_before_the_input_ends(subject: &Subject) {
+    for len in subject.edges() {
+        let mut xof = subject.start();
         xof.absorb(&pattern(len));
-        let mut early = xof.output();
-        assert_eq!(read(&mut early, OUT), read(&mut xof.clone().finalize(), OUT), "{len} bytes");
+        let mut early = xof.output().unwrap();
+        assert_eq!(read(&mut early, OUT), output(xof.clone(), OUT), "{len} bytes");
         let mut copy = xof.clone();
-        let longer = [&mut xof, &mut copy].map(|xof| read(&mut xof.absorb(b"more").output(), OUT));
+        let longer =
+            [&mut xof, &mut copy].map(|xof| read(&mut xof.absorb(b"more").output().unwrap(), OUT));
         assert_eq!(longer[0], longer[1], "{len} bytes and 4");
     }
 }
 
-fn output_splits_anywhere<X: Xof>(backend: Backend, make: &Make<X>) {
-    let rate = X::RATE;
-    let expected = read(&mut reader(backend, make), 6 * rate);
+fn output_splits_anywhere(subject: &Subject) {
+    let rate = subject.rate();
+    let expected = read(&mut subject.reader(), 6 * rate);
     for size in [1, 7, 8, rate - 1, rate, rate + 1, 2 * rate, 2 * rate + 1] {
-        let mut reader = reader(backend, make);
+        let mut reader = subject.reader();
         let mut out = Vec::new();
         while out.len() < expected.len() {
             let piece = read(&mut reader, size.min(expected.len() - out.len()));
@@ -229,26 +311,27 @@ fn output_splits_anywhere<X: Xof>(backend: Backend, make: &Make<X>) {
         assert_eq!(out, expected, "in pieces of {size}");
     }
     for cut in 0..=3 * rate {
-        let mut reader = reader(backend, make);
+        let mut reader = subject.reader();
         let out = [read(&mut reader, cut), read(&mut reader, 3 * rate - cut)].concat();
         assert_eq!(out, expected[..3 * rate], "cut at {cut}");
     }
 }
 
-fn a_longer_output_begins_with_the_shorter<X: Xof>(backend: Backend, make: &Make<X>) {
-    let long = read(&mut reader(backend, make), 3 * X::RATE + 1);
+fn a_longer_output_begins_with_the_shorter(subject: &Subject) {
+    let long = read(&mut subject.reader(), 3 * subject.rate() + 1);
     for len in 0..long.len() {
-        assert_eq!(read(&mut reader(backend, make), len), long[..len]);
+        assert_eq!(read(&mut subject.reader(), len), long[..len]);
     }
 }
 
-fn squeezing_stays_inside_its_buffer<X: Xof>(backend: Backend, make: &Make<X>) {
+fn squeezing_stays_inside_its_buffer(subject: &Subject) {
     const CANARY: u8 = 0xa5;
-    let expected = read(&mut reader(backend, make), 3 * X::RATE);
+    let rate = subject.rate();
+    let expected = read(&mut subject.reader(), 3 * rate);
     for offset in 0..33 {
-        for len in [0, 1, 8, X::RATE - 1, X::RATE, X::RATE + 1, 3 * X::RATE] {
+        for len in [0, 1, 8, rate - 1, rate, rate + 1, 3 * rate] {
             let mut buffer = vec![CANARY; offset + len + 64];
-            reader(backend, make).squeeze(&mut buffer[offset..offset + len]);
+            subject.reader().squeeze(&mut buffer[offset..offset + len]);
             let (before, rest) = buffer.split_at(offset);
             let (out, after) = rest.split_at(len);
             assert_eq!(out, &expected[..len], "offset {offset}, length {len}");
@@ -257,12 +340,12 @@ fn squeezing_stays_inside_its_buffer<X: Xof>(backend: Backend, make: &Make<X>) {
     }
 }
 
-fn skip_passes_over_output<X: Xof>(backend: Backend, make: &Make<X>) {
-    let rate = X::RATE;
-    let all = read(&mut reader(backend, make), 5 * rate + 10);
+fn skip_passes_over_output(subject: &Subject) {
+    let rate = subject.rate();
+    let all = read(&mut subject.reader(), 5 * rate + 10);
     for start in [0, 1, rate - 1, rate, rate + 1] {
         for skipped in (0..=2 * rate + 1).chain([3 * rate - 1, 3 * rate]) {
-            let mut reader = reader(backend, make);
+            let mut reader = subject.reader();
             let _ = read(&mut reader, start);
             reader.skip(skipped as u64);
             let after = read(&mut reader, 10);
@@ -272,9 +355,10 @@ fn skip_passes_over_output<X: Xof>(backend: Backend, make: &Make<X>) {
     }
 }
 
-fn reader_copies_are_independent<X: Xof>(backend: Backend, make: &Make<X>) {
-    for start in [0, 1, X::RATE - 1, X::RATE, X::RATE + 1] {
-        let mut original = reader(backend, make);
+fn reader_copies_are_independent(subject: &Subject) {
+    let rate = subject.rate();
+    for start in [0, 1, rate - 1, rate, rate + 1] {
+        let mut original = subject.reader();
         let _ = read(&mut original, start);
         let mut copy = original.clone();
         let first = read(&mut original, 400);
@@ -282,11 +366,27 @@ fn reader_copies_are_independent<X: Xof>(backend: Backend, make: &Make<X>) {
     }
 }
 
-fn the_stream_does_not_repeat<X: Xof>(backend: Backend, make: &Make<X>) {
-    let out = read(&mut reader(backend, make), 20 * X::RATE);
+fn the_stream_does_not_repeat(subject: &Subject) {
+    let out = read(&mut subject.reader(), 20 * subject.rate());
     let mut windows: Vec<_> = out.as_chunks::<8>().0.to_vec();
     let count = windows.len();
     windows.sort_unstable();
     windows.dedup();
     assert_eq!(windows.len(), count);
+}
+
+fn readers_seek_if_they_say_so(subject: &Subject) {
+    let rate = subject.rate();
+    let all = read(&mut subject.reader(), 20 * rate);
+    let mut reader = subject.reader();
+    assert_eq!(reader.seekable().is_some(), subject.setup.algorithm.is_seekable());
+    // Not always forwards, and by steps that meet every place in a block.
+    for step in 0..2 * rate {
+        let position = step * (rate + 1) * 5 % (all.len() - OUT);
+        let Some(seekable) = reader.seekable() else { return };
+        seekable.seek(position as u64);
+        assert_eq!(seekable.position(), position as u64);
+        assert_eq!(read(&mut reader, OUT), all[position..][..OUT], "at {position}");
+        assert_eq!(reader.seekable().unwrap().position(), (position + OUT) as u64);
+    }
 }

@@ -1,39 +1,38 @@
-//! Everything that must hold on every backend: one named test for each backend, algorithm and law.
+//! Everything that must hold on every backend: one named test for each backend, function and law.
 //!
 //! A backend that this processor cannot run is reported as ignored, never as passed. With
-//! `SYCON_BACKEND=NAME` only that backend is tested, and its absence is a failure.
+//! `SYCON_BACKEND=NAME` there are only tests that name no backend, so that all they do is done by that
+//! one; where it cannot run, they fail.
 
-mod algorithms;
 mod known_answers;
 mod laws;
+mod multimixer;
 mod newplex_laws;
 mod newplex_transcripts;
 mod permutations;
-mod universal;
+mod setups;
 
-use std::error::Error;
+use std::env;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use sycon::Backend;
+use sycon::{Backend, BackendError};
 
-type Check = Box<dyn FnOnce(Backend) + Send>;
+/// The backend that all others are compared with.
+const REFERENCE: Backend = Backend::PORTABLE;
 
 /// The tests of one backend, or the ignored names of an absent one.
 struct Suite {
     name: &'static str,
-    backend: Result<Backend, sycon::xof::Error>,
+    backend: Result<Backend, BackendError>,
     trials: Vec<Trial>,
 }
 
 impl Suite {
-    fn add(&mut self, name: &str, check: Check) {
+    fn add(&mut self, name: &str, check: impl FnOnce(Backend) + Send + 'static) {
         let name = format!("{}::{name}", self.name);
         self.trials.push(match self.backend {
-            Ok(backend) => Trial::test(name, move || {
-                check(backend);
-                Ok::<(), Failed>(())
-            }),
+            Ok(backend) => trial(name, move || check(backend)),
             Err(error) => Trial::test(name, move || Err(error.into()))
                 .with_kind("absent")
                 .with_ignored_flag(true),
@@ -41,29 +40,42 @@ impl Suite {
     }
 }
 
-fn main() -> Result<ExitCode, Box<dyn Error>> {
+fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let forced = std::env::var("SYCON_BACKEND").ok();
-    if let Some(name) = &forced {
-        name.parse::<Backend>().map_err(|error| format!("SYCON_BACKEND={name}: {error}"))?;
+    let mut trials = vec![known_answers::every_function_has_vectors()];
+    match env::var_os("SYCON_BACKEND") {
+        None => trials.extend(Backend::NAMES.iter().copied().flat_map(trials_of)),
+        Some(_) => trials.extend(trials_without_a_backend()),
     }
-    let names = Backend::NAMES.into_iter();
-    let trials = names.filter(|name| forced.as_ref().is_none_or(|f| f == name)).flat_map(trials);
-    Ok(libtest_mimic::run(&arguments, trials.collect()).exit_code())
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-fn trials(name: &'static str) -> Vec<Trial> {
+fn trials_of(name: &'static str) -> Vec<Trial> {
     let mut suite = Suite { name, backend: name.parse(), trials: Vec::new() };
-    algorithms::add_laws(&mut suite);
+    laws::add(&mut suite);
     known_answers::add(&mut suite);
     permutations::add(&mut suite);
     newplex_laws::add(&mut suite);
     newplex_transcripts::add(&mut suite);
-    universal::add(&mut suite);
+    multimixer::add(&mut suite);
     suite.trials
 }
 
+fn trials_without_a_backend() -> Vec<Trial> {
+    let mut trials = known_answers::without_a_backend();
+    trials.extend(newplex_transcripts::without_a_backend());
+    trials.extend(multimixer::without_a_backend());
+    trials
+}
+
+fn trial(name: String, check: impl FnOnce() + Send + 'static) -> Trial {
+    Trial::test(name, move || {
+        check();
+        Ok::<(), Failed>(())
+    })
+}
+
 /// Bytes in which swapped blocks show: 251 is prime, so no block repeats at a power of two.
-pub(crate) fn pattern(len: usize) -> Vec<u8> {
+fn pattern(len: usize) -> Vec<u8> {
     (0..251).cycle().take(len).collect()
 }

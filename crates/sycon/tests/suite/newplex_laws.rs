@@ -6,10 +6,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use sycon::Backend;
-use sycon::protocol::{Protocol, TAG_LEN, aestream};
+use sycon::newplex::{Protocol, TAG_LEN, aestream};
 
-use crate::Suite;
-use crate::algorithms::REFERENCE;
+use crate::{REFERENCE, Suite};
 
 type Law = (&'static str, fn(Backend));
 
@@ -23,7 +22,7 @@ pub(crate) fn add(suite: &mut Suite) {
         ("authenticated_streams_give_what_they_took", authenticated_streams_give_what_they_took),
     ];
     for (name, law) in laws {
-        suite.add(&format!("Newplex::{name}"), Box::new(law));
+        suite.add(&format!("Newplex::{name}"), law);
     }
 }
 

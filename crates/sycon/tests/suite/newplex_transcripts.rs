@@ -3,29 +3,42 @@
 use std::collections::HashMap;
 use std::io::{Cursor, Read, Write};
 
+use libtest_mimic::Trial;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use sycon::duplex::Newplex;
-use sycon::protocol::{Protocol, aestream};
-use sycon::{Backend, Error};
+use sycon::Backend;
+use sycon::newplex::duplex::Newplex;
+use sycon::newplex::{Error, Protocol, aestream};
 
 use crate::known_answers::{read, unhex};
-use crate::{Suite, pattern};
+use crate::{Suite, pattern, trial};
+
+/// How many transcripts there are of each kind.
+const KINDS: [(&str, usize); 4] =
+    [("duplex", 10), ("protocol", 108), ("aestream", 4), ("unmarshal", 1)];
 
 /// Adds the replay of all transcripts, a test for each kind.
 pub(crate) fn add(suite: &mut Suite) {
-    for (kind, count) in [("duplex", 10), ("protocol", 108), ("aestream", 4), ("unmarshal", 1)] {
-        suite.add(
-            &format!("Newplex::transcripts::{kind}"),
-            Box::new(move |backend| {
-                let transcripts: Vec<Transcript> = read("newplex.json");
-                assert_eq!(transcripts.len(), 123);
-                let mut replay = Replay { backend, outputs: HashMap::new() };
-                let chosen = transcripts.iter().filter(|transcript| transcript.kind == kind);
-                assert_eq!(chosen.map(|transcript| replay.run(transcript)).count(), count);
-            }),
-        );
+    for (kind, count) in KINDS {
+        let name = format!("Newplex::transcripts::{kind}");
+        suite.add(&name, move |backend| replay(Some(backend), kind, count));
     }
+}
+
+/// The same, with backends of their own choice.
+pub(crate) fn without_a_backend() -> Vec<Trial> {
+    let replay = |(kind, count)| {
+        trial(format!("Newplex::transcripts::{kind}"), move || replay(None, kind, count))
+    };
+    KINDS.into_iter().map(replay).collect()
+}
+
+fn replay(backend: Option<Backend>, kind: &str, count: usize) {
+    let transcripts: Vec<Transcript> = read("newplex.json");
+    assert_eq!(transcripts.len(), 123);
+    let mut replay = Replay { backend, outputs: HashMap::new() };
+    let chosen = transcripts.iter().filter(|transcript| transcript.kind == kind);
+    assert_eq!(chosen.map(|transcript| replay.run(transcript)).count(), count);
 }
 
 #[derive(Deserialize)]
@@ -144,7 +157,7 @@ impl Out {
 }
 
 struct Replay {
-    backend: Backend,
+    backend: Option<Backend>,
     /// The output of every operation by the name of its transcript and its number.
     outputs: HashMap<(String, usize), Vec<u8>>,
 }
@@ -156,6 +169,20 @@ impl Replay {
             "protocol" => self.protocol(transcript),
             "aestream" => self.aestream(transcript),
             _ => self.unmarshal(transcript),
+        }
+    }
+
+    fn protocol_for(&self, domain: &[u8]) -> Protocol {
+        match self.backend {
+            Some(backend) => Protocol::with_backend(backend, domain),
+            None => Protocol::new(domain),
+        }
+    }
+
+    fn protocol_from(&self, bytes: &[u8]) -> Result<Protocol, Error> {
+        match self.backend {
+            Some(backend) => Protocol::from_bytes_with_backend(backend, bytes),
+            None => Protocol::from_bytes(bytes),
         }
     }
 
@@ -181,7 +208,7 @@ impl Replay {
     }
 
     fn duplex(&mut self, transcript: &Transcript) {
-        let mut duplex = Newplex::new(self.backend);
+        let mut duplex = Newplex::new(self.backend.unwrap_or_else(Backend::best));
         for (number, op) in transcript.ops.iter().enumerate() {
             let mut data = op.r#in.as_ref().map(|data| self.bytes(data)).unwrap_or_default();
             match op.op.as_str() {
@@ -201,7 +228,7 @@ impl Replay {
 
     fn protocol(&mut self, transcript: &Transcript) {
         let domain = self.bytes(transcript.domain.as_ref().unwrap());
-        let mut protocol = Protocol::with_backend(self.backend, &domain);
+        let mut protocol = self.protocol_for(&domain);
         assert_eq!(protocol.to_bytes()[..], unhex(transcript.init_state.as_ref().unwrap()));
         for (number, op) in transcript.ops.iter().enumerate() {
             let label = op.label.as_ref().map(|label| self.bytes(label)).unwrap_or_default();
@@ -244,7 +271,7 @@ impl Replay {
             },
             "marshal" => {
                 let bytes = protocol.to_bytes();
-                protocol = Protocol::from_bytes_with_backend(self.backend, &bytes).unwrap();
+                protocol = self.protocol_from(&bytes).unwrap();
             }
             "clone" => {
                 let clone = protocol.clone();
@@ -258,7 +285,7 @@ impl Replay {
 
     fn aestream(&mut self, transcript: &Transcript) {
         let domain = self.bytes(transcript.domain.as_ref().unwrap());
-        let mut protocol = Protocol::with_backend(self.backend, &domain);
+        let mut protocol = self.protocol_for(&domain);
         for op in &transcript.setup {
             protocol.mix(
                 &self.bytes(op.label.as_ref().unwrap()),
@@ -295,7 +322,7 @@ impl Replay {
     fn unmarshal(&self, transcript: &Transcript) {
         for case in &transcript.cases {
             let bytes = unhex(&case.r#in);
-            let protocol = Protocol::from_bytes_with_backend(self.backend, &bytes);
+            let protocol = self.protocol_from(&bytes);
             assert_eq!(protocol.is_ok(), case.ok, "{}", case.r#in);
             if let Ok(protocol) = protocol {
                 assert_eq!(protocol.to_bytes()[..], bytes);

@@ -7,9 +7,8 @@ use sycon::permutation::{
     Simpira1024, Simpira1536, Xoodoo,
 };
 
-use crate::algorithms::REFERENCE;
 use crate::known_answers::{self, PermutationCase};
-use crate::{Suite, pattern};
+use crate::{REFERENCE, Suite, pattern};
 
 /// A name and what it stands for.
 type Check = (&'static str, fn(Backend));
@@ -33,21 +32,19 @@ pub(crate) fn add(suite: &mut Suite) {
     add_permutation::<KeccakF1600>(suite);
     add_permutation::<KeccakP1600R12>(suite);
     for permutation in Named::ALL {
-        suite.add(
-            &format!("{permutation}::known_answers"),
-            Box::new(|backend| known_answers(backend, *permutation)),
-        );
+        suite.add(&format!("{permutation}::known_answers"), |backend| {
+            known_answers(backend, *permutation)
+        });
     }
     add_lanes::<24>(suite);
     add_lanes::<12>(suite);
-    suite.add("Keccak-p[1600]::every_even_number_of_rounds", Box::new(every_number_of_rounds));
-    suite.add("Haraka-512 v2::digest_of_the_paper", Box::new(haraka_digest));
-    suite.add("Gimli-384::test_of_the_designers", Box::new(gimli_designers));
+    suite.add("Keccak-p[1600]::every_even_number_of_rounds", every_number_of_rounds);
+    suite.add("Haraka-512 v2::digest_of_the_paper", haraka_digest);
+    suite.add("Gimli-384::test_of_the_designers", gimli_designers);
     for (permutation, expected) in ZERO_STATES {
-        suite.add(
-            &format!("{permutation}::published_answer_to_zeros"),
-            Box::new(move |backend| answers_to_zeros(backend, permutation, expected)),
-        );
+        suite.add(&format!("{permutation}::published_answer_to_zeros"), move |backend| {
+            answers_to_zeros(backend, permutation, expected)
+        });
     }
 }
 
@@ -59,7 +56,7 @@ fn add_permutation<P: Permutation + 'static>(suite: &mut Suite) {
         ("encrypting_blocks_is_absorbing_them", encrypting_blocks_is_absorbing_them::<P>),
     ];
     for (name, check) in checks {
-        suite.add(&format!("{}::{name}", P::NAME), Box::new(check));
+        suite.add(&format!("{}::{name}", P::NAME), check);
     }
 }
 
@@ -172,7 +169,7 @@ fn add_lanes<const ROUNDS: usize>(suite: &mut Suite) {
     ];
     for (lanes, check) in checks {
         let name = format!("{}::{lanes}_lanes_equal_single_states", Keccak::<ROUNDS>::NAME);
-        suite.add(&name, Box::new(check));
+        suite.add(&name, check);
     }
 }
 

@@ -4,7 +4,9 @@ use digest::{ExtendableOutput, Update, XofReader};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sycon::Backend;
-use sycon::xof::{IndexedVeXof, IndexedVeXof128, IndexedVeXofReader, Squeeze, VeXof, Xof};
+use sycon::xof::{
+    IndexedVeXof, IndexedVeXof128, IndexedVeXofReader, Seekable, Squeeze, VeXof, Xof,
+};
 
 fn shake(rate: usize, parts: &[&[u8]], len: usize) -> Vec<u8> {
     fn output<X: ExtendableOutput + Update + Default>(parts: &[&[u8]], len: usize) -> Vec<u8> {

@@ -2,9 +2,10 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sycon::batch::{self, Many, Rows};
-use sycon::xof::{Squeeze, shake128, shake256, turbo_shake128, turbo_shake256};
-use sycon::{Backend, Error};
+use sycon::Backend;
+use sycon::batch::{self, Error, Many, Rows};
+use sycon::xof::{self, Algorithm, Parameter, Parameters, Squeeze};
+use sycon::xof::{shake128, shake256, turbo_shake128, turbo_shake256};
 
 /// One by one, from another path through the library.
 fn one_by_one<R: Squeeze>(
@@ -21,19 +22,12 @@ fn one_by_one<R: Squeeze>(
     out
 }
 
-fn in_a_batch<const ROUNDS: usize, const RATE: usize>(
-    many: Many<ROUNDS, RATE>,
-    messages: &[Vec<u8>],
-    length: usize,
-) -> Vec<u8> {
+fn in_a_batch(many: Many, messages: &[Vec<u8>], length: usize) -> Vec<u8> {
     let mut out = vec![0x55; messages.len() * length];
     many.hash(messages, length, &mut out).unwrap();
-    #[cfg(feature = "rayon")]
-    {
-        let mut parallel = vec![0x55; out.len()];
-        many.hash_parallel(messages, length, &mut parallel).unwrap();
-        assert_eq!(parallel, out);
-    }
+    let mut parallel = vec![0x55; out.len()];
+    many.hash_parallel(messages, length, &mut parallel).unwrap();
+    assert_eq!(parallel, out);
     out
 }
 
@@ -140,15 +134,45 @@ fn a_buffer_of_the_wrong_size_stays_as_it_is() {
         let error = Error::OutputLength { given, messages, length };
         assert_eq!(batch::shake128_many(&list[..], length, &mut out), Err(error));
         assert_eq!(batch::turbo_shake128_many(1, &list[..], length, &mut out), Err(error));
-        #[cfg(feature = "rayon")]
         assert_eq!(Many::shake128().hash_parallel(&list[..], length, &mut out), Err(error));
         assert!(out.iter().all(|byte| *byte == 0xa5));
     }
     for domain in [0, 0x80, 0xff] {
-        let error = Err(Error::Domain { given: domain });
+        let error = Err(Error::Parameters(xof::Error::Domain { given: domain }));
         let mut out = [0xa5; 32];
         assert_eq!(batch::turbo_shake128_many(domain, &["x"][..], 32, &mut out), error);
         assert_eq!(batch::turbo_shake256_many(domain, &["x"][..], 32, &mut out), error);
         assert_eq!(out, [0xa5; 32]);
     }
+}
+
+/// What has lanes for many messages hashes them as it hashes one; what has none says so.
+#[test]
+fn batches_are_made_from_the_table() {
+    let messages: Vec<Vec<u8>> = (0..20).map(|i| vec![i; 17 * usize::from(i)]).collect();
+    let mut with_lanes = Vec::new();
+    for algorithm in Algorithm::ALL.iter().copied() {
+        let parameters = match algorithm.takes() {
+            [Parameter::Domain] => Parameters::new().domain(7),
+            _ if algorithm.needs().is_some() => Parameters::new().key(b"key"),
+            _ => Parameters::new(),
+        };
+        match Many::new(algorithm, &parameters) {
+            Ok(many) => {
+                with_lanes.push(algorithm);
+                let expected = one_by_one(&messages, 40, |message| {
+                    let mut xof = algorithm.start(&parameters).unwrap();
+                    xof.absorb(message);
+                    xof.finalize().unwrap()
+                });
+                assert_eq!(in_a_batch(many, &messages, 40), expected, "{algorithm}");
+            }
+            Err(error) => assert_eq!(error, Error::NoLanes { algorithm }),
+        }
+    }
+    let expected = ["SHAKE128", "SHAKE256", "TurboSHAKE128", "TurboSHAKE256"];
+    assert_eq!(with_lanes.iter().map(|known| known.name()).collect::<Vec<_>>(), expected);
+    let (algorithm, parameter) = (Algorithm::Shake128, Parameter::Custom);
+    let error = Many::new(algorithm, &Parameters::new().custom(b"custom")).unwrap_err();
+    assert_eq!(error, Error::Parameters(xof::Error::Unexpected { algorithm, parameter }));
 }

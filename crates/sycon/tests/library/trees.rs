@@ -1,10 +1,10 @@
 //! KangarooTwelve and ParallelHash where leaves are hashed side by side, against other implementations.
 
 use digest::{ExtendableOutput, Update, XofReader};
+use sycon::Backend;
 use sycon::xof::{
-    Absorb, Kt, Kt128, ParallelHashXof, ParallelHashXof128, ParallelHashXof256, Squeeze, Xof,
+    Absorb, Error, Kt, Kt128, ParallelHashXof, ParallelHashXof128, ParallelHashXof256, Squeeze, Xof,
 };
-use sycon::{Backend, Error};
 use tiny_keccak::{Hasher, IntoXof, Xof as _};
 
 const CHUNK: usize = 8192;
@@ -141,18 +141,14 @@ fn a_hundred_mebibytes() {
     let expected_blocks = tiny(tiny_keccak::ParallelHash::v128(b"", CHUNK), &data);
     assert_eq!(kt::<168>(Backend::best(), &data), expected);
     assert_eq!(parallel_hash::<168>(Backend::best(), CHUNK, &data), expected_blocks);
-    #[cfg(feature = "rayon")]
-    {
-        let mut xof = Kt128::new();
-        xof.absorb_parallel(&data);
-        assert_eq!(squeezed(xof.finalize()), expected);
-        let mut xof = ParallelHashXof128::new(CHUNK, b"").unwrap();
-        xof.absorb_parallel(&data);
-        assert_eq!(squeezed(xof.finalize()), expected_blocks);
-    }
+    let mut xof = Kt128::new();
+    xof.absorb_parallel(&data);
+    assert_eq!(squeezed(xof.finalize()), expected);
+    let mut xof = ParallelHashXof128::new(CHUNK, b"").unwrap();
+    xof.absorb_parallel(&data);
+    assert_eq!(squeezed(xof.finalize()), expected_blocks);
 }
 
-#[cfg(feature = "rayon")]
 mod parallel {
     use super::*;
 

@@ -1,12 +1,12 @@
-//! Multimixer-128 and its MAC: known answers, the crate, and any split of the input.
+//! Multimixer-128 and its MAC: known answers, the crate, any split of the input, and the laws of input.
 
+use libtest_mimic::Trial;
 use serde::Deserialize;
 use sycon::Backend;
-use sycon::universal::{Multimixer128, MultimixerMac, f128, multimixer128};
-use sycon::xof::Absorb;
+use sycon::multimixer::{Absorb, Multimixer128, MultimixerMac, f128, multimixer128};
 
 use crate::known_answers::{read, unhex};
-use crate::{Suite, pattern};
+use crate::{REFERENCE, Suite, pattern, trial};
 
 /// A case of `multimixer.json`.
 #[derive(Deserialize)]
@@ -15,6 +15,14 @@ struct Case {
     key: Bytes,
     msg: Bytes,
     digest: String,
+}
+
+/// A case of `multimixer_mac.json`, of [`pattern`]s.
+#[derive(Deserialize)]
+struct MacCase {
+    msg: usize,
+    key: usize,
+    out: String,
 }
 
 /// Bytes, or how to make them.
@@ -61,18 +69,33 @@ type Named = (&'static str, fn(Backend));
 
 /// Adds the tests.
 pub(crate) fn add(suite: &mut Suite) {
-    let checks: [Named; 7] = [
-        ("known_answers", known_answers),
+    let checks: [Named; 14] = [
+        ("known_answers", |backend| known_answers(Some(backend))),
+        ("mac_known_answers", |backend| mac_known_answers(Some(backend))),
         ("equals_the_crate_at_every_length", equals_the_crate_at_every_length),
         ("words_that_wrap", words_that_wrap),
         ("every_block_counts_in_its_place", every_block_counts_in_its_place),
         ("pieces_of_any_length", pieces_of_any_length),
         ("alignment_does_not_matter", alignment_does_not_matter),
         ("mac_over_segments", mac_over_segments),
+        ("mac_of_input_split_anywhere", mac_of_input_split_anywhere),
+        ("mac_of_input_aligned_anyhow", mac_of_input_aligned_anyhow),
+        ("mac_equals_the_portable_backend", mac_equals_the_portable_backend),
+        ("mac_copies_are_independent", mac_copies_are_independent),
+        ("mac_reset_forgets_the_input", mac_reset_forgets_the_input),
+        ("mac_debug_shows_no_state", mac_debug_shows_no_state),
     ];
     for (name, check) in checks {
-        suite.add(&format!("multimixer-128::{name}"), Box::new(check));
+        suite.add(&format!("multimixer-128::{name}"), check);
     }
+}
+
+/// The known answers, with backends of their own choice.
+pub(crate) fn without_a_backend() -> Vec<Trial> {
+    vec![
+        trial("multimixer-128::known_answers".to_owned(), || known_answers(None)),
+        trial("multimixer-128::mac_known_answers".to_owned(), || mac_known_answers(None)),
+    ]
 }
 
 fn mix(backend: Backend, key: &[u8], message: &[u8]) -> [u8; 64] {
@@ -91,15 +114,31 @@ fn words<const N: usize>(block: &[u8]) -> [u32; N] {
     std::array::from_fn(|i| u32::from_le_bytes(block[4 * i..][..4].try_into().unwrap()))
 }
 
-fn known_answers(backend: Backend) {
+fn known_answers(backend: Option<Backend>) {
     let cases: Vec<Case> = read("multimixer.json");
     assert!(cases.len() >= 40);
     for Case { name, key, msg, digest } in cases {
         let (key, message) = (key.get(), msg.get());
         let expected = unhex(&digest);
-        assert_eq!(mix(backend, &key, &message)[..], expected, "{name}");
+        if let Some(backend) = backend {
+            assert_eq!(mix(backend, &key, &message)[..], expected, "{name}");
+        }
         assert_eq!(multimixer128(&key, &message).unwrap()[..], expected, "{name}, one call");
         assert_eq!(by_crate(&key, &message)[..], expected, "{name}, the crate");
+    }
+}
+
+fn mac_known_answers(backend: Option<Backend>) {
+    let cases: Vec<MacCase> = read("multimixer_mac.json");
+    assert!(cases.len() >= 20);
+    for MacCase { msg, key, out } in cases {
+        let key = pattern(64 + key)[64..].try_into().unwrap();
+        let mut mac = match backend {
+            Some(backend) => MultimixerMac::with_backend(backend, &key),
+            None => MultimixerMac::new(&key),
+        };
+        mac.absorb(&pattern(msg));
+        assert_eq!(mac.finalize()[..], unhex(&out), "{msg} bytes");
     }
 }
 
@@ -201,4 +240,92 @@ fn mac_over_segments(backend: Backend) {
             }
         }
     }
+}
+
+/// Lengths on both sides of the ends of blocks and segments.
+const EDGES: [usize; 14] =
+    [0, 1, 7, 31, 32, 33, 63, 64, 65, 99, 8193, 32 * 1024 - 1, 32 * 1024, 32 * 1024 + 1];
+
+fn mac(backend: Backend) -> MultimixerMac {
+    MultimixerMac::with_backend(backend, &[0x4b; 32])
+}
+
+fn mac_of_input_split_anywhere(backend: Backend) {
+    let mac = mac(backend);
+    for len in EDGES {
+        let data = pattern(len);
+        let tag = mac.tag(&data);
+        for sizes in [&[1][..], &[7, 8, 9], &[31], &[32], &[33], &[1, 64, 3, 31, 0, 5]] {
+            let mut pieces = mac.clone();
+            let mut rest = &data[..];
+            for size in sizes.iter().cycle() {
+                let (head, tail) = rest.split_at(rest.len().min(*size));
+                pieces.absorb(head);
+                rest = tail;
+                if rest.is_empty() {
+                    break;
+                }
+            }
+            assert_eq!(pieces.finalize(), tag, "{len} by {sizes:?}");
+        }
+        let mut pieces = mac.clone();
+        pieces.absorb(b"").absorb(b"").absorb(&data).absorb(b"");
+        assert_eq!(pieces.finalize(), tag, "{len} bytes and calls without");
+    }
+    let data = pattern(96);
+    for cut in 0..=data.len() {
+        let mut pieces = mac.clone();
+        pieces.absorb(&data[..cut]).absorb(&data[cut..]);
+        assert_eq!(pieces.finalize(), mac.tag(&data), "cut at {cut}");
+    }
+}
+
+fn mac_of_input_aligned_anyhow(backend: Backend) {
+    let mac = mac(backend);
+    let data = pattern(67);
+    for offset in 0..64 {
+        let mut buffer = vec![0xee; offset];
+        buffer.extend(&data);
+        buffer.extend([0xee; 64]);
+        assert_eq!(mac.tag(&buffer[offset..][..67]), mac.tag(&data), "offset {offset}");
+    }
+}
+
+fn mac_equals_the_portable_backend(backend: Backend) {
+    let (mac, reference) = (mac(backend), mac(REFERENCE));
+    for len in (0..=65).chain(EDGES) {
+        let data = pattern(len);
+        assert_eq!(mac.tag(&data), reference.tag(&data), "{len} bytes");
+    }
+}
+
+fn mac_copies_are_independent(backend: Backend) {
+    let mac = mac(backend);
+    for len in EDGES {
+        let data = pattern(len);
+        let mut original = mac.clone();
+        original.absorb(&data);
+        let mut copy = original.clone();
+        copy.absorb(b"more");
+        assert_eq!(original.finalize(), mac.tag(&data), "{len} bytes");
+        assert_eq!(copy.finalize(), mac.tag(&[&data[..], b"more"].concat()), "{len} bytes and 4");
+    }
+}
+
+fn mac_reset_forgets_the_input(backend: Backend) {
+    let mac = mac(backend);
+    for len in EDGES {
+        let mut used = mac.clone();
+        used.absorb(&pattern(len));
+        used.reset();
+        used.absorb(b"new input");
+        assert_eq!(used.finalize(), mac.tag(b"new input"), "after {len} bytes");
+    }
+}
+
+fn mac_debug_shows_no_state(backend: Backend) {
+    let mut mac = mac(backend);
+    assert_eq!(format!("{mac:?}"), "multimixer-128 MAC, absorbing");
+    mac.absorb(&pattern(1000));
+    assert_eq!(format!("{mac:?}"), "multimixer-128 MAC, absorbing");
 }

@@ -4,13 +4,11 @@ use digest::{ExtendableOutput, Update, XofReader};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sycon::Backend;
-#[cfg(feature = "blake3")]
-use sycon::xof::Blake3;
 use sycon::xof::{
-    Absorb, AsconCxof128, AsconHash256, AsconXof128, CShake128, CShake256, Kmac128, Kmac256,
-    KmacXof128, KmacXof256, Kt128, Kt256, ParallelHash128, ParallelHashXof128, ParallelHashXof256,
-    Sha3, Shake128, Shake256, Squeeze, TupleHash128, TupleHashXof128, TupleHashXof256,
-    TurboShake128, TurboShake256, Xof,
+    Absorb, AsconCxof128, AsconHash256, AsconXof128, Blake3, CShake128, CShake256, Kmac128,
+    Kmac256, KmacXof128, KmacXof256, Kt128, Kt256, ParallelHash128, ParallelHashXof128,
+    ParallelHashXof256, Sha3, Shake128, Shake256, Squeeze, TupleHash128, TupleHashXof128,
+    TupleHashXof256, TurboShake128, TurboShake256, Xof,
 };
 use tiny_keccak::{Hasher, IntoXof};
 
@@ -258,7 +256,6 @@ proptest! {
         }
     }
 
-    #[cfg(feature = "blake3")]
     #[test]
     fn blake3_modes(
         pieces in pieces(), reads in reads(), key: [u8; 32], context in "[ -~]{0,80}"

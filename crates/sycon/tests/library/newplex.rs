@@ -2,11 +2,11 @@
 
 use std::io::{self, Read, Write};
 
-use sycon::duplex::{Duplex, Newplex};
+use sycon::Backend;
+use sycon::newplex::duplex::{Duplex, Newplex};
+use sycon::newplex::schemes::{self, Aead, Channel, Digest, Mac};
+use sycon::newplex::{Error, Protocol, TAG_LEN, aestream};
 use sycon::permutation::{KeccakF1600, Xoodoo};
-use sycon::protocol::schemes::{self, Aead, Channel, Digest, Mac};
-use sycon::protocol::{Protocol, TAG_LEN, aestream};
-use sycon::{Backend, Error};
 
 fn keyed() -> Protocol {
     let mut protocol = Protocol::new(b"test");
@@ -63,8 +63,7 @@ fn outputs_of_another_length_are_refused_before_any_work() {
 fn bytes_that_are_no_state_are_refused() {
     for len in (0..200).filter(|len| *len != Protocol::BYTES) {
         let error = Protocol::from_bytes(&vec![0; len]).unwrap_err();
-        let name = "a Newplex duplex";
-        assert_eq!(error, Error::StateLength { name, given: len, expected: Protocol::BYTES });
+        assert_eq!(error, Error::StateLength { given: len, expected: Protocol::BYTES });
     }
     let mut bytes = [0; Protocol::BYTES];
     for position in 0..=u16::MAX {

@@ -1,0 +1,11 @@
+//! What a caller meets beside the laws of the suite: other implementations, other crates' traits, bad
+//! input, names.
+
+mod api;
+mod batch;
+mod differential;
+mod newplex;
+mod rustcrypto;
+mod table;
+mod trees;
+mod vexof;

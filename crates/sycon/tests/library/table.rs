@@ -1,0 +1,151 @@
+//! What the table says about its functions is what they do.
+
+use std::collections::HashSet;
+
+use sycon::xof::{Algorithm, Any, Error, OutputLength, Parameter, Parameters, Squeeze};
+
+/// A value that every function takes which takes the parameter at all.
+fn set(parameters: Parameters<'static>, parameter: Parameter) -> Parameters<'static> {
+    match parameter {
+        Parameter::Key => parameters.key(&[7; 32]),
+        Parameter::Name => parameters.name(b"name"),
+        Parameter::Custom => parameters.custom(b"custom"),
+        Parameter::Context => parameters.context("context"),
+        Parameter::Domain => parameters.domain(3),
+        Parameter::BlockSize => parameters.block_size(64),
+        unknown => panic!("no value is known for the {unknown}"),
+    }
+}
+
+fn needed(algorithm: Algorithm) -> Parameters<'static> {
+    algorithm.needs().into_iter().fold(Parameters::new(), set)
+}
+
+fn hash(mut function: Any) -> Vec<u8> {
+    let mut out = match function.algorithm().output_length() {
+        OutputLength::Fixed(len) => vec![0; len],
+        OutputLength::Extendable { default } | OutputLength::Chosen { default } => vec![0; default],
+        unknown => panic!("{unknown:?} is no length"),
+    };
+    function.absorb(b"message");
+    function.finalize_into(&mut out).unwrap();
+    out
+}
+
+#[test]
+fn functions_are_known_by_name() {
+    for algorithm in Algorithm::ALL {
+        let name = algorithm.name();
+        assert_eq!(algorithm.to_string(), name);
+        for name in [name.to_owned(), name.to_lowercase(), name.to_uppercase()] {
+            assert_eq!(name.parse(), Ok(*algorithm));
+        }
+    }
+    let names: HashSet<_> =
+        Algorithm::ALL.iter().map(|known| known.name().to_lowercase()).collect();
+    let types: HashSet<_> = Algorithm::ALL.iter().map(|known| known.type_name()).collect();
+    assert_eq!((names.len(), types.len()), (Algorithm::ALL.len(), Algorithm::ALL.len()));
+
+    let error = "shake".parse::<Algorithm>().unwrap_err();
+    assert_eq!(error, Error::UnknownName);
+    let message = error.to_string();
+    assert!(message.starts_with("unknown function; the known ones are SHA3-224 "), "{message}");
+    assert!(Algorithm::ALL.iter().all(|known| message.contains(known.name())), "{message}");
+}
+
+#[test]
+fn parameters_are_needed_taken_or_refused() {
+    for algorithm in Algorithm::ALL.iter().copied() {
+        let needed = needed(algorithm);
+        let plain = hash(algorithm.start(&needed).unwrap());
+        if let Some(parameter) = algorithm.needs() {
+            let error = algorithm.start(&Parameters::new()).unwrap_err();
+            assert_eq!(error, Error::Missing { algorithm, parameter });
+            assert_eq!(error.to_string(), format!("{algorithm} needs a {parameter}"));
+        }
+        for parameter in Parameter::ALL.iter().copied() {
+            if algorithm.needs() == Some(parameter) {
+                continue;
+            }
+            let started = algorithm.start(&set(needed, parameter));
+            if algorithm.takes().contains(&parameter) {
+                assert_ne!(hash(started.unwrap()), plain, "{algorithm} ignores its {parameter}");
+            } else {
+                let error = started.unwrap_err();
+                assert_eq!(error, Error::Unexpected { algorithm, parameter });
+                assert_eq!(error.to_string(), format!("{algorithm} takes no {parameter} here"));
+            }
+        }
+    }
+}
+
+#[test]
+fn values_out_of_range_are_refused() {
+    for algorithm in Algorithm::ALL.iter().copied() {
+        let needed = needed(algorithm);
+        for (parameter, parameters, error) in [
+            (Parameter::Domain, needed.domain(0), Error::Domain { given: 0 }),
+            (Parameter::Domain, needed.domain(0x80), Error::Domain { given: 0x80 }),
+            (Parameter::BlockSize, needed.block_size(0), Error::BlockSize),
+        ] {
+            if algorithm.takes().contains(&parameter) {
+                assert_eq!(algorithm.start(&parameters).unwrap_err(), error, "{algorithm}");
+            }
+        }
+    }
+    let blake3 = |parameters| Algorithm::Blake3.start(&parameters).unwrap_err();
+    let error = blake3(Parameters::new().key(&[7; 31]));
+    assert_eq!(error, Error::KeyLength { given: 31, expected: 32 });
+    assert_eq!(error.to_string(), "the key must be 32 bytes, not 31");
+    let (algorithm, parameter) = (Algorithm::Blake3, Parameter::Context);
+    let error = blake3(Parameters::new().key(&[7; 32]).context("context"));
+    assert_eq!(error, Error::Unexpected { algorithm, parameter });
+    let error = Algorithm::AsconCxof128.start(&Parameters::new().custom(&[0; 257])).unwrap_err();
+    assert_eq!(error, Error::CustomLength { given: 257, max: 256 });
+}
+
+#[test]
+fn only_xofs_have_readers() {
+    for algorithm in Algorithm::ALL.iter().copied() {
+        let function = algorithm.start(&needed(algorithm)).unwrap();
+        match function.clone().finalize() {
+            Ok(mut reader) => {
+                assert!(algorithm.is_xof());
+                assert_eq!(reader.algorithm(), algorithm);
+                let mut out = [0; 32];
+                function.finalize_into(&mut out).unwrap();
+                assert_eq!(reader.squeeze_array(), out, "{algorithm}");
+            }
+            Err(error) => {
+                assert!(!algorithm.is_xof());
+                assert_eq!(error, Error::NoXof { algorithm });
+                let expected = format!("{algorithm} is no extendable-output function");
+                assert_eq!(error.to_string(), expected);
+            }
+        }
+    }
+}
+
+/// The length is part of a function where it is chosen, and of no other.
+#[test]
+fn lengths_matter_where_they_are_chosen() {
+    for algorithm in Algorithm::ALL.iter().copied() {
+        let function = algorithm.start(&needed(algorithm)).unwrap();
+        let [mut short, mut long] = [vec![0; 30], vec![0; 60]];
+        let begins = match algorithm.output_length() {
+            OutputLength::Fixed(_) => continue,
+            OutputLength::Extendable { .. } => true,
+            _ => false,
+        };
+        function.clone().finalize_into(&mut short).unwrap();
+        function.finalize_into(&mut long).unwrap();
+        assert_eq!(short == long[..30], begins, "{algorithm}");
+    }
+}
+
+#[test]
+fn debug_of_parameters_shows_no_value() {
+    let parameters = Parameters::new().key(b"secret").domain(0x55);
+    assert_eq!(format!("{parameters:?}"), "Parameters{Key, Domain}");
+    assert_eq!(format!("{:?}", Parameters::new()), "Parameters{}");
+}
