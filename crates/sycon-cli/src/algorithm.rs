@@ -15,7 +15,7 @@ pub(crate) const OPTIONS: [(Parameter, &str); 2] =
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Options {
     #[arg(long, value_name = "HEX", value_parser = parse_domain)]
-    #[arg(help = help("The domain byte, 01 to 7f", Parameter::Domain, "1f"))]
+    #[arg(help = help("The domain byte, 01 to 7f,", Parameter::Domain, "1f"))]
     pub(crate) domain: Option<u8>,
 
     #[arg(long, value_name = "TEXT")]

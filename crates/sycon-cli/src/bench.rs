@@ -121,19 +121,19 @@ impl Speed {
 
 /// A step of X-Wing.
 #[derive(Serialize)]
-struct Operation {
+struct Timing {
     algorithm: &'static str,
     operation: &'static str,
     us: f64,
 }
 
-impl Operation {
+impl Timing {
     fn to_text(&self) -> String {
         format!("{} {:<30}{:>9.1} us", self.algorithm, self.operation, self.us)
     }
 }
 
-fn xwing_steps(budget: Duration) -> Result<[Operation; 4], kem::Error> {
+fn xwing_steps(budget: Duration) -> Result<[Timing; 4], kem::Error> {
     let seed = [7; xwing::SEED];
     let key = xwing::DecapsulationKey::from_seed(&seed);
     let public = key.encapsulation_key();
@@ -143,7 +143,7 @@ fn xwing_steps(budget: Duration) -> Result<[Operation; 4], kem::Error> {
         let seconds = fastest(budget, || {
             black_box(run());
         });
-        Operation { algorithm: "x-wing", operation, us: seconds * 1e6 }
+        Timing { algorithm: "x-wing", operation, us: seconds * 1e6 }
     };
     Ok([
         step("key generation", &mut || xwing::DecapsulationKey::from_seed(&seed).seed() == &seed),

@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Misuse> {
         return Err(Misuse(format!("--raw takes one FILE, not {}", files.len())));
     }
     let progress = Progress::new(total_length(args, &files));
-    let limits = limits(args, checksum.length);
+    let limits = limits(args, &files, checksum.length);
     Ok(verdict::print(limits, inputs(&files, args.recursive), &progress, |file| {
         let file = file?;
         let value = checksum.of(&file, &progress).map_err(|error| Failure::new(&file, error))?;
@@ -177,8 +177,8 @@ fn total_length(args: &Sum, files: &[OsString]) -> Option<u64> {
     if args.recursive { None } else { files.iter().map(|file| input::length(file)).sum() }
 }
 
-fn limits(args: &Sum, length: usize) -> Limits {
-    let threads = args.threads();
+fn limits(args: &Sum, files: &[OsString], length: usize) -> Limits {
+    let threads = if files.len() == 1 && !args.recursive { 0 } else { args.threads() };
     let line = 4 * length + 1024;
     Limits { threads, in_flight: (WAITING / line).clamp(threads, 1024.max(threads)) }
 }

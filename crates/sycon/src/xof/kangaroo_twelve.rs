@@ -126,24 +126,16 @@ impl<const RATE: usize> Kt<RATE> {
         length: u64,
         read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
     ) -> Result<(), E> {
-        let before = self.clone();
-        self.try_absorb_parallel_from(length, read).inspect_err(|_| *self = before)
-    }
-
-    #[cfg(feature = "rayon")]
-    fn try_absorb_parallel_from<E: Send>(
-        &mut self,
-        length: u64,
-        read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
-    ) -> Result<(), E> {
         // One byte more begins the tree.
         let missing = if self.is_tree { 0 } else { CHUNK + 1 - self.first };
         let head = usize::try_from(length).map_or(missing, |length| length.min(missing));
         let mut buffer = SecretBytes::zeros(head);
         read(0, &mut buffer)?;
+        let before = self.clone();
         self.absorb(&buffer);
         let root = |hashes: &[u8]| self.root.absorb(hashes);
-        self.leaves.absorb_parallel_from(head as u64..length, &read, root)
+        let result = self.leaves.absorb_parallel_from(head as u64..length, &read, root);
+        result.inspect_err(|_| *self = before)
     }
 
     /// Gives the first chunk what it lacks. Returns the rest of `data`.
