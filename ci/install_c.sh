@@ -40,7 +40,9 @@ ln -sf "$soname" "$prefix/lib/libsycon.so"
 
 sed 's/^/-u /' $capi/symbols.txt > "$scratch/roots"
 ld -r --gc-sections "@$scratch/roots" "$built/libsycon_capi.a" -o "$scratch/all.o"
-objcopy --strip-debug --keep-global-symbols=$capi/symbols.txt "$scratch/all.o" "$scratch/sycon.o"
+# Without link-time optimisation Rust's standard library brings its bitcode, which `ar` stumbles over.
+objcopy --strip-debug --remove-section=.llvmbc --remove-section=.llvmcmd \
+    --keep-global-symbols=$capi/symbols.txt "$scratch/all.o" "$scratch/sycon.o"
 rm -f "$scratch/libsycon.a"
 ar rcs "$scratch/libsycon.a" "$scratch/sycon.o"
 install -m 644 "$scratch/libsycon.a" "$prefix/lib/libsycon.a"

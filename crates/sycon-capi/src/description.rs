@@ -62,8 +62,8 @@ pub enum Item {
         name: &'static str,
         /// Its documentation, in lines.
         doc: &'static [&'static str],
-        /// `must_use`, or nothing.
-        attributes: &'static [&'static str],
+        /// Whether compilers should warn when its result is not looked at.
+        must_use: bool,
         /// What it returns.
         result: Type,
         /// The names and types of its arguments, the names as Rust writes them.

@@ -44,8 +44,18 @@ pub(crate) use items;
 
 /// One of the [`items`].
 macro_rules! item {
-    ($mode:ident $docs:tt fn $name:ident ($($arguments:tt)*) $body:block) => {
-        $crate::boundary::function! { [$mode $docs $name $body] [] [] [] spans, $($arguments)* }
+    (define $docs:tt fn $name:ident ($($arguments:tt)*) $body:block) => {
+        $crate::boundary::function! { [define $docs $name $body] [] [] [] spans, $($arguments)* }
+    };
+    (describe [$(#[doc = $doc:expr])*] fn $name:ident ($($arguments:tt)*) $body:block) => {
+        $crate::boundary::function! {
+            [describe [$($doc),*] false $name] [] [] [] spans, $($arguments)*
+        }
+    };
+    (describe [$(#[doc = $doc:expr])* #[must_use]] fn $name:ident ($($arguments:tt)*) $body:block) => {
+        $crate::boundary::function! {
+            [describe [$($doc),*] true $name] [] [] [] spans, $($arguments)*
+        }
     };
 
     (define [$($docs:tt)*] size $name:ident ($value:expr) ;) => {
@@ -81,7 +91,7 @@ macro_rules! item {
         $crate::description::Item::Function {
             name: stringify!($name),
             doc: &[$($doc),*],
-            attributes: &[],
+            must_use: false,
             result: $crate::description::Type::Const(&$crate::description::Type::Name("char")),
             parameters: &[],
         }

@@ -83,8 +83,8 @@ mod tests {
         let mut title = "";
         for section in HEADERS.iter().flat_map(|header| header.sections) {
             section.items.each(&mut |item| match item {
-                Item::Title(next) => title = next,
-                Item::Function { name, .. } => functions.entry(title).or_default().push(name),
+                Item::Title(next) => title = *next,
+                Item::Function { name, .. } => functions.entry(title).or_default().push(*name),
                 _ => {}
             });
         }

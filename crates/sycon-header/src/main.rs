@@ -61,8 +61,9 @@ fn text(header: &Header) -> String {
         section.items.each(&mut |item| {
             sections.push_str(&declaration(item));
             sections.push('\n');
-            if let Item::State { name, size, .. } = item {
-                let _ = writeln!(asserts, "SYCON_ASSERT(sizeof({name}) == {size});");
+            if let Item::State { name, .. } = item {
+                let bytes = name.replace("_state", "_STATEBYTES");
+                let _ = writeln!(asserts, "SYCON_ASSERT(sizeof({name}) == {bytes});");
             }
         });
     }
@@ -114,27 +115,22 @@ fn declaration(item: &Item) -> String {
             let comment = comment(doc);
             format!("{comment}typedef struct {name} {name};\n")
         }
-        Item::Function { name, doc, attributes, result, parameters } => {
-            let mut start = comment(doc);
-            let line = start.len();
-            for attribute in attributes {
-                start += &format!("SYCON_{} ", attribute.to_uppercase());
-            }
-            start += &format!("{}(", variable(result, name));
+        Item::Function { name, doc, must_use, result, parameters } => {
+            let must_use = if must_use { "SYCON_MUST_USE " } else { "" };
+            let start = format!("{must_use}{}(", variable(result, name));
+            let comment = comment(doc);
             let parameters: Vec<_> = parameters
                 .iter()
                 .map(|(name, of)| variable(*of, name.trim_start_matches("r#")))
                 .collect();
             if parameters.is_empty() {
-                return format!("{start}void);\n");
+                return format!("{comment}{start}void);\n");
             }
-            let indent = start.len() - line;
-            let end = parameters.join(", ");
-            if indent + end.len() + ");".len() <= LINE {
-                return format!("{start}{end});\n");
+            let mut end = parameters.join(", ");
+            if start.len() + end.len() + ");".len() > LINE {
+                end = parameters.join(&format!(",\n{:1$}", "", start.len()));
             }
-            let end = parameters.join(&format!(",\n{:indent$}", ""));
-            format!("{start}{end});\n")
+            format!("{comment}{start}{end});\n")
         }
     }
 }

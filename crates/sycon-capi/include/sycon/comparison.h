@@ -234,10 +234,10 @@ SYCON_MUST_USE int sycon_kem_xwing_naive_dec_expanded(uint8_t *ss,
 // The public key that belongs to an expanded secret key.
 int sycon_kem_xwing_naive_secret_public(const sycon_kem_xwing_naive_secret_state *key, uint8_t *pk);
 
-SYCON_ASSERT(sizeof(sycon_kem_ghpc_public_state) == 9216);
-SYCON_ASSERT(sizeof(sycon_kem_ghpc_secret_state) == 11264);
-SYCON_ASSERT(sizeof(sycon_kem_xwing_naive_public_state) == 9216);
-SYCON_ASSERT(sizeof(sycon_kem_xwing_naive_secret_state) == 11264);
+SYCON_ASSERT(sizeof(sycon_kem_ghpc_public_state) == sycon_kem_ghpc_public_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_ghpc_secret_state) == sycon_kem_ghpc_secret_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_xwing_naive_public_state) == sycon_kem_xwing_naive_public_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_xwing_naive_secret_state) == sycon_kem_xwing_naive_secret_STATEBYTES);
 
 #ifdef __cplusplus
 }

@@ -234,12 +234,12 @@ macro_rules! function {
             })
         }
     };
-    ([describe [$(#[doc = $doc:expr])* $(#[must_use $($reason:tt)*])?] $name:ident $body:block]
-        [$($parameter:ident: $Type:ty,)*] $spans:tt $lets:tt $list:ident,) => {
+    ([describe [$($doc:expr),*] $must_use:literal $name:ident] [$($parameter:ident: $Type:ty,)*]
+        $spans:tt $lets:tt $list:ident,) => {
         $crate::description::Item::Function {
             name: stringify!($name),
             doc: &[$($doc),*],
-            attributes: &[$("must_use" $($reason)*)?],
+            must_use: $must_use,
             result: $crate::description::Type::Name("int"),
             parameters: &[
                 $((stringify!($parameter), <$Type as $crate::description::CType>::TYPE)),*
