@@ -1,4 +1,4 @@
-//! Strings of bytes that come from outside.
+//! Strings of bytes: random ones, those from outside, and parts of both.
 
 #[cfg(feature = "getrandom")]
 use sycon_simd::Secret;
@@ -11,6 +11,15 @@ pub(crate) fn exactly<'a, const N: usize>(
     bytes: &'a [u8],
 ) -> Result<&'a [u8; N], Error> {
     bytes.try_into().map_err(|_| Error::Length { what, given: bytes.len(), expected: N })
+}
+
+/// The two parts that `bytes` consist of.
+pub(crate) fn split<const WHOLE: usize, const FIRST: usize, const REST: usize>(
+    bytes: &[u8; WHOLE],
+) -> (&[u8; FIRST], &[u8; REST]) {
+    const { assert!(WHOLE == FIRST + REST) };
+    let (first, rest) = bytes.split_first_chunk().expect("at least as long");
+    (first, rest.try_into().expect("the rest of the whole"))
 }
 
 /// Bytes of the operating system's generator.

@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use sycon_simd::Secret;
 
+use crate::bytes::split;
 use crate::hash::shake256;
 use crate::mlkem::fo::Private;
 use crate::shape::{SEED, Scheme, share_of};
@@ -65,6 +66,7 @@ pub(super) trait Combiner {
 /// All that a combiner may hash.
 pub(super) struct Inputs<'a> {
     pub(super) mlkem_secret: &'a SharedSecret,
+    #[cfg_attr(not(feature = "comparison"), expect(dead_code, reason = "X-Wing does without"))]
     pub(super) mlkem_ciphertext: &'a [u8; mlkem768::CIPHERTEXT],
     pub(super) exchange_secret: &'a [u8; 32],
     /// The X25519 part of the ciphertext.
@@ -143,7 +145,7 @@ impl<C: Combiner> Scheme for Hybrid<C> {
     }
 
     fn parse(backend: Backend, key: &[u8; ENCAPSULATION_KEY]) -> Result<PublicPair, Error> {
-        let (mlkem, _) = split(key);
+        let (mlkem, _): (_, &[u8; 32]) = split(key);
         let mlkem = mlkem768::EncapsulationKey::from_bytes_with_backend(backend, mlkem)?;
         Ok(PublicPair { bytes: *key, mlkem, backend })
     }
@@ -188,13 +190,6 @@ impl<C: Combiner> Scheme for Hybrid<C> {
 /// The seed of ML-KEM, and the secret of X25519.
 fn expand(backend: Backend, seed: &[u8; SEED]) -> Secret<[u8; mlkem768::SEED + 32]> {
     Secret::new(shake256(backend, &[seed]))
-}
-
-/// The part of ML-KEM, and that of X25519.
-fn split<const WHOLE: usize, const FIRST: usize>(bytes: &[u8; WHOLE]) -> (&[u8; FIRST], &[u8; 32]) {
-    const { assert!(WHOLE == FIRST + 32) };
-    let (first, last) = bytes.split_last_chunk().expect("longer than 32 bytes");
-    (first.try_into().expect("what is left of the whole"), last)
 }
 
 fn join<const FIRST: usize, const WHOLE: usize>(

@@ -62,8 +62,11 @@
 //! Without any of them there is [`mlkem768`], which needs neither an operating system nor an
 //! allocator.
 
-#![cfg_attr(not(feature = "std"), no_std)]
+#![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(any(feature = "std", test))]
+extern crate std;
 
 mod bytes;
 #[cfg(feature = "comparison")]

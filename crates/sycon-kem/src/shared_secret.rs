@@ -60,8 +60,6 @@ impl fmt::Debug for SharedSecret {
 
 #[cfg(test)]
 mod tests {
-    extern crate std;
-
     use std::format;
 
     use super::*;

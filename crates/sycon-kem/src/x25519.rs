@@ -288,7 +288,7 @@ mod tests {
             if i % 2 == 0 {
                 share[1..].fill(0xff);
             }
-            let [portable, best] = backends().map(|backend| agree(backend, &secret, &share));
+            let [portable, best] = backends().map(|backend| *agree(backend, &secret, &share));
             assert_eq!(portable, best);
             let [portable, best] = backends().map(|backend| public_key(backend, &secret));
             assert_eq!(portable, best);

@@ -32,7 +32,7 @@ struct Bad {
 #[test]
 fn vectors() {
     let vectors: Vec<Vector> =
-        serde_json::from_str(include_str!("../../../../vectors/xwing.json")).unwrap();
+        serde_json::from_str(include_str!("../../../vectors/xwing.json")).unwrap();
     assert_eq!(vectors.len(), 12);
     for vector in &vectors {
         let Vector { seed, eseed, pk, ct, ss, bad } = vector;

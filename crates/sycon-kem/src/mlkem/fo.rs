@@ -9,6 +9,7 @@ use super::kpke::{Decrypt, Encrypt, MakeKeys, Prepare};
 use super::parameters::{Ciphertext, POLYNOMIAL, RANDOMNESS, RANK, SEED};
 use super::polynomial::Vector;
 use super::sampling::{self, Noise};
+use crate::bytes::split;
 use crate::hash::{SHA3, sha3_512};
 use crate::{Backend, SharedSecret};
 use sycon_simd::{Secret, Zero, reveal};
@@ -44,7 +45,7 @@ fn encrypt(key: &EncapsulationKey, message: &[u8; 32], noise: &mut Noise) -> Cip
         t: &key.t,
         noise,
         message,
-        scratch: &mut *scratch,
+        scratch: &mut scratch,
         ciphertext: &mut ciphertext,
     });
     ciphertext
@@ -97,7 +98,7 @@ impl Private {
         let mut noise = sampling::two_rows_and_noise(*backend, public, secret, &mut matrix[..2]);
         let (s, e) = noise.split_at_mut(RANK);
         let mut multipliers = Secret::ZERO;
-        backend.run(Prepare { polynomials: s, multipliers: &mut *multipliers });
+        backend.run(Prepare { polynomials: s, multipliers: &mut multipliers });
         self.s.copy_from_slice(s);
         let s = &*multipliers;
         let (e, last_e) = e.split_at_mut(2);
@@ -139,9 +140,9 @@ impl Private {
         let mut message = Secret::<[u8; 32]>::ZERO;
         let mut scratch = Secret::ZERO;
         public.backend.run(Decrypt {
-            s: &*self.s,
+            s: &self.s,
             ciphertext,
-            scratch: &mut *scratch,
+            scratch: &mut scratch,
             message: &mut message,
         });
         let mut secrets = Secret::ZERO;
@@ -178,8 +179,7 @@ fn difference(a: &Ciphertext, b: &Ciphertext) -> u64 {
 }
 
 fn halves(bytes: &[u8; 64]) -> (&[u8; 32], &[u8; 32]) {
-    let (halves, _) = bytes.as_chunks();
-    (&halves[0], &halves[1])
+    split(bytes)
 }
 
 #[cfg(test)]

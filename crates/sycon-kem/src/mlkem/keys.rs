@@ -13,7 +13,7 @@ use super::parameters::{
     SEED,
 };
 use super::polynomial::{Matrix, Vector};
-use crate::bytes::exactly;
+use crate::bytes::{exactly, split};
 use crate::{Backend, Error, SharedSecret};
 use sycon_simd::{Zero, reveal};
 
@@ -67,8 +67,7 @@ impl EncapsulationKey {
         backend: Backend,
         bytes: &[u8; ENCAPSULATION_KEY],
     ) -> Result<Self, Error> {
-        let (polynomials, seed) = split_polynomials(bytes);
-        let seed = seed.try_into().expect("the rest");
+        let (polynomials, seed) = split(bytes);
         let mut key = Self::empty(backend);
         if !backend.run(Parse { bytes: polynomials, out: &mut key.t }) {
             return Err(Error::EncapsulationKey);
@@ -201,9 +200,9 @@ impl DecapsulationKey {
         backend: Backend,
         bytes: &[u8; DECAPSULATION_KEY],
     ) -> Result<Self, Error> {
-        let (s, rest) = split_polynomials(bytes);
-        let (public, rest) = rest.split_first_chunk().expect("a key");
-        let (hash, rejection) = rest.split_at(32);
+        let (s, rest): (_, &[u8; ENCAPSULATION_KEY + 64]) = split(bytes);
+        let (public, rest): (_, &[u8; 64]) = split(rest);
+        let (hash, rejection): (&[u8; 32], _) = split(rest);
         let encapsulation_key = EncapsulationKey::from_bytes_with_backend(backend, public)?;
         if !bool::from(encapsulation_key.hash.ct_eq(hash)) {
             return Err(Error::DecapsulationKey);
@@ -211,7 +210,7 @@ impl DecapsulationKey {
         let mut private = Private::ZERO;
         // Coefficients of q and more are of no harm.
         backend.run(Parse { bytes: s, out: &mut private.s });
-        private.rejection.copy_from_slice(rejection);
+        *private.rejection = *rejection;
         Ok(Self { private, encapsulation_key })
     }
 
@@ -219,7 +218,7 @@ impl DecapsulationKey {
     #[must_use]
     pub fn to_bytes(&self) -> Zeroizing<[u8; DECAPSULATION_KEY]> {
         let mut bytes = Zeroizing::new([0; DECAPSULATION_KEY]);
-        let (s, rest) = bytes.split_first_chunk_mut().expect("polynomials");
+        let (s, rest) = bytes.split_at_mut(RANK * POLYNOMIAL);
         self.encapsulation_key.backend.run(Write { polynomials: &self.private.s, bytes: s });
         let (public, rest) = rest.split_at_mut(ENCAPSULATION_KEY);
         public.copy_from_slice(&self.encapsulation_key.bytes);
@@ -253,11 +252,6 @@ impl DecapsulationKey {
         let ciphertext: &[u8; CIPHERTEXT] = exactly("the ciphertext", ciphertext)?;
         Ok(self.decapsulate(ciphertext))
     }
-}
-
-/// The polynomials that a key begins with, and the rest.
-fn split_polynomials(key: &[u8]) -> (&[u8; RANK * POLYNOMIAL], &[u8]) {
-    key.split_first_chunk().expect("longer than the polynomials")
 }
 
 impl PartialEq for EncapsulationKey {

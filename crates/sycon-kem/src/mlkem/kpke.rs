@@ -92,7 +92,7 @@ impl Kernel for Parse<'_> {
 /// Writes polynomials that are at most 20000 away from 0.
 pub(super) struct Write<'a> {
     pub(super) polynomials: &'a Vector,
-    pub(super) bytes: &'a mut [u8; RANK * POLYNOMIAL],
+    pub(super) bytes: &'a mut [u8],
 }
 
 impl Kernel for Write<'_> {
