@@ -8,6 +8,7 @@
 //! The compiler expands the crate's macros, and cbindgen translates what comes out. It sorts by kind:
 //! all constants, all types, all functions. Here they stand together as in the source, so cbindgen
 //! gets a few items at a time.
+#![forbid(unsafe_code)]
 
 use std::error::Error;
 use std::fmt::Write as _;

@@ -32,6 +32,7 @@
 //! # #[cfg(not(feature = "xwing"))]
 //! # fn main() {}
 //! ```
+#![forbid(unsafe_code)]
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
