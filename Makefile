@@ -1,7 +1,7 @@
 # The commands a person types. `make run` and `make test` work on a fresh clone.
 CARGO ?= cargo
 
-.PHONY: run build c install header test lint docs bench bench-native bench-python vectors fuzz clean
+.PHONY: run build c install header test test-all lint docs bench bench-native bench-python vectors fuzz clean
 
 run: build
 	@sh examples/tour.sh target/release/sycon
@@ -26,33 +26,63 @@ header:
 	@ci/setup.sh cargo cc
 	$(CARGO) run --quiet --locked -p sycon-header
 
-test: build docs c
-	@ci/setup.sh python3 objdump libcrypto pkg-config g++ clang clang++ clang-sanitizers valgrind
-	$(CARGO) test --locked --workspace --all-features
-	$(CARGO) test --locked --profile optimised -p sycon --all-features
-	ci/check_kernels.py
-	ci/check_constant_time.sh
-	ci/test_backends.sh target/release/sycon
-	CARGO_TARGET_DIR=target/backend-env FEATURES=backend-env ci/install_c.sh target/c-backends
-	ci/test_c.sh target/c target/c-backends
-	ci/test_c_compat.sh target/c
-	ci/test_circl.sh
-	.venv/bin/python -m pytest -q python/tests
+# One build serves all tests: of everything but what marks secrets for valgrind. Features are named, so
+# that nothing is compiled for the rivals of the benchmark.
+FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/rand_core,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
+TESTS = --locked --workspace --exclude sycon-ct --features $(FEATURES)
+STEP = @ci/step.sh
+
+test:
+	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ valgrind
+	@rm -f target/steps
+	$(STEP) "build for all tests" $(CARGO) build --quiet $(TESTS) --all-targets
+	$(STEP) "Rust" $(CARGO) test --quiet $(TESTS)
+	$(STEP) "each backend" ci/test_backends.sh target/debug/sycon $(TESTS)
+	$(STEP) "Python package" python/build.sh target/debug/lib_sycon.so
+	$(STEP) "Python" .venv/bin/python -m pytest -q -n auto python/tests
+	$(STEP) "documentation" ci/docs.sh target/debug/sycon
+	$(STEP) "C library" env BUILT=target/debug ci/install_c.sh target/c-test
+	$(STEP) "C" ci/test_c.sh target/c-test
+	$(STEP) "C, beside others" ci/test_c_compat.sh target/c-test
+	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct
+	$(STEP) "constant time" ci/check_constant_time.sh
+	$(STEP) "kernels" ci/check_kernels.py target/release/sycon-ct
+	@ci/step.sh
+
+# What a release must pass: the above on what users get, and what is long and seldom finds anything.
+test-all: lint test
+	@ci/setup.sh libcrypto clang clang++ clang-sanitizers nightly
+	$(STEP) "optimised build" $(CARGO) test --quiet $(TESTS) --profile optimised --lib --bins --tests
+	$(STEP) "released Python package" python/build.sh
+	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
+	$(STEP) "released C library" ci/install_c.sh target/c
+	$(STEP) "released C" ci/test_c.sh target/c
+	$(STEP) "released C library for each backend" env CARGO_TARGET_DIR=target/backend-env FEATURES=backend-env \
+	    ci/install_c.sh target/c-backends
+	$(STEP) "C by every compiler, under valgrind" ci/test_c.sh target/c-backends --all
+	$(STEP) "C beside libsodium" ci/test_c_compat.sh target/c --all
+	$(STEP) "X-Wing against CIRCL" ci/test_circl.sh target/debug/examples/xwing_exchange
+	$(STEP) "all rivals, clippy" $(CARGO) clippy --quiet --locked -p sycon-bench --all-targets --all-features -- -D warnings
+	$(STEP) "all rivals" $(CARGO) test --quiet --locked -p sycon-bench --profile optimised --all-features
+	$(STEP) "packages" ci/check_packages.sh
+	$(STEP) "oldest Rust" ci/check_msrv.sh
+	$(STEP) "dependencies" ci/check_dependencies.sh
+	$(STEP) "interfaces" ci/check_semver.sh
+	$(STEP) "fuzz" $(MAKE) fuzz
+	@ci/step.sh
 
 lint:
 	@ci/setup.sh cargo cc python3 rustfmt clippy libcrypto
-	$(CARGO) fmt --check
-	$(CARGO) clippy --locked --workspace --all-targets --all-features -- -D warnings
-	$(CARGO) clippy --locked -p sycon --no-default-features -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps -p sycon --all-features
-	ci/check_layers.py
-	$(CARGO) run --quiet --locked -p sycon-header -- --check
+	@rm -f target/steps
+	$(STEP) "format" $(CARGO) fmt --check
+	$(STEP) "clippy" $(CARGO) clippy --quiet --locked --workspace --all-targets \
+	    --features $(FEATURES),sycon-bench/openssl -- -D warnings
+	$(STEP) "features, bare metal" ci/check_features.sh
+	$(STEP) "rustdoc" env RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --no-deps $(TESTS) --lib
+	@ci/step.sh
 
 docs: build
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r docs/requirements.txt
-	.venv/bin/python -m sphinx -W -q -b html docs docs/_build/html
-	.venv/bin/python -m sphinx -W -q -b doctest docs docs/_build/doctest
-	.venv/bin/python docs/check_commands.py target/release/sycon
+	ci/docs.sh target/release/sycon
 
 bench:
 	@ci/setup.sh cargo cc libcrypto
@@ -83,7 +113,7 @@ SECONDS = 60
 fuzz:
 	@ci/setup.sh cargo nightly cc g++
 	@test -x target/tools/bin/cargo-fuzz || $(CARGO) install --quiet --locked cargo-fuzz --root target/tools
-	for target in xof permute_many batch multimixer newplex kem; do \
+	for target in $$(sed -n 's/^path = "fuzz_targets\/\(.*\).rs"/\1/p' fuzz/Cargo.toml); do \
 	    PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) +nightly fuzz run $$target -- -max_total_time=$(SECONDS) || exit 1; \
 	done
 

@@ -1,18 +1,23 @@
 #!/bin/sh
-# All tests once more with each backend forced, through code that does not name one.
-# Usage: ci/test_backends.sh SYCON
+# What names no backend, with each of them forced: known answers, the one-call forms, and the command.
+# Usage: ci/test_backends.sh SYCON CARGO-ARGUMENT.., those of the build of all tests and the command it made
 set -eu
-available=" $("$1" info | sed -n 's/^backends *//p') "
+sycon=$1
+shift
+available=" $("$sycon" info | sed -n 's/^backends *//p') "
 for backend in portable bmi avx2 avx2-vaes avx512 avx512-vaes; do
     case $available in
         *" $backend "*)
             echo "== backend $backend"
-            SYCON_BACKEND=$backend cargo test --locked --quiet --all-features -p sycon -p sycon-cli
+            export SYCON_BACKEND="$backend"
+            cargo test --quiet "$@" --test suite --test command --test main
+            cargo test --quiet "$@" --test library -- api:: newplex::
             ;;
         *) echo "== backend $backend: NOT TESTED, this processor cannot run it" ;;
     esac
 done
-case $("$1" info | sed -n 's/^x25519  *//p') in
+unset SYCON_BACKEND
+case $("$sycon" info | sed -n 's/^x25519  *//p') in
     graviola) ;;
     *) echo "== X25519 of graviola: NOT TESTED, this processor cannot run it" ;;
 esac

@@ -1,9 +1,11 @@
 #!/bin/sh
 # X-Wing against CIRCL, the implementation in Go: each checks what the other makes.
+# Usage: ci/test_circl.sh EXCHANGE, the example `xwing_exchange`
 # Without Go, or without the network that its packages come from, says so and succeeds, unless
 # REQUIRE_CIRCL is set.
 set -eu
 cd "$(dirname "$0")/.."
+exchange=$1
 
 not_tested() {
     echo "NOT TESTED: X-Wing against CIRCL: $1" >&2
@@ -17,8 +19,7 @@ mkdir -p "$folder"
 go -C interop/circl mod download >"$folder/download.log" 2>&1 || not_tested "Go cannot download it: $(tail -n 1 "$folder/download.log")"
 go -C interop/circl build -o "$PWD/$folder/circl" .
 
-exchange="cargo run --quiet --locked --profile optimised -p sycon --all-features --example xwing_exchange --"
-$exchange make >"$folder/ours.json"
+"$exchange" make >"$folder/ours.json"
 "$folder/circl" check <"$folder/ours.json"
 "$folder/circl" make >"$folder/theirs.json"
-$exchange check <"$folder/theirs.json"
+"$exchange" check <"$folder/theirs.json"

@@ -1,7 +1,9 @@
 #!/bin/sh
 # Makes .venv at the root of the repository, with the package in it, built for release and editable,
 # and what its tests need. Does nothing when nothing has changed. PYTHON names another interpreter than python3.
+# Usage: python/build.sh [MODULE]; with MODULE, the package is made of that, which cargo has built for tests.
 set -eu
+module=${1:+$(realpath "$1")}
 cd "$(dirname "$0")/.."
 venv=$PWD/.venv
 python=$venv/bin/python
@@ -18,6 +20,28 @@ if ! cmp -s python/requirements-dev.txt "$venv/requirements-dev.txt"; then
 fi
 
 stamp=$venv/sycon.stamp
+if [ -n "$module" ]; then
+    # What `maturin develop` leaves: the module beside the package, and where and what the package is.
+    "$python" - "$module" <<'PYTHON'
+import pathlib, shutil, sys, sysconfig, tomllib
+
+package = pathlib.Path("python").resolve()
+project = tomllib.loads((package / "pyproject.toml").read_text())["project"]
+site = pathlib.Path(sysconfig.get_path("purelib"))
+for old in site.glob("sycon-*.dist-info"):
+    shutil.rmtree(old)
+new = site / f"sycon-{project['version']}.dist-info"
+new.mkdir()
+(new / "METADATA").write_text(f"Metadata-Version: 2.4\nName: sycon\nVersion: {project['version']}\n")
+(site / "sycon.pth").write_text(f"{package}\n")
+module = package / "sycon/_sycon.abi3.so"
+module.unlink(missing_ok=True)
+shutil.copy(sys.argv[1], module)
+PYTHON
+    rm -f "$stamp"
+    exit
+fi
+
 newer() {
     [ -e "$stamp" ] || echo "$stamp"
     find Cargo.toml Cargo.lock crates python/Cargo.toml python/pyproject.toml python/src -newer "$stamp" 2>/dev/null

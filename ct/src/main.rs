@@ -8,6 +8,7 @@
 //!
 //! Not seen: instructions whose own time depends on their operands, such as divisions; what a
 //! processor does ahead of time; and the backends for which valgrind lacks instructions.
+#![forbid(unsafe_code)]
 
 mod checks;
 mod planted;

@@ -10,6 +10,7 @@
 //! | `kem_table` | KEMs in a table of their own |
 //! | `compare` | two JSON files side by side |
 //! | `system` | what the numbers depend on: processor, versions, compiler |
+#![forbid(unsafe_code)]
 
 mod compare;
 mod kem_table;

@@ -5,6 +5,7 @@
 //! ```
 //!
 //! The test here fails if they are not what this would write.
+#![forbid(unsafe_code)]
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

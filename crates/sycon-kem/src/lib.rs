@@ -62,6 +62,7 @@
 //! Without any of them there is [`mlkem768`], which needs neither an operating system nor an
 //! allocator.
 
+#![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

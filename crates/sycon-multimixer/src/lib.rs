@@ -12,6 +12,7 @@
 //!
 //! [`MultimixerMac`] needs the feature `alloc`, which is part of `std`.
 
+#![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -28,3 +29,8 @@ pub use error::Error;
 pub use mac::MultimixerMac;
 pub use multimixer::{Multimixer128, f128, multimixer128};
 pub use sycon_sponge::Absorb;
+
+/// Runs the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

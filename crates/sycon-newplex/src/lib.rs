@@ -33,6 +33,7 @@
 //! or ended twice.
 //!
 //! Those do not authenticate. The module `aestream` (feature `std`) does, block by block.
+#![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -55,3 +56,8 @@ pub use io::{DecryptReader, DecryptWriter, EncryptReader, EncryptWriter, MixRead
 pub use pieces::{Decrypting, Encrypting, Mixing};
 pub use protocol::{Protocol, TAG_LEN};
 pub use sycon_simd::Backend;
+
+/// Runs the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -19,6 +19,7 @@
 //! elsewhere, though constant-time everywhere. States that do not depend on each other are permuted in
 //! a fraction of the time by [`Permutation::permute_many`], in multiples of 16 best of all. [`Named`]
 //! is for names that are known at run time only.
+#![forbid(unsafe_code)]
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -8,6 +8,7 @@
 //! | [`absorber!`], [`extendable!`], [`fixed_output!`], [`reader!`] | every trait of other crates that a new function should have, in one line |
 //!
 //! Users take the functions of the crate `sycon`, which re-exports this one.
+#![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -33,3 +34,8 @@ pub mod reexports {
     pub use std::io;
     pub use zeroize;
 }
+
+/// Runs the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

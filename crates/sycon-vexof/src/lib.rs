@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`VeXof128`], [`VeXof256`] | one long output, such as a keystream or the expansion of a seed |
 //! | [`IndexedVeXof128`], [`IndexedVeXof256`] | the same, read from any position |
+#![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -25,3 +26,8 @@ pub use sycon_sponge::{Absorb, Seekable, Squeeze, Xof};
 /// Keccak's padding behind SHAKE's suffix: the byte after the input, and the last of the block.
 const SHAKE_DOMAIN: u8 = 0x1f;
 const LAST: u8 = 0x80;
+
+/// Runs the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -43,6 +43,7 @@
 //! | `vexof`, `newplex`, `multimixer` | experimental, with versions of their own: `sycon-vexof`, `sycon-newplex`, `sycon-multimixer` |
 //!
 //! Without `std` and `alloc` the crate needs neither an operating system nor an allocator.
+#![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -69,12 +70,7 @@ pub use sycon_permutation as permutation;
 pub use sycon_simd::{Backend, BackendError};
 pub use sycon_sponge as sponge;
 
-/// Runs the examples of the repository's README.
-#[cfg(all(doctest, feature = "kem"))]
-#[doc = include_str!("../../../README.md")]
+/// Runs the examples of this crate's README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
 struct ReadmeExamples;
-
-/// Runs the examples of the page on X-Wing.
-#[cfg(all(doctest, feature = "kem"))]
-#[doc = include_str!("../../../docs/xwing.md")]
-struct XWingExamples;

@@ -260,12 +260,12 @@ macro_rules! ended {
     };
 }
 
-/// Whether a row has a word, which stands there with `()` behind it.
+/// Whether a row has a word, which stands there with parentheses behind it.
 macro_rules! is {
     ([]) => {
         false
     };
-    ([()]) => {
+    ([$there:tt]) => {
         true
     };
 }
@@ -274,13 +274,16 @@ macro_rules! parallel {
     ([] $function:expr, $data:expr) => {{
         $function.absorb($data);
     }};
-    ([()] $function:expr, $data:expr) => {{
+    ([$tree:tt] $function:expr, $data:expr) => {{
         $function.absorb_parallel($data);
     }};
 }
 
 macro_rules! parallel_from {
     ([] $function:expr, $length:expr, $read:expr) => {
+        None
+    };
+    ([(in_order)] $function:expr, $length:expr, $read:expr) => {
         None
     };
     ([()] $function:expr, $length:expr, $read:expr) => {
@@ -509,7 +512,8 @@ macro_rules! algorithms {
             }
 
             /// Absorbs `length` bytes that `read` gives, such as those of a file, on all threads of the
-            /// current rayon pool. `None`, and nothing done, if the function is no tree.
+            /// current rayon pool. `None`, and nothing done, if the function is no tree, or as BLAKE3 one
+            /// that gains nothing by reading out of order.
             ///
             /// `read` is called by several threads at once, with offsets from 0 on, and fills the buffer
             /// with what is there.
@@ -744,7 +748,7 @@ algorithms! {
         Kt256: CustomKt<136> => TurboShakeReader<136>, 64, Standard, takes Custom, tree(), boxed()
             = |p| CustomKt::new(Kt256::with_backends(p.for_one_state(), p.for_many()), p.custom_or_none());
         #[cfg(feature = "blake3")]
-        Blake3: Blake3 => Blake3Reader, 32, Standard, takes Key Context, tree(), seek(), boxed()
+        Blake3: Blake3 => Blake3Reader, 32, Standard, takes Key Context, tree(in_order), seek(), boxed()
             = |p| Blake3::with_parameters(p.key, p.context)?;
         #[cfg(feature = "ascon")]
         AsconXof128: AsconXof128 => AsconReader, 32, Standard

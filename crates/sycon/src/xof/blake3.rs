@@ -3,8 +3,6 @@
 use core::fmt;
 
 use sycon_simd::Secret;
-#[cfg(feature = "rayon")]
-use sycon_simd::SecretBytes;
 use sycon_sponge::{extendable, fixed_output, reader};
 
 #[cfg(feature = "alloc")]
@@ -102,43 +100,6 @@ impl Blake3 {
     pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
         self.hasher.update_rayon(data);
         self
-    }
-
-    /// Absorbs `length` bytes that lie somewhere else, such as in a file, on all threads of the
-    /// current rayon pool, 16 MiB at a time.
-    ///
-    /// `read` is called by several threads at once, with offsets from 0 on, and fills the buffer with
-    /// what is there.
-    ///
-    /// # Errors
-    ///
-    /// The first that `read` returned. Nothing is absorbed then.
-    #[cfg(feature = "rayon")]
-    pub fn absorb_parallel_from<E: Send>(
-        &mut self,
-        length: u64,
-        read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
-    ) -> Result<(), E> {
-        use rayon::prelude::*;
-
-        const AT_ONCE: usize = 16 << 20;
-        const READ: usize = 1 << 20;
-
-        let before = self.clone();
-        let most = usize::try_from(length).map_or(AT_ONCE, |length| length.min(AT_ONCE));
-        let mut buffer = SecretBytes::zeros(most);
-        for start in (0..length).step_by(AT_ONCE) {
-            let count = usize::try_from(length - start).map_or(most, |left| left.min(most));
-            let pieces = buffer[..count].par_chunks_mut(READ).enumerate();
-            let result = pieces
-                .try_for_each(|(index, piece)| read(start + index as u64 * READ as u64, piece));
-            if let Err(error) = result {
-                *self = before;
-                return Err(error);
-            }
-            self.absorb_parallel(&buffer[..count]);
-        }
-        Ok(())
     }
 }
 

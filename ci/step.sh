@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Runs one step of `make lint` or `make test`, and keeps how long it took.
+# Usage: ci/step.sh NAME COMMAND..; without arguments, prints what the steps since the last time took.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+steps=target/steps
+mkdir -p target
+
+if [ $# = 0 ]; then
+    awk -F '\t' '
+        function line(wall, cpu, name) { printf "%7.1f s %8.1f CPU s  %s\n", wall, cpu, name }
+        { line($2, $3 + $4, $1); wall += $2; cpu += $3 + $4 }
+        END { line(wall, cpu, "together") }' "$steps"
+    rm "$steps"
+    exit
+fi
+
+name=$1
+shift
+echo "== $name: $*"
+# The times of this shell's `time`, and of the command whatever it writes.
+TIMEFORMAT=$'%R\t%U\t%S'
+status=0
+{ time "$@" 2>&3; } 3>&2 2>"$steps.last" || status=$?
+printf '%s\t%s\n' "$name" "$(tail -n 1 "$steps.last")" >>"$steps"
+rm "$steps.last"
+exit $status

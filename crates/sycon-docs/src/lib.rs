@@ -1,0 +1,11 @@
+//! Runs the examples in the pages of the repository, which no package has.
+#![forbid(unsafe_code)]
+#![allow(rustdoc::invalid_codeblock_attributes, reason = "the pages are MyST's, too")]
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/xwing.md")]
+struct XWing;
