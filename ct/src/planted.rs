@@ -23,7 +23,11 @@ pub(crate) fn all() -> Vec<Check> {
         }),
         // The library branches on encapsulation keys, which are public.
         Check::new("a secret where the library expects none", |backend| {
-            vec![EncapsulationKey::from_bytes_with_backend(backend, &secret([7; 1184])).is_ok().into()]
+            vec![
+                EncapsulationKey::from_bytes_with_backend(backend, &secret([7; 1184]))
+                    .is_ok()
+                    .into(),
+            ]
         }),
     ]
 }

@@ -99,11 +99,10 @@ pub(crate) fn read_short(source: impl Read, most: usize) -> io::Result<Zeroizing
     Ok(bytes)
 }
 
-/// Absorbs a long file, up to the length that it has now, if `function` is a tree of sponges.
+/// Absorbs a long file, up to the length that it has now, if `function` gains by being read in parts.
 ///
 /// Each thread reads a part by itself, into the cache that it hashes from. A map of the file into memory
-/// measured up to a fifth faster, but the system ends a process whose mapped file is cut short. BLAKE3
-/// reads and hashes by turns, 16 MiB at a time, and measured slower than one thread that is read for.
+/// measured up to a fifth faster, but the system ends a process whose mapped file is cut short.
 fn absorb_parallel(
     file: &mut File,
     function: &mut Any,
@@ -112,8 +111,7 @@ fn absorb_parallel(
 ) -> io::Result<()> {
     let Some(Range { start, end }) = file.extent()? else { return Ok(()) };
     let length = end.saturating_sub(start);
-    let algorithm = function.algorithm();
-    if length < LONG || !algorithm.is_tree() || algorithm == Algorithm::Blake3 {
+    if length < LONG || !function.algorithm().reads_in_parallel() {
         return Ok(());
     }
     let Some(pool) = pool(threads) else { return Ok(()) };

@@ -20,7 +20,6 @@
 //! a fraction of the time by [`Permutation::permute_many`], in multiples of 16 best of all. [`Named`]
 //! is for names that are known at run time only.
 #![forbid(unsafe_code)]
-
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

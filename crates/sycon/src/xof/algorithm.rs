@@ -270,6 +270,16 @@ macro_rules! is {
     };
 }
 
+/// Of a tree, whether it gains by being read out of order.
+macro_rules! reads_in_parallel {
+    ([()]) => {
+        true
+    };
+    ($other:tt) => {
+        false
+    };
+}
+
 macro_rules! parallel {
     ([] $function:expr, $data:expr) => {{
         $function.absorb($data);
@@ -427,6 +437,17 @@ macro_rules! algorithms {
                 }
             }
 
+            /// Whether several threads may read its input at once, each a part of its own:
+            /// [`Any::absorb_parallel_from`].
+            #[must_use]
+            pub const fn reads_in_parallel(self) -> bool {
+                match self {
+                    $($(#[$f_meta])* Self::$Fixed => false,)+
+                    $($(#[$c_meta])* Self::$Chosen => reads_in_parallel!([$($c_tree)?]),)+
+                    $($(#[$x_meta])* Self::$Xof => reads_in_parallel!([$($x_tree)?]),)+
+                }
+            }
+
             /// Whether its output can be read from any position: [`AnyReader::seekable`].
             #[must_use]
             pub const fn is_seekable(self) -> bool {
@@ -512,8 +533,8 @@ macro_rules! algorithms {
             }
 
             /// Absorbs `length` bytes that `read` gives, such as those of a file, on all threads of the
-            /// current rayon pool. `None`, and nothing done, if the function is no tree, or as BLAKE3 one
-            /// that gains nothing by reading out of order.
+            /// current rayon pool. `None`, and nothing done, unless the function
+            /// [gains by that](Algorithm::reads_in_parallel).
             ///
             /// `read` is called by several threads at once, with offsets from 0 on, and fills the buffer
             /// with what is there.
