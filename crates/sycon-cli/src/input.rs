@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use sycon::xof::{Algorithm, Any};
+use sycon::xof::Any;
 use zeroize::Zeroizing;
 
 use crate::failure::Misuse;
