@@ -21,7 +21,7 @@ impl<const ROUNDS: usize, const N: usize> PermuteLanes<'_, ROUNDS, N> {
     fn run_with<S: Simd, L: Lanes<S>>(self, simd: S) {
         for group in 0..N / L::COUNT {
             let a = permute::<S, L, ROUNDS>(simd, load(simd, self.lanes, group));
-            store(&a, self.lanes, group);
+            store(a, self.lanes, group);
         }
     }
 }
@@ -62,7 +62,7 @@ impl<const ROUNDS: usize, const RATE: usize, const N: usize>
                     lane.store_interleaved(out, groups * i + group);
                 }
             }
-            store(&a, self.rows, group);
+            store(a, self.rows, group);
         }
     }
 }
@@ -140,7 +140,7 @@ impl<const ROUNDS: usize, const RATE: usize> Groups for AbsorbEach<'_, ROUNDS, R
             }
             a = permute::<S, L, ROUNDS>(simd, a);
         }
-        store(&a, self.rows, group);
+        store(a, self.rows, group);
     }
 }
 
@@ -169,10 +169,10 @@ impl<const ROUNDS: usize, const RATE: usize> Groups for AbsorbPadded<'_, ROUNDS,
         let a = rounds(simd, a, before);
         if self.length <= 40 {
             let a = rounds(simd, a, last);
-            store(&a[..5], self.rows, group);
+            store_rows(&a[..5], self.rows, group);
         } else {
             let a = rounds(simd, a, last);
-            store(&a[..RATE / 8], self.rows, group);
+            store_rows(&a[..RATE / 8], self.rows, group);
         }
     }
 }
@@ -188,9 +188,9 @@ impl<const ROUNDS: usize, const RATE: usize> Groups for SqueezeEach<'_, ROUNDS, 
     fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize) {
         let first = group * L::COUNT;
         let a = permute::<S, L, ROUNDS>(simd, load(simd, self.rows, group));
-        store(&a, self.rows, group);
+        store(a, self.rows, group);
         if let Some(out) = self.out.get_mut(first..first + L::COUNT) {
-            store_block::<S, L, RATE>(&a, out);
+            store_block::<S, L, RATE>(a, out);
         }
     }
 }
@@ -206,7 +206,7 @@ pub(super) fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize>(
     for group in groups.chunks_exact_mut(L::COUNT) {
         let a = load_block::<S, L, 200>(simd, |s| &group[s]);
         let a = permute::<S, L, ROUNDS>(simd, a);
-        store_block::<S, L, 200>(&a, group);
+        store_block::<S, L, 200>(a, group);
     }
     rest
 }
@@ -220,9 +220,17 @@ fn load<S: Simd, L: Lanes<S>, const N: usize>(simd: S, rows: &Rows<N>, group: us
     a
 }
 
-/// The inverse of [`load`], for as many lanes as there are.
+/// The inverse of [`load`].
 #[inline(always)]
-fn store<S: Simd, L: Lanes<S>, const N: usize>(a: &[L], rows: &mut Rows<N>, group: usize) {
+fn store<S: Simd, L: Lanes<S>, const N: usize>(a: [L; 25], rows: &mut Rows<N>, group: usize) {
+    for (lane, row) in a.into_iter().zip(rows) {
+        lane.store(row, group);
+    }
+}
+
+/// As [`store`], for the first rows alone.
+#[inline(always)]
+fn store_rows<S: Simd, L: Lanes<S>, const N: usize>(a: &[L], rows: &mut Rows<N>, group: usize) {
     for (lane, row) in a.iter().zip(rows) {
         lane.store(row, group);
     }
@@ -247,7 +255,7 @@ fn load_block<'a, S: Simd, L: Lanes<S>, const N: usize>(
 
 /// The inverse of [`load_block`], for blocks that lie one after the other.
 #[inline(always)]
-fn store_block<S: Simd, L: Lanes<S>, const N: usize>(a: &[L; 25], blocks: &mut [[u8; N]]) {
+fn store_block<S: Simd, L: Lanes<S>, const N: usize>(a: [L; 25], blocks: &mut [[u8; N]]) {
     let (quads, rest) = a[..N / 8].as_chunks();
     for (i, lanes) in quads.iter().enumerate() {
         L::store_quads(*lanes, |s, quad| blocks[s].as_chunks_mut().0[i] = quad);

@@ -21,15 +21,27 @@ operations! { __m256i => __m128i:
     high_pair = _mm256_extracti128_si256::<1>(a);
 }
 
+/// Pair `i` of the lanes of a quad. (With slices of pairs at hand instead, loops around it are not
+/// unrolled.)
+#[inline(always)]
+pub(super) fn load_pair(quad: &Quad, i: usize) -> __m128i {
+    load(&quad.as_chunks().0[i])
+}
+
+/// The inverse of [`load_pair`].
+#[inline(always)]
+pub(super) fn store_pair(pair: __m128i, quad: &mut Quad, i: usize) {
+    store(pair, &mut quad.as_chunks_mut().0[i]);
+}
+
 /// As [`Lanes::load_quads`](crate::Lanes::load_quads); the caller has a token with AVX2.
 #[inline(always)]
 pub(super) fn load_four_quads<'a>(quad: impl Fn(usize) -> &'a Quad) -> [__m256i; 4] {
-    let (a, b) = (quad(0).as_chunks().0, quad(1).as_chunks().0);
-    let (c, d) = (quad(2).as_chunks().0, quad(3).as_chunks().0);
-    let mut lanes = [join_pairs(load(&c[0]), load(&a[0])); 4];
+    let (a, b, c, d) = (quad(0), quad(1), quad(2), quad(3));
+    let mut lanes = [join_pairs(load_pair(c, 0), load_pair(a, 0)); 4];
     for (pair, [first, second]) in lanes.as_chunks_mut().0.iter_mut().enumerate() {
-        let even = join_pairs(load(&c[pair]), load(&a[pair]));
-        let odd = join_pairs(load(&d[pair]), load(&b[pair]));
+        let even = join_pairs(load_pair(c, pair), load_pair(a, pair));
+        let odd = join_pairs(load_pair(d, pair), load_pair(b, pair));
         (*first, *second) = (low_of_four(even, odd), high_of_four(even, odd));
     }
     lanes
@@ -42,10 +54,10 @@ pub(super) fn store_four_quads(lanes: [__m256i; 4], mut put: impl FnMut(usize, Q
     for (pair, [a, b]) in lanes.as_chunks().0.iter().enumerate() {
         // States 0 and 2, then 1 and 3.
         let (even, odd) = (low_of_four(*a, *b), high_of_four(*a, *b));
-        store(low_pair(even), &mut quads[0].as_chunks_mut().0[pair]);
-        store(low_pair(odd), &mut quads[1].as_chunks_mut().0[pair]);
-        store(high_pair(even), &mut quads[2].as_chunks_mut().0[pair]);
-        store(high_pair(odd), &mut quads[3].as_chunks_mut().0[pair]);
+        store_pair(low_pair(even), &mut quads[0], pair);
+        store_pair(low_pair(odd), &mut quads[1], pair);
+        store_pair(high_pair(even), &mut quads[2], pair);
+        store_pair(high_pair(odd), &mut quads[3], pair);
     }
     for (state, quad) in quads.into_iter().enumerate() {
         put(state, quad);

@@ -5,8 +5,8 @@ use core::array;
 
 use super::{CHI, XOR3};
 use crate::debug::opaque;
-use crate::x86_64::lanes::{load_four_quads, store_four_quads};
-use crate::x86_64::registers::{load, operations, store};
+use crate::x86_64::lanes::{load_four_quads, load_pair, store_four_quads, store_pair};
+use crate::x86_64::registers::operations;
 use crate::x86_64::tokens::Avx512Token;
 use crate::{Lanes, Quad};
 
@@ -104,10 +104,10 @@ lanes!(
 
     #[inline(always)]
     fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
-        let quad = quad(0).as_chunks().0;
-        let mut lanes = [Self(load_lane(&quad[0])); 4];
-        for (lane, bytes) in lanes.iter_mut().zip(quad) {
-            *lane = Self(load_lane(bytes));
+        let quad = quad(0);
+        let mut lanes = [Self(load_lane(quad, 0)); 4];
+        for (i, lane) in lanes.iter_mut().enumerate() {
+            *lane = Self(load_lane(quad, i));
         }
         lanes
     }
@@ -115,8 +115,8 @@ lanes!(
     #[inline(always)]
     fn store_quads(lanes: [Self; 4], mut put: impl FnMut(usize, Quad)) {
         let mut quad = [0; 32];
-        for (lane, bytes) in lanes.into_iter().zip(quad.as_chunks_mut().0) {
-            store_lane(lane.0, bytes);
+        for (i, lane) in lanes.into_iter().enumerate() {
+            store_lane(lane.0, &mut quad, i);
         }
         put(0, quad);
     }
@@ -129,10 +129,10 @@ lanes!(
 
     #[inline(always)]
     fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
-        let (a, b) = (quad(0).as_chunks().0, quad(1).as_chunks().0);
-        let mut lanes = [Self(load(&a[0])); 4];
+        let (a, b) = (quad(0), quad(1));
+        let mut lanes = [Self(load_pair(a, 0)); 4];
         for (pair, [first, second]) in lanes.as_chunks_mut().0.iter_mut().enumerate() {
-            let (a, b) = (load(&a[pair]), load(&b[pair]));
+            let (a, b) = (load_pair(a, pair), load_pair(b, pair));
             (*first, *second) = (Self(low_of_two(a, b)), Self(high_of_two(a, b)));
         }
         lanes
@@ -142,8 +142,8 @@ lanes!(
     fn store_quads(lanes: [Self; 4], mut put: impl FnMut(usize, Quad)) {
         let mut quads = [[0; 32]; 2];
         for (pair, [a, b]) in lanes.as_chunks().0.iter().enumerate() {
-            store(low_of_two(a.0, b.0), &mut quads[0].as_chunks_mut().0[pair]);
-            store(high_of_two(a.0, b.0), &mut quads[1].as_chunks_mut().0[pair]);
+            store_pair(low_of_two(a.0, b.0), &mut quads[0], pair);
+            store_pair(high_of_two(a.0, b.0), &mut quads[1], pair);
         }
         let [first, second] = quads;
         put(0, first);
@@ -231,13 +231,15 @@ operations! { __m512i => __m256i:
 }
 
 #[inline(always)]
-fn load_lane(lane: &[u8; 8]) -> __m128i {
+fn load_lane(quad: &Quad, i: usize) -> __m128i {
+    let lane: &[u8; 8] = &quad.as_chunks().0[i];
     // SAFETY: `lane` is as long as the access; the caller has a token.
     unsafe { _mm_loadl_epi64(lane.as_ptr().cast()) }
 }
 
 #[inline(always)]
-fn store_lane(register: __m128i, lane: &mut [u8; 8]) {
+fn store_lane(register: __m128i, quad: &mut Quad, i: usize) {
+    let lane: &mut [u8; 8] = &mut quad.as_chunks_mut().0[i];
     // SAFETY: `lane` is as long as the access; the caller has a token.
     unsafe { _mm_storel_epi64(lane.as_mut_ptr().cast(), register) }
 }
