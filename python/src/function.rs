@@ -38,8 +38,10 @@ impl Function {
         parameters: &Parameters<'_>,
         threads: Threads,
     ) -> PyResult<Self> {
-        let any = algorithm.start(parameters).map_err(value_error)?;
-        Ok(Self { any, threads })
+        match algorithm.start(parameters) {
+            Ok(any) => Ok(Self { any, threads }),
+            Err(error) => Err(value_error(error)),
+        }
     }
 
     #[inline]
