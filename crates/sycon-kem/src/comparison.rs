@@ -3,6 +3,15 @@
 //! They show what X-Wing saves by leaving ML-KEM's ciphertext out of its hash, which it may because
 //! ML-KEM binds it already. Nothing else speaks them; for anything but a measurement take
 //! [X-Wing](super::xwing). Seeds, keys and sizes are X-Wing's.
+//!
+//! ```
+//! use sycon_kem::comparison::ghpc::DecapsulationKey;
+//!
+//! let key = DecapsulationKey::generate()?;
+//! let (ciphertext, sent) = key.encapsulation_key().encapsulate()?;
+//! assert_eq!(key.decapsulate(&ciphertext)?, sent);
+//! # Ok::<(), sycon_kem::Error>(())
+//! ```
 
 pub mod ghpc {
     //! GHPC: the combiner of Giacon, Heuer and Poettering (PKC 2018, eprint 2018/024) over ML-KEM-768

@@ -1,4 +1,4 @@
-//! The traits of RustCrypto's crate `kem`, which is re-exported as [`kem`](crate::kem), for code that is
+//! The traits of RustCrypto's crate `kem`, which is re-exported as [`kem`], for code that is
 //! generic over KEMs.
 //!
 //! [`XWing`], [`DhKem`] and [`MlKem768`] name the schemes. With the first two, decapsulation can fail,
