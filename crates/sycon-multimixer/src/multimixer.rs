@@ -3,7 +3,7 @@
 use core::fmt;
 
 use sycon_simd::{
-    Backend, BaseFactors, Factors, Halves, Kernel, Operand as Block, Portable, Secret, Simd,
+    Backend, BaseFactors, Factors, Halves, Kernel, Needs, Operand as Block, Portable, Secret, Simd,
 };
 use zeroize::ZeroizeOnDrop;
 
@@ -302,6 +302,7 @@ struct MixBlocks<'a> {
 
 impl Kernel for MixBlocks<'_> {
     type Output = ();
+    const NEEDS: Needs = Needs::Numbers;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {

@@ -70,6 +70,8 @@ pub enum Needs {
     OneLane,
     /// Any other vectors.
     Vectors,
+    /// Vectors of numbers, [`Words`] or [`Factors`], and no more logic than between them.
+    Numbers,
     /// Rounds of AES.
     Aes,
 }

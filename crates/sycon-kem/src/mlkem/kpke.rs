@@ -11,7 +11,7 @@ use super::polynomial::{
     Matrix, Multiplier, Polynomial, Q, Vector, canonical, in_montgomery_form, inner_product,
 };
 use super::sampling::NOISE;
-use sycon_simd::{Kernel, Simd, Words, Zero};
+use sycon_simd::{Kernel, Needs, Simd, Words, Zero};
 
 /// A polynomial of the first part of a ciphertext in bytes.
 const U: usize = DU * 256 / 8;
@@ -29,6 +29,7 @@ pub(super) struct MakeKeys<'a> {
 
 impl Kernel for MakeKeys<'_> {
     type Output = ();
+    const NEEDS: Needs = Needs::Numbers;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
@@ -54,6 +55,7 @@ pub(super) struct Prepare<'a> {
 
 impl Kernel for Prepare<'_> {
     type Output = ();
+    const NEEDS: Needs = Needs::Numbers;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
@@ -73,6 +75,7 @@ pub(super) struct Parse<'a> {
 impl Kernel for Parse<'_> {
     /// Whether all coefficients are below q.
     type Output = bool;
+    const NEEDS: Needs = Needs::Numbers;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> bool {
@@ -97,6 +100,7 @@ pub(super) struct Write<'a> {
 
 impl Kernel for Write<'_> {
     type Output = ();
+    const NEEDS: Needs = Needs::Numbers;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
@@ -145,6 +149,7 @@ pub(super) struct Encrypt<'a> {
 
 impl Kernel for Encrypt<'_> {
     type Output = ();
+    const NEEDS: Needs = Needs::Numbers;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
@@ -179,6 +184,7 @@ pub(super) struct Decrypt<'a> {
 
 impl Kernel for Decrypt<'_> {
     type Output = ();
+    const NEEDS: Needs = Needs::Numbers;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {

@@ -4,7 +4,7 @@
 use core::slice;
 
 use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
-use sycon_simd::{Kernel, Secret, Simd, Words};
+use sycon_simd::{Kernel, Needs, Secret, Simd, Words};
 use sycon_sponge::Squeeze;
 
 use super::encoding::{centered_binomial, read};
@@ -128,6 +128,7 @@ pub(super) struct Take<'a> {
 
 impl Kernel for Take<'_> {
     type Output = ();
+    const NEEDS: Needs = Needs::Numbers;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
@@ -181,6 +182,7 @@ pub(super) struct MakeNoise<'a, const RATE: usize> {
 
 impl<const RATE: usize> Kernel for MakeNoise<'_, RATE> {
     type Output = ();
+    const NEEDS: Needs = Needs::Numbers;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {

@@ -76,7 +76,7 @@ token!(
     Rows1 = U32x4, Rows16 = U32x4,
     Aes1 = Bitsliced<1>, Aes4 = Bitsliced<4>, Aes8 = Bitsliced<4>,
     Words = sse2::I16x32, Factors = sse2::FactorsX1;
-    Aes => Portable
+    Numbers => Portable; Aes => Portable
 );
 token!(
     /// 256-bit integer vectors (AVX2), with AES-NI, BMI1 and BMI2, which every such processor has.
@@ -95,7 +95,7 @@ token!(
     Rows1 = avx2::U128x1, Rows16 = Pair<avx2::U128x2>,
     Aes1 = avx2::U128x1, Aes4 = Pair<avx2::U128x2>, Aes8 = Pair<avx2::U128x2>,
     Words = avx2::I16x32, Factors = avx2::FactorsX2;
-    OneLane => Bmi; Vectors => Avx2
+    OneLane => Bmi; Vectors => Avx2; Numbers => Avx2
 );
 token!(
     /// 512-bit vectors (AVX-512F, AVX-512BW) and their narrow forms (AVX-512VL), with AES-NI.
@@ -112,7 +112,7 @@ token!(
     Rows1 = avx512::U128x1, Rows16 = Pair<Pair<avx512::U128x4>>,
     Aes1 = avx512::U128x1, Aes4 = avx512::U128x4, Aes8 = Pair<avx512::U128x4>,
     Words = avx512::I16x32, Factors = avx512::FactorsX4;
-    OneLane => Avx512; Vectors => Avx512
+    OneLane => Avx512; Vectors => Avx512; Numbers => Avx512
 );
 
 // SAFETY: the lists above.
