@@ -10,7 +10,7 @@ use zeroize::Zeroizing;
 use crate::arguments::{Size, Text, Threads, new_bytes};
 use crate::buffer::with_bytes;
 use crate::exceptions::{InvalidTag, refuse_pickle};
-use crate::function::Function;
+use crate::function::{Function, absorb_data, absorb_parts};
 use crate::lock::Locked;
 use crate::subclass::{Make, base_class};
 
@@ -211,9 +211,9 @@ impl Hash {
 
 /// Groups of functions that make a hash and have the same parameters. A group begins with
 ///
-/// * the parameters: those before the input, the input with the method that absorbs it, keywords;
+/// * the parameters: those before the input, the input with what absorbs it, keywords;
 /// * the class, and what makes its objects;
-/// * what makes a [`Function`] of the parameters and the algorithm.
+/// * what a [`Function`] of the parameters begins with, by the algorithm.
 ///
 /// An entry has the documentation, the function's name, its algorithm, the keyword for the size of the
 /// digest if there is one, and the parameters as Python shows them.
@@ -276,11 +276,8 @@ macro_rules! hash {
                 make: $make,
             };
             let $algorithm = CLASS.algorithm;
-            let mut function = $start?;
             let size = digest_size!($algorithm $($digest_size)?);
-            if let Some($input) = $input {
-                function.$absorb($input)?;
-            }
+            let function = Function::start($start, $input, $absorb)?;
             let hash = Hash::new(function, CLASS, size);
             Ok((CLASS.make)(py, hash)?.into_any().cast_into()?)
         }
@@ -302,7 +299,7 @@ hashes! {
         (data by absorb_data; usedforsecurity: bool = true) -> Hash, Hash::itself;
         |algorithm| {
             let _ = usedforsecurity;
-            Function::start(algorithm, &Parameters::new(), Threads::ONE)
+            (algorithm, Parameters::new(), Threads::ONE)
         }
     ) {
         /// SHA3-224 (FIPS 202): a digest of 28 bytes.
@@ -362,7 +359,7 @@ hashes! {
 
     (
         ([key: Text] data by absorb_data; custom: Text = Text::default()) -> Mac, Hash::make::<Mac>;
-        |algorithm| Function::start(algorithm, &Parameters::new().key(&key).custom(&custom), Threads::ONE)
+        |algorithm| (algorithm, Parameters::new().key(&key).custom(&custom), Threads::ONE)
     ) {
         /// KMAC128 (NIST SP 800-185): a message authentication code.
         ///
@@ -395,7 +392,7 @@ hashes! {
 
     (
         (parts by absorb_parts; custom: Text = Text::default()) -> Hash, Hash::itself;
-        |algorithm| Function::start(algorithm, &Parameters::new().custom(&custom), Threads::ONE)
+        |algorithm| (algorithm, Parameters::new().custom(&custom), Threads::ONE)
     ) {
         /// TupleHash128 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
         ///
@@ -427,7 +424,7 @@ hashes! {
             data by absorb_data;
             block_size: Size = Size(8192), custom: Text = Text::default(), threads: Threads = Threads::ONE
         ) -> Hash, Hash::itself;
-        |algorithm| Function::start(algorithm, &Parameters::new().block_size(block_size.0).custom(&custom), threads)
+        |algorithm| (algorithm, Parameters::new().block_size(block_size.0).custom(&custom), threads)
     ) {
         /// ParallelHash128 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend on
         /// each other.

@@ -5,15 +5,15 @@ use sycon::xof::{Algorithm, Parameters};
 
 use crate::absorber::{Absorber, Class};
 use crate::arguments::{Domain, Size, Stripes, Text, Threads};
-use crate::function::Function;
+use crate::function::{Function, absorb_data, absorb_parts, hash};
 use crate::sponge::{self, Sponge};
 
 /// Groups of entries with the same parameters. A group begins with
 ///
-/// * the parameters: those before the input, the input with the method that absorbs it, keywords;
+/// * the parameters: those before the input, the input with what absorbs it, keywords;
 /// * the same as Python shows them, of the class and of its shortcut, and what the documentation puts
 ///   between the parentheses of a call and of an example;
-/// * what makes a [`Function`] of them and of the algorithm of the class's name.
+/// * what a [`Function`] of them begins with, by the algorithm of the class's name.
 ///
 /// An entry has the class and its documentation, the shortcut, the class of the sponges, and the
 /// function's name with its source.
@@ -65,12 +65,6 @@ macro_rules! xof {
                 absorber: Absorber::make::<Self>,
                 sponge: Sponge::make::<sponge::$Sponge>,
             };
-
-            #[inline]
-            fn start($($($before: $Before,)+)? $($($key: $Key,)+)?) -> PyResult<Function> {
-                let $algorithm = Self::CLASS.algorithm;
-                $start
-            }
         }
 
         #[pymethods]
@@ -85,10 +79,8 @@ macro_rules! xof {
                 $input: Option<&Bound<'_, PyAny>>,
                 $($($key: $Key,)+)?
             ) -> PyResult<PyClassInitializer<Self>> {
-                let mut function = Self::start($($($before,)+)? $($($key,)+)?)?;
-                if let Some($input) = $input {
-                    function.$absorb($input)?;
-                }
+                let $algorithm = Self::CLASS.algorithm;
+                let function = Function::start($start, $input, $absorb)?;
                 let absorber = Absorber::new(function, Self::CLASS);
                 Ok(PyClassInitializer::from(absorber).add_subclass(Self))
             }
@@ -115,9 +107,8 @@ macro_rules! xof {
             $input: &Bound<'py, PyAny>,
             $($($key: $Key,)+)?
         ) -> PyResult<Bound<'py, Sponge>> {
-            let mut function = $Class::start($($($before,)+)? $($($key,)+)?)?;
-            function.$absorb($input)?;
-            $Class::CLASS.sponge($input.py(), function.finalize()?)
+            let $algorithm = $Class::CLASS.algorithm;
+            $Class::CLASS.sponge($input.py(), hash($start, $input, $absorb)?)
         }
     };
 }
@@ -126,7 +117,7 @@ xofs! {
     (
         (data by absorb_data)
         "(data=None)", "(data)", "data", "b'message'";
-        |algorithm| Function::start(algorithm, &Parameters::new(), Threads::ONE)
+        |algorithm| (algorithm, Parameters::new(), Threads::ONE)
     ) {
         /// SHAKE128 (FIPS 202): 128-bit security from 32 bytes of output on.
         ///
@@ -155,7 +146,7 @@ xofs! {
     (
         ([domain_sep: Domain] data by absorb_data)
         "(domain_sep, data=None)", "(domain_sep, data)", "domain_sep, data", "0x1f, b'message'";
-        |algorithm| Function::start(algorithm, &Parameters::new().domain(domain_sep.0), Threads::ONE)
+        |algorithm| (algorithm, Parameters::new().domain(domain_sep.0), Threads::ONE)
     ) {
         /// TurboSHAKE128 (RFC 9861): SHAKE128 with half the rounds; 128-bit security from 32 bytes of
         /// output on.
@@ -186,7 +177,7 @@ xofs! {
     (
         (data by absorb_data; custom: Text = Text::default(), threads: Threads = Threads::ONE)
         "(data=None, *, custom=b'', threads=1)", "(data, *, custom=b'', threads=1)", "data, ...", "b'message'";
-        |algorithm| Function::start(algorithm, &Parameters::new().custom(&custom), threads)
+        |algorithm| (algorithm, Parameters::new().custom(&custom), threads)
     ) {
         /// KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security from
         /// 32 bytes of output on.
@@ -216,7 +207,7 @@ xofs! {
     (
         (data by absorb_data; name: Text = Text::default(), custom: Text = Text::default())
         "(data=None, *, name=b'', custom=b'')", "(data, *, name=b'', custom=b'')", "data, ...", "b'message'";
-        |algorithm| Function::start(algorithm, &Parameters::new().name(&name).custom(&custom), Threads::ONE)
+        |algorithm| (algorithm, Parameters::new().name(&name).custom(&custom), Threads::ONE)
     ) {
         /// cSHAKE128 (NIST SP 800-185): SHAKE128 with a customization; 128-bit security from 32 bytes
         /// of output on.
@@ -246,7 +237,7 @@ xofs! {
     (
         ([key: Text] data by absorb_data; custom: Text = Text::default())
         "(key, data=None, *, custom=b'')", "(key, data, *, custom=b'')", "key, data, ...", "bytes(32), b'message'";
-        |algorithm| Function::start(algorithm, &Parameters::new().key(&key).custom(&custom), Threads::ONE)
+        |algorithm| (algorithm, Parameters::new().key(&key).custom(&custom), Threads::ONE)
     ) {
         /// KMACXOF128 (NIST SP 800-185): output of any length that depends on a key.
         ///
@@ -274,7 +265,7 @@ xofs! {
     (
         (parts by absorb_parts; custom: Text = Text::default())
         "(parts=None, *, custom=b'')", "(parts, *, custom=b'')", "parts, ...", "[b'user', b'host']";
-        |algorithm| Function::start(algorithm, &Parameters::new().custom(&custom), Threads::ONE)
+        |algorithm| (algorithm, Parameters::new().custom(&custom), Threads::ONE)
     ) {
         /// TupleHashXOF128 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
         /// 128-bit security from 32 bytes of output on.
@@ -311,7 +302,7 @@ xofs! {
             block_size: Size = Size(8192), custom: Text = Text::default(), threads: Threads = Threads::ONE
         )
         "(data=None, *, block_size=8192, custom=b'', threads=1)", "(data, *, block_size=8192, custom=b'', threads=1)", "data, ...", "b'message'";
-        |algorithm| Function::start(algorithm, &Parameters::new().block_size(block_size.0).custom(&custom), threads)
+        |algorithm| (algorithm, Parameters::new().block_size(block_size.0).custom(&custom), threads)
     ) {
         /// ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend
         /// on each other; 128-bit security from 32 bytes of output on.
@@ -345,7 +336,7 @@ xofs! {
     (
         (data by absorb_data)
         "(data=None)", "(data)", "data", "b'message'";
-        |algorithm| Function::start(algorithm, &Parameters::new(), Threads::ONE)
+        |algorithm| (algorithm, Parameters::new(), Threads::ONE)
     ) {
         /// Ascon-XOF128 (NIST SP 800-232): made for small processors; 128-bit security from 32 bytes
         /// of output on.
@@ -385,7 +376,7 @@ xofs! {
     (
         (data by absorb_data; custom: Text = Text::default())
         "(data=None, *, custom=b'')", "(data, *, custom=b'')", "data, ...", "b'message'";
-        |algorithm| Function::start(algorithm, &Parameters::new().custom(&custom), Threads::ONE)
+        |algorithm| (algorithm, Parameters::new().custom(&custom), Threads::ONE)
     ) {
         /// Ascon-CXOF128 (NIST SP 800-232): Ascon-XOF128 with a customization; 128-bit security from
         /// 32 bytes of output on.
@@ -405,7 +396,7 @@ xofs! {
             key: Option<Text> = None, context: Option<&str> = None, threads: Threads = Threads::ONE
         )
         "(data=None, *, key=None, context=None, threads=1)", "(data, *, key=None, context=None, threads=1)", "data, ...", "b'message'";
-        |algorithm| Function::start(algorithm, &blake3(key.as_deref(), context), threads)
+        |algorithm| (algorithm, blake3(key.as_deref(), context), threads)
     ) {
         /// BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one processor, with output
         /// that can be read from any position; 128-bit security from 32 bytes of output on.
@@ -430,7 +421,7 @@ xofs! {
     (
         (data by absorb_data; stripes: Stripes = Stripes::Eight)
         "(data=None, *, stripes=8)", "(data, *, stripes=8)", "data, ...", "b'seed'";
-        |algorithm| Function::start(stripes.of(algorithm), &Parameters::new(), Threads::ONE)
+        |algorithm| (stripes.of(algorithm), Parameters::new(), Threads::ONE)
     ) {
         /// VeXOF over SHAKE128: for one long output, several times as fast as SHAKE128; 128-bit security
         /// from 32 bytes of output on. Experimental: the function of a C project, not a standard.
@@ -460,7 +451,7 @@ xofs! {
     (
         (data by absorb_data)
         "(data=None)", "(data)", "data", "b'seed'";
-        |algorithm| Function::start(algorithm, &Parameters::new(), Threads::ONE)
+        |algorithm| (algorithm, Parameters::new(), Threads::ONE)
     ) {
         /// VeXOF over SHAKE128 in its indexed form, whose output can be read from any position; 128-bit
         /// security from 32 bytes of output on. Experimental: the function of a C project, not a standard.
