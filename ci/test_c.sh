@@ -3,9 +3,10 @@
 # the documentation, which find it through pkg-config.
 # Usage: ci/test_c.sh PREFIX [--all]
 #
-# PREFIX is where ci/install_c.sh has installed it with FEATURES=backend-env. Without --all: by gcc, as
-# they are and under the sanitizers. With it also by clang, with the static library, as all standards of
-# C and C++, on each backend, and under valgrind.
+# PREFIX is where ci/install_c.sh has installed it with FEATURES=backend-env and an optimised PROFILE:
+# without optimisation Rust copies a value's padding with it, and a test finds pieces of the input there.
+# Without --all: by gcc, as they are and under the sanitizers. With it also by clang, with the static
+# library, as all standards of C and C++, on each backend, and under valgrind.
 #
 # Not covered: the sanitizers see the C side, and the library's calls of malloc and memcpy, not the loads
 # and stores of its code, which stable Rust does not instrument; valgrind sees those, but has no AVX-512
