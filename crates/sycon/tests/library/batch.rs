@@ -2,10 +2,10 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
+use sycon::Backend;
 use sycon::batch::{self, Error, Many, Rows};
 use sycon::xof::{self, Algorithm, Parameter, Parameters, Squeeze};
 use sycon::xof::{shake128, shake256, turbo_shake128, turbo_shake256};
-use sycon::Backend;
 
 /// One by one, from another path through the library.
 fn one_by_one<R: Squeeze>(

@@ -5,10 +5,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sycon::Backend;
 use sycon::xof::{
-    Absorb, AsconCxof128, AsconHash256, AsconXof128, Blake3, CShake128, CShake256, Kmac128, Kmac256,
-    KmacXof128, KmacXof256, Kt128, Kt256, ParallelHash128, ParallelHashXof128, ParallelHashXof256,
-    Sha3, Shake128, Shake256, Squeeze, TupleHash128, TupleHashXof128, TupleHashXof256,
-    TurboShake128, TurboShake256, Xof,
+    Absorb, AsconCxof128, AsconHash256, AsconXof128, Blake3, CShake128, CShake256, Kmac128,
+    Kmac256, KmacXof128, KmacXof256, Kt128, Kt256, ParallelHash128, ParallelHashXof128,
+    ParallelHashXof256, Sha3, Shake128, Shake256, Squeeze, TupleHash128, TupleHashXof128,
+    TupleHashXof256, TurboShake128, TurboShake256, Xof,
 };
 use tiny_keccak::{Hasher, IntoXof};
 

@@ -41,7 +41,8 @@ fn functions_are_known_by_name() {
             assert_eq!(name.parse(), Ok(*algorithm));
         }
     }
-    let names: HashSet<_> = Algorithm::ALL.iter().map(|known| known.name().to_lowercase()).collect();
+    let names: HashSet<_> =
+        Algorithm::ALL.iter().map(|known| known.name().to_lowercase()).collect();
     let types: HashSet<_> = Algorithm::ALL.iter().map(|known| known.type_name()).collect();
     assert_eq!((names.len(), types.len()), (Algorithm::ALL.len(), Algorithm::ALL.len()));
 

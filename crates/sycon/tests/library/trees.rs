@@ -1,10 +1,10 @@
 //! KangarooTwelve and ParallelHash where leaves are hashed side by side, against other implementations.
 
 use digest::{ExtendableOutput, Update, XofReader};
+use sycon::Backend;
 use sycon::xof::{
     Absorb, Error, Kt, Kt128, ParallelHashXof, ParallelHashXof128, ParallelHashXof256, Squeeze, Xof,
 };
-use sycon::Backend;
 use tiny_keccak::{Hasher, IntoXof, Xof as _};
 
 const CHUNK: usize = 8192;
@@ -130,6 +130,21 @@ fn leaves_come_in_pieces_of_any_size() {
             }
             assert_eq!(squeezed(xof.finalize()), expected, "{piece} at a time");
             assert_eq!(squeezed(blocks.finalize()), expected_blocks, "{piece} at a time");
+        }
+    }
+}
+
+#[test]
+fn leaves_of_one_byte_come_in_pieces_of_any_size() {
+    let data = pattern(300);
+    let expected = tiny(tiny_keccak::ParallelHash::v128(b"", 1), &data);
+    for piece in (1..20).chain([64, 167, 168, 169, 300]) {
+        for backend in Backend::available() {
+            let mut xof = ParallelHashXof128::with_backend(backend, 1, b"").unwrap();
+            for piece in data.chunks(piece) {
+                xof.absorb(piece);
+            }
+            assert_eq!(squeezed(xof.finalize()), expected, "{piece} at a time");
         }
     }
 }

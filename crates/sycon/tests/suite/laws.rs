@@ -57,8 +57,7 @@ const OUT: usize = 48;
 pub(crate) fn add(suite: &mut Suite) {
     for setup in setups() {
         let algorithm = setup.algorithm;
-        let of_input =
-            if algorithm.takes_parts() { &LAWS_OF_PARTS[..] } else { &LAWS_OF_STRINGS };
+        let of_input = if algorithm.takes_parts() { &LAWS_OF_PARTS[..] } else { &LAWS_OF_STRINGS };
         let of_output = if algorithm.is_xof() { &LAWS_OF_XOFS[..] } else { &[] };
         for (name, law) in LAWS.iter().chain(of_input).chain(of_output) {
             let subject = setup.clone();
@@ -158,7 +157,8 @@ fn empty_input_calls_change_nothing(subject: &Subject) {
 /// However the same bytes are cut into parts, and wherever there are empty ones.
 fn every_split_is_another_input(subject: &Subject) {
     let data = pattern(2 * subject.rate() + 3);
-    let mut outputs = vec![subject.output(&[]), subject.output(&[b""]), subject.output(&[b"", b""])];
+    let mut outputs =
+        vec![subject.output(&[]), subject.output(&[b""]), subject.output(&[b"", b""])];
     outputs.push(subject.output(&[&data]));
     for cut in 0..=data.len() {
         let (head, tail) = data.split_at(cut);
@@ -291,8 +291,8 @@ fn output_may_be_read_before_the_input_ends(subject: &Subject) {
         let mut early = xof.output().unwrap();
         assert_eq!(read(&mut early, OUT), output(xof.clone(), OUT), "{len} bytes");
         let mut copy = xof.clone();
-        let longer = [&mut xof, &mut copy]
-            .map(|xof| read(&mut xof.absorb(b"more").output().unwrap(), OUT));
+        let longer =
+            [&mut xof, &mut copy].map(|xof| read(&mut xof.absorb(b"more").output().unwrap(), OUT));
         assert_eq!(longer[0], longer[1], "{len} bytes and 4");
     }
 }

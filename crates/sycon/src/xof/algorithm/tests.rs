@@ -8,7 +8,9 @@ pub(super) mod traits {
     use core::fmt::Debug;
     use std::io::{Read, Write};
 
-    use digest::{Digest, ExtendableOutput, ExtendableOutputReset, FixedOutputReset, Reset, Update, XofReader};
+    use digest::{
+        Digest, ExtendableOutput, ExtendableOutputReset, FixedOutputReset, Reset, Update, XofReader,
+    };
     use zeroize::ZeroizeOnDrop;
 
     use super::super::{Absorb, Squeeze, Xof};
