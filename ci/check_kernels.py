@@ -13,9 +13,9 @@ import subprocess
 import sys
 from collections import defaultdict
 
-# Where control enters a backend's code, and the least number of kernels that a program should have in each. (The portable backend
-# needs no features, so there a call costs no more than anywhere else.)
-ENTRY = re.compile(r"arch::(?:x86_64::)?(Bmi|Avx2|Avx2Vaes|Avx512|Avx512Vaes) as sycon::arch::Simd>::run(?:::enter)?\b")
+# Where control enters a token's code, whichever crate has the kernel, and the least number of kernels that a program should
+# have in each. (The portable token needs no features, so there a call costs no more than anywhere else.)
+ENTRY = re.compile(r"<sycon_simd::\w+::tokens::(?!Portable)(\w+) as sycon_simd::simd::Simd>::run(?:::enter)?\b")
 LEAST = {"Bmi": 45, "Avx2": 75, "Avx2Vaes": 30, "Avx512": 75, "Avx512Vaes": 30}
 
 FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:$")
@@ -30,7 +30,7 @@ def functions(binary: str) -> dict[str, list[tuple[str, str]]]:
     name = ""
     for count, line in enumerate(listing.splitlines()):
         if match := FUNCTION.match(line):
-            name = f"{match[1]} #{count} of {binary}"  # kernels of one backend share a demangled name
+            name = f"{match[1]} #{count} of {binary}"  # kernels of one token share a demangled name
             found[name] = []
         elif match := JUMP.match(line):
             found[name].append((match[1], match[2]))
@@ -56,11 +56,11 @@ def main(programs: list[str]) -> int:
         for instruction, target in found[name]
         if leaves(name, instruction, target)
     ]
-    for backend, least in LEAST.items():
-        count = len(kernels[backend])
-        print(f"{backend}: {count} kernels")
+    for token in sorted(LEAST.keys() | kernels.keys()):
+        count, least = len(kernels[token]), LEAST.get(token, 1)
+        print(f"{token}: {count} kernels")
         if count < least:
-            failures.append(f"{backend}: {count} kernels found, at least {least} expected")
+            failures.append(f"{token}: {count} kernels found, at least {least} expected")
     if not any(instruction == "call" for name in found if "::main #" in name for instruction, _ in found[name]):
         failures.append("no call found in the main functions either: the disassembly was not understood")
     print("\n".join(failures) or "no kernel contains a call")

@@ -2,6 +2,9 @@
 # Builds libsycon and installs it for C: headers, static and shared library, sycon.pc.
 # Usage: ci/install_c.sh PREFIX; with DESTDIR set, below that directory, as packagers do.
 #
+# PROFILE is the cargo profile, release unless given, and FEATURES the crate's features: tests take one
+# that is built sooner, with backend-env.
+#
 # Of the static library, cargo's own archive would show every symbol of Rust's standard library and
 # of BLAKE3's C code, which a program may well have too. So it is linked to one object, whose other
 # symbols are local. Linux only.
@@ -19,20 +22,27 @@ case $version in
     *) soname=libsycon.so.${version%%.*} ;;
 esac
 
-scratch=target/c-build
+target=${CARGO_TARGET_DIR:-target}
+scratch=$target/c-build
 mkdir -p "$scratch" "$prefix/lib/pkgconfig" "$prefix/include"
-release=${CARGO_TARGET_DIR:-target}/release
+profile=${PROFILE:-release}
+case $profile in
+    dev | test) built=$target/debug ;;
+    *) built=$target/$profile ;;
+esac
 
 # shellcheck disable=SC2086
-${CARGO:-cargo} rustc --release --locked --quiet ${FEATURES:+--features $FEATURES} -p sycon-capi --lib \
+${CARGO:-cargo} rustc --profile "$profile" --locked --quiet ${FEATURES:+--features $FEATURES} -p sycon-capi --lib \
     --crate-type cdylib,staticlib -- -C "link-arg=-Wl,-soname,$soname"
-install -m 755 "$release/libsycon_capi.so" "$prefix/lib/libsycon.so.$version"
+install -m 755 "$built/libsycon_capi.so" "$prefix/lib/libsycon.so.$version"
 ln -sf "libsycon.so.$version" "$prefix/lib/$soname"
 ln -sf "$soname" "$prefix/lib/libsycon.so"
 
 sed 's/^/-u /' $capi/symbols.txt > "$scratch/roots"
-ld -r --gc-sections "@$scratch/roots" "$release/libsycon_capi.a" -o "$scratch/all.o"
-objcopy --strip-debug --keep-global-symbols=$capi/symbols.txt "$scratch/all.o" "$scratch/sycon.o"
+ld -r --gc-sections "@$scratch/roots" "$built/libsycon_capi.a" -o "$scratch/all.o"
+# Without link-time optimisation Rust's standard library brings its bitcode, which `ar` stumbles over.
+objcopy --strip-debug --remove-section=.llvmbc --remove-section=.llvmcmd \
+    --keep-global-symbols=$capi/symbols.txt "$scratch/all.o" "$scratch/sycon.o"
 rm -f "$scratch/libsycon.a"
 ar rcs "$scratch/libsycon.a" "$scratch/sycon.o"
 install -m 644 "$scratch/libsycon.a" "$prefix/lib/libsycon.a"

@@ -1,18 +1,24 @@
 #!/bin/sh
 # Tests the C library: what it exports, its headers, and the programs in crates/sycon-capi/tests and in
 # the documentation, which find it through pkg-config.
-# Usage: ci/test_c.sh PREFIX BACKENDS
+# Usage: ci/test_c.sh PREFIX [--all]
 #
-# PREFIX is where `make c` has installed it, and BACKENDS where there is one of FEATURES=backend-env.
+# PREFIX is where ci/install_c.sh has installed it with FEATURES=backend-env. Without --all: by gcc, as
+# they are and under the sanitizers. With it also by clang, with the static library, as all standards of
+# C and C++, on each backend, and under valgrind.
 #
 # Not covered: the sanitizers see the C side, and the library's calls of malloc and memcpy, not the loads
 # and stores of its code, which stable Rust does not instrument; valgrind sees those, but has no AVX-512
 # and no VAES, so the backends with them run under the canaries of the tests alone.
 set -eu
 
-[ $# = 2 ] || { echo "usage: $0 PREFIX BACKENDS" >&2; exit 2; }
+usage() {
+    echo "usage: $0 PREFIX [--all]" >&2
+    exit 2
+}
+[ $# = 1 ] || [ "$#${2-}" = 2--all ] || usage
 installed=$(cd "$1" && pwd)
-backends=$(cd "$2" && pwd)
+all=${2-}
 cd "$(dirname "$0")/.."
 capi=crates/sycon-capi
 scratch=$PWD/target/c-build/tests
@@ -46,6 +52,7 @@ awk -v out="$scratch/page-" '/^```c$/ { count += 1; file = out count ".c"; print
 $capi/tests/vectors.py "$prefix/include" > "$scratch/vectors.h"
 tests=$(for test in "$capi"/tests/*.c; do basename "$test" .c; done)
 quick=$(echo "$tests" | grep -v accumulated)
+pages=$(for page in "$scratch"/page-*.c; do basename "$page" .c; done)
 
 # Runs each line of its input as a command, several at a time.
 in_parallel() {
@@ -71,53 +78,56 @@ run() {
     done | in_parallel
 }
 
-pages=$(for page in "$scratch"/page-*.c; do basename "$page" .c; done)
-for compiler in gcc clang; do
-    build "$compiler-shared" $compiler "$shared" -O1
-    run "$compiler-shared" "$quick $pages"
-    build "$compiler-static" $compiler "$static" -O1
-    run "$compiler-static" "$quick $pages"
-    build "$compiler-sanitized" $compiler "$shared" -O1 -g "$sanitize"
-    run "$compiler-sanitized" "$quick"
-done
-
-# Every header by itself, and one program, as C++.
-for compiler in g++ clang++; do
+# headers COMPILER LANGUAGE STANDARD..: every header by itself.
+headers() {
+    compiler=$1 language=$2
+    shift 2
     for header in $(cd "$prefix/include" && find . -name '*.h'); do
-        for standard in c++11 c++20; do
-            echo "#include <$header>" | $compiler -x c++ -std=$standard $warnings $cflags -fsyntax-only -
+        for standard in "$@"; do
+            echo "#include <$header>" | $compiler -x "$language" -std="$standard" $warnings $cflags -fsyntax-only -
         done
     done
+}
+
+headers gcc c c99
+headers g++ c++ c++11
+build gcc gcc "$shared" -O1 -g
+run gcc "$tests $pages"
+build gcc-sanitized gcc "$shared" -O1 -g "$sanitize"
+run gcc-sanitized "$quick"
+[ "$all" ] || exit 0
+
+headers gcc c c11 c17 c2x
+headers clang c c99 c11 c17 c2x
+headers g++ c++ c++20
+headers clang++ c++ c++11 c++20
+build gcc-static gcc "$static" -O1
+run gcc-static "$quick $pages"
+build clang clang "$shared" -O1
+run clang "$quick $pages"
+build clang-static clang "$static" -O1
+run clang-static "$quick $pages"
+build clang-sanitized clang "$shared" -O1 -g "$sanitize"
+run clang-sanitized "$quick"
+for compiler in g++ clang++; do
     # shellcheck disable=SC2086
     $compiler -x c++ -std=c++11 $warnings $cflags "$capi/tests/first.c" -o "$scratch/$compiler-first" $shared
     run "$compiler" first
 done
-for compiler in gcc clang; do
-    for header in $(cd "$prefix/include" && find . -name '*.h'); do
-        for standard in c99 c11 c17; do
-            echo "#include <$header>" | $compiler -x c -std=$standard $warnings $cflags -fsyntax-only -
-        done
-    done
-done
 
-# Each backend, by the library that heeds SYCON_BACKEND.
-build backends gcc "-L$backends/lib -lsycon -Wl,-rpath,$backends/lib" -O1 -g
-available=" $(target/release/sycon info | sed -n 's/^backends *//p') "
+# Each backend; and those that valgrind knows, under it, with the vectors of at most 2000 bytes.
 for backend in portable bmi avx2 avx2-vaes avx512 avx512-vaes; do
-    case $available in
-        *" $backend "*) run backends "$tests" "SYCON_BACKEND=$backend" ;;
-        *) echo "== backends SYCON_BACKEND=$backend: NOT TESTED, this processor cannot run it" ;;
-    esac
-done
-
-# And those that valgrind knows, under it, with the vectors of at most 2000 bytes.
-for backend in portable bmi avx2; do
-    case $available in
-        *" $backend "*)
-            run backends "$quick" "SYCON_BACKEND=$backend RAYON_NUM_THREADS=2 SYCON_TEST_MOST=2000" \
+    # The library stops where its processor lacks the backend.
+    if ! SYCON_BACKEND=$backend "$scratch/gcc-page-1" > /dev/null 2>&1; then
+        echo "== gcc SYCON_BACKEND=$backend: NOT TESTED, this processor cannot run it"
+        continue
+    fi
+    run gcc "$tests" "SYCON_BACKEND=$backend"
+    case $backend in
+        portable | bmi | avx2)
+            run gcc "$quick" "SYCON_BACKEND=$backend RAYON_NUM_THREADS=2 SYCON_TEST_MOST=2000" \
                 valgrind --quiet --error-exitcode=9 --leak-check=full --show-leak-kinds=all \
                 --errors-for-leak-kinds=all --suppressions=$capi/tests/valgrind.supp
             ;;
-        *) echo "== valgrind SYCON_BACKEND=$backend: NOT TESTED, this processor cannot run it" ;;
     esac
 done

@@ -1,28 +1,29 @@
 #!/bin/sh
-# Tests what libsycon has for users of other libraries, and its examples, as `make c` has installed them:
-# programs for VeXOF and for libsodium, and those in examples/c, by gcc and clang, and C++ on the headers.
-# Usage: ci/test_c_compat.sh PREFIX
+# Tests what libsycon has for users of other libraries, and its examples, as ci/install_c.sh has installed
+# them: programs for VeXOF and for libsodium, and those in examples/c.
+# Usage: ci/test_c_compat.sh PREFIX [--all]
+#
+# Without --all by gcc, and without libsodium, which it compiles to compare with.
 set -eu
 
-[ $# = 1 ] || { echo "usage: $0 PREFIX" >&2; exit 2; }
+usage() {
+    echo "usage: $0 PREFIX [--all]" >&2
+    exit 2
+}
+[ $# = 1 ] || [ "$#${2-}" = 2--all ] || usage
 prefix=$(cd "$1" && pwd)
+all=${2-}
 cd "$(dirname "$0")/.."
 tests=crates/sycon-capi/tests/compat
-scratch=$PWD/target/c-compat
+scratch=$PWD/target/c-build/compat
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 sycon="$(pkg-config --cflags --libs sycon) -Wl,-rpath,$prefix/lib"
 warnings="-Wall -Wextra -Wshadow -pedantic -Werror"
+compilers="gcc${all:+ clang}"
 
 fail() {
     echo "test_c_compat: $1" >&2
     exit 1
-}
-
-# Builds the libsodium that is in the registry, and says where it is.
-libsodium() {
-    CARGO_TARGET_DIR=target/libsodium ${CARGO:-cargo} build --quiet --locked --message-format json \
-        --manifest-path "$tests/libsodium/Cargo.toml" -p libsodium-sys-stable |
-        sed -n 's/.*"build-script-executed".*"linked_paths":\["native=\([^"]*\)"\].*/\1/p'
 }
 
 # compile SOURCE NAME FLAGS..
@@ -39,33 +40,21 @@ mkdir -p "$scratch/include"
 echo '#include <sycon/sodium_compat.h>' > "$scratch/include/sodium.h"
 echo '#include <sycon/vexof.h>' > "$scratch/include/vexof.h"
 
-sodium_libdir=$(libsodium)
-[ -d "$sodium_libdir" ] || fail "no libsodium in what cargo built"
-sodium="$(PKG_CONFIG_PATH="$sodium_libdir/pkgconfig" pkg-config --cflags --libs --static libsodium)"
-[ "$(PKG_CONFIG_PATH="$sodium_libdir/pkgconfig" pkg-config --modversion libsodium)" = 1.0.22 ] ||
-    fail "another libsodium than 1.0.22"
-
-for cc in gcc clang; do
+for cc in $compilers; do
     out=$scratch/$cc
     mkdir -p "$out"
-    # The lists of flags are to be split.
+    # The list of flags is to be split.
     # shellcheck disable=SC2086
     {
         compile "$tests/differences.c" differences $sycon
         compile "$tests/vexof.c" vexof8 "-I$scratch/include" $sycon
         compile "$tests/vexof.c" vexof4 -DSTRIPES=4 "-I$scratch/include" $sycon
         compile "$tests/sodium.c" sodium-sycon "-I$scratch/include" $sycon
-        compile "$tests/sodium.c" sodium-sodium $sodium
-        compile "$tests/beside.c" beside $sycon $sodium
     }
     "$out/differences"
-    "$out/beside" || fail "libsycon beside libsodium"
     python3 "$tests/vexof.py" "$out/vexof8" 8
     python3 "$tests/vexof.py" "$out/vexof4" 4
     "$out/sodium-sycon" > "$out/sycon.txt"
-    "$out/sodium-sodium" > "$out/sodium.txt"
-    cmp "$out/sycon.txt" "$out/sodium.txt" || fail "libsodium's program has other output with libsycon"
-    echo "sodium_compat.h: $(wc -l < "$out/sodium.txt") lines of $cc's program are libsodium's"
 done
 
 # What the examples print, by another implementation where there is one.
@@ -80,7 +69,7 @@ print("alice to bob: Are you there?", "bob to alice: I am.", "alice to bob: refu
 print("alice to bob: Send 10 to Carol.")
 print("Alice reads: Meet me where the sponges grow.")
 PYTHON
-for cc in gcc clang; do
+for cc in $compilers; do
     out=$scratch/$cc
     for example in examples/c/*.c; do
         # shellcheck disable=SC2086
@@ -98,17 +87,25 @@ for cc in gcc clang; do
     ! "$out/stream_xof" "some seed" 1000 2>/dev/null >/dev/full || fail "stream_xof does not see a full disk"
 done
 echo "examples/c: $(find examples/c -name '*.c' | wc -l) programs"
+[ "$all" ] || exit 0
 
-for header in sycon sycon/sodium_compat sycon/vexof; do
-    for compiler in "gcc -x c" "clang -x c" "g++ -x c++" "clang++ -x c++"; do
-        case $compiler in
-            *c++) standards="c++11 c++20" ;;
-            *) standards="c99 c11 c2x" ;;
-        esac
-        for standard in $standards; do
-            # shellcheck disable=SC2046,SC2086
-            echo "#include <$header.h>" | $compiler -std=$standard $warnings -fsyntax-only \
-                $(pkg-config --cflags sycon) -
-        done
-    done
+# The libsodium that is in the registry.
+sodium_libdir=$(CARGO_TARGET_DIR=target/libsodium ${CARGO:-cargo} build --quiet --locked --message-format json \
+    --manifest-path "$tests/libsodium/Cargo.toml" -p libsodium-sys-stable |
+    sed -n 's/.*"build-script-executed".*"linked_paths":\["native=\([^"]*\)"\].*/\1/p')
+[ -d "$sodium_libdir" ] || fail "no libsodium in what cargo built"
+export PKG_CONFIG_PATH="$PKG_CONFIG_PATH:$sodium_libdir/pkgconfig"
+sodium="$(pkg-config --cflags --libs --static libsodium)"
+[ "$(pkg-config --modversion libsodium)" = 1.0.22 ] || fail "another libsodium than 1.0.22"
+for cc in $compilers; do
+    out=$scratch/$cc
+    # shellcheck disable=SC2086
+    {
+        compile "$tests/sodium.c" sodium-sodium $sodium
+        compile "$tests/beside.c" beside $sycon $sodium
+    }
+    "$out/beside" || fail "libsycon beside libsodium"
+    "$out/sodium-sodium" > "$out/sodium.txt"
+    cmp "$out/sycon.txt" "$out/sodium.txt" || fail "libsodium's program has other output with libsycon"
+    echo "sodium_compat.h: $(wc -l < "$out/sodium.txt") lines of $cc's program are libsodium's"
 done

@@ -1,4 +1,4 @@
-"""Runs the examples of the command in these pages: python docs/check_commands.py target/release/sycon
+"""Runs the examples of the command in these pages and in its README: python docs/check_commands.py target/release/sycon
 
 The lines of a `console` block that begin with `$ ` go to sh, all of a block's in one empty directory; the lines
 after each must be what it prints.
@@ -18,7 +18,8 @@ EXAMPLE = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 def main(command: str) -> int:
     path = f"{Path(command).resolve(strict=True).parent}{os.pathsep}{os.environ['PATH']}"
     examples = failures = 0
-    for page in sorted(Path(__file__).parent.glob("*.md")):
+    docs = Path(__file__).resolve().parent
+    for page in [*sorted(docs.glob("*.md")), docs.parent / "crates/sycon-cli/README.md"]:
         for block in BLOCK.findall(page.read_text()):
             with tempfile.TemporaryDirectory() as directory:
                 for line, expected in EXAMPLE.findall(block):

@@ -1,16 +1,15 @@
 //! What the library does with secrets. Each check gives bytes that must be secret at the end: all
 //! that depends on the secrets has been followed up to there.
 
-use sycon::kem::{comparison, dhkem, mlkem768, xwing};
+use sycon::Backend;
+use sycon::kem::{dhkem, mlkem768, xwing};
+use sycon::multimixer::MultimixerMac;
+use sycon::newplex::Protocol;
+use sycon::newplex::schemes::{Aead, Mac};
 use sycon::permutation::Named;
-use sycon::protocol::Protocol;
-use sycon::protocol::schemes::{Aead, Mac};
-use sycon::universal::MultimixerMac;
-use sycon::xof::{
-    Absorb, AsconXof128, Kmac256, Kt128, ParallelHash256, Sha3_512, Shake128, Squeeze,
-    TurboShake256, VeXof128, Xof,
-};
-use sycon::{Backend, secrecy};
+use sycon::xof::{Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters};
+use sycon_kem::comparison;
+use sycon_simd::secrecy;
 
 use crate::{Check, secret};
 
@@ -24,18 +23,16 @@ const DAMAGE: [u8; 3] = [0, 1, 0x80];
 
 /// The checks of one KEM, whose types have the shape of all.
 macro_rules! kem {
-    ($name:literal, $from_bytes:ident, $($module:ident)::+) => {{
+    ($name:literal, $($module:ident)::+) => {{
         use $($module)::+::{DecapsulationKey, EncapsulationKey, RANDOMNESS, SEED};
 
-        let key = |backend| {
-            let key = DecapsulationKey::from_seed_with_backend(backend, &secret([7; SEED]));
-            key.expect("the length is right")
-        };
-        let public = DecapsulationKey::from_seed(&[7; SEED]).expect("the length is right");
+        let key =
+            |backend| DecapsulationKey::from_seed_with_backend(backend, &secret([7; SEED]));
+        let public = DecapsulationKey::from_seed(&[7; SEED]);
         let public = *public.encapsulation_key().as_bytes();
         let encapsulate = move |backend, randomness: &[u8; RANDOMNESS]| {
-            let key = EncapsulationKey::$from_bytes(backend, &public).expect("a good key");
-            key.encapsulate_derand(randomness).expect("the length is right")
+            let key = EncapsulationKey::from_bytes_with_backend(backend, &public);
+            key.expect("a good key").encapsulate_derand(randomness)
         };
         let mut checks = vec![Check::new(concat!($name, " encapsulation"), move |backend| {
             let (ciphertext, shared) = encapsulate(backend, &secret([9; RANDOMNESS]));
@@ -46,7 +43,7 @@ macro_rules! kem {
             Check::new(name, move |backend| {
                 let (mut ciphertext, _) = encapsulate(backend, &[9; RANDOMNESS]);
                 ciphertext[ciphertext.len() / 2] ^= damage;
-                key(backend).decapsulate(&ciphertext).expect("a good share").as_bytes().to_vec()
+                key(backend).decapsulate_slice(&ciphertext).expect("a good share").as_bytes().to_vec()
             })
         }));
         checks
@@ -54,19 +51,19 @@ macro_rules! kem {
 }
 
 fn kems() -> Vec<Check> {
-    let mut checks = kem!("ML-KEM-768", with_backend, mlkem768);
-    checks.extend(kem!("X-Wing", from_bytes_with_backend, xwing));
-    checks.extend(kem!("DHKEM", from_bytes_with_backend, dhkem));
-    checks.extend(kem!("GHPC", from_bytes_with_backend, comparison::ghpc));
-    checks.extend(kem!("naive X-Wing", from_bytes_with_backend, comparison::xwing_naive));
+    let mut checks = kem!("ML-KEM-768", mlkem768);
+    checks.extend(kem!("X-Wing", xwing));
+    checks.extend(kem!("DHKEM", dhkem));
+    checks.extend(kem!("GHPC", comparison::ghpc));
+    checks.extend(kem!("naive X-Wing", comparison::xwing_naive));
     checks
 }
 
 /// Keys of KEMs in their other forms. Not PEM: who reads or writes it looks at each character, whether
 /// it is white space, a hyphen, or UTF-8 at all.
 fn keys() -> Vec<Check> {
-    let mlkem = || mlkem768::DecapsulationKey::from_seed(&[7; 64]).expect("the length is right");
-    let xwing = || xwing::DecapsulationKey::from_seed(&secret([7; 32])).expect("it is right");
+    let mlkem = || mlkem768::DecapsulationKey::from_seed(&[7; 64]);
+    let xwing = || xwing::DecapsulationKey::from_seed(&secret([7; 32]));
     let opened = |key: &xwing::DecapsulationKey| {
         key.decapsulate(&[9; xwing::CIPHERTEXT]).expect("a good share").as_bytes().to_vec()
     };
@@ -74,15 +71,14 @@ fn keys() -> Vec<Check> {
         Check::new("ML-KEM-768 key to bytes", |backend| {
             let key = mlkem768::DecapsulationKey::from_seed_with_backend(backend, &secret([7; 64]));
             // Behind the polynomials come public parts.
-            key.expect("the length is right").to_bytes()[..3 * 384].to_vec()
+            key.to_bytes()[..3 * 384].to_vec()
         }),
         Check::new("ML-KEM-768 key from bytes", move |_| {
             let mut bytes = mlkem().to_bytes();
             secrecy::hide(&mut bytes[..3 * 384]);
             secrecy::hide(&mut bytes[mlkem768::DECAPSULATION_KEY - 32..]);
-            let key = mlkem768::DecapsulationKey::from_bytes(&bytes[..]).expect("a good key");
-            let shared = key.decapsulate(&[9; mlkem768::CIPHERTEXT]);
-            shared.expect("the length is right").as_bytes().to_vec()
+            let key = mlkem768::DecapsulationKey::from_bytes(&bytes).expect("a good key");
+            key.decapsulate(&[9; mlkem768::CIPHERTEXT]).as_bytes().to_vec()
         }),
         Check::new("X-Wing key derived", move |_| {
             let ikm = secret([7; 40]);
@@ -120,38 +116,30 @@ fn permutations() -> Vec<Check> {
     Named::ALL.iter().map(check).collect()
 }
 
-/// Secrets of 14 kB, which is more than a leaf of those that have leaves.
+/// Every function of the table: secrets of 14 kB, which is more than a leaf of those that have leaves,
+/// under a secret key where there can be one.
 fn hashing() -> Vec<Check> {
-    fn hashed(mut hash: impl Xof) -> Vec<u8> {
-        hash.absorb(&secret([7; 14_000]));
-        let mut out = vec![0; 1000];
-        hash.finalize().squeeze(&mut out);
-        out
-    }
-    vec![
-        Check::new("SHA3-512 of a secret", |backend| {
-            let mut hash = Sha3_512::with_backend(backend);
-            hash.absorb(&secret([7; 1000]));
-            hash.finalize().to_vec()
-        }),
-        Check::new("SHAKE128 of a secret", |backend| hashed(Shake128::with_backend(backend))),
-        Check::new("TurboSHAKE256 of a secret", |backend| {
-            hashed(TurboShake256::with_backend(backend, 0x1f).expect("a good domain"))
-        }),
-        Check::new("KT128 of a secret", |backend| hashed(Kt128::with_backend(backend))),
-        Check::new("ParallelHash256 of a secret", |backend| {
-            let hash = ParallelHash256::with_backend(backend, 1000, b"");
-            let mut hash = hash.expect("a good size");
+    let check = |&algorithm: &Algorithm| {
+        Check::new(format!("{algorithm} of a secret"), move |backend| {
+            let key: [u8; 32] = secret([7; 32]);
+            let mut parameters = Parameters::new().backend(backend);
+            if algorithm.needs() == Some(Parameter::Key)
+                || algorithm.takes().contains(&Parameter::Key)
+            {
+                parameters = parameters.key(&key);
+            }
+            let mut hash = algorithm.start(&parameters).expect("good parameters");
             hash.absorb(&secret([7; 14_000]));
-            let mut out = vec![0; 64];
-            hash.finalize_into(&mut out);
+            let length = match algorithm.output_length() {
+                OutputLength::Fixed(length) => length,
+                _ => 1000,
+            };
+            let mut out = vec![0; length];
+            hash.finalize_into(&mut out).expect("the length is right");
             out
-        }),
-        Check::new("Ascon-XOF128 of a secret", |backend| {
-            hashed(AsconXof128::with_backend(backend))
-        }),
-        Check::new("VeXOF128 of a secret", |backend| hashed(VeXof128::with_backend(backend))),
-    ]
+        })
+    };
+    Algorithm::ALL.iter().map(check).collect()
 }
 
 /// Message authentication codes: a tag, and the answers to a right one and to a wrong one.

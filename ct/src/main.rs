@@ -15,7 +15,8 @@ mod planted;
 
 use std::process::ExitCode;
 
-use sycon::{Backend, secrecy};
+use sycon::Backend;
+use sycon_simd::secrecy;
 
 fn main() -> ExitCode {
     if !secrecy::is_watched() {
@@ -61,7 +62,7 @@ fn failure(check: &Check, backend: Backend) -> Option<String> {
 /// Runs everything that leaks; false if a leak is not found.
 fn find_planted() -> bool {
     let planted = planted::all();
-    let found = |check: &&Check| leaks_of(|| (check.run)(Backend::Portable)).0 > 0;
+    let found = |check: &&Check| leaks_of(|| (check.run)(Backend::PORTABLE)).0 > 0;
     let (found, missed): (Vec<_>, Vec<_>) = planted.iter().partition(found);
     println!("planted leaks: {} of {} found", found.len(), planted.len());
     for check in &missed {

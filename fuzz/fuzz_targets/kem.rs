@@ -39,7 +39,7 @@ fn documents(bytes: &[u8], text: &str) {
         assert_eq!(DecapsulationKey::from_pkcs8_pem(&key.to_pkcs8_pem()), Ok(key));
     }
     let keys = [
-        EncapsulationKey::from_bytes(bytes),
+        EncapsulationKey::from_slice(bytes),
         EncapsulationKey::from_spki_der(bytes),
         EncapsulationKey::from_spki_pem(text),
     ];
@@ -50,8 +50,8 @@ fn documents(bytes: &[u8], text: &str) {
 }
 
 fn exchange(seed: &[u8; 32], randomness: &[u8], damage: &[(u16, u8)]) {
-    let key = DecapsulationKey::from_seed(seed).expect("32 bytes");
-    let made = key.encapsulation_key().encapsulate_derand(randomness).expect("64 bytes");
+    let key = DecapsulationKey::from_seed(seed);
+    let made = key.encapsulation_key().encapsulate_derand_slice(randomness).expect("64 bytes");
     let (mut ciphertext, secret) = made;
     assert_eq!(key.decapsulate(&ciphertext), Ok(secret));
     for (place, mask) in damage {
@@ -59,7 +59,7 @@ fn exchange(seed: &[u8; 32], randomness: &[u8], damage: &[(u16, u8)]) {
     }
     let expected = x_wing::DecapsulationKey::from(*seed).decapsulate(&ciphertext.into());
     for backend in Backend::available() {
-        let key = DecapsulationKey::from_seed_with_backend(backend, seed).expect("32 bytes");
+        let key = DecapsulationKey::from_seed_with_backend(backend, seed);
         let opened = key.decapsulate_with(ZeroShare::Accept, &ciphertext).expect("any share");
         assert_eq!(opened.as_bytes(), &expected.0, "{backend}");
     }

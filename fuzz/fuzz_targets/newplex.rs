@@ -7,7 +7,7 @@ use std::io::Read;
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use sycon::Backend;
-use sycon::protocol::{Protocol, TAG_LEN, aestream};
+use sycon::newplex::{Protocol, TAG_LEN, aestream};
 
 #[derive(Arbitrary, Clone, Debug)]
 enum Step {
@@ -32,7 +32,7 @@ struct Session {
 
 fuzz_target!(|session: Session| {
     let Session { domain, mut steps, flip, bytes } = session;
-    let mut expected = Protocol::with_backend(Backend::Portable, &domain);
+    let mut expected = Protocol::with_backend(Backend::PORTABLE, &domain);
     let outputs: Vec<_> = steps.iter().map(|step| apply(step, &mut expected)).collect();
     for backend in Backend::available() {
         let mut protocol = Protocol::with_backend(backend, &domain);

@@ -14,7 +14,7 @@ fuzz_target!(|input: (u8, Vec<u8>)| {
 
     let mut expected = states.to_vec();
     for state in expected.chunks_exact_mut(width) {
-        permutation.permute(Backend::Portable, state).expect("a whole state");
+        permutation.permute(Backend::PORTABLE, state).expect("a whole state");
     }
     for backend in Backend::available() {
         let mut result = states.to_vec();

@@ -1,13 +1,11 @@
-//! Any sequence of calls gives what one call gives, on every backend, and what tiny-keccak gives.
+//! Any sequence of calls gives what one call gives, of every function of the table on every backend,
+//! and what tiny-keccak gives.
 #![no_main]
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use sycon::Backend;
-use sycon::xof::{
-    CShake128, IndexedVeXof128, Kt128, Kt256, ParallelHashXof128, Shake128, Shake256, Squeeze,
-    TurboShake128, VeXof128, VeXof256x4, Xof,
-};
+use sycon::xof::{Algorithm, Any, AnyReader, OutputLength, Parameter, Parameters, Squeeze};
 use tiny_keccak::Hasher;
 
 #[derive(Arbitrary, Debug)]
@@ -25,107 +23,184 @@ enum Input<'a> {
 enum Output {
     Squeeze(u16),
     Skip(u16),
+    /// Where a reader can.
+    Seek(u16),
     Copy,
 }
 
 #[derive(Arbitrary, Debug)]
 struct Session<'a> {
     algorithm: u8,
-    parameter: u16,
+    given: Given<'a>,
     input: Vec<Input<'a>>,
     output: Vec<Output>,
 }
 
+/// Parameters, of which the function gets those that it takes.
+#[derive(Arbitrary, Debug)]
+struct Given<'a> {
+    key: &'a [u8],
+    name: Option<&'a [u8]>,
+    custom: Option<&'a [u8]>,
+    context: Option<&'a str>,
+    domain: Option<u8>,
+    block_size: Option<u16>,
+    /// Where a key is no must.
+    keyed: bool,
+}
+
 fuzz_target!(|session: Session| {
-    let p = session.parameter;
+    let algorithm = Algorithm::ALL[usize::from(session.algorithm) % Algorithm::ALL.len()];
+    let parameters = session.given.parameters(algorithm);
+    let Ok(portable) = algorithm.start(&parameters.backend(Backend::PORTABLE)) else {
+        return;
+    };
+    let expected = once(&session, portable);
     for backend in Backend::available() {
-        match session.algorithm % 10 {
-            0 => {
-                let (message, out) = run(&session, Shake128::with_backend(backend));
-                compare(tiny_keccak::Shake::v128(), &message, &out);
-            }
-            1 => {
-                let (message, out) = run(&session, Shake256::with_backend(backend));
-                compare(tiny_keccak::Shake::v256(), &message, &out);
-            }
-            2 => drop(run(&session, CShake128::with_backend(backend, b"", &p.to_le_bytes()))),
-            3 => drop(run(&session, Kt128::with_backend(backend))),
-            4 => drop(run(&session, Kt256::with_backend(backend))),
-            5 => {
-                if let Ok(xof) = ParallelHashXof128::with_backend(backend, p.into(), b"") {
-                    drop(run(&session, xof));
-                }
-            }
-            6 => drop(run(&session, VeXof128::with_backend(backend))),
-            7 => drop(run(&session, VeXof256x4::with_backend(backend))),
-            8 => drop(run(&session, IndexedVeXof128::with_backend(backend))),
-            _ => {
-                if let Ok(xof) = TurboShake128::with_backend(backend, p.to_le_bytes()[0]) {
-                    drop(run(&session, xof));
-                }
-            }
-        }
+        let started = algorithm.start(&parameters.backend(backend));
+        play(&session, started.expect("no backend refuses what another takes"), &expected);
+    }
+    match algorithm {
+        Algorithm::Shake128 => compare(tiny_keccak::Shake::v128(), &session, &expected),
+        Algorithm::Shake256 => compare(tiny_keccak::Shake::v256(), &session, &expected),
+        Algorithm::Sha3_512 => compare(tiny_keccak::Sha3::v512(), &session, &expected),
+        _ => {}
     }
 });
 
-/// Plays the session; returns the message that counts, and the output with its skipped parts.
-fn run<X: Xof>(session: &Session, fresh: X) -> (Vec<u8>, Vec<u8>) {
-    let mut xof = fresh.clone();
-    let mut message = Vec::new();
+impl<'a> Given<'a> {
+    fn parameters(&self, algorithm: Algorithm) -> Parameters<'a> {
+        let needed = algorithm.needs();
+        let takes = |parameter| algorithm.takes().contains(&parameter);
+        let mut parameters = Parameters::new();
+        if needed == Some(Parameter::Key) || self.keyed && takes(Parameter::Key) {
+            parameters = parameters.key(self.key);
+        }
+        if let Some(name) = self.name.filter(|_| takes(Parameter::Name)) {
+            parameters = parameters.name(name);
+        }
+        if let Some(custom) = self.custom.filter(|_| takes(Parameter::Custom)) {
+            parameters = parameters.custom(custom);
+        }
+        if let Some(context) = self.context.filter(|_| takes(Parameter::Context)) {
+            parameters = parameters.context(context);
+        }
+        if let Some(domain) = self.domain.filter(|_| takes(Parameter::Domain)) {
+            parameters = parameters.domain(domain);
+        }
+        if let Some(size) = self.block_size.filter(|_| takes(Parameter::BlockSize)) {
+            parameters = parameters.block_size(size.into());
+        }
+        parameters
+    }
+}
+
+impl Session<'_> {
+    /// What counts of the input, in the pieces in which it came.
+    fn pieces(&self) -> Vec<Vec<u8>> {
+        let mut pieces = Vec::new();
+        for step in &self.input {
+            match step {
+                Input::Absorb(data) => pieces.push(data.to_vec()),
+                Input::Fill(byte, n) => pieces.push(vec![*byte; usize::from(*n)]),
+                Input::Copy => {}
+                Input::Reset => pieces.clear(),
+            }
+        }
+        pieces
+    }
+
+    /// The bytes of output that are looked at, were they looked at in one call.
+    fn length(&self, algorithm: Algorithm) -> usize {
+        if let OutputLength::Fixed(length) = algorithm.output_length() {
+            return length;
+        }
+        let (mut position, mut length) = (0, 0);
+        for step in &self.output {
+            position = step.end(position, algorithm.is_seekable());
+            length = length.max(position);
+        }
+        length
+    }
+}
+
+impl Output {
+    /// The position behind the step.
+    fn end(&self, position: usize, seekable: bool) -> usize {
+        match self {
+            Self::Squeeze(n) | Self::Skip(n) => position + usize::from(*n),
+            Self::Seek(to) if seekable => usize::from(*to),
+            Self::Seek(_) | Self::Copy => position,
+        }
+    }
+}
+
+/// The output for the whole input, from one call for each.
+fn once(session: &Session, mut fresh: Any) -> Vec<u8> {
+    let algorithm = fresh.algorithm();
+    let pieces = session.pieces();
+    if algorithm.takes_parts() {
+        for piece in &pieces {
+            fresh.absorb(piece);
+        }
+    } else {
+        fresh.absorb(&pieces.concat());
+    }
+    let mut out = vec![0; session.length(algorithm)];
+    fresh.finalize_into(&mut out).expect("the length is right");
+    out
+}
+
+fn play(session: &Session, mut function: Any, expected: &[u8]) {
     for step in &session.input {
         match step {
             Input::Absorb(data) => {
-                xof.absorb(data);
-                message.extend(*data);
+                function.absorb(data);
             }
             Input::Fill(byte, n) => {
-                let data = vec![*byte; usize::from(*n)];
-                xof.absorb(&data);
-                message.extend(data);
+                function.absorb(&vec![*byte; usize::from(*n)]);
             }
-            Input::Copy => xof = xof.clone(),
-            Input::Reset => {
-                xof.reset();
-                message.clear();
-            }
+            Input::Copy => function = function.clone(),
+            Input::Reset => function.reset(),
         }
     }
+    match function.output() {
+        Ok(reader) => read(session, reader, expected),
+        Err(_) => {
+            let mut out = vec![0; expected.len()];
+            function.finalize_into(&mut out).expect("the length is right");
+            assert_eq!(out, expected);
+        }
+    }
+}
 
-    let mut once = fresh;
-    once.absorb(&message);
-    let mut all = vec![0; session.output.iter().map(Output::len).sum()];
-    once.finalize().squeeze(&mut all);
-
-    let mut reader = xof.finalize();
+fn read(session: &Session, mut reader: AnyReader, expected: &[u8]) {
+    let seekable = reader.algorithm().is_seekable();
     let mut position = 0;
     for step in &session.output {
-        let end = position + step.len();
+        let end = step.end(position, seekable);
         match step {
             Output::Squeeze(n) => {
                 let mut out = vec![0; usize::from(*n)];
                 reader.squeeze(&mut out);
-                assert_eq!(out, all[position..end]);
+                assert_eq!(out, expected[position..end]);
             }
             Output::Skip(n) => reader.skip(u64::from(*n)),
+            Output::Seek(to) => {
+                if let Some(reader) = reader.seekable() {
+                    reader.seek(u64::from(*to));
+                    assert_eq!(reader.position(), end as u64);
+                }
+            }
             Output::Copy => reader = reader.clone(),
         }
         position = end;
     }
-    (message, all)
 }
 
-impl Output {
-    fn len(&self) -> usize {
-        match self {
-            Self::Squeeze(n) | Self::Skip(n) => usize::from(*n),
-            Self::Copy => 0,
-        }
-    }
-}
-
-fn compare(mut other: impl Hasher, message: &[u8], out: &[u8]) {
-    other.update(message);
-    let mut expected = vec![0; out.len()];
-    other.finalize(&mut expected);
+fn compare(mut other: impl Hasher, session: &Session, expected: &[u8]) {
+    other.update(&session.pieces().concat());
+    let mut out = vec![0; expected.len()];
+    other.finalize(&mut out);
     assert_eq!(out, expected);
 }

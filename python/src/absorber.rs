@@ -1,16 +1,16 @@
-//! What all absorbers can do. Their constructors are in [`xof`](crate::xof).
+//! What all absorbers can do. Their constructors are in `xof`.
 
-use pyo3::PyClass;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::xof::Absorb;
+use sycon::xof::{Algorithm, AnyReader};
 
-use crate::any::AnyXof;
 use crate::arguments::{Size, new_bytes};
 use crate::buffer::with_bytes;
+use crate::exceptions::{refuse_pickle, value_error};
+use crate::function::Function;
 use crate::lock::{Locked, without_lock};
-use crate::sponge::Sponge;
+use crate::sponge::{Sponge, fill};
+use crate::subclass::{Make, base_class};
 
 /// What takes the input of an extendable-output function (XOF).
 ///
@@ -22,8 +22,15 @@ use crate::sponge::Sponge;
 /// True
 #[pyclass(frozen, subclass, module = "sycon")]
 pub(crate) struct Absorber {
-    state: Locked<AnyXof>,
-    name: &'static str,
+    state: Locked<Function>,
+    class: &'static Class,
+}
+
+/// What a class of absorbers has of its own.
+pub(crate) struct Class {
+    pub(crate) algorithm: Algorithm,
+    pub(crate) absorber: Make<Absorber>,
+    pub(crate) sponge: Make<Sponge>,
 }
 
 #[pymethods]
@@ -65,11 +72,11 @@ impl Absorber {
     /// 'd03f302eb4fc15a9'
     fn finalize<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Sponge>> {
         let reader = self.state.with(py, 0, |state| {
-            let reader = state.output();
-            state.reset();
+            let reader = state.any.output();
+            state.any.reset();
             reader
         });
-        reader.into_object(py, self.name)
+        self.class.sponge(py, reader.map_err(value_error)?)
     }
 
     /// The first `n` bytes of the output, as hashlib's SHAKE gives them.
@@ -82,9 +89,9 @@ impl Absorber {
     /// >>> Shake128(b"message").digest(100) == hashlib.shake_128(b"message").digest(100)
     /// True
     fn digest<'py>(&self, py: Python<'py>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
-        let mut reader = self.state.with(py, 0, |state| state.output());
+        let mut reader = self.state.with(py, 0, |state| state.any.output()).map_err(value_error)?;
         new_bytes(py, n, |blank| {
-            without_lock(py, n.0, || reader.fill(blank));
+            without_lock(py, n.0, || fill(&mut reader, blank));
             Ok(())
         })
     }
@@ -105,7 +112,8 @@ impl Absorber {
     /// >>> common.copy().absorb(b"of bytes").digest(8).hex()
     /// 'd03f302eb4fc15a9'
     fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
-        self.state.with(py, 0, |state| state.clone()).into_object(py)
+        let function = self.state.with(py, 0, |state| state.clone());
+        (self.class.absorber)(py, Self::new(function, self.class))
     }
 
     fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
@@ -125,7 +133,7 @@ impl Absorber {
     /// >>> xof.absorb(b"any number of bytes").hexdigest(8)
     /// 'd03f302eb4fc15a9'
     fn reset(&self, py: Python<'_>) {
-        self.state.with(py, 0, AnyXof::reset);
+        self.state.with(py, 0, |state| state.any.reset());
     }
 
     /// The function's name in its standard.
@@ -135,7 +143,7 @@ impl Absorber {
     /// 'SHAKE128'
     #[getter]
     fn name(&self) -> &'static str {
-        self.name
+        self.class.algorithm.name()
     }
 
     /// How many bytes of input are absorbed at a time. Whole multiples of it are fastest.
@@ -144,8 +152,8 @@ impl Absorber {
     /// >>> Shake128().rate
     /// 168
     #[getter]
-    fn rate(&self, py: Python<'_>) -> usize {
-        self.state.with(py, 0, |state| state.rate())
+    fn rate(&self) -> usize {
+        self.class.algorithm.rate()
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -161,42 +169,22 @@ impl Absorber {
     }
 }
 
+base_class!(Absorber);
+
 impl Absorber {
-    fn new(state: AnyXof) -> Self {
-        Self { name: state.name(), state: Locked::new(state) }
-    }
-
-    pub(crate) fn with_class<C>(state: AnyXof, class: C) -> PyClassInitializer<C>
-    where
-        C: PyClass<BaseType = Self>,
-    {
-        PyClassInitializer::from(Self::new(state)).add_subclass(class)
+    pub(crate) fn new(function: Function, class: &'static Class) -> Self {
+        Self { state: Locked::new(function), class }
     }
 }
 
-/// Absorbs the data that an absorber is made with.
-pub(crate) fn absorb_data(xof: &mut (impl Absorb + Send), data: &Bound<'_, PyAny>) -> PyResult<()> {
-    with_bytes(data, |bytes| {
-        without_lock(data.py(), bytes.len(), || {
-            xof.absorb(bytes);
-        });
-    })
-}
-
-/// The same for functions whose input is a list of strings of bytes.
-pub(crate) fn absorb_parts(
-    xof: &mut (impl Absorb + Send),
-    parts: &Bound<'_, PyAny>,
-) -> PyResult<()> {
-    parts.try_iter()?.try_for_each(|part| absorb_data(xof, &part?))
-}
-
-/// States may be secret, and mean nothing to another version of this package.
-pub(crate) fn refuse_pickle(object: &Bound<'_, PyAny>) -> PyErr {
-    cannot_pickle(object, "its state may be secret; use copy()")
-}
-
-pub(crate) fn cannot_pickle(object: &Bound<'_, PyAny>, why: &str) -> PyErr {
-    let class = object.get_type();
-    PyTypeError::new_err(format!("cannot pickle '{class}': {why}"))
+impl Class {
+    /// The sponge that `reader` makes.
+    #[inline]
+    pub(crate) fn sponge<'py>(
+        &self,
+        py: Python<'py>,
+        reader: AnyReader,
+    ) -> PyResult<Bound<'py, Sponge>> {
+        Sponge::object(py, reader, self.algorithm.name(), self.sponge)
+    }
 }

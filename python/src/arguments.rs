@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use sycon::xof::Algorithm;
 use zeroize::Zeroizing;
 
 use crate::buffer::{Blank, filled_bytes, with_bytes};
@@ -30,9 +31,9 @@ pub(crate) struct Domain(pub(crate) u8);
 #[derive(Clone, Copy)]
 pub(crate) struct Threads(pub(crate) NonZeroUsize);
 
-/// A number of stripes, 4 or 8.
+/// The number of VeXOF's stripes.
 #[derive(Clone, Copy)]
-pub(crate) enum StripeCount {
+pub(crate) enum Stripes {
     Four,
     Eight,
 }
@@ -48,9 +49,14 @@ impl Threads {
     pub(crate) const ONE: Self = Self(NonZeroUsize::MIN);
 }
 
-impl Text {
-    pub(crate) fn into_inner(self) -> Zeroizing<Vec<u8>> {
-        self.0
+impl Stripes {
+    /// The variant of VeXOF that has so many.
+    pub(crate) fn of(self, algorithm: Algorithm) -> Algorithm {
+        match (self, algorithm) {
+            (Self::Four, Algorithm::VeXof128) => Algorithm::VeXof128x4,
+            (Self::Four, Algorithm::VeXof256) => Algorithm::VeXof256x4,
+            _ => algorithm,
+        }
     }
 }
 
@@ -165,7 +171,7 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
     }
 }
 
-impl<'py> FromPyObject<'_, 'py> for StripeCount {
+impl<'py> FromPyObject<'_, 'py> for Stripes {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
@@ -187,11 +193,6 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         with_bytes(&object, |bytes| Self(Zeroizing::new(bytes.to_vec())))
     }
-}
-
-/// What the library refuses is a bad value here.
-pub(crate) fn value_error(error: sycon::Error) -> PyErr {
-    PyValueError::new_err(error.to_string())
 }
 
 /// New bytes that `fill` writes.

@@ -8,8 +8,9 @@ use pyo3::types::{PyBytes, PyList};
 use sycon::batch::{Many, Messages, Rows};
 use zeroize::Zeroizing;
 
-use crate::arguments::{Domain, Size, Threads, check_memory, no_memory, value_error};
+use crate::arguments::{Domain, Size, Threads, check_memory, no_memory};
 use crate::buffer::{addresses, has_buffer, with_all_bytes, with_rows, with_rows_mut};
+use crate::exceptions::value_error;
 use crate::threads;
 
 macro_rules! many {
@@ -135,8 +136,8 @@ many! {
     ([domain_sep: Domain]) => Many::turbo_shake256(domain_sep.0).map_err(value_error)?;
 }
 
-fn hash_to_list<'py, const ROUNDS: usize, const RATE: usize>(
-    many: Many<ROUNDS, RATE>,
+fn hash_to_list<'py>(
+    many: Many,
     messages: &Bound<'py, PyAny>,
     Size(length): Size,
     threads: Threads,
@@ -154,8 +155,8 @@ fn hash_to_list<'py, const ROUNDS: usize, const RATE: usize>(
     })
 }
 
-fn hash_into<const ROUNDS: usize, const RATE: usize>(
-    many: Many<ROUNDS, RATE>,
+fn hash_into(
+    many: Many,
     messages: &Bound<'_, PyAny>,
     out: &Bound<'_, PyAny>,
     threads: Threads,
@@ -208,9 +209,9 @@ fn range(bytes: &[u8]) -> Range<usize> {
     bytes.start.addr()..bytes.end.addr()
 }
 
-fn hash<const ROUNDS: usize, const RATE: usize>(
+fn hash(
     py: Python<'_>,
-    many: Many<ROUNDS, RATE>,
+    many: Many,
     messages: AnyMessages<'_>,
     length: usize,
     out: &mut [u8],

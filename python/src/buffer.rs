@@ -6,6 +6,7 @@
 //! what it asks for, output of mixed bytes, as with hashlib and every other user of buffers.
 #![allow(unsafe_code, reason = "PyO3 has no safe slice of a buffer")]
 
+use std::ffi::c_char;
 use std::mem::{self, MaybeUninit};
 use std::ops::Range;
 use std::{ptr, slice};
@@ -261,7 +262,7 @@ fn fill(object: &Bound<'_, PyAny>, view: &mut ffi::Py_buffer) -> PyResult<()> {
         return Err(PyErr::fetch(object.py()));
     }
     // SAFETY: the view is filled.
-    let contiguous = unsafe { ffi::PyBuffer_IsContiguous(view, b'C'.cast_signed()) };
+    let contiguous = unsafe { ffi::PyBuffer_IsContiguous(view, c_char::from_ne_bytes([b'C'])) };
     if contiguous == 0 {
         drop(Held(view));
         return Err(PyBufferError::new_err("the bytes-like object is not C-contiguous"));

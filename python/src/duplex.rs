@@ -3,11 +3,11 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::Backend;
-use sycon::duplex::Newplex;
+use sycon::newplex::duplex::Newplex;
 
-use crate::absorber::refuse_pickle;
-use crate::arguments::{Length, new_bytes, value_error};
+use crate::arguments::{Length, new_bytes};
 use crate::buffer::with_bytes;
+use crate::exceptions::{refuse_pickle, value_error};
 use crate::lock::Locked;
 
 /// Newplex's duplex: Simpira-1024 with a rate of 96 bytes, and nothing that tells inputs apart.

@@ -7,25 +7,11 @@ use pyo3::PyTypeInfo;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyType};
-use sycon::Error;
-use sycon::kem::{SharedSecret, ZeroShare};
+use sycon_kem::{Error, SharedSecret, ZeroShare};
 
-use crate::absorber::cannot_pickle;
 use crate::arguments::Label;
 use crate::buffer::with_bytes;
-use crate::protocol::InvalidCiphertext;
-
-pyo3::create_exception!(
-    sycon,
-    InvalidKey,
-    PyValueError,
-    "Bytes or text that are not a key of the scheme, or one that it refuses.\n\n\
-     >>> from sycon import InvalidKey, xwing\n\
-     >>> xwing.encapsulate(bytes(5))\n\
-     Traceback (most recent call last):\n    \
-         ...\n\
-     sycon.InvalidKey: the encapsulation key must be 1216 bytes, not 5"
-);
+use crate::exceptions::{InvalidCiphertext, InvalidKey, cannot_pickle};
 
 /// Two strings of bytes.
 type Pair<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
@@ -56,14 +42,15 @@ fn from_text<T>(text: &[u8], read: impl FnOnce(&str) -> Result<T, Error>) -> Res
     str::from_utf8(text).map_err(|_| Error::Pem).and_then(read)
 }
 
-/// A scheme: its module in Rust and in Python, the prefix of its classes in the compiled module, its
-/// place in the library, and what its two classes have besides.
+/// A scheme: its name here, its name in prose, the package of its module in Python and that module, the
+/// prefix of its classes in the compiled module, its place in the library, and what its two classes have
+/// besides.
 ///
 /// Every operation takes some ten microseconds or more, and lets other threads run meanwhile. Keys are
 /// boxed, because they ask for an alignment that Python's allocator does not give.
 macro_rules! kem {
     (
-        $scheme:ident, $name:literal, $module:literal, $Prefix:literal, $library:path,
+        $scheme:ident, $name:literal, $package:literal, $module:literal, $Prefix:literal, $library:path,
         DecapsulationKey { $($secret:tt)* }
         EncapsulationKey { $($public:tt)* }
     ) => {
@@ -77,7 +64,7 @@ macro_rules! kem {
             /// `seed` is 32 random bytes, and all that needs to be kept. Several threads may use one
             /// object. Raises `InvalidKey` if the seed has another length.
             ///
-            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
             #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
             #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".encapsulate(key.public_key)")]
             /// >>> key.decapsulate(ciphertext) == secret
@@ -91,7 +78,7 @@ macro_rules! kem {
                 fn new(seed: &Bound<'_, PyAny>) -> PyResult<Self> {
                     let py = seed.py();
                     let key = with_bytes(seed, |seed| {
-                        py.detach(|| library::DecapsulationKey::from_seed(seed))
+                        py.detach(|| library::DecapsulationKey::from_seed_slice(seed))
                     })?;
                     key.map(Self::from).map_err(raise::<InvalidKey>)
                 }
@@ -99,7 +86,7 @@ macro_rules! kem {
                 /// A new key, of 32 bytes of the operating system's generator. Raises `OSError` if
                 /// that fails.
                 ///
-                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
                 #[doc = concat!(">>> len(", stringify!($scheme), ".DecapsulationKey.generate().seed)")]
                 /// 32
                 #[staticmethod]
@@ -114,7 +101,7 @@ macro_rules! kem {
                 /// secret, and no error: only its use tells. Raises `InvalidCiphertext` if it has the
                 /// wrong length, or an X25519 share of small order.
                 ///
-                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
                 #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
                 #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".encapsulate(key.public_key)")]
                 /// >>> key.decapsulate(ciphertext) == secret
@@ -125,7 +112,7 @@ macro_rules! kem {
                 ) -> PyResult<Bound<'py, PyBytes>> {
                     let py = ciphertext.py();
                     let secret = with_bytes(ciphertext, |ciphertext| {
-                        py.detach(|| self.0.decapsulate(ciphertext))
+                        py.detach(|| self.0.decapsulate_slice(ciphertext))
                     })?;
                     let secret = secret.map_err(raise::<InvalidCiphertext>)?;
                     Ok(PyBytes::new(py, secret.as_bytes()))
@@ -133,7 +120,7 @@ macro_rules! kem {
 
                 /// The seed that the key was made from. Secret.
                 ///
-                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
                 #[doc = concat!(">>> ", stringify!($scheme), ".DecapsulationKey(bytes(32)).seed == bytes(32)")]
                 /// True
                 #[getter]
@@ -143,7 +130,7 @@ macro_rules! kem {
 
                 /// The bytes of the public key, to give away.
                 ///
-                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
                 #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
                 #[doc = concat!(">>> len(key.public_key) == ", stringify!($scheme), ".SIZE[\"public_key\"]")]
                 /// True
@@ -154,7 +141,7 @@ macro_rules! kem {
 
                 /// The public key, ready to be used.
                 ///
-                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
                 #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
                 /// >>> ciphertext, secret = key.encapsulation_key.encapsulate()
                 /// >>> key.decapsulate(ciphertext) == secret
@@ -190,7 +177,7 @@ macro_rules! kem {
             /// `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
             /// have the same hash. Raises `InvalidKey` if they are not a key.
             ///
-            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
             #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
             #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".EncapsulationKey(pk).encapsulate()")]
             #[doc = concat!(">>> ", stringify!($scheme), ".decapsulate(sk, ciphertext) == secret")]
@@ -223,7 +210,7 @@ macro_rules! kem {
                 fn new(public_key: &Bound<'_, PyAny>) -> PyResult<Self> {
                     let py = public_key.py();
                     let key = with_bytes(public_key, |bytes| {
-                        py.detach(|| library::EncapsulationKey::from_bytes(bytes))
+                        py.detach(|| library::EncapsulationKey::from_slice(bytes))
                     })?;
                     key.map(Self::from).map_err(raise::<InvalidKey>)
                 }
@@ -231,7 +218,7 @@ macro_rules! kem {
                 /// A ciphertext for the holder of the private key, and the secret in it, 32 bytes,
                 /// new each time. Raises `OSError` if the operating system's generator fails.
                 ///
-                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
                 #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
                 /// >>> ciphertext, secret = key.encapsulation_key.encapsulate()
                 /// >>> key.decapsulate(ciphertext) == secret
@@ -245,7 +232,7 @@ macro_rules! kem {
                 /// For tests, and for protocols that derive them. They must be secret, and never used
                 /// again. Raises `ValueError` if they are not as many.
                 ///
-                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
                 #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32))).encapsulation_key")]
                 #[doc = concat!(">>> eseed = bytes(range(", stringify!($scheme), ".SIZE[\"randomness\"]))")]
                 /// >>> key.encapsulate_derand(eseed) == key.encapsulate_derand(eseed)
@@ -256,14 +243,14 @@ macro_rules! kem {
                 ) -> PyResult<Pair<'py>> {
                     let py = eseed.py();
                     let result = with_bytes(eseed, |eseed| {
-                        py.detach(|| self.0.encapsulate_derand(eseed))
+                        py.detach(|| self.0.encapsulate_derand_slice(eseed))
                     })?;
                     encapsulated(py, result)
                 }
 
                 /// The bytes of the key.
                 ///
-                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
                 #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
                 #[doc = concat!(">>> ", stringify!($scheme), ".EncapsulationKey(pk).public_key == pk")]
                 /// True
@@ -298,7 +285,7 @@ macro_rules! kem {
             ///
             /// Raises `OSError` if the operating system's generator fails.
             ///
-            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
             #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
             #[doc = concat!(">>> len(sk), len(pk) == ", stringify!($scheme), ".SIZE[\"public_key\"]")]
             /// (32, True)
@@ -312,7 +299,7 @@ macro_rules! kem {
             ///
             /// Raises `InvalidKey` if it has another length.
             ///
-            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
             #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".keypair(bytes(range(32)))")]
             /// >>> sk == bytes(range(32))
             /// True
@@ -329,7 +316,7 @@ macro_rules! kem {
             /// `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
             /// fails.
             ///
-            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
             #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
             #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".encapsulate(pk)")]
             #[doc = concat!(">>> ", stringify!($scheme), ".decapsulate(sk, ciphertext) == secret")]
@@ -344,7 +331,7 @@ macro_rules! kem {
             /// For tests, and for protocols that derive them. They must be secret, and never used
             /// again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
             ///
-            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
             #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
             #[doc = concat!(">>> eseed = bytes(range(", stringify!($scheme), ".SIZE[\"randomness\"]))")]
             #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".encapsulate_derand(pk, eseed)")]
@@ -363,7 +350,7 @@ macro_rules! kem {
             /// `DecapsulationKey` does it in less time for a key that is used again, and says more.
             /// Raises `InvalidKey` or `InvalidCiphertext`.
             ///
-            #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+            #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
             #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
             #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".encapsulate(pk)")]
             #[doc = concat!(">>> ", stringify!($scheme), ".decapsulate(sk, ciphertext) == secret")]
@@ -394,7 +381,7 @@ macro_rules! kem {
                     (concat!($Prefix, "DecapsulationKey"), py.get_type::<DecapsulationKey>()),
                     (concat!($Prefix, "EncapsulationKey"), py.get_type::<EncapsulationKey>()),
                 ];
-                classes.into_iter().try_for_each(|(name, class)| module.add(name, class))?;
+                classes.into_iter().try_for_each(|(name, class)| module.setattr(name, class))?;
                 let functions = [
                     wrap_pyfunction!(generate, module)?,
                     wrap_pyfunction!(keypair, module)?,
@@ -405,7 +392,7 @@ macro_rules! kem {
                 ];
                 functions.into_iter().try_for_each(|function| {
                     let name = function.getattr("__name__")?;
-                    module.add(&*format!("{}_{name}", stringify!($scheme)), function)
+                    module.setattr(format!("{}_{name}", stringify!($scheme)), function)
                 })
             }
         }
@@ -413,7 +400,7 @@ macro_rules! kem {
 }
 
 kem! {
-    xwing, "X-Wing", "sycon.xwing", "XWing", sycon::kem::xwing,
+    xwing, "X-Wing", "sycon", "sycon.xwing", "XWing", sycon_kem::xwing,
     DecapsulationKey {
         /// The key that the X-Wing draft derives from `ikm`: its seed is SHAKE256 of that.
         ///
@@ -457,7 +444,7 @@ kem! {
         ) -> PyResult<Bound<'py, PyBytes>> {
             let py = ciphertext.py();
             let secret = with_bytes(ciphertext, |ciphertext| {
-                py.detach(|| self.0.decapsulate_with(ZeroShare::Accept, ciphertext))
+                py.detach(|| self.0.decapsulate_slice_with(ZeroShare::Accept, ciphertext))
             })?;
             Ok(PyBytes::new(py, secret.map_err(raise::<InvalidCiphertext>)?.as_bytes()))
         }
@@ -500,7 +487,7 @@ kem! {
         fn accepting_zero(public_key: &Bound<'_, PyAny>) -> PyResult<Self> {
             let py = public_key.py();
             let key = with_bytes(public_key, |bytes| {
-                py.detach(|| library::EncapsulationKey::from_bytes_with(ZeroShare::Accept, bytes))
+                py.detach(|| library::EncapsulationKey::from_slice_with(ZeroShare::Accept, bytes))
             })?;
             key.map(Self::from).map_err(raise::<InvalidKey>)
         }
@@ -530,7 +517,7 @@ kem! {
 }
 
 kem! {
-    dhkem, "DHKEM(X25519, HKDF-SHA256)", "sycon.dhkem", "Dhkem", sycon::kem::dhkem,
+    dhkem, "DHKEM(X25519, HKDF-SHA256)", "sycon", "sycon.dhkem", "Dhkem", sycon_kem::dhkem,
     DecapsulationKey {
         /// The key that RFC 9180 derives from `ikm`, secret bytes with 32 of entropy or more.
         ///
@@ -547,19 +534,21 @@ kem! {
 }
 
 kem! {
-    ghpc, "GHPC", "sycon.ghpc", "Ghpc", sycon::kem::comparison::ghpc,
+    ghpc, "GHPC", "sycon.comparison", "sycon.comparison.ghpc", "Ghpc",
+    sycon_kem::comparison::ghpc,
     DecapsulationKey {}
     EncapsulationKey {}
 }
 
 kem! {
-    xwing_naive, "naive X-Wing", "sycon.xwing_naive", "NaiveXWing", sycon::kem::comparison::xwing_naive,
+    xwing_naive, "naive X-Wing", "sycon.comparison", "sycon.comparison.xwing_naive", "NaiveXWing",
+    sycon_kem::comparison::xwing_naive,
     DecapsulationKey {}
     EncapsulationKey {}
 }
 
-/// Adds every scheme to the compiled module, where the name of a function begins with its scheme's:
-/// in its own module, Python gives it the short one.
+/// Adds every scheme to the compiled module, where the name of a function begins with its scheme's: in
+/// its own module, Python gives it the short one. So none becomes one of the names of all.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     [xwing::add, dhkem::add, ghpc::add, xwing_naive::add].iter().try_for_each(|add| add(module))
 }

@@ -3,29 +3,39 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::Backend;
-use sycon::permutation::Named;
+use sycon::permutation::{Error, Named};
 
-use crate::arguments::value_error;
 use crate::buffer::with_bytes;
+use crate::exceptions::value_error;
 use crate::lock::without_lock;
 
 macro_rules! permutations {
-    ($($(#[$doc:meta])* $function:ident: $Permutation:ident, $width:literal, $zeros:literal;)+) => {$(
-        $(#[$doc])*
-        #[doc = ""]
-        #[doc = concat!("Takes a state of ", $width, " bytes. Raises `ValueError` if it has another length.")]
-        #[doc = ""]
-        #[doc = ">>> from sycon import permutation"]
-        #[doc = concat!(">>> permutation.", stringify!($function), "(bytes(", $width, "))[:8].hex()")]
-        #[doc = concat!("'", $zeros, "'")]
-        #[pyfunction]
-        pub(crate) fn $function<'py>(state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
-            permuted(state, |state| {
-                let permutation = Named::$Permutation;
-                permutation.permute(permutation.best_backend(), state)
-            })
+    ($($(#[$doc:meta])* $function:ident: $Permutation:ident, $width:literal, $zeros:literal;)+) => {
+        $(
+            $(#[$doc])*
+            #[doc = ""]
+            #[doc = concat!("Takes a state of ", $width, " bytes. Raises `ValueError` if it has another length.")]
+            #[doc = ""]
+            #[doc = ">>> from sycon import permutation"]
+            #[doc = concat!(">>> permutation.", stringify!($function), "(bytes(", $width, "))[:8].hex()")]
+            #[doc = concat!("'", $zeros, "'")]
+            #[pyfunction]
+            fn $function<'py>(state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+                permuted(state, |state| {
+                    let permutation = Named::$Permutation;
+                    permutation.permute(permutation.best_backend(), state)
+                })
+            }
+        )+
+
+        /// Adds everything here to the compiled module. Its place in the package is a module of its own,
+        /// so none of it becomes one of the names of all.
+        pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            $(module.setattr(stringify!($function), wrap_pyfunction!($function, module)?)?;)+
+            module.setattr("many", wrap_pyfunction!(many, module)?)?;
+            module.setattr("permutation_widths", wrap_pyfunction!(permutation_widths, module)?)
         }
-    )+};
+    };
 }
 
 permutations! {
@@ -73,11 +83,7 @@ permutations! {
 /// >>> both == permutation.xoodoo(states[:48]) + permutation.xoodoo(states[48:])
 /// True
 #[pyfunction]
-#[pyo3(name = "many")]
-pub(crate) fn permute_many<'py>(
-    name: &str,
-    states: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyBytes>> {
+fn many<'py>(name: &str, states: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     let permutation: Named = name.parse().map_err(value_error)?;
     let py = states.py();
     permuted(states, |states| {
@@ -87,14 +93,14 @@ pub(crate) fn permute_many<'py>(
 
 /// The names of the permutations, and the lengths of their states in bytes.
 #[pyfunction]
-pub(crate) fn permutation_widths() -> Vec<(&'static str, usize)> {
+fn permutation_widths() -> Vec<(&'static str, usize)> {
     Named::ALL.iter().map(|permutation| (permutation.name(), permutation.width())).collect()
 }
 
 /// New bytes, which `permute` has changed in place.
 fn permuted<'py>(
     data: &Bound<'py, PyAny>,
-    permute: impl FnOnce(&mut [u8]) -> Result<(), sycon::Error>,
+    permute: impl FnOnce(&mut [u8]) -> Result<(), Error>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     with_bytes(data, |bytes| {
         PyBytes::new_with(data.py(), bytes.len(), |out| {

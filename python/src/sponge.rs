@@ -1,16 +1,15 @@
 //! What all sponges can do.
 
-use pyo3::PyClass;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
 
-use crate::absorber::refuse_pickle;
-use crate::adapters::Positions;
-use crate::any::AnyReader;
 use crate::arguments::{Count, Size, negative, new_bytes};
-use crate::buffer::with_bytes_mut;
+use crate::buffer::{Blank, with_bytes_mut};
+use crate::exceptions::refuse_pickle;
 use crate::lock::Locked;
+use crate::subclass::{Make, base_class};
 
 pyo3::import_exception!(io, UnsupportedOperation);
 
@@ -33,14 +32,25 @@ pub(crate) struct Sponge {
     /// `None` when it is closed.
     state: Locked<Option<AnyReader>>,
     name: &'static str,
+    make: Make<Self>,
 }
 
 macro_rules! classes {
-    ($($(#[$doc:meta])* $Class:ident)+) => {$(
-        $(#[$doc])*
-        #[pyclass(frozen, extends = Sponge, module = "sycon")]
-        pub(crate) struct $Class;
-    )+};
+    ($($(#[$doc:meta])* $Class:ident)+) => {
+        $(
+            $(#[$doc])*
+            #[pyclass(frozen, extends = Sponge, module = "sycon")]
+            #[derive(Default)]
+            pub(crate) struct $Class;
+        )+
+
+        /// Adds all classes to the module.
+        pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            module.add_class::<Sponge>()?;
+            $(module.add_class::<$Class>()?;)+
+            Ok(())
+        }
+    };
 }
 
 classes! {
@@ -87,7 +97,7 @@ impl Sponge {
     #[pyo3(signature = (n = None), text_signature = "($self, n=-1)")]
     fn read<'py>(&self, py: Python<'py>, n: Option<Size>) -> PyResult<Bound<'py, PyBytes>> {
         let n = n.ok_or_else(negative)?;
-        new_bytes(py, n, |blank| self.squeeze(py, n.0, |reader| reader.fill(blank)))
+        new_bytes(py, n, |blank| self.squeeze(py, n.0, |reader| fill(reader, blank)))
     }
 
     /// Fills `buffer` with the next bytes of the output.
@@ -214,7 +224,8 @@ impl Sponge {
     /// >>> sponge.copy().read(8) == sponge.read(8)
     /// True
     fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
-        self.with(py, 0, |reader| reader.clone())?.into_object(py, self.name)
+        let reader = self.with(py, 0, |reader| reader.clone())?;
+        Self::object(py, reader, self.name, self.make)
     }
 
     fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
@@ -342,17 +353,18 @@ impl Sponge {
     }
 }
 
+base_class!(Sponge);
+
 impl Sponge {
-    pub(crate) fn with_class<C>(
-        state: AnyReader,
+    /// A sponge of the class that `make` knows, of the function `name`.
+    #[inline]
+    pub(crate) fn object<'py>(
+        py: Python<'py>,
+        reader: AnyReader,
         name: &'static str,
-        class: C,
-    ) -> PyClassInitializer<C>
-    where
-        C: PyClass<BaseType = Self>,
-    {
-        let state = Locked::new(Some(state));
-        PyClassInitializer::from(Self { state, name }).add_subclass(class)
+        make: Make<Self>,
+    ) -> PyResult<Bound<'py, Self>> {
+        make(py, Self { state: Locked::new(Some(reader)), name, make })
     }
 
     #[inline]
@@ -374,7 +386,7 @@ impl Sponge {
         work: impl FnOnce(&mut AnyReader) + Send,
     ) -> PyResult<()> {
         self.with(py, size, |reader| {
-            let enough = size as u64 <= reader.left();
+            let enough = size as u64 <= left(reader);
             if enough {
                 work(reader);
             }
@@ -389,7 +401,7 @@ impl Sponge {
         let cost = usize::try_from(step).unwrap_or(usize::MAX);
         let (enough, step) = self.with(py, cost, |reader| {
             let step = if reader.seekable().is_some() { bytes } else { step };
-            let enough = step <= reader.left();
+            let enough = step <= left(reader);
             if enough {
                 reader.skip(step);
             }
@@ -401,7 +413,7 @@ impl Sponge {
     fn seekable<R: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut dyn Positions) -> PyResult<R> + Send,
+        work: impl FnOnce(&mut dyn Seekable) -> PyResult<R> + Send,
     ) -> PyResult<R> {
         self.with(py, 0, |reader| {
             let reader = reader.seekable().ok_or_else(|| {
@@ -412,6 +424,29 @@ impl Sponge {
             work(reader)
         })?
     }
+}
+
+/// How many bytes there are still to read.
+#[inline]
+fn left(reader: &mut AnyReader) -> u64 {
+    reader.seekable().map_or(u64::MAX, |reader| u64::MAX - reader.position())
+}
+
+/// Squeezes into all of `blank`.
+#[inline]
+pub(crate) fn fill(reader: &mut AnyReader, blank: &mut Blank<'_>) {
+    let algorithm = reader.algorithm();
+    let (first, size) = match reader.seekable() {
+        // So fast that zeros should not leave the processor's store buffer. It computes blocks
+        // side by side, so pieces begin with whole ones.
+        Some(reader) if algorithm == Algorithm::Blake3 => {
+            let spent = reader.position() % algorithm.rate() as u64;
+            (usize::try_from(4096 - spent).unwrap_or(4096), 4096)
+        }
+        // A new piece costs a sponge as much as 200 bytes.
+        _ => (16 * 1024, 16 * 1024),
+    };
+    blank.write(first, size, |out| reader.squeeze(out));
 }
 
 #[cold]

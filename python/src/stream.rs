@@ -3,15 +3,20 @@
 //! The stream has the protocol's state while it is open. It takes its own state out while it calls
 //! into Python, so that a second thread, or the file itself, gets an error and not a mixed stream.
 
+use std::mem;
+use std::sync::Arc;
+
 use pyo3::exceptions::{PyBlockingIOError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::protocol::{self, Decrypting, Encrypting, Mixing};
+use sycon::newplex::{Decrypting, Encrypting, Mixing, Protocol};
 
 use crate::arguments::new_bytes;
 use crate::buffer::with_bytes;
 use crate::lock::{Locked, without_lock};
-use crate::protocol::Protocol;
+
+/// A protocol that a stream takes, and gives back when it is closed.
+pub(crate) type Shared = Arc<Locked<Option<Protocol>>>;
 
 /// An operation in the middle of its data.
 pub(crate) enum Pieces {
@@ -31,7 +36,7 @@ enum State {
 
 /// Where a stream of either kind keeps the operation.
 struct Stream {
-    protocol: Py<Protocol>,
+    protocol: Shared,
     file: Py<PyAny>,
     state: Locked<State>,
 }
@@ -72,7 +77,7 @@ impl Pieces {
         }
     }
 
-    fn finish(self) -> protocol::Protocol {
+    fn finish(self) -> Protocol {
         match self {
             Self::Mix(mixing) => mixing.finish(),
             Self::Encrypt(encrypting) => encrypting.finish(),
@@ -83,7 +88,7 @@ impl Pieces {
 
 impl Stream {
     fn replace(&self, py: Python<'_>, new: State) -> State {
-        self.state.with(py, 0, |state| std::mem::replace(state, new))
+        self.state.with(py, 0, |state| mem::replace(state, new))
     }
 
     /// Takes the operation out.
@@ -115,7 +120,8 @@ impl Stream {
             return Ok(());
         }
         let pieces = self.take(py)?;
-        self.protocol.get().give_back(py, pieces.finish());
+        let protocol = pieces.finish();
+        self.protocol.with(py, 0, |shared| *shared = Some(protocol));
         self.replace(py, State::Closed);
         Ok(())
     }
@@ -291,7 +297,7 @@ impl ProtocolReader {
 macro_rules! new {
     ($Stream:ident) => {
         impl $Stream {
-            pub(crate) fn new(protocol: Py<Protocol>, pieces: Pieces, file: Py<PyAny>) -> Self {
+            pub(crate) fn new(protocol: Shared, pieces: Pieces, file: Py<PyAny>) -> Self {
                 Self(Stream { protocol, file, state: Locked::new(State::Open(Box::new(pieces))) })
             }
         }

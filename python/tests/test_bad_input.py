@@ -99,7 +99,7 @@ def test_keys_of_blake3(length: int) -> None:
 
 def test_modes_of_blake3() -> None:
     for new in (anything.Blake3, anything.blake3_xof):
-        with pytest.raises(ValueError, match="not both"):
+        with pytest.raises(ValueError, match="BLAKE3 takes no context"):
             new(b"", key=bytes(32), context="context")
         for context in (b"bytes", 1):
             with pytest.raises(TypeError):

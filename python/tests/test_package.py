@@ -1,9 +1,12 @@
 """What the package says about itself."""
 
 import importlib.metadata
+import subprocess
+import sys
 from pathlib import Path
 
 import sycon
+from sycon import comparison
 
 
 def test_version() -> None:
@@ -18,11 +21,17 @@ def test_backends() -> None:
 
 
 def test_all() -> None:
-    for module in (sycon, sycon.permutation, sycon.aestream, sycon.xwing, sycon.dhkem, sycon.ghpc, sycon.xwing_naive):
+    for module in (sycon, sycon.permutation, sycon.aestream, sycon.xwing, sycon.dhkem, comparison):
         assert all(hasattr(module, name) for name in module.__all__)
         assert len(set(module.__all__)) == len(module.__all__)
     extra = {name for name in vars(sycon) if not name.startswith("_")} - set(sycon.__all__)
-    assert not extra
+    assert extra == {"comparison"}
+
+
+def test_comparisons_are_asked_for() -> None:
+    program = "import sycon; print('sycon.comparison' in __import__('sys').modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 def test_typed() -> None:

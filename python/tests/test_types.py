@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import assert_type
 
 import sycon
+from sycon.comparison import ghpc, xwing_naive
 
 HERE = Path(__file__).parent
 
@@ -61,8 +62,8 @@ def test_types() -> None:
     key = sycon.xwing.DecapsulationKey(sk)
     assert_type(key.encapsulation_key.encapsulate(), tuple[bytes, bytes])
     assert_type(key.from_pem(key.to_pem()), sycon.xwing.DecapsulationKey)
-    assert_type(sycon.ghpc.DecapsulationKey.generate().encapsulation_key, sycon.ghpc.EncapsulationKey)
-    assert_type(sycon.xwing_naive.SIZE["seed"], int)
+    assert_type(ghpc.DecapsulationKey.generate().encapsulation_key, ghpc.EncapsulationKey)
+    assert_type(xwing_naive.SIZE["seed"], int)
     with sponge.copy() as copied:
         assert_type(copied, sycon.Sponge128)
     assert io.BufferedReader(sponge).read(10)

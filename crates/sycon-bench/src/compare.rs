@@ -3,21 +3,29 @@
 use std::fmt::Write as _;
 
 use crate::measure::SYCON;
-use crate::report::{Report, Row};
+use crate::report::Report;
+use crate::row::Row;
 
 /// Times of the same code differ by this much from run to run.
-const NOISE: f64 = 1.05;
+pub(crate) const NOISE: f64 = 1.05;
 
-/// A table of sycon's rows in both; a ratio above 1 means that `new` is slower.
+/// Two runs, or the fastest of several on both sides.
+pub(crate) struct Comparison {
+    /// Sycon's rows in both; a ratio above 1 means that the new one is slower.
+    pub(crate) table: String,
+    /// Rows whose ratio is above the limit.
+    pub(crate) worse: usize,
+}
+
 ///
 /// Core cycles, unlike those of the TSC, do not change with the clock that the processor happened
 /// to choose, so they are what is compared.
-pub(crate) fn text(old: &Report, new: &Report) -> String {
+pub(crate) fn compare(old: &Report, new: &Report, limit: f64) -> Comparison {
     let pairs: Vec<_> = sycon_rows(old).filter_map(|row| Some((row, find(new, row)?))).collect();
     let name = |row: &Row| format!("{}, {}", row.workload, row.contender);
     let width = pairs.iter().map(|(row, _)| name(row).chars().count()).max().unwrap_or(0);
 
-    let mut text = String::new();
+    let (mut text, mut worse) = (String::new(), 0);
     for (label, report) in [("old", old), ("new", new)] {
         let _ = writeln!(text, "{label}: {}", report.system.build());
     }
@@ -25,7 +33,8 @@ pub(crate) fn text(old: &Report, new: &Report) -> String {
     let _ = writeln!(text, "\n{:width$} {a:>12} {b:>12} {ratio:>10}", "core cycles per call");
     for (before, after) in &pairs {
         let [a, b] = [before, after].map(|row| row.min_core_cycles);
-        let flag = if b / a > NOISE { "  WORSE" } else { "" };
+        let flag = if b / a > limit { "  WORSE" } else { "" };
+        worse += usize::from(b / a > limit);
         let _ = writeln!(text, "{:width$} {a:12.1} {b:12.1} {:10.3}{flag}", name(before), b / a);
     }
     for row in unpaired(old, new) {
@@ -34,9 +43,8 @@ pub(crate) fn text(old: &Report, new: &Report) -> String {
     for row in unpaired(new, old) {
         let _ = writeln!(text, "only in new: {}", name(row));
     }
-    let worse = pairs.iter().filter(|(a, b)| b.min_core_cycles / a.min_core_cycles > NOISE).count();
-    let _ = writeln!(text, "\n{worse} of {} rows are more than 5 % worse", pairs.len());
-    text
+    let _ = writeln!(text, "\n{worse} of {} rows are above {limit}", pairs.len());
+    Comparison { table: text, worse }
 }
 
 fn sycon_rows(report: &Report) -> impl Iterator<Item = &Row> {
@@ -44,8 +52,7 @@ fn sycon_rows(report: &Report) -> impl Iterator<Item = &Row> {
 }
 
 fn find<'a>(report: &'a Report, like: &Row) -> Option<&'a Row> {
-    let same = |row: &&Row| row.workload == like.workload && row.contender == like.contender;
-    report.results.iter().find(same)
+    report.results.iter().find(|row| row.is_of(like))
 }
 
 fn unpaired<'a>(report: &'a Report, other: &'a Report) -> impl Iterator<Item = &'a Row> {
@@ -56,7 +63,8 @@ fn unpaired<'a>(report: &'a Report, other: &'a Report) -> impl Iterator<Item = &
 mod tests {
     use super::*;
     use crate::measure::Unit;
-    use crate::report::tests::{fake_report, fake_rows};
+    use crate::report::tests::fake_report;
+    use crate::row::tests::fake_rows;
 
     fn report(workload: &str, cycles: &[(&str, f64)]) -> Report {
         fake_report(fake_rows(workload, Unit::Call, cycles))
@@ -66,17 +74,19 @@ mod tests {
     fn only_what_is_clearly_worse_is_flagged() {
         let old = report("w", &[("sycon", 100.0), ("sycon bmi", 100.0), ("rival", 100.0)]);
         let new = report("w", &[("sycon", 104.0), ("sycon bmi", 110.0), ("rival", 200.0)]);
-        let text = text(&old, &new);
+        let Comparison { table: text, worse } = compare(&old, &new, NOISE);
+        assert_eq!(worse, 1);
         let line = |name: &str| text.lines().find(|line| line.starts_with(name)).expect(name);
         assert_eq!(line("w, sycon ").split_whitespace().last(), Some("1.040"));
         assert!(line("w, sycon bmi").ends_with("1.100  WORSE"), "{text}");
         assert!(!text.contains("rival"), "{text}");
-        assert!(text.ends_with("\n1 of 2 rows are more than 5 % worse\n"), "{text}");
+        assert!(text.ends_with("\n1 of 2 rows are above 1.05\n"), "{text}");
     }
 
     #[test]
     fn rows_without_counterpart_are_named() {
-        let text = text(&report("a", &[("sycon", 1.0)]), &report("b", &[("sycon", 1.0)]));
+        let (old, new) = (report("a", &[("sycon", 1.0)]), report("b", &[("sycon", 1.0)]));
+        let text = compare(&old, &new, NOISE).table;
         assert!(text.contains("only in old: a, sycon\nonly in new: b, sycon\n"), "{text}");
     }
 }

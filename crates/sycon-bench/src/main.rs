@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `workloads` | what is measured, one file per group; new rows go there |
 //! | `measure` | times the contenders of one workload in turns |
-//! | `report` | rows, their table and the JSON file |
+//! | `row` | what a run finds out |
+//! | `report` | the table and the JSON file |
 //! | `original` | VeXOF's own comparison, in its own form |
 //! | `kem_table` | KEMs in a table of their own |
 //! | `compare` | two JSON files side by side |
@@ -16,17 +17,19 @@ mod kem_table;
 mod measure;
 mod original;
 mod report;
+mod row;
 mod system;
 mod workloads;
 
 use std::error::Error;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
 
+use compare::{Comparison, NOISE};
 use measure::{Disagreement, Measurement, Race, Timer, Workload, matches};
 use report::{Report, Table};
 use system::System;
@@ -55,24 +58,29 @@ struct Arguments {
     #[arg(long, value_name = "PATH")]
     json: Option<PathBuf>,
 
-    /// Measure nothing; show sycon's rows of two files that --json wrote side by side
+    /// Measure nothing; show sycon's rows of two files that --json wrote side by side. Of a folder of
+    /// such files each row's fastest run counts
     #[arg(
         long,
         num_args = 2,
-        value_names = ["OLD.json", "NEW.json"],
+        value_names = ["OLD", "NEW"],
         conflicts_with_all = ["quick", "filter", "backends", "json"]
     )]
     compare: Option<Vec<PathBuf>>,
+
+    /// Fail if a row of NEW took more than RATIO times as long as in OLD
+    #[arg(long, value_name = "RATIO", requires = "compare")]
+    limit: Option<f64>,
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match arguments.compare.as_deref() {
-        Some([old, new]) => compare(old.clone(), new.clone()),
-        _ => run(&arguments),
+        Some([old, new]) => compare(old, new, arguments.limit),
+        _ => run(&arguments).map(|()| ExitCode::SUCCESS),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("sycon-bench: {error}");
             ExitCode::FAILURE
@@ -98,7 +106,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     writeln!(out, "{}\nmeasuring for about {seconds} s", report.system)?;
     let mut table = Table::for_workloads(&workloads);
     for measurement in measure(workloads, &timer, budget)? {
-        let rows = report::rows(&measurement, &timer);
+        let rows = row::rows(&measurement, &timer);
         write!(out, "{}", table.add(&rows))?;
         report.results.extend(rows);
     }
@@ -134,6 +142,9 @@ fn measure(
     Ok(races.into_iter().map(Race::finish).collect())
 }
 
-fn compare(old: PathBuf, new: PathBuf) -> Result<(), Box<dyn Error>> {
-    Ok(write!(io::stdout(), "{}", compare::text(&Report::read(old)?, &Report::read(new)?))?)
+fn compare(old: &Path, new: &Path, limit: Option<f64>) -> Result<ExitCode, Box<dyn Error>> {
+    let (old, new) = (Report::read(old)?, Report::read(new)?);
+    let Comparison { table, worse } = compare::compare(&old, &new, limit.unwrap_or(NOISE));
+    write!(io::stdout(), "{table}")?;
+    Ok(if limit.is_some() && worse > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

@@ -1,44 +1,18 @@
-//! Rows of results, their table and the JSON file.
+//! The results of a run: their table and their JSON file.
 
 use std::error::Error;
 use std::fmt::Write as _;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Write as _};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use crate::kem_table::KemTable;
-use crate::measure::{Measurement, Timer, Times, Unit, Workload};
+use crate::measure::{Unit, Workload};
 use crate::original::Line;
+use crate::row::{Row, Summary};
 use crate::system::System;
-
-/// One contender in one workload. Cycles are those of the TSC, per call, unless they say otherwise.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Row {
-    pub(crate) workload: String,
-    pub(crate) contender: String,
-    #[serde(flatten)]
-    pub(crate) unit: Unit,
-    pub(crate) min_cycles: f64,
-    pub(crate) median_cycles: f64,
-    pub(crate) min_core_cycles: f64,
-    pub(crate) min_ns: f64,
-    pub(crate) cycles_per_byte: Option<f64>,
-    pub(crate) median_cycles_per_byte: Option<f64>,
-    pub(crate) gb_per_s: Option<f64>,
-    /// Above 1 where sycon is faster.
-    pub(crate) ratio_to_sycon: f64,
-}
-
-/// A figure drawn from several rows.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Summary {
-    pub(crate) name: String,
-    pub(crate) value: f64,
-    /// What to know when reading it, such as the goal.
-    pub(crate) note: String,
-}
 
 /// Everything that one run found out.
 #[derive(Debug, Serialize, Deserialize)]
@@ -66,42 +40,36 @@ impl Report {
         Ok(file.flush()?)
     }
 
-    pub(crate) fn read(path: impl AsRef<Path>) -> Result<Self, Box<dyn Error>> {
-        let named = |error: &dyn Error| format!("{}: {error}", path.as_ref().display());
-        let file = File::open(&path).map_err(|error| named(&error))?;
+    /// Reads the file of a run, or a folder with the files of several, of which each row's fastest
+    /// counts.
+    pub(crate) fn read(path: &Path) -> Result<Self, Box<dyn Error>> {
+        let named = |error: &dyn Error| format!("{}: {error}", path.display());
+        if path.is_dir() {
+            let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+            let mut reports =
+                entries.map_err(|error| named(&error))?.into_iter().map(|e| Self::read(&e.path()));
+            let first = reports.next().ok_or_else(|| format!("{}: no file", path.display()))?;
+            return reports.try_fold(first?, |fastest, report| Ok(fastest.or_faster(report?)));
+        }
+        let file = File::open(path).map_err(|error| named(&error))?;
         Ok(serde_json::from_reader(BufReader::new(file)).map_err(|error| named(&error))?)
+    }
+
+    fn or_faster(mut self, other: Self) -> Self {
+        for row in other.results {
+            match self.results.iter_mut().find(|known| known.is_of(&row)) {
+                Some(known) if known.min_core_cycles <= row.min_core_cycles => {}
+                Some(known) => *known = row,
+                None => self.results.push(row),
+            }
+        }
+        self
     }
 }
 
 /// Creates the file for [`Report::write`].
 pub(crate) fn create(path: &Path) -> Result<File, String> {
     File::create(path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-/// The rows of a workload, in its order.
-pub(crate) fn rows(measurement: &Measurement, timer: &Timer) -> Vec<Row> {
-    let bytes = match measurement.unit {
-        Unit::Bytes(bytes) => Some(f64::from(bytes)),
-        Unit::States { .. } | Unit::Call => None,
-    };
-    let sycon = measurement.times[0].minimum;
-    let row = |times: &Times| {
-        let min_ns = times.minimum / timer.gigahertz;
-        Row {
-            workload: measurement.workload.clone(),
-            contender: times.contender.clone(),
-            unit: measurement.unit,
-            min_cycles: times.minimum,
-            median_cycles: times.median,
-            min_core_cycles: times.minimum * measurement.core_per_tsc,
-            min_ns,
-            cycles_per_byte: bytes.map(|bytes| times.minimum / bytes),
-            median_cycles_per_byte: bytes.map(|bytes| times.median / bytes),
-            gb_per_s: bytes.map(|bytes| bytes / min_ns),
-            ratio_to_sycon: times.minimum / sycon,
-        }
-    };
-    measurement.times.iter().map(row).collect()
 }
 
 /// The table, made workload by workload. It begins anew where the unit changes.
@@ -183,24 +151,7 @@ pub(crate) fn summaries_text(summaries: &[Summary]) -> String {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-
-    /// Rows of a workload whose contenders took so many cycles.
-    pub(crate) fn fake_rows(workload: &str, unit: Unit, cycles: &[(&str, f64)]) -> Vec<Row> {
-        let taken = |&(contender, minimum): &(&str, f64)| Times {
-            contender: contender.into(),
-            minimum,
-            median: minimum + 100.0,
-        };
-        let measurement = Measurement {
-            workload: workload.into(),
-            unit,
-            times: cycles.iter().map(taken).collect(),
-            core_per_tsc: 1.5,
-        };
-        let mut timer = Timer::new();
-        timer.gigahertz = 2.0;
-        rows(&measurement, &timer)
-    }
+    use crate::row::tests::fake_rows;
 
     pub(crate) fn fake_report(results: Vec<Row>) -> Report {
         Report { results, ..Report::new(System::default()) }
@@ -208,18 +159,6 @@ pub(crate) mod tests {
 
     fn table() -> Table {
         Table { workload_width: 12, contender_width: 9, columns: None }
-    }
-
-    #[test]
-    fn bytes_have_rates() {
-        let rows = fake_rows("hash", Unit::Bytes(1000), &[("sycon", 2000.0), ("rival", 5000.0)]);
-        let rival = &rows[1];
-        assert_eq!(rival.cycles_per_byte, Some(5.0));
-        assert_eq!(rival.median_cycles_per_byte, Some(5.1));
-        assert_eq!(rival.gb_per_s, Some(0.4));
-        assert!((rival.min_ns - 2500.0).abs() < 1e-9);
-        assert!((rival.min_core_cycles - 7500.0).abs() < 1e-9);
-        assert!((rival.ratio_to_sycon - 2.5).abs() < 1e-9);
     }
 
     #[test]
@@ -256,7 +195,7 @@ permutation   sycon            31.2        6400        62.5        93.8        1
 
     #[test]
     fn unreadable_file_is_named() {
-        let error = Report::read("/nonexistent/old.json").expect_err("there is none");
+        let error = Report::read(Path::new("/nonexistent/old.json")).expect_err("there is none");
         assert!(error.to_string().starts_with("/nonexistent/old.json: "), "{error}");
     }
 }

@@ -11,9 +11,9 @@ use std::ffi::c_int;
 use std::hint::black_box;
 use std::time::Instant;
 
+use sycon::multimixer::multimixer128;
+use sycon::newplex::Protocol;
 use sycon::permutation::{Permutation, Simpira1024, Xoodoo};
-use sycon::protocol::Protocol;
-use sycon::universal::multimixer128;
 use sycon::xof::{
     Absorb, AsconHash256, Sha3_256, Shake128, Squeeze, blake3, kt128, shake128, turbo_shake128,
 };

@@ -63,31 +63,33 @@ SYCON_MUST_USE int sycon_memcmp(const uint8_t *a, const uint8_t *b, size_t len);
  * security strength in bits; it needs an output of at least twice as many against collisions.
  */
 
+/* SHAKE128 */
+
 // Input bytes of shake128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_shake128_BLOCKBYTES 168
 
+// `sycon_xof_shake128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_shake128_blockbytes(void);
+
 // Bytes of `sycon_xof_shake128_state`.
 #define sycon_xof_shake128_STATEBYTES 256
+
+// `sycon_xof_shake128_STATEBYTES` of the library that runs.
+size_t sycon_xof_shake128_statebytes(void);
 
 // An instance of SHAKE (FIPS 202, section 6.2).
 typedef struct SYCON_ALIGN(16) sycon_xof_shake128_state {
   uint8_t opaque[256];
 } sycon_xof_shake128_state;
 
-// `sycon_xof_shake128_STATEBYTES` of the library that runs.
-size_t sycon_xof_shake128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_shake128_wipe(struct sycon_xof_shake128_state *state);
-
-// `sycon_xof_shake128_BLOCKBYTES`.
-size_t sycon_xof_shake128_blockbytes(void);
+int sycon_xof_shake128_wipe(sycon_xof_shake128_state *state);
 
 // SHAKE of `in`: `outlen` bytes of output.
 int sycon_xof_shake128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_shake128_init(struct sycon_xof_shake128_state *state);
+int sycon_xof_shake128_init(sycon_xof_shake128_state *state);
 
 // As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
 // 0x1f.
@@ -98,44 +100,44 @@ int sycon_xof_shake128_with_domain(uint8_t *out,
                                    uint8_t domain);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_shake128_init_with_domain(struct sycon_xof_shake128_state *state, uint8_t domain);
+int sycon_xof_shake128_init_with_domain(sycon_xof_shake128_state *state, uint8_t domain);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_shake128_update(struct sycon_xof_shake128_state *state,
-                              const uint8_t *in,
-                              size_t inlen);
+int sycon_xof_shake128_update(sycon_xof_shake128_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_shake128_squeeze(struct sycon_xof_shake128_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_shake128_squeeze(sycon_xof_shake128_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_shake128_skip(struct sycon_xof_shake128_state *state, uint64_t bytes);
+int sycon_xof_shake128_skip(sycon_xof_shake128_state *state, uint64_t bytes);
+
+/* SHAKE256 */
 
 // Input bytes of shake256 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_shake256_BLOCKBYTES 136
 
+// `sycon_xof_shake256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_shake256_blockbytes(void);
+
 // Bytes of `sycon_xof_shake256_state`.
 #define sycon_xof_shake256_STATEBYTES 256
+
+// `sycon_xof_shake256_STATEBYTES` of the library that runs.
+size_t sycon_xof_shake256_statebytes(void);
 
 // An instance of SHAKE (FIPS 202, section 6.2).
 typedef struct SYCON_ALIGN(16) sycon_xof_shake256_state {
   uint8_t opaque[256];
 } sycon_xof_shake256_state;
 
-// `sycon_xof_shake256_STATEBYTES` of the library that runs.
-size_t sycon_xof_shake256_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_shake256_wipe(struct sycon_xof_shake256_state *state);
-
-// `sycon_xof_shake256_BLOCKBYTES`.
-size_t sycon_xof_shake256_blockbytes(void);
+int sycon_xof_shake256_wipe(sycon_xof_shake256_state *state);
 
 // SHAKE of `in`: `outlen` bytes of output.
 int sycon_xof_shake256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_shake256_init(struct sycon_xof_shake256_state *state);
+int sycon_xof_shake256_init(sycon_xof_shake256_state *state);
 
 // As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
 // 0x1f.
@@ -146,45 +148,45 @@ int sycon_xof_shake256_with_domain(uint8_t *out,
                                    uint8_t domain);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_shake256_init_with_domain(struct sycon_xof_shake256_state *state, uint8_t domain);
+int sycon_xof_shake256_init_with_domain(sycon_xof_shake256_state *state, uint8_t domain);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_shake256_update(struct sycon_xof_shake256_state *state,
-                              const uint8_t *in,
-                              size_t inlen);
+int sycon_xof_shake256_update(sycon_xof_shake256_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_shake256_squeeze(struct sycon_xof_shake256_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_shake256_squeeze(sycon_xof_shake256_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_shake256_skip(struct sycon_xof_shake256_state *state, uint64_t bytes);
+int sycon_xof_shake256_skip(sycon_xof_shake256_state *state, uint64_t bytes);
+
+/* TurboSHAKE128 */
 
 // Input bytes of turboshake128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_turboshake128_BLOCKBYTES 168
 
+// `sycon_xof_turboshake128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_turboshake128_blockbytes(void);
+
 // Bytes of `sycon_xof_turboshake128_state`.
 #define sycon_xof_turboshake128_STATEBYTES 256
+
+// `sycon_xof_turboshake128_STATEBYTES` of the library that runs.
+size_t sycon_xof_turboshake128_statebytes(void);
 
 // An instance of TurboSHAKE (RFC 9861, section 2).
 typedef struct SYCON_ALIGN(16) sycon_xof_turboshake128_state {
   uint8_t opaque[256];
 } sycon_xof_turboshake128_state;
 
-// `sycon_xof_turboshake128_STATEBYTES` of the library that runs.
-size_t sycon_xof_turboshake128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_turboshake128_wipe(struct sycon_xof_turboshake128_state *state);
-
-// `sycon_xof_turboshake128_BLOCKBYTES`.
-size_t sycon_xof_turboshake128_blockbytes(void);
+int sycon_xof_turboshake128_wipe(sycon_xof_turboshake128_state *state);
 
 // TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
 // of SHAKE.
 int sycon_xof_turboshake128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_turboshake128_init(struct sycon_xof_turboshake128_state *state);
+int sycon_xof_turboshake128_init(sycon_xof_turboshake128_state *state);
 
 // TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
 // -1.
@@ -195,48 +197,49 @@ int sycon_xof_turboshake128_with_domain(uint8_t *out,
                                         uint8_t domain);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_turboshake128_init_with_domain(struct sycon_xof_turboshake128_state *state,
-                                             uint8_t domain);
+int sycon_xof_turboshake128_init_with_domain(sycon_xof_turboshake128_state *state, uint8_t domain);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_turboshake128_update(struct sycon_xof_turboshake128_state *state,
+int sycon_xof_turboshake128_update(sycon_xof_turboshake128_state *state,
                                    const uint8_t *in,
                                    size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_turboshake128_squeeze(struct sycon_xof_turboshake128_state *state,
+int sycon_xof_turboshake128_squeeze(sycon_xof_turboshake128_state *state,
                                     uint8_t *out,
                                     size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_turboshake128_skip(struct sycon_xof_turboshake128_state *state, uint64_t bytes);
+int sycon_xof_turboshake128_skip(sycon_xof_turboshake128_state *state, uint64_t bytes);
+
+/* TurboSHAKE256 */
 
 // Input bytes of turboshake256 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_turboshake256_BLOCKBYTES 136
 
+// `sycon_xof_turboshake256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_turboshake256_blockbytes(void);
+
 // Bytes of `sycon_xof_turboshake256_state`.
 #define sycon_xof_turboshake256_STATEBYTES 256
+
+// `sycon_xof_turboshake256_STATEBYTES` of the library that runs.
+size_t sycon_xof_turboshake256_statebytes(void);
 
 // An instance of TurboSHAKE (RFC 9861, section 2).
 typedef struct SYCON_ALIGN(16) sycon_xof_turboshake256_state {
   uint8_t opaque[256];
 } sycon_xof_turboshake256_state;
 
-// `sycon_xof_turboshake256_STATEBYTES` of the library that runs.
-size_t sycon_xof_turboshake256_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_turboshake256_wipe(struct sycon_xof_turboshake256_state *state);
-
-// `sycon_xof_turboshake256_BLOCKBYTES`.
-size_t sycon_xof_turboshake256_blockbytes(void);
+int sycon_xof_turboshake256_wipe(sycon_xof_turboshake256_state *state);
 
 // TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
 // of SHAKE.
 int sycon_xof_turboshake256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_turboshake256_init(struct sycon_xof_turboshake256_state *state);
+int sycon_xof_turboshake256_init(sycon_xof_turboshake256_state *state);
 
 // TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
 // -1.
@@ -247,41 +250,42 @@ int sycon_xof_turboshake256_with_domain(uint8_t *out,
                                         uint8_t domain);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_turboshake256_init_with_domain(struct sycon_xof_turboshake256_state *state,
-                                             uint8_t domain);
+int sycon_xof_turboshake256_init_with_domain(sycon_xof_turboshake256_state *state, uint8_t domain);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_turboshake256_update(struct sycon_xof_turboshake256_state *state,
+int sycon_xof_turboshake256_update(sycon_xof_turboshake256_state *state,
                                    const uint8_t *in,
                                    size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_turboshake256_squeeze(struct sycon_xof_turboshake256_state *state,
+int sycon_xof_turboshake256_squeeze(sycon_xof_turboshake256_state *state,
                                     uint8_t *out,
                                     size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_turboshake256_skip(struct sycon_xof_turboshake256_state *state, uint64_t bytes);
+int sycon_xof_turboshake256_skip(sycon_xof_turboshake256_state *state, uint64_t bytes);
+
+/* cSHAKE128 */
 
 // Input bytes of cshake128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_cshake128_BLOCKBYTES 168
 
+// `sycon_xof_cshake128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_cshake128_blockbytes(void);
+
 // Bytes of `sycon_xof_cshake128_state`.
 #define sycon_xof_cshake128_STATEBYTES 512
+
+// `sycon_xof_cshake128_STATEBYTES` of the library that runs.
+size_t sycon_xof_cshake128_statebytes(void);
 
 // An instance of cSHAKE (SP 800-185, section 3).
 typedef struct SYCON_ALIGN(16) sycon_xof_cshake128_state {
   uint8_t opaque[512];
 } sycon_xof_cshake128_state;
 
-// `sycon_xof_cshake128_STATEBYTES` of the library that runs.
-size_t sycon_xof_cshake128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_cshake128_wipe(struct sycon_xof_cshake128_state *state);
-
-// `sycon_xof_cshake128_BLOCKBYTES`.
-size_t sycon_xof_cshake128_blockbytes(void);
+int sycon_xof_cshake128_wipe(sycon_xof_cshake128_state *state);
 
 // cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
 // uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
@@ -295,44 +299,42 @@ int sycon_xof_cshake128(uint8_t *out,
                         size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_cshake128_init(struct sycon_xof_cshake128_state *state,
+int sycon_xof_cshake128_init(sycon_xof_cshake128_state *state,
                              const uint8_t *name,
                              size_t namelen,
                              const uint8_t *custom,
                              size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_cshake128_update(struct sycon_xof_cshake128_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_xof_cshake128_update(sycon_xof_cshake128_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_cshake128_squeeze(struct sycon_xof_cshake128_state *state,
-                                uint8_t *out,
-                                size_t outlen);
+int sycon_xof_cshake128_squeeze(sycon_xof_cshake128_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_cshake128_skip(struct sycon_xof_cshake128_state *state, uint64_t bytes);
+int sycon_xof_cshake128_skip(sycon_xof_cshake128_state *state, uint64_t bytes);
+
+/* cSHAKE256 */
 
 // Input bytes of cshake256 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_cshake256_BLOCKBYTES 136
 
+// `sycon_xof_cshake256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_cshake256_blockbytes(void);
+
 // Bytes of `sycon_xof_cshake256_state`.
 #define sycon_xof_cshake256_STATEBYTES 512
+
+// `sycon_xof_cshake256_STATEBYTES` of the library that runs.
+size_t sycon_xof_cshake256_statebytes(void);
 
 // An instance of cSHAKE (SP 800-185, section 3).
 typedef struct SYCON_ALIGN(16) sycon_xof_cshake256_state {
   uint8_t opaque[512];
 } sycon_xof_cshake256_state;
 
-// `sycon_xof_cshake256_STATEBYTES` of the library that runs.
-size_t sycon_xof_cshake256_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_cshake256_wipe(struct sycon_xof_cshake256_state *state);
-
-// `sycon_xof_cshake256_BLOCKBYTES`.
-size_t sycon_xof_cshake256_blockbytes(void);
+int sycon_xof_cshake256_wipe(sycon_xof_cshake256_state *state);
 
 // cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
 // uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
@@ -346,44 +348,42 @@ int sycon_xof_cshake256(uint8_t *out,
                         size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_cshake256_init(struct sycon_xof_cshake256_state *state,
+int sycon_xof_cshake256_init(sycon_xof_cshake256_state *state,
                              const uint8_t *name,
                              size_t namelen,
                              const uint8_t *custom,
                              size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_cshake256_update(struct sycon_xof_cshake256_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_xof_cshake256_update(sycon_xof_cshake256_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_cshake256_squeeze(struct sycon_xof_cshake256_state *state,
-                                uint8_t *out,
-                                size_t outlen);
+int sycon_xof_cshake256_squeeze(sycon_xof_cshake256_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_cshake256_skip(struct sycon_xof_cshake256_state *state, uint64_t bytes);
+int sycon_xof_cshake256_skip(sycon_xof_cshake256_state *state, uint64_t bytes);
+
+/* KMACXOF128 */
 
 // Input bytes of kmac128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_kmac128_BLOCKBYTES 168
 
+// `sycon_xof_kmac128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_kmac128_blockbytes(void);
+
 // Bytes of `sycon_xof_kmac128_state`.
 #define sycon_xof_kmac128_STATEBYTES 512
+
+// `sycon_xof_kmac128_STATEBYTES` of the library that runs.
+size_t sycon_xof_kmac128_statebytes(void);
 
 // An instance of KMACXOF (SP 800-185, section 4.3.1).
 typedef struct SYCON_ALIGN(16) sycon_xof_kmac128_state {
   uint8_t opaque[512];
 } sycon_xof_kmac128_state;
 
-// `sycon_xof_kmac128_STATEBYTES` of the library that runs.
-size_t sycon_xof_kmac128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kmac128_wipe(struct sycon_xof_kmac128_state *state);
-
-// `sycon_xof_kmac128_BLOCKBYTES`.
-size_t sycon_xof_kmac128_blockbytes(void);
+int sycon_xof_kmac128_wipe(sycon_xof_kmac128_state *state);
 
 // KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
 // for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
@@ -398,42 +398,42 @@ int sycon_xof_kmac128(uint8_t *out,
                       size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_kmac128_init(struct sycon_xof_kmac128_state *state,
+int sycon_xof_kmac128_init(sycon_xof_kmac128_state *state,
                            const uint8_t *key,
                            size_t keylen,
                            const uint8_t *custom,
                            size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_kmac128_update(struct sycon_xof_kmac128_state *state,
-                             const uint8_t *in,
-                             size_t inlen);
+int sycon_xof_kmac128_update(sycon_xof_kmac128_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_kmac128_squeeze(struct sycon_xof_kmac128_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_kmac128_squeeze(sycon_xof_kmac128_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_kmac128_skip(struct sycon_xof_kmac128_state *state, uint64_t bytes);
+int sycon_xof_kmac128_skip(sycon_xof_kmac128_state *state, uint64_t bytes);
+
+/* KMACXOF256 */
 
 // Input bytes of kmac256 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_kmac256_BLOCKBYTES 136
 
+// `sycon_xof_kmac256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_kmac256_blockbytes(void);
+
 // Bytes of `sycon_xof_kmac256_state`.
 #define sycon_xof_kmac256_STATEBYTES 512
+
+// `sycon_xof_kmac256_STATEBYTES` of the library that runs.
+size_t sycon_xof_kmac256_statebytes(void);
 
 // An instance of KMACXOF (SP 800-185, section 4.3.1).
 typedef struct SYCON_ALIGN(16) sycon_xof_kmac256_state {
   uint8_t opaque[512];
 } sycon_xof_kmac256_state;
 
-// `sycon_xof_kmac256_STATEBYTES` of the library that runs.
-size_t sycon_xof_kmac256_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kmac256_wipe(struct sycon_xof_kmac256_state *state);
-
-// `sycon_xof_kmac256_BLOCKBYTES`.
-size_t sycon_xof_kmac256_blockbytes(void);
+int sycon_xof_kmac256_wipe(sycon_xof_kmac256_state *state);
 
 // KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
 // for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
@@ -448,58 +448,49 @@ int sycon_xof_kmac256(uint8_t *out,
                       size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_kmac256_init(struct sycon_xof_kmac256_state *state,
+int sycon_xof_kmac256_init(sycon_xof_kmac256_state *state,
                            const uint8_t *key,
                            size_t keylen,
                            const uint8_t *custom,
                            size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_kmac256_update(struct sycon_xof_kmac256_state *state,
-                             const uint8_t *in,
-                             size_t inlen);
+int sycon_xof_kmac256_update(sycon_xof_kmac256_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_kmac256_squeeze(struct sycon_xof_kmac256_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_kmac256_squeeze(sycon_xof_kmac256_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_kmac256_skip(struct sycon_xof_kmac256_state *state, uint64_t bytes);
+int sycon_xof_kmac256_skip(sycon_xof_kmac256_state *state, uint64_t bytes);
+
+/* KT128 */
 
 // Input bytes of kt128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_kt128_BLOCKBYTES 168
 
+// `sycon_xof_kt128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_kt128_blockbytes(void);
+
 // Bytes of `sycon_xof_kt128_state`.
 #define sycon_xof_kt128_STATEBYTES 512
+
+// `sycon_xof_kt128_STATEBYTES` of the library that runs.
+size_t sycon_xof_kt128_statebytes(void);
 
 // An instance of KangarooTwelve (RFC 9861, section 3).
 typedef struct SYCON_ALIGN(16) sycon_xof_kt128_state {
   uint8_t opaque[512];
 } sycon_xof_kt128_state;
 
-// `sycon_xof_kt128_STATEBYTES` of the library that runs.
-size_t sycon_xof_kt128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kt128_wipe(struct sycon_xof_kt128_state *state);
-
-// `sycon_xof_kt128_BLOCKBYTES`.
-size_t sycon_xof_kt128_blockbytes(void);
+int sycon_xof_kt128_wipe(sycon_xof_kt128_state *state);
 
 // KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
 // are absorbed several times as fast as small ones.
 int sycon_xof_kt128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_kt128_init(struct sycon_xof_kt128_state *state);
-
-// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_kt128_update(struct sycon_xof_kt128_state *state, const uint8_t *in, size_t inlen);
-
-// Fills `out` with the next bytes of output.
-int sycon_xof_kt128_squeeze(struct sycon_xof_kt128_state *state, uint8_t *out, size_t outlen);
-
-// Passes over the next `bytes` bytes of output.
-int sycon_xof_kt128_skip(struct sycon_xof_kt128_state *state, uint64_t bytes);
+int sycon_xof_kt128_init(sycon_xof_kt128_state *state);
 
 // KangarooTwelve of `in` with a customization.
 int sycon_xof_kt128_with_custom(uint8_t *out,
@@ -511,45 +502,53 @@ int sycon_xof_kt128_with_custom(uint8_t *out,
 
 // Ends the input with a customization. Call it at most once, before the first squeeze;
 // without it the customization is empty.
-int sycon_xof_kt128_customize(struct sycon_xof_kt128_state *state,
+int sycon_xof_kt128_customize(sycon_xof_kt128_state *state,
                               const uint8_t *custom,
                               size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+int sycon_xof_kt128_update(sycon_xof_kt128_state *state, const uint8_t *in, size_t inlen);
+
+// Fills `out` with the next bytes of output.
+int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state, uint8_t *out, size_t outlen);
+
+// Passes over the next `bytes` bytes of output.
+int sycon_xof_kt128_skip(sycon_xof_kt128_state *state, uint64_t bytes);
+
+// As update, on all processors. Worth it from 256 KiB on.
+//
+// The first such call of a program starts the threads, which stay; the environment variable
+// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
+int sycon_xof_kt128_update_parallel(sycon_xof_kt128_state *state, const uint8_t *in, size_t inlen);
+
+/* KT256 */
 
 // Input bytes of kt256 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_kt256_BLOCKBYTES 136
 
+// `sycon_xof_kt256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_kt256_blockbytes(void);
+
 // Bytes of `sycon_xof_kt256_state`.
 #define sycon_xof_kt256_STATEBYTES 512
+
+// `sycon_xof_kt256_STATEBYTES` of the library that runs.
+size_t sycon_xof_kt256_statebytes(void);
 
 // An instance of KangarooTwelve (RFC 9861, section 3).
 typedef struct SYCON_ALIGN(16) sycon_xof_kt256_state {
   uint8_t opaque[512];
 } sycon_xof_kt256_state;
 
-// `sycon_xof_kt256_STATEBYTES` of the library that runs.
-size_t sycon_xof_kt256_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kt256_wipe(struct sycon_xof_kt256_state *state);
-
-// `sycon_xof_kt256_BLOCKBYTES`.
-size_t sycon_xof_kt256_blockbytes(void);
+int sycon_xof_kt256_wipe(sycon_xof_kt256_state *state);
 
 // KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
 // are absorbed several times as fast as small ones.
 int sycon_xof_kt256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_kt256_init(struct sycon_xof_kt256_state *state);
-
-// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_kt256_update(struct sycon_xof_kt256_state *state, const uint8_t *in, size_t inlen);
-
-// Fills `out` with the next bytes of output.
-int sycon_xof_kt256_squeeze(struct sycon_xof_kt256_state *state, uint8_t *out, size_t outlen);
-
-// Passes over the next `bytes` bytes of output.
-int sycon_xof_kt256_skip(struct sycon_xof_kt256_state *state, uint64_t bytes);
+int sycon_xof_kt256_init(sycon_xof_kt256_state *state);
 
 // KangarooTwelve of `in` with a customization.
 int sycon_xof_kt256_with_custom(uint8_t *out,
@@ -561,15 +560,38 @@ int sycon_xof_kt256_with_custom(uint8_t *out,
 
 // Ends the input with a customization. Call it at most once, before the first squeeze;
 // without it the customization is empty.
-int sycon_xof_kt256_customize(struct sycon_xof_kt256_state *state,
+int sycon_xof_kt256_customize(sycon_xof_kt256_state *state,
                               const uint8_t *custom,
                               size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+int sycon_xof_kt256_update(sycon_xof_kt256_state *state, const uint8_t *in, size_t inlen);
+
+// Fills `out` with the next bytes of output.
+int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state, uint8_t *out, size_t outlen);
+
+// Passes over the next `bytes` bytes of output.
+int sycon_xof_kt256_skip(sycon_xof_kt256_state *state, uint64_t bytes);
+
+// As update, on all processors. Worth it from 256 KiB on.
+//
+// The first such call of a program starts the threads, which stay; the environment variable
+// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
+int sycon_xof_kt256_update_parallel(sycon_xof_kt256_state *state, const uint8_t *in, size_t inlen);
+
+/* TupleHashXOF128 */
 
 // Input bytes of tuplehash128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_tuplehash128_BLOCKBYTES 168
 
+// `sycon_xof_tuplehash128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_tuplehash128_blockbytes(void);
+
 // Bytes of `sycon_xof_tuplehash128_state`.
 #define sycon_xof_tuplehash128_STATEBYTES 512
+
+// `sycon_xof_tuplehash128_STATEBYTES` of the library that runs.
+size_t sycon_xof_tuplehash128_statebytes(void);
 
 // An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
 // tuple: how the input is split over calls matters here.
@@ -577,32 +599,8 @@ typedef struct SYCON_ALIGN(16) sycon_xof_tuplehash128_state {
   uint8_t opaque[512];
 } sycon_xof_tuplehash128_state;
 
-// `sycon_xof_tuplehash128_STATEBYTES` of the library that runs.
-size_t sycon_xof_tuplehash128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_tuplehash128_wipe(struct sycon_xof_tuplehash128_state *state);
-
-// `sycon_xof_tuplehash128_BLOCKBYTES`.
-size_t sycon_xof_tuplehash128_blockbytes(void);
-
-// Begins to absorb, with the arguments of the function above.
-int sycon_xof_tuplehash128_init(struct sycon_xof_tuplehash128_state *state,
-                                const uint8_t *custom,
-                                size_t customlen);
-
-// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_tuplehash128_update(struct sycon_xof_tuplehash128_state *state,
-                                  const uint8_t *in,
-                                  size_t inlen);
-
-// Fills `out` with the next bytes of output.
-int sycon_xof_tuplehash128_squeeze(struct sycon_xof_tuplehash128_state *state,
-                                   uint8_t *out,
-                                   size_t outlen);
-
-// Passes over the next `bytes` bytes of output.
-int sycon_xof_tuplehash128_skip(struct sycon_xof_tuplehash128_state *state, uint64_t bytes);
+int sycon_xof_tuplehash128_wipe(sycon_xof_tuplehash128_state *state);
 
 // TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
 // ("a", "bc") are different tuples.
@@ -614,11 +612,37 @@ int sycon_xof_tuplehash128(uint8_t *out,
                            const uint8_t *custom,
                            size_t customlen);
 
+// Begins to absorb, with the customization of the function above.
+int sycon_xof_tuplehash128_init(sycon_xof_tuplehash128_state *state,
+                                const uint8_t *custom,
+                                size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+int sycon_xof_tuplehash128_update(sycon_xof_tuplehash128_state *state,
+                                  const uint8_t *in,
+                                  size_t inlen);
+
+// Fills `out` with the next bytes of output.
+int sycon_xof_tuplehash128_squeeze(sycon_xof_tuplehash128_state *state,
+                                   uint8_t *out,
+                                   size_t outlen);
+
+// Passes over the next `bytes` bytes of output.
+int sycon_xof_tuplehash128_skip(sycon_xof_tuplehash128_state *state, uint64_t bytes);
+
+/* TupleHashXOF256 */
+
 // Input bytes of tuplehash256 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_tuplehash256_BLOCKBYTES 136
 
+// `sycon_xof_tuplehash256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_tuplehash256_blockbytes(void);
+
 // Bytes of `sycon_xof_tuplehash256_state`.
 #define sycon_xof_tuplehash256_STATEBYTES 512
+
+// `sycon_xof_tuplehash256_STATEBYTES` of the library that runs.
+size_t sycon_xof_tuplehash256_statebytes(void);
 
 // An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
 // tuple: how the input is split over calls matters here.
@@ -626,32 +650,8 @@ typedef struct SYCON_ALIGN(16) sycon_xof_tuplehash256_state {
   uint8_t opaque[512];
 } sycon_xof_tuplehash256_state;
 
-// `sycon_xof_tuplehash256_STATEBYTES` of the library that runs.
-size_t sycon_xof_tuplehash256_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_tuplehash256_wipe(struct sycon_xof_tuplehash256_state *state);
-
-// `sycon_xof_tuplehash256_BLOCKBYTES`.
-size_t sycon_xof_tuplehash256_blockbytes(void);
-
-// Begins to absorb, with the arguments of the function above.
-int sycon_xof_tuplehash256_init(struct sycon_xof_tuplehash256_state *state,
-                                const uint8_t *custom,
-                                size_t customlen);
-
-// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_tuplehash256_update(struct sycon_xof_tuplehash256_state *state,
-                                  const uint8_t *in,
-                                  size_t inlen);
-
-// Fills `out` with the next bytes of output.
-int sycon_xof_tuplehash256_squeeze(struct sycon_xof_tuplehash256_state *state,
-                                   uint8_t *out,
-                                   size_t outlen);
-
-// Passes over the next `bytes` bytes of output.
-int sycon_xof_tuplehash256_skip(struct sycon_xof_tuplehash256_state *state, uint64_t bytes);
+int sycon_xof_tuplehash256_wipe(sycon_xof_tuplehash256_state *state);
 
 // TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
 // ("a", "bc") are different tuples.
@@ -663,25 +663,45 @@ int sycon_xof_tuplehash256(uint8_t *out,
                            const uint8_t *custom,
                            size_t customlen);
 
+// Begins to absorb, with the customization of the function above.
+int sycon_xof_tuplehash256_init(sycon_xof_tuplehash256_state *state,
+                                const uint8_t *custom,
+                                size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+int sycon_xof_tuplehash256_update(sycon_xof_tuplehash256_state *state,
+                                  const uint8_t *in,
+                                  size_t inlen);
+
+// Fills `out` with the next bytes of output.
+int sycon_xof_tuplehash256_squeeze(sycon_xof_tuplehash256_state *state,
+                                   uint8_t *out,
+                                   size_t outlen);
+
+// Passes over the next `bytes` bytes of output.
+int sycon_xof_tuplehash256_skip(sycon_xof_tuplehash256_state *state, uint64_t bytes);
+
+/* ParallelHashXOF128 */
+
 // Input bytes of parallelhash128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_parallelhash128_BLOCKBYTES 168
 
+// `sycon_xof_parallelhash128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_parallelhash128_blockbytes(void);
+
 // Bytes of `sycon_xof_parallelhash128_state`.
 #define sycon_xof_parallelhash128_STATEBYTES 768
+
+// `sycon_xof_parallelhash128_STATEBYTES` of the library that runs.
+size_t sycon_xof_parallelhash128_statebytes(void);
 
 // An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
 typedef struct SYCON_ALIGN(16) sycon_xof_parallelhash128_state {
   uint8_t opaque[768];
 } sycon_xof_parallelhash128_state;
 
-// `sycon_xof_parallelhash128_STATEBYTES` of the library that runs.
-size_t sycon_xof_parallelhash128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_parallelhash128_wipe(struct sycon_xof_parallelhash128_state *state);
-
-// `sycon_xof_parallelhash128_BLOCKBYTES`.
-size_t sycon_xof_parallelhash128_blockbytes(void);
+int sycon_xof_parallelhash128_wipe(sycon_xof_parallelhash128_state *state);
 
 // ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
@@ -695,43 +715,53 @@ int sycon_xof_parallelhash128(uint8_t *out,
                               size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_parallelhash128_init(struct sycon_xof_parallelhash128_state *state,
+int sycon_xof_parallelhash128_init(sycon_xof_parallelhash128_state *state,
                                    size_t blocksize,
                                    const uint8_t *custom,
                                    size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_parallelhash128_update(struct sycon_xof_parallelhash128_state *state,
+int sycon_xof_parallelhash128_update(sycon_xof_parallelhash128_state *state,
                                      const uint8_t *in,
                                      size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_parallelhash128_squeeze(struct sycon_xof_parallelhash128_state *state,
+int sycon_xof_parallelhash128_squeeze(sycon_xof_parallelhash128_state *state,
                                       uint8_t *out,
                                       size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_parallelhash128_skip(struct sycon_xof_parallelhash128_state *state, uint64_t bytes);
+int sycon_xof_parallelhash128_skip(sycon_xof_parallelhash128_state *state, uint64_t bytes);
+
+// As update, on all processors. Worth it from 256 KiB on.
+//
+// The first such call of a program starts the threads, which stay; the environment variable
+// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
+int sycon_xof_parallelhash128_update_parallel(sycon_xof_parallelhash128_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
+
+/* ParallelHashXOF256 */
 
 // Input bytes of parallelhash256 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_parallelhash256_BLOCKBYTES 136
 
+// `sycon_xof_parallelhash256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_parallelhash256_blockbytes(void);
+
 // Bytes of `sycon_xof_parallelhash256_state`.
 #define sycon_xof_parallelhash256_STATEBYTES 768
+
+// `sycon_xof_parallelhash256_STATEBYTES` of the library that runs.
+size_t sycon_xof_parallelhash256_statebytes(void);
 
 // An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
 typedef struct SYCON_ALIGN(16) sycon_xof_parallelhash256_state {
   uint8_t opaque[768];
 } sycon_xof_parallelhash256_state;
 
-// `sycon_xof_parallelhash256_STATEBYTES` of the library that runs.
-size_t sycon_xof_parallelhash256_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_parallelhash256_wipe(struct sycon_xof_parallelhash256_state *state);
-
-// `sycon_xof_parallelhash256_BLOCKBYTES`.
-size_t sycon_xof_parallelhash256_blockbytes(void);
+int sycon_xof_parallelhash256_wipe(sycon_xof_parallelhash256_state *state);
 
 // ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
@@ -745,52 +775,62 @@ int sycon_xof_parallelhash256(uint8_t *out,
                               size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_parallelhash256_init(struct sycon_xof_parallelhash256_state *state,
+int sycon_xof_parallelhash256_init(sycon_xof_parallelhash256_state *state,
                                    size_t blocksize,
                                    const uint8_t *custom,
                                    size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_parallelhash256_update(struct sycon_xof_parallelhash256_state *state,
+int sycon_xof_parallelhash256_update(sycon_xof_parallelhash256_state *state,
                                      const uint8_t *in,
                                      size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_parallelhash256_squeeze(struct sycon_xof_parallelhash256_state *state,
+int sycon_xof_parallelhash256_squeeze(sycon_xof_parallelhash256_state *state,
                                       uint8_t *out,
                                       size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_parallelhash256_skip(struct sycon_xof_parallelhash256_state *state, uint64_t bytes);
+int sycon_xof_parallelhash256_skip(sycon_xof_parallelhash256_state *state, uint64_t bytes);
+
+// As update, on all processors. Worth it from 256 KiB on.
+//
+// The first such call of a program starts the threads, which stay; the environment variable
+// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
+int sycon_xof_parallelhash256_update_parallel(sycon_xof_parallelhash256_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
+
+/* BLAKE3 */
 
 // Input bytes of blake3 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_blake3_BLOCKBYTES 64
 
+// `sycon_xof_blake3_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_blake3_blockbytes(void);
+
 // Bytes of `sycon_xof_blake3_state`.
 #define sycon_xof_blake3_STATEBYTES 2048
+
+// `sycon_xof_blake3_STATEBYTES` of the library that runs.
+size_t sycon_xof_blake3_statebytes(void);
 
 // An instance of BLAKE3.
 typedef struct SYCON_ALIGN(16) sycon_xof_blake3_state {
   uint8_t opaque[2048];
 } sycon_xof_blake3_state;
 
-// `sycon_xof_blake3_STATEBYTES` of the library that runs.
-size_t sycon_xof_blake3_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_blake3_wipe(struct sycon_xof_blake3_state *state);
-
-// `sycon_xof_blake3_BLOCKBYTES`.
-size_t sycon_xof_blake3_blockbytes(void);
+int sycon_xof_blake3_wipe(sycon_xof_blake3_state *state);
 
 // BLAKE3 of `in`.
 int sycon_xof_blake3(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_blake3_init(struct sycon_xof_blake3_state *state);
+int sycon_xof_blake3_init(sycon_xof_blake3_state *state);
 
-// BLAKE3 under a key of `sycon_xof_blake3_KEYBYTES`: a message authentication code or a pseudorandom
-// function.
+// BLAKE3 under a key of `sycon_xof_blake3_KEYBYTES`: a message authentication code or a
+// pseudorandom function.
 int sycon_xof_blake3_keyed(uint8_t *out,
                            size_t outlen,
                            const uint8_t *in,
@@ -798,7 +838,7 @@ int sycon_xof_blake3_keyed(uint8_t *out,
                            const uint8_t *key);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_blake3_init_keyed(struct sycon_xof_blake3_state *state, const uint8_t *key);
+int sycon_xof_blake3_init_keyed(sycon_xof_blake3_state *state, const uint8_t *key);
 
 // BLAKE3's key derivation from `in`. `context` should be hard-coded and globally unique; it is
 // text in UTF-8, else -1.
@@ -810,81 +850,97 @@ int sycon_xof_blake3_derive_key(uint8_t *out,
                                 size_t contextlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_blake3_init_derive_key(struct sycon_xof_blake3_state *state,
+int sycon_xof_blake3_init_derive_key(sycon_xof_blake3_state *state,
                                      const uint8_t *context,
                                      size_t contextlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_blake3_update(struct sycon_xof_blake3_state *state, const uint8_t *in, size_t inlen);
+int sycon_xof_blake3_update(sycon_xof_blake3_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_blake3_squeeze(struct sycon_xof_blake3_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_blake3_squeeze(sycon_xof_blake3_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_blake3_skip(struct sycon_xof_blake3_state *state, uint64_t bytes);
+int sycon_xof_blake3_skip(sycon_xof_blake3_state *state, uint64_t bytes);
+
+// Goes on with the byte of the output at `position`, which costs at most one block.
+int sycon_xof_blake3_seek(sycon_xof_blake3_state *state, uint64_t position);
+
+// Tells the position of the next byte of output. Ends the input, as squeezing does.
+int sycon_xof_blake3_tell(sycon_xof_blake3_state *state, uint64_t *position);
+
+// As update, on all processors. Worth it from 256 KiB on.
+//
+// The first such call of a program starts the threads, which stay; the environment variable
+// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
+int sycon_xof_blake3_update_parallel(sycon_xof_blake3_state *state,
+                                     const uint8_t *in,
+                                     size_t inlen);
 
 // Bytes of BLAKE3's key.
 #define sycon_xof_blake3_KEYBYTES 32
 
-// `sycon_xof_blake3_KEYBYTES`.
+// `sycon_xof_blake3_KEYBYTES` of the library that runs.
 size_t sycon_xof_blake3_keybytes(void);
+
+/* Ascon-XOF128 */
 
 // Input bytes of ascon128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_ascon128_BLOCKBYTES 8
 
+// `sycon_xof_ascon128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_ascon128_blockbytes(void);
+
 // Bytes of `sycon_xof_ascon128_state`.
 #define sycon_xof_ascon128_STATEBYTES 128
+
+// `sycon_xof_ascon128_STATEBYTES` of the library that runs.
+size_t sycon_xof_ascon128_statebytes(void);
 
 // An instance of Ascon-XOF128 (SP 800-232, section 5.2).
 typedef struct SYCON_ALIGN(16) sycon_xof_ascon128_state {
   uint8_t opaque[128];
 } sycon_xof_ascon128_state;
 
-// `sycon_xof_ascon128_STATEBYTES` of the library that runs.
-size_t sycon_xof_ascon128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_ascon128_wipe(struct sycon_xof_ascon128_state *state);
-
-// `sycon_xof_ascon128_BLOCKBYTES`.
-size_t sycon_xof_ascon128_blockbytes(void);
+int sycon_xof_ascon128_wipe(sycon_xof_ascon128_state *state);
 
 // Ascon-XOF128 of `in`: for small processors on the other side.
 int sycon_xof_ascon128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_ascon128_init(struct sycon_xof_ascon128_state *state);
+int sycon_xof_ascon128_init(sycon_xof_ascon128_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_ascon128_update(struct sycon_xof_ascon128_state *state,
-                              const uint8_t *in,
-                              size_t inlen);
+int sycon_xof_ascon128_update(sycon_xof_ascon128_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_ascon128_squeeze(struct sycon_xof_ascon128_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_ascon128_squeeze(sycon_xof_ascon128_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_ascon128_skip(struct sycon_xof_ascon128_state *state, uint64_t bytes);
+int sycon_xof_ascon128_skip(sycon_xof_ascon128_state *state, uint64_t bytes);
+
+/* Ascon-CXOF128 */
 
 // Input bytes of ascon_cxof128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_ascon_cxof128_BLOCKBYTES 8
 
+// `sycon_xof_ascon_cxof128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_ascon_cxof128_blockbytes(void);
+
 // Bytes of `sycon_xof_ascon_cxof128_state`.
 #define sycon_xof_ascon_cxof128_STATEBYTES 160
+
+// `sycon_xof_ascon_cxof128_STATEBYTES` of the library that runs.
+size_t sycon_xof_ascon_cxof128_statebytes(void);
 
 // An instance of Ascon-CXOF128 (SP 800-232, section 5.3).
 typedef struct SYCON_ALIGN(16) sycon_xof_ascon_cxof128_state {
   uint8_t opaque[160];
 } sycon_xof_ascon_cxof128_state;
 
-// `sycon_xof_ascon_cxof128_STATEBYTES` of the library that runs.
-size_t sycon_xof_ascon_cxof128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_ascon_cxof128_wipe(struct sycon_xof_ascon_cxof128_state *state);
-
-// `sycon_xof_ascon_cxof128_BLOCKBYTES`.
-size_t sycon_xof_ascon_cxof128_blockbytes(void);
+int sycon_xof_ascon_cxof128_wipe(sycon_xof_ascon_cxof128_state *state);
 
 // Ascon-CXOF128 of `in`, with a customization of at most 256 bytes, else -1.
 int sycon_xof_ascon_cxof128(uint8_t *out,
@@ -895,346 +951,294 @@ int sycon_xof_ascon_cxof128(uint8_t *out,
                             size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_ascon_cxof128_init(struct sycon_xof_ascon_cxof128_state *state,
+int sycon_xof_ascon_cxof128_init(sycon_xof_ascon_cxof128_state *state,
                                  const uint8_t *custom,
                                  size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_ascon_cxof128_update(struct sycon_xof_ascon_cxof128_state *state,
+int sycon_xof_ascon_cxof128_update(sycon_xof_ascon_cxof128_state *state,
                                    const uint8_t *in,
                                    size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_ascon_cxof128_squeeze(struct sycon_xof_ascon_cxof128_state *state,
+int sycon_xof_ascon_cxof128_squeeze(sycon_xof_ascon_cxof128_state *state,
                                     uint8_t *out,
                                     size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_ascon_cxof128_skip(struct sycon_xof_ascon_cxof128_state *state, uint64_t bytes);
+int sycon_xof_ascon_cxof128_skip(sycon_xof_ascon_cxof128_state *state, uint64_t bytes);
+
+/* Ascon-Xof */
 
 // Input bytes of ascon_v12 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_ascon_v12_BLOCKBYTES 8
 
+// `sycon_xof_ascon_v12_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_ascon_v12_blockbytes(void);
+
 // Bytes of `sycon_xof_ascon_v12_state`.
 #define sycon_xof_ascon_v12_STATEBYTES 128
+
+// `sycon_xof_ascon_v12_STATEBYTES` of the library that runs.
+size_t sycon_xof_ascon_v12_statebytes(void);
 
 // An instance of Ascon-Xof of Ascon v1.2. Legacy: SP 800-232 has other bytes.
 typedef struct SYCON_ALIGN(16) sycon_xof_ascon_v12_state {
   uint8_t opaque[128];
 } sycon_xof_ascon_v12_state;
 
-// `sycon_xof_ascon_v12_STATEBYTES` of the library that runs.
-size_t sycon_xof_ascon_v12_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_ascon_v12_wipe(struct sycon_xof_ascon_v12_state *state);
-
-// `sycon_xof_ascon_v12_BLOCKBYTES`.
-size_t sycon_xof_ascon_v12_blockbytes(void);
+int sycon_xof_ascon_v12_wipe(sycon_xof_ascon_v12_state *state);
 
 // Ascon-Xof of Ascon v1.2 of `in`. Legacy.
 int sycon_xof_ascon_v12(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_ascon_v12_init(struct sycon_xof_ascon_v12_state *state);
+int sycon_xof_ascon_v12_init(sycon_xof_ascon_v12_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_ascon_v12_update(struct sycon_xof_ascon_v12_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_xof_ascon_v12_update(sycon_xof_ascon_v12_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_ascon_v12_squeeze(struct sycon_xof_ascon_v12_state *state,
-                                uint8_t *out,
-                                size_t outlen);
+int sycon_xof_ascon_v12_squeeze(sycon_xof_ascon_v12_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_ascon_v12_skip(struct sycon_xof_ascon_v12_state *state, uint64_t bytes);
+int sycon_xof_ascon_v12_skip(sycon_xof_ascon_v12_state *state, uint64_t bytes);
+
+/* Ascon-Xofa */
 
 // Input bytes of ascona_v12 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_ascona_v12_BLOCKBYTES 8
 
+// `sycon_xof_ascona_v12_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_ascona_v12_blockbytes(void);
+
 // Bytes of `sycon_xof_ascona_v12_state`.
 #define sycon_xof_ascona_v12_STATEBYTES 128
+
+// `sycon_xof_ascona_v12_STATEBYTES` of the library that runs.
+size_t sycon_xof_ascona_v12_statebytes(void);
 
 // An instance of Ascon-Xofa of Ascon v1.2. Legacy.
 typedef struct SYCON_ALIGN(16) sycon_xof_ascona_v12_state {
   uint8_t opaque[128];
 } sycon_xof_ascona_v12_state;
 
-// `sycon_xof_ascona_v12_STATEBYTES` of the library that runs.
-size_t sycon_xof_ascona_v12_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_ascona_v12_wipe(struct sycon_xof_ascona_v12_state *state);
-
-// `sycon_xof_ascona_v12_BLOCKBYTES`.
-size_t sycon_xof_ascona_v12_blockbytes(void);
+int sycon_xof_ascona_v12_wipe(sycon_xof_ascona_v12_state *state);
 
 // Ascon-Xofa of Ascon v1.2 of `in`. Legacy.
 int sycon_xof_ascona_v12(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_ascona_v12_init(struct sycon_xof_ascona_v12_state *state);
+int sycon_xof_ascona_v12_init(sycon_xof_ascona_v12_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_ascona_v12_update(struct sycon_xof_ascona_v12_state *state,
-                                const uint8_t *in,
-                                size_t inlen);
+int sycon_xof_ascona_v12_update(sycon_xof_ascona_v12_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_ascona_v12_squeeze(struct sycon_xof_ascona_v12_state *state,
-                                 uint8_t *out,
-                                 size_t outlen);
+int sycon_xof_ascona_v12_squeeze(sycon_xof_ascona_v12_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_ascona_v12_skip(struct sycon_xof_ascona_v12_state *state, uint64_t bytes);
+int sycon_xof_ascona_v12_skip(sycon_xof_ascona_v12_state *state, uint64_t bytes);
+
+/* VeXOF128 */
 
 // Input bytes of vexof128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_vexof128_BLOCKBYTES 168
 
+// `sycon_xof_vexof128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_vexof128_blockbytes(void);
+
 // Bytes of `sycon_xof_vexof128_state`.
 #define sycon_xof_vexof128_STATEBYTES 3200
-
-// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s:
-// take `aligned_alloc`.
-typedef struct SYCON_ALIGN(64) sycon_xof_vexof128_state {
-  uint8_t opaque[3200];
-} sycon_xof_vexof128_state;
 
 // `sycon_xof_vexof128_STATEBYTES` of the library that runs.
 size_t sycon_xof_vexof128_statebytes(void);
 
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_vexof128_wipe(struct sycon_xof_vexof128_state *state);
+// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
+// `aligned_alloc`.
+typedef struct SYCON_ALIGN(64) sycon_xof_vexof128_state {
+  uint8_t opaque[3200];
+} sycon_xof_vexof128_state;
 
-// `sycon_xof_vexof128_BLOCKBYTES`.
-size_t sycon_xof_vexof128_blockbytes(void);
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_vexof128_wipe(sycon_xof_vexof128_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
 int sycon_xof_vexof128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_vexof128_init(struct sycon_xof_vexof128_state *state);
+int sycon_xof_vexof128_init(sycon_xof_vexof128_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_vexof128_update(struct sycon_xof_vexof128_state *state,
-                              const uint8_t *in,
-                              size_t inlen);
+int sycon_xof_vexof128_update(sycon_xof_vexof128_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_vexof128_squeeze(struct sycon_xof_vexof128_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_vexof128_squeeze(sycon_xof_vexof128_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_vexof128_skip(struct sycon_xof_vexof128_state *state, uint64_t bytes);
+int sycon_xof_vexof128_skip(sycon_xof_vexof128_state *state, uint64_t bytes);
+
+/* VeXOF256 */
 
 // Input bytes of vexof256 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_vexof256_BLOCKBYTES 136
 
+// `sycon_xof_vexof256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_vexof256_blockbytes(void);
+
 // Bytes of `sycon_xof_vexof256_state`.
 #define sycon_xof_vexof256_STATEBYTES 3200
-
-// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s:
-// take `aligned_alloc`.
-typedef struct SYCON_ALIGN(64) sycon_xof_vexof256_state {
-  uint8_t opaque[3200];
-} sycon_xof_vexof256_state;
 
 // `sycon_xof_vexof256_STATEBYTES` of the library that runs.
 size_t sycon_xof_vexof256_statebytes(void);
 
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_vexof256_wipe(struct sycon_xof_vexof256_state *state);
+// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
+// `aligned_alloc`.
+typedef struct SYCON_ALIGN(64) sycon_xof_vexof256_state {
+  uint8_t opaque[3200];
+} sycon_xof_vexof256_state;
 
-// `sycon_xof_vexof256_BLOCKBYTES`.
-size_t sycon_xof_vexof256_blockbytes(void);
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_vexof256_wipe(sycon_xof_vexof256_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
 int sycon_xof_vexof256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_vexof256_init(struct sycon_xof_vexof256_state *state);
+int sycon_xof_vexof256_init(sycon_xof_vexof256_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_vexof256_update(struct sycon_xof_vexof256_state *state,
-                              const uint8_t *in,
-                              size_t inlen);
+int sycon_xof_vexof256_update(sycon_xof_vexof256_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_vexof256_squeeze(struct sycon_xof_vexof256_state *state, uint8_t *out, size_t outlen);
+int sycon_xof_vexof256_squeeze(sycon_xof_vexof256_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_vexof256_skip(struct sycon_xof_vexof256_state *state, uint64_t bytes);
+int sycon_xof_vexof256_skip(sycon_xof_vexof256_state *state, uint64_t bytes);
+
+/* VeXOF128x4 */
 
 // Input bytes of vexof128x4 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_vexof128x4_BLOCKBYTES 168
 
+// `sycon_xof_vexof128x4_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_vexof128x4_blockbytes(void);
+
 // Bytes of `sycon_xof_vexof128x4_state`.
 #define sycon_xof_vexof128x4_STATEBYTES 3200
-
-// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s:
-// take `aligned_alloc`.
-typedef struct SYCON_ALIGN(64) sycon_xof_vexof128x4_state {
-  uint8_t opaque[3200];
-} sycon_xof_vexof128x4_state;
 
 // `sycon_xof_vexof128x4_STATEBYTES` of the library that runs.
 size_t sycon_xof_vexof128x4_statebytes(void);
 
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_vexof128x4_wipe(struct sycon_xof_vexof128x4_state *state);
+// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
+// `aligned_alloc`.
+typedef struct SYCON_ALIGN(64) sycon_xof_vexof128x4_state {
+  uint8_t opaque[3200];
+} sycon_xof_vexof128x4_state;
 
-// `sycon_xof_vexof128x4_BLOCKBYTES`.
-size_t sycon_xof_vexof128x4_blockbytes(void);
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_vexof128x4_wipe(sycon_xof_vexof128x4_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
 int sycon_xof_vexof128x4(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_vexof128x4_init(struct sycon_xof_vexof128x4_state *state);
+int sycon_xof_vexof128x4_init(sycon_xof_vexof128x4_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_vexof128x4_update(struct sycon_xof_vexof128x4_state *state,
-                                const uint8_t *in,
-                                size_t inlen);
+int sycon_xof_vexof128x4_update(sycon_xof_vexof128x4_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_vexof128x4_squeeze(struct sycon_xof_vexof128x4_state *state,
-                                 uint8_t *out,
-                                 size_t outlen);
+int sycon_xof_vexof128x4_squeeze(sycon_xof_vexof128x4_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_vexof128x4_skip(struct sycon_xof_vexof128x4_state *state, uint64_t bytes);
+int sycon_xof_vexof128x4_skip(sycon_xof_vexof128x4_state *state, uint64_t bytes);
+
+/* VeXOF256x4 */
 
 // Input bytes of vexof256x4 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_vexof256x4_BLOCKBYTES 136
 
+// `sycon_xof_vexof256x4_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_vexof256x4_blockbytes(void);
+
 // Bytes of `sycon_xof_vexof256x4_state`.
 #define sycon_xof_vexof256x4_STATEBYTES 3200
-
-// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s:
-// take `aligned_alloc`.
-typedef struct SYCON_ALIGN(64) sycon_xof_vexof256x4_state {
-  uint8_t opaque[3200];
-} sycon_xof_vexof256x4_state;
 
 // `sycon_xof_vexof256x4_STATEBYTES` of the library that runs.
 size_t sycon_xof_vexof256x4_statebytes(void);
 
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_vexof256x4_wipe(struct sycon_xof_vexof256x4_state *state);
+// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
+// `aligned_alloc`.
+typedef struct SYCON_ALIGN(64) sycon_xof_vexof256x4_state {
+  uint8_t opaque[3200];
+} sycon_xof_vexof256x4_state;
 
-// `sycon_xof_vexof256x4_BLOCKBYTES`.
-size_t sycon_xof_vexof256x4_blockbytes(void);
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_vexof256x4_wipe(sycon_xof_vexof256x4_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
 int sycon_xof_vexof256x4(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_vexof256x4_init(struct sycon_xof_vexof256x4_state *state);
+int sycon_xof_vexof256x4_init(sycon_xof_vexof256x4_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_vexof256x4_update(struct sycon_xof_vexof256x4_state *state,
-                                const uint8_t *in,
-                                size_t inlen);
+int sycon_xof_vexof256x4_update(sycon_xof_vexof256x4_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_vexof256x4_squeeze(struct sycon_xof_vexof256x4_state *state,
-                                 uint8_t *out,
-                                 size_t outlen);
+int sycon_xof_vexof256x4_squeeze(sycon_xof_vexof256x4_state *state, uint8_t *out, size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_vexof256x4_skip(struct sycon_xof_vexof256x4_state *state, uint64_t bytes);
+int sycon_xof_vexof256x4_skip(sycon_xof_vexof256x4_state *state, uint64_t bytes);
+
+/* Indexed-VeXOF128 */
 
 // Input bytes of indexed_vexof128 per permutation; whole multiples are absorbed fastest.
 #define sycon_xof_indexed_vexof128_BLOCKBYTES 168
 
+// `sycon_xof_indexed_vexof128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_indexed_vexof128_blockbytes(void);
+
 // Bytes of `sycon_xof_indexed_vexof128_state`.
 #define sycon_xof_indexed_vexof128_STATEBYTES 3200
-
-// An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s:
-// take `aligned_alloc`.
-typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof128_state {
-  uint8_t opaque[3200];
-} sycon_xof_indexed_vexof128_state;
 
 // `sycon_xof_indexed_vexof128_STATEBYTES` of the library that runs.
 size_t sycon_xof_indexed_vexof128_statebytes(void);
 
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_indexed_vexof128_wipe(struct sycon_xof_indexed_vexof128_state *state);
+// An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s: take
+// `aligned_alloc`.
+typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof128_state {
+  uint8_t opaque[3200];
+} sycon_xof_indexed_vexof128_state;
 
-// `sycon_xof_indexed_vexof128_BLOCKBYTES`.
-size_t sycon_xof_indexed_vexof128_blockbytes(void);
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_indexed_vexof128_wipe(sycon_xof_indexed_vexof128_state *state);
 
 // Indexed VeXOF of `in`: for a long output that is read from any position.
 int sycon_xof_indexed_vexof128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_indexed_vexof128_init(struct sycon_xof_indexed_vexof128_state *state);
+int sycon_xof_indexed_vexof128_init(sycon_xof_indexed_vexof128_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_indexed_vexof128_update(struct sycon_xof_indexed_vexof128_state *state,
+int sycon_xof_indexed_vexof128_update(sycon_xof_indexed_vexof128_state *state,
                                       const uint8_t *in,
                                       size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_indexed_vexof128_squeeze(struct sycon_xof_indexed_vexof128_state *state,
+int sycon_xof_indexed_vexof128_squeeze(sycon_xof_indexed_vexof128_state *state,
                                        uint8_t *out,
                                        size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_indexed_vexof128_skip(struct sycon_xof_indexed_vexof128_state *state, uint64_t bytes);
-
-// Input bytes of indexed_vexof256 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_indexed_vexof256_BLOCKBYTES 136
-
-// Bytes of `sycon_xof_indexed_vexof256_state`.
-#define sycon_xof_indexed_vexof256_STATEBYTES 3200
-
-// An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s:
-// take `aligned_alloc`.
-typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof256_state {
-  uint8_t opaque[3200];
-} sycon_xof_indexed_vexof256_state;
-
-// `sycon_xof_indexed_vexof256_STATEBYTES` of the library that runs.
-size_t sycon_xof_indexed_vexof256_statebytes(void);
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_indexed_vexof256_wipe(struct sycon_xof_indexed_vexof256_state *state);
-
-// `sycon_xof_indexed_vexof256_BLOCKBYTES`.
-size_t sycon_xof_indexed_vexof256_blockbytes(void);
-
-// Indexed VeXOF of `in`: for a long output that is read from any position.
-int sycon_xof_indexed_vexof256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
-
-// Begins to absorb, with the arguments of the function above.
-int sycon_xof_indexed_vexof256_init(struct sycon_xof_indexed_vexof256_state *state);
-
-// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_indexed_vexof256_update(struct sycon_xof_indexed_vexof256_state *state,
-                                      const uint8_t *in,
-                                      size_t inlen);
-
-// Fills `out` with the next bytes of output.
-int sycon_xof_indexed_vexof256_squeeze(struct sycon_xof_indexed_vexof256_state *state,
-                                       uint8_t *out,
-                                       size_t outlen);
-
-// Passes over the next `bytes` bytes of output.
-int sycon_xof_indexed_vexof256_skip(struct sycon_xof_indexed_vexof256_state *state, uint64_t bytes);
-
-// Goes on with the byte of the output at `position`, which costs at most one block.
-int sycon_xof_blake3_seek(sycon_xof_blake3_state *state, uint64_t position);
-
-// Tells the position of the next byte of output. Ends the input, as squeezing does.
-int sycon_xof_blake3_tell(sycon_xof_blake3_state *state, uint64_t *position);
+int sycon_xof_indexed_vexof128_skip(sycon_xof_indexed_vexof128_state *state, uint64_t bytes);
 
 // Goes on with the byte of the output at `position`, which costs at most one block.
 int sycon_xof_indexed_vexof128_seek(sycon_xof_indexed_vexof128_state *state, uint64_t position);
@@ -1242,49 +1246,53 @@ int sycon_xof_indexed_vexof128_seek(sycon_xof_indexed_vexof128_state *state, uin
 // Tells the position of the next byte of output. Ends the input, as squeezing does.
 int sycon_xof_indexed_vexof128_tell(sycon_xof_indexed_vexof128_state *state, uint64_t *position);
 
+/* Indexed-VeXOF256 */
+
+// Input bytes of indexed_vexof256 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_indexed_vexof256_BLOCKBYTES 136
+
+// `sycon_xof_indexed_vexof256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_indexed_vexof256_blockbytes(void);
+
+// Bytes of `sycon_xof_indexed_vexof256_state`.
+#define sycon_xof_indexed_vexof256_STATEBYTES 3200
+
+// `sycon_xof_indexed_vexof256_STATEBYTES` of the library that runs.
+size_t sycon_xof_indexed_vexof256_statebytes(void);
+
+// An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s: take
+// `aligned_alloc`.
+typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof256_state {
+  uint8_t opaque[3200];
+} sycon_xof_indexed_vexof256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_indexed_vexof256_wipe(sycon_xof_indexed_vexof256_state *state);
+
+// Indexed VeXOF of `in`: for a long output that is read from any position.
+int sycon_xof_indexed_vexof256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+int sycon_xof_indexed_vexof256_init(sycon_xof_indexed_vexof256_state *state);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+int sycon_xof_indexed_vexof256_update(sycon_xof_indexed_vexof256_state *state,
+                                      const uint8_t *in,
+                                      size_t inlen);
+
+// Fills `out` with the next bytes of output.
+int sycon_xof_indexed_vexof256_squeeze(sycon_xof_indexed_vexof256_state *state,
+                                       uint8_t *out,
+                                       size_t outlen);
+
+// Passes over the next `bytes` bytes of output.
+int sycon_xof_indexed_vexof256_skip(sycon_xof_indexed_vexof256_state *state, uint64_t bytes);
+
 // Goes on with the byte of the output at `position`, which costs at most one block.
-int sycon_xof_indexed_vexof256_seek(struct sycon_xof_indexed_vexof256_state *state,
-                                    uint64_t position);
+int sycon_xof_indexed_vexof256_seek(sycon_xof_indexed_vexof256_state *state, uint64_t position);
 
 // Tells the position of the next byte of output. Ends the input, as squeezing does.
-int sycon_xof_indexed_vexof256_tell(struct sycon_xof_indexed_vexof256_state *state,
-                                    uint64_t *position);
-
-// As update, on all processors. Worth it from 256 KiB on.
-//
-// The first such call of a program starts the threads, which stay; the environment variable
-// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_kt128_update_parallel(sycon_xof_kt128_state *state, const uint8_t *in, size_t inlen);
-
-// As update, on all processors. Worth it from 256 KiB on.
-//
-// The first such call of a program starts the threads, which stay; the environment variable
-// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_kt256_update_parallel(sycon_xof_kt256_state *state, const uint8_t *in, size_t inlen);
-
-// As update, on all processors. Worth it from 256 KiB on.
-//
-// The first such call of a program starts the threads, which stay; the environment variable
-// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_parallelhash128_update_parallel(sycon_xof_parallelhash128_state *state,
-                                              const uint8_t *in,
-                                              size_t inlen);
-
-// As update, on all processors. Worth it from 256 KiB on.
-//
-// The first such call of a program starts the threads, which stay; the environment variable
-// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_parallelhash256_update_parallel(sycon_xof_parallelhash256_state *state,
-                                              const uint8_t *in,
-                                              size_t inlen);
-
-// As update, on all processors. Worth it from 256 KiB on.
-//
-// The first such call of a program starts the threads, which stay; the environment variable
-// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_blake3_update_parallel(sycon_xof_blake3_state *state,
-                                     const uint8_t *in,
-                                     size_t inlen);
+int sycon_xof_indexed_vexof256_tell(sycon_xof_indexed_vexof256_state *state, uint64_t *position);
 
 /*
  * Functions whose output length is fixed, or part of the function; and KMAC.
@@ -1292,204 +1300,191 @@ int sycon_xof_blake3_update_parallel(sycon_xof_blake3_state *state,
  * `_init`, `_update`, `_final`; or all in one call. `_final` wipes the state.
  */
 
+/* SHA3-224 */
+
 // Bytes of a digest of SHA3-224.
 #define sycon_hash_sha3_224_BYTES 28
 
+// `sycon_hash_sha3_224_BYTES` of the library that runs.
+size_t sycon_hash_sha3_224_bytes(void);
+
 // Bytes of `sycon_hash_sha3_224_state`.
 #define sycon_hash_sha3_224_STATEBYTES 256
+
+// `sycon_hash_sha3_224_STATEBYTES` of the library that runs.
+size_t sycon_hash_sha3_224_statebytes(void);
 
 // An instance of SHA3-224.
 typedef struct SYCON_ALIGN(16) sycon_hash_sha3_224_state {
   uint8_t opaque[256];
 } sycon_hash_sha3_224_state;
 
-// `sycon_hash_sha3_224_STATEBYTES` of the library that runs.
-size_t sycon_hash_sha3_224_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_sha3_224_wipe(struct sycon_hash_sha3_224_state *state);
-
-// `sycon_hash_sha3_224_BYTES`.
-size_t sycon_hash_sha3_224_bytes(void);
+int sycon_hash_sha3_224_wipe(sycon_hash_sha3_224_state *state);
 
 // SHA3-224 of `in`: a digest of `sycon_hash_sha3_224_BYTES`.
 int sycon_hash_sha3_224(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_sha3_224_init(struct sycon_hash_sha3_224_state *state);
+int sycon_hash_sha3_224_init(sycon_hash_sha3_224_state *state);
 
 // Absorbs `in`.
-int sycon_hash_sha3_224_update(struct sycon_hash_sha3_224_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_hash_sha3_224_update(sycon_hash_sha3_224_state *state, const uint8_t *in, size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_sha3_224_final(struct sycon_hash_sha3_224_state *state, uint8_t *out);
+int sycon_hash_sha3_224_final(sycon_hash_sha3_224_state *state, uint8_t *out);
+
+/* SHA3-256 */
 
 // Bytes of a digest of SHA3-256.
 #define sycon_hash_sha3_256_BYTES 32
 
+// `sycon_hash_sha3_256_BYTES` of the library that runs.
+size_t sycon_hash_sha3_256_bytes(void);
+
 // Bytes of `sycon_hash_sha3_256_state`.
 #define sycon_hash_sha3_256_STATEBYTES 256
+
+// `sycon_hash_sha3_256_STATEBYTES` of the library that runs.
+size_t sycon_hash_sha3_256_statebytes(void);
 
 // An instance of SHA3-256.
 typedef struct SYCON_ALIGN(16) sycon_hash_sha3_256_state {
   uint8_t opaque[256];
 } sycon_hash_sha3_256_state;
 
-// `sycon_hash_sha3_256_STATEBYTES` of the library that runs.
-size_t sycon_hash_sha3_256_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_sha3_256_wipe(struct sycon_hash_sha3_256_state *state);
-
-// `sycon_hash_sha3_256_BYTES`.
-size_t sycon_hash_sha3_256_bytes(void);
+int sycon_hash_sha3_256_wipe(sycon_hash_sha3_256_state *state);
 
 // SHA3-256 of `in`: a digest of `sycon_hash_sha3_256_BYTES`.
 int sycon_hash_sha3_256(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_sha3_256_init(struct sycon_hash_sha3_256_state *state);
+int sycon_hash_sha3_256_init(sycon_hash_sha3_256_state *state);
 
 // Absorbs `in`.
-int sycon_hash_sha3_256_update(struct sycon_hash_sha3_256_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_hash_sha3_256_update(sycon_hash_sha3_256_state *state, const uint8_t *in, size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_sha3_256_final(struct sycon_hash_sha3_256_state *state, uint8_t *out);
+int sycon_hash_sha3_256_final(sycon_hash_sha3_256_state *state, uint8_t *out);
+
+/* SHA3-384 */
 
 // Bytes of a digest of SHA3-384.
 #define sycon_hash_sha3_384_BYTES 48
 
+// `sycon_hash_sha3_384_BYTES` of the library that runs.
+size_t sycon_hash_sha3_384_bytes(void);
+
 // Bytes of `sycon_hash_sha3_384_state`.
 #define sycon_hash_sha3_384_STATEBYTES 256
+
+// `sycon_hash_sha3_384_STATEBYTES` of the library that runs.
+size_t sycon_hash_sha3_384_statebytes(void);
 
 // An instance of SHA3-384.
 typedef struct SYCON_ALIGN(16) sycon_hash_sha3_384_state {
   uint8_t opaque[256];
 } sycon_hash_sha3_384_state;
 
-// `sycon_hash_sha3_384_STATEBYTES` of the library that runs.
-size_t sycon_hash_sha3_384_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_sha3_384_wipe(struct sycon_hash_sha3_384_state *state);
-
-// `sycon_hash_sha3_384_BYTES`.
-size_t sycon_hash_sha3_384_bytes(void);
+int sycon_hash_sha3_384_wipe(sycon_hash_sha3_384_state *state);
 
 // SHA3-384 of `in`: a digest of `sycon_hash_sha3_384_BYTES`.
 int sycon_hash_sha3_384(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_sha3_384_init(struct sycon_hash_sha3_384_state *state);
+int sycon_hash_sha3_384_init(sycon_hash_sha3_384_state *state);
 
 // Absorbs `in`.
-int sycon_hash_sha3_384_update(struct sycon_hash_sha3_384_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_hash_sha3_384_update(sycon_hash_sha3_384_state *state, const uint8_t *in, size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_sha3_384_final(struct sycon_hash_sha3_384_state *state, uint8_t *out);
+int sycon_hash_sha3_384_final(sycon_hash_sha3_384_state *state, uint8_t *out);
+
+/* SHA3-512 */
 
 // Bytes of a digest of SHA3-512.
 #define sycon_hash_sha3_512_BYTES 64
 
+// `sycon_hash_sha3_512_BYTES` of the library that runs.
+size_t sycon_hash_sha3_512_bytes(void);
+
 // Bytes of `sycon_hash_sha3_512_state`.
 #define sycon_hash_sha3_512_STATEBYTES 256
+
+// `sycon_hash_sha3_512_STATEBYTES` of the library that runs.
+size_t sycon_hash_sha3_512_statebytes(void);
 
 // An instance of SHA3-512.
 typedef struct SYCON_ALIGN(16) sycon_hash_sha3_512_state {
   uint8_t opaque[256];
 } sycon_hash_sha3_512_state;
 
-// `sycon_hash_sha3_512_STATEBYTES` of the library that runs.
-size_t sycon_hash_sha3_512_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_sha3_512_wipe(struct sycon_hash_sha3_512_state *state);
-
-// `sycon_hash_sha3_512_BYTES`.
-size_t sycon_hash_sha3_512_bytes(void);
+int sycon_hash_sha3_512_wipe(sycon_hash_sha3_512_state *state);
 
 // SHA3-512 of `in`: a digest of `sycon_hash_sha3_512_BYTES`.
 int sycon_hash_sha3_512(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_sha3_512_init(struct sycon_hash_sha3_512_state *state);
+int sycon_hash_sha3_512_init(sycon_hash_sha3_512_state *state);
 
 // Absorbs `in`.
-int sycon_hash_sha3_512_update(struct sycon_hash_sha3_512_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_hash_sha3_512_update(sycon_hash_sha3_512_state *state, const uint8_t *in, size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_sha3_512_final(struct sycon_hash_sha3_512_state *state, uint8_t *out);
+int sycon_hash_sha3_512_final(sycon_hash_sha3_512_state *state, uint8_t *out);
+
+/* Ascon-Hash256 */
 
 // Bytes of a digest of Ascon-Hash256.
 #define sycon_hash_ascon256_BYTES 32
 
+// `sycon_hash_ascon256_BYTES` of the library that runs.
+size_t sycon_hash_ascon256_bytes(void);
+
 // Bytes of `sycon_hash_ascon256_state`.
 #define sycon_hash_ascon256_STATEBYTES 128
+
+// `sycon_hash_ascon256_STATEBYTES` of the library that runs.
+size_t sycon_hash_ascon256_statebytes(void);
 
 // An instance of Ascon-Hash256.
 typedef struct SYCON_ALIGN(16) sycon_hash_ascon256_state {
   uint8_t opaque[128];
 } sycon_hash_ascon256_state;
 
-// `sycon_hash_ascon256_STATEBYTES` of the library that runs.
-size_t sycon_hash_ascon256_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_ascon256_wipe(struct sycon_hash_ascon256_state *state);
-
-// `sycon_hash_ascon256_BYTES`.
-size_t sycon_hash_ascon256_bytes(void);
+int sycon_hash_ascon256_wipe(sycon_hash_ascon256_state *state);
 
 // Ascon-Hash256 of `in`: a digest of `sycon_hash_ascon256_BYTES`.
 int sycon_hash_ascon256(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_ascon256_init(struct sycon_hash_ascon256_state *state);
+int sycon_hash_ascon256_init(sycon_hash_ascon256_state *state);
 
 // Absorbs `in`.
-int sycon_hash_ascon256_update(struct sycon_hash_ascon256_state *state,
-                               const uint8_t *in,
-                               size_t inlen);
+int sycon_hash_ascon256_update(sycon_hash_ascon256_state *state, const uint8_t *in, size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_ascon256_final(struct sycon_hash_ascon256_state *state, uint8_t *out);
+int sycon_hash_ascon256_final(sycon_hash_ascon256_state *state, uint8_t *out);
+
+/* KMAC128 */
 
 // Bytes of `sycon_mac_kmac128_state`.
 #define sycon_mac_kmac128_STATEBYTES 512
+
+// `sycon_mac_kmac128_STATEBYTES` of the library that runs.
+size_t sycon_mac_kmac128_statebytes(void);
 
 // An instance of KMAC (SP 800-185, section 4.3).
 typedef struct SYCON_ALIGN(16) sycon_mac_kmac128_state {
   uint8_t opaque[512];
 } sycon_mac_kmac128_state;
 
-// `sycon_mac_kmac128_STATEBYTES` of the library that runs.
-size_t sycon_mac_kmac128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_mac_kmac128_wipe(struct sycon_mac_kmac128_state *state);
-
-// Begins to absorb, with the arguments of the function that does all in one call.
-int sycon_mac_kmac128_init(struct sycon_mac_kmac128_state *state,
-                           const uint8_t *key,
-                           size_t keylen,
-                           const uint8_t *custom,
-                           size_t customlen);
-
-// Absorbs `in`.
-int sycon_mac_kmac128_update(struct sycon_mac_kmac128_state *state,
-                             const uint8_t *in,
-                             size_t inlen);
-
-// The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_mac_kmac128_final(struct sycon_mac_kmac128_state *state, uint8_t *out, size_t outlen);
+int sycon_mac_kmac128_wipe(sycon_mac_kmac128_state *state);
 
 // KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
 // bits of security and 32 for 256; `custom` sets its uses apart.
@@ -1502,41 +1497,40 @@ int sycon_mac_kmac128(uint8_t *out,
                       const uint8_t *custom,
                       size_t customlen);
 
-// Whether `tag` belongs to what was absorbed, told in time that depends on its length
-// alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
-SYCON_MUST_USE
-int sycon_mac_kmac128_verify(struct sycon_mac_kmac128_state *state,
-                             const uint8_t *tag,
-                             size_t taglen);
-
-// Bytes of `sycon_mac_kmac256_state`.
-#define sycon_mac_kmac256_STATEBYTES 512
-
-// An instance of KMAC (SP 800-185, section 4.3).
-typedef struct SYCON_ALIGN(16) sycon_mac_kmac256_state {
-  uint8_t opaque[512];
-} sycon_mac_kmac256_state;
-
-// `sycon_mac_kmac256_STATEBYTES` of the library that runs.
-size_t sycon_mac_kmac256_statebytes(void);
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_mac_kmac256_wipe(struct sycon_mac_kmac256_state *state);
-
-// Begins to absorb, with the arguments of the function that does all in one call.
-int sycon_mac_kmac256_init(struct sycon_mac_kmac256_state *state,
+// Begins to absorb, with the arguments of the function above.
+int sycon_mac_kmac128_init(sycon_mac_kmac128_state *state,
                            const uint8_t *key,
                            size_t keylen,
                            const uint8_t *custom,
                            size_t customlen);
 
 // Absorbs `in`.
-int sycon_mac_kmac256_update(struct sycon_mac_kmac256_state *state,
-                             const uint8_t *in,
-                             size_t inlen);
+int sycon_mac_kmac128_update(sycon_mac_kmac128_state *state, const uint8_t *in, size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_mac_kmac256_final(struct sycon_mac_kmac256_state *state, uint8_t *out, size_t outlen);
+int sycon_mac_kmac128_final(sycon_mac_kmac128_state *state, uint8_t *out, size_t outlen);
+
+// Whether `tag` belongs to what was absorbed, told in time that depends on its length
+// alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
+SYCON_MUST_USE int sycon_mac_kmac128_verify(sycon_mac_kmac128_state *state,
+                                            const uint8_t *tag,
+                                            size_t taglen);
+
+/* KMAC256 */
+
+// Bytes of `sycon_mac_kmac256_state`.
+#define sycon_mac_kmac256_STATEBYTES 512
+
+// `sycon_mac_kmac256_STATEBYTES` of the library that runs.
+size_t sycon_mac_kmac256_statebytes(void);
+
+// An instance of KMAC (SP 800-185, section 4.3).
+typedef struct SYCON_ALIGN(16) sycon_mac_kmac256_state {
+  uint8_t opaque[512];
+} sycon_mac_kmac256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_mac_kmac256_wipe(sycon_mac_kmac256_state *state);
 
 // KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
 // bits of security and 32 for 256; `custom` sets its uses apart.
@@ -1549,41 +1543,40 @@ int sycon_mac_kmac256(uint8_t *out,
                       const uint8_t *custom,
                       size_t customlen);
 
+// Begins to absorb, with the arguments of the function above.
+int sycon_mac_kmac256_init(sycon_mac_kmac256_state *state,
+                           const uint8_t *key,
+                           size_t keylen,
+                           const uint8_t *custom,
+                           size_t customlen);
+
+// Absorbs `in`.
+int sycon_mac_kmac256_update(sycon_mac_kmac256_state *state, const uint8_t *in, size_t inlen);
+
+// The output of `outlen` bytes, which is part of the function. Wipes the state.
+int sycon_mac_kmac256_final(sycon_mac_kmac256_state *state, uint8_t *out, size_t outlen);
+
 // Whether `tag` belongs to what was absorbed, told in time that depends on its length
 // alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
-SYCON_MUST_USE
-int sycon_mac_kmac256_verify(struct sycon_mac_kmac256_state *state,
-                             const uint8_t *tag,
-                             size_t taglen);
+SYCON_MUST_USE int sycon_mac_kmac256_verify(sycon_mac_kmac256_state *state,
+                                            const uint8_t *tag,
+                                            size_t taglen);
+
+/* TupleHash128 */
 
 // Bytes of `sycon_hash_tuplehash128_state`.
 #define sycon_hash_tuplehash128_STATEBYTES 512
+
+// `sycon_hash_tuplehash128_STATEBYTES` of the library that runs.
+size_t sycon_hash_tuplehash128_statebytes(void);
 
 // An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
 typedef struct SYCON_ALIGN(16) sycon_hash_tuplehash128_state {
   uint8_t opaque[512];
 } sycon_hash_tuplehash128_state;
 
-// `sycon_hash_tuplehash128_STATEBYTES` of the library that runs.
-size_t sycon_hash_tuplehash128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_tuplehash128_wipe(struct sycon_hash_tuplehash128_state *state);
-
-// Begins to absorb, with the arguments of the function that does all in one call.
-int sycon_hash_tuplehash128_init(struct sycon_hash_tuplehash128_state *state,
-                                 const uint8_t *custom,
-                                 size_t customlen);
-
-// Absorbs `in`.
-int sycon_hash_tuplehash128_update(struct sycon_hash_tuplehash128_state *state,
-                                   const uint8_t *in,
-                                   size_t inlen);
-
-// The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_hash_tuplehash128_final(struct sycon_hash_tuplehash128_state *state,
-                                  uint8_t *out,
-                                  size_t outlen);
+int sycon_hash_tuplehash128_wipe(sycon_hash_tuplehash128_state *state);
 
 // TupleHash of `count` parts, which `parts` and `lengths` list.
 int sycon_hash_tuplehash128(uint8_t *out,
@@ -1594,34 +1587,36 @@ int sycon_hash_tuplehash128(uint8_t *out,
                             const uint8_t *custom,
                             size_t customlen);
 
+// Begins to absorb, with the arguments of the function above.
+int sycon_hash_tuplehash128_init(sycon_hash_tuplehash128_state *state,
+                                 const uint8_t *custom,
+                                 size_t customlen);
+
+// Absorbs `in`.
+int sycon_hash_tuplehash128_update(sycon_hash_tuplehash128_state *state,
+                                   const uint8_t *in,
+                                   size_t inlen);
+
+// The output of `outlen` bytes, which is part of the function. Wipes the state.
+int sycon_hash_tuplehash128_final(sycon_hash_tuplehash128_state *state,
+                                  uint8_t *out,
+                                  size_t outlen);
+
+/* TupleHash256 */
+
 // Bytes of `sycon_hash_tuplehash256_state`.
 #define sycon_hash_tuplehash256_STATEBYTES 512
+
+// `sycon_hash_tuplehash256_STATEBYTES` of the library that runs.
+size_t sycon_hash_tuplehash256_statebytes(void);
 
 // An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
 typedef struct SYCON_ALIGN(16) sycon_hash_tuplehash256_state {
   uint8_t opaque[512];
 } sycon_hash_tuplehash256_state;
 
-// `sycon_hash_tuplehash256_STATEBYTES` of the library that runs.
-size_t sycon_hash_tuplehash256_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_tuplehash256_wipe(struct sycon_hash_tuplehash256_state *state);
-
-// Begins to absorb, with the arguments of the function that does all in one call.
-int sycon_hash_tuplehash256_init(struct sycon_hash_tuplehash256_state *state,
-                                 const uint8_t *custom,
-                                 size_t customlen);
-
-// Absorbs `in`.
-int sycon_hash_tuplehash256_update(struct sycon_hash_tuplehash256_state *state,
-                                   const uint8_t *in,
-                                   size_t inlen);
-
-// The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_hash_tuplehash256_final(struct sycon_hash_tuplehash256_state *state,
-                                  uint8_t *out,
-                                  size_t outlen);
+int sycon_hash_tuplehash256_wipe(sycon_hash_tuplehash256_state *state);
 
 // TupleHash of `count` parts, which `parts` and `lengths` list.
 int sycon_hash_tuplehash256(uint8_t *out,
@@ -1632,35 +1627,36 @@ int sycon_hash_tuplehash256(uint8_t *out,
                             const uint8_t *custom,
                             size_t customlen);
 
+// Begins to absorb, with the arguments of the function above.
+int sycon_hash_tuplehash256_init(sycon_hash_tuplehash256_state *state,
+                                 const uint8_t *custom,
+                                 size_t customlen);
+
+// Absorbs `in`.
+int sycon_hash_tuplehash256_update(sycon_hash_tuplehash256_state *state,
+                                   const uint8_t *in,
+                                   size_t inlen);
+
+// The output of `outlen` bytes, which is part of the function. Wipes the state.
+int sycon_hash_tuplehash256_final(sycon_hash_tuplehash256_state *state,
+                                  uint8_t *out,
+                                  size_t outlen);
+
+/* ParallelHash128 */
+
 // Bytes of `sycon_hash_parallelhash128_state`.
 #define sycon_hash_parallelhash128_STATEBYTES 768
+
+// `sycon_hash_parallelhash128_STATEBYTES` of the library that runs.
+size_t sycon_hash_parallelhash128_statebytes(void);
 
 // An instance of ParallelHash (SP 800-185, section 6.3).
 typedef struct SYCON_ALIGN(16) sycon_hash_parallelhash128_state {
   uint8_t opaque[768];
 } sycon_hash_parallelhash128_state;
 
-// `sycon_hash_parallelhash128_STATEBYTES` of the library that runs.
-size_t sycon_hash_parallelhash128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_parallelhash128_wipe(struct sycon_hash_parallelhash128_state *state);
-
-// Begins to absorb, with the arguments of the function that does all in one call.
-int sycon_hash_parallelhash128_init(struct sycon_hash_parallelhash128_state *state,
-                                    size_t blocksize,
-                                    const uint8_t *custom,
-                                    size_t customlen);
-
-// Absorbs `in`.
-int sycon_hash_parallelhash128_update(struct sycon_hash_parallelhash128_state *state,
-                                      const uint8_t *in,
-                                      size_t inlen);
-
-// The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_hash_parallelhash128_final(struct sycon_hash_parallelhash128_state *state,
-                                     uint8_t *out,
-                                     size_t outlen);
+int sycon_hash_parallelhash128_wipe(sycon_hash_parallelhash128_state *state);
 
 // ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error.
@@ -1672,35 +1668,37 @@ int sycon_hash_parallelhash128(uint8_t *out,
                                const uint8_t *custom,
                                size_t customlen);
 
+// Begins to absorb, with the arguments of the function above.
+int sycon_hash_parallelhash128_init(sycon_hash_parallelhash128_state *state,
+                                    size_t blocksize,
+                                    const uint8_t *custom,
+                                    size_t customlen);
+
+// Absorbs `in`.
+int sycon_hash_parallelhash128_update(sycon_hash_parallelhash128_state *state,
+                                      const uint8_t *in,
+                                      size_t inlen);
+
+// The output of `outlen` bytes, which is part of the function. Wipes the state.
+int sycon_hash_parallelhash128_final(sycon_hash_parallelhash128_state *state,
+                                     uint8_t *out,
+                                     size_t outlen);
+
+/* ParallelHash256 */
+
 // Bytes of `sycon_hash_parallelhash256_state`.
 #define sycon_hash_parallelhash256_STATEBYTES 768
+
+// `sycon_hash_parallelhash256_STATEBYTES` of the library that runs.
+size_t sycon_hash_parallelhash256_statebytes(void);
 
 // An instance of ParallelHash (SP 800-185, section 6.3).
 typedef struct SYCON_ALIGN(16) sycon_hash_parallelhash256_state {
   uint8_t opaque[768];
 } sycon_hash_parallelhash256_state;
 
-// `sycon_hash_parallelhash256_STATEBYTES` of the library that runs.
-size_t sycon_hash_parallelhash256_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_hash_parallelhash256_wipe(struct sycon_hash_parallelhash256_state *state);
-
-// Begins to absorb, with the arguments of the function that does all in one call.
-int sycon_hash_parallelhash256_init(struct sycon_hash_parallelhash256_state *state,
-                                    size_t blocksize,
-                                    const uint8_t *custom,
-                                    size_t customlen);
-
-// Absorbs `in`.
-int sycon_hash_parallelhash256_update(struct sycon_hash_parallelhash256_state *state,
-                                      const uint8_t *in,
-                                      size_t inlen);
-
-// The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_hash_parallelhash256_final(struct sycon_hash_parallelhash256_state *state,
-                                     uint8_t *out,
-                                     size_t outlen);
+int sycon_hash_parallelhash256_wipe(sycon_hash_parallelhash256_state *state);
 
 // ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error.
@@ -1711,6 +1709,22 @@ int sycon_hash_parallelhash256(uint8_t *out,
                                size_t blocksize,
                                const uint8_t *custom,
                                size_t customlen);
+
+// Begins to absorb, with the arguments of the function above.
+int sycon_hash_parallelhash256_init(sycon_hash_parallelhash256_state *state,
+                                    size_t blocksize,
+                                    const uint8_t *custom,
+                                    size_t customlen);
+
+// Absorbs `in`.
+int sycon_hash_parallelhash256_update(sycon_hash_parallelhash256_state *state,
+                                      const uint8_t *in,
+                                      size_t inlen);
+
+// The output of `outlen` bytes, which is part of the function. Wipes the state.
+int sycon_hash_parallelhash256_final(sycon_hash_parallelhash256_state *state,
+                                     uint8_t *out,
+                                     size_t outlen);
 
 /*
  * Many messages at once, several for the price of one. The outputs are those of hashing one by one,
@@ -1801,47 +1815,48 @@ int sycon_turboshake256_rows(uint8_t *out,
  * Take X-Wing: ML-KEM-768 and X25519 in one, safe as long as one of the two is. A ciphertext that was
  * changed on the way gives another secret and no error; X25519 shares of small order are refused.
  * `_keypair` and `_enc` return -1 also when the operating system gives no random bytes.
- *
- * GHPC and the naive X-Wing are for comparison and benchmarks only.
  */
+
+/* X-Wing */
 
 // Bytes of a public key of X-Wing.
 #define sycon_kem_xwing_PUBLICKEYBYTES 1216
 
+// `sycon_kem_xwing_PUBLICKEYBYTES` of the library that runs.
+size_t sycon_kem_xwing_publickeybytes(void);
+
 // Bytes of a secret key of X-Wing.
 #define sycon_kem_xwing_SECRETKEYBYTES 32
+
+// `sycon_kem_xwing_SECRETKEYBYTES` of the library that runs.
+size_t sycon_kem_xwing_secretkeybytes(void);
 
 // Bytes of a ciphertext of X-Wing.
 #define sycon_kem_xwing_CIPHERTEXTBYTES 1120
 
+// `sycon_kem_xwing_CIPHERTEXTBYTES` of the library that runs.
+size_t sycon_kem_xwing_ciphertextbytes(void);
+
 // Bytes of a shared secret of X-Wing.
 #define sycon_kem_xwing_SHAREDSECRETBYTES 32
+
+// `sycon_kem_xwing_SHAREDSECRETBYTES` of the library that runs.
+size_t sycon_kem_xwing_sharedsecretbytes(void);
 
 // Bytes of the seed of a key pair of X-Wing.
 #define sycon_kem_xwing_SEEDBYTES 32
 
+// `sycon_kem_xwing_SEEDBYTES` of the library that runs.
+size_t sycon_kem_xwing_seedbytes(void);
+
 // Bytes of the randomness of an encapsulation of X-Wing.
 #define sycon_kem_xwing_ENCSEEDBYTES 64
 
-// `sycon_kem_xwing_PUBLICKEYBYTES`.
-size_t sycon_kem_xwing_publickeybytes(void);
-
-// `sycon_kem_xwing_SECRETKEYBYTES`.
-size_t sycon_kem_xwing_secretkeybytes(void);
-
-// `sycon_kem_xwing_CIPHERTEXTBYTES`.
-size_t sycon_kem_xwing_ciphertextbytes(void);
-
-// `sycon_kem_xwing_SHAREDSECRETBYTES`.
-size_t sycon_kem_xwing_sharedsecretbytes(void);
-
-// `sycon_kem_xwing_SEEDBYTES`.
-size_t sycon_kem_xwing_seedbytes(void);
-
-// `sycon_kem_xwing_ENCSEEDBYTES`.
+// `sycon_kem_xwing_ENCSEEDBYTES` of the library that runs.
 size_t sycon_kem_xwing_encseedbytes(void);
 
-// The key pair of X-Wing that belongs to a seed, which is the secret key: 32 random bytes.
+// The key pair of X-Wing that belongs to a seed.
+// The seed is the secret key: 32 random bytes.
 int sycon_kem_xwing_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
 
 // A new key pair.
@@ -1853,11 +1868,10 @@ int sycon_kem_xwing_keypair(uint8_t *pk, uint8_t *sk);
 SYCON_MUST_USE int sycon_kem_xwing_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
 // The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
-SYCON_MUST_USE
-int sycon_kem_xwing_enc_deterministic(uint8_t *ct,
-                                      uint8_t *ss,
-                                      const uint8_t *pk,
-                                      const uint8_t *seed);
+SYCON_MUST_USE int sycon_kem_xwing_enc_deterministic(uint8_t *ct,
+                                                     uint8_t *ss,
+                                                     const uint8_t *pk,
+                                                     const uint8_t *seed);
 
 // The shared secret in a ciphertext.
 SYCON_MUST_USE int sycon_kem_xwing_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
@@ -1865,96 +1879,93 @@ SYCON_MUST_USE int sycon_kem_xwing_dec(uint8_t *ss, const uint8_t *ct, const uin
 // Bytes of `sycon_kem_xwing_public_state`.
 #define sycon_kem_xwing_public_STATEBYTES 9216
 
+// `sycon_kem_xwing_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_xwing_public_statebytes(void);
+
 // A public key of X-Wing, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_public_state {
   uint8_t opaque[9216];
 } sycon_kem_xwing_public_state;
 
-// `sycon_kem_xwing_public_STATEBYTES` of the library that runs.
-size_t sycon_kem_xwing_public_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_xwing_public_wipe(struct sycon_kem_xwing_public_state *state);
+int sycon_kem_xwing_public_wipe(sycon_kem_xwing_public_state *state);
 
 // Expands a public key; -1 if it is none.
-SYCON_MUST_USE
-int sycon_kem_xwing_public_init(struct sycon_kem_xwing_public_state *key,
-                                const uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_xwing_public_init(sycon_kem_xwing_public_state *key,
+                                               const uint8_t *pk);
 
 // As `_enc`, with an expanded key.
-SYCON_MUST_USE
-int sycon_kem_xwing_enc_expanded(uint8_t *ct,
-                                 uint8_t *ss,
-                                 const struct sycon_kem_xwing_public_state *key);
+SYCON_MUST_USE int sycon_kem_xwing_enc_expanded(uint8_t *ct,
+                                                uint8_t *ss,
+                                                const sycon_kem_xwing_public_state *key);
 
 // Bytes of `sycon_kem_xwing_secret_state`.
 #define sycon_kem_xwing_secret_STATEBYTES 11264
+
+// `sycon_kem_xwing_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_xwing_secret_statebytes(void);
 
 // A secret key of X-Wing, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_secret_state {
   uint8_t opaque[11264];
 } sycon_kem_xwing_secret_state;
 
-// `sycon_kem_xwing_secret_STATEBYTES` of the library that runs.
-size_t sycon_kem_xwing_secret_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_xwing_secret_wipe(struct sycon_kem_xwing_secret_state *state);
+int sycon_kem_xwing_secret_wipe(sycon_kem_xwing_secret_state *state);
 
 // Expands a secret key.
-SYCON_MUST_USE
-int sycon_kem_xwing_secret_init(struct sycon_kem_xwing_secret_state *key,
-                                const uint8_t *sk);
+SYCON_MUST_USE int sycon_kem_xwing_secret_init(sycon_kem_xwing_secret_state *key,
+                                               const uint8_t *sk);
 
 // As `_dec`, with an expanded key.
-SYCON_MUST_USE
-int sycon_kem_xwing_dec_expanded(uint8_t *ss,
-                                 const uint8_t *ct,
-                                 const struct sycon_kem_xwing_secret_state *key);
+SYCON_MUST_USE int sycon_kem_xwing_dec_expanded(uint8_t *ss,
+                                                const uint8_t *ct,
+                                                const sycon_kem_xwing_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_xwing_secret_public(const struct sycon_kem_xwing_secret_state *key, uint8_t *pk);
+int sycon_kem_xwing_secret_public(const sycon_kem_xwing_secret_state *key, uint8_t *pk);
 
-// Bytes of a public key of DHKEM.
+/* DHKEM(X25519, HKDF-SHA256) */
+
+// Bytes of a public key of DHKEM(X25519, HKDF-SHA256).
 #define sycon_kem_dhkem_PUBLICKEYBYTES 32
 
-// Bytes of a secret key of DHKEM.
-#define sycon_kem_dhkem_SECRETKEYBYTES 32
-
-// Bytes of a ciphertext of DHKEM.
-#define sycon_kem_dhkem_CIPHERTEXTBYTES 32
-
-// Bytes of a shared secret of DHKEM.
-#define sycon_kem_dhkem_SHAREDSECRETBYTES 32
-
-// Bytes of the seed of a key pair of DHKEM.
-#define sycon_kem_dhkem_SEEDBYTES 32
-
-// Bytes of the randomness of an encapsulation of DHKEM.
-#define sycon_kem_dhkem_ENCSEEDBYTES 32
-
-// `sycon_kem_dhkem_PUBLICKEYBYTES`.
+// `sycon_kem_dhkem_PUBLICKEYBYTES` of the library that runs.
 size_t sycon_kem_dhkem_publickeybytes(void);
 
-// `sycon_kem_dhkem_SECRETKEYBYTES`.
+// Bytes of a secret key of DHKEM(X25519, HKDF-SHA256).
+#define sycon_kem_dhkem_SECRETKEYBYTES 32
+
+// `sycon_kem_dhkem_SECRETKEYBYTES` of the library that runs.
 size_t sycon_kem_dhkem_secretkeybytes(void);
 
-// `sycon_kem_dhkem_CIPHERTEXTBYTES`.
+// Bytes of a ciphertext of DHKEM(X25519, HKDF-SHA256).
+#define sycon_kem_dhkem_CIPHERTEXTBYTES 32
+
+// `sycon_kem_dhkem_CIPHERTEXTBYTES` of the library that runs.
 size_t sycon_kem_dhkem_ciphertextbytes(void);
 
-// `sycon_kem_dhkem_SHAREDSECRETBYTES`.
+// Bytes of a shared secret of DHKEM(X25519, HKDF-SHA256).
+#define sycon_kem_dhkem_SHAREDSECRETBYTES 32
+
+// `sycon_kem_dhkem_SHAREDSECRETBYTES` of the library that runs.
 size_t sycon_kem_dhkem_sharedsecretbytes(void);
 
-// `sycon_kem_dhkem_SEEDBYTES`.
+// Bytes of the seed of a key pair of DHKEM(X25519, HKDF-SHA256).
+#define sycon_kem_dhkem_SEEDBYTES 32
+
+// `sycon_kem_dhkem_SEEDBYTES` of the library that runs.
 size_t sycon_kem_dhkem_seedbytes(void);
 
-// `sycon_kem_dhkem_ENCSEEDBYTES`.
+// Bytes of the randomness of an encapsulation of DHKEM(X25519, HKDF-SHA256).
+#define sycon_kem_dhkem_ENCSEEDBYTES 32
+
+// `sycon_kem_dhkem_ENCSEEDBYTES` of the library that runs.
 size_t sycon_kem_dhkem_encseedbytes(void);
 
-// The key pair of DHKEM(X25519, HKDF-SHA256) that belongs to a seed, which is the secret key: 32 random bytes.
-int sycon_kem_dhkem_seed_keypair(uint8_t *pk,
-                                 uint8_t *sk,
-                                 const uint8_t *seed);
+// The key pair of DHKEM(X25519, HKDF-SHA256) that belongs to a seed.
+// The seed is the secret key: 32 random bytes.
+int sycon_kem_dhkem_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
 
 // A new key pair.
 int sycon_kem_dhkem_keypair(uint8_t *pk, uint8_t *sk);
@@ -1962,17 +1973,13 @@ int sycon_kem_dhkem_keypair(uint8_t *pk, uint8_t *sk);
 // DHKEM(X25519, HKDF-SHA256): a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
 //
 // -1 if `pk` is no public key.
-SYCON_MUST_USE
-int sycon_kem_dhkem_enc(uint8_t *ct,
-                        uint8_t *ss,
-                        const uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_dhkem_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
 // The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
-SYCON_MUST_USE
-int sycon_kem_dhkem_enc_deterministic(uint8_t *ct,
-                                      uint8_t *ss,
-                                      const uint8_t *pk,
-                                      const uint8_t *seed);
+SYCON_MUST_USE int sycon_kem_dhkem_enc_deterministic(uint8_t *ct,
+                                                     uint8_t *ss,
+                                                     const uint8_t *pk,
+                                                     const uint8_t *seed);
 
 // The shared secret in a ciphertext.
 SYCON_MUST_USE int sycon_kem_dhkem_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
@@ -1980,94 +1987,92 @@ SYCON_MUST_USE int sycon_kem_dhkem_dec(uint8_t *ss, const uint8_t *ct, const uin
 // Bytes of `sycon_kem_dhkem_public_state`.
 #define sycon_kem_dhkem_public_STATEBYTES 128
 
+// `sycon_kem_dhkem_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_dhkem_public_statebytes(void);
+
 // A public key of DHKEM(X25519, HKDF-SHA256), expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_public_state {
   uint8_t opaque[128];
 } sycon_kem_dhkem_public_state;
 
-// `sycon_kem_dhkem_public_STATEBYTES` of the library that runs.
-size_t sycon_kem_dhkem_public_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_dhkem_public_wipe(struct sycon_kem_dhkem_public_state *state);
+int sycon_kem_dhkem_public_wipe(sycon_kem_dhkem_public_state *state);
 
 // Expands a public key; -1 if it is none.
-SYCON_MUST_USE
-int sycon_kem_dhkem_public_init(struct sycon_kem_dhkem_public_state *key,
-                                const uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_dhkem_public_init(sycon_kem_dhkem_public_state *key,
+                                               const uint8_t *pk);
 
 // As `_enc`, with an expanded key.
-SYCON_MUST_USE
-int sycon_kem_dhkem_enc_expanded(uint8_t *ct,
-                                 uint8_t *ss,
-                                 const struct sycon_kem_dhkem_public_state *key);
+SYCON_MUST_USE int sycon_kem_dhkem_enc_expanded(uint8_t *ct,
+                                                uint8_t *ss,
+                                                const sycon_kem_dhkem_public_state *key);
 
 // Bytes of `sycon_kem_dhkem_secret_state`.
 #define sycon_kem_dhkem_secret_STATEBYTES 192
+
+// `sycon_kem_dhkem_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_dhkem_secret_statebytes(void);
 
 // A secret key of DHKEM(X25519, HKDF-SHA256), expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_secret_state {
   uint8_t opaque[192];
 } sycon_kem_dhkem_secret_state;
 
-// `sycon_kem_dhkem_secret_STATEBYTES` of the library that runs.
-size_t sycon_kem_dhkem_secret_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_dhkem_secret_wipe(struct sycon_kem_dhkem_secret_state *state);
+int sycon_kem_dhkem_secret_wipe(sycon_kem_dhkem_secret_state *state);
 
 // Expands a secret key.
-SYCON_MUST_USE
-int sycon_kem_dhkem_secret_init(struct sycon_kem_dhkem_secret_state *key,
-                                const uint8_t *sk);
+SYCON_MUST_USE int sycon_kem_dhkem_secret_init(sycon_kem_dhkem_secret_state *key,
+                                               const uint8_t *sk);
 
 // As `_dec`, with an expanded key.
-SYCON_MUST_USE
-int sycon_kem_dhkem_dec_expanded(uint8_t *ss,
-                                 const uint8_t *ct,
-                                 const struct sycon_kem_dhkem_secret_state *key);
+SYCON_MUST_USE int sycon_kem_dhkem_dec_expanded(uint8_t *ss,
+                                                const uint8_t *ct,
+                                                const sycon_kem_dhkem_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_dhkem_secret_public(const struct sycon_kem_dhkem_secret_state *key, uint8_t *pk);
+int sycon_kem_dhkem_secret_public(const sycon_kem_dhkem_secret_state *key, uint8_t *pk);
+
+/* ML-KEM-768 */
 
 // Bytes of a public key of ML-KEM-768.
 #define sycon_kem_mlkem768_PUBLICKEYBYTES 1184
 
+// `sycon_kem_mlkem768_PUBLICKEYBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_publickeybytes(void);
+
 // Bytes of a secret key of ML-KEM-768.
 #define sycon_kem_mlkem768_SECRETKEYBYTES 2400
+
+// `sycon_kem_mlkem768_SECRETKEYBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_secretkeybytes(void);
 
 // Bytes of a ciphertext of ML-KEM-768.
 #define sycon_kem_mlkem768_CIPHERTEXTBYTES 1088
 
+// `sycon_kem_mlkem768_CIPHERTEXTBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_ciphertextbytes(void);
+
 // Bytes of a shared secret of ML-KEM-768.
 #define sycon_kem_mlkem768_SHAREDSECRETBYTES 32
+
+// `sycon_kem_mlkem768_SHAREDSECRETBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_sharedsecretbytes(void);
 
 // Bytes of the seed of a key pair of ML-KEM-768.
 #define sycon_kem_mlkem768_SEEDBYTES 64
 
+// `sycon_kem_mlkem768_SEEDBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_seedbytes(void);
+
 // Bytes of the randomness of an encapsulation of ML-KEM-768.
 #define sycon_kem_mlkem768_ENCSEEDBYTES 32
 
-// `sycon_kem_mlkem768_PUBLICKEYBYTES`.
-size_t sycon_kem_mlkem768_publickeybytes(void);
-
-// `sycon_kem_mlkem768_SECRETKEYBYTES`.
-size_t sycon_kem_mlkem768_secretkeybytes(void);
-
-// `sycon_kem_mlkem768_CIPHERTEXTBYTES`.
-size_t sycon_kem_mlkem768_ciphertextbytes(void);
-
-// `sycon_kem_mlkem768_SHAREDSECRETBYTES`.
-size_t sycon_kem_mlkem768_sharedsecretbytes(void);
-
-// `sycon_kem_mlkem768_SEEDBYTES`.
-size_t sycon_kem_mlkem768_seedbytes(void);
-
-// `sycon_kem_mlkem768_ENCSEEDBYTES`.
+// `sycon_kem_mlkem768_ENCSEEDBYTES` of the library that runs.
 size_t sycon_kem_mlkem768_encseedbytes(void);
 
-// The key pair of ML-KEM-768 that belongs to a seed of 64 random bytes. A building block: take
-// X-Wing.
+// The key pair of ML-KEM-768 that belongs to a seed.
+// The seed is 64 random bytes. A building block: take X-Wing.
 int sycon_kem_mlkem768_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
 
 // A new key pair.
@@ -2076,17 +2081,13 @@ int sycon_kem_mlkem768_keypair(uint8_t *pk, uint8_t *sk);
 // ML-KEM-768: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
 //
 // -1 if `pk` is no public key.
-SYCON_MUST_USE
-int sycon_kem_mlkem768_enc(uint8_t *ct,
-                           uint8_t *ss,
-                           const uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_mlkem768_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
 // The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
-SYCON_MUST_USE
-int sycon_kem_mlkem768_enc_deterministic(uint8_t *ct,
-                                         uint8_t *ss,
-                                         const uint8_t *pk,
-                                         const uint8_t *seed);
+SYCON_MUST_USE int sycon_kem_mlkem768_enc_deterministic(uint8_t *ct,
+                                                        uint8_t *ss,
+                                                        const uint8_t *pk,
+                                                        const uint8_t *seed);
 
 // The shared secret in a ciphertext.
 SYCON_MUST_USE int sycon_kem_mlkem768_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
@@ -2094,287 +2095,51 @@ SYCON_MUST_USE int sycon_kem_mlkem768_dec(uint8_t *ss, const uint8_t *ct, const 
 // Bytes of `sycon_kem_mlkem768_public_state`.
 #define sycon_kem_mlkem768_public_STATEBYTES 7936
 
+// `sycon_kem_mlkem768_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_public_statebytes(void);
+
 // A public key of ML-KEM-768, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_public_state {
   uint8_t opaque[7936];
 } sycon_kem_mlkem768_public_state;
 
-// `sycon_kem_mlkem768_public_STATEBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_public_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_mlkem768_public_wipe(struct sycon_kem_mlkem768_public_state *state);
+int sycon_kem_mlkem768_public_wipe(sycon_kem_mlkem768_public_state *state);
 
 // Expands a public key; -1 if it is none.
-SYCON_MUST_USE
-int sycon_kem_mlkem768_public_init(struct sycon_kem_mlkem768_public_state *key,
-                                   const uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_mlkem768_public_init(sycon_kem_mlkem768_public_state *key,
+                                                  const uint8_t *pk);
 
 // As `_enc`, with an expanded key.
-SYCON_MUST_USE
-int sycon_kem_mlkem768_enc_expanded(uint8_t *ct,
-                                    uint8_t *ss,
-                                    const struct sycon_kem_mlkem768_public_state *key);
+SYCON_MUST_USE int sycon_kem_mlkem768_enc_expanded(uint8_t *ct,
+                                                   uint8_t *ss,
+                                                   const sycon_kem_mlkem768_public_state *key);
 
 // Bytes of `sycon_kem_mlkem768_secret_state`.
 #define sycon_kem_mlkem768_secret_STATEBYTES 9728
+
+// `sycon_kem_mlkem768_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_secret_statebytes(void);
 
 // A secret key of ML-KEM-768, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_secret_state {
   uint8_t opaque[9728];
 } sycon_kem_mlkem768_secret_state;
 
-// `sycon_kem_mlkem768_secret_STATEBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_secret_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_mlkem768_secret_wipe(struct sycon_kem_mlkem768_secret_state *state);
+int sycon_kem_mlkem768_secret_wipe(sycon_kem_mlkem768_secret_state *state);
 
 // Expands a secret key.
-SYCON_MUST_USE
-int sycon_kem_mlkem768_secret_init(struct sycon_kem_mlkem768_secret_state *key,
-                                   const uint8_t *sk);
+SYCON_MUST_USE int sycon_kem_mlkem768_secret_init(sycon_kem_mlkem768_secret_state *key,
+                                                  const uint8_t *sk);
 
 // As `_dec`, with an expanded key.
-SYCON_MUST_USE
-int sycon_kem_mlkem768_dec_expanded(uint8_t *ss,
-                                    const uint8_t *ct,
-                                    const struct sycon_kem_mlkem768_secret_state *key);
+SYCON_MUST_USE int sycon_kem_mlkem768_dec_expanded(uint8_t *ss,
+                                                   const uint8_t *ct,
+                                                   const sycon_kem_mlkem768_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_mlkem768_secret_public(const struct sycon_kem_mlkem768_secret_state *key,
-                                     uint8_t *pk);
-
-// Bytes of a public key, as X-Wing's.
-#define sycon_kem_ghpc_PUBLICKEYBYTES 1216
-
-// Bytes of a secret key.
-#define sycon_kem_ghpc_SECRETKEYBYTES 32
-
-// Bytes of a ciphertext.
-#define sycon_kem_ghpc_CIPHERTEXTBYTES 1120
-
-// Bytes of a shared secret.
-#define sycon_kem_ghpc_SHAREDSECRETBYTES 32
-
-// Bytes of the seed of a key pair.
-#define sycon_kem_ghpc_SEEDBYTES 32
-
-// Bytes of the randomness of an encapsulation.
-#define sycon_kem_ghpc_ENCSEEDBYTES 64
-
-// `sycon_kem_ghpc_PUBLICKEYBYTES`.
-size_t sycon_kem_ghpc_publickeybytes(void);
-
-// `sycon_kem_ghpc_SECRETKEYBYTES`.
-size_t sycon_kem_ghpc_secretkeybytes(void);
-
-// `sycon_kem_ghpc_CIPHERTEXTBYTES`.
-size_t sycon_kem_ghpc_ciphertextbytes(void);
-
-// `sycon_kem_ghpc_SHAREDSECRETBYTES`.
-size_t sycon_kem_ghpc_sharedsecretbytes(void);
-
-// `sycon_kem_ghpc_SEEDBYTES`.
-size_t sycon_kem_ghpc_seedbytes(void);
-
-// `sycon_kem_ghpc_ENCSEEDBYTES`.
-size_t sycon_kem_ghpc_encseedbytes(void);
-
-// The key pair of GHPC, for comparison only that belongs to a seed, which is the secret key: 32 random bytes.
-int sycon_kem_ghpc_seed_keypair(uint8_t *pk,
-                                uint8_t *sk,
-                                const uint8_t *seed);
-
-// A new key pair.
-int sycon_kem_ghpc_keypair(uint8_t *pk, uint8_t *sk);
-
-// GHPC, for comparison only: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
-//
-// -1 if `pk` is no public key.
-SYCON_MUST_USE
-int sycon_kem_ghpc_enc(uint8_t *ct,
-                       uint8_t *ss,
-                       const uint8_t *pk);
-
-// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
-SYCON_MUST_USE
-int sycon_kem_ghpc_enc_deterministic(uint8_t *ct,
-                                     uint8_t *ss,
-                                     const uint8_t *pk,
-                                     const uint8_t *seed);
-
-// The shared secret in a ciphertext.
-SYCON_MUST_USE int sycon_kem_ghpc_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
-
-// Bytes of `sycon_kem_ghpc_public_state`.
-#define sycon_kem_ghpc_public_STATEBYTES 9216
-
-// A public key of GHPC, for comparison only, expanded: for more than one encapsulation.
-typedef struct SYCON_ALIGN(64) sycon_kem_ghpc_public_state {
-  uint8_t opaque[9216];
-} sycon_kem_ghpc_public_state;
-
-// `sycon_kem_ghpc_public_STATEBYTES` of the library that runs.
-size_t sycon_kem_ghpc_public_statebytes(void);
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_ghpc_public_wipe(struct sycon_kem_ghpc_public_state *state);
-
-// Expands a public key; -1 if it is none.
-SYCON_MUST_USE
-int sycon_kem_ghpc_public_init(struct sycon_kem_ghpc_public_state *key,
-                               const uint8_t *pk);
-
-// As `_enc`, with an expanded key.
-SYCON_MUST_USE
-int sycon_kem_ghpc_enc_expanded(uint8_t *ct,
-                                uint8_t *ss,
-                                const struct sycon_kem_ghpc_public_state *key);
-
-// Bytes of `sycon_kem_ghpc_secret_state`.
-#define sycon_kem_ghpc_secret_STATEBYTES 11264
-
-// A secret key of GHPC, for comparison only, expanded: for more than one decapsulation.
-typedef struct SYCON_ALIGN(64) sycon_kem_ghpc_secret_state {
-  uint8_t opaque[11264];
-} sycon_kem_ghpc_secret_state;
-
-// `sycon_kem_ghpc_secret_STATEBYTES` of the library that runs.
-size_t sycon_kem_ghpc_secret_statebytes(void);
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_ghpc_secret_wipe(struct sycon_kem_ghpc_secret_state *state);
-
-// Expands a secret key.
-SYCON_MUST_USE
-int sycon_kem_ghpc_secret_init(struct sycon_kem_ghpc_secret_state *key,
-                               const uint8_t *sk);
-
-// As `_dec`, with an expanded key.
-SYCON_MUST_USE
-int sycon_kem_ghpc_dec_expanded(uint8_t *ss,
-                                const uint8_t *ct,
-                                const struct sycon_kem_ghpc_secret_state *key);
-
-// The public key that belongs to an expanded secret key.
-int sycon_kem_ghpc_secret_public(const struct sycon_kem_ghpc_secret_state *key, uint8_t *pk);
-
-// Bytes of a public key, as X-Wing's.
-#define sycon_kem_xwing_naive_PUBLICKEYBYTES 1216
-
-// Bytes of a secret key.
-#define sycon_kem_xwing_naive_SECRETKEYBYTES 32
-
-// Bytes of a ciphertext.
-#define sycon_kem_xwing_naive_CIPHERTEXTBYTES 1120
-
-// Bytes of a shared secret.
-#define sycon_kem_xwing_naive_SHAREDSECRETBYTES 32
-
-// Bytes of the seed of a key pair.
-#define sycon_kem_xwing_naive_SEEDBYTES 32
-
-// Bytes of the randomness of an encapsulation.
-#define sycon_kem_xwing_naive_ENCSEEDBYTES 64
-
-// `sycon_kem_xwing_naive_PUBLICKEYBYTES`.
-size_t sycon_kem_xwing_naive_publickeybytes(void);
-
-// `sycon_kem_xwing_naive_SECRETKEYBYTES`.
-size_t sycon_kem_xwing_naive_secretkeybytes(void);
-
-// `sycon_kem_xwing_naive_CIPHERTEXTBYTES`.
-size_t sycon_kem_xwing_naive_ciphertextbytes(void);
-
-// `sycon_kem_xwing_naive_SHAREDSECRETBYTES`.
-size_t sycon_kem_xwing_naive_sharedsecretbytes(void);
-
-// `sycon_kem_xwing_naive_SEEDBYTES`.
-size_t sycon_kem_xwing_naive_seedbytes(void);
-
-// `sycon_kem_xwing_naive_ENCSEEDBYTES`.
-size_t sycon_kem_xwing_naive_encseedbytes(void);
-
-// The key pair of naive X-Wing, for comparison only that belongs to a seed, which is the secret key: 32 random bytes.
-int sycon_kem_xwing_naive_seed_keypair(uint8_t *pk,
-                                       uint8_t *sk,
-                                       const uint8_t *seed);
-
-// A new key pair.
-int sycon_kem_xwing_naive_keypair(uint8_t *pk, uint8_t *sk);
-
-// naive X-Wing, for comparison only: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
-//
-// -1 if `pk` is no public key.
-SYCON_MUST_USE
-int sycon_kem_xwing_naive_enc(uint8_t *ct,
-                              uint8_t *ss,
-                              const uint8_t *pk);
-
-// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
-SYCON_MUST_USE
-int sycon_kem_xwing_naive_enc_deterministic(uint8_t *ct,
-                                            uint8_t *ss,
-                                            const uint8_t *pk,
-                                            const uint8_t *seed);
-
-// The shared secret in a ciphertext.
-SYCON_MUST_USE int sycon_kem_xwing_naive_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
-
-// Bytes of `sycon_kem_xwing_naive_public_state`.
-#define sycon_kem_xwing_naive_public_STATEBYTES 9216
-
-// A public key of naive X-Wing, for comparison only, expanded: for more than one encapsulation.
-typedef struct SYCON_ALIGN(64) sycon_kem_xwing_naive_public_state {
-  uint8_t opaque[9216];
-} sycon_kem_xwing_naive_public_state;
-
-// `sycon_kem_xwing_naive_public_STATEBYTES` of the library that runs.
-size_t sycon_kem_xwing_naive_public_statebytes(void);
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_xwing_naive_public_wipe(struct sycon_kem_xwing_naive_public_state *state);
-
-// Expands a public key; -1 if it is none.
-SYCON_MUST_USE
-int sycon_kem_xwing_naive_public_init(struct sycon_kem_xwing_naive_public_state *key,
-                                      const uint8_t *pk);
-
-// As `_enc`, with an expanded key.
-SYCON_MUST_USE
-int sycon_kem_xwing_naive_enc_expanded(uint8_t *ct,
-                                       uint8_t *ss,
-                                       const struct sycon_kem_xwing_naive_public_state *key);
-
-// Bytes of `sycon_kem_xwing_naive_secret_state`.
-#define sycon_kem_xwing_naive_secret_STATEBYTES 11264
-
-// A secret key of naive X-Wing, for comparison only, expanded: for more than one decapsulation.
-typedef struct SYCON_ALIGN(64) sycon_kem_xwing_naive_secret_state {
-  uint8_t opaque[11264];
-} sycon_kem_xwing_naive_secret_state;
-
-// `sycon_kem_xwing_naive_secret_STATEBYTES` of the library that runs.
-size_t sycon_kem_xwing_naive_secret_statebytes(void);
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_xwing_naive_secret_wipe(struct sycon_kem_xwing_naive_secret_state *state);
-
-// Expands a secret key.
-SYCON_MUST_USE
-int sycon_kem_xwing_naive_secret_init(struct sycon_kem_xwing_naive_secret_state *key,
-                                      const uint8_t *sk);
-
-// As `_dec`, with an expanded key.
-SYCON_MUST_USE
-int sycon_kem_xwing_naive_dec_expanded(uint8_t *ss,
-                                       const uint8_t *ct,
-                                       const struct sycon_kem_xwing_naive_secret_state *key);
-
-// The public key that belongs to an expanded secret key.
-int sycon_kem_xwing_naive_secret_public(const struct sycon_kem_xwing_naive_secret_state *key,
-                                        uint8_t *pk);
+int sycon_kem_mlkem768_secret_public(const sycon_kem_mlkem768_secret_state *key, uint8_t *pk);
 
 /*
  * Newplex: one stateful object for hashing, authentication, key derivation and encryption.
@@ -2389,54 +2154,51 @@ int sycon_kem_xwing_naive_secret_public(const struct sycon_kem_xwing_naive_secre
 // Bytes of a protocol outside of its state.
 #define sycon_protocol_BYTES 130
 
+// `sycon_protocol_BYTES` of the library that runs.
+size_t sycon_protocol_bytes(void);
+
 // Bytes that sealing adds.
 #define sycon_protocol_ABYTES 16
 
+// `sycon_protocol_ABYTES` of the library that runs.
+size_t sycon_protocol_abytes(void);
+
 // Bytes of `sycon_protocol_state`.
 #define sycon_protocol_STATEBYTES 320
+
+// `sycon_protocol_STATEBYTES` of the library that runs.
+size_t sycon_protocol_statebytes(void);
 
 // A protocol.
 typedef struct SYCON_ALIGN(16) sycon_protocol_state {
   uint8_t opaque[320];
 } sycon_protocol_state;
 
-// `sycon_protocol_STATEBYTES` of the library that runs.
-size_t sycon_protocol_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_protocol_wipe(struct sycon_protocol_state *state);
-
-// `sycon_protocol_BYTES`.
-size_t sycon_protocol_bytes(void);
-
-// `sycon_protocol_ABYTES`.
-size_t sycon_protocol_abytes(void);
+int sycon_protocol_wipe(sycon_protocol_state *state);
 
 // A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1".
-int sycon_protocol_init(struct sycon_protocol_state *state,
-                        const uint8_t *domain,
-                        size_t domainlen);
+int sycon_protocol_init(sycon_protocol_state *state, const uint8_t *domain, size_t domainlen);
 
 // An independent copy, as by assignment, of a protocol that is between two operations.
-int sycon_protocol_copy(struct sycon_protocol_state *copy,
-                        const struct sycon_protocol_state *state);
+int sycon_protocol_copy(sycon_protocol_state *copy, const sycon_protocol_state *state);
 
 // Makes everything that follows depend on `in`. `label` says what it is, for example "key".
-int sycon_protocol_mix(struct sycon_protocol_state *state,
+int sycon_protocol_mix(sycon_protocol_state *state,
                        const uint8_t *label,
                        size_t labellen,
                        const uint8_t *in,
                        size_t inlen);
 
 // Fills `out` with bytes that depend on everything before, on `label` and on `outlen`.
-int sycon_protocol_derive(struct sycon_protocol_state *state,
+int sycon_protocol_derive(sycon_protocol_state *state,
                           const uint8_t *label,
                           size_t labellen,
                           uint8_t *out,
                           size_t outlen);
 
 // Encrypts `m` to `c`, of the same length, without authentication. They may be the same memory.
-int sycon_protocol_encrypt(struct sycon_protocol_state *state,
+int sycon_protocol_encrypt(sycon_protocol_state *state,
                            const uint8_t *label,
                            size_t labellen,
                            uint8_t *c,
@@ -2444,7 +2206,7 @@ int sycon_protocol_encrypt(struct sycon_protocol_state *state,
                            size_t mlen);
 
 // Decrypts `c` to `m`, of the same length, without authentication. They may be the same memory.
-int sycon_protocol_decrypt(struct sycon_protocol_state *state,
+int sycon_protocol_decrypt(sycon_protocol_state *state,
                            const uint8_t *label,
                            size_t labellen,
                            uint8_t *m,
@@ -2453,7 +2215,7 @@ int sycon_protocol_decrypt(struct sycon_protocol_state *state,
 
 // Encrypts `m` to `c`, with the tag behind: `mlen + sycon_protocol_ABYTES` bytes. They may be the
 // same memory.
-int sycon_protocol_seal(struct sycon_protocol_state *state,
+int sycon_protocol_seal(sycon_protocol_state *state,
                         const uint8_t *label,
                         size_t labellen,
                         uint8_t *c,
@@ -2465,59 +2227,52 @@ int sycon_protocol_seal(struct sycon_protocol_state *state,
 //
 // -1 if anything on the two sides differed: a key, a label, a byte on the way. `m` is then all
 // zeros, and the state that of one who received what was received.
-SYCON_MUST_USE
-int sycon_protocol_open(struct sycon_protocol_state *state,
-                        const uint8_t *label,
-                        size_t labellen,
-                        uint8_t *m,
-                        const uint8_t *c,
-                        size_t clen);
+SYCON_MUST_USE int sycon_protocol_open(sycon_protocol_state *state,
+                                       const uint8_t *label,
+                                       size_t labellen,
+                                       uint8_t *m,
+                                       const uint8_t *c,
+                                       size_t clen);
 
 // Begins a mix whose data come in pieces. Until its end all other operations return -1.
-int sycon_protocol_mix_init(struct sycon_protocol_state *state,
-                            const uint8_t *label,
-                            size_t labellen);
+int sycon_protocol_mix_init(sycon_protocol_state *state, const uint8_t *label, size_t labellen);
 
 // Mixes a piece.
-int sycon_protocol_mix_update(struct sycon_protocol_state *state, const uint8_t *in, size_t inlen);
+int sycon_protocol_mix_update(sycon_protocol_state *state, const uint8_t *in, size_t inlen);
 
 // Ends the mix.
-int sycon_protocol_mix_final(struct sycon_protocol_state *state);
+int sycon_protocol_mix_final(sycon_protocol_state *state);
 
 // Begins an encryption whose data come in pieces, without authentication.
-int sycon_protocol_encrypt_init(struct sycon_protocol_state *state,
-                                const uint8_t *label,
-                                size_t labellen);
+int sycon_protocol_encrypt_init(sycon_protocol_state *state, const uint8_t *label, size_t labellen);
 
 // Encrypts a piece.
-int sycon_protocol_encrypt_update(struct sycon_protocol_state *state,
+int sycon_protocol_encrypt_update(sycon_protocol_state *state,
                                   uint8_t *c,
                                   const uint8_t *m,
                                   size_t mlen);
 
 // Ends the encryption.
-int sycon_protocol_encrypt_final(struct sycon_protocol_state *state);
+int sycon_protocol_encrypt_final(sycon_protocol_state *state);
 
 // Begins a decryption whose data come in pieces, without authentication.
-int sycon_protocol_decrypt_init(struct sycon_protocol_state *state,
-                                const uint8_t *label,
-                                size_t labellen);
+int sycon_protocol_decrypt_init(sycon_protocol_state *state, const uint8_t *label, size_t labellen);
 
 // Decrypts a piece.
-int sycon_protocol_decrypt_update(struct sycon_protocol_state *state,
+int sycon_protocol_decrypt_update(sycon_protocol_state *state,
                                   uint8_t *m,
                                   const uint8_t *c,
                                   size_t clen);
 
 // Ends the decryption.
-int sycon_protocol_decrypt_final(struct sycon_protocol_state *state);
+int sycon_protocol_decrypt_final(sycon_protocol_state *state);
 
 // The state as `sycon_protocol_BYTES`, from which `sycon_protocol_from_bytes` goes on, here or in
 // another implementation of Newplex. They are as secret as the keys that were mixed.
-int sycon_protocol_to_bytes(const struct sycon_protocol_state *state, uint8_t *out);
+int sycon_protocol_to_bytes(const sycon_protocol_state *state, uint8_t *out);
 
 // The protocol that the bytes came from; -1 for bytes that cannot be one.
-int sycon_protocol_from_bytes(struct sycon_protocol_state *state, const uint8_t *in);
+int sycon_protocol_from_bytes(sycon_protocol_state *state, const uint8_t *in);
 
 /*
  * Streams of authenticated blocks, in the format of Newplex's aestream.
@@ -2533,75 +2288,66 @@ int sycon_protocol_from_bytes(struct sycon_protocol_state *state, const uint8_t 
 // Bytes that a block begins with.
 #define sycon_aestream_HEADERBYTES 3
 
+// `sycon_aestream_HEADERBYTES` of the library that runs.
+size_t sycon_aestream_headerbytes(void);
+
 // Bytes that a block adds to its data.
 #define sycon_aestream_ABYTES 19
+
+// `sycon_aestream_ABYTES` of the library that runs.
+size_t sycon_aestream_abytes(void);
 
 // The most data in a block.
 #define sycon_aestream_MESSAGEBYTES_MAX 16777215
 
+// `sycon_aestream_MESSAGEBYTES_MAX` of the library that runs.
+size_t sycon_aestream_messagebytes_max(void);
+
 // Bytes of `sycon_aestream_state`.
 #define sycon_aestream_STATEBYTES 320
+
+// `sycon_aestream_STATEBYTES` of the library that runs.
+size_t sycon_aestream_statebytes(void);
 
 // A stream, which is pushed or pulled.
 typedef struct SYCON_ALIGN(16) sycon_aestream_state {
   uint8_t opaque[320];
 } sycon_aestream_state;
 
-// `sycon_aestream_STATEBYTES` of the library that runs.
-size_t sycon_aestream_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_aestream_wipe(struct sycon_aestream_state *state);
-
-// `sycon_aestream_HEADERBYTES`.
-size_t sycon_aestream_headerbytes(void);
-
-// `sycon_aestream_ABYTES`.
-size_t sycon_aestream_abytes(void);
-
-// `sycon_aestream_MESSAGEBYTES_MAX`.
-size_t sycon_aestream_messagebytes_max(void);
+int sycon_aestream_wipe(sycon_aestream_state *state);
 
 // Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
 // nonce that never comes twice with it.
-int sycon_aestream_init_push(struct sycon_aestream_state *state,
-                             const sycon_protocol_state *protocol);
+int sycon_aestream_init_push(sycon_aestream_state *state, const sycon_protocol_state *protocol);
 
 // Makes a block of `m` in `c`: `mlen + sycon_aestream_ABYTES` bytes. They may overlap. -1 for no
 // bytes and for more than `sycon_aestream_MESSAGEBYTES_MAX`.
-int sycon_aestream_push(struct sycon_aestream_state *state,
-                        uint8_t *c,
-                        const uint8_t *m,
-                        size_t mlen);
+int sycon_aestream_push(sycon_aestream_state *state, uint8_t *c, const uint8_t *m, size_t mlen);
 
 // Makes the end of the stream in `c`: `sycon_aestream_ABYTES` bytes.
-int sycon_aestream_push_end(struct sycon_aestream_state *state, uint8_t *c);
+int sycon_aestream_push_end(sycon_aestream_state *state, uint8_t *c);
 
 // Begins a stream to pull, with the keys of a protocol, which is copied.
-int sycon_aestream_init_pull(struct sycon_aestream_state *state,
-                             const sycon_protocol_state *protocol);
+int sycon_aestream_init_pull(sycon_aestream_state *state, const sycon_protocol_state *protocol);
 
 // Tells how many bytes of the block follow its header: at most
 // `sycon_aestream_MESSAGEBYTES_MAX + sycon_protocol_ABYTES`. The number is not authenticated yet.
-int sycon_aestream_pull_header(struct sycon_aestream_state *state,
-                               size_t *clen,
-                               const uint8_t *header);
+int sycon_aestream_pull_header(sycon_aestream_state *state, size_t *clen, const uint8_t *header);
 
 // Opens the block that follows the header: `clen` bytes as told, to `clen - sycon_protocol_ABYTES`
 // bytes in `m`. They may overlap.
 //
 // -1 if the stream was changed or cut, or the keys are others; nothing more can be pulled then.
-SYCON_MUST_USE
-int sycon_aestream_pull(struct sycon_aestream_state *state,
-                        uint8_t *m,
-                        const uint8_t *c,
-                        size_t clen);
+SYCON_MUST_USE int sycon_aestream_pull(sycon_aestream_state *state,
+                                       uint8_t *m,
+                                       const uint8_t *c,
+                                       size_t clen);
 
 // Gives the protocol after the end of the stream, to go on with; -1 if the stream has not ended.
 // Only a stream that has is whole. Wipes the stream's state.
-SYCON_MUST_USE
-int sycon_aestream_finish(struct sycon_aestream_state *state,
-                          sycon_protocol_state *protocol);
+SYCON_MUST_USE int sycon_aestream_finish(sycon_aestream_state *state,
+                                         sycon_protocol_state *protocol);
 
 /*
  * Multimixer-128 and a message authentication code on it, which is very fast on long messages.
@@ -2611,22 +2357,22 @@ int sycon_aestream_finish(struct sycon_aestream_state *state,
 // Bytes of a digest of multimixer-128.
 #define sycon_multimixer128_BYTES 64
 
+// `sycon_multimixer128_BYTES` of the library that runs.
+size_t sycon_multimixer128_bytes(void);
+
 // Bytes of `sycon_multimixer128_state`.
 #define sycon_multimixer128_STATEBYTES 192
+
+// `sycon_multimixer128_STATEBYTES` of the library that runs.
+size_t sycon_multimixer128_statebytes(void);
 
 // Multimixer-128 of a key and a message that come in pieces.
 typedef struct SYCON_ALIGN(16) sycon_multimixer128_state {
   uint8_t opaque[192];
 } sycon_multimixer128_state;
 
-// `sycon_multimixer128_STATEBYTES` of the library that runs.
-size_t sycon_multimixer128_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_multimixer128_wipe(struct sycon_multimixer128_state *state);
-
-// `sycon_multimixer128_BYTES`.
-size_t sycon_multimixer128_bytes(void);
+int sycon_multimixer128_wipe(sycon_multimixer128_state *state);
 
 // Multimixer-128 of a message under a key. Both have `len` bytes: a multiple of 32 and not 0, else
 // -1.
@@ -2636,16 +2382,16 @@ size_t sycon_multimixer128_bytes(void);
 int sycon_multimixer128(uint8_t *digest, const uint8_t *key, const uint8_t *message, size_t len);
 
 // Begins a digest.
-int sycon_multimixer128_init(struct sycon_multimixer128_state *state);
+int sycon_multimixer128_init(sycon_multimixer128_state *state);
 
 // Mixes the next `len` bytes of the message with the next of the key.
-int sycon_multimixer128_update(struct sycon_multimixer128_state *state,
+int sycon_multimixer128_update(sycon_multimixer128_state *state,
                                const uint8_t *key,
                                const uint8_t *message,
                                size_t len);
 
 // The digest; -1 if the message is no multiple of 32 bytes, or empty. Wipes the state.
-int sycon_multimixer128_final(struct sycon_multimixer128_state *state, uint8_t *digest);
+int sycon_multimixer128_final(sycon_multimixer128_state *state, uint8_t *digest);
 
 // The public function of multimixer-128: 32 bytes to 64, words little-endian.
 int sycon_f128(uint8_t *digest, const uint8_t *block);
@@ -2653,8 +2399,14 @@ int sycon_f128(uint8_t *digest, const uint8_t *block);
 // Bytes of a key of the message authentication code.
 #define sycon_multimixer_mac_KEYBYTES 32
 
+// `sycon_multimixer_mac_KEYBYTES` of the library that runs.
+size_t sycon_multimixer_mac_keybytes(void);
+
 // Bytes of a tag. The first 16 of them are a tag too.
 #define sycon_multimixer_mac_BYTES 32
+
+// `sycon_multimixer_mac_BYTES` of the library that runs.
+size_t sycon_multimixer_mac_bytes(void);
 
 // A key of the message authentication code, expanded to 32 KiB, and what was absorbed under it.
 //
@@ -2662,44 +2414,34 @@ int sycon_f128(uint8_t *digest, const uint8_t *block);
 // released by `sycon_multimixer_mac_free`.
 typedef struct sycon_multimixer_mac_key sycon_multimixer_mac_key;
 
-// `sycon_multimixer_mac_KEYBYTES`.
-size_t sycon_multimixer_mac_keybytes(void);
-
-// `sycon_multimixer_mac_BYTES`.
-size_t sycon_multimixer_mac_bytes(void);
-
 // Expands a key, once for all messages under it; takes 20 to 30 microseconds.
 //
 // The key is random, or output of a function such as KT256 of something as good.
-int sycon_multimixer_mac_new(struct sycon_multimixer_mac_key **mac, const uint8_t *key);
+int sycon_multimixer_mac_new(sycon_multimixer_mac_key **mac, const uint8_t *key);
 
 // A copy that shares the expanded key, and has absorbed the same.
-int sycon_multimixer_mac_copy(struct sycon_multimixer_mac_key **copy,
-                              const struct sycon_multimixer_mac_key *mac);
+int sycon_multimixer_mac_copy(sycon_multimixer_mac_key **copy, const sycon_multimixer_mac_key *mac);
 
 // Releases what `_new` or `_copy` gave, and wipes it with the last copy. NULL is allowed.
-int sycon_multimixer_mac_free(struct sycon_multimixer_mac_key *mac);
+int sycon_multimixer_mac_free(sycon_multimixer_mac_key *mac);
 
 // The tag of `in` by itself, whatever was absorbed.
-int sycon_multimixer_mac(const struct sycon_multimixer_mac_key *mac,
+int sycon_multimixer_mac(const sycon_multimixer_mac_key *mac,
                          uint8_t *tag,
                          const uint8_t *in,
                          size_t inlen);
 
 // Absorbs `in`.
-int sycon_multimixer_mac_update(struct sycon_multimixer_mac_key *mac,
-                                const uint8_t *in,
-                                size_t inlen);
+int sycon_multimixer_mac_update(sycon_multimixer_mac_key *mac, const uint8_t *in, size_t inlen);
 
 // The tag of what was absorbed. Then the next message begins.
-int sycon_multimixer_mac_final(struct sycon_multimixer_mac_key *mac, uint8_t *tag);
+int sycon_multimixer_mac_final(sycon_multimixer_mac_key *mac, uint8_t *tag);
 
 // Whether `tag`, of 16 or 32 bytes, belongs to what was absorbed: -1 if not. Then the next message
 // begins.
-SYCON_MUST_USE
-int sycon_multimixer_mac_verify(struct sycon_multimixer_mac_key *mac,
-                                const uint8_t *tag,
-                                size_t taglen);
+SYCON_MUST_USE int sycon_multimixer_mac_verify(sycon_multimixer_mac_key *mac,
+                                               const uint8_t *tag,
+                                               size_t taglen);
 
 /*
  * Newplex's duplex: Simpira-1024, 96 bytes of rate and 32 of capacity. A sharp tool: inputs of
@@ -2709,63 +2451,59 @@ int sycon_multimixer_mac_verify(struct sycon_multimixer_mac_key *mac,
 // Bytes of a duplex outside of its state.
 #define sycon_duplex_BYTES 130
 
+// `sycon_duplex_BYTES` of the library that runs.
+size_t sycon_duplex_bytes(void);
+
 // Bytes of `sycon_duplex_state`.
 #define sycon_duplex_STATEBYTES 256
+
+// `sycon_duplex_STATEBYTES` of the library that runs.
+size_t sycon_duplex_statebytes(void);
 
 // A duplex.
 typedef struct SYCON_ALIGN(16) sycon_duplex_state {
   uint8_t opaque[256];
 } sycon_duplex_state;
 
-// `sycon_duplex_STATEBYTES` of the library that runs.
-size_t sycon_duplex_statebytes(void);
-
 // Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_duplex_wipe(struct sycon_duplex_state *state);
-
-// `sycon_duplex_BYTES`.
-size_t sycon_duplex_bytes(void);
+int sycon_duplex_wipe(sycon_duplex_state *state);
 
 // A state of zeros.
-int sycon_duplex_init(struct sycon_duplex_state *state);
+int sycon_duplex_init(sycon_duplex_state *state);
 
 // Xors `in` into the state.
-int sycon_duplex_absorb(struct sycon_duplex_state *state, const uint8_t *in, size_t inlen);
+int sycon_duplex_absorb(sycon_duplex_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` from the state.
-int sycon_duplex_squeeze(struct sycon_duplex_state *state, uint8_t *out, size_t outlen);
+int sycon_duplex_squeeze(sycon_duplex_state *state, uint8_t *out, size_t outlen);
 
 // Encrypts `m` to `c`, of the same length, and absorbs the ciphertext. They may be the same memory.
-int sycon_duplex_encrypt(struct sycon_duplex_state *state,
-                         uint8_t *c,
-                         const uint8_t *m,
-                         size_t mlen);
+int sycon_duplex_encrypt(sycon_duplex_state *state, uint8_t *c, const uint8_t *m, size_t mlen);
 
 // Decrypts `c` to `m`, of the same length. They may be the same memory.
-int sycon_duplex_decrypt(struct sycon_duplex_state *state,
-                         uint8_t *m,
-                         const uint8_t *c,
-                         size_t clen);
+int sycon_duplex_decrypt(sycon_duplex_state *state, uint8_t *m, const uint8_t *c, size_t clen);
 
 // Permutes the state and begins a block, also where one has just begun.
-int sycon_duplex_permute(struct sycon_duplex_state *state);
+int sycon_duplex_permute(sycon_duplex_state *state);
 
 // The state as `sycon_duplex_BYTES`, from which `sycon_duplex_from_bytes` goes on, here or in
 // another implementation. They are as secret as what was absorbed.
-int sycon_duplex_to_bytes(const struct sycon_duplex_state *state, uint8_t *out);
+int sycon_duplex_to_bytes(const sycon_duplex_state *state, uint8_t *out);
 
 // The duplex that the bytes came from; -1 for bytes that cannot be one.
-int sycon_duplex_from_bytes(struct sycon_duplex_state *state, const uint8_t *in);
+int sycon_duplex_from_bytes(sycon_duplex_state *state, const uint8_t *in);
 
 /*
  * Permutations: fixed, public, keyless shuffles that everything else is built on. A sharp tool: a
  * permutation by itself hides nothing and can be inverted by anyone.
  */
 
+/* Simpira-256 */
+
 // Bytes of a state of Simpira-256.
 #define sycon_permute_simpira256_BYTES 32
 
-// `sycon_permute_simpira256_BYTES`.
+// `sycon_permute_simpira256_BYTES` of the library that runs.
 size_t sycon_permute_simpira256_bytes(void);
 
 // Permutes one state by Simpira-256.
@@ -2775,10 +2513,12 @@ int sycon_permute_simpira256(uint8_t *state);
 // time.
 int sycon_permute_simpira256_many(uint8_t *states, size_t count);
 
+/* Simpira-512 */
+
 // Bytes of a state of Simpira-512.
 #define sycon_permute_simpira512_BYTES 64
 
-// `sycon_permute_simpira512_BYTES`.
+// `sycon_permute_simpira512_BYTES` of the library that runs.
 size_t sycon_permute_simpira512_bytes(void);
 
 // Permutes one state by Simpira-512.
@@ -2788,10 +2528,12 @@ int sycon_permute_simpira512(uint8_t *state);
 // time.
 int sycon_permute_simpira512_many(uint8_t *states, size_t count);
 
+/* Simpira-768 */
+
 // Bytes of a state of Simpira-768.
 #define sycon_permute_simpira768_BYTES 96
 
-// `sycon_permute_simpira768_BYTES`.
+// `sycon_permute_simpira768_BYTES` of the library that runs.
 size_t sycon_permute_simpira768_bytes(void);
 
 // Permutes one state by Simpira-768.
@@ -2801,10 +2543,12 @@ int sycon_permute_simpira768(uint8_t *state);
 // time.
 int sycon_permute_simpira768_many(uint8_t *states, size_t count);
 
+/* Simpira-1024 */
+
 // Bytes of a state of Simpira-1024.
 #define sycon_permute_simpira1024_BYTES 128
 
-// `sycon_permute_simpira1024_BYTES`.
+// `sycon_permute_simpira1024_BYTES` of the library that runs.
 size_t sycon_permute_simpira1024_bytes(void);
 
 // Permutes one state by Simpira-1024.
@@ -2814,10 +2558,12 @@ int sycon_permute_simpira1024(uint8_t *state);
 // time.
 int sycon_permute_simpira1024_many(uint8_t *states, size_t count);
 
+/* Simpira-1536 */
+
 // Bytes of a state of Simpira-1536.
 #define sycon_permute_simpira1536_BYTES 192
 
-// `sycon_permute_simpira1536_BYTES`.
+// `sycon_permute_simpira1536_BYTES` of the library that runs.
 size_t sycon_permute_simpira1536_bytes(void);
 
 // Permutes one state by Simpira-1536.
@@ -2827,10 +2573,12 @@ int sycon_permute_simpira1536(uint8_t *state);
 // time.
 int sycon_permute_simpira1536_many(uint8_t *states, size_t count);
 
+/* Areion-512 */
+
 // Bytes of a state of Areion-512.
 #define sycon_permute_areion512_BYTES 64
 
-// `sycon_permute_areion512_BYTES`.
+// `sycon_permute_areion512_BYTES` of the library that runs.
 size_t sycon_permute_areion512_bytes(void);
 
 // Permutes one state by Areion-512.
@@ -2840,10 +2588,12 @@ int sycon_permute_areion512(uint8_t *state);
 // time.
 int sycon_permute_areion512_many(uint8_t *states, size_t count);
 
+/* Haraka-512 */
+
 // Bytes of a state of Haraka-512.
 #define sycon_permute_haraka512_BYTES 64
 
-// `sycon_permute_haraka512_BYTES`.
+// `sycon_permute_haraka512_BYTES` of the library that runs.
 size_t sycon_permute_haraka512_bytes(void);
 
 // Permutes one state by Haraka-512.
@@ -2853,10 +2603,12 @@ int sycon_permute_haraka512(uint8_t *state);
 // time.
 int sycon_permute_haraka512_many(uint8_t *states, size_t count);
 
+/* Haraka-512 as Newplex has it */
+
 // Bytes of a state of Haraka-512 as Newplex has it.
 #define sycon_permute_haraka512_newplex_BYTES 64
 
-// `sycon_permute_haraka512_newplex_BYTES`.
+// `sycon_permute_haraka512_newplex_BYTES` of the library that runs.
 size_t sycon_permute_haraka512_newplex_bytes(void);
 
 // Permutes one state by Haraka-512 as Newplex has it.
@@ -2866,10 +2618,12 @@ int sycon_permute_haraka512_newplex(uint8_t *state);
 // time.
 int sycon_permute_haraka512_newplex_many(uint8_t *states, size_t count);
 
+/* Gimli */
+
 // Bytes of a state of Gimli.
 #define sycon_permute_gimli384_BYTES 48
 
-// `sycon_permute_gimli384_BYTES`.
+// `sycon_permute_gimli384_BYTES` of the library that runs.
 size_t sycon_permute_gimli384_bytes(void);
 
 // Permutes one state by Gimli.
@@ -2879,10 +2633,12 @@ int sycon_permute_gimli384(uint8_t *state);
 // time.
 int sycon_permute_gimli384_many(uint8_t *states, size_t count);
 
+/* Xoodoo */
+
 // Bytes of a state of Xoodoo.
 #define sycon_permute_xoodoo_BYTES 48
 
-// `sycon_permute_xoodoo_BYTES`.
+// `sycon_permute_xoodoo_BYTES` of the library that runs.
 size_t sycon_permute_xoodoo_bytes(void);
 
 // Permutes one state by Xoodoo.
@@ -2892,10 +2648,12 @@ int sycon_permute_xoodoo(uint8_t *state);
 // time.
 int sycon_permute_xoodoo_many(uint8_t *states, size_t count);
 
+/* Ascon-p[12] of Ascon v1.2, whose words are big-endian */
+
 // Bytes of a state of Ascon-p[12] of Ascon v1.2, whose words are big-endian.
 #define sycon_permute_ascon12_BYTES 40
 
-// `sycon_permute_ascon12_BYTES`.
+// `sycon_permute_ascon12_BYTES` of the library that runs.
 size_t sycon_permute_ascon12_bytes(void);
 
 // Permutes one state by Ascon-p[12] of Ascon v1.2, whose words are big-endian.
@@ -2905,10 +2663,12 @@ int sycon_permute_ascon12(uint8_t *state);
 // time.
 int sycon_permute_ascon12_many(uint8_t *states, size_t count);
 
+/* Ascon-p[8] of Ascon v1.2 */
+
 // Bytes of a state of Ascon-p[8] of Ascon v1.2.
 #define sycon_permute_ascon8_BYTES 40
 
-// `sycon_permute_ascon8_BYTES`.
+// `sycon_permute_ascon8_BYTES` of the library that runs.
 size_t sycon_permute_ascon8_bytes(void);
 
 // Permutes one state by Ascon-p[8] of Ascon v1.2.
@@ -2918,10 +2678,12 @@ int sycon_permute_ascon8(uint8_t *state);
 // time.
 int sycon_permute_ascon8_many(uint8_t *states, size_t count);
 
+/* Keccak-f[1600] */
+
 // Bytes of a state of Keccak-f[1600].
 #define sycon_permute_keccakf1600_BYTES 200
 
-// `sycon_permute_keccakf1600_BYTES`.
+// `sycon_permute_keccakf1600_BYTES` of the library that runs.
 size_t sycon_permute_keccakf1600_bytes(void);
 
 // Permutes one state by Keccak-f[1600].
@@ -2931,10 +2693,12 @@ int sycon_permute_keccakf1600(uint8_t *state);
 // time.
 int sycon_permute_keccakf1600_many(uint8_t *states, size_t count);
 
+/* Keccak-p[1600, 12] */
+
 // Bytes of a state of Keccak-p[1600, 12].
 #define sycon_permute_keccakp1600_12_BYTES 200
 
-// `sycon_permute_keccakp1600_12_BYTES`.
+// `sycon_permute_keccakp1600_12_BYTES` of the library that runs.
 size_t sycon_permute_keccakp1600_12_bytes(void);
 
 // Permutes one state by Keccak-p[1600, 12].
@@ -2986,10 +2750,6 @@ SYCON_ASSERT(sizeof(sycon_kem_dhkem_public_state) == sycon_kem_dhkem_public_STAT
 SYCON_ASSERT(sizeof(sycon_kem_dhkem_secret_state) == sycon_kem_dhkem_secret_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_kem_mlkem768_public_state) == sycon_kem_mlkem768_public_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_kem_mlkem768_secret_state) == sycon_kem_mlkem768_secret_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_ghpc_public_state) == sycon_kem_ghpc_public_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_ghpc_secret_state) == sycon_kem_ghpc_secret_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_xwing_naive_public_state) == sycon_kem_xwing_naive_public_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_xwing_naive_secret_state) == sycon_kem_xwing_naive_secret_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_protocol_state) == sycon_protocol_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_aestream_state) == sycon_aestream_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_multimixer128_state) == sycon_multimixer128_STATEBYTES);

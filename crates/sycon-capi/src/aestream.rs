@@ -7,14 +7,14 @@
 //! block follow, take those, and `_pull` them. A block of `sycon_protocol_ABYTES` is the end; then, and
 //! only then, `_finish` returns 0.
 
-use sycon::protocol::aestream::{
+use sycon::newplex::aestream::{
     HEADER_LEN, MAX_BLOCK_LEN, open_block_detached, open_header, seal_block,
 };
-use sycon::protocol::{Protocol, TAG_LEN};
+use sycon::newplex::{Protocol, TAG_LEN};
 
-use crate::boundary::{Phases, Refused, constants, export};
+use crate::boundary::Refused;
+use crate::items::interface;
 use crate::protocol::{sycon_protocol_ABYTES, sycon_protocol_state};
-use crate::state::state;
 
 #[repr(u64)]
 #[derive(Debug)]
@@ -33,43 +33,23 @@ const BLOCK: u64 = 0x626c_6f63_6b5f_5f5f;
 const ENDED: u64 = 0x656e_6465_645f_5f5f;
 const FAILED: u64 = 0x6661_696c_6564_5f5f;
 
-impl Phases for Stream {
+impl Stream {
     const WORDS: &'static [u64] = &[PUSHING, PULLING, BLOCK, ENDED, FAILED];
 }
 
-/// Bytes that a block begins with.
-#[allow(non_upper_case_globals, reason = "libsodium's shape")]
-pub const sycon_aestream_HEADERBYTES: usize = 3;
+interface! {
+    /// Bytes that a block begins with.
+    size sycon_aestream_HEADERBYTES(HEADER_LEN);
 
-/// Bytes that a block adds to its data.
-#[allow(non_upper_case_globals, reason = "libsodium's shape")]
-pub const sycon_aestream_ABYTES: usize = 19;
+    /// Bytes that a block adds to its data.
+    size sycon_aestream_ABYTES(HEADER_LEN + TAG_LEN);
 
-/// The most data in a block.
-#[allow(non_upper_case_globals, reason = "libsodium's shape")]
-pub const sycon_aestream_MESSAGEBYTES_MAX: usize = 16_777_215;
+    /// The most data in a block.
+    size sycon_aestream_MESSAGEBYTES_MAX(MAX_BLOCK_LEN);
 
-const _: () = assert!(sycon_aestream_HEADERBYTES == HEADER_LEN);
-const _: () = assert!(sycon_aestream_ABYTES == HEADER_LEN + TAG_LEN);
-const _: () = assert!(sycon_aestream_MESSAGEBYTES_MAX == MAX_BLOCK_LEN);
-
-state! {
     /// A stream, which is pushed or pulled.
-    sycon_aestream: Stream, 320 bytes, aligned 16
-}
+    state sycon_aestream(Stream, 320 bytes, aligned 16, phases Stream::WORDS);
 
-constants! {
-    /// `sycon_aestream_HEADERBYTES`.
-    fn sycon_aestream_headerbytes() -> usize { sycon_aestream_HEADERBYTES }
-
-    /// `sycon_aestream_ABYTES`.
-    fn sycon_aestream_abytes() -> usize { sycon_aestream_ABYTES }
-
-    /// `sycon_aestream_MESSAGEBYTES_MAX`.
-    fn sycon_aestream_messagebytes_max() -> usize { sycon_aestream_MESSAGEBYTES_MAX }
-}
-
-export! {
     /// Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
     /// nonce that never comes twice with it.
     fn sycon_aestream_init_push(

@@ -2,30 +2,17 @@
 //! different meaning are told apart by nothing but their bytes. Experimental.
 
 use sycon::Backend;
-use sycon::duplex::Newplex;
+use sycon::newplex::duplex::Newplex;
 
-use crate::boundary::{Phases, constants, export};
-use crate::state::state;
+use crate::items::interface;
 
-impl Phases for Newplex {}
+interface! {
+    /// Bytes of a duplex outside of its state.
+    size sycon_duplex_BYTES(Newplex::BYTES);
 
-/// Bytes of a duplex outside of its state.
-#[allow(non_upper_case_globals, reason = "libsodium's shape")]
-pub const sycon_duplex_BYTES: usize = 130;
-
-const _: () = assert!(sycon_duplex_BYTES == Newplex::BYTES);
-
-state! {
     /// A duplex.
-    sycon_duplex: Newplex, 256 bytes, aligned 16
-}
+    state sycon_duplex(Newplex, 256 bytes, aligned 16);
 
-constants! {
-    /// `sycon_duplex_BYTES`.
-    fn sycon_duplex_bytes() -> usize { sycon_duplex_BYTES }
-}
-
-export! {
     /// A state of zeros.
     fn sycon_duplex_init(init state: sycon_duplex_state) {
         state.put(Newplex::new(Backend::best()));

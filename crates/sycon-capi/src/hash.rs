@@ -4,191 +4,153 @@
 
 use sycon::batch::Messages;
 use sycon::xof::{
-    Absorb, AsconHash256, Kmac128, Kmac256, ParallelHash128, ParallelHash256, Sha3_224, Sha3_256,
-    Sha3_384, Sha3_512, TupleHash128, TupleHash256,
+    Absorb, AsconHash256, Kmac, ParallelHash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, TupleHash,
 };
 
-use crate::boundary::{Phases, constants, export};
-use crate::state::state;
+use crate::items::{interface, items};
 
-impl<const RATE: usize, const N: usize> Phases for sycon::xof::Sha3<RATE, N> {}
-impl Phases for AsconHash256 {}
-impl<const RATE: usize> Phases for sycon::xof::Kmac<RATE> {}
-impl<const RATE: usize> Phases for sycon::xof::TupleHash<RATE> {}
-impl<const RATE: usize> Phases for sycon::xof::ParallelHash<RATE> {}
+/// A function with a digest of one length.
+macro_rules! digest {
+    ($mode:ident [] $name:ident ($title:literal, $Hash:ty, $length:literal, $size:literal bytes) ;) => { pastey::paste! { items! { $mode
+        title $name(<$Hash>::NAME);
 
-macro_rules! fixed {
-    ($($title:literal $name:ident: $Hash:ty, $n:literal, $size:literal bytes)+) => { pastey::paste! {$(
         #[doc = concat!("Bytes of a digest of ", $title, ".")]
-        #[allow(non_upper_case_globals, reason = "libsodium's shape")]
-        pub const [<sycon_hash_ $name _BYTES>]: usize = $n;
+        size [<sycon_hash_ $name _BYTES>]($length);
 
-        state! {
-            #[doc = concat!("An instance of ", $title, ".")]
-            [<sycon_hash_ $name>]: $Hash, $size bytes, aligned 16
+        #[doc = concat!("An instance of ", $title, ".")]
+        state [<sycon_hash_ $name>]($Hash, $size bytes, aligned 16);
+
+        #[doc = concat!($title, " of `in`: a digest of `sycon_hash_", stringify!($name), "_BYTES`.")]
+        fn [<sycon_hash_ $name>](out out: [$length], in r#in[inlen]) {
+            *out = <$Hash>::hash(r#in);
+            Ok(())
         }
 
-        constants! {
-            #[doc = concat!("`sycon_hash_", stringify!($name), "_BYTES`.")]
-            fn [<sycon_hash_ $name _bytes>]() -> usize { $n }
+        /// Begins to absorb.
+        fn [<sycon_hash_ $name _init>](init state: [<sycon_hash_ $name _state>]) {
+            state.put(<$Hash>::new());
+            Ok(())
         }
 
-        export! {
-            #[doc = concat!($title, " of `in`: a digest of `sycon_hash_", stringify!($name), "_BYTES`.")]
-            fn [<sycon_hash_ $name>](out out: [$n], in r#in[inlen]) {
-                *out = <$Hash>::hash(r#in);
-                Ok(())
-            }
-
-            /// Begins to absorb.
-            fn [<sycon_hash_ $name _init>](init state: [<sycon_hash_ $name _state>]) {
-                state.put(<$Hash>::new());
-                Ok(())
-            }
-
-            /// Absorbs `in`.
-            fn [<sycon_hash_ $name _update>](
-                state state: [<sycon_hash_ $name _state>], in r#in[inlen]
-            ) {
-                state.absorb(r#in);
-                Ok(())
-            }
-
-            /// The digest of what was absorbed. Wipes the state.
-            fn [<sycon_hash_ $name _final>](
-                last state: [<sycon_hash_ $name _state>], out out: [$n]
-            ) {
-                *out = state.finalize();
-                Ok(())
-            }
+        /// Absorbs `in`.
+        fn [<sycon_hash_ $name _update>](state state: [<sycon_hash_ $name _state>], in r#in[inlen]) {
+            state.absorb(r#in);
+            Ok(())
         }
-    )+} };
+
+        /// The digest of what was absorbed. Wipes the state.
+        fn [<sycon_hash_ $name _final>](last state: [<sycon_hash_ $name _state>], out out: [$length]) {
+            *out = state.finalize();
+            Ok(())
+        }
+    } } };
 }
 
-fixed! {
-    "SHA3-224" sha3_224: Sha3_224, 28, 256 bytes
-    "SHA3-256" sha3_256: Sha3_256, 32, 256 bytes
-    "SHA3-384" sha3_384: Sha3_384, 48, 256 bytes
-    "SHA3-512" sha3_512: Sha3_512, 64, 256 bytes
-    "Ascon-Hash256" ascon256: AsconHash256, 32, 128 bytes
-}
-
-/// The streaming form of functions whose output length is part of them.
+/// Functions whose output length is part of them, which differ in their rate.
 macro_rules! sized {
-    ($prefix:ident $name:ident: $Hash:ty, $size:literal bytes, $title:literal;
-        ($($arguments:tt)*) $body:expr) => { pastey::paste! {
-        state! {
-            #[doc = concat!("An instance of ", $title)]
-            [<sycon_ $prefix _ $name>]: $Hash, $size bytes, aligned 16
-        }
-
-        export! {
-            /// Begins to absorb, with the arguments of the function that does all in one call.
-            fn [<sycon_ $prefix _ $name _init>](
-                init state: [<sycon_ $prefix _ $name _state>], $($arguments)*
-            ) {
-                state.put($body);
-                Ok(())
-            }
-
-            /// Absorbs `in`.
-            fn [<sycon_ $prefix _ $name _update>](
-                state state: [<sycon_ $prefix _ $name _state>], in r#in[inlen]
-            ) {
-                state.absorb(r#in);
-                Ok(())
-            }
-
-            /// The output of `outlen` bytes, which is part of the function. Wipes the state.
-            fn [<sycon_ $prefix _ $name _final>](
-                last state: [<sycon_ $prefix _ $name _state>], out out[outlen]
-            ) {
-                state.finalize_into(out);
-                Ok(())
-            }
-        }
-    } };
+    ($mode:ident $docs:tt $prefix:ident ($($name:ident: $Hash:ty),+; $size:literal bytes) $functions:tt) => {
+        items! { $mode $(one_sized $name($docs $prefix $Hash, $size bytes) $functions)+ }
+    };
 }
 
-macro_rules! kmac {
-    ($($name:ident: $Kmac:ident)+) => { pastey::paste! {$(
-        sized! {
-            mac $name: $Kmac, 512 bytes, "KMAC (SP 800-185, section 4.3).";
-            (in key[keylen], in custom[customlen]) $Kmac::new(key, custom)
+/// The function that does all in one call, the absorber that `_init` makes of these arguments, and
+/// what one function has besides, of the absorber as `$state`.
+macro_rules! one_sized {
+    ($mode:ident [] $name:ident ([$($docs:tt)*] $prefix:ident $Hash:ty, $size:literal bytes) {
+        init ($($arguments:tt)*) $absorber:block
+        $(#[$($meta:tt)*])*
+        once ($($input:tt)*) |$hash:ident| $absorb:block
+        $($(#[$($more:tt)*])* $kind:ident)?
+    }) => { pastey::paste! { items! { $mode
+        title $name(<$Hash>::NAME);
+
+        $($docs)*
+        state [<sycon_ $prefix _ $name>]($Hash, $size bytes, aligned 16);
+
+        $(#[$($meta)*])*
+        fn [<sycon_ $prefix _ $name>](out out[outlen], $($input)*, $($arguments)*) {
+            let mut $hash: $Hash = $absorber;
+            $absorb
+            $hash.finalize_into(out);
+            Ok(())
         }
 
-        export! {
-            /// KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
-            /// bits of security and 32 for 256; `custom` sets its uses apart.
-            fn [<sycon_mac_ $name>](
-                out out[outlen], in r#in[inlen], in key[keylen], in custom[customlen]
-            ) {
-                let mut mac = $Kmac::new(key, custom);
-                mac.absorb(r#in);
-                mac.finalize_into(out);
-                Ok(())
-            }
-
-            /// Whether `tag` belongs to what was absorbed, told in time that depends on its length
-            /// alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
-            #[must_use]
-            fn [<sycon_mac_ $name _verify>](
-                last state: [<sycon_mac_ $name _state>], in tag[taglen]
-            ) {
-                Ok(state.verify(tag)?)
-            }
+        /// Begins to absorb, with the arguments of the function above.
+        fn [<sycon_ $prefix _ $name _init>](
+            init state: [<sycon_ $prefix _ $name _state>], $($arguments)*
+        ) {
+            state.put($absorber);
+            Ok(())
         }
-    )+} };
+
+        /// Absorbs `in`.
+        fn [<sycon_ $prefix _ $name _update>](
+            state state: [<sycon_ $prefix _ $name _state>], in r#in[inlen]
+        ) {
+            state.absorb(r#in);
+            Ok(())
+        }
+
+        /// The output of `outlen` bytes, which is part of the function. Wipes the state.
+        fn [<sycon_ $prefix _ $name _final>](
+            last state: [<sycon_ $prefix _ $name _state>], out out[outlen]
+        ) {
+            state.finalize_into(out);
+            Ok(())
+        }
+
+        $($(#[$($more)*])* $kind [<sycon_ $prefix _ $name>]();)?
+    } } };
 }
 
-kmac! { kmac128: Kmac128 kmac256: Kmac256 }
-
-macro_rules! tuplehash {
-    ($($name:ident: $Hash:ident)+) => { pastey::paste! {$(
-        sized! {
-            hash $name: $Hash, 512 bytes,
-            "TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.";
-            (in custom[customlen]) $Hash::new(custom)
+macro_rules! verify {
+    ($mode:ident [$($docs:tt)*] $name:ident () ;) => { pastey::paste! { items! { $mode
+        $($docs)*
+        #[must_use]
+        fn [<$name _verify>](last state: [<$name _state>], in tag[taglen]) {
+            Ok(state.verify(tag)?)
         }
-
-        export! {
-            /// TupleHash of `count` parts, which `parts` and `lengths` list.
-            fn [<sycon_hash_ $name>](
-                out out[outlen], list parts[lengths, count], in custom[customlen]
-            ) {
-                let mut hash = $Hash::new(custom);
-                for index in 0..parts.count() {
-                    hash.absorb(parts.message(index));
-                }
-                hash.finalize_into(out);
-                Ok(())
-            }
-        }
-    )+} };
+    } } };
 }
 
-tuplehash! { tuplehash128: TupleHash128 tuplehash256: TupleHash256 }
+interface! {
+    digest sha3_224("SHA3-224", Sha3_224, 28, 256 bytes);
+    digest sha3_256("SHA3-256", Sha3_256, 32, 256 bytes);
+    digest sha3_384("SHA3-384", Sha3_384, 48, 256 bytes);
+    digest sha3_512("SHA3-512", Sha3_512, 64, 256 bytes);
+    digest ascon256("Ascon-Hash256", AsconHash256, 32, 128 bytes);
 
-macro_rules! parallelhash {
-    ($($name:ident: $Hash:ident)+) => { pastey::paste! {$(
-        sized! {
-            hash $name: $Hash, 768 bytes, "ParallelHash (SP 800-185, section 6.3).";
-            (value blocksize: usize, in custom[customlen]) $Hash::new(blocksize, custom)?
-        }
+    /// An instance of KMAC (SP 800-185, section 4.3).
+    sized mac(kmac128: Kmac<168>, kmac256: Kmac<136>; 512 bytes) {
+        init (in key[keylen], in custom[customlen]) { Kmac::new(key, custom) }
 
-        export! {
-            /// ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
-            /// 8192 is usual, and 0 an error.
-            fn [<sycon_hash_ $name>](
-                out out[outlen], in r#in[inlen], value blocksize: usize, in custom[customlen]
-            ) {
-                let mut hash = $Hash::new(blocksize, custom)?;
-                hash.absorb(r#in);
-                hash.finalize_into(out);
-                Ok(())
+        /// KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
+        /// bits of security and 32 for 256; `custom` sets its uses apart.
+        once (in r#in[inlen]) |mac| { mac.absorb(r#in); }
+
+        /// Whether `tag` belongs to what was absorbed, told in time that depends on its length
+        /// alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
+        verify
+    }
+
+    /// An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
+    sized hash(tuplehash128: TupleHash<168>, tuplehash256: TupleHash<136>; 512 bytes) {
+        init (in custom[customlen]) { TupleHash::new(custom) }
+
+        /// TupleHash of `count` parts, which `parts` and `lengths` list.
+        once (list parts[lengths, count]) |hash| {
+            for index in 0..parts.count() {
+                hash.absorb(parts.message(index));
             }
         }
-    )+} };
-}
+    }
 
-parallelhash! { parallelhash128: ParallelHash128 parallelhash256: ParallelHash256 }
+    /// An instance of ParallelHash (SP 800-185, section 6.3).
+    sized hash(parallelhash128: ParallelHash<168>, parallelhash256: ParallelHash<136>; 768 bytes) {
+        init (value blocksize: usize, in custom[customlen]) { ParallelHash::new(blocksize, custom)? }
+
+        /// ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
+        /// 8192 is usual, and 0 an error.
+        once (in r#in[inlen]) |hash| { hash.absorb(r#in); }
+    }
+}

@@ -6,15 +6,17 @@
 //! | [`xof`] | extendable-output functions, in one call and streaming |
 //! | [`hash`] | functions whose output length is fixed or part of the function, and KMAC |
 //! | [`batch`] | many messages at once |
-//! | [`kem`] | X-Wing, and what it is made of and compared with |
+//! | [`kem`] | X-Wing, and what it is made of |
 //! | [`protocol`], [`aestream`] | Newplex, and streams of authenticated blocks |
 //! | [`universal`] | multimixer-128 and the message authentication code on it |
 //! | [`duplex`], [`permutation`] | sharp tools |
+//! | [`comparison`] | other key encapsulation, for measurements only: a header of its own |
+//! | [`description`] | what the headers say, as data |
+//! | `items` | the macros that a module's items are written in |
 //! | `boundary` | what becomes of pointers and panics; the only `unsafe` code |
-//! | `state` | the types of C that hold values of Rust |
 //!
-//! Every module is a section of `include/sycon.h`, its functions in the order they have here and its
-//! comments those of the header; `crates/sycon-header` writes it.
+//! Every module is a section of a header, its items in the order they have here and its comments those
+//! of the header; `crates/sycon-header` writes it from [`HEADERS`].
 //!
 //! # Safety
 //!
@@ -23,25 +25,85 @@
 //! during the call.
 
 mod boundary;
-mod state;
-
-// The order of the header. The empty lines keep rustfmt from sorting them.
-pub mod library;
-
-pub mod xof;
-
-pub mod hash;
-
-pub mod batch;
-
-pub mod kem;
-
-pub mod protocol;
+mod items;
 
 pub mod aestream;
-
-pub mod universal;
-
+pub mod batch;
+pub mod comparison;
+pub mod description;
 pub mod duplex;
-
+pub mod hash;
+pub mod kem;
+pub mod library;
 pub mod permutation;
+pub mod protocol;
+pub mod universal;
+pub mod xof;
+
+use description::{Header, Section};
+
+/// These modules, in this order.
+macro_rules! sections {
+    ($($module:ident)+) => {
+        &[$(Section {
+            source: include_str!(concat!(stringify!($module), ".rs")),
+            items: $module::ITEMS,
+        }),+]
+    };
+}
+
+/// The headers that are written from this crate.
+pub const HEADERS: &[Header] = &[
+    Header {
+        path: "sycon.h",
+        title: "libsycon: extendable-output functions that stream, and what else a permutation can do.",
+        sections: sections! {
+            library xof hash batch kem protocol aestream universal duplex permutation
+        },
+    },
+    Header {
+        path: "sycon/comparison.h",
+        title: "Two key encapsulation mechanisms to measure X-Wing against. No part of what libsycon promises.",
+        sections: sections! { comparison },
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use sycon::xof::Algorithm;
+
+    use super::*;
+    use crate::description::Item;
+
+    /// The functions behind each title.
+    fn functions() -> HashMap<&'static str, Vec<&'static str>> {
+        let mut functions: HashMap<_, Vec<_>> = HashMap::new();
+        let mut title = "";
+        for section in HEADERS.iter().flat_map(|header| header.sections) {
+            section.items.each(&mut |item| match item {
+                Item::Title(next) => title = *next,
+                Item::Function { name, .. } => functions.entry(title).or_default().push(*name),
+                _ => {}
+            });
+        }
+        functions
+    }
+
+    #[test]
+    fn everything_in_the_table_is_in_c() {
+        let functions = functions();
+        for algorithm in Algorithm::ALL {
+            let of = functions.get(algorithm.name());
+            let of = of.unwrap_or_else(|| panic!("{algorithm} has no functions in C"));
+            let has = |end: &str| of.iter().any(|name| name.ends_with(end));
+            assert!(has("_init") && has("_update") && has("_wipe"), "{algorithm}");
+            assert_eq!(has("_squeeze"), algorithm.is_xof(), "{algorithm}: its output");
+            assert_eq!(has("_seek"), algorithm.is_seekable(), "{algorithm}: seek");
+            if algorithm.is_xof() {
+                assert_eq!(has("_update_parallel"), algorithm.is_tree(), "{algorithm}: trees");
+            }
+        }
+    }
+}

@@ -8,36 +8,34 @@
 //! else: copying one by assignment makes an independent copy, and one that is forgotten leaks
 //! nothing. A state must not be used by two threads at once; everything else may.
 
-use core::ffi::c_char;
+use core::ffi::CStr;
 
 use subtle::ConstantTimeEq;
 use sycon::Backend;
 use zeroize::optimization_barrier;
 
-use crate::boundary::{Refused, constants, export};
+use crate::boundary::Refused;
+use crate::items::interface;
 
-constants! {
+/// With the zero that C expects at the end.
+fn backend_name() -> &'static CStr {
+    const NAMES: &[&CStr] =
+        &[c"portable", c"bmi", c"avx2", c"avx2-vaes", c"avx512", c"avx512-vaes"];
+    let name = Backend::best().name().as_bytes();
+    NAMES.iter().find(|known| known.to_bytes() == name).unwrap_or(&c"")
+}
+
+interface! {
     /// The version of the library, such as "0.1.0".
-    fn sycon_version() -> *const c_char {
-        concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
+    text sycon_version() {
+        const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
+        CStr::from_bytes_with_nul(VERSION.as_bytes()).unwrap_or(c"")
     }
 
     /// The name of the instructions that this processor's work is done with: "portable", "bmi",
     /// "avx2", "avx2-vaes", "avx512" or "avx512-vaes".
-    fn sycon_backend() -> *const c_char {
-        backend_name().as_ptr().cast()
-    }
-}
+    text sycon_backend() { backend_name() }
 
-/// With the zero that C expects at the end.
-fn backend_name() -> &'static str {
-    const NAMES: &[&str] =
-        &["portable\0", "bmi\0", "avx2\0", "avx2-vaes\0", "avx512\0", "avx512-vaes\0"];
-    let name = Backend::best().name();
-    NAMES.iter().find(|known| known.strip_suffix('\0') == Some(name)).unwrap_or(&"\0")
-}
-
-export! {
     /// Fills memory with zeros, also where the compiler sees that nobody reads it again.
     fn sycon_memzero(out data[len]) {
         data.fill(0);

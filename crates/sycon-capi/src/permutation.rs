@@ -10,51 +10,43 @@ use sycon::permutation::{
     Xoodoo,
 };
 
-use crate::boundary::{constants, export};
+use crate::items::{interface, items};
 
-macro_rules! permutations {
-    ($($name:ident: $Permutation:ty, $width:literal, $title:literal;)+) => { pastey::paste! {$(
+macro_rules! permutation {
+    ($mode:ident [] $name:ident ($Permutation:ty, $title:literal) ;) => { pastey::paste! { items! { $mode
+        title $name($title);
+
         #[doc = concat!("Bytes of a state of ", $title, ".")]
-        #[allow(non_upper_case_globals, reason = "libsodium's shape")]
-        pub const [<sycon_permute_ $name _BYTES>]: usize = $width;
+        size [<sycon_permute_ $name _BYTES>](<$Permutation>::WIDTH);
 
-        const _: () = assert!(<$Permutation>::WIDTH == $width);
-
-        constants! {
-            #[doc = concat!("`sycon_permute_", stringify!($name), "_BYTES`.")]
-            fn [<sycon_permute_ $name _bytes>]() -> usize { $width }
+        #[doc = concat!("Permutes one state by ", $title, ".")]
+        fn [<sycon_permute_ $name>](inout state: [[<sycon_permute_ $name _BYTES>]]) {
+            <$Permutation>::permute(<$Permutation>::best_backend(), state);
+            Ok(())
         }
 
-        export! {
-            #[doc = concat!("Permutes one state by ", $title, ".")]
-            fn [<sycon_permute_ $name>](inout state: [$width]) {
-                <$Permutation>::permute(<$Permutation>::best_backend(), state);
-                Ok(())
-            }
-
-            /// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-            /// time.
-            fn [<sycon_permute_ $name _many>](inout states[$width * count]) {
-                <$Permutation>::permute_many(Backend::best(), states.as_chunks_mut::<$width>().0);
-                Ok(())
-            }
+        /// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
+        /// time.
+        fn [<sycon_permute_ $name _many>](inout states[[<sycon_permute_ $name _BYTES>] * count]) {
+            <$Permutation>::permute_many(Backend::best(), states.as_chunks_mut().0);
+            Ok(())
         }
-    )+} };
+    } } };
 }
 
-permutations! {
-    simpira256: Simpira256, 32, "Simpira-256";
-    simpira512: Simpira512, 64, "Simpira-512";
-    simpira768: Simpira768, 96, "Simpira-768";
-    simpira1024: Simpira1024, 128, "Simpira-1024";
-    simpira1536: Simpira1536, 192, "Simpira-1536";
-    areion512: Areion512, 64, "Areion-512";
-    haraka512: Haraka512, 64, "Haraka-512";
-    haraka512_newplex: Haraka512Newplex, 64, "Haraka-512 as Newplex has it";
-    gimli384: Gimli, 48, "Gimli";
-    xoodoo: Xoodoo, 48, "Xoodoo";
-    ascon12: AsconV12P12, 40, "Ascon-p[12] of Ascon v1.2, whose words are big-endian";
-    ascon8: AsconV12P8, 40, "Ascon-p[8] of Ascon v1.2";
-    keccakf1600: KeccakF1600, 200, "Keccak-f[1600]";
-    keccakp1600_12: KeccakP1600R12, 200, "Keccak-p[1600, 12]";
+interface! {
+    permutation simpira256(Simpira256, "Simpira-256");
+    permutation simpira512(Simpira512, "Simpira-512");
+    permutation simpira768(Simpira768, "Simpira-768");
+    permutation simpira1024(Simpira1024, "Simpira-1024");
+    permutation simpira1536(Simpira1536, "Simpira-1536");
+    permutation areion512(Areion512, "Areion-512");
+    permutation haraka512(Haraka512, "Haraka-512");
+    permutation haraka512_newplex(Haraka512Newplex, "Haraka-512 as Newplex has it");
+    permutation gimli384(Gimli, "Gimli");
+    permutation xoodoo(Xoodoo, "Xoodoo");
+    permutation ascon12(AsconV12P12, "Ascon-p[12] of Ascon v1.2, whose words are big-endian");
+    permutation ascon8(AsconV12P8, "Ascon-p[8] of Ascon v1.2");
+    permutation keccakf1600(KeccakF1600, "Keccak-f[1600]");
+    permutation keccakp1600_12(KeccakP1600R12, "Keccak-p[1600, 12]");
 }

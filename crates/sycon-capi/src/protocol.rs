@@ -6,10 +6,10 @@
 //!
 //! Experimental, and unreviewed.
 
-use sycon::protocol::{Decrypting, Encrypting, Mixing, Protocol, TAG_LEN};
+use sycon::newplex::{Decrypting, Encrypting, Mixing, Protocol, TAG_LEN};
 
-use crate::boundary::{Phases, Refused, constants, export};
-use crate::state::state;
+use crate::boundary::Refused;
+use crate::items::interface;
 
 /// A protocol between two operations, or within one whose data come in pieces.
 #[repr(u64)]
@@ -26,11 +26,9 @@ const MIXING: u64 = 0x6d69_7869_6e67_5f5f;
 const ENCRYPTING: u64 = 0x656e_6372_7970_7469;
 const DECRYPTING: u64 = 0x6465_6372_7970_7469;
 
-impl Phases for Phase {
-    const WORDS: &'static [u64] = &[READY, MIXING, ENCRYPTING, DECRYPTING];
-}
-
 impl Phase {
+    const WORDS: &'static [u64] = &[READY, MIXING, ENCRYPTING, DECRYPTING];
+
     /// The protocol, for an operation.
     pub(crate) fn ready(&mut self) -> Result<&mut Protocol, Refused> {
         if let Self::Ready(protocol) = self { Ok(protocol) } else { Err(Refused) }
@@ -42,30 +40,16 @@ impl Phase {
     }
 }
 
-/// Bytes of a protocol outside of its state.
-#[allow(non_upper_case_globals, reason = "libsodium's shape")]
-pub const sycon_protocol_BYTES: usize = 130;
+interface! {
+    /// Bytes of a protocol outside of its state.
+    size sycon_protocol_BYTES(Protocol::BYTES);
 
-/// Bytes that sealing adds.
-#[allow(non_upper_case_globals, reason = "libsodium's shape")]
-pub const sycon_protocol_ABYTES: usize = 16;
+    /// Bytes that sealing adds.
+    size sycon_protocol_ABYTES(TAG_LEN);
 
-const _: () = assert!(sycon_protocol_BYTES == Protocol::BYTES && sycon_protocol_ABYTES == TAG_LEN);
-
-state! {
     /// A protocol.
-    sycon_protocol: Phase, 320 bytes, aligned 16
-}
+    state sycon_protocol(Phase, 320 bytes, aligned 16, phases Phase::WORDS);
 
-constants! {
-    /// `sycon_protocol_BYTES`.
-    fn sycon_protocol_bytes() -> usize { sycon_protocol_BYTES }
-
-    /// `sycon_protocol_ABYTES`.
-    fn sycon_protocol_abytes() -> usize { sycon_protocol_ABYTES }
-}
-
-export! {
     /// A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1".
     fn sycon_protocol_init(init state: sycon_protocol_state, in domain[domainlen]) {
         state.put(Phase::Ready(Protocol::new(domain)));

@@ -1,30 +1,18 @@
 //! Multimixer-128 and a message authentication code on it, which is very fast on long messages.
 //! Experimental.
 
-use sycon::universal::{Multimixer128, MultimixerMac, f128, multimixer128};
+use sycon::multimixer::{Multimixer128, MultimixerMac, f128, multimixer128};
 use sycon::xof::Absorb;
 
-use crate::boundary::{Opaque, Phases, constants, export, mark};
-use crate::state::state;
+use crate::items::interface;
 
-impl Phases for Multimixer128 {}
-impl Phases for MultimixerMac {}
+interface! {
+    /// Bytes of a digest of multimixer-128.
+    size sycon_multimixer128_BYTES(64);
 
-/// Bytes of a digest of multimixer-128.
-#[allow(non_upper_case_globals, reason = "libsodium's shape")]
-pub const sycon_multimixer128_BYTES: usize = 64;
-
-state! {
     /// Multimixer-128 of a key and a message that come in pieces.
-    sycon_multimixer128: Multimixer128, 192 bytes, aligned 16
-}
+    state sycon_multimixer128(Multimixer128, 192 bytes, aligned 16);
 
-constants! {
-    /// `sycon_multimixer128_BYTES`.
-    fn sycon_multimixer128_bytes() -> usize { sycon_multimixer128_BYTES }
-}
-
-export! {
     /// Multimixer-128 of a message under a key. Both have `len` bytes: a multiple of 32 and not 0, else
     /// -1.
     ///
@@ -70,40 +58,19 @@ export! {
         }
         Ok(())
     }
-}
 
-/// Bytes of a key of the message authentication code.
-#[allow(non_upper_case_globals, reason = "libsodium's shape")]
-pub const sycon_multimixer_mac_KEYBYTES: usize = 32;
+    /// Bytes of a key of the message authentication code.
+    size sycon_multimixer_mac_KEYBYTES(MultimixerMac::KEY);
 
-/// Bytes of a tag. The first 16 of them are a tag too.
-#[allow(non_upper_case_globals, reason = "libsodium's shape")]
-pub const sycon_multimixer_mac_BYTES: usize = 32;
+    /// Bytes of a tag. The first 16 of them are a tag too.
+    size sycon_multimixer_mac_BYTES(MultimixerMac::TAG);
 
-const _: () = assert!(sycon_multimixer_mac_KEYBYTES == MultimixerMac::KEY);
-const _: () = assert!(sycon_multimixer_mac_BYTES == MultimixerMac::TAG);
+    /// A key of the message authentication code, expanded to 32 KiB, and what was absorbed under it.
+    ///
+    /// It is the library's memory, not the caller's: from `sycon_multimixer_mac_new` or `_copy`, and
+    /// released by `sycon_multimixer_mac_free`.
+    object sycon_multimixer_mac_key(MultimixerMac);
 
-/// A key of the message authentication code, expanded to 32 KiB, and what was absorbed under it.
-///
-/// It is the library's memory, not the caller's: from `sycon_multimixer_mac_new` or `_copy`, and
-/// released by `sycon_multimixer_mac_free`.
-#[allow(non_camel_case_types, missing_debug_implementations, reason = "C's name for it")]
-pub struct sycon_multimixer_mac_key(());
-
-impl Opaque for sycon_multimixer_mac_key {
-    type Value = MultimixerMac;
-    const MARK: u64 = mark("sycon_multimixer_mac_key");
-}
-
-constants! {
-    /// `sycon_multimixer_mac_KEYBYTES`.
-    fn sycon_multimixer_mac_keybytes() -> usize { sycon_multimixer_mac_KEYBYTES }
-
-    /// `sycon_multimixer_mac_BYTES`.
-    fn sycon_multimixer_mac_bytes() -> usize { sycon_multimixer_mac_BYTES }
-}
-
-export! {
     /// Expands a key, once for all messages under it; takes 20 to 30 microseconds.
     ///
     /// The key is random, or output of a function such as KT256 of something as good.

@@ -1,4 +1,6 @@
 /* X-Wing's vectors; and of all key encapsulation what agrees and what is refused. */
+#include <sycon/comparison.h>
+
 #include "harness.h"
 #include "vectors.h"
 

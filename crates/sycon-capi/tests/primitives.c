@@ -1,4 +1,6 @@
 /* The library itself, permutations, many messages at once, multimixer-128 and its MAC; and all sizes. */
+#include <sycon/comparison.h>
+
 #include "harness.h"
 #include "vectors.h"
 

@@ -311,8 +311,8 @@ class Newplex:
 
 
 def names(include: Path) -> None:
-    """Every size and every state that the header has, for macros to go through."""
-    header = (include / "sycon.h").read_text()
+    """Every size and every state that the headers have, for macros to go through."""
+    header = "".join((include / name).read_text() for name in ("sycon.h", "sycon/comparison.h"))
     functions = set(re.findall(r"^(?:[a-z_]+ )+\**(sycon_\w+)\(", header, re.M))
     print("#define EACH_SIZE(X) \\")
     for name in re.findall(r"^#define (sycon_\w+) \d+$", header, re.M):

@@ -1,15 +1,15 @@
 //! `sycon bench`: how fast it is on this machine.
 
+use std::error::Error;
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use sycon::Error;
-use sycon::kem::xwing;
+use sycon::kem::{self, xwing};
+use sycon::xof::{self, Algorithm, Parameters, Squeeze};
 
-use crate::algorithm::{ALGORITHMS, Algorithm, Parameters};
-use crate::cli::Bench;
+use crate::algorithm;
 use crate::failure::{GOOD, Misuse};
 use crate::output::Output;
 
@@ -19,20 +19,36 @@ const LONG: u32 = 1 << 20;
 /// Bytes of a short input, and of its output.
 const SHORT: usize = 32;
 
+/// Measure how fast the algorithms are here, each on one thread.
+///
+/// Long inputs and outputs are 1 MiB at a time. With no ALG it measures all of them, and X-Wing.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Bench {
+    /// What to measure [default: everything]
+    #[arg(value_name = "ALG", value_parser = algorithm::parse)]
+    algorithms: Vec<Algorithm>,
+
+    /// Time to spend on each figure
+    #[arg(short, long, value_name = "SECONDS", default_value = "0.1", value_parser = parse_seconds)]
+    seconds: Duration,
+
+    /// Print a JSON object per line
+    #[arg(long)]
+    json: bool,
+}
+
 pub(crate) fn run(args: &Bench) -> Result<ExitCode, Misuse> {
     let mut stdout = Output::stdout();
     let mut print = |line: String| stdout.write((line + "\n").as_bytes());
-    let chosen = |row: &&Algorithm| {
-        args.algorithms.is_empty() || args.algorithms.iter().any(|chosen| chosen.name == row.name)
-    };
     if !args.json {
         print(Speed::TITLES.to_owned());
     }
-    for algorithm in ALGORITHMS.iter().filter(chosen) {
+    let all = args.algorithms.is_empty();
+    for algorithm in algorithm::offered().filter(|one| all || args.algorithms.contains(one)) {
         let speed = Speed::measure(algorithm, args.seconds).map_err(impossible)?;
         print(if args.json { json(&speed) } else { speed.to_text() });
     }
-    if args.algorithms.is_empty() {
+    if all {
         for step in xwing_steps(args.seconds).map_err(impossible)? {
             print(if args.json { json(&step) } else { step.to_text() });
         }
@@ -41,7 +57,7 @@ pub(crate) fn run(args: &Bench) -> Result<ExitCode, Misuse> {
 }
 
 /// No algorithm refuses its default parameters.
-fn impossible(error: Error) -> Misuse {
+fn impossible(error: impl Error) -> Misuse {
     Misuse(error.to_string())
 }
 
@@ -52,7 +68,7 @@ fn json(row: &impl Serialize) -> String {
 /// Of one thread.
 #[derive(Serialize)]
 struct Speed {
-    algorithm: &'static str,
+    algorithm: String,
     #[serde(rename = "absorb_mb_per_s")]
     absorb: f64,
     #[serde(rename = "squeeze_mb_per_s")]
@@ -63,26 +79,33 @@ struct Speed {
 impl Speed {
     const TITLES: &str = "algorithm           absorb MB/s  squeeze MB/s  32 bytes in, 32 out ns";
 
-    fn measure(algorithm: &'static Algorithm, budget: Duration) -> Result<Self, Error> {
-        let start = || algorithm.start(&Parameters::default());
+    fn measure(algorithm: Algorithm, budget: Duration) -> Result<Self, xof::Error> {
+        let start = || algorithm.start(&Parameters::new());
         let mut buffer = vec![0; LONG as usize];
 
-        let mut hasher = start()?;
-        let absorb = fastest(budget, || hasher.absorb(black_box(&buffer)));
-        let mut output = hasher.finalize();
-        let squeeze =
-            algorithm.is_xof.then(|| fastest(budget, || output.squeeze(black_box(&mut buffer))));
+        let mut function = start()?;
+        let absorb = fastest(budget, || {
+            function.absorb(black_box(&buffer));
+        });
+        let squeeze = if algorithm.is_xof() {
+            let mut output = function.finalize()?;
+            Some(fastest(budget, || output.squeeze(black_box(&mut buffer))))
+        } else {
+            None
+        };
 
-        let mut digest = [0; SHORT];
-        let length = algorithm.length.min(SHORT);
+        let mut digest = vec![0; SHORT];
+        if !algorithm.is_xof() {
+            digest.resize(algorithm.output_length().usual(), 0);
+        }
         let short = fastest(budget, || {
-            if let Ok(mut hasher) = start() {
-                hasher.absorb(black_box(&[0; SHORT]));
-                hasher.finalize().squeeze(black_box(&mut digest[..length]));
+            if let Ok(mut function) = start() {
+                function.absorb(black_box(&[0; SHORT]));
+                let _ = function.finalize_into(black_box(&mut digest));
             }
         });
         Ok(Self {
-            algorithm: algorithm.name,
+            algorithm: algorithm::name(algorithm),
             absorb: megabytes_per_second(absorb),
             squeeze: squeeze.map(megabytes_per_second),
             short_ns: short * 1e9,
@@ -98,33 +121,33 @@ impl Speed {
 
 /// A step of X-Wing.
 #[derive(Serialize)]
-struct Step {
+struct Timing {
     algorithm: &'static str,
     operation: &'static str,
     us: f64,
 }
 
-impl Step {
+impl Timing {
     fn to_text(&self) -> String {
         format!("{} {:<30}{:>9.1} us", self.algorithm, self.operation, self.us)
     }
 }
 
-fn xwing_steps(budget: Duration) -> Result<[Step; 4], Error> {
+fn xwing_steps(budget: Duration) -> Result<[Timing; 4], kem::Error> {
     let seed = [7; xwing::SEED];
-    let key = xwing::DecapsulationKey::from_seed(&seed)?;
+    let key = xwing::DecapsulationKey::from_seed(&seed);
     let public = key.encapsulation_key();
     let randomness = [7; xwing::RANDOMNESS];
-    let (ciphertext, _) = public.encapsulate_derand(&randomness)?;
+    let (ciphertext, _) = public.encapsulate_derand(&randomness);
     let step = |operation, run: &mut dyn FnMut() -> bool| {
         let seconds = fastest(budget, || {
             black_box(run());
         });
-        Step { algorithm: "x-wing", operation, us: seconds * 1e6 }
+        Timing { algorithm: "x-wing", operation, us: seconds * 1e6 }
     };
     Ok([
-        step("key generation", &mut || xwing::DecapsulationKey::from_seed(&seed).is_ok()),
-        step("encapsulation", &mut || public.encapsulate_derand(&randomness).is_ok()),
+        step("key generation", &mut || xwing::DecapsulationKey::from_seed(&seed).seed() == &seed),
+        step("encapsulation", &mut || public.encapsulate_derand(&randomness).0[0] == 0),
         step("decapsulation from the seed", &mut || xwing::decapsulate(&seed, &ciphertext).is_ok()),
         step("decapsulation", &mut || key.decapsulate(&ciphertext).is_ok()),
     ])
@@ -153,6 +176,12 @@ fn fastest(budget: Duration, mut run: impl FnMut()) -> f64 {
     }
 }
 
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds));
+    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration.ok_or_else(|| "seconds are a number from 0 to 3600".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,7 +196,7 @@ mod tests {
     #[test]
     fn speeds_line_up_below_their_titles() {
         let speed = Speed {
-            algorithm: "indexed-vexof128",
+            algorithm: "indexed-vexof128".to_owned(),
             absorb: 12_345.0,
             squeeze: Some(678.9),
             short_ns: 1.2,

@@ -5,14 +5,14 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::process::ExitCode;
 
-use crate::cli::Sum;
-use crate::digest::{Digest, MAX_LENGTH};
+use crate::checksum::Checksum;
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
-use crate::line::{self, End, Entry, Malformed};
+use crate::line::{self, End, Entry, MAX_LENGTH, Malformed};
+use crate::name;
 use crate::output::{self, Output};
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
-use crate::{input, name, sum};
+use crate::sum::Sum;
 
 /// The longest line that makes sense: the longest digest, and a long name with every byte escaped.
 const MAX_LINE: u64 = 2 * MAX_LENGTH as u64 + (1 << 16);
@@ -23,7 +23,7 @@ const IN_FLIGHT: usize = 256;
 pub(crate) fn run(args: &Sum) -> Result<ExitCode, Misuse> {
     if args.algorithm.is_some() {
         // Else the options may be for the algorithms that the tags name.
-        sum::requested(args)?;
+        args.checksum()?;
     }
     let progress = Progress::new(None);
     let mut stdout = Output::stdout();
@@ -55,10 +55,9 @@ fn check(
     parallel::ordered_map(
         Limits { threads, in_flight: IN_FLIGHT.max(threads) },
         Lines { source: lines, number: 0, end: args.end(), failed: false },
-        || vec![0; input::BUFFER],
-        |buffer, line| {
+        |line| {
             Ok(match line?.parse(args, list) {
-                (_, Ok(entry)) => verify(args, entry, buffer, progress),
+                (_, Ok(entry)) => verify(args, entry, progress),
                 (number, Err(why)) => Checked::Line(number, why),
             })
         },
@@ -66,21 +65,20 @@ fn check(
             Ok(checked) => report.add(checked),
             Err(error) => unreadable = Some(error),
         },
-    )?;
+    );
     unreadable.map_or(Ok(()), Err)
 }
 
-fn verify(args: &Sum, entry: Entry, buffer: &mut [u8], progress: &Progress) -> Checked {
-    let digest = Digest {
-        algorithm: entry.algorithm,
-        parameters: &args.parameters,
-        seek: if entry.algorithm.is_xof { args.seek.unwrap_or(0) } else { 0 },
-        length: entry.digest.len(),
-        threads: args.threads(),
-    };
+fn verify(args: &Sum, entry: Entry, progress: &Progress) -> Checked {
     let name = name::from_bytes(entry.name);
-    let matches = digest.of(&name, buffer, progress).map(|found| found == entry.digest);
-    Checked::File { name, matches }
+    let matches = args.options.start_leniently(entry.algorithm).map_err(io::Error::other);
+    let matches = matches.and_then(|fresh| {
+        let seek = args.seek.unwrap_or(0);
+        let length = entry.digest.len();
+        let checksum = Checksum { fresh, seek, length, threads: args.threads() };
+        Ok(checksum.of(&name, progress)? == entry.digest)
+    });
+    Checked::File { matches: matches.map_err(|error| Failure::new(&name, error)), name }
 }
 
 fn open(list: &OsStr) -> io::Result<Box<dyn BufRead>> {
@@ -153,7 +151,7 @@ impl Line {
     fn parse(self, args: &Sum, list: &OsStr) -> (u64, Result<Entry, Malformed>) {
         let parse = |text: Vec<u8>| {
             let entry = line::parse(&text, args.algorithm(), args.end())?;
-            let algorithm = entry.algorithm.name;
+            let algorithm = entry.algorithm;
             let given = entry.digest.len();
             match args.length {
                 Some(needed) if needed != given => {

@@ -15,6 +15,10 @@ pub(crate) const FAILED: ExitCode = ExitCode::FAILURE;
 /// The exit code of a [`Misuse`].
 pub(crate) const MISUSED: u8 = 2;
 
+/// The exit codes, for help.
+pub(crate) const EXIT_CODES: &str = "\
+Exit code: 0 good; 1 a mismatch, or a file that could not be read or written; 2 wrong usage.";
+
 /// Arguments that make no sense; nothing was done.
 #[derive(Debug)]
 pub(crate) struct Misuse(pub(crate) String);

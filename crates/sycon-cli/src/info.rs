@@ -7,11 +7,21 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use sycon::permutation::Named;
+use sycon::xof::Algorithm;
 use sycon::{Backend, kem};
 
-use crate::cli::Info;
+use crate::algorithm::{self, OPTIONS};
 use crate::failure::GOOD;
 use crate::output::Output;
+
+/// Show the version, the processor, and which instructions do the work.
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Info {
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
 
 pub(crate) fn run(args: &Info) -> ExitCode {
     let facts = Facts::gather();
@@ -29,7 +39,8 @@ struct Facts {
     features: Vec<&'static str>,
     backends: Vec<&'static str>,
     primitives: Vec<Primitive>,
-    kem: Kem,
+    kem: Halves,
+    functions: Vec<Function>,
 }
 
 /// The backend for one state, and for several side by side.
@@ -42,10 +53,49 @@ struct Primitive {
 
 /// What the two halves of X-Wing run on.
 #[derive(Serialize)]
-struct Kem {
+struct Halves {
     #[serde(rename = "ml-kem-768")]
     mlkem768: &'static str,
     x25519: &'static str,
+}
+
+/// What `sycon sum` computes.
+#[derive(Serialize)]
+struct Function {
+    name: String,
+    /// Bytes of output: all there are, or for an XOF the default.
+    length: usize,
+    xof: bool,
+    options: Vec<&'static str>,
+    tree: bool,
+    seekable: bool,
+    status: String,
+}
+
+impl Function {
+    fn new(algorithm: Algorithm) -> Self {
+        let taken = |(parameter, _): &(_, _)| algorithm.takes().contains(parameter);
+        Self {
+            name: algorithm::name(algorithm),
+            length: algorithm.output_length().usual(),
+            xof: algorithm.is_xof(),
+            options: OPTIONS.into_iter().filter(taken).map(|(_, option)| option).collect(),
+            tree: algorithm.is_tree(),
+            seekable: algorithm.is_seekable(),
+            status: algorithm.status().to_string(),
+        }
+    }
+
+    fn to_text(&self) -> String {
+        let Self { name, length, status, .. } = self;
+        let length = format!("{length}{}", if self.xof { " or any" } else { "" });
+        let abilities = [(self.tree, "tree"), (self.seekable, "seekable")];
+        let mut words: Vec<_> =
+            abilities.into_iter().filter(|(has, _)| *has).map(|(_, word)| word).collect();
+        words.extend(&self.options);
+        let text = format!("{name:<20} {length:<12} {status:<12} {}", words.join(" "));
+        text.trim_end().to_owned()
+    }
 }
 
 impl Facts {
@@ -58,10 +108,11 @@ impl Facts {
             features: features(),
             backends: Backend::available().map(Backend::name).collect(),
             primitives: primitives(),
-            kem: Kem {
+            kem: Halves {
                 mlkem768: Backend::best().name(),
                 x25519: kem::x25519_implementation(Backend::best()),
             },
+            functions: algorithm::offered().map(Function::new).collect(),
         }
     }
 
@@ -83,9 +134,13 @@ impl Facts {
         for Primitive { name, one, many } in &self.primitives {
             let _ = writeln!(text, "{name:<20} {one:<12} {many}");
         }
-        let Kem { mlkem768, x25519 } = self.kem;
+        let Halves { mlkem768, x25519 } = self.kem;
         let _ = writeln!(text, "\nkey encapsulation\nml-kem-768           {mlkem768}");
         let _ = writeln!(text, "x25519               {x25519}");
+        let _ = writeln!(text, "\n{:<20} {:<12} {:<12} abilities", "function", "bytes", "status");
+        for function in &self.functions {
+            let _ = writeln!(text, "{}", function.to_text());
+        }
         text
     }
 }
@@ -142,3 +197,7 @@ fn features() -> Vec<&'static str> {
 fn present(detected: &[(&'static str, bool)]) -> Vec<&'static str> {
     detected.iter().filter(|(_, present)| *present).map(|(name, _)| *name).collect()
 }
+
+const HELP: &str = "\
+One state is what a single input needs; several states are permuted side by side where there is
+enough to do at once.";

@@ -1,75 +1,71 @@
 //! Reading files and standard input, however long, in little memory.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
-use std::panic::resume_unwind;
-use std::sync::{OnceLock, mpsc};
-use std::thread;
+use std::ops::Range;
+use std::sync::OnceLock;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use sycon::xof::Any;
 use zeroize::Zeroizing;
 
-use crate::algorithm::Hasher;
+use crate::failure::Misuse;
 use crate::name;
+use crate::parallel::{self, PIECE};
 use crate::progress::Progress;
 
-/// Bytes per read. Larger ones measure no faster.
-pub(crate) const BUFFER: usize = 256 * 1024;
-
-/// Files from this length on are worth a thread that reads ahead.
+/// From this length on, a file is worth a thread that works while the next piece is read.
 const LONG: u64 = 1 << 20;
 
-/// Buffers that are read ahead.
-const AHEAD: usize = 4;
+/// Bytes per read of a file that is short, or says so.
+const LEAST: usize = 8 * 1024;
 
 /// Absorbs all of the file `name`, or of standard input if that is `-`, with up to `threads` threads.
-///
-/// Short files go through `buffer`.
 pub(crate) fn absorb(
     name: &OsStr,
-    hasher: &mut dyn Hasher,
-    buffer: &mut [u8],
+    function: &mut Any,
     threads: usize,
     progress: &Progress,
 ) -> io::Result<()> {
     let mut source = open(name)?;
-    let begun = threads > 1 && absorb_parallel(&mut source, hasher, threads, progress)?;
-    let mut absorb = |piece: &[u8]| hasher.absorb(piece);
-    if begun {
-        // What is behind the length that it had is not much.
-        read_all(&mut source, buffer, &mut absorb).map(drop)
-    } else {
-        feed(source, buffer, progress, absorb)
+    if threads > 1 {
+        absorb_parallel(&mut source, function, threads, progress)?;
     }
+    // Of a tree, what the file has grown by.
+    feed(source, progress, |piece| {
+        function.absorb(piece);
+    })
 }
 
 /// Gives all of the file `name`, or of standard input if that is `-`, to `take`.
-///
-/// Short files go through `buffer`.
 pub(crate) fn pieces(
     name: &OsStr,
-    buffer: &mut [u8],
     progress: &Progress,
-    take: impl FnMut(&[u8]),
+    take: impl FnMut(&[u8]) + Send,
 ) -> io::Result<()> {
-    feed(open(name)?, buffer, progress, take)
+    feed(open(name)?, progress, take)
 }
 
-fn feed(
-    source: File,
-    buffer: &mut [u8],
-    progress: &Progress,
-    mut take: impl FnMut(&[u8]),
-) -> io::Result<()> {
-    // A bar would run into what is being typed.
-    let typed = source.is_terminal();
-    for_each_piece(source, buffer, |piece| {
-        take(piece);
-        if !typed {
-            progress.add(piece.len());
-        }
-    })
+/// The files, or standard input if there are none, unless it is read by `others` too.
+pub(crate) fn files_or_stdin(
+    files: &[OsString],
+    others: &[OsString],
+) -> Result<Vec<OsString>, Misuse> {
+    let files = if files.is_empty() { vec!["-".into()] } else { files.to_vec() };
+    read_once(files.iter().chain(others))?;
+    Ok(files)
+}
+
+/// Refuses to read standard input twice.
+pub(crate) fn read_once<'a, Name>(names: impl IntoIterator<Item = &'a Name>) -> Result<(), Misuse>
+where
+    Name: AsRef<OsStr> + ?Sized + 'a,
+{
+    if names.into_iter().filter(|name| name::is_stdin((*name).as_ref())).count() > 1 {
+        return Err(Misuse("standard input, -, can be read only once".to_owned()));
+    }
+    Ok(())
 }
 
 /// The file `name`, or standard input if that is `-`.
@@ -103,36 +99,36 @@ pub(crate) fn read_short(source: impl Read, most: usize) -> io::Result<Zeroizing
     Ok(bytes)
 }
 
-/// Absorbs a long file, up to the length that it has now, if `hasher` takes several threads. Returns
-/// whether it does.
+/// Absorbs a long file, up to the length that it has now, if `function` gains by being read in parts.
 ///
 /// Each thread reads a part by itself, into the cache that it hashes from. A map of the file into memory
 /// measured up to a fifth faster, but the system ends a process whose mapped file is cut short.
 fn absorb_parallel(
     file: &mut File,
-    hasher: &mut dyn Hasher,
+    function: &mut Any,
     threads: usize,
     progress: &Progress,
-) -> io::Result<bool> {
-    let Some(end) = file.length()?.filter(|end| *end >= LONG) else { return Ok(false) };
-    // Standard input may have been read from before.
-    let start = file.stream_position()?;
-    let Some(length) = end.checked_sub(start) else { return Ok(false) };
-    let Some(pool) = pool(threads) else { return Ok(false) };
+) -> io::Result<()> {
+    let Some(Range { start, end }) = file.extent()? else { return Ok(()) };
+    let length = end.saturating_sub(start);
+    if length < LONG || !function.algorithm().reads_in_parallel() {
+        return Ok(());
+    }
+    let Some(pool) = pool(threads) else { return Ok(()) };
     let read = |offset, buffer: &mut [u8]| {
-        read_exact_at(file, buffer, start + offset).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => shrank(),
-            _ => error,
-        })?;
+        read_exact_at(file, buffer, start + offset)?;
         progress.add(buffer.len());
-        Ok(())
+        Ok::<_, io::Error>(())
     };
-    let Some(absorbed) = pool.install(|| hasher.absorb_parallel(length, &read)) else {
-        return Ok(false);
-    };
-    absorbed?;
-    file.seek(SeekFrom::Start(end))?;
-    Ok(true)
+    let absorbed = pool.install(|| function.absorb_parallel_from(length, read)).transpose();
+    let absorbed = absorbed.map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => shrank(),
+        _ => error,
+    })?;
+    if absorbed.is_some() {
+        file.seek(SeekFrom::Start(end))?;
+    }
+    Ok(())
 }
 
 /// The threads that work on long files, made when the first one comes. `None` if there are none to
@@ -169,88 +165,59 @@ fn shrank() -> io::Error {
 
 /// What can be read, and may know how long it is.
 trait Source: Read {
-    /// Where it ends by now, if that is what reading should arrive at.
-    fn length(&self) -> io::Result<Option<u64>>;
+    /// From where it stands to where it ends by now, if that is what reading should arrive at.
+    fn extent(&mut self) -> io::Result<Option<Range<u64>>>;
+
+    /// Whether somebody types it.
+    fn is_typed(&self) -> bool;
 }
 
 impl Source for File {
-    fn length(&self) -> io::Result<Option<u64>> {
+    fn extent(&mut self) -> io::Result<Option<Range<u64>>> {
         let metadata = self.metadata()?;
-        Ok(metadata.is_file().then_some(metadata.len()))
+        // Standard input may have been read from before.
+        metadata.is_file().then(|| Ok(self.stream_position()?..metadata.len())).transpose()
+    }
+
+    fn is_typed(&self) -> bool {
+        self.is_terminal()
     }
 }
 
-fn for_each_piece(
-    mut source: impl Source + Send,
-    buffer: &mut [u8],
-    mut take: impl FnMut(&[u8]),
+/// Gives all that is left of `source` to `take`.
+///
+/// If that is long, the next piece is read while one is being taken: copying them out of the system's
+/// cache takes a sixth of the time that the faster algorithms need.
+fn feed(
+    mut source: impl Source,
+    progress: &Progress,
+    mut take: impl FnMut(&[u8]) + Send,
 ) -> io::Result<()> {
-    let expected = source.length()?;
-    let total = match expected {
-        Some(length) if length < LONG => read_all(&mut source, buffer, &mut take)?,
-        _ => read_ahead(&mut source, buffer, &mut take)?,
+    // A bar would run into what is being typed.
+    let typed = source.is_typed();
+    let expected = source.extent()?;
+    let left = expected.as_ref().map_or(u64::MAX, |extent| extent.end.saturating_sub(extent.start));
+    // One byte more than there should be shows whether there is more.
+    let size = usize::try_from(left.saturating_add(1)).unwrap_or(PIECE).clamp(LEAST, PIECE);
+    let mut total = 0;
+    let fill = |piece: &mut [u8]| {
+        let count = read(&mut source, piece)?;
+        total += count as u64;
+        Ok::<_, io::Error>(count)
     };
+    parallel::pieces(size, left >= LONG, fill, |piece| {
+        take(piece);
+        if !typed {
+            progress.add(piece.len());
+        }
+    })?;
     // Files in /sys are shorter than they say, and go on saying so.
-    let expected = expected.unwrap_or(0);
-    if total < expected && source.length()?.is_some_and(|length| length < expected) {
+    if let Some(Range { end, .. }) = expected.filter(|_| total < left)
+        && source.extent()?.is_some_and(|extent| extent.end < end)
+    {
         return Err(shrank());
     }
     Ok(())
-}
-
-/// Takes one piece after the other. Returns how many bytes they were.
-fn read_all(
-    source: &mut impl Read,
-    buffer: &mut [u8],
-    take: &mut impl FnMut(&[u8]),
-) -> io::Result<u64> {
-    let mut total = 0;
-    loop {
-        match read(source, buffer)? {
-            0 => return Ok(total),
-            count => {
-                take(&buffer[..count]);
-                total += count as u64;
-            }
-        }
-    }
-}
-
-/// As [`read_all`], but the next pieces are read while one is being taken: copying them out of the
-/// system's cache takes a sixth of the time that the faster algorithms need.
-fn read_ahead(
-    source: &mut (impl Read + Send),
-    buffer: &mut [u8],
-    take: &mut impl FnMut(&[u8]),
-) -> io::Result<u64> {
-    let done = thread::scope(|scope| {
-        let (give_back, spare) = mpsc::channel::<Vec<u8>>();
-        let (hand_over, full) = mpsc::channel();
-        let source = &mut *source;
-        let reader = thread::Builder::new().spawn_scoped(scope, move || {
-            for mut piece in spare {
-                let count = read(source, &mut piece)?;
-                if count == 0 || hand_over.send((piece, count)).is_err() {
-                    break;
-                }
-            }
-            Ok(())
-        });
-        let reader = reader.ok()?;
-        for _ in 0..AHEAD {
-            let _ = give_back.send(vec![0; BUFFER]);
-        }
-        let mut total = 0;
-        for (piece, count) in full {
-            take(&piece[..count]);
-            total += count as u64;
-            // The reader may be at the end already.
-            let _ = give_back.send(piece);
-        }
-        Some(reader.join().unwrap_or_else(|panic| resume_unwind(panic)).map(|()| total))
-    });
-    // Without a second thread, one has to do.
-    done.unwrap_or_else(|| read_all(source, buffer, take))
 }
 
 fn read(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
@@ -279,12 +246,11 @@ mod tests {
     use std::collections::VecDeque;
 
     use super::*;
-    use crate::algorithm::{Output, ReadAt};
 
     /// Gives a piece, or an error, per read; says one length after the other.
     struct Fake {
         reads: VecDeque<Result<&'static [u8], io::ErrorKind>>,
-        lengths: std::cell::RefCell<VecDeque<Option<u64>>>,
+        lengths: VecDeque<Option<u64>>,
     }
 
     impl Read for Fake {
@@ -296,8 +262,13 @@ mod tests {
     }
 
     impl Source for Fake {
-        fn length(&self) -> io::Result<Option<u64>> {
-            Ok(self.lengths.borrow_mut().pop_front().expect("asked once too often"))
+        fn extent(&mut self) -> io::Result<Option<Range<u64>>> {
+            let length = self.lengths.pop_front().expect("asked once too often");
+            Ok(length.map(|length| 0..length))
+        }
+
+        fn is_typed(&self) -> bool {
+            false
         }
     }
 
@@ -307,10 +278,10 @@ mod tests {
     ) -> io::Result<Vec<u8>> {
         let source = Fake {
             reads: reads.iter().copied().collect(),
-            lengths: VecDeque::from(lengths.to_vec()).into(),
+            lengths: lengths.iter().copied().collect(),
         };
         let mut all = Vec::new();
-        for_each_piece(source, &mut [0; 8], |piece| all.extend(piece)).map(|()| all)
+        feed(source, &Progress::new(None), |piece| all.extend(piece)).map(|()| all)
     }
 
     #[test]
@@ -349,32 +320,5 @@ mod tests {
             let error = read(&reads, &[Some(length)]).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::TimedOut);
         }
-    }
-
-    /// A hasher whose file is cut short just before it is read in parallel.
-    struct Cut<'a>(&'a std::path::Path);
-
-    impl Hasher for Cut<'_> {
-        fn absorb(&mut self, _: &[u8]) {}
-
-        fn absorb_parallel(&mut self, length: u64, read: &ReadAt<'_>) -> Option<io::Result<()>> {
-            File::options().write(true).open(self.0).unwrap().set_len(length - 1).unwrap();
-            let mut buffer = [0; 100];
-            Some(read(0, &mut buffer).and_then(|()| read(length - 100, &mut buffer)))
-        }
-
-        fn finalize(self: Box<Self>) -> Output {
-            unreachable!("the input is never whole")
-        }
-    }
-
-    #[test]
-    fn a_file_cut_short_while_threads_read_it_is_an_error() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        file.as_file().set_len(2 * LONG).unwrap();
-        let (mut buffer, progress) = (vec![0; BUFFER], Progress::new(None));
-        let name = file.path().as_os_str();
-        let error = absorb(name, &mut Cut(file.path()), &mut buffer, 2, &progress).unwrap_err();
-        assert_eq!(error.to_string(), "file shrank while being read");
     }
 }

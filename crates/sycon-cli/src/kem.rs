@@ -1,22 +1,90 @@
 //! `sycon kem`: X-Wing, with its keys in PEM files.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use sycon::Error;
-use sycon::kem::SharedSecret;
 use sycon::kem::xwing::{self, DecapsulationKey, EncapsulationKey};
+use sycon::kem::{Error, SharedSecret};
 use zeroize::Zeroizing;
 
-use crate::cli::{self, Kem, SecretOutput, Step};
 use crate::delivery::{self, Delivery};
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
 use crate::{hex, input, name, output};
 
 /// Longer files than this are neither keys nor ciphertexts.
 const MOST: usize = 1 << 16;
+
+/// Share a secret with the holder of a key, by X-Wing: ML-KEM-768 and X25519 in one.
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Kem {
+    #[command(subcommand)]
+    step: Step,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Step {
+    /// Make a private key, and the public key that belongs to it.
+    Keygen {
+        /// Where to write the private key [default: standard output]
+        #[arg(short, long, value_name = "KEY")]
+        output: Option<OsString>,
+
+        /// Where to write the public key; `sycon kem public` finds it later, too
+        #[arg(short, long, value_name = "PUB")]
+        public: Option<OsString>,
+    },
+    /// Print the public key that belongs to a private key.
+    Public {
+        /// The private key; - for standard input
+        #[arg(value_name = "KEY")]
+        key: OsString,
+
+        /// Where to write the public key [default: standard output]
+        #[arg(short, long, value_name = "PUB")]
+        output: Option<OsString>,
+    },
+    /// Make a new secret, and the ciphertext that tells it to the holder of a key.
+    Encap {
+        /// The holder's public key; - for standard input
+        #[arg(value_name = "PUB")]
+        key: OsString,
+
+        /// Where to write the ciphertext, 1120 bytes; - for standard output
+        #[arg(short, long, value_name = "CIPHERTEXT")]
+        ciphertext: OsString,
+
+        #[command(flatten)]
+        secret: SecretOutput,
+    },
+    /// Find out the secret of a ciphertext.
+    Decap {
+        /// The private key; - for standard input
+        #[arg(value_name = "KEY")]
+        key: OsString,
+
+        /// The ciphertext; - for standard input
+        #[arg(short, long, value_name = "CIPHERTEXT")]
+        ciphertext: OsString,
+
+        #[command(flatten)]
+        secret: SecretOutput,
+    },
+}
+
+/// Where a shared secret goes.
+#[derive(Debug, clap::Args)]
+struct SecretOutput {
+    /// Where to write the secret, 32 bytes [default: standard output]
+    #[arg(short, long = "output", value_name = "SECRET")]
+    output: Option<OsString>,
+
+    /// Write the secret as a line of hexadecimal digits
+    #[arg(long)]
+    hex: bool,
+}
 
 pub(crate) fn run(args: &Kem) -> Result<ExitCode, Misuse> {
     let done = match &args.step {
@@ -50,6 +118,12 @@ impl From<Misuse> for Wrong {
 impl From<Failure> for Wrong {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)
+    }
+}
+
+impl SecretOutput {
+    fn to(&self) -> Option<&OsStr> {
+        self.output.as_deref()
     }
 }
 
@@ -91,12 +165,12 @@ fn encap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), W
 }
 
 fn decap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), Wrong> {
-    cli::read_once([key, ciphertext])?;
+    input::read_once([key, ciphertext])?;
     check_terminal(secret)?;
     let key = private_key(key)?;
     let fail = |error| Failure::new(ciphertext, error);
     let bytes = input::open(ciphertext).and_then(read).map_err(fail)?;
-    let shared = key.decapsulate(&bytes).map_err(|error| failure(ciphertext, error))?;
+    let shared = key.decapsulate_slice(&bytes).map_err(|error| failure(ciphertext, error))?;
     let text = shown(&shared, secret);
     Ok(delivery::deliver(&[Delivery { to: secret.to(), bytes: &text, secret: true }])?)
 }
@@ -173,3 +247,19 @@ fn read(file: File) -> io::Result<Zeroizing<Vec<u8>>> {
 fn failure(name: &OsStr, error: Error) -> Failure {
     Failure::new(name, io::Error::other(error))
 }
+
+const HELP: &str = "\
+Examples:
+  sycon kem keygen -o KEY.pem --public PUB.pem    give PUB.pem away, keep KEY.pem
+  sycon kem encap PUB.pem -c CT -o SECRET         send CT to the holder of KEY.pem
+  sycon kem decap KEY.pem -c CT -o SECRET         the same SECRET
+
+The secret is 32 bytes, good as a key of `sycon mac` and `sycon protocol`. A ciphertext that was made
+for another key, or changed, gives another secret and no error: only its use tells.
+
+Keys are PEM: PKCS#8, which holds the seed, and SubjectPublicKeyInfo. No file is overwritten; after
+an error there is none. Private keys and secrets go to files that only you can read, and a private
+key that others can read gets a warning.
+
+Exit code: 0 good; 1 a file that could not be read or written, or a ciphertext that is none; 2 wrong
+usage, or a file that is no such key.";

@@ -5,9 +5,9 @@
 mod algorithm;
 mod bench;
 mod check;
+mod checksum;
 mod cli;
 mod delivery;
-mod digest;
 mod failure;
 mod hex;
 mod info;

@@ -9,18 +9,15 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::process::ExitCode;
 use std::slice;
 
-use sycon::protocol::schemes::{Digest, Mac};
-use sycon::protocol::{self, aestream};
+use sycon::newplex::{self, aestream, schemes};
 use zeroize::Zeroizing;
 
-use crate::cli::{self, Key, Protocol, Scheme, Sealed};
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
-use crate::input;
-use crate::name;
-use crate::output::{self, Output};
+use crate::parallel::Limits;
 use crate::progress::Progress;
 use crate::target::Target;
-use crate::verdict::{self, Verdict};
+use crate::verdict::{self, Tag, Verdict};
+use crate::{hex, input, line, name, output};
 
 const NONCE: usize = 32;
 
@@ -31,23 +28,102 @@ const BLOCK: usize = 64 * 1024;
 const LEAST: usize = 16;
 const MOST: usize = 4096;
 
+/// Digests, tags and sealed files by Newplex. Experimental: its design is unreviewed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Protocol {
+    #[command(subcommand)]
+    scheme: Scheme,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Scheme {
+    /// Print digests of files.
+    Digest {
+        /// Keeps these digests apart from all others
+        #[arg(long, value_name = "TEXT", default_value = "sycon digest v1")]
+        domain: String,
+
+        #[command(flatten)]
+        files: Hashed,
+    },
+    /// Print authentication tags of files, which only holders of the key can make, or verify one.
+    Mac {
+        /// Keeps these tags apart from all others
+        #[arg(long, value_name = "TEXT", default_value = "sycon mac v1")]
+        domain: String,
+
+        #[command(flatten)]
+        key: Key,
+
+        /// Say whether this is the tag of FILE
+        #[arg(long, value_name = "TAG", conflicts_with = "length", value_parser = parse_tag)]
+        verify: Option<Tag>,
+
+        #[command(flatten)]
+        files: Hashed,
+    },
+    /// Encrypt and authenticate a file.
+    Seal(Sealed),
+    /// Decrypt a file that `seal` made, if nothing of it was changed.
+    Open(Sealed),
+}
+
+/// Several files, of which each gets a line.
+#[derive(Debug, clap::Args)]
+struct Hashed {
+    /// Bytes of output
+    #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = line::parse_length)]
+    length: usize,
+
+    /// What to read; - is standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    files: Vec<OsString>,
+}
+
+#[derive(Debug, clap::Args)]
+struct Key {
+    /// The file that holds the key, 16 random bytes or more; - for standard input
+    #[arg(short, long = "key", value_name = "KEYFILE")]
+    key_file: OsString,
+}
+
+/// One file, and what is made of it.
+#[derive(Debug, clap::Args)]
+struct Sealed {
+    /// Keeps these files apart from all others; to open a file takes the same
+    #[arg(long, value_name = "TEXT", default_value = "sycon seal v1")]
+    domain: String,
+
+    #[command(flatten)]
+    key: Key,
+
+    /// Where to write it, once all of it is good [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<OsString>,
+
+    /// What to read; without one, or for -, standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    file: OsString,
+}
+
 pub(crate) fn run(args: &Protocol) -> Result<ExitCode, Misuse> {
     match &args.scheme {
         Scheme::Digest { domain, files } => {
-            let mut out = vec![0; files.length];
-            let digest = Digest::new(domain.as_bytes());
-            Ok(hash(&files.files, &digest, Digest::absorb, |file, digest| {
+            let digest = schemes::Digest::new(domain.as_bytes());
+            Ok(hash(&files.files, &digest, schemes::Digest::absorb, |file, digest| {
+                let mut out = vec![0; files.length];
                 digest.finalize_into(&mut out);
                 Verdict::value(file, &out)
             }))
         }
         Scheme::Mac { domain, key, verify, files } => {
-            verdict::check(verify.as_ref(), &files.files)?;
+            Tag::check(verify.as_ref(), &files.files)?;
             with_key(key, &files.files, |key| {
-                let mut out = vec![0; files.length];
-                let mac = Mac::new(domain.as_bytes(), key);
-                Ok(hash(&files.files, &mac, Mac::absorb, |file, mac| match verify {
+                let mac = schemes::Mac::new(domain.as_bytes(), key);
+                Ok(hash(&files.files, &mac, schemes::Mac::absorb, |file, mac| match verify {
                     None => {
+                        let mut out = vec![0; files.length];
                         mac.finalize_into(&mut out);
                         Verdict::value(file, &out)
                     }
@@ -73,7 +149,7 @@ fn with_key(
     files: &[OsString],
     work: impl FnOnce(&[u8]) -> Result<ExitCode, Failure>,
 ) -> Result<ExitCode, Misuse> {
-    cli::read_once(files.iter().chain([&key.key_file]))?;
+    input::read_once(files.iter().chain([&key.key_file]))?;
     let bytes = input::open(&key.key_file).and_then(|file| input::read_short(file, MOST));
     let done = match bytes {
         Ok(bytes) => work(check_key(&key.key_file, &bytes)?),
@@ -97,34 +173,22 @@ fn check_key<'a>(name: &OsStr, bytes: &'a [u8]) -> Result<&'a [u8], Misuse> {
 }
 
 /// Prints a line for each file that can be read, and returns whether all could and are good.
-fn hash<H: Clone>(
+fn hash<H: Clone + Send + Sync>(
     files: &[OsString],
     fresh: &H,
-    absorb: impl for<'a> Fn(&'a mut H, &[u8]) -> &'a mut H,
-    mut judge: impl FnMut(&OsStr, H) -> Verdict,
+    absorb: impl for<'a> Fn(&'a mut H, &[u8]) -> &'a mut H + Sync,
+    judge: impl Fn(&OsStr, H) -> Verdict + Sync,
 ) -> ExitCode {
     let progress = Progress::new(files.iter().map(|file| input::length(file)).sum());
-    let mut stdout = Output::stdout();
-    let mut buffer = vec![0; input::BUFFER];
-    let mut good = true;
-    for file in files {
+    let limits = Limits { threads: 0, in_flight: 0 };
+    verdict::print(limits, files, &progress, |file| {
         let mut hash = fresh.clone();
-        let read = input::pieces(file, &mut buffer, &progress, |piece| {
+        let read = input::pieces(file, &progress, |piece| {
             absorb(&mut hash, piece);
         });
-        progress.aside(|| match read {
-            Ok(()) => {
-                let verdict = judge(file, hash);
-                good &= verdict.good;
-                stdout.write(&verdict.line);
-            }
-            Err(error) => {
-                good = false;
-                output::report(Failure::new(file, error));
-            }
-        });
-    }
-    if good { GOOD } else { FAILED }
+        read.map_err(|error| Failure::new(file, error))?;
+        Ok(judge(file, hash))
+    })
 }
 
 fn seal(args: &Sealed, key: &[u8]) -> Result<ExitCode, Failure> {
@@ -181,8 +245,8 @@ fn open(args: &Sealed, key: &[u8]) -> Result<ExitCode, Failure> {
     Ok(GOOD)
 }
 
-fn keyed(args: &Sealed, key: &[u8], nonce: &[u8]) -> protocol::Protocol {
-    let mut protocol = protocol::Protocol::new(args.domain.as_bytes());
+fn keyed(args: &Sealed, key: &[u8], nonce: &[u8]) -> newplex::Protocol {
+    let mut protocol = newplex::Protocol::new(args.domain.as_bytes());
     protocol.mix(b"key", key);
     protocol.mix(b"nonce", nonce);
     protocol
@@ -227,3 +291,28 @@ fn add(progress: Option<&Progress>, bytes: usize) {
         progress.add(bytes);
     }
 }
+
+fn parse_tag(text: &str) -> Result<Tag, String> {
+    match hex::decode(text.as_bytes()) {
+        Some(tag) if (schemes::Mac::MIN_TAG..=schemes::Mac::MAX_TAG).contains(&tag.len()) => {
+            Ok(Tag(tag))
+        }
+        _ => Err("a tag to verify is 8 to 128 hexadecimal digits, two for a byte".to_owned()),
+    }
+}
+
+const HELP: &str = "\
+Examples:
+  head -c 32 /dev/urandom > key
+  sycon protocol seal -k key -o notes.sealed notes
+  sycon protocol open -k key -o notes notes.sealed
+  sycon protocol mac -k key *.txt
+  sycon protocol mac -k key --verify TAG FILE    \"FILE: OK\", or \"FILE: FAILED\" and exit code 1
+
+With -o, a file appears only when all of it was read and is good. Standard output gets each block of
+64 KiB as soon as it is known to be good; exit code 1 then says that the rest is missing.
+
+A key is not a password: it has to be random.
+
+Exit code: 0 good; 1 a tag that does not match, or a file that could not be read, written or opened;
+2 wrong usage, or a KEYFILE that is no key.";

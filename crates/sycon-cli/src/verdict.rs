@@ -1,17 +1,26 @@
-//! What there is to say about a file: a value of it, or whether a tag of it is right.
+//! What there is to say about files: a line for each, in their order.
 
 use std::ffi::{OsStr, OsString};
+use std::process::ExitCode;
 
-use crate::cli::Tag;
-use crate::failure::Misuse;
+use crate::failure::{FAILED, Failure, GOOD, Misuse};
 use crate::line::{self, End, Form};
 use crate::name;
+use crate::output::{self, Output};
+use crate::parallel::{self, Limits};
+use crate::progress::Progress;
 
+/// What there is to say about a file.
+#[derive(Debug)]
 pub(crate) struct Verdict {
     pub(crate) line: Vec<u8>,
     /// Whether the tag is right, if there was one to verify.
     pub(crate) good: bool,
 }
+
+/// An authentication tag.
+#[derive(Clone, Debug)]
+pub(crate) struct Tag(pub(crate) Vec<u8>);
 
 impl Verdict {
     pub(crate) fn value(file: &OsStr, value: &[u8]) -> Self {
@@ -25,10 +34,36 @@ impl Verdict {
     }
 }
 
-/// A tag is of one file.
-pub(crate) fn check(verify: Option<&Tag>, files: &[OsString]) -> Result<(), Misuse> {
-    if verify.is_some() && files.len() > 1 {
-        return Err(Misuse(format!("--verify takes one FILE, not {}", files.len())));
+impl Tag {
+    /// A tag is of one file.
+    pub(crate) fn check(verify: Option<&Self>, files: &[OsString]) -> Result<(), Misuse> {
+        if verify.is_some() && files.len() > 1 {
+            return Err(Misuse(format!("--verify takes one FILE, not {}", files.len())));
+        }
+        Ok(())
     }
-    Ok(())
+}
+
+/// Prints what `judge` says of each of `files`, in order. Returns whether all could be read and are good.
+pub(crate) fn print<F: Send>(
+    limits: Limits,
+    files: impl IntoIterator<Item = F>,
+    progress: &Progress,
+    judge: impl Fn(F) -> Result<Verdict, Failure> + Sync,
+) -> ExitCode {
+    let mut stdout = Output::stdout();
+    let mut good = true;
+    parallel::ordered_map(limits, files, judge, |verdict| {
+        progress.aside(|| match verdict {
+            Ok(verdict) => {
+                good &= verdict.good;
+                stdout.write(&verdict.line);
+            }
+            Err(failure) => {
+                good = false;
+                output::report(failure);
+            }
+        });
+    });
+    if good { GOOD } else { FAILED }
 }

@@ -158,6 +158,28 @@ fn raw_output_is_the_bytes() {
     assert_eq!(xof(&[b"-l", b"76", b"--skip", b"1048500", b"-"]), whole[1_048_500..]);
 }
 
+/// Around the pieces of 256 KiB in which it is written.
+#[test]
+fn output_of_any_length_is_how_a_longer_one_begins() {
+    const PIECE: usize = 256 * 1024;
+
+    let directory = directory_with(&[]);
+    let run = |length: usize, options: &[&[u8]]| {
+        let length = length.to_string();
+        let args = [&[&b"xof"[..], b"kt128", b"-l", length.as_bytes()], options].concat();
+        good(sycon(directory.path(), &args, b"abc"))
+    };
+    let whole = run(10 * PIECE + 8, &[]);
+    assert_eq!(whole.len(), 10 * PIECE + 8);
+    for length in [1, PIECE - 1, PIECE, PIECE + 1, 10 * PIECE, 10 * PIECE + 7] {
+        assert_eq!(run(length, &[]), whole[..length], "{length}");
+        let digits = run(length, &[b"--hex"]);
+        assert_eq!(digits.len(), 2 * length + 1);
+        let bytes = whole[length - 1..length].iter().map(|byte| format!("{byte:02x}\n"));
+        assert!(digits.ends_with(bytes.collect::<String>().as_bytes()), "{length}");
+    }
+}
+
 #[test]
 fn output_is_in_the_order_of_the_arguments() {
     let directory = TempDir::new().unwrap();
@@ -241,7 +263,7 @@ fn endless_lines_are_malformed() {
 
 #[test]
 fn tags_are_those_of_the_library_however_the_bytes_come() {
-    use sycon::universal::MultimixerMac;
+    use sycon::multimixer::MultimixerMac;
 
     let directory = directory_with(&[]);
     let write = |name, bytes: &[u8]| fs::write(directory.path().join(name), bytes).unwrap();
@@ -285,9 +307,16 @@ fn threads_change_no_checksum() {
     let long: Vec<u8> = (0..251).cycle().take((5 << 20) + 77).collect();
     fs::write(directory.path().join("long"), &long).unwrap();
     fs::write(directory.path().join("short"), &long[..100_000]).unwrap();
-    for algorithm in [&b"kt128"[..], b"kt256", b"parallelhashxof128", b"parallelhashxof256"] {
+    let custom = [&b"--custom"[..], b"text"];
+    for (algorithm, custom) in [
+        (&b"kt128"[..], &custom[..]),
+        (b"kt256", &custom),
+        (b"parallelhashxof128", &custom),
+        (b"parallelhashxof256", &custom),
+        (b"blake3", &[]),
+    ] {
         let sum = |threads: &[u8], input: &[u8], files: &[&[u8]]| {
-            let options = [&b"sum"[..], b"-a", algorithm, b"--custom", b"text", b"-j", threads];
+            let options = [&[&b"sum"[..], b"-a", algorithm, b"-j", threads], custom].concat();
             good(sycon(directory.path(), &[&options, files].concat(), input))
         };
         let one = sum(b"1", b"", &[b"long", b"short"]);

@@ -297,13 +297,8 @@ fn damaged_keys() {
 #[cfg(target_os = "linux")]
 #[test]
 fn bytes_are_not_shown_to_a_person() {
-    use rustix::pty;
-
-    let user = pty::openpt(pty::OpenptFlags::RDWR | pty::OpenptFlags::NOCTTY).unwrap();
-    pty::grantpt(&user).unwrap();
-    pty::unlockpt(&user).unwrap();
-    let name = pty::ptsname(&user, Vec::new()).unwrap();
-    let open = || File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap();
+    let (terminal, _user) = crate::terminal::open();
+    let open = || terminal.try_clone().unwrap();
 
     let directory = directory();
     let path = directory.path();

@@ -3,13 +3,13 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::os::fd::OwnedFd;
 use std::process::{ChildStdin, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use rustix::pty;
 use tempfile::TempDir;
+
+use crate::terminal;
 
 /// Longer than the progress bar's patience.
 const LONG: Duration = Duration::from_millis(600);
@@ -99,13 +99,42 @@ fn a_large_file_takes_little_memory() {
 }
 
 #[test]
+fn a_file_cut_short_while_it_is_read_is_an_error() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("large");
+    // In parts on several threads, and from its beginning on.
+    for algorithm in ["kt128", "blake3", "turboshake128"] {
+        let file = File::create(&path).unwrap();
+        // It takes minutes to read.
+        file.set_len(1 << 40).unwrap();
+        let mut command = sycon(&["sum", "-j", "2", "-a", algorithm, path.to_str().unwrap()]);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let read = format!("/proc/{}/io", child.id());
+        while !fs::read_to_string(&read).unwrap().lines().any(|line| {
+            line.strip_prefix("rchar: ")
+                .is_some_and(|bytes| bytes.parse::<u64>().unwrap() > 1 << 22)
+        }) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        file.set_len(0).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.ends_with("large: file shrank while being read\n"), "{message}");
+        assert_eq!((output.status.code(), &*output.stdout), (Some(1), &b""[..]));
+    }
+}
+
+#[test]
 fn results_appear_before_the_rest_is_done() {
-    let mut command = sycon(&["sum", "/dev/null", "-"]);
+    let mut command = sycon(&["sum", "-j", "1000", "/dev/null", "-"]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     stdout.read_line(&mut line).unwrap();
     assert!(line.ends_with("  /dev/null\n"));
+    // The first one, one for each file, and one that hashes what is typed: as many as there is work for.
+    let threads = fs::read_dir(format!("/proc/{}/task", child.id())).unwrap().count();
+    assert!(threads <= 4, "{threads} threads");
     drop(child.stdin.take());
     assert!(child.wait().unwrap().success());
 }
@@ -123,7 +152,7 @@ fn there_is_no_progress_bar_in_a_pipe() {
 
 #[test]
 fn there_is_a_progress_bar_on_a_terminal_and_it_goes_away() {
-    let (terminal, user) = terminal();
+    let (terminal, user) = terminal::open();
     let mut child = sycon(&["sum"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -132,7 +161,7 @@ fn there_is_a_progress_bar_on_a_terminal_and_it_goes_away() {
         .unwrap();
     dawdle(child.stdin.take().unwrap());
     assert!(child.wait().unwrap().success());
-    let shown = read_terminal(user);
+    let shown = terminal::read(user);
     assert!(shown.contains("6 B"), "{shown:?}");
     // The last thing to happen is that the line is erased.
     assert!(shown.trim_end_matches("\x1b[1A").ends_with("\x1b[2K"), "{shown:?}");
@@ -140,10 +169,10 @@ fn there_is_a_progress_bar_on_a_terminal_and_it_goes_away() {
 
 #[test]
 fn there_is_no_progress_bar_for_short_work() {
-    let (terminal, user) = terminal();
+    let (terminal, user) = terminal::open();
     let status = sycon(&["sum", "/dev/null"]).stdout(Stdio::null()).stderr(terminal).status();
     assert!(status.unwrap().success());
-    assert_eq!(read_terminal(user), "");
+    assert_eq!(terminal::read(user), "");
 }
 
 /// Writes a little, and a little more after a while.
@@ -153,22 +182,4 @@ fn dawdle(mut stdin: ChildStdin) {
         stdin.flush().unwrap();
         thread::sleep(LONG);
     }
-}
-
-/// A terminal, and the side of it where the user sits.
-fn terminal() -> (OwnedFd, OwnedFd) {
-    let user = pty::openpt(pty::OpenptFlags::RDWR | pty::OpenptFlags::NOCTTY).unwrap();
-    pty::grantpt(&user).unwrap();
-    pty::unlockpt(&user).unwrap();
-    let name = pty::ptsname(&user, Vec::new()).unwrap();
-    let terminal = File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap();
-    (terminal.into(), user)
-}
-
-/// What the user saw, once all programs have left the terminal.
-fn read_terminal(user: OwnedFd) -> String {
-    let mut shown = Vec::new();
-    // It ends with an error.
-    let _ = File::from(user).read_to_end(&mut shown);
-    String::from_utf8(shown).unwrap()
 }

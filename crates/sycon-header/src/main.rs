@@ -1,223 +1,157 @@
-//! Writes `crates/sycon-capi/include/sycon.h` and `symbols.txt` from the crate's source.
+//! Writes the headers of libsycon and its list of symbols, from what `sycon_capi` says of itself.
 //!
 //! ```text
-//! cargo run -p sycon-header              write them
-//! cargo run -p sycon-header -- --check   fail if they are not what they should be
+//! cargo run -p sycon-header
 //! ```
 //!
-//! The compiler expands the crate's macros, and cbindgen translates what comes out. It sorts by kind:
-//! all constants, all types, all functions. Here they stand together as in the source, so cbindgen
-//! gets a few items at a time.
+//! The test here fails if they are not what this would write.
 #![forbid(unsafe_code)]
 
-use std::error::Error;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
-use std::{env, fs};
+use std::{fs, io};
 
-use cbindgen::{Builder, Config, DocumentationStyle, Language, Style};
-use quote::ToTokens;
-use syn::{Attribute, Expr, ExprLit, Item, ItemMod, Lit, Meta, Visibility};
+use sycon_capi::HEADERS;
+use sycon_capi::description::{Header, Item, Type};
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
+/// Longer declarations have a line for each argument.
+const LINE: usize = 100;
 
-fn main() -> Result<ExitCode> {
-    let check = match env::args().nth(1).as_deref() {
-        None => false,
-        Some("--check") => true,
-        Some(other) => return Err(format!("unknown argument {other}").into()),
-    };
+fn main() -> io::Result<()> {
+    for (path, content) in files() {
+        fs::write(path, content)?;
+    }
+    Ok(())
+}
+
+fn files() -> Vec<(PathBuf, String)> {
     let capi = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("sycon-capi");
-    let source = Source::new(&expand()?)?;
-    let mut stale = false;
-    for (path, content) in
-        [("include/sycon.h", source.header()?), ("symbols.txt", source.symbols())]
-    {
-        let path = capi.join(path);
-        if fs::read_to_string(&path).is_ok_and(|old| old == content) {
-            continue;
-        }
-        stale = true;
-        if check {
-            eprintln!("{}: not what the source says; run: make header", path.display());
-        } else {
-            path.parent().map(fs::create_dir_all).transpose()?;
-            fs::write(&path, content)?;
-            println!("wrote {}", path.display());
-        }
+    let mut files = vec![(capi.join("symbols.txt"), symbols())];
+    for header in HEADERS {
+        files.push((capi.join("include").join(header.path), text(header)));
     }
-    Ok(if check && stale { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    files
 }
 
-/// The crate's source without macros.
-///
-/// Only a nightly compiler shows it; the variable makes a stable one do so, for this crate alone.
-fn expand() -> Result<String> {
-    let output = Command::new(env::var("CARGO").unwrap_or("cargo".into()))
-        .args(["rustc", "--quiet", "--locked", "-p", "sycon-capi", "--lib", "--"])
-        .arg("-Zunpretty=expanded")
-        .env("RUSTC_BOOTSTRAP", "sycon_capi")
-        .output()?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into());
+/// The names of all functions, sorted, one to a line.
+fn symbols() -> String {
+    let mut symbols = vec![];
+    for section in HEADERS.iter().flat_map(|header| header.sections) {
+        section.items.each(&mut |item| match item {
+            Item::Size { name, .. } => symbols.push(name.to_lowercase()),
+            Item::Function { name, .. } => symbols.push((*name).to_string()),
+            _ => {}
+        });
     }
-    Ok(String::from_utf8(output.stdout)?)
+    symbols.sort();
+    symbols.join("\n") + "\n"
 }
 
-/// What the library has for C.
-struct Source {
-    sections: Vec<Section>,
-    functions: Vec<String>,
-    states: Vec<String>,
-}
-
-/// A module: what its documentation says, and its items in runs of constants, types, functions.
-struct Section {
-    text: String,
-    runs: Vec<Vec<Item>>,
-}
-
-impl Source {
-    fn new(expanded: &str) -> Result<Self> {
-        let mut source = Self { sections: vec![], functions: vec![], states: vec![] };
-        for item in syn::parse_file(expanded)?.items {
-            if let Item::Mod(module) = item
-                && matches!(module.vis, Visibility::Public(_))
-            {
-                source.add(module);
+fn text(header: &Header) -> String {
+    let guard = header.path.replace(['/', '.'], "_").to_uppercase();
+    let prelude = if guard == "SYCON_H" { PRELUDE } else { "#include <sycon.h>\n" };
+    let mut sections = String::new();
+    let mut asserts = String::new();
+    for section in header.sections {
+        sections.push_str("/*\n");
+        for line in section.source.lines().map_while(|line| line.strip_prefix("//!")) {
+            sections.push_str(format!(" *{line}").trim_end());
+            sections.push('\n');
+        }
+        sections.push_str(" */\n\n");
+        section.items.each(&mut |item| {
+            sections.push_str(&declaration(item));
+            sections.push('\n');
+            if let Item::State { name, .. } = item {
+                let bytes = name.replace("_state", "_STATEBYTES");
+                let _ = writeln!(asserts, "SYCON_ASSERT(sizeof({name}) == {bytes});");
             }
-        }
-        Ok(source)
+        });
     }
-
-    fn add(&mut self, module: ItemMod) {
-        let mut section = Section { text: text_of(&module.attrs), runs: vec![] };
-        let mut last = usize::MAX;
-        for item in module.content.into_iter().flat_map(|(_, items)| items) {
-            let Some((order, name)) = exported(&item) else { continue };
-            match &item {
-                Item::Fn(_) => self.functions.push(name),
-                Item::Struct(_) if name.ends_with("_state") => self.states.push(name),
-                _ => {}
-            }
-            if order < last && last != 0 || section.runs.is_empty() {
-                section.runs.push(vec![]);
-            }
-            last = order;
-            section.runs.last_mut().expect("one was pushed").push(item);
-        }
-        self.sections.push(section);
-    }
-
-    fn header(&self) -> Result<String> {
-        let scratch = Scratch::new()?;
-        let mut header = TOP.to_string();
-        for section in &self.sections {
-            writeln!(header, "\n/*")?;
-            for line in section.text.lines() {
-                writeln!(header, "{}", format!(" * {}", line.trim()).trim_end())?;
-            }
-            writeln!(header, " */")?;
-            for run in &section.runs {
-                let text: String =
-                    run.iter().map(|item| item.to_token_stream().to_string()).collect();
-                write!(header, "\n{}", scratch.translate(&text)?.trim_start())?;
-            }
-        }
-        writeln!(header)?;
-        for state in &self.states {
-            let bytes = state.replace("_state", "_STATEBYTES");
-            writeln!(header, "SYCON_ASSERT(sizeof({state}) == {bytes});")?;
-        }
-        header.push_str(BOTTOM);
-        Ok(header)
-    }
-
-    /// Sorted, one to a line.
-    fn symbols(&self) -> String {
-        let mut symbols = self.functions.clone();
-        symbols.sort();
-        symbols.join("\n") + "\n"
-    }
-}
-
-/// Where items of a kind come in a run, and the name, if C sees it.
-fn exported(item: &Item) -> Option<(usize, String)> {
-    let (order, visibility, name) = match item {
-        Item::Const(item) => (0, &item.vis, &item.ident),
-        Item::Struct(item) => (1, &item.vis, &item.ident),
-        Item::Fn(item) => (2, &item.vis, &item.sig.ident),
-        _ => return None,
-    };
-    matches!(visibility, Visibility::Public(_)).then(|| (order, name.to_string()))
-}
-
-fn text_of(attributes: &[Attribute]) -> String {
-    let mut text = String::new();
-    for attribute in attributes {
-        if let Meta::NameValue(meta) = &attribute.meta
-            && meta.path.is_ident("doc")
-            && let Expr::Lit(ExprLit { lit: Lit::Str(line), .. }) = &meta.value
-        {
-            text.push_str(&line.value());
-            text.push('\n');
-        }
-    }
-    text
-}
-
-/// A file for cbindgen to read, removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Self> {
-        let path = env::temp_dir().join(format!("sycon-header-{}.rs", std::process::id()));
-        fs::write(&path, "")?;
-        Ok(Self(path))
-    }
-
-    fn translate(&self, source: &str) -> Result<String> {
-        fs::write(&self.0, source)?;
-        let mut config = Config {
-            language: Language::C,
-            style: Style::Both,
-            no_includes: true,
-            usize_is_size_t: true,
-            documentation_style: DocumentationStyle::C99,
-            line_length: 100,
-            ..Config::default()
-        };
-        config.layout.aligned_n = Some("SYCON_ALIGN".into());
-        config.function.must_use = Some("SYCON_MUST_USE".into());
-        let mut header = vec![];
-        Builder::new().with_config(config).with_src(&self.0).generate()?.write(&mut header);
-        // Where a macro wrote the documentation, it has no space in front.
-        let lines =
-            std::str::from_utf8(&header)?.lines().map(|line| match line.strip_prefix("//") {
-                Some(text) => format!("// {}\n", text.trim()).replace("// \n", "//\n"),
-                None => format!("{line}\n"),
-            });
-        Ok(lines.collect())
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // A file that stays in a directory for such files does no harm.
-        let _ = fs::remove_file(&self.0);
-    }
-}
-
-const TOP: &str = "\
+    let title = header.title;
+    format!(
+        "\
 /*
- * libsycon: extendable-output functions that stream, and what else a permutation can do.
+ * {title}
  *
  * Written by crates/sycon-header from crates/sycon-capi; do not edit.
  */
-#ifndef SYCON_H
-#define SYCON_H
+#ifndef {guard}
+#define {guard}
 
+{prelude}
+#ifdef __cplusplus
+extern \"C\" {{
+#endif
+
+{sections}{asserts}
+#ifdef __cplusplus
+}}
+#endif
+
+#endif
+"
+    )
+}
+
+fn declaration(item: &Item) -> String {
+    match *item {
+        Item::Group(_) => unreachable!("`each` goes into groups"),
+        Item::Title(title) => format!("/* {title} */\n"),
+        Item::Size { name, doc, value } => {
+            let function = name.to_lowercase();
+            let comment = comment(doc);
+            format!(
+                "{comment}#define {name} {value}\n\n\
+                 // `{name}` of the library that runs.\nsize_t {function}(void);\n"
+            )
+        }
+        Item::State { name, doc, size, align } => {
+            let comment = comment(doc);
+            format!(
+                "{comment}typedef struct SYCON_ALIGN({align}) {name} {{\n  uint8_t opaque[{size}];\n}} {name};\n"
+            )
+        }
+        Item::Object { name, doc } => {
+            let comment = comment(doc);
+            format!("{comment}typedef struct {name} {name};\n")
+        }
+        Item::Function { name, doc, must_use, result, parameters } => {
+            let must_use = if must_use { "SYCON_MUST_USE " } else { "" };
+            let start = format!("{must_use}{}(", variable(result, name));
+            let comment = comment(doc);
+            let parameters: Vec<_> = parameters
+                .iter()
+                .map(|(name, of)| variable(*of, name.trim_start_matches("r#")))
+                .collect();
+            if parameters.is_empty() {
+                return format!("{comment}{start}void);\n");
+            }
+            let mut end = parameters.join(", ");
+            if start.len() + end.len() + ");".len() > LINE {
+                end = parameters.join(&format!(",\n{:1$}", "", start.len()));
+            }
+            format!("{comment}{start}{end});\n")
+        }
+    }
+}
+
+fn comment(lines: &[&str]) -> String {
+    lines.iter().map(|line| format!("// {}", line.trim()).trim_end().to_string() + "\n").collect()
+}
+
+/// A declaration: C writes what is done with the name around it.
+fn variable(of: Type, name: &str) -> String {
+    match of {
+        Type::Name(of) => format!("{of} {name}"),
+        Type::Mut(of) => variable(*of, &format!("*{name}")),
+        Type::Const(Type::Name(of)) => format!("const {of} *{name}"),
+        Type::Const(of) => variable(*of, &format!("const *{name}")),
+    }
+}
+
+/// What all headers need.
+const PRELUDE: &str = "\
 #include <stddef.h>
 #include <stdint.h>
 
@@ -236,16 +170,12 @@ const TOP: &str = "\
 #else
 #define SYCON_ASSERT(condition) extern char sycon_assert[(condition) ? 1 : -1]
 #endif
-
-#ifdef __cplusplus
-extern \"C\" {
-#endif
 ";
 
-const BOTTOM: &str = "
-#ifdef __cplusplus
+#[test]
+fn the_files_are_what_the_source_says() {
+    for (path, content) in files() {
+        let file = fs::read_to_string(&path).expect("a file");
+        assert!(file == content, "{} is stale: run `make header`", path.display());
+    }
 }
-#endif
-
-#endif
-";

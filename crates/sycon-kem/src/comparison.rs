@@ -3,6 +3,15 @@
 //! They show what X-Wing saves by leaving ML-KEM's ciphertext out of its hash, which it may because
 //! ML-KEM binds it already. Nothing else speaks them; for anything but a measurement take
 //! [X-Wing](super::xwing). Seeds, keys and sizes are X-Wing's.
+//!
+//! ```
+//! use sycon_kem::comparison::ghpc::DecapsulationKey;
+//!
+//! let key = DecapsulationKey::generate()?;
+//! let (ciphertext, sent) = key.encapsulation_key().encapsulate()?;
+//! assert_eq!(key.decapsulate(&ciphertext)?, sent);
+//! # Ok::<(), sycon_kem::Error>(())
+//! ```
 
 pub mod ghpc {
     //! GHPC: the combiner of Giacon, Heuer and Poettering (PKC 2018, eprint 2018/024) over ML-KEM-768
@@ -11,6 +20,7 @@ pub mod ghpc {
     //! The shared secret is SHA3-256 of ML-KEM's secret and ciphertext and DHKEM's secret and
     //! ciphertext, in this order. It needs nothing of the two KEMs but that one of them is secure.
 
+    use crate::Backend;
     use crate::dhkem::Dhkem;
     use crate::hash::sha3_256;
     use crate::hybrid::{Combiner, Hybrid, Inputs};
@@ -33,6 +43,7 @@ pub mod ghpc {
 pub mod xwing_naive {
     //! X-Wing that hashes ML-KEM's ciphertext too. **For comparison and benchmarks only.**
 
+    use crate::Backend;
     use crate::hash::sha3_256;
     use crate::hybrid::{Combiner, Hybrid, Inputs, Plain};
     use crate::xwing::LABEL;

@@ -5,8 +5,8 @@
 //!
 //! A decapsulation key's seed is RFC 9180's private key: 32 bytes, clamped when they are used. They
 //! are given back as they came, like those of RFC 9180's test vectors; other implementations may
-//! write the same key with five bits clamped. [`DecapsulationKey::derive`] is `DeriveKeyPair`. The randomness of an
-//! encapsulation is what RFC 9180's test vectors call `ikmE`.
+//! write the same key with five bits clamped. [`DecapsulationKey::derive`] is `DeriveKeyPair`. The
+//! randomness of an encapsulation is what RFC 9180's test vectors call `ikmE`.
 //!
 //! ```
 //! use sycon_kem::dhkem::{DecapsulationKey, EncapsulationKey};
@@ -20,10 +20,12 @@
 
 use hkdf::{Hkdf, HkdfExtract};
 use sha2::Sha256;
+use sycon_simd::Secret;
 use zeroize::Zeroize;
 
 use crate::hybrid::Exchange;
-use crate::x25519;
+use crate::shape::Scheme;
+use crate::{Backend, Error, SharedSecret, x25519};
 
 crate::shape::public_types!(Dhkem, "DHKEM(X25519, HKDF-SHA256)", 32, 32, 32);
 
@@ -39,14 +41,14 @@ impl DecapsulationKey {
     /// It must be secret, and hold at least 32 bytes of entropy. A password does not.
     #[must_use]
     pub fn derive(ikm: &[u8]) -> Self {
-        Self::expand(Backend::best(), &derive_secret(ikm))
+        Self::from_seed(&derive_secret(ikm))
     }
 }
 
 pub(super) struct Dhkem;
 
 #[derive(Clone)]
-pub(super) struct Public {
+pub(super) struct PublicShare {
     bytes: [u8; 32],
     backend: Backend,
 }
@@ -55,33 +57,37 @@ impl Scheme for Dhkem {
     type Key = [u8; 32];
     type Ciphertext = [u8; 32];
     type Randomness = [u8; 32];
-    type Public = Public;
-    type Secret = Zeroizing<[u8; 32]>;
+    type Public = PublicShare;
+    type Private = Secret<[u8; 32]>;
 
-    fn empty(backend: Backend) -> (Self::Secret, Public) {
-        (Zeroizing::default(), Public { bytes: [0; 32], backend })
+    fn empty(backend: Backend) -> (Self::Private, PublicShare) {
+        (Secret::ZERO, PublicShare { bytes: [0; 32], backend })
     }
 
-    fn expand(seed: &[u8; SEED], secret: &mut Self::Secret, public: &mut Public) {
-        **secret = *seed;
+    fn expand(seed: &[u8; SEED], private: &mut Self::Private, public: &mut PublicShare) {
+        **private = *seed;
         public.bytes = x25519::public_key(public.backend, seed);
     }
 
-    fn parse(backend: Backend, key: &[u8; 32]) -> Result<Public, Error> {
-        Ok(Public { bytes: *key, backend })
+    fn parse(backend: Backend, key: &[u8; 32]) -> Result<PublicShare, Error> {
+        Ok(PublicShare { bytes: *key, backend })
     }
 
-    fn key(public: &Public) -> &[u8; 32] {
+    fn key(public: &PublicShare) -> &[u8; 32] {
         &public.bytes
     }
 
-    fn encapsulate(public: &Public, randomness: &[u8; 32]) -> ([u8; 32], SharedSecret) {
+    fn encapsulate(public: &PublicShare, randomness: &[u8; 32]) -> ([u8; 32], SharedSecret) {
         let (share, secret) = <Self as Exchange>::send(public.backend, randomness, &public.bytes);
         (share, SharedSecret::new(*secret))
     }
 
-    fn decapsulate(secret: &Self::Secret, public: &Public, share: &[u8; 32]) -> SharedSecret {
-        let secret = <Self as Exchange>::receive(public.backend, secret, &public.bytes, share);
+    fn decapsulate(
+        private: &Self::Private,
+        public: &PublicShare,
+        share: &[u8; 32],
+    ) -> SharedSecret {
+        let secret = <Self as Exchange>::receive(public.backend, private, &public.bytes, share);
         SharedSecret::new(*secret)
     }
 }
@@ -91,7 +97,7 @@ impl Exchange for Dhkem {
         backend: Backend,
         randomness: &[u8; 32],
         public: &[u8; 32],
-    ) -> ([u8; 32], Zeroizing<[u8; 32]>) {
+    ) -> ([u8; 32], Secret<[u8; 32]>) {
         let ephemeral = derive_secret(randomness);
         let share = x25519::public_key(backend, &ephemeral);
         let agreed = x25519::agree(backend, &ephemeral, public);
@@ -103,22 +109,18 @@ impl Exchange for Dhkem {
         secret: &[u8; 32],
         public: &[u8; 32],
         share: &[u8; 32],
-    ) -> Zeroizing<[u8; 32]> {
+    ) -> Secret<[u8; 32]> {
         extract_and_expand(&x25519::agree(backend, secret, share), share, public)
     }
 }
 
 /// `DeriveKeyPair`'s private key.
-fn derive_secret(ikm: &[u8]) -> Zeroizing<[u8; 32]> {
+fn derive_secret(ikm: &[u8]) -> Secret<[u8; 32]> {
     labeled_expand(&labeled_extract(b"dkp_prk", ikm), b"sk", &[])
 }
 
 /// `ExtractAndExpand`.
-fn extract_and_expand(
-    agreed: &[u8; 32],
-    share: &[u8; 32],
-    public: &[u8; 32],
-) -> Zeroizing<[u8; 32]> {
+fn extract_and_expand(agreed: &[u8; 32], share: &[u8; 32], public: &[u8; 32]) -> Secret<[u8; 32]> {
     labeled_expand(&labeled_extract(b"eae_prk", agreed), b"shared_secret", &[share, public])
 }
 
@@ -134,10 +136,10 @@ fn labeled_extract(label: &[u8], ikm: &[u8]) -> Hkdf<Sha256> {
 }
 
 /// `LabeledExpand` to 32 bytes, of which the context is at most two parts here.
-fn labeled_expand(prk: &Hkdf<Sha256>, label: &[u8], context: &[&[u8; 32]]) -> Zeroizing<[u8; 32]> {
+fn labeled_expand(prk: &Hkdf<Sha256>, label: &[u8], context: &[&[u8; 32]]) -> Secret<[u8; 32]> {
     let context = |part: usize| context.get(part).map_or(&[][..], |part| &part[..]);
     let info = [&[0, 32], VERSION, SUITE, label, context(0), context(1)];
-    let mut out = Zeroizing::new([0; 32]);
+    let mut out = Secret::<[u8; 32]>::ZERO;
     prk.expand_multi_info(&info, &mut out[..]).expect("one block is not too long");
     out
 }

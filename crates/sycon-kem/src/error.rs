@@ -1,3 +1,5 @@
+//! What can go wrong.
+
 use core::fmt;
 
 /// What can be wrong with keys, ciphertexts, and the documents that hold them. No variant carries a

@@ -3,13 +3,15 @@
 
 use core::marker::PhantomData;
 
-use zeroize::Zeroizing;
+use sycon_simd::Secret;
 
+use crate::bytes::split;
 use crate::hash::shake256;
-use crate::shape::{SEED, Scheme};
+use crate::mlkem::fo::Private;
+use crate::shape::{SEED, Scheme, share_of};
 use crate::{Backend, Error, SharedSecret, mlkem768, x25519};
 
-pub(super) const KEY: usize = mlkem768::ENCAPSULATION_KEY + 32;
+pub(super) const ENCAPSULATION_KEY: usize = mlkem768::ENCAPSULATION_KEY + 32;
 pub(super) const CIPHERTEXT: usize = mlkem768::CIPHERTEXT + 32;
 pub(super) const RANDOMNESS: usize = mlkem768::RANDOMNESS + 32;
 
@@ -20,14 +22,14 @@ pub(super) trait Exchange {
         backend: Backend,
         randomness: &[u8; 32],
         public: &[u8; 32],
-    ) -> ([u8; 32], Zeroizing<[u8; 32]>);
+    ) -> ([u8; 32], Secret<[u8; 32]>);
 
     fn receive(
         backend: Backend,
         secret: &[u8; 32],
         public: &[u8; 32],
         share: &[u8; 32],
-    ) -> Zeroizing<[u8; 32]>;
+    ) -> Secret<[u8; 32]>;
 }
 
 /// X25519 itself.
@@ -38,7 +40,7 @@ impl Exchange for Plain {
         backend: Backend,
         randomness: &[u8; 32],
         public: &[u8; 32],
-    ) -> ([u8; 32], Zeroizing<[u8; 32]>) {
+    ) -> ([u8; 32], Secret<[u8; 32]>) {
         let share = x25519::public_key(backend, randomness);
         (share, x25519::agree(backend, randomness, public))
     }
@@ -48,7 +50,7 @@ impl Exchange for Plain {
         secret: &[u8; 32],
         _: &[u8; 32],
         share: &[u8; 32],
-    ) -> Zeroizing<[u8; 32]> {
+    ) -> Secret<[u8; 32]> {
         x25519::agree(backend, secret, share)
     }
 }
@@ -64,6 +66,7 @@ pub(super) trait Combiner {
 /// All that a combiner may hash.
 pub(super) struct Inputs<'a> {
     pub(super) mlkem_secret: &'a SharedSecret,
+    #[cfg_attr(not(feature = "comparison"), expect(dead_code, reason = "X-Wing does without"))]
     pub(super) mlkem_ciphertext: &'a [u8; mlkem768::CIPHERTEXT],
     pub(super) exchange_secret: &'a [u8; 32],
     /// The X25519 part of the ciphertext.
@@ -72,17 +75,19 @@ pub(super) struct Inputs<'a> {
     pub(super) public: &'a [u8; 32],
 }
 
+/// Both encapsulation keys.
 #[derive(Clone)]
-pub(super) struct Public {
-    bytes: [u8; KEY],
+pub(super) struct PublicPair {
+    bytes: [u8; ENCAPSULATION_KEY],
     mlkem: mlkem768::EncapsulationKey,
     backend: Backend,
 }
 
+/// What both decapsulation keys have more.
 #[derive(Clone)]
-pub(super) struct Secret {
-    mlkem: mlkem768::Private,
-    x25519: Zeroizing<[u8; 32]>,
+pub(super) struct PrivatePair {
+    mlkem: Private,
+    x25519: Secret<[u8; 32]>,
 }
 
 pub(super) struct Hybrid<C>(PhantomData<C>);
@@ -97,8 +102,7 @@ impl<C: Combiner> Hybrid<C> {
         let expanded = expand(backend, seed);
         let (mlkem_seed, x25519_secret) = split(&expanded);
         let (mlkem_ciphertext, share) = split(ciphertext);
-        let mlkem_secret =
-            mlkem768::Private::decapsulate_with_seed(backend, mlkem_seed, mlkem_ciphertext);
+        let mlkem_secret = Private::decapsulate_with_seed(backend, mlkem_seed, mlkem_ciphertext);
         let public = x25519::public_key(backend, x25519_secret);
         let keys = (x25519_secret, &public);
         Self::receive(backend, keys, mlkem_ciphertext, &mlkem_secret, share)
@@ -119,44 +123,44 @@ impl<C: Combiner> Hybrid<C> {
 }
 
 impl<C: Combiner> Scheme for Hybrid<C> {
-    type Key = [u8; KEY];
+    type Key = [u8; ENCAPSULATION_KEY];
     type Ciphertext = [u8; CIPHERTEXT];
     type Randomness = [u8; RANDOMNESS];
-    type Public = Public;
-    type Secret = Secret;
+    type Public = PublicPair;
+    type Private = PrivatePair;
 
-    fn empty(backend: Backend) -> (Secret, Public) {
-        let (secret, mlkem) = mlkem768::Private::empty(backend);
-        let secret = Secret { mlkem: secret, x25519: Zeroizing::default() };
-        (secret, Public { bytes: [0; KEY], mlkem, backend })
+    fn empty(backend: Backend) -> (PrivatePair, PublicPair) {
+        let (private, mlkem) = Private::empty(backend);
+        let private = PrivatePair { mlkem: private, x25519: Secret::ZERO };
+        (private, PublicPair { bytes: [0; ENCAPSULATION_KEY], mlkem, backend })
     }
 
-    fn expand(seed: &[u8; SEED], secret: &mut Secret, public: &mut Public) {
+    fn expand(seed: &[u8; SEED], private: &mut PrivatePair, public: &mut PublicPair) {
         let expanded = expand(public.backend, seed);
         let (mlkem_seed, x25519_secret) = split(&expanded);
-        secret.mlkem.expand(mlkem_seed, &mut public.mlkem);
-        *secret.x25519 = *x25519_secret;
+        private.mlkem.expand(mlkem_seed, &mut public.mlkem);
+        *private.x25519 = *x25519_secret;
         let share = x25519::public_key(public.backend, x25519_secret);
         public.bytes = join(public.mlkem.as_bytes(), &share);
     }
 
-    fn parse(backend: Backend, key: &[u8; KEY]) -> Result<Public, Error> {
-        let (mlkem, _) = split::<KEY, { mlkem768::ENCAPSULATION_KEY }>(key);
-        let mlkem = mlkem768::EncapsulationKey::with_backend(backend, mlkem)?;
-        Ok(Public { bytes: *key, mlkem, backend })
+    fn parse(backend: Backend, key: &[u8; ENCAPSULATION_KEY]) -> Result<PublicPair, Error> {
+        let (mlkem, _): (_, &[u8; 32]) = split(key);
+        let mlkem = mlkem768::EncapsulationKey::from_bytes_with_backend(backend, mlkem)?;
+        Ok(PublicPair { bytes: *key, mlkem, backend })
     }
 
-    fn key(public: &Public) -> &[u8; KEY] {
+    fn key(public: &PublicPair) -> &[u8; ENCAPSULATION_KEY] {
         &public.bytes
     }
 
     fn encapsulate(
-        public: &Public,
+        public: &PublicPair,
         randomness: &[u8; RANDOMNESS],
     ) -> ([u8; CIPHERTEXT], SharedSecret) {
         let (for_mlkem, for_exchange) = split(randomness);
-        let (_, public_x) = split::<KEY, { mlkem768::ENCAPSULATION_KEY }>(&public.bytes);
-        let (mlkem_ciphertext, mlkem_secret) = public.mlkem.encapsulate_with(for_mlkem);
+        let public_x = share_of(&public.bytes);
+        let (mlkem_ciphertext, mlkem_secret) = public.mlkem.encapsulate_derand(for_mlkem);
         let (share, exchange_secret) = C::Exchange::send(public.backend, for_exchange, public_x);
         let secret = C::combine(
             public.backend,
@@ -172,28 +176,20 @@ impl<C: Combiner> Scheme for Hybrid<C> {
     }
 
     fn decapsulate(
-        secret: &Secret,
-        public: &Public,
+        private: &PrivatePair,
+        public: &PublicPair,
         ciphertext: &[u8; CIPHERTEXT],
     ) -> SharedSecret {
         let (mlkem_ciphertext, share) = split(ciphertext);
-        let (_, public_x) = split::<KEY, { mlkem768::ENCAPSULATION_KEY }>(&public.bytes);
-        let mlkem_secret = secret.mlkem.decapsulate(&public.mlkem, mlkem_ciphertext);
-        let keys = (&*secret.x25519, public_x);
+        let mlkem_secret = private.mlkem.decapsulate(&public.mlkem, mlkem_ciphertext);
+        let keys = (&*private.x25519, share_of(&public.bytes));
         Self::receive(public.backend, keys, mlkem_ciphertext, &mlkem_secret, share)
     }
 }
 
 /// The seed of ML-KEM, and the secret of X25519.
-fn expand(backend: Backend, seed: &[u8; SEED]) -> Zeroizing<[u8; mlkem768::SEED + 32]> {
-    Zeroizing::new(shake256(backend, &[seed]))
-}
-
-/// The part of ML-KEM, and that of X25519.
-fn split<const WHOLE: usize, const FIRST: usize>(bytes: &[u8; WHOLE]) -> (&[u8; FIRST], &[u8; 32]) {
-    const { assert!(WHOLE == FIRST + 32) };
-    let (first, last) = bytes.split_last_chunk().expect("longer than 32 bytes");
-    (first.try_into().expect("what is left of the whole"), last)
+fn expand(backend: Backend, seed: &[u8; SEED]) -> Secret<[u8; mlkem768::SEED + 32]> {
+    Secret::new(shake256(backend, &[seed]))
 }
 
 fn join<const FIRST: usize, const WHOLE: usize>(

@@ -1,14 +1,18 @@
-//! The public types, which have the same shape in every scheme.
+//! The public types, which have the same shape in every scheme over X25519.
+//!
+//! A macro, and no generic `EncapsulationKey<Scheme>`: the lengths of arrays cannot depend on a
+//! trait's constants, so that methods would take associated types instead of arrays, and errors and
+//! documentation would speak of a type that no user has named.
+//! [`mlkem768`](crate::mlkem768) writes the same shape by hand, since it differs in what can go
+//! wrong: no share, no order, no error of decapsulation, and no seed that is kept.
 
-use crate::{Backend, Error};
-
-use crate::SharedSecret;
+use crate::{Backend, Error, SharedSecret};
 
 /// The length of every seed.
-pub(super) const SEED: usize = 32;
+pub(crate) const SEED: usize = 32;
 
 /// What a scheme does with strings that have the right length. [`public_types`] makes the rest.
-pub(super) trait Scheme {
+pub(crate) trait Scheme {
     /// An encapsulation key as it travels. Its last 32 bytes are the X25519 share.
     type Key;
     /// A ciphertext. Its last 32 bytes are the X25519 share.
@@ -17,11 +21,11 @@ pub(super) trait Scheme {
     /// An encapsulation key with all that can be computed in advance.
     type Public: Clone;
     /// What decapsulation needs besides. Wipes itself.
-    type Secret: Clone;
+    type Private: Clone;
 
     /// A key to be filled, so that it is made where it will stay: it is large.
-    fn empty(backend: Backend) -> (Self::Secret, Self::Public);
-    fn expand(seed: &[u8; SEED], secret: &mut Self::Secret, public: &mut Self::Public);
+    fn empty(backend: Backend) -> (Self::Private, Self::Public);
+    fn expand(seed: &[u8; SEED], private: &mut Self::Private, public: &mut Self::Public);
     fn parse(backend: Backend, key: &Self::Key) -> Result<Self::Public, Error>;
     fn key(public: &Self::Public) -> &Self::Key;
     fn encapsulate(
@@ -29,14 +33,14 @@ pub(super) trait Scheme {
         randomness: &Self::Randomness,
     ) -> (Self::Ciphertext, SharedSecret);
     fn decapsulate(
-        secret: &Self::Secret,
+        private: &Self::Private,
         public: &Self::Public,
         ciphertext: &Self::Ciphertext,
     ) -> SharedSecret;
 }
 
 /// The X25519 share at the end of a key or ciphertext.
-pub(super) fn share_of(bytes: &[u8]) -> &[u8; 32] {
+pub(crate) fn share_of(bytes: &[u8]) -> &[u8; 32] {
     bytes.last_chunk().expect("no scheme's strings are shorter than a share")
 }
 
@@ -44,18 +48,8 @@ pub(super) fn share_of(bytes: &[u8]) -> &[u8; 32] {
 /// an encapsulation key, of a ciphertext, of randomness)`.
 macro_rules! public_types {
     ($scheme:ty, $name:literal, $key:literal, $ciphertext:literal, $randomness:literal) => {
-        use core::fmt;
-
-        use subtle::ConstantTimeEq;
-        use zeroize::{ZeroizeOnDrop, Zeroizing};
-
-        use sycon_simd::reveal;
-        use $crate::shape::{Scheme, share_of};
-        use $crate::{Backend, Error};
-        use $crate::{SharedSecret, ZeroShare, exactly, random};
-
         /// The length of the seed that a decapsulation key is made from, in bytes.
-        pub const SEED: usize = $crate::shape::SEED;
+        pub const SEED: usize = 32;
 
         /// The length of an encapsulation key in bytes.
         pub const ENCAPSULATION_KEY: usize = $key;
@@ -63,17 +57,20 @@ macro_rules! public_types {
         /// The length of a ciphertext in bytes.
         pub const CIPHERTEXT: usize = $ciphertext;
 
+        /// The length of the randomness of an encapsulation in bytes.
+        pub const RANDOMNESS: usize = $randomness;
+
         /// The length of a shared secret in bytes.
         pub const SHARED_SECRET: usize = 32;
 
-        /// The length of the randomness of an encapsulation in bytes.
-        pub const RANDOMNESS: usize = $randomness;
+        /// A ciphertext as it travels.
+        pub type Ciphertext = [u8; CIPHERTEXT];
 
         #[doc = concat!("An encapsulation key of ", $name, ", checked. Public.")]
         ///
         /// Keep the object, rather than its bytes, to encapsulate more than once.
         #[derive(Clone)]
-        pub struct EncapsulationKey(<$scheme as Scheme>::Public);
+        pub struct EncapsulationKey(<$scheme as $crate::shape::Scheme>::Public);
 
         #[doc = concat!("A decapsulation key of ", $name, ", expanded.")]
         ///
@@ -81,180 +78,219 @@ macro_rules! public_types {
         /// once. Wiped when dropped, compared in constant time, and not shown by `Debug`.
         #[derive(Clone)]
         pub struct DecapsulationKey {
-            seed: Zeroizing<[u8; SEED]>,
-            secret: <$scheme as Scheme>::Secret,
+            seed: sycon_simd::Secret<[u8; SEED]>,
+            private: <$scheme as $crate::shape::Scheme>::Private,
             encapsulation_key: EncapsulationKey,
         }
 
-        impl EncapsulationKey {
-            /// Checks a key.
-            ///
-            /// # Errors
-            ///
-            /// [`Error::Length`] if it is not [`ENCAPSULATION_KEY`] bytes long,
-            /// [`Error::SmallOrder`] if its X25519 share has small order, and, where ML-KEM-768 has a
-            /// part in it, [`Error::EncapsulationKey`] if a coefficient is 3329 or more (FIPS 203,
-            /// section 7.2).
-            pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-                Self::from_bytes_with_backend(Backend::best(), bytes)
+        const _: () = {
+            use core::fmt;
+
+            use subtle::ConstantTimeEq;
+            use zeroize::ZeroizeOnDrop;
+
+            use sycon_simd::{Secret, reveal};
+            use $crate::bytes::{exactly, random};
+            use $crate::shape::{Scheme, share_of};
+            use $crate::{Backend, Error, SharedSecret, ZeroShare};
+
+            impl EncapsulationKey {
+                /// Checks a key.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::SmallOrder`] if its X25519 share has small order, and, where ML-KEM-768
+                /// has a part in it, [`Error::EncapsulationKey`] if a coefficient is 3329 or more
+                /// (FIPS 203, section 7.2).
+                pub fn from_bytes(bytes: &[u8; ENCAPSULATION_KEY]) -> Result<Self, Error> {
+                    Self::from_bytes_with_backend(Backend::best(), bytes)
+                }
+
+                /// As [`from_bytes`](Self::from_bytes), of a slice.
+                ///
+                /// # Errors
+                ///
+                /// As [`from_bytes`](Self::from_bytes), and [`Error::Length`].
+                pub fn from_slice(bytes: &[u8]) -> Result<Self, Error> {
+                    Self::from_bytes(exactly("the encapsulation key", bytes)?)
+                }
+
+                /// As [`from_bytes`](Self::from_bytes), with a backend of your choice.
+                ///
+                /// # Errors
+                ///
+                /// As [`from_bytes`](Self::from_bytes).
+                pub fn from_bytes_with_backend(
+                    backend: Backend,
+                    bytes: &[u8; ENCAPSULATION_KEY],
+                ) -> Result<Self, Error> {
+                    Self::parse(backend, bytes, ZeroShare::Reject)
+                }
+
+                fn parse(
+                    backend: Backend,
+                    bytes: &[u8; ENCAPSULATION_KEY],
+                    policy: ZeroShare,
+                ) -> Result<Self, Error> {
+                    policy.check(share_of(bytes), "the encapsulation key")?;
+                    Ok(Self(<$scheme>::parse(backend, bytes)?))
+                }
+
+                /// The key as it travels.
+                #[must_use]
+                pub fn as_bytes(&self) -> &[u8; ENCAPSULATION_KEY] {
+                    <$scheme>::key(&self.0)
+                }
+
+                /// A ciphertext, and the shared secret in it, which is never the same twice.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::Random`] if the operating system gives no random bytes.
+                pub fn encapsulate(&self) -> Result<(Ciphertext, SharedSecret), Error> {
+                    Ok(self.encapsulate_derand(&*random()?))
+                }
+
+                /// The ciphertext and the shared secret for given randomness.
+                ///
+                /// # Security
+                ///
+                /// For tests, and for protocols that derive `randomness` themselves. It must be
+                /// uniform, secret, and never used again.
+                #[must_use]
+                pub fn encapsulate_derand(
+                    &self,
+                    randomness: &[u8; RANDOMNESS],
+                ) -> (Ciphertext, SharedSecret) {
+                    <$scheme>::encapsulate(&self.0, randomness)
+                }
+
+                /// As [`encapsulate_derand`](Self::encapsulate_derand), of a slice.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::Length`] if it is not [`RANDOMNESS`] bytes long.
+                pub fn encapsulate_derand_slice(
+                    &self,
+                    randomness: &[u8],
+                ) -> Result<(Ciphertext, SharedSecret), Error> {
+                    Ok(self.encapsulate_derand(exactly("the randomness", randomness)?))
+                }
             }
 
-            /// As [`from_bytes`](Self::from_bytes), with a backend of your choice.
-            ///
-            /// # Errors
-            ///
-            /// As [`from_bytes`](Self::from_bytes).
-            pub fn from_bytes_with_backend(backend: Backend, bytes: &[u8]) -> Result<Self, Error> {
-                Self::parse(backend, bytes, ZeroShare::Reject)
+            impl DecapsulationKey {
+                /// A new key.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::Random`] if the operating system gives no random bytes.
+                pub fn generate() -> Result<Self, Error> {
+                    Ok(Self::from_seed(&*random()?))
+                }
+
+                /// The key that belongs to a seed.
+                ///
+                /// # Security
+                ///
+                /// The seed must be uniform and secret.
+                #[must_use]
+                pub fn from_seed(seed: &[u8; SEED]) -> Self {
+                    Self::from_seed_with_backend(Backend::best(), seed)
+                }
+
+                /// As [`from_seed`](Self::from_seed), of a slice.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::Length`] if it is not [`SEED`] bytes long.
+                pub fn from_seed_slice(seed: &[u8]) -> Result<Self, Error> {
+                    Ok(Self::from_seed(exactly("the seed", seed)?))
+                }
+
+                /// As [`from_seed`](Self::from_seed), with a backend of your choice.
+                #[must_use]
+                pub fn from_seed_with_backend(backend: Backend, seed: &[u8; SEED]) -> Self {
+                    let (private, public) = <$scheme>::empty(backend);
+                    let encapsulation_key = EncapsulationKey(public);
+                    let mut key = Self { seed: Secret::new(*seed), private, encapsulation_key };
+                    <$scheme>::expand(seed, &mut key.private, &mut key.encapsulation_key.0);
+                    key
+                }
+
+                /// The seed: all that needs to be kept. Secret.
+                #[must_use]
+                pub fn seed(&self) -> &[u8; SEED] {
+                    &self.seed
+                }
+
+                /// The encapsulation key that belongs to it.
+                #[must_use]
+                pub fn encapsulation_key(&self) -> &EncapsulationKey {
+                    &self.encapsulation_key
+                }
+
+                /// The shared secret in a ciphertext.
+                ///
+                /// A ciphertext that was changed on the way gives another secret, and no error.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::SmallOrder`] if its X25519 share has small order.
+                pub fn decapsulate(&self, ciphertext: &Ciphertext) -> Result<SharedSecret, Error> {
+                    self.open(ciphertext, ZeroShare::Reject)
+                }
+
+                /// As [`decapsulate`](Self::decapsulate), of a slice.
+                ///
+                /// # Errors
+                ///
+                /// As [`decapsulate`](Self::decapsulate), and [`Error::Length`].
+                pub fn decapsulate_slice(&self, ciphertext: &[u8]) -> Result<SharedSecret, Error> {
+                    self.decapsulate(exactly("the ciphertext", ciphertext)?)
+                }
+
+                fn open(
+                    &self,
+                    ciphertext: &Ciphertext,
+                    policy: ZeroShare,
+                ) -> Result<SharedSecret, Error> {
+                    policy.check(share_of(ciphertext), "the ciphertext")?;
+                    let public = &self.encapsulation_key.0;
+                    Ok(<$scheme>::decapsulate(&self.private, public, ciphertext))
+                }
             }
 
-            fn parse(backend: Backend, bytes: &[u8], policy: ZeroShare) -> Result<Self, Error> {
-                let key: &[u8; ENCAPSULATION_KEY] = exactly("the encapsulation key", bytes)?;
-                policy.check(share_of(key), "the encapsulation key")?;
-                Ok(Self(<$scheme>::parse(backend, key)?))
+            impl PartialEq for EncapsulationKey {
+                fn eq(&self, other: &Self) -> bool {
+                    self.as_bytes() == other.as_bytes()
+                }
             }
 
-            /// The key as it travels.
-            #[must_use]
-            pub fn as_bytes(&self) -> &[u8; ENCAPSULATION_KEY] {
-                <$scheme>::key(&self.0)
+            impl Eq for EncapsulationKey {}
+
+            impl PartialEq for DecapsulationKey {
+                fn eq(&self, other: &Self) -> bool {
+                    reveal(self.seed.ct_eq(&*other.seed).into())
+                }
             }
 
-            /// A ciphertext, and the shared secret in it, which is never the same twice.
-            ///
-            /// # Errors
-            ///
-            /// [`Error::Random`] if the operating system gives no random bytes.
-            pub fn encapsulate(&self) -> Result<([u8; CIPHERTEXT], SharedSecret), Error> {
-                Ok(self.encapsulate_with(&*random()?))
+            impl Eq for DecapsulationKey {}
+
+            impl ZeroizeOnDrop for DecapsulationKey {}
+
+            impl fmt::Debug for EncapsulationKey {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str(concat!($name, " encapsulation key"))
+                }
             }
 
-            /// The ciphertext and the shared secret for given randomness.
-            ///
-            /// # Errors
-            ///
-            /// [`Error::Length`] if it is not [`RANDOMNESS`] bytes long.
-            ///
-            /// # Security
-            ///
-            /// For tests, and for protocols that derive `randomness` themselves. It must be uniform,
-            /// secret, and never used again.
-            pub fn encapsulate_derand(
-                &self,
-                randomness: &[u8],
-            ) -> Result<([u8; CIPHERTEXT], SharedSecret), Error> {
-                Ok(self.encapsulate_with(exactly("the randomness", randomness)?))
+            impl fmt::Debug for DecapsulationKey {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str(concat!($name, " decapsulation key"))
+                }
             }
-
-            pub(crate) fn encapsulate_with(
-                &self,
-                randomness: &[u8; RANDOMNESS],
-            ) -> ([u8; CIPHERTEXT], SharedSecret) {
-                <$scheme>::encapsulate(&self.0, randomness)
-            }
-        }
-
-        impl DecapsulationKey {
-            /// A new key.
-            ///
-            /// # Errors
-            ///
-            /// [`Error::Random`] if the operating system gives no random bytes.
-            pub fn generate() -> Result<Self, Error> {
-                Ok(Self::expand(Backend::best(), &*random()?))
-            }
-
-            /// The key that belongs to a seed.
-            ///
-            /// # Errors
-            ///
-            /// [`Error::Length`] if it is not [`SEED`] bytes long.
-            ///
-            /// # Security
-            ///
-            /// The seed must be uniform and secret.
-            pub fn from_seed(seed: &[u8]) -> Result<Self, Error> {
-                Self::from_seed_with_backend(Backend::best(), seed)
-            }
-
-            /// As [`from_seed`](Self::from_seed), with a backend of your choice.
-            ///
-            /// # Errors
-            ///
-            /// As [`from_seed`](Self::from_seed).
-            pub fn from_seed_with_backend(backend: Backend, seed: &[u8]) -> Result<Self, Error> {
-                Ok(Self::expand(backend, exactly("the seed", seed)?))
-            }
-
-            pub(crate) fn expand(backend: Backend, seed: &[u8; SEED]) -> Self {
-                let (secret, public) = <$scheme>::empty(backend);
-                let encapsulation_key = EncapsulationKey(public);
-                let mut key = Self { seed: Zeroizing::new(*seed), secret, encapsulation_key };
-                <$scheme>::expand(seed, &mut key.secret, &mut key.encapsulation_key.0);
-                key
-            }
-
-            /// The seed: all that needs to be kept. Secret.
-            #[must_use]
-            pub fn seed(&self) -> &[u8; SEED] {
-                &self.seed
-            }
-
-            /// The encapsulation key that belongs to it.
-            #[must_use]
-            pub fn encapsulation_key(&self) -> &EncapsulationKey {
-                &self.encapsulation_key
-            }
-
-            /// The shared secret in a ciphertext.
-            ///
-            /// A ciphertext that was changed on the way gives another secret, and no error.
-            ///
-            /// # Errors
-            ///
-            /// [`Error::Length`] if it is not [`CIPHERTEXT`] bytes long, [`Error::SmallOrder`] if its
-            /// X25519 share has small order.
-            pub fn decapsulate(&self, ciphertext: &[u8]) -> Result<SharedSecret, Error> {
-                self.open(ciphertext, ZeroShare::Reject)
-            }
-
-            fn open(&self, ciphertext: &[u8], policy: ZeroShare) -> Result<SharedSecret, Error> {
-                let ciphertext: &[u8; CIPHERTEXT] = exactly("the ciphertext", ciphertext)?;
-                policy.check(share_of(ciphertext), "the ciphertext")?;
-                Ok(<$scheme>::decapsulate(&self.secret, &self.encapsulation_key.0, ciphertext))
-            }
-        }
-
-        impl PartialEq for EncapsulationKey {
-            fn eq(&self, other: &Self) -> bool {
-                self.as_bytes() == other.as_bytes()
-            }
-        }
-
-        impl Eq for EncapsulationKey {}
-
-        impl PartialEq for DecapsulationKey {
-            fn eq(&self, other: &Self) -> bool {
-                reveal(self.seed.ct_eq(&*other.seed).into())
-            }
-        }
-
-        impl Eq for DecapsulationKey {}
-
-        impl ZeroizeOnDrop for DecapsulationKey {}
-
-        impl fmt::Debug for EncapsulationKey {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(concat!($name, " encapsulation key"))
-            }
-        }
-
-        impl fmt::Debug for DecapsulationKey {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(concat!($name, " decapsulation key"))
-            }
-        }
+        };
     };
 }
 
-pub(super) use public_types;
+pub(crate) use public_types;

@@ -1,4 +1,5 @@
-//! The traits of the crate `kem`, version 0.3, for code that is generic over KEMs.
+//! The traits of RustCrypto's crate `kem`, which is re-exported as [`kem`], for code that is
+//! generic over KEMs.
 //!
 //! [`XWing`], [`DhKem`] and [`MlKem768`] name the schemes. With the first two, decapsulation can fail,
 //! on X25519 shares of small order, so they have `TryDecapsulate` and not `Decapsulate`. Keys are
@@ -6,9 +7,10 @@
 //! key is not exported.
 //!
 //! ```
-//! use kem::{Encapsulate, Kem, TryDecapsulate};
+//! use sycon_kem::kem::common::rand_core::CryptoRng;
+//! use sycon_kem::kem::{Encapsulate, Kem, TryDecapsulate};
 //!
-//! fn agree<K: Kem>(random: &mut impl kem::common::rand_core::CryptoRng) {
+//! fn agree<K: Kem>(random: &mut impl CryptoRng) {
 //!     let (secret, public) = K::generate_keypair_from_rng(random);
 //!     let (ciphertext, sent) = public.encapsulate_with_rng(random);
 //!     let received = secret.try_decapsulate(&ciphertext).expect("made by an honest sender");
@@ -16,7 +18,8 @@
 //! }
 //! # struct Counter(u8);
 //! # use core::convert::Infallible;
-//! # impl kem::common::rand_core::TryRng for Counter {
+//! # use sycon_kem::kem::common::rand_core::{TryCryptoRng, TryRng};
+//! # impl TryRng for Counter {
 //! #     type Error = Infallible;
 //! #     fn try_next_u32(&mut self) -> Result<u32, Infallible> { unreachable!() }
 //! #     fn try_next_u64(&mut self) -> Result<u64, Infallible> { unreachable!() }
@@ -26,22 +29,21 @@
 //! #         Ok(())
 //! #     }
 //! # }
-//! # impl kem::common::rand_core::TryCryptoRng for Counter {}
+//! # impl TryCryptoRng for Counter {}
 //! # agree::<sycon_kem::traits::XWing>(&mut Counter(0));
 //! # agree::<sycon_kem::traits::DhKem>(&mut Counter(0));
 //! # agree::<sycon_kem::traits::MlKem768>(&mut Counter(0));
 //! ```
 
-use ::kem::common::array::{Array, sizes};
-use ::kem::common::rand_core::{CryptoRng, TryCryptoRng};
-use ::kem::{
+use kem::common::array::{Array, sizes};
+use kem::common::rand_core::{CryptoRng, TryCryptoRng};
+use kem::{
     Ciphertext, Decapsulate, Decapsulator, Encapsulate, Generate, InvalidKey, Kem, Key, KeyExport,
     KeyInit, KeySizeUser, SharedKey, TryDecapsulate, TryKeyInit,
 };
-use zeroize::Zeroizing;
+use sycon_simd::Secret;
 
-use crate::{Backend, Error};
-use crate::{dhkem, mlkem768, xwing};
+use crate::{Error, dhkem, mlkem768, xwing};
 
 /// What all schemes have: `common!(name, its documentation, module, and the sizes of seed,
 /// encapsulation key and ciphertext)`.
@@ -64,7 +66,7 @@ macro_rules! common {
 
         impl TryKeyInit for $module::EncapsulationKey {
             fn new(key: &Key<Self>) -> Result<Self, InvalidKey> {
-                Self::from_bytes(key).map_err(|_| InvalidKey)
+                Self::from_bytes(&key.0).map_err(|_| InvalidKey)
             }
         }
 
@@ -81,9 +83,9 @@ macro_rules! common {
                 &self,
                 random: &mut R,
             ) -> (Ciphertext<$name>, SharedKey<$name>) {
-                let mut randomness = Zeroizing::new([0; $module::RANDOMNESS]);
+                let mut randomness = Secret::<[u8; $module::RANDOMNESS]>::ZERO;
                 random.fill_bytes(&mut randomness[..]);
-                let (ciphertext, secret) = self.encapsulate_with(&randomness);
+                let (ciphertext, secret) = self.encapsulate_derand(&randomness);
                 (Array(ciphertext), Array(*secret.as_bytes()))
             }
         }
@@ -94,7 +96,7 @@ macro_rules! common {
 
         impl KeyInit for $module::DecapsulationKey {
             fn new(seed: &Key<Self>) -> Self {
-                Self::expand(Backend::best(), &seed.0)
+                Self::from_seed(&seed.0)
             }
         }
 
@@ -102,9 +104,9 @@ macro_rules! common {
             fn try_generate_from_rng<R: TryCryptoRng + ?Sized>(
                 random: &mut R,
             ) -> Result<Self, R::Error> {
-                let mut seed = Zeroizing::new([0; $module::SEED]);
+                let mut seed = Secret::<[u8; $module::SEED]>::ZERO;
                 random.try_fill_bytes(&mut seed[..])?;
-                Ok(Self::expand(Backend::best(), &seed))
+                Ok(Self::from_seed(&seed))
             }
         }
 
@@ -132,7 +134,7 @@ macro_rules! fallible {
                 &self,
                 ciphertext: &Ciphertext<$name>,
             ) -> Result<SharedKey<$name>, Error> {
-                Ok(Array(*self.decapsulate(ciphertext)?.as_bytes()))
+                Ok(Array(*self.decapsulate(&ciphertext.0)?.as_bytes()))
             }
         }
 
@@ -149,6 +151,6 @@ fallible!(DhKem, dhkem);
 
 impl Decapsulate for mlkem768::DecapsulationKey {
     fn decapsulate(&self, ciphertext: &Ciphertext<MlKem768>) -> SharedKey<MlKem768> {
-        Array(*self.open(&ciphertext.0).as_bytes())
+        Array(*self.decapsulate(&ciphertext.0).as_bytes())
     }
 }

@@ -4,39 +4,56 @@
 //! processor without all that it requires of one, so that is looked at first. Everywhere else, and
 //! with a backend that forgoes its instructions, it is `x25519-dalek`.
 
-use zeroize::Zeroizing;
+use sycon_simd::Secret;
 
-use crate::Backend;
+use crate::{Backend, Error};
+
+/// What to do with an X25519 share of small order, of which the agreed secret is zero.
+///
+/// The X-Wing draft does not say. Nobody honest makes such a share, and most libraries refuse it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ZeroShare {
+    /// [`Error::SmallOrder`].
+    #[default]
+    Reject,
+    /// Go on with the zero, as some implementations do: for agreeing with them, and for nothing else.
+    Accept,
+}
+
+impl ZeroShare {
+    pub(super) fn check(self, share: &[u8; 32], what: &'static str) -> Result<(), Error> {
+        if self == Self::Reject && has_small_order(share) {
+            return Err(Error::SmallOrder { what });
+        }
+        Ok(())
+    }
+}
+
+/// The name of the library whose X25519 is used with a backend, on this processor.
+///
+/// ```
+/// use sycon_kem::{Backend, x25519_implementation};
+///
+/// assert_eq!(x25519_implementation(Backend::PORTABLE), "x25519-dalek");
+/// ```
+#[must_use]
+pub fn x25519_implementation(backend: Backend) -> &'static str {
+    if runs_assembly(backend) { "graviola" } else { "x25519-dalek" }
+}
 
 /// The public key, or share, of a secret.
 pub(super) fn public_key(backend: Backend, secret: &[u8; 32]) -> [u8; 32] {
-    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-    if runs_assembly(backend) {
-        return assembly::public_key(secret);
-    }
-    let _ = backend;
-    portable::public_key(secret)
+    if runs_assembly(backend) { assembly::public_key(secret) } else { portable::public_key(secret) }
 }
 
 /// What both sides get, the secret of one with the share of the other. Zero if
 /// [the share has small order](has_small_order).
-pub(super) fn agree(backend: Backend, secret: &[u8; 32], share: &[u8; 32]) -> Zeroizing<[u8; 32]> {
-    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(super) fn agree(backend: Backend, secret: &[u8; 32], share: &[u8; 32]) -> Secret<[u8; 32]> {
     if runs_assembly(backend) {
-        return assembly::agree(secret, share);
+        assembly::agree(secret, share)
+    } else {
+        portable::agree(secret, share)
     }
-    let _ = backend;
-    portable::agree(secret, share)
-}
-
-/// The name of the library that does it.
-pub(super) fn implementation(backend: Backend) -> &'static str {
-    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-    if runs_assembly(backend) {
-        return "graviola";
-    }
-    let _ = backend;
-    "x25519-dalek"
 }
 
 /// Whether [`agree`] gives zero with this share, which does not depend on the secret: every secret is
@@ -77,8 +94,9 @@ const fn last_bytes(first: u8, middle: u8, last: u8) -> [u8; 32] {
     bytes
 }
 
-/// Whether graviola has what its `verify_cpu_features` asserts. The backends without vectors are for
-/// doing without assembly too.
+/// Whether graviola may be called: it has no question to ask, and panics without a feature that its
+/// `verify_cpu_features` asserts. Here is the same list, and BMI2, which its X25519 uses unasked. The
+/// backends without vectors are for doing without assembly too.
 #[cfg(target_arch = "x86_64")]
 fn runs_assembly(backend: Backend) -> bool {
     !backend.is_scalar()
@@ -100,34 +118,42 @@ fn runs_assembly(_: Backend) -> bool {
         && std::arch::is_aarch64_feature_detected!("sha2")
 }
 
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+fn runs_assembly(_: Backend) -> bool {
+    false
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+use portable as assembly;
+
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod assembly {
     use graviola::key_agreement::x25519::{PublicKey, StaticPrivateKey};
-    use zeroize::Zeroizing;
+    use sycon_simd::Secret;
 
     pub(super) fn public_key(secret: &[u8; 32]) -> [u8; 32] {
         StaticPrivateKey::from_array(secret).public_key().as_bytes()
     }
 
     /// Its one error is a result of zero.
-    pub(super) fn agree(secret: &[u8; 32], share: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+    pub(super) fn agree(secret: &[u8; 32], share: &[u8; 32]) -> Secret<[u8; 32]> {
         let secret = StaticPrivateKey::from_array(secret);
         let agreed = secret.diffie_hellman(&PublicKey::from_array(share));
-        Zeroizing::new(agreed.map_or([0; 32], |agreed| agreed.0))
+        Secret::new(agreed.map_or([0; 32], |agreed| agreed.0))
     }
 }
 
 mod portable {
+    use sycon_simd::Secret;
     use x25519_dalek::{PublicKey, StaticSecret};
-    use zeroize::Zeroizing;
 
     pub(super) fn public_key(secret: &[u8; 32]) -> [u8; 32] {
         PublicKey::from(&StaticSecret::from(*secret)).to_bytes()
     }
 
-    pub(super) fn agree(secret: &[u8; 32], share: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+    pub(super) fn agree(secret: &[u8; 32], share: &[u8; 32]) -> Secret<[u8; 32]> {
         let agreed = StaticSecret::from(*secret).diffie_hellman(&PublicKey::from(*share));
-        Zeroizing::new(agreed.to_bytes())
+        Secret::new(agreed.to_bytes())
     }
 }
 
@@ -158,6 +184,32 @@ mod tests {
         for backend in Backend::available() {
             let scalar = backend.is_scalar();
             assert_eq!(runs_assembly(backend), adx && !scalar, "{backend}");
+        }
+    }
+
+    /// In debug builds graviola can be denied features. It must do without all but those that are
+    /// looked at, of which it must miss one.
+    #[cfg(all(debug_assertions, any(target_arch = "x86_64", target_arch = "aarch64")))]
+    #[test]
+    fn the_assembly_requires_no_more_than_is_looked_at() {
+        use std::{env, format, process::Command};
+
+        const OTHERS: &str = if cfg!(target_arch = "x86_64") {
+            "avx512bw avx512dq avx512f avx512ifma avx512vbmi avx512vbmi2 avx512vl fma gfni lzcnt movbe \
+             popcnt rdrand rdseed sha sse3 sse4.1 sse4.2 ssse3 vaes vpclmulqdq"
+        } else {
+            "asimd bf16 crc dit dotprod fp16 i8mm lse sha3 sve sve2"
+        };
+        let runs_without = |features: &str| {
+            let deny = |name| (format!("GRAVIOLA_CPU_DISABLE_{name}"), "");
+            let mut child = Command::new(env::current_exe().unwrap());
+            child.args(["--exact", "x25519::tests::rfc_7748"]);
+            child.envs(features.split_whitespace().map(deny));
+            child.output().unwrap().status.success()
+        };
+        if runs_assembly(Backend::best()) {
+            assert!(runs_without(OTHERS));
+            assert!(!runs_without("aes"));
         }
     }
 
@@ -212,7 +264,7 @@ mod tests {
             if i % 2 == 0 {
                 share[1..].fill(0xff);
             }
-            let [portable, best] = backends().map(|backend| agree(backend, &secret, &share));
+            let [portable, best] = backends().map(|backend| *agree(backend, &secret, &share));
             assert_eq!(portable, best);
             let [portable, best] = backends().map(|backend| public_key(backend, &secret));
             assert_eq!(portable, best);
@@ -221,7 +273,7 @@ mod tests {
         }
     }
 
-    fn best_of(secret: &[u8; 32], share: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+    fn best_of(secret: &[u8; 32], share: &[u8; 32]) -> Secret<[u8; 32]> {
         agree(Backend::best(), secret, share)
     }
 

@@ -1,3 +1,5 @@
+//! What can be wrong.
+
 use core::fmt;
 
 /// What can go wrong with multimixer-128 and the code on it.

@@ -1,14 +1,12 @@
 //! A message authentication code: universal hashing of segments, then a pseudorandom function.
 
-use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use subtle::ConstantTimeEq;
 use sycon_permutation::KeccakP1600R12;
-use sycon_simd::{Backend, Secret, reveal, wipe};
-use sycon_sponge::{Absorb, Absorbing, Squeeze, absorber};
+use sycon_simd::{Backend, Secret, SecretBytes, reveal, wipe};
+use sycon_sponge::{Absorb, Absorbing, Squeeze, absorber, fixed_output};
 use zeroize::Zeroizing;
 
 use crate::multimixer::BLOCK;
@@ -172,7 +170,8 @@ impl Absorb for MultimixerMac {
     }
 }
 
-absorber!([] MultimixerMac);
+absorber!([] MultimixerMac, rate BLOCK);
+fixed_output!([] MultimixerMac, bytes 32, |mac, out| out.copy_from_slice(&mac.finalize()));
 
 /// The expanded key.
 ///
@@ -181,7 +180,7 @@ absorber!([] MultimixerMac);
 /// than is worth the code.
 struct Key {
     /// That of the segments, from a cache line on: a tenth of the speed.
-    bytes: Box<[u8]>,
+    bytes: SecretBytes,
     start: usize,
     tag: Secret<[u8; 32]>,
     backend: Backend,
@@ -200,7 +199,7 @@ impl Key {
         sponge.absorb(key);
         sponge.absorb(Self::CONTEXT);
         let mut reader = sponge.finalize(Self::EXPAND);
-        let bytes = vec![0; SEGMENT + LINE].into_boxed_slice();
+        let bytes = SecretBytes::zeros(SEGMENT + LINE);
         let start = bytes.as_ptr().align_offset(LINE);
         let mut expanded = Self { bytes, start, tag: Secret::ZERO, backend };
         reader.squeeze(&mut expanded.bytes[start..start + SEGMENT]);
@@ -223,12 +222,6 @@ impl Key {
             sponge.absorb(part);
         }
         sponge.finalize(Self::TAG).squeeze_array()
-    }
-}
-
-impl Drop for Key {
-    fn drop(&mut self) {
-        wipe(&mut self.bytes);
     }
 }
 

@@ -2,8 +2,10 @@
 
 use core::fmt;
 
-use sycon_simd::{Backend, Block, Factors, Halves, Kernel, OneRow, Simd};
-use zeroize::{ZeroizeOnDrop, optimization_barrier};
+use sycon_simd::{
+    Backend, BaseFactors, Factors, Halves, Kernel, Needs, Operand as Block, Portable, Secret, Simd,
+};
+use zeroize::ZeroizeOnDrop;
 
 use crate::Error;
 
@@ -114,12 +116,17 @@ const fn product(a: u32, b: u32) -> u64 {
 #[derive(Clone)]
 pub struct Multimixer128 {
     backend: Backend,
+    state: Secret<State>,
+    /// Of key and message, in bytes.
+    length: u64,
+}
+
+#[derive(Clone)]
+struct State {
     sums: Sums,
     /// The beginning of a block.
     key: Block,
     message: Block,
-    /// Of both.
-    length: u64,
 }
 
 impl Multimixer128 {
@@ -132,7 +139,8 @@ impl Multimixer128 {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend) -> Self {
-        Self { backend, sums: [0; 8], key: [0; BLOCK], message: [0; BLOCK], length: 0 }
+        let state = State { sums: [0; 8], key: [0; BLOCK], message: [0; BLOCK] };
+        Self { backend, state: Secret::new(state), length: 0 }
     }
 
     /// The backend it mixes with.
@@ -170,20 +178,21 @@ impl Multimixer128 {
     pub(super) fn mix(&mut self, mut key: &[u8], mut message: &[u8]) {
         let filled = self.filled();
         self.length += key.len() as u64;
+        let state = &mut *self.state;
         if filled > 0 {
             let count = key.len().min(BLOCK - filled);
-            key = move_front(&mut self.key[filled..], key, count);
-            message = move_front(&mut self.message[filled..], message, count);
+            key = move_front(&mut state.key[filled..], key, count);
+            message = move_front(&mut state.message[filled..], message, count);
             if filled + count < BLOCK {
                 return;
             }
-            add(&mut self.sums, f128_sum(&self.key, &self.message));
+            add(&mut state.sums, f128_sum(&state.key, &state.message));
         }
         let (blocks, key_rest) = key.as_chunks();
-        mix_blocks(self.backend, &mut self.sums, blocks, message.as_chunks().0);
+        mix_blocks(self.backend, &mut state.sums, blocks, message.as_chunks().0);
         let message_rest = &message[blocks.as_flattened().len()..key.len()];
-        self.key[..key_rest.len()].copy_from_slice(key_rest);
-        self.message[..message_rest.len()].copy_from_slice(message_rest);
+        state.key[..key_rest.len()].copy_from_slice(key_rest);
+        state.message[..message_rest.len()].copy_from_slice(message_rest);
     }
 
     /// Bytes of the last block that are there.
@@ -194,23 +203,13 @@ impl Multimixer128 {
 
     /// The result so far, of whole blocks.
     pub(super) fn digest(&self) -> [u8; 64] {
-        to_bytes(self.sums)
+        to_bytes(self.state.sums)
     }
 }
 
 impl Default for Multimixer128 {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl Drop for Multimixer128 {
-    fn drop(&mut self) {
-        self.sums = [0; 8];
-        self.key = [0; BLOCK];
-        self.message = [0; BLOCK];
-        self.length = 0;
-        optimization_barrier(self);
     }
 }
 
@@ -273,17 +272,17 @@ const AHEAD: usize = 4096 / BLOCK;
 /// [`f128()`] of the sum of two blocks, in one row.
 #[inline(always)]
 fn f128_sum(key: &Block, message: &Block) -> [u64; 8] {
-    f128_row(OneRow::load(key, message))
+    f128_row::<Portable, _>(BaseFactors::load_one(key, message))
 }
 
 #[inline(always)]
-fn f128_row<R: Factors>(Halves { x, y }: Halves<R>) -> [u64; 8] {
+fn f128_row<S, F: Factors<S>>(Halves { x, y }: Halves<F>) -> [u64; 8] {
     let (x_odd, y_odd) = (x.odd(), y.odd());
     // x2 + x3 and x0 + x1, each in the place of the other.
     let (x_pairs, y_pairs) = (x.add(x_odd).swap(), y.add(y_odd).swap());
     let (u20, u13) = (x.add(x_pairs), x_odd.add(x_pairs));
     let (v02, v13) = (y_odd.add(y_pairs), y.add(y_pairs));
-    let [[z0, z2], [z1, z3], [z4, z6], [z5, z7]] = R::total([
+    let [[z0, z2], [z1, z3], [z4, z6], [z5, z7]] = F::total([
         x.multiply(y),
         x_odd.multiply(y_odd),
         u20.swap().multiply(v02),
@@ -303,26 +302,27 @@ struct MixBlocks<'a> {
 
 impl Kernel for MixBlocks<'_> {
     type Output = ();
+    const NEEDS: Needs = Needs::Numbers;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let (keys, key_rest) = S::groups(self.key);
-        let (messages, message_rest) = S::groups(self.message);
-        let (ahead, _) = S::groups(self.ahead);
-        let mut sums = Accumulators::<S::Factors>::new(simd.zero());
+        let (keys, key_rest) = S::Factors::groups(self.key);
+        let (messages, message_rest) = S::Factors::groups(self.message);
+        let (ahead, _) = S::Factors::groups(self.ahead);
+        let mut sums = Accumulators::<S, S::Factors>::new(simd);
         // Two loops: to ask in one what is still ahead takes ports that the products need.
         for ((key, message), soon) in keys.iter().zip(messages).zip(ahead) {
-            simd.prefetch(soon);
-            sums.mix(simd.load(key, message));
+            S::Factors::prefetch(soon);
+            sums.mix(S::Factors::load(simd, key, message));
         }
         let keys = keys.get(ahead.len()..).unwrap_or_default();
         let messages = messages.get(ahead.len()..).unwrap_or_default();
         for (key, message) in keys.iter().zip(messages) {
-            sums.mix(simd.load(key, message));
+            sums.mix(S::Factors::load(simd, key, message));
         }
         if key_rest.is_empty() {
             // Nothing to mix; zeros take as long as a group.
-        } else if let Some(rest) = simd.load_rest(key_rest, message_rest) {
+        } else if let Some(rest) = S::Factors::load_rest(simd, key_rest, message_rest) {
             sums.mix(rest);
         } else {
             for (key, message) in key_rest.iter().zip(message_rest) {
@@ -341,17 +341,18 @@ fn add(sums: &mut Sums, more: [u64; 8]) {
 }
 
 /// The sums in their rows, each named after the numbers of the result that it adds to.
-struct Accumulators<R: Factors> {
-    h0_h2: R::Sums,
-    h1_h3: R::Sums,
-    h4_h6: R::Sums,
-    h6_h4: R::Sums,
-    h5_h7: R::Sums,
+struct Accumulators<S, F: Factors<S>> {
+    h0_h2: F::Sums,
+    h1_h3: F::Sums,
+    h4_h6: F::Sums,
+    h6_h4: F::Sums,
+    h5_h7: F::Sums,
 }
 
-impl<R: Factors> Accumulators<R> {
+impl<S, F: Factors<S>> Accumulators<S, F> {
     #[inline(always)]
-    fn new(zero: R::Sums) -> Self {
+    fn new(simd: S) -> Self {
+        let zero = F::zero(simd);
         Self { h0_h2: zero, h1_h3: zero, h4_h6: zero, h6_h4: zero, h5_h7: zero }
     }
 
@@ -363,44 +364,45 @@ impl<R: Factors> Accumulators<R> {
     /// order. With 512 bits that makes 42 operations for 256 bytes; by the row they were 44 to 46,
     /// and took a tenth longer.
     #[inline(always)]
-    fn mix(&mut self, [a, b]: [Halves<R>; 2]) {
-        multiply_add(a.x, a.y, &mut self.h0_h2);
-        multiply_add(b.x, b.y, &mut self.h0_h2);
+    fn mix(&mut self, [a, b]: [Halves<F>; 2]) {
+        multiply_add::<S, F>(a.x, a.y, &mut self.h0_h2);
+        multiply_add::<S, F>(b.x, b.y, &mut self.h0_h2);
 
         let (x02, x13) = (a.x.zip_even(b.x), a.x.zip_odd(b.x));
         let (y02, y13) = (b.y.zip_even(a.y), b.y.zip_odd(a.y));
-        multiply_add(x13, y13.odd(), &mut self.h1_h3);
-        multiply_add(x13.odd(), y13, &mut self.h1_h3);
+        multiply_add::<S, F>(x13, y13.odd(), &mut self.h1_h3);
+        multiply_add::<S, F>(x13.odd(), y13, &mut self.h1_h3);
 
         // x2 + x3 and x0 + x1, each in the place of the other.
         let (x_pairs, y_pairs) = (x02.add(x13).swap(), y02.add(y13).swap());
         let (u20, u13) = (x02.add(x_pairs), x13.add(x_pairs));
         let (v02, v13) = (y13.add(y_pairs), y02.add(y_pairs));
-        multiply_add(u13, v13.odd(), &mut self.h5_h7);
-        multiply_add(u13.odd(), v13, &mut self.h5_h7);
-        multiply_add(u20, v02.odd_swapped(), &mut self.h6_h4);
-        multiply_add(u20.odd_swapped(), v02, &mut self.h4_h6);
+        multiply_add::<S, F>(u13, v13.odd(), &mut self.h5_h7);
+        multiply_add::<S, F>(u13.odd(), v13, &mut self.h5_h7);
+        multiply_add::<S, F>(u20, v02.odd_swapped(), &mut self.h6_h4);
+        multiply_add::<S, F>(u20.odd_swapped(), v02, &mut self.h4_h6);
     }
 
     #[inline(always)]
     fn total(self) -> Sums {
-        let h4_h6 = R::add_sums(self.h4_h6, R::swap_sums(self.h6_h4));
+        let h4_h6 = F::add_sums(self.h4_h6, F::swap_sums(self.h6_h4));
         let [[h0, h2], [h1, h3], [h4, h6], [h5, h7]] =
-            R::total([self.h0_h2, self.h1_h3, h4_h6, self.h5_h7]);
+            F::total([self.h0_h2, self.h1_h3, h4_h6, self.h5_h7]);
         [h0, h1, h2, h3, h4, h5, h6, h7]
     }
 }
 
 #[inline(always)]
-fn multiply_add<R: Factors>(a: R, b: R, sums: &mut R::Sums) {
-    *sums = R::add_sums(*sums, a.multiply(b));
+fn multiply_add<S, F: Factors<S>>(a: F, b: F, sums: &mut F::Sums) {
+    *sums = F::add_sums(*sums, a.multiply(b));
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use sycon_simd::ScalarFactors;
+    use sycon_simd::portable::FactorsX1;
     use sycon_testing::nonzero_bytes_after_drop;
+
+    use super::*;
 
     fn bytes(seed: u8) -> Block {
         core::array::from_fn(|i| {
@@ -419,10 +421,10 @@ mod tests {
                 f128(&core::array::from_fn(|j| words(0, j).wrapping_add(words(1, j))))
             });
             let [row_a, row_b] =
-                [&blocks[..2], &blocks[2..]].map(|pair| ScalarFactors::load(&pair[0], &pair[1]));
-            assert_eq!(f128_row(row_a), a);
-            assert_eq!(f128_row(row_b), b);
-            let mut sums = Accumulators::<ScalarFactors>::new(ScalarFactors::zero());
+                [&blocks[..2], &blocks[2..]].map(|pair| FactorsX1::load_one(&pair[0], &pair[1]));
+            assert_eq!(f128_row::<Portable, _>(row_a), a);
+            assert_eq!(f128_row::<Portable, _>(row_b), b);
+            let mut sums = Accumulators::<_, FactorsX1>::new(Portable);
             sums.mix([row_a, row_b]);
             sums.mix([row_b, row_b]);
             assert_eq!(

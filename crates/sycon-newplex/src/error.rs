@@ -1,3 +1,5 @@
+//! What can be wrong.
+
 use core::fmt;
 
 /// What can go wrong with a protocol. No variant carries data that was mixed or opened.

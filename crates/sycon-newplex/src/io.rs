@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 
 use core::fmt;
 
-use zeroize::optimization_barrier;
+use sycon_simd::Secret;
 
 use crate::{Decrypting, Encrypting, Mixing, Protocol};
 
@@ -81,13 +81,11 @@ macro_rules! cipher_writer {
             fn write(&mut self, data: &[u8]) -> io::Result<usize> {
                 check(self.failed)?;
                 let count = data.len().min(BUFFER);
-                let mut buffer = [0; BUFFER];
+                let mut buffer = Secret::<[u8; BUFFER]>::ZERO;
                 let piece = &mut buffer[..count];
                 piece.copy_from_slice(&data[..count]);
                 self.pieces.$step(piece);
                 let result = self.inner.write_all(piece);
-                piece.fill(0);
-                optimization_barrier(&buffer);
                 self.failed = result.is_err();
                 result.map(|()| count)
             }

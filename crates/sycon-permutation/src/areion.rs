@@ -1,15 +1,15 @@
 //! Areion-512 ("Areion: highly-efficient permutations and its applications", TCHES 2023).
 
-use crate::blocks::block_permutation;
 use sycon_simd::{Aes, RoundConstant, Simd};
+
+use crate::blocks::block_permutation;
 
 /// Areion-512: 512 bits, 15 rounds that apply AES to two of four blocks.
 ///
 /// Built for hashing short inputs at low latency on processors with AES instructions.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{Areion512, Permutation};
+/// use sycon_permutation::{Areion512, Backend, Permutation};
 ///
 /// let mut state = Areion512::ZERO;
 /// Areion512::permute(Backend::best(), &mut state);

@@ -2,20 +2,20 @@
 
 use core::slice;
 
-use super::Permutation;
-use super::registers::{InRegisters, run_in_registers};
-use sycon_simd::{Lanes, Needs, Simd, Transpose};
+use sycon_simd::{Lanes, Needs, Simd};
+
+use crate::Permutation;
+use crate::registers::{InRegisters, run_in_registers};
 
 /// Ascon-p\[`ROUNDS`\]: the last `ROUNDS` of 12 rounds, over five 64-bit words in 40 bytes.
 ///
 /// The words are little-endian, as in SP 800-232, or `BIG_ENDIAN`, as in Ascon v1.2. `ROUNDS` is 4,
 /// 8 or 12; anything else does not compile. With AVX-512 one state took a sixth less time in vector
 /// registers than in scalar ones (Sapphire Rapids), so
-/// [`Backend::best`](sycon_simd::Backend::best) is the one to take.
+/// [`Backend::best`](crate::Backend::best) is the one to take.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{AsconP12, Permutation};
+/// use sycon_permutation::{AsconP12, Backend, Permutation};
 ///
 /// let mut state = AsconP12::ZERO;
 /// AsconP12::permute(Backend::best(), &mut state);
@@ -55,39 +55,39 @@ impl<const ROUNDS: usize, const BIG_ENDIAN: bool> Permutation for Ascon<ROUNDS, 
 
 impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, BIG_ENDIAN> {
     const NEEDS: Needs = Needs::OneLane;
-    type Registers<S: Simd> = [S::X1; 5];
+    type Registers<S: Simd> = [S::Lanes1; 5];
 
     #[inline(always)]
-    fn load<S: Simd>(simd: S, state: &State) -> [S::X1; 5] {
-        load::<S, S::X1, BIG_ENDIAN>(simd, slice::from_ref(state))
+    fn load<S: Simd>(simd: S, state: &State) -> [S::Lanes1; 5] {
+        load::<S, S::Lanes1, BIG_ENDIAN>(simd, slice::from_ref(state))
     }
 
     #[inline(always)]
-    fn store<S: Simd>(x: [S::X1; 5], state: &mut State) {
-        store::<S, S::X1, BIG_ENDIAN>(x, slice::from_mut(state));
+    fn store<S: Simd>(x: [S::Lanes1; 5], state: &mut State) {
+        store::<S, S::Lanes1, BIG_ENDIAN>(x, slice::from_mut(state));
     }
 
     #[inline(always)]
-    fn xor<S: Simd>(a: [S::X1; 5], b: [S::X1; 5]) -> [S::X1; 5] {
+    fn xor<S: Simd>(a: [S::Lanes1; 5], b: [S::Lanes1; 5]) -> [S::Lanes1; 5] {
         core::array::from_fn(|i| a[i].xor(b[i]))
     }
 
     #[inline(always)]
-    fn permute_registers<S: Simd>(simd: S, x: [S::X1; 5]) -> [S::X1; 5] {
-        permute::<S, S::X1, ROUNDS>(simd, x)
+    fn permute_registers<S: Simd>(simd: S, x: [S::Lanes1; 5]) -> [S::Lanes1; 5] {
+        permute::<S, S::Lanes1, ROUNDS>(simd, x)
     }
 
     #[inline(always)]
     fn permute_states<S: Simd>(simd: S, states: &mut [State]) {
-        let rest = permute_groups::<S, S::X8, ROUNDS, BIG_ENDIAN>(simd, states);
-        let rest = permute_groups::<S, S::X4, ROUNDS, BIG_ENDIAN>(simd, rest);
-        permute_groups::<S, S::X1, ROUNDS, BIG_ENDIAN>(simd, rest);
+        let rest = permute_groups::<S, S::Lanes8, ROUNDS, BIG_ENDIAN>(simd, states);
+        let rest = permute_groups::<S, S::Lanes4, ROUNDS, BIG_ENDIAN>(simd, rest);
+        permute_groups::<S, S::Lanes1, ROUNDS, BIG_ENDIAN>(simd, rest);
     }
 }
 
 /// Permutes as many whole groups of `L::COUNT` states as there are, and returns the rest.
 #[inline(always)]
-fn permute_groups<S: Simd, L: Transpose<S>, const ROUNDS: usize, const BIG_ENDIAN: bool>(
+fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize, const BIG_ENDIAN: bool>(
     simd: S,
     states: &mut [State],
 ) -> &mut [State] {
@@ -101,7 +101,7 @@ fn permute_groups<S: Simd, L: Transpose<S>, const ROUNDS: usize, const BIG_ENDIA
 }
 
 #[inline(always)]
-fn load<S: Simd, L: Transpose<S>, const BIG_ENDIAN: bool>(simd: S, states: &[State]) -> [L; 5] {
+fn load<S: Simd, L: Lanes<S>, const BIG_ENDIAN: bool>(simd: S, states: &[State]) -> [L; 5] {
     let mut first = [[0; 32]; 8];
     for (quad, state) in first.iter_mut().zip(states) {
         *quad = *state.first_chunk().unwrap_or(&[0; 32]);
@@ -117,7 +117,7 @@ fn load<S: Simd, L: Transpose<S>, const BIG_ENDIAN: bool>(simd: S, states: &[Sta
 }
 
 #[inline(always)]
-fn store<S: Simd, L: Transpose<S>, const BIG_ENDIAN: bool>(x: [L; 5], states: &mut [State]) {
+fn store<S: Simd, L: Lanes<S>, const BIG_ENDIAN: bool>(x: [L; 5], states: &mut [State]) {
     let [x0, x1, x2, x3, x4] = x;
     L::store_quads([x0, x1, x2, x3], |s, mut quad| {
         order::<BIG_ENDIAN>(&mut quad);

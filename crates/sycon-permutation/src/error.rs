@@ -1,3 +1,5 @@
+//! What can go wrong.
+
 use core::fmt;
 
 /// What can be wrong with a permutation asked for by name, or with the bytes handed to it.

@@ -1,7 +1,8 @@
 //! Gimli ("Gimli: a cross-platform permutation", CHES 2017).
 
+use sycon_simd::{Simd, WordRows};
+
 use crate::blocks::block_permutation;
-use sycon_simd::{Rows, Simd};
 
 /// Gimli: 384 bits, 24 rounds of shifts and logic on three rows of four words.
 ///
@@ -10,8 +11,7 @@ use sycon_simd::{Rows, Simd};
 /// (ASIACRYPT 2020), which do not break the hash and the cipher made of it.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{Gimli, Permutation};
+/// use sycon_permutation::{Backend, Gimli, Permutation};
 ///
 /// let mut state = Gimli::ZERO;
 /// Gimli::permute(Backend::best(), &mut state);
@@ -21,14 +21,14 @@ use sycon_simd::{Rows, Simd};
 pub struct Gimli;
 
 block_permutation!(
-    Gimli, "Gimli-384", 3 blocks, needs Vectors, one state: Row1, many: [Row16], permute
+    Gimli, "Gimli-384", 3 blocks, needs Vectors, one state: Rows1, many: [Rows16], permute
 );
 
 /// The first 24 bits of the golden ratio's fraction, with room for the round's number.
 const ROUND_CONSTANT: u32 = 0x9e37_7900;
 
 #[inline(always)]
-fn permute<S: Simd, L: Rows<S>>(simd: S, mut rows: [L; 3]) -> [L; 3] {
+fn permute<S: Simd, L: WordRows<S>>(simd: S, mut rows: [L; 3]) -> [L; 3] {
     for round in (4..=24).rev().step_by(4) {
         rows = small_swap(sp_boxes(rows));
         rows[0] = rows[0].xor(L::first_word(simd, ROUND_CONSTANT | round));
@@ -41,7 +41,7 @@ fn permute<S: Simd, L: Rows<S>>(simd: S, mut rows: [L; 3]) -> [L; 3] {
 
 /// The non-linear layer, on all four columns at once.
 #[inline(always)]
-fn sp_boxes<S: Simd, L: Rows<S>>(rows: [L; 3]) -> [L; 3] {
+fn sp_boxes<S: Simd, L: WordRows<S>>(rows: [L; 3]) -> [L; 3] {
     let x = rows[0].rotate_left::<24>();
     let y = rows[1].rotate_left::<9>();
     let z = rows[2];
@@ -53,11 +53,11 @@ fn sp_boxes<S: Simd, L: Rows<S>>(rows: [L; 3]) -> [L; 3] {
 }
 
 #[inline(always)]
-fn small_swap<S: Simd, L: Rows<S>>([x, y, z]: [L; 3]) -> [L; 3] {
+fn small_swap<S: Simd, L: WordRows<S>>([x, y, z]: [L; 3]) -> [L; 3] {
     [x.shuffle::<0b10_11_00_01>(), y, z]
 }
 
 #[inline(always)]
-fn big_swap<S: Simd, L: Rows<S>>([x, y, z]: [L; 3]) -> [L; 3] {
+fn big_swap<S: Simd, L: WordRows<S>>([x, y, z]: [L; 3]) -> [L; 3] {
     [x.shuffle::<0b01_00_11_10>(), y, z]
 }

@@ -1,8 +1,9 @@
 //! Haraka-512 v2 ("Haraka v2: efficient short-input hashing for post-quantum applications", ToSC
 //! 2016), and the variant that newplex calls by the same name.
 
-use crate::blocks::block_permutation;
 use sycon_simd::{Aes, RoundConstant, Simd};
+
+use crate::blocks::block_permutation;
 
 /// The permutation of Haraka-512 v2: 512 bits, 5 rounds of two AES rounds on each of four blocks.
 ///
@@ -10,8 +11,7 @@ use sycon_simd::{Aes, RoundConstant, Simd};
 /// second-preimage resistance in that use, and nothing for sponges.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{Haraka512, Permutation};
+/// use sycon_permutation::{Backend, Haraka512, Permutation};
 ///
 /// let mut state = Haraka512::ZERO;
 /// Haraka512::permute(Backend::best(), &mut state);
@@ -25,8 +25,7 @@ pub struct Haraka512;
 /// For compatibility only. It is not the published permutation and nobody has analysed it.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{Haraka512, Haraka512Newplex, Permutation};
+/// use sycon_permutation::{Backend, Haraka512, Haraka512Newplex, Permutation};
 ///
 /// let (mut published, mut variant) = (Haraka512::ZERO, Haraka512Newplex::ZERO);
 /// Haraka512::permute(Backend::best(), &mut published);

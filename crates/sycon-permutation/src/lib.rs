@@ -20,7 +20,6 @@
 //! a fraction of the time by [`Permutation::permute_many`], in multiples of 16 best of all. [`Named`]
 //! is for names that are known at run time only.
 #![forbid(unsafe_code)]
-
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -65,7 +64,7 @@ pub use simpira::{Simpira, Simpira256, Simpira512, Simpira768, Simpira1024, Simp
 #[cfg(feature = "xoodoo")]
 pub use xoodoo::Xoodoo;
 
-use sycon_simd::Backend;
+pub use sycon_simd::Backend;
 
 /// A permutation of a string of bytes.
 ///
@@ -162,3 +161,8 @@ pub trait Permutation: Clone {
         }
     }
 }
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

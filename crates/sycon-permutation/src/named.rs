@@ -24,8 +24,7 @@ macro_rules! named {
         /// A permutation chosen by name at run time, over strings of bytes.
         ///
         /// ```
-        /// use sycon_simd::Backend;
-        /// use sycon_permutation::Named;
+        /// use sycon_permutation::{Backend, Named};
         ///
         /// let permutation: Named = "xoodoo".parse()?;
         /// let mut state = vec![0; permutation.width()];
@@ -78,6 +77,7 @@ macro_rules! named {
             /// # Errors
             ///
             /// [`Error::StatesLength`] if `states` is not a whole number of states.
+            #[inline]
             pub fn permute_many(self, backend: Backend, states: &mut [u8]) -> Result<(), Error> {
                 let (name, given, width) = (self.name(), states.len(), self.width());
                 if !given.is_multiple_of(width) {
@@ -130,6 +130,7 @@ impl Named {
     /// # Errors
     ///
     /// [`Error::StateLength`] if `state` is not as long as [`width`](Self::width) says.
+    #[inline]
     pub fn permute(self, backend: Backend, state: &mut [u8]) -> Result<(), Error> {
         let (name, given, expected) = (self.name(), state.len(), self.width());
         if given != expected {

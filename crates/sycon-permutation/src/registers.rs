@@ -1,7 +1,8 @@
 //! Kernels that all permutations share: runs of work with the state in registers from end to end.
 
-use super::Permutation;
 use sycon_simd::{Kernel, Needs, Simd};
+
+use crate::Permutation;
 
 /// A permutation that says how its state lies in registers. The kernels here do the rest.
 pub(super) trait InRegisters: Permutation {

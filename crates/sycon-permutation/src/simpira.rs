@@ -1,8 +1,9 @@
 //! Simpira v2 ("Simpira v2: a family of efficient permutations using the AES round function",
 //! ASIACRYPT 2016): generalised Feistel structures over blocks of 128 bits.
 
-use crate::blocks::block_permutation;
 use sycon_simd::{Aes, RoundConstant, Simd};
+
+use crate::blocks::block_permutation;
 
 /// Simpira v2 with `BLOCKS` of 128 bits: [`Simpira256`] and its kin.
 ///
@@ -10,8 +11,7 @@ use sycon_simd::{Aes, RoundConstant, Simd};
 /// flight at once.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{Permutation, Simpira1024};
+/// use sycon_permutation::{Backend, Permutation, Simpira1024};
 ///
 /// let mut state = Simpira1024::ZERO;
 /// Simpira1024::permute(Backend::best(), &mut state);

@@ -1,7 +1,8 @@
 //! Xoodoo ("The design of Xoodoo and Xoofff", ToSC 2018; Xoodyak's specification).
 
+use sycon_simd::{Simd, WordRows};
+
 use crate::blocks::block_permutation;
-use sycon_simd::{Rows, Simd};
 
 /// Xoodoo\[12\]: 384 bits, 12 rounds in Keccak's manner on three planes of four words.
 ///
@@ -9,8 +10,7 @@ use sycon_simd::{Rows, Simd};
 /// sponge.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_permutation::{Permutation, Xoodoo};
+/// use sycon_permutation::{Backend, Permutation, Xoodoo};
 ///
 /// let mut state = Xoodoo::ZERO;
 /// Xoodoo::permute(Backend::best(), &mut state);
@@ -20,14 +20,14 @@ use sycon_simd::{Rows, Simd};
 pub struct Xoodoo;
 
 block_permutation!(
-    Xoodoo, "Xoodoo[12]", 3 blocks, needs Vectors, one state: Row1, many: [Row16], permute
+    Xoodoo, "Xoodoo[12]", 3 blocks, needs Vectors, one state: Rows1, many: [Rows16], permute
 );
 
 const ROUND_CONSTANTS: [u32; 12] =
     [0x058, 0x038, 0x3c0, 0x0d0, 0x120, 0x014, 0x060, 0x02c, 0x380, 0x0f0, 0x1a0, 0x012];
 
 #[inline(always)]
-fn permute<S: Simd, L: Rows<S>>(simd: S, mut planes: [L; 3]) -> [L; 3] {
+fn permute<S: Simd, L: WordRows<S>>(simd: S, mut planes: [L; 3]) -> [L; 3] {
     for constants in ROUND_CONSTANTS.as_chunks::<4>().0 {
         for constant in constants {
             planes = round(planes, L::first_word(simd, *constant));
@@ -37,7 +37,7 @@ fn permute<S: Simd, L: Rows<S>>(simd: S, mut planes: [L; 3]) -> [L; 3] {
 }
 
 #[inline(always)]
-fn round<S: Simd, L: Rows<S>>([a0, a1, a2]: [L; 3], constant: L) -> [L; 3] {
+fn round<S: Simd, L: WordRows<S>>([a0, a1, a2]: [L; 3], constant: L) -> [L; 3] {
     // Theta.
     let parity = a0.xor3(a1, a2).shuffle::<NEXT_COLUMN>();
     let (e, f) = (parity.rotate_left::<5>(), parity.rotate_left::<14>());

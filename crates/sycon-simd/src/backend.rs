@@ -4,8 +4,8 @@ use core::fmt;
 use core::str::FromStr;
 
 #[cfg(target_arch = "x86_64")]
-use crate::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
-use crate::{Kernel, Needs, Portable, Simd};
+use crate::x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
+use crate::{Kernel, Portable, Simd};
 
 /// A set of instructions to do the work with.
 ///
@@ -32,20 +32,61 @@ use crate::{Kernel, Needs, Portable, Simd};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Backend(Tokens);
 
-/// A backend is the token of its instructions: whoever has one has the proof.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Tokens {
-    Portable,
+/// Defines what goes through all backends, given their tokens and names.
+macro_rules! backends {
+    ($($(#[$cfg:meta])? $Token:ident $name:literal)+) => {
+        /// A backend is the token of its instructions: whoever has one has the proof.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        enum Tokens {
+            $($(#[$cfg])? $Token($Token),)+
+        }
+
+        impl Tokens {
+            /// The token of that name, if this processor can run it.
+            fn detect(name: &str) -> Option<Self> {
+                match name {
+                    $($(#[$cfg])? $name => $Token::detect().map(Self::$Token),)+
+                    _ => None,
+                }
+            }
+        }
+
+        impl Backend {
+            /// Every backend's name, on any processor, from the plainest to the widest.
+            pub const NAMES: &'static [&'static str] = &[$($name),+];
+
+            /// The backend's name, one of [`NAMES`](Self::NAMES).
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self.0 {
+                    $($(#[$cfg])? Tokens::$Token(_) => $name,)+
+                }
+            }
+
+            /// Runs `kernel` with the plainest backend, up to this one, that compiles it to the same
+            /// code: none is compiled twice.
+            #[inline(always)]
+            pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
+                match self.0 {
+                    $($(#[$cfg])? Tokens::$Token(token) => token.run_plainest(kernel),)+
+                }
+            }
+        }
+    };
+}
+
+backends! {
+    Portable "portable"
     #[cfg(target_arch = "x86_64")]
-    Bmi(Bmi),
+    Bmi "bmi"
     #[cfg(target_arch = "x86_64")]
-    Avx2(Avx2),
+    Avx2 "avx2"
     #[cfg(target_arch = "x86_64")]
-    Avx2Vaes(Avx2Vaes),
+    Avx2Vaes "avx2-vaes"
     #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512),
+    Avx512 "avx512"
     #[cfg(target_arch = "x86_64")]
-    Avx512Vaes(Avx512Vaes),
+    Avx512Vaes "avx512-vaes"
 }
 
 /// What stands in the way of a [`Backend`] asked for by name.
@@ -63,11 +104,7 @@ pub enum BackendError {
 
 impl Backend {
     /// The baseline of the target; runs everywhere.
-    pub const PORTABLE: Self = Self(Tokens::Portable);
-
-    /// Every backend's name, on any processor, from the plainest to the widest.
-    pub const NAMES: &'static [&'static str] =
-        &["portable", "bmi", "avx2", "avx2-vaes", "avx512", "avx512-vaes"];
+    pub const PORTABLE: Self = Self(Tokens::Portable(Portable));
 
     /// The fastest backend for several states side by side.
     #[must_use]
@@ -126,24 +163,6 @@ impl Backend {
         Self::NAMES.iter().filter_map(|name| name.parse().ok())
     }
 
-    /// The backend's name, one of [`NAMES`](Self::NAMES).
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self.0 {
-            Tokens::Portable => "portable",
-            #[cfg(target_arch = "x86_64")]
-            Tokens::Bmi(_) => "bmi",
-            #[cfg(target_arch = "x86_64")]
-            Tokens::Avx2(_) => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Tokens::Avx2Vaes(_) => "avx2-vaes",
-            #[cfg(target_arch = "x86_64")]
-            Tokens::Avx512(_) => "avx512",
-            #[cfg(target_arch = "x86_64")]
-            Tokens::Avx512Vaes(_) => "avx512-vaes",
-        }
-    }
-
     /// This backend, or where that outruns it on a single state of Keccak, scalar code.
     #[must_use]
     #[inline]
@@ -163,43 +182,11 @@ impl Backend {
     #[inline]
     pub fn is_scalar(self) -> bool {
         match self.0 {
-            Tokens::Portable => true,
+            Tokens::Portable(_) => true,
             #[cfg(target_arch = "x86_64")]
             Tokens::Bmi(_) => true,
             #[cfg(target_arch = "x86_64")]
             _ => false,
-        }
-    }
-
-    /// Runs `kernel` with the plainest backend, up to this one, that compiles it to the same code: none
-    /// is compiled twice.
-    #[inline(always)]
-    pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        match self.0 {
-            Tokens::Portable => Portable.run(kernel),
-            #[cfg(target_arch = "x86_64")]
-            Tokens::Bmi(token) => match K::NEEDS {
-                Needs::Aes => Portable.run(kernel),
-                _ => token.run(kernel),
-            },
-            #[cfg(target_arch = "x86_64")]
-            Tokens::Avx2(token) => match K::NEEDS {
-                Needs::OneLane => Bmi::from(token).run(kernel),
-                _ => token.run(kernel),
-            },
-            #[cfg(target_arch = "x86_64")]
-            Tokens::Avx2Vaes(token) => match K::NEEDS {
-                Needs::OneLane => Bmi::from(Avx2::from(token)).run(kernel),
-                Needs::Vectors => Avx2::from(token).run(kernel),
-                Needs::Aes => token.run(kernel),
-            },
-            #[cfg(target_arch = "x86_64")]
-            Tokens::Avx512(token) => token.run(kernel),
-            #[cfg(target_arch = "x86_64")]
-            Tokens::Avx512Vaes(token) => match K::NEEDS {
-                Needs::Aes => token.run(kernel),
-                _ => Avx512::from(token).run(kernel),
-            },
         }
     }
 }
@@ -231,21 +218,7 @@ impl FromStr for Backend {
     /// [`BackendError::Missing`] for one that this processor cannot run.
     fn from_str(name: &str) -> Result<Self, BackendError> {
         let name = Self::NAMES.iter().find(|known| **known == name).ok_or(BackendError::Unknown)?;
-        let found = match *name {
-            "portable" => Some(Tokens::Portable),
-            #[cfg(target_arch = "x86_64")]
-            "bmi" => Bmi::detect().map(Tokens::Bmi),
-            #[cfg(target_arch = "x86_64")]
-            "avx2" => Avx2::detect().map(Tokens::Avx2),
-            #[cfg(target_arch = "x86_64")]
-            "avx2-vaes" => Avx2Vaes::detect().map(Tokens::Avx2Vaes),
-            #[cfg(target_arch = "x86_64")]
-            "avx512" => Avx512::detect().map(Tokens::Avx512),
-            #[cfg(target_arch = "x86_64")]
-            "avx512-vaes" => Avx512Vaes::detect().map(Tokens::Avx512Vaes),
-            _ => None,
-        };
-        found.map(Self).ok_or(BackendError::Missing { name })
+        Tokens::detect(name).map(Self).ok_or(BackendError::Missing { name })
     }
 }
 

@@ -1,224 +1,30 @@
-use super::Simd;
+//! Vectors of 128-bit blocks: what [rows of words](crate::WordRows) and [AES](crate::Aes) have in common.
 
-/// A vector of 128-bit blocks, one from each of `COUNT` states.
+/// A vector of 128-bit blocks, one from each of `COUNT` states, which the token `S` opens.
 ///
 /// Every operation acts on all blocks alike, so states never influence each other.
-pub trait Blocks<S: Simd>: Copy {
+pub trait Blocks<S>: Copy {
     /// States held side by side.
     const COUNT: usize;
 
     /// Block `i` of each of `COUNT` states.
     fn gather<const WIDTH: usize>(simd: S, states: &[[u8; WIDTH]], i: usize) -> Self;
 
-    /// The inverse of [`Blocks::gather`].
+    /// The inverse of [`gather`](Self::gather).
     fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize);
 
+    /// `self ^ other`
     fn xor(self, other: Self) -> Self;
 }
 
 /// Block `i` of a state.
 #[inline(always)]
-pub fn block<const WIDTH: usize>(state: &[u8; WIDTH], i: usize) -> &[u8; 16] {
+pub(crate) fn block<const WIDTH: usize>(state: &[u8; WIDTH], i: usize) -> &[u8; 16] {
     &state.as_chunks().0[i]
 }
 
 /// Block `i` of a state.
 #[inline(always)]
-pub fn block_mut<const WIDTH: usize>(state: &mut [u8; WIDTH], i: usize) -> &mut [u8; 16] {
+pub(crate) fn block_mut<const WIDTH: usize>(state: &mut [u8; WIDTH], i: usize) -> &mut [u8; 16] {
     &mut state.as_chunks_mut().0[i]
-}
-
-/// Blocks to which the round of AES is applied.
-pub trait Aes<S: Simd>: Blocks<S> {
-    /// The same round constant in every state.
-    fn constant(simd: S, constant: &RoundConstant) -> Self;
-
-    /// `MixColumns(ShiftRows(SubBytes(x))) ^ key` of `N` independent vectors.
-    ///
-    /// Several at once, because the portable form takes no longer for four than for one.
-    fn round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N];
-
-    /// `ShiftRows(SubBytes(x)) ^ key` of `N` independent vectors.
-    fn last_round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N];
-
-    /// The 32-bit words 0 and 1 of both operands in turns: `[a0, b0, a1, b1]`.
-    fn interleave_low(self, b: Self) -> Self;
-
-    /// The 32-bit words 2 and 3 of both operands in turns: `[a2, b2, a3, b3]`.
-    fn interleave_high(self, b: Self) -> Self;
-}
-
-/// Blocks that are rows of four 32-bit words, little-endian.
-pub trait Rows<S: Simd>: Blocks<S> {
-    /// `word` in the first word of every state's row, zeros in the others.
-    fn first_word(simd: S, word: u32) -> Self;
-
-    /// `self ^ b ^ c`
-    fn xor3(self, b: Self, c: Self) -> Self;
-
-    /// `self & b`
-    fn and(self, b: Self) -> Self;
-
-    /// `self | b`
-    fn or(self, b: Self) -> Self;
-
-    /// `self ^ (!b & c)`, the chi step of Keccak and Xoodoo.
-    fn chi(self, b: Self, c: Self) -> Self;
-
-    /// Shifts the bits of each word to the left.
-    fn shift_left<const BITS: i32>(self) -> Self;
-
-    /// Rotates the bits of each word to the left.
-    fn rotate_left<const BITS: i32>(self) -> Self;
-
-    /// Word `i` becomes the word at position `(ORDER >> 2 * i) & 3`: the immediate of `pshufd`.
-    fn shuffle<const ORDER: i32>(self) -> Self;
-}
-
-/// A constant of an AES-based permutation, in the forms that backends want it in.
-#[derive(Clone, Copy)]
-pub struct RoundConstant {
-    pub bytes: [u8; 16],
-    pub planes: [u64; 8],
-}
-
-impl RoundConstant {
-    pub const ZERO: Self = Self::new([0; 16]);
-
-    pub const fn new(bytes: [u8; 16]) -> Self {
-        Self { bytes, planes: super::bitsliced::slice(bytes) }
-    }
-
-    pub const fn bytes(&self) -> &[u8; 16] {
-        &self.bytes
-    }
-}
-
-/// Twice as many states as `L` holds, in two vectors: what one waits for, the other can use.
-#[derive(Clone, Copy)]
-pub struct Pair<L>(L, L);
-
-impl<L: Copy> Pair<L> {
-    #[inline(always)]
-    fn map(self, f: impl Fn(L) -> L) -> Self {
-        Self(f(self.0), f(self.1))
-    }
-
-    #[inline(always)]
-    fn zip(self, b: Self, f: impl Fn(L, L) -> L) -> Self {
-        Self(f(self.0, b.0), f(self.1, b.1))
-    }
-
-    /// The pairs of the results of `f` on all first and on all second vectors.
-    #[inline(always)]
-    fn zip_all<const N: usize>(
-        a: [Self; N],
-        b: [Self; N],
-        f: impl Fn([L; N], [L; N]) -> [L; N],
-    ) -> [Self; N] {
-        // Loops, because closures of `map` and `from_fn` stay out of line here.
-        let (mut a0, mut a1, mut b0, mut b1) = ([a[0].0; N], [a[0].1; N], [b[0].0; N], [b[0].1; N]);
-        for i in 1..N {
-            (a0[i], a1[i], b0[i], b1[i]) = (a[i].0, a[i].1, b[i].0, b[i].1);
-        }
-        let (first, second) = (f(a0, b0), f(a1, b1));
-        let mut out = a;
-        for i in 0..N {
-            out[i] = Self(first[i], second[i]);
-        }
-        out
-    }
-}
-
-impl<S: Simd, L: Blocks<S>> Blocks<S> for Pair<L> {
-    const COUNT: usize = 2 * L::COUNT;
-
-    #[inline(always)]
-    fn gather<const WIDTH: usize>(simd: S, states: &[[u8; WIDTH]], i: usize) -> Self {
-        let (first, second) = states.split_at(L::COUNT);
-        Self(L::gather(simd, first, i), L::gather(simd, second, i))
-    }
-
-    #[inline(always)]
-    fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize) {
-        let (first, second) = states.split_at_mut(L::COUNT);
-        self.0.scatter(first, i);
-        self.1.scatter(second, i);
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self.zip(other, L::xor)
-    }
-}
-
-impl<S: Simd, L: Aes<S>> Aes<S> for Pair<L> {
-    #[inline(always)]
-    fn constant(simd: S, constant: &RoundConstant) -> Self {
-        let vector = L::constant(simd, constant);
-        Self(vector, vector)
-    }
-
-    #[inline(always)]
-    fn round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N] {
-        Self::zip_all(x, keys, L::round)
-    }
-
-    #[inline(always)]
-    fn last_round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N] {
-        Self::zip_all(x, keys, L::last_round)
-    }
-
-    #[inline(always)]
-    fn interleave_low(self, b: Self) -> Self {
-        self.zip(b, L::interleave_low)
-    }
-
-    #[inline(always)]
-    fn interleave_high(self, b: Self) -> Self {
-        self.zip(b, L::interleave_high)
-    }
-}
-
-impl<S: Simd, L: Rows<S>> Rows<S> for Pair<L> {
-    #[inline(always)]
-    fn first_word(simd: S, word: u32) -> Self {
-        let vector = L::first_word(simd, word);
-        Self(vector, vector)
-    }
-
-    #[inline(always)]
-    fn xor3(self, b: Self, c: Self) -> Self {
-        Self(self.0.xor3(b.0, c.0), self.1.xor3(b.1, c.1))
-    }
-
-    #[inline(always)]
-    fn and(self, b: Self) -> Self {
-        self.zip(b, L::and)
-    }
-
-    #[inline(always)]
-    fn or(self, b: Self) -> Self {
-        self.zip(b, L::or)
-    }
-
-    #[inline(always)]
-    fn chi(self, b: Self, c: Self) -> Self {
-        Self(self.0.chi(b.0, c.0), self.1.chi(b.1, c.1))
-    }
-
-    #[inline(always)]
-    fn shift_left<const BITS: i32>(self) -> Self {
-        self.map(L::shift_left::<BITS>)
-    }
-
-    #[inline(always)]
-    fn rotate_left<const BITS: i32>(self) -> Self {
-        self.map(L::rotate_left::<BITS>)
-    }
-
-    #[inline(always)]
-    fn shuffle<const ORDER: i32>(self) -> Self {
-        self.map(L::shuffle::<ORDER>)
-    }
 }

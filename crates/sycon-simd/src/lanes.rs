@@ -1,16 +1,23 @@
-use super::Simd;
+//! Vectors of 64-bit lanes.
 
-/// A vector of 64-bit lanes, one from each of `COUNT` states.
+/// 4 lanes of one state, as they are in a string of bytes.
+pub type Quad = [u8; 32];
+
+/// A vector of 64-bit lanes, one from each of `COUNT` states, which the token `S` opens.
 ///
 /// Every operation acts on all lanes alike, so lanes never influence each other.
-pub trait Lanes<S: Simd>: Copy {
+///
+/// States that lie one after the other in memory are transposed on their way into vectors and out
+/// of them. Four lanes at a time keep that cheap for every width: in whole registers, without a load
+/// for each lane.
+pub trait Lanes<S>: Copy {
     /// States held side by side.
     const COUNT: usize;
 
     /// Lanes `group * COUNT ..` of one interleaved row.
     fn load<const N: usize>(simd: S, row: &[u64; N], group: usize) -> Self;
 
-    /// The inverse of [`Lanes::load`].
+    /// The inverse of [`load`](Self::load).
     fn store<const N: usize>(self, row: &mut [u64; N], group: usize);
 
     /// The same word in every lane.
@@ -22,6 +29,17 @@ pub trait Lanes<S: Simd>: Copy {
     /// Gives each state its word back.
     fn scatter(self, put: impl FnMut(usize, u64));
 
+    /// Vector `i` holds lane `i` of every state's quad. Quads beyond `COUNT` are never asked for.
+    fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4];
+
+    /// The inverse of [`load_quads`](Self::load_quads): gives each state its quad back.
+    fn store_quads(lanes: [Self; 4], put: impl FnMut(usize, Quad));
+
+    /// Writes one lane of every state, in the order of the states: bytes
+    /// `8 * COUNT * index ..` of `out`.
+    fn store_interleaved(self, out: &mut [u8], index: usize);
+
+    /// `self ^ other`
     fn xor(self, other: Self) -> Self;
 
     /// `self ^ b ^ c`
@@ -30,54 +48,82 @@ pub trait Lanes<S: Simd>: Copy {
     /// `self ^ (!b & c)`, the chi step of Keccak.
     fn chi(self, b: Self, c: Self) -> Self;
 
+    /// Rotates the bits of each lane to the left.
     fn rotate_left<const BITS: i32>(self) -> Self;
 }
 
-impl<S: Simd> Lanes<S> for u64 {
-    const COUNT: usize = 1;
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
 
-    #[inline(always)]
-    fn load<const N: usize>(_: S, row: &[u64; N], group: usize) -> Self {
-        row[group]
+    use super::*;
+    use crate::testing::strings;
+    use crate::{Backend, Kernel, Portable, Simd};
+
+    /// What every operation makes of eight states.
+    struct Everything([[u8; 32]; 8]);
+
+    /// Rows of eight lanes, and eight states again.
+    type Results = (Vec<[u64; 8]>, [[u8; 32]; 8], [u8; 64]);
+
+    impl Kernel for Everything {
+        type Output = [Results; 4];
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> [Results; 4] {
+            [
+                self.run_with::<S, S::Lanes1>(simd),
+                self.run_with::<S, S::Lanes2>(simd),
+                self.run_with::<S, S::Lanes4>(simd),
+                self.run_with::<S, S::Lanes8>(simd),
+            ]
+        }
     }
 
-    #[inline(always)]
-    fn store<const N: usize>(self, row: &mut [u64; N], group: usize) {
-        row[group] = self;
+    impl Everything {
+        #[inline(always)]
+        fn run_with<S: Simd, L: Lanes<S>>(&self, simd: S) -> Results {
+            let mut rows = std::vec![[0; 8]; 10];
+            let (mut states, mut interleaved) = ([[0; 32]; 8], [0; 64]);
+            for group in 0..8 / L::COUNT {
+                let first = group * L::COUNT;
+                let loaded = L::load_quads(simd, |s| &self.0[first + s]);
+                L::store_quads(loaded, |s, quad| states[first + s] = quad);
+                let [a, b, c, d] = loaded;
+                a.store_interleaved(&mut interleaved, group);
+                let second =
+                    L::gather(simd, |s| u64::from_le_bytes(self.0[first + s].as_chunks().0[1]));
+                second.scatter(|s, word| rows[9][first + s] = word);
+                b.store(&mut rows[8], group);
+                let again = L::load(simd, &rows[8], group);
+                let results = [
+                    again.xor(c),
+                    a.xor(L::splat(simd, 0x0123_4567_89ab_cdef)),
+                    a.xor3(b, c),
+                    b.chi(c, d),
+                    a.rotate_left::<1>(),
+                    b.rotate_left::<32>(),
+                    c.rotate_left::<63>(),
+                    d,
+                ];
+                for (result, row) in results.into_iter().zip(&mut rows) {
+                    result.store(row, group);
+                }
+            }
+            (rows, states, interleaved)
+        }
     }
 
-    #[inline(always)]
-    fn splat(_: S, word: u64) -> Self {
-        word
-    }
-
-    #[inline(always)]
-    fn gather(_: S, word: impl Fn(usize) -> u64) -> Self {
-        word(0)
-    }
-
-    #[inline(always)]
-    fn scatter(self, mut put: impl FnMut(usize, u64)) {
-        put(0, self);
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self ^ other
-    }
-
-    #[inline(always)]
-    fn xor3(self, b: Self, c: Self) -> Self {
-        self ^ b ^ c
-    }
-
-    #[inline(always)]
-    fn chi(self, b: Self, c: Self) -> Self {
-        self ^ (!b & c)
-    }
-
-    #[inline(always)]
-    fn rotate_left<const BITS: i32>(self) -> Self {
-        self.rotate_left(BITS.cast_unsigned())
+    #[test]
+    fn backends_agree() {
+        for seed in 0..100 {
+            let states = strings(seed);
+            let expected = Everything(states).run_with::<_, u64>(Portable);
+            for backend in Backend::available() {
+                for results in backend.run(Everything(states)) {
+                    assert_eq!(results, expected, "{backend}");
+                }
+            }
+        }
     }
 }

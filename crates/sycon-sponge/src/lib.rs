@@ -5,7 +5,7 @@
 //! | [`Absorb`], [`Xof`], [`Squeeze`], [`Seekable`] | what extendable-output functions do |
 //! | [`Absorbing`], [`Squeezing`] | sharp tools: a sponge over any permutation, before and after its input ends |
 //! | [`encoding`] | lengths as SP 800-185 and RFC 9861 write them |
-//! | [`absorber!`], [`extendable!`], [`fixed!`], [`reader!`] | every trait of other crates that a new function should have, in one line |
+//! | [`absorber!`], [`extendable!`], [`fixed_output!`], [`reader!`] | every trait of other crates that a new function should have, in one line |
 //!
 //! Users take the functions of the crate `sycon`, which re-exports this one.
 #![forbid(unsafe_code)]

@@ -1,13 +1,14 @@
 //! The traits of other crates that functions have, once for all of them. A crate cannot implement a
 //! foreign trait for every type with a trait of its own, so this is macros.
 
-/// For everything that absorbs: `Debug` without state, `ZeroizeOnDrop`, `std::io::Write`, and the
-/// input side of the crate `digest`.
+/// For everything that absorbs: `Debug` without state, `ZeroizeOnDrop`, `std::io::Write`, and of the
+/// crate `digest` the input side, the block size and the name.
 ///
-/// Parameters in brackets, then the type: `absorber!([const RATE: usize] Shake<RATE>)`.
+/// Parameters in brackets, the type, and its rate:
+/// `absorber!([const RATE: usize] Shake<RATE>, rate RATE)`.
 #[macro_export]
 macro_rules! absorber {
-    ([$($parameters:tt)*] $Type:ty) => {
+    ([$($parameters:tt)*] $Type:ty, rate $RATE:tt) => {
         impl<$($parameters)*> ::core::fmt::Debug for $Type {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::write!(f, "{}, absorbing", <Self as $crate::Absorb>::NAME)
@@ -42,6 +43,20 @@ macro_rules! absorber {
                     $crate::Absorb::reset(self);
                 }
             }
+
+            impl<$($parameters)*> $crate::reexports::digest::block_api::AlgorithmName for $Type {
+                fn write_alg_name(f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    f.write_str(<Self as $crate::Absorb>::NAME)
+                }
+            }
+
+            impl<$($parameters)*> $crate::reexports::digest::block_api::BlockSizeUser for $Type
+            where
+                [u8; $RATE]: $crate::reexports::digest::array::AssocArraySize,
+            {
+                type BlockSize =
+                    <[u8; $RATE] as $crate::reexports::digest::array::AssocArraySize>::Size;
+            }
         }
     };
 }
@@ -50,8 +65,8 @@ macro_rules! absorber {
 /// `digest`.
 #[macro_export]
 macro_rules! extendable {
-    ([$($parameters:tt)*] $Type:ty) => {
-        $crate::absorber!([$($parameters)*] $Type);
+    ([$($parameters:tt)*] $Type:ty, rate $RATE:tt) => {
+        $crate::absorber!([$($parameters)*] $Type, rate $RATE);
 
         $crate::__digest! {
             impl<$($parameters)*> $crate::reexports::digest::ExtendableOutput for $Type {
@@ -73,21 +88,20 @@ macro_rules! extendable {
     };
 }
 
-/// For everything with a digest of one length, `[u8; N]`: what [`absorber!`] gives, and the output side
-/// of the crate `digest`.
+/// For everything with `N` bytes of output, which `out` is filled with: the output side of the crate
+/// `digest`, beside what [`absorber!`] gives.
 ///
-/// The type, a comma, and `N`: `fixed!([] AsconHash256, 32)`.
+/// `fixed_output!([] AsconHash256, bytes 32, |hash, out| out.copy_from_slice(&hash.finalize()))`
 #[macro_export]
-macro_rules! fixed {
-    ([$($parameters:tt)*] $Type:ty, $N:tt) => {
-        $crate::absorber!([$($parameters)*] $Type);
-
+macro_rules! fixed_output {
+    ([$($parameters:tt)*] $Type:ty, bytes $N:tt, |$function:ident, $out:ident| $finalize:expr) => {
         $crate::__digest! {
             impl<$($parameters)*> $crate::reexports::digest::OutputSizeUser for $Type
             where
                 [u8; $N]: $crate::reexports::digest::array::AssocArraySize,
             {
-                type OutputSize = <[u8; $N] as $crate::reexports::digest::array::AssocArraySize>::Size;
+                type OutputSize =
+                    <[u8; $N] as $crate::reexports::digest::array::AssocArraySize>::Size;
             }
 
             impl<$($parameters)*> $crate::reexports::digest::FixedOutput for $Type
@@ -95,7 +109,8 @@ macro_rules! fixed {
                 [u8; $N]: $crate::reexports::digest::array::AssocArraySize,
             {
                 fn finalize_into(self, out: &mut $crate::reexports::digest::Output<Self>) {
-                    out.copy_from_slice(&self.finalize());
+                    let ($function, $out) = (self, out.as_mut_slice());
+                    $finalize;
                 }
             }
 
@@ -104,18 +119,16 @@ macro_rules! fixed {
                 [u8; $N]: $crate::reexports::digest::array::AssocArraySize,
             {
                 fn finalize_into_reset(&mut self, out: &mut $crate::reexports::digest::Output<Self>) {
-                    out.copy_from_slice(&self.clone().finalize());
+                    $crate::reexports::digest::FixedOutput::finalize_into(self.clone(), out);
                     $crate::Absorb::reset(self);
                 }
             }
-
-            impl<$($parameters)*> $crate::reexports::digest::HashMarker for $Type {}
         }
     };
 }
 
-/// For everything that output is read from: `ZeroizeOnDrop`, `std::io::Read`, and `XofReader` of the
-/// crate `digest`.
+/// For everything that output is read from: `ZeroizeOnDrop`, `std::io::Read`, `XofReader` of the
+/// crate `digest`, and a generator of random numbers for the crate `rand_core`.
 #[macro_export]
 macro_rules! reader {
     ([$($parameters:tt)*] $Type:ty) => {
@@ -137,6 +150,29 @@ macro_rules! reader {
                     $crate::Squeeze::squeeze(self, out);
                 }
             }
+        }
+
+        $crate::__rand_core! {
+            /// The output as random numbers, little-endian. As good as the input was: take 32 secret,
+            /// uniform bytes or more.
+            impl<$($parameters)*> $crate::reexports::rand_core::TryRng for $Type {
+                type Error = ::core::convert::Infallible;
+
+                fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+                    Ok(u32::from_le_bytes($crate::Squeeze::squeeze_array(self)))
+                }
+
+                fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+                    Ok(u64::from_le_bytes($crate::Squeeze::squeeze_array(self)))
+                }
+
+                fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Self::Error> {
+                    $crate::Squeeze::squeeze(self, out);
+                    Ok(())
+                }
+            }
+
+            impl<$($parameters)*> $crate::reexports::rand_core::TryCryptoRng for $Type {}
         }
     };
 }
@@ -176,8 +212,8 @@ macro_rules! with_feature {
         #[doc(hidden)]
         #[macro_export]
         macro_rules! $name {
-                    ($dollar($dollar items:tt)*) => { $dollar($dollar items)* };
-                }
+                            ($dollar($dollar items:tt)*) => { $dollar($dollar items)* };
+                        }
 
         #[cfg(not(feature = $feature))]
         #[doc(hidden)]

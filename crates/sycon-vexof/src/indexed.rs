@@ -60,12 +60,14 @@ pub struct IndexedVeXofReader<const RATE: usize> {
 
 /// Indexed VeXOF128 of `data`, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn indexed_vexof128(data: &[u8]) -> IndexedVeXofReader<168> {
     IndexedVeXof128::new().hash(data)
 }
 
 /// Indexed VeXOF256 of `data`, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn indexed_vexof256(data: &[u8]) -> IndexedVeXofReader<136> {
     IndexedVeXof256::new().hash(data)
 }
@@ -245,5 +247,5 @@ impl<const RATE: usize> fmt::Debug for IndexedVeXofReader<RATE> {
     }
 }
 
-extendable!([const RATE: usize] IndexedVeXof<RATE>);
+extendable!([const RATE: usize] IndexedVeXof<RATE>, rate RATE);
 reader!([const RATE: usize] IndexedVeXofReader<RATE>);

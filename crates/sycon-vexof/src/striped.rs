@@ -76,12 +76,14 @@ pub struct VeXofReader<const RATE: usize, const STRIPES: usize> {
 
 /// VeXOF128 with 8 stripes of `data`, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn vexof128(data: &[u8]) -> VeXofReader<168, 8> {
     VeXof128::new().hash(data)
 }
 
 /// VeXOF256 with 8 stripes of `data`, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn vexof256(data: &[u8]) -> VeXofReader<136, 8> {
     VeXof256::new().hash(data)
 }
@@ -215,5 +217,5 @@ impl<const RATE: usize, const STRIPES: usize> fmt::Debug for VeXofReader<RATE, S
     }
 }
 
-extendable!([const RATE: usize, const STRIPES: usize] VeXof<RATE, STRIPES>);
+extendable!([const RATE: usize, const STRIPES: usize] VeXof<RATE, STRIPES>, rate RATE);
 reader!([const RATE: usize, const STRIPES: usize] VeXofReader<RATE, STRIPES>);

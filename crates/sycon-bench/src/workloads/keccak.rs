@@ -3,9 +3,9 @@
 use sycon::Backend;
 use sycon::permutation::{Keccak, Permutation};
 
-use super::{Aligned, backends};
+use super::bench::{Aligned, backends, last_word};
 use crate::measure::{Call, Contender, SYCON, Unit, Workload};
-use crate::report::{Row, Summary};
+use crate::row::{Row, Summary};
 
 pub(super) fn workloads() -> Vec<Workload> {
     let mut workloads = with_rounds::<24>(tiny_keccak::keccakf);
@@ -46,7 +46,7 @@ fn separate<const ROUNDS: usize>(tiny: fn(&mut State)) -> Workload {
         let mut states = Box::new(Aligned([Keccak::<ROUNDS>::ZERO; 8]));
         Box::new(move || {
             Keccak::<ROUNDS>::permute_many(backend, &mut states.0);
-            super::last_word(&states.0[7])
+            last_word(&states.0[7])
         })
     };
     let name = format!("{}, 8 separate", Keccak::<ROUNDS>::NAME);
@@ -119,7 +119,7 @@ fn rival<const N: usize>(name: &str, permute: impl Fn(&mut [State; N]) + 'static
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::tests::fake_rows;
+    use crate::row::tests::fake_rows;
 
     #[test]
     fn eight_states_are_compared_with_one() {

@@ -9,7 +9,8 @@ use sycon::xof::{
     Absorb, IndexedVeXof128, Kt128, Shake128, Squeeze, VeXof128, VeXof128x4, Xof, shake128,
 };
 
-use super::{Bench, MEBIBYTE, first_word, last_word, openssl};
+use super::bench::{Bench, MEBIBYTE, first_word, last_word};
+use super::openssl;
 use crate::measure::{Call, Contender, SYCON, Unit, Workload};
 
 pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
@@ -20,7 +21,7 @@ pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
     workloads
 }
 
-pub(super) const SEED: &[u8; 16] = b"sixteen byte key";
+const SEED: &[u8; 16] = b"sixteen byte key";
 
 /// The lengths of the curve, in bytes.
 const LENGTHS: [usize; 9] =
@@ -34,7 +35,7 @@ fn outputs(bench: &Bench) -> Vec<Workload> {
             output("sycon, indexed", bench.output(), length, IndexedVeXof128::new),
             output("sycon SHAKE128", bench.output(), length, Shake128::new),
         ];
-        contenders.extend(openssl::stream("OpenSSL SHAKE128", bench.output(), length));
+        contenders.extend(openssl::stream("OpenSSL SHAKE128", SEED, bench.output(), length));
         Workload::new(format!("VeXOF128 to {length} B"), bytes(length), contenders)
     };
     LENGTHS.map(workload).into()
@@ -154,8 +155,8 @@ pub(crate) fn original(length: usize) -> Vec<Contender> {
             call: definition(shared(), length),
         },
     ];
-    contenders.extend(openssl::stream("SHAKE128, OpenSSL", shared(), length));
-    contenders.extend(openssl::aes_ctr("AES-128-CTR, OpenSSL", length));
+    contenders.extend(openssl::stream("SHAKE128, OpenSSL", SEED, shared(), length));
+    contenders.extend(openssl::aes_ctr("AES-128-CTR, OpenSSL", SEED, length));
     contenders
 }
 

@@ -3,13 +3,13 @@
 use std::hint::black_box;
 
 use sycon::Backend;
+use sycon::newplex::Protocol;
 use sycon::permutation::Simpira1024;
-use sycon::protocol::Protocol;
 
+use super::bench::{Bench, first_word};
 use super::permutation::{RUN, chain_name};
-use super::{Bench, first_word};
 use crate::measure::{Call, Unit, Workload};
-use crate::report::{Row, Summary};
+use crate::row::{Row, Summary};
 
 const UNIT: Unit = Unit::Bytes(1 << 20);
 const KEY: [u8; 32] = [7; 32];
@@ -101,7 +101,7 @@ pub(super) fn summaries(rows: &[Row]) -> Option<Summary> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::tests::fake_rows;
+    use crate::row::tests::fake_rows;
 
     #[test]
     fn encryption_is_compared_with_its_permutations() {

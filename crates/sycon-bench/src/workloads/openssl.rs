@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::Bench;
+use super::bench::Bench;
 use crate::measure::Contender;
 
 #[cfg(feature = "openssl")]
@@ -29,9 +29,7 @@ mod with {
 
     use openssl::symm::{self, Crypter, Mode};
 
-    use super::super::lanes::SEED;
-    use super::super::universal::Tag;
-    use super::super::{first_word, last_word};
+    use super::super::bench::{Tag, first_word, last_word};
     use super::{Bench, Contender, Output};
 
     const NAME: &str = "OpenSSL";
@@ -122,11 +120,16 @@ mod with {
     }
 
     /// SHAKE128 of a seed to `length` bytes, without a word to agree on.
-    pub(in super::super) fn stream(name: &str, out: Output, length: usize) -> Option<Contender> {
+    pub(in super::super) fn stream(
+        name: &str,
+        seed: &'static [u8],
+        out: Output,
+        length: usize,
+    ) -> Option<Contender> {
         let mut hasher = hasher("SHAKE128")?;
         Some(Contender::new(name, move || {
             let mut out = out.borrow_mut();
-            hasher.update(black_box(SEED)).expect("it absorbs");
+            hasher.update(black_box(seed)).expect("it absorbs");
             hasher.finish_xof(&mut out[..length]).expect("it squeezes");
             black_box(&out[..length]);
             0
@@ -134,10 +137,10 @@ mod with {
     }
 
     /// The keystream of AES-128-CTR, `length` bytes of it, without a word to agree on.
-    pub(in super::super) fn aes_ctr(name: &str, length: usize) -> Option<Contender> {
+    pub(in super::super) fn aes_ctr(name: &str, key: &[u8], length: usize) -> Option<Contender> {
         let zeros = vec![0; length];
         let cipher = symm::Cipher::aes_128_ctr();
-        let mut crypter = Crypter::new(cipher, Mode::Encrypt, SEED, Some(&[0; 16])).ok()?;
+        let mut crypter = Crypter::new(cipher, Mode::Encrypt, key, Some(&[0; 16])).ok()?;
         // It wants room for one block more.
         let mut room = vec![0; length + 16];
         Some(Contender::new(name, move || {
@@ -161,14 +164,14 @@ mod with {
 
 #[cfg(not(feature = "openssl"))]
 mod without {
-    use super::super::universal::Tag;
+    use super::super::bench::Tag;
     use super::{Bench, Contender, Output};
 
-    pub(in super::super) fn stream(_: &str, _: Output, _: usize) -> Option<Contender> {
+    pub(in super::super) fn stream(_: &str, _: &[u8], _: Output, _: usize) -> Option<Contender> {
         None
     }
 
-    pub(in super::super) fn aes_ctr(_: &str, _: usize) -> Option<Contender> {
+    pub(in super::super) fn aes_ctr(_: &str, _: &[u8], _: usize) -> Option<Contender> {
         None
     }
 

@@ -7,9 +7,9 @@ use sycon::permutation::{
     Xoodoo,
 };
 
-use super::{Aligned, Bench, first_word};
+use super::bench::{Aligned, Bench, first_word};
 use crate::measure::{Call, Contender, Unit, Workload};
-use crate::report::{Row, Summary};
+use crate::row::{Row, Summary};
 
 pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
     let mut workloads = vec![
@@ -147,7 +147,7 @@ pub(super) fn summaries(rows: &[Row]) -> Option<Summary> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::tests::fake_rows;
+    use crate::row::tests::fake_rows;
 
     #[test]
     fn simpira_is_compared_with_its_chain() {

@@ -1,120 +1,172 @@
-//! The Keccak XOF family, on 1 MiB and on short messages.
+//! Every function of the table on 1 MiB, in and out, and short calls of some.
 
 use std::hint::black_box;
+use std::iter;
 
-use digest::{ExtendableOutput, XofReader};
+use digest::{CustomizedInit, ExtendableOutput, Update, XofReader};
 use sycon::Backend;
 use sycon::xof::{
-    Absorb, CShake128, Kmac128, Kt128, ParallelHash128, Sha3_256, Shake128, Shake256, Squeeze,
-    TupleHash128, TurboShake128, Xof,
+    Absorb, Algorithm, Any, Blake3, OutputLength, Parameter, Parameters, Shake128, Squeeze,
+    TurboShake128, Xof,
 };
 use tiny_keccak as tiny;
 
-use super::{Bench, first_word, last_word, openssl};
-use crate::measure::{Contender, Unit, Workload};
+use super::bench::{Bench, first_word, last_word};
+use super::openssl;
+use crate::measure::{Call, Contender, SYCON, Unit, Workload};
 
 const UNIT: Unit = Unit::Bytes(1 << 20);
 const DOMAIN: u8 = 0x1f;
 const KEY: &[u8] = &[7; 32];
 const CUSTOM: &[u8] = b"sycon-bench";
 const MESSAGE: [u8; 64] = [42; 64];
-/// TupleHash gets its 1 MiB in strings of this length.
+/// What hashes a list of strings gets its 1 MiB in strings of this length.
 const STRING: usize = 1024;
 const BLOCK: usize = 8192;
 
 pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
-    let mut workloads = long(bench);
-    workloads.extend(derived(bench));
-    workloads.extend(short(bench));
-    workloads
+    Algorithm::ALL
+        .iter()
+        .flat_map(|&algorithm| {
+            let squeeze = algorithm.is_xof().then(|| squeeze(bench, algorithm));
+            iter::once(absorb(bench, algorithm)).chain(squeeze)
+        })
+        .chain(short(bench))
+        .collect()
 }
 
-/// 1 MiB through the plain functions.
-fn long(bench: &Bench) -> Vec<Workload> {
-    let workload = |name: &str, sycon: Vec<Contender>, rivals: Vec<Option<Contender>>| {
-        let contenders = sycon.into_iter().chain(rivals.into_iter().flatten()).collect();
-        Workload::new(name, UNIT, contenders)
+/// 1 MiB of input.
+fn absorb(bench: &Bench, algorithm: Algorithm) -> Workload {
+    let piece = if algorithm.takes_parts() { STRING } else { usize::MAX };
+    let length = match algorithm.output_length() {
+        OutputLength::Fixed(length) => length,
+        _ => 32,
     };
-    vec![
-        workload(
-            "SHAKE128 absorb 1 MiB",
-            absorb(bench, new_shake128),
-            vec![
-                openssl::absorb(bench, "SHAKE128"),
-                Some(absorb_digest::<shake::Shake128>(bench, "shake")),
-                Some(absorb_tiny(bench, tiny::Shake::v128)),
-            ],
-        ),
-        workload(
-            "SHAKE128 squeeze 1 MiB",
-            squeeze(bench, new_shake128),
-            vec![
-                openssl::squeeze(bench, "SHAKE128"),
-                Some(squeeze_digest::<shake::Shake128>(bench, "shake")),
-                Some(squeeze_tiny(bench, tiny::Shake::v128)),
-            ],
-        ),
-        workload(
-            "SHAKE256 absorb 1 MiB",
-            absorb(bench, |backend| backend.map_or_else(Shake256::new, Shake256::with_backend)),
-            vec![
-                openssl::absorb(bench, "SHAKE256"),
-                Some(absorb_digest::<shake::Shake256>(bench, "shake")),
-                Some(absorb_tiny(bench, tiny::Shake::v256)),
-            ],
-        ),
-        workload(
-            "SHA3-256 1 MiB",
-            sha3_256(bench),
-            vec![openssl::hash(bench, "SHA3-256"), Some(absorb_tiny(bench, tiny::Sha3::v256))],
-        ),
-        workload(
-            "TurboSHAKE128 absorb 1 MiB",
-            absorb(bench, new_turbo_shake128),
-            vec![Some(absorb_digest::<turboshake::TurboShake128>(bench, "turboshake"))],
-        ),
-        workload(
-            "TurboSHAKE128 squeeze 1 MiB",
-            squeeze(bench, new_turbo_shake128),
-            vec![Some(squeeze_digest::<turboshake::TurboShake128>(bench, "turboshake"))],
-        ),
-        workload(
-            "KT128 1 MiB",
-            absorb(bench, |backend| backend.map_or_else(Kt128::new, Kt128::with_backend)),
-            vec![
-                Some(absorb_digest::<k12::Kt128>(bench, "k12")),
-                Some(absorb_tiny(bench, || tiny::KangarooTwelve::new(b""))),
-            ],
-        ),
-    ]
+    let mut contenders = sycon(bench, algorithm, |backend| {
+        let input = bench.input();
+        Box::new(move || {
+            let mut hash = start(algorithm, backend);
+            for piece in input.chunks(piece) {
+                hash.absorb(piece);
+            }
+            let mut output = [0; 64];
+            hash.finalize_into(&mut output[..length]).expect("the length is right");
+            first_word(&output)
+        })
+    });
+    contenders.extend(absorb_rivals(bench, algorithm).into_iter().flatten());
+    let name = match algorithm {
+        _ if algorithm.takes_parts() => format!("{algorithm} 1024 x 1 KiB"),
+        // Without "absorb", as in the results of earlier versions.
+        Algorithm::Kt128 | Algorithm::Kt256 => format!("{algorithm} 1 MiB"),
+        _ if algorithm.is_xof() => format!("{algorithm} absorb 1 MiB"),
+        _ => format!("{algorithm} 1 MiB"),
+    };
+    Workload::new(name, UNIT, contenders)
 }
 
-/// 1 MiB through the functions of SP 800-185.
-fn derived(bench: &Bench) -> Vec<Workload> {
-    let workload = |name, sycon: Vec<Contender>, rival| {
-        Workload::new(name, UNIT, sycon.into_iter().chain([rival]).collect())
-    };
-    vec![
-        workload(
-            "cSHAKE128 absorb 1 MiB",
-            absorb(bench, |backend| match backend {
-                Some(backend) => CShake128::with_backend(backend, b"", CUSTOM),
-                None => CShake128::new(b"", CUSTOM),
-            }),
-            absorb_tiny(bench, || tiny::CShake::v128(b"", CUSTOM)),
-        ),
-        workload(
-            "KMAC128 1 MiB",
-            kmac128(bench),
-            absorb_tiny(bench, || tiny::Kmac::v128(KEY, CUSTOM)),
-        ),
-        workload("TupleHash128 1024 x 1 KiB", tuple_hash128(bench), tuple_hash_tiny(bench)),
-        workload(
-            "ParallelHash128 1 MiB",
-            parallel_hash128(bench),
-            absorb_tiny(bench, || tiny::ParallelHash::v128(CUSTOM, BLOCK)),
-        ),
-    ]
+fn absorb_rivals(bench: &Bench, algorithm: Algorithm) -> Vec<Option<Contender>> {
+    let name = algorithm.name();
+    match algorithm {
+        Algorithm::Sha3_256 => {
+            vec![openssl::hash(bench, name), Some(absorb_tiny(bench, tiny::Sha3::v256))]
+        }
+        Algorithm::Shake128 => vec![
+            openssl::absorb(bench, name),
+            Some(absorb_digest::<shake::Shake128>(bench, "shake")),
+            Some(absorb_tiny(bench, tiny::Shake::v128)),
+        ],
+        Algorithm::Shake256 => vec![
+            openssl::absorb(bench, name),
+            Some(absorb_digest::<shake::Shake256>(bench, "shake")),
+            Some(absorb_tiny(bench, tiny::Shake::v256)),
+        ],
+        Algorithm::CShake128 => vec![Some(absorb_tiny(bench, || tiny::CShake::v128(b"", CUSTOM)))],
+        Algorithm::Kmac128 => vec![Some(absorb_tiny(bench, || tiny::Kmac::v128(KEY, CUSTOM)))],
+        Algorithm::TupleHash128 => vec![Some(tuple_hash_tiny(bench))],
+        Algorithm::ParallelHash128 => {
+            vec![Some(absorb_tiny(bench, || tiny::ParallelHash::v128(CUSTOM, BLOCK)))]
+        }
+        Algorithm::TurboShake128 => {
+            vec![Some(absorb_digest::<turboshake::TurboShake128>(bench, "turboshake"))]
+        }
+        Algorithm::Kt128 => vec![
+            Some(absorb_k12(bench)),
+            Some(absorb_tiny(bench, || tiny::KangarooTwelve::new(CUSTOM))),
+        ],
+        Algorithm::AsconXof128 => {
+            vec![Some(absorb_digest::<ascon_xof128::AsconXof128>(bench, "ascon-xof128"))]
+        }
+        Algorithm::Blake3 => {
+            let input = bench.input();
+            let hash = move || first_word(blake3::hash(&input).as_bytes());
+            vec![Some(Contender::new("blake3", hash))]
+        }
+        _ => vec![],
+    }
+}
+
+/// 1 MiB of output.
+fn squeeze(bench: &Bench, algorithm: Algorithm) -> Workload {
+    let mut contenders = sycon(bench, algorithm, |backend| {
+        let output = bench.output();
+        Box::new(move || {
+            let mut output = output.borrow_mut();
+            start(algorithm, backend).finalize().expect("it is an XOF").squeeze(&mut output);
+            last_word(&output)
+        })
+    });
+    contenders.extend(squeeze_rivals(bench, algorithm).into_iter().flatten());
+    Workload::new(format!("{algorithm} squeeze 1 MiB"), UNIT, contenders)
+}
+
+fn squeeze_rivals(bench: &Bench, algorithm: Algorithm) -> Vec<Option<Contender>> {
+    match algorithm {
+        Algorithm::Shake128 => vec![
+            openssl::squeeze(bench, algorithm.name()),
+            Some(squeeze_digest::<shake::Shake128>(bench, "shake")),
+            Some(squeeze_tiny(bench, tiny::Shake::v128)),
+        ],
+        Algorithm::TurboShake128 => {
+            vec![Some(squeeze_digest::<turboshake::TurboShake128>(bench, "turboshake"))]
+        }
+        Algorithm::Blake3 => {
+            let output = bench.output();
+            vec![Some(Contender::new("blake3", move || {
+                let mut output = output.borrow_mut();
+                blake3::Hasher::new().finalize_xof().fill(&mut output);
+                last_word(&output)
+            }))]
+        }
+        _ => vec![],
+    }
+}
+
+/// As [`Bench::sycon`], but BLAKE3 alone chooses how it runs.
+fn sycon(
+    bench: &Bench,
+    algorithm: Algorithm,
+    make: impl Fn(Option<Backend>) -> Call,
+) -> Vec<Contender> {
+    match algorithm {
+        Algorithm::Blake3 => vec![Contender { name: SYCON.into(), call: make(None) }],
+        _ => bench.sycon(make),
+    }
+}
+
+/// With a key and a customization wherever there can be one.
+fn start(algorithm: Algorithm, backend: Option<Backend>) -> Any {
+    let mut parameters = Parameters::new();
+    if let Some(backend) = backend {
+        parameters = parameters.backend(backend);
+    }
+    if algorithm.needs() == Some(Parameter::Key) {
+        parameters = parameters.key(KEY);
+    }
+    if algorithm.takes().contains(&Parameter::Custom) {
+        parameters = parameters.custom(CUSTOM);
+    }
+    algorithm.start(&parameters).expect("good parameters")
 }
 
 /// Where the start and the end of a call count.
@@ -126,6 +178,11 @@ fn short(bench: &Bench) -> Vec<Workload> {
             first_word(&xof.finalize().squeeze_array::<32>())
         })
     });
+    message.push(Contender::new("sycon, chosen at run time", || {
+        let mut xof = start(Algorithm::Shake128, None);
+        xof.absorb(black_box(&MESSAGE));
+        first_word(&xof.finalize().expect("it is an XOF").squeeze_array::<32>())
+    }));
     message.extend(openssl::short("SHAKE128", MESSAGE));
     message.push(Contender::new("shake", || {
         let mut output = [0; 32];
@@ -145,6 +202,7 @@ fn short(bench: &Bench) -> Vec<Workload> {
         Workload::new("SHAKE128 64 B to 32 B", Unit::Call, message),
         Workload::new("SHAKE128 squeeze 32 B", Unit::Call, read),
         Workload::new("TurboSHAKE128 squeeze 32 B", Unit::Call, turbo_read),
+        Workload::new("BLAKE3 squeeze 32 B", Unit::Call, blake3_reads()),
     ]
 }
 
@@ -158,34 +216,6 @@ fn new_turbo_shake128(backend: Option<Backend>) -> TurboShake128 {
         None => TurboShake128::new(DOMAIN),
     }
     .expect("the domain byte is in range")
-}
-
-fn absorb<X: Xof>(
-    bench: &Bench,
-    new: impl Fn(Option<Backend>) -> X + Copy + 'static,
-) -> Vec<Contender> {
-    bench.sycon(|backend| {
-        let input = bench.input();
-        Box::new(move || {
-            let mut xof = new(backend);
-            xof.absorb(&input);
-            first_word(&xof.finalize().squeeze_array::<32>())
-        })
-    })
-}
-
-fn squeeze<X: Xof>(
-    bench: &Bench,
-    new: impl Fn(Option<Backend>) -> X + Copy + 'static,
-) -> Vec<Contender> {
-    bench.sycon(|backend| {
-        let output = bench.output();
-        Box::new(move || {
-            let mut output = output.borrow_mut();
-            new(backend).finalize().squeeze(&mut output);
-            last_word(&output)
-        })
-    })
 }
 
 fn reads<X: Xof<Reader: 'static>>(
@@ -202,86 +232,39 @@ fn reads<X: Xof<Reader: 'static>>(
     })
 }
 
-fn sha3_256(bench: &Bench) -> Vec<Contender> {
-    bench.sycon(|backend| {
-        let input = bench.input();
-        Box::new(move || {
-            let mut hash = backend.map_or_else(Sha3_256::new, Sha3_256::with_backend);
-            hash.absorb(&input);
-            first_word(&hash.finalize())
-        })
-    })
-}
-
-fn kmac128(bench: &Bench) -> Vec<Contender> {
-    bench.sycon(|backend| {
-        let input = bench.input();
-        Box::new(move || {
-            let mut mac = match backend {
-                Some(backend) => Kmac128::with_backend(backend, KEY, CUSTOM),
-                None => Kmac128::new(KEY, CUSTOM),
-            };
-            mac.absorb(&input);
-            let mut tag = [0; 32];
-            mac.finalize_into(&mut tag);
-            first_word(&tag)
-        })
-    })
-}
-
-fn tuple_hash128(bench: &Bench) -> Vec<Contender> {
-    bench.sycon(|backend| {
-        let input = bench.input();
-        Box::new(move || {
-            let mut hash = match backend {
-                Some(backend) => TupleHash128::with_backend(backend, CUSTOM),
-                None => TupleHash128::new(CUSTOM),
-            };
-            for string in input.chunks(STRING) {
-                hash.absorb(string);
-            }
+fn blake3_reads() -> Vec<Contender> {
+    let mut ours = Blake3::new().finalize();
+    let mut theirs = blake3::Hasher::new().finalize_xof();
+    vec![
+        Contender::new(SYCON, move || {
             let mut output = [0; 32];
-            hash.finalize_into(&mut output);
+            ours.squeeze(black_box(&mut output));
             first_word(&output)
-        })
-    })
-}
-
-fn tuple_hash_tiny(bench: &Bench) -> Contender {
-    let input = bench.input();
-    Contender::new("tiny-keccak", move || {
-        let mut hash = tiny::TupleHash::v128(CUSTOM);
-        for string in input.chunks(STRING) {
-            tiny::Hasher::update(&mut hash, string);
-        }
-        let mut output = [0; 32];
-        tiny::Hasher::finalize(hash, &mut output);
-        first_word(&output)
-    })
-}
-
-fn parallel_hash128(bench: &Bench) -> Vec<Contender> {
-    bench.sycon(|backend| {
-        let input = bench.input();
-        Box::new(move || {
-            let hash = match backend {
-                Some(backend) => ParallelHash128::with_backend(backend, BLOCK, CUSTOM),
-                None => ParallelHash128::new(BLOCK, CUSTOM),
-            };
-            let mut hash = hash.expect("the block size is not 0");
-            hash.absorb(&input);
+        }),
+        Contender::new("blake3", move || {
             let mut output = [0; 32];
-            hash.finalize_into(&mut output);
+            theirs.fill(black_box(&mut output));
             first_word(&output)
-        })
-    })
+        }),
+    ]
 }
 
-pub(super) fn absorb_digest<X: ExtendableOutput + Default>(bench: &Bench, name: &str) -> Contender {
+fn absorb_digest<X: ExtendableOutput + Default>(bench: &Bench, name: &str) -> Contender {
     let input = bench.input();
     Contender::new(name, move || {
         let mut output = [0; 32];
         X::digest_xof(&*input, &mut output);
+        first_word(&output)
+    })
+}
+
+fn absorb_k12(bench: &Bench) -> Contender {
+    let input = bench.input();
+    Contender::new("k12", move || {
+        let mut hash = k12::CustomKt128::new_customized(CUSTOM);
+        hash.update(&input);
+        let mut output = [0; 32];
+        hash.finalize_xof_into(&mut output);
         first_word(&output)
     })
 }
@@ -329,6 +312,19 @@ fn reads_tiny(mut xof: impl tiny::Xof + 'static) -> Contender {
     Contender::new("tiny-keccak", move || {
         let mut output = [0; 32];
         xof.squeeze(black_box(&mut output));
+        first_word(&output)
+    })
+}
+
+fn tuple_hash_tiny(bench: &Bench) -> Contender {
+    let input = bench.input();
+    Contender::new("tiny-keccak", move || {
+        let mut hash = tiny::TupleHash::v128(CUSTOM);
+        for string in input.chunks(STRING) {
+            tiny::Hasher::update(&mut hash, string);
+        }
+        let mut output = [0; 32];
+        tiny::Hasher::finalize(hash, &mut output);
         first_word(&output)
     })
 }

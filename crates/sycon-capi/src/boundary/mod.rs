@@ -1,6 +1,6 @@
 //! Between C and Rust: pointers, states, panics. The only place with `unsafe` code.
 //!
-//! Every function of the C library is written with [`export`] as a safe Rust function over slices,
+//! Every function of the C library is written, for [`function`], as a safe Rust function over slices,
 //! arrays and references. The macro makes the C function of it, which
 //!
 //! 1. refuses pointers that cannot be right: null with a length, a misaligned state, an output that
@@ -13,7 +13,7 @@
 //! What it cannot check is what every C function trusts its caller with: that the memory is there.
 #![allow(unsafe_code, reason = "C hands over pointers")]
 
-mod functions;
+mod function;
 
 use core::ffi::c_int;
 use core::mem::MaybeUninit;
@@ -23,7 +23,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use sycon::batch::Messages;
 use zeroize::optimization_barrier;
 
-pub(crate) use functions::{constants, export};
+pub(crate) use function::function;
 
 /// Whatever makes a C function return -1.
 #[derive(Debug)]
@@ -31,8 +31,8 @@ pub(crate) struct Refused;
 
 pub(crate) type Outcome = Result<(), Refused>;
 
-impl From<sycon::Error> for Refused {
-    fn from(_: sycon::Error) -> Self {
+impl<E: core::error::Error> From<E> for Refused {
+    fn from(_: E) -> Self {
         Self
     }
 }
@@ -315,15 +315,12 @@ impl Messages for List<'_> {
 
 /// A type of C whose memory holds a value of Rust.
 pub(crate) trait Opaque {
-    type Value: Phases;
+    type Value;
 
     /// What its memory begins with, and ends with inverted.
     const MARK: u64;
-}
 
-/// What a state may begin with.
-pub(crate) trait Phases {
-    /// For enums with `repr(u64)`, all that their first word can be. Nothing for other types.
+    /// Of values that are enums with `repr(u64)`, all that their first word can be. Nothing of others.
     const WORDS: &'static [u64] = &[];
 }
 
@@ -395,10 +392,9 @@ unsafe fn check<S: Opaque>(state: *const S) -> Outcome {
     let end = unsafe { (*slot).end };
     // SAFETY: as above; nothing but the place is computed.
     let value = unsafe { &raw const (*slot).value };
-    let words = <S::Value as Phases>::WORDS;
-    let known = words.is_empty()
+    let known = S::WORDS.is_empty()
         // SAFETY: as above, for an enum that begins with a word of its own.
-        || words.contains(unsafe { &*value.cast::<u64>() });
+        || S::WORDS.contains(unsafe { &*value.cast::<u64>() });
     if end == !S::MARK && known { Ok(()) } else { Err(Refused) }
 }
 
@@ -500,8 +496,6 @@ mod tests {
     use super::*;
 
     struct Owner([u64; 4]);
-
-    impl Phases for Owner {}
 
     #[repr(C, align(16))]
     struct State([u8; 64]);

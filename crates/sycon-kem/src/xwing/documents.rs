@@ -67,7 +67,7 @@ impl DecapsulationKey {
                 },
             )?;
         check_algorithm(info.algorithm)?;
-        let key = Self::from_seed(info.private_key.as_bytes())?;
+        let key = Self::from_seed_slice(info.private_key.as_bytes())?;
         let own = key.encapsulation_key().as_bytes();
         match info.public_key {
             Some(given) if given.as_bytes() != Some(own) => Err(Error::KeyPair),
@@ -117,7 +117,7 @@ impl EncapsulationKey {
     ///
     /// [`Error::KeyKind`] if it is a private key, [`Error::Der`] if it is damaged or something else,
     /// [`Error::KeyAlgorithm`] if it is of another algorithm than X-Wing, and those of
-    /// [`from_bytes`](Self::from_bytes).
+    /// [`from_slice`](Self::from_slice).
     pub fn from_spki_der(der: &[u8]) -> Result<Self, Error> {
         let info =
             SubjectPublicKeyInfoRef::try_from(der).map_err(
@@ -128,7 +128,7 @@ impl EncapsulationKey {
             )?;
         check_algorithm(info.algorithm)?;
         let key = info.subject_public_key.as_bytes().ok_or(Error::Der { what: PUBLIC })?;
-        Self::from_bytes(key)
+        Self::from_slice(key)
     }
 
     /// The key in a `SubjectPublicKeyInfo`, in PEM.

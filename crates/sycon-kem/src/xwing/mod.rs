@@ -37,8 +37,13 @@
 
 mod documents;
 
+use sycon_simd::Secret;
+
+use crate::bytes::exactly;
 use crate::hash::{sha3_256, shake256};
 use crate::hybrid::{Combiner, Hybrid, Inputs, Plain};
+use crate::shape::share_of;
+use crate::{Backend, Error, SharedSecret, ZeroShare};
 
 crate::shape::public_types!(Hybrid<XWing>, "X-Wing", 1216, 1120, 64);
 
@@ -59,16 +64,32 @@ impl Combiner for XWing {
 
 /// The shared secret in a ciphertext, for a key that is used once.
 ///
-/// As [`DecapsulationKey::from_seed`] and [`DecapsulationKey::decapsulate`].
+/// As [`DecapsulationKey::from_seed`] and [`DecapsulationKey::decapsulate`], and quicker than both.
 ///
 /// # Errors
 ///
-/// As these two.
-pub fn decapsulate(seed: &[u8], ciphertext: &[u8]) -> Result<SharedSecret, Error> {
-    let seed = exactly("the seed", seed)?;
-    let ciphertext: &[u8; CIPHERTEXT] = exactly("the ciphertext", ciphertext)?;
+/// As [`DecapsulationKey::decapsulate`].
+///
+/// ```
+/// use sycon_kem::xwing::{self, DecapsulationKey};
+///
+/// let key = DecapsulationKey::generate()?;
+/// let (ciphertext, sent) = key.encapsulation_key().encapsulate()?;
+/// assert_eq!(xwing::decapsulate(key.seed(), &ciphertext)?, sent);
+/// # Ok::<(), sycon_kem::Error>(())
+/// ```
+pub fn decapsulate(seed: &[u8; SEED], ciphertext: &Ciphertext) -> Result<SharedSecret, Error> {
     ZeroShare::Reject.check(share_of(ciphertext), "the ciphertext")?;
     Ok(Hybrid::<XWing>::decapsulate_with_seed(Backend::best(), seed, ciphertext))
+}
+
+/// As [`decapsulate`], of slices.
+///
+/// # Errors
+///
+/// As [`decapsulate`], and [`Error::Length`].
+pub fn decapsulate_slice(seed: &[u8], ciphertext: &[u8]) -> Result<SharedSecret, Error> {
+    decapsulate(exactly("the seed", seed)?, exactly("the ciphertext", ciphertext)?)
 }
 
 impl EncapsulationKey {
@@ -77,8 +98,20 @@ impl EncapsulationKey {
     /// # Errors
     ///
     /// As [`from_bytes`](Self::from_bytes), without [`Error::SmallOrder`] for [`ZeroShare::Accept`].
-    pub fn from_bytes_with(policy: ZeroShare, bytes: &[u8]) -> Result<Self, Error> {
+    pub fn from_bytes_with(
+        policy: ZeroShare,
+        bytes: &[u8; ENCAPSULATION_KEY],
+    ) -> Result<Self, Error> {
         Self::parse(Backend::best(), bytes, policy)
+    }
+
+    /// As [`from_bytes_with`](Self::from_bytes_with), of a slice.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_bytes_with`](Self::from_bytes_with), and [`Error::Length`].
+    pub fn from_slice_with(policy: ZeroShare, bytes: &[u8]) -> Result<Self, Error> {
+        Self::from_bytes_with(policy, exactly("the encapsulation key", bytes)?)
     }
 }
 
@@ -110,7 +143,7 @@ impl DecapsulationKey {
 
     fn derive(parts: &[&[u8]]) -> Self {
         let backend = Backend::best();
-        Self::expand(backend, &Zeroizing::new(shake256(backend, parts)))
+        Self::from_seed_with_backend(backend, &Secret::new(shake256(backend, parts)))
     }
 
     /// As [`decapsulate`](Self::decapsulate), and you say what happens to a share of small order.
@@ -122,8 +155,21 @@ impl DecapsulationKey {
     pub fn decapsulate_with(
         &self,
         policy: ZeroShare,
-        ciphertext: &[u8],
+        ciphertext: &Ciphertext,
     ) -> Result<SharedSecret, Error> {
         self.open(ciphertext, policy)
+    }
+
+    /// As [`decapsulate_with`](Self::decapsulate_with), of a slice.
+    ///
+    /// # Errors
+    ///
+    /// As [`decapsulate_with`](Self::decapsulate_with), and [`Error::Length`].
+    pub fn decapsulate_slice_with(
+        &self,
+        policy: ZeroShare,
+        ciphertext: &[u8],
+    ) -> Result<SharedSecret, Error> {
+        self.decapsulate_with(policy, exactly("the ciphertext", ciphertext)?)
     }
 }

@@ -1,3 +1,5 @@
+//! What can be wrong with a batch.
+
 use core::fmt;
 
 use crate::xof;

@@ -181,6 +181,28 @@ impl<'a> Parameters<'a> {
     }
 }
 
+impl OutputLength {
+    /// The usual number of bytes; the only one, if the length is fixed.
+    #[must_use]
+    pub const fn usual(self) -> usize {
+        match self {
+            Self::Fixed(length)
+            | Self::Extendable { default: length }
+            | Self::Chosen { default: length } => length,
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Standard => "standard",
+            Self::Legacy => "legacy",
+            Self::Experimental => "experimental",
+        })
+    }
+}
+
 /// Shows which parameters there are, and of none what it is: one is a key.
 impl fmt::Debug for Parameters<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -227,27 +249,51 @@ macro_rules! seekable {
     };
 }
 
-/// Whether a row has a word, which stands there with `()` behind it.
+/// What ends a function that will not be used again. A boxed one stays where it is: moved out of its box
+/// it would leave a copy there, which nobody wipes.
+macro_rules! ended {
+    ([] $function:expr) => {
+        $function.finalize()
+    };
+    ([()] $function:expr) => {
+        $function.output()
+    };
+}
+
+/// Whether a row has a word, which stands there with parentheses behind it.
 macro_rules! is {
     ([]) => {
         false
     };
-    ([()]) => {
+    ([$there:tt]) => {
         true
     };
 }
 
+/// Of a tree, whether it gains by being read out of order.
+macro_rules! reads_in_parallel {
+    ([()]) => {
+        true
+    };
+    ($other:tt) => {
+        false
+    };
+}
+
 macro_rules! parallel {
-    ([] $function:expr, $data:expr) => {
-        drop($function.absorb($data))
-    };
-    ([()] $function:expr, $data:expr) => {
-        drop($function.absorb_parallel($data))
-    };
+    ([] $function:expr, $data:expr) => {{
+        $function.absorb($data);
+    }};
+    ([$tree:tt] $function:expr, $data:expr) => {{
+        $function.absorb_parallel($data);
+    }};
 }
 
 macro_rules! parallel_from {
     ([] $function:expr, $length:expr, $read:expr) => {
+        None
+    };
+    ([(in_order)] $function:expr, $length:expr, $read:expr) => {
         None
     };
     ([()] $function:expr, $length:expr, $read:expr) => {
@@ -391,6 +437,17 @@ macro_rules! algorithms {
                 }
             }
 
+            /// Whether several threads may read its input at once, each a part of its own:
+            /// [`Any::absorb_parallel_from`].
+            #[must_use]
+            pub const fn reads_in_parallel(self) -> bool {
+                match self {
+                    $($(#[$f_meta])* Self::$Fixed => false,)+
+                    $($(#[$c_meta])* Self::$Chosen => reads_in_parallel!([$($c_tree)?]),)+
+                    $($(#[$x_meta])* Self::$Xof => reads_in_parallel!([$($x_tree)?]),)+
+                }
+            }
+
             /// Whether its output can be read from any position: [`AnyReader::seekable`].
             #[must_use]
             pub const fn is_seekable(self) -> bool {
@@ -416,6 +473,7 @@ macro_rules! algorithms {
             ///
             /// [`Error::Missing`] and [`Error::Unexpected`] for parameters that do not go with the
             /// function; those of its constructor for values that it refuses.
+            #[inline]
             pub fn start(self, parameters: &Parameters<'_>) -> Result<Any, Error> {
                 self.check(parameters)?;
                 Ok(Any(match self {
@@ -454,9 +512,9 @@ macro_rules! algorithms {
             #[inline]
             pub fn absorb(&mut self, data: &[u8]) -> &mut Self {
                 match &mut self.0 {
-                    $($(#[$f_meta])* Function::$Fixed(function) => drop(function.absorb(data)),)+
-                    $($(#[$c_meta])* Function::$Chosen(function) => drop(function.absorb(data)),)+
-                    $($(#[$x_meta])* Function::$Xof(function) => drop(function.absorb(data)),)+
+                    $($(#[$f_meta])* Function::$Fixed(function) => { function.absorb(data); },)+
+                    $($(#[$c_meta])* Function::$Chosen(function) => { function.absorb(data); },)+
+                    $($(#[$x_meta])* Function::$Xof(function) => { function.absorb(data); },)+
                 }
                 self
             }
@@ -464,9 +522,10 @@ macro_rules! algorithms {
             /// As [`absorb`](Self::absorb), on all threads of the current rayon pool where the function
             /// [is a tree](Algorithm::is_tree). Worth it from 256 KiB on.
             #[cfg(feature = "rayon")]
+            #[inline]
             pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
                 match &mut self.0 {
-                    $($(#[$f_meta])* Function::$Fixed(function) => drop(function.absorb(data)),)+
+                    $($(#[$f_meta])* Function::$Fixed(function) => { function.absorb(data); },)+
                     $($(#[$c_meta])* Function::$Chosen(function) => parallel!([$($c_tree)?] function, data),)+
                     $($(#[$x_meta])* Function::$Xof(function) => parallel!([$($x_tree)?] function, data),)+
                 }
@@ -474,7 +533,8 @@ macro_rules! algorithms {
             }
 
             /// Absorbs `length` bytes that `read` gives, such as those of a file, on all threads of the
-            /// current rayon pool. `None`, and nothing done, if the function is no tree.
+            /// current rayon pool. `None`, and nothing done, unless the function
+            /// [gains by that](Algorithm::reads_in_parallel).
             ///
             /// `read` is called by several threads at once, with offsets from 0 on, and fills the buffer
             /// with what is there.
@@ -483,6 +543,7 @@ macro_rules! algorithms {
             ///
             /// The first that `read` returned. Nothing is absorbed then.
             #[cfg(feature = "rayon")]
+            #[inline]
             pub fn absorb_parallel_from<E: Send>(
                 &mut self,
                 length: u64,
@@ -496,6 +557,7 @@ macro_rules! algorithms {
             }
 
             /// Back to the state after construction: no input, the same parameters.
+            #[inline]
             pub fn reset(&mut self) {
                 match &mut self.0 {
                     $($(#[$f_meta])* Function::$Fixed(function) => function.reset(),)+
@@ -518,12 +580,26 @@ macro_rules! algorithms {
                 }))
             }
 
+            /// Ends the input and begins the output.
+            ///
+            /// # Errors
+            ///
+            /// As [`output`](Self::output).
+            #[inline]
+            pub fn finalize(self) -> Result<AnyReader, Error> {
+                Ok(AnyReader(match self.0 {
+                    $($(#[$x_meta])* Function::$Xof(function) => Reader::$Xof(ended!([$($x_boxed)?] function).into()),)+
+                    other => return Err(Error::NoXof { algorithm: Any(other).algorithm() }),
+                }))
+            }
+
             /// Fills `out` with output for the input so far. Of an XOF and where the length is chosen
             /// any number of bytes, otherwise all that there are.
             ///
             /// # Errors
             ///
             /// [`Error::OutputLength`] where the function has output of one other length.
+            #[inline]
             pub fn finalize_into(self, out: &mut [u8]) -> Result<(), Error> {
                 let algorithm = self.algorithm();
                 match self.0 {
@@ -568,6 +644,7 @@ macro_rules! algorithms {
                 }
             }
 
+            #[inline]
             fn skip(&mut self, bytes: u64) {
                 match &mut self.0 {
                     $($(#[$x_meta])* Reader::$Xof(reader) => reader.skip(bytes),)+
@@ -576,7 +653,7 @@ macro_rules! algorithms {
         }
 
         /// Does not compile unless every row's type has the traits that it should.
-        #[cfg(all(test, feature = "digest", feature = "std"))]
+        #[cfg(all(test, feature = "digest", feature = "rand_core", feature = "std"))]
         fn every_row_has_its_traits() {
             use tests::traits;
             $($(#[$f_meta])* { traits::of_fixed::<$Fixed>(); traits::of_plain::<$Fixed>(); })+
@@ -692,7 +769,7 @@ algorithms! {
         Kt256: CustomKt<136> => TurboShakeReader<136>, 64, Standard, takes Custom, tree(), boxed()
             = |p| CustomKt::new(Kt256::with_backends(p.for_one_state(), p.for_many()), p.custom_or_none());
         #[cfg(feature = "blake3")]
-        Blake3: Blake3 => Blake3Reader, 32, Standard, takes Key Context, tree(), seek(), boxed()
+        Blake3: Blake3 => Blake3Reader, 32, Standard, takes Key Context, tree(in_order), seek(), boxed()
             = |p| Blake3::with_parameters(p.key, p.context)?;
         #[cfg(feature = "ascon")]
         AsconXof128: AsconXof128 => AsconReader, 32, Standard
@@ -779,18 +856,6 @@ pub struct Any(Function);
 /// What the output of [`Any`] XOF is read from.
 #[derive(Clone)]
 pub struct AnyReader(Reader);
-
-impl Any {
-    /// Ends the input and begins the output.
-    ///
-    /// # Errors
-    ///
-    /// As [`output`](Self::output).
-    #[inline]
-    pub fn finalize(self) -> Result<AnyReader, Error> {
-        self.output()
-    }
-}
 
 impl fmt::Debug for Any {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

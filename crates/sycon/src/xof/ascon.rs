@@ -1,7 +1,7 @@
 //! Ascon's hash functions (SP 800-232), and those of v1.2.
 
 use sycon_permutation::{Ascon, AsconP12, AsconV12P12};
-use sycon_sponge::{Absorbing, Squeezing, extendable, fixed, sponge_reader};
+use sycon_sponge::{Absorbing, Squeezing, absorber, extendable, fixed_output, sponge_reader};
 
 use super::{Absorb, Error, Squeeze, Xof};
 use crate::Backend;
@@ -86,6 +86,7 @@ pub type AsconAXof = AsconV12Xof<8>;
 
 /// Ascon-XOF128 of `data`, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn ascon_xof128(data: &[u8]) -> AsconReader {
     AsconXof128::new().hash(data)
 }
@@ -107,6 +108,7 @@ impl AsconXof128 {
 
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
+    #[inline]
     pub fn with_backend(backend: Backend) -> Self {
         Self { sponge: Absorbing::with_state(backend, Self::START) }
     }
@@ -139,6 +141,7 @@ impl AsconCxof128 {
     /// # Errors
     ///
     /// As [`new`](Self::new).
+    #[inline]
     pub fn with_backend(backend: Backend, custom: &[u8]) -> Result<Self, Error> {
         if custom.len() > Self::MAX_CUSTOM {
             return Err(Error::CustomLength { given: custom.len(), max: Self::MAX_CUSTOM });
@@ -168,18 +171,21 @@ impl AsconHash256 {
 
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
+    #[inline]
     pub fn with_backend(backend: Backend) -> Self {
         Self { sponge: Absorbing::with_state(backend, Self::START) }
     }
 
     /// The digest of the input so far.
     #[must_use]
+    #[inline]
     pub fn finalize(self) -> [u8; 32] {
         self.sponge.finalize_with::<AsconP12>(PADDING).squeeze_array()
     }
 
     /// The digest of `data`.
     #[must_use]
+    #[inline]
     pub fn hash(data: &[u8]) -> [u8; 32] {
         let mut hash = Self::new();
         hash.absorb(data);
@@ -214,6 +220,7 @@ impl<const ROUNDS: usize> AsconV12Xof<ROUNDS> {
 
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
+    #[inline]
     pub fn with_backend(backend: Backend) -> Self {
         Self { sponge: Absorbing::with_state(backend, Self::START) }
     }
@@ -226,11 +233,13 @@ macro_rules! absorb {
             const NAME: &'static str = $name;
             const RATE: usize = RATE;
 
+            #[inline]
             fn absorb(&mut self, data: &[u8]) -> &mut Self {
                 self.sponge.absorb(data);
                 self
             }
 
+            #[inline]
             fn reset(&mut self) {
                 let $xof = &*self;
                 self.sponge = $start;
@@ -251,6 +260,7 @@ absorb!(
 impl Xof for AsconXof128 {
     type Reader = AsconReader;
 
+    #[inline]
     fn finalize(self) -> Self::Reader {
         AsconReader(self.sponge.finalize_with::<AsconP12>(PADDING))
     }
@@ -259,6 +269,7 @@ impl Xof for AsconXof128 {
 impl Xof for AsconCxof128 {
     type Reader = AsconReader;
 
+    #[inline]
     fn finalize(self) -> Self::Reader {
         AsconReader(self.sponge.finalize_with::<AsconP12>(PADDING))
     }
@@ -267,15 +278,17 @@ impl Xof for AsconCxof128 {
 impl<const ROUNDS: usize> Xof for AsconV12Xof<ROUNDS> {
     type Reader = AsconV12Reader<ROUNDS>;
 
+    #[inline]
     fn finalize(self) -> Self::Reader {
         AsconV12Reader(self.sponge.finalize_with::<AsconV12P12>(PADDING_V12))
     }
 }
 
-extendable!([] AsconXof128);
-extendable!([] AsconCxof128);
-fixed!([] AsconHash256, 32);
-extendable!([const ROUNDS: usize] AsconV12Xof<ROUNDS>);
+extendable!([] AsconXof128, rate RATE);
+extendable!([] AsconCxof128, rate RATE);
+absorber!([] AsconHash256, rate RATE);
+fixed_output!([] AsconHash256, bytes 32, |hash, out| out.copy_from_slice(&hash.finalize()));
+extendable!([const ROUNDS: usize] AsconV12Xof<ROUNDS>, rate RATE);
 sponge_reader!([] AsconReader);
 sponge_reader!([const ROUNDS: usize] AsconV12Reader<ROUNDS>);
 

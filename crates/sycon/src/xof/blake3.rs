@@ -3,10 +3,7 @@
 use core::fmt;
 
 use sycon_simd::Secret;
-#[cfg(feature = "rayon")]
-use sycon_simd::SecretBytes;
-use sycon_sponge::{extendable, reader};
-use zeroize::Zeroize;
+use sycon_sponge::{extendable, fixed_output, reader};
 
 #[cfg(feature = "alloc")]
 use super::Error;
@@ -44,7 +41,7 @@ pub struct Blake3 {
 #[derive(Clone)]
 pub struct Blake3Reader {
     /// Stands at the start of a block: the one after `block`.
-    reader: blake3::OutputReader,
+    reader: Secret<blake3::OutputReader>,
     /// The block that small reads are served from, so that none is computed twice.
     block: Secret<[u8; BLOCK]>,
     /// Bytes of `block` that are spent.
@@ -53,6 +50,7 @@ pub struct Blake3Reader {
 
 /// BLAKE3 of `data`, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn blake3(data: &[u8]) -> Blake3Reader {
     Blake3::new().hash(data)
 }
@@ -103,43 +101,6 @@ impl Blake3 {
         self.hasher.update_rayon(data);
         self
     }
-
-    /// Absorbs `length` bytes that lie somewhere else, such as in a file, on all threads of the
-    /// current rayon pool, 16 MiB at a time.
-    ///
-    /// `read` is called by several threads at once, with offsets from 0 on, and fills the buffer with
-    /// what is there.
-    ///
-    /// # Errors
-    ///
-    /// The first that `read` returned. Nothing is absorbed then.
-    #[cfg(feature = "rayon")]
-    pub fn absorb_parallel_from<E: Send>(
-        &mut self,
-        length: u64,
-        read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
-    ) -> Result<(), E> {
-        use rayon::prelude::*;
-
-        const AT_ONCE: usize = 16 << 20;
-        const READ: usize = 1 << 20;
-
-        let before = self.clone();
-        let most = usize::try_from(length).map_or(AT_ONCE, |length| length.min(AT_ONCE));
-        let mut buffer = SecretBytes::zeros(most);
-        for start in (0..length).step_by(AT_ONCE) {
-            let count = usize::try_from(length - start).map_or(most, |left| left.min(most));
-            let pieces = buffer[..count].par_chunks_mut(READ).enumerate();
-            let result = pieces
-                .try_for_each(|(index, piece)| read(start + index as u64 * READ as u64, piece));
-            if let Err(error) = result {
-                *self = before;
-                return Err(error);
-            }
-            self.absorb_parallel(&buffer[..count]);
-        }
-        Ok(())
-    }
 }
 
 impl Absorb for Blake3 {
@@ -165,7 +126,11 @@ impl Xof for Blake3 {
 
     /// Costs no copy of the state, which is large.
     fn output(&self) -> Self::Reader {
-        Blake3Reader { reader: self.hasher.finalize_xof(), block: Secret::ZERO, spent: BLOCK }
+        Blake3Reader {
+            reader: Secret::new(self.hasher.finalize_xof()),
+            block: Secret::ZERO,
+            spent: BLOCK,
+        }
     }
 }
 
@@ -226,17 +191,12 @@ impl Default for Blake3 {
     }
 }
 
-impl Drop for Blake3Reader {
-    fn drop(&mut self) {
-        self.reader.zeroize();
-    }
-}
-
 impl fmt::Debug for Blake3Reader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("BLAKE3, squeezing")
     }
 }
 
-extendable!([] Blake3);
+extendable!([] Blake3, rate BLOCK);
+fixed_output!([] Blake3, bytes 32, |hash, out| hash.finalize().squeeze(out));
 reader!([] Blake3Reader);

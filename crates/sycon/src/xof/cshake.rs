@@ -102,7 +102,7 @@ impl<const RATE: usize> Xof for CShake<RATE> {
     }
 }
 
-extendable!([const RATE: usize] CShake<RATE>);
+extendable!([const RATE: usize] CShake<RATE>, rate RATE);
 
 impl<const RATE: usize> Default for CShake<RATE> {
     /// Without name and customization, which is SHAKE.

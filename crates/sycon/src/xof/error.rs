@@ -1,3 +1,5 @@
+//! What can be wrong with the parameters of a function, or a tag.
+
 use core::fmt;
 
 #[cfg(feature = "alloc")]

@@ -49,12 +49,14 @@ pub type Kt256 = Kt<136>;
 
 /// KT128 of `data` without customization, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn kt128(data: &[u8]) -> TurboShakeReader<168> {
     Kt128::new().hash(data)
 }
 
 /// KT256 of `data` without customization, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn kt256(data: &[u8]) -> TurboShakeReader<136> {
     Kt256::new().hash(data)
 }
@@ -124,26 +126,16 @@ impl<const RATE: usize> Kt<RATE> {
         length: u64,
         read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
     ) -> Result<(), E> {
-        let before = self.clone();
-        self.try_absorb_parallel_from(length, read).inspect_err(|_| *self = before)
-    }
-
-    #[cfg(feature = "rayon")]
-    fn try_absorb_parallel_from<E: Send>(
-        &mut self,
-        length: u64,
-        read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
-    ) -> Result<(), E> {
         // One byte more begins the tree.
         let missing = if self.is_tree { 0 } else { CHUNK + 1 - self.first };
         let head = usize::try_from(length).map_or(missing, |length| length.min(missing));
         let mut buffer = SecretBytes::zeros(head);
         read(0, &mut buffer)?;
+        let before = self.clone();
         self.absorb(&buffer);
-        let start = head as u64;
-        let read = |offset, buffer: &mut [u8]| read(start + offset, buffer);
         let root = |hashes: &[u8]| self.root.absorb(hashes);
-        self.leaves.absorb_parallel_from(length - start, &read, root)
+        let result = self.leaves.absorb_parallel_from(head as u64..length, &read, root);
+        result.inspect_err(|_| *self = before)
     }
 
     /// Gives the first chunk what it lacks. Returns the rest of `data`.
@@ -188,7 +180,7 @@ impl<const RATE: usize> Xof for Kt<RATE> {
     }
 }
 
-extendable!([const RATE: usize] Kt<RATE>);
+extendable!([const RATE: usize] Kt<RATE>, rate RATE);
 
 impl<const RATE: usize> Default for Kt<RATE> {
     fn default() -> Self {

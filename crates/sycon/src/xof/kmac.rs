@@ -155,5 +155,5 @@ impl<const RATE: usize> Absorb for Kmac<RATE> {
     }
 }
 
-extendable!([const RATE: usize] KmacXof<RATE>);
-absorber!([const RATE: usize] Kmac<RATE>);
+extendable!([const RATE: usize] KmacXof<RATE>, rate RATE);
+absorber!([const RATE: usize] Kmac<RATE>, rate RATE);

@@ -186,21 +186,22 @@ mod parallel {
             self.absorb(tail, root);
         }
 
-        /// As [`absorb_parallel`](Self::absorb_parallel), for `length` bytes that `read` gives: it
-        /// fills a buffer with what is at an offset.
+        /// As [`absorb_parallel`](Self::absorb_parallel), for the bytes at `range`, which `read` gives:
+        /// it fills a buffer with what is at an offset.
         pub(in super::super) fn absorb_parallel_from<E: Send>(
             &mut self,
-            length: u64,
+            range: Range<u64>,
             read: &(impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync),
             mut root: impl FnMut(&[u8]) + Send,
         ) -> Result<(), E> {
             let (size, form) = (self.form.size, self.form);
-            let mut offset = 0;
+            let Range { start: mut offset, end } = range;
             if self.filled > 0 {
-                offset = length.min((size - self.filled) as u64);
-                self.absorb_from(0..offset, read, &mut root)?;
+                let begun = offset..end.min(offset.saturating_add((size - self.filled) as u64));
+                offset = begun.end;
+                self.absorb_from(begun, read, &mut root)?;
             }
-            let whole = usize::try_from((length - offset) / size as u64).unwrap_or(usize::MAX);
+            let whole = usize::try_from((end - offset) / size as u64).unwrap_or(usize::MAX);
             if form.task().saturating_mul(size) <= LONGEST_READ {
                 let hash = |buffer: &mut SecretBytes, leaves: Range<usize>, hashes: &mut [u8]| {
                     buffer.resize(leaves.len() * size);
@@ -211,7 +212,7 @@ mod parallel {
                 self.hash_tasks(whole, SecretBytes::default, hash, &mut root)?;
                 offset += whole as u64 * size as u64;
             }
-            self.absorb_from(offset..length, read, root)
+            self.absorb_from(offset..end, read, root)
         }
 
         /// Reads and absorbs `range`, piece by piece.

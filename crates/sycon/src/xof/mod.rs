@@ -49,6 +49,8 @@ mod kmac;
 mod leaves;
 #[cfg(feature = "sp800-185")]
 mod parallel_hash;
+#[cfg(feature = "digest")]
+mod rustcrypto;
 mod sha3;
 mod shake;
 #[cfg(feature = "sp800-185")]

@@ -116,7 +116,7 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
         let root = |hashes: &[u8]| {
             self.inner.absorb(hashes);
         };
-        let result = self.blocks.absorb_parallel_from(length, &read, root);
+        let result = self.blocks.absorb_parallel_from(0..length, &read, root);
         result.inspect_err(|_| *self = before)
     }
 
@@ -225,5 +225,5 @@ impl<const RATE: usize> Absorb for ParallelHash<RATE> {
     }
 }
 
-extendable!([const RATE: usize] ParallelHashXof<RATE>);
-absorber!([const RATE: usize] ParallelHash<RATE>);
+extendable!([const RATE: usize] ParallelHashXof<RATE>, rate RATE);
+absorber!([const RATE: usize] ParallelHash<RATE>, rate RATE);

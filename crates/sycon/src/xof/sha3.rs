@@ -1,7 +1,7 @@
 //! SHA-3 (FIPS 202).
 
 use sycon_permutation::KeccakF1600;
-use sycon_sponge::{Absorbing, fixed};
+use sycon_sponge::{Absorbing, absorber, fixed_output};
 
 use super::{Absorb, Squeeze};
 use crate::Backend;
@@ -87,7 +87,10 @@ impl<const RATE: usize, const N: usize> Absorb for Sha3<RATE, N> {
     }
 }
 
-fixed!([const RATE: usize, const N: usize] Sha3<RATE, N>, N);
+absorber!([const RATE: usize, const N: usize] Sha3<RATE, N>, rate RATE);
+fixed_output!([const RATE: usize, const N: usize] Sha3<RATE, N>, bytes N, |hash, out| {
+    out.copy_from_slice(&hash.finalize());
+});
 
 impl<const RATE: usize, const N: usize> Default for Sha3<RATE, N> {
     fn default() -> Self {

@@ -35,12 +35,14 @@ pub struct ShakeReader<const RATE: usize>(Squeezing<KeccakF1600, RATE>);
 
 /// SHAKE128 of `data`, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn shake128(data: &[u8]) -> ShakeReader<168> {
     Shake128::new().hash(data)
 }
 
 /// SHAKE256 of `data`, ready to squeeze.
 #[must_use]
+#[inline]
 pub fn shake256(data: &[u8]) -> ShakeReader<136> {
     Shake256::new().hash(data)
 }
@@ -91,7 +93,7 @@ impl<const RATE: usize> ShakeReader<RATE> {
     }
 }
 
-extendable!([const RATE: usize] Shake<RATE>);
+extendable!([const RATE: usize] Shake<RATE>, rate RATE);
 sponge_reader!([const RATE: usize] ShakeReader<RATE>);
 
 impl<const RATE: usize> Default for Shake<RATE> {

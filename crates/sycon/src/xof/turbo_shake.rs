@@ -39,6 +39,7 @@ pub struct TurboShakeReader<const RATE: usize>(Squeezing<KeccakP1600R12, RATE>);
 /// # Errors
 ///
 /// As [`TurboShake::new`].
+#[inline]
 pub fn turbo_shake128(domain: u8, data: &[u8]) -> Result<TurboShakeReader<168>, Error> {
     Ok(TurboShake128::new(domain)?.hash(data))
 }
@@ -48,6 +49,7 @@ pub fn turbo_shake128(domain: u8, data: &[u8]) -> Result<TurboShakeReader<168>, 
 /// # Errors
 ///
 /// As [`TurboShake::new`].
+#[inline]
 pub fn turbo_shake256(domain: u8, data: &[u8]) -> Result<TurboShakeReader<136>, Error> {
     Ok(TurboShake256::new(domain)?.hash(data))
 }
@@ -112,7 +114,7 @@ impl<const RATE: usize> TurboShakeReader<RATE> {
     }
 }
 
-extendable!([const RATE: usize] TurboShake<RATE>);
+extendable!([const RATE: usize] TurboShake<RATE>, rate RATE);
 sponge_reader!([const RATE: usize] TurboShakeReader<RATE>);
 
 impl<const RATE: usize> Default for TurboShake<RATE> {

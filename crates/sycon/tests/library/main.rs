@@ -5,6 +5,7 @@ mod api;
 mod batch;
 mod differential;
 mod newplex;
+mod rustcrypto;
 mod table;
 mod trees;
 mod vexof;

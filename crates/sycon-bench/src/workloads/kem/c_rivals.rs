@@ -1,13 +1,9 @@
 //! AWS-LC and libsodium, if they were compiled in.
 
 #[cfg(feature = "c-rivals")]
-pub(super) use with::of;
-
-/// None of any scheme.
+pub(super) use with::{dhkem, mlkem768, xwing};
 #[cfg(not(feature = "c-rivals"))]
-pub(super) fn of(_: &str) -> Vec<(&'static str, super::Make)> {
-    Vec::new()
-}
+pub(super) use without::{none as dhkem, none as mlkem768, none as xwing};
 
 #[cfg(feature = "c-rivals")]
 mod with {
@@ -15,27 +11,29 @@ mod with {
 
     use aws_lc_rs::agreement::{self, PrivateKey, UnparsedPublicKey, X25519};
     use aws_lc_rs::kem::{DecapsulationKey, EncapsulationKey, ML_KEM_768};
-    use libsodium_rs::crypto_kem::{mlkem768, xwing};
+    use libsodium_rs::crypto_kem::{mlkem768 as sodium_mlkem768, xwing as sodium_xwing};
     use libsodium_rs::crypto_scalarmult::curve25519;
     use sycon::kem::mlkem768 as ours;
 
     use super::super::ours::mlkem768 as mlkem768_of_sycon;
-    use super::super::{
-        DHKEM, Kem, MLKEM, Make, Operation, RANDOMNESS, SEED, XWING, alone, first, first_word,
-        instead, make,
-    };
+    use super::super::rivals::alone;
+    use super::super::shape::{Kem, Operation, RANDOMNESS, Rivals, SEED, first, instead, make};
     use crate::measure::Call;
+    use crate::workloads::bench::first_word;
 
-    pub(in super::super) fn of(scheme: &str) -> Vec<(&'static str, Make)> {
-        match scheme {
-            XWING => vec![("libsodium", make(XWing))],
-            MLKEM => vec![("libsodium", make(MlKem)), ("aws-lc-rs", Box::new(aws_lc))],
-            DHKEM => vec![
-                ("X25519 of libsodium", alone(X25519Sodium)),
-                ("X25519 of aws-lc-rs", alone(X25519AwsLc)),
-            ],
-            _ => Vec::new(),
-        }
+    pub(in super::super) fn xwing() -> Rivals {
+        vec![("libsodium", make(XWing))]
+    }
+
+    pub(in super::super) fn mlkem768() -> Rivals {
+        vec![("libsodium", make(MlKem)), ("aws-lc-rs", Box::new(aws_lc))]
+    }
+
+    pub(in super::super) fn dhkem() -> Rivals {
+        vec![
+            ("X25519 of libsodium", alone(X25519Sodium)),
+            ("X25519 of aws-lc-rs", alone(X25519AwsLc)),
+        ]
     }
 
     const LENGTH: &str = "the length is right";
@@ -76,18 +74,18 @@ mod with {
         };
     }
 
-    sodium!(XWing, xwing, 32, 64);
-    sodium!(MlKem, mlkem768, 64, 32);
+    sodium!(XWing, sodium_xwing, 32, 64);
+    sodium!(MlKem, sodium_mlkem768, 64, 32);
 
     /// ML-KEM-768 of AWS-LC, which draws its own randomness and takes no seeds.
     fn aws_lc(operation: Operation) -> Option<Call> {
-        let ours = ours::DecapsulationKey::from_seed(&SEED).expect(LENGTH);
+        let ours = ours::DecapsulationKey::from_seed(&SEED);
         let public = *ours.encapsulation_key().as_bytes();
         let parse = move || EncapsulationKey::new(&ML_KEM_768, &public).expect(KEY);
         let encapsulate = |key: &EncapsulationKey| key.encapsulate().expect(KEY);
 
         let (ciphertext, secret) = encapsulate(&parse());
-        let opened = ours.decapsulate(ciphertext.as_ref()).expect(CIPHERTEXT);
+        let opened = ours.decapsulate_slice(ciphertext.as_ref()).expect(CIPHERTEXT);
         assert_eq!(opened.as_bytes(), secret.as_ref(), "aws-lc-rs");
 
         let work = match operation {
@@ -108,7 +106,7 @@ mod with {
 
     fn opened_by_aws_lc(ours: &ours::DecapsulationKey) -> Call {
         let key = DecapsulationKey::new(&ML_KEM_768, &ours.to_bytes()[..]).expect(KEY);
-        let encapsulated = ours.encapsulation_key().encapsulate_derand(&RANDOMNESS[..32]);
+        let encapsulated = ours.encapsulation_key().encapsulate_derand_slice(&RANDOMNESS[..32]);
         let (ciphertext, _) = encapsulated.expect(LENGTH);
         Box::new(move || {
             first_word(key.decapsulate(ciphertext[..].into()).expect(CIPHERTEXT).as_ref())
@@ -187,5 +185,14 @@ mod with {
         let share = UnparsedPublicKey::new(&X25519, share);
         let agreed = agreement::agree(secret, share, (), |agreed| agreed.try_into().map_err(drop));
         agreed.expect("not of small order")
+    }
+}
+
+#[cfg(not(feature = "c-rivals"))]
+mod without {
+    use super::super::shape::Rivals;
+
+    pub(in super::super) fn none() -> Rivals {
+        Vec::new()
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! | file | what it has |
 //! |---|---|
+//! | `shape` | what a KEM is here, and what is done with it |
 //! | `ours` | sycon's |
 //! | `rivals` | those of other crates, and X-Wing composed of graviola's parts |
 //! | `c_rivals` | those that compile C, if they are compiled in |
@@ -17,18 +18,19 @@
 mod c_rivals;
 mod ours;
 mod rivals;
+mod shape;
 
-use std::hint::black_box;
+use rivals::COMPOSED;
+use shape::{Make, Operation, Rivals};
 
-use super::{Bench, first_word, last_word};
+use super::bench::Bench;
 use crate::measure::{Call, Contender, SYCON, Unit, Workload};
-use crate::report::{Row, Summary};
+use crate::row::{Row, Summary};
 
 pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
     let workload = |scheme: &Scheme, operation: Operation| {
-        let ours = &scheme.ours;
-        let mut contenders =
-            bench.sycon(|backend| ours(backend)(operation).expect("sycon does all of them"));
+        let mut contenders = bench
+            .sycon(|backend| (scheme.ours)(backend)(operation).expect("sycon does all of them"));
         contenders.extend(scheme.rivals.iter().filter_map(|(name, rival)| {
             Some(Contender { name: (*name).into(), call: rival(operation)? })
         }));
@@ -38,70 +40,35 @@ pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
     schemes().into_iter().flat_map(of_scheme).collect()
 }
 
-/// What is done with a KEM.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Operation {
-    /// From a seed.
-    KeyGeneration,
-    /// To the bytes of a key.
-    Encapsulation,
-    /// To a key that was parsed before.
-    ToParsed,
-    /// With a key that was expanded before, where an implementation can do that.
-    Decapsulation,
-    FromSeed,
-}
-
-impl Operation {
-    const ALL: [Self; 5] = [
-        Self::KeyGeneration,
-        Self::Encapsulation,
-        Self::ToParsed,
-        Self::FromSeed,
-        Self::Decapsulation,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::KeyGeneration => "key generation",
-            Self::Encapsulation => "encapsulation",
-            Self::ToParsed => "encapsulation, parsed key",
-            Self::Decapsulation => "decapsulation",
-            Self::FromSeed => "decapsulation from the seed",
-        }
-    }
-}
-
 fn workload_name(scheme: &str, operation: Operation) -> String {
     format!("{scheme} {}", operation.name())
 }
 
-/// Makes calls of one implementation; of operations that it does not have, none.
-type Make = Box<dyn Fn(Operation) -> Option<Call>>;
-
 struct Scheme {
     name: &'static str,
-    ours: Box<dyn Fn(Option<sycon::Backend>) -> Make>,
-    rivals: Vec<(&'static str, Make)>,
+    ours: fn(Option<sycon::Backend>) -> Make,
+    rivals: Rivals,
 }
 
 const XWING: &str = "X-Wing";
 const DHKEM: &str = "DHKEM";
 const MLKEM: &str = "ML-KEM-768";
-const COMPOSED: &str = "graviola, composed";
 
 fn schemes() -> Vec<Scheme> {
-    let mut schemes = vec![
-        Scheme { name: XWING, ours: Box::new(ours::xwing), rivals: rivals::xwing() },
-        Scheme { name: "naive X-Wing", ours: Box::new(ours::xwing_naive), rivals: vec![] },
-        Scheme { name: "GHPC", ours: Box::new(ours::ghpc), rivals: vec![] },
-        Scheme { name: DHKEM, ours: Box::new(ours::dhkem), rivals: rivals::dhkem() },
-        Scheme { name: MLKEM, ours: Box::new(ours::mlkem768), rivals: rivals::mlkem768() },
-    ];
-    for scheme in &mut schemes {
-        scheme.rivals.extend(c_rivals::of(scheme.name));
+    fn scheme<const N: usize>(
+        name: &'static str,
+        ours: fn(Option<sycon::Backend>) -> Make,
+        rivals: [Rivals; N],
+    ) -> Scheme {
+        Scheme { name, ours, rivals: rivals.into_iter().flatten().collect() }
     }
-    schemes
+    vec![
+        scheme(XWING, ours::xwing, [rivals::xwing(), c_rivals::xwing()]),
+        scheme("naive X-Wing", ours::xwing_naive, []),
+        scheme("GHPC", ours::ghpc, []),
+        scheme(DHKEM, ours::dhkem, [rivals::dhkem(), c_rivals::dhkem()]),
+        scheme(MLKEM, ours::mlkem768, [rivals::mlkem768(), c_rivals::mlkem768()]),
+    ]
 }
 
 /// A scheme by one implementation that has all three of the operations.
@@ -125,82 +92,6 @@ pub(crate) fn triples() -> Vec<Triple> {
         triples.extend(rivals.iter().filter_map(|(rival, make)| triple(name, rival, make)));
     }
     triples
-}
-
-/// A KEM, or what can be used as one, as an implementation has it.
-trait Kem: Copy + 'static {
-    /// A decapsulation key as its users keep it.
-    type Secret;
-    /// An encapsulation key, parsed and checked.
-    type Public;
-
-    /// The key that belongs to the beginning of [`SEED`].
-    fn key(self) -> Self::Secret;
-    fn publish(secret: &Self::Secret) -> impl AsRef<[u8]>;
-    fn parse(self, public: &[u8]) -> Self::Public;
-    /// The ciphertext and the secret for the beginning of [`RANDOMNESS`].
-    fn encapsulate(public: &Self::Public) -> (impl AsRef<[u8]>, impl AsRef<[u8]>);
-    fn decapsulate(secret: &Self::Secret, ciphertext: &[u8]) -> impl AsRef<[u8]>;
-}
-
-const SEED: [u8; 64] = [7; 64];
-const RANDOMNESS: [u8; 64] = [9; 64];
-
-fn make<K: Kem>(kem: K) -> Make {
-    Box::new(move |operation| Some(call(kem, operation)))
-}
-
-fn call<K: Kem>(kem: K, operation: Operation) -> Call {
-    let key = kem.key();
-    let public = K::publish(&key).as_ref().to_vec();
-    let encapsulated = |public: &K::Public| {
-        let (ciphertext, secret) = K::encapsulate(public);
-        word(ciphertext.as_ref()) ^ first_word(secret.as_ref())
-    };
-    let ciphertext = K::encapsulate(&kem.parse(&public)).0.as_ref().to_vec();
-    match operation {
-        Operation::KeyGeneration => Box::new(move || word(K::publish(&kem.key()).as_ref())),
-        Operation::Encapsulation => Box::new(move || encapsulated(&kem.parse(&public))),
-        Operation::ToParsed => {
-            let public = kem.parse(&public);
-            Box::new(move || encapsulated(&public))
-        }
-        Operation::FromSeed => {
-            Box::new(move || first_word(K::decapsulate(&kem.key(), &ciphertext).as_ref()))
-        }
-        Operation::Decapsulation => {
-            Box::new(move || first_word(K::decapsulate(&key, &ciphertext).as_ref()))
-        }
-    }
-}
-
-/// X25519 by itself, among the contenders of DHKEM, whose secrets are others.
-fn alone<K: Kem>(kem: K) -> Make {
-    Box::new(move |operation| {
-        let mut same = call(rivals::X25519Graviola, operation);
-        let mut agreement = call(kem, operation);
-        assert_eq!(agreement(), same(), "X25519 {}", operation.name());
-        Some(instead(agreement, &ours::dhkem(None), operation))
-    })
-}
-
-/// A call whose output cannot be the others', with the word that they agree on.
-fn instead(mut work: Call, others: &Make, operation: Operation) -> Call {
-    let agreed = others(operation).expect("sycon does all of them")();
-    Box::new(move || {
-        black_box(work());
-        agreed
-    })
-}
-
-/// Of both parts of a key or ciphertext that has two.
-fn word(bytes: &[u8]) -> u64 {
-    first_word(bytes) ^ last_word(bytes).rotate_left(1)
-}
-
-/// The first bytes of a seed, or of randomness.
-fn first<const N: usize>(bytes: &[u8; 64]) -> [u8; N] {
-    *bytes.first_chunk().expect("no seed is longer")
 }
 
 /// Sycon beside the best composition of other crates, beside RustCrypto's, and its part beside the
@@ -239,7 +130,7 @@ fn compare(rows: &[&Row], rival: &str) -> Option<Summary> {
 mod tests {
     use super::*;
     use crate::measure::{Race, Timer};
-    use crate::report::tests::fake_rows;
+    use crate::row::tests::fake_rows;
 
     #[test]
     fn contenders_agree() {

@@ -13,9 +13,12 @@ use ml_kem::ml_kem_768 as rust_crypto;
 use x_wing::{Decapsulate, Decapsulator, KeyExport};
 use x25519_dalek::{PublicKey, StaticSecret};
 
-use super::{COMPOSED, Kem, Make, RANDOMNESS, SEED, alone, first, make};
+use super::ours;
+use super::shape::{Kem, Make, RANDOMNESS, Rivals, SEED, call, first, instead, make};
 
-pub(super) fn xwing() -> Vec<(&'static str, Make)> {
+pub(super) const COMPOSED: &str = "graviola, composed";
+
+pub(super) fn xwing() -> Rivals {
     vec![
         (COMPOSED, make(Composed)),
         ("x-wing", make(XWing)),
@@ -23,7 +26,7 @@ pub(super) fn xwing() -> Vec<(&'static str, Make)> {
     ]
 }
 
-pub(super) fn dhkem() -> Vec<(&'static str, Make)> {
+pub(super) fn dhkem() -> Rivals {
     vec![
         ("hpke", make(Hpke)),
         ("X25519 of graviola", alone(X25519Graviola)),
@@ -32,7 +35,7 @@ pub(super) fn dhkem() -> Vec<(&'static str, Make)> {
     ]
 }
 
-pub(super) fn mlkem768() -> Vec<(&'static str, Make)> {
+pub(super) fn mlkem768() -> Rivals {
     vec![
         ("graviola", make(Graviola)),
         ("libcrux-ml-kem", make(LibcruxMlKem)),
@@ -333,9 +336,19 @@ impl TryRng for Constant {
 
 impl TryCryptoRng for Constant {}
 
+/// X25519 by itself, among the contenders of DHKEM, whose secrets are others.
+pub(super) fn alone<K: Kem>(kem: K) -> Make {
+    Box::new(move |operation| {
+        let mut same = call(X25519Graviola, operation);
+        let mut agreement = call(kem, operation);
+        assert_eq!(agreement(), same(), "X25519 {}", operation.name());
+        Some(instead(agreement, &ours::dhkem(None), operation))
+    })
+}
+
 /// X25519 as a KEM: the share is the ciphertext, what was agreed on the secret.
 #[derive(Clone, Copy)]
-pub(super) struct X25519Graviola;
+struct X25519Graviola;
 
 impl Kem for X25519Graviola {
     type Secret = graviola_x25519::StaticPrivateKey;

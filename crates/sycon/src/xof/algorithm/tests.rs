@@ -3,14 +3,16 @@
 use super::*;
 
 /// What the table's macro asks of the types, where they have traits of other crates.
-#[cfg(all(feature = "digest", feature = "std"))]
+#[cfg(all(feature = "digest", feature = "rand_core", feature = "std"))]
 pub(super) mod traits {
     use core::fmt::Debug;
     use std::io::{Read, Write};
 
+    use digest::block_api::{AlgorithmName, BlockSizeUser};
     use digest::{
         Digest, ExtendableOutput, ExtendableOutputReset, FixedOutputReset, Reset, Update, XofReader,
     };
+    use rand_core::CryptoRng;
     use zeroize::ZeroizeOnDrop;
 
     use super::super::{Absorb, Squeeze, Xof};
@@ -21,36 +23,48 @@ pub(super) mod traits {
     pub(crate) fn of_plain<T: Default>() {}
 
     /// Of what hashes one string. Of a list, how it is written or updated would matter.
-    pub(crate) fn of_absorber<T: Absorb + Reset + Update + Write>() {}
+    pub(crate) fn of_absorber<T: Absorb + Reset + Update + Write>()
+    where
+        T: AlgorithmName + BlockSizeUser,
+    {
+    }
 
     pub(crate) fn of_fixed<T: Clone + Debug + Send + Sync + ZeroizeOnDrop + 'static>()
     where
-        T: Absorb + Digest + FixedOutputReset + Reset + Update + Write,
+        T: Absorb
+            + Digest
+            + FixedOutputReset
+            + Reset
+            + Update
+            + Write
+            + AlgorithmName
+            + BlockSizeUser,
     {
     }
 
     pub(crate) fn of_xof<T: Xof + Reset + Update + Write>()
     where
         T: ExtendableOutput<Reader = <T as Xof>::Reader> + ExtendableOutputReset,
+        T: AlgorithmName + BlockSizeUser,
     {
     }
 
     pub(crate) fn of_reader<T: Clone + Debug + Send + Sync + ZeroizeOnDrop + 'static>()
     where
-        T: Read + Squeeze + XofReader,
+        T: Read + Squeeze + XofReader + CryptoRng,
     {
     }
 }
 
 /// Something, unless a row has a word.
-#[cfg(all(feature = "digest", feature = "std"))]
+#[cfg(all(feature = "digest", feature = "rand_core", feature = "std"))]
 macro_rules! unless {
     ([] $something:expr) => {
         $something
     };
     ([$($word:tt)+] $something:expr) => {};
 }
-#[cfg(all(feature = "digest", feature = "std"))]
+#[cfg(all(feature = "digest", feature = "rand_core", feature = "std"))]
 pub(super) use unless;
 
 /// The value of a row, [as it is stored](stored).
@@ -64,10 +78,17 @@ macro_rules! unboxed {
 }
 pub(super) use unboxed;
 
-#[cfg(all(feature = "digest", feature = "std"))]
+#[cfg(all(feature = "digest", feature = "rand_core", feature = "std"))]
 #[test]
 fn every_row_has_its_traits() {
     super::every_row_has_its_traits();
+}
+
+/// So that objects of Python, which hold one, are.
+#[test]
+fn any_is_small() {
+    assert!(size_of::<Any>() <= 256, "{}", size_of::<Any>());
+    assert!(size_of::<AnyReader>() <= 256, "{}", size_of::<AnyReader>());
 }
 
 /// However long the input is, and when it was used before.

@@ -1,0 +1,250 @@
+//! The macro that makes a function of C out of a safe Rust function.
+
+#[cfg(doc)]
+use super::{Handle, Outcome, Vacant};
+
+/// A C function that returns 0 or -1, from a safe Rust one that returns an [`Outcome`]; or the
+/// description of it. Between, it goes through the arguments and collects, for each, the parameters
+/// of C, what is to be checked, and the variables of Rust.
+///
+/// | argument | in C | in Rust |
+/// |---|---|---|
+/// | `in data[len]` | `const uint8_t *data, size_t len` | `&[u8]` |
+/// | `in key: [32]` | `const uint8_t *key` | `&[u8; 32]` |
+/// | `pair a, b[len]` | `const uint8_t *a, const uint8_t *b, size_t len` | two `&[u8]` |
+/// | `out data[len]`, `out tag: [32]` | the same without `const` | `&mut [u8]`, `&mut [u8; 32]`; zeros on errors |
+/// | `inout state: [200]` | `uint8_t *state` | `&mut [u8; 200]`, untouched on errors |
+/// | `inout data[size * count]` | `uint8_t *data, size_t count` | `&mut [u8]`, untouched on errors |
+/// | `rows data[count, len]` | `const uint8_t *data, size_t count, size_t len` | `&[u8]` of `count * len` bytes |
+/// | `moved[h, t] to from data[len]` | `uint8_t *to, const uint8_t *data, size_t len` | `to: &mut [u8]`, `h + len + t` bytes, in which the data have been moved behind the first `h`; both may overlap |
+/// | `opened[t] to from data[len]` | the same | `to: &mut [u8]` with all but the last `t` bytes of the data, and `data: [u8; t]` with those |
+/// | `list parts[lengths, count]` | `const uint8_t *const *parts, const size_t *lengths, size_t count` | `&impl Messages` |
+/// | `init state: S` | `S *state` | [`Vacant<S>`], without a value until it is put there; zeros on errors |
+/// | `state state: S`, `const state: S` | `S *state`, `const S *state` | `&mut S::Value`, `&S::Value` |
+/// | `last state: S` | `S *state` | `S::Value`, and the memory is wiped |
+/// | `value x: T`, `result x: T` | `T x`, `T *x` | `T`, `&mut T` with a default value |
+/// | `new object: H`, `free object: H` | `H **object`, `H *object` | [`Handle<H>`], `Option<H::Value>` |
+macro_rules! function {
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        in $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $data: *const u8, $len: usize,]
+            [$($spans)* Span::read($data, $len),]
+            [$($lets)*
+                // SAFETY: the caller vouches for it, and `guard` has checked what can be.
+                let $data = unsafe { boundary::slice($data, $len) };]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        out $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $data: *mut u8, $len: usize,]
+            [$($spans)* Span::write($data, $len),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $data = unsafe { boundary::slice_mut($data, $len) };]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        in $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $data: *const u8,]
+            [$($spans)* Span::read($data, $len),]
+            [$($lets)*
+                // SAFETY: as above.
+                let $data = unsafe { boundary::array::<{ $len }>($data) };]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        out $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $data: *mut u8,]
+            [$($spans)* Span::write($data, $len),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $data = unsafe { boundary::array_mut::<{ $len }>($data) };]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        inout $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $data: *mut u8,]
+            [$($spans)* Span::change($data, $len),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $data = unsafe { boundary::array_mut::<{ $len }>($data) };]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        inout $data:ident[$size:ident * $count:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $data: *mut u8, $count: usize,]
+            [$($spans)* Span::change($data, $count.saturating_mul($size)),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $data = unsafe { boundary::slice_mut($data, $count * $size) };]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        pair $a:ident, $b:ident[$len:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $a: *const u8, $b: *const u8, $len: usize,]
+            [$($spans)* Span::read($a, $len), Span::read($b, $len),]
+            [$($lets)*
+                // SAFETY: as above.
+                let $a = unsafe { boundary::slice($a, $len) };
+                // SAFETY: as above.
+                let $b = unsafe { boundary::slice($b, $len) };]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        rows $data:ident[$count:ident, $len:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $data: *const u8, $count: usize, $len: usize,]
+            [$($spans)* Span::read($data, $count.saturating_mul($len)),]
+            [$($lets)*
+                // SAFETY: as above.
+                let $data = unsafe { boundary::slice($data, $count * $len) };]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        moved[$before:expr, $behind:expr] $to:ident from $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $to: *mut u8, $data: *const u8, $len: usize,]
+            [$($spans)*
+                Span::write($to, $len.saturating_add($before + $behind)), Span::moved($data, $len),]
+            [$($lets)*
+                // SAFETY: as above; nothing but the data, which are moved, overlaps it.
+                let $to = unsafe { boundary::moved($to, $data, $len, $before, $behind) };]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        opened[$tag:expr] $to:ident from $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $to: *mut u8, $data: *const u8, $len: usize,]
+            [$($spans)*
+                Span::write($to, $len.saturating_sub($tag)), Span::moved($data, $len),]
+            [$($lets)*
+                // SAFETY: as above; nothing but the data, which are moved, overlaps it.
+                let ($to, $data) = unsafe { boundary::opened::<{ $tag }>($to, $data, $len) }?;]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        list $data:ident[$lengths:ident, $count:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)*
+                $data: *const *const u8, $lengths: *const usize, $count: usize,]
+            [$($spans)* Span::list($data, $count), Span::list($lengths, $count),]
+            [$($lets)*
+                // SAFETY: as above.
+                let $data = unsafe { boundary::List::new($data, $lengths, $count, $list) }?;
+                let $data = &$data;]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        init $state:ident: $State:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $state: *mut $State,]
+            [$($spans)* Span::vacant($state),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $state = unsafe { boundary::Vacant::new($state) };]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        state $state:ident: $State:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $state: *mut $State,]
+            [$($spans)* Span::state($state),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $state = unsafe { boundary::state_mut($state) }?;]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        last $state:ident: $State:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $state: *mut $State,]
+            [$($spans)* Span::state($state),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $state = unsafe { boundary::last($state) }?;]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        const $state:ident: $State:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $state: *const $State,]
+            [$($spans)* Span::state_read($state),]
+            [$($lets)*
+                // SAFETY: as above.
+                let $state = unsafe { boundary::state($state) }?;]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        value $value:ident: $Type:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $value: $Type,] [$($spans)*] [$($lets)*] $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        result $value:ident: $Type:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $value: *mut $Type,]
+            [$($spans)* Span::result($value),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $value = unsafe { boundary::result($value) };]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        new $object:ident: $Handle:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $object: *mut *mut $Handle,]
+            [$($spans)* Span::result($object),]
+            [$($lets)*
+                // SAFETY: as above; nothing else overlaps it.
+                let $object = unsafe { boundary::Handle::new($object) };]
+            $list, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+        free $object:ident: $Handle:ty $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $object: *mut $Handle,]
+            [$($spans)*]
+            [$($lets)*
+                // SAFETY: as above, and that nobody uses it again.
+                let $object = unsafe { boundary::take($object) }?;]
+            $list, $($($rest)*)? }
+    };
+
+    ([define [$($docs:tt)*] $name:ident $body:block] [$($parameters:tt)*] [$($spans:tt)*]
+        [$($lets:tt)*] $list:ident,) => {
+        $($docs)*
+        #[allow(unsafe_code, clippy::missing_safety_doc, reason = "the crate's documentation has it")]
+        #[allow(clippy::undocumented_unsafe_blocks, reason = "comments do not come through macros")]
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name($($parameters)*) -> core::ffi::c_int {
+            #[allow(unused_imports, reason = "a function may have no memory to check")]
+            use $crate::boundary::{self, Span};
+
+            boundary::guard([$($spans)*], #[inline(always)] |$list| {
+                let _ = $list;
+                $($lets)*
+                $body
+            })
+        }
+    };
+    ([describe [$($doc:expr),*] $must_use:literal $name:ident] [$($parameter:ident: $Type:ty,)*]
+        $spans:tt $lets:tt $list:ident,) => {
+        $crate::description::Item::Function {
+            name: stringify!($name),
+            doc: &[$($doc),*],
+            must_use: $must_use,
+            result: $crate::description::Type::Name("int"),
+            parameters: &[
+                $((stringify!($parameter), <$Type as $crate::description::CType>::TYPE)),*
+            ],
+        }
+    };
+}
+pub(crate) use function;

@@ -1,0 +1,24 @@
+//! Other ways to combine ML-KEM-768 and X25519, for measurements only: what X-Wing saves by leaving
+//! ML-KEM's ciphertext out of its hash.
+//!
+//! Nothing else speaks them. They are no part of what the library promises: any version may change
+//! or drop them. For anything but a measurement take X-Wing, whose functions have the same shape.
+
+use sycon_kem::comparison::{ghpc, xwing_naive};
+
+use crate::items::{interface, items};
+use crate::kem::kem;
+
+interface! {
+    /// The seed is the secret key: 32 random bytes.
+    kem ghpc(
+        ghpc, "GHPC", SEED by from_seed_slice and seed,
+        public 9216 bytes, secret 11264 bytes, aligned 64
+    );
+
+    /// The seed is the secret key: 32 random bytes.
+    kem xwing_naive(
+        xwing_naive, "naive X-Wing", SEED by from_seed_slice and seed,
+        public 9216 bytes, secret 11264 bytes, aligned 64
+    );
+}

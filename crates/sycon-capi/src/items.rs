@@ -1,0 +1,172 @@
+//! The macros that define what C sees, and describe it for the header.
+
+#[cfg(doc)]
+use crate::{boundary::function, description::Item};
+
+/// What a module has for C, and `ITEMS`, which describes it.
+///
+/// An item is its documentation, a kind, a name, arguments in parentheses, and a body or `;`.
+///
+/// | item | in C |
+/// |---|---|
+/// | `fn name(arguments) { .. }` | a function that returns 0 or -1; [`function`] has the arguments |
+/// | `size name_BYTES(value);` | a constant, and the function `name_bytes()` |
+/// | `text name() { ".." }` | a function that returns the string, which ends with a zero |
+/// | `state name(Value, 256 bytes, aligned 16);` | a type `name_state` whose memory holds the value, `name_STATEBYTES`, `name_statebytes()` and `name_wipe(state)` |
+/// | `object name(Value);` | a type of which C has pointers only |
+/// | `title name("..");` | a comment: what the items behind it belong to |
+///
+/// Of enums with `repr(u64)`, a state takes `, phases WORDS`: all that their first word can be.
+///
+/// Every other kind is a macro, which makes [`items`] of these kinds of it.
+macro_rules! interface {
+    ($($item:tt)*) => {
+        $crate::items::items! { define $($item)* }
+
+        pub(crate) const ITEMS: $crate::description::Item =
+            $crate::items::items!(describe $($item)*);
+    };
+}
+pub(crate) use interface;
+
+/// Either the items or, as an expression, the [`Item`] that describes them: `define` or `describe`.
+macro_rules! items {
+    (define $($(#[$($meta:tt)*])* $kind:ident $name:ident $arguments:tt $body:tt)*) => {
+        $($crate::items::item! { define [$(#[$($meta)*])*] $kind $name $arguments $body })*
+    };
+    (describe $($(#[$($meta:tt)*])* $kind:ident $name:ident $arguments:tt $body:tt)*) => {
+        $crate::description::Item::Group(&[
+            $($crate::items::item! { describe [$(#[$($meta)*])*] $kind $name $arguments $body }),*
+        ])
+    };
+}
+pub(crate) use items;
+
+/// One of the [`items`].
+macro_rules! item {
+    (define $docs:tt fn $name:ident ($($arguments:tt)*) $body:block) => {
+        $crate::boundary::function! { [define $docs $name $body] [] [] [] spans, $($arguments)* }
+    };
+    (describe [$(#[doc = $doc:expr])*] fn $name:ident ($($arguments:tt)*) $body:block) => {
+        $crate::boundary::function! {
+            [describe [$($doc),*] false $name] [] [] [] spans, $($arguments)*
+        }
+    };
+    (describe [$(#[doc = $doc:expr])* #[must_use]] fn $name:ident ($($arguments:tt)*) $body:block) => {
+        $crate::boundary::function! {
+            [describe [$($doc),*] true $name] [] [] [] spans, $($arguments)*
+        }
+    };
+
+    (define [$($docs:tt)*] size $name:ident ($value:expr) ;) => {
+        $($docs)*
+        #[allow(non_upper_case_globals, reason = "libsodium's shape")]
+        pub const $name: usize = $value;
+
+        pastey::paste! {
+            #[doc = concat!("`", stringify!($name), "` of the library that runs.")]
+            #[allow(unsafe_code, reason = "a name that C can call")]
+            #[allow(clippy::must_use_candidate, reason = "C compilers need not warn of it")]
+            #[unsafe(no_mangle)]
+            pub extern "C" fn [<$name:lower>]() -> usize {
+                $name
+            }
+        }
+    };
+    (describe [$(#[doc = $doc:expr])*] size $name:ident ($value:expr) ;) => {
+        $crate::description::Item::Size { name: stringify!($name), doc: &[$($doc),*], value: $value }
+    };
+
+    (define [$($docs:tt)*] text $name:ident () $text:block) => {
+        $($docs)*
+        #[allow(unsafe_code, reason = "a name that C can call")]
+        #[allow(clippy::must_use_candidate, reason = "C compilers need not warn of it")]
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name() -> *const core::ffi::c_char {
+            let text: &'static core::ffi::CStr = $text;
+            text.as_ptr()
+        }
+    };
+    (describe [$(#[doc = $doc:expr])*] text $name:ident () $text:block) => {
+        $crate::description::Item::Function {
+            name: stringify!($name),
+            doc: &[$($doc),*],
+            must_use: false,
+            result: $crate::description::Type::Const(&$crate::description::Type::Name("char")),
+            parameters: &[],
+        }
+    };
+
+    ($mode:ident [$($docs:tt)*] state $name:ident
+        ($Value:ty, $size:literal bytes, aligned $align:literal $(, phases $words:expr)?) ;) => {
+        pastey::paste! { $crate::items::items! { $mode
+            #[doc = concat!("Bytes of `", stringify!($name), "_state`.")]
+            size [<$name _STATEBYTES>]($size);
+
+            $($docs)*
+            memory [<$name _state>]($Value, $size, $align $(, $words)?);
+
+            /// Fills the state with zeros. Whatever has held a secret should end so.
+            fn [<$name _wipe>](init state: [<$name _state>]) {
+                state.wipe();
+                Ok(())
+            }
+        } }
+    };
+    (define [$($docs:tt)*] memory $name:ident
+        ($Value:ty, $size:literal, $align:literal $(, $words:expr)?) ;) => {
+        $($docs)*
+        #[allow(non_camel_case_types, missing_debug_implementations, reason = "C's name for it")]
+        #[repr(C, align($align))]
+        pub struct $name {
+            opaque: [u8; $size],
+        }
+
+        const _: () = assert!(size_of::<$name>() == $size);
+
+        $crate::items::item! { @opaque $name $Value $(, $words)? }
+    };
+    (describe [$(#[doc = $doc:expr])*] memory $name:ident
+        ($Value:ty, $size:literal, $align:literal $(, $words:expr)?) ;) => {
+        $crate::description::Item::State {
+            name: stringify!($name),
+            doc: &[$($doc),*],
+            size: $size,
+            align: $align,
+        }
+    };
+
+    (define [$($docs:tt)*] object $name:ident ($Value:ty) ;) => {
+        $($docs)*
+        #[allow(non_camel_case_types, missing_debug_implementations, reason = "C's name for it")]
+        pub struct $name(());
+
+        $crate::items::item! { @opaque $name $Value }
+    };
+    (describe [$(#[doc = $doc:expr])*] object $name:ident ($Value:ty) ;) => {
+        $crate::description::Item::Object { name: stringify!($name), doc: &[$($doc),*] }
+    };
+
+    (@opaque $name:ident $Value:ty $(, $words:expr)?) => {
+        impl $crate::boundary::Opaque for $name {
+            type Value = $Value;
+            const MARK: u64 = $crate::boundary::mark(stringify!($name));
+            $(const WORDS: &'static [u64] = $words;)?
+        }
+
+        impl $crate::description::CType for $name {
+            const TYPE: $crate::description::Type =
+                $crate::description::Type::Name(stringify!($name));
+        }
+    };
+
+    (define [] title $name:ident ($title:expr) ;) => {};
+    (describe [] title $name:ident ($title:expr) ;) => {
+        $crate::description::Item::Title($title)
+    };
+
+    ($mode:ident $docs:tt $template:ident $name:ident $arguments:tt $body:tt) => {
+        $template! { $mode $docs $name $arguments $body }
+    };
+}
+pub(crate) use item;

@@ -1,0 +1,24 @@
+//! A terminal to run the command on.
+
+use std::fs::File;
+use std::io::Read;
+use std::os::fd::OwnedFd;
+
+use rustix::pty;
+
+/// A terminal, and the side of it where the user sits.
+pub(crate) fn open() -> (File, OwnedFd) {
+    let user = pty::openpt(pty::OpenptFlags::RDWR | pty::OpenptFlags::NOCTTY).unwrap();
+    pty::grantpt(&user).unwrap();
+    pty::unlockpt(&user).unwrap();
+    let name = pty::ptsname(&user, Vec::new()).unwrap();
+    (File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap(), user)
+}
+
+/// What the user saw, once all programs have left the terminal.
+pub(crate) fn read(user: OwnedFd) -> String {
+    let mut shown = Vec::new();
+    // It ends with an error.
+    let _ = File::from(user).read_to_end(&mut shown);
+    String::from_utf8(shown).unwrap()
+}

@@ -1,0 +1,80 @@
+//! What a key encapsulation is for.
+
+use core::fmt;
+
+use subtle::{Choice, ConstantTimeEq};
+use zeroize::ZeroizeOnDrop;
+
+use sycon_simd::{Secret, reveal};
+
+/// 32 secret bytes that both sides have: the key for what comes next.
+///
+/// Wiped when dropped, compared in constant time, and not shown by `Debug`.
+///
+/// # Security
+///
+/// It is uniform, and may be a key as it is, for one purpose. For more keys than one, derive them,
+/// with KMAC or HKDF, under different labels.
+#[derive(Clone)]
+pub struct SharedSecret(Secret<[u8; 32]>);
+
+impl SharedSecret {
+    pub(crate) fn new(bytes: [u8; 32]) -> Self {
+        Self(Secret::new(bytes))
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl AsRef<[u8]> for SharedSecret {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl ConstantTimeEq for SharedSecret {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.as_bytes().ct_eq(other.as_bytes())
+    }
+}
+
+impl PartialEq for SharedSecret {
+    fn eq(&self, other: &Self) -> bool {
+        reveal(self.ct_eq(other).into())
+    }
+}
+
+impl Eq for SharedSecret {}
+
+impl ZeroizeOnDrop for SharedSecret {}
+
+impl fmt::Debug for SharedSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SharedSecret(..)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+
+    use super::*;
+    use sycon_testing::nonzero_bytes_after_drop;
+
+    #[test]
+    fn shared_secrets_are_compared_wiped_and_not_shown() {
+        let secret = SharedSecret::new([0xff; 32]);
+        assert_eq!(format!("{secret:?}"), "SharedSecret(..)");
+        assert_eq!(nonzero_bytes_after_drop(secret.clone()), 0);
+        for bit in 0..256 {
+            let mut bytes = [0xff; 32];
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert_ne!(secret, SharedSecret::new(bytes));
+        }
+        assert_eq!(secret, SharedSecret::new([0xff; 32]));
+    }
+}

@@ -1,0 +1,191 @@
+//! What every scheme keeps to.
+
+use std::collections::HashSet;
+
+use sycon_kem::{Backend, Error};
+use sycon_testing::nonzero_bytes_after_drop;
+
+use crate::bytes;
+
+/// Encodings of a point of order 8 and of the two smallest ones.
+const SMALL_ORDER: [&str; 3] = [
+    "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800",
+    "0000000000000000000000000000000000000000000000000000000000000000",
+    "0100000000000000000000000000000000000000000000000000000000000080",
+];
+
+/// The laws of all schemes.
+macro_rules! laws {
+    ($($name:ident: $scheme:path, $title:literal;)*) => {$(mod $name {
+        use $scheme::*;
+
+        use super::*;
+
+        fn key() -> DecapsulationKey {
+            DecapsulationKey::from_seed(&bytes("seed", 0))
+        }
+
+        #[test]
+        fn what_is_encapsulated_is_decapsulated() {
+            for i in 0..20 {
+                let key = DecapsulationKey::generate().unwrap();
+                let published = *key.encapsulation_key().as_bytes();
+                let parsed = EncapsulationKey::from_bytes(&published).unwrap();
+                assert_eq!(&parsed, key.encapsulation_key());
+                let (ciphertext, secret) = parsed.encapsulate().unwrap();
+                assert_eq!(key.decapsulate_slice(&ciphertext), Ok(secret), "{i}");
+            }
+        }
+
+        #[test]
+        fn nothing_is_the_same_twice() {
+            let mut seen = HashSet::new();
+            let public = key().encapsulation_key().clone();
+            for _ in 0..50 {
+                let key = DecapsulationKey::generate().unwrap();
+                assert!(seen.insert(key.encapsulation_key().as_bytes().to_vec()));
+                let (ciphertext, secret) = public.encapsulate().unwrap();
+                assert!(seen.insert(ciphertext.to_vec()));
+                assert!(seen.insert(secret.as_bytes().to_vec()));
+            }
+        }
+
+        #[test]
+        fn every_backend_gives_the_same() {
+            for i in 0..20 {
+                let seed: [u8; SEED] = bytes("seed", i);
+                let randomness: [u8; RANDOMNESS] = bytes("randomness", i);
+                let all: Vec<(_, Ciphertext, _)> = Backend::available()
+                    .map(|backend| {
+                        let key = DecapsulationKey::from_seed_with_backend(backend, &seed);
+                        let public = *key.encapsulation_key().as_bytes();
+                        let parsed =
+                            EncapsulationKey::from_bytes_with_backend(backend, &public).unwrap();
+                        let (ciphertext, secret) = parsed.encapsulate_derand(&randomness);
+                        let opened = key.decapsulate_slice(&ciphertext);
+                        assert_eq!(opened.as_ref(), Ok(&secret), "{backend}");
+                        (public, ciphertext, secret)
+                    })
+                    .collect();
+                assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "{i}");
+            }
+        }
+
+        #[test]
+        fn slices_give_what_arrays_give() {
+            let (seed, randomness) = (bytes::<SEED>("seed", 0), bytes::<RANDOMNESS>("slices", 0));
+            assert_eq!(DecapsulationKey::from_seed_slice(&seed), Ok(key()));
+            let public = key().encapsulation_key().clone();
+            assert_eq!(EncapsulationKey::from_slice(public.as_bytes()).as_ref(), Ok(&public));
+            let given = public.encapsulate_derand(&randomness);
+            assert_eq!(public.encapsulate_derand_slice(&randomness), Ok(given));
+        }
+
+        #[test]
+        fn other_lengths_are_refused() {
+            let key = key();
+            let wrong = |expected: usize| {
+                let close = [expected - 1, expected + 1, 2 * expected];
+                (0..70).filter(move |len| *len != expected).chain(close).chain([4000])
+            };
+            let error = |what, given, expected| Some(Error::Length { what, given, expected });
+            for len in wrong(SEED) {
+                let result = DecapsulationKey::from_seed_slice(&vec![1; len]);
+                assert_eq!(result.err(), error("the seed", len, SEED));
+            }
+            for len in wrong(ENCAPSULATION_KEY) {
+                let result = EncapsulationKey::from_slice(&vec![1; len]);
+                assert_eq!(result.err(), error("the encapsulation key", len, ENCAPSULATION_KEY));
+            }
+            for len in wrong(RANDOMNESS) {
+                let result = key.encapsulation_key().encapsulate_derand_slice(&vec![1; len]);
+                assert_eq!(result.err(), error("the randomness", len, RANDOMNESS));
+            }
+            for len in wrong(CIPHERTEXT) {
+                let result = key.decapsulate_slice(&vec![1; len]);
+                assert_eq!(result.err(), error("the ciphertext", len, CIPHERTEXT));
+            }
+            let text = key.decapsulate_slice(&[]).unwrap_err().to_string();
+            assert_eq!(text, format!("the ciphertext must be {CIPHERTEXT} bytes, not 0"));
+        }
+
+        #[test]
+        fn keys_are_not_shown_and_compared_whole() {
+            let key = key();
+            assert_eq!(format!("{key:?}"), concat!($title, " decapsulation key"));
+            let public = format!("{:?}", key.encapsulation_key());
+            assert_eq!(public, concat!($title, " encapsulation key"));
+            assert_eq!(key, key.clone());
+            for bit in 0..8 * SEED {
+                let mut seed: [u8; SEED] = bytes("seed", 0);
+                seed[bit / 8] ^= 1 << (bit % 8);
+                assert_ne!(DecapsulationKey::from_seed(&seed), key);
+            }
+        }
+
+        /// Only what is public may stay: as much as in the encapsulation key, and in padding, a
+        /// hundredth at most, whatever was there before.
+        #[test]
+        fn decapsulation_keys_are_wiped_when_dropped() {
+            for backend in Backend::available() {
+                let key = DecapsulationKey::from_seed_with_backend(backend, &[0xff; SEED]);
+                let public = nonzero_bytes_after_drop(key.encapsulation_key().clone());
+                let left = nonzero_bytes_after_drop(key);
+                let most = public + size_of::<DecapsulationKey>() / 100;
+                assert!(left <= most, "{backend}: {left} {public}");
+            }
+        }
+    })*};
+}
+
+laws! {
+    mlkem768: sycon_kem::mlkem768, "ML-KEM-768";
+    xwing: sycon_kem::xwing, "X-Wing";
+    dhkem: sycon_kem::dhkem, "DHKEM(X25519, HKDF-SHA256)";
+    ghpc: sycon_kem::comparison::ghpc, "GHPC";
+    xwing_naive: sycon_kem::comparison::xwing_naive, "naive X-Wing";
+}
+
+/// The laws of those over X25519.
+macro_rules! laws_of_shares {
+    ($($name:ident: $scheme:path;)*) => {$(mod $name {
+        use $scheme::*;
+
+        use super::*;
+
+        #[test]
+        fn a_key_is_its_seed() {
+            let key = DecapsulationKey::generate().unwrap();
+            assert_eq!(DecapsulationKey::from_seed(key.seed()), key);
+        }
+
+        #[test]
+        fn shares_of_small_order_are_refused() {
+            let key = DecapsulationKey::from_seed(&bytes("seed", 0));
+            let (ciphertext, _) = key.encapsulation_key().encapsulate().unwrap();
+            for share in SMALL_ORDER.map(crate::hex) {
+                let mut public = *key.encapsulation_key().as_bytes();
+                public[ENCAPSULATION_KEY - 32..].copy_from_slice(&share);
+                let error = EncapsulationKey::from_bytes(&public).unwrap_err();
+                assert_eq!(error, Error::SmallOrder { what: "the encapsulation key" });
+                let text = "the X25519 share of the encapsulation key has small order";
+                assert_eq!(error.to_string(), text);
+                let mut ciphertext = ciphertext;
+                ciphertext[CIPHERTEXT - 32..].copy_from_slice(&share);
+                let error = key.decapsulate(&ciphertext).unwrap_err();
+                assert_eq!(error, Error::SmallOrder { what: "the ciphertext" });
+            }
+        }
+    })*};
+}
+
+mod shares {
+    use super::*;
+
+    laws_of_shares! {
+        xwing: sycon_kem::xwing;
+        dhkem: sycon_kem::dhkem;
+        ghpc: sycon_kem::comparison::ghpc;
+        xwing_naive: sycon_kem::comparison::xwing_naive;
+    }
+}

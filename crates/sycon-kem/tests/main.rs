@@ -1,0 +1,52 @@
+//! The key encapsulation mechanisms: laws that all have, known answers, other implementations.
+
+mod composed;
+mod dhkem;
+mod documents;
+mod laws;
+mod mlkem768;
+#[cfg(feature = "kem-traits")]
+mod traits;
+mod xwing;
+
+use std::convert::Infallible;
+
+use kem::common::rand_core::{TryCryptoRng, TryRng};
+use shake::Shake256;
+use shake::digest::{ExtendableOutput, Update};
+
+/// Bytes that look random and are the same in every run.
+fn bytes<const N: usize>(label: &str, index: usize) -> [u8; N] {
+    let mut bytes = [0; N];
+    Shake256::default().chain(label).chain(index.to_le_bytes()).finalize_xof_into(&mut bytes);
+    bytes
+}
+
+fn hex(text: &str) -> Vec<u8> {
+    assert!(text.len().is_multiple_of(2));
+    (0..text.len()).step_by(2).map(|i| u8::from_str_radix(&text[i..i + 2], 16).unwrap()).collect()
+}
+
+/// "Random" bytes that a test has chosen, for implementations that ask for a generator.
+struct Chosen<'a>(&'a [u8]);
+
+impl TryRng for Chosen<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        unreachable!("nobody asks for numbers")
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        unreachable!("nobody asks for numbers")
+    }
+
+    fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Infallible> {
+        let (now, later) = self.0.split_at(out.len());
+        out.copy_from_slice(now);
+        self.0 = later;
+        Ok(())
+    }
+}
+
+impl TryCryptoRng for Chosen<'_> {}

@@ -1,0 +1,295 @@
+//! What is done to states while they are in registers.
+
+use sycon_simd::{Kernel, Lanes, Simd};
+
+use super::padded::Padded;
+use super::rounds::{last_constants, permute, rounds};
+
+/// As many as the widest backend has side by side.
+pub const SIDE_BY_SIDE: usize = 8;
+
+/// `N` states: lane `i` of state `s` is `rows[i][s]`.
+type Rows<const N: usize> = [[u64; N]; 25];
+
+/// Permutes every state.
+pub(super) struct PermuteLanes<'a, const ROUNDS: usize, const N: usize> {
+    pub(super) lanes: &'a mut Rows<N>,
+}
+
+impl<const ROUNDS: usize, const N: usize> PermuteLanes<'_, ROUNDS, N> {
+    #[inline(always)]
+    fn run_with<S: Simd, L: Lanes<S>>(self, simd: S) {
+        for group in 0..N / L::COUNT {
+            let a = permute::<S, L, ROUNDS>(simd, load(simd, self.lanes, group));
+            store(a, self.lanes, group);
+        }
+    }
+}
+
+impl<const ROUNDS: usize, const N: usize> Kernel for PermuteLanes<'_, ROUNDS, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        const { assert!(matches!(N, 1 | 2 | 4 | 8), "1, 2, 4 or 8 states") };
+        match N {
+            1 => self.run_with::<S, S::Lanes1>(simd),
+            2 => self.run_with::<S, S::Lanes2>(simd),
+            4 => self.run_with::<S, S::Lanes4>(simd),
+            _ => self.run_with::<S, S::Lanes8>(simd),
+        }
+    }
+}
+
+/// For each block in turn: permutes every state and gives 8 bytes of each in turn.
+pub(super) struct SqueezeInterleaved<'a, const ROUNDS: usize, const RATE: usize, const N: usize> {
+    pub(super) rows: &'a mut Rows<N>,
+    pub(super) blocks: &'a mut [[[u8; RATE]; N]],
+}
+
+impl<const ROUNDS: usize, const RATE: usize, const N: usize>
+    SqueezeInterleaved<'_, ROUNDS, RATE, N>
+{
+    #[inline(always)]
+    fn run_with<S: Simd, L: Lanes<S>>(self, simd: S) {
+        let groups = N / L::COUNT;
+        for group in 0..groups {
+            let mut a = load::<S, L, N>(simd, self.rows, group);
+            for block in self.blocks.iter_mut() {
+                a = permute::<S, L, ROUNDS>(simd, a);
+                let out = block.as_flattened_mut();
+                for (i, lane) in a[..RATE / 8].iter().enumerate() {
+                    lane.store_interleaved(out, groups * i + group);
+                }
+            }
+            store(a, self.rows, group);
+        }
+    }
+}
+
+impl<const ROUNDS: usize, const RATE: usize, const N: usize> Kernel
+    for SqueezeInterleaved<'_, ROUNDS, RATE, N>
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        const { assert!(matches!(N, 4 | 8), "4 or 8 states") };
+        match N {
+            4 => self.run_with::<S, S::Lanes4>(simd),
+            _ => self.run_with::<S, S::Lanes8>(simd),
+        }
+    }
+}
+
+/// Work on the first `active` of eight states, in the narrowest vectors that hold them.
+pub(super) struct Narrowest<W> {
+    pub(super) active: usize,
+    pub(super) work: W,
+}
+
+/// Work on eight states, as many at a time as a vector holds.
+pub(super) trait Groups {
+    /// Works on states `group * L::COUNT ..`.
+    fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize);
+}
+
+impl<W: Groups> Narrowest<W> {
+    #[inline(always)]
+    fn run_with<S: Simd, L: Lanes<S>>(mut self, simd: S) {
+        for group in 0..SIDE_BY_SIDE / L::COUNT {
+            if group * L::COUNT >= self.active {
+                return;
+            }
+            self.work.run_group::<S, L>(simd, group);
+        }
+    }
+}
+
+impl<W: Groups> Kernel for Narrowest<W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        match self.active {
+            0..=1 => self.run_with::<S, S::Lanes1>(simd),
+            2 => self.run_with::<S, S::Lanes2>(simd),
+            3..=4 => self.run_with::<S, S::Lanes4>(simd),
+            _ => self.run_with::<S, S::Lanes8>(simd),
+        }
+    }
+}
+
+/// `count` times: xors the next block of each input into its state, or zeros, then permutes.
+pub(super) struct AbsorbEach<'a, const ROUNDS: usize, const RATE: usize> {
+    pub(super) rows: &'a mut Rows<SIDE_BY_SIDE>,
+    pub(super) count: usize,
+    pub(super) inputs: [&'a [[u8; RATE]]; SIDE_BY_SIDE],
+}
+
+impl<const ROUNDS: usize, const RATE: usize> Groups for AbsorbEach<'_, ROUNDS, RATE> {
+    #[inline(always)]
+    fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize) {
+        let first = group * L::COUNT;
+        let mut a = load::<S, L, SIDE_BY_SIDE>(simd, self.rows, group);
+        for index in 0..self.count {
+            let block = |state: usize| self.inputs[first + state].get(index).unwrap_or(&[0; RATE]);
+            let new = load_block::<S, L, RATE>(simd, block);
+            for (lane, new) in a[..RATE / 8].iter_mut().zip(new) {
+                *lane = lane.xor(new);
+            }
+            a = permute::<S, L, ROUNDS>(simd, a);
+        }
+        store(a, self.rows, group);
+    }
+}
+
+/// Begins with zeros: xors a block into each state, then permutes. Gives the first `length` bytes.
+pub(super) struct AbsorbPadded<'a, const ROUNDS: usize, const RATE: usize> {
+    pub(super) rows: &'a mut Rows<SIDE_BY_SIDE>,
+    pub(super) blocks: &'a [Padded<'a>; SIDE_BY_SIDE],
+    pub(super) length: usize,
+}
+
+impl<const ROUNDS: usize, const RATE: usize> Groups for AbsorbPadded<'_, ROUNDS, RATE> {
+    #[inline(always)]
+    fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize) {
+        let first = group * L::COUNT;
+        let blocks = &self.blocks[first..first + L::COUNT];
+        let used = load_padded::<S, L>(simd, blocks, self.rows, group);
+        let mut a = [L::splat(simd, 0); 25];
+        for (i, lane) in a[..RATE / 8].iter_mut().enumerate() {
+            if i < used {
+                *lane = L::load(simd, &self.rows[i], group);
+            }
+        }
+        a[RATE / 8 - 1] = a[RATE / 8 - 1].xor(L::splat(simd, 0x80 << 56));
+        // The last round is a short one where only its first row is asked for.
+        let (before, last) = last_constants(ROUNDS).split_at(ROUNDS - 1);
+        let a = rounds(simd, a, before);
+        if self.length <= 40 {
+            let a = rounds(simd, a, last);
+            store_rows(&a[..5], self.rows, group);
+        } else {
+            let a = rounds(simd, a, last);
+            store_rows(&a[..RATE / 8], self.rows, group);
+        }
+    }
+}
+
+/// Permutes, then gives the first `RATE` bytes of each state.
+pub(super) struct SqueezeEach<'a, const ROUNDS: usize, const RATE: usize> {
+    pub(super) rows: &'a mut Rows<SIDE_BY_SIDE>,
+    pub(super) out: &'a mut [[u8; RATE]; SIDE_BY_SIDE],
+}
+
+impl<const ROUNDS: usize, const RATE: usize> Groups for SqueezeEach<'_, ROUNDS, RATE> {
+    #[inline(always)]
+    fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize) {
+        let first = group * L::COUNT;
+        let a = permute::<S, L, ROUNDS>(simd, load(simd, self.rows, group));
+        store(a, self.rows, group);
+        if let Some(out) = self.out.get_mut(first..first + L::COUNT) {
+            store_block::<S, L, RATE>(a, out);
+        }
+    }
+}
+
+/// Permutes as many whole groups of `L::COUNT` states as there are, and returns the rest.
+#[inline(always)]
+pub(super) fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize>(
+    simd: S,
+    states: &mut [[u8; 200]],
+) -> &mut [[u8; 200]] {
+    let whole = states.len() - states.len() % L::COUNT;
+    let (groups, rest) = states.split_at_mut(whole);
+    for group in groups.chunks_exact_mut(L::COUNT) {
+        let a = load_block::<S, L, 200>(simd, |s| &group[s]);
+        let a = permute::<S, L, ROUNDS>(simd, a);
+        store_block::<S, L, 200>(a, group);
+    }
+    rest
+}
+
+#[inline(always)]
+fn load<S: Simd, L: Lanes<S>, const N: usize>(simd: S, rows: &Rows<N>, group: usize) -> [L; 25] {
+    let mut a = [L::splat(simd, 0); 25];
+    for (lane, row) in a.iter_mut().zip(rows) {
+        *lane = L::load(simd, row, group);
+    }
+    a
+}
+
+/// The inverse of [`load`].
+#[inline(always)]
+fn store<S: Simd, L: Lanes<S>, const N: usize>(a: [L; 25], rows: &mut Rows<N>, group: usize) {
+    for (lane, row) in a.into_iter().zip(rows) {
+        lane.store(row, group);
+    }
+}
+
+/// As [`store`], for the first rows alone.
+#[inline(always)]
+fn store_rows<S: Simd, L: Lanes<S>, const N: usize>(a: &[L], rows: &mut Rows<N>, group: usize) {
+    for (lane, row) in a.iter().zip(rows) {
+        lane.store(row, group);
+    }
+}
+
+/// The first `N` bytes of `L::COUNT` states, and zeros behind them.
+#[inline(always)]
+fn load_block<'a, S: Simd, L: Lanes<S>, const N: usize>(
+    simd: S,
+    block: impl Fn(usize) -> &'a [u8; N],
+) -> [L; 25] {
+    let mut a = [L::splat(simd, 0); 25];
+    let (quads, rest) = a[..N / 8].as_chunks_mut();
+    for (i, lanes) in quads.iter_mut().enumerate() {
+        *lanes = L::load_quads(simd, |s| &block(s).as_chunks().0[i]);
+    }
+    for (lane, i) in rest.iter_mut().zip(N / 32 * 4..) {
+        *lane = L::gather(simd, |s| u64::from_le_bytes(block(s).as_chunks().0[i]));
+    }
+    a
+}
+
+/// The inverse of [`load_block`], for blocks that lie one after the other.
+#[inline(always)]
+fn store_block<S: Simd, L: Lanes<S>, const N: usize>(a: [L; 25], blocks: &mut [[u8; N]]) {
+    let (quads, rest) = a[..N / 8].as_chunks();
+    for (i, lanes) in quads.iter().enumerate() {
+        L::store_quads(*lanes, |s, quad| blocks[s].as_chunks_mut().0[i] = quad);
+    }
+    for (lane, i) in rest.iter().zip(N / 32 * 4..) {
+        lane.scatter(|s, value| blocks[s].as_chunks_mut().0[i] = value.to_le_bytes());
+    }
+}
+
+/// Transposes blocks into the first rows. Returns how many these are; the others would be zeros.
+#[inline(always)]
+fn load_padded<S: Simd, L: Lanes<S>>(
+    simd: S,
+    blocks: &[Padded<'_>],
+    rows: &mut Rows<SIDE_BY_SIDE>,
+    group: usize,
+) -> usize {
+    let (mut shared, mut used) = (usize::MAX, 0);
+    for block in blocks {
+        shared = shared.min(block.quads.len());
+        used = used.max(block.words.len() + 1);
+    }
+    let (quads, _) = rows.as_chunks_mut::<4>();
+    for (i, rows) in quads.iter_mut().enumerate().take(shared) {
+        let lanes = L::load_quads(simd, |s| blocks[s].quads.get(i).unwrap_or(&[0; 32]));
+        for (lane, row) in lanes.into_iter().zip(rows) {
+            lane.store(row, group);
+        }
+    }
+    // Not `skip`, which stays out of line here.
+    for (i, row) in rows.iter_mut().enumerate().take(used) {
+        if i >= 4 * shared {
+            L::gather(simd, |s| blocks[s].word(i)).store(row, group);
+        }
+    }
+    used
+}

@@ -1,0 +1,120 @@
+//! Keccak-p\[1600\] (FIPS 202, sections 3.2 to 3.4).
+
+mod kernels;
+mod padded;
+mod rounds;
+mod states;
+
+pub use kernels::SIDE_BY_SIDE;
+pub use padded::Padded;
+pub use states::States;
+
+use core::array;
+
+use sycon_simd::{Backend, Lanes, Needs, Simd};
+
+use crate::Permutation;
+use crate::registers::{InRegisters, run_in_registers};
+use kernels::{PermuteLanes, permute_groups};
+use rounds::permute;
+
+/// Keccak-p\[1600, `ROUNDS`\]: the last `ROUNDS` of the 24 rounds of Keccak-f\[1600\].
+///
+/// `ROUNDS` is even, from 2 to 24; anything else does not compile.
+///
+/// ```
+/// use sycon_permutation::{Backend, KeccakF1600, Permutation};
+///
+/// let mut state = KeccakF1600::ZERO;
+/// KeccakF1600::permute(Backend::best_single(), &mut state);
+/// assert_eq!(state[..4], [0xe7, 0xdd, 0xe1, 0x40]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Keccak<const ROUNDS: usize>;
+
+/// Keccak-f\[1600\], the permutation of SHA-3 and SHAKE (FIPS 202).
+pub type KeccakF1600 = Keccak<24>;
+
+/// Keccak-p\[1600, 12\], the permutation of TurboSHAKE and KangarooTwelve (RFC 9861).
+pub type KeccakP1600R12 = Keccak<12>;
+
+/// One state: lane `x + 5y` is 8 bytes, little-endian, at `8 * (x + 5y)`.
+type State = [u8; 200];
+
+impl<const ROUNDS: usize> Permutation for Keccak<ROUNDS> {
+    const NAME: &'static str = match ROUNDS {
+        24 => "Keccak-f[1600]",
+        12 => "Keccak-p[1600,12]",
+        _ => "Keccak-p[1600]",
+    };
+    const WIDTH: usize = 200;
+    type State = State;
+    const ZERO: State = [0; 200];
+
+    #[inline]
+    fn best_backend() -> Backend {
+        Backend::best_single()
+    }
+
+    run_in_registers!();
+}
+
+impl<const ROUNDS: usize> InRegisters for Keccak<ROUNDS> {
+    const NEEDS: Needs = Needs::OneLane;
+    type Registers<S: Simd> = [S::Lanes1; 25];
+
+    #[inline(always)]
+    fn load<S: Simd>(simd: S, state: &State) -> [S::Lanes1; 25] {
+        array::from_fn(|i| S::Lanes1::gather(simd, |_| word(state, i)))
+    }
+
+    #[inline(always)]
+    fn store<S: Simd>(a: [S::Lanes1; 25], state: &mut State) {
+        for (lane, word) in a.into_iter().zip(state.as_chunks_mut().0) {
+            lane.scatter(|_, value| *word = value.to_le_bytes());
+        }
+    }
+
+    #[inline(always)]
+    fn xor<S: Simd>(a: [S::Lanes1; 25], b: [S::Lanes1; 25]) -> [S::Lanes1; 25] {
+        array::from_fn(|i| a[i].xor(b[i]))
+    }
+
+    #[inline(always)]
+    fn permute_registers<S: Simd>(simd: S, a: [S::Lanes1; 25]) -> [S::Lanes1; 25] {
+        permute::<S, S::Lanes1, ROUNDS>(simd, a)
+    }
+
+    #[inline(always)]
+    fn permute_states<S: Simd>(simd: S, states: &mut [State]) {
+        let rest = permute_groups::<S, S::Lanes8, ROUNDS>(simd, states);
+        let rest = permute_groups::<S, S::Lanes4, ROUNDS>(simd, rest);
+        let rest = permute_groups::<S, S::Lanes2, ROUNDS>(simd, rest);
+        permute_groups::<S, S::Lanes1, ROUNDS>(simd, rest);
+    }
+}
+
+impl<const ROUNDS: usize> Keccak<ROUNDS> {
+    /// Permutes `N` interleaved states in place: `lanes[i][s]` is lane `i` of state `s`.
+    ///
+    /// `N` is 1, 2, 4 or 8; anything else does not compile. This layout needs no transposition, so
+    /// where the states can be kept in it, it is the fastest form; faster still when `lanes` is
+    /// aligned to 64 bytes, since no load then straddles two cache lines. For `N` of 2 and more
+    /// take [`Backend::best`], for 1 [`Backend::best_single`].
+    ///
+    /// ```
+    /// use sycon_permutation::{Backend, KeccakF1600};
+    ///
+    /// let mut lanes = [[0; 8]; 25];
+    /// KeccakF1600::permute_lanes(Backend::best(), &mut lanes);
+    /// assert_eq!(lanes[0], [0xf125_8f79_40e1_dde7; 8]);
+    /// ```
+    pub fn permute_lanes<const N: usize>(backend: Backend, lanes: &mut [[u64; N]; 25]) {
+        backend.run(PermuteLanes::<ROUNDS, N> { lanes });
+    }
+}
+
+#[inline(always)]
+fn word(state: &State, i: usize) -> u64 {
+    u64::from_le_bytes(state.as_chunks().0[i])
+}

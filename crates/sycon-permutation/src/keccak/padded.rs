@@ -1,0 +1,42 @@
+//! Messages of less than a block.
+
+use core::fmt;
+
+use sycon_simd::Quad;
+
+/// A message, or the end of one, with the byte that stands behind it: less than a block, without the
+/// bit at its end.
+#[derive(Clone, Copy, Default)]
+pub struct Padded<'a> {
+    pub(super) quads: &'a [Quad],
+    pub(super) words: &'a [[u8; 8]],
+    /// What is behind the words.
+    last: u64,
+}
+
+impl<'a> Padded<'a> {
+    /// `message` and the byte behind it, which has the bits of `domain`.
+    #[must_use]
+    #[inline]
+    pub fn new(message: &'a [u8], domain: u8) -> Self {
+        let (words, tail) = message.as_chunks();
+        let last = tail.iter().rfold(domain.into(), |word, byte| word << 8 | u64::from(*byte));
+        Self { quads: message.as_chunks().0, words, last }
+    }
+
+    /// Word `i`, of as many as there are and zeros behind them.
+    #[inline(always)]
+    pub(super) fn word(&self, i: usize) -> u64 {
+        match self.words.get(i) {
+            Some(word) => u64::from_le_bytes(*word),
+            None if i == self.words.len() => self.last,
+            None => 0,
+        }
+    }
+}
+
+impl fmt::Debug for Padded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Padded(..)")
+    }
+}

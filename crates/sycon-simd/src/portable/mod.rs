@@ -1,0 +1,15 @@
+//! What every processor runs: the token of the baseline, and vectors without intrinsics.
+
+mod aes;
+pub(crate) mod bitsliced;
+mod factors;
+mod lanes;
+mod rows;
+mod tokens;
+pub(crate) mod words;
+
+pub use aes::Bitsliced;
+pub use factors::FactorsX1;
+pub use rows::U32x4;
+pub use tokens::Portable;
+pub use words::I16x32;

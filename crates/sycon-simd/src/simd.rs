@@ -1,0 +1,77 @@
+//! Tokens, and the kernels that run with them.
+
+use crate::{Aes, Factors, Lanes, WordRows, Words};
+
+/// A token: the proof that a set of instructions may be used, and the vectors that it opens.
+///
+/// The number in a vector's name is how many states at once it is for. Where that does not pay, the
+/// vector is narrower, and the work is done in several passes.
+pub trait Simd: Copy {
+    /// 64-bit lanes of one state.
+    type Lanes1: Lanes<Self>;
+
+    /// 64-bit lanes of two states.
+    type Lanes2: Lanes<Self>;
+
+    /// 64-bit lanes of four states.
+    type Lanes4: Lanes<Self>;
+
+    /// 64-bit lanes of eight states.
+    type Lanes8: Lanes<Self>;
+
+    /// Rows of 32-bit words of one state.
+    type Rows1: WordRows<Self>;
+
+    /// Rows of 32-bit words of many states.
+    type Rows16: WordRows<Self>;
+
+    /// Blocks of AES of one state.
+    type Aes1: Aes<Self>;
+
+    /// Blocks of AES of four states.
+    type Aes4: Aes<Self>;
+
+    /// Blocks of AES of eight states.
+    type Aes8: Aes<Self>;
+
+    /// 16-bit words.
+    type Words: Words<Self>;
+
+    /// 32-bit words to multiply.
+    type Factors: Factors<Self>;
+
+    /// Runs `kernel` in code compiled for this set of instructions.
+    fn run<K: Kernel>(self, kernel: K) -> K::Output;
+
+    /// As [`run`](Self::run), in code for the plainest set that it is the same for, so that no kernel is
+    /// compiled twice.
+    #[inline(always)]
+    fn run_plainest<K: Kernel>(self, kernel: K) -> K::Output {
+        self.run(kernel)
+    }
+}
+
+/// Work that is written once and compiled for every [`Simd`].
+pub trait Kernel {
+    /// What it gives back.
+    type Output;
+
+    /// What it is made of.
+    const NEEDS: Needs = Needs::Vectors;
+
+    /// Does the work. Implementations are `#[inline(always)]`.
+    fn run<S: Simd>(self, simd: S) -> Self::Output;
+}
+
+/// What decides which instructions make a difference to a kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// 64-bit lanes of one state.
+    OneLane,
+    /// Any other vectors.
+    Vectors,
+    /// Vectors of numbers, [`Words`] or [`Factors`], and no more logic than between them.
+    Numbers,
+    /// Rounds of AES.
+    Aes,
+}

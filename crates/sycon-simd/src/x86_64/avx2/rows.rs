@@ -1,0 +1,89 @@
+//! Rows of words.
+
+use core::arch::x86_64::*;
+
+use super::{U128x1, U128x2};
+use crate::x86_64::tokens::Avx2Token;
+use crate::{Blocks, WordRows};
+
+macro_rules! rows {
+    (
+        $Vector:ident, $and:ident, $or:ident, $and_not:ident, $shift_left:ident,
+        $shift_right:ident, $shuffle:ident
+    ) => {
+        impl<S: Avx2Token> WordRows<S> for $Vector {
+            #[inline(always)]
+            fn first_word(simd: S, word: u32) -> Self {
+                Self::splat(simd, &u128::from(word).to_le_bytes())
+            }
+
+            #[inline(always)]
+            fn xor3(self, b: Self, c: Self) -> Self {
+                Blocks::<S>::xor(Blocks::<S>::xor(self, b), c)
+            }
+
+            #[inline(always)]
+            fn and(self, b: Self) -> Self {
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $and(self.0, b.0) })
+            }
+
+            #[inline(always)]
+            fn or(self, b: Self) -> Self {
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $or(self.0, b.0) })
+            }
+
+            #[inline(always)]
+            fn chi(self, b: Self, c: Self) -> Self {
+                // SAFETY: only a token made `self`.
+                Blocks::<S>::xor(self, Self(unsafe { $and_not(b.0, c.0) }))
+            }
+
+            #[inline(always)]
+            fn shift_left<const BITS: i32>(self) -> Self {
+                // SAFETY: only a token made `self`.
+                let count = unsafe { _mm_cvtsi32_si128(BITS) };
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $shift_left(self.0, count) })
+            }
+
+            #[inline(always)]
+            fn rotate_left<const BITS: i32>(self) -> Self {
+                let left = WordRows::<S>::shift_left::<BITS>(self);
+                // A const argument cannot be `32 - BITS`; with a constant count the shift becomes an
+                // immediate one.
+                // SAFETY: only a token made `self`.
+                let count = unsafe { _mm_cvtsi32_si128(32 - BITS) };
+                // SAFETY: only a token made `self`.
+                let right = Self(unsafe { $shift_right(self.0, count) });
+                WordRows::<S>::or(left, right)
+            }
+
+            #[inline(always)]
+            fn shuffle<const ORDER: i32>(self) -> Self {
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $shuffle::<ORDER>(self.0) })
+            }
+        }
+    };
+}
+
+rows!(
+    U128x1,
+    _mm_and_si128,
+    _mm_or_si128,
+    _mm_andnot_si128,
+    _mm_sll_epi32,
+    _mm_srl_epi32,
+    _mm_shuffle_epi32
+);
+rows!(
+    U128x2,
+    _mm256_and_si256,
+    _mm256_or_si256,
+    _mm256_andnot_si256,
+    _mm256_sll_epi32,
+    _mm256_srl_epi32,
+    _mm256_shuffle_epi32
+);

@@ -1,0 +1,197 @@
+//! Tokens for x86-64. Each holds the features that its vectors and its scalar code are compiled with.
+
+use core::arch::x86_64::__cpuid;
+use core::sync::atomic::{AtomicU8, Ordering};
+
+use super::{avx2, avx512, sse2};
+use crate::portable::{Bitsliced, U32x4};
+use crate::{Kernel, Needs, Pair, Portable, Simd};
+
+/// A token whose features include AVX2 and AES-NI.
+///
+/// # Safety
+///
+/// Implementors have those features on their list.
+pub(crate) unsafe trait Avx2Token: Copy {}
+
+/// A token whose features include AVX-512F, AVX-512BW, AVX-512VL and AES-NI.
+///
+/// # Safety
+///
+/// Implementors have those features on their list.
+pub(crate) unsafe trait Avx512Token: Copy {}
+
+/// Defines a token: its features are named once, for detection and for compilation alike. Behind its
+/// vectors stand the needs of kernels that a plainer token compiles to the same code.
+macro_rules! token {
+    (
+        $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),+],
+        $($Vector:ident = $Type:ty),+
+        $(; $Needs:ident => $Plainer:ident)*
+    ) => {
+        cpufeatures::new!($detect, $($feature),+);
+
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(crate) struct $Token(());
+
+        impl $Token {
+            /// The token, if this processor and operating system support its features.
+            #[must_use]
+            #[inline]
+            pub(crate) fn detect() -> Option<Self> {
+                $detect::get().then_some(Self(()))
+            }
+        }
+
+        impl Simd for $Token {
+            $(type $Vector = $Type;)+
+
+            #[inline(always)]
+            fn run<K: Kernel>(self, kernel: K) -> K::Output {
+                #[target_feature($(enable = $feature),+)]
+                #[inline(never)]
+                fn enter<K: Kernel>(simd: $Token, kernel: K) -> K::Output {
+                    kernel.run(simd)
+                }
+                // SAFETY: a token exists only where detection found the features of `enter`.
+                unsafe { enter(self, kernel) }
+            }
+
+            #[inline(always)]
+            fn run_plainest<K: Kernel>(self, kernel: K) -> K::Output {
+                match K::NEEDS {
+                    $(Needs::$Needs => $Plainer::from(self).run(kernel),)*
+                    _ => self.run(kernel),
+                }
+            }
+        }
+    };
+}
+
+token!(
+    /// Scalar code with three-operand rotations and and-not (BMI1, BMI2).
+    Bmi, bmi, ["bmi1", "bmi2"],
+    Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
+    Rows1 = U32x4, Rows16 = U32x4,
+    Aes1 = Bitsliced<1>, Aes4 = Bitsliced<4>, Aes8 = Bitsliced<4>,
+    Words = sse2::I16x32, Factors = sse2::FactorsX1;
+    Numbers => Portable; Aes => Portable
+);
+token!(
+    /// 256-bit integer vectors (AVX2), with AES-NI, BMI1 and BMI2, which every such processor has.
+    Avx2, avx2_aes, ["avx2", "aes", "bmi1", "bmi2", "popcnt"],
+    // Two states: 128-bit registers take as long as two scalar passes.
+    Lanes1 = u64, Lanes2 = u64, Lanes4 = avx2::U64x4, Lanes8 = avx2::U64x4,
+    Rows1 = avx2::U128x1, Rows16 = Pair<avx2::U128x2>,
+    Aes1 = avx2::U128x1, Aes4 = Pair<avx2::U128x1>, Aes8 = Pair<avx2::U128x1>,
+    Words = avx2::I16x32, Factors = avx2::FactorsX2;
+    OneLane => Bmi
+);
+token!(
+    /// As [`Avx2`], with AES in 256-bit registers (VAES).
+    Avx2Vaes, avx2_vaes, ["vaes", "avx2", "aes", "bmi1", "bmi2", "popcnt"],
+    Lanes1 = u64, Lanes2 = u64, Lanes4 = avx2::U64x4, Lanes8 = avx2::U64x4,
+    Rows1 = avx2::U128x1, Rows16 = Pair<avx2::U128x2>,
+    Aes1 = avx2::U128x1, Aes4 = Pair<avx2::U128x2>, Aes8 = Pair<avx2::U128x2>,
+    Words = avx2::I16x32, Factors = avx2::FactorsX2;
+    OneLane => Bmi; Vectors => Avx2; Numbers => Avx2
+);
+token!(
+    /// 512-bit vectors (AVX-512F, AVX-512BW) and their narrow forms (AVX-512VL), with AES-NI.
+    Avx512, avx512_aes, ["avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"],
+    Lanes1 = avx512::U64x1, Lanes2 = avx512::U64x2, Lanes4 = avx512::U64x4, Lanes8 = avx512::U64x8,
+    Rows1 = avx512::U128x1, Rows16 = Pair<Pair<avx512::U128x4>>,
+    Aes1 = avx512::U128x1, Aes4 = Pair<avx512::U128x1>, Aes8 = Pair<avx512::U128x1>,
+    Words = avx512::I16x32, Factors = avx512::FactorsX4
+);
+token!(
+    /// As [`Avx512`], with AES in 512-bit registers (VAES).
+    Avx512Vaes, avx512_vaes, ["vaes", "avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"],
+    Lanes1 = avx512::U64x1, Lanes2 = avx512::U64x2, Lanes4 = avx512::U64x4, Lanes8 = avx512::U64x8,
+    Rows1 = avx512::U128x1, Rows16 = Pair<Pair<avx512::U128x4>>,
+    Aes1 = avx512::U128x1, Aes4 = avx512::U128x4, Aes8 = Pair<avx512::U128x4>,
+    Words = avx512::I16x32, Factors = avx512::FactorsX4;
+    OneLane => Avx512; Vectors => Avx512; Numbers => Avx512
+);
+
+// SAFETY: the lists above.
+unsafe impl Avx2Token for Avx2 {}
+// SAFETY: the lists above.
+unsafe impl Avx2Token for Avx2Vaes {}
+// SAFETY: the lists above.
+unsafe impl Avx512Token for Avx512 {}
+// SAFETY: the lists above.
+unsafe impl Avx512Token for Avx512Vaes {}
+
+// Each of the following tokens has all features on its list that the one made of it has.
+
+impl From<Bmi> for Portable {
+    #[inline]
+    fn from(_: Bmi) -> Self {
+        Self
+    }
+}
+
+impl From<Avx2> for Bmi {
+    #[inline]
+    fn from(_: Avx2) -> Self {
+        Self(())
+    }
+}
+
+impl From<Avx2Vaes> for Bmi {
+    #[inline]
+    fn from(_: Avx2Vaes) -> Self {
+        Self(())
+    }
+}
+
+impl From<Avx2Vaes> for Avx2 {
+    #[inline]
+    fn from(_: Avx2Vaes) -> Self {
+        Self(())
+    }
+}
+
+impl From<Avx512Vaes> for Avx512 {
+    #[inline]
+    fn from(_: Avx512Vaes) -> Self {
+        Self(())
+    }
+}
+
+impl Avx512 {
+    /// The token, on processors where 128-bit vectors outrun scalar code on a single state.
+    ///
+    /// AMD's cores issue four vector operations per cycle, Intel's three beside five scalar ones.
+    /// Nothing finer than the vendor tells the two apart.
+    #[inline]
+    pub(crate) fn detect_fast_narrow() -> Option<Self> {
+        const UNKNOWN: u8 = 2;
+        static AMD: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+        let token = Self::detect()?;
+        let amd = match AMD.load(Ordering::Relaxed) {
+            UNKNOWN => {
+                let amd = vendor() == *b"AuthenticAMD";
+                AMD.store(amd.into(), Ordering::Relaxed);
+                amd
+            }
+            known => known == 1,
+        };
+        amd.then_some(token)
+    }
+}
+
+#[cold]
+fn vendor() -> [u8; 12] {
+    // SAFETY: every x86-64 processor has leaf 0.
+    #[allow(unused_unsafe, reason = "a safe function from Rust 1.92 on")]
+    let leaf = unsafe { __cpuid(0) };
+    let mut vendor = [0; 12];
+    vendor[..4].copy_from_slice(&leaf.ebx.to_le_bytes());
+    vendor[4..8].copy_from_slice(&leaf.edx.to_le_bytes());
+    vendor[8..].copy_from_slice(&leaf.ecx.to_le_bytes());
+    vendor
+}

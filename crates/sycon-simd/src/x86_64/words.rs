@@ -1,0 +1,209 @@
+//! What vectors of 16-bit words have in common: they fill four registers of 128 bits, two of 256 or one
+//! of 512.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "tables of small numbers"
+)]
+
+use core::arch::x86_64::*;
+
+use super::registers::load;
+
+/// Defines a vector of words: `$count` registers, and what is done to each of them alone.
+macro_rules! words {
+    (
+        $(#[$doc:meta])* $visibility:vis I16x32([$Register:ty; $count:literal]), [$($Token:tt)*],
+        $load:ident, $store:ident, $splat:ident, $shift_left:ident, $shift_right:ident,
+        [$($name:ident = $intrinsic:ident,)+], $($special:item)+
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        $visibility struct I16x32([$Register; $count]);
+
+        opaque!(I16x32);
+
+        impl<S $($Token)*> Words<S> for I16x32 {
+            #[inline(always)]
+            fn load(simd: S, words: &[i16; 32]) -> Self {
+                let mut out = Self::splat(simd, 0);
+                let (pieces, _) = words.as_chunks::<{ 32 / $count }>();
+                for (register, piece) in out.0.iter_mut().zip(pieces) {
+                    // SAFETY: `piece` is as long as the register; the token proves the feature.
+                    *register = unsafe { $load(piece.as_ptr().cast()) };
+                }
+                out
+            }
+
+            #[inline(always)]
+            fn store(self, words: &mut [i16; 32]) {
+                let (pieces, _) = words.as_chunks_mut::<{ 32 / $count }>();
+                for (register, piece) in self.0.into_iter().zip(pieces) {
+                    // SAFETY: `piece` is as long as the register; only a token made `self`.
+                    unsafe { $store(piece.as_mut_ptr().cast(), register) }
+                }
+            }
+
+            #[inline(always)]
+            fn splat(_: S, word: i16) -> Self {
+                // SAFETY: the token proves the feature.
+                Self([unsafe { $splat(word) }; $count])
+            }
+
+            $(
+                #[inline(always)]
+                fn $name(mut self, other: Self) -> Self {
+                    for (a, b) in self.0.iter_mut().zip(other.0) {
+                        // SAFETY: only a token made `self`.
+                        *a = unsafe { $intrinsic(*a, b) };
+                    }
+                    self
+                }
+            )+
+
+            #[inline(always)]
+            fn shift_left<const BITS: i32>(mut self) -> Self {
+                for register in &mut self.0 {
+                    // With a constant count the shift becomes an immediate one.
+                    // SAFETY: only a token made `self`.
+                    let count = unsafe { _mm_cvtsi32_si128(BITS) };
+                    // SAFETY: only a token made `self`.
+                    *register = unsafe { $shift_left(*register, count) };
+                }
+                self
+            }
+
+            #[inline(always)]
+            fn shift_right<const BITS: i32>(mut self) -> Self {
+                for register in &mut self.0 {
+                    // SAFETY: only a token made `self`.
+                    let count = unsafe { _mm_cvtsi32_si128(BITS) };
+                    // SAFETY: only a token made `self`.
+                    *register = unsafe { $shift_right(*register, count) };
+                }
+                self
+            }
+
+            $($special)+
+        }
+    };
+}
+
+pub(super) use words;
+
+/// 16 numbers of 12 bits in words; what the top four bits are is not specified. The caller has a token
+/// with AVX2.
+#[inline(always)]
+pub(super) fn open_12(bytes: &[u8; 24]) -> __m256i {
+    // Pairs of bytes around each number: 12 bytes from the start of the low half, 12 bytes from the
+    // fifth on of the high half, which begins four bytes early so as not to end behind `bytes`.
+    const LOW: [u8; 16] = [0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 10, 10, 11];
+    const HIGH: [u8; 16] = [4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11, 12, 13, 14, 14, 15];
+    let piece = |start: usize| load(bytes[start..].first_chunk().unwrap_or(&[0; 16]));
+    // SAFETY: the caller has a token, here and below.
+    let both = unsafe { _mm256_set_m128i(piece(8), piece(0)) };
+    // SAFETY: see above.
+    let order = unsafe { _mm256_set_m128i(load(&HIGH), load(&LOW)) };
+    // SAFETY: see above.
+    let pairs = unsafe { _mm256_shuffle_epi8(both, order) };
+    // SAFETY: see above.
+    let shifted = unsafe { _mm256_srli_epi16::<4>(pairs) };
+    // SAFETY: see above.
+    unsafe { _mm256_blend_epi16::<0xaa>(pairs, shifted) }
+}
+
+/// Where the fields of `BITS` bits lie, eight of which fill as many bytes.
+pub(super) struct Layout<const BITS: usize>;
+
+impl<const BITS: usize> Layout<BITS> {
+    /// Two words become one number, which fills the pair.
+    pub(super) const JOIN: i32 = 1 | 1 << (16 + BITS);
+
+    /// What a number of two words is short of 32 bits.
+    pub(super) const GAP: i32 = 32 - 2 * BITS as i32;
+
+    /// How far a field at the top of its word is from the bottom.
+    pub(super) const DOWN: i32 = 16 - BITS as i32;
+
+    /// A mask of the bytes that a whole vector is packed into.
+    pub(super) const BYTES: __mmask64 = (1 << (4 * BITS)) - 1;
+
+    /// The `BITS / 2` bytes of four words, twice in a block, without the gaps. (Bytes with the top
+    /// bit set become zeros.)
+    pub(super) const CLOSE: [u8; 16] = {
+        let mut order = [0x80; 16];
+        let mut i = 0;
+        while i < BITS {
+            order[i] = (i / (BITS / 2) * 8 + i % (BITS / 2)) as u8;
+            i += 1;
+        }
+        order
+    };
+
+    /// The `BITS / 2` words of each block, without the gaps.
+    pub(super) const CLOSE_BLOCKS: [i16; 32] = {
+        let mut order = [7; 32];
+        let mut i = 0;
+        while i < 2 * BITS {
+            order[i] = (i / (BITS / 2) * 8 + i % (BITS / 2)) as i16;
+            i += 1;
+        }
+        order
+    };
+
+    /// The words that a block of eight fields begins in, and those behind it.
+    pub(super) const OPEN_BLOCKS: [i16; 32] = {
+        let mut order = [0; 32];
+        let mut i = 0;
+        while i < 32 {
+            order[i] = (i / 8 * BITS / 2 + i % 8) as i16;
+            i += 1;
+        }
+        order
+    };
+
+    /// The two bytes that each field is in, where block `i` begins with a whole field, or a byte
+    /// later if `odd`.
+    const fn open(odd: usize) -> [u8; 16] {
+        let mut order = [0; 16];
+        let mut i = 0;
+        while i < 16 {
+            order[i] = (odd + i / 2 * BITS / 8 + i % 2) as u8;
+            i += 1;
+        }
+        order
+    }
+
+    pub(super) const OPEN: [u8; 16] = Self::open(0);
+
+    /// After [`OPEN_BLOCKS`](Self::OPEN_BLOCKS), which takes whole words.
+    pub(super) const OPEN_FROM_WORDS: [[u8; 16]; 4] =
+        [Self::open(0), Self::open(BITS % 2), Self::open(0), Self::open(BITS % 2)];
+
+    /// How far each field is from the top of its two bytes.
+    const fn distance(i: usize) -> i16 {
+        (16 - BITS - i * BITS % 8) as i16
+    }
+
+    pub(super) const DISTANCES: [i16; 32] = {
+        let mut distances = [0; 32];
+        let mut i = 0;
+        while i < 32 {
+            distances[i] = Self::distance(i);
+            i += 1;
+        }
+        distances
+    };
+
+    /// The same as factors.
+    pub(super) const POWERS: [i16; 32] = {
+        let mut powers = [0; 32];
+        let mut i = 0;
+        while i < 32 {
+            powers[i] = 1 << Self::distance(i);
+            i += 1;
+        }
+        powers
+    };
+}

@@ -1,0 +1,141 @@
+//! What some functions have more of RustCrypto's traits: hashes for HMAC, codes with keys, object
+//! identifiers.
+
+use digest::array::{Array, AssocArraySize};
+use digest::block_api::{Block, Buffer, BufferKindUser, CoreProxy, FixedOutputCore, UpdateCore};
+use digest::block_buffer::{BlockSizes, Eager};
+use digest::const_oid::{AssociatedOid, ObjectIdentifier};
+use digest::{HashMarker, Output};
+
+use super::{Absorb, Sha3, Shake};
+
+impl<const RATE: usize, const N: usize> HashMarker for Sha3<RATE, N> {}
+
+/// Blocks come without a buffer as well as with one: the sponge keeps what is left over of its own.
+impl<const RATE: usize, const N: usize> BufferKindUser for Sha3<RATE, N>
+where
+    [u8; RATE]: AssocArraySize<Size: BlockSizes>,
+{
+    type BufferKind = Eager;
+}
+
+impl<const RATE: usize, const N: usize> CoreProxy for Sha3<RATE, N>
+where
+    [u8; RATE]: AssocArraySize<Size: BlockSizes>,
+{
+    type Core = Self;
+
+    fn compose(mut core: Self, buffer: Buffer<Self>) -> Self {
+        core.absorb(buffer.get_data());
+        core
+    }
+
+    fn decompose(self) -> (Self, Buffer<Self>) {
+        (self, Buffer::<Self>::default())
+    }
+}
+
+impl<const RATE: usize, const N: usize> UpdateCore for Sha3<RATE, N>
+where
+    [u8; RATE]: AssocArraySize<Size: BlockSizes>,
+{
+    fn update_blocks(&mut self, blocks: &[Block<Self>]) {
+        self.absorb(Array::slice_as_flattened(blocks));
+    }
+}
+
+impl<const RATE: usize, const N: usize> FixedOutputCore for Sha3<RATE, N>
+where
+    [u8; RATE]: AssocArraySize<Size: BlockSizes>,
+    [u8; N]: AssocArraySize,
+{
+    fn finalize_fixed_core(&mut self, buffer: &mut Buffer<Self>, out: &mut Output<Self>) {
+        self.absorb(buffer.get_data());
+        out.copy_from_slice(&self.clone().finalize());
+    }
+}
+
+macro_rules! identified {
+    ($($Type:ty = $oid:literal)+) => {$(
+        /// NIST's Computer Security Objects Register.
+        impl AssociatedOid for $Type {
+            const OID: ObjectIdentifier = ObjectIdentifier::new_unwrap($oid);
+        }
+    )+};
+}
+
+identified! {
+    Sha3<144, 28> = "2.16.840.1.101.3.4.2.7"
+    Sha3<136, 32> = "2.16.840.1.101.3.4.2.8"
+    Sha3<104, 48> = "2.16.840.1.101.3.4.2.9"
+    Sha3<72, 64> = "2.16.840.1.101.3.4.2.10"
+    Shake<168> = "2.16.840.1.101.3.4.2.11"
+    Shake<136> = "2.16.840.1.101.3.4.2.12"
+}
+
+#[cfg(feature = "ascon")]
+impl HashMarker for super::AsconHash256 {}
+
+#[cfg(feature = "sp800-185")]
+mod kmac {
+    use digest::common::KeySizeUser;
+    use digest::consts::{U16, U32};
+    use digest::{InvalidLength, Key, KeyInit, MacMarker};
+    use sycon_sponge::fixed_output;
+
+    use crate::xof::{Kmac, Kmac128, Kmac256};
+
+    impl<const RATE: usize> MacMarker for Kmac<RATE> {}
+
+    /// Keys and tags of the lengths that suit the strength; [`Kmac`] itself takes others.
+    macro_rules! keyed {
+        ($($Kmac:ident, key $Key:ident, tag $tag:literal)+) => {$(
+            fixed_output!([] $Kmac, bytes $tag, |mac, out| mac.finalize_into(out));
+
+            impl KeySizeUser for $Kmac {
+                type KeySize = $Key;
+            }
+
+            impl KeyInit for $Kmac {
+                /// Without customization.
+                fn new(key: &Key<Self>) -> Self {
+                    $Kmac::new(key, b"")
+                }
+
+                /// A key of any length, without customization.
+                fn new_from_slice(key: &[u8]) -> Result<Self, InvalidLength> {
+                    Ok($Kmac::new(key, b""))
+                }
+            }
+        )+};
+    }
+
+    keyed! {
+        Kmac128, key U16, tag 32
+        Kmac256, key U32, tag 64
+    }
+}
+
+#[cfg(feature = "blake3")]
+mod blake3 {
+    use digest::common::KeySizeUser;
+    use digest::consts::U32;
+    use digest::{HashMarker, Key, KeyInit, MacMarker};
+
+    use crate::xof::Blake3;
+
+    impl HashMarker for Blake3 {}
+
+    impl MacMarker for Blake3 {}
+
+    impl KeySizeUser for Blake3 {
+        type KeySize = U32;
+    }
+
+    impl KeyInit for Blake3 {
+        /// The keyed mode.
+        fn new(key: &Key<Self>) -> Self {
+            Self::keyed(&(*key).into())
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What is raised.
+
+use std::fmt::Display;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+pyo3::create_exception!(
+    sycon,
+    InvalidTag,
+    PyValueError,
+    "A message authentication code that does not belong to the message.\n\n\
+     >>> from sycon import InvalidTag\n\
+     >>> issubclass(InvalidTag, ValueError)\n\
+     True"
+);
+
+pyo3::create_exception!(
+    sycon,
+    InvalidCiphertext,
+    PyValueError,
+    "A ciphertext that was made with another key or label, was changed, or is none at all.\n\n\
+     >>> from sycon import InvalidCiphertext\n\
+     >>> issubclass(InvalidCiphertext, ValueError)\n\
+     True"
+);
+
+pyo3::create_exception!(
+    sycon,
+    InvalidKey,
+    PyValueError,
+    "Bytes or text that are not a key of the scheme, or one that it refuses.\n\n\
+     >>> from sycon import InvalidKey, xwing\n\
+     >>> xwing.encapsulate(bytes(5))\n\
+     Traceback (most recent call last):\n    \
+         ...\n\
+     sycon.InvalidKey: the encapsulation key must be 1216 bytes, not 5"
+);
+
+/// What the library refuses is a bad value here.
+pub(crate) fn value_error(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// States may be secret, and mean nothing to another version of this package.
+pub(crate) fn refuse_pickle(object: &Bound<'_, PyAny>) -> PyErr {
+    cannot_pickle(object, "its state may be secret; use copy()")
+}
+
+pub(crate) fn cannot_pickle(object: &Bound<'_, PyAny>, why: &str) -> PyErr {
+    let class = object.get_type();
+    PyTypeError::new_err(format!("cannot pickle '{class}': {why}"))
+}

@@ -1,0 +1,109 @@
+//! A function of the library's table, as the classes of this package have it.
+
+use pyo3::prelude::*;
+use sycon::xof::{Algorithm, Any, AnyReader, Parameters};
+
+use crate::arguments::Threads;
+use crate::buffer::with_bytes;
+use crate::exceptions::value_error;
+use crate::lock::without_lock;
+use crate::threads;
+
+/// A function that takes input, and how many threads may work on it.
+#[derive(Clone)]
+pub(crate) struct Function {
+    pub(crate) any: Any,
+    threads: Threads,
+}
+
+/// What a function begins with.
+pub(crate) type Start<'a> = (Algorithm, Parameters<'a>, Threads);
+
+/// Below this, in bytes, handing work to other threads costs more than they save.
+const WORTH_IT: usize = 256 * 1024;
+
+/// The library's functions: the names of their types and their own, and whether they are XOFs. For the
+/// tests, which look for each of them in this package.
+#[pyfunction]
+fn algorithms() -> Vec<(&'static str, &'static str, bool)> {
+    let row = |algorithm: &Algorithm| (algorithm.type_name(), algorithm.name(), algorithm.is_xof());
+    Algorithm::ALL.iter().map(row).collect()
+}
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.setattr("_algorithms", wrap_pyfunction!(algorithms, module)?)
+}
+
+impl Function {
+    /// With `input`, if there is some.
+    #[inline]
+    pub(crate) fn start(
+        (algorithm, parameters, threads): Start<'_>,
+        input: Option<&Bound<'_, PyAny>>,
+        absorb: impl Fn(&mut Any, Threads, &Bound<'_, PyAny>) -> PyResult<()>,
+    ) -> PyResult<Self> {
+        let mut any = algorithm.start(&parameters).map_err(value_error)?;
+        if let Some(input) = input {
+            absorb(&mut any, threads, input)?;
+        }
+        Ok(Self { any, threads })
+    }
+
+    #[inline]
+    pub(crate) fn absorb(&mut self, data: &[u8]) {
+        absorb(&mut self.any, self.threads, data);
+    }
+
+    /// Fills `out` with the digest of the input so far. More input may follow.
+    pub(crate) fn digest(&self, out: &mut [u8]) -> PyResult<()> {
+        self.any.clone().finalize_into(out).map_err(value_error)
+    }
+}
+
+/// The output for `input`: what a `Function` would give, with fewer moves of its state. Each costs as
+/// much as a call from Python, because it reads what has just been written in pieces.
+#[inline]
+pub(crate) fn hash(
+    (algorithm, parameters, threads): Start<'_>,
+    input: &Bound<'_, PyAny>,
+    absorb: impl Fn(&mut Any, Threads, &Bound<'_, PyAny>) -> PyResult<()>,
+) -> PyResult<AnyReader> {
+    let mut any = match algorithm.start(&parameters) {
+        Ok(any) => any,
+        Err(error) => return Err(value_error(error)),
+    };
+    absorb(&mut any, threads, input)?;
+    any.finalize().map_err(value_error)
+}
+
+/// Absorbs input that is a string of bytes.
+#[inline]
+pub(crate) fn absorb_data(
+    any: &mut Any,
+    threads: Threads,
+    data: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    with_bytes(data, |bytes| {
+        without_lock(data.py(), bytes.len(), || absorb(any, threads, bytes));
+    })
+}
+
+/// The same for functions whose input is a list of strings of bytes.
+pub(crate) fn absorb_parts(
+    any: &mut Any,
+    threads: Threads,
+    parts: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    parts.try_iter()?.try_for_each(|part| absorb_data(any, threads, &part?))
+}
+
+#[inline]
+fn absorb(any: &mut Any, Threads(threads): Threads, data: &[u8]) {
+    if threads.get() > 1 && data.len() >= WORTH_IT {
+        threads::run(threads, || {
+            any.absorb_parallel(data);
+        });
+    } else {
+        any.absorb(data);
+    }
+}

@@ -1,0 +1,350 @@
+//! Newplex's protocol.
+
+use std::sync::Arc;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::newplex::{self, Error, TAG_LEN};
+
+use crate::arguments::{Label, Length, new_bytes};
+use crate::buffer::with_bytes;
+use crate::exceptions::{InvalidCiphertext, refuse_pickle, value_error};
+use crate::lock::Locked;
+use crate::stream::{Pieces, ProtocolReader, ProtocolWriter, Shared};
+
+/// Newplex: one object for hashing, authentication, key derivation and encryption.
+///
+/// `domain` is a string that no other protocol uses. Every operation has a label, and everything
+/// that went in, labels and lengths included, decides what comes out. Domains and labels are `str`,
+/// taken as UTF-8, or bytes-like. Several threads may use one object; the GIL is released for work on
+/// 2 KiB and more.
+///
+/// Unreviewed and experimental: the design has had no published analysis.
+///
+/// >>> from sycon import Protocol
+/// >>> alice = Protocol("example.org notes v1")
+/// >>> alice.mix("key", bytes(32))
+/// >>> alice.mix("nonce", b"once and never again")
+/// >>> bob = alice.copy()
+/// >>> bob.open("note", alice.seal("note", b"message"))
+/// b'message'
+/// >>> alice.derive("next key", 32) == bob.derive("next key", 32)
+/// True
+#[pyclass(frozen, module = "sycon")]
+pub(crate) struct Protocol {
+    /// Empty while a stream has it, and for ever if that was not completed.
+    state: Shared,
+}
+
+#[pymethods]
+impl Protocol {
+    #[new]
+    fn new(domain: Label) -> Self {
+        Self::from(newplex::Protocol::new(&domain))
+    }
+
+    /// Makes everything that follows depend on `data`.
+    ///
+    /// >>> from sycon import Protocol
+    /// >>> protocol = Protocol("example.org digests v1")
+    /// >>> protocol.mix("message", b"abc")
+    /// >>> protocol.derive("digest", 8).hex()
+    /// '616f4cecd9e2e5d7'
+    fn mix(&self, label: Label, data: &Bound<'_, PyAny>) -> PyResult<()> {
+        with_bytes(data, |bytes| {
+            self.with(data.py(), bytes.len(), |protocol| protocol.mix(&label, bytes))
+        })?
+    }
+
+    /// `n` bytes that depend on everything before, on the label and on `n`.
+    ///
+    /// Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+    ///
+    /// >>> from sycon import Protocol
+    /// >>> len(Protocol("example.org v1").derive("key", 32))
+    /// 32
+    fn derive<'py>(
+        &self,
+        py: Python<'py>,
+        label: Label,
+        n: Length,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        new_bytes(py, n.0, |out| {
+            let out = out.rest();
+            self.with(py, out.len(), |protocol| protocol.derive(&label, out))
+        })
+    }
+
+    /// Encrypts `data`. Nothing tells the receiver whether it was changed: prefer `seal`.
+    ///
+    /// >>> from sycon import Protocol
+    /// >>> alice = Protocol("example.org v1")
+    /// >>> bob = alice.copy()
+    /// >>> bob.decrypt("note", alice.encrypt("note", b"message"))
+    /// b'message'
+    fn encrypt<'py>(
+        &self,
+        label: Label,
+        data: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        self.exchange(&label, data, newplex::Protocol::encrypt)
+    }
+
+    /// The inverse of `encrypt`. The result is not authenticated.
+    ///
+    /// >>> from sycon import Protocol
+    /// >>> alice = Protocol("example.org v1")
+    /// >>> bob = alice.copy()
+    /// >>> bob.decrypt("note", alice.encrypt("note", b"message"))
+    /// b'message'
+    fn decrypt<'py>(
+        &self,
+        label: Label,
+        data: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        self.exchange(&label, data, newplex::Protocol::decrypt)
+    }
+
+    /// Encrypts `data`, and adds a tag of 16 bytes that belongs to it and to everything before.
+    ///
+    /// >>> from sycon import Protocol
+    /// >>> len(Protocol("example.org v1").seal("note", b"message"))
+    /// 23
+    fn seal<'py>(&self, label: Label, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        let py = data.py();
+        with_bytes(data, |bytes| {
+            let len = bytes.len().saturating_add(TAG_LEN);
+            new_bytes(py, len.into(), |out| {
+                let out = out.rest();
+                self.with(py, len, |protocol| protocol.seal_to(&label, bytes, out))?
+                    .map_err(value_error)
+            })
+        })?
+    }
+
+    /// Decrypts what `seal` made.
+    ///
+    /// Raises `InvalidCiphertext` if anything on the two sides differed: a key, a label, a byte on the
+    /// way. The state is then that of one who received what was received. With fewer than 16 bytes
+    /// it stays as it was.
+    ///
+    /// >>> from sycon import Protocol
+    /// >>> alice = Protocol("example.org v1")
+    /// >>> bob = alice.copy()
+    /// >>> bob.open("note", alice.seal("note", b"message"))
+    /// b'message'
+    /// >>> bob.open("note", bytes(23))
+    /// Traceback (most recent call last):
+    ///     ...
+    /// sycon.InvalidCiphertext: invalid ciphertext
+    fn open<'py>(&self, label: Label, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        let py = data.py();
+        with_bytes(data, |bytes| {
+            let len = bytes.len().checked_sub(TAG_LEN).ok_or_else(invalid)?;
+            new_bytes(py, len.into(), |out| {
+                let out = out.rest();
+                self.with(py, len, |protocol| protocol.open_to(&label, bytes, out))?
+                    .map_err(|_| invalid())
+            })
+        })?
+    }
+
+    /// `mix` of what is written to `file`, a binary file, through the writer that this returns.
+    ///
+    /// The writer is a context manager. Until it is closed, this protocol cannot be used. `file` stays
+    /// open.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> protocol, file = Protocol("example.org digests v1"), io.BytesIO()
+    /// >>> with protocol.mix_writer("message", file) as writer:
+    /// ...     count = writer.write(b"a"), writer.write(b"bc")
+    /// >>> file.getvalue(), protocol.derive("digest", 8).hex()
+    /// (b'abc', '616f4cecd9e2e5d7')
+    fn mix_writer(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolWriter> {
+        self.writer(file, |protocol| Pieces::Mix(protocol.mixing(&label)))
+    }
+
+    /// `mix` of what is read from `file`, as `mix_writer`.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> protocol = Protocol("example.org digests v1")
+    /// >>> with protocol.mix_reader("message", io.BytesIO(b"abc")) as reader:
+    /// ...     reader.read()
+    /// b'abc'
+    /// >>> protocol.derive("digest", 8).hex()
+    /// '616f4cecd9e2e5d7'
+    fn mix_reader(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolReader> {
+        self.reader(file, |protocol| Pieces::Mix(protocol.mixing(&label)))
+    }
+
+    /// `encrypt` of what is written, on its way to `file`, as `mix_writer`.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> alice, file = Protocol("example.org v1"), io.BytesIO()
+    /// >>> bob = alice.copy()
+    /// >>> with alice.encrypt_writer("note", file) as writer:
+    /// ...     count = writer.write(b"message")
+    /// >>> bob.decrypt("note", file.getvalue())
+    /// b'message'
+    fn encrypt_writer(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolWriter> {
+        self.writer(file, |protocol| Pieces::Encrypt(protocol.encrypting(&label)))
+    }
+
+    /// `encrypt` of what is read from `file`, as `mix_writer`.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> alice = Protocol("example.org v1")
+    /// >>> bob = alice.copy()
+    /// >>> with alice.encrypt_reader("note", io.BytesIO(b"message")) as reader:
+    /// ...     bob.decrypt("note", reader.read())
+    /// b'message'
+    fn encrypt_reader(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolReader> {
+        self.reader(file, |protocol| Pieces::Encrypt(protocol.encrypting(&label)))
+    }
+
+    /// `decrypt` of what is written, on its way to `file`, as `mix_writer`. Nothing is authenticated.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> alice, file = Protocol("example.org v1"), io.BytesIO()
+    /// >>> bob = alice.copy()
+    /// >>> with bob.decrypt_writer("note", file) as writer:
+    /// ...     count = writer.write(alice.encrypt("note", b"message"))
+    /// >>> file.getvalue()
+    /// b'message'
+    fn decrypt_writer(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolWriter> {
+        self.writer(file, |protocol| Pieces::Decrypt(protocol.decrypting(&label)))
+    }
+
+    /// `decrypt` of what is read from `file`, as `mix_writer`. Nothing is authenticated.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> alice = Protocol("example.org v1")
+    /// >>> bob = alice.copy()
+    /// >>> with bob.decrypt_reader("note", io.BytesIO(alice.encrypt("note", b"message"))) as reader:
+    /// ...     reader.read()
+    /// b'message'
+    fn decrypt_reader(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolReader> {
+        self.reader(file, |protocol| Pieces::Decrypt(protocol.decrypting(&label)))
+    }
+
+    /// The state as 130 bytes, as secret as the keys that were mixed.
+    ///
+    /// >>> from sycon import Protocol
+    /// >>> Protocol("abc").to_bytes()[:8].hex()
+    /// '0600010118616263'
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.with(py, 0, |protocol| protocol.to_bytes()).map(|bytes| PyBytes::new(py, &bytes))
+    }
+
+    /// The protocol that `to_bytes` came from.
+    ///
+    /// Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
+    ///
+    /// >>> from sycon import Protocol
+    /// >>> Protocol.from_bytes(Protocol("abc").to_bytes()).to_bytes()[:8].hex()
+    /// '0600010118616263'
+    #[staticmethod]
+    fn from_bytes(data: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let protocol = with_bytes(data, newplex::Protocol::from_bytes)?;
+        protocol.map(Self::from).map_err(value_error)
+    }
+
+    /// Another protocol with the same state, independent of this one.
+    ///
+    /// >>> from sycon import Protocol
+    /// >>> protocol = Protocol("example.org v1")
+    /// >>> protocol.copy().derive("key", 8) == protocol.derive("key", 8)
+    /// True
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        self.with(py, 0, |protocol| protocol.clone()).map(Self::from)
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(memo.py())
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.Protocol>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
+}
+
+impl Protocol {
+    /// Does `work` on `bytes` bytes.
+    fn with<R: Send>(
+        &self,
+        py: Python<'_>,
+        bytes: usize,
+        work: impl FnOnce(&mut newplex::Protocol) -> R + Send,
+    ) -> PyResult<R> {
+        self.state.with(py, bytes, |state| state.as_mut().map(work)).ok_or_else(busy)
+    }
+
+    fn exchange<'py>(
+        &self,
+        label: &[u8],
+        data: &Bound<'py, PyAny>,
+        work: fn(&mut newplex::Protocol, &[u8], &mut [u8]),
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let py = data.py();
+        with_bytes(data, |bytes| {
+            new_bytes(py, bytes.len().into(), |out| {
+                let out = out.rest();
+                out.copy_from_slice(bytes);
+                self.with(py, out.len(), |protocol| work(protocol, label, out))
+            })
+        })?
+    }
+
+    fn writer(
+        &self,
+        file: Bound<'_, PyAny>,
+        begin: impl FnOnce(newplex::Protocol) -> Pieces,
+    ) -> PyResult<ProtocolWriter> {
+        let pieces = begin(self.take(file.py())?);
+        Ok(ProtocolWriter::new(Arc::clone(&self.state), pieces, file.unbind()))
+    }
+
+    fn reader(
+        &self,
+        file: Bound<'_, PyAny>,
+        begin: impl FnOnce(newplex::Protocol) -> Pieces,
+    ) -> PyResult<ProtocolReader> {
+        let pieces = begin(self.take(file.py())?);
+        Ok(ProtocolReader::new(Arc::clone(&self.state), pieces, file.unbind()))
+    }
+
+    fn take(&self, py: Python<'_>) -> PyResult<newplex::Protocol> {
+        self.state.with(py, 0, Option::take).ok_or_else(busy)
+    }
+}
+
+impl From<newplex::Protocol> for Protocol {
+    fn from(protocol: newplex::Protocol) -> Self {
+        Self { state: Arc::new(Locked::new(Some(protocol))) }
+    }
+}
+
+fn busy() -> PyErr {
+    PyRuntimeError::new_err("a stream on this protocol is not closed, or was given up")
+}
+
+fn invalid() -> PyErr {
+    InvalidCiphertext::new_err(Error::InvalidCiphertext.to_string())
+}

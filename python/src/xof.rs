@@ -1,0 +1,485 @@
+//! The absorbers and their shortcuts: an entry each.
+
+use pyo3::prelude::*;
+use sycon::xof::{Algorithm, Parameters};
+
+use crate::absorber::{Absorber, Class};
+use crate::arguments::{Domain, Size, Stripes, Text, Threads};
+use crate::function::{Function, absorb_data, absorb_parts, hash};
+use crate::sponge::{self, Sponge};
+
+/// Groups of entries with the same parameters. A group begins with
+///
+/// * the parameters: those before the input, the input with what absorbs it, keywords;
+/// * the same as Python shows them, of the class and of its shortcut, and what the documentation puts
+///   between the parentheses of a call and of an example;
+/// * what a [`Function`] of them begins with, by the algorithm of the class's name.
+///
+/// An entry has the class and its documentation, the shortcut, the class of the sponges, and the
+/// function's name with its source.
+macro_rules! xofs {
+    ($(
+        $group:tt {$(
+            $(#[$doc:meta])*
+            $Class:ident, $shortcut:ident -> $Sponge:ident: $title:literal;
+        )+}
+    )+) => {
+        $($(
+            xof! { $(#[$doc])* $Class, $shortcut -> $Sponge: $title; $group }
+        )+)+
+
+        /// Adds all of them to the module.
+        pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            $($(
+                module.add_class::<$Class>()?;
+                module.add_function(wrap_pyfunction!($shortcut, module)?)?;
+            )+)+
+            Ok(())
+        }
+    };
+}
+
+/// One entry.
+macro_rules! xof {
+    (
+        $(#[$doc:meta])*
+        $Class:ident, $shortcut:ident -> $Sponge:ident: $title:literal;
+        (
+            (
+                $([$($before:ident: $Before:ty),+])?
+                $input:ident by $absorb:ident
+                $(; $($key:ident: $Key:ty = $default:expr),+)?
+            )
+            $class_text:literal, $shortcut_text:literal, $call:literal, $example:literal;
+            |$algorithm:ident| $start:expr
+        )
+    ) => {
+        $(#[$doc])*
+        #[pyclass(frozen, extends = Absorber, module = "sycon")]
+        #[derive(Default)]
+        pub(crate) struct $Class;
+
+        impl $Class {
+            const CLASS: &'static Class = &Class {
+                algorithm: Algorithm::$Class,
+                absorber: Absorber::make::<Self>,
+                sponge: Sponge::make::<sponge::$Sponge>,
+            };
+        }
+
+        #[pymethods]
+        impl $Class {
+            #[new]
+            #[pyo3(
+                signature = ($($($before,)+)? $input = None $(, *, $($key = $default),+)?),
+                text_signature = $class_text
+            )]
+            fn new(
+                $($($before: $Before,)+)?
+                $input: Option<&Bound<'_, PyAny>>,
+                $($($key: $Key,)+)?
+            ) -> PyResult<PyClassInitializer<Self>> {
+                let $algorithm = Self::CLASS.algorithm;
+                let function = Function::start($start, $input, $absorb)?;
+                let absorber = Absorber::new(function, Self::CLASS);
+                Ok(PyClassInitializer::from(absorber).add_subclass(Self))
+            }
+        }
+
+        #[doc = concat!(
+            $title, " of `", stringify!($input), "`, ready to read: `", stringify!($Class), "(",
+            $call, ").finalize()`."
+        )]
+        #[doc = ""]
+        #[doc = concat!(">>> from sycon import ", stringify!($Class), ", ", stringify!($shortcut))]
+        #[doc = concat!(
+            ">>> ", stringify!($shortcut), "(", $example, ").read(64) == ", stringify!($Class), "(",
+            $example, ").digest(64)"
+        )]
+        #[doc = "True"]
+        #[pyfunction]
+        #[pyo3(
+            signature = ($($($before,)+)? $input $(, *, $($key = $default),+)?),
+            text_signature = $shortcut_text
+        )]
+        fn $shortcut<'py>(
+            $($($before: $Before,)+)?
+            $input: &Bound<'py, PyAny>,
+            $($($key: $Key,)+)?
+        ) -> PyResult<Bound<'py, Sponge>> {
+            let $algorithm = $Class::CLASS.algorithm;
+            $Class::CLASS.sponge($input.py(), hash($start, $input, $absorb)?)
+        }
+    };
+}
+
+xofs! {
+    (
+        (data by absorb_data)
+        "(data=None)", "(data)", "data", "b'message'";
+        |algorithm| (algorithm, Parameters::new(), Threads::ONE)
+    ) {
+        /// SHAKE128 (FIPS 202): 128-bit security from 32 bytes of output on.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object.
+        ///
+        /// >>> from sycon import Shake128
+        /// >>> xof = Shake128(b"any number ")
+        /// >>> sponge = xof.absorb(b"of pieces").finalize()
+        /// >>> sponge.read(16).hex()
+        /// 'e432d1224ef159b7b917b4ad31172275'
+        /// >>> sponge.read(16).hex()
+        /// '1b70242f1a3cccdacd605bb12c9e81fa'
+        Shake128, shake128 -> Sponge128: "SHAKE128 (FIPS 202)";
+
+        /// SHAKE256 (FIPS 202): 256-bit security from 64 bytes of output on.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object.
+        ///
+        /// >>> from sycon import Shake256
+        /// >>> import hashlib
+        /// >>> Shake256(b"message").finalize().read(64) == hashlib.shake_256(b"message").digest(64)
+        /// True
+        Shake256, shake256 -> Sponge256: "SHAKE256 (FIPS 202)";
+    }
+
+    (
+        ([domain_sep: Domain] data by absorb_data)
+        "(domain_sep, data=None)", "(domain_sep, data)", "domain_sep, data", "0x1f, b'message'";
+        |algorithm| (algorithm, Parameters::new().domain(domain_sep.0), Threads::ONE)
+    ) {
+        /// TurboSHAKE128 (RFC 9861): SHAKE128 with half the rounds; 128-bit security from 32 bytes of
+        /// output on.
+        ///
+        /// Different `domain_sep` bytes, 0x01 to 0x7f, make unrelated functions; 0x1f is usual. Absorbs
+        /// `data` if it is given, any bytes-like object. Raises `ValueError` for another `domain_sep`.
+        ///
+        /// >>> from sycon import TurboShake128
+        /// >>> TurboShake128(0x1f, b"message").finalize().read(8).hex()
+        /// '2db7bf572764e17d'
+        TurboShake128, turbo_shake128 -> TurboSponge128: "TurboSHAKE128 (RFC 9861)";
+
+        /// TurboSHAKE256 (RFC 9861): SHAKE256 with half the rounds; 256-bit security from 64 bytes of
+        /// output on.
+        ///
+        /// Different `domain_sep` bytes, 0x01 to 0x7f, make unrelated functions; 0x1f is usual. Absorbs
+        /// `data` if it is given, any bytes-like object. Raises `ValueError` for another `domain_sep`.
+        ///
+        /// >>> from sycon import TurboShake256
+        /// >>> sponge = TurboShake256(123).absorb(b"Turbo mode").finalize()
+        /// >>> sponge.read(16).hex()
+        /// '8dbee0604bcb3fcbf6a7daf06498d86e'
+        /// >>> sponge.read(16).hex()
+        /// '2107569ae87c483f40de97321eb901c7'
+        TurboShake256, turbo_shake256 -> TurboSponge256: "TurboSHAKE256 (RFC 9861)";
+    }
+
+    (
+        (data by absorb_data; custom: Text = Text::default(), threads: Threads = Threads::ONE)
+        "(data=None, *, custom=b'', threads=1)", "(data, *, custom=b'', threads=1)", "data, ...", "b'message'";
+        |algorithm| (algorithm, Parameters::new().custom(&custom), threads)
+    ) {
+        /// KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security from
+        /// 32 bytes of output on.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+        /// choice, makes a function of your own. `threads`, at least 1, is how many may work on one
+        /// input; the output does not depend on it.
+        ///
+        /// >>> from sycon import Kt128
+        /// >>> Kt128(b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// 'a6530b007e7c7d24'
+        Kt128, kt128 -> TurboSponge128: "KT128 (RFC 9861)";
+
+        /// KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security from
+        /// 64 bytes of output on.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+        /// choice, makes a function of your own. `threads`, at least 1, is how many may work on one
+        /// input; the output does not depend on it.
+        ///
+        /// >>> from sycon import Kt256
+        /// >>> Kt256(b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// 'aa3c2aa3a67ed14f'
+        Kt256, kt256 -> TurboSponge256: "KT256 (RFC 9861)";
+    }
+
+    (
+        (data by absorb_data; name: Text = Text::default(), custom: Text = Text::default())
+        "(data=None, *, name=b'', custom=b'')", "(data, *, name=b'', custom=b'')", "data, ...", "b'message'";
+        |algorithm| (algorithm, Parameters::new().name(&name).custom(&custom), Threads::ONE)
+    ) {
+        /// cSHAKE128 (NIST SP 800-185): SHAKE128 with a customization; 128-bit security from 32 bytes
+        /// of output on.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+        /// choice, makes a function of your own; `name` is for functions that NIST defines. With
+        /// neither it is SHAKE128.
+        ///
+        /// >>> from sycon import CShake128
+        /// >>> CShake128(b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// 'dd049e993d963122'
+        CShake128, cshake128 -> Sponge128: "cSHAKE128 (NIST SP 800-185)";
+
+        /// cSHAKE256 (NIST SP 800-185): SHAKE256 with a customization; 256-bit security from 64 bytes
+        /// of output on.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+        /// choice, makes a function of your own; `name` is for functions that NIST defines. With
+        /// neither it is SHAKE256.
+        ///
+        /// >>> from sycon import CShake256
+        /// >>> CShake256(b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// '8ee8ef34f86d67d4'
+        CShake256, cshake256 -> Sponge256: "cSHAKE256 (NIST SP 800-185)";
+    }
+
+    (
+        ([key: Text] data by absorb_data; custom: Text = Text::default())
+        "(key, data=None, *, custom=b'')", "(key, data, *, custom=b'')", "key, data, ...", "bytes(32), b'message'";
+        |algorithm| (algorithm, Parameters::new().key(&key).custom(&custom), Threads::ONE)
+    ) {
+        /// KMACXOF128 (NIST SP 800-185): output of any length that depends on a key.
+        ///
+        /// `key` is a bytes-like object of any length; it should have 16 bytes or more. Absorbs `data`
+        /// if it is given, any bytes-like object. `custom`, a string of bytes of your choice, sets uses
+        /// of one key apart. A shorter output is the beginning of a longer one; of `kmac128` it is not.
+        ///
+        /// >>> from sycon import KmacXof128
+        /// >>> KmacXof128(bytes(16), b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// '4a9ea96529dda2c8'
+        KmacXof128, kmac_xof128 -> Sponge128: "KMACXOF128 (NIST SP 800-185)";
+
+        /// KMACXOF256 (NIST SP 800-185): output of any length that depends on a key.
+        ///
+        /// `key` is a bytes-like object of any length; it should have 32 bytes or more. Absorbs `data`
+        /// if it is given, any bytes-like object. `custom`, a string of bytes of your choice, sets uses
+        /// of one key apart. A shorter output is the beginning of a longer one; of `kmac256` it is not.
+        ///
+        /// >>> from sycon import KmacXof256
+        /// >>> KmacXof256(bytes(32), b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// '6e589e00ed5983b6'
+        KmacXof256, kmac_xof256 -> Sponge256: "KMACXOF256 (NIST SP 800-185)";
+    }
+
+    (
+        (parts by absorb_parts; custom: Text = Text::default())
+        "(parts=None, *, custom=b'')", "(parts, *, custom=b'')", "parts, ...", "[b'user', b'host']";
+        |algorithm| (algorithm, Parameters::new().custom(&custom), Threads::ONE)
+    ) {
+        /// TupleHashXOF128 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
+        /// 128-bit security from 32 bytes of output on.
+        ///
+        /// Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
+        /// `absorb` adds one part to the list. `custom`, a string of bytes of your choice, makes a
+        /// function of your own.
+        ///
+        /// >>> from sycon import TupleHashXof128
+        /// >>> TupleHashXof128([b"ab", b"c"]).digest(8).hex()
+        /// '449fe5272a1fd895'
+        /// >>> TupleHashXof128().absorb(b"a").absorb(b"bc").digest(8).hex()
+        /// 'b71b9d420be8c948'
+        TupleHashXof128, tuple_hash_xof128 -> Sponge128: "TupleHashXOF128 (NIST SP 800-185)";
+
+        /// TupleHashXOF256 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
+        /// 256-bit security from 64 bytes of output on.
+        ///
+        /// Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
+        /// `absorb` adds one part to the list. `custom`, a string of bytes of your choice, makes a
+        /// function of your own.
+        ///
+        /// >>> from sycon import TupleHashXof256
+        /// >>> TupleHashXof256([b"ab", b"c"]).digest(8).hex()
+        /// '3dd8e31bb9283fb2'
+        /// >>> TupleHashXof256().absorb(b"a").absorb(b"bc").digest(8).hex()
+        /// '7bfac5da438adb8b'
+        TupleHashXof256, tuple_hash_xof256 -> Sponge256: "TupleHashXOF256 (NIST SP 800-185)";
+    }
+
+    (
+        (
+            data by absorb_data;
+            block_size: Size = Size(8192), custom: Text = Text::default(), threads: Threads = Threads::ONE
+        )
+        "(data=None, *, block_size=8192, custom=b'', threads=1)", "(data, *, block_size=8192, custom=b'', threads=1)", "data, ...", "b'message'";
+        |algorithm| (algorithm, Parameters::new().block_size(block_size.0).custom(&custom), threads)
+    ) {
+        /// ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend
+        /// on each other; 128-bit security from 32 bytes of output on.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
+        /// part of the function: both sides must use the same. `custom`, a string of bytes of your
+        /// choice, makes a function of your own. `threads`, at least 1, is how many may work on one
+        /// input; the output does not depend on it. Raises `ValueError` for a `block_size` or `threads`
+        /// of 0.
+        ///
+        /// >>> from sycon import ParallelHashXof128
+        /// >>> ParallelHashXof128(b"message", block_size=1024).finalize().read(8).hex()
+        /// '1284080591989cfd'
+        ParallelHashXof128, parallel_hash_xof128 -> Sponge128: "ParallelHashXOF128 (NIST SP 800-185)";
+
+        /// ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend
+        /// on each other; 256-bit security from 64 bytes of output on.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
+        /// part of the function: both sides must use the same. `custom`, a string of bytes of your
+        /// choice, makes a function of your own. `threads`, at least 1, is how many may work on one
+        /// input; the output does not depend on it. Raises `ValueError` for a `block_size` or `threads`
+        /// of 0.
+        ///
+        /// >>> from sycon import ParallelHashXof256
+        /// >>> ParallelHashXof256(b"message", block_size=1024).finalize().read(8).hex()
+        /// '96463435034ad40c'
+        ParallelHashXof256, parallel_hash_xof256 -> Sponge256: "ParallelHashXOF256 (NIST SP 800-185)";
+    }
+
+    (
+        (data by absorb_data)
+        "(data=None)", "(data)", "data", "b'message'";
+        |algorithm| (algorithm, Parameters::new(), Threads::ONE)
+    ) {
+        /// Ascon-XOF128 (NIST SP 800-232): made for small processors; 128-bit security from 32 bytes
+        /// of output on.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object.
+        ///
+        /// >>> from sycon import AsconXof128
+        /// >>> AsconXof128(b"some bytes").finalize().read(5).hex()
+        /// '8c7dd114a0'
+        AsconXof128, ascon_xof128 -> AsconSponge128: "Ascon-XOF128 (NIST SP 800-232)";
+
+        /// Legacy: Ascon-Xof of Ascon v1.2, for data that was made with it. NIST standardised
+        /// `AsconXof128` instead, with other bytes.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object.
+        ///
+        /// >>> from sycon import AsconXof
+        /// >>> xof = AsconXof(b"bytes to absorb")
+        /// >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
+        /// >>> xof.finalize().read(16).hex()
+        /// '202e12280fb6781470016dc067d3b213'
+        AsconXof, ascon_xof -> AsconSponge: "Legacy: Ascon-Xof of Ascon v1.2";
+
+        /// Legacy: Ascon-Xofa of Ascon v1.2, for data that was made with it. NIST standardised
+        /// `AsconXof128` instead, with other bytes.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object.
+        ///
+        /// >>> from sycon import AsconAXof
+        /// >>> xof = AsconAXof(b"bytes to absorb")
+        /// >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
+        /// >>> xof.finalize().read(16).hex()
+        /// 'e3d5593d0e08c5a7c6cbf751fb817f0a'
+        AsconAXof, ascona_xof -> AsconASponge: "Legacy: Ascon-Xofa of Ascon v1.2";
+    }
+
+    (
+        (data by absorb_data; custom: Text = Text::default())
+        "(data=None, *, custom=b'')", "(data, *, custom=b'')", "data, ...", "b'message'";
+        |algorithm| (algorithm, Parameters::new().custom(&custom), Threads::ONE)
+    ) {
+        /// Ascon-CXOF128 (NIST SP 800-232): Ascon-XOF128 with a customization; 128-bit security from
+        /// 32 bytes of output on.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object. `custom`, at most 256 bytes of your
+        /// choice, makes a function of your own; `ValueError` if it is longer.
+        ///
+        /// >>> from sycon import AsconCxof128
+        /// >>> AsconCxof128(b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// 'df1fab49055952f6'
+        AsconCxof128, ascon_cxof128 -> AsconSponge128: "Ascon-CXOF128 (NIST SP 800-232)";
+    }
+
+    (
+        (
+            data by absorb_data;
+            key: Option<Text> = None, context: Option<&str> = None, threads: Threads = Threads::ONE
+        )
+        "(data=None, *, key=None, context=None, threads=1)", "(data, *, key=None, context=None, threads=1)", "data, ...", "b'message'";
+        |algorithm| (algorithm, blake3(key.as_deref(), context), threads)
+    ) {
+        /// BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one processor, with output
+        /// that can be read from any position; 128-bit security from 32 bytes of output on.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object. `key`, 32 bytes, makes it a message
+        /// authentication code. `context`, a str that is hard-coded and globally unique, makes it a key
+        /// derivation function, whose input is the key material. `threads`, at least 1, is how many may
+        /// work on one input; the output does not depend on it. Raises `ValueError` for a key of
+        /// another length, and if both `key` and `context` are given.
+        ///
+        /// >>> from sycon import Blake3
+        /// >>> sponge = Blake3(b"message").finalize()
+        /// >>> sponge.read(8).hex()
+        /// '4bd766dabadb76f2'
+        /// >>> sponge.seek(4)
+        /// 4
+        /// >>> sponge.read(4).hex()
+        /// 'badb76f2'
+        Blake3, blake3_xof -> Blake3Sponge: "BLAKE3";
+    }
+
+    (
+        (data by absorb_data; stripes: Stripes = Stripes::Eight)
+        "(data=None, *, stripes=8)", "(data, *, stripes=8)", "data, ...", "b'seed'";
+        |algorithm| (stripes.of(algorithm), Parameters::new(), Threads::ONE)
+    ) {
+        /// VeXOF over SHAKE128: for one long output, several times as fast as SHAKE128; 128-bit security
+        /// from 32 bytes of output on. Experimental: the function of a C project, not a standard.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object. `stripes`, 4 or 8, is part of the
+        /// function; do not use one secret with both, because the outputs have bytes in common. Raises
+        /// `ValueError` for another number.
+        ///
+        /// >>> from sycon import VeXof128
+        /// >>> VeXof128(b"seed").finalize().read(8).hex()
+        /// 'dd6b9ab63cd04450'
+        VeXof128, vexof128 -> VeXofSponge128: "VeXOF over SHAKE128";
+
+        /// VeXOF over SHAKE256: for one long output, several times as fast as SHAKE256; 256-bit security
+        /// from 64 bytes of output on. Experimental: the function of a C project, not a standard.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object. `stripes`, 4 or 8, is part of the
+        /// function; do not use one secret with both, because the outputs have bytes in common. Raises
+        /// `ValueError` for another number.
+        ///
+        /// >>> from sycon import VeXof256
+        /// >>> VeXof256(b"seed", stripes=4).finalize().read(8).hex()
+        /// 'a2f445c2aca6bb27'
+        VeXof256, vexof256 -> VeXofSponge256: "VeXOF over SHAKE256";
+    }
+
+    (
+        (data by absorb_data)
+        "(data=None)", "(data)", "data", "b'seed'";
+        |algorithm| (algorithm, Parameters::new(), Threads::ONE)
+    ) {
+        /// VeXOF over SHAKE128 in its indexed form, whose output can be read from any position; 128-bit
+        /// security from 32 bytes of output on. Experimental: the function of a C project, not a standard.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object.
+        ///
+        /// >>> from sycon import IndexedVeXof128
+        /// >>> sponge = IndexedVeXof128(b"seed").finalize()
+        /// >>> sponge.read(8).hex()
+        /// 'edb8db06b52aeec5'
+        /// >>> sponge.seek(10**15)
+        /// 1000000000000000
+        IndexedVeXof128, indexed_vexof128 -> IndexedVeXofSponge128: "Indexed VeXOF over SHAKE128";
+
+        /// VeXOF over SHAKE256 in its indexed form, whose output can be read from any position; 256-bit
+        /// security from 64 bytes of output on. Experimental: the function of a C project, not a standard.
+        ///
+        /// Absorbs `data` if it is given, any bytes-like object.
+        ///
+        /// >>> from sycon import IndexedVeXof256
+        /// >>> IndexedVeXof256(b"seed").finalize().read(8).hex()
+        /// 'ca609b005a9654a8'
+        IndexedVeXof256, indexed_vexof256 -> IndexedVeXofSponge256: "Indexed VeXOF over SHAKE256";
+    }
+}
+
+/// The parameters of BLAKE3's modes.
+fn blake3<'a>(key: Option<&'a [u8]>, context: Option<&'a str>) -> Parameters<'a> {
+    let parameters = key.map_or(Parameters::new(), |key| Parameters::new().key(key));
+    context.map_or(parameters, |context| parameters.context(context))
+}
