@@ -2,8 +2,8 @@
 # Builds libsycon and installs it for C: headers, static and shared library, sycon.pc.
 # Usage: ci/install_c.sh PREFIX; with DESTDIR set, below that directory, as packagers do.
 #
-# PROFILE is the cargo profile, release unless given, and FEATURES the crate's features: tests take one
-# that is built sooner, with backend-env.
+# FEATURES are those of the crate. BUILT names a folder where cargo has built both libraries already: tests
+# take what they were built with.
 #
 # Of the static library, cargo's own archive would show every symbol of Rust's standard library and
 # of BLAKE3's C code, which a program may well have too. So it is linked to one object, whose other
@@ -25,14 +25,10 @@ esac
 target=${CARGO_TARGET_DIR:-target}
 scratch=$target/c-build
 mkdir -p "$scratch" "$prefix/lib/pkgconfig" "$prefix/include"
-profile=${PROFILE:-release}
-case $profile in
-    dev | test) built=$target/debug ;;
-    *) built=$target/$profile ;;
-esac
+built=${BUILT:-$target/release}
 
 # shellcheck disable=SC2086
-${CARGO:-cargo} rustc --profile "$profile" --locked --quiet ${FEATURES:+--features $FEATURES} -p sycon-capi --lib \
+[ -n "${BUILT-}" ] || ${CARGO:-cargo} rustc --release --locked --quiet ${FEATURES:+--features $FEATURES} -p sycon-capi --lib \
     --crate-type cdylib,staticlib -- -C "link-arg=-Wl,-soname,$soname"
 install -m 755 "$built/libsycon_capi.so" "$prefix/lib/libsycon.so.$version"
 ln -sf "libsycon.so.$version" "$prefix/lib/$soname"

@@ -25,6 +25,7 @@ impl AsRef<[u8]> for Encoded {
 
 /// `left_encode(x)`: the byte count, then `x` big-endian in as few bytes as hold it, at least one.
 #[inline]
+#[must_use]
 pub fn left_encode(x: u64) -> Encoded {
     let count = significant_bytes(x).max(1);
     Encoded::new(u128::from(count) << (8 * count) | u128::from(x), 1 + count)
@@ -32,11 +33,13 @@ pub fn left_encode(x: u64) -> Encoded {
 
 /// `right_encode(x)`: the same with the byte count at the end.
 #[inline]
+#[must_use]
 pub fn right_encode(x: u64) -> Encoded {
     big_endian_and_count(x, significant_bytes(x).max(1))
 }
 
 /// KangarooTwelve's `length_encode(x)`: as [`right_encode`], but 0 is the single byte 0.
+#[must_use]
 pub fn length_encode(x: u64) -> Encoded {
     big_endian_and_count(x, significant_bytes(x))
 }
@@ -53,6 +56,7 @@ fn significant_bytes(x: u64) -> u8 {
 }
 
 /// A length in bits, modulo 2^64: no string in memory is longer than 2^61 bytes.
+#[must_use]
 pub fn bits(bytes: usize) -> u64 {
     (bytes as u64).wrapping_mul(8)
 }

@@ -7,10 +7,11 @@ use sycon::multimixer::{Multimixer128, MultimixerMac, f128, multimixer128};
 use sycon::permutation::{KeccakF1600, Named, Permutation};
 use sycon::sponge::{Absorbing, Squeezing};
 use sycon::xof::{
-    Absorb, AsconCxof128, CShake128, CShake256, Error, Kmac128, Kmac256, KmacXof256, Kt128, Kt256,
-    ParallelHash128, ParallelHashXof128, Seekable, Sha3_256, Shake128, Shake256, Squeeze,
-    TupleHash128, TupleHashXof256, TurboShake128, TurboShake256, Xof, kt128, kt256, shake128,
-    shake256, turbo_shake128, turbo_shake256,
+    Absorb, AsconCxof128, AsconHash256, AsconXof128, Blake3, CShake128, CShake256, Error,
+    IndexedVeXof128, Kmac128, Kmac256, KmacXof256, Kt128, Kt256, ParallelHash128,
+    ParallelHashXof128, Seekable, Sha3_256, Shake128, Shake256, Squeeze, TupleHash128,
+    TupleHashXof256, TurboShake128, TurboShake256, VeXof128, Xof, kt128, kt256, shake128, shake256,
+    turbo_shake128, turbo_shake256,
 };
 use sycon::{Backend, BackendError, multimixer, permutation};
 
@@ -300,9 +301,19 @@ fn writing_absorbs_and_reading_squeezes() -> io::Result<()> {
     check(ParallelHashXof128::new(64, b"").unwrap())?;
     check(TurboShake256::default())?;
     check(Kt128::new())?;
+    check(Blake3::new())?;
+    check(AsconXof128::new())?;
+    check(AsconCxof128::new(b"custom").unwrap())?;
+    check(VeXof128::new())?;
     let mut hash = Sha3_256::new();
     hash.write_all(b"message")?;
     assert_eq!(hash.finalize(), Sha3_256::hash(b"message"));
+    let mut hash = AsconHash256::new();
+    hash.write_all(b"message")?;
+    assert_eq!(hash.finalize(), AsconHash256::hash(b"message"));
+    let mut mac = MultimixerMac::new(&[1; 32]);
+    mac.write_all(b"message")?;
+    assert_eq!(mac.clone().finalize(), mac.tag(b"message"));
     Ok(())
 }
 
@@ -334,6 +345,9 @@ fn rustcrypto_traits_give_the_same_bytes() {
     check(ParallelHashXof128::new(64, b"").unwrap());
     check(TurboShake128::default());
     check(Kt256::new());
+    check(Blake3::new());
+    check(AsconXof128::new());
+    check(IndexedVeXof128::new());
 
     let mut hash = <Sha3_256 as Digest>::new();
     for _ in 0..2 {

@@ -135,6 +135,21 @@ fn leaves_come_in_pieces_of_any_size() {
 }
 
 #[test]
+fn leaves_of_one_byte_come_in_pieces_of_any_size() {
+    let data = pattern(300);
+    let expected = tiny(tiny_keccak::ParallelHash::v128(b"", 1), &data);
+    for piece in (1..20).chain([64, 167, 168, 169, 300]) {
+        for backend in Backend::available() {
+            let mut xof = ParallelHashXof128::with_backend(backend, 1, b"").unwrap();
+            for piece in data.chunks(piece) {
+                xof.absorb(piece);
+            }
+            assert_eq!(squeezed(xof.finalize()), expected, "{piece} at a time");
+        }
+    }
+}
+
+#[test]
 fn a_hundred_mebibytes() {
     let data = pattern(100 << 20);
     let expected = k12::<k12::Kt128>(&data);

@@ -21,7 +21,8 @@ struct Case {
 #[derive(Deserialize)]
 struct MacCase {
     msg: usize,
-    key: usize,
+    key: Option<usize>,
+    key_hex: Option<String>,
     out: String,
 }
 
@@ -131,8 +132,10 @@ fn known_answers(backend: Option<Backend>) {
 fn mac_known_answers(backend: Option<Backend>) {
     let cases: Vec<MacCase> = read("multimixer_mac.json");
     assert!(cases.len() >= 20);
-    for MacCase { msg, key, out } in cases {
-        let key = pattern(64 + key)[64..].try_into().unwrap();
+    for MacCase { msg, key, key_hex, out } in cases {
+        let key =
+            key_hex.map_or_else(|| pattern(64 + key.unwrap())[64..].to_vec(), |hex| unhex(&hex));
+        let key = key.try_into().unwrap();
         let mut mac = match backend {
             Some(backend) => MultimixerMac::with_backend(backend, &key),
             None => MultimixerMac::new(&key),

@@ -49,7 +49,7 @@ fn values(parameter: Parameter) -> Vec<Value> {
             vec![("domain 01", |p| p.domain(0x01)), ("domain 7f", |p| p.domain(0x7f))]
         }
         Parameter::BlockSize => {
-            vec![("blocks of 100", |p| p.block_size(100)), ("blocks of 1", |p| p.block_size(1))]
+            vec![("blocks of 100", |p| p.block_size(100)), ("blocks of 7", |p| p.block_size(7))]
         }
         unknown => panic!("no value is known for the {unknown}"),
     }
