@@ -29,13 +29,13 @@ header:
 # One build serves all tests: of everything but what marks secrets for valgrind. Features are named, so
 # that nothing is compiled for the rivals of the benchmark.
 FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/rand_core,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
-TESTS = --locked --workspace --exclude sycon-ct --features $(FEATURES)
+TESTS = --locked --workspace --exclude sycon-bench --exclude sycon-ct --features $(FEATURES)
 STEP = @ci/step.sh
 
 test:
 	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ valgrind
 	@rm -f target/steps
-	$(STEP) "build for all tests" $(CARGO) build --quiet $(TESTS) --all-targets
+	$(STEP) "build for all tests" $(CARGO) build --quiet $(TESTS) --lib --bins --tests --examples
 	$(STEP) "Rust" $(CARGO) test --quiet $(TESTS)
 	$(STEP) "each backend" ci/test_backends.sh target/debug/sycon $(TESTS)
 	$(STEP) "Python package" python/build.sh target/debug/lib_sycon.so
