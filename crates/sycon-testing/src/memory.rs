@@ -4,6 +4,7 @@
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::Cell;
+use core::hint::black_box;
 use core::ptr::without_provenance_mut;
 use core::slice;
 use std::alloc::System;
@@ -15,7 +16,8 @@ thread_local! {
 
 /// Drops `value` on the heap and counts the bytes that are not zero when it is freed.
 pub fn nonzero_bytes_after_drop<T>(value: T) -> usize {
-    let value = Box::new(value);
+    // Or the compiler would not write what nobody reads.
+    let value = black_box(Box::new(value));
     nonzero_bytes_when_freed((&raw const *value).cast(), || drop(value))
 }
 

@@ -247,7 +247,7 @@ fn threads_change_nothing(subject: &Subject) {
             Ok::<(), Error>(())
         };
         let result = function.absorb_parallel_from(len as u64, read);
-        assert_eq!(result.is_some(), subject.setup.algorithm.is_tree());
+        assert_eq!(result.is_some(), subject.setup.algorithm.reads_in_parallel());
         let calls: &[&[u8]] = if result.is_some() { &[b"before", &data] } else { &[b"before"] };
         assert_eq!(output(function, OUT), subject.output(calls), "{len} bytes read");
     }
