@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs two builds of sycon-bench in turns and compares the fastest run of each row; fails if a row of
-# the new one is more than 2 % worse. What a machine does besides hits both alike.
+# the new one takes more than LIMIT times as long, 1.02 if not given. What a machine does besides hits
+# both alike.
 #
 #     ci/compare_bench.sh OLD NEW [RUNS [OPTION..]]
 #
