@@ -212,8 +212,8 @@ macro_rules! with_feature {
         #[doc(hidden)]
         #[macro_export]
         macro_rules! $name {
-                            ($dollar($dollar items:tt)*) => { $dollar($dollar items)* };
-                        }
+                                    ($dollar($dollar items:tt)*) => { $dollar($dollar items)* };
+                                }
 
         #[cfg(not(feature = $feature))]
         #[doc(hidden)]

@@ -46,6 +46,8 @@ pub struct Blake3Reader {
     block: Secret<[u8; BLOCK]>,
     /// Bytes of `block` that are spent.
     spent: usize,
+    /// Where `reader` stands, modulo 2^64: the crate's own position overflows behind the last block.
+    next: u64,
 }
 
 /// BLAKE3 of `data`, ready to squeeze.
@@ -130,6 +132,7 @@ impl Xof for Blake3 {
             reader: Secret::new(self.hasher.finalize_xof()),
             block: Secret::ZERO,
             spent: BLOCK,
+            next: 0,
         }
     }
 }
@@ -137,6 +140,7 @@ impl Xof for Blake3 {
 impl Blake3Reader {
     fn next_block(&mut self) {
         self.reader.fill(&mut *self.block);
+        self.next = self.next.wrapping_add(BLOCK as u64);
         self.spent = 0;
     }
 
@@ -154,7 +158,9 @@ impl Squeeze for Blake3Reader {
         self.copy(head);
         let (blocks, tail) = rest.as_chunks_mut::<BLOCK>();
         if !blocks.is_empty() {
-            self.reader.fill(blocks.as_flattened_mut());
+            let out = blocks.as_flattened_mut();
+            self.reader.fill(out);
+            self.next = self.next.wrapping_add(out.len() as u64);
         }
         if !tail.is_empty() {
             self.next_block();
@@ -170,13 +176,13 @@ impl Squeeze for Blake3Reader {
 
 impl Seekable for Blake3Reader {
     fn position(&self) -> u64 {
-        // Modulo 2^64, since the crate's position is, behind the last block.
-        self.reader.position().wrapping_sub((BLOCK - self.spent) as u64)
+        self.next.wrapping_sub((BLOCK - self.spent) as u64)
     }
 
     fn seek(&mut self, position: u64) {
         let offset = position % BLOCK as u64;
-        self.reader.set_position(position - offset);
+        self.next = position - offset;
+        self.reader.set_position(self.next);
         self.spent = BLOCK;
         if let Ok(spent @ 1..) = usize::try_from(offset) {
             self.next_block();
