@@ -64,7 +64,6 @@
 
 #![forbid(unsafe_code)]
 #![no_std]
-#![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(any(feature = "std", test))]

@@ -79,8 +79,14 @@ impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, 
 
     #[inline(always)]
     fn permute_states<S: Simd>(simd: S, states: &mut [State]) {
-        let rest = permute_groups::<S, S::Lanes8, ROUNDS, BIG_ENDIAN>(simd, states);
-        let rest = permute_groups::<S, S::Lanes4, ROUNDS, BIG_ENDIAN>(simd, rest);
+        let mut rest = states;
+        // Vectors that are no wider than the next are not compiled again.
+        if const { S::Lanes8::COUNT > S::Lanes4::COUNT } {
+            rest = permute_groups::<S, S::Lanes8, ROUNDS, BIG_ENDIAN>(simd, rest);
+        }
+        if const { S::Lanes4::COUNT > S::Lanes1::COUNT } {
+            rest = permute_groups::<S, S::Lanes4, ROUNDS, BIG_ENDIAN>(simd, rest);
+        }
         permute_groups::<S, S::Lanes1, ROUNDS, BIG_ENDIAN>(simd, rest);
     }
 }

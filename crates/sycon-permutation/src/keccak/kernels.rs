@@ -111,11 +111,15 @@ impl<W: Groups> Kernel for Narrowest<W> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        match self.active {
-            0..=1 => self.run_with::<S, S::Lanes1>(simd),
-            2 => self.run_with::<S, S::Lanes2>(simd),
-            3..=4 => self.run_with::<S, S::Lanes4>(simd),
-            _ => self.run_with::<S, S::Lanes8>(simd),
+        // Vectors that are no wider than the next are not compiled again.
+        if const { S::Lanes8::COUNT > S::Lanes4::COUNT } && self.active > 4 {
+            self.run_with::<S, S::Lanes8>(simd);
+        } else if const { S::Lanes4::COUNT > S::Lanes2::COUNT } && self.active > 2 {
+            self.run_with::<S, S::Lanes4>(simd);
+        } else if const { S::Lanes2::COUNT > S::Lanes1::COUNT } && self.active > 1 {
+            self.run_with::<S, S::Lanes2>(simd);
+        } else {
+            self.run_with::<S, S::Lanes1>(simd);
         }
     }
 }

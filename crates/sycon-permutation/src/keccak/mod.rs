@@ -87,9 +87,17 @@ impl<const ROUNDS: usize> InRegisters for Keccak<ROUNDS> {
 
     #[inline(always)]
     fn permute_states<S: Simd>(simd: S, states: &mut [State]) {
-        let rest = permute_groups::<S, S::Lanes8, ROUNDS>(simd, states);
-        let rest = permute_groups::<S, S::Lanes4, ROUNDS>(simd, rest);
-        let rest = permute_groups::<S, S::Lanes2, ROUNDS>(simd, rest);
+        let mut rest = states;
+        // Vectors that are no wider than the next are not compiled again.
+        if const { S::Lanes8::COUNT > S::Lanes4::COUNT } {
+            rest = permute_groups::<S, S::Lanes8, ROUNDS>(simd, rest);
+        }
+        if const { S::Lanes4::COUNT > S::Lanes2::COUNT } {
+            rest = permute_groups::<S, S::Lanes4, ROUNDS>(simd, rest);
+        }
+        if const { S::Lanes2::COUNT > S::Lanes1::COUNT } {
+            rest = permute_groups::<S, S::Lanes2, ROUNDS>(simd, rest);
+        }
         permute_groups::<S, S::Lanes1, ROUNDS>(simd, rest);
     }
 }

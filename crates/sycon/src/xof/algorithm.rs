@@ -6,6 +6,7 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::str::FromStr;
 
+#[allow(clippy::wildcard_imports, reason = "the table names every function")]
 use super::*;
 use crate::Backend;
 

@@ -33,7 +33,7 @@ pub(crate) fn add(suite: &mut Suite) {
     add_permutation::<KeccakP1600R12>(suite);
     for permutation in Named::ALL {
         suite.add(&format!("{permutation}::known_answers"), |backend| {
-            known_answers(backend, *permutation)
+            known_answers(backend, *permutation);
         });
     }
     add_lanes::<24>(suite);
@@ -43,7 +43,7 @@ pub(crate) fn add(suite: &mut Suite) {
     suite.add("Gimli-384::test_of_the_designers", gimli_designers);
     for (permutation, expected) in ZERO_STATES {
         suite.add(&format!("{permutation}::published_answer_to_zeros"), move |backend| {
-            answers_to_zeros(backend, permutation, expected)
+            answers_to_zeros(backend, permutation, expected);
         });
     }
 }

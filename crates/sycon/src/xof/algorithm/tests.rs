@@ -23,36 +23,54 @@ pub(super) mod traits {
     pub(crate) fn of_plain<T: Default>() {}
 
     /// Of what hashes one string. Of a list, how it is written or updated would matter.
-    pub(crate) fn of_absorber<T: Absorb + Reset + Update + Write>()
+    pub(crate) fn of_absorber<T>()
     where
-        T: AlgorithmName + BlockSizeUser,
+        T: Absorb + Reset + Update + Write + AlgorithmName + BlockSizeUser,
     {
     }
 
-    pub(crate) fn of_fixed<T: Clone + Debug + Send + Sync + ZeroizeOnDrop + 'static>()
-    where
-        T: Absorb
+    pub(crate) fn of_fixed<
+        T: Clone
+            + Debug
+            + Send
+            + Sync
+            + ZeroizeOnDrop
+            + Absorb
             + Digest
             + FixedOutputReset
             + Reset
             + Update
             + Write
             + AlgorithmName
+            + BlockSizeUser
+            + 'static,
+    >() {
+    }
+
+    pub(crate) fn of_xof<
+        T: Xof
+            + Reset
+            + Update
+            + Write
+            + ExtendableOutput<Reader = <T as Xof>::Reader>
+            + ExtendableOutputReset
+            + AlgorithmName
             + BlockSizeUser,
-    {
+    >() {
     }
 
-    pub(crate) fn of_xof<T: Xof + Reset + Update + Write>()
-    where
-        T: ExtendableOutput<Reader = <T as Xof>::Reader> + ExtendableOutputReset,
-        T: AlgorithmName + BlockSizeUser,
-    {
-    }
-
-    pub(crate) fn of_reader<T: Clone + Debug + Send + Sync + ZeroizeOnDrop + 'static>()
-    where
-        T: Read + Squeeze + XofReader + CryptoRng,
-    {
+    pub(crate) fn of_reader<
+        T: Clone
+            + Debug
+            + Send
+            + Sync
+            + ZeroizeOnDrop
+            + Read
+            + Squeeze
+            + XofReader
+            + CryptoRng
+            + 'static,
+    >() {
     }
 }
 
