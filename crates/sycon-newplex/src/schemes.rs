@@ -10,7 +10,7 @@
 //!
 //! Every one takes a domain: a string that nothing else uses, such as `example.org cookies v1`, which
 //! keeps its outputs apart from those of all others, also under the same key. Keys are 32 bytes of
-//! randomness; longer ones, or secrets of lower density, do no harm. See the [crate](crate) on how
+//! randomness; longer ones, or secrets of lower density, do no harm. See the crate on how
 //! little this design has been reviewed.
 
 use subtle::{Choice, ConstantTimeEq};

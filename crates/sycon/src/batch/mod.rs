@@ -68,7 +68,7 @@ pub fn shake256_many(
 ///
 /// # Errors
 ///
-/// As there, and [`Error::Domain`] unless `domain` is in `0x01..=0x7f`.
+/// As there, and [`Error::Parameters`] unless `domain` is in `0x01..=0x7f`.
 #[cfg(feature = "rfc9861")]
 pub fn turbo_shake128_many(
     domain: u8,

@@ -7,6 +7,7 @@
         dead_code,
         unused_imports,
         unused_macros,
+        unused_variables,
         reason = "rows come by features, and what they take"
     )
 )]
