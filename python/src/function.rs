@@ -60,8 +60,7 @@ impl Function {
     }
 }
 
-/// The output for `input`: what a `Function` would give, with fewer moves of its state. Each costs as
-/// much as a call from Python, because it reads what has just been written in pieces.
+/// The output for `input`.
 #[inline]
 pub(crate) fn hash(
     (algorithm, parameters, threads): Start<'_>,
