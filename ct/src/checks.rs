@@ -2,6 +2,7 @@
 //! that depends on the secrets has been followed up to there.
 
 use sycon::Backend;
+use sycon::batch::Many;
 use sycon::kem::{dhkem, mlkem768, xwing};
 use sycon::multimixer::MultimixerMac;
 use sycon::newplex::Protocol;
@@ -166,6 +167,18 @@ fn codes() -> Vec<Check> {
             }
             let finish = |out: &mut [u8]| out.copy_from_slice(&mac.clone().finalize());
             tagged(finish, |tag| mac.clone().verify(tag).is_ok())
+        }),
+        // Some of one block, one of several: lanes that take turns.
+        Check::new("a batch of SHAKE128", |backend| {
+            let (short, long) = (secret([7; 32]), secret([9; 500]));
+            let messages =
+                [&short[..], &long, &short, &short, &long, &short, &short, &short, &short];
+            let mut out = vec![0; 9 * 200];
+            let many = Many::shake128().with_backend(backend);
+            many.hash(&messages, 200, &mut out).expect("room for nine outputs");
+            let mut heads = vec![0; 9 * 32];
+            many.hash(&[short; 9], 32, &mut heads).expect("room for nine outputs");
+            [out, heads].concat()
         }),
         Check::new("MAC of Newplex", |backend| {
             let mut mac = Mac::with_backend(backend, b"check", &secret([7; 32]));
