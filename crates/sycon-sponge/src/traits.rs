@@ -206,14 +206,15 @@ macro_rules! sponge_reader {
 
 /// Keeps its items where this crate has the feature, whatever the features of the crate that it is
 /// used in.
+#[rustfmt::skip] // It would move a line of it at each run.
 macro_rules! with_feature {
     ($dollar:tt $name:ident $feature:literal) => {
         #[cfg(feature = $feature)]
         #[doc(hidden)]
         #[macro_export]
         macro_rules! $name {
-                                    ($dollar($dollar items:tt)*) => { $dollar($dollar items)* };
-                                }
+            ($dollar($dollar items:tt)*) => { $dollar($dollar items)* };
+        }
 
         #[cfg(not(feature = $feature))]
         #[doc(hidden)]
