@@ -152,6 +152,10 @@ impl fmt::Debug for SecretBytes {
 /// Zeros that the compiler does not leave out.
 #[inline]
 pub fn wipe(bytes: &mut [u8]) {
-    bytes.fill(0);
-    optimization_barrier(bytes);
+    // An empty slice may lie at an address without memory, where the C library's masked store of no
+    // byte costs 100 to 200 cycles.
+    if !bytes.is_empty() {
+        bytes.fill(0);
+        optimization_barrier(bytes);
+    }
 }
