@@ -20,13 +20,18 @@ for crate in sycon sycon-kem sycon-permutation sycon-sponge sycon-multimixer syc
         cargo clippy --quiet --locked -p $crate --no-default-features --features "$feature" -- -D warnings
     done
 done
+# Functions chosen at run time are there with `alloc` alone.
+for feature in $(features_of sycon); do
+    echo "sycon: alloc, $feature"
+    cargo clippy --quiet --locked -p sycon --no-default-features --features "alloc,$feature" -- -D warnings
+done
 
 metal=x86_64-unknown-none
 if ! rustup target add $metal >/dev/null 2>&1; then
     echo "$metal: NOT CHECKED, rustup cannot install it"
     exit 0
 fi
-for features in "" alloc,ascon,batch,digest,permutations,rand_core,rfc9861,sp800-185,vexof; do
+for features in "" alloc,ascon,batch,digest,multimixer,newplex,permutations,rand_core,rfc9861,sp800-185,vexof; do
     echo "$metal: ${features:-no feature}"
     cargo check --quiet --locked -p sycon --target $metal --no-default-features --features "$features"
 done

@@ -12,7 +12,6 @@
     )
 )]
 
-use alloc::boxed::Box;
 use core::fmt;
 use core::str::FromStr;
 
@@ -160,9 +159,11 @@ impl<'a> Parameters<'a> {
             Parameter::BlockSize => self.block_size.is_some(),
         }
     }
+}
 
-    // What the rows take.
-
+/// What the rows take.
+#[allow(dead_code, reason = "not of all features")]
+impl<'a> Parameters<'a> {
     fn for_one_state(&self) -> Backend {
         self.backend.unwrap_or_else(Backend::best_single)
     }
@@ -244,7 +245,7 @@ impl fmt::Display for Parameter {
 /// As a row stores a type: large ones on the heap, so that [`Any`] stays small.
 macro_rules! stored {
     ([] $Type:ty) => { $Type };
-    ([()] $Type:ty) => { Box<$Type> };
+    ([()] $Type:ty) => { alloc::boxed::Box<$Type> };
 }
 
 /// What a reader can do, of one that can.
@@ -291,6 +292,7 @@ macro_rules! reads_in_parallel {
     };
 }
 
+#[cfg(feature = "rayon")]
 macro_rules! parallel {
     ([] $function:expr, $data:expr) => {{
         $function.absorb($data);
@@ -300,6 +302,7 @@ macro_rules! parallel {
     }};
 }
 
+#[cfg(feature = "rayon")]
 macro_rules! parallel_from {
     ([] $function:expr, $length:expr, $read:expr) => {
         None
@@ -489,7 +492,7 @@ macro_rules! algorithms {
                 self.check(parameters)?;
                 Ok(Any(match self {
                     $($(#[$f_meta])* Self::$Fixed => { let $f = parameters; Function::$Fixed($f_start) })+
-                    $($(#[$c_meta])* Self::$Chosen => { let $c = parameters; Function::$Chosen(Box::new($c_start)) })+
+                    $($(#[$c_meta])* Self::$Chosen => { let $c = parameters; Function::$Chosen(alloc::boxed::Box::new($c_start)) })+
                     $($(#[$x_meta])* Self::$Xof => { let $x = parameters; Function::$Xof($x_start.into()) })+
                 }))
             }
@@ -498,7 +501,7 @@ macro_rules! algorithms {
         #[derive(Clone)]
         enum Function {
             $($(#[$f_meta])* $Fixed($FixedType),)+
-            $($(#[$c_meta])* $Chosen(Box<$ChosenType>),)+
+            $($(#[$c_meta])* $Chosen(alloc::boxed::Box<$ChosenType>),)+
             $($(#[$x_meta])* $Xof(stored!([$($x_boxed)?] $XofType)),)+
         }
 
@@ -554,6 +557,7 @@ macro_rules! algorithms {
             ///
             /// The first that `read` returned. Nothing is absorbed then.
             #[cfg(feature = "rayon")]
+            #[allow(unused_variables, reason = "no function of some features is a tree")]
             #[inline]
             pub fn absorb_parallel_from<E: Send>(
                 &mut self,
