@@ -1,16 +1,6 @@
 //! The one table of functions, and what is read off it: names, parameters, abilities, and [`Any`].
 //!
 //! A new function is a file beside this one and a row here.
-#![cfg_attr(
-    not(feature = "full"),
-    allow(
-        dead_code,
-        unused_imports,
-        unused_macros,
-        unused_variables,
-        reason = "rows come by features, and what they take"
-    )
-)]
 
 use core::fmt;
 use core::str::FromStr;
