@@ -62,7 +62,7 @@ classes! {
     TurboSponge128
     /// Output of TurboSHAKE256 and KT256.
     TurboSponge256
-    /// Output of Ascon-XOF128 and Ascon-CXOF128.
+    /// Output of Ascon's XOFs, SP 800-232.
     AsconSponge128
     /// Legacy: output of Ascon v1.2's Ascon-Xof.
     AsconSponge

@@ -61,8 +61,8 @@ pub(crate) struct Sum {
     #[arg(short, long, conflicts_with = "check")]
     recursive: bool,
 
-    /// Threads: for several files at once, and for a long one if its algorithm is a tree [default: one per
-    /// processor]
+    /// Threads: for several files at once, and for a long one with a function that can use them, such as
+    /// KT128 or BLAKE3 [default: one per processor]
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
     threads: Option<usize>,
 

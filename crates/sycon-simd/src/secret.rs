@@ -93,7 +93,7 @@ impl<T> fmt::Debug for Secret<T> {
 
 /// Bytes on the heap, wiped when dropped.
 #[cfg(feature = "alloc")]
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct SecretBytes(alloc::vec::Vec<u8>);
 
 #[cfg(feature = "alloc")]

@@ -1,7 +1,7 @@
 //! KangarooTwelve (RFC 9861).
 
 use sycon_permutation::KeccakP1600R12;
-#[cfg(feature = "rayon")]
+#[cfg(feature = "alloc")]
 use sycon_simd::SecretBytes;
 use sycon_sponge::encoding::length_encode;
 use sycon_sponge::{Absorbing, by_strength, extendable};
@@ -193,13 +193,15 @@ impl<const RATE: usize> Default for Kt<RATE> {
 #[derive(Clone)]
 pub(super) struct CustomKt<const RATE: usize> {
     xof: Kt<RATE>,
-    custom: alloc::boxed::Box<[u8]>,
+    custom: SecretBytes,
 }
 
 #[cfg(feature = "alloc")]
 impl<const RATE: usize> CustomKt<RATE> {
     pub(super) fn new(xof: Kt<RATE>, custom: &[u8]) -> Self {
-        Self { xof, custom: custom.into() }
+        let mut kept = SecretBytes::zeros(custom.len());
+        kept.copy_from_slice(custom);
+        Self { xof, custom: kept }
     }
 
     #[cfg(feature = "rayon")]

@@ -7,11 +7,10 @@ use sycon::multimixer::{Multimixer128, MultimixerMac, f128, multimixer128};
 use sycon::permutation::{KeccakF1600, Named, Permutation};
 use sycon::sponge::{Absorbing, Squeezing};
 use sycon::xof::{
-    Absorb, AsconCxof128, AsconHash256, AsconXof128, Blake3, CShake128, CShake256, Error,
-    IndexedVeXof128, Kmac128, Kmac256, KmacXof256, Kt128, Kt256, ParallelHash128,
-    ParallelHashXof128, Seekable, Sha3_256, Shake128, Shake256, Squeeze, TupleHash128,
-    TupleHashXof256, TurboShake128, TurboShake256, VeXof128, Xof, kt128, kt256, shake128, shake256,
-    turbo_shake128, turbo_shake256,
+    Absorb, AsconHash256, AsconXof128, Blake3, CShake128, CShake256, Error, IndexedVeXof128,
+    Kmac128, Kmac256, KmacXof256, Kt128, Kt256, ParallelHash128, ParallelHashXof128, Seekable,
+    Sha3_256, Shake128, Shake256, Squeeze, TupleHash128, TupleHashXof256, TurboShake128,
+    TurboShake256, VeXof128, Xof, kt128, kt256, shake128, shake256, turbo_shake128, turbo_shake256,
 };
 use sycon::{Backend, BackendError, multimixer, permutation};
 
@@ -32,14 +31,6 @@ fn parallel_hash_refuses_blocks_of_nothing() {
     assert_eq!(ParallelHashXof128::new(0, b"").unwrap_err(), Error::BlockSize);
     assert_eq!(ParallelHash128::new(0, b"").unwrap_err(), Error::BlockSize);
     assert_eq!(Error::BlockSize.to_string(), "block size must be at least 1 byte");
-}
-
-#[test]
-fn ascon_cxof_refuses_long_customization() {
-    assert!(AsconCxof128::new(&[0; 256]).is_ok());
-    let error = AsconCxof128::new(&[0; 257]).unwrap_err();
-    assert_eq!(error, Error::CustomLength { given: 257, max: 256 });
-    assert_eq!(error.to_string(), "a customization of 257 bytes is longer than 256");
 }
 
 #[test]

@@ -100,8 +100,11 @@ fn values_out_of_range_are_refused() {
     let (algorithm, parameter) = (Algorithm::Blake3, Parameter::Context);
     let error = blake3(Parameters::new().key(&[7; 32]).context("context"));
     assert_eq!(error, Error::Unexpected { algorithm, parameter });
-    let error = Algorithm::AsconCxof128.start(&Parameters::new().custom(&[0; 257])).unwrap_err();
+    let ascon = |custom: &[u8]| Algorithm::AsconCxof128.start(&Parameters::new().custom(custom));
+    assert!(ascon(&[0; 256]).is_ok());
+    let error = ascon(&[0; 257]).unwrap_err();
     assert_eq!(error, Error::CustomLength { given: 257, max: 256 });
+    assert_eq!(error.to_string(), "a customization of 257 bytes is longer than 256");
 }
 
 #[test]
