@@ -294,7 +294,6 @@ fn writing_absorbs_and_reading_squeezes() -> io::Result<()> {
     check(Kt128::new())?;
     check(Blake3::new())?;
     check(AsconXof128::new())?;
-    check(AsconCxof128::new(b"custom").unwrap())?;
     check(VeXof128::new())?;
     let mut hash = Sha3_256::new();
     hash.write_all(b"message")?;
