@@ -4,8 +4,9 @@
 # take the variables below, and those of ci/cargo.sh: TARGET, CC, AR, VENDOR and others. docs/install.md has more.
 CARGO ?= cargo
 
-# The build folder.
+# The build folder, and the machine to build for.
 O ?= $(or $(CARGO_TARGET_DIR),target)
+TARGET ?= $(CARGO_BUILD_TARGET)
 
 # Where `make install` puts what, below DESTDIR.
 PREFIX ?= /usr/local
@@ -168,5 +169,5 @@ fuzz:
 	done
 
 clean:
-	$(CARGO) clean
+	CARGO_TARGET_DIR=$(O) $(CARGO) clean
 	rm -rf .venv fuzz/target docs/_build

@@ -15,7 +15,7 @@ TARGET=${TARGET:-${CARGO_BUILD_TARGET-}}
 export CARGO_TARGET_DIR
 [ -z "$TARGET" ] || export CARGO_BUILD_TARGET="$TARGET"
 
-triple=${TARGET:-$(rustc -vV | sed -n 's/^host: //p')}
+triple=${TARGET:-$("${RUSTC:-rustc}" -vV | sed -n 's/^host: //p')}
 linker=CARGO_TARGET_$(echo "$triple" | tr 'a-z.-' 'A-Z__')_LINKER
 case ${CC-} in
     '' | *' '*) ;;

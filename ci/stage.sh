@@ -46,7 +46,7 @@ install -m 644 LICENSE-MIT LICENSE-APACHE "$licenses"
 "${PYTHON:-python3}" ci/notices.py > "$licenses/THIRD-PARTY"
 chmod 644 "$licenses/THIRD-PARTY"
 # Rust's standard library is linked in too; its notices come with the compiler.
-notices=$(rustc --print sysroot)/share/doc/rust/COPYRIGHT-library.html
+notices=$("${RUSTC:-rustc}" --print sysroot)/share/doc/rust/COPYRIGHT-library.html
 if [ -e "$notices" ]; then
     install -m 644 "$notices" "$licenses/RUST-LIBRARY.html"
 else

@@ -68,9 +68,10 @@ notices=$root/usr/share/licenses/sycon/THIRD-PARTY
 crates=$(cargo tree --locked --offline -p sycon-cli -p sycon-capi -e normal,no-proc-macro --prefix none -f '{p}' |
     sed -n '/(/!s/^\([^ ]*\) v\([^ ]*\).*/\1 \2/p' | sort -u)
 [ "$(echo "$crates" | wc -l)" -gt 20 ] || fail "the crates were not found"
+owners=$(awk 'above { print ", " $0 "," } { above = /^-----/ }' "$notices")
 while read -r crate; do
-    grep -q "^$crate: .*(LICENSE-APACHE)" "$notices" || [ "$(grep -cwF "$crate" "$notices")" -ge 2 ] ||
-        fail "no notice of $crate"
+    line=$(grep "^$crate: " "$notices") || fail "the notices do not name $crate"
+    [[ $line = *'(LICENSE-APACHE)'* || $owners = *", $crate,"* ]] || fail "no licence of $crate"
 done <<<"$crates"
 
 # A page for each subcommand, which renders without a warning. They have no date, so that they are the same every day.
@@ -103,8 +104,9 @@ if present bash "completions in bash"; then
         [ "$(complete -p sycon)" ]
         COMP_WORDS=(sycon su) COMP_CWORD=1 && _sycon sycon su sycon && echo "${COMPREPLY[@]}"
         COMP_WORDS=(sycon kem keygen --pub) COMP_CWORD=3 && _sycon sycon --pub keygen && echo "${COMPREPLY[@]}"
+        COMP_WORDS=(sycon sum -a ascon-c) COMP_CWORD=3 && _sycon sycon ascon-c -a && echo "${COMPREPLY[@]}"
         ' "$root/usr/share/bash-completion/completions/sycon")
-    [ "$words" = $'sum\n--public' ] || fail "bash completes to: $words"
+    [ "$words" = $'sum\n--public\nascon-cxof128' ] || fail "bash completes to: $words"
 fi
 if present zsh "completions in zsh"; then
     zsh -fec 'fpath=($0 $fpath); autoload -Uz compinit; compinit -D -u; [ "$_comps[sycon]" = _sycon ]; autoload +X _sycon' \
@@ -113,8 +115,9 @@ fi
 if present fish "completions in fish"; then
     words=$(XDG_DATA_DIRS=$root/usr/share HOME=$scratch fish --no-config -c "source $root/usr/share/fish/vendor_completions.d/sycon.fish
         complete -C 'sycon su'
-        complete -C 'sycon kem keygen --pub'" | cut -f1)
-    [ "$words" = $'sum\n--public' ] || fail "fish completes to: $words"
+        complete -C 'sycon kem keygen --pub'
+        complete -C 'sycon sum -a ascon-c'" | cut -f1)
+    [ "$words" = $'sum\n--public\nascon-cxof128' ] || fail "fish completes to: $words"
 fi
 
 "${install[@]}" install-strip
