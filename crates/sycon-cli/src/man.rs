@@ -86,6 +86,7 @@ impl End {
                         filled(&mut end.sections, body);
                     }
                 }
+                None if paragraph.starts_with(' ') => examples(&mut end.sections, paragraph),
                 None => filled(end.description.control("PP", []), paragraph),
             }
         }
@@ -112,7 +113,8 @@ fn filled(roff: &mut Roff, text: &str) {
 
 /// Commands, each on a line, and what they do: behind two spaces or more, or in lines of its own.
 fn examples(roff: &mut Roff, lines: &str) {
-    for line in lines.lines().filter_map(|line| line.strip_prefix("  ")) {
+    for line in lines.lines().filter(|line| !line.is_empty()) {
+        let line = line.strip_prefix("  ").unwrap_or(line);
         let (example, meaning) = line.split_once("  ").unwrap_or((line, ""));
         if !example.is_empty() {
             roff.control("TP", []).text([bold(example)]);
@@ -130,7 +132,7 @@ mod tests {
     #[test]
     fn the_end_of_help_becomes_sections() {
         let end = End::read(
-            "Examples:\n  sycon x    does\n               this\n  sycon y\n\nIt is so: always.\n\nExit code: 0\ngood.",
+            "Examples:\n  sycon x    does\n               this\n\n  sycon y\n\nIt is so: always.\n\nExit code: 0\ngood.",
         );
         assert_eq!(end.description.to_roff(), ".PP\nIt is so: always.\n");
         assert_eq!(

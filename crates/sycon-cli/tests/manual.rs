@@ -75,30 +75,27 @@ fn sycon(args: &[&str]) -> String {
 }
 
 fn subcommands_in_help(help: &str) -> Names {
-    let listed = section(help, "Commands:").filter_map(|line| line.split_whitespace().next());
-    listed.filter(|name| *name != "help").map(str::to_owned).collect()
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names =
+        lines.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
 fn options_in_help(help: &str) -> Names {
-    let heads = section(help, "Options:").filter_map(|line| {
+    let heads = help.lines().filter_map(|line| {
         let head = line.trim_start();
-        // Deeper ones say what the option does.
-        (line.len() - head.len() <= 6).then(|| head.split("  ").next().unwrap_or_default())
+        // Deeper lines say what the option does.
+        let is_option = head.starts_with('-') && line.len() - head.len() <= 6;
+        is_option.then(|| head.split("  ").next().unwrap_or_default())
     });
     heads.flat_map(options).collect()
 }
 
-/// The lines below a title, as far as the next one.
-fn section<'a>(help: &'a str, title: &'a str) -> impl Iterator<Item = &'a str> {
-    let lines = help.lines().skip_while(move |line| *line != title).skip(1);
-    lines.take_while(|line| line.is_empty() || line.starts_with(' '))
-}
-
 fn options_in_man(page: &str) -> Names {
     let page = page.replace("\\-", "-");
-    let lines = page.lines().skip_while(|line| *line != ".SH OPTIONS").skip(1);
-    let lines: Vec<_> = lines.take_while(|line| !line.starts_with(".SH")).collect();
+    let lines: Vec<_> = page.lines().collect();
     let heads = lines.windows(2).filter(|pair| pair[0] == ".TP").map(|pair| pair[1]);
+    let heads = heads.filter(|head| head.starts_with("\\fB-"));
     heads.flat_map(|head| options(&head.replace("\\fB", "").replace("\\fR", ""))).collect()
 }
 
