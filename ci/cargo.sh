@@ -22,12 +22,16 @@ case ${CC-} in
     *) export "$linker=$CC" ;;
 esac
 
-# Of several that fit, the last one counts. The second is where cargo unpacks the crates of its registry.
-unpacked=${CARGO_HOME:-$HOME/.cargo}/registry/src
-maps="$PWD=/sycon
-$CARGO_TARGET_DIR=/sycon/target
-$unpacked=/crates
-$unpacked/index.crates.io-1949cf8c6b5b557f=/crates"
+# Where cargo unpacks crates there is a folder for each registry, and none before the first build.
+unpacked=$(realpath -sm "${CARGO_HOME:-${HOME-}/.cargo}/registry/src")
+[ -d "$unpacked" ] || [ "${VENDOR-}" ] || "${CARGO:-cargo}" fetch --quiet --locked --target "$triple"
+# Of several that fit, the last one counts.
+maps="$(pwd -P)=/sycon
+$CARGO_TARGET_DIR=/sycon/target"
+for registry in "$unpacked"/*; do
+    [ ! -d "$registry" ] || maps="$maps
+$registry=/crates"
+done
 if [ "${VENDOR-}" ]; then
     VENDOR=$(realpath "$VENDOR")
     maps="$maps
