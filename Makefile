@@ -20,7 +20,8 @@ LICENSEDIR ?= $(DATADIR)/licenses/sycon
 BASHDIR ?= $(DATADIR)/bash-completion/completions
 ZSHDIR ?= $(DATADIR)/zsh/site-functions
 FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
-export PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR
+PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR
+INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
 .PHONY: run build install install-strip uninstall check vendor setup python c header test test-all lint docs bench \
     bench-native bench-python vectors fuzz clean
@@ -40,14 +41,14 @@ $(STAGE)/complete: $(shell find Cargo.* LICENSE-* crates/*/Cargo.toml crates/*/s
 	CARGO_TARGET_DIR=$(O) ci/stage.sh $(STAGE)
 
 install: build
-	@ci/install.sh install $(STAGE)
+	@$(INSTALL) install $(STAGE)
 
 install-strip: build
-	@ci/install.sh install-strip $(STAGE)
+	@$(INSTALL) install-strip $(STAGE)
 
 # Needs the stage that was installed, and the same variables.
 uninstall:
-	@ci/install.sh remove $(STAGE)
+	@$(INSTALL) remove $(STAGE)
 
 # The tests that need nothing but what the build does.
 check:

@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 triple=aarch64-unknown-linux-gnu
 tools=aarch64-linux-gnu
 unset SYCON VENDOR MAKEFLAGS MAKELEVEL CARGO_BUILD_TARGET
+unset PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR DATADIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR DESTDIR O
 
 if ! command -v $tools-gcc >/dev/null; then
     echo "$triple: NOT TESTED, there is no $tools-gcc; Debian has it in gcc-aarch64-linux-gnu"

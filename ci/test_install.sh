@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 unset SYCON TARGET VENDOR CC AR STRIP MAKEFLAGS MAKELEVEL CARGO_BUILD_TARGET
+unset PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR DATADIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR DESTDIR O
 
 fail() {
     echo "installation: $*" >&2
@@ -19,6 +20,11 @@ present() {
     echo "installation: $2: NOT TESTED, there is no $1" >&2
     return 1
 }
+
+# Distributions provide what a build needs themselves.
+if make --dry-run build check install install-strip uninstall vendor | grep setup; then
+    fail "a step for distributions sets the machine up"
+fi
 
 root=$scratch/root
 stage=$scratch/stage
