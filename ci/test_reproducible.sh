@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
 trap 'chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
-unset SYCON TARGET VENDOR MAKEFLAGS MAKELEVEL CARGO_BUILD_TARGET CARGO_TARGET_DIR RUSTFLAGS CFLAGS
+unset SYCON TARGET VENDOR MAKEFLAGS MAKELEVEL CARGO_BUILD_TARGET CARGO_TARGET_DIR RUSTFLAGS CFLAGS O
 export RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup}
 
 fail() {
