@@ -1,18 +1,17 @@
 //! `sycon sum --check`: the verdicts, messages and exit codes of `sha256sum --check`.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::process::ExitCode;
 
 use crate::checksum::Checksum;
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
 use crate::line::{self, End, Entry, MAX_LENGTH, Malformed};
-use crate::name;
 use crate::output::{self, Output};
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
 use crate::sum::Sum;
+use crate::{input, name};
 
 /// The longest line that makes sense: the longest digest, and a long name with every byte escaped.
 const MAX_LINE: u64 = 2 * MAX_LENGTH as u64 + (1 << 16);
@@ -82,11 +81,7 @@ fn verify(args: &Sum, entry: Entry, progress: &Progress) -> Checked {
 }
 
 fn open(list: &OsStr) -> io::Result<Box<dyn BufRead>> {
-    if name::is_stdin(list) {
-        Ok(Box::new(io::stdin().lock()))
-    } else {
-        Ok(Box::new(BufReader::new(File::open(list)?)))
-    }
+    Ok(Box::new(BufReader::new(input::open(list)?)))
 }
 
 /// The lines of a list, without those that are empty or comments. Ends after an error.

@@ -8,9 +8,11 @@ use crate::bench::Bench;
 use crate::failure::{EXIT_CODES, MISUSED};
 use crate::info::Info;
 use crate::kem::Kem;
+use crate::keygen::Keygen;
 use crate::mac::Mac;
 use crate::output;
 use crate::protocol::Protocol;
+use crate::standard;
 use crate::sum::Sum;
 use crate::xof::Xof;
 
@@ -28,6 +30,7 @@ pub(crate) enum Command {
     Xof(Xof),
     Protocol(Protocol),
     Mac(Mac),
+    Keygen(Keygen),
     Kem(Kem),
     Bench(Bench),
     Info(Info),
@@ -38,7 +41,8 @@ pub(crate) fn explain(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
 
     if !error.use_stderr() {
-        error.print().unwrap_or_else(|error| output::give_up(&error));
+        let printed = standard::output().and_then(|_| error.print());
+        printed.unwrap_or_else(|error| output::give_up(&error));
     } else if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();
     } else {
