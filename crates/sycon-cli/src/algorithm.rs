@@ -8,7 +8,7 @@ use sycon::xof::{Algorithm, Any, Error, OutputLength, Parameter, Parameters};
 use sycon_simd::SecretBytes;
 
 use crate::failure::{Misuse, Wrong};
-use crate::key;
+use crate::{key, output};
 
 /// The function of `sycon sum` where none is named.
 pub(crate) const DEFAULT: Algorithm = Algorithm::Sha3_256;
@@ -148,9 +148,17 @@ pub(crate) fn xofs() -> String {
     names_of(Algorithm::is_xof)
 }
 
-/// The names of the XOFs whose output can be read from any position at once, for messages.
-pub(crate) fn jumping() -> String {
-    names_of(Algorithm::is_seekable)
+/// Says that the first `bytes` of output are all computed, where that takes seconds.
+pub(crate) fn say_if_far(algorithm: Algorithm, bytes: u64) {
+    const FAR: u64 = 1 << 30;
+
+    if bytes >= FAR && algorithm.is_xof() && !algorithm.is_seekable() {
+        output::report(format_args!(
+            "{} cannot jump: {bytes} bytes are computed and passed over; these can: {}",
+            name(algorithm),
+            names_of(Algorithm::is_seekable)
+        ));
+    }
 }
 
 /// Reads a name on the command line.

@@ -113,6 +113,7 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
         refuse_raw(args, &files)?;
     }
     let mut targets = [args.target(&files)?];
+    algorithm::say_if_far(checksum.algorithm(), checksum.seek);
     let progress = Progress::new(total_length(args, &files));
     let limits = limits(args, &files, checksum.length);
     let line = |file: Result<OsString, Failure>| {

@@ -62,21 +62,12 @@ pub(crate) fn run(args: &Xof) -> Result<ExitCode, Wrong> {
     Ok(GOOD)
 }
 
-/// From here on it takes seconds to squeeze over what is not wanted.
-const FAR: u64 = 1 << 30;
-
-/// Jumps where the function can, and else squeezes, which a person who waits for it should know.
+/// Jumps where the function can, and else squeezes, which a person who waits for it sees.
 fn skip(stream: &mut AnyReader, mut bytes: u64) {
     if let Some(stream) = stream.seekable() {
         return stream.skip(bytes);
     }
-    if bytes >= FAR {
-        let name = algorithm::name(stream.algorithm());
-        output::report(format_args!(
-            "{name} cannot jump: {bytes} bytes are computed and passed over; these can: {}",
-            algorithm::jumping()
-        ));
-    }
+    algorithm::say_if_far(stream.algorithm(), bytes);
     let progress = Progress::new(Some(bytes));
     while bytes > 0 {
         let piece = bytes.min(PIECE as u64);

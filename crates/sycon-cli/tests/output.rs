@@ -428,9 +428,9 @@ fn an_ignored_hangup_stays_ignored() {
     command.args(["protocol", "seal", "-k", "key", "-o", "new", "-"]);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn().unwrap();
-    child.stdin.as_mut().unwrap().write_all(&[7; 200_000]).unwrap();
+    child.stdin.as_mut().unwrap().write_all(&vec![7; 200_000]).unwrap();
     send(&child, Signal::HUP);
     drop(child.stdin.take());
     assert!(child.wait().unwrap().success());
-    assert_eq!(good(path, false, "protocol open -k key new"), [7; 200_000]);
+    assert_eq!(good(path, false, "protocol open -k key new"), vec![7; 200_000]);
 }

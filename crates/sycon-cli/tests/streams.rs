@@ -8,6 +8,7 @@ use std::process::{ChildStdin, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 use crate::terminal;
@@ -240,6 +241,60 @@ fn there_is_a_progress_bar_on_a_terminal_and_it_goes_away() {
     assert!(shown.contains("6 B"), "{shown:?}");
     // The last thing to happen is that the line is erased, from where the cursor rests.
     assert!(shown.ends_with("\r\r\x1b[J"), "{shown:?}");
+}
+
+/// Each drawing erases what is below and behind the cursor, and leaves it at the beginning of a line that
+/// does not break. A terminal that breaks the line later, since it became narrower, keeps the cursor
+/// where the line begins, so that the next drawing leaves nothing of it.
+#[test]
+fn the_progress_bar_fits_and_leaves_nothing_when_the_window_changes() {
+    let (terminal, user) = terminal::open();
+    terminal::resize(&user, 80);
+    let args = ["xof", "shake128", "-l", "1000", "--skip", "1e15", "/dev/null"];
+    let mut child = sycon(&args).stdout(Stdio::null()).stderr(terminal).spawn().unwrap();
+    let mut reader = File::from(user.try_clone().unwrap());
+    let mut read = || {
+        let mut buffer = [0; 4096];
+        let count = reader.read(&mut buffer).unwrap();
+        String::from_utf8(buffer[..count].to_vec()).unwrap()
+    };
+    for width in [80, 200, 40, 12, 2, 1, 80] {
+        terminal::resize(&user, width);
+        thread::sleep(LONG);
+        // What was drawn until now may be for the old width.
+        read();
+        let shown = read();
+        let drawings = shown.strip_prefix("\r\x1b[J").unwrap().split("\r\x1b[J");
+        for drawing in drawings {
+            let line = drawing.strip_suffix('\r').unwrap();
+            assert!(line.len() < usize::from(width), "{shown:?} in {width} columns");
+            assert!(line.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' '), "{shown:?}");
+            assert!(width < 12 || line.contains("iB"), "{shown:?} in {width} columns");
+        }
+    }
+    // Nothing is left of it when a signal ends the process, either.
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
+    let shown = terminal::read(user);
+    assert!(shown.ends_with("\r\x1b[J"), "{shown:?}");
+}
+
+#[test]
+fn bytes_are_not_shown_to_a_person() {
+    let (terminal, _user) = terminal::open();
+    let run = |args: &[&str]| {
+        let output = sycon(args).stdout(terminal.try_clone().unwrap()).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let raw = "sycon: bytes are not text; take --force to write them to a terminal\n";
+    assert_eq!(run(&["sum", "--raw", "/dev/null"]), (Some(2), raw.to_owned()));
+    assert_eq!(run(&["sum", "--raw", "--force", "/dev/null"]), (Some(0), String::new()));
+    let xof = "sycon: bytes are not text; take --hex, or --force to write them to a terminal\n";
+    assert_eq!(run(&["xof", "shake128", "-l", "9"]), (Some(2), xof.to_owned()));
+    assert_eq!(run(&["xof", "shake128", "-l", "9", "--hex"]), (Some(0), String::new()));
+    assert_eq!(run(&["xof", "shake128", "-l", "9", "--force"]), (Some(0), String::new()));
+    let key = "sycon: a key is not text; name a file\n";
+    assert_eq!(run(&["keygen", "-"]), (Some(2), key.to_owned()));
 }
 
 #[test]
