@@ -9,14 +9,14 @@ use subtle::ConstantTimeEq;
 use sycon::multimixer::{Absorb, MultimixerMac};
 use sycon::xof::{Algorithm, Any, Parameter, Parameters};
 
-use crate::failure::{Failure, Misuse, Wrong};
+use crate::failure::{FAILED, Failure, GOOD, Misuse, Wrong};
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
 use crate::verdict::{self, Tag, Verdict};
-use crate::{hex, input, key, size};
+use crate::{hex, input, key, output, size, tags};
 
 /// Bytes of a tag: shorter ones can be guessed, longer ones are worth no more.
-const TAGS: RangeInclusive<usize> = 16..=64;
+pub(crate) const TAGS: RangeInclusive<usize> = 16..=64;
 
 /// Print authentication tags of files under a key, or verify one.
 #[derive(Debug, clap::Args)]
@@ -41,6 +41,10 @@ pub(crate) struct Mac {
     /// Say whether this is the tag of FILE
     #[arg(long, value_name = "TAG", conflicts_with = "length", value_parser = parse_tag)]
     verify: Option<Tag>,
+
+    /// Read tags from the FILEs, and verify those of the files that they name
+    #[arg(short, long, conflicts_with_all = ["length", "verify"])]
+    check: bool,
 
     /// Files to read at once [default: one per processor]
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
@@ -67,13 +71,20 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Wrong> {
     let files = input::files_or_stdin(&args.files, slice::from_ref(&args.key))?;
     Tag::check(args.verify.as_ref(), &files)?;
     let length = args.verify.as_ref().map_or(args.length, |tag| tag.0.len());
-    let fresh = args.authenticator(length)?;
-    let progress = Progress::new(files.iter().map(|file| input::length(file)).sum());
+    args.algorithm.check_length(length)?;
+    let fresh = args.authenticator()?;
     let threads = args.threads.unwrap_or_else(parallel::processors);
     let limits = Limits { threads, in_flight: threads.max(1024) };
+    let tag = |file: &OsStr, length, progress: &Progress| {
+        args.algorithm.check_length(length).map_err(|wrong| io::Error::other(wrong.to_string()))?;
+        fresh.clone().tag(file, length, threads, progress)
+    };
+    if args.check {
+        return Ok(check(&files, limits, tag));
+    }
+    let progress = Progress::new(files.iter().map(|file| input::length(file)).sum());
     Ok(verdict::print(limits, files, &progress, |file| {
-        let tag = fresh.clone().tag(&file, length, threads, &progress);
-        let tag = tag.map_err(|error| Failure::new(&file, error))?;
+        let tag = tag(&file, length, &progress).map_err(|error| Failure::new(&file, error))?;
         Ok(match &args.verify {
             None => Verdict::value(&file, &tag),
             Some(given) => Verdict::tag(&file, tag.ct_eq(&given.0).into()),
@@ -81,13 +92,26 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Wrong> {
     }))
 }
 
+/// Verifies the tags of all `lists`.
+fn check(
+    lists: &[OsString],
+    limits: Limits,
+    tag: impl Fn(&OsStr, usize, &Progress) -> io::Result<Vec<u8>> + Sync,
+) -> ExitCode {
+    let mut good = true;
+    for list in lists {
+        good &= tags::check(list, limits, &tag).unwrap_or_else(|failure| {
+            output::report(failure);
+            false
+        });
+    }
+    if good { GOOD } else { FAILED }
+}
+
 impl Mac {
     /// The MAC under the key, before any input.
-    fn authenticator(&self, length: usize) -> Result<Authenticator, Wrong> {
+    fn authenticator(&self) -> Result<Authenticator, Wrong> {
         let table = self.algorithm.in_table();
-        if table.is_none() && ![MultimixerMac::TAG, MultimixerMac::SHORT_TAG].contains(&length) {
-            return Err(Misuse("a tag of multimixer has 16 or 32 bytes".to_owned()).into());
-        }
         let kmac = table.filter(|algorithm| algorithm.takes().contains(&Parameter::Custom));
         if self.custom.is_some() && kmac.is_none() {
             return Err(Misuse("--custom is for kmac256 and kmac128".to_owned()).into());
@@ -113,6 +137,15 @@ fn impossible(error: impl std::error::Error) -> Misuse {
 }
 
 impl Function {
+    /// Refuses a length that its tags do not have.
+    fn check_length(self, length: usize) -> Result<(), Misuse> {
+        let possible = [MultimixerMac::TAG, MultimixerMac::SHORT_TAG];
+        if self == Self::Multimixer && !possible.contains(&length) {
+            return Err(Misuse("a tag of multimixer has 16 or 32 bytes".to_owned()));
+        }
+        Ok(())
+    }
+
     /// The function of the library's table, if it is one.
     fn in_table(self) -> Option<Algorithm> {
         match self {
@@ -179,6 +212,7 @@ A tag of KMAC depends on its length too. Of the others, a short tag is how the l
 Examples:
   sycon keygen KEY                    a key; keep it secret
   sycon mac -k KEY FILE..             tags
+  sycon mac -k KEY --check TAGS       verify those in the list
   sycon mac -k KEY --verify TAG FILE  \"FILE: OK\", or \"FILE: FAILED\" and exit code 1
 
 Exit code: 0 good; 1 a tag that does not match, or a file that could not be read or written; 2 wrong

@@ -28,6 +28,7 @@ mod sealed;
 mod size;
 mod standard;
 mod sum;
+mod tags;
 mod target;
 mod verdict;
 mod xof;
