@@ -54,7 +54,7 @@ impl Unfinished {
 
 #[cfg(unix)]
 mod signals {
-    use std::sync::Once;
+    use std::sync::{Once, mpsc};
     use std::{fs, process, thread};
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -69,16 +69,19 @@ mod signals {
         STARTED.call_once(|| {
             let ignored = ignored();
             let wanted = [SIGINT, SIGTERM, SIGHUP];
-            let wanted = wanted.into_iter().filter(|signal| ignored & 1 << (signal - 1) == 0);
-            // Where the system refuses, signals end the process at once, as they did before.
-            if let Ok(mut signals) = Signals::new(wanted) {
-                let wait = move || {
-                    if let Some(signal) = signals.forever().next() {
-                        undo_and_die(signal);
-                    }
-                };
-                let _ = thread::Builder::new().spawn(wait);
-            }
+            let wanted = wanted.into_iter().filter(move |signal| ignored & 1 << (signal - 1) == 0);
+            // Where the system refuses a thread, signals end the process at once, as they did before.
+            let (ready, registered) = mpsc::channel::<()>();
+            let wait = move || {
+                let signals = Signals::new(wanted);
+                drop(ready);
+                if let Some(signal) = signals.ok().and_then(|mut all| all.forever().next()) {
+                    undo_and_die(signal);
+                }
+            };
+            let _ = thread::Builder::new().spawn(wait);
+            // Nothing is sent; it ends when the sender is gone.
+            let _ = registered.recv();
         });
     }
 

@@ -36,8 +36,6 @@ pub(crate) struct Manner<'a> {
 
 impl Pending {
     pub(crate) fn create(path: PathBuf, manner: Manner<'_>) -> io::Result<Self> {
-        // Asked first, for words of the system's without a temporary name.
-        fs::metadata(directory(&path))?;
         // What is to have other permissions than new files gets them when it is complete.
         let mode = if manner.secret || manner.existing.is_some() { 0o600 } else { 0o666 };
         let (file, temporary) = match unnamed(directory(&path), mode) {
@@ -59,7 +57,11 @@ impl Pending {
         let (user, group) = (existing.uid(), existing.gid());
         if (now.uid(), now.gid()) != (user, group) {
             let kept = fchown(&self.file, Some(user), Some(group));
-            kept.map_err(|_| io::Error::other("its owner and group cannot be kept"))?;
+            kept.map_err(|_| {
+                io::Error::other(
+                    "its owner and group cannot be kept; remove it, if they may change",
+                )
+            })?;
         }
         self.mode = Some(existing.permissions().mode() & 0o777);
         Ok(())
@@ -105,8 +107,13 @@ impl Pending {
 
     /// Brings the name to the disk.
     pub(crate) fn sync_name(&self) -> io::Result<()> {
-        // Windows opens no directories.
-        if cfg!(unix) { File::open(directory(&self.path))?.sync_all() } else { Ok(()) }
+        // Windows opens no directories, nor may everybody who may write to one.
+        let Ok(directory) = File::open(directory(&self.path)) else { return Ok(()) };
+        match directory.sync_all() {
+            // Not all file systems do this.
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+            done => done,
+        }
     }
 }
 

@@ -55,6 +55,7 @@ pub(crate) fn run(args: &Xof) -> Result<ExitCode, Wrong> {
     input::read_once([&args.file].into_iter().chain(args.options.key_file()))?;
     args.options.load(Some(args.algorithm))?;
     let function = args.options.start(args.algorithm)?;
+    // Only to refuse an output that is the input: what is endless ends otherwise when its reader goes away.
     Target::new(Wanted { inputs: &[&args.file], ..Wanted::default() })?;
     let mut stream = read(args, function).map_err(|error| Failure::new(&args.file, error))?;
     skip(&mut stream, args.skip);
