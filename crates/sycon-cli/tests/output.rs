@@ -246,6 +246,60 @@ fn an_input_on_standard_output_is_refused() {
 }
 
 #[test]
+fn a_key_that_others_can_read_gets_a_warning() {
+    let directory = directory();
+    let path = directory.path();
+    for (mode, warned) in [(0o400, false), (0o600, false), (0o640, true), (0o604, true)] {
+        fs::set_permissions(path.join("key"), Permissions::from_mode(mode)).unwrap();
+        for line in [
+            "mac -k key note",
+            "mac -a blake3 -k key note",
+            "protocol mac -k key note",
+            "protocol open -k key sealed",
+            "sum -a blake3 --keyed -k key note",
+        ] {
+            let warning =
+                "sycon: key: WARNING: others can read this key; `chmod 600` keeps them out\n";
+            let output = output(path, false, line);
+            assert_eq!(text(&output.stderr), if warned { warning } else { "" }, "{line}");
+            assert!(output.status.success());
+        }
+    }
+}
+
+#[test]
+fn what_is_public_is_no_key() {
+    let directory = directory();
+    let path = directory.path();
+    good(path, false, "kem encap public -c ciphertext -o secret");
+    // The 1216 bytes of the public key itself, which end its encoding.
+    let pem = fs::read_to_string(path.join("public")).unwrap();
+    let base64: String = pem.lines().filter(|line| !line.starts_with('-')).collect();
+    let mut command = Command::new("base64");
+    command.arg("-d").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(base64.as_bytes()).unwrap();
+    let der = child.wait_with_output().unwrap().stdout;
+    write_private(&path.join("raw"), "");
+    fs::write(path.join("raw"), &der[der.len() - 1216..]).unwrap();
+    let before = names(path);
+    for (key, why) in [
+        ("public", "a public key, which is no secret"),
+        ("private", "a private key in PEM, which is not used as it is"),
+        ("raw", "1216 bytes, like a public key of X-Wing, which is no secret"),
+        ("ciphertext", "1120 bytes, like a ciphertext of X-Wing, which is no secret"),
+    ] {
+        for line in ["protocol seal -o new note -k", "protocol mac note -k", "mac note -k"] {
+            let output = output(path, false, &format!("{line} {key}"));
+            let message = format!("sycon: {key}: {why}");
+            assert!(text(&output.stderr).starts_with(&message), "{}", text(&output.stderr));
+            assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]));
+            assert_eq!(names(path), before);
+        }
+    }
+}
+
+#[test]
 fn two_outputs_in_one_file_are_refused() {
     let directory = directory();
     let path = directory.path();
