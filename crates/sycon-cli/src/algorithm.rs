@@ -1,21 +1,30 @@
 //! The functions of the command: those of the library's table that hash one input and need no key.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
+use std::slice;
+use std::sync::{LazyLock, OnceLock};
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use sycon::xof::{Algorithm, Any, Error, OutputLength, Parameter, Parameters};
 
-use crate::failure::Misuse;
+use sycon::xof::{Algorithm, Any, Error, OutputLength, Parameter, Parameters};
+use sycon_simd::SecretBytes;
+
+use crate::failure::{Misuse, Wrong};
+use crate::{key, output};
 
 /// The function of `sycon sum` where none is named.
 pub(crate) const DEFAULT: Algorithm = Algorithm::Sha3_256;
 
 /// What a function may be told beyond its input, and the option that says it.
-pub(crate) const OPTIONS: [(Parameter, &str); 2] =
-    [(Parameter::Domain, "--domain"), (Parameter::Custom, "--custom")];
+pub(crate) const OPTIONS: [(Parameter, &str); 4] = [
+    (Parameter::Domain, "--domain"),
+    (Parameter::Custom, "--custom"),
+    (Parameter::Key, "--keyed"),
+    (Parameter::Context, "--derive-key"),
+];
 
 /// The values of [`OPTIONS`].
-#[derive(Clone, Debug, Default, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Options {
     #[arg(long, value_name = "HEX", value_parser = parse_domain)]
     #[arg(help = help("The domain byte, 01 to 7f,", Parameter::Domain, "1f"))]
@@ -24,19 +33,60 @@ pub(crate) struct Options {
     #[arg(long, value_name = "TEXT")]
     #[arg(help = help("The customization string", Parameter::Custom, "none"))]
     pub(crate) custom: Option<String>,
+
+    /// Hash with a key of 32 bytes, for blake3
+    #[arg(long)]
+    pub(crate) keyed: bool,
+
+    /// With --keyed: the file that holds the key [default: standard input]
+    #[arg(short, long, value_name = "KEYFILE", requires = "keyed")]
+    key: Option<OsString>,
+
+    /// Derive a key from the input, for blake3: CONTEXT says what for, and is nobody else's
+    #[arg(long, value_name = "CONTEXT", conflicts_with = "keyed")]
+    pub(crate) derive_key: Option<String>,
+
+    /// What the key file holds, once it is read.
+    #[arg(skip)]
+    secret: OnceLock<SecretBytes>,
 }
 
 impl Options {
+    /// Reads the key, if there is one to read, before the rest is used: for `algorithm`, if only for that.
+    pub(crate) fn load(&self, algorithm: Option<Algorithm>) -> Result<(), Wrong> {
+        algorithm.map_or(Ok(()), |algorithm| self.refuse_untaken(algorithm))?;
+        if let [file] = self.key_file() {
+            let _ = self.secret.set(key::read(file, 32..=32)?);
+        }
+        Ok(())
+    }
+
+    /// The file that holds the key, if there is one to read.
+    pub(crate) fn key_file(&self) -> &[OsString] {
+        static STDIN: LazyLock<OsString> = LazyLock::new(|| "-".into());
+        if self.keyed { slice::from_ref(self.key.as_ref().unwrap_or(&STDIN)) } else { &[] }
+    }
+
+    /// Whether lines say less than it takes to check them.
+    pub(crate) fn is_keyed(&self) -> bool {
+        self.keyed || self.derive_key.is_some()
+    }
+
     /// Begins the input of `algorithm`. Refuses options that it does not take, or not with that value.
     pub(crate) fn start(&self, algorithm: Algorithm) -> Result<Any, Misuse> {
+        self.refuse_untaken(algorithm)?;
+        self.start_leniently(algorithm)
+            .map_err(|error| Misuse(format!("{}: {error}", name(algorithm))))
+    }
+
+    fn refuse_untaken(&self, algorithm: Algorithm) -> Result<(), Misuse> {
         for (parameter, option) in OPTIONS {
             if self.has(parameter) && !algorithm.takes().contains(&parameter) {
                 let (name, takers) = (name(algorithm), takers(parameter));
                 return Err(Misuse(format!("{option} is not for {name}; it is for {takers}")));
             }
         }
-        self.start_leniently(algorithm)
-            .map_err(|error| Misuse(format!("{}: {error}", name(algorithm))))
+        Ok(())
     }
 
     /// Begins the input of `algorithm`, and leaves aside the options that it does not take.
@@ -49,6 +99,13 @@ impl Options {
         if let Some(custom) = self.custom.as_ref().filter(|_| taken.contains(&Parameter::Custom)) {
             parameters = parameters.custom(custom.as_bytes());
         }
+        if let Some(key) = self.secret.get().filter(|_| taken.contains(&Parameter::Key)) {
+            parameters = parameters.key(key);
+        }
+        let context = self.derive_key.as_ref();
+        if let Some(context) = context.filter(|_| taken.contains(&Parameter::Context)) {
+            parameters = parameters.context(context);
+        }
         algorithm.start(&parameters)
     }
 
@@ -56,6 +113,8 @@ impl Options {
         match parameter {
             Parameter::Domain => self.domain.is_some(),
             Parameter::Custom => self.custom.is_some(),
+            Parameter::Key => self.keyed,
+            Parameter::Context => self.derive_key.is_some(),
             _ => false,
         }
     }
@@ -89,6 +148,19 @@ pub(crate) fn names() -> String {
 /// The names of the XOFs, for messages.
 pub(crate) fn xofs() -> String {
     names_of(Algorithm::is_xof)
+}
+
+/// Says that the first `bytes` of output are all computed, where that takes seconds.
+pub(crate) fn say_if_far(algorithm: Algorithm, bytes: u64) {
+    const FAR: u64 = 1 << 30;
+
+    if bytes >= FAR && algorithm.is_xof() && !algorithm.is_seekable() {
+        output::report(format_args!(
+            "{} cannot jump: {bytes} bytes are computed and passed over; these can: {}",
+            name(algorithm),
+            names_of(Algorithm::is_seekable)
+        ));
+    }
 }
 
 /// Reads a name on the command line.

@@ -1,18 +1,17 @@
 //! `sycon sum --check`: the verdicts, messages and exit codes of `sha256sum --check`.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::process::ExitCode;
 
 use crate::checksum::Checksum;
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
 use crate::line::{self, End, Entry, MAX_LENGTH, Malformed};
-use crate::name;
 use crate::output::{self, Output};
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
 use crate::sum::Sum;
+use crate::{input, name};
 
 /// The longest line that makes sense: the longest digest, and a long name with every byte escaped.
 const MAX_LINE: u64 = 2 * MAX_LENGTH as u64 + (1 << 16);
@@ -30,7 +29,8 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Misuse> {
     let mut good = true;
     for list in args.files()? {
         let mut report = Report::new(args, &list, &progress, &mut stdout);
-        let checked = open(&list).and_then(|lines| check(args, &list, lines, &mut report));
+        let lines = Lines::open(&list, args.end());
+        let checked = lines.and_then(|lines| check(args, &list, lines, &mut report));
         good &= match checked {
             Ok(()) => report.finish(),
             Err(error) => {
@@ -43,18 +43,13 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Misuse> {
 }
 
 /// Checks the files of one list. Fails if the list cannot be read.
-fn check(
-    args: &Sum,
-    list: &OsStr,
-    lines: Box<dyn BufRead>,
-    report: &mut Report<'_>,
-) -> io::Result<()> {
+fn check(args: &Sum, list: &OsStr, lines: Lines, report: &mut Report<'_>) -> io::Result<()> {
     let threads = args.threads();
     let progress = report.progress;
     let mut unreadable = None;
     parallel::ordered_map(
         Limits { threads, in_flight: IN_FLIGHT.max(threads) },
-        Lines { source: lines, number: 0, end: args.end(), failed: false },
+        lines,
         |line| {
             Ok(match line?.parse(args, list) {
                 (_, Ok(entry)) => verify(args, entry, progress),
@@ -81,29 +76,27 @@ fn verify(args: &Sum, entry: Entry, progress: &Progress) -> Checked {
     Checked::File { matches: matches.map_err(|error| Failure::new(&name, error)), name }
 }
 
-fn open(list: &OsStr) -> io::Result<Box<dyn BufRead>> {
-    if name::is_stdin(list) {
-        Ok(Box::new(io::stdin().lock()))
-    } else {
-        Ok(Box::new(BufReader::new(File::open(list)?)))
-    }
-}
-
 /// The lines of a list, without those that are empty or comments. Ends after an error.
-struct Lines {
+pub(crate) struct Lines {
     source: Box<dyn BufRead>,
     number: u64,
     end: End,
     failed: bool,
 }
 
-struct Line {
-    number: u64,
+pub(crate) struct Line {
+    pub(crate) number: u64,
     /// None if it is longer than makes sense.
-    text: Option<Vec<u8>>,
+    pub(crate) text: Option<Vec<u8>>,
 }
 
 impl Lines {
+    /// Those of the file `list`, or of standard input for `-`.
+    pub(crate) fn open(list: &OsStr, end: End) -> io::Result<Self> {
+        let source = Box::new(BufReader::new(input::open(list)?));
+        Ok(Self { source, number: 0, end, failed: false })
+    }
+
     /// The next line, whatever it is; None at the end.
     fn read(&mut self) -> io::Result<Option<Line>> {
         let end = self.end.byte();

@@ -9,9 +9,11 @@ use crate::failure::{EXIT_CODES, MISUSED};
 use crate::generate::Generate;
 use crate::info::Info;
 use crate::kem::Kem;
+use crate::keygen::Keygen;
 use crate::mac::Mac;
 use crate::output;
 use crate::protocol::Protocol;
+use crate::standard;
 use crate::sum::Sum;
 use crate::xof::Xof;
 
@@ -29,6 +31,7 @@ pub(crate) enum Command {
     Xof(Xof),
     Protocol(Protocol),
     Mac(Mac),
+    Keygen(Keygen),
     Kem(Kem),
     Bench(Bench),
     Info(Info),
@@ -49,7 +52,8 @@ pub(crate) fn explain(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
 
     if !error.use_stderr() {
-        error.print().unwrap_or_else(|error| output::give_up(&error));
+        let printed = standard::output().and_then(|_| error.print());
+        printed.unwrap_or_else(|error| output::give_up(&error));
     } else if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();
     } else {

@@ -53,6 +53,25 @@ impl fmt::Display for Failure {
     }
 }
 
+/// What can go wrong with exit code 2 or 1.
+#[derive(Debug)]
+pub(crate) enum Wrong {
+    Misuse(Misuse),
+    Failure(Failure),
+}
+
+impl From<Misuse> for Wrong {
+    fn from(misuse: Misuse) -> Self {
+        Self::Misuse(misuse)
+    }
+}
+
+impl From<Failure> for Wrong {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
 /// The system's words for `error`, without the number that Rust appends to them.
 pub(crate) fn reason(error: &io::Error) -> String {
     let text = error.to_string();

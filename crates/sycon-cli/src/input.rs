@@ -11,9 +11,9 @@ use sycon::xof::Any;
 use zeroize::Zeroizing;
 
 use crate::failure::Misuse;
-use crate::name;
 use crate::parallel::{self, PIECE};
 use crate::progress::Progress;
+use crate::{name, standard};
 
 /// From this length on, a file is worth a thread that works while the next piece is read.
 const LONG: u64 = 1 << 20;
@@ -70,25 +70,13 @@ where
 
 /// The file `name`, or standard input if that is `-`.
 pub(crate) fn open(name: &OsStr) -> io::Result<File> {
-    if name::is_stdin(name) { duplicate_stdin() } else { File::open(name) }
+    if name::is_stdin(name) { standard::input() } else { File::open(name) }
 }
 
 /// The length of the file `name`, if it is a file.
 pub(crate) fn length(name: &OsStr) -> Option<u64> {
     let metadata = fs::metadata(name).ok()?;
     metadata.is_file().then_some(metadata.len())
-}
-
-/// Whether others than its owner can read a file, on systems where that can be said.
-#[cfg(unix)]
-pub(crate) fn is_shared(file: &File) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    file.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.mode() & 0o077 != 0)
-}
-
-#[cfg(not(unix))]
-pub(crate) fn is_shared(_: &File) -> bool {
-    false
 }
 
 /// All of a short source, such as a key; more than `most` bytes if it is longer than that.
@@ -227,18 +215,6 @@ fn read(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
             result => return result,
         }
     }
-}
-
-#[cfg(unix)]
-fn duplicate_stdin() -> io::Result<File> {
-    use std::os::fd::AsFd;
-    io::stdin().as_fd().try_clone_to_owned().map(File::from)
-}
-
-#[cfg(windows)]
-fn duplicate_stdin() -> io::Result<File> {
-    use std::os::windows::io::AsHandle;
-    io::stdin().as_handle().try_clone_to_owned().map(File::from)
 }
 
 #[cfg(test)]

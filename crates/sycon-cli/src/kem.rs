@@ -9,9 +9,9 @@ use sycon::kem::xwing::{self, DecapsulationKey, EncapsulationKey};
 use sycon::kem::{Error, SharedSecret};
 use zeroize::Zeroizing;
 
-use crate::delivery::{self, Delivery};
-use crate::failure::{FAILED, Failure, GOOD, Misuse};
-use crate::{hex, input, name, output};
+use crate::failure::{Failure, GOOD, Misuse, Wrong};
+use crate::target::{self, Readers, Wanted};
+use crate::{hex, input, key, name, place};
 
 /// Longer files than this are neither keys nor ciphertexts.
 const MOST: usize = 1 << 16;
@@ -35,6 +35,10 @@ enum Step {
         /// Where to write the public key; `sycon kem public` finds it later, too
         #[arg(short, long, value_name = "PUB")]
         public: Option<OsString>,
+
+        /// Replace files that exist
+        #[arg(short, long)]
+        force: bool,
     },
     /// Print the public key that belongs to a private key.
     Public {
@@ -45,6 +49,10 @@ enum Step {
         /// Where to write the public key [default: standard output]
         #[arg(short, long, value_name = "PUB")]
         output: Option<OsString>,
+
+        /// Replace files that exist
+        #[arg(short, long)]
+        force: bool,
     },
     /// Make a new secret, and the ciphertext that tells it to the holder of a key.
     Encap {
@@ -84,68 +92,53 @@ struct SecretOutput {
     /// Write the secret as a line of hexadecimal digits
     #[arg(long)]
     hex: bool,
+
+    /// Replace files that exist
+    #[arg(short, long)]
+    force: bool,
 }
 
-pub(crate) fn run(args: &Kem) -> Result<ExitCode, Misuse> {
-    let done = match &args.step {
-        Step::Keygen { output, public } => keygen(output.as_deref(), public.as_deref()),
-        Step::Public { key, output } => public(key, output.as_deref()),
+pub(crate) fn run(args: &Kem) -> Result<ExitCode, Wrong> {
+    match &args.step {
+        Step::Keygen { output, public, force } => {
+            keygen(output.as_deref(), public.as_deref(), *force)
+        }
+        Step::Public { key, output, force } => public(key, output.as_deref(), *force),
         Step::Encap { key, ciphertext, secret } => encap(key, ciphertext, secret),
         Step::Decap { key, ciphertext, secret } => decap(key, ciphertext, secret),
-    };
-    match done {
-        Ok(()) => Ok(GOOD),
-        Err(Wrong::Misuse(misuse)) => Err(misuse),
-        Err(Wrong::Failure(failure)) => {
-            output::report(failure);
-            Ok(FAILED)
-        }
-    }
-}
-
-/// What can go wrong with exit code 2 or 1.
-enum Wrong {
-    Misuse(Misuse),
-    Failure(Failure),
-}
-
-impl From<Misuse> for Wrong {
-    fn from(misuse: Misuse) -> Self {
-        Self::Misuse(misuse)
-    }
-}
-
-impl From<Failure> for Wrong {
-    fn from(failure: Failure) -> Self {
-        Self::Failure(failure)
-    }
+    }?;
+    Ok(GOOD)
 }
 
 impl SecretOutput {
     fn to(&self) -> Option<&OsStr> {
         self.output.as_deref()
     }
+
+    fn wanted<'a>(&'a self, inputs: &'a [&'a OsStr]) -> Wanted<'a> {
+        Wanted { name: self.to(), force: self.force, readers: Readers::Warned, inputs }
+    }
 }
 
-fn keygen(output: Option<&OsStr>, public: Option<&OsStr>) -> Result<(), Wrong> {
+fn keygen(output: Option<&OsStr>, public: Option<&OsStr>, force: bool) -> Result<(), Wrong> {
     if public.is_some() {
         print_one(&[output, public])?;
     }
     let key = DecapsulationKey::generate()
         .map_err(|error| failure(OsStr::new("cannot make a key"), error))?;
     let private = key.to_pkcs8_pem();
-    let mut deliveries = vec![Delivery { to: output, bytes: private.as_bytes(), secret: true }];
     let text = key.encapsulation_key().to_spki_pem();
-    if public.is_some() {
-        deliveries.push(Delivery { to: public, bytes: text.as_bytes(), secret: false });
-    }
-    Ok(delivery::deliver(&deliveries)?)
+    let both = [
+        (Wanted { name: output, force, readers: Readers::Warned, inputs: &[] }, private.as_bytes()),
+        (Wanted { name: public, force, readers: Readers::Others, inputs: &[] }, text.as_bytes()),
+    ];
+    Ok(target::deliver(if public.is_some() { &both } else { &both[..1] })?)
 }
 
-fn public(key: &OsStr, output: Option<&OsStr>) -> Result<(), Wrong> {
+fn public(key: &OsStr, output: Option<&OsStr>, force: bool) -> Result<(), Wrong> {
     let text = private_key(key)?.encapsulation_key().to_spki_pem();
-    let delivery = Delivery { to: output, bytes: text.as_bytes(), secret: false };
-    Ok(delivery::deliver(&[delivery])?)
+    let wanted = Wanted { name: output, force, readers: Readers::Others, inputs: &[key] };
+    Ok(target::deliver(&[(wanted, text.as_bytes())])?)
 }
 
 fn encap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), Wrong> {
@@ -158,26 +151,29 @@ fn encap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), W
         .encapsulate()
         .map_err(|error| failure(OsStr::new("cannot make a secret"), error))?;
     let text = shown(&shared, secret);
-    Ok(delivery::deliver(&[
-        Delivery { to: secret.to(), bytes: &text, secret: true },
-        Delivery { to: Some(ciphertext), bytes: &bytes, secret: false },
-    ])?)
+    let plain = Wanted {
+        name: Some(ciphertext),
+        force: secret.force,
+        readers: Readers::Others,
+        inputs: &[key],
+    };
+    Ok(target::deliver(&[(secret.wanted(&[key]), &text), (plain, &bytes)])?)
 }
 
 fn decap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), Wrong> {
     input::read_once([key, ciphertext])?;
     check_terminal(secret)?;
-    let key = private_key(key)?;
+    let (name, key) = (key, private_key(key)?);
     let fail = |error| Failure::new(ciphertext, error);
     let bytes = input::open(ciphertext).and_then(read).map_err(fail)?;
     let shared = key.decapsulate_slice(&bytes).map_err(|error| failure(ciphertext, error))?;
     let text = shown(&shared, secret);
-    Ok(delivery::deliver(&[Delivery { to: secret.to(), bytes: &text, secret: true }])?)
+    Ok(target::deliver(&[(secret.wanted(&[name, ciphertext]), &text)])?)
 }
 
 /// Refuses to print more than one of these.
 fn print_one(outputs: &[Option<&OsStr>]) -> Result<(), Misuse> {
-    if outputs.iter().filter(|to| delivery::is_stdout(**to)).count() > 1 {
+    if outputs.iter().filter(|to| target::is_stdout(**to)).count() > 1 {
         let message = "standard output can take one thing only; name a file for the other";
         return Err(Misuse(message.to_owned()));
     }
@@ -186,7 +182,7 @@ fn print_one(outputs: &[Option<&OsStr>]) -> Result<(), Misuse> {
 
 /// Refuses to show bytes to a person.
 fn check_terminal(secret: &SecretOutput) -> Result<(), Misuse> {
-    if !secret.hex && delivery::is_stdout(secret.to()) && io::stdout().is_terminal() {
+    if !secret.hex && target::is_stdout(secret.to()) && io::stdout().is_terminal() {
         let message = "a secret in bytes is not text; take --hex, or name a file with -o";
         return Err(Misuse(message.to_owned()));
     }
@@ -211,20 +207,15 @@ fn public_key(name: &OsStr) -> Result<EncapsulationKey, Wrong> {
     parse(name, &input::open(name).and_then(read).map_err(fail)?, EncapsulationKey::from_spki_pem)
 }
 
-/// Warns about a file that others can read. It is no error, as with ssh: where secrets are mounted
-/// into containers, permissions are often wide and cannot be changed.
 fn private_key(name: &OsStr) -> Result<DecapsulationKey, Wrong> {
     let fail = |error| Failure::new(name, error);
     let file = input::open(name).map_err(fail)?;
-    let shared = input::is_shared(&file);
-    let key = parse(name, &read(file).map_err(fail)?, DecapsulationKey::from_pkcs8_pem)?;
+    let shared = file.metadata().is_ok_and(|metadata| place::is_shared(&metadata));
+    let private = parse(name, &read(file).map_err(fail)?, DecapsulationKey::from_pkcs8_pem)?;
     if shared {
-        output::report(format_args!(
-            "{}: WARNING: others can read this private key; `chmod 600` keeps them out",
-            name::printable(name)
-        ));
+        key::warn_of_readers(name, "private key");
     }
-    Ok(key)
+    Ok(private)
 }
 
 fn parse<Key>(
@@ -257,8 +248,8 @@ Examples:
 The secret is 32 bytes, good as a key of `sycon mac` and `sycon protocol`. A ciphertext that was made
 for another key, or changed, gives another secret and no error: only its use tells.
 
-Keys are PEM: PKCS#8, which holds the seed, and SubjectPublicKeyInfo. No file is overwritten; after
-an error there is none. Private keys and secrets go to files that only you can read, and a private
+Keys are PEM: PKCS#8, which holds the seed, and SubjectPublicKeyInfo. No file is replaced without
+--force; after an error there is none. Private keys and secrets go to files that only you can read, and a private
 key that others can read gets a warning.
 
 Exit code: 0 good; 1 a file that could not be read or written, or a ciphertext that is none; 2 wrong

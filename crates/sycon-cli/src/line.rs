@@ -4,7 +4,7 @@ use std::fmt;
 
 use sycon::xof::Algorithm;
 
-use crate::{algorithm, hex, name};
+use crate::{algorithm, hex, name, size};
 
 /// The longest checksum, in bytes.
 pub(crate) const MAX_LENGTH: usize = 1 << 20;
@@ -88,8 +88,8 @@ pub(crate) fn format_verdict(name: &[u8], verdict: &str, end: End) -> Vec<u8> {
 
 /// Reads the length of a checksum on the command line.
 pub(crate) fn parse_length(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(length @ 1..=MAX_LENGTH) => Ok(length),
+    match size::parse(text).map(usize::try_from) {
+        Ok(Ok(length @ 1..=MAX_LENGTH)) => Ok(length),
         _ => Err(format!("a checksum has 1 to {MAX_LENGTH} bytes; `sycon xof` writes more")),
     }
 }

@@ -7,22 +7,30 @@ mod bench;
 mod check;
 mod checksum;
 mod cli;
-mod delivery;
 mod failure;
 mod generate;
 mod hex;
 mod info;
 mod input;
+mod interrupt;
 mod kem;
+mod key;
+mod keygen;
 mod line;
 mod mac;
 mod man;
 mod name;
 mod output;
 mod parallel;
+mod pending;
+mod place;
 mod progress;
 mod protocol;
+mod sealed;
+mod size;
+mod standard;
 mod sum;
+mod tags;
 mod target;
 mod verdict;
 mod xof;
@@ -32,26 +40,41 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Command};
-use failure::MISUSED;
+use failure::{FAILED, MISUSED, Wrong};
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return cli::explain(&error),
     };
-    let result = match &cli.command {
-        Command::Sum(args) if args.check => check::run(args),
-        Command::Sum(args) => sum::run(args),
-        Command::Xof(args) => xof::run(args),
-        Command::Protocol(args) => protocol::run(args),
-        Command::Mac(args) => mac::run(args),
-        Command::Kem(args) => kem::run(args),
-        Command::Bench(args) => bench::run(args),
-        Command::Info(args) => Ok(info::run(args)),
-        Command::Generate(args) => Ok(generate::run(args, Cli::command())),
-    };
-    result.unwrap_or_else(|misuse| {
-        output::report(&misuse);
-        ExitCode::from(MISUSED)
+    match run(&cli.command) {
+        Ok(code) => code,
+        Err(Wrong::Misuse(misuse)) => {
+            output::report(misuse);
+            ExitCode::from(MISUSED)
+        }
+        Err(Wrong::Failure(failure)) => {
+            output::report(failure);
+            FAILED
+        }
+    }
+}
+
+fn run(command: &Command) -> Result<ExitCode, Wrong> {
+    Ok(match command {
+        Command::Sum(args) if args.check => {
+            args.files()?;
+            args.options.load(args.algorithm)?;
+            check::run(args)?
+        }
+        Command::Sum(args) => sum::run(args)?,
+        Command::Xof(args) => xof::run(args)?,
+        Command::Protocol(args) => protocol::run(args)?,
+        Command::Mac(args) => mac::run(args)?,
+        Command::Keygen(args) => keygen::run(args)?,
+        Command::Kem(args) => kem::run(args)?,
+        Command::Bench(args) => bench::run(args)?,
+        Command::Info(args) => info::run(args),
+        Command::Generate(args) => generate::run(args, Cli::command()),
     })
 }

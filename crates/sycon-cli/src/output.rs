@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use std::process;
 
 use crate::failure::reason;
-use crate::input;
+use crate::place::{self, Identity};
+use crate::{interrupt, standard};
 
 /// Standard output without the line buffer that Rust puts before it: what is written here is whole
 /// lines or large blocks already.
@@ -17,7 +18,11 @@ pub(crate) struct Output {
 
 impl Output {
     pub(crate) fn stdout() -> Self {
-        Self { file: duplicate_stdout().unwrap_or_else(|error| give_up(&error)) }
+        Self::try_stdout().unwrap_or_else(|error| give_up(&error))
+    }
+
+    pub(crate) fn try_stdout() -> io::Result<Self> {
+        Ok(Self { file: standard::output()? })
     }
 
     /// Writes all of `bytes`.
@@ -35,37 +40,37 @@ impl Output {
 
     /// Whether it is a file that others than its owner can read.
     pub(crate) fn is_shared(&self) -> bool {
-        input::is_shared(&self.file)
+        self.file.metadata().is_ok_and(|metadata| place::is_shared(&metadata))
     }
 
     /// Whether the output is kept in a file, and not shown, or read by another program.
     pub(crate) fn is_file(&self) -> bool {
         self.file.metadata().is_ok_and(|metadata| metadata.is_file())
     }
+
+    /// The file that it is kept in.
+    pub(crate) fn identity(&self) -> Option<Identity> {
+        place::of_file(&self.file)
+    }
 }
 
-/// Ends the process because standard output failed: quietly if only the reader went away.
+/// Ends the process because standard output failed: as the system does it, if only the reader went away.
 pub(crate) fn give_up(error: &io::Error) -> ! {
     if error.kind() == io::ErrorKind::BrokenPipe {
-        process::exit(0);
+        interrupt::undo();
+        interrupt::die_of_closed_pipe();
     }
-    report(format_args!("standard output: {}", reason(error)));
+    end(format_args!("standard output: {}", reason(error)));
+}
+
+/// Ends the process because of what `message` says.
+pub(crate) fn end(message: impl Display) -> ! {
+    interrupt::undo();
+    report(message);
     process::exit(1);
 }
 
 /// Says `message` on standard error. Unlike `eprintln`, it does not panic where that is closed.
 pub(crate) fn report(message: impl Display) {
     let _ = io::stderr().write_all(format!("sycon: {message}\n").as_bytes());
-}
-
-#[cfg(unix)]
-fn duplicate_stdout() -> io::Result<File> {
-    use std::os::fd::AsFd;
-    io::stdout().as_fd().try_clone_to_owned().map(File::from)
-}
-
-#[cfg(windows)]
-fn duplicate_stdout() -> io::Result<File> {
-    use std::os::windows::io::AsHandle;
-    io::stdout().as_handle().try_clone_to_owned().map(File::from)
 }

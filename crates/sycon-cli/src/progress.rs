@@ -1,52 +1,189 @@
 //! A progress bar for whoever watches a terminal.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::interrupt::{self, Unfinished};
+
+/// Back to the beginning of the bar, and nothing from there on. The cursor rests at the beginning, so
+/// that this is right even where a terminal that became narrower has broken the bar into several lines.
+const ERASE: &[u8] = b"\r\x1b[J";
+
+/// Characters between the ends of a bar, where there is room.
+const BAR: usize = 32;
 
 /// Counts bytes, and after half a second shows them, if standard error is a terminal.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    bar: ProgressBar,
+    total: Option<u64>,
+    done: AtomicU64,
     begun: Instant,
-    shown: AtomicBool,
+    /// When to draw again, in milliseconds after the beginning; never, if nobody would see it.
+    next: AtomicU64,
+    /// Held by what must not be drawn into.
+    quiet: Mutex<()>,
 }
 
 impl Progress {
-    const PATIENCE: Duration = Duration::from_millis(500);
+    const PATIENCE: u64 = 500;
+    const INTERVAL: u64 = 100;
 
     /// Of `total` bytes, if that is known.
     pub(crate) fn new(total: Option<u64>) -> Self {
-        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
-        let template = match total {
-            Some(_) => "{bar:32} {bytes}/{total_bytes}  {bytes_per_sec}  {eta} left",
-            None => "{spinner} {bytes}  {bytes_per_sec}",
-        };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
+        let next = if io::stderr().is_terminal() { Self::PATIENCE } else { u64::MAX };
+        Self {
+            total,
+            done: AtomicU64::new(0),
+            begun: Instant::now(),
+            next: AtomicU64::new(next),
+            quiet: Mutex::new(()),
         }
-        Self { bar, begun: Instant::now(), shown: AtomicBool::new(false) }
     }
 
     /// Counts `bytes` more.
     pub(crate) fn add(&self, bytes: usize) {
-        self.bar.inc(bytes as u64);
-        if !self.shown.load(Ordering::Relaxed) && self.begun.elapsed() > Self::PATIENCE {
-            self.shown.store(true, Ordering::Relaxed);
-            // Draws nothing where standard error is no terminal.
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        let done = self.done.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
+        let next = self.next.load(Ordering::Relaxed);
+        if next == u64::MAX {
+            return;
+        }
+        let elapsed = self.begun.elapsed();
+        let now = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        let later = now + Self::INTERVAL;
+        let relaxed = Ordering::Relaxed;
+        // One thread draws, whichever comes first.
+        if now >= next && self.next.compare_exchange(next, later, relaxed, relaxed).is_ok() {
+            self.draw(done, elapsed);
         }
     }
 
     /// Runs `write` with the bar out of its way.
     pub(crate) fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
-        self.bar.suspend(write)
+        let _quiet = self.quiet.lock().unwrap_or_else(PoisonError::into_inner);
+        self.clear();
+        write()
+    }
+
+    fn draw(&self, done: u64, elapsed: Duration) {
+        // Taken from the terminal each time: it may have changed.
+        let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
+        let line = line(done, self.total, elapsed, usize::from(width));
+        if let Ok(_quiet) = self.quiet.try_lock() {
+            show(&mut interrupt::hold(), &line);
+        }
+    }
+
+    fn clear(&self) {
+        if self.next.load(Ordering::Relaxed) != u64::MAX {
+            let mut unfinished = interrupt::hold();
+            if unfinished.bar {
+                unfinished.bar = false;
+                erase();
+            }
+        }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.clear();
+    }
+}
+
+/// Erases the bar.
+pub(crate) fn erase() {
+    let _ = io::stderr().write_all(ERASE);
+}
+
+fn show(unfinished: &mut Unfinished, line: &str) {
+    unfinished.bar = true;
+    let _ = io::stderr().write_all(&[ERASE, line.as_bytes(), b"\r"].concat());
+}
+
+/// What there is to see, in less than `width` columns: a terminal breaks a line that fills them.
+fn line(done: u64, total: Option<u64>, elapsed: Duration, width: usize) -> String {
+    let milliseconds = elapsed.as_millis().max(1);
+    let rate = ratio(u128::from(done) * 1000, milliseconds);
+    let mut line = match total {
+        None => format!("{}  {}/s", bytes(done), bytes(rate)),
+        Some(total) => {
+            let left = ratio(u128::from(total.saturating_sub(done)), u128::from(rate));
+            let (done_text, total_text, rate) = (bytes(done), bytes(total), bytes(rate));
+            let text = format!("{done_text}/{total_text}  {rate}/s  {} left", duration(left));
+            bar(done, total, width.saturating_sub(text.len() + 5)) + &text
+        }
+    };
+    line.truncate(width.saturating_sub(1));
+    line
+}
+
+fn bar(done: u64, total: u64, room: usize) -> String {
+    let size = room.min(BAR);
+    if size < 4 {
+        return String::new();
+    }
+    let full = ratio(u128::from(done.min(total)) * size as u128, u128::from(total));
+    let full = usize::try_from(full).map_or(size, |full| full.min(size));
+    format!("[{}{}]  ", "#".repeat(full), "-".repeat(size - full))
+}
+
+/// The quotient, or where that makes no sense, the most there is.
+fn ratio(dividend: u128, divisor: u128) -> u64 {
+    dividend.checked_div(divisor).and_then(|ratio| ratio.try_into().ok()).unwrap_or(u64::MAX)
+}
+
+/// In the unit that leaves one to four digits before the point.
+fn bytes(count: u64) -> String {
+    const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let unit = count.max(1).ilog2() / 10;
+    match unit.checked_sub(1) {
+        None => format!("{count} B"),
+        Some(index) => {
+            let tenths = (u128::from(count) * 10) >> (10 * unit);
+            format!("{}.{} {}", tenths / 10, tenths % 10, UNITS[index as usize])
+        }
+    }
+}
+
+fn duration(seconds: u64) -> String {
+    match seconds {
+        ..60 => format!("{seconds}s"),
+        60..3600 => format!("{}m {}s", seconds / 60, seconds % 60),
+        3600..86400 => format!("{}h {}m", seconds / 3600, seconds / 60 % 60),
+        _ => format!("{}d", seconds / 86400),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_fits_into_any_terminal() {
+        let second = Duration::from_secs(1);
+        for width in 0..200 {
+            for total in [None, Some(0), Some(3 << 30), Some(u64::MAX)] {
+                for done in [0, 1, 3 << 29, u64::MAX] {
+                    let line = line(done, total, second, width);
+                    assert!(line.is_ascii() && line.len() < width.max(1), "{width}: {line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn there_is_all_to_see_in_a_wide_one() {
+        let second = Duration::from_secs(1);
+        assert_eq!(line(1 << 30, None, second, 80), "1.0 GiB  1.0 GiB/s");
+        assert_eq!(
+            line(1 << 30, Some(4 << 30), second, 80),
+            "[########------------------------]  1.0 GiB/4.0 GiB  1.0 GiB/s  3s left"
+        );
+        assert_eq!(line(1 << 30, Some(4 << 30), second, 40), "1.0 GiB/4.0 GiB  1.0 GiB/s  3s left");
+        assert_eq!(duration(59), "59s");
+        assert_eq!(duration(3725), "1h 2m");
+        assert_eq!(duration(1_000_000_000), "11574d");
     }
 }

@@ -1,32 +1,20 @@
 //! `sycon protocol`: Newplex's schemes, on files.
-//!
-//! A sealed file is a random nonce of 32 bytes and an `aestream` of the library: after the domain, the
-//! key and the nonce are mixed, and then come blocks of 64 KiB, and the end.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::slice;
 
-use sycon::newplex::{self, aestream, schemes};
-use zeroize::Zeroizing;
+use sycon::newplex::schemes;
+use sycon_simd::SecretBytes;
 
-use crate::failure::{FAILED, Failure, GOOD, Misuse};
+use crate::failure::{Failure, GOOD, Misuse, Wrong};
 use crate::parallel::Limits;
 use crate::progress::Progress;
-use crate::target::Target;
+use crate::sealed::{self, Seal, Source};
+use crate::target::{self, Readers, Target, Wanted};
 use crate::verdict::{self, Tag, Verdict};
-use crate::{hex, input, line, name, output};
-
-const NONCE: usize = 32;
-
-/// Bytes of plaintext per block.
-const BLOCK: usize = 64 * 1024;
-
-/// Bytes of a key: shorter ones can be guessed, and longer ones are the wrong file.
-const LEAST: usize = 16;
-const MOST: usize = 4096;
+use crate::{hex, input, key, line};
 
 /// Digests, tags and sealed files by Newplex. Experimental: its design is unreviewed.
 #[derive(Debug, clap::Args)]
@@ -102,12 +90,16 @@ struct Sealed {
     #[arg(short, long, value_name = "OUT")]
     output: Option<OsString>,
 
+    /// Replace OUT, if it exists; write bytes to a terminal
+    #[arg(short, long)]
+    force: bool,
+
     /// What to read; without one, or for -, standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
 
-pub(crate) fn run(args: &Protocol) -> Result<ExitCode, Misuse> {
+pub(crate) fn run(args: &Protocol) -> Result<ExitCode, Wrong> {
     match &args.scheme {
         Scheme::Digest { domain, files } => {
             let digest = schemes::Digest::new(domain.as_bytes());
@@ -119,57 +111,58 @@ pub(crate) fn run(args: &Protocol) -> Result<ExitCode, Misuse> {
         }
         Scheme::Mac { domain, key, verify, files } => {
             Tag::check(verify.as_ref(), &files.files)?;
-            with_key(key, &files.files, |key| {
-                let mac = schemes::Mac::new(domain.as_bytes(), key);
-                Ok(hash(&files.files, &mac, schemes::Mac::absorb, |file, mac| match verify {
-                    None => {
-                        let mut out = vec![0; files.length];
-                        mac.finalize_into(&mut out);
-                        Verdict::value(file, &out)
-                    }
-                    Some(tag) => Verdict::tag(file, mac.verify(&tag.0).is_ok()),
-                }))
-            })
+            let mac = schemes::Mac::new(domain.as_bytes(), &key.read(&files.files)?);
+            Ok(hash(&files.files, &mac, schemes::Mac::absorb, |file, mac| match verify {
+                None => {
+                    let mut out = vec![0; files.length];
+                    mac.finalize_into(&mut out);
+                    Verdict::value(file, &out)
+                }
+                Some(tag) => Verdict::tag(file, mac.verify(&tag.0).is_ok()),
+            }))
         }
         Scheme::Seal(args) => {
-            if Target::is_terminal(args.output.as_deref()) {
-                return Err(Misuse("sealed output is not text; name a file with -o".to_owned()));
+            if Target::is_terminal(args.output.as_deref()) && !args.force {
+                let message = "sealed output is not text; name a file with -o";
+                return Err(Misuse(message.to_owned()).into());
             }
-            with_key(&args.key, slice::from_ref(&args.file), |key| seal(args, key))
+            args.run(Readers::Others, sealed::seal)
         }
-        Scheme::Open(args) => {
-            with_key(&args.key, slice::from_ref(&args.file), |key| open(args, key))
-        }
+        Scheme::Open(args) => args.run(Readers::Owner, sealed::open),
     }
 }
 
-/// Does `work` with the key, if there is one, on `files`.
-fn with_key(
-    key: &Key,
-    files: &[OsString],
-    work: impl FnOnce(&[u8]) -> Result<ExitCode, Failure>,
-) -> Result<ExitCode, Misuse> {
-    input::read_once(files.iter().chain([&key.key_file]))?;
-    let bytes = input::open(&key.key_file).and_then(|file| input::read_short(file, MOST));
-    let done = match bytes {
-        Ok(bytes) => work(check_key(&key.key_file, &bytes)?),
-        Err(error) => Err(Failure::new(&key.key_file, error)),
-    };
-    Ok(done.unwrap_or_else(|failure| {
-        output::report(failure);
-        FAILED
-    }))
+impl Key {
+    /// The key, if it is one, for work on `files`.
+    fn read(&self, files: &[OsString]) -> Result<SecretBytes, Wrong> {
+        input::read_once(files.iter().chain([&self.key_file]))?;
+        key::read(&self.key_file, key::LENGTHS)
+    }
 }
 
-fn check_key<'a>(name: &OsStr, bytes: &'a [u8]) -> Result<&'a [u8], Misuse> {
-    let wrong = if bytes.len() < LEAST {
-        format!("a key has {LEAST} bytes or more, not {}", bytes.len())
-    } else if bytes.len() > MOST {
-        format!("a key has {MOST} bytes at most")
-    } else {
-        return Ok(bytes);
-    };
-    Err(Misuse(format!("{}: {wrong}", name::printable(name))))
+impl Sealed {
+    /// Does `work` on the file.
+    fn run(
+        &self,
+        readers: Readers,
+        work: impl FnOnce(&Seal<'_>, &mut Source<'_>, &mut Target) -> Result<(), Failure>,
+    ) -> Result<ExitCode, Wrong> {
+        let key = self.key.read(slice::from_ref(&self.file))?;
+        let file = input::open(&self.file).map_err(|error| Failure::new(&self.file, error))?;
+        // A bar would run into what is typed or shown.
+        let shown = file.is_terminal() || Target::is_terminal(self.output.as_deref());
+        let progress = (!shown).then(|| Progress::new(input::length(&self.file)));
+        let mut targets = [Target::new(Wanted {
+            name: self.output.as_deref(),
+            force: self.force,
+            readers,
+            inputs: &[&self.key.key_file, &self.file],
+        })?];
+        let seal = Seal { domain: &self.domain, key: &key };
+        work(&seal, &mut Source { name: &self.file, file, progress }, &mut targets[0])?;
+        target::finish(&mut targets)?;
+        Ok(GOOD)
+    }
 }
 
 /// Prints a line for each file that can be read, and returns whether all could and are good.
@@ -191,107 +184,6 @@ fn hash<H: Clone + Send + Sync>(
     })
 }
 
-fn seal(args: &Sealed, key: &[u8]) -> Result<ExitCode, Failure> {
-    let read_error = |error| Failure::new(&args.file, error);
-    let mut source = input::open(&args.file).map_err(read_error)?;
-    let progress = progress(args, &source);
-    let mut target = Target::new(args.output.as_deref())?;
-    let write_error = |error| Failure::new(target_name(args), error);
-
-    let mut nonce = [0; NONCE];
-    getrandom::fill(&mut nonce).map_err(|error| write_error(error.into()))?;
-    target.write_all(&nonce).map_err(write_error)?;
-    let mut writer = aestream::Writer::new(keyed(args, key, &nonce), target);
-    let mut block = Zeroizing::new(vec![0; BLOCK]);
-    loop {
-        let count = read_block(&mut source, &mut block).map_err(read_error)?;
-        if count == 0 {
-            break;
-        }
-        writer.write_all(&block[..count]).map_err(write_error)?;
-        add(progress.as_ref(), count);
-    }
-    let (_, target) = writer.finish().map_err(write_error)?;
-    target.finish()?;
-    Ok(GOOD)
-}
-
-fn open(args: &Sealed, key: &[u8]) -> Result<ExitCode, Failure> {
-    let read_error = |error: io::Error| Failure::new(&args.file, explained(error));
-    let mut source = input::open(&args.file).map_err(read_error)?;
-    let progress = progress(args, &source);
-    let mut target = Target::new(args.output.as_deref())?;
-
-    let mut nonce = [0; NONCE];
-    source.read_exact(&mut nonce).map_err(read_error)?;
-    let mut reader = aestream::Reader::new(keyed(args, key, &nonce), source);
-    let mut block = Zeroizing::new(vec![0; BLOCK]);
-    loop {
-        let count = reader.read(&mut block).map_err(read_error)?;
-        if count == 0 {
-            break;
-        }
-        target
-            .write_all(&block[..count])
-            .map_err(|error| Failure::new(target_name(args), error))?;
-        add(progress.as_ref(), count);
-    }
-    // What stands behind the end was not sealed.
-    let (_, mut source) = reader.finish().map_err(read_error)?;
-    if read_block(&mut source, &mut [0]).map_err(read_error)? > 0 {
-        return Err(read_error(io::ErrorKind::InvalidData.into()));
-    }
-    target.finish()?;
-    Ok(GOOD)
-}
-
-fn keyed(args: &Sealed, key: &[u8], nonce: &[u8]) -> newplex::Protocol {
-    let mut protocol = newplex::Protocol::new(args.domain.as_bytes());
-    protocol.mix(b"key", key);
-    protocol.mix(b"nonce", nonce);
-    protocol
-}
-
-/// Fills `block`, unless the source ends before.
-fn read_block(source: &mut impl Read, block: &mut [u8]) -> io::Result<usize> {
-    let mut count = 0;
-    while count < block.len() {
-        match source.read(&mut block[count..]) {
-            Ok(0) => break,
-            Ok(more) => count += more,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(count)
-}
-
-/// What a stream that cannot be opened may mean.
-fn explained(error: io::Error) -> io::Error {
-    match error.kind() {
-        io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => io::Error::other(
-            "cannot be opened: another key or domain, not a sealed file, or damaged",
-        ),
-        _ => error,
-    }
-}
-
-fn target_name(args: &Sealed) -> &OsStr {
-    args.output.as_deref().unwrap_or(OsStr::new("standard output"))
-}
-
-/// A bar, where it runs into nothing that is typed or shown.
-fn progress(args: &Sealed, source: &File) -> Option<Progress> {
-    let shown = source.is_terminal() || Target::is_terminal(args.output.as_deref());
-    (!shown).then(|| Progress::new(input::length(&args.file)))
-}
-
-fn add(progress: Option<&Progress>, bytes: usize) {
-    if let Some(progress) = progress {
-        progress.add(bytes);
-    }
-}
-
 fn parse_tag(text: &str) -> Result<Tag, String> {
     match hex::decode(text.as_bytes()) {
         Some(tag) if (schemes::Mac::MIN_TAG..=schemes::Mac::MAX_TAG).contains(&tag.len()) => {
@@ -303,7 +195,7 @@ fn parse_tag(text: &str) -> Result<Tag, String> {
 
 const HELP: &str = "\
 Examples:
-  head -c 32 /dev/urandom > key
+  sycon keygen key
   sycon protocol seal -k key -o notes.sealed notes
   sycon protocol open -k key -o notes notes.sealed
   sycon protocol mac -k key *.txt
@@ -311,6 +203,8 @@ Examples:
 
 With -o, a file appears only when all of it was read and is good. Standard output gets each block of
 64 KiB as soon as it is known to be good; exit code 1 then says that the rest is missing.
+
+No file is replaced without --force. What `open` writes is a file that only you can read.
 
 A key is not a password: it has to be random.
 

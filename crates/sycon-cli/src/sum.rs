@@ -11,12 +11,13 @@ use walkdir::WalkDir;
 
 use crate::algorithm::{self, Options};
 use crate::checksum::Checksum;
-use crate::failure::{EXIT_CODES, Failure, Misuse};
+use crate::failure::{EXIT_CODES, Failure, Misuse, Wrong};
 use crate::line::{self, End, Form};
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
+use crate::target::{self, Target, Wanted};
 use crate::verdict::{self, Verdict};
-use crate::{hex, input, name};
+use crate::{hex, input, name, output, size};
 
 /// Memory for lines that wait for their turn.
 const WAITING: usize = 16 << 20;
@@ -35,7 +36,7 @@ pub(crate) struct Sum {
     pub(crate) length: Option<usize>,
 
     /// Pass over the first N bytes of output, for XOFs
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = size::parse)]
     pub(crate) seek: Option<u64>,
 
     #[command(flatten)]
@@ -52,6 +53,14 @@ pub(crate) struct Sum {
     /// Print the bytes themselves, of one file
     #[arg(long, conflicts_with_all = ["check", "zero", "recursive"])]
     raw: bool,
+
+    /// Where to write the checksums, once all are there [default: standard output]
+    #[arg(short, long, value_name = "OUT", conflicts_with = "check")]
+    output: Option<OsString>,
+
+    /// Replace OUT, if it exists; write bytes to a terminal
+    #[arg(short, long)]
+    force: bool,
 
     /// End lines with a zero byte, and escape no names
     #[arg(short, long)]
@@ -95,20 +104,27 @@ pub(crate) struct Sum {
     files: Vec<OsString>,
 }
 
-pub(crate) fn run(args: &Sum) -> Result<ExitCode, Misuse> {
+pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
     refuse_check_options(args)?;
-    let checksum = args.checksum()?;
     let files = args.files()?;
-    if args.raw && files.len() > 1 {
-        return Err(Misuse(format!("--raw takes one FILE, not {}", files.len())));
+    args.options.load(Some(args.algorithm()))?;
+    let checksum = args.checksum()?;
+    if args.raw {
+        refuse_raw(args, &files)?;
     }
+    let mut targets = [args.target(&files)?];
+    algorithm::say_if_far(checksum.algorithm(), checksum.seek);
     let progress = Progress::new(total_length(args, &files));
     let limits = limits(args, &files, checksum.length);
-    Ok(verdict::print(limits, inputs(&files, args.recursive), &progress, |file| {
+    let line = |file: Result<OsString, Failure>| {
         let file = file?;
         let value = checksum.of(&file, &progress).map_err(|error| Failure::new(&file, error))?;
         Ok(Verdict { line: render(args, checksum.algorithm(), &file, &value), good: true })
-    }))
+    };
+    let put = |line: &[u8]| targets[0].put(line).unwrap_or_else(|failure| output::end(failure));
+    let code = verdict::write(limits, inputs(&files, args.recursive), &progress, line, put);
+    target::finish(&mut targets)?;
+    Ok(code)
 }
 
 impl Sum {
@@ -132,7 +148,17 @@ impl Sum {
 
     /// The files, or standard input if none was named.
     pub(crate) fn files(&self) -> Result<Vec<OsString>, Misuse> {
-        input::files_or_stdin(&self.files, &[])
+        input::files_or_stdin(&self.files, self.options.key_file())
+    }
+
+    /// Where the lines go. A list on standard output may hold itself, as that of all files here.
+    fn target(&self, files: &[OsString]) -> Result<Target, Failure> {
+        let name = self.output.as_deref();
+        let mut inputs: Vec<_> = files.iter().map(|file| &**file).collect();
+        if target::is_stdout(name) {
+            inputs.clear();
+        }
+        Target::new(Wanted { name, force: self.force, inputs: &inputs, ..Wanted::default() })
     }
 
     pub(crate) fn threads(&self) -> usize {
@@ -142,6 +168,17 @@ impl Sum {
     pub(crate) fn end(&self) -> End {
         if self.zero { End::Nul } else { End::Newline }
     }
+}
+
+fn refuse_raw(args: &Sum, files: &[OsString]) -> Result<(), Misuse> {
+    if files.len() > 1 {
+        return Err(Misuse(format!("--raw takes one FILE, not {}", files.len())));
+    }
+    if !args.force && Target::is_terminal(args.output.as_deref()) {
+        let message = "bytes are not text; take --force to write them to a terminal";
+        return Err(Misuse(message.to_owned()));
+    }
+    Ok(())
 }
 
 fn refuse_fixed(args: &Sum, algorithm: Algorithm) -> Result<(), Misuse> {
@@ -166,6 +203,10 @@ fn refuse_check_options(args: &Sum) -> Result<(), Misuse> {
         (args.warn, "--warn"),
         (args.ignore_missing, "--ignore-missing"),
     ];
+    if args.tag && args.options.is_keyed() {
+        let message = "--tag cannot say that a key or a context was used; leave it out";
+        return Err(Misuse(message.to_owned()));
+    }
     match given.iter().find(|(given, _)| *given) {
         Some((_, option)) => Err(Misuse(format!("{option} makes sense only with --check"))),
         None => Ok(()),
@@ -235,6 +276,10 @@ struct Record<'a> {
     domain: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     custom: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keyed: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    derive_key: Option<&'a str>,
     digest: String,
 }
 
@@ -249,6 +294,8 @@ impl<'a> Record<'a> {
             seek: args.seek,
             domain: args.options.domain.map(|domain| format!("{domain:02x}")),
             custom: args.options.custom.as_deref(),
+            keyed: args.options.keyed.then_some(true),
+            derive_key: args.options.derive_key.as_deref(),
             digest: hex::encode(value),
         }
     }

@@ -1,60 +1,218 @@
-//! Where the output of a command goes that may fail halfway.
+//! Where the output of a command goes: a file that appears when it is complete, or what takes bytes as
+//! they come.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
+use std::fs::File;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
-
-use tempfile::NamedTempFile;
+use std::path::Path;
 
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::interrupt;
+use crate::name;
+use crate::output::{self, Output};
+use crate::pending::{Manner, Pending};
+use crate::place::{self, Place};
 
-/// Standard output, or a file that appears when it is complete, and not before.
-pub(crate) enum Target {
+/// What is asked of an output.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wanted<'a> {
+    /// Its name; none, and `-`, for standard output.
+    pub(crate) name: Option<&'a OsStr>,
+    /// Whether a file of that name may be replaced.
+    pub(crate) force: bool,
+    pub(crate) readers: Readers,
+    /// The files that are read, none of which it may be.
+    pub(crate) inputs: &'a [&'a OsStr],
+}
+
+/// Who may read an output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Readers {
+    /// Whoever may read the user's other new files.
+    #[default]
+    Others,
+    /// The owner of a new file only.
+    Owner,
+    /// The owner only; it is a secret, and there is a warning where others can read it.
+    Warned,
+}
+
+/// An output that has begun. Without [`finish`], no file is left of it.
+#[derive(Debug)]
+pub(crate) struct Target {
+    name: OsString,
+    sink: Sink,
+}
+
+#[derive(Debug)]
+enum Sink {
     Stdout(Output),
-    File { name: OsString, path: PathBuf, file: NamedTempFile },
+    Stream(File),
+    File(Box<Pending>),
 }
 
 impl Target {
-    /// The file `name`, or standard output if there is none.
-    pub(crate) fn new(name: Option<&OsStr>) -> Result<Self, Failure> {
-        let Some(name) = name else { return Ok(Self::Stdout(Output::stdout())) };
-        let fail = |error| Failure::new(name, error);
-        let path = real_path(name).map_err(fail)?;
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let directory = parent.unwrap_or(Path::new("."));
-        // Asked first, for words of the system's without the temporary name.
-        fs::metadata(directory).map_err(fail)?;
-        let file = builder().tempfile_in(directory).map_err(fail)?;
-        Ok(Self::File { name: name.to_owned(), path, file })
+    pub(crate) fn new(wanted: Wanted<'_>) -> Result<Self, Failure> {
+        let name = wanted.name.filter(|name| !is_stdout(Some(name)));
+        let shown = name.unwrap_or(OsStr::new("standard output"));
+        let sink = match name {
+            None => Sink::stdout(wanted),
+            Some(name) => Place::find(name).and_then(|place| Sink::new(place, wanted)),
+        };
+        let fail = |error| Failure::new(shown, error);
+        Ok(Self { name: shown.to_owned(), sink: sink.map_err(fail)? })
+    }
+
+    /// Several of them, of which no two may be the same.
+    fn all(wanted: &[Wanted<'_>]) -> Result<Vec<Self>, Failure> {
+        let mut targets: Vec<Self> = Vec::with_capacity(wanted.len());
+        for wanted in wanted {
+            let mut target = Self::new(*wanted)?;
+            let path = target.pending().map(|pending| pending.path().to_owned());
+            let mut others = targets.iter_mut().filter_map(Self::pending);
+            if others.any(|other| path.as_deref() == Some(other.path())) {
+                return Err(target.failure(io::Error::other("cannot be two outputs")));
+            }
+            targets.push(target);
+        }
+        Ok(targets)
     }
 
     /// Whether a person would see the output.
     pub(crate) fn is_terminal(name: Option<&OsStr>) -> bool {
-        name.is_none() && io::stdout().is_terminal()
+        is_stdout(name) && io::stdout().is_terminal()
     }
 
-    /// Lets the file appear, in place of one that had its name. Without this, nothing is left of it.
-    pub(crate) fn finish(self) -> Result<(), Failure> {
-        match self {
-            Self::Stdout(_) => Ok(()),
-            Self::File { name, path, file } => {
-                file.persist(path).map_err(|error| Failure::new(&name, error.error))?;
-                Ok(())
+    /// Whether its bytes arrive before it is [finished](finish).
+    fn is_stream(&self) -> bool {
+        !matches!(self.sink, Sink::File(_))
+    }
+
+    /// Writes all of `bytes`.
+    pub(crate) fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.write_all(bytes).map_err(|error| self.failure(error))
+    }
+
+    /// Brings all of a file to the disk, where it has no name yet.
+    fn complete(&mut self) -> Result<(), Failure> {
+        let completed = self.pending().map_or(Ok(()), |pending| pending.complete());
+        completed.map_err(|error| self.failure(error))
+    }
+
+    pub(crate) fn failure(&self, error: io::Error) -> Failure {
+        Failure::new(&self.name, error)
+    }
+
+    fn pending(&mut self) -> Option<&mut Pending> {
+        match &mut self.sink {
+            Sink::File(pending) => Some(pending),
+            _ => None,
+        }
+    }
+}
+
+/// Lets the files of all `targets` appear, or none of them.
+pub(crate) fn finish(targets: &mut [Target]) -> Result<(), Failure> {
+    if targets.iter().all(Target::is_stream) {
+        return Ok(());
+    }
+    targets.iter_mut().try_for_each(Target::complete)?;
+    let mut unfinished = interrupt::hold();
+    for index in 0..targets.len() {
+        let Some(pending) = targets[index].pending() else { continue };
+        if let Err(error) = pending.appear(&mut unfinished) {
+            targets[..index].iter_mut().filter_map(Target::pending).for_each(|it| it.disappear());
+            drop(unfinished);
+            return Err(targets[index].failure(explained(error)));
+        }
+    }
+    drop(unfinished);
+    for target in targets {
+        let synced = target.pending().map_or(Ok(()), |pending| pending.sync_name());
+        synced.map_err(|error| target.failure(error))?;
+    }
+    Ok(())
+}
+
+/// Writes all of several outputs, or leaves none of their files.
+pub(crate) fn deliver(deliveries: &[(Wanted<'_>, &[u8])]) -> Result<(), Failure> {
+    let wanted: Vec<_> = deliveries.iter().map(|(wanted, _)| *wanted).collect();
+    let mut targets = Target::all(&wanted)?;
+    // What streams comes last, because it cannot be taken back.
+    for stream in [false, true] {
+        let bytes = deliveries.iter().map(|(_, bytes)| bytes);
+        for (target, bytes) in targets.iter_mut().zip(bytes) {
+            if target.is_stream() == stream {
+                target.put(bytes)?;
+                target.complete()?;
             }
         }
+    }
+    finish(&mut targets)
+}
+
+pub(crate) fn is_stdout(name: Option<&OsStr>) -> bool {
+    name.is_none_or(|name| name == "-")
+}
+
+impl Sink {
+    fn new(place: Place, wanted: Wanted<'_>) -> io::Result<Self> {
+        let (path, existing, taken) = match place {
+            Place::Stdout => return Self::stdout(wanted),
+            Place::Stream(path) => return Self::stream(&path, wanted),
+            Place::File { path, existing, taken } => (path, existing, taken),
+        };
+        if existing.is_some() {
+            refuse_input(place::of(path.as_os_str()).as_ref(), wanted.inputs)?;
+        }
+        if taken && !wanted.force {
+            return Err(exists());
+        }
+        if wanted.readers == Readers::Warned && existing.as_ref().is_some_and(place::is_shared) {
+            warn_of_others(wanted.name);
+        }
+        let manner = Manner {
+            existing: existing.as_ref(),
+            secret: wanted.readers != Readers::Others,
+            replace: wanted.force,
+        };
+        Ok(Self::File(Box::new(Pending::create(path, manner)?)))
+    }
+
+    fn stdout(wanted: Wanted<'_>) -> io::Result<Self> {
+        let stdout = Output::try_stdout()?;
+        refuse_input(stdout.identity().as_ref(), wanted.inputs).map_err(|error| {
+            io::Error::other(format!("{error}, and was emptied already if it was opened with >"))
+        })?;
+        if wanted.readers == Readers::Warned && stdout.is_shared() {
+            warn_of_others(None);
+        }
+        Ok(Self::Stdout(stdout))
+    }
+
+    fn stream(path: &Path, wanted: Wanted<'_>) -> io::Result<Self> {
+        // What is in an open file already stays there.
+        let append = path.is_file();
+        let file = File::options().write(true).append(append).open(path)?;
+        refuse_input(place::of_file(&file).as_ref(), wanted.inputs)?;
+        let shared = file.metadata().is_ok_and(|metadata| place::is_shared(&metadata));
+        if wanted.readers == Readers::Warned && shared {
+            warn_of_others(wanted.name);
+        }
+        Ok(Self::Stream(file))
     }
 }
 
 impl Write for Target {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Stdout(output) => {
+        match &mut self.sink {
+            // Ends the process where it fails.
+            Sink::Stdout(output) => {
                 output.write(data);
                 Ok(data.len())
             }
-            Self::File { file, .. } => file.write(data),
+            Sink::Stream(file) => file.write(data),
+            Sink::File(pending) => pending.write(data),
         }
     }
 
@@ -63,21 +221,27 @@ impl Write for Target {
     }
 }
 
-/// The path behind all links. What is there is a file, or nothing: a device would be replaced.
-fn real_path(name: &OsStr) -> io::Result<PathBuf> {
-    match fs::canonicalize(name) {
-        Ok(path) if path.is_file() => Ok(path),
-        Ok(_) => Err(io::Error::other("not a file that could be replaced")),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(name.into()),
-        Err(error) => Err(error),
+fn refuse_input(output: Option<&place::Identity>, inputs: &[&OsStr]) -> io::Result<()> {
+    let Some(output) = output else { return Ok(()) };
+    match inputs.iter().find(|input| place::of(input).as_ref() == Some(output)) {
+        Some(input) => {
+            let input = name::printable(input);
+            Err(io::Error::other(format!("the same file as {input}, which is read")))
+        }
+        None => Ok(()),
     }
 }
 
-/// Of files with the permissions that the user's other new files have.
-fn builder() -> tempfile::Builder<'static, 'static> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".sycon-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder
+fn explained(error: io::Error) -> io::Error {
+    // It was made meanwhile.
+    if error.kind() == io::ErrorKind::AlreadyExists { exists() } else { error }
+}
+
+fn exists() -> io::Error {
+    io::Error::other("exists, and is not overwritten; --force replaces it")
+}
+
+fn warn_of_others(name: Option<&OsStr>) {
+    let name = name.map_or("standard output".to_owned(), name::printable);
+    output::report(format_args!("{name}: WARNING: others can read the file that it goes to"));
 }

@@ -52,12 +52,23 @@ pub(crate) fn print<F: Send>(
     judge: impl Fn(F) -> Result<Verdict, Failure> + Sync,
 ) -> ExitCode {
     let mut stdout = Output::stdout();
+    write(limits, files, progress, judge, |line| stdout.write(line))
+}
+
+/// As [`print`], but gives the lines to `put`.
+pub(crate) fn write<F: Send>(
+    limits: Limits,
+    files: impl IntoIterator<Item = F>,
+    progress: &Progress,
+    judge: impl Fn(F) -> Result<Verdict, Failure> + Sync,
+    mut put: impl FnMut(&[u8]),
+) -> ExitCode {
     let mut good = true;
     parallel::ordered_map(limits, files, judge, |verdict| {
         progress.aside(|| match verdict {
             Ok(verdict) => {
                 good &= verdict.good;
-                stdout.write(&verdict.line);
+                put(&verdict.line);
             }
             Err(failure) => {
                 good = false;

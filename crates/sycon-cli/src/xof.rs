@@ -3,16 +3,17 @@
 use std::convert::Infallible;
 use std::ffi::OsString;
 use std::io;
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 use sycon::xof::{Algorithm, Any, AnyReader, Squeeze};
 
 use crate::algorithm::{self, Options};
-use crate::failure::{EXIT_CODES, FAILED, Failure, GOOD, Misuse};
+use crate::failure::{EXIT_CODES, Failure, GOOD, Misuse, Wrong};
 use crate::output::{self, Output};
 use crate::parallel::{self, PIECE};
 use crate::progress::Progress;
-use crate::{hex, input};
+use crate::target::{Target, Wanted};
+use crate::{hex, input, size};
 
 /// Write the output of an XOF, as much as you like.
 #[derive(Debug, clap::Args)]
@@ -23,16 +24,20 @@ pub(crate) struct Xof {
     algorithm: Algorithm,
 
     /// Bytes to write [default: without end]
-    #[arg(short, long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "BYTES", value_parser = size::parse_positive)]
     length: Option<u64>,
 
     /// Pass over the first N bytes
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true, value_parser = size::parse)]
     skip: u64,
 
     /// Write hexadecimal digits
     #[arg(long)]
     hex: bool,
+
+    /// Write bytes even to a terminal
+    #[arg(short, long)]
+    force: bool,
 
     #[command(flatten)]
     options: Options,
@@ -42,19 +47,35 @@ pub(crate) struct Xof {
     file: OsString,
 }
 
-pub(crate) fn run(args: &Xof) -> Result<ExitCode, Misuse> {
+pub(crate) fn run(args: &Xof) -> Result<ExitCode, Wrong> {
+    if !args.hex && !args.force && Target::is_terminal(None) {
+        let message = "bytes are not text; take --hex, or --force to write them to a terminal";
+        return Err(Misuse(message.to_owned()).into());
+    }
+    input::read_once([&args.file].into_iter().chain(args.options.key_file()))?;
+    args.options.load(Some(args.algorithm))?;
     let function = args.options.start(args.algorithm)?;
-    Ok(match read(args, function) {
-        Ok(mut stream) => {
-            stream.skip(args.skip);
-            write(args, stream);
-            GOOD
-        }
-        Err(error) => {
-            output::report(Failure::new(&args.file, error));
-            FAILED
-        }
-    })
+    // Only to refuse an output that is the input: what is endless ends otherwise when its reader goes away.
+    Target::new(Wanted { inputs: &[&args.file], ..Wanted::default() })?;
+    let mut stream = read(args, function).map_err(|error| Failure::new(&args.file, error))?;
+    skip(&mut stream, args.skip);
+    write(args, stream);
+    Ok(GOOD)
+}
+
+/// Jumps where the function can, and else squeezes, which a person who waits for it sees.
+fn skip(stream: &mut AnyReader, mut bytes: u64) {
+    if let Some(stream) = stream.seekable() {
+        return stream.skip(bytes);
+    }
+    algorithm::say_if_far(stream.algorithm(), bytes);
+    let progress = Progress::new(Some(bytes));
+    while bytes > 0 {
+        let piece = bytes.min(PIECE as u64);
+        stream.skip(piece);
+        bytes -= piece;
+        progress.add(PIECE);
+    }
 }
 
 fn read(args: &Xof, mut function: Any) -> io::Result<AnyReader> {
@@ -81,9 +102,9 @@ fn write(args: &Xof, mut stream: AnyReader) {
         if args.hex {
             digits.clear();
             hex::encode_to(&mut digits, piece);
-            stdout.write(&digits);
+            put(&mut stdout, &digits);
         } else {
-            stdout.write(piece);
+            put(&mut stdout, piece);
         }
         if let Some(progress) = &progress {
             progress.add(piece.len());
@@ -92,7 +113,15 @@ fn write(args: &Xof, mut stream: AnyReader) {
     let long = args.length.is_none_or(|length| length > PIECE as u64);
     let Ok(()) = parallel::pieces(PIECE, long, squeeze, write);
     if args.hex {
-        stdout.write(b"\n");
+        put(&mut stdout, b"\n");
+    }
+}
+
+/// Output may be without end, so its reader is right to go away.
+fn put(stdout: &mut Output, bytes: &[u8]) {
+    match stdout.try_write(bytes) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => process::exit(0),
+        done => done.unwrap_or_else(|error| output::give_up(&error)),
     }
 }
 

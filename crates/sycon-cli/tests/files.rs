@@ -264,30 +264,57 @@ fn endless_lines_are_malformed() {
 #[test]
 fn tags_are_those_of_the_library_however_the_bytes_come() {
     use sycon::multimixer::MultimixerMac;
+    use sycon::xof::{Algorithm, Parameters};
 
     let directory = directory_with(&[]);
-    let write = |name, bytes: &[u8]| fs::write(directory.path().join(name), bytes).unwrap();
+    let write = |name, bytes: &[u8]| {
+        let path = directory.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        fs::set_permissions(path, fs::Permissions::from_mode(0o600)).unwrap();
+    };
     let key: [u8; 32] = std::array::from_fn(|i| b"\n\0\xff"[i % 3]);
     let (long, short): (Vec<u8>, _) = ((0..=250).cycle().take(3_000_001).collect(), b"short");
     for (name, bytes) in [("key", &key[..]), ("long", &long), ("short", short)] {
         write(name, bytes);
     }
-    let mac = MultimixerMac::new(&key);
-    let line = |name, bytes| {
-        let digits = mac.tag(bytes).map(|byte| format!("{byte:02x}")).concat();
-        format!("{digits}  {name}\n")
+    let of_table = |algorithm: Algorithm, bytes: &[u8]| {
+        let mut function = algorithm.start(&Parameters::new().key(&key)).unwrap();
+        function.absorb(bytes);
+        let mut tag = [0; 32];
+        function.finalize_into(&mut tag).unwrap();
+        tag
     };
-
-    let output = good(sycon(directory.path(), &[b"mac", b"-k", b"key", b"long", b"short"], b""));
-    assert_eq!(output, [line("long", &long), line("short", short)].concat().as_bytes());
-    let output = good(sycon(directory.path(), &[b"mac", b"-k", b"key"], &long));
-    assert_eq!(output, line("-", &long).as_bytes());
-    let output = good(sycon(directory.path(), &[b"mac", b"-k", b"-", b"short"], &key));
-    assert_eq!(output, line("short", short).as_bytes());
+    for name in ["kmac256", "kmac128", "blake3", "multimixer"] {
+        let line = |file, bytes: &[u8]| {
+            let tag = match name {
+                "multimixer" => MultimixerMac::new(&key).tag(bytes),
+                _ => of_table(name.parse().unwrap(), bytes),
+            };
+            let digits = tag.map(|byte| format!("{byte:02x}")).concat();
+            format!("{digits}  {file}\n")
+        };
+        let run = |args: &[&[u8]], input: &[u8]| {
+            let args = [&[&b"mac"[..], b"-a", name.as_bytes()], args].concat();
+            good(sycon(directory.path(), &args, input))
+        };
+        let both = [line("long", &long), line("short", short)].concat();
+        assert_eq!(run(&[b"-k", b"key", b"long", b"short"], b""), both.as_bytes());
+        assert_eq!(run(&[b"-k", b"key"], &long), line("-", &long).as_bytes());
+        assert_eq!(run(&[b"-k", b"-", b"short"], &key), line("short", short).as_bytes());
+    }
+    // Where BLAKE3's users look for it, with the key on standard input as b3sum has it.
+    let output =
+        good(sycon(directory.path(), &[b"sum", b"-a", b"blake3", b"--keyed", b"long"], &key));
+    let expected =
+        good(sycon(directory.path(), &[b"mac", b"-a", b"blake3", b"-k", b"key", b"long"], b""));
+    assert_eq!(output, expected);
 
     let output = sycon(directory.path(), &[b"mac", b"-k", b"/dev/zero", b"short"], b"");
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(output.stderr, b"sycon: /dev/zero: a key has 32 bytes, not more than 4096\n");
+    assert_eq!(
+        output.stderr,
+        b"sycon: /dev/zero: a key has 4096 bytes at most, not more than 4096\n"
+    );
 }
 
 #[cfg(target_os = "linux")]

@@ -3,6 +3,7 @@
 mod files;
 mod kem;
 mod manual;
+mod output;
 mod protocol;
 mod streams;
 #[cfg(target_os = "linux")]

@@ -13,7 +13,9 @@ fn sycon(directory: &Path, args: &[&str]) -> Output {
 
 fn directory() -> TempDir {
     let directory = TempDir::new().unwrap();
-    fs::write(directory.path().join("key"), [7; 32]).unwrap();
+    let path = directory.path();
+    let output = sycon(path, &["keygen", "key"]);
+    assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
     directory
 }
 
@@ -25,6 +27,9 @@ fn names(directory: &Path) -> Vec<String> {
     names
 }
 
+/// Magic number, version and nonce.
+const HEADER: usize = 8 + 32;
+
 /// Lengths around a block of 64 KiB.
 const LENGTHS: [usize; 7] = [0, 1, 65535, 65536, 65537, 131_072, 1_000_000];
 
@@ -35,12 +40,11 @@ fn what_is_sealed_is_opened() {
     for length in LENGTHS {
         let data: Vec<u8> = (0..=250).cycle().take(length).collect();
         fs::write(path.join("data"), &data).unwrap();
-        let output = sycon(path, &["protocol", "seal", "-k", "key", "-o", "sealed", "data"]);
+        let output = sycon(path, &["protocol", "seal", "-fk", "key", "-o", "sealed", "data"]);
         assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
         let sealed = fs::read(path.join("sealed")).unwrap();
-        assert_eq!(sealed.len(), 32 + length + 19 * (length.div_ceil(65536) + 1));
-        // In place of what is there.
-        let output = sycon(path, &["protocol", "open", "-k", "key", "-o", "data", "sealed"]);
+        assert_eq!(sealed.len(), HEADER + length + 19 * (length.div_ceil(65536) + 1));
+        let output = sycon(path, &["protocol", "open", "-fk", "key", "-o", "data", "sealed"]);
         assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
         assert_eq!(fs::read(path.join("data")).unwrap(), data);
         let output = sycon(path, &["protocol", "open", "-k", "key", "sealed"]);
@@ -53,11 +57,13 @@ fn what_is_sealed_is_opened() {
 fn no_two_files_are_sealed_alike() {
     let directory = directory();
     let path = directory.path();
-    let seal = || sycon(path, &["protocol", "seal", "-k", "key", "key"]).stdout;
+    fs::write(path.join("data"), "data").unwrap();
+    let seal = || sycon(path, &["protocol", "seal", "-k", "key", "data"]).stdout;
     let (first, second) = (seal(), seal());
     assert_eq!(first.len(), second.len());
-    assert_ne!(first[..32], second[..32]);
-    assert_ne!(first[32..], second[32..]);
+    assert_eq!(first[..8], second[..8]);
+    assert_ne!(first[8..HEADER], second[8..HEADER]);
+    assert_ne!(first[HEADER..], second[HEADER..]);
 }
 
 #[test]
@@ -66,27 +72,55 @@ fn nothing_is_left_of_what_cannot_be_opened() {
     let path = directory.path();
     let data: Vec<u8> = (0..=250).cycle().take(150_000).collect();
     fs::write(path.join("data"), &data).unwrap();
-    sycon(path, &["protocol", "seal", "-k", "key", "-o", "sealed", "data"]);
+    sycon(path, &["protocol", "seal", "-fk", "key", "-o", "sealed", "data"]);
     fs::write(path.join("data"), "before").unwrap();
     let sealed = fs::read(path.join("sealed")).unwrap();
 
-    let mut damaged: Vec<Vec<u8>> =
-        [0, 20, 32, 40, 32 + 65555, 100_000, sealed.len() - 19, sealed.len() - 1]
-            .map(|length| sealed[..length].to_vec())
-            .into();
-    for place in [0, 31, 32, 34, 35, 32 + 65555, 100_000, sealed.len() - 1] {
+    let foreign = "not a sealed file";
+    let version = "sealed in version 0 of the format; known is 1";
+    let key = "cannot be opened: another key or domain, or damaged";
+    let first = "damaged or cut off behind the first 65536 bytes";
+    let last = "damaged or cut off behind the first 150000 bytes";
+    let mut damaged: Vec<(Vec<u8>, &str)> = Vec::new();
+    for (length, why) in [
+        (0, foreign),
+        (7, "a sealed file that is cut off after 7 bytes"),
+        (20, "a sealed file that is cut off after 20 bytes"),
+        (HEADER, key),
+        (HEADER + 8, key),
+        (HEADER + 65555, first),
+        (100_000, first),
+        (sealed.len() - 19, last),
+        (sealed.len() - 1, last),
+    ] {
+        damaged.push((sealed[..length].to_vec(), why));
+    }
+    for (place, why) in [
+        (0, foreign),
+        (6, foreign),
+        (7, version),
+        (8, key),
+        (HEADER - 1, key),
+        (HEADER, key),
+        (HEADER + 3, key),
+        (HEADER + 65555 + 3, first),
+        (100_000, first),
+        (sealed.len() - 1, last),
+    ] {
         let mut flipped = sealed.clone();
         flipped[place] ^= 1;
-        damaged.push(flipped);
+        damaged.push((flipped, why));
     }
-    damaged.push([&sealed[..], b"more"].concat());
-    for bad in damaged {
+    damaged.push(([&sealed[..], b"more"].concat(), "more follows behind the end"));
+    // The first files had no header, only the nonce.
+    damaged.push((sealed[8..].to_vec(), foreign));
+    for (bad, why) in damaged {
         fs::write(path.join("bad"), &bad).unwrap();
         for output in ["new", "data"] {
-            let output = sycon(path, &["protocol", "open", "-k", "key", "-o", output, "bad"]);
+            let output = sycon(path, &["protocol", "open", "-fk", "key", "-o", output, "bad"]);
             assert_eq!(output.status.code(), Some(1));
             let message = String::from_utf8(output.stderr).unwrap();
-            assert!(message.starts_with("sycon: bad: cannot be opened"), "{message}");
+            assert!(message.starts_with(&format!("sycon: bad: {why}")), "{why}: {message}");
         }
         assert_eq!(names(path), ["bad", "data", "key", "sealed"]);
         assert_eq!(fs::read(path.join("data")).unwrap(), b"before");
@@ -106,11 +140,12 @@ fn links_stay_and_permissions_are_the_users() {
     let directory = directory();
     let path = directory.path();
     fs::write(path.join("plain"), "").unwrap();
+    fs::write(path.join("data"), [1; 32]).unwrap();
     symlink("plain", path.join("link")).unwrap();
-    let output = sycon(path, &["protocol", "seal", "-k", "key", "-o", "link", "key"]);
+    let output = sycon(path, &["protocol", "seal", "-k", "key", "--force", "-o", "link", "data"]);
     assert!(output.status.success());
     assert!(path.join("link").is_symlink());
-    assert_eq!(fs::read(path.join("plain")).unwrap().len(), 32 + 32 + 38);
+    assert_eq!(fs::read(path.join("plain")).unwrap().len(), HEADER + 32 + 38);
     fs::write(path.join("other"), "").unwrap();
     let mode = |name| fs::metadata(path.join(name)).unwrap().permissions().mode();
     assert_eq!(mode("plain"), mode("other"));

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::os::fd::OwnedFd;
 
 use rustix::pty;
+use rustix::termios::{Winsize, tcsetwinsize};
 
 /// A terminal, and the side of it where the user sits.
 pub(crate) fn open() -> (File, OwnedFd) {
@@ -13,6 +14,12 @@ pub(crate) fn open() -> (File, OwnedFd) {
     pty::unlockpt(&user).unwrap();
     let name = pty::ptsname(&user, Vec::new()).unwrap();
     (File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap(), user)
+}
+
+/// Makes the window of a terminal so wide.
+pub(crate) fn resize(user: &OwnedFd, columns: u16) {
+    let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(user, size).unwrap();
 }
 
 /// What the user saw, once all programs have left the terminal.

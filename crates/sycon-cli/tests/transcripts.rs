@@ -1,6 +1,22 @@
 //! The transcripts in `cmd`, each of them an introduction to one command.
 
+/// What version control does not keep: keys are for their owner only, else there is a warning.
+#[cfg(unix)]
+fn close_keys() {
+    use std::fs::{Permissions, set_permissions};
+    use std::os::unix::fs::PermissionsExt;
+
+    for key in
+        ["kem.in/key.pem", "mac.in/key", "sum.in/key", "protocol.in/key", "protocol.in/other"]
+    {
+        let key = format!("{}/tests/cmd/{key}", env!("CARGO_MANIFEST_DIR"));
+        set_permissions(&key, Permissions::from_mode(0o600)).expect(&key);
+    }
+}
+
 #[test]
 fn transcripts() {
+    #[cfg(unix)]
+    close_keys();
     trycmd::TestCases::new().case("tests/cmd/*.trycmd");
 }

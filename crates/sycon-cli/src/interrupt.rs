@@ -1,0 +1,107 @@
+//! What is undone when a signal ends the process: temporary files, and the progress bar.
+//!
+//! A thread waits for INT, TERM and HUP. It undoes, and then lets the signal do what it does to any
+//! program, so that shells see of what it died.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::progress;
+
+/// What there is to undo.
+#[derive(Debug)]
+pub(crate) struct Unfinished {
+    /// Files that were not there before.
+    pub(crate) files: Vec<PathBuf>,
+    /// Whether the terminal shows a progress bar.
+    pub(crate) bar: bool,
+}
+
+static UNFINISHED: Mutex<Unfinished> = Mutex::new(Unfinished { files: Vec::new(), bar: false });
+
+/// The list. A signal waits until it is let go, so what is done meanwhile is done wholly or not at all.
+pub(crate) fn hold() -> MutexGuard<'static, Unfinished> {
+    #[cfg(unix)]
+    signals::watch();
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Undoes all of it.
+pub(crate) fn undo() {
+    hold().undo();
+}
+
+/// Dies of SIGPIPE, as programs do whose reader went away.
+pub(crate) fn die_of_closed_pipe() -> ! {
+    #[cfg(unix)]
+    signals::die_of(signal_hook::consts::SIGPIPE);
+    #[cfg(not(unix))]
+    std::process::exit(1);
+}
+
+impl Unfinished {
+    fn undo(&mut self) {
+        for file in self.files.drain(..) {
+            let _ = fs::remove_file(file);
+        }
+        if self.bar {
+            self.bar = false;
+            progress::erase();
+        }
+    }
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::sync::{Once, mpsc};
+    use std::{fs, process, thread};
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    use super::hold;
+
+    /// Starts the thread, once.
+    pub(super) fn watch() {
+        static STARTED: Once = Once::new();
+        STARTED.call_once(|| {
+            let ignored = ignored();
+            let wanted = [SIGINT, SIGTERM, SIGHUP];
+            let wanted = wanted.into_iter().filter(move |signal| ignored & 1 << (signal - 1) == 0);
+            // Where the system refuses a thread, signals end the process at once, as they did before.
+            let (ready, registered) = mpsc::channel::<()>();
+            let wait = move || {
+                let signals = Signals::new(wanted);
+                drop(ready);
+                if let Some(signal) = signals.ok().and_then(|mut all| all.forever().next()) {
+                    undo_and_die(signal);
+                }
+            };
+            let _ = thread::Builder::new().spawn(wait);
+            // Nothing is sent; it ends when the sender is gone.
+            let _ = registered.recv();
+        });
+    }
+
+    fn undo_and_die(signal: i32) -> ! {
+        // Held to the end: nothing more is to appear.
+        let mut unfinished = hold();
+        unfinished.undo();
+        die_of(signal)
+    }
+
+    pub(super) fn die_of(signal: i32) -> ! {
+        let _ = emulate_default_handler(signal);
+        process::exit(128 + signal)
+    }
+
+    /// The signals that whoever started the process wants ignored, as nohup does: a bit for each.
+    fn ignored() -> u64 {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        // Where it cannot be known, a hangup is left to the system, for the sake of nohup.
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(1 << (SIGHUP - 1))
+    }
+}

@@ -1,0 +1,219 @@
+//! A file that appears when it is complete, and not before.
+//!
+//! Where the system has it, it has no name until then, so that nothing is left of it whatever ends the
+//! process. Elsewhere it has a temporary name.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::TempPath;
+
+use crate::interrupt::{self, Unfinished};
+
+#[derive(Debug)]
+pub(crate) struct Pending {
+    file: File,
+    /// The temporary name, if it has one.
+    temporary: Option<Temporary>,
+    path: PathBuf,
+    /// The permissions that it will have, if not those that it has.
+    mode: Option<u32>,
+    /// Whether it may take the place of another.
+    replace: bool,
+}
+
+/// How a file is to be made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner<'a> {
+    /// The file whose place it takes, and whose owner and permissions it keeps.
+    pub(crate) existing: Option<&'a Metadata>,
+    /// Whether it is for its owner only, where none is there whose permissions it keeps.
+    pub(crate) secret: bool,
+    /// Whether it may take the place of another.
+    pub(crate) replace: bool,
+}
+
+impl Pending {
+    pub(crate) fn create(path: PathBuf, manner: Manner<'_>) -> io::Result<Self> {
+        // What is to have other permissions than new files gets them when it is complete.
+        let mode = if manner.secret || manner.existing.is_some() { 0o600 } else { 0o666 };
+        let (file, temporary) = match unnamed(directory(&path), mode) {
+            Some(file) => (file, None),
+            None => Temporary::file(directory(&path), mode)?,
+        };
+        let mut pending = Self { file, temporary, path, mode: None, replace: manner.replace };
+        if let Some(existing) = manner.existing {
+            pending.keep(existing)?;
+        }
+        Ok(pending)
+    }
+
+    /// Takes over owner and permissions.
+    #[cfg(unix)]
+    fn keep(&mut self, existing: &Metadata) -> io::Result<()> {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+        let now = self.file.metadata()?;
+        let (user, group) = (existing.uid(), existing.gid());
+        if (now.uid(), now.gid()) != (user, group) {
+            let kept = fchown(&self.file, Some(user), Some(group));
+            kept.map_err(|_| {
+                io::Error::other(
+                    "its owner and group cannot be kept; remove it, if they may change",
+                )
+            })?;
+        }
+        self.mode = Some(existing.permissions().mode() & 0o777);
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    fn keep(&mut self, _: &Metadata) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Brings all of it to the disk. Nothing is written from here on.
+    pub(crate) fn complete(&self) -> io::Result<()> {
+        #[cfg(unix)]
+        if let Some(mode) = self.mode {
+            use std::os::unix::fs::PermissionsExt;
+            self.file.set_permissions(fs::Permissions::from_mode(mode))?;
+        }
+        self.file.sync_all()
+    }
+
+    /// Lets it appear, while signals wait.
+    pub(crate) fn appear(&mut self, unfinished: &mut Unfinished) -> io::Result<()> {
+        match self.temporary.take() {
+            Some(temporary) => temporary.rename(&self.path, self.replace, unfinished),
+            None if self.replace => {
+                let temporary = Temporary::link(&self.file, directory(&self.path))?;
+                temporary.rename(&self.path, true, unfinished)
+            }
+            None => link(&self.file, &self.path),
+        }
+    }
+
+    /// Undoes [`appear`](Self::appear), if it was in no other's place.
+    pub(crate) fn disappear(&self) {
+        if !self.replace {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+
+    /// Brings the name to the disk.
+    pub(crate) fn sync_name(&self) -> io::Result<()> {
+        // Windows opens no directories, nor may everybody who may write to one.
+        let Ok(directory) = File::open(directory(&self.path)) else { return Ok(()) };
+        match directory.sync_all() {
+            // Not all file systems do this.
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+            done => done,
+        }
+    }
+}
+
+impl Write for Pending {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.file.write(data)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A temporary name. It is removed when this is dropped, or a signal ends the process.
+#[derive(Debug)]
+struct Temporary(Option<TempPath>);
+
+impl Temporary {
+    fn file(directory: &Path, mode: u32) -> io::Result<(File, Option<Self>)> {
+        // From its beginning on, a signal finds it in the list.
+        let mut unfinished = interrupt::hold();
+        let (file, path) = builder(mode).tempfile_in(directory)?.into_parts();
+        unfinished.files.push(path.to_path_buf());
+        Ok((file, Some(Self(Some(path)))))
+    }
+
+    /// A name for a file that is complete and has none, while signals wait.
+    fn link(file: &File, directory: &Path) -> io::Result<Self> {
+        let made = builder(0o600).make_in(directory, |path| link(file, path))?;
+        Ok(Self(Some(made.into_temp_path())))
+    }
+
+    fn rename(mut self, path: &Path, replace: bool, unfinished: &mut Unfinished) -> io::Result<()> {
+        let Some(temporary) = self.0.take() else { return Ok(()) };
+        let name = temporary.to_path_buf();
+        // After an error, dropping what it holds removes the file.
+        let renamed =
+            if replace { temporary.persist(path) } else { temporary.persist_noclobber(path) };
+        unfinished.files.retain(|file| *file != name);
+        renamed.map_err(|error| error.error)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if let Some(temporary) = self.0.take() {
+            let mut unfinished = interrupt::hold();
+            unfinished.files.retain(|file| *file != *temporary);
+            drop(temporary);
+        }
+    }
+}
+
+#[cfg_attr(not(unix), expect(unused_variables, reason = "files have no such permissions there"))]
+fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".sycon-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
+    builder
+}
+
+fn directory(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A file without a name, if the system and the file system have such files, and a way to name it.
+#[cfg(target_os = "linux")]
+fn unnamed(directory: &Path, mode: u32) -> Option<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+
+    // For tests of what other systems do.
+    if cfg!(feature = "backend-env") && std::env::var_os("SYCON_NAMED").is_some() {
+        return None;
+    }
+    let flags = i32::try_from(rustix::fs::OFlags::TMPFILE.bits()).ok()?;
+    let file = File::options().write(true).mode(mode).custom_flags(flags).open(directory).ok()?;
+    fs::symlink_metadata(descriptor(&file)).ok()?;
+    Some(file)
+}
+
+/// Gives a file that has no name the name `path`, if that is free.
+#[cfg(target_os = "linux")]
+fn link(file: &File, path: &Path) -> io::Result<()> {
+    use rustix::fs::{AtFlags, CWD, linkat};
+    Ok(linkat(CWD, descriptor(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+}
+
+#[cfg(target_os = "linux")]
+fn descriptor(file: &File) -> PathBuf {
+    use std::os::fd::AsRawFd;
+    format!("/proc/self/fd/{}", file.as_raw_fd()).into()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn unnamed(_: &Path, _: u32) -> Option<File> {
+    None
+}
+
+#[cfg(not(target_os = "linux"))]
+fn link(_: &File, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}

@@ -1,0 +1,162 @@
+//! Sealed files.
+//!
+//! They begin with a magic number, the version of the format and a random nonce of 32 bytes. Then comes an
+//! `aestream` of the library: after the domain, these and the key are mixed, and then come blocks of
+//! 64 KiB, and the end. `docs/specs/sealed.md` is the specification.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read, Write};
+
+use sycon::newplex::{Protocol, aestream};
+use zeroize::Zeroizing;
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::target::Target;
+
+/// Its first byte is no text, and its last one ends what old systems show of a file.
+const MAGIC: [u8; 7] = *b"\x89sycon\x1a";
+const VERSION: u8 = 1;
+const NONCE: usize = 32;
+
+/// Bytes of plaintext per block.
+const BLOCK: usize = 64 * 1024;
+
+/// With what a file is sealed.
+pub(crate) struct Seal<'a> {
+    pub(crate) domain: &'a str,
+    pub(crate) key: &'a [u8],
+}
+
+/// What is read.
+pub(crate) struct Source<'a> {
+    pub(crate) name: &'a OsStr,
+    pub(crate) file: File,
+    pub(crate) progress: Option<Progress>,
+}
+
+/// Encrypts all of `source`.
+pub(crate) fn seal(
+    with: &Seal<'_>,
+    source: &mut Source<'_>,
+    target: &mut Target,
+) -> Result<(), Failure> {
+    let mut nonce = [0; NONCE];
+    getrandom::fill(&mut nonce).map_err(|error| target.failure(error.into()))?;
+    target.put(&MAGIC)?;
+    target.put(&[VERSION])?;
+    target.put(&nonce)?;
+    let mut writer = aestream::Writer::new(with.protocol(&nonce), &mut *target);
+    let mut block = Zeroizing::new(vec![0; BLOCK]);
+    let written = loop {
+        let count = read_block(&mut source.file, &mut block)
+            .map_err(|error| Failure::new(source.name, error))?;
+        if count == 0 {
+            break writer.finish().map(|_| ());
+        }
+        if let Err(error) = writer.write_all(&block[..count]) {
+            break Err(error);
+        }
+        source.count(count);
+    };
+    written.map_err(|error| target.failure(error))
+}
+
+/// Decrypts all of `source`, and gives each block to `target` when its tag is verified.
+pub(crate) fn open(
+    with: &Seal<'_>,
+    source: &mut Source<'_>,
+    target: &mut Target,
+) -> Result<(), Failure> {
+    let nonce = source.header().map_err(|error| Failure::new(source.name, error))?;
+    let mut reader = aestream::Reader::new(with.protocol(&nonce), &source.file);
+    let mut block = Zeroizing::new(vec![0; BLOCK]);
+    let mut opened = 0;
+    let fail = |opened, error| Failure::new(source.name, explained(opened, error));
+    loop {
+        let count = reader.read(&mut block).map_err(|error| fail(opened, error))?;
+        if count == 0 {
+            break;
+        }
+        opened += count as u64;
+        target.put(&block[..count])?;
+        source.count(count);
+    }
+    let (_, mut file) = reader.finish().map_err(|error| fail(opened, error))?;
+    match read_block(&mut file, &mut [0]) {
+        Ok(0) => Ok(()),
+        Ok(_) => Err(fail(opened, io::Error::other("more follows behind the end"))),
+        Err(error) => Err(fail(opened, error)),
+    }
+}
+
+impl Seal<'_> {
+    fn protocol(&self, nonce: &[u8]) -> Protocol {
+        let mut protocol = Protocol::new(self.domain.as_bytes());
+        protocol.mix(b"format", &[&MAGIC[..], &[VERSION]].concat());
+        protocol.mix(b"key", self.key);
+        protocol.mix(b"nonce", nonce);
+        protocol
+    }
+}
+
+impl Source<'_> {
+    /// The nonce of a file that begins as it should.
+    fn header(&mut self) -> io::Result<[u8; NONCE]> {
+        let mut header = [0; MAGIC.len() + 1 + NONCE];
+        let count = read_block(&mut self.file, &mut header)?;
+        let begun = count.min(MAGIC.len());
+        if begun == 0 || header[..begun] != MAGIC[..begun] {
+            return Err(io::Error::other(
+                "not a sealed file: it does not begin as those of `sycon protocol seal` do; the first \
+                 ones, from before the format had a version, are opened by what sealed them",
+            ));
+        }
+        if count > MAGIC.len() && header[MAGIC.len()] != VERSION {
+            let version = header[MAGIC.len()];
+            let message = format!("sealed in version {version} of the format; known is {VERSION}");
+            return Err(io::Error::other(message));
+        }
+        if count < header.len() {
+            let message = format!("a sealed file that is cut off after {count} bytes");
+            return Err(io::Error::other(message));
+        }
+        let mut nonce = [0; NONCE];
+        nonce.copy_from_slice(&header[MAGIC.len() + 1..]);
+        Ok(nonce)
+    }
+
+    fn count(&self, bytes: usize) {
+        if let Some(progress) = &self.progress {
+            progress.add(bytes);
+        }
+    }
+}
+
+/// What it means that a stream goes wrong after so many bytes.
+fn explained(opened: u64, error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::InvalidData if opened == 0 => {
+            io::Error::other("cannot be opened: another key or domain, or damaged")
+        }
+        io::ErrorKind::InvalidData => {
+            io::Error::other(format!("damaged or cut off behind the first {opened} bytes"))
+        }
+        _ => error,
+    }
+}
+
+/// Fills `block`, unless the source ends before.
+fn read_block(source: &mut impl Read, block: &mut [u8]) -> io::Result<usize> {
+    let mut count = 0;
+    while count < block.len() {
+        match source.read(&mut block[count..]) {
+            Ok(0) => break,
+            Ok(more) => count += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(count)
+}

@@ -1,0 +1,62 @@
+//! Lists of authentication tags: `sycon mac --check`.
+
+use std::ffi::OsStr;
+use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use subtle::ConstantTimeEq;
+use sycon::xof::Algorithm;
+
+use crate::check::{Line, Lines};
+use crate::failure::{Failure, GOOD};
+use crate::line::{self, End, Entry, Malformed};
+use crate::mac::TAGS;
+use crate::name;
+use crate::parallel::Limits;
+use crate::progress::Progress;
+use crate::verdict::{self, Verdict};
+
+/// Verifies every line of `list` by `tag`, which makes the tag of a file in so many bytes. Returns whether
+/// all are right, and there are any.
+pub(crate) fn check(
+    list: &OsStr,
+    limits: Limits,
+    tag: impl Fn(&OsStr, usize, &Progress) -> io::Result<Vec<u8>> + Sync,
+) -> Result<bool, Failure> {
+    let lines = Lines::open(list, End::Newline).map_err(|error| Failure::new(list, error))?;
+    let progress = Progress::new(None);
+    let count = AtomicUsize::new(0);
+    let good = verdict::print(limits, lines, &progress, |line| {
+        count.fetch_add(1, Ordering::Relaxed);
+        let line = line.map_err(|error| Failure::new(list, error))?;
+        let number = line.number;
+        let entry = parse(line, list).map_err(|why| {
+            let why = format!("line {number} is improperly formatted: {why}");
+            Failure::new(list, io::Error::other(why))
+        })?;
+        let file = name::from_bytes(entry.name);
+        let tag = tag(&file, entry.digest.len(), &progress);
+        let tag = tag.map_err(|error| Failure::new(&file, error))?;
+        Ok(Verdict::tag(&file, tag.ct_eq(&entry.digest).into()))
+    });
+    if count.into_inner() == 0 {
+        return Err(Failure::new(list, io::Error::other("no tags found")));
+    }
+    Ok(good == GOOD)
+}
+
+/// A tag and the name of its file. A line that names an algorithm is a checksum.
+fn parse(line: Line, list: &OsStr) -> Result<Entry, Malformed> {
+    // Of any length.
+    const UNTAGGED: Algorithm = Algorithm::Shake256;
+
+    let text = line.text.ok_or(Malformed::TooLong)?;
+    let digits = text.strip_prefix(b"\\").unwrap_or(&text);
+    let entry = line::parse(&text, UNTAGGED, End::Newline)?;
+    let untagged = entry.algorithm == UNTAGGED && digits[0].is_ascii_hexdigit();
+    let from_itself = entry.name == b"-" && name::is_stdin(list);
+    if !untagged || from_itself || !TAGS.contains(&entry.digest.len()) {
+        return Err(Malformed::Shape);
+    }
+    Ok(entry)
+}
