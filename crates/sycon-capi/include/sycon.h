@@ -11,10 +11,17 @@
 
 #if defined(_MSC_VER)
 #define SYCON_ALIGN(bytes) __declspec(align(bytes))
-#define SYCON_MUST_USE
 #else
 #define SYCON_ALIGN(bytes) __attribute__((aligned(bytes)))
+#endif
+
+// Before a function whose result matters. Whoever defines it as nothing is not warned.
+#ifndef SYCON_MUST_USE
+#if defined(_MSC_VER)
+#define SYCON_MUST_USE
+#else
 #define SYCON_MUST_USE __attribute__((warn_unused_result))
+#endif
 #endif
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
@@ -33,8 +40,11 @@ extern "C" {
  * The library itself.
  *
  * Functions return 0, or -1 for an error: a pointer that is NULL although its length is not 0, a state
- * that was not initialised, outputs that overlap inputs, and what each function names. On an
- * error outputs are filled with zeros.
+ * that was not initialised, an output that overlaps a state or another output, and what each function
+ * names. On an error outputs are filled with zeros.
+ *
+ * An output may lie over inputs, wholly or in part: `sycon_xof_shake128(seed, 32, seed, 32)` replaces a
+ * seed by its successor. Then the function works in memory of its own, as large as the output.
  *
  * States belong to the caller, in memory of any kind that has their alignment. They own nothing
  * else: copying one by assignment makes an independent copy, and one that is forgotten leaks
@@ -50,6 +60,13 @@ const char *sycon_backend(void);
 
 // Fills memory with zeros, also where the compiler sees that nobody reads it again.
 int sycon_memzero(uint8_t *data, size_t len);
+
+// Memory of zeros for `bytes` bytes of states, aligned for each of them, or NULL: for languages that
+// cannot align their own. `sycon_free` releases it.
+SYCON_MUST_USE void *sycon_malloc(size_t bytes);
+
+// Wipes and releases what `sycon_malloc` gave. NULL is allowed.
+void sycon_free(void *memory);
 
 // Compares two pieces of memory of one length, in time that depends on the length alone. Returns
 // 0 if they are equal, -1 if not.
@@ -77,6 +94,12 @@ size_t sycon_xof_shake128_blockbytes(void);
 // `sycon_xof_shake128_STATEBYTES` of the library that runs.
 size_t sycon_xof_shake128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_shake128_STATEALIGN 16
+
+// `sycon_xof_shake128_STATEALIGN` of the library that runs.
+size_t sycon_xof_shake128_statealign(void);
+
 // An instance of SHAKE (FIPS 202, section 6.2).
 typedef struct SYCON_ALIGN(16) sycon_xof_shake128_state {
   uint8_t opaque[256];
@@ -86,30 +109,35 @@ typedef struct SYCON_ALIGN(16) sycon_xof_shake128_state {
 int sycon_xof_shake128_wipe(sycon_xof_shake128_state *state);
 
 // SHAKE of `in`: `outlen` bytes of output.
-int sycon_xof_shake128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_shake128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_shake128_init(sycon_xof_shake128_state *state);
+SYCON_MUST_USE int sycon_xof_shake128_init(sycon_xof_shake128_state *state);
 
 // As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
 // 0x1f.
-int sycon_xof_shake128_with_domain(uint8_t *out,
-                                   size_t outlen,
-                                   const uint8_t *in,
-                                   size_t inlen,
-                                   uint8_t domain);
+SYCON_MUST_USE int sycon_xof_shake128_with_domain(uint8_t *out,
+                                                  size_t outlen,
+                                                  const uint8_t *in,
+                                                  size_t inlen,
+                                                  uint8_t domain);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_shake128_init_with_domain(sycon_xof_shake128_state *state, uint8_t domain);
+SYCON_MUST_USE int sycon_xof_shake128_init_with_domain(sycon_xof_shake128_state *state,
+                                                       uint8_t domain);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_shake128_update(sycon_xof_shake128_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_shake128_update(sycon_xof_shake128_state *state,
+                                             const uint8_t *in,
+                                             size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_shake128_squeeze(sycon_xof_shake128_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_shake128_squeeze(sycon_xof_shake128_state *state,
+                                              uint8_t *out,
+                                              size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_shake128_skip(sycon_xof_shake128_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_shake128_skip(sycon_xof_shake128_state *state, uint64_t bytes);
 
 /* SHAKE256 */
 
@@ -125,6 +153,12 @@ size_t sycon_xof_shake256_blockbytes(void);
 // `sycon_xof_shake256_STATEBYTES` of the library that runs.
 size_t sycon_xof_shake256_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_shake256_STATEALIGN 16
+
+// `sycon_xof_shake256_STATEALIGN` of the library that runs.
+size_t sycon_xof_shake256_statealign(void);
+
 // An instance of SHAKE (FIPS 202, section 6.2).
 typedef struct SYCON_ALIGN(16) sycon_xof_shake256_state {
   uint8_t opaque[256];
@@ -134,30 +168,35 @@ typedef struct SYCON_ALIGN(16) sycon_xof_shake256_state {
 int sycon_xof_shake256_wipe(sycon_xof_shake256_state *state);
 
 // SHAKE of `in`: `outlen` bytes of output.
-int sycon_xof_shake256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_shake256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_shake256_init(sycon_xof_shake256_state *state);
+SYCON_MUST_USE int sycon_xof_shake256_init(sycon_xof_shake256_state *state);
 
 // As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
 // 0x1f.
-int sycon_xof_shake256_with_domain(uint8_t *out,
-                                   size_t outlen,
-                                   const uint8_t *in,
-                                   size_t inlen,
-                                   uint8_t domain);
+SYCON_MUST_USE int sycon_xof_shake256_with_domain(uint8_t *out,
+                                                  size_t outlen,
+                                                  const uint8_t *in,
+                                                  size_t inlen,
+                                                  uint8_t domain);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_shake256_init_with_domain(sycon_xof_shake256_state *state, uint8_t domain);
+SYCON_MUST_USE int sycon_xof_shake256_init_with_domain(sycon_xof_shake256_state *state,
+                                                       uint8_t domain);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_shake256_update(sycon_xof_shake256_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_shake256_update(sycon_xof_shake256_state *state,
+                                             const uint8_t *in,
+                                             size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_shake256_squeeze(sycon_xof_shake256_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_shake256_squeeze(sycon_xof_shake256_state *state,
+                                              uint8_t *out,
+                                              size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_shake256_skip(sycon_xof_shake256_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_shake256_skip(sycon_xof_shake256_state *state, uint64_t bytes);
 
 /* TurboSHAKE128 */
 
@@ -173,6 +212,12 @@ size_t sycon_xof_turboshake128_blockbytes(void);
 // `sycon_xof_turboshake128_STATEBYTES` of the library that runs.
 size_t sycon_xof_turboshake128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_turboshake128_STATEALIGN 16
+
+// `sycon_xof_turboshake128_STATEALIGN` of the library that runs.
+size_t sycon_xof_turboshake128_statealign(void);
+
 // An instance of TurboSHAKE (RFC 9861, section 2).
 typedef struct SYCON_ALIGN(16) sycon_xof_turboshake128_state {
   uint8_t opaque[256];
@@ -183,34 +228,39 @@ int sycon_xof_turboshake128_wipe(sycon_xof_turboshake128_state *state);
 
 // TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
 // of SHAKE.
-int sycon_xof_turboshake128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_turboshake128(uint8_t *out,
+                                           size_t outlen,
+                                           const uint8_t *in,
+                                           size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_turboshake128_init(sycon_xof_turboshake128_state *state);
+SYCON_MUST_USE int sycon_xof_turboshake128_init(sycon_xof_turboshake128_state *state);
 
 // TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
 // -1.
-int sycon_xof_turboshake128_with_domain(uint8_t *out,
-                                        size_t outlen,
-                                        const uint8_t *in,
-                                        size_t inlen,
-                                        uint8_t domain);
+SYCON_MUST_USE int sycon_xof_turboshake128_with_domain(uint8_t *out,
+                                                       size_t outlen,
+                                                       const uint8_t *in,
+                                                       size_t inlen,
+                                                       uint8_t domain);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_turboshake128_init_with_domain(sycon_xof_turboshake128_state *state, uint8_t domain);
+SYCON_MUST_USE int sycon_xof_turboshake128_init_with_domain(sycon_xof_turboshake128_state *state,
+                                                            uint8_t domain);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_turboshake128_update(sycon_xof_turboshake128_state *state,
-                                   const uint8_t *in,
-                                   size_t inlen);
+SYCON_MUST_USE int sycon_xof_turboshake128_update(sycon_xof_turboshake128_state *state,
+                                                  const uint8_t *in,
+                                                  size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_turboshake128_squeeze(sycon_xof_turboshake128_state *state,
-                                    uint8_t *out,
-                                    size_t outlen);
+SYCON_MUST_USE int sycon_xof_turboshake128_squeeze(sycon_xof_turboshake128_state *state,
+                                                   uint8_t *out,
+                                                   size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_turboshake128_skip(sycon_xof_turboshake128_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_turboshake128_skip(sycon_xof_turboshake128_state *state,
+                                                uint64_t bytes);
 
 /* TurboSHAKE256 */
 
@@ -226,6 +276,12 @@ size_t sycon_xof_turboshake256_blockbytes(void);
 // `sycon_xof_turboshake256_STATEBYTES` of the library that runs.
 size_t sycon_xof_turboshake256_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_turboshake256_STATEALIGN 16
+
+// `sycon_xof_turboshake256_STATEALIGN` of the library that runs.
+size_t sycon_xof_turboshake256_statealign(void);
+
 // An instance of TurboSHAKE (RFC 9861, section 2).
 typedef struct SYCON_ALIGN(16) sycon_xof_turboshake256_state {
   uint8_t opaque[256];
@@ -236,34 +292,39 @@ int sycon_xof_turboshake256_wipe(sycon_xof_turboshake256_state *state);
 
 // TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
 // of SHAKE.
-int sycon_xof_turboshake256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_turboshake256(uint8_t *out,
+                                           size_t outlen,
+                                           const uint8_t *in,
+                                           size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_turboshake256_init(sycon_xof_turboshake256_state *state);
+SYCON_MUST_USE int sycon_xof_turboshake256_init(sycon_xof_turboshake256_state *state);
 
 // TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
 // -1.
-int sycon_xof_turboshake256_with_domain(uint8_t *out,
-                                        size_t outlen,
-                                        const uint8_t *in,
-                                        size_t inlen,
-                                        uint8_t domain);
+SYCON_MUST_USE int sycon_xof_turboshake256_with_domain(uint8_t *out,
+                                                       size_t outlen,
+                                                       const uint8_t *in,
+                                                       size_t inlen,
+                                                       uint8_t domain);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_turboshake256_init_with_domain(sycon_xof_turboshake256_state *state, uint8_t domain);
+SYCON_MUST_USE int sycon_xof_turboshake256_init_with_domain(sycon_xof_turboshake256_state *state,
+                                                            uint8_t domain);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_turboshake256_update(sycon_xof_turboshake256_state *state,
-                                   const uint8_t *in,
-                                   size_t inlen);
+SYCON_MUST_USE int sycon_xof_turboshake256_update(sycon_xof_turboshake256_state *state,
+                                                  const uint8_t *in,
+                                                  size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_turboshake256_squeeze(sycon_xof_turboshake256_state *state,
-                                    uint8_t *out,
-                                    size_t outlen);
+SYCON_MUST_USE int sycon_xof_turboshake256_squeeze(sycon_xof_turboshake256_state *state,
+                                                   uint8_t *out,
+                                                   size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_turboshake256_skip(sycon_xof_turboshake256_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_turboshake256_skip(sycon_xof_turboshake256_state *state,
+                                                uint64_t bytes);
 
 /* cSHAKE128 */
 
@@ -279,6 +340,12 @@ size_t sycon_xof_cshake128_blockbytes(void);
 // `sycon_xof_cshake128_STATEBYTES` of the library that runs.
 size_t sycon_xof_cshake128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_cshake128_STATEALIGN 16
+
+// `sycon_xof_cshake128_STATEALIGN` of the library that runs.
+size_t sycon_xof_cshake128_statealign(void);
+
 // An instance of cSHAKE (SP 800-185, section 3).
 typedef struct SYCON_ALIGN(16) sycon_xof_cshake128_state {
   uint8_t opaque[512];
@@ -289,30 +356,34 @@ int sycon_xof_cshake128_wipe(sycon_xof_cshake128_state *state);
 
 // cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
 // uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
-int sycon_xof_cshake128(uint8_t *out,
-                        size_t outlen,
-                        const uint8_t *in,
-                        size_t inlen,
-                        const uint8_t *name,
-                        size_t namelen,
-                        const uint8_t *custom,
-                        size_t customlen);
+SYCON_MUST_USE int sycon_xof_cshake128(uint8_t *out,
+                                       size_t outlen,
+                                       const uint8_t *in,
+                                       size_t inlen,
+                                       const uint8_t *name,
+                                       size_t namelen,
+                                       const uint8_t *custom,
+                                       size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_cshake128_init(sycon_xof_cshake128_state *state,
-                             const uint8_t *name,
-                             size_t namelen,
-                             const uint8_t *custom,
-                             size_t customlen);
+SYCON_MUST_USE int sycon_xof_cshake128_init(sycon_xof_cshake128_state *state,
+                                            const uint8_t *name,
+                                            size_t namelen,
+                                            const uint8_t *custom,
+                                            size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_cshake128_update(sycon_xof_cshake128_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_cshake128_update(sycon_xof_cshake128_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_cshake128_squeeze(sycon_xof_cshake128_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_cshake128_squeeze(sycon_xof_cshake128_state *state,
+                                               uint8_t *out,
+                                               size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_cshake128_skip(sycon_xof_cshake128_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_cshake128_skip(sycon_xof_cshake128_state *state, uint64_t bytes);
 
 /* cSHAKE256 */
 
@@ -328,6 +399,12 @@ size_t sycon_xof_cshake256_blockbytes(void);
 // `sycon_xof_cshake256_STATEBYTES` of the library that runs.
 size_t sycon_xof_cshake256_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_cshake256_STATEALIGN 16
+
+// `sycon_xof_cshake256_STATEALIGN` of the library that runs.
+size_t sycon_xof_cshake256_statealign(void);
+
 // An instance of cSHAKE (SP 800-185, section 3).
 typedef struct SYCON_ALIGN(16) sycon_xof_cshake256_state {
   uint8_t opaque[512];
@@ -338,30 +415,34 @@ int sycon_xof_cshake256_wipe(sycon_xof_cshake256_state *state);
 
 // cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
 // uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
-int sycon_xof_cshake256(uint8_t *out,
-                        size_t outlen,
-                        const uint8_t *in,
-                        size_t inlen,
-                        const uint8_t *name,
-                        size_t namelen,
-                        const uint8_t *custom,
-                        size_t customlen);
+SYCON_MUST_USE int sycon_xof_cshake256(uint8_t *out,
+                                       size_t outlen,
+                                       const uint8_t *in,
+                                       size_t inlen,
+                                       const uint8_t *name,
+                                       size_t namelen,
+                                       const uint8_t *custom,
+                                       size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_cshake256_init(sycon_xof_cshake256_state *state,
-                             const uint8_t *name,
-                             size_t namelen,
-                             const uint8_t *custom,
-                             size_t customlen);
+SYCON_MUST_USE int sycon_xof_cshake256_init(sycon_xof_cshake256_state *state,
+                                            const uint8_t *name,
+                                            size_t namelen,
+                                            const uint8_t *custom,
+                                            size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_cshake256_update(sycon_xof_cshake256_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_cshake256_update(sycon_xof_cshake256_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_cshake256_squeeze(sycon_xof_cshake256_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_cshake256_squeeze(sycon_xof_cshake256_state *state,
+                                               uint8_t *out,
+                                               size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_cshake256_skip(sycon_xof_cshake256_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_cshake256_skip(sycon_xof_cshake256_state *state, uint64_t bytes);
 
 /* KMACXOF128 */
 
@@ -377,6 +458,12 @@ size_t sycon_xof_kmac128_blockbytes(void);
 // `sycon_xof_kmac128_STATEBYTES` of the library that runs.
 size_t sycon_xof_kmac128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_kmac128_STATEALIGN 16
+
+// `sycon_xof_kmac128_STATEALIGN` of the library that runs.
+size_t sycon_xof_kmac128_statealign(void);
+
 // An instance of KMACXOF (SP 800-185, section 4.3.1).
 typedef struct SYCON_ALIGN(16) sycon_xof_kmac128_state {
   uint8_t opaque[512];
@@ -388,30 +475,34 @@ int sycon_xof_kmac128_wipe(sycon_xof_kmac128_state *state);
 // KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
 // for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
 // tags.
-int sycon_xof_kmac128(uint8_t *out,
-                      size_t outlen,
-                      const uint8_t *in,
-                      size_t inlen,
-                      const uint8_t *key,
-                      size_t keylen,
-                      const uint8_t *custom,
-                      size_t customlen);
+SYCON_MUST_USE int sycon_xof_kmac128(uint8_t *out,
+                                     size_t outlen,
+                                     const uint8_t *in,
+                                     size_t inlen,
+                                     const uint8_t *key,
+                                     size_t keylen,
+                                     const uint8_t *custom,
+                                     size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_kmac128_init(sycon_xof_kmac128_state *state,
-                           const uint8_t *key,
-                           size_t keylen,
-                           const uint8_t *custom,
-                           size_t customlen);
+SYCON_MUST_USE int sycon_xof_kmac128_init(sycon_xof_kmac128_state *state,
+                                          const uint8_t *key,
+                                          size_t keylen,
+                                          const uint8_t *custom,
+                                          size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_kmac128_update(sycon_xof_kmac128_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_kmac128_update(sycon_xof_kmac128_state *state,
+                                            const uint8_t *in,
+                                            size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_kmac128_squeeze(sycon_xof_kmac128_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_kmac128_squeeze(sycon_xof_kmac128_state *state,
+                                             uint8_t *out,
+                                             size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_kmac128_skip(sycon_xof_kmac128_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_kmac128_skip(sycon_xof_kmac128_state *state, uint64_t bytes);
 
 /* KMACXOF256 */
 
@@ -427,6 +518,12 @@ size_t sycon_xof_kmac256_blockbytes(void);
 // `sycon_xof_kmac256_STATEBYTES` of the library that runs.
 size_t sycon_xof_kmac256_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_kmac256_STATEALIGN 16
+
+// `sycon_xof_kmac256_STATEALIGN` of the library that runs.
+size_t sycon_xof_kmac256_statealign(void);
+
 // An instance of KMACXOF (SP 800-185, section 4.3.1).
 typedef struct SYCON_ALIGN(16) sycon_xof_kmac256_state {
   uint8_t opaque[512];
@@ -438,30 +535,34 @@ int sycon_xof_kmac256_wipe(sycon_xof_kmac256_state *state);
 // KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
 // for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
 // tags.
-int sycon_xof_kmac256(uint8_t *out,
-                      size_t outlen,
-                      const uint8_t *in,
-                      size_t inlen,
-                      const uint8_t *key,
-                      size_t keylen,
-                      const uint8_t *custom,
-                      size_t customlen);
+SYCON_MUST_USE int sycon_xof_kmac256(uint8_t *out,
+                                     size_t outlen,
+                                     const uint8_t *in,
+                                     size_t inlen,
+                                     const uint8_t *key,
+                                     size_t keylen,
+                                     const uint8_t *custom,
+                                     size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_kmac256_init(sycon_xof_kmac256_state *state,
-                           const uint8_t *key,
-                           size_t keylen,
-                           const uint8_t *custom,
-                           size_t customlen);
+SYCON_MUST_USE int sycon_xof_kmac256_init(sycon_xof_kmac256_state *state,
+                                          const uint8_t *key,
+                                          size_t keylen,
+                                          const uint8_t *custom,
+                                          size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_kmac256_update(sycon_xof_kmac256_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_kmac256_update(sycon_xof_kmac256_state *state,
+                                            const uint8_t *in,
+                                            size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_kmac256_squeeze(sycon_xof_kmac256_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_kmac256_squeeze(sycon_xof_kmac256_state *state,
+                                             uint8_t *out,
+                                             size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_kmac256_skip(sycon_xof_kmac256_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_kmac256_skip(sycon_xof_kmac256_state *state, uint64_t bytes);
 
 /* KT128 */
 
@@ -477,6 +578,12 @@ size_t sycon_xof_kt128_blockbytes(void);
 // `sycon_xof_kt128_STATEBYTES` of the library that runs.
 size_t sycon_xof_kt128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_kt128_STATEALIGN 16
+
+// `sycon_xof_kt128_STATEALIGN` of the library that runs.
+size_t sycon_xof_kt128_statealign(void);
+
 // An instance of KangarooTwelve (RFC 9861, section 3).
 typedef struct SYCON_ALIGN(16) sycon_xof_kt128_state {
   uint8_t opaque[512];
@@ -487,39 +594,47 @@ int sycon_xof_kt128_wipe(sycon_xof_kt128_state *state);
 
 // KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
 // are absorbed several times as fast as small ones.
-int sycon_xof_kt128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_kt128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_kt128_init(sycon_xof_kt128_state *state);
+SYCON_MUST_USE int sycon_xof_kt128_init(sycon_xof_kt128_state *state);
 
 // KangarooTwelve of `in` with a customization.
-int sycon_xof_kt128_with_custom(uint8_t *out,
-                                size_t outlen,
-                                const uint8_t *in,
-                                size_t inlen,
-                                const uint8_t *custom,
-                                size_t customlen);
+SYCON_MUST_USE int sycon_xof_kt128_with_custom(uint8_t *out,
+                                               size_t outlen,
+                                               const uint8_t *in,
+                                               size_t inlen,
+                                               const uint8_t *custom,
+                                               size_t customlen);
 
 // Ends the input with a customization. Call it at most once, before the first squeeze;
 // without it the customization is empty.
-int sycon_xof_kt128_customize(sycon_xof_kt128_state *state,
-                              const uint8_t *custom,
-                              size_t customlen);
+SYCON_MUST_USE int sycon_xof_kt128_customize(sycon_xof_kt128_state *state,
+                                             const uint8_t *custom,
+                                             size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_kt128_update(sycon_xof_kt128_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_kt128_update(sycon_xof_kt128_state *state,
+                                          const uint8_t *in,
+                                          size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state,
+                                           uint8_t *out,
+                                           size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_kt128_skip(sycon_xof_kt128_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_kt128_skip(sycon_xof_kt128_state *state, uint64_t bytes);
 
-// As update, on all processors. Worth it from 256 KiB on.
+// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
 //
-// The first such call of a program starts the threads, which stay; the environment variable
-// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_kt128_update_parallel(sycon_xof_kt128_state *state, const uint8_t *in, size_t inlen);
+// The first such call of a program starts the threads, which stay until another number is
+// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+// does it all.
+SYCON_MUST_USE int sycon_xof_kt128_update_parallel(sycon_xof_kt128_state *state,
+                                                   const uint8_t *in,
+                                                   size_t inlen,
+                                                   size_t threads);
 
 /* KT256 */
 
@@ -535,6 +650,12 @@ size_t sycon_xof_kt256_blockbytes(void);
 // `sycon_xof_kt256_STATEBYTES` of the library that runs.
 size_t sycon_xof_kt256_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_kt256_STATEALIGN 16
+
+// `sycon_xof_kt256_STATEALIGN` of the library that runs.
+size_t sycon_xof_kt256_statealign(void);
+
 // An instance of KangarooTwelve (RFC 9861, section 3).
 typedef struct SYCON_ALIGN(16) sycon_xof_kt256_state {
   uint8_t opaque[512];
@@ -545,39 +666,47 @@ int sycon_xof_kt256_wipe(sycon_xof_kt256_state *state);
 
 // KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
 // are absorbed several times as fast as small ones.
-int sycon_xof_kt256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_kt256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_kt256_init(sycon_xof_kt256_state *state);
+SYCON_MUST_USE int sycon_xof_kt256_init(sycon_xof_kt256_state *state);
 
 // KangarooTwelve of `in` with a customization.
-int sycon_xof_kt256_with_custom(uint8_t *out,
-                                size_t outlen,
-                                const uint8_t *in,
-                                size_t inlen,
-                                const uint8_t *custom,
-                                size_t customlen);
+SYCON_MUST_USE int sycon_xof_kt256_with_custom(uint8_t *out,
+                                               size_t outlen,
+                                               const uint8_t *in,
+                                               size_t inlen,
+                                               const uint8_t *custom,
+                                               size_t customlen);
 
 // Ends the input with a customization. Call it at most once, before the first squeeze;
 // without it the customization is empty.
-int sycon_xof_kt256_customize(sycon_xof_kt256_state *state,
-                              const uint8_t *custom,
-                              size_t customlen);
+SYCON_MUST_USE int sycon_xof_kt256_customize(sycon_xof_kt256_state *state,
+                                             const uint8_t *custom,
+                                             size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_kt256_update(sycon_xof_kt256_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_kt256_update(sycon_xof_kt256_state *state,
+                                          const uint8_t *in,
+                                          size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state,
+                                           uint8_t *out,
+                                           size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_kt256_skip(sycon_xof_kt256_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_kt256_skip(sycon_xof_kt256_state *state, uint64_t bytes);
 
-// As update, on all processors. Worth it from 256 KiB on.
+// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
 //
-// The first such call of a program starts the threads, which stay; the environment variable
-// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_kt256_update_parallel(sycon_xof_kt256_state *state, const uint8_t *in, size_t inlen);
+// The first such call of a program starts the threads, which stay until another number is
+// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+// does it all.
+SYCON_MUST_USE int sycon_xof_kt256_update_parallel(sycon_xof_kt256_state *state,
+                                                   const uint8_t *in,
+                                                   size_t inlen,
+                                                   size_t threads);
 
 /* TupleHashXOF128 */
 
@@ -593,6 +722,12 @@ size_t sycon_xof_tuplehash128_blockbytes(void);
 // `sycon_xof_tuplehash128_STATEBYTES` of the library that runs.
 size_t sycon_xof_tuplehash128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_tuplehash128_STATEALIGN 16
+
+// `sycon_xof_tuplehash128_STATEALIGN` of the library that runs.
+size_t sycon_xof_tuplehash128_statealign(void);
+
 // An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
 // tuple: how the input is split over calls matters here.
 typedef struct SYCON_ALIGN(16) sycon_xof_tuplehash128_state {
@@ -604,31 +739,31 @@ int sycon_xof_tuplehash128_wipe(sycon_xof_tuplehash128_state *state);
 
 // TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
 // ("a", "bc") are different tuples.
-int sycon_xof_tuplehash128(uint8_t *out,
-                           size_t outlen,
-                           const uint8_t *const *parts,
-                           const size_t *lengths,
-                           size_t count,
-                           const uint8_t *custom,
-                           size_t customlen);
+SYCON_MUST_USE int sycon_xof_tuplehash128(uint8_t *out,
+                                          size_t outlen,
+                                          const uint8_t *const *parts,
+                                          const size_t *lengths,
+                                          size_t count,
+                                          const uint8_t *custom,
+                                          size_t customlen);
 
 // Begins to absorb, with the customization of the function above.
-int sycon_xof_tuplehash128_init(sycon_xof_tuplehash128_state *state,
-                                const uint8_t *custom,
-                                size_t customlen);
+SYCON_MUST_USE int sycon_xof_tuplehash128_init(sycon_xof_tuplehash128_state *state,
+                                               const uint8_t *custom,
+                                               size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_tuplehash128_update(sycon_xof_tuplehash128_state *state,
-                                  const uint8_t *in,
-                                  size_t inlen);
+SYCON_MUST_USE int sycon_xof_tuplehash128_update(sycon_xof_tuplehash128_state *state,
+                                                 const uint8_t *in,
+                                                 size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_tuplehash128_squeeze(sycon_xof_tuplehash128_state *state,
-                                   uint8_t *out,
-                                   size_t outlen);
+SYCON_MUST_USE int sycon_xof_tuplehash128_squeeze(sycon_xof_tuplehash128_state *state,
+                                                  uint8_t *out,
+                                                  size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_tuplehash128_skip(sycon_xof_tuplehash128_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_tuplehash128_skip(sycon_xof_tuplehash128_state *state, uint64_t bytes);
 
 /* TupleHashXOF256 */
 
@@ -644,6 +779,12 @@ size_t sycon_xof_tuplehash256_blockbytes(void);
 // `sycon_xof_tuplehash256_STATEBYTES` of the library that runs.
 size_t sycon_xof_tuplehash256_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_tuplehash256_STATEALIGN 16
+
+// `sycon_xof_tuplehash256_STATEALIGN` of the library that runs.
+size_t sycon_xof_tuplehash256_statealign(void);
+
 // An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
 // tuple: how the input is split over calls matters here.
 typedef struct SYCON_ALIGN(16) sycon_xof_tuplehash256_state {
@@ -655,31 +796,31 @@ int sycon_xof_tuplehash256_wipe(sycon_xof_tuplehash256_state *state);
 
 // TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
 // ("a", "bc") are different tuples.
-int sycon_xof_tuplehash256(uint8_t *out,
-                           size_t outlen,
-                           const uint8_t *const *parts,
-                           const size_t *lengths,
-                           size_t count,
-                           const uint8_t *custom,
-                           size_t customlen);
+SYCON_MUST_USE int sycon_xof_tuplehash256(uint8_t *out,
+                                          size_t outlen,
+                                          const uint8_t *const *parts,
+                                          const size_t *lengths,
+                                          size_t count,
+                                          const uint8_t *custom,
+                                          size_t customlen);
 
 // Begins to absorb, with the customization of the function above.
-int sycon_xof_tuplehash256_init(sycon_xof_tuplehash256_state *state,
-                                const uint8_t *custom,
-                                size_t customlen);
+SYCON_MUST_USE int sycon_xof_tuplehash256_init(sycon_xof_tuplehash256_state *state,
+                                               const uint8_t *custom,
+                                               size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_tuplehash256_update(sycon_xof_tuplehash256_state *state,
-                                  const uint8_t *in,
-                                  size_t inlen);
+SYCON_MUST_USE int sycon_xof_tuplehash256_update(sycon_xof_tuplehash256_state *state,
+                                                 const uint8_t *in,
+                                                 size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_tuplehash256_squeeze(sycon_xof_tuplehash256_state *state,
-                                   uint8_t *out,
-                                   size_t outlen);
+SYCON_MUST_USE int sycon_xof_tuplehash256_squeeze(sycon_xof_tuplehash256_state *state,
+                                                  uint8_t *out,
+                                                  size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_tuplehash256_skip(sycon_xof_tuplehash256_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_tuplehash256_skip(sycon_xof_tuplehash256_state *state, uint64_t bytes);
 
 /* ParallelHashXOF128 */
 
@@ -695,6 +836,12 @@ size_t sycon_xof_parallelhash128_blockbytes(void);
 // `sycon_xof_parallelhash128_STATEBYTES` of the library that runs.
 size_t sycon_xof_parallelhash128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_parallelhash128_STATEALIGN 16
+
+// `sycon_xof_parallelhash128_STATEALIGN` of the library that runs.
+size_t sycon_xof_parallelhash128_statealign(void);
+
 // An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
 typedef struct SYCON_ALIGN(16) sycon_xof_parallelhash128_state {
   uint8_t opaque[768];
@@ -706,40 +853,43 @@ int sycon_xof_parallelhash128_wipe(sycon_xof_parallelhash128_state *state);
 // ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
 // as fast as small ones.
-int sycon_xof_parallelhash128(uint8_t *out,
-                              size_t outlen,
-                              const uint8_t *in,
-                              size_t inlen,
-                              size_t blocksize,
-                              const uint8_t *custom,
-                              size_t customlen);
+SYCON_MUST_USE int sycon_xof_parallelhash128(uint8_t *out,
+                                             size_t outlen,
+                                             const uint8_t *in,
+                                             size_t inlen,
+                                             size_t blocksize,
+                                             const uint8_t *custom,
+                                             size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_parallelhash128_init(sycon_xof_parallelhash128_state *state,
-                                   size_t blocksize,
-                                   const uint8_t *custom,
-                                   size_t customlen);
+SYCON_MUST_USE int sycon_xof_parallelhash128_init(sycon_xof_parallelhash128_state *state,
+                                                  size_t blocksize,
+                                                  const uint8_t *custom,
+                                                  size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_parallelhash128_update(sycon_xof_parallelhash128_state *state,
-                                     const uint8_t *in,
-                                     size_t inlen);
+SYCON_MUST_USE int sycon_xof_parallelhash128_update(sycon_xof_parallelhash128_state *state,
+                                                    const uint8_t *in,
+                                                    size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_parallelhash128_squeeze(sycon_xof_parallelhash128_state *state,
-                                      uint8_t *out,
-                                      size_t outlen);
+SYCON_MUST_USE int sycon_xof_parallelhash128_squeeze(sycon_xof_parallelhash128_state *state,
+                                                     uint8_t *out,
+                                                     size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_parallelhash128_skip(sycon_xof_parallelhash128_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_parallelhash128_skip(sycon_xof_parallelhash128_state *state,
+                                                  uint64_t bytes);
 
-// As update, on all processors. Worth it from 256 KiB on.
+// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
 //
-// The first such call of a program starts the threads, which stay; the environment variable
-// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_parallelhash128_update_parallel(sycon_xof_parallelhash128_state *state,
-                                              const uint8_t *in,
-                                              size_t inlen);
+// The first such call of a program starts the threads, which stay until another number is
+// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+// does it all.
+SYCON_MUST_USE int sycon_xof_parallelhash128_update_parallel(sycon_xof_parallelhash128_state *state,
+                                                             const uint8_t *in,
+                                                             size_t inlen,
+                                                             size_t threads);
 
 /* ParallelHashXOF256 */
 
@@ -755,6 +905,12 @@ size_t sycon_xof_parallelhash256_blockbytes(void);
 // `sycon_xof_parallelhash256_STATEBYTES` of the library that runs.
 size_t sycon_xof_parallelhash256_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_parallelhash256_STATEALIGN 16
+
+// `sycon_xof_parallelhash256_STATEALIGN` of the library that runs.
+size_t sycon_xof_parallelhash256_statealign(void);
+
 // An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
 typedef struct SYCON_ALIGN(16) sycon_xof_parallelhash256_state {
   uint8_t opaque[768];
@@ -766,40 +922,43 @@ int sycon_xof_parallelhash256_wipe(sycon_xof_parallelhash256_state *state);
 // ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
 // as fast as small ones.
-int sycon_xof_parallelhash256(uint8_t *out,
-                              size_t outlen,
-                              const uint8_t *in,
-                              size_t inlen,
-                              size_t blocksize,
-                              const uint8_t *custom,
-                              size_t customlen);
+SYCON_MUST_USE int sycon_xof_parallelhash256(uint8_t *out,
+                                             size_t outlen,
+                                             const uint8_t *in,
+                                             size_t inlen,
+                                             size_t blocksize,
+                                             const uint8_t *custom,
+                                             size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_parallelhash256_init(sycon_xof_parallelhash256_state *state,
-                                   size_t blocksize,
-                                   const uint8_t *custom,
-                                   size_t customlen);
+SYCON_MUST_USE int sycon_xof_parallelhash256_init(sycon_xof_parallelhash256_state *state,
+                                                  size_t blocksize,
+                                                  const uint8_t *custom,
+                                                  size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_parallelhash256_update(sycon_xof_parallelhash256_state *state,
-                                     const uint8_t *in,
-                                     size_t inlen);
+SYCON_MUST_USE int sycon_xof_parallelhash256_update(sycon_xof_parallelhash256_state *state,
+                                                    const uint8_t *in,
+                                                    size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_parallelhash256_squeeze(sycon_xof_parallelhash256_state *state,
-                                      uint8_t *out,
-                                      size_t outlen);
+SYCON_MUST_USE int sycon_xof_parallelhash256_squeeze(sycon_xof_parallelhash256_state *state,
+                                                     uint8_t *out,
+                                                     size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_parallelhash256_skip(sycon_xof_parallelhash256_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_parallelhash256_skip(sycon_xof_parallelhash256_state *state,
+                                                  uint64_t bytes);
 
-// As update, on all processors. Worth it from 256 KiB on.
+// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
 //
-// The first such call of a program starts the threads, which stay; the environment variable
-// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_parallelhash256_update_parallel(sycon_xof_parallelhash256_state *state,
-                                              const uint8_t *in,
-                                              size_t inlen);
+// The first such call of a program starts the threads, which stay until another number is
+// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+// does it all.
+SYCON_MUST_USE int sycon_xof_parallelhash256_update_parallel(sycon_xof_parallelhash256_state *state,
+                                                             const uint8_t *in,
+                                                             size_t inlen,
+                                                             size_t threads);
 
 /* BLAKE3 */
 
@@ -815,6 +974,12 @@ size_t sycon_xof_blake3_blockbytes(void);
 // `sycon_xof_blake3_STATEBYTES` of the library that runs.
 size_t sycon_xof_blake3_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_blake3_STATEALIGN 16
+
+// `sycon_xof_blake3_STATEALIGN` of the library that runs.
+size_t sycon_xof_blake3_statealign(void);
+
 // An instance of BLAKE3.
 typedef struct SYCON_ALIGN(16) sycon_xof_blake3_state {
   uint8_t opaque[2048];
@@ -824,58 +989,64 @@ typedef struct SYCON_ALIGN(16) sycon_xof_blake3_state {
 int sycon_xof_blake3_wipe(sycon_xof_blake3_state *state);
 
 // BLAKE3 of `in`.
-int sycon_xof_blake3(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_blake3(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_blake3_init(sycon_xof_blake3_state *state);
+SYCON_MUST_USE int sycon_xof_blake3_init(sycon_xof_blake3_state *state);
 
 // BLAKE3 under a key of `sycon_xof_blake3_KEYBYTES`: a message authentication code or a
 // pseudorandom function.
-int sycon_xof_blake3_keyed(uint8_t *out,
-                           size_t outlen,
-                           const uint8_t *in,
-                           size_t inlen,
-                           const uint8_t *key);
+SYCON_MUST_USE int sycon_xof_blake3_keyed(uint8_t *out,
+                                          size_t outlen,
+                                          const uint8_t *in,
+                                          size_t inlen,
+                                          const uint8_t *key);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_blake3_init_keyed(sycon_xof_blake3_state *state, const uint8_t *key);
+SYCON_MUST_USE int sycon_xof_blake3_init_keyed(sycon_xof_blake3_state *state, const uint8_t *key);
 
 // BLAKE3's key derivation from `in`. `context` should be hard-coded and globally unique; it is
 // text in UTF-8, else -1.
-int sycon_xof_blake3_derive_key(uint8_t *out,
-                                size_t outlen,
-                                const uint8_t *in,
-                                size_t inlen,
-                                const uint8_t *context,
-                                size_t contextlen);
+SYCON_MUST_USE int sycon_xof_blake3_derive_key(uint8_t *out,
+                                               size_t outlen,
+                                               const uint8_t *in,
+                                               size_t inlen,
+                                               const uint8_t *context,
+                                               size_t contextlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_blake3_init_derive_key(sycon_xof_blake3_state *state,
-                                     const uint8_t *context,
-                                     size_t contextlen);
+SYCON_MUST_USE int sycon_xof_blake3_init_derive_key(sycon_xof_blake3_state *state,
+                                                    const uint8_t *context,
+                                                    size_t contextlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_blake3_update(sycon_xof_blake3_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_blake3_update(sycon_xof_blake3_state *state,
+                                           const uint8_t *in,
+                                           size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_blake3_squeeze(sycon_xof_blake3_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_blake3_squeeze(sycon_xof_blake3_state *state,
+                                            uint8_t *out,
+                                            size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_blake3_skip(sycon_xof_blake3_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_blake3_skip(sycon_xof_blake3_state *state, uint64_t bytes);
 
 // Goes on with the byte of the output at `position`, which costs at most one block.
-int sycon_xof_blake3_seek(sycon_xof_blake3_state *state, uint64_t position);
+SYCON_MUST_USE int sycon_xof_blake3_seek(sycon_xof_blake3_state *state, uint64_t position);
 
 // Tells the position of the next byte of output. Ends the input, as squeezing does.
-int sycon_xof_blake3_tell(sycon_xof_blake3_state *state, uint64_t *position);
+SYCON_MUST_USE int sycon_xof_blake3_tell(sycon_xof_blake3_state *state, uint64_t *position);
 
-// As update, on all processors. Worth it from 256 KiB on.
+// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
 //
-// The first such call of a program starts the threads, which stay; the environment variable
-// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
-int sycon_xof_blake3_update_parallel(sycon_xof_blake3_state *state,
-                                     const uint8_t *in,
-                                     size_t inlen);
+// The first such call of a program starts the threads, which stay until another number is
+// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+// does it all.
+SYCON_MUST_USE int sycon_xof_blake3_update_parallel(sycon_xof_blake3_state *state,
+                                                    const uint8_t *in,
+                                                    size_t inlen,
+                                                    size_t threads);
 
 // Bytes of BLAKE3's key.
 #define sycon_xof_blake3_KEYBYTES 32
@@ -897,6 +1068,12 @@ size_t sycon_xof_ascon128_blockbytes(void);
 // `sycon_xof_ascon128_STATEBYTES` of the library that runs.
 size_t sycon_xof_ascon128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_ascon128_STATEALIGN 16
+
+// `sycon_xof_ascon128_STATEALIGN` of the library that runs.
+size_t sycon_xof_ascon128_statealign(void);
+
 // An instance of Ascon-XOF128 (SP 800-232, section 5.2).
 typedef struct SYCON_ALIGN(16) sycon_xof_ascon128_state {
   uint8_t opaque[128];
@@ -906,19 +1083,23 @@ typedef struct SYCON_ALIGN(16) sycon_xof_ascon128_state {
 int sycon_xof_ascon128_wipe(sycon_xof_ascon128_state *state);
 
 // Ascon-XOF128 of `in`: for small processors on the other side.
-int sycon_xof_ascon128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_ascon128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_ascon128_init(sycon_xof_ascon128_state *state);
+SYCON_MUST_USE int sycon_xof_ascon128_init(sycon_xof_ascon128_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_ascon128_update(sycon_xof_ascon128_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_ascon128_update(sycon_xof_ascon128_state *state,
+                                             const uint8_t *in,
+                                             size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_ascon128_squeeze(sycon_xof_ascon128_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_ascon128_squeeze(sycon_xof_ascon128_state *state,
+                                              uint8_t *out,
+                                              size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_ascon128_skip(sycon_xof_ascon128_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_ascon128_skip(sycon_xof_ascon128_state *state, uint64_t bytes);
 
 /* Ascon-CXOF128 */
 
@@ -934,6 +1115,12 @@ size_t sycon_xof_ascon_cxof128_blockbytes(void);
 // `sycon_xof_ascon_cxof128_STATEBYTES` of the library that runs.
 size_t sycon_xof_ascon_cxof128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_ascon_cxof128_STATEALIGN 16
+
+// `sycon_xof_ascon_cxof128_STATEALIGN` of the library that runs.
+size_t sycon_xof_ascon_cxof128_statealign(void);
+
 // An instance of Ascon-CXOF128 (SP 800-232, section 5.3).
 typedef struct SYCON_ALIGN(16) sycon_xof_ascon_cxof128_state {
   uint8_t opaque[160];
@@ -943,30 +1130,31 @@ typedef struct SYCON_ALIGN(16) sycon_xof_ascon_cxof128_state {
 int sycon_xof_ascon_cxof128_wipe(sycon_xof_ascon_cxof128_state *state);
 
 // Ascon-CXOF128 of `in`, with a customization of at most 256 bytes, else -1.
-int sycon_xof_ascon_cxof128(uint8_t *out,
-                            size_t outlen,
-                            const uint8_t *in,
-                            size_t inlen,
-                            const uint8_t *custom,
-                            size_t customlen);
+SYCON_MUST_USE int sycon_xof_ascon_cxof128(uint8_t *out,
+                                           size_t outlen,
+                                           const uint8_t *in,
+                                           size_t inlen,
+                                           const uint8_t *custom,
+                                           size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_ascon_cxof128_init(sycon_xof_ascon_cxof128_state *state,
-                                 const uint8_t *custom,
-                                 size_t customlen);
+SYCON_MUST_USE int sycon_xof_ascon_cxof128_init(sycon_xof_ascon_cxof128_state *state,
+                                                const uint8_t *custom,
+                                                size_t customlen);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_ascon_cxof128_update(sycon_xof_ascon_cxof128_state *state,
-                                   const uint8_t *in,
-                                   size_t inlen);
+SYCON_MUST_USE int sycon_xof_ascon_cxof128_update(sycon_xof_ascon_cxof128_state *state,
+                                                  const uint8_t *in,
+                                                  size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_ascon_cxof128_squeeze(sycon_xof_ascon_cxof128_state *state,
-                                    uint8_t *out,
-                                    size_t outlen);
+SYCON_MUST_USE int sycon_xof_ascon_cxof128_squeeze(sycon_xof_ascon_cxof128_state *state,
+                                                   uint8_t *out,
+                                                   size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_ascon_cxof128_skip(sycon_xof_ascon_cxof128_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_ascon_cxof128_skip(sycon_xof_ascon_cxof128_state *state,
+                                                uint64_t bytes);
 
 /* Ascon-Xof */
 
@@ -982,6 +1170,12 @@ size_t sycon_xof_ascon_v12_blockbytes(void);
 // `sycon_xof_ascon_v12_STATEBYTES` of the library that runs.
 size_t sycon_xof_ascon_v12_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_ascon_v12_STATEALIGN 16
+
+// `sycon_xof_ascon_v12_STATEALIGN` of the library that runs.
+size_t sycon_xof_ascon_v12_statealign(void);
+
 // An instance of Ascon-Xof of Ascon v1.2. Legacy: SP 800-232 has other bytes.
 typedef struct SYCON_ALIGN(16) sycon_xof_ascon_v12_state {
   uint8_t opaque[128];
@@ -991,19 +1185,26 @@ typedef struct SYCON_ALIGN(16) sycon_xof_ascon_v12_state {
 int sycon_xof_ascon_v12_wipe(sycon_xof_ascon_v12_state *state);
 
 // Ascon-Xof of Ascon v1.2 of `in`. Legacy.
-int sycon_xof_ascon_v12(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_ascon_v12(uint8_t *out,
+                                       size_t outlen,
+                                       const uint8_t *in,
+                                       size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_ascon_v12_init(sycon_xof_ascon_v12_state *state);
+SYCON_MUST_USE int sycon_xof_ascon_v12_init(sycon_xof_ascon_v12_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_ascon_v12_update(sycon_xof_ascon_v12_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_ascon_v12_update(sycon_xof_ascon_v12_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_ascon_v12_squeeze(sycon_xof_ascon_v12_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_ascon_v12_squeeze(sycon_xof_ascon_v12_state *state,
+                                               uint8_t *out,
+                                               size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_ascon_v12_skip(sycon_xof_ascon_v12_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_ascon_v12_skip(sycon_xof_ascon_v12_state *state, uint64_t bytes);
 
 /* Ascon-Xofa */
 
@@ -1019,6 +1220,12 @@ size_t sycon_xof_ascona_v12_blockbytes(void);
 // `sycon_xof_ascona_v12_STATEBYTES` of the library that runs.
 size_t sycon_xof_ascona_v12_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_ascona_v12_STATEALIGN 16
+
+// `sycon_xof_ascona_v12_STATEALIGN` of the library that runs.
+size_t sycon_xof_ascona_v12_statealign(void);
+
 // An instance of Ascon-Xofa of Ascon v1.2. Legacy.
 typedef struct SYCON_ALIGN(16) sycon_xof_ascona_v12_state {
   uint8_t opaque[128];
@@ -1028,19 +1235,26 @@ typedef struct SYCON_ALIGN(16) sycon_xof_ascona_v12_state {
 int sycon_xof_ascona_v12_wipe(sycon_xof_ascona_v12_state *state);
 
 // Ascon-Xofa of Ascon v1.2 of `in`. Legacy.
-int sycon_xof_ascona_v12(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_ascona_v12(uint8_t *out,
+                                        size_t outlen,
+                                        const uint8_t *in,
+                                        size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_ascona_v12_init(sycon_xof_ascona_v12_state *state);
+SYCON_MUST_USE int sycon_xof_ascona_v12_init(sycon_xof_ascona_v12_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_ascona_v12_update(sycon_xof_ascona_v12_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_ascona_v12_update(sycon_xof_ascona_v12_state *state,
+                                               const uint8_t *in,
+                                               size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_ascona_v12_squeeze(sycon_xof_ascona_v12_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_ascona_v12_squeeze(sycon_xof_ascona_v12_state *state,
+                                                uint8_t *out,
+                                                size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_ascona_v12_skip(sycon_xof_ascona_v12_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_ascona_v12_skip(sycon_xof_ascona_v12_state *state, uint64_t bytes);
 
 /* VeXOF128 */
 
@@ -1056,6 +1270,12 @@ size_t sycon_xof_vexof128_blockbytes(void);
 // `sycon_xof_vexof128_STATEBYTES` of the library that runs.
 size_t sycon_xof_vexof128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_vexof128_STATEALIGN 64
+
+// `sycon_xof_vexof128_STATEALIGN` of the library that runs.
+size_t sycon_xof_vexof128_statealign(void);
+
 // An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
 // `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof128_state {
@@ -1067,19 +1287,23 @@ int sycon_xof_vexof128_wipe(sycon_xof_vexof128_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
-int sycon_xof_vexof128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_vexof128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_vexof128_init(sycon_xof_vexof128_state *state);
+SYCON_MUST_USE int sycon_xof_vexof128_init(sycon_xof_vexof128_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_vexof128_update(sycon_xof_vexof128_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_vexof128_update(sycon_xof_vexof128_state *state,
+                                             const uint8_t *in,
+                                             size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_vexof128_squeeze(sycon_xof_vexof128_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_vexof128_squeeze(sycon_xof_vexof128_state *state,
+                                              uint8_t *out,
+                                              size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_vexof128_skip(sycon_xof_vexof128_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_vexof128_skip(sycon_xof_vexof128_state *state, uint64_t bytes);
 
 /* VeXOF256 */
 
@@ -1095,6 +1319,12 @@ size_t sycon_xof_vexof256_blockbytes(void);
 // `sycon_xof_vexof256_STATEBYTES` of the library that runs.
 size_t sycon_xof_vexof256_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_vexof256_STATEALIGN 64
+
+// `sycon_xof_vexof256_STATEALIGN` of the library that runs.
+size_t sycon_xof_vexof256_statealign(void);
+
 // An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
 // `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof256_state {
@@ -1106,19 +1336,23 @@ int sycon_xof_vexof256_wipe(sycon_xof_vexof256_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
-int sycon_xof_vexof256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_vexof256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_vexof256_init(sycon_xof_vexof256_state *state);
+SYCON_MUST_USE int sycon_xof_vexof256_init(sycon_xof_vexof256_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_vexof256_update(sycon_xof_vexof256_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_vexof256_update(sycon_xof_vexof256_state *state,
+                                             const uint8_t *in,
+                                             size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_vexof256_squeeze(sycon_xof_vexof256_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_vexof256_squeeze(sycon_xof_vexof256_state *state,
+                                              uint8_t *out,
+                                              size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_vexof256_skip(sycon_xof_vexof256_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_vexof256_skip(sycon_xof_vexof256_state *state, uint64_t bytes);
 
 /* VeXOF128x4 */
 
@@ -1134,6 +1368,12 @@ size_t sycon_xof_vexof128x4_blockbytes(void);
 // `sycon_xof_vexof128x4_STATEBYTES` of the library that runs.
 size_t sycon_xof_vexof128x4_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_vexof128x4_STATEALIGN 64
+
+// `sycon_xof_vexof128x4_STATEALIGN` of the library that runs.
+size_t sycon_xof_vexof128x4_statealign(void);
+
 // An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
 // `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof128x4_state {
@@ -1145,19 +1385,26 @@ int sycon_xof_vexof128x4_wipe(sycon_xof_vexof128x4_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
-int sycon_xof_vexof128x4(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_vexof128x4(uint8_t *out,
+                                        size_t outlen,
+                                        const uint8_t *in,
+                                        size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_vexof128x4_init(sycon_xof_vexof128x4_state *state);
+SYCON_MUST_USE int sycon_xof_vexof128x4_init(sycon_xof_vexof128x4_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_vexof128x4_update(sycon_xof_vexof128x4_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_vexof128x4_update(sycon_xof_vexof128x4_state *state,
+                                               const uint8_t *in,
+                                               size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_vexof128x4_squeeze(sycon_xof_vexof128x4_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_vexof128x4_squeeze(sycon_xof_vexof128x4_state *state,
+                                                uint8_t *out,
+                                                size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_vexof128x4_skip(sycon_xof_vexof128x4_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_vexof128x4_skip(sycon_xof_vexof128x4_state *state, uint64_t bytes);
 
 /* VeXOF256x4 */
 
@@ -1173,6 +1420,12 @@ size_t sycon_xof_vexof256x4_blockbytes(void);
 // `sycon_xof_vexof256x4_STATEBYTES` of the library that runs.
 size_t sycon_xof_vexof256x4_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_vexof256x4_STATEALIGN 64
+
+// `sycon_xof_vexof256x4_STATEALIGN` of the library that runs.
+size_t sycon_xof_vexof256x4_statealign(void);
+
 // An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
 // `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof256x4_state {
@@ -1184,19 +1437,26 @@ int sycon_xof_vexof256x4_wipe(sycon_xof_vexof256x4_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
-int sycon_xof_vexof256x4(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_vexof256x4(uint8_t *out,
+                                        size_t outlen,
+                                        const uint8_t *in,
+                                        size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_vexof256x4_init(sycon_xof_vexof256x4_state *state);
+SYCON_MUST_USE int sycon_xof_vexof256x4_init(sycon_xof_vexof256x4_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_vexof256x4_update(sycon_xof_vexof256x4_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_vexof256x4_update(sycon_xof_vexof256x4_state *state,
+                                               const uint8_t *in,
+                                               size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_vexof256x4_squeeze(sycon_xof_vexof256x4_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_xof_vexof256x4_squeeze(sycon_xof_vexof256x4_state *state,
+                                                uint8_t *out,
+                                                size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_vexof256x4_skip(sycon_xof_vexof256x4_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_vexof256x4_skip(sycon_xof_vexof256x4_state *state, uint64_t bytes);
 
 /* Indexed-VeXOF128 */
 
@@ -1212,6 +1472,12 @@ size_t sycon_xof_indexed_vexof128_blockbytes(void);
 // `sycon_xof_indexed_vexof128_STATEBYTES` of the library that runs.
 size_t sycon_xof_indexed_vexof128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_indexed_vexof128_STATEALIGN 64
+
+// `sycon_xof_indexed_vexof128_STATEALIGN` of the library that runs.
+size_t sycon_xof_indexed_vexof128_statealign(void);
+
 // An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s: take
 // `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof128_state {
@@ -1222,29 +1488,35 @@ typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof128_state {
 int sycon_xof_indexed_vexof128_wipe(sycon_xof_indexed_vexof128_state *state);
 
 // Indexed VeXOF of `in`: for a long output that is read from any position.
-int sycon_xof_indexed_vexof128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_indexed_vexof128(uint8_t *out,
+                                              size_t outlen,
+                                              const uint8_t *in,
+                                              size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_indexed_vexof128_init(sycon_xof_indexed_vexof128_state *state);
+SYCON_MUST_USE int sycon_xof_indexed_vexof128_init(sycon_xof_indexed_vexof128_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_indexed_vexof128_update(sycon_xof_indexed_vexof128_state *state,
-                                      const uint8_t *in,
-                                      size_t inlen);
+SYCON_MUST_USE int sycon_xof_indexed_vexof128_update(sycon_xof_indexed_vexof128_state *state,
+                                                     const uint8_t *in,
+                                                     size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_indexed_vexof128_squeeze(sycon_xof_indexed_vexof128_state *state,
-                                       uint8_t *out,
-                                       size_t outlen);
+SYCON_MUST_USE int sycon_xof_indexed_vexof128_squeeze(sycon_xof_indexed_vexof128_state *state,
+                                                      uint8_t *out,
+                                                      size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_indexed_vexof128_skip(sycon_xof_indexed_vexof128_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_indexed_vexof128_skip(sycon_xof_indexed_vexof128_state *state,
+                                                   uint64_t bytes);
 
 // Goes on with the byte of the output at `position`, which costs at most one block.
-int sycon_xof_indexed_vexof128_seek(sycon_xof_indexed_vexof128_state *state, uint64_t position);
+SYCON_MUST_USE int sycon_xof_indexed_vexof128_seek(sycon_xof_indexed_vexof128_state *state,
+                                                   uint64_t position);
 
 // Tells the position of the next byte of output. Ends the input, as squeezing does.
-int sycon_xof_indexed_vexof128_tell(sycon_xof_indexed_vexof128_state *state, uint64_t *position);
+SYCON_MUST_USE int sycon_xof_indexed_vexof128_tell(sycon_xof_indexed_vexof128_state *state,
+                                                   uint64_t *position);
 
 /* Indexed-VeXOF256 */
 
@@ -1260,6 +1532,12 @@ size_t sycon_xof_indexed_vexof256_blockbytes(void);
 // `sycon_xof_indexed_vexof256_STATEBYTES` of the library that runs.
 size_t sycon_xof_indexed_vexof256_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_xof_indexed_vexof256_STATEALIGN 64
+
+// `sycon_xof_indexed_vexof256_STATEALIGN` of the library that runs.
+size_t sycon_xof_indexed_vexof256_statealign(void);
+
 // An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s: take
 // `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof256_state {
@@ -1270,29 +1548,35 @@ typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof256_state {
 int sycon_xof_indexed_vexof256_wipe(sycon_xof_indexed_vexof256_state *state);
 
 // Indexed VeXOF of `in`: for a long output that is read from any position.
-int sycon_xof_indexed_vexof256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_xof_indexed_vexof256(uint8_t *out,
+                                              size_t outlen,
+                                              const uint8_t *in,
+                                              size_t inlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_xof_indexed_vexof256_init(sycon_xof_indexed_vexof256_state *state);
+SYCON_MUST_USE int sycon_xof_indexed_vexof256_init(sycon_xof_indexed_vexof256_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-int sycon_xof_indexed_vexof256_update(sycon_xof_indexed_vexof256_state *state,
-                                      const uint8_t *in,
-                                      size_t inlen);
+SYCON_MUST_USE int sycon_xof_indexed_vexof256_update(sycon_xof_indexed_vexof256_state *state,
+                                                     const uint8_t *in,
+                                                     size_t inlen);
 
 // Fills `out` with the next bytes of output.
-int sycon_xof_indexed_vexof256_squeeze(sycon_xof_indexed_vexof256_state *state,
-                                       uint8_t *out,
-                                       size_t outlen);
+SYCON_MUST_USE int sycon_xof_indexed_vexof256_squeeze(sycon_xof_indexed_vexof256_state *state,
+                                                      uint8_t *out,
+                                                      size_t outlen);
 
 // Passes over the next `bytes` bytes of output.
-int sycon_xof_indexed_vexof256_skip(sycon_xof_indexed_vexof256_state *state, uint64_t bytes);
+SYCON_MUST_USE int sycon_xof_indexed_vexof256_skip(sycon_xof_indexed_vexof256_state *state,
+                                                   uint64_t bytes);
 
 // Goes on with the byte of the output at `position`, which costs at most one block.
-int sycon_xof_indexed_vexof256_seek(sycon_xof_indexed_vexof256_state *state, uint64_t position);
+SYCON_MUST_USE int sycon_xof_indexed_vexof256_seek(sycon_xof_indexed_vexof256_state *state,
+                                                   uint64_t position);
 
 // Tells the position of the next byte of output. Ends the input, as squeezing does.
-int sycon_xof_indexed_vexof256_tell(sycon_xof_indexed_vexof256_state *state, uint64_t *position);
+SYCON_MUST_USE int sycon_xof_indexed_vexof256_tell(sycon_xof_indexed_vexof256_state *state,
+                                                   uint64_t *position);
 
 /*
  * Functions whose output length is fixed, or part of the function; and KMAC.
@@ -1314,6 +1598,12 @@ size_t sycon_hash_sha3_224_bytes(void);
 // `sycon_hash_sha3_224_STATEBYTES` of the library that runs.
 size_t sycon_hash_sha3_224_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_hash_sha3_224_STATEALIGN 16
+
+// `sycon_hash_sha3_224_STATEALIGN` of the library that runs.
+size_t sycon_hash_sha3_224_statealign(void);
+
 // An instance of SHA3-224.
 typedef struct SYCON_ALIGN(16) sycon_hash_sha3_224_state {
   uint8_t opaque[256];
@@ -1323,16 +1613,18 @@ typedef struct SYCON_ALIGN(16) sycon_hash_sha3_224_state {
 int sycon_hash_sha3_224_wipe(sycon_hash_sha3_224_state *state);
 
 // SHA3-224 of `in`: a digest of `sycon_hash_sha3_224_BYTES`.
-int sycon_hash_sha3_224(uint8_t *out, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_hash_sha3_224(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_sha3_224_init(sycon_hash_sha3_224_state *state);
+SYCON_MUST_USE int sycon_hash_sha3_224_init(sycon_hash_sha3_224_state *state);
 
 // Absorbs `in`.
-int sycon_hash_sha3_224_update(sycon_hash_sha3_224_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_hash_sha3_224_update(sycon_hash_sha3_224_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_sha3_224_final(sycon_hash_sha3_224_state *state, uint8_t *out);
+SYCON_MUST_USE int sycon_hash_sha3_224_final(sycon_hash_sha3_224_state *state, uint8_t *out);
 
 /* SHA3-256 */
 
@@ -1348,6 +1640,12 @@ size_t sycon_hash_sha3_256_bytes(void);
 // `sycon_hash_sha3_256_STATEBYTES` of the library that runs.
 size_t sycon_hash_sha3_256_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_hash_sha3_256_STATEALIGN 16
+
+// `sycon_hash_sha3_256_STATEALIGN` of the library that runs.
+size_t sycon_hash_sha3_256_statealign(void);
+
 // An instance of SHA3-256.
 typedef struct SYCON_ALIGN(16) sycon_hash_sha3_256_state {
   uint8_t opaque[256];
@@ -1357,16 +1655,18 @@ typedef struct SYCON_ALIGN(16) sycon_hash_sha3_256_state {
 int sycon_hash_sha3_256_wipe(sycon_hash_sha3_256_state *state);
 
 // SHA3-256 of `in`: a digest of `sycon_hash_sha3_256_BYTES`.
-int sycon_hash_sha3_256(uint8_t *out, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_hash_sha3_256(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_sha3_256_init(sycon_hash_sha3_256_state *state);
+SYCON_MUST_USE int sycon_hash_sha3_256_init(sycon_hash_sha3_256_state *state);
 
 // Absorbs `in`.
-int sycon_hash_sha3_256_update(sycon_hash_sha3_256_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_hash_sha3_256_update(sycon_hash_sha3_256_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_sha3_256_final(sycon_hash_sha3_256_state *state, uint8_t *out);
+SYCON_MUST_USE int sycon_hash_sha3_256_final(sycon_hash_sha3_256_state *state, uint8_t *out);
 
 /* SHA3-384 */
 
@@ -1382,6 +1682,12 @@ size_t sycon_hash_sha3_384_bytes(void);
 // `sycon_hash_sha3_384_STATEBYTES` of the library that runs.
 size_t sycon_hash_sha3_384_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_hash_sha3_384_STATEALIGN 16
+
+// `sycon_hash_sha3_384_STATEALIGN` of the library that runs.
+size_t sycon_hash_sha3_384_statealign(void);
+
 // An instance of SHA3-384.
 typedef struct SYCON_ALIGN(16) sycon_hash_sha3_384_state {
   uint8_t opaque[256];
@@ -1391,16 +1697,18 @@ typedef struct SYCON_ALIGN(16) sycon_hash_sha3_384_state {
 int sycon_hash_sha3_384_wipe(sycon_hash_sha3_384_state *state);
 
 // SHA3-384 of `in`: a digest of `sycon_hash_sha3_384_BYTES`.
-int sycon_hash_sha3_384(uint8_t *out, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_hash_sha3_384(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_sha3_384_init(sycon_hash_sha3_384_state *state);
+SYCON_MUST_USE int sycon_hash_sha3_384_init(sycon_hash_sha3_384_state *state);
 
 // Absorbs `in`.
-int sycon_hash_sha3_384_update(sycon_hash_sha3_384_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_hash_sha3_384_update(sycon_hash_sha3_384_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_sha3_384_final(sycon_hash_sha3_384_state *state, uint8_t *out);
+SYCON_MUST_USE int sycon_hash_sha3_384_final(sycon_hash_sha3_384_state *state, uint8_t *out);
 
 /* SHA3-512 */
 
@@ -1416,6 +1724,12 @@ size_t sycon_hash_sha3_512_bytes(void);
 // `sycon_hash_sha3_512_STATEBYTES` of the library that runs.
 size_t sycon_hash_sha3_512_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_hash_sha3_512_STATEALIGN 16
+
+// `sycon_hash_sha3_512_STATEALIGN` of the library that runs.
+size_t sycon_hash_sha3_512_statealign(void);
+
 // An instance of SHA3-512.
 typedef struct SYCON_ALIGN(16) sycon_hash_sha3_512_state {
   uint8_t opaque[256];
@@ -1425,16 +1739,18 @@ typedef struct SYCON_ALIGN(16) sycon_hash_sha3_512_state {
 int sycon_hash_sha3_512_wipe(sycon_hash_sha3_512_state *state);
 
 // SHA3-512 of `in`: a digest of `sycon_hash_sha3_512_BYTES`.
-int sycon_hash_sha3_512(uint8_t *out, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_hash_sha3_512(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_sha3_512_init(sycon_hash_sha3_512_state *state);
+SYCON_MUST_USE int sycon_hash_sha3_512_init(sycon_hash_sha3_512_state *state);
 
 // Absorbs `in`.
-int sycon_hash_sha3_512_update(sycon_hash_sha3_512_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_hash_sha3_512_update(sycon_hash_sha3_512_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_sha3_512_final(sycon_hash_sha3_512_state *state, uint8_t *out);
+SYCON_MUST_USE int sycon_hash_sha3_512_final(sycon_hash_sha3_512_state *state, uint8_t *out);
 
 /* Ascon-Hash256 */
 
@@ -1450,6 +1766,12 @@ size_t sycon_hash_ascon256_bytes(void);
 // `sycon_hash_ascon256_STATEBYTES` of the library that runs.
 size_t sycon_hash_ascon256_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_hash_ascon256_STATEALIGN 16
+
+// `sycon_hash_ascon256_STATEALIGN` of the library that runs.
+size_t sycon_hash_ascon256_statealign(void);
+
 // An instance of Ascon-Hash256.
 typedef struct SYCON_ALIGN(16) sycon_hash_ascon256_state {
   uint8_t opaque[128];
@@ -1459,16 +1781,18 @@ typedef struct SYCON_ALIGN(16) sycon_hash_ascon256_state {
 int sycon_hash_ascon256_wipe(sycon_hash_ascon256_state *state);
 
 // Ascon-Hash256 of `in`: a digest of `sycon_hash_ascon256_BYTES`.
-int sycon_hash_ascon256(uint8_t *out, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_hash_ascon256(uint8_t *out, const uint8_t *in, size_t inlen);
 
 // Begins to absorb.
-int sycon_hash_ascon256_init(sycon_hash_ascon256_state *state);
+SYCON_MUST_USE int sycon_hash_ascon256_init(sycon_hash_ascon256_state *state);
 
 // Absorbs `in`.
-int sycon_hash_ascon256_update(sycon_hash_ascon256_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_hash_ascon256_update(sycon_hash_ascon256_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
 
 // The digest of what was absorbed. Wipes the state.
-int sycon_hash_ascon256_final(sycon_hash_ascon256_state *state, uint8_t *out);
+SYCON_MUST_USE int sycon_hash_ascon256_final(sycon_hash_ascon256_state *state, uint8_t *out);
 
 /* KMAC128 */
 
@@ -1477,6 +1801,12 @@ int sycon_hash_ascon256_final(sycon_hash_ascon256_state *state, uint8_t *out);
 
 // `sycon_mac_kmac128_STATEBYTES` of the library that runs.
 size_t sycon_mac_kmac128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_mac_kmac128_STATEALIGN 16
+
+// `sycon_mac_kmac128_STATEALIGN` of the library that runs.
+size_t sycon_mac_kmac128_statealign(void);
 
 // An instance of KMAC (SP 800-185, section 4.3).
 typedef struct SYCON_ALIGN(16) sycon_mac_kmac128_state {
@@ -1488,27 +1818,31 @@ int sycon_mac_kmac128_wipe(sycon_mac_kmac128_state *state);
 
 // KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
 // bits of security and 32 for 256; `custom` sets its uses apart.
-int sycon_mac_kmac128(uint8_t *out,
-                      size_t outlen,
-                      const uint8_t *in,
-                      size_t inlen,
-                      const uint8_t *key,
-                      size_t keylen,
-                      const uint8_t *custom,
-                      size_t customlen);
+SYCON_MUST_USE int sycon_mac_kmac128(uint8_t *out,
+                                     size_t outlen,
+                                     const uint8_t *in,
+                                     size_t inlen,
+                                     const uint8_t *key,
+                                     size_t keylen,
+                                     const uint8_t *custom,
+                                     size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_mac_kmac128_init(sycon_mac_kmac128_state *state,
-                           const uint8_t *key,
-                           size_t keylen,
-                           const uint8_t *custom,
-                           size_t customlen);
+SYCON_MUST_USE int sycon_mac_kmac128_init(sycon_mac_kmac128_state *state,
+                                          const uint8_t *key,
+                                          size_t keylen,
+                                          const uint8_t *custom,
+                                          size_t customlen);
 
 // Absorbs `in`.
-int sycon_mac_kmac128_update(sycon_mac_kmac128_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_mac_kmac128_update(sycon_mac_kmac128_state *state,
+                                            const uint8_t *in,
+                                            size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_mac_kmac128_final(sycon_mac_kmac128_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_mac_kmac128_final(sycon_mac_kmac128_state *state,
+                                           uint8_t *out,
+                                           size_t outlen);
 
 // Whether `tag` belongs to what was absorbed, told in time that depends on its length
 // alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
@@ -1524,6 +1858,12 @@ SYCON_MUST_USE int sycon_mac_kmac128_verify(sycon_mac_kmac128_state *state,
 // `sycon_mac_kmac256_STATEBYTES` of the library that runs.
 size_t sycon_mac_kmac256_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_mac_kmac256_STATEALIGN 16
+
+// `sycon_mac_kmac256_STATEALIGN` of the library that runs.
+size_t sycon_mac_kmac256_statealign(void);
+
 // An instance of KMAC (SP 800-185, section 4.3).
 typedef struct SYCON_ALIGN(16) sycon_mac_kmac256_state {
   uint8_t opaque[512];
@@ -1534,27 +1874,31 @@ int sycon_mac_kmac256_wipe(sycon_mac_kmac256_state *state);
 
 // KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
 // bits of security and 32 for 256; `custom` sets its uses apart.
-int sycon_mac_kmac256(uint8_t *out,
-                      size_t outlen,
-                      const uint8_t *in,
-                      size_t inlen,
-                      const uint8_t *key,
-                      size_t keylen,
-                      const uint8_t *custom,
-                      size_t customlen);
+SYCON_MUST_USE int sycon_mac_kmac256(uint8_t *out,
+                                     size_t outlen,
+                                     const uint8_t *in,
+                                     size_t inlen,
+                                     const uint8_t *key,
+                                     size_t keylen,
+                                     const uint8_t *custom,
+                                     size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_mac_kmac256_init(sycon_mac_kmac256_state *state,
-                           const uint8_t *key,
-                           size_t keylen,
-                           const uint8_t *custom,
-                           size_t customlen);
+SYCON_MUST_USE int sycon_mac_kmac256_init(sycon_mac_kmac256_state *state,
+                                          const uint8_t *key,
+                                          size_t keylen,
+                                          const uint8_t *custom,
+                                          size_t customlen);
 
 // Absorbs `in`.
-int sycon_mac_kmac256_update(sycon_mac_kmac256_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_mac_kmac256_update(sycon_mac_kmac256_state *state,
+                                            const uint8_t *in,
+                                            size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_mac_kmac256_final(sycon_mac_kmac256_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_mac_kmac256_final(sycon_mac_kmac256_state *state,
+                                           uint8_t *out,
+                                           size_t outlen);
 
 // Whether `tag` belongs to what was absorbed, told in time that depends on its length
 // alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
@@ -1570,6 +1914,12 @@ SYCON_MUST_USE int sycon_mac_kmac256_verify(sycon_mac_kmac256_state *state,
 // `sycon_hash_tuplehash128_STATEBYTES` of the library that runs.
 size_t sycon_hash_tuplehash128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_hash_tuplehash128_STATEALIGN 16
+
+// `sycon_hash_tuplehash128_STATEALIGN` of the library that runs.
+size_t sycon_hash_tuplehash128_statealign(void);
+
 // An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
 typedef struct SYCON_ALIGN(16) sycon_hash_tuplehash128_state {
   uint8_t opaque[512];
@@ -1579,28 +1929,28 @@ typedef struct SYCON_ALIGN(16) sycon_hash_tuplehash128_state {
 int sycon_hash_tuplehash128_wipe(sycon_hash_tuplehash128_state *state);
 
 // TupleHash of `count` parts, which `parts` and `lengths` list.
-int sycon_hash_tuplehash128(uint8_t *out,
-                            size_t outlen,
-                            const uint8_t *const *parts,
-                            const size_t *lengths,
-                            size_t count,
-                            const uint8_t *custom,
-                            size_t customlen);
+SYCON_MUST_USE int sycon_hash_tuplehash128(uint8_t *out,
+                                           size_t outlen,
+                                           const uint8_t *const *parts,
+                                           const size_t *lengths,
+                                           size_t count,
+                                           const uint8_t *custom,
+                                           size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_hash_tuplehash128_init(sycon_hash_tuplehash128_state *state,
-                                 const uint8_t *custom,
-                                 size_t customlen);
+SYCON_MUST_USE int sycon_hash_tuplehash128_init(sycon_hash_tuplehash128_state *state,
+                                                const uint8_t *custom,
+                                                size_t customlen);
 
 // Absorbs `in`.
-int sycon_hash_tuplehash128_update(sycon_hash_tuplehash128_state *state,
-                                   const uint8_t *in,
-                                   size_t inlen);
+SYCON_MUST_USE int sycon_hash_tuplehash128_update(sycon_hash_tuplehash128_state *state,
+                                                  const uint8_t *in,
+                                                  size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_hash_tuplehash128_final(sycon_hash_tuplehash128_state *state,
-                                  uint8_t *out,
-                                  size_t outlen);
+SYCON_MUST_USE int sycon_hash_tuplehash128_final(sycon_hash_tuplehash128_state *state,
+                                                 uint8_t *out,
+                                                 size_t outlen);
 
 /* TupleHash256 */
 
@@ -1609,6 +1959,12 @@ int sycon_hash_tuplehash128_final(sycon_hash_tuplehash128_state *state,
 
 // `sycon_hash_tuplehash256_STATEBYTES` of the library that runs.
 size_t sycon_hash_tuplehash256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_hash_tuplehash256_STATEALIGN 16
+
+// `sycon_hash_tuplehash256_STATEALIGN` of the library that runs.
+size_t sycon_hash_tuplehash256_statealign(void);
 
 // An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
 typedef struct SYCON_ALIGN(16) sycon_hash_tuplehash256_state {
@@ -1619,28 +1975,28 @@ typedef struct SYCON_ALIGN(16) sycon_hash_tuplehash256_state {
 int sycon_hash_tuplehash256_wipe(sycon_hash_tuplehash256_state *state);
 
 // TupleHash of `count` parts, which `parts` and `lengths` list.
-int sycon_hash_tuplehash256(uint8_t *out,
-                            size_t outlen,
-                            const uint8_t *const *parts,
-                            const size_t *lengths,
-                            size_t count,
-                            const uint8_t *custom,
-                            size_t customlen);
+SYCON_MUST_USE int sycon_hash_tuplehash256(uint8_t *out,
+                                           size_t outlen,
+                                           const uint8_t *const *parts,
+                                           const size_t *lengths,
+                                           size_t count,
+                                           const uint8_t *custom,
+                                           size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_hash_tuplehash256_init(sycon_hash_tuplehash256_state *state,
-                                 const uint8_t *custom,
-                                 size_t customlen);
+SYCON_MUST_USE int sycon_hash_tuplehash256_init(sycon_hash_tuplehash256_state *state,
+                                                const uint8_t *custom,
+                                                size_t customlen);
 
 // Absorbs `in`.
-int sycon_hash_tuplehash256_update(sycon_hash_tuplehash256_state *state,
-                                   const uint8_t *in,
-                                   size_t inlen);
+SYCON_MUST_USE int sycon_hash_tuplehash256_update(sycon_hash_tuplehash256_state *state,
+                                                  const uint8_t *in,
+                                                  size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_hash_tuplehash256_final(sycon_hash_tuplehash256_state *state,
-                                  uint8_t *out,
-                                  size_t outlen);
+SYCON_MUST_USE int sycon_hash_tuplehash256_final(sycon_hash_tuplehash256_state *state,
+                                                 uint8_t *out,
+                                                 size_t outlen);
 
 /* ParallelHash128 */
 
@@ -1649,6 +2005,12 @@ int sycon_hash_tuplehash256_final(sycon_hash_tuplehash256_state *state,
 
 // `sycon_hash_parallelhash128_STATEBYTES` of the library that runs.
 size_t sycon_hash_parallelhash128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_hash_parallelhash128_STATEALIGN 16
+
+// `sycon_hash_parallelhash128_STATEALIGN` of the library that runs.
+size_t sycon_hash_parallelhash128_statealign(void);
 
 // An instance of ParallelHash (SP 800-185, section 6.3).
 typedef struct SYCON_ALIGN(16) sycon_hash_parallelhash128_state {
@@ -1660,29 +2022,29 @@ int sycon_hash_parallelhash128_wipe(sycon_hash_parallelhash128_state *state);
 
 // ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error.
-int sycon_hash_parallelhash128(uint8_t *out,
-                               size_t outlen,
-                               const uint8_t *in,
-                               size_t inlen,
-                               size_t blocksize,
-                               const uint8_t *custom,
-                               size_t customlen);
+SYCON_MUST_USE int sycon_hash_parallelhash128(uint8_t *out,
+                                              size_t outlen,
+                                              const uint8_t *in,
+                                              size_t inlen,
+                                              size_t blocksize,
+                                              const uint8_t *custom,
+                                              size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_hash_parallelhash128_init(sycon_hash_parallelhash128_state *state,
-                                    size_t blocksize,
-                                    const uint8_t *custom,
-                                    size_t customlen);
+SYCON_MUST_USE int sycon_hash_parallelhash128_init(sycon_hash_parallelhash128_state *state,
+                                                   size_t blocksize,
+                                                   const uint8_t *custom,
+                                                   size_t customlen);
 
 // Absorbs `in`.
-int sycon_hash_parallelhash128_update(sycon_hash_parallelhash128_state *state,
-                                      const uint8_t *in,
-                                      size_t inlen);
+SYCON_MUST_USE int sycon_hash_parallelhash128_update(sycon_hash_parallelhash128_state *state,
+                                                     const uint8_t *in,
+                                                     size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_hash_parallelhash128_final(sycon_hash_parallelhash128_state *state,
-                                     uint8_t *out,
-                                     size_t outlen);
+SYCON_MUST_USE int sycon_hash_parallelhash128_final(sycon_hash_parallelhash128_state *state,
+                                                    uint8_t *out,
+                                                    size_t outlen);
 
 /* ParallelHash256 */
 
@@ -1691,6 +2053,12 @@ int sycon_hash_parallelhash128_final(sycon_hash_parallelhash128_state *state,
 
 // `sycon_hash_parallelhash256_STATEBYTES` of the library that runs.
 size_t sycon_hash_parallelhash256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_hash_parallelhash256_STATEALIGN 16
+
+// `sycon_hash_parallelhash256_STATEALIGN` of the library that runs.
+size_t sycon_hash_parallelhash256_statealign(void);
 
 // An instance of ParallelHash (SP 800-185, section 6.3).
 typedef struct SYCON_ALIGN(16) sycon_hash_parallelhash256_state {
@@ -1702,29 +2070,107 @@ int sycon_hash_parallelhash256_wipe(sycon_hash_parallelhash256_state *state);
 
 // ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error.
-int sycon_hash_parallelhash256(uint8_t *out,
-                               size_t outlen,
-                               const uint8_t *in,
-                               size_t inlen,
-                               size_t blocksize,
-                               const uint8_t *custom,
-                               size_t customlen);
+SYCON_MUST_USE int sycon_hash_parallelhash256(uint8_t *out,
+                                              size_t outlen,
+                                              const uint8_t *in,
+                                              size_t inlen,
+                                              size_t blocksize,
+                                              const uint8_t *custom,
+                                              size_t customlen);
 
 // Begins to absorb, with the arguments of the function above.
-int sycon_hash_parallelhash256_init(sycon_hash_parallelhash256_state *state,
-                                    size_t blocksize,
-                                    const uint8_t *custom,
-                                    size_t customlen);
+SYCON_MUST_USE int sycon_hash_parallelhash256_init(sycon_hash_parallelhash256_state *state,
+                                                   size_t blocksize,
+                                                   const uint8_t *custom,
+                                                   size_t customlen);
 
 // Absorbs `in`.
-int sycon_hash_parallelhash256_update(sycon_hash_parallelhash256_state *state,
-                                      const uint8_t *in,
-                                      size_t inlen);
+SYCON_MUST_USE int sycon_hash_parallelhash256_update(sycon_hash_parallelhash256_state *state,
+                                                     const uint8_t *in,
+                                                     size_t inlen);
 
 // The output of `outlen` bytes, which is part of the function. Wipes the state.
-int sycon_hash_parallelhash256_final(sycon_hash_parallelhash256_state *state,
-                                     uint8_t *out,
-                                     size_t outlen);
+SYCON_MUST_USE int sycon_hash_parallelhash256_final(sycon_hash_parallelhash256_state *state,
+                                                    uint8_t *out,
+                                                    size_t outlen);
+
+/*
+ * Functions by their names: for bindings and for programs that choose at run time.
+ *
+ * `_new`, what the function is told (`_key`, `_custom`, ..), `_update`, then `_squeeze` as much as you
+ * like, or `_final`; at last `_free`. All functions above are here, by the names that the comments
+ * before them have.
+ */
+
+// The names of all functions, with a newline between them.
+const char *sycon_function_names(void);
+
+// A function, what it was told, and what it has absorbed.
+typedef struct sycon_function sycon_function;
+
+// The function of that name, such as "SHAKE128" or "KMAC256"; upper and lower case do not matter. -1 if
+// there is none. `sycon_function_free` releases it.
+SYCON_MUST_USE int sycon_function_new(sycon_function **function, const char *name);
+
+// An independent copy, which has absorbed the same.
+SYCON_MUST_USE int sycon_function_copy(sycon_function **copy, const sycon_function *function);
+
+// Releases what `_new` or `_copy` gave, and wipes it. NULL is allowed.
+int sycon_function_free(sycon_function *function);
+
+// The usual number of bytes of output, and the only one of functions that have no other.
+SYCON_MUST_USE int sycon_function_output_bytes(const sycon_function *function, size_t *bytes);
+
+// Input bytes per permutation; whole multiples are absorbed fastest.
+SYCON_MUST_USE int sycon_function_block_bytes(const sycon_function *function, size_t *bytes);
+
+// Sets the key, of KMAC and BLAKE3. What a function is told comes before its
+// input, else -1; what it does not take shows when it begins to absorb.
+SYCON_MUST_USE int sycon_function_key(sycon_function *function, const uint8_t *key, size_t keylen);
+
+// Sets the function's name, N of cSHAKE: empty for everyone but NIST.
+SYCON_MUST_USE int sycon_function_name(sycon_function *function,
+                                       const uint8_t *name,
+                                       size_t namelen);
+
+// Sets the customization.
+SYCON_MUST_USE int sycon_function_custom(sycon_function *function,
+                                         const uint8_t *custom,
+                                         size_t customlen);
+
+// Sets the context of BLAKE3's key derivation, text in UTF-8.
+SYCON_MUST_USE int sycon_function_context(sycon_function *function,
+                                          const uint8_t *context,
+                                          size_t contextlen);
+
+// Sets the domain byte of TurboSHAKE, 0x01 to 0x7f.
+SYCON_MUST_USE int sycon_function_domain(sycon_function *function, uint8_t domain);
+
+// Sets the bytes of a block of ParallelHash.
+SYCON_MUST_USE int sycon_function_blocksize(sycon_function *function, size_t bytes);
+
+// Absorbs `in`; for TupleHash, as one part of the tuple. -1 if the function was told what it does not
+// take, or not told what it needs, and after the first squeeze.
+SYCON_MUST_USE int sycon_function_update(sycon_function *function, const uint8_t *in, size_t inlen);
+
+// As update, of trees and BLAKE3 on `threads` threads, 0 for one a processor.
+SYCON_MUST_USE int sycon_function_update_parallel(sycon_function *function,
+                                                  const uint8_t *in,
+                                                  size_t inlen,
+                                                  size_t threads);
+
+// Fills `out` with the next bytes of output: of XOFs, else -1.
+SYCON_MUST_USE int sycon_function_squeeze(sycon_function *function, uint8_t *out, size_t outlen);
+
+// Goes on with the byte of the output at `position`: of BLAKE3 and the indexed `VeXOF`s, else -1.
+SYCON_MUST_USE int sycon_function_seek(sycon_function *function, uint64_t position);
+
+// Fills `out` with the output of `outlen` bytes for what was absorbed, of any function; -1 for a length
+// that it does not have. Then the next input begins.
+SYCON_MUST_USE int sycon_function_final(sycon_function *function, uint8_t *out, size_t outlen);
+
+// Begins anew, told the same.
+SYCON_MUST_USE int sycon_function_reset(sycon_function *function);
 
 /*
  * Many messages at once, several for the price of one. The outputs are those of hashing one by one,
@@ -1735,79 +2181,79 @@ int sycon_hash_parallelhash256_final(sycon_hash_parallelhash256_state *state,
 
 // SHAKE128 of `count` messages, which `messages` and `lengths` list. `out` has
 // `count * length` bytes.
-int sycon_shake128_many(uint8_t *out,
-                        size_t outlen,
-                        size_t length,
-                        const uint8_t *const *messages,
-                        const size_t *lengths,
-                        size_t count);
+SYCON_MUST_USE int sycon_shake128_many(uint8_t *out,
+                                       size_t outlen,
+                                       size_t length,
+                                       const uint8_t *const *messages,
+                                       const size_t *lengths,
+                                       size_t count);
 
 // SHAKE128 of `count` messages of `rowlen` bytes each, one behind the other in
 // `rows`. `out` has `count * length` bytes.
-int sycon_shake128_rows(uint8_t *out,
-                        size_t outlen,
-                        size_t length,
-                        const uint8_t *rows,
-                        size_t count,
-                        size_t rowlen);
+SYCON_MUST_USE int sycon_shake128_rows(uint8_t *out,
+                                       size_t outlen,
+                                       size_t length,
+                                       const uint8_t *rows,
+                                       size_t count,
+                                       size_t rowlen);
 
 // SHAKE256 of `count` messages, which `messages` and `lengths` list. `out` has
 // `count * length` bytes.
-int sycon_shake256_many(uint8_t *out,
-                        size_t outlen,
-                        size_t length,
-                        const uint8_t *const *messages,
-                        const size_t *lengths,
-                        size_t count);
+SYCON_MUST_USE int sycon_shake256_many(uint8_t *out,
+                                       size_t outlen,
+                                       size_t length,
+                                       const uint8_t *const *messages,
+                                       const size_t *lengths,
+                                       size_t count);
 
 // SHAKE256 of `count` messages of `rowlen` bytes each, one behind the other in
 // `rows`. `out` has `count * length` bytes.
-int sycon_shake256_rows(uint8_t *out,
-                        size_t outlen,
-                        size_t length,
-                        const uint8_t *rows,
-                        size_t count,
-                        size_t rowlen);
+SYCON_MUST_USE int sycon_shake256_rows(uint8_t *out,
+                                       size_t outlen,
+                                       size_t length,
+                                       const uint8_t *rows,
+                                       size_t count,
+                                       size_t rowlen);
 
 // TurboSHAKE128 of `count` messages, which `messages` and `lengths` list. `out` has
 // `count * length` bytes.
-int sycon_turboshake128_many(uint8_t *out,
-                             size_t outlen,
-                             size_t length,
-                             const uint8_t *const *messages,
-                             const size_t *lengths,
-                             size_t count,
-                             uint8_t domain);
+SYCON_MUST_USE int sycon_turboshake128_many(uint8_t *out,
+                                            size_t outlen,
+                                            size_t length,
+                                            const uint8_t *const *messages,
+                                            const size_t *lengths,
+                                            size_t count,
+                                            uint8_t domain);
 
 // TurboSHAKE128 of `count` messages of `rowlen` bytes each, one behind the other in
 // `rows`. `out` has `count * length` bytes.
-int sycon_turboshake128_rows(uint8_t *out,
-                             size_t outlen,
-                             size_t length,
-                             const uint8_t *rows,
-                             size_t count,
-                             size_t rowlen,
-                             uint8_t domain);
+SYCON_MUST_USE int sycon_turboshake128_rows(uint8_t *out,
+                                            size_t outlen,
+                                            size_t length,
+                                            const uint8_t *rows,
+                                            size_t count,
+                                            size_t rowlen,
+                                            uint8_t domain);
 
 // TurboSHAKE256 of `count` messages, which `messages` and `lengths` list. `out` has
 // `count * length` bytes.
-int sycon_turboshake256_many(uint8_t *out,
-                             size_t outlen,
-                             size_t length,
-                             const uint8_t *const *messages,
-                             const size_t *lengths,
-                             size_t count,
-                             uint8_t domain);
+SYCON_MUST_USE int sycon_turboshake256_many(uint8_t *out,
+                                            size_t outlen,
+                                            size_t length,
+                                            const uint8_t *const *messages,
+                                            const size_t *lengths,
+                                            size_t count,
+                                            uint8_t domain);
 
 // TurboSHAKE256 of `count` messages of `rowlen` bytes each, one behind the other in
 // `rows`. `out` has `count * length` bytes.
-int sycon_turboshake256_rows(uint8_t *out,
-                             size_t outlen,
-                             size_t length,
-                             const uint8_t *rows,
-                             size_t count,
-                             size_t rowlen,
-                             uint8_t domain);
+SYCON_MUST_USE int sycon_turboshake256_rows(uint8_t *out,
+                                            size_t outlen,
+                                            size_t length,
+                                            const uint8_t *rows,
+                                            size_t count,
+                                            size_t rowlen,
+                                            uint8_t domain);
 
 /*
  * Key encapsulation: a shared secret by way of somebody's public key.
@@ -1857,10 +2303,10 @@ size_t sycon_kem_xwing_encseedbytes(void);
 
 // The key pair of X-Wing that belongs to a seed.
 // The seed is the secret key: 32 random bytes.
-int sycon_kem_xwing_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+SYCON_MUST_USE int sycon_kem_xwing_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
 
 // A new key pair.
-int sycon_kem_xwing_keypair(uint8_t *pk, uint8_t *sk);
+SYCON_MUST_USE int sycon_kem_xwing_keypair(uint8_t *pk, uint8_t *sk);
 
 // X-Wing: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
 //
@@ -1881,6 +2327,12 @@ SYCON_MUST_USE int sycon_kem_xwing_dec(uint8_t *ss, const uint8_t *ct, const uin
 
 // `sycon_kem_xwing_public_STATEBYTES` of the library that runs.
 size_t sycon_kem_xwing_public_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_xwing_public_STATEALIGN 64
+
+// `sycon_kem_xwing_public_STATEALIGN` of the library that runs.
+size_t sycon_kem_xwing_public_statealign(void);
 
 // A public key of X-Wing, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_public_state {
@@ -1905,6 +2357,12 @@ SYCON_MUST_USE int sycon_kem_xwing_enc_expanded(uint8_t *ct,
 // `sycon_kem_xwing_secret_STATEBYTES` of the library that runs.
 size_t sycon_kem_xwing_secret_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_kem_xwing_secret_STATEALIGN 64
+
+// `sycon_kem_xwing_secret_STATEALIGN` of the library that runs.
+size_t sycon_kem_xwing_secret_statealign(void);
+
 // A secret key of X-Wing, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_secret_state {
   uint8_t opaque[11264];
@@ -1923,7 +2381,8 @@ SYCON_MUST_USE int sycon_kem_xwing_dec_expanded(uint8_t *ss,
                                                 const sycon_kem_xwing_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_xwing_secret_public(const sycon_kem_xwing_secret_state *key, uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_xwing_secret_public(const sycon_kem_xwing_secret_state *key,
+                                                 uint8_t *pk);
 
 /* DHKEM(X25519, HKDF-SHA256) */
 
@@ -1965,10 +2424,10 @@ size_t sycon_kem_dhkem_encseedbytes(void);
 
 // The key pair of DHKEM(X25519, HKDF-SHA256) that belongs to a seed.
 // The seed is the secret key: 32 random bytes.
-int sycon_kem_dhkem_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+SYCON_MUST_USE int sycon_kem_dhkem_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
 
 // A new key pair.
-int sycon_kem_dhkem_keypair(uint8_t *pk, uint8_t *sk);
+SYCON_MUST_USE int sycon_kem_dhkem_keypair(uint8_t *pk, uint8_t *sk);
 
 // DHKEM(X25519, HKDF-SHA256): a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
 //
@@ -1989,6 +2448,12 @@ SYCON_MUST_USE int sycon_kem_dhkem_dec(uint8_t *ss, const uint8_t *ct, const uin
 
 // `sycon_kem_dhkem_public_STATEBYTES` of the library that runs.
 size_t sycon_kem_dhkem_public_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_dhkem_public_STATEALIGN 16
+
+// `sycon_kem_dhkem_public_STATEALIGN` of the library that runs.
+size_t sycon_kem_dhkem_public_statealign(void);
 
 // A public key of DHKEM(X25519, HKDF-SHA256), expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_public_state {
@@ -2013,6 +2478,12 @@ SYCON_MUST_USE int sycon_kem_dhkem_enc_expanded(uint8_t *ct,
 // `sycon_kem_dhkem_secret_STATEBYTES` of the library that runs.
 size_t sycon_kem_dhkem_secret_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_kem_dhkem_secret_STATEALIGN 16
+
+// `sycon_kem_dhkem_secret_STATEALIGN` of the library that runs.
+size_t sycon_kem_dhkem_secret_statealign(void);
+
 // A secret key of DHKEM(X25519, HKDF-SHA256), expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_secret_state {
   uint8_t opaque[192];
@@ -2031,7 +2502,8 @@ SYCON_MUST_USE int sycon_kem_dhkem_dec_expanded(uint8_t *ss,
                                                 const sycon_kem_dhkem_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_dhkem_secret_public(const sycon_kem_dhkem_secret_state *key, uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_dhkem_secret_public(const sycon_kem_dhkem_secret_state *key,
+                                                 uint8_t *pk);
 
 /* ML-KEM-768 */
 
@@ -2073,10 +2545,10 @@ size_t sycon_kem_mlkem768_encseedbytes(void);
 
 // The key pair of ML-KEM-768 that belongs to a seed.
 // The seed is 64 random bytes. A building block: take X-Wing.
-int sycon_kem_mlkem768_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+SYCON_MUST_USE int sycon_kem_mlkem768_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
 
 // A new key pair.
-int sycon_kem_mlkem768_keypair(uint8_t *pk, uint8_t *sk);
+SYCON_MUST_USE int sycon_kem_mlkem768_keypair(uint8_t *pk, uint8_t *sk);
 
 // ML-KEM-768: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
 //
@@ -2097,6 +2569,12 @@ SYCON_MUST_USE int sycon_kem_mlkem768_dec(uint8_t *ss, const uint8_t *ct, const 
 
 // `sycon_kem_mlkem768_public_STATEBYTES` of the library that runs.
 size_t sycon_kem_mlkem768_public_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_mlkem768_public_STATEALIGN 64
+
+// `sycon_kem_mlkem768_public_STATEALIGN` of the library that runs.
+size_t sycon_kem_mlkem768_public_statealign(void);
 
 // A public key of ML-KEM-768, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_public_state {
@@ -2121,6 +2599,12 @@ SYCON_MUST_USE int sycon_kem_mlkem768_enc_expanded(uint8_t *ct,
 // `sycon_kem_mlkem768_secret_STATEBYTES` of the library that runs.
 size_t sycon_kem_mlkem768_secret_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_kem_mlkem768_secret_STATEALIGN 64
+
+// `sycon_kem_mlkem768_secret_STATEALIGN` of the library that runs.
+size_t sycon_kem_mlkem768_secret_statealign(void);
+
 // A secret key of ML-KEM-768, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_secret_state {
   uint8_t opaque[9728];
@@ -2139,7 +2623,8 @@ SYCON_MUST_USE int sycon_kem_mlkem768_dec_expanded(uint8_t *ss,
                                                    const sycon_kem_mlkem768_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_mlkem768_secret_public(const sycon_kem_mlkem768_secret_state *key, uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_mlkem768_secret_public(const sycon_kem_mlkem768_secret_state *key,
+                                                    uint8_t *pk);
 
 /*
  * Newplex: one stateful object for hashing, authentication, key derivation and encryption.
@@ -2169,6 +2654,12 @@ size_t sycon_protocol_abytes(void);
 // `sycon_protocol_STATEBYTES` of the library that runs.
 size_t sycon_protocol_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_protocol_STATEALIGN 16
+
+// `sycon_protocol_STATEALIGN` of the library that runs.
+size_t sycon_protocol_statealign(void);
+
 // A protocol.
 typedef struct SYCON_ALIGN(16) sycon_protocol_state {
   uint8_t opaque[320];
@@ -2178,49 +2669,52 @@ typedef struct SYCON_ALIGN(16) sycon_protocol_state {
 int sycon_protocol_wipe(sycon_protocol_state *state);
 
 // A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1".
-int sycon_protocol_init(sycon_protocol_state *state, const uint8_t *domain, size_t domainlen);
+SYCON_MUST_USE int sycon_protocol_init(sycon_protocol_state *state,
+                                       const uint8_t *domain,
+                                       size_t domainlen);
 
 // An independent copy, as by assignment, of a protocol that is between two operations.
-int sycon_protocol_copy(sycon_protocol_state *copy, const sycon_protocol_state *state);
+SYCON_MUST_USE int sycon_protocol_copy(sycon_protocol_state *copy,
+                                       const sycon_protocol_state *state);
 
 // Makes everything that follows depend on `in`. `label` says what it is, for example "key".
-int sycon_protocol_mix(sycon_protocol_state *state,
-                       const uint8_t *label,
-                       size_t labellen,
-                       const uint8_t *in,
-                       size_t inlen);
+SYCON_MUST_USE int sycon_protocol_mix(sycon_protocol_state *state,
+                                      const uint8_t *label,
+                                      size_t labellen,
+                                      const uint8_t *in,
+                                      size_t inlen);
 
 // Fills `out` with bytes that depend on everything before, on `label` and on `outlen`.
-int sycon_protocol_derive(sycon_protocol_state *state,
-                          const uint8_t *label,
-                          size_t labellen,
-                          uint8_t *out,
-                          size_t outlen);
+SYCON_MUST_USE int sycon_protocol_derive(sycon_protocol_state *state,
+                                         const uint8_t *label,
+                                         size_t labellen,
+                                         uint8_t *out,
+                                         size_t outlen);
 
 // Encrypts `m` to `c`, of the same length, without authentication. They may be the same memory.
-int sycon_protocol_encrypt(sycon_protocol_state *state,
-                           const uint8_t *label,
-                           size_t labellen,
-                           uint8_t *c,
-                           const uint8_t *m,
-                           size_t mlen);
+SYCON_MUST_USE int sycon_protocol_encrypt(sycon_protocol_state *state,
+                                          const uint8_t *label,
+                                          size_t labellen,
+                                          uint8_t *c,
+                                          const uint8_t *m,
+                                          size_t mlen);
 
 // Decrypts `c` to `m`, of the same length, without authentication. They may be the same memory.
-int sycon_protocol_decrypt(sycon_protocol_state *state,
-                           const uint8_t *label,
-                           size_t labellen,
-                           uint8_t *m,
-                           const uint8_t *c,
-                           size_t clen);
+SYCON_MUST_USE int sycon_protocol_decrypt(sycon_protocol_state *state,
+                                          const uint8_t *label,
+                                          size_t labellen,
+                                          uint8_t *m,
+                                          const uint8_t *c,
+                                          size_t clen);
 
 // Encrypts `m` to `c`, with the tag behind: `mlen + sycon_protocol_ABYTES` bytes. They may be the
 // same memory.
-int sycon_protocol_seal(sycon_protocol_state *state,
-                        const uint8_t *label,
-                        size_t labellen,
-                        uint8_t *c,
-                        const uint8_t *m,
-                        size_t mlen);
+SYCON_MUST_USE int sycon_protocol_seal(sycon_protocol_state *state,
+                                       const uint8_t *label,
+                                       size_t labellen,
+                                       uint8_t *c,
+                                       const uint8_t *m,
+                                       size_t mlen);
 
 // Decrypts what `sycon_protocol_seal` made to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be
 // the same memory.
@@ -2235,44 +2729,52 @@ SYCON_MUST_USE int sycon_protocol_open(sycon_protocol_state *state,
                                        size_t clen);
 
 // Begins a mix whose data come in pieces. Until its end all other operations return -1.
-int sycon_protocol_mix_init(sycon_protocol_state *state, const uint8_t *label, size_t labellen);
+SYCON_MUST_USE int sycon_protocol_mix_init(sycon_protocol_state *state,
+                                           const uint8_t *label,
+                                           size_t labellen);
 
 // Mixes a piece.
-int sycon_protocol_mix_update(sycon_protocol_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_protocol_mix_update(sycon_protocol_state *state,
+                                             const uint8_t *in,
+                                             size_t inlen);
 
 // Ends the mix.
-int sycon_protocol_mix_final(sycon_protocol_state *state);
+SYCON_MUST_USE int sycon_protocol_mix_final(sycon_protocol_state *state);
 
 // Begins an encryption whose data come in pieces, without authentication.
-int sycon_protocol_encrypt_init(sycon_protocol_state *state, const uint8_t *label, size_t labellen);
+SYCON_MUST_USE int sycon_protocol_encrypt_init(sycon_protocol_state *state,
+                                               const uint8_t *label,
+                                               size_t labellen);
 
 // Encrypts a piece.
-int sycon_protocol_encrypt_update(sycon_protocol_state *state,
-                                  uint8_t *c,
-                                  const uint8_t *m,
-                                  size_t mlen);
+SYCON_MUST_USE int sycon_protocol_encrypt_update(sycon_protocol_state *state,
+                                                 uint8_t *c,
+                                                 const uint8_t *m,
+                                                 size_t mlen);
 
 // Ends the encryption.
-int sycon_protocol_encrypt_final(sycon_protocol_state *state);
+SYCON_MUST_USE int sycon_protocol_encrypt_final(sycon_protocol_state *state);
 
 // Begins a decryption whose data come in pieces, without authentication.
-int sycon_protocol_decrypt_init(sycon_protocol_state *state, const uint8_t *label, size_t labellen);
+SYCON_MUST_USE int sycon_protocol_decrypt_init(sycon_protocol_state *state,
+                                               const uint8_t *label,
+                                               size_t labellen);
 
 // Decrypts a piece.
-int sycon_protocol_decrypt_update(sycon_protocol_state *state,
-                                  uint8_t *m,
-                                  const uint8_t *c,
-                                  size_t clen);
+SYCON_MUST_USE int sycon_protocol_decrypt_update(sycon_protocol_state *state,
+                                                 uint8_t *m,
+                                                 const uint8_t *c,
+                                                 size_t clen);
 
 // Ends the decryption.
-int sycon_protocol_decrypt_final(sycon_protocol_state *state);
+SYCON_MUST_USE int sycon_protocol_decrypt_final(sycon_protocol_state *state);
 
 // The state as `sycon_protocol_BYTES`, from which `sycon_protocol_from_bytes` goes on, here or in
 // another implementation of Newplex. They are as secret as the keys that were mixed.
-int sycon_protocol_to_bytes(const sycon_protocol_state *state, uint8_t *out);
+SYCON_MUST_USE int sycon_protocol_to_bytes(const sycon_protocol_state *state, uint8_t *out);
 
 // The protocol that the bytes came from; -1 for bytes that cannot be one.
-int sycon_protocol_from_bytes(sycon_protocol_state *state, const uint8_t *in);
+SYCON_MUST_USE int sycon_protocol_from_bytes(sycon_protocol_state *state, const uint8_t *in);
 
 /*
  * Streams of authenticated blocks, in the format of Newplex's aestream.
@@ -2309,6 +2811,12 @@ size_t sycon_aestream_messagebytes_max(void);
 // `sycon_aestream_STATEBYTES` of the library that runs.
 size_t sycon_aestream_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_aestream_STATEALIGN 16
+
+// `sycon_aestream_STATEALIGN` of the library that runs.
+size_t sycon_aestream_statealign(void);
+
 // A stream, which is pushed or pulled.
 typedef struct SYCON_ALIGN(16) sycon_aestream_state {
   uint8_t opaque[320];
@@ -2319,21 +2827,28 @@ int sycon_aestream_wipe(sycon_aestream_state *state);
 
 // Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
 // nonce that never comes twice with it.
-int sycon_aestream_init_push(sycon_aestream_state *state, const sycon_protocol_state *protocol);
+SYCON_MUST_USE int sycon_aestream_init_push(sycon_aestream_state *state,
+                                            const sycon_protocol_state *protocol);
 
 // Makes a block of `m` in `c`: `mlen + sycon_aestream_ABYTES` bytes. They may overlap. -1 for no
 // bytes and for more than `sycon_aestream_MESSAGEBYTES_MAX`.
-int sycon_aestream_push(sycon_aestream_state *state, uint8_t *c, const uint8_t *m, size_t mlen);
+SYCON_MUST_USE int sycon_aestream_push(sycon_aestream_state *state,
+                                       uint8_t *c,
+                                       const uint8_t *m,
+                                       size_t mlen);
 
 // Makes the end of the stream in `c`: `sycon_aestream_ABYTES` bytes.
-int sycon_aestream_push_end(sycon_aestream_state *state, uint8_t *c);
+SYCON_MUST_USE int sycon_aestream_push_end(sycon_aestream_state *state, uint8_t *c);
 
 // Begins a stream to pull, with the keys of a protocol, which is copied.
-int sycon_aestream_init_pull(sycon_aestream_state *state, const sycon_protocol_state *protocol);
+SYCON_MUST_USE int sycon_aestream_init_pull(sycon_aestream_state *state,
+                                            const sycon_protocol_state *protocol);
 
 // Tells how many bytes of the block follow its header: at most
 // `sycon_aestream_MESSAGEBYTES_MAX + sycon_protocol_ABYTES`. The number is not authenticated yet.
-int sycon_aestream_pull_header(sycon_aestream_state *state, size_t *clen, const uint8_t *header);
+SYCON_MUST_USE int sycon_aestream_pull_header(sycon_aestream_state *state,
+                                              size_t *clen,
+                                              const uint8_t *header);
 
 // Opens the block that follows the header: `clen` bytes as told, to `clen - sycon_protocol_ABYTES`
 // bytes in `m`. They may overlap.
@@ -2366,6 +2881,12 @@ size_t sycon_multimixer128_bytes(void);
 // `sycon_multimixer128_STATEBYTES` of the library that runs.
 size_t sycon_multimixer128_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_multimixer128_STATEALIGN 16
+
+// `sycon_multimixer128_STATEALIGN` of the library that runs.
+size_t sycon_multimixer128_statealign(void);
+
 // Multimixer-128 of a key and a message that come in pieces.
 typedef struct SYCON_ALIGN(16) sycon_multimixer128_state {
   uint8_t opaque[192];
@@ -2379,22 +2900,25 @@ int sycon_multimixer128_wipe(sycon_multimixer128_state *state);
 //
 // A sharp tool: the key is random and used once, and whoever sees a digest can work out the key.
 // `sycon_multimixer_mac` is what makes it safe to use.
-int sycon_multimixer128(uint8_t *digest, const uint8_t *key, const uint8_t *message, size_t len);
+SYCON_MUST_USE int sycon_multimixer128(uint8_t *digest,
+                                       const uint8_t *key,
+                                       const uint8_t *message,
+                                       size_t len);
 
 // Begins a digest.
-int sycon_multimixer128_init(sycon_multimixer128_state *state);
+SYCON_MUST_USE int sycon_multimixer128_init(sycon_multimixer128_state *state);
 
 // Mixes the next `len` bytes of the message with the next of the key.
-int sycon_multimixer128_update(sycon_multimixer128_state *state,
-                               const uint8_t *key,
-                               const uint8_t *message,
-                               size_t len);
+SYCON_MUST_USE int sycon_multimixer128_update(sycon_multimixer128_state *state,
+                                              const uint8_t *key,
+                                              const uint8_t *message,
+                                              size_t len);
 
 // The digest; -1 if the message is no multiple of 32 bytes, or empty. Wipes the state.
-int sycon_multimixer128_final(sycon_multimixer128_state *state, uint8_t *digest);
+SYCON_MUST_USE int sycon_multimixer128_final(sycon_multimixer128_state *state, uint8_t *digest);
 
 // The public function of multimixer-128: 32 bytes to 64, words little-endian.
-int sycon_f128(uint8_t *digest, const uint8_t *block);
+SYCON_MUST_USE int sycon_f128(uint8_t *digest, const uint8_t *block);
 
 // Bytes of a key of the message authentication code.
 #define sycon_multimixer_mac_KEYBYTES 32
@@ -2417,25 +2941,28 @@ typedef struct sycon_multimixer_mac_key sycon_multimixer_mac_key;
 // Expands a key, once for all messages under it; takes 20 to 30 microseconds.
 //
 // The key is random, or output of a function such as KT256 of something as good.
-int sycon_multimixer_mac_new(sycon_multimixer_mac_key **mac, const uint8_t *key);
+SYCON_MUST_USE int sycon_multimixer_mac_new(sycon_multimixer_mac_key **mac, const uint8_t *key);
 
 // A copy that shares the expanded key, and has absorbed the same.
-int sycon_multimixer_mac_copy(sycon_multimixer_mac_key **copy, const sycon_multimixer_mac_key *mac);
+SYCON_MUST_USE int sycon_multimixer_mac_copy(sycon_multimixer_mac_key **copy,
+                                             const sycon_multimixer_mac_key *mac);
 
 // Releases what `_new` or `_copy` gave, and wipes it with the last copy. NULL is allowed.
 int sycon_multimixer_mac_free(sycon_multimixer_mac_key *mac);
 
 // The tag of `in` by itself, whatever was absorbed.
-int sycon_multimixer_mac(const sycon_multimixer_mac_key *mac,
-                         uint8_t *tag,
-                         const uint8_t *in,
-                         size_t inlen);
+SYCON_MUST_USE int sycon_multimixer_mac(const sycon_multimixer_mac_key *mac,
+                                        uint8_t *tag,
+                                        const uint8_t *in,
+                                        size_t inlen);
 
 // Absorbs `in`.
-int sycon_multimixer_mac_update(sycon_multimixer_mac_key *mac, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_multimixer_mac_update(sycon_multimixer_mac_key *mac,
+                                               const uint8_t *in,
+                                               size_t inlen);
 
 // The tag of what was absorbed. Then the next message begins.
-int sycon_multimixer_mac_final(sycon_multimixer_mac_key *mac, uint8_t *tag);
+SYCON_MUST_USE int sycon_multimixer_mac_final(sycon_multimixer_mac_key *mac, uint8_t *tag);
 
 // Whether `tag`, of 16 or 32 bytes, belongs to what was absorbed: -1 if not. Then the next message
 // begins.
@@ -2460,6 +2987,12 @@ size_t sycon_duplex_bytes(void);
 // `sycon_duplex_STATEBYTES` of the library that runs.
 size_t sycon_duplex_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_duplex_STATEALIGN 16
+
+// `sycon_duplex_STATEALIGN` of the library that runs.
+size_t sycon_duplex_statealign(void);
+
 // A duplex.
 typedef struct SYCON_ALIGN(16) sycon_duplex_state {
   uint8_t opaque[256];
@@ -2469,29 +3002,35 @@ typedef struct SYCON_ALIGN(16) sycon_duplex_state {
 int sycon_duplex_wipe(sycon_duplex_state *state);
 
 // A state of zeros.
-int sycon_duplex_init(sycon_duplex_state *state);
+SYCON_MUST_USE int sycon_duplex_init(sycon_duplex_state *state);
 
 // Xors `in` into the state.
-int sycon_duplex_absorb(sycon_duplex_state *state, const uint8_t *in, size_t inlen);
+SYCON_MUST_USE int sycon_duplex_absorb(sycon_duplex_state *state, const uint8_t *in, size_t inlen);
 
 // Fills `out` from the state.
-int sycon_duplex_squeeze(sycon_duplex_state *state, uint8_t *out, size_t outlen);
+SYCON_MUST_USE int sycon_duplex_squeeze(sycon_duplex_state *state, uint8_t *out, size_t outlen);
 
 // Encrypts `m` to `c`, of the same length, and absorbs the ciphertext. They may be the same memory.
-int sycon_duplex_encrypt(sycon_duplex_state *state, uint8_t *c, const uint8_t *m, size_t mlen);
+SYCON_MUST_USE int sycon_duplex_encrypt(sycon_duplex_state *state,
+                                        uint8_t *c,
+                                        const uint8_t *m,
+                                        size_t mlen);
 
 // Decrypts `c` to `m`, of the same length. They may be the same memory.
-int sycon_duplex_decrypt(sycon_duplex_state *state, uint8_t *m, const uint8_t *c, size_t clen);
+SYCON_MUST_USE int sycon_duplex_decrypt(sycon_duplex_state *state,
+                                        uint8_t *m,
+                                        const uint8_t *c,
+                                        size_t clen);
 
 // Permutes the state and begins a block, also where one has just begun.
-int sycon_duplex_permute(sycon_duplex_state *state);
+SYCON_MUST_USE int sycon_duplex_permute(sycon_duplex_state *state);
 
 // The state as `sycon_duplex_BYTES`, from which `sycon_duplex_from_bytes` goes on, here or in
 // another implementation. They are as secret as what was absorbed.
-int sycon_duplex_to_bytes(const sycon_duplex_state *state, uint8_t *out);
+SYCON_MUST_USE int sycon_duplex_to_bytes(const sycon_duplex_state *state, uint8_t *out);
 
 // The duplex that the bytes came from; -1 for bytes that cannot be one.
-int sycon_duplex_from_bytes(sycon_duplex_state *state, const uint8_t *in);
+SYCON_MUST_USE int sycon_duplex_from_bytes(sycon_duplex_state *state, const uint8_t *in);
 
 /*
  * Permutations: fixed, public, keyless shuffles that everything else is built on. A sharp tool: a
@@ -2507,11 +3046,11 @@ int sycon_duplex_from_bytes(sycon_duplex_state *state, const uint8_t *in);
 size_t sycon_permute_simpira256_bytes(void);
 
 // Permutes one state by Simpira-256.
-int sycon_permute_simpira256(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_simpira256(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_simpira256_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_simpira256_many(uint8_t *states, size_t count);
 
 /* Simpira-512 */
 
@@ -2522,11 +3061,11 @@ int sycon_permute_simpira256_many(uint8_t *states, size_t count);
 size_t sycon_permute_simpira512_bytes(void);
 
 // Permutes one state by Simpira-512.
-int sycon_permute_simpira512(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_simpira512(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_simpira512_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_simpira512_many(uint8_t *states, size_t count);
 
 /* Simpira-768 */
 
@@ -2537,11 +3076,11 @@ int sycon_permute_simpira512_many(uint8_t *states, size_t count);
 size_t sycon_permute_simpira768_bytes(void);
 
 // Permutes one state by Simpira-768.
-int sycon_permute_simpira768(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_simpira768(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_simpira768_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_simpira768_many(uint8_t *states, size_t count);
 
 /* Simpira-1024 */
 
@@ -2552,11 +3091,11 @@ int sycon_permute_simpira768_many(uint8_t *states, size_t count);
 size_t sycon_permute_simpira1024_bytes(void);
 
 // Permutes one state by Simpira-1024.
-int sycon_permute_simpira1024(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_simpira1024(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_simpira1024_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_simpira1024_many(uint8_t *states, size_t count);
 
 /* Simpira-1536 */
 
@@ -2567,11 +3106,11 @@ int sycon_permute_simpira1024_many(uint8_t *states, size_t count);
 size_t sycon_permute_simpira1536_bytes(void);
 
 // Permutes one state by Simpira-1536.
-int sycon_permute_simpira1536(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_simpira1536(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_simpira1536_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_simpira1536_many(uint8_t *states, size_t count);
 
 /* Areion-512 */
 
@@ -2582,11 +3121,11 @@ int sycon_permute_simpira1536_many(uint8_t *states, size_t count);
 size_t sycon_permute_areion512_bytes(void);
 
 // Permutes one state by Areion-512.
-int sycon_permute_areion512(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_areion512(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_areion512_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_areion512_many(uint8_t *states, size_t count);
 
 /* Haraka-512 */
 
@@ -2597,11 +3136,11 @@ int sycon_permute_areion512_many(uint8_t *states, size_t count);
 size_t sycon_permute_haraka512_bytes(void);
 
 // Permutes one state by Haraka-512.
-int sycon_permute_haraka512(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_haraka512(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_haraka512_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_haraka512_many(uint8_t *states, size_t count);
 
 /* Haraka-512 as Newplex has it */
 
@@ -2612,11 +3151,11 @@ int sycon_permute_haraka512_many(uint8_t *states, size_t count);
 size_t sycon_permute_haraka512_newplex_bytes(void);
 
 // Permutes one state by Haraka-512 as Newplex has it.
-int sycon_permute_haraka512_newplex(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_haraka512_newplex(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_haraka512_newplex_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_haraka512_newplex_many(uint8_t *states, size_t count);
 
 /* Gimli */
 
@@ -2627,11 +3166,11 @@ int sycon_permute_haraka512_newplex_many(uint8_t *states, size_t count);
 size_t sycon_permute_gimli384_bytes(void);
 
 // Permutes one state by Gimli.
-int sycon_permute_gimli384(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_gimli384(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_gimli384_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_gimli384_many(uint8_t *states, size_t count);
 
 /* Xoodoo */
 
@@ -2642,11 +3181,11 @@ int sycon_permute_gimli384_many(uint8_t *states, size_t count);
 size_t sycon_permute_xoodoo_bytes(void);
 
 // Permutes one state by Xoodoo.
-int sycon_permute_xoodoo(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_xoodoo(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_xoodoo_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_xoodoo_many(uint8_t *states, size_t count);
 
 /* Ascon-p[12] of Ascon v1.2, whose words are big-endian */
 
@@ -2657,11 +3196,11 @@ int sycon_permute_xoodoo_many(uint8_t *states, size_t count);
 size_t sycon_permute_ascon12_bytes(void);
 
 // Permutes one state by Ascon-p[12] of Ascon v1.2, whose words are big-endian.
-int sycon_permute_ascon12(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_ascon12(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_ascon12_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_ascon12_many(uint8_t *states, size_t count);
 
 /* Ascon-p[8] of Ascon v1.2 */
 
@@ -2672,11 +3211,11 @@ int sycon_permute_ascon12_many(uint8_t *states, size_t count);
 size_t sycon_permute_ascon8_bytes(void);
 
 // Permutes one state by Ascon-p[8] of Ascon v1.2.
-int sycon_permute_ascon8(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_ascon8(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_ascon8_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_ascon8_many(uint8_t *states, size_t count);
 
 /* Keccak-f[1600] */
 
@@ -2687,11 +3226,11 @@ int sycon_permute_ascon8_many(uint8_t *states, size_t count);
 size_t sycon_permute_keccakf1600_bytes(void);
 
 // Permutes one state by Keccak-f[1600].
-int sycon_permute_keccakf1600(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_keccakf1600(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_keccakf1600_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_keccakf1600_many(uint8_t *states, size_t count);
 
 /* Keccak-p[1600, 12] */
 
@@ -2702,11 +3241,11 @@ int sycon_permute_keccakf1600_many(uint8_t *states, size_t count);
 size_t sycon_permute_keccakp1600_12_bytes(void);
 
 // Permutes one state by Keccak-p[1600, 12].
-int sycon_permute_keccakp1600_12(uint8_t *state);
+SYCON_MUST_USE int sycon_permute_keccakp1600_12(uint8_t *state);
 
 // Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
 // time.
-int sycon_permute_keccakp1600_12_many(uint8_t *states, size_t count);
+SYCON_MUST_USE int sycon_permute_keccakp1600_12_many(uint8_t *states, size_t count);
 
 SYCON_ASSERT(sizeof(sycon_xof_shake128_state) == sycon_xof_shake128_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_xof_shake256_state) == sycon_xof_shake256_STATEBYTES);

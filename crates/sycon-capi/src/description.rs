@@ -95,7 +95,7 @@ macro_rules! types {
     )+};
 }
 
-types! { u8: "uint8_t" u64: "uint64_t" usize: "size_t" }
+types! { core::ffi::c_char: "char" core::ffi::c_void: "void" u8: "uint8_t" u64: "uint64_t" usize: "size_t" }
 
 impl<T: CType> CType for *const T {
     const TYPE: Type = Type::Const(&T::TYPE);

@@ -106,7 +106,6 @@ macro_rules! one_sized {
 macro_rules! verify {
     ($mode:ident [$($docs:tt)*] $name:ident () ;) => { pastey::paste! { items! { $mode
         $($docs)*
-        #[must_use]
         fn [<$name _verify>](last state: [<$name _state>], in tag[taglen]) {
             Ok(state.verify(tag)?)
         }

@@ -58,7 +58,6 @@ macro_rules! kem {
             #[doc = concat!($title, ": a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.")]
             ///
             /// -1 if `pk` is no public key.
-            #[must_use]
             fn [<sycon_kem_ $name _enc>](
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 in pk: [$module::ENCAPSULATION_KEY]
@@ -69,7 +68,6 @@ macro_rules! kem {
             }
 
             /// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
-            #[must_use]
             fn [<sycon_kem_ $name _enc_deterministic>](
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 in pk: [$module::ENCAPSULATION_KEY], in seed: [$module::RANDOMNESS]
@@ -81,7 +79,6 @@ macro_rules! kem {
             }
 
             /// The shared secret in a ciphertext.
-            #[must_use]
             fn [<sycon_kem_ $name _dec>](
                 out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT],
                 in sk: [$module::$SECRET]
@@ -96,7 +93,6 @@ macro_rules! kem {
             );
 
             /// Expands a public key; -1 if it is none.
-            #[must_use]
             fn [<sycon_kem_ $name _public_init>](
                 init key: [<sycon_kem_ $name _public_state>], in pk: [$module::ENCAPSULATION_KEY]
             ) {
@@ -105,7 +101,6 @@ macro_rules! kem {
             }
 
             /// As `_enc`, with an expanded key.
-            #[must_use]
             fn [<sycon_kem_ $name _enc_expanded>](
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 const key: [<sycon_kem_ $name _public_state>]
@@ -121,7 +116,6 @@ macro_rules! kem {
             );
 
             /// Expands a secret key.
-            #[must_use]
             fn [<sycon_kem_ $name _secret_init>](
                 init key: [<sycon_kem_ $name _secret_state>], in sk: [$module::$SECRET]
             ) {
@@ -130,7 +124,6 @@ macro_rules! kem {
             }
 
             /// As `_dec`, with an expanded key.
-            #[must_use]
             fn [<sycon_kem_ $name _dec_expanded>](
                 out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT],
                 const key: [<sycon_kem_ $name _secret_state>]

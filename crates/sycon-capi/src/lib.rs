@@ -5,6 +5,7 @@
 //! | [`library`] | version, backend, wiping and comparing memory |
 //! | [`xof`] | extendable-output functions, in one call and streaming |
 //! | [`hash`] | functions whose output length is fixed or part of the function, and KMAC |
+//! | [`by_name`] | all of these, chosen at run time |
 //! | [`batch`] | many messages at once |
 //! | [`kem`] | X-Wing, and what it is made of |
 //! | [`protocol`], [`aestream`] | Newplex, and streams of authenticated blocks |
@@ -13,6 +14,7 @@
 //! | [`comparison`] | other key encapsulation, for measurements only: a header of its own |
 //! | [`description`] | what the headers say, as data |
 //! | `items` | the macros that a module's items are written in |
+//! | `threads` | threads that may be refused, or lost by `fork` |
 //! | `boundary` | what becomes of pointers and panics; the only `unsafe` code |
 //!
 //! Every module is a section of a header, its items in the order they have here and its comments those
@@ -26,9 +28,11 @@
 
 mod boundary;
 mod items;
+mod threads;
 
 pub mod aestream;
 pub mod batch;
+pub mod by_name;
 pub mod comparison;
 pub mod description;
 pub mod duplex;
@@ -58,7 +62,7 @@ pub const HEADERS: &[Header] = &[
         path: "sycon.h",
         title: "libsycon: extendable-output functions that stream, and what else a permutation can do.",
         sections: sections! {
-            library xof hash batch kem protocol aestream universal duplex permutation
+            library xof hash by_name batch kem protocol aestream universal duplex permutation
         },
     },
     Header {

@@ -109,7 +109,6 @@ interface! {
     ///
     /// -1 if anything on the two sides differed: a key, a label, a byte on the way. `m` is then all
     /// zeros, and the state that of one who received what was received.
-    #[must_use]
     fn sycon_protocol_open(
         state state: sycon_protocol_state, in label[labellen], opened[TAG_LEN] m from c[clen]
     ) {

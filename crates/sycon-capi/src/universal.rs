@@ -90,7 +90,7 @@ interface! {
     }
 
     /// Releases what `_new` or `_copy` gave, and wipes it with the last copy. NULL is allowed.
-    fn sycon_multimixer_mac_free(free mac: sycon_multimixer_mac_key) {
+    release sycon_multimixer_mac_free(free mac: sycon_multimixer_mac_key) {
         drop(mac);
         Ok(())
     }
@@ -120,7 +120,6 @@ interface! {
 
     /// Whether `tag`, of 16 or 32 bytes, belongs to what was absorbed: -1 if not. Then the next message
     /// begins.
-    #[must_use]
     fn sycon_multimixer_mac_verify(state mac: sycon_multimixer_mac_key, in tag[taglen]) {
         let result = mac.clone().verify(tag);
         mac.reset();

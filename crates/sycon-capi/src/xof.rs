@@ -19,6 +19,7 @@ use sycon::xof::{
 
 use crate::boundary::Refused;
 use crate::items::{interface, items};
+use crate::threads;
 
 /// An XOF in one of its two phases. The words are what tells a state from other memory.
 #[repr(u64)]
@@ -254,14 +255,19 @@ macro_rules! seekable {
 macro_rules! parallel {
     ($mode:ident [] $name:ident () ;) => {
         pastey::paste! { items! { $mode
-            /// As update, on all processors. Worth it from 256 KiB on.
+            /// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
             ///
-            /// The first such call of a program starts the threads, which stay; the environment variable
-            /// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
+            /// The first such call of a program starts the threads, which stay until another number is
+            /// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+            /// does it all.
             fn [<sycon_xof_ $name _update_parallel>](
-                state state: [<sycon_xof_ $name _state>], in r#in[inlen]
+                state state: [<sycon_xof_ $name _state>], in r#in[inlen], value threads: usize
             ) {
-                state.absorbing()?.absorb_parallel(r#in);
+                let xof = state.absorbing()?;
+                match threads::get(threads) {
+                    Some(threads) => threads.install(|| xof.absorb_parallel(r#in)),
+                    None => xof.absorb(r#in),
+                };
                 Ok(())
             }
         } }

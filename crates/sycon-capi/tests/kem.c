@@ -281,9 +281,11 @@ static void bad_pointers(const struct kem *k, struct session *s) {
     zeros(&sk);
     /* The seed in the place of the secret key: an input that is an output. */
     memcpy(sk.data, s->seed.data, k->seed);
-    CHECK(k->seed_keypair(pk.data, sk.data, sk.data) == -1);
-    zeros(&pk);
+    CHECK(k->seed_keypair(pk.data, sk.data, sk.data) == 0);
+    CHECK(memcmp(pk.data, s->pk.data, k->pk) == 0 && memcmp(sk.data, s->sk.data, k->sk) == 0);
+    CHECK(k->seed_keypair(NULL, sk.data, s->seed.data) == -1);
     zeros(&sk);
+    memset(pk.data, FRESH, k->pk);
     CHECK(k->keypair(NULL, sk.data) == -1);
     zeros(&sk);
     CHECK(k->keypair(pk.data, NULL) == -1);

@@ -157,10 +157,17 @@ const PRELUDE: &str = "\
 
 #if defined(_MSC_VER)
 #define SYCON_ALIGN(bytes) __declspec(align(bytes))
-#define SYCON_MUST_USE
 #else
 #define SYCON_ALIGN(bytes) __attribute__((aligned(bytes)))
+#endif
+
+// Before a function whose result matters. Whoever defines it as nothing is not warned.
+#ifndef SYCON_MUST_USE
+#if defined(_MSC_VER)
+#define SYCON_MUST_USE
+#else
 #define SYCON_MUST_USE __attribute__((warn_unused_result))
+#endif
 #endif
 
 #if defined(__cplusplus) && __cplusplus >= 201103L

@@ -60,10 +60,10 @@ size_t sycon_kem_ghpc_encseedbytes(void);
 
 // The key pair of GHPC that belongs to a seed.
 // The seed is the secret key: 32 random bytes.
-int sycon_kem_ghpc_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+SYCON_MUST_USE int sycon_kem_ghpc_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
 
 // A new key pair.
-int sycon_kem_ghpc_keypair(uint8_t *pk, uint8_t *sk);
+SYCON_MUST_USE int sycon_kem_ghpc_keypair(uint8_t *pk, uint8_t *sk);
 
 // GHPC: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
 //
@@ -84,6 +84,12 @@ SYCON_MUST_USE int sycon_kem_ghpc_dec(uint8_t *ss, const uint8_t *ct, const uint
 
 // `sycon_kem_ghpc_public_STATEBYTES` of the library that runs.
 size_t sycon_kem_ghpc_public_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_ghpc_public_STATEALIGN 64
+
+// `sycon_kem_ghpc_public_STATEALIGN` of the library that runs.
+size_t sycon_kem_ghpc_public_statealign(void);
 
 // A public key of GHPC, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_ghpc_public_state {
@@ -107,6 +113,12 @@ SYCON_MUST_USE int sycon_kem_ghpc_enc_expanded(uint8_t *ct,
 // `sycon_kem_ghpc_secret_STATEBYTES` of the library that runs.
 size_t sycon_kem_ghpc_secret_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_kem_ghpc_secret_STATEALIGN 64
+
+// `sycon_kem_ghpc_secret_STATEALIGN` of the library that runs.
+size_t sycon_kem_ghpc_secret_statealign(void);
+
 // A secret key of GHPC, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_ghpc_secret_state {
   uint8_t opaque[11264];
@@ -124,7 +136,8 @@ SYCON_MUST_USE int sycon_kem_ghpc_dec_expanded(uint8_t *ss,
                                                const sycon_kem_ghpc_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_ghpc_secret_public(const sycon_kem_ghpc_secret_state *key, uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_ghpc_secret_public(const sycon_kem_ghpc_secret_state *key,
+                                                uint8_t *pk);
 
 /* naive X-Wing */
 
@@ -166,10 +179,12 @@ size_t sycon_kem_xwing_naive_encseedbytes(void);
 
 // The key pair of naive X-Wing that belongs to a seed.
 // The seed is the secret key: 32 random bytes.
-int sycon_kem_xwing_naive_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+SYCON_MUST_USE int sycon_kem_xwing_naive_seed_keypair(uint8_t *pk,
+                                                      uint8_t *sk,
+                                                      const uint8_t *seed);
 
 // A new key pair.
-int sycon_kem_xwing_naive_keypair(uint8_t *pk, uint8_t *sk);
+SYCON_MUST_USE int sycon_kem_xwing_naive_keypair(uint8_t *pk, uint8_t *sk);
 
 // naive X-Wing: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
 //
@@ -190,6 +205,12 @@ SYCON_MUST_USE int sycon_kem_xwing_naive_dec(uint8_t *ss, const uint8_t *ct, con
 
 // `sycon_kem_xwing_naive_public_STATEBYTES` of the library that runs.
 size_t sycon_kem_xwing_naive_public_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_xwing_naive_public_STATEALIGN 64
+
+// `sycon_kem_xwing_naive_public_STATEALIGN` of the library that runs.
+size_t sycon_kem_xwing_naive_public_statealign(void);
 
 // A public key of naive X-Wing, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_naive_public_state {
@@ -214,6 +235,12 @@ SYCON_MUST_USE int sycon_kem_xwing_naive_enc_expanded(uint8_t *ct,
 // `sycon_kem_xwing_naive_secret_STATEBYTES` of the library that runs.
 size_t sycon_kem_xwing_naive_secret_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_kem_xwing_naive_secret_STATEALIGN 64
+
+// `sycon_kem_xwing_naive_secret_STATEALIGN` of the library that runs.
+size_t sycon_kem_xwing_naive_secret_statealign(void);
+
 // A secret key of naive X-Wing, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_naive_secret_state {
   uint8_t opaque[11264];
@@ -232,7 +259,8 @@ SYCON_MUST_USE int sycon_kem_xwing_naive_dec_expanded(uint8_t *ss,
                                                       const sycon_kem_xwing_naive_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_xwing_naive_secret_public(const sycon_kem_xwing_naive_secret_state *key, uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_xwing_naive_secret_public(const sycon_kem_xwing_naive_secret_state *key,
+                                                       uint8_t *pk);
 
 SYCON_ASSERT(sizeof(sycon_kem_ghpc_public_state) == sycon_kem_ghpc_public_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_kem_ghpc_secret_state) == sycon_kem_ghpc_secret_STATEBYTES);
