@@ -47,9 +47,13 @@ same_symbols() {
 same_symbols libsycon.so -D
 same_symbols libsycon.a -g
 
-# With the programs in the documentation.
-awk -v out="$scratch/page-" '/^```c$/ { count += 1; file = out count ".c"; printf "" > file; next }
-    /^```$/ { file = "" } file { print > file }' docs/c.md
+# With the programs in the documentation; and what compiles of it, the examples of the headers.
+examples_of() {
+    awk -v out="$1" '/^```c$/ { count += 1; file = out count ".c"; printf "" > file; next }
+        /^```$/ { file = "" } file { print > file }'
+}
+examples_of "$scratch/page-" < docs/c.md
+sed -n 's:^//! \{0,1\}::p' $capi/src/*.rs | examples_of "$scratch/header-"
 $capi/tests/vectors.py "$prefix/include" > "$scratch/vectors.h"
 tests=$(for test in "$capi"/tests/*.c; do basename "$test" .c; done)
 quick=$(echo "$tests" | grep -v accumulated)
@@ -91,6 +95,10 @@ headers() {
 }
 
 headers gcc c c99
+for example in "$scratch"/header-*.c; do
+    # shellcheck disable=SC2086
+    gcc -std=c11 $warnings $cflags -fsyntax-only "$example"
+done
 headers g++ c++ c++11
 build gcc gcc "$shared" -O1 -g
 run gcc "$tests $pages"

@@ -3,6 +3,18 @@
 //! `_new`, what the function is told (`_key`, `_custom`, ..), `_update`, then `_squeeze` as much as you
 //! like, or `_final`; at last `_free`. All functions above are here, by the names that the comments
 //! before them have.
+//!
+//! ```c
+//! #include <sycon/function.h>
+//!
+//! int digest(uint8_t *out, size_t outlen, const char *name, const uint8_t *data, size_t len) {
+//!     sycon_function *function;
+//!     int failed = sycon_function_new(&function, name) != 0
+//!         || sycon_function_update(function, data, len) != 0
+//!         || sycon_function_final(function, out, outlen) != 0;
+//!     return sycon_function_free(function) != 0 || failed;
+//! }
+//! ```
 
 use core::str::FromStr;
 use std::ffi::CString;

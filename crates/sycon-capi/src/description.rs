@@ -9,6 +9,8 @@ pub struct Header {
     pub path: &'static str,
     /// What it is, in one line.
     pub title: &'static str,
+    /// Those that it includes, by their names below `include/sycon`.
+    pub includes: &'static [&'static str],
     /// Its parts, in order.
     pub sections: &'static [Section],
 }

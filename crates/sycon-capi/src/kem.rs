@@ -3,6 +3,19 @@
 //! Take X-Wing: ML-KEM-768 and X25519 in one, safe as long as one of the two is. A ciphertext that was
 //! changed on the way gives another secret and no error; X25519 shares of small order are refused.
 //! `_keypair` and `_enc` return -1 also when the operating system gives no random bytes.
+//!
+//! ```c
+//! #include <sycon/kem.h>
+//!
+//! /* Both sides of an exchange, which end with the same secret. */
+//! int exchange(uint8_t ours[32], uint8_t theirs[32]) {
+//!     uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[sycon_kem_xwing_SECRETKEYBYTES];
+//!     uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES];
+//!     return sycon_kem_xwing_keypair(pk, sk) != 0
+//!         || sycon_kem_xwing_enc(ct, ours, pk) != 0
+//!         || sycon_kem_xwing_dec(theirs, ct, sk) != 0;
+//! }
+//! ```
 
 use sycon::kem::{dhkem, mlkem768, xwing};
 

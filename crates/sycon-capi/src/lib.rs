@@ -4,13 +4,13 @@
 //! |---|---|
 //! | [`library`] | version, backend, wiping and comparing memory |
 //! | [`xof`] | extendable-output functions, in one call and streaming |
-//! | [`hash`] | functions whose output length is fixed or part of the function, and KMAC |
+//! | [`hash`] | functions whose output length is fixed or part of the function |
+//! | [`mac`] | KMAC, and the message authentication code on multimixer-128 |
 //! | [`by_name`] | all of these, chosen at run time |
 //! | [`batch`] | many messages at once |
 //! | [`kem`] | X-Wing, and what it is made of |
 //! | [`protocol`], [`aestream`] | Newplex, and streams of authenticated blocks |
-//! | [`universal`] | multimixer-128 and the message authentication code on it |
-//! | [`duplex`], [`permutation`] | sharp tools |
+//! | [`permutation`], [`duplex`], [`universal`] | sharp tools |
 //! | [`comparison`] | other key encapsulation, for measurements only: a header of its own |
 //! | [`description`] | what the headers say, as data |
 //! | `items` | the macros that a module's items are written in |
@@ -39,6 +39,7 @@ pub mod duplex;
 pub mod hash;
 pub mod kem;
 pub mod library;
+pub mod mac;
 pub mod permutation;
 pub mod protocol;
 pub mod universal;
@@ -56,18 +57,74 @@ macro_rules! sections {
     };
 }
 
-/// The headers that are written from this crate.
+/// The headers that are written from this crate: first the one that includes all that may be relied on.
 pub const HEADERS: &[Header] = &[
     Header {
         path: "sycon.h",
         title: "libsycon: extendable-output functions that stream, and what else a permutation can do.",
-        sections: sections! {
-            library xof hash by_name batch kem protocol aestream universal duplex permutation
-        },
+        includes: &[
+            "library", "xof", "hash", "mac", "kem", "protocol", "batch", "function", "hazmat",
+        ],
+        sections: &[],
+    },
+    Header {
+        path: "sycon/library.h",
+        title: "The library itself, which every other header needs.",
+        includes: &[],
+        sections: sections! { library },
+    },
+    Header {
+        path: "sycon/xof.h",
+        title: "Extendable-output functions.",
+        includes: &["library"],
+        sections: sections! { xof },
+    },
+    Header {
+        path: "sycon/hash.h",
+        title: "Hash functions.",
+        includes: &["library"],
+        sections: sections! { hash },
+    },
+    Header {
+        path: "sycon/mac.h",
+        title: "Message authentication codes.",
+        includes: &["library"],
+        sections: sections! { mac },
+    },
+    Header {
+        path: "sycon/kem.h",
+        title: "Key encapsulation.",
+        includes: &["library"],
+        sections: sections! { kem },
+    },
+    Header {
+        path: "sycon/protocol.h",
+        title: "Newplex: protocols, and streams of authenticated blocks. Experimental.",
+        includes: &["library"],
+        sections: sections! { protocol aestream },
+    },
+    Header {
+        path: "sycon/batch.h",
+        title: "Many messages at once.",
+        includes: &["library"],
+        sections: sections! { batch },
+    },
+    Header {
+        path: "sycon/function.h",
+        title: "Functions by their names.",
+        includes: &["library"],
+        sections: sections! { by_name },
+    },
+    Header {
+        path: "sycon/hazmat.h",
+        title: "Sharp tools: permutations, a duplex, a universal hash.",
+        includes: &["library"],
+        sections: sections! { permutation duplex universal },
     },
     Header {
         path: "sycon/comparison.h",
         title: "Two key encapsulation mechanisms to measure X-Wing against. No part of what libsycon promises.",
+        includes: &["library"],
         sections: sections! { comparison },
     },
 ];

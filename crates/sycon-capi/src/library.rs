@@ -10,6 +10,15 @@
 //! States belong to the caller, in memory of any kind that has their alignment. They own nothing
 //! else: copying one by assignment makes an independent copy, and one that is forgotten leaks
 //! nothing. A state must not be used by two threads at once; everything else may.
+//!
+//! ```c
+//! #include <stdio.h>
+//! #include <sycon/library.h>
+//!
+//! int show(void) {
+//!     return printf("libsycon %s, by %s\n", sycon_version(), sycon_backend());
+//! }
+//! ```
 
 use core::ffi::{CStr, c_void};
 

@@ -3,6 +3,20 @@
 //! Input and output may be split over calls in any way. The first `_squeeze` ends the input: `_update`
 //! returns -1 from then on, and leaves the state as it was. The number in a name is the
 //! security strength in bits; it needs an output of at least twice as many against collisions.
+//!
+//! ```c
+//! #include <sycon/xof.h>
+//!
+//! int two_keys(uint8_t first[32], uint8_t second[32], const uint8_t *seed, size_t len) {
+//!     sycon_xof_shake256_state xof;
+//!     int failed = sycon_xof_shake256_init(&xof) != 0
+//!         || sycon_xof_shake256_update(&xof, seed, len) != 0
+//!         || sycon_xof_shake256_squeeze(&xof, first, 32) != 0
+//!         || sycon_xof_shake256_squeeze(&xof, second, 32) != 0;
+//!     sycon_xof_shake256_wipe(&xof);
+//!     return failed;
+//! }
+//! ```
 
 // Values are as large as their algorithm's state, which is what the memory of C's states is for.
 #![allow(clippy::large_enum_variant)]

@@ -1,12 +1,14 @@
 /*
  * Two key encapsulation mechanisms to measure X-Wing against. No part of what libsycon promises.
  *
+ * Contents: GHPC, naive X-Wing
+ *
  * Written by crates/sycon-header from crates/sycon-capi; do not edit.
  */
 #ifndef SYCON_COMPARISON_H
 #define SYCON_COMPARISON_H
 
-#include <sycon.h>
+#include <sycon/library.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,6 +20,15 @@ extern "C" {
  *
  * Nothing else speaks them. They are no part of what the library promises: any version may change
  * or drop them. For anything but a measurement take X-Wing, whose functions have the same shape.
+ *
+ * #include <sycon/comparison.h>
+ *
+ * int exchange(uint8_t ours[32], uint8_t theirs[32]) {
+ *     uint8_t pk[sycon_kem_ghpc_PUBLICKEYBYTES], sk[sycon_kem_ghpc_SECRETKEYBYTES];
+ *     uint8_t ct[sycon_kem_ghpc_CIPHERTEXTBYTES];
+ *     return sycon_kem_ghpc_keypair(pk, sk) != 0 || sycon_kem_ghpc_enc(ct, ours, pk) != 0
+ *         || sycon_kem_ghpc_dec(theirs, ct, sk) != 0;
+ * }
  */
 
 /* GHPC */
