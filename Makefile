@@ -1,25 +1,74 @@
 # The commands a person types. `make run` and `make test` work on a fresh clone.
+#
+# For distributions: `build`, `check`, `install`, `install-strip` and `uninstall` install nothing that they need. They
+# take the variables below, and those of ci/cargo.sh: TARGET, CC, AR, VENDOR and others. docs/install.md has more.
 CARGO ?= cargo
 
-.PHONY: run build c install header test test-all lint docs bench bench-native bench-python vectors fuzz clean
+# The build folder, and the machine to build for.
+O ?= $(or $(CARGO_TARGET_DIR),target)
+TARGET ?= $(CARGO_BUILD_TARGET)
 
-run: build
-	@sh examples/tour.sh target/release/sycon
+# Where `make install` puts what, below DESTDIR.
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+LIBDIR ?= $(PREFIX)/lib
+PKGCONFIGDIR ?= $(LIBDIR)/pkgconfig
+INCLUDEDIR ?= $(PREFIX)/include
+DATADIR ?= $(PREFIX)/share
+MANDIR ?= $(DATADIR)/man
+LICENSEDIR ?= $(DATADIR)/licenses/sycon
+BASHDIR ?= $(DATADIR)/bash-completion/completions
+ZSHDIR ?= $(DATADIR)/zsh/site-functions
+FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
+export PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR
 
-build:
+.PHONY: run build install install-strip uninstall check vendor setup python c header test test-all lint docs bench \
+    bench-native bench-python vectors fuzz clean
+
+run:
+	@ci/setup.sh cargo cc python3
+	@$(MAKE) --no-print-directory build
+	@sh examples/tour.sh $(STAGE)/bin/sycon
+
+# All that is installed, built and laid out. Nothing is done for a stage that is newer than its sources, so that
+# root can install what another user has built.
+STAGE = $(O)/$(if $(TARGET),$(TARGET)/)stage
+build: $(STAGE)/complete
+
+$(STAGE)/complete: $(shell find Cargo.* LICENSE-* crates/*/Cargo.toml crates/*/src crates/sycon-capi/include \
+    crates/sycon-capi/symbols.txt ci/cargo.sh ci/install_c.sh ci/notices.py ci/stage.sh -type f)
+	CARGO_TARGET_DIR=$(O) ci/stage.sh $(STAGE)
+
+install: build
+	@ci/install.sh install $(STAGE)
+
+install-strip: build
+	@ci/install.sh install-strip $(STAGE)
+
+# Needs the stage that was installed, and the same variables.
+uninstall:
+	@ci/install.sh remove $(STAGE)
+
+# The tests that need nothing but what the build does.
+check:
+	CARGO_TARGET_DIR=$(O) ci/cargo.sh test --quiet $(TESTS)
+
+# The sources of all crates, in the folder VENDOR, for builds without a network.
+vendor:
+	$(CARGO) vendor --quiet --locked --versioned-dirs "$(or $(VENDOR),vendor)" >/dev/null
+
+# What the tests need of a machine.
+setup:
+	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ valgrind
+
+# The Python package, in .venv.
+python:
 	@ci/setup.sh cargo cc python3 venv
-	$(CARGO) build --release --locked
 	python/build.sh
 
-# The C library: below target/c, and below PREFIX.
-PREFIX = /usr/local
+# The C library alone, below target/c.
 c:
-	@ci/setup.sh cargo cc objdump
 	ci/install_c.sh target/c
-
-install:
-	@ci/setup.sh cargo cc objdump
-	ci/install_c.sh $(PREFIX)
 
 # Its header and its list of symbols, written anew.
 header:
@@ -32,8 +81,7 @@ FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/rand_core,sycon-kem/co
 TESTS = --locked --workspace --exclude sycon-bench --exclude sycon-ct --features $(FEATURES)
 STEP = @ci/step.sh
 
-test:
-	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ valgrind
+test: setup
 	@rm -f target/steps
 	$(STEP) "build for all tests" $(CARGO) build --quiet $(TESTS) --lib --bins --tests --examples
 	$(STEP) "Rust" $(CARGO) test --quiet $(TESTS)
@@ -44,6 +92,7 @@ test:
 	$(STEP) "C library" env BUILT=target/debug ci/install_c.sh target/c-test
 	$(STEP) "C" ci/test_c.sh target/c-test
 	$(STEP) "C, beside others" ci/test_c_compat.sh target/c-test
+	$(STEP) "installation" ci/test_install.sh target/debug
 	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct
 	$(STEP) "constant time" ci/check_constant_time.sh
 	$(STEP) "kernels" ci/check_kernels.py target/release/sycon-ct
@@ -64,6 +113,8 @@ test-all: lint test
 	$(STEP) "X-Wing against CIRCL" ci/test_circl.sh target/debug/examples/xwing_exchange
 	$(STEP) "all rivals, clippy" $(CARGO) clippy --quiet --locked -p sycon-bench --all-targets --all-features -- -D warnings
 	$(STEP) "all rivals" $(CARGO) test --quiet --locked -p sycon-bench --profile optimised --all-features
+	$(STEP) "installation from vendored crates" ci/test_reproducible.sh
+	$(STEP) "installation for another processor" ci/test_cross.sh
 	$(STEP) "packages" ci/check_packages.sh
 	$(STEP) "oldest Rust" ci/check_msrv.sh
 	$(STEP) "dependencies" ci/check_dependencies.sh
@@ -81,8 +132,8 @@ lint:
 	$(STEP) "rustdoc" env RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --no-deps $(TESTS) --lib
 	@ci/step.sh
 
-docs: build
-	ci/docs.sh target/release/sycon
+docs: build python
+	ci/docs.sh $(STAGE)/bin/sycon
 
 bench:
 	@ci/setup.sh cargo cc libcrypto
@@ -96,7 +147,7 @@ bench-native: bench
 	    --compare target/bench.json target/bench-native.json
 
 # The tables against xoflib, hashlib and others; writes target/bench-python.json and .png.
-bench-python: build
+bench-python: python
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r python/bench/requirements.txt
 	.venv/bin/python -m pytest -q python/bench
 	.venv/bin/python python/bench/bench.py --json target/bench-python.json
@@ -118,5 +169,5 @@ fuzz:
 	done
 
 clean:
-	$(CARGO) clean
+	CARGO_TARGET_DIR=$(O) $(CARGO) clean
 	rm -rf .venv fuzz/target docs/_build

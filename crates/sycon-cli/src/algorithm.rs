@@ -1,5 +1,8 @@
 //! The functions of the command: those of the library's table that hash one input and need no key.
 
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
 use sycon::xof::{Algorithm, Any, Error, OutputLength, Parameter, Parameters};
 
 use crate::failure::Misuse;
@@ -101,6 +104,41 @@ pub(crate) fn parse_xof(name: &str) -> Result<Algorithm, String> {
         None => "unknown algorithm".to_owned(),
     };
     Err(format!("{why}; the XOFs are {}", xofs()))
+}
+
+/// Reads the names of functions on the command line.
+pub(crate) fn parser() -> impl TypedValueParser<Value = Algorithm> {
+    Parser { parse, takes: |_| true }
+}
+
+/// Reads the names of XOFs on the command line.
+pub(crate) fn xof_parser() -> impl TypedValueParser<Value = Algorithm> {
+    Parser { parse: parse_xof, takes: Algorithm::is_xof }
+}
+
+/// One of the functions above, which also tells completions what it takes.
+#[derive(Clone)]
+struct Parser {
+    parse: fn(&str) -> Result<Algorithm, String>,
+    takes: fn(Algorithm) -> bool,
+}
+
+impl TypedValueParser for Parser {
+    type Value = Algorithm;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Algorithm, clap::Error> {
+        self.parse.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let taken = offered().filter(|algorithm| (self.takes)(*algorithm));
+        Some(Box::new(taken.map(|algorithm| PossibleValue::new(name(algorithm)))))
+    }
 }
 
 /// `text` in lines of at most 76 characters, for help, indented after the first one, which begins at 12.

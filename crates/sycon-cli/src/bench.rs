@@ -25,7 +25,7 @@ const SHORT: usize = 32;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bench {
     /// What to measure [default: everything]
-    #[arg(value_name = "ALG", value_parser = algorithm::parse)]
+    #[arg(value_name = "ALG", value_parser = algorithm::parser(), hide_possible_values = true)]
     algorithms: Vec<Algorithm>,
 
     /// Time to spend on each figure

@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 
 use crate::bench::Bench;
 use crate::failure::{EXIT_CODES, MISUSED};
+use crate::generate::Generate;
 use crate::info::Info;
 use crate::kem::Kem;
 use crate::mac::Mac;
@@ -16,7 +17,7 @@ use crate::xof::Xof;
 
 /// Checksums of any length, and output without end, from SHA-3 and its relatives.
 #[derive(Debug, Parser)]
-#[command(name = "sycon", version, arg_required_else_help = true, after_help = EXIT_CODES)]
+#[command(name = "sycon", version, arg_required_else_help = true, after_help = help())]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -31,6 +32,16 @@ pub(crate) enum Command {
     Kem(Kem),
     Bench(Bench),
     Info(Info),
+    Generate(Generate),
+}
+
+fn help() -> String {
+    format!(
+        "\
+Environment: NO_COLOR, if it is set, leaves help without underlines and bold words.
+
+{EXIT_CODES}"
+    )
 }
 
 /// Prints what clap has to say: help, or in one line what is wrong.

@@ -9,12 +9,14 @@ mod checksum;
 mod cli;
 mod delivery;
 mod failure;
+mod generate;
 mod hex;
 mod info;
 mod input;
 mod kem;
 mod line;
 mod mac;
+mod man;
 mod name;
 mod output;
 mod parallel;
@@ -27,7 +29,7 @@ mod xof;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Command};
 use failure::MISUSED;
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Command::Kem(args) => kem::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Info(args) => Ok(info::run(args)),
+        Command::Generate(args) => Ok(generate::run(args, Cli::command())),
     };
     result.unwrap_or_else(|misuse| {
         output::report(&misuse);

@@ -27,7 +27,7 @@ const WAITING: usize = 16 << 20;
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct Sum {
     /// The algorithm, see below [default: sha3-256]
-    #[arg(short, long, value_name = "ALG", value_parser = algorithm::parse)]
+    #[arg(short, long, value_name = "ALG", value_parser = algorithm::parser(), hide_possible_values = true)]
     pub(crate) algorithm: Option<Algorithm>,
 
     /// Bytes of output, for XOFs [default: 32 for *128, 64 for *256]

@@ -19,7 +19,7 @@ use crate::{hex, input};
 #[command(after_help = help())]
 pub(crate) struct Xof {
     /// The XOF, see below
-    #[arg(value_name = "ALG", value_parser = algorithm::parse_xof)]
+    #[arg(value_name = "ALG", value_parser = algorithm::xof_parser(), hide_possible_values = true)]
     algorithm: Algorithm,
 
     /// Bytes to write [default: without end]

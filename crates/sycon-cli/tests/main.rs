@@ -2,6 +2,7 @@
 
 mod files;
 mod kem;
+mod manual;
 mod protocol;
 mod streams;
 #[cfg(target_os = "linux")]

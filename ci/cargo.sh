@@ -1,0 +1,52 @@
+#!/bin/sh
+# cargo for what users get: the same bytes wherever the sources, the crates and the build folder lie.
+# Usage: ci/cargo.sh COMMAND ARGUMENT..
+#
+# TARGET is the machine to build for, where it is not this one; CC also links. VENDOR is a folder that
+# `make vendor` has filled: no network is used then.
+#
+# Flags of yours in RUSTFLAGS, CFLAGS or `build.rustflags` stay. Those in a [target] table of cargo's configuration
+# make cargo pass over the flags that are set here.
+set -eu
+[ $# -gt 0 ] || { echo "usage: $0 COMMAND ARGUMENT.." >&2; exit 2; }
+cd "$(dirname "$0")/.."
+CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+TARGET=${TARGET:-${CARGO_BUILD_TARGET-}}
+export CARGO_TARGET_DIR
+[ -z "$TARGET" ] || export CARGO_BUILD_TARGET="$TARGET"
+
+triple=${TARGET:-$("${RUSTC:-rustc}" -vV | sed -n 's/^host: //p')}
+linker=CARGO_TARGET_$(echo "$triple" | tr 'a-z.-' 'A-Z__')_LINKER
+case ${CC-} in
+    '' | *' '*) ;;
+    *) export "$linker=$CC" ;;
+esac
+
+# Of several that fit, the last one counts. The second is where cargo unpacks the crates of its registry.
+unpacked=${CARGO_HOME:-$HOME/.cargo}/registry/src
+maps="$PWD=/sycon
+$CARGO_TARGET_DIR=/sycon/target
+$unpacked=/crates
+$unpacked/index.crates.io-1949cf8c6b5b557f=/crates"
+if [ "${VENDOR-}" ]; then
+    VENDOR=$(realpath "$VENDOR")
+    maps="$maps
+$VENDOR=/crates"
+    set -- --offline --config "source.crates-io.replace-with='vendored'" \
+        --config "source.vendored.directory='$VENDOR'" "$@"
+fi
+
+# Quoted, since there may be spaces in them.
+CFLAGS="${CFLAGS-} $(echo "$maps" | sed "s/.*/'-ffile-prefix-map=&'/" | tr '\n' ' ')"
+export CFLAGS CC_SHELL_ESCAPED_FLAGS=1
+
+separator=$(printf '\037')
+given=${CARGO_ENCODED_RUSTFLAGS:-$(echo "${RUSTFLAGS-}" | xargs -n 1 | paste -sd "$separator")}
+if [ "$given" ]; then
+    flags=$(echo "$maps" | sed 's/^/--remap-path-prefix=/' | paste -sd "$separator")
+    export CARGO_ENCODED_RUSTFLAGS="$given$separator$flags"
+else
+    flags=$(echo "$maps" | sed "s/.*/'--remap-path-prefix=&'/" | paste -sd ,)
+    set -- --config "build.rustflags=[$flags]" "$@"
+fi
+exec "${CARGO:-cargo}" "$@"

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Tests that `make install` builds for another processor, ARM's, and runs what it has built where qemu is there.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+triple=aarch64-unknown-linux-gnu
+tools=aarch64-linux-gnu
+unset SYCON VENDOR MAKEFLAGS MAKELEVEL CARGO_BUILD_TARGET
+
+if ! command -v $tools-gcc >/dev/null; then
+    echo "$triple: NOT TESTED, there is no $tools-gcc; Debian has it in gcc-aarch64-linux-gnu"
+    exit 0
+fi
+if ! rustup target add $triple >/dev/null 2>&1; then
+    echo "$triple: NOT TESTED, rustup cannot install it"
+    exit 0
+fi
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+make --no-print-directory install-strip TARGET=$triple CC=$tools-gcc AR=$tools-ar STRIP=$tools-strip \
+    DESTDIR="$root" PREFIX=/usr
+
+library=$root/usr/lib/libsycon
+for file in "$root/usr/bin/sycon" "$library.so" "$library.a"; do
+    $tools-readelf -h "$file" | grep -q 'Machine: *AArch64' || { echo "$file is not for $triple" >&2; exit 1; }
+done
+$tools-gcc examples/c/hash_file.c -o "$root/hash_file" -I "$root/usr/include" -L "$root/usr/lib" -lsycon
+if ! command -v qemu-aarch64 >/dev/null; then
+    echo "$triple: NOT RUN, there is no qemu-aarch64; Debian has it in qemu-user"
+    exit 0
+fi
+run() {
+    qemu-aarch64 -L /usr/$tools -E "LD_LIBRARY_PATH=$root/usr/lib:/usr/$tools/lib" "$@" | cut -d' ' -f1
+}
+[ "$(run "$root/usr/bin/sycon" sum README.md)" = "$(run "$root/hash_file" README.md)" ] ||
+    { echo "$triple: the command and the library disagree" >&2; exit 1; }
+echo "$triple: installed and run"

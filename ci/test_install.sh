@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# Tests `make install` and `make uninstall`: what lies where, that the command, the library, the man pages and the
+# completions work from there, and that nothing is left.
+# Usage: ci/test_install.sh BUILT, a folder where cargo has built the command and both libraries
+set -euo pipefail
+built=$(realpath "$1")
+cd "$(dirname "$0")/.."
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+unset SYCON TARGET VENDOR CC AR STRIP MAKEFLAGS MAKELEVEL CARGO_BUILD_TARGET
+
+fail() {
+    echo "installation: $*" >&2
+    exit 1
+}
+# present TOOL WHAT: whether TOOL is there to test WHAT.
+present() {
+    command -v "$1" >/dev/null && return
+    echo "installation: $2: NOT TESTED, there is no $1" >&2
+    return 1
+}
+
+root=$scratch/root
+stage=$scratch/stage
+install=(make --no-print-directory STAGE="$stage" DESTDIR="$root" PREFIX=/usr LIBDIR=/usr/lib/machine)
+BUILT=$built ci/stage.sh "$stage" >/dev/null
+"${install[@]}" install
+
+version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
+diff - <(cd "$root" && find . ! -type d | grep -v '/man1/' | LC_ALL=C sort) <<LIST || fail "other files than expected"
+./usr/bin/sycon
+$(cd crates/sycon-capi && find include -name '*.h' | LC_ALL=C sort | sed 's|^|./usr/|')
+./usr/lib/machine/libsycon.a
+./usr/lib/machine/libsycon.so
+./usr/lib/machine/libsycon.so.${version%.*}
+./usr/lib/machine/libsycon.so.$version
+./usr/lib/machine/pkgconfig/sycon.pc
+./usr/share/bash-completion/completions/sycon
+./usr/share/fish/vendor_completions.d/sycon.fish
+./usr/share/licenses/sycon/LICENSE-APACHE
+./usr/share/licenses/sycon/LICENSE-MIT
+./usr/share/licenses/sycon/RUST-LIBRARY.html
+./usr/share/licenses/sycon/THIRD-PARTY
+./usr/share/zsh/site-functions/_sycon
+LIST
+wrong=$(find "$root" \( -type f ! -perm 644 ! -perm 755 \) -o \( -type d ! -perm 755 \))
+[ -z "$wrong" ] || fail "not for everyone to read, or for others to write: $wrong"
+if grep -rqF "$scratch" "$root"; then fail "a file knows where it was built or staged"; fi
+
+sycon=$root/usr/bin/sycon
+PATH=$root/usr/bin:$PATH
+export PATH
+echo a > "$scratch/a"
+"$sycon" sum --tag "$scratch/a" | "$sycon" sum --check --status || fail "the command does not work"
+
+# The library, by what a compiler finds in the system's folders.
+export PKG_CONFIG_LIBDIR=$root/usr/lib/machine/pkgconfig
+[ "$(pkg-config --variable=prefix sycon)" = /usr ] || fail "sycon.pc does not know its prefix"
+[ "$(pkg-config --variable=libdir sycon)" = /usr/lib/machine ] || fail "sycon.pc does not know its library"
+export PKG_CONFIG_SYSROOT_DIR=$root
+# shellcheck disable=SC2046
+cc examples/c/hash_file.c -o "$scratch/hash_file" $(pkg-config --cflags --libs sycon)
+[ "$(LD_LIBRARY_PATH=$root/usr/lib/machine "$scratch/hash_file" "$scratch/a" | cut -d' ' -f1)" \
+    = "$("$sycon" sum "$scratch/a" | cut -d' ' -f1)" ] || fail "the library does not work"
+
+# Each crate of the build is named in the notices, and each name has a text.
+notices=$root/usr/share/licenses/sycon/THIRD-PARTY
+crates=$(cargo tree --locked --offline -p sycon-cli -p sycon-capi -e normal,no-proc-macro --prefix none -f '{p}' |
+    sed -n '/(/!s/^\([^ ]*\) v\([^ ]*\).*/\1 \2/p' | sort -u)
+[ "$(echo "$crates" | wc -l)" -gt 20 ] || fail "the crates were not found"
+owners=$(awk 'above { print ", " $0 "," } { above = /^-----/ }' "$notices")
+while read -r crate; do
+    line=$(grep "^$crate: " "$notices") || fail "the notices do not name $crate"
+    [[ $line = *'(LICENSE-APACHE)'* || $owners = *", $crate,"* ]] || fail "no licence of $crate"
+done <<<"$crates"
+
+# A page for each subcommand, which renders without a warning. They have no date, so that they are the same every day.
+man=$root/usr/share/man/man1
+[ "$(find "$man" -name 'sycon*.1' | wc -l)" -gt 10 ] || fail "there are too few man pages"
+for page in "$man"/*; do
+    [ "$(sed -n 4p "$page")" = '.SH NAME' ] || fail "$page does not begin with a name"
+    for section in SYNOPSIS DESCRIPTION OPTIONS; do
+        grep -q "^\.SH $section" "$page" || fail "$page has no $section"
+    done
+done
+if present groff "man pages by groff"; then
+    for page in "$man"/*; do
+        warnings=$(groff -man -Tutf8 -ww -z "$page" 2>&1)
+        [ -z "$warnings" ] || fail "$warnings"
+    done
+fi
+if present mandoc "man pages by mandoc"; then
+    warnings=$(mandoc -T lint -W warning "$man"/* | grep -v 'WARNING: missing date' || true)
+    [ -z "$warnings" ] || fail "$warnings"
+fi
+if present man "man pages by man"; then
+    MANPATH=$root/usr/share/man MANWIDTH=80 man sycon-kem-keygen | grep -q -- --public || fail "man finds no sycon-kem-keygen"
+fi
+
+# Each shell loads its completions from where they lie, and completes a subcommand and an option by them.
+if present bash "completions in bash"; then
+    words=$(bash -ec '
+        source "$0"
+        [ "$(complete -p sycon)" ]
+        COMP_WORDS=(sycon su) COMP_CWORD=1 && _sycon sycon su sycon && echo "${COMPREPLY[@]}"
+        COMP_WORDS=(sycon kem keygen --pub) COMP_CWORD=3 && _sycon sycon --pub keygen && echo "${COMPREPLY[@]}"
+        COMP_WORDS=(sycon sum -a ascon-c) COMP_CWORD=3 && _sycon sycon ascon-c -a && echo "${COMPREPLY[@]}"
+        ' "$root/usr/share/bash-completion/completions/sycon")
+    [ "$words" = $'sum\n--public\nascon-cxof128' ] || fail "bash completes to: $words"
+fi
+if present zsh "completions in zsh"; then
+    zsh -fec 'fpath=($0 $fpath); autoload -Uz compinit; compinit -D -u; [ "$_comps[sycon]" = _sycon ]; autoload +X _sycon' \
+        "$root/usr/share/zsh/site-functions" || fail "zsh does not load the completions"
+fi
+if present fish "completions in fish"; then
+    words=$(XDG_DATA_DIRS=$root/usr/share HOME=$scratch fish --no-config -c "source $root/usr/share/fish/vendor_completions.d/sycon.fish
+        complete -C 'sycon su'
+        complete -C 'sycon kem keygen --pub'
+        complete -C 'sycon sum -a ascon-c'" | cut -f1)
+    [ "$words" = $'sum\n--public\nascon-cxof128' ] || fail "fish completes to: $words"
+fi
+
+"${install[@]}" install-strip
+"$sycon" --version >/dev/null || fail "the stripped command does not run"
+if nm "$sycon" >/dev/null 2>&1 && [ "$(nm "$sycon" 2>/dev/null | wc -l)" != 0 ]; then fail "install-strip leaves symbols"; fi
+
+"${install[@]}" uninstall
+left=$(find "$root" ! -type d -o -name '*sycon*')
+[ -z "$left" ] || fail "uninstalling leaves $left"
+echo "installed, used and uninstalled"

@@ -1,0 +1,118 @@
+//! The manual: each subcommand has a man page and a place in `docs/command.md`, and each option is in both.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+
+/// The names of options and subcommands.
+type Names = BTreeSet<String>;
+
+#[test]
+fn man_pages_and_documentation_have_every_option_of_help() {
+    let docs = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command.md"));
+    let docs = docs.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    sycon(&["generate", "man", folder.path().to_str().unwrap()]);
+
+    let mut pages = Names::new();
+    let mut count = 0;
+    for command in commands() {
+        let title = [&["sycon".to_owned()], &command[..]].concat();
+        let page = title.join("-") + ".1";
+        let man = fs::read_to_string(folder.path().join(&page)).unwrap();
+        let help = options_in_help(&help(&command));
+        assert_eq!(options_in_man(&man), help, "{page}");
+        pages.insert(page);
+
+        let own: Names = help.into_iter().filter(|name| !is_everywhere(name)).collect();
+        count += own.len();
+        let documented = options_in_docs(&docs, &title.join(" "));
+        assert_eq!(documented.unwrap_or_default(), own, "docs/command.md: {}", title.join(" "));
+    }
+
+    assert!(pages.len() > 10 && count > 30, "{} pages, {count} options", pages.len());
+    let made = fs::read_dir(folder.path()).unwrap();
+    let made: Names = made.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(made, pages);
+}
+
+#[test]
+fn completions_know_every_option_of_help() {
+    for kind in ["complete-bash", "complete-zsh", "complete-fish"] {
+        let script = sycon(&["generate", kind]);
+        for option in commands().iter().flat_map(|command| options_in_help(&help(command))) {
+            // In fish's words, `--long` is `-l long` and `-s` is `-s s`.
+            let name = option.trim_start_matches('-');
+            let fish = if option.starts_with("--") { "-l " } else { "-s " }.to_owned() + name;
+            assert!(script.contains(&option) || script.contains(&fish), "{kind}: {option}");
+        }
+    }
+}
+
+/// The subcommands, theirs, and `sycon` itself, by the words that call them.
+fn commands() -> Vec<Vec<String>> {
+    let mut commands = vec![vec![]];
+    let mut next = 0;
+    while let Some(command) = commands.get(next).cloned() {
+        for name in subcommands_in_help(&help(&command)) {
+            commands.push([&command[..], &[name]].concat());
+        }
+        next += 1;
+    }
+    commands
+}
+
+fn help(command: &[String]) -> String {
+    let mut args: Vec<_> = command.iter().map(String::as_str).collect();
+    args.push("--help");
+    sycon(&args)
+}
+
+fn sycon(args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_sycon")).args(args).output().unwrap();
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn subcommands_in_help(help: &str) -> Names {
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names =
+        lines.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+fn options_in_help(help: &str) -> Names {
+    let heads = help.lines().filter_map(|line| {
+        let head = line.trim_start();
+        // Deeper lines say what the option does.
+        let is_option = head.starts_with('-') && line.len() - head.len() <= 6;
+        is_option.then(|| head.split("  ").next().unwrap_or_default())
+    });
+    heads.flat_map(options).collect()
+}
+
+fn options_in_man(page: &str) -> Names {
+    let page = page.replace("\\-", "-");
+    let lines: Vec<_> = page.lines().collect();
+    let heads = lines.windows(2).filter(|pair| pair[0] == ".TP").map(|pair| pair[1]);
+    let heads = heads.filter(|head| head.starts_with("\\fB-"));
+    heads.flat_map(|head| options(&head.replace("\\fB", "").replace("\\fR", ""))).collect()
+}
+
+/// Those in the first cells of the table below the heading of a subcommand, if there is one.
+fn options_in_docs(docs: &str, title: &str) -> Option<Names> {
+    let (_, rest) = docs.split_once(&format!("\n### {title}\n"))?;
+    let lines = rest.lines().take_while(|line| !line.starts_with('#'));
+    let cells = lines.filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    Some(cells.flat_map(options).collect())
+}
+
+fn options(text: &str) -> Names {
+    let words = text.split(|char: char| !char.is_ascii_alphanumeric() && char != '-');
+    words.filter(|word| word.len() > 1 && word.starts_with('-')).map(str::to_owned).collect()
+}
+
+/// The options of which the documentation speaks once for all.
+fn is_everywhere(option: &str) -> bool {
+    ["-h", "--help", "-V", "--version"].contains(&option)
+}
