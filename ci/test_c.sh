@@ -34,7 +34,7 @@ cp -a "$installed/." "$prefix"
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 cflags=$(pkg-config --cflags sycon)
 shared="$(pkg-config --libs sycon) -Wl,-rpath,$prefix/lib"
-static="$(pkg-config --libs-only-L sycon) -l:libsycon.a -lgcc_s -lpthread -lm -ldl"
+static="$(pkg-config --libs-only-L sycon) -l:libsycon.a -lpthread -lm -ldl"
 warnings="-Wall -Wextra -Wpedantic -Werror"
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=all"
 
