@@ -39,9 +39,11 @@ beside_cc() {
 archive=$built/libsycon_capi.a
 ld=${LD:-$(beside_cc ld)} objcopy=${OBJCOPY:-$(beside_cc objcopy)}
 
+# Rust's standard library brings its bitcode beside its code, which the tools stumble over.
+"$objcopy" --remove-section=.llvmbc --remove-section=.llvmcmd "$archive" "$scratch/plain.a"
 # What Rust would print on panics and on failed allocations, and the 250 KB that read debug information for it,
 # give way to functions that do nothing. The library has set a silent hook before; these are never called.
-"${NM:-$(beside_cc nm)}" "$archive" 2>/dev/null | grep -oE '_R[0-9A-Za-z_]+$' | sort -u | grep -E \
+"${NM:-$(beside_cc nm)}" "$scratch/plain.a" 2>/dev/null | grep -oE '_R[0-9A-Za-z_]+$' | sort -u | grep -E \
     '3std9panicking12default_hook$|BacktraceLock5print.*DisplayBacktrace.*7Display3fmt$|3std5alloc24default_alloc_error_hook$' \
     > "$scratch/silenced"
 {
@@ -50,9 +52,7 @@ ld=${LD:-$(beside_cc ld)} objcopy=${OBJCOPY:-$(beside_cc objcopy)}
 } > "$scratch/silent.c"
 # shellcheck disable=SC2086
 ${CC:-cc} ${CFLAGS-} -ffunction-sections -fPIC -c "$scratch/silent.c" -o "$scratch/silent.o"
-# Without link-time optimisation Rust's standard library brings its bitcode, which `ar` stumbles over.
-"$objcopy" --weaken-symbols="$scratch/silenced" --remove-section=.llvmbc --remove-section=.llvmcmd \
-    "$archive" "$scratch/weak.a"
+"$objcopy" --weaken-symbols="$scratch/silenced" "$scratch/plain.a" "$scratch/weak.a"
 sed 's/^/-u /' $capi/symbols.txt > "$scratch/roots"
 "$ld" -r --gc-sections --unique=.text --unique=.rodata --unique='.rodata.*' "@$scratch/roots" "$scratch/silent.o" "$scratch/weak.a" \
     -o "$scratch/all.o"

@@ -19,6 +19,8 @@
 
 use sycon::kem::{dhkem, mlkem768, xwing};
 
+use crate::boundary::{Outcome, Refused};
+
 use crate::items::{interface, items};
 
 /// All functions of a KEM. Of its secret key there is how many bytes they are, which function makes the
@@ -175,4 +177,85 @@ interface! {
         mlkem768, "ML-KEM-768", DECAPSULATION_KEY by from_slice and to_bytes,
         public 7936 bytes, secret 9728 bytes, aligned 64
     );
+
+    /// As `_dec`, from the seed of the key pair.
+    fn sycon_kem_mlkem768_seed_dec(
+        out ss: [mlkem768::SHARED_SECRET], in ct: [mlkem768::CIPHERTEXT], in seed: [mlkem768::SEED]
+    ) {
+        *ss = *mlkem768::DecapsulationKey::from_seed_slice(seed)?.decapsulate_slice(ct)?.as_bytes();
+        Ok(())
+    }
+
+    /// Bytes of a public key of X-Wing as `SubjectPublicKeyInfo`, in DER.
+    size sycon_kem_xwing_PUBLICKEY_DERBYTES(1240);
+
+    /// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+    size sycon_kem_xwing_PUBLICKEY_PEMBYTES(1734);
+
+    /// Bytes of a secret key of X-Wing as PKCS#8, in DER.
+    size sycon_kem_xwing_SECRETKEY_DERBYTES(54);
+
+    /// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+    size sycon_kem_xwing_SECRETKEY_PEMBYTES(128);
+
+    /// A public key as `SubjectPublicKeyInfo`, in DER.
+    fn sycon_kem_xwing_publickey_to_der(
+        out der: [sycon_kem_xwing_PUBLICKEY_DERBYTES], in pk: [xwing::ENCAPSULATION_KEY]
+    ) {
+        fill(der, &xwing::EncapsulationKey::from_bytes(pk)?.to_spki_der())
+    }
+
+    /// The same in PEM.
+    fn sycon_kem_xwing_publickey_to_pem(
+        out pem: [sycon_kem_xwing_PUBLICKEY_PEMBYTES], in pk: [xwing::ENCAPSULATION_KEY]
+    ) {
+        fill(pem, xwing::EncapsulationKey::from_bytes(pk)?.to_spki_pem().as_bytes())
+    }
+
+    /// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+    fn sycon_kem_xwing_publickey_from_der(out pk: [xwing::ENCAPSULATION_KEY], in der[derlen]) {
+        *pk = *xwing::EncapsulationKey::from_spki_der(der)?.as_bytes();
+        Ok(())
+    }
+
+    /// The same in PEM.
+    fn sycon_kem_xwing_publickey_from_pem(out pk: [xwing::ENCAPSULATION_KEY], in pem[pemlen]) {
+        *pk = *xwing::EncapsulationKey::from_spki_pem(core::str::from_utf8(pem)?)?.as_bytes();
+        Ok(())
+    }
+
+    /// A secret key as PKCS#8, in DER.
+    fn sycon_kem_xwing_secretkey_to_der(
+        out der: [sycon_kem_xwing_SECRETKEY_DERBYTES], in sk: [xwing::SEED]
+    ) {
+        fill(der, &xwing::DecapsulationKey::from_seed_slice(sk)?.to_pkcs8_der())
+    }
+
+    /// The same in PEM.
+    fn sycon_kem_xwing_secretkey_to_pem(
+        out pem: [sycon_kem_xwing_SECRETKEY_PEMBYTES], in sk: [xwing::SEED]
+    ) {
+        fill(pem, xwing::DecapsulationKey::from_seed_slice(sk)?.to_pkcs8_pem().as_bytes())
+    }
+
+    /// The secret key in PKCS#8, in DER; -1 if it is damaged, or anything else.
+    fn sycon_kem_xwing_secretkey_from_der(out sk: [xwing::SEED], in der[derlen]) {
+        *sk = *xwing::DecapsulationKey::from_pkcs8_der(der)?.seed();
+        Ok(())
+    }
+
+    /// The same in PEM.
+    fn sycon_kem_xwing_secretkey_from_pem(out sk: [xwing::SEED], in pem[pemlen]) {
+        *sk = *xwing::DecapsulationKey::from_pkcs8_pem(core::str::from_utf8(pem)?)?.seed();
+        Ok(())
+    }
+}
+
+/// Of keys, whose encodings have one length.
+fn fill(out: &mut [u8], bytes: &[u8]) -> Outcome {
+    if out.len() != bytes.len() {
+        return Err(Refused);
+    }
+    out.copy_from_slice(bytes);
+    Ok(())
 }

@@ -9,7 +9,7 @@
 //! | [`by_name`] | all of these, chosen at run time |
 //! | [`batch`] | many messages at once |
 //! | [`kem`] | X-Wing, and what it is made of |
-//! | [`protocol`], [`aestream`] | Newplex, and streams of authenticated blocks |
+//! | [`protocol`], [`schemes`], [`aestream`] | Newplex, what is made of it, and streams of authenticated blocks |
 //! | [`permutation`], [`duplex`], [`universal`] | sharp tools |
 //! | [`comparison`] | other key encapsulation, for measurements only: a header of its own |
 //! | [`description`] | what the headers say, as data |
@@ -42,6 +42,7 @@ pub mod library;
 pub mod mac;
 pub mod permutation;
 pub mod protocol;
+pub mod schemes;
 pub mod universal;
 pub mod xof;
 
@@ -101,7 +102,7 @@ pub const HEADERS: &[Header] = &[
         path: "sycon/protocol.h",
         title: "Newplex: protocols, and streams of authenticated blocks. Experimental.",
         includes: &["library"],
-        sections: sections! { protocol aestream },
+        sections: sections! { protocol schemes aestream },
     },
     Header {
         path: "sycon/batch.h",

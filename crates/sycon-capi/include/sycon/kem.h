@@ -396,6 +396,65 @@ SYCON_MUST_USE int sycon_kem_mlkem768_dec_expanded(uint8_t *ss,
 SYCON_MUST_USE int sycon_kem_mlkem768_secret_public(const sycon_kem_mlkem768_secret_state *key,
                                                     uint8_t *pk);
 
+// As `_dec`, from the seed of the key pair.
+SYCON_MUST_USE int sycon_kem_mlkem768_seed_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *seed);
+
+// Bytes of a public key of X-Wing as `SubjectPublicKeyInfo`, in DER.
+#define sycon_kem_xwing_PUBLICKEY_DERBYTES 1240
+
+// `sycon_kem_xwing_PUBLICKEY_DERBYTES` of the library that runs.
+size_t sycon_kem_xwing_publickey_derbytes(void);
+
+// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+#define sycon_kem_xwing_PUBLICKEY_PEMBYTES 1734
+
+// `sycon_kem_xwing_PUBLICKEY_PEMBYTES` of the library that runs.
+size_t sycon_kem_xwing_publickey_pembytes(void);
+
+// Bytes of a secret key of X-Wing as PKCS#8, in DER.
+#define sycon_kem_xwing_SECRETKEY_DERBYTES 54
+
+// `sycon_kem_xwing_SECRETKEY_DERBYTES` of the library that runs.
+size_t sycon_kem_xwing_secretkey_derbytes(void);
+
+// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+#define sycon_kem_xwing_SECRETKEY_PEMBYTES 128
+
+// `sycon_kem_xwing_SECRETKEY_PEMBYTES` of the library that runs.
+size_t sycon_kem_xwing_secretkey_pembytes(void);
+
+// A public key as `SubjectPublicKeyInfo`, in DER.
+SYCON_MUST_USE int sycon_kem_xwing_publickey_to_der(uint8_t *der, const uint8_t *pk);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_xwing_publickey_to_pem(uint8_t *pem, const uint8_t *pk);
+
+// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+SYCON_MUST_USE int sycon_kem_xwing_publickey_from_der(uint8_t *pk,
+                                                      const uint8_t *der,
+                                                      size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_xwing_publickey_from_pem(uint8_t *pk,
+                                                      const uint8_t *pem,
+                                                      size_t pemlen);
+
+// A secret key as PKCS#8, in DER.
+SYCON_MUST_USE int sycon_kem_xwing_secretkey_to_der(uint8_t *der, const uint8_t *sk);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_xwing_secretkey_to_pem(uint8_t *pem, const uint8_t *sk);
+
+// The secret key in PKCS#8, in DER; -1 if it is damaged, or anything else.
+SYCON_MUST_USE int sycon_kem_xwing_secretkey_from_der(uint8_t *sk,
+                                                      const uint8_t *der,
+                                                      size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_xwing_secretkey_from_pem(uint8_t *sk,
+                                                      const uint8_t *pem,
+                                                      size_t pemlen);
+
 SYCON_ASSERT(sizeof(sycon_kem_xwing_public_state) == sycon_kem_xwing_public_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_kem_xwing_secret_state) == sycon_kem_xwing_secret_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_kem_dhkem_public_state) == sycon_kem_dhkem_public_STATEBYTES);

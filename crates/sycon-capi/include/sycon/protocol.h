@@ -6,9 +6,13 @@
  *     sycon_protocol_mix_init, sycon_protocol_mix_update, sycon_protocol_mix_final,
  *     sycon_protocol_encrypt_init, sycon_protocol_encrypt_update, sycon_protocol_encrypt_final,
  *     sycon_protocol_decrypt_init, sycon_protocol_decrypt_update, sycon_protocol_decrypt_final,
- *     sycon_protocol_to_bytes, sycon_protocol_from_bytes, sycon_aestream_init_push,
- *     sycon_aestream_push, sycon_aestream_push_end, sycon_aestream_init_pull,
- *     sycon_aestream_pull_header, sycon_aestream_pull, sycon_aestream_finish
+ *     sycon_protocol_to_bytes, sycon_protocol_from_bytes, sycon_newplex_mac_init,
+ *     sycon_newplex_mac_update, sycon_newplex_mac_final, sycon_newplex_mac_verify,
+ *     sycon_newplex_aead_init, sycon_newplex_aead_seal, sycon_newplex_aead_open,
+ *     sycon_newplex_channel_initiator, sycon_newplex_channel_responder, sycon_newplex_channel_send,
+ *     sycon_newplex_channel_receive, sycon_aestream_init_push, sycon_aestream_push,
+ *     sycon_aestream_push_end, sycon_aestream_init_pull, sycon_aestream_pull_header,
+ *     sycon_aestream_pull, sycon_aestream_finish
  *
  * Written by crates/sycon-header from crates/sycon-capi; do not edit.
  */
@@ -185,6 +189,145 @@ SYCON_MUST_USE int sycon_protocol_to_bytes(const sycon_protocol_state *state, ui
 SYCON_MUST_USE int sycon_protocol_from_bytes(sycon_protocol_state *state, const uint8_t *in);
 
 /*
+ * What Newplex is mostly taken for, ready made: a message authentication code, authenticated encryption, and
+ * a channel. Experimental.
+ */
+
+// Bytes of `sycon_newplex_mac_state`.
+#define sycon_newplex_mac_STATEBYTES 320
+
+// `sycon_newplex_mac_STATEBYTES` of the library that runs.
+size_t sycon_newplex_mac_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_newplex_mac_STATEALIGN 16
+
+// `sycon_newplex_mac_STATEALIGN` of the library that runs.
+size_t sycon_newplex_mac_statealign(void);
+
+// A message authentication code under a key, and what it has absorbed.
+typedef struct SYCON_ALIGN(16) sycon_newplex_mac_state {
+  uint8_t opaque[320];
+} sycon_newplex_mac_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_newplex_mac_wipe(sycon_newplex_mac_state *state);
+
+// Begins to absorb, under a key of 32 bytes. `domain` is a string that nothing else uses.
+SYCON_MUST_USE int sycon_newplex_mac_init(sycon_newplex_mac_state *state,
+                                          const uint8_t *domain,
+                                          size_t domainlen,
+                                          const uint8_t *key,
+                                          size_t keylen);
+
+// Absorbs `in`.
+SYCON_MUST_USE int sycon_newplex_mac_update(sycon_newplex_mac_state *state,
+                                            const uint8_t *in,
+                                            size_t inlen);
+
+// The tag of `taglen` bytes, which is part of the function; 16 or 32 are usual. Wipes the state.
+SYCON_MUST_USE int sycon_newplex_mac_final(sycon_newplex_mac_state *state,
+                                           uint8_t *tag,
+                                           size_t taglen);
+
+// Whether `tag`, of 4 to 64 bytes, belongs to what was absorbed: -1 if not. Wipes the state.
+SYCON_MUST_USE int sycon_newplex_mac_verify(sycon_newplex_mac_state *state,
+                                            const uint8_t *tag,
+                                            size_t taglen);
+
+// Bytes of `sycon_newplex_aead_state`.
+#define sycon_newplex_aead_STATEBYTES 320
+
+// `sycon_newplex_aead_STATEBYTES` of the library that runs.
+size_t sycon_newplex_aead_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_newplex_aead_STATEALIGN 16
+
+// `sycon_newplex_aead_STATEALIGN` of the library that runs.
+size_t sycon_newplex_aead_statealign(void);
+
+// Authenticated encryption under a key, of any number of messages. A nonce must not come twice with a key.
+typedef struct SYCON_ALIGN(16) sycon_newplex_aead_state {
+  uint8_t opaque[320];
+} sycon_newplex_aead_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_newplex_aead_wipe(sycon_newplex_aead_state *state);
+
+// Takes a key of 32 bytes. `domain` is a string that nothing else uses.
+SYCON_MUST_USE int sycon_newplex_aead_init(sycon_newplex_aead_state *state,
+                                           const uint8_t *domain,
+                                           size_t domainlen,
+                                           const uint8_t *key,
+                                           size_t keylen);
+
+// Encrypts `m` to `c`, with the tag of it, of the nonce and of the associated data `ad` behind:
+// `mlen + sycon_protocol_ABYTES` bytes. They may be the same memory.
+SYCON_MUST_USE int sycon_newplex_aead_seal(const sycon_newplex_aead_state *state,
+                                           const uint8_t *nonce,
+                                           size_t noncelen,
+                                           const uint8_t *ad,
+                                           size_t adlen,
+                                           uint8_t *c,
+                                           const uint8_t *m,
+                                           size_t mlen);
+
+// Decrypts what `sycon_newplex_aead_seal` made to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be
+// the same memory. -1 if the key, the nonce, the associated data or a byte of `c` is another; `m` is then
+// all zeros.
+SYCON_MUST_USE int sycon_newplex_aead_open(const sycon_newplex_aead_state *state,
+                                           const uint8_t *nonce,
+                                           size_t noncelen,
+                                           const uint8_t *ad,
+                                           size_t adlen,
+                                           uint8_t *m,
+                                           const uint8_t *c,
+                                           size_t clen);
+
+// Bytes of `sycon_newplex_channel_state`.
+#define sycon_newplex_channel_STATEBYTES 640
+
+// `sycon_newplex_channel_STATEBYTES` of the library that runs.
+size_t sycon_newplex_channel_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_newplex_channel_STATEALIGN 16
+
+// `sycon_newplex_channel_STATEALIGN` of the library that runs.
+size_t sycon_newplex_channel_statealign(void);
+
+// One end of a channel: messages both ways, each of which must arrive, in order and unchanged. A copy of
+// one would encrypt alike: do not.
+typedef struct SYCON_ALIGN(16) sycon_newplex_channel_state {
+  uint8_t opaque[640];
+} sycon_newplex_channel_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_newplex_channel_wipe(sycon_newplex_channel_state *state);
+
+// The end that began, of two that share `protocol`, which holds a fresh key.
+SYCON_MUST_USE int sycon_newplex_channel_initiator(sycon_newplex_channel_state *state,
+                                                   const sycon_protocol_state *protocol);
+
+// The other end.
+SYCON_MUST_USE int sycon_newplex_channel_responder(sycon_newplex_channel_state *state,
+                                                   const sycon_protocol_state *protocol);
+
+// Encrypts the next message `m` to `c`: `mlen + sycon_protocol_ABYTES` bytes. They may be the same memory.
+SYCON_MUST_USE int sycon_newplex_channel_send(sycon_newplex_channel_state *state,
+                                              uint8_t *c,
+                                              const uint8_t *m,
+                                              size_t mlen);
+
+// Decrypts the other end's next message to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be the same
+// memory. -1 if it is not that message, and from then on always; `m` is then all zeros.
+SYCON_MUST_USE int sycon_newplex_channel_receive(sycon_newplex_channel_state *state,
+                                                 uint8_t *m,
+                                                 const uint8_t *c,
+                                                 size_t clen);
+
+/*
  * Streams of authenticated blocks, in the format of Newplex's aestream.
  *
  * Each push makes a block with a tag of its own, and the end of the stream is a block too: a stream
@@ -273,6 +416,9 @@ SYCON_MUST_USE int sycon_aestream_finish(sycon_aestream_state *state,
                                          sycon_protocol_state *protocol);
 
 SYCON_ASSERT(sizeof(sycon_protocol_state) == sycon_protocol_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_newplex_mac_state) == sycon_newplex_mac_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_newplex_aead_state) == sycon_newplex_aead_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_newplex_channel_state) == sycon_newplex_channel_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_aestream_state) == sycon_aestream_STATEBYTES);
 
 #ifdef __cplusplus

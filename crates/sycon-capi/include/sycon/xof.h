@@ -93,7 +93,8 @@ SYCON_MUST_USE int sycon_xof_shake128_squeeze(sycon_xof_shake128_state *state,
                                               uint8_t *out,
                                               size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_shake128_skip(sycon_xof_shake128_state *state, uint64_t bytes);
 
 /* SHAKE256 */
@@ -152,7 +153,8 @@ SYCON_MUST_USE int sycon_xof_shake256_squeeze(sycon_xof_shake256_state *state,
                                               uint8_t *out,
                                               size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_shake256_skip(sycon_xof_shake256_state *state, uint64_t bytes);
 
 /* TurboSHAKE128 */
@@ -215,7 +217,8 @@ SYCON_MUST_USE int sycon_xof_turboshake128_squeeze(sycon_xof_turboshake128_state
                                                    uint8_t *out,
                                                    size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_turboshake128_skip(sycon_xof_turboshake128_state *state,
                                                 uint64_t bytes);
 
@@ -279,7 +282,8 @@ SYCON_MUST_USE int sycon_xof_turboshake256_squeeze(sycon_xof_turboshake256_state
                                                    uint8_t *out,
                                                    size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_turboshake256_skip(sycon_xof_turboshake256_state *state,
                                                 uint64_t bytes);
 
@@ -339,7 +343,8 @@ SYCON_MUST_USE int sycon_xof_cshake128_squeeze(sycon_xof_cshake128_state *state,
                                                uint8_t *out,
                                                size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_cshake128_skip(sycon_xof_cshake128_state *state, uint64_t bytes);
 
 /* cSHAKE256 */
@@ -398,7 +403,8 @@ SYCON_MUST_USE int sycon_xof_cshake256_squeeze(sycon_xof_cshake256_state *state,
                                                uint8_t *out,
                                                size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_cshake256_skip(sycon_xof_cshake256_state *state, uint64_t bytes);
 
 /* KMACXOF128 */
@@ -458,7 +464,8 @@ SYCON_MUST_USE int sycon_xof_kmac128_squeeze(sycon_xof_kmac128_state *state,
                                              uint8_t *out,
                                              size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_kmac128_skip(sycon_xof_kmac128_state *state, uint64_t bytes);
 
 /* KMACXOF256 */
@@ -518,7 +525,8 @@ SYCON_MUST_USE int sycon_xof_kmac256_squeeze(sycon_xof_kmac256_state *state,
                                              uint8_t *out,
                                              size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_kmac256_skip(sycon_xof_kmac256_state *state, uint64_t bytes);
 
 /* KT128 */
@@ -580,7 +588,8 @@ SYCON_MUST_USE int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state,
                                            uint8_t *out,
                                            size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_kt128_skip(sycon_xof_kt128_state *state, uint64_t bytes);
 
 // As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
@@ -652,7 +661,8 @@ SYCON_MUST_USE int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state,
                                            uint8_t *out,
                                            size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_kt256_skip(sycon_xof_kt256_state *state, uint64_t bytes);
 
 // As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
@@ -719,7 +729,8 @@ SYCON_MUST_USE int sycon_xof_tuplehash128_squeeze(sycon_xof_tuplehash128_state *
                                                   uint8_t *out,
                                                   size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_tuplehash128_skip(sycon_xof_tuplehash128_state *state, uint64_t bytes);
 
 /* TupleHashXOF256 */
@@ -776,7 +787,8 @@ SYCON_MUST_USE int sycon_xof_tuplehash256_squeeze(sycon_xof_tuplehash256_state *
                                                   uint8_t *out,
                                                   size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_tuplehash256_skip(sycon_xof_tuplehash256_state *state, uint64_t bytes);
 
 /* ParallelHashXOF128 */
@@ -834,7 +846,8 @@ SYCON_MUST_USE int sycon_xof_parallelhash128_squeeze(sycon_xof_parallelhash128_s
                                                      uint8_t *out,
                                                      size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_parallelhash128_skip(sycon_xof_parallelhash128_state *state,
                                                   uint64_t bytes);
 
@@ -903,7 +916,8 @@ SYCON_MUST_USE int sycon_xof_parallelhash256_squeeze(sycon_xof_parallelhash256_s
                                                      uint8_t *out,
                                                      size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_parallelhash256_skip(sycon_xof_parallelhash256_state *state,
                                                   uint64_t bytes);
 
@@ -986,7 +1000,8 @@ SYCON_MUST_USE int sycon_xof_blake3_squeeze(sycon_xof_blake3_state *state,
                                             uint8_t *out,
                                             size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_blake3_skip(sycon_xof_blake3_state *state, uint64_t bytes);
 
 // Goes on with the byte of the output at `position`, which costs at most one block.
@@ -1055,7 +1070,8 @@ SYCON_MUST_USE int sycon_xof_ascon128_squeeze(sycon_xof_ascon128_state *state,
                                               uint8_t *out,
                                               size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_ascon128_skip(sycon_xof_ascon128_state *state, uint64_t bytes);
 
 /* Ascon-CXOF128 */
@@ -1109,7 +1125,8 @@ SYCON_MUST_USE int sycon_xof_ascon_cxof128_squeeze(sycon_xof_ascon_cxof128_state
                                                    uint8_t *out,
                                                    size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_ascon_cxof128_skip(sycon_xof_ascon_cxof128_state *state,
                                                 uint64_t bytes);
 
@@ -1160,7 +1177,8 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_squeeze(sycon_xof_ascon_v12_state *state,
                                                uint8_t *out,
                                                size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_ascon_v12_skip(sycon_xof_ascon_v12_state *state, uint64_t bytes);
 
 /* Ascon-Xofa */
@@ -1210,7 +1228,8 @@ SYCON_MUST_USE int sycon_xof_ascona_v12_squeeze(sycon_xof_ascona_v12_state *stat
                                                 uint8_t *out,
                                                 size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_ascona_v12_skip(sycon_xof_ascona_v12_state *state, uint64_t bytes);
 
 /* VeXOF128 */
@@ -1259,7 +1278,8 @@ SYCON_MUST_USE int sycon_xof_vexof128_squeeze(sycon_xof_vexof128_state *state,
                                               uint8_t *out,
                                               size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_vexof128_skip(sycon_xof_vexof128_state *state, uint64_t bytes);
 
 /* VeXOF256 */
@@ -1308,7 +1328,8 @@ SYCON_MUST_USE int sycon_xof_vexof256_squeeze(sycon_xof_vexof256_state *state,
                                               uint8_t *out,
                                               size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_vexof256_skip(sycon_xof_vexof256_state *state, uint64_t bytes);
 
 /* VeXOF128x4 */
@@ -1360,7 +1381,8 @@ SYCON_MUST_USE int sycon_xof_vexof128x4_squeeze(sycon_xof_vexof128x4_state *stat
                                                 uint8_t *out,
                                                 size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_vexof128x4_skip(sycon_xof_vexof128x4_state *state, uint64_t bytes);
 
 /* VeXOF256x4 */
@@ -1412,7 +1434,8 @@ SYCON_MUST_USE int sycon_xof_vexof256x4_squeeze(sycon_xof_vexof256x4_state *stat
                                                 uint8_t *out,
                                                 size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_vexof256x4_skip(sycon_xof_vexof256x4_state *state, uint64_t bytes);
 
 /* Indexed-VeXOF128 */
@@ -1463,7 +1486,8 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof128_squeeze(sycon_xof_indexed_vexof128
                                                       uint8_t *out,
                                                       size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_indexed_vexof128_skip(sycon_xof_indexed_vexof128_state *state,
                                                    uint64_t bytes);
 
@@ -1523,7 +1547,8 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof256_squeeze(sycon_xof_indexed_vexof256
                                                       uint8_t *out,
                                                       size_t outlen);
 
-// Passes over the next `bytes` bytes of output.
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_indexed_vexof256_skip(sycon_xof_indexed_vexof256_state *state,
                                                    uint64_t bytes);
 
