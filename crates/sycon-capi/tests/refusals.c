@@ -370,8 +370,8 @@ static void far_away(const struct function *f, const struct arguments *a) {
         CHECK(f->tell(state, &position) == 0 && position == starts[i] + 900);
         memset(pieces, FRESH, 900);
         for (size_t at = 900; at > 0; at -= 90) {
-            CHECK(f->seek(state, starts[i] + 1) == 0);
-            CHECK(f->skip(state, at - 91) == 0);
+            CHECK(f->seek(state, starts[i]) == 0);
+            CHECK(f->skip(state, at - 90) == 0);
             CHECK(f->tell(state, &position) == 0 && position == starts[i] + at - 90);
             CHECK(f->squeeze(state, pieces + at - 90, 90) == 0);
         }
