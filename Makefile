@@ -93,6 +93,7 @@ test: setup
 	$(STEP) "C library" env BUILT=target/debug ci/install_c.sh target/c-test
 	$(STEP) "C" ci/test_c.sh target/c-test
 	$(STEP) "C, beside others" ci/test_c_compat.sh target/c-test
+	$(STEP) "C from other languages" ci/test_c_bindings.sh target/c-test
 	$(STEP) "installation" ci/test_install.sh target/debug
 	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct
 	$(STEP) "constant time" ci/check_constant_time.sh

@@ -34,12 +34,12 @@ cp -a "$installed/." "$prefix"
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 cflags=$(pkg-config --cflags sycon)
 shared="$(pkg-config --libs sycon) -Wl,-rpath,$prefix/lib"
-static="$(pkg-config --libs-only-L sycon) -l:libsycon.a -lgcc_s -lpthread -lm -ldl"
+static="$(pkg-config --libs-only-L sycon) -l:libsycon.a -lpthread -lm -ldl"
 warnings="-Wall -Wextra -Wpedantic -Werror"
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=all"
 
 same_symbols() {
-    nm "$2" --defined-only "$prefix/lib/$1" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort | diff - $capi/symbols.txt || {
+    nm "$2" --defined-only "$prefix/lib/$1" | awk 'NF == 3 && $2 != "A" { sub(/@@.*/, "", $3); print $3 }' | LC_ALL=C sort | diff - $capi/symbols.txt || {
         echo "$1: other symbols than in $capi/symbols.txt" >&2
         exit 1
     }
@@ -47,9 +47,13 @@ same_symbols() {
 same_symbols libsycon.so -D
 same_symbols libsycon.a -g
 
-# With the programs in the documentation.
-awk -v out="$scratch/page-" '/^```c$/ { count += 1; file = out count ".c"; printf "" > file; next }
-    /^```$/ { file = "" } file { print > file }' docs/c.md
+# With the programs in the documentation; and what compiles of it, the examples of the headers.
+examples_of() {
+    awk -v out="$1" '/^```c$/ { count += 1; file = out count ".c"; printf "" > file; next }
+        /^```$/ { file = "" } file { print > file }'
+}
+examples_of "$scratch/page-" < docs/c.md
+sed -n 's:^//! \{0,1\}::p' $capi/src/*.rs | examples_of "$scratch/header-"
 $capi/tests/vectors.py "$prefix/include" > "$scratch/vectors.h"
 tests=$(for test in "$capi"/tests/*.c; do basename "$test" .c; done)
 quick=$(echo "$tests" | grep -v accumulated)
@@ -91,6 +95,10 @@ headers() {
 }
 
 headers gcc c c99
+for example in "$scratch"/header-*.c; do
+    # shellcheck disable=SC2086
+    gcc -std=c11 $warnings $cflags -fsyntax-only "$example"
+done
 headers g++ c++ c++11
 build gcc gcc "$shared" -O1 -g
 run gcc "$tests $pages"

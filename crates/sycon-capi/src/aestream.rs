@@ -105,7 +105,6 @@ interface! {
     /// bytes in `m`. They may overlap.
     ///
     /// -1 if the stream was changed or cut, or the keys are others; nothing more can be pulled then.
-    #[must_use]
     fn sycon_aestream_pull(
         state state: sycon_aestream_state, opened[sycon_protocol_ABYTES] m from c[clen]
     ) {
@@ -122,7 +121,6 @@ interface! {
 
     /// Gives the protocol after the end of the stream, to go on with; -1 if the stream has not ended.
     /// Only a stream that has is whole. Wipes the stream's state.
-    #[must_use]
     fn sycon_aestream_finish(
         state state: sycon_aestream_state, init protocol: sycon_protocol_state
     ) {

@@ -2,6 +2,15 @@
 //! `length` bytes each, one behind the other in `out`.
 //!
 //! Lengths are not secret: the time shows them.
+//!
+//! ```c
+//! #include <sycon/batch.h>
+//!
+//! /* 32 bytes for each of 1000 rows. */
+//! int digests(uint8_t out[32000], const uint8_t *rows, size_t rowlen) {
+//!     return sycon_shake128_rows(out, 32000, 32, rows, 1000, rowlen);
+//! }
+//! ```
 
 use sycon::batch::{self, Rows};
 

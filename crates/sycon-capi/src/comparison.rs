@@ -3,6 +3,17 @@
 //!
 //! Nothing else speaks them. They are no part of what the library promises: any version may change
 //! or drop them. For anything but a measurement take X-Wing, whose functions have the same shape.
+//!
+//! ```c
+//! #include <sycon/comparison.h>
+//!
+//! int exchange(uint8_t ours[32], uint8_t theirs[32]) {
+//!     uint8_t pk[sycon_kem_ghpc_PUBLICKEYBYTES], sk[sycon_kem_ghpc_SECRETKEYBYTES];
+//!     uint8_t ct[sycon_kem_ghpc_CIPHERTEXTBYTES];
+//!     return sycon_kem_ghpc_keypair(pk, sk) != 0 || sycon_kem_ghpc_enc(ct, ours, pk) != 0
+//!         || sycon_kem_ghpc_dec(theirs, ct, sk) != 0;
+//! }
+//! ```
 
 use sycon_kem::comparison::{ghpc, xwing_naive};
 

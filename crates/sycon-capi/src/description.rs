@@ -9,6 +9,8 @@ pub struct Header {
     pub path: &'static str,
     /// What it is, in one line.
     pub title: &'static str,
+    /// Those that it includes, by their names below `include/sycon`.
+    pub includes: &'static [&'static str],
     /// Its parts, in order.
     pub sections: &'static [Section],
 }
@@ -95,7 +97,7 @@ macro_rules! types {
     )+};
 }
 
-types! { u8: "uint8_t" u64: "uint64_t" usize: "size_t" }
+types! { core::ffi::c_char: "char" core::ffi::c_void: "void" u8: "uint8_t" u64: "uint64_t" usize: "size_t" }
 
 impl<T: CType> CType for *const T {
     const TYPE: Type = Type::Const(&T::TYPE);

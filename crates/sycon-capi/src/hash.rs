@@ -1,10 +1,21 @@
-//! Functions whose output length is fixed, or part of the function; and KMAC.
+//! Hash functions: those whose output length is fixed, or part of the function.
 //!
 //! `_init`, `_update`, `_final`; or all in one call. `_final` wipes the state.
+//!
+//! ```c
+//! #include <sycon/hash.h>
+//!
+//! int fingerprint(uint8_t out[sycon_hash_sha3_256_BYTES], const uint8_t *data, size_t len) {
+//!     sycon_hash_sha3_256_state hash;
+//!     return sycon_hash_sha3_256_init(&hash) != 0
+//!         || sycon_hash_sha3_256_update(&hash, data, len) != 0
+//!         || sycon_hash_sha3_256_final(&hash, out) != 0;
+//! }
+//! ```
 
 use sycon::batch::Messages;
 use sycon::xof::{
-    Absorb, AsconHash256, Kmac, ParallelHash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, TupleHash,
+    Absorb, AsconHash256, ParallelHash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, TupleHash,
 };
 
 use crate::items::{interface, items};
@@ -52,6 +63,8 @@ macro_rules! sized {
         items! { $mode $(one_sized $name($docs $prefix $Hash, $size bytes) $functions)+ }
     };
 }
+
+pub(crate) use sized;
 
 /// The function that does all in one call, the absorber that `_init` makes of these arguments, and
 /// what one function has besides, of the absorber as `$state`.
@@ -102,16 +115,7 @@ macro_rules! one_sized {
         $($(#[$($more)*])* $kind [<sycon_ $prefix _ $name>]();)?
     } } };
 }
-
-macro_rules! verify {
-    ($mode:ident [$($docs:tt)*] $name:ident () ;) => { pastey::paste! { items! { $mode
-        $($docs)*
-        #[must_use]
-        fn [<$name _verify>](last state: [<$name _state>], in tag[taglen]) {
-            Ok(state.verify(tag)?)
-        }
-    } } };
-}
+pub(crate) use one_sized;
 
 interface! {
     digest sha3_224("SHA3-224", Sha3_224, 28, 256 bytes);
@@ -119,19 +123,6 @@ interface! {
     digest sha3_384("SHA3-384", Sha3_384, 48, 256 bytes);
     digest sha3_512("SHA3-512", Sha3_512, 64, 256 bytes);
     digest ascon256("Ascon-Hash256", AsconHash256, 32, 128 bytes);
-
-    /// An instance of KMAC (SP 800-185, section 4.3).
-    sized mac(kmac128: Kmac<168>, kmac256: Kmac<136>; 512 bytes) {
-        init (in key[keylen], in custom[customlen]) { Kmac::new(key, custom) }
-
-        /// KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
-        /// bits of security and 32 for 256; `custom` sets its uses apart.
-        once (in r#in[inlen]) |mac| { mac.absorb(r#in); }
-
-        /// Whether `tag` belongs to what was absorbed, told in time that depends on its length
-        /// alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
-        verify
-    }
 
     /// An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
     sized hash(tuplehash128: TupleHash<168>, tuplehash256: TupleHash<136>; 512 bytes) {

@@ -9,11 +9,13 @@ use crate::{boundary::function, description::Item};
 ///
 /// | item | in C |
 /// |---|---|
-/// | `fn name(arguments) { .. }` | a function that returns 0 or -1; [`function`] has the arguments |
+/// | `fn name(arguments) { .. }` | a function that returns 0 or -1, at which programs must look; [`function`] has the arguments |
+/// | `release name(arguments) { .. }` | the same of one that only wipes, which a program may take for granted |
 /// | `size name_BYTES(value);` | a constant, and the function `name_bytes()` |
 /// | `text name() { ".." }` | a function that returns the string, which ends with a zero |
 /// | `state name(Value, 256 bytes, aligned 16);` | a type `name_state` whose memory holds the value, `name_STATEBYTES`, `name_statebytes()` and `name_wipe(state)` |
 /// | `object name(Value);` | a type of which C has pointers only |
+/// | `other name(argument: Type => Result);` | a function that is written by hand |
 /// | `title name("..");` | a comment: what the items behind it belong to |
 ///
 /// Of enums with `repr(u64)`, a state takes `, phases WORDS`: all that their first word can be.
@@ -45,16 +47,19 @@ pub(crate) use items;
 /// One of the [`items`].
 macro_rules! item {
     (define $docs:tt fn $name:ident ($($arguments:tt)*) $body:block) => {
-        $crate::boundary::function! { [define $docs $name $body] [] [] [] spans, $($arguments)* }
+        $crate::boundary::function! { [define $docs $name $body] [] [] [] [] call, $($arguments)* }
     };
     (describe [$(#[doc = $doc:expr])*] fn $name:ident ($($arguments:tt)*) $body:block) => {
         $crate::boundary::function! {
-            [describe [$($doc),*] false $name] [] [] [] spans, $($arguments)*
+            [describe [$($doc),*] true $name] [] [] [] [] call, $($arguments)*
         }
     };
-    (describe [$(#[doc = $doc:expr])* #[must_use]] fn $name:ident ($($arguments:tt)*) $body:block) => {
+    (define $docs:tt release $name:ident $arguments:tt $body:block) => {
+        $crate::items::item! { define $docs fn $name $arguments $body }
+    };
+    (describe [$(#[doc = $doc:expr])*] release $name:ident ($($arguments:tt)*) $body:block) => {
         $crate::boundary::function! {
-            [describe [$($doc),*] true $name] [] [] [] spans, $($arguments)*
+            [describe [$($doc),*] false $name] [] [] [] [] call, $($arguments)*
         }
     };
 
@@ -97,17 +102,37 @@ macro_rules! item {
         }
     };
 
+    (define $docs:tt other $name:ident $declaration:tt ;) => {};
+    (describe [$(#[doc = $doc:expr])*] other $name:ident
+        ($parameter:ident: $Type:ty $(=> $Result:ty)?) ;) => {
+        $crate::description::Item::Function {
+            name: stringify!($name),
+            doc: &[$($doc),*],
+            must_use: $crate::items::item!(@is_some $($Result)?),
+            result: $crate::items::item!(@result $($Result)?),
+            parameters: &[
+                (stringify!($parameter), <$Type as $crate::description::CType>::TYPE)
+            ],
+        }
+    };
+    (@is_some) => { false };
+    (@is_some $Result:ty) => { true };
+    (@result) => { $crate::description::Type::Name("void") };
+    (@result $Result:ty) => { <$Result as $crate::description::CType>::TYPE };
+
     ($mode:ident [$($docs:tt)*] state $name:ident
         ($Value:ty, $size:literal bytes, aligned $align:literal $(, phases $words:expr)?) ;) => {
         pastey::paste! { $crate::items::items! { $mode
             #[doc = concat!("Bytes of `", stringify!($name), "_state`.")]
             size [<$name _STATEBYTES>]($size);
+            /// What its address is a multiple of.
+            size [<$name _STATEALIGN>]($align);
 
             $($docs)*
             memory [<$name _state>]($Value, $size, $align $(, $words)?);
 
             /// Fills the state with zeros. Whatever has held a secret should end so.
-            fn [<$name _wipe>](init state: [<$name _state>]) {
+            release [<$name _wipe>](init state: [<$name _state>]) {
                 state.wipe();
                 Ok(())
             }

@@ -3,8 +3,23 @@
 //! Take X-Wing: ML-KEM-768 and X25519 in one, safe as long as one of the two is. A ciphertext that was
 //! changed on the way gives another secret and no error; X25519 shares of small order are refused.
 //! `_keypair` and `_enc` return -1 also when the operating system gives no random bytes.
+//!
+//! ```c
+//! #include <sycon/kem.h>
+//!
+//! /* Both sides of an exchange, which end with the same secret. */
+//! int exchange(uint8_t ours[32], uint8_t theirs[32]) {
+//!     uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[sycon_kem_xwing_SECRETKEYBYTES];
+//!     uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES];
+//!     return sycon_kem_xwing_keypair(pk, sk) != 0
+//!         || sycon_kem_xwing_enc(ct, ours, pk) != 0
+//!         || sycon_kem_xwing_dec(theirs, ct, sk) != 0;
+//! }
+//! ```
 
 use sycon::kem::{dhkem, mlkem768, xwing};
+
+use crate::boundary::{Outcome, Refused};
 
 use crate::items::{interface, items};
 
@@ -58,7 +73,6 @@ macro_rules! kem {
             #[doc = concat!($title, ": a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.")]
             ///
             /// -1 if `pk` is no public key.
-            #[must_use]
             fn [<sycon_kem_ $name _enc>](
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 in pk: [$module::ENCAPSULATION_KEY]
@@ -69,7 +83,6 @@ macro_rules! kem {
             }
 
             /// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
-            #[must_use]
             fn [<sycon_kem_ $name _enc_deterministic>](
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 in pk: [$module::ENCAPSULATION_KEY], in seed: [$module::RANDOMNESS]
@@ -81,7 +94,6 @@ macro_rules! kem {
             }
 
             /// The shared secret in a ciphertext.
-            #[must_use]
             fn [<sycon_kem_ $name _dec>](
                 out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT],
                 in sk: [$module::$SECRET]
@@ -96,7 +108,6 @@ macro_rules! kem {
             );
 
             /// Expands a public key; -1 if it is none.
-            #[must_use]
             fn [<sycon_kem_ $name _public_init>](
                 init key: [<sycon_kem_ $name _public_state>], in pk: [$module::ENCAPSULATION_KEY]
             ) {
@@ -105,7 +116,6 @@ macro_rules! kem {
             }
 
             /// As `_enc`, with an expanded key.
-            #[must_use]
             fn [<sycon_kem_ $name _enc_expanded>](
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 const key: [<sycon_kem_ $name _public_state>]
@@ -121,7 +131,6 @@ macro_rules! kem {
             );
 
             /// Expands a secret key.
-            #[must_use]
             fn [<sycon_kem_ $name _secret_init>](
                 init key: [<sycon_kem_ $name _secret_state>], in sk: [$module::$SECRET]
             ) {
@@ -130,7 +139,6 @@ macro_rules! kem {
             }
 
             /// As `_dec`, with an expanded key.
-            #[must_use]
             fn [<sycon_kem_ $name _dec_expanded>](
                 out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT],
                 const key: [<sycon_kem_ $name _secret_state>]
@@ -169,4 +177,85 @@ interface! {
         mlkem768, "ML-KEM-768", DECAPSULATION_KEY by from_slice and to_bytes,
         public 7936 bytes, secret 9728 bytes, aligned 64
     );
+
+    /// As `_dec`, from the seed of the key pair.
+    fn sycon_kem_mlkem768_seed_dec(
+        out ss: [mlkem768::SHARED_SECRET], in ct: [mlkem768::CIPHERTEXT], in seed: [mlkem768::SEED]
+    ) {
+        *ss = *mlkem768::DecapsulationKey::from_seed_slice(seed)?.decapsulate_slice(ct)?.as_bytes();
+        Ok(())
+    }
+
+    /// Bytes of a public key of X-Wing as `SubjectPublicKeyInfo`, in DER.
+    size sycon_kem_xwing_PUBLICKEY_DERBYTES(1240);
+
+    /// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+    size sycon_kem_xwing_PUBLICKEY_PEMBYTES(1734);
+
+    /// Bytes of a secret key of X-Wing as PKCS#8, in DER.
+    size sycon_kem_xwing_SECRETKEY_DERBYTES(54);
+
+    /// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+    size sycon_kem_xwing_SECRETKEY_PEMBYTES(128);
+
+    /// A public key as `SubjectPublicKeyInfo`, in DER.
+    fn sycon_kem_xwing_publickey_to_der(
+        out der: [sycon_kem_xwing_PUBLICKEY_DERBYTES], in pk: [xwing::ENCAPSULATION_KEY]
+    ) {
+        fill(der, &xwing::EncapsulationKey::from_bytes(pk)?.to_spki_der())
+    }
+
+    /// The same in PEM.
+    fn sycon_kem_xwing_publickey_to_pem(
+        out pem: [sycon_kem_xwing_PUBLICKEY_PEMBYTES], in pk: [xwing::ENCAPSULATION_KEY]
+    ) {
+        fill(pem, xwing::EncapsulationKey::from_bytes(pk)?.to_spki_pem().as_bytes())
+    }
+
+    /// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+    fn sycon_kem_xwing_publickey_from_der(out pk: [xwing::ENCAPSULATION_KEY], in der[derlen]) {
+        *pk = *xwing::EncapsulationKey::from_spki_der(der)?.as_bytes();
+        Ok(())
+    }
+
+    /// The same in PEM.
+    fn sycon_kem_xwing_publickey_from_pem(out pk: [xwing::ENCAPSULATION_KEY], in pem[pemlen]) {
+        *pk = *xwing::EncapsulationKey::from_spki_pem(core::str::from_utf8(pem)?)?.as_bytes();
+        Ok(())
+    }
+
+    /// A secret key as PKCS#8, in DER.
+    fn sycon_kem_xwing_secretkey_to_der(
+        out der: [sycon_kem_xwing_SECRETKEY_DERBYTES], in sk: [xwing::SEED]
+    ) {
+        fill(der, &xwing::DecapsulationKey::from_seed_slice(sk)?.to_pkcs8_der())
+    }
+
+    /// The same in PEM.
+    fn sycon_kem_xwing_secretkey_to_pem(
+        out pem: [sycon_kem_xwing_SECRETKEY_PEMBYTES], in sk: [xwing::SEED]
+    ) {
+        fill(pem, xwing::DecapsulationKey::from_seed_slice(sk)?.to_pkcs8_pem().as_bytes())
+    }
+
+    /// The secret key in PKCS#8, in DER; -1 if it is damaged, or anything else.
+    fn sycon_kem_xwing_secretkey_from_der(out sk: [xwing::SEED], in der[derlen]) {
+        *sk = *xwing::DecapsulationKey::from_pkcs8_der(der)?.seed();
+        Ok(())
+    }
+
+    /// The same in PEM.
+    fn sycon_kem_xwing_secretkey_from_pem(out sk: [xwing::SEED], in pem[pemlen]) {
+        *sk = *xwing::DecapsulationKey::from_pkcs8_pem(core::str::from_utf8(pem)?)?.seed();
+        Ok(())
+    }
+}
+
+/// Of keys, whose encodings have one length.
+fn fill(out: &mut [u8], bytes: &[u8]) -> Outcome {
+    if out.len() != bytes.len() {
+        return Err(Refused);
+    }
+    out.copy_from_slice(bytes);
+    Ok(())
 }

@@ -4,15 +4,17 @@
 //! |---|---|
 //! | [`library`] | version, backend, wiping and comparing memory |
 //! | [`xof`] | extendable-output functions, in one call and streaming |
-//! | [`hash`] | functions whose output length is fixed or part of the function, and KMAC |
+//! | [`hash`] | functions whose output length is fixed or part of the function |
+//! | [`mac`] | KMAC, and the message authentication code on multimixer-128 |
+//! | [`by_name`] | all of these, chosen at run time |
 //! | [`batch`] | many messages at once |
 //! | [`kem`] | X-Wing, and what it is made of |
-//! | [`protocol`], [`aestream`] | Newplex, and streams of authenticated blocks |
-//! | [`universal`] | multimixer-128 and the message authentication code on it |
-//! | [`duplex`], [`permutation`] | sharp tools |
+//! | [`protocol`], [`schemes`], [`aestream`] | Newplex, what is made of it, and streams of authenticated blocks |
+//! | [`permutation`], [`duplex`], [`universal`] | sharp tools |
 //! | [`comparison`] | other key encapsulation, for measurements only: a header of its own |
 //! | [`description`] | what the headers say, as data |
 //! | `items` | the macros that a module's items are written in |
+//! | `threads` | threads that may be refused, or lost by `fork` |
 //! | `boundary` | what becomes of pointers and panics; the only `unsafe` code |
 //!
 //! Every module is a section of a header, its items in the order they have here and its comments those
@@ -26,17 +28,21 @@
 
 mod boundary;
 mod items;
+mod threads;
 
 pub mod aestream;
 pub mod batch;
+pub mod by_name;
 pub mod comparison;
 pub mod description;
 pub mod duplex;
 pub mod hash;
 pub mod kem;
 pub mod library;
+pub mod mac;
 pub mod permutation;
 pub mod protocol;
+pub mod schemes;
 pub mod universal;
 pub mod xof;
 
@@ -52,18 +58,74 @@ macro_rules! sections {
     };
 }
 
-/// The headers that are written from this crate.
+/// The headers that are written from this crate: first the one that includes all that may be relied on.
 pub const HEADERS: &[Header] = &[
     Header {
         path: "sycon.h",
         title: "libsycon: extendable-output functions that stream, and what else a permutation can do.",
-        sections: sections! {
-            library xof hash batch kem protocol aestream universal duplex permutation
-        },
+        includes: &[
+            "library", "xof", "hash", "mac", "kem", "protocol", "batch", "function", "hazmat",
+        ],
+        sections: &[],
+    },
+    Header {
+        path: "sycon/library.h",
+        title: "The library itself, which every other header needs.",
+        includes: &[],
+        sections: sections! { library },
+    },
+    Header {
+        path: "sycon/xof.h",
+        title: "Extendable-output functions.",
+        includes: &["library"],
+        sections: sections! { xof },
+    },
+    Header {
+        path: "sycon/hash.h",
+        title: "Hash functions.",
+        includes: &["library"],
+        sections: sections! { hash },
+    },
+    Header {
+        path: "sycon/mac.h",
+        title: "Message authentication codes.",
+        includes: &["library"],
+        sections: sections! { mac },
+    },
+    Header {
+        path: "sycon/kem.h",
+        title: "Key encapsulation.",
+        includes: &["library"],
+        sections: sections! { kem },
+    },
+    Header {
+        path: "sycon/protocol.h",
+        title: "Newplex: protocols, and streams of authenticated blocks. Experimental.",
+        includes: &["library"],
+        sections: sections! { protocol schemes aestream },
+    },
+    Header {
+        path: "sycon/batch.h",
+        title: "Many messages at once.",
+        includes: &["library"],
+        sections: sections! { batch },
+    },
+    Header {
+        path: "sycon/function.h",
+        title: "Functions by their names.",
+        includes: &["library"],
+        sections: sections! { by_name },
+    },
+    Header {
+        path: "sycon/hazmat.h",
+        title: "Sharp tools: permutations, a duplex, a universal hash.",
+        includes: &["library"],
+        sections: sections! { permutation duplex universal },
     },
     Header {
         path: "sycon/comparison.h",
         title: "Two key encapsulation mechanisms to measure X-Wing against. No part of what libsycon promises.",
+        includes: &["library"],
         sections: sections! { comparison },
     },
 ];

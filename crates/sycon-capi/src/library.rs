@@ -1,14 +1,26 @@
 //! The library itself.
 //!
 //! Functions return 0, or -1 for an error: a pointer that is NULL although its length is not 0, a state
-//! that was not initialised, outputs that overlap inputs, and what each function names. On an
-//! error outputs are filled with zeros.
+//! that was not initialised, an output that overlaps a state or another output, and what each function
+//! names. On an error outputs are filled with zeros.
+//!
+//! An output may lie over inputs, wholly or in part: `sycon_xof_shake128(seed, 32, seed, 32)` replaces a
+//! seed by its successor. Then the function works in memory of its own, as large as the output.
 //!
 //! States belong to the caller, in memory of any kind that has their alignment. They own nothing
 //! else: copying one by assignment makes an independent copy, and one that is forgotten leaks
 //! nothing. A state must not be used by two threads at once; everything else may.
+//!
+//! ```c
+//! #include <stdio.h>
+//! #include <sycon/library.h>
+//!
+//! int show(void) {
+//!     return printf("libsycon %s, by %s\n", sycon_version(), sycon_backend());
+//! }
+//! ```
 
-use core::ffi::CStr;
+use core::ffi::{CStr, c_void};
 
 use subtle::ConstantTimeEq;
 use sycon::Backend;
@@ -37,15 +49,21 @@ interface! {
     text sycon_backend() { backend_name() }
 
     /// Fills memory with zeros, also where the compiler sees that nobody reads it again.
-    fn sycon_memzero(out data[len]) {
+    release sycon_memzero(out data[len]) {
         data.fill(0);
         optimization_barrier(data);
         Ok(())
     }
 
+    /// Memory of zeros for `bytes` bytes of states, aligned for each of them, or NULL: for languages that
+    /// cannot align their own. `sycon_free` releases it.
+    other sycon_malloc(bytes: usize => *mut c_void);
+
+    /// Wipes and releases what `sycon_malloc` gave. NULL is allowed.
+    other sycon_free(memory: *mut c_void);
+
     /// Compares two pieces of memory of one length, in time that depends on the length alone. Returns
     /// 0 if they are equal, -1 if not.
-    #[must_use]
     fn sycon_memcmp(pair a, b[len]) {
         if bool::from(a.ct_eq(b)) { Ok(()) } else { Err(Refused) }
     }

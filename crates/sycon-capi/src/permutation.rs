@@ -1,5 +1,13 @@
 //! Permutations: fixed, public, keyless shuffles that everything else is built on. A sharp tool: a
 //! permutation by itself hides nothing and can be inverted by anyone.
+//!
+//! ```c
+//! #include <sycon/hazmat.h>
+//!
+//! int twice(uint8_t state[200]) {
+//!     return sycon_permute_keccakf1600(state) != 0 || sycon_permute_keccakf1600(state) != 0;
+//! }
+//! ```
 
 #![allow(rustdoc::broken_intra_doc_links, reason = "names of permutations have brackets")]
 

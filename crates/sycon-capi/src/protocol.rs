@@ -5,6 +5,21 @@
 //! the same state. Mix a key, and a nonce that never comes twice with it, before encrypting.
 //!
 //! Experimental, and unreviewed.
+//!
+//! ```c
+//! #include <sycon/protocol.h>
+//!
+//! #define TEXT(text) (const uint8_t *)(text), sizeof(text) - 1
+//!
+//! /* `sealed` has `len + sycon_protocol_ABYTES` bytes; a nonce must not come twice with a key. */
+//! int seal(uint8_t *sealed, const uint8_t *note, size_t len, const uint8_t key[32], const uint8_t nonce[16]) {
+//!     sycon_protocol_state protocol;
+//!     return sycon_protocol_init(&protocol, TEXT("example.org notes v1")) != 0
+//!         || sycon_protocol_mix(&protocol, TEXT("key"), key, 32) != 0
+//!         || sycon_protocol_mix(&protocol, TEXT("nonce"), nonce, 16) != 0
+//!         || sycon_protocol_seal(&protocol, TEXT("note"), sealed, note, len) != 0;
+//! }
+//! ```
 
 use sycon::newplex::{Decrypting, Encrypting, Mixing, Protocol, TAG_LEN};
 
@@ -109,7 +124,6 @@ interface! {
     ///
     /// -1 if anything on the two sides differed: a key, a label, a byte on the way. `m` is then all
     /// zeros, and the state that of one who received what was received.
-    #[must_use]
     fn sycon_protocol_open(
         state state: sycon_protocol_state, in label[labellen], opened[TAG_LEN] m from c[clen]
     ) {

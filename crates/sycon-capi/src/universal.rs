@@ -1,8 +1,6 @@
-//! Multimixer-128 and a message authentication code on it, which is very fast on long messages.
-//! Experimental.
+//! Multimixer-128, a universal hash: the heart of a MAC, and by itself a sharp tool. Experimental.
 
-use sycon::multimixer::{Multimixer128, MultimixerMac, f128, multimixer128};
-use sycon::xof::Absorb;
+use sycon::multimixer::{Multimixer128, f128, multimixer128};
 
 use crate::items::interface;
 
@@ -57,73 +55,5 @@ interface! {
             *bytes = word.to_le_bytes();
         }
         Ok(())
-    }
-
-    /// Bytes of a key of the message authentication code.
-    size sycon_multimixer_mac_KEYBYTES(MultimixerMac::KEY);
-
-    /// Bytes of a tag. The first 16 of them are a tag too.
-    size sycon_multimixer_mac_BYTES(MultimixerMac::TAG);
-
-    /// A key of the message authentication code, expanded to 32 KiB, and what was absorbed under it.
-    ///
-    /// It is the library's memory, not the caller's: from `sycon_multimixer_mac_new` or `_copy`, and
-    /// released by `sycon_multimixer_mac_free`.
-    object sycon_multimixer_mac_key(MultimixerMac);
-
-    /// Expands a key, once for all messages under it; takes 20 to 30 microseconds.
-    ///
-    /// The key is random, or output of a function such as KT256 of something as good.
-    fn sycon_multimixer_mac_new(
-        new mac: sycon_multimixer_mac_key, in key: [sycon_multimixer_mac_KEYBYTES]
-    ) {
-        mac.put(MultimixerMac::new(key));
-        Ok(())
-    }
-
-    /// A copy that shares the expanded key, and has absorbed the same.
-    fn sycon_multimixer_mac_copy(
-        new copy: sycon_multimixer_mac_key, const mac: sycon_multimixer_mac_key
-    ) {
-        copy.put(mac.clone());
-        Ok(())
-    }
-
-    /// Releases what `_new` or `_copy` gave, and wipes it with the last copy. NULL is allowed.
-    fn sycon_multimixer_mac_free(free mac: sycon_multimixer_mac_key) {
-        drop(mac);
-        Ok(())
-    }
-
-    /// The tag of `in` by itself, whatever was absorbed.
-    fn sycon_multimixer_mac(
-        const mac: sycon_multimixer_mac_key, out tag: [sycon_multimixer_mac_BYTES], in r#in[inlen]
-    ) {
-        *tag = mac.tag(r#in);
-        Ok(())
-    }
-
-    /// Absorbs `in`.
-    fn sycon_multimixer_mac_update(state mac: sycon_multimixer_mac_key, in r#in[inlen]) {
-        mac.absorb(r#in);
-        Ok(())
-    }
-
-    /// The tag of what was absorbed. Then the next message begins.
-    fn sycon_multimixer_mac_final(
-        state mac: sycon_multimixer_mac_key, out tag: [sycon_multimixer_mac_BYTES]
-    ) {
-        *tag = mac.clone().finalize();
-        mac.reset();
-        Ok(())
-    }
-
-    /// Whether `tag`, of 16 or 32 bytes, belongs to what was absorbed: -1 if not. Then the next message
-    /// begins.
-    #[must_use]
-    fn sycon_multimixer_mac_verify(state mac: sycon_multimixer_mac_key, in tag[taglen]) {
-        let result = mac.clone().verify(tag);
-        mac.reset();
-        Ok(result?)
     }
 }

@@ -3,6 +3,20 @@
 //! Input and output may be split over calls in any way. The first `_squeeze` ends the input: `_update`
 //! returns -1 from then on, and leaves the state as it was. The number in a name is the
 //! security strength in bits; it needs an output of at least twice as many against collisions.
+//!
+//! ```c
+//! #include <sycon/xof.h>
+//!
+//! int two_keys(uint8_t first[32], uint8_t second[32], const uint8_t *seed, size_t len) {
+//!     sycon_xof_shake256_state xof;
+//!     int failed = sycon_xof_shake256_init(&xof) != 0
+//!         || sycon_xof_shake256_update(&xof, seed, len) != 0
+//!         || sycon_xof_shake256_squeeze(&xof, first, 32) != 0
+//!         || sycon_xof_shake256_squeeze(&xof, second, 32) != 0;
+//!     sycon_xof_shake256_wipe(&xof);
+//!     return failed;
+//! }
+//! ```
 
 // Values are as large as their algorithm's state, which is what the memory of C's states is for.
 #![allow(clippy::large_enum_variant)]
@@ -19,6 +33,7 @@ use sycon::xof::{
 
 use crate::boundary::Refused;
 use crate::items::{interface, items};
+use crate::threads;
 
 /// An XOF in one of its two phases. The words are what tells a state from other memory.
 #[repr(u64)]
@@ -52,6 +67,9 @@ impl<X: Xof> Sponge<X> {
         }
     }
 }
+
+/// Some seconds of work. A length that is wrong would take years.
+const MOST_SKIPPED: u64 = 1 << 32;
 
 /// The domain byte of SHAKE.
 const SHAKE: u8 = 0x1f;
@@ -167,9 +185,14 @@ macro_rules! one_xof {
             Ok(())
         }
 
-        /// Passes over the next `bytes` bytes of output.
+        /// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+        /// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
         fn [<sycon_xof_ $name _skip>](state state: [<sycon_xof_ $name _state>], value bytes: u64) {
-            state.squeezing().skip(bytes);
+            let reader = state.squeezing();
+            if bytes > MOST_SKIPPED {
+                return Err(Refused);
+            }
+            reader.skip(bytes);
             Ok(())
         }
 
@@ -254,14 +277,19 @@ macro_rules! seekable {
 macro_rules! parallel {
     ($mode:ident [] $name:ident () ;) => {
         pastey::paste! { items! { $mode
-            /// As update, on all processors. Worth it from 256 KiB on.
+            /// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
             ///
-            /// The first such call of a program starts the threads, which stay; the environment variable
-            /// `RAYON_NUM_THREADS` says how many. A child after `fork` must not call it.
+            /// The first such call of a program starts the threads, which stay until another number is
+            /// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+            /// does it all.
             fn [<sycon_xof_ $name _update_parallel>](
-                state state: [<sycon_xof_ $name _state>], in r#in[inlen]
+                state state: [<sycon_xof_ $name _state>], in r#in[inlen], value threads: usize
             ) {
-                state.absorbing()?.absorb_parallel(r#in);
+                let xof = state.absorbing()?;
+                match threads::get(threads) {
+                    Some(threads) => threads.install(|| xof.absorb_parallel(r#in)),
+                    None => xof.absorb(r#in),
+                };
                 Ok(())
             }
         } }

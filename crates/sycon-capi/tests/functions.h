@@ -37,7 +37,7 @@ struct function {
     /* NULL where there is none. */
     int (*skip)(void *state, uint64_t bytes);
     int (*customize)(void *state, const struct arguments *a);
-    int (*parallel)(void *state, const uint8_t *in, size_t inlen);
+    int (*parallel)(void *state, const uint8_t *in, size_t inlen, size_t threads);
     int (*seek)(void *state, uint64_t position);
     int (*tell)(void *state, uint64_t *position);
     int (*verify)(void *state, const uint8_t *tag, size_t taglen);
@@ -166,8 +166,8 @@ DEFINE_CUSTOMIZE(kt128)
 DEFINE_CUSTOMIZE(kt256)
 
 #define DEFINE_PARALLEL(type) \
-    static int type##_parallel_(void *state, const uint8_t *in, size_t inlen) { \
-        return sycon_xof_##type##_update_parallel((sycon_xof_##type##_state *)state, in, inlen); \
+    static int type##_parallel_(void *state, const uint8_t *in, size_t inlen, size_t threads) { \
+        return sycon_xof_##type##_update_parallel((sycon_xof_##type##_state *)state, in, inlen, threads); \
     }
 DEFINE_PARALLEL(kt128)
 DEFINE_PARALLEL(kt256)

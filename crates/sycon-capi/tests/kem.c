@@ -281,9 +281,11 @@ static void bad_pointers(const struct kem *k, struct session *s) {
     zeros(&sk);
     /* The seed in the place of the secret key: an input that is an output. */
     memcpy(sk.data, s->seed.data, k->seed);
-    CHECK(k->seed_keypair(pk.data, sk.data, sk.data) == -1);
-    zeros(&pk);
+    CHECK(k->seed_keypair(pk.data, sk.data, sk.data) == 0);
+    CHECK(memcmp(pk.data, s->pk.data, k->pk) == 0 && memcmp(sk.data, s->sk.data, k->sk) == 0);
+    CHECK(k->seed_keypair(NULL, sk.data, s->seed.data) == -1);
     zeros(&sk);
+    memset(pk.data, FRESH, k->pk);
     CHECK(k->keypair(NULL, sk.data) == -1);
     zeros(&sk);
     CHECK(k->keypair(pk.data, NULL) == -1);
@@ -353,6 +355,55 @@ static void vector(const struct xwing_case *c) {
     end(&s);
 }
 
+/* Keys as files: each way and back, and what is no key. */
+static void documents(void) {
+    struct bytes seed = pattern(32, 5);
+    uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[32], back[sycon_kem_xwing_PUBLICKEYBYTES];
+    uint8_t pk_der[sycon_kem_xwing_PUBLICKEY_DERBYTES], pk_pem[sycon_kem_xwing_PUBLICKEY_PEMBYTES];
+    uint8_t sk_der[sycon_kem_xwing_SECRETKEY_DERBYTES], sk_pem[sycon_kem_xwing_SECRETKEY_PEMBYTES];
+    context = "documents";
+    CHECK(sycon_kem_xwing_seed_keypair(pk, sk, seed.data) == 0);
+    CHECK(sycon_kem_xwing_publickey_to_der(pk_der, pk) == 0 && memcmp(pk_der + 24, pk, sizeof pk) == 0);
+    CHECK(sycon_kem_xwing_secretkey_to_der(sk_der, sk) == 0 && memcmp(sk_der + 22, sk, 32) == 0);
+    CHECK(sycon_kem_xwing_publickey_to_pem(pk_pem, pk) == 0 && memcmp(pk_pem, "-----BEGIN PUBLIC KEY-----\n", 27) == 0);
+    CHECK(sycon_kem_xwing_secretkey_to_pem(sk_pem, sk) == 0 && memcmp(sk_pem, "-----BEGIN PRIVATE KEY-----\n", 28) == 0);
+    CHECK(sk_pem[sizeof sk_pem - 1] == '\n' && pk_pem[sizeof pk_pem - 1] == '\n');
+
+    CHECK(sycon_kem_xwing_publickey_from_der(back, pk_der, sizeof pk_der) == 0 && memcmp(back, pk, sizeof pk) == 0);
+    CHECK(sycon_kem_xwing_secretkey_from_der(back, sk_der, sizeof sk_der) == 0 && memcmp(back, sk, 32) == 0);
+    CHECK(sycon_kem_xwing_publickey_from_pem(back, pk_pem, sizeof pk_pem) == 0 && memcmp(back, pk, sizeof pk) == 0);
+    CHECK(sycon_kem_xwing_secretkey_from_pem(back, sk_pem, sizeof sk_pem) == 0 && memcmp(back, sk, 32) == 0);
+
+    CHECK(sycon_kem_xwing_publickey_from_der(back, sk_der, sizeof sk_der) == -1 && is_zero(back, sizeof pk));
+    CHECK(sycon_kem_xwing_secretkey_from_der(back, pk_der, sizeof pk_der) == -1 && is_zero(back, 32));
+    CHECK(sycon_kem_xwing_publickey_from_pem(back, sk_pem, sizeof sk_pem) == -1);
+    CHECK(sycon_kem_xwing_secretkey_from_pem(back, pk_pem, sizeof pk_pem) == -1);
+    for (size_t cut = 0; cut < sizeof sk_der; cut++)
+        CHECK(sycon_kem_xwing_secretkey_from_der(back, sk_der, cut) == -1 && is_zero(back, 32));
+    sk_der[10] ^= 1; /* another algorithm */
+    CHECK(sycon_kem_xwing_secretkey_from_der(back, sk_der, sizeof sk_der) == -1);
+    sk_pem[40] = 0xff;
+    CHECK(sycon_kem_xwing_secretkey_from_pem(back, sk_pem, sizeof sk_pem) == -1);
+    CHECK(sycon_kem_xwing_secretkey_from_pem(back, NULL, 0) == -1);
+    memset(pk, 0xff, sizeof pk); /* no public key */
+    CHECK(sycon_kem_xwing_publickey_to_der(pk_der, pk) == -1 && is_zero(pk_der, sizeof pk_der));
+    give(seed.data);
+}
+
+static void from_the_seed(void) {
+    struct bytes seed = pattern(sycon_kem_mlkem768_SEEDBYTES, 6);
+    uint8_t pk[sycon_kem_mlkem768_PUBLICKEYBYTES], sk[sycon_kem_mlkem768_SECRETKEYBYTES];
+    uint8_t ct[sycon_kem_mlkem768_CIPHERTEXTBYTES], ss[32], again[32];
+    context = "from the seed";
+    CHECK(sycon_kem_mlkem768_seed_keypair(pk, sk, seed.data) == 0);
+    CHECK(sycon_kem_mlkem768_enc(ct, ss, pk) == 0);
+    CHECK(sycon_kem_mlkem768_seed_dec(again, ct, seed.data) == 0 && memcmp(ss, again, 32) == 0);
+    ct[7] ^= 1;
+    CHECK(sycon_kem_mlkem768_dec(ss, ct, sk) == 0);
+    CHECK(sycon_kem_mlkem768_seed_dec(again, ct, seed.data) == 0 && memcmp(ss, again, 32) == 0);
+    give(seed.data);
+}
+
 int main(void) {
     context = "xwing.json";
     for (size_t i = 0; i < COUNT(xwing_cases); i++) vector(&xwing_cases[i]);
@@ -368,5 +419,7 @@ int main(void) {
         end(&s);
     }
     mlkem_secret_key();
+    documents();
+    from_the_seed();
     return report("kem");
 }

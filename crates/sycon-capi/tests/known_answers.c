@@ -141,15 +141,16 @@ static void skips(const struct function *f, const struct hash_case *c, const str
 }
 
 static void in_parallel(const struct function *f, const struct hash_case *c, const struct arguments *a) {
+    static size_t threads = 0; /* another number with each case */
     uint8_t *state = take(f->size), *out = take(c->len);
     size_t head = a->msg.len / 7;
     CHECK(f->init(state, a) == 0);
-    CHECK(f->parallel(state, NULL, 0) == 0);
+    CHECK(f->parallel(state, NULL, 0, 1) == 0);
     CHECK(f->update(state, a->msg.data, head) == 0);
-    CHECK(f->parallel(state, a->msg.data + head, a->msg.len - head) == 0);
+    CHECK(f->parallel(state, a->msg.data + head, a->msg.len - head, threads++ % 4) == 0);
     CHECK(ends_input(f, state, a) == 0);
     CHECK(f->squeeze(state, out, c->len) == 0);
-    CHECK(f->parallel(state, out, 1) == -1);
+    CHECK(f->parallel(state, out, 1, 0) == -1);
     is_answer(c, out);
     give(out);
     give(state);

@@ -276,7 +276,7 @@ static void states(void) {
 static void pointers(void) {
     sycon_protocol_state protocol, before;
     sycon_duplex_state duplex;
-    uint8_t *out = take(80), *label = pattern(4, 1).data;
+    uint8_t *out = take(80), *label = pattern(4, 1).data, again[80];
     context = "pointers";
     CHECK(sycon_protocol_init(NULL, NULL, 0) == -1 && sycon_protocol_init(&protocol, NULL, 1) == -1);
     CHECK(sycon_protocol_mix(NULL, NULL, 0, NULL, 0) == -1 && sycon_protocol_wipe(NULL) == -1);
@@ -295,8 +295,15 @@ static void pointers(void) {
     CHECK(sycon_protocol_derive(&protocol, label, 4, NULL, 1) == -1);
     CHECK(sycon_protocol_derive(&protocol, NULL, 1, out, 80) == -1 && is_zero(out, 80));
     memset(out, FRESH, 80);
-    /* A label that overlaps an output, and a seal into the middle of its data. */
-    CHECK(sycon_protocol_derive(&protocol, out + 5, 4, out, 80) == -1 && is_zero(out, 80));
+    /* A label over an output, and a seal into the middle of its data. */
+    memcpy(out + 5, label, 4);
+    CHECK(sycon_protocol_derive(&protocol, out + 5, 4, out, 80) == 0);
+    protocol = before;
+    CHECK(sycon_protocol_derive(&protocol, label, 4, again, 80) == 0 && memcmp(out, again, 80) == 0);
+    protocol = before;
+    CHECK(sycon_protocol_seal(&protocol, out + 5, 4, out, label, 4) == -1);
+    CHECK(sycon_protocol_derive(&protocol, label, 4, (uint8_t *)&protocol, 80) == -1);
+    protocol = before;
     memset(out, FRESH, 80);
     CHECK(sycon_protocol_seal(&protocol, out + 60, 4, out, label, 4) == 0);
     protocol = before;

@@ -312,8 +312,8 @@ class Newplex:
 
 def names(include: Path) -> None:
     """Every size and every state that the headers have, for macros to go through."""
-    header = "".join((include / name).read_text() for name in ("sycon.h", "sycon/comparison.h"))
-    functions = set(re.findall(r"^(?:[a-z_]+ )+\**(sycon_\w+)\(", header, re.M))
+    header = "".join(file.read_text() for file in sorted((include / "sycon").glob("*.h")))
+    functions = set(re.findall(r"^(?:[A-Za-z_]+ )+\**(sycon_\w+)\(", header, re.M))
     print("#define EACH_SIZE(X) \\")
     for name in re.findall(r"^#define (sycon_\w+) \d+$", header, re.M):
         function = name.lower() if name.lower() in functions else "missing_function_of_" + name

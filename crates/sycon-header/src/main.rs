@@ -49,14 +49,67 @@ fn symbols() -> String {
 
 fn text(header: &Header) -> String {
     let guard = header.path.replace(['/', '.'], "_").to_uppercase();
-    let prelude = if guard == "SYCON_H" { PRELUDE } else { "#include <sycon.h>\n" };
+    let include = |name: &&str| format!("#include <sycon/{name}.h>\n");
+    let includes: Vec<_> = header.includes.iter().map(include).collect();
+    let prelude = if includes.is_empty() { prelude() } else { includes.concat() };
+    let title = header.title;
+    let (contents, declarations) = (contents(header), declarations(header));
+    format!(
+        "\
+/*
+ * {title}
+{contents} *
+ * Written by crates/sycon-header from crates/sycon-capi; do not edit.
+ */
+#ifndef {guard}
+#define {guard}
+
+{prelude}{declarations}
+#endif
+"
+    )
+}
+
+/// What is in a header, by the names in the standards, or else of its functions.
+fn contents(header: &Header) -> String {
+    let mut titles = vec![];
+    let mut functions = vec![];
+    for section in header.sections {
+        section.items.each(&mut |item| match item {
+            Item::Title(title) => titles.push(*title),
+            Item::Function { name, .. } if !name.ends_with("_wipe") => functions.push(*name),
+            _ => {}
+        });
+    }
+    // Those of a macro have titles, and the others stand alone.
+    let untitled = |name: &&&str| titles.is_empty() || name.starts_with("sycon_multimixer");
+    let names: Vec<_> = titles.iter().chain(functions.iter().filter(untitled)).copied().collect();
+    let mut text = String::new();
+    let mut line = String::from(" * Contents:");
+    for (index, name) in names.iter().enumerate() {
+        let end = if index + 1 < names.len() { "," } else { "" };
+        if line.len() + name.len() + 2 > LINE {
+            text.push_str(&line);
+            text.push('\n');
+            line = String::from(" *    ");
+        }
+        let _ = write!(line, " {name}{end}");
+    }
+    if names.is_empty() { text } else { format!(" *\n{text}{line}\n") }
+}
+
+fn declarations(header: &Header) -> String {
     let mut sections = String::new();
     let mut asserts = String::new();
     for section in header.sections {
         sections.push_str("/*\n");
         for line in section.source.lines().map_while(|line| line.strip_prefix("//!")) {
-            sections.push_str(format!(" *{line}").trim_end());
-            sections.push('\n');
+            if !line.starts_with(" ```") {
+                // A comment cannot hold another.
+                let line = line.replace("/*", "//").replace(" */", "");
+                sections.push_str(format!(" *{line}").trim_end());
+                sections.push('\n');
+            }
         }
         sections.push_str(" */\n\n");
         section.items.each(&mut |item| {
@@ -68,18 +121,11 @@ fn text(header: &Header) -> String {
             }
         });
     }
-    let title = header.title;
+    if sections.is_empty() {
+        return sections;
+    }
     format!(
-        "\
-/*
- * {title}
- *
- * Written by crates/sycon-header from crates/sycon-capi; do not edit.
- */
-#ifndef {guard}
-#define {guard}
-
-{prelude}
+        "
 #ifdef __cplusplus
 extern \"C\" {{
 #endif
@@ -87,8 +133,6 @@ extern \"C\" {{
 {sections}{asserts}
 #ifdef __cplusplus
 }}
-#endif
-
 #endif
 "
     )
@@ -151,16 +195,34 @@ fn variable(of: Type, name: &str) -> String {
 }
 
 /// What all headers need.
-const PRELUDE: &str = "\
+fn prelude() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let numbers: Vec<_> = version.split('.').collect();
+    let [major, minor, patch] = numbers[..] else { panic!("{version} has three numbers") };
+    format!(
+        "\
+// The version of the header. `sycon_version()` is that of the library that runs.
+#define SYCON_VERSION \"{version}\"
+#define SYCON_VERSION_MAJOR {major}
+#define SYCON_VERSION_MINOR {minor}
+#define SYCON_VERSION_PATCH {patch}
+
 #include <stddef.h>
 #include <stdint.h>
 
 #if defined(_MSC_VER)
 #define SYCON_ALIGN(bytes) __declspec(align(bytes))
-#define SYCON_MUST_USE
 #else
 #define SYCON_ALIGN(bytes) __attribute__((aligned(bytes)))
+#endif
+
+// Before a function whose result matters. Whoever defines it as nothing is not warned.
+#ifndef SYCON_MUST_USE
+#if defined(_MSC_VER)
+#define SYCON_MUST_USE
+#else
 #define SYCON_MUST_USE __attribute__((warn_unused_result))
+#endif
 #endif
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
@@ -170,7 +232,9 @@ const PRELUDE: &str = "\
 #else
 #define SYCON_ASSERT(condition) extern char sycon_assert[(condition) ? 1 : -1]
 #endif
-";
+"
+    )
+}
 
 #[test]
 fn the_files_are_what_the_source_says() {

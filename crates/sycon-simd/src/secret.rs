@@ -104,6 +104,18 @@ impl SecretBytes {
         Self(alloc::vec![0; length])
     }
 
+    /// As [`zeros`](Self::zeros), of a length that nobody has checked.
+    ///
+    /// # Errors
+    ///
+    /// That there is no memory for them.
+    pub fn try_zeros(length: usize) -> Result<Self, alloc::collections::TryReserveError> {
+        let mut bytes = alloc::vec::Vec::new();
+        bytes.try_reserve_exact(length)?;
+        bytes.resize(length, 0);
+        Ok(Self(bytes))
+    }
+
     /// As many bytes as `length`, whatever is in them. What was there before is wiped where the memory
     /// moves.
     pub fn resize(&mut self, length: usize) {

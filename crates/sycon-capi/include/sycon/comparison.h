@@ -1,12 +1,14 @@
 /*
  * Two key encapsulation mechanisms to measure X-Wing against. No part of what libsycon promises.
  *
+ * Contents: GHPC, naive X-Wing
+ *
  * Written by crates/sycon-header from crates/sycon-capi; do not edit.
  */
 #ifndef SYCON_COMPARISON_H
 #define SYCON_COMPARISON_H
 
-#include <sycon.h>
+#include <sycon/library.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,6 +20,15 @@ extern "C" {
  *
  * Nothing else speaks them. They are no part of what the library promises: any version may change
  * or drop them. For anything but a measurement take X-Wing, whose functions have the same shape.
+ *
+ * #include <sycon/comparison.h>
+ *
+ * int exchange(uint8_t ours[32], uint8_t theirs[32]) {
+ *     uint8_t pk[sycon_kem_ghpc_PUBLICKEYBYTES], sk[sycon_kem_ghpc_SECRETKEYBYTES];
+ *     uint8_t ct[sycon_kem_ghpc_CIPHERTEXTBYTES];
+ *     return sycon_kem_ghpc_keypair(pk, sk) != 0 || sycon_kem_ghpc_enc(ct, ours, pk) != 0
+ *         || sycon_kem_ghpc_dec(theirs, ct, sk) != 0;
+ * }
  */
 
 /* GHPC */
@@ -60,10 +71,10 @@ size_t sycon_kem_ghpc_encseedbytes(void);
 
 // The key pair of GHPC that belongs to a seed.
 // The seed is the secret key: 32 random bytes.
-int sycon_kem_ghpc_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+SYCON_MUST_USE int sycon_kem_ghpc_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
 
 // A new key pair.
-int sycon_kem_ghpc_keypair(uint8_t *pk, uint8_t *sk);
+SYCON_MUST_USE int sycon_kem_ghpc_keypair(uint8_t *pk, uint8_t *sk);
 
 // GHPC: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
 //
@@ -84,6 +95,12 @@ SYCON_MUST_USE int sycon_kem_ghpc_dec(uint8_t *ss, const uint8_t *ct, const uint
 
 // `sycon_kem_ghpc_public_STATEBYTES` of the library that runs.
 size_t sycon_kem_ghpc_public_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_ghpc_public_STATEALIGN 64
+
+// `sycon_kem_ghpc_public_STATEALIGN` of the library that runs.
+size_t sycon_kem_ghpc_public_statealign(void);
 
 // A public key of GHPC, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_ghpc_public_state {
@@ -107,6 +124,12 @@ SYCON_MUST_USE int sycon_kem_ghpc_enc_expanded(uint8_t *ct,
 // `sycon_kem_ghpc_secret_STATEBYTES` of the library that runs.
 size_t sycon_kem_ghpc_secret_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_kem_ghpc_secret_STATEALIGN 64
+
+// `sycon_kem_ghpc_secret_STATEALIGN` of the library that runs.
+size_t sycon_kem_ghpc_secret_statealign(void);
+
 // A secret key of GHPC, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_ghpc_secret_state {
   uint8_t opaque[11264];
@@ -124,7 +147,8 @@ SYCON_MUST_USE int sycon_kem_ghpc_dec_expanded(uint8_t *ss,
                                                const sycon_kem_ghpc_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_ghpc_secret_public(const sycon_kem_ghpc_secret_state *key, uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_ghpc_secret_public(const sycon_kem_ghpc_secret_state *key,
+                                                uint8_t *pk);
 
 /* naive X-Wing */
 
@@ -166,10 +190,12 @@ size_t sycon_kem_xwing_naive_encseedbytes(void);
 
 // The key pair of naive X-Wing that belongs to a seed.
 // The seed is the secret key: 32 random bytes.
-int sycon_kem_xwing_naive_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+SYCON_MUST_USE int sycon_kem_xwing_naive_seed_keypair(uint8_t *pk,
+                                                      uint8_t *sk,
+                                                      const uint8_t *seed);
 
 // A new key pair.
-int sycon_kem_xwing_naive_keypair(uint8_t *pk, uint8_t *sk);
+SYCON_MUST_USE int sycon_kem_xwing_naive_keypair(uint8_t *pk, uint8_t *sk);
 
 // naive X-Wing: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
 //
@@ -190,6 +216,12 @@ SYCON_MUST_USE int sycon_kem_xwing_naive_dec(uint8_t *ss, const uint8_t *ct, con
 
 // `sycon_kem_xwing_naive_public_STATEBYTES` of the library that runs.
 size_t sycon_kem_xwing_naive_public_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_xwing_naive_public_STATEALIGN 64
+
+// `sycon_kem_xwing_naive_public_STATEALIGN` of the library that runs.
+size_t sycon_kem_xwing_naive_public_statealign(void);
 
 // A public key of naive X-Wing, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_naive_public_state {
@@ -214,6 +246,12 @@ SYCON_MUST_USE int sycon_kem_xwing_naive_enc_expanded(uint8_t *ct,
 // `sycon_kem_xwing_naive_secret_STATEBYTES` of the library that runs.
 size_t sycon_kem_xwing_naive_secret_statebytes(void);
 
+// What its address is a multiple of.
+#define sycon_kem_xwing_naive_secret_STATEALIGN 64
+
+// `sycon_kem_xwing_naive_secret_STATEALIGN` of the library that runs.
+size_t sycon_kem_xwing_naive_secret_statealign(void);
+
 // A secret key of naive X-Wing, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_naive_secret_state {
   uint8_t opaque[11264];
@@ -232,7 +270,8 @@ SYCON_MUST_USE int sycon_kem_xwing_naive_dec_expanded(uint8_t *ss,
                                                       const sycon_kem_xwing_naive_secret_state *key);
 
 // The public key that belongs to an expanded secret key.
-int sycon_kem_xwing_naive_secret_public(const sycon_kem_xwing_naive_secret_state *key, uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_xwing_naive_secret_public(const sycon_kem_xwing_naive_secret_state *key,
+                                                       uint8_t *pk);
 
 SYCON_ASSERT(sizeof(sycon_kem_ghpc_public_state) == sycon_kem_ghpc_public_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_kem_ghpc_secret_state) == sycon_kem_ghpc_secret_STATEBYTES);

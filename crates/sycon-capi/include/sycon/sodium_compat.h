@@ -11,7 +11,7 @@
  *   standard describes; here the state is as it was, and the next `_squeeze` goes on.
  * - `_init_with_domain` takes 0x01 to 0x7f, as RFC 9861 says, and else returns -1 and begins nothing.
  *   libsodium takes every byte, also those whose padding is ambiguous.
- * - An output that overlaps an input or the state is refused with -1, where libsodium computes something.
+ * - An output that overlaps the state is refused with -1, where libsodium computes something.
  * - A state that was never initialised is refused with -1.
  * - On errors outputs are filled with zeros; libsodium leaves some as they were.
  * - Where the system gives no random bytes, `_keypair` and `_enc` return -1; libsodium aborts.
@@ -23,6 +23,10 @@
 #ifndef SYCON_SODIUM_COMPAT_H
 #define SYCON_SODIUM_COMPAT_H
 
+/* Programs for the original need not look at results. */
+#ifndef SYCON_H
+#define SYCON_MUST_USE
+#endif
 #include <sycon.h>
 
 #ifdef __cplusplus

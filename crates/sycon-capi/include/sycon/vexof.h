@@ -13,7 +13,7 @@
  * - Inputs and outputs may have any length, and `VeXOF_Squeeze` takes a pointer to any type.
  * - After the first squeeze `VeXOF_HashUpdate` fails for both forms, and leaves the instance as it was.
  * - What the original leaves to luck fails: an instance that was never initialised, a NULL pointer with
- *   a length, an output that overlaps the input or the instance. Outputs are then filled with zeros.
+ *   a length, an output that overlaps the instance. Outputs are then filled with zeros.
  * - `vexof` returns 0 or 1; the original's returns nothing.
  *
  * An instance may be copied by assignment. It may hold a secret; `sycon_memzero` wipes it. XKCP's
@@ -22,6 +22,10 @@
 #ifndef SYCON_VEXOF_H
 #define SYCON_VEXOF_H
 
+/* Programs for the original need not look at results. */
+#ifndef SYCON_H
+#define SYCON_MUST_USE
+#endif
 #include <sycon.h>
 
 #ifdef __cplusplus

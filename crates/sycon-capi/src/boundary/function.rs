@@ -22,10 +22,11 @@ use super::{Handle, Outcome, Vacant};
 /// | `init state: S` | `S *state` | [`Vacant<S>`], without a value until it is put there; zeros on errors |
 /// | `state state: S`, `const state: S` | `S *state`, `const S *state` | `&mut S::Value`, `&S::Value` |
 /// | `last state: S` | `S *state` | `S::Value`, and the memory is wiped |
+/// | `string name` | `const char *name`, which ends with a zero | `&CStr` |
 /// | `value x: T`, `result x: T` | `T x`, `T *x` | `T`, `&mut T` with a default value |
 /// | `new object: H`, `free object: H` | `H **object`, `H *object` | [`Handle<H>`], `Option<H::Value>` |
 macro_rules! function {
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         in $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $data: *const u8, $len: usize,]
@@ -33,19 +34,21 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: the caller vouches for it, and `guard` has checked what can be.
                 let $data = unsafe { boundary::slice($data, $len) };]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         out $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $data: *mut u8, $len: usize,]
             [$($spans)* Span::write($data, $len),]
-            [$($lets)*
-                // SAFETY: as above; nothing else overlaps it.
-                let $data = unsafe { boundary::slice_mut($data, $len) };]
-            $list, $($($rest)*)? }
+            [$($lets)*]
+            [$($outs)*
+                // SAFETY: as above.
+                let mut $data = unsafe { boundary::Output::new($data, $len, $call) }?;
+                let $data = $data.slice();]
+            $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         in $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $data: *const u8,]
@@ -53,19 +56,21 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: as above.
                 let $data = unsafe { boundary::array::<{ $len }>($data) };]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         out $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $data: *mut u8,]
             [$($spans)* Span::write($data, $len),]
-            [$($lets)*
-                // SAFETY: as above; nothing else overlaps it.
-                let $data = unsafe { boundary::array_mut::<{ $len }>($data) };]
-            $list, $($($rest)*)? }
+            [$($lets)*]
+            [$($outs)*
+                // SAFETY: as above.
+                let mut $data = unsafe { boundary::Output::new($data, $len, $call) }?;
+                let $data = $data.array::<{ $len }>();]
+            $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         inout $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $data: *mut u8,]
@@ -73,9 +78,9 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $data = unsafe { boundary::array_mut::<{ $len }>($data) };]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         inout $data:ident[$size:ident * $count:ident] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $data: *mut u8, $count: usize,]
@@ -83,9 +88,9 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $data = unsafe { boundary::slice_mut($data, $count * $size) };]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         pair $a:ident, $b:ident[$len:ident] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $a: *const u8, $b: *const u8, $len: usize,]
@@ -95,9 +100,9 @@ macro_rules! function {
                 let $a = unsafe { boundary::slice($a, $len) };
                 // SAFETY: as above.
                 let $b = unsafe { boundary::slice($b, $len) };]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         rows $data:ident[$count:ident, $len:ident] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $data: *const u8, $count: usize, $len: usize,]
@@ -105,31 +110,31 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: as above.
                 let $data = unsafe { boundary::slice($data, $count * $len) };]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         moved[$before:expr, $behind:expr] $to:ident from $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $to: *mut u8, $data: *const u8, $len: usize,]
             [$($spans)*
-                Span::write($to, $len.saturating_add($before + $behind)), Span::moved($data, $len),]
+                Span::over($to, $len.saturating_add($before + $behind)), Span::moved($data, $len),]
             [$($lets)*
                 // SAFETY: as above; nothing but the data, which are moved, overlaps it.
                 let $to = unsafe { boundary::moved($to, $data, $len, $before, $behind) };]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         opened[$tag:expr] $to:ident from $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $to: *mut u8, $data: *const u8, $len: usize,]
             [$($spans)*
-                Span::write($to, $len.saturating_sub($tag)), Span::moved($data, $len),]
+                Span::over($to, $len.saturating_sub($tag)), Span::moved($data, $len),]
             [$($lets)*
                 // SAFETY: as above; nothing but the data, which are moved, overlaps it.
                 let ($to, $data) = unsafe { boundary::opened::<{ $tag }>($to, $data, $len) }?;]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         list $data:ident[$lengths:ident, $count:ident] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)*
@@ -137,11 +142,11 @@ macro_rules! function {
             [$($spans)* Span::list($data, $count), Span::list($lengths, $count),]
             [$($lets)*
                 // SAFETY: as above.
-                let $data = unsafe { boundary::List::new($data, $lengths, $count, $list) }?;
+                let $data = unsafe { boundary::List::new($data, $lengths, $count, $call) }?;
                 let $data = &$data;]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         init $state:ident: $State:ty $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $state: *mut $State,]
@@ -149,9 +154,9 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $state = unsafe { boundary::Vacant::new($state) };]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         state $state:ident: $State:ty $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $state: *mut $State,]
@@ -159,9 +164,9 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $state = unsafe { boundary::state_mut($state) }?;]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         last $state:ident: $State:ty $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $state: *mut $State,]
@@ -169,9 +174,9 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $state = unsafe { boundary::last($state) }?;]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         const $state:ident: $State:ty $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $state: *const $State,]
@@ -179,14 +184,24 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: as above.
                 let $state = unsafe { boundary::state($state) }?;]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
+        string $text:ident $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $text: *const core::ffi::c_char,]
+            [$($spans)* Span::read($text.cast(), 1),]
+            [$($lets)*
+                // SAFETY: as above, up to its zero.
+                let $text = unsafe { core::ffi::CStr::from_ptr($text) };]
+            [$($outs)*] $call, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         value $value:ident: $Type:ty $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
-            [$($parameters)* $value: $Type,] [$($spans)*] [$($lets)*] $list, $($($rest)*)? }
+            [$($parameters)* $value: $Type,] [$($spans)*] [$($lets)*] [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         result $value:ident: $Type:ty $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $value: *mut $Type,]
@@ -194,9 +209,9 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $value = unsafe { boundary::result($value) };]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         new $object:ident: $Handle:ty $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $object: *mut *mut $Handle,]
@@ -204,9 +219,9 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $object = unsafe { boundary::Handle::new($object) };]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $list:ident,
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         free $object:ident: $Handle:ty $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)* $object: *mut $Handle,]
@@ -214,11 +229,11 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: as above, and that nobody uses it again.
                 let $object = unsafe { boundary::take($object) }?;]
-            $list, $($($rest)*)? }
+            [$($outs)*] $call, $($($rest)*)? }
     };
 
     ([define [$($docs:tt)*] $name:ident $body:block] [$($parameters:tt)*] [$($spans:tt)*]
-        [$($lets:tt)*] $list:ident,) => {
+        [$($lets:tt)*] [$($outs:tt)*] $call:ident,) => {
         $($docs)*
         #[allow(unsafe_code, clippy::missing_safety_doc, reason = "the crate's documentation has it")]
         #[allow(clippy::undocumented_unsafe_blocks, reason = "comments do not come through macros")]
@@ -227,15 +242,16 @@ macro_rules! function {
             #[allow(unused_imports, reason = "a function may have no memory to check")]
             use $crate::boundary::{self, Span};
 
-            boundary::guard([$($spans)*], #[inline(always)] |$list| {
-                let _ = $list;
+            boundary::guard([$($spans)*], #[inline(always)] |$call| {
+                let _ = $call;
                 $($lets)*
+                $($outs)*
                 $body
             })
         }
     };
     ([describe [$($doc:expr),*] $must_use:literal $name:ident] [$($parameter:ident: $Type:ty,)*]
-        $spans:tt $lets:tt $list:ident,) => {
+        $spans:tt $lets:tt $outs:tt $call:ident,) => {
         $crate::description::Item::Function {
             name: stringify!($name),
             doc: &[$($doc),*],

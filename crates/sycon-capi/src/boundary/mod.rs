@@ -3,24 +3,29 @@
 //! Every function of the C library is written, for [`function`], as a safe Rust function over slices,
 //! arrays and references. The macro makes the C function of it, which
 //!
-//! 1. refuses pointers that cannot be right: null with a length, a misaligned state, an output that
-//!    overlaps something else;
+//! 1. refuses pointers that cannot be right: null with a length, a misaligned state, a state or an
+//!    output that overlaps another;
 //! 2. refuses states without their marks: never initialised, wiped, of another kind, overwritten at
 //!    an end;
 //! 3. stops panics;
-//! 4. fills the outputs with zeros if anything was refused or failed.
+//! 4. fills the outputs with zeros if anything was refused or failed;
+//! 5. lets outputs lie over inputs: then it hands out memory of its own, and copies it there at the end.
 //!
 //! What it cannot check is what every C function trusts its caller with: that the memory is there.
 #![allow(unsafe_code, reason = "C hands over pointers")]
 
 mod function;
+mod memory;
 
+use core::cell::Cell;
 use core::ffi::c_int;
 use core::mem::MaybeUninit;
 use core::{ptr, slice};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
 
 use sycon::batch::Messages;
+use sycon_simd::SecretBytes;
 use zeroize::optimization_barrier;
 
 pub(crate) use function::function;
@@ -49,11 +54,17 @@ pub(crate) struct Span {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Read,
-    /// Read before anything is written: it may overlap the output beside it.
+    /// A state that is read: over it nothing may be written.
+    Kept,
+    /// Moved to the output beside it before anything is written, so that both may overlap.
     Moved,
-    /// Filled with zeros on errors.
+    /// What is moved there.
+    Over,
+    /// By way of [`Output`], so that it may overlap inputs.
     Written,
-    /// Left as it is on errors.
+    /// A state or a result, written at once.
+    Made,
+    /// Left as it is on errors, where all others that are written become zeros.
     Changed,
 }
 
@@ -79,6 +90,11 @@ impl Span {
     }
 
     #[inline(always)]
+    pub(crate) const fn over(start: *mut u8, len: usize) -> Self {
+        Self::new(start, len, Role::Over)
+    }
+
+    #[inline(always)]
     pub(crate) const fn change(start: *mut u8, len: usize) -> Self {
         Self::new(start, len, Role::Changed)
     }
@@ -97,19 +113,23 @@ impl Span {
     /// A state to be: after errors there is none, not even the one that was there before.
     #[inline(always)]
     pub(crate) fn vacant<S: Opaque>(state: *mut S) -> Self {
-        Self { role: Role::Written, ..Self::state_read(state) }
+        Self { role: Role::Made, ..Self::state_read(state) }
     }
 
     #[inline(always)]
     pub(crate) fn state_read<S: Opaque>(state: *const S) -> Self {
         let slot = state.cast::<Slot<S::Value>>();
         let aligned = state.is_aligned() && slot.is_aligned();
-        Self { aligned, ..Self::read(state.cast(), size_of::<Slot<S::Value>>()) }
+        Self {
+            aligned,
+            ..Self::new(state.cast_mut().cast(), size_of::<Slot<S::Value>>(), Role::Kept)
+        }
     }
 
     #[inline(always)]
     pub(crate) fn result<T>(value: *mut T) -> Self {
-        Self { aligned: value.is_aligned(), ..Self::write(value.cast(), size_of::<T>()) }
+        let made = Self::new(value.cast(), size_of::<T>(), Role::Made);
+        Self { aligned: value.is_aligned(), ..made }
     }
 
     #[inline(always)]
@@ -119,15 +139,37 @@ impl Span {
     }
 
     #[inline(always)]
+    fn is_input(self) -> bool {
+        matches!(self.role, Role::Read | Role::Moved)
+    }
+
+    #[inline(always)]
     fn is_written(self) -> bool {
-        matches!(self.role, Role::Written | Role::Changed)
+        !self.is_input() && self.role != Role::Kept
+    }
+
+    #[inline(always)]
+    fn is_cleared(self) -> bool {
+        self.is_written() && self.role != Role::Changed
     }
 
     #[inline(always)]
     fn conflicts(self, other: Self) -> bool {
-        let may = self.role == Role::Moved && other.role == Role::Written
-            || self.role == Role::Written && other.role == Role::Moved;
-        (self.is_written() || other.is_written()) && !may && self.overlaps(other)
+        let may = |a: Self, b: Self| match a.role {
+            Role::Written => b.is_input(),
+            Role::Over => b.role == Role::Moved,
+            _ => false,
+        };
+        (self.is_written() || other.is_written())
+            && !may(self, other)
+            && !may(other, self)
+            && self.overlaps(other)
+    }
+
+    /// Whether the output has to be written elsewhere first.
+    #[inline(always)]
+    fn covers(self, other: Self) -> bool {
+        self.role == Role::Written && other.is_input() && self.overlaps(other)
     }
 
     #[inline(always)]
@@ -146,22 +188,42 @@ impl Span {
     }
 }
 
+/// What is known of a call's memory.
+pub(crate) struct Call<'a> {
+    spans: &'a [Span],
+    /// Whether an output lies over an input.
+    in_place: Cell<bool>,
+}
+
+impl Call<'_> {
+    /// Whether this may be read too.
+    fn admits(&self, input: Span) -> bool {
+        if self.spans.iter().any(|span| span.covers(input)) {
+            self.in_place.set(true);
+        }
+        input.is_memory() && !self.spans.iter().any(|span| span.conflicts(input))
+    }
+}
+
 /// Runs `work` if all of the memory can be what it is said to be. Returns 0, or -1 with the outputs
 /// all zeros.
 #[inline(always)]
 pub(crate) fn guard<const N: usize>(
     spans: [Span; N],
-    work: impl FnOnce(&[Span]) -> Outcome,
+    work: impl FnOnce(&Call<'_>) -> Outcome,
 ) -> c_int {
-    let mut good = true;
+    say_nothing();
+    let (mut good, mut in_place) = (true, false);
     for (index, span) in spans.iter().enumerate() {
         good &= span.is_memory();
         for other in &spans[..index] {
             good &= !span.conflicts(*other);
+            in_place |= span.covers(*other) || other.covers(*span);
         }
     }
     if good {
-        match catch_unwind(AssertUnwindSafe(|| work(&spans))) {
+        let call = Call { spans: &spans, in_place: Cell::new(in_place) };
+        match catch_unwind(AssertUnwindSafe(|| work(&call))) {
             Ok(Ok(())) => return 0,
             Ok(Err(Refused)) => {}
             // Nobody knows what a panic left behind, so no state is good any more.
@@ -171,11 +233,69 @@ pub(crate) fn guard<const N: usize>(
     refuse(&spans)
 }
 
+/// A panic is a mistake of the library's, whose caller learns of it by -1: standard error is the program's.
+#[inline(always)]
+fn say_nothing() {
+    static SILENCED: Once = Once::new();
+    // The tests want to hear theirs.
+    if cfg!(not(test)) {
+        SILENCED.call_once(|| std::panic::set_hook(Box::new(|_| {})));
+    }
+}
+
 #[cold]
 #[inline(never)]
 fn refuse(spans: &[Span]) -> c_int {
-    spans.iter().filter(|span| span.role == Role::Written).for_each(|span| span.clear());
+    spans.iter().filter(|span| span.is_cleared()).for_each(|span| span.clear());
     -1
+}
+
+/// Where a function writes: the caller's memory, or memory beside it that is copied there at the end.
+pub(crate) struct Output {
+    to: *mut u8,
+    len: usize,
+    beside: Option<SecretBytes>,
+}
+
+impl Output {
+    /// # Safety
+    ///
+    /// `len` bytes can be written at `to` for as long as this lives, and nothing else uses them but what
+    /// `call` knows as inputs.
+    #[inline(always)]
+    pub(crate) unsafe fn new(to: *mut u8, len: usize, call: &Call<'_>) -> Result<Self, Refused> {
+        let beside = if call.in_place.get() { Some(SecretBytes::try_zeros(len)?) } else { None };
+        Ok(Self { to, len, beside })
+    }
+
+    #[inline(always)]
+    pub(crate) fn slice(&mut self) -> &mut [u8] {
+        match &mut self.beside {
+            Some(beside) => beside,
+            // SAFETY: as in `new`; and no input lies there.
+            None => unsafe { slice_mut(self.to, self.len) },
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn array<const N: usize>(&mut self) -> &mut [u8; N] {
+        debug_assert_eq!(self.len, N, "an array is as long as its span");
+        match &mut self.beside {
+            Some(beside) => beside.first_chunk_mut().expect("it is as long"),
+            // SAFETY: as in `new`; and no input lies there.
+            None => unsafe { &mut *self.to.cast() },
+        }
+    }
+}
+
+impl Drop for Output {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if let Some(beside) = &self.beside {
+            // SAFETY: as in `new`; the inputs are not used any more.
+            unsafe { ptr::copy_nonoverlapping(beside.as_ptr(), self.to, self.len) }
+        }
+    }
 }
 
 /// # Safety
@@ -282,7 +402,7 @@ impl List<'_> {
         messages: *const *const u8,
         lengths: *const usize,
         count: usize,
-        spans: &[Span],
+        call: &Call<'_>,
     ) -> Result<Self, Refused> {
         if count == 0 {
             return Ok(Self { messages: &[], lengths: &[] });
@@ -292,8 +412,7 @@ impl List<'_> {
         // SAFETY: as above.
         let lengths = unsafe { slice::from_raw_parts(lengths, count) };
         for (start, len) in messages.iter().zip(lengths) {
-            let message = Span::read(*start, *len);
-            if !message.is_memory() || spans.iter().any(|span| span.conflicts(message)) {
+            if !call.admits(Span::read(*start, *len)) {
                 return Err(Refused);
             }
         }
@@ -565,19 +684,23 @@ mod tests {
     }
 
     #[test]
-    fn outputs_may_overlap_nothing_but_what_is_moved() {
+    fn outputs_may_overlap_inputs_and_nothing_else() {
         let mut bytes = [0_u8; 64];
         let mut at = |offset| bytes.as_mut_ptr().wrapping_add(offset);
         let cases = [
-            (Span::write(at(0), 8), Span::read(at(7), 8), false),
-            (Span::write(at(7), 8), Span::read(at(0), 8), false),
-            (Span::write(at(2), 1), Span::read(at(0), 8), false),
-            (Span::write(at(0), 8), Span::read(at(2), 1), false),
-            (Span::write(at(0), 8), Span::read(at(8), 8), true),
-            (Span::write(at(8), 8), Span::read(at(0), 8), true),
-            (Span::write(at(4), 0), Span::read(at(0), 8), true),
+            (Span::change(at(0), 8), Span::read(at(7), 8), false),
+            (Span::change(at(7), 8), Span::read(at(0), 8), false),
+            (Span::change(at(2), 1), Span::read(at(0), 8), false),
+            (Span::change(at(0), 8), Span::read(at(2), 1), false),
+            (Span::change(at(0), 8), Span::read(at(8), 8), true),
+            (Span::change(at(8), 8), Span::read(at(0), 8), true),
+            (Span::change(at(4), 0), Span::read(at(0), 8), true),
             (Span::read(at(0), 8), Span::read(at(0), 8), true),
-            (Span::write(at(0), 8), Span::moved(at(4), 8), true),
+            (Span::write(at(0), 8), Span::read(at(4), 8), true),
+            (Span::write(at(0), 8), Span::write(at(4), 8), false),
+            (Span::over(at(0), 8), Span::moved(at(4), 8), true),
+            (Span::over(at(0), 8), Span::read(at(4), 8), false),
+            (Span::over(at(0), 8), Span::write(at(4), 8), false),
             (Span::change(at(0), 8), Span::moved(at(4), 8), false),
             (Span::change(at(0), 8), Span::write(at(4), 8), false),
         ];
@@ -585,5 +708,21 @@ mod tests {
             assert_eq!(run([a, b], || Ok(())) == 0, good);
             assert_eq!(run([b, a], || Ok(())) == 0, good);
         }
+    }
+
+    #[test]
+    fn inputs_stay_as_they_are_until_the_output_is_there() {
+        let mut bytes = [1_u8, 2, 3, 4, 5, 6];
+        let start = bytes.as_mut_ptr();
+        let out = start.wrapping_add(1);
+        let result = guard([Span::read(start, 4), Span::write(out, 4)], |call| {
+            // SAFETY: this memory, as `guard` was told.
+            let mut output = unsafe { Output::new(out, 4, call) }?;
+            output.slice().fill(7);
+            // SAFETY: as above.
+            assert_eq!(unsafe { slice(start, 4) }, [1, 2, 3, 4]);
+            Ok(())
+        });
+        assert_eq!((result, bytes), (0, [1, 7, 7, 7, 7, 6]));
     }
 }

@@ -36,6 +36,11 @@ static void show(const char *what, const unsigned char *data, size_t len) {
                 show("at once", output, lengths[j]);                                                        \
             }                                                                                               \
         printf("%d ", crypto_xof_##name(output, 32, NULL, 0));                                              \
+        for (i = 0; i < 10; i++) printf("%d ", crypto_xof_##name(output, 32, output, 32));                  \
+        show("in place", output, 32);                                                                       \
+        memcpy(output + 5, input, 100);                                                                     \
+        printf("%d ", crypto_xof_##name(output, 70, output + 5, 100));                                      \
+        show("in part", output, 105);                                                                       \
         printf("%d\n", crypto_xof_##name##_init(&state));                                                   \
         for (done = 0, piece = 1; done < 3000; done += piece, piece = piece * 3 % 331)                      \
             printf("%d ", crypto_xof_##name##_update(&state, input + done, piece));                         \
@@ -75,6 +80,9 @@ static void xwing_by_seeds(unsigned char number) {
 
     crypto_xof_shake128(seed, sizeof seed, &number, 1);
     printf("%d ", crypto_kem_xwing_seed_keypair(pk, sk, seed));
+    show("pk", pk, sizeof pk);
+    memcpy(sk, seed, crypto_kem_xwing_SEEDBYTES);
+    printf("in place %d ", crypto_kem_xwing_seed_keypair(pk, sk, sk));
     show("pk", pk, sizeof pk);
     show("sk", sk, sizeof sk);
     printf("%d ", crypto_kem_xwing_enc_deterministic(ct, ss, pk, seed_of_enc));

@@ -1,0 +1,41 @@
+#!/bin/sh
+# Tests the C library from other languages, those of them that are installed: ctypes, LuaJIT, cgo, C++ by CMake.
+# Usage: ci/test_c_bindings.sh PREFIX, where ci/install_c.sh has installed it.
+set -eu
+[ $# = 1 ] || { echo "usage: $0 PREFIX" >&2; exit 2; }
+prefix=$(cd "$1" && pwd)
+cd "$(dirname "$0")/../crates/sycon-capi/tests/bindings"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export PKG_CONFIG_PATH="$prefix/lib/pkgconfig" LD_LIBRARY_PATH="$prefix/lib"
+
+# binding TOOL COMMAND..
+binding() {
+    tool=$1
+    shift
+    if ! command -v "$tool" >/dev/null; then
+        echo "$tool: NOT TESTED, it is not installed"
+        return
+    fi
+    "$@"
+    echo "$tool: as it should be"
+}
+
+by_cgo() {
+    cd cgo
+    GOFLAGS=-mod=mod GOCACHE="$scratch/go" go build -o "$scratch/cgo" .
+    "$scratch/cgo"
+    cd ..
+}
+
+by_cmake() {
+    cmake -S cmake -B "$scratch/cmake" -DCMAKE_PREFIX_PATH="$prefix" > "$scratch/log" &&
+        cmake --build "$scratch/cmake" >> "$scratch/log" || { cat "$scratch/log"; exit 1; }
+    "$scratch/cmake/with_shared"
+    "$scratch/cmake/with_static"
+}
+
+binding python3 python3 by_ctypes.py "$prefix/lib/libsycon.so"
+binding luajit luajit by_luajit.lua "$prefix/lib/libsycon.so"
+binding go by_cgo
+binding cmake by_cmake

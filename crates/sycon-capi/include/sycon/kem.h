@@ -1,0 +1,469 @@
+/*
+ * Key encapsulation.
+ *
+ * Contents: X-Wing, DHKEM(X25519, HKDF-SHA256), ML-KEM-768
+ *
+ * Written by crates/sycon-header from crates/sycon-capi; do not edit.
+ */
+#ifndef SYCON_KEM_H
+#define SYCON_KEM_H
+
+#include <sycon/library.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Key encapsulation: a shared secret by way of somebody's public key.
+ *
+ * Take X-Wing: ML-KEM-768 and X25519 in one, safe as long as one of the two is. A ciphertext that was
+ * changed on the way gives another secret and no error; X25519 shares of small order are refused.
+ * `_keypair` and `_enc` return -1 also when the operating system gives no random bytes.
+ *
+ * #include <sycon/kem.h>
+ *
+ * // Both sides of an exchange, which end with the same secret.
+ * int exchange(uint8_t ours[32], uint8_t theirs[32]) {
+ *     uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[sycon_kem_xwing_SECRETKEYBYTES];
+ *     uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES];
+ *     return sycon_kem_xwing_keypair(pk, sk) != 0
+ *         || sycon_kem_xwing_enc(ct, ours, pk) != 0
+ *         || sycon_kem_xwing_dec(theirs, ct, sk) != 0;
+ * }
+ */
+
+/* X-Wing */
+
+// Bytes of a public key of X-Wing.
+#define sycon_kem_xwing_PUBLICKEYBYTES 1216
+
+// `sycon_kem_xwing_PUBLICKEYBYTES` of the library that runs.
+size_t sycon_kem_xwing_publickeybytes(void);
+
+// Bytes of a secret key of X-Wing.
+#define sycon_kem_xwing_SECRETKEYBYTES 32
+
+// `sycon_kem_xwing_SECRETKEYBYTES` of the library that runs.
+size_t sycon_kem_xwing_secretkeybytes(void);
+
+// Bytes of a ciphertext of X-Wing.
+#define sycon_kem_xwing_CIPHERTEXTBYTES 1120
+
+// `sycon_kem_xwing_CIPHERTEXTBYTES` of the library that runs.
+size_t sycon_kem_xwing_ciphertextbytes(void);
+
+// Bytes of a shared secret of X-Wing.
+#define sycon_kem_xwing_SHAREDSECRETBYTES 32
+
+// `sycon_kem_xwing_SHAREDSECRETBYTES` of the library that runs.
+size_t sycon_kem_xwing_sharedsecretbytes(void);
+
+// Bytes of the seed of a key pair of X-Wing.
+#define sycon_kem_xwing_SEEDBYTES 32
+
+// `sycon_kem_xwing_SEEDBYTES` of the library that runs.
+size_t sycon_kem_xwing_seedbytes(void);
+
+// Bytes of the randomness of an encapsulation of X-Wing.
+#define sycon_kem_xwing_ENCSEEDBYTES 64
+
+// `sycon_kem_xwing_ENCSEEDBYTES` of the library that runs.
+size_t sycon_kem_xwing_encseedbytes(void);
+
+// The key pair of X-Wing that belongs to a seed.
+// The seed is the secret key: 32 random bytes.
+SYCON_MUST_USE int sycon_kem_xwing_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+
+// A new key pair.
+SYCON_MUST_USE int sycon_kem_xwing_keypair(uint8_t *pk, uint8_t *sk);
+
+// X-Wing: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+//
+// -1 if `pk` is no public key.
+SYCON_MUST_USE int sycon_kem_xwing_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
+
+// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+SYCON_MUST_USE int sycon_kem_xwing_enc_deterministic(uint8_t *ct,
+                                                     uint8_t *ss,
+                                                     const uint8_t *pk,
+                                                     const uint8_t *seed);
+
+// The shared secret in a ciphertext.
+SYCON_MUST_USE int sycon_kem_xwing_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+
+// Bytes of `sycon_kem_xwing_public_state`.
+#define sycon_kem_xwing_public_STATEBYTES 9216
+
+// `sycon_kem_xwing_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_xwing_public_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_xwing_public_STATEALIGN 64
+
+// `sycon_kem_xwing_public_STATEALIGN` of the library that runs.
+size_t sycon_kem_xwing_public_statealign(void);
+
+// A public key of X-Wing, expanded: for more than one encapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_xwing_public_state {
+  uint8_t opaque[9216];
+} sycon_kem_xwing_public_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_xwing_public_wipe(sycon_kem_xwing_public_state *state);
+
+// Expands a public key; -1 if it is none.
+SYCON_MUST_USE int sycon_kem_xwing_public_init(sycon_kem_xwing_public_state *key,
+                                               const uint8_t *pk);
+
+// As `_enc`, with an expanded key.
+SYCON_MUST_USE int sycon_kem_xwing_enc_expanded(uint8_t *ct,
+                                                uint8_t *ss,
+                                                const sycon_kem_xwing_public_state *key);
+
+// Bytes of `sycon_kem_xwing_secret_state`.
+#define sycon_kem_xwing_secret_STATEBYTES 11264
+
+// `sycon_kem_xwing_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_xwing_secret_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_xwing_secret_STATEALIGN 64
+
+// `sycon_kem_xwing_secret_STATEALIGN` of the library that runs.
+size_t sycon_kem_xwing_secret_statealign(void);
+
+// A secret key of X-Wing, expanded: for more than one decapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_xwing_secret_state {
+  uint8_t opaque[11264];
+} sycon_kem_xwing_secret_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_xwing_secret_wipe(sycon_kem_xwing_secret_state *state);
+
+// Expands a secret key.
+SYCON_MUST_USE int sycon_kem_xwing_secret_init(sycon_kem_xwing_secret_state *key,
+                                               const uint8_t *sk);
+
+// As `_dec`, with an expanded key.
+SYCON_MUST_USE int sycon_kem_xwing_dec_expanded(uint8_t *ss,
+                                                const uint8_t *ct,
+                                                const sycon_kem_xwing_secret_state *key);
+
+// The public key that belongs to an expanded secret key.
+SYCON_MUST_USE int sycon_kem_xwing_secret_public(const sycon_kem_xwing_secret_state *key,
+                                                 uint8_t *pk);
+
+/* DHKEM(X25519, HKDF-SHA256) */
+
+// Bytes of a public key of DHKEM(X25519, HKDF-SHA256).
+#define sycon_kem_dhkem_PUBLICKEYBYTES 32
+
+// `sycon_kem_dhkem_PUBLICKEYBYTES` of the library that runs.
+size_t sycon_kem_dhkem_publickeybytes(void);
+
+// Bytes of a secret key of DHKEM(X25519, HKDF-SHA256).
+#define sycon_kem_dhkem_SECRETKEYBYTES 32
+
+// `sycon_kem_dhkem_SECRETKEYBYTES` of the library that runs.
+size_t sycon_kem_dhkem_secretkeybytes(void);
+
+// Bytes of a ciphertext of DHKEM(X25519, HKDF-SHA256).
+#define sycon_kem_dhkem_CIPHERTEXTBYTES 32
+
+// `sycon_kem_dhkem_CIPHERTEXTBYTES` of the library that runs.
+size_t sycon_kem_dhkem_ciphertextbytes(void);
+
+// Bytes of a shared secret of DHKEM(X25519, HKDF-SHA256).
+#define sycon_kem_dhkem_SHAREDSECRETBYTES 32
+
+// `sycon_kem_dhkem_SHAREDSECRETBYTES` of the library that runs.
+size_t sycon_kem_dhkem_sharedsecretbytes(void);
+
+// Bytes of the seed of a key pair of DHKEM(X25519, HKDF-SHA256).
+#define sycon_kem_dhkem_SEEDBYTES 32
+
+// `sycon_kem_dhkem_SEEDBYTES` of the library that runs.
+size_t sycon_kem_dhkem_seedbytes(void);
+
+// Bytes of the randomness of an encapsulation of DHKEM(X25519, HKDF-SHA256).
+#define sycon_kem_dhkem_ENCSEEDBYTES 32
+
+// `sycon_kem_dhkem_ENCSEEDBYTES` of the library that runs.
+size_t sycon_kem_dhkem_encseedbytes(void);
+
+// The key pair of DHKEM(X25519, HKDF-SHA256) that belongs to a seed.
+// The seed is the secret key: 32 random bytes.
+SYCON_MUST_USE int sycon_kem_dhkem_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+
+// A new key pair.
+SYCON_MUST_USE int sycon_kem_dhkem_keypair(uint8_t *pk, uint8_t *sk);
+
+// DHKEM(X25519, HKDF-SHA256): a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+//
+// -1 if `pk` is no public key.
+SYCON_MUST_USE int sycon_kem_dhkem_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
+
+// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+SYCON_MUST_USE int sycon_kem_dhkem_enc_deterministic(uint8_t *ct,
+                                                     uint8_t *ss,
+                                                     const uint8_t *pk,
+                                                     const uint8_t *seed);
+
+// The shared secret in a ciphertext.
+SYCON_MUST_USE int sycon_kem_dhkem_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+
+// Bytes of `sycon_kem_dhkem_public_state`.
+#define sycon_kem_dhkem_public_STATEBYTES 128
+
+// `sycon_kem_dhkem_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_dhkem_public_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_dhkem_public_STATEALIGN 16
+
+// `sycon_kem_dhkem_public_STATEALIGN` of the library that runs.
+size_t sycon_kem_dhkem_public_statealign(void);
+
+// A public key of DHKEM(X25519, HKDF-SHA256), expanded: for more than one encapsulation.
+typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_public_state {
+  uint8_t opaque[128];
+} sycon_kem_dhkem_public_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_dhkem_public_wipe(sycon_kem_dhkem_public_state *state);
+
+// Expands a public key; -1 if it is none.
+SYCON_MUST_USE int sycon_kem_dhkem_public_init(sycon_kem_dhkem_public_state *key,
+                                               const uint8_t *pk);
+
+// As `_enc`, with an expanded key.
+SYCON_MUST_USE int sycon_kem_dhkem_enc_expanded(uint8_t *ct,
+                                                uint8_t *ss,
+                                                const sycon_kem_dhkem_public_state *key);
+
+// Bytes of `sycon_kem_dhkem_secret_state`.
+#define sycon_kem_dhkem_secret_STATEBYTES 192
+
+// `sycon_kem_dhkem_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_dhkem_secret_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_dhkem_secret_STATEALIGN 16
+
+// `sycon_kem_dhkem_secret_STATEALIGN` of the library that runs.
+size_t sycon_kem_dhkem_secret_statealign(void);
+
+// A secret key of DHKEM(X25519, HKDF-SHA256), expanded: for more than one decapsulation.
+typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_secret_state {
+  uint8_t opaque[192];
+} sycon_kem_dhkem_secret_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_dhkem_secret_wipe(sycon_kem_dhkem_secret_state *state);
+
+// Expands a secret key.
+SYCON_MUST_USE int sycon_kem_dhkem_secret_init(sycon_kem_dhkem_secret_state *key,
+                                               const uint8_t *sk);
+
+// As `_dec`, with an expanded key.
+SYCON_MUST_USE int sycon_kem_dhkem_dec_expanded(uint8_t *ss,
+                                                const uint8_t *ct,
+                                                const sycon_kem_dhkem_secret_state *key);
+
+// The public key that belongs to an expanded secret key.
+SYCON_MUST_USE int sycon_kem_dhkem_secret_public(const sycon_kem_dhkem_secret_state *key,
+                                                 uint8_t *pk);
+
+/* ML-KEM-768 */
+
+// Bytes of a public key of ML-KEM-768.
+#define sycon_kem_mlkem768_PUBLICKEYBYTES 1184
+
+// `sycon_kem_mlkem768_PUBLICKEYBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_publickeybytes(void);
+
+// Bytes of a secret key of ML-KEM-768.
+#define sycon_kem_mlkem768_SECRETKEYBYTES 2400
+
+// `sycon_kem_mlkem768_SECRETKEYBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_secretkeybytes(void);
+
+// Bytes of a ciphertext of ML-KEM-768.
+#define sycon_kem_mlkem768_CIPHERTEXTBYTES 1088
+
+// `sycon_kem_mlkem768_CIPHERTEXTBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_ciphertextbytes(void);
+
+// Bytes of a shared secret of ML-KEM-768.
+#define sycon_kem_mlkem768_SHAREDSECRETBYTES 32
+
+// `sycon_kem_mlkem768_SHAREDSECRETBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_sharedsecretbytes(void);
+
+// Bytes of the seed of a key pair of ML-KEM-768.
+#define sycon_kem_mlkem768_SEEDBYTES 64
+
+// `sycon_kem_mlkem768_SEEDBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_seedbytes(void);
+
+// Bytes of the randomness of an encapsulation of ML-KEM-768.
+#define sycon_kem_mlkem768_ENCSEEDBYTES 32
+
+// `sycon_kem_mlkem768_ENCSEEDBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_encseedbytes(void);
+
+// The key pair of ML-KEM-768 that belongs to a seed.
+// The seed is 64 random bytes. A building block: take X-Wing.
+SYCON_MUST_USE int sycon_kem_mlkem768_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+
+// A new key pair.
+SYCON_MUST_USE int sycon_kem_mlkem768_keypair(uint8_t *pk, uint8_t *sk);
+
+// ML-KEM-768: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+//
+// -1 if `pk` is no public key.
+SYCON_MUST_USE int sycon_kem_mlkem768_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
+
+// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+SYCON_MUST_USE int sycon_kem_mlkem768_enc_deterministic(uint8_t *ct,
+                                                        uint8_t *ss,
+                                                        const uint8_t *pk,
+                                                        const uint8_t *seed);
+
+// The shared secret in a ciphertext.
+SYCON_MUST_USE int sycon_kem_mlkem768_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+
+// Bytes of `sycon_kem_mlkem768_public_state`.
+#define sycon_kem_mlkem768_public_STATEBYTES 7936
+
+// `sycon_kem_mlkem768_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_public_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_mlkem768_public_STATEALIGN 64
+
+// `sycon_kem_mlkem768_public_STATEALIGN` of the library that runs.
+size_t sycon_kem_mlkem768_public_statealign(void);
+
+// A public key of ML-KEM-768, expanded: for more than one encapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_public_state {
+  uint8_t opaque[7936];
+} sycon_kem_mlkem768_public_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_mlkem768_public_wipe(sycon_kem_mlkem768_public_state *state);
+
+// Expands a public key; -1 if it is none.
+SYCON_MUST_USE int sycon_kem_mlkem768_public_init(sycon_kem_mlkem768_public_state *key,
+                                                  const uint8_t *pk);
+
+// As `_enc`, with an expanded key.
+SYCON_MUST_USE int sycon_kem_mlkem768_enc_expanded(uint8_t *ct,
+                                                   uint8_t *ss,
+                                                   const sycon_kem_mlkem768_public_state *key);
+
+// Bytes of `sycon_kem_mlkem768_secret_state`.
+#define sycon_kem_mlkem768_secret_STATEBYTES 9728
+
+// `sycon_kem_mlkem768_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_secret_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_mlkem768_secret_STATEALIGN 64
+
+// `sycon_kem_mlkem768_secret_STATEALIGN` of the library that runs.
+size_t sycon_kem_mlkem768_secret_statealign(void);
+
+// A secret key of ML-KEM-768, expanded: for more than one decapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_secret_state {
+  uint8_t opaque[9728];
+} sycon_kem_mlkem768_secret_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_mlkem768_secret_wipe(sycon_kem_mlkem768_secret_state *state);
+
+// Expands a secret key.
+SYCON_MUST_USE int sycon_kem_mlkem768_secret_init(sycon_kem_mlkem768_secret_state *key,
+                                                  const uint8_t *sk);
+
+// As `_dec`, with an expanded key.
+SYCON_MUST_USE int sycon_kem_mlkem768_dec_expanded(uint8_t *ss,
+                                                   const uint8_t *ct,
+                                                   const sycon_kem_mlkem768_secret_state *key);
+
+// The public key that belongs to an expanded secret key.
+SYCON_MUST_USE int sycon_kem_mlkem768_secret_public(const sycon_kem_mlkem768_secret_state *key,
+                                                    uint8_t *pk);
+
+// As `_dec`, from the seed of the key pair.
+SYCON_MUST_USE int sycon_kem_mlkem768_seed_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *seed);
+
+// Bytes of a public key of X-Wing as `SubjectPublicKeyInfo`, in DER.
+#define sycon_kem_xwing_PUBLICKEY_DERBYTES 1240
+
+// `sycon_kem_xwing_PUBLICKEY_DERBYTES` of the library that runs.
+size_t sycon_kem_xwing_publickey_derbytes(void);
+
+// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+#define sycon_kem_xwing_PUBLICKEY_PEMBYTES 1734
+
+// `sycon_kem_xwing_PUBLICKEY_PEMBYTES` of the library that runs.
+size_t sycon_kem_xwing_publickey_pembytes(void);
+
+// Bytes of a secret key of X-Wing as PKCS#8, in DER.
+#define sycon_kem_xwing_SECRETKEY_DERBYTES 54
+
+// `sycon_kem_xwing_SECRETKEY_DERBYTES` of the library that runs.
+size_t sycon_kem_xwing_secretkey_derbytes(void);
+
+// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+#define sycon_kem_xwing_SECRETKEY_PEMBYTES 128
+
+// `sycon_kem_xwing_SECRETKEY_PEMBYTES` of the library that runs.
+size_t sycon_kem_xwing_secretkey_pembytes(void);
+
+// A public key as `SubjectPublicKeyInfo`, in DER.
+SYCON_MUST_USE int sycon_kem_xwing_publickey_to_der(uint8_t *der, const uint8_t *pk);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_xwing_publickey_to_pem(uint8_t *pem, const uint8_t *pk);
+
+// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+SYCON_MUST_USE int sycon_kem_xwing_publickey_from_der(uint8_t *pk,
+                                                      const uint8_t *der,
+                                                      size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_xwing_publickey_from_pem(uint8_t *pk,
+                                                      const uint8_t *pem,
+                                                      size_t pemlen);
+
+// A secret key as PKCS#8, in DER.
+SYCON_MUST_USE int sycon_kem_xwing_secretkey_to_der(uint8_t *der, const uint8_t *sk);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_xwing_secretkey_to_pem(uint8_t *pem, const uint8_t *sk);
+
+// The secret key in PKCS#8, in DER; -1 if it is damaged, or anything else.
+SYCON_MUST_USE int sycon_kem_xwing_secretkey_from_der(uint8_t *sk,
+                                                      const uint8_t *der,
+                                                      size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_xwing_secretkey_from_pem(uint8_t *sk,
+                                                      const uint8_t *pem,
+                                                      size_t pemlen);
+
+SYCON_ASSERT(sizeof(sycon_kem_xwing_public_state) == sycon_kem_xwing_public_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_xwing_secret_state) == sycon_kem_xwing_secret_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_dhkem_public_state) == sycon_kem_dhkem_public_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_dhkem_secret_state) == sycon_kem_dhkem_secret_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem768_public_state) == sycon_kem_mlkem768_public_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem768_secret_state) == sycon_kem_mlkem768_secret_STATEBYTES);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

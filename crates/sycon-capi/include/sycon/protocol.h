@@ -1,0 +1,428 @@
+/*
+ * Newplex: protocols, and streams of authenticated blocks. Experimental.
+ *
+ * Contents: sycon_protocol_init, sycon_protocol_copy, sycon_protocol_mix, sycon_protocol_derive,
+ *     sycon_protocol_encrypt, sycon_protocol_decrypt, sycon_protocol_seal, sycon_protocol_open,
+ *     sycon_protocol_mix_init, sycon_protocol_mix_update, sycon_protocol_mix_final,
+ *     sycon_protocol_encrypt_init, sycon_protocol_encrypt_update, sycon_protocol_encrypt_final,
+ *     sycon_protocol_decrypt_init, sycon_protocol_decrypt_update, sycon_protocol_decrypt_final,
+ *     sycon_protocol_to_bytes, sycon_protocol_from_bytes, sycon_newplex_mac_init,
+ *     sycon_newplex_mac_update, sycon_newplex_mac_final, sycon_newplex_mac_verify,
+ *     sycon_newplex_aead_init, sycon_newplex_aead_seal, sycon_newplex_aead_open,
+ *     sycon_newplex_channel_initiator, sycon_newplex_channel_responder, sycon_newplex_channel_send,
+ *     sycon_newplex_channel_receive, sycon_aestream_init_push, sycon_aestream_push,
+ *     sycon_aestream_push_end, sycon_aestream_init_pull, sycon_aestream_pull_header,
+ *     sycon_aestream_pull, sycon_aestream_finish
+ *
+ * Written by crates/sycon-header from crates/sycon-capi; do not edit.
+ */
+#ifndef SYCON_PROTOCOL_H
+#define SYCON_PROTOCOL_H
+
+#include <sycon/library.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Newplex: one stateful object for hashing, authentication, key derivation and encryption.
+ *
+ * A protocol takes a sequence of operations, each with a label. Whatever went in, labels and lengths
+ * included, decides whatever comes out: two sides that do the same operations in the same order have
+ * the same state. Mix a key, and a nonce that never comes twice with it, before encrypting.
+ *
+ * Experimental, and unreviewed.
+ *
+ * #include <sycon/protocol.h>
+ *
+ * #define TEXT(text) (const uint8_t *)(text), sizeof(text) - 1
+ *
+ * // `sealed` has `len + sycon_protocol_ABYTES` bytes; a nonce must not come twice with a key.
+ * int seal(uint8_t *sealed, const uint8_t *note, size_t len, const uint8_t key[32], const uint8_t nonce[16]) {
+ *     sycon_protocol_state protocol;
+ *     return sycon_protocol_init(&protocol, TEXT("example.org notes v1")) != 0
+ *         || sycon_protocol_mix(&protocol, TEXT("key"), key, 32) != 0
+ *         || sycon_protocol_mix(&protocol, TEXT("nonce"), nonce, 16) != 0
+ *         || sycon_protocol_seal(&protocol, TEXT("note"), sealed, note, len) != 0;
+ * }
+ */
+
+// Bytes of a protocol outside of its state.
+#define sycon_protocol_BYTES 130
+
+// `sycon_protocol_BYTES` of the library that runs.
+size_t sycon_protocol_bytes(void);
+
+// Bytes that sealing adds.
+#define sycon_protocol_ABYTES 16
+
+// `sycon_protocol_ABYTES` of the library that runs.
+size_t sycon_protocol_abytes(void);
+
+// Bytes of `sycon_protocol_state`.
+#define sycon_protocol_STATEBYTES 320
+
+// `sycon_protocol_STATEBYTES` of the library that runs.
+size_t sycon_protocol_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_protocol_STATEALIGN 16
+
+// `sycon_protocol_STATEALIGN` of the library that runs.
+size_t sycon_protocol_statealign(void);
+
+// A protocol.
+typedef struct SYCON_ALIGN(16) sycon_protocol_state {
+  uint8_t opaque[320];
+} sycon_protocol_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_protocol_wipe(sycon_protocol_state *state);
+
+// A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1".
+SYCON_MUST_USE int sycon_protocol_init(sycon_protocol_state *state,
+                                       const uint8_t *domain,
+                                       size_t domainlen);
+
+// An independent copy, as by assignment, of a protocol that is between two operations.
+SYCON_MUST_USE int sycon_protocol_copy(sycon_protocol_state *copy,
+                                       const sycon_protocol_state *state);
+
+// Makes everything that follows depend on `in`. `label` says what it is, for example "key".
+SYCON_MUST_USE int sycon_protocol_mix(sycon_protocol_state *state,
+                                      const uint8_t *label,
+                                      size_t labellen,
+                                      const uint8_t *in,
+                                      size_t inlen);
+
+// Fills `out` with bytes that depend on everything before, on `label` and on `outlen`.
+SYCON_MUST_USE int sycon_protocol_derive(sycon_protocol_state *state,
+                                         const uint8_t *label,
+                                         size_t labellen,
+                                         uint8_t *out,
+                                         size_t outlen);
+
+// Encrypts `m` to `c`, of the same length, without authentication. They may be the same memory.
+SYCON_MUST_USE int sycon_protocol_encrypt(sycon_protocol_state *state,
+                                          const uint8_t *label,
+                                          size_t labellen,
+                                          uint8_t *c,
+                                          const uint8_t *m,
+                                          size_t mlen);
+
+// Decrypts `c` to `m`, of the same length, without authentication. They may be the same memory.
+SYCON_MUST_USE int sycon_protocol_decrypt(sycon_protocol_state *state,
+                                          const uint8_t *label,
+                                          size_t labellen,
+                                          uint8_t *m,
+                                          const uint8_t *c,
+                                          size_t clen);
+
+// Encrypts `m` to `c`, with the tag behind: `mlen + sycon_protocol_ABYTES` bytes. They may be the
+// same memory.
+SYCON_MUST_USE int sycon_protocol_seal(sycon_protocol_state *state,
+                                       const uint8_t *label,
+                                       size_t labellen,
+                                       uint8_t *c,
+                                       const uint8_t *m,
+                                       size_t mlen);
+
+// Decrypts what `sycon_protocol_seal` made to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be
+// the same memory.
+//
+// -1 if anything on the two sides differed: a key, a label, a byte on the way. `m` is then all
+// zeros, and the state that of one who received what was received.
+SYCON_MUST_USE int sycon_protocol_open(sycon_protocol_state *state,
+                                       const uint8_t *label,
+                                       size_t labellen,
+                                       uint8_t *m,
+                                       const uint8_t *c,
+                                       size_t clen);
+
+// Begins a mix whose data come in pieces. Until its end all other operations return -1.
+SYCON_MUST_USE int sycon_protocol_mix_init(sycon_protocol_state *state,
+                                           const uint8_t *label,
+                                           size_t labellen);
+
+// Mixes a piece.
+SYCON_MUST_USE int sycon_protocol_mix_update(sycon_protocol_state *state,
+                                             const uint8_t *in,
+                                             size_t inlen);
+
+// Ends the mix.
+SYCON_MUST_USE int sycon_protocol_mix_final(sycon_protocol_state *state);
+
+// Begins an encryption whose data come in pieces, without authentication.
+SYCON_MUST_USE int sycon_protocol_encrypt_init(sycon_protocol_state *state,
+                                               const uint8_t *label,
+                                               size_t labellen);
+
+// Encrypts a piece.
+SYCON_MUST_USE int sycon_protocol_encrypt_update(sycon_protocol_state *state,
+                                                 uint8_t *c,
+                                                 const uint8_t *m,
+                                                 size_t mlen);
+
+// Ends the encryption.
+SYCON_MUST_USE int sycon_protocol_encrypt_final(sycon_protocol_state *state);
+
+// Begins a decryption whose data come in pieces, without authentication.
+SYCON_MUST_USE int sycon_protocol_decrypt_init(sycon_protocol_state *state,
+                                               const uint8_t *label,
+                                               size_t labellen);
+
+// Decrypts a piece.
+SYCON_MUST_USE int sycon_protocol_decrypt_update(sycon_protocol_state *state,
+                                                 uint8_t *m,
+                                                 const uint8_t *c,
+                                                 size_t clen);
+
+// Ends the decryption.
+SYCON_MUST_USE int sycon_protocol_decrypt_final(sycon_protocol_state *state);
+
+// The state as `sycon_protocol_BYTES`, from which `sycon_protocol_from_bytes` goes on, here or in
+// another implementation of Newplex. They are as secret as the keys that were mixed.
+SYCON_MUST_USE int sycon_protocol_to_bytes(const sycon_protocol_state *state, uint8_t *out);
+
+// The protocol that the bytes came from; -1 for bytes that cannot be one.
+SYCON_MUST_USE int sycon_protocol_from_bytes(sycon_protocol_state *state, const uint8_t *in);
+
+/*
+ * What Newplex is mostly taken for, ready made: a message authentication code, authenticated encryption, and
+ * a channel. Experimental.
+ */
+
+// Bytes of `sycon_newplex_mac_state`.
+#define sycon_newplex_mac_STATEBYTES 320
+
+// `sycon_newplex_mac_STATEBYTES` of the library that runs.
+size_t sycon_newplex_mac_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_newplex_mac_STATEALIGN 16
+
+// `sycon_newplex_mac_STATEALIGN` of the library that runs.
+size_t sycon_newplex_mac_statealign(void);
+
+// A message authentication code under a key, and what it has absorbed.
+typedef struct SYCON_ALIGN(16) sycon_newplex_mac_state {
+  uint8_t opaque[320];
+} sycon_newplex_mac_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_newplex_mac_wipe(sycon_newplex_mac_state *state);
+
+// Begins to absorb, under a key of 32 bytes. `domain` is a string that nothing else uses.
+SYCON_MUST_USE int sycon_newplex_mac_init(sycon_newplex_mac_state *state,
+                                          const uint8_t *domain,
+                                          size_t domainlen,
+                                          const uint8_t *key,
+                                          size_t keylen);
+
+// Absorbs `in`.
+SYCON_MUST_USE int sycon_newplex_mac_update(sycon_newplex_mac_state *state,
+                                            const uint8_t *in,
+                                            size_t inlen);
+
+// The tag of `taglen` bytes, which is part of the function; 16 or 32 are usual. Wipes the state.
+SYCON_MUST_USE int sycon_newplex_mac_final(sycon_newplex_mac_state *state,
+                                           uint8_t *tag,
+                                           size_t taglen);
+
+// Whether `tag`, of 4 to 64 bytes, belongs to what was absorbed: -1 if not. Wipes the state.
+SYCON_MUST_USE int sycon_newplex_mac_verify(sycon_newplex_mac_state *state,
+                                            const uint8_t *tag,
+                                            size_t taglen);
+
+// Bytes of `sycon_newplex_aead_state`.
+#define sycon_newplex_aead_STATEBYTES 320
+
+// `sycon_newplex_aead_STATEBYTES` of the library that runs.
+size_t sycon_newplex_aead_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_newplex_aead_STATEALIGN 16
+
+// `sycon_newplex_aead_STATEALIGN` of the library that runs.
+size_t sycon_newplex_aead_statealign(void);
+
+// Authenticated encryption under a key, of any number of messages. A nonce must not come twice with a key.
+typedef struct SYCON_ALIGN(16) sycon_newplex_aead_state {
+  uint8_t opaque[320];
+} sycon_newplex_aead_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_newplex_aead_wipe(sycon_newplex_aead_state *state);
+
+// Takes a key of 32 bytes. `domain` is a string that nothing else uses.
+SYCON_MUST_USE int sycon_newplex_aead_init(sycon_newplex_aead_state *state,
+                                           const uint8_t *domain,
+                                           size_t domainlen,
+                                           const uint8_t *key,
+                                           size_t keylen);
+
+// Encrypts `m` to `c`, with the tag of it, of the nonce and of the associated data `ad` behind:
+// `mlen + sycon_protocol_ABYTES` bytes. They may be the same memory.
+SYCON_MUST_USE int sycon_newplex_aead_seal(const sycon_newplex_aead_state *state,
+                                           const uint8_t *nonce,
+                                           size_t noncelen,
+                                           const uint8_t *ad,
+                                           size_t adlen,
+                                           uint8_t *c,
+                                           const uint8_t *m,
+                                           size_t mlen);
+
+// Decrypts what `sycon_newplex_aead_seal` made to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be
+// the same memory. -1 if the key, the nonce, the associated data or a byte of `c` is another; `m` is then
+// all zeros.
+SYCON_MUST_USE int sycon_newplex_aead_open(const sycon_newplex_aead_state *state,
+                                           const uint8_t *nonce,
+                                           size_t noncelen,
+                                           const uint8_t *ad,
+                                           size_t adlen,
+                                           uint8_t *m,
+                                           const uint8_t *c,
+                                           size_t clen);
+
+// Bytes of `sycon_newplex_channel_state`.
+#define sycon_newplex_channel_STATEBYTES 640
+
+// `sycon_newplex_channel_STATEBYTES` of the library that runs.
+size_t sycon_newplex_channel_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_newplex_channel_STATEALIGN 16
+
+// `sycon_newplex_channel_STATEALIGN` of the library that runs.
+size_t sycon_newplex_channel_statealign(void);
+
+// One end of a channel: messages both ways, each of which must arrive, in order and unchanged. A copy of
+// one would encrypt alike: do not.
+typedef struct SYCON_ALIGN(16) sycon_newplex_channel_state {
+  uint8_t opaque[640];
+} sycon_newplex_channel_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_newplex_channel_wipe(sycon_newplex_channel_state *state);
+
+// The end that began, of two that share `protocol`, which holds a fresh key.
+SYCON_MUST_USE int sycon_newplex_channel_initiator(sycon_newplex_channel_state *state,
+                                                   const sycon_protocol_state *protocol);
+
+// The other end.
+SYCON_MUST_USE int sycon_newplex_channel_responder(sycon_newplex_channel_state *state,
+                                                   const sycon_protocol_state *protocol);
+
+// Encrypts the next message `m` to `c`: `mlen + sycon_protocol_ABYTES` bytes. They may be the same memory.
+SYCON_MUST_USE int sycon_newplex_channel_send(sycon_newplex_channel_state *state,
+                                              uint8_t *c,
+                                              const uint8_t *m,
+                                              size_t mlen);
+
+// Decrypts the other end's next message to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be the same
+// memory. -1 if it is not that message, and from then on always; `m` is then all zeros.
+SYCON_MUST_USE int sycon_newplex_channel_receive(sycon_newplex_channel_state *state,
+                                                 uint8_t *m,
+                                                 const uint8_t *c,
+                                                 size_t clen);
+
+/*
+ * Streams of authenticated blocks, in the format of Newplex's aestream.
+ *
+ * Each push makes a block with a tag of its own, and the end of the stream is a block too: a stream
+ * that was cut, reordered or changed anywhere does not open, and what was pulled before is good.
+ *
+ * To read: take `sycon_aestream_HEADERBYTES` from the stream, ask `_pull_header` how many bytes of the
+ * block follow, take those, and `_pull` them. A block of `sycon_protocol_ABYTES` is the end; then, and
+ * only then, `_finish` returns 0.
+ */
+
+// Bytes that a block begins with.
+#define sycon_aestream_HEADERBYTES 3
+
+// `sycon_aestream_HEADERBYTES` of the library that runs.
+size_t sycon_aestream_headerbytes(void);
+
+// Bytes that a block adds to its data.
+#define sycon_aestream_ABYTES 19
+
+// `sycon_aestream_ABYTES` of the library that runs.
+size_t sycon_aestream_abytes(void);
+
+// The most data in a block.
+#define sycon_aestream_MESSAGEBYTES_MAX 16777215
+
+// `sycon_aestream_MESSAGEBYTES_MAX` of the library that runs.
+size_t sycon_aestream_messagebytes_max(void);
+
+// Bytes of `sycon_aestream_state`.
+#define sycon_aestream_STATEBYTES 320
+
+// `sycon_aestream_STATEBYTES` of the library that runs.
+size_t sycon_aestream_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_aestream_STATEALIGN 16
+
+// `sycon_aestream_STATEALIGN` of the library that runs.
+size_t sycon_aestream_statealign(void);
+
+// A stream, which is pushed or pulled.
+typedef struct SYCON_ALIGN(16) sycon_aestream_state {
+  uint8_t opaque[320];
+} sycon_aestream_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_aestream_wipe(sycon_aestream_state *state);
+
+// Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
+// nonce that never comes twice with it.
+SYCON_MUST_USE int sycon_aestream_init_push(sycon_aestream_state *state,
+                                            const sycon_protocol_state *protocol);
+
+// Makes a block of `m` in `c`: `mlen + sycon_aestream_ABYTES` bytes. They may overlap. -1 for no
+// bytes and for more than `sycon_aestream_MESSAGEBYTES_MAX`.
+SYCON_MUST_USE int sycon_aestream_push(sycon_aestream_state *state,
+                                       uint8_t *c,
+                                       const uint8_t *m,
+                                       size_t mlen);
+
+// Makes the end of the stream in `c`: `sycon_aestream_ABYTES` bytes.
+SYCON_MUST_USE int sycon_aestream_push_end(sycon_aestream_state *state, uint8_t *c);
+
+// Begins a stream to pull, with the keys of a protocol, which is copied.
+SYCON_MUST_USE int sycon_aestream_init_pull(sycon_aestream_state *state,
+                                            const sycon_protocol_state *protocol);
+
+// Tells how many bytes of the block follow its header: at most
+// `sycon_aestream_MESSAGEBYTES_MAX + sycon_protocol_ABYTES`. The number is not authenticated yet.
+SYCON_MUST_USE int sycon_aestream_pull_header(sycon_aestream_state *state,
+                                              size_t *clen,
+                                              const uint8_t *header);
+
+// Opens the block that follows the header: `clen` bytes as told, to `clen - sycon_protocol_ABYTES`
+// bytes in `m`. They may overlap.
+//
+// -1 if the stream was changed or cut, or the keys are others; nothing more can be pulled then.
+SYCON_MUST_USE int sycon_aestream_pull(sycon_aestream_state *state,
+                                       uint8_t *m,
+                                       const uint8_t *c,
+                                       size_t clen);
+
+// Gives the protocol after the end of the stream, to go on with; -1 if the stream has not ended.
+// Only a stream that has is whole. Wipes the stream's state.
+SYCON_MUST_USE int sycon_aestream_finish(sycon_aestream_state *state,
+                                         sycon_protocol_state *protocol);
+
+SYCON_ASSERT(sizeof(sycon_protocol_state) == sycon_protocol_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_newplex_mac_state) == sycon_newplex_mac_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_newplex_aead_state) == sycon_newplex_aead_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_newplex_channel_state) == sycon_newplex_channel_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_aestream_state) == sycon_aestream_STATEBYTES);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

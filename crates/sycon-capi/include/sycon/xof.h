@@ -1,0 +1,1593 @@
+/*
+ * Extendable-output functions.
+ *
+ * Contents: SHAKE128, SHAKE256, TurboSHAKE128, TurboSHAKE256, cSHAKE128, cSHAKE256, KMACXOF128,
+ *     KMACXOF256, KT128, KT256, TupleHashXOF128, TupleHashXOF256, ParallelHashXOF128,
+ *     ParallelHashXOF256, BLAKE3, Ascon-XOF128, Ascon-CXOF128, Ascon-Xof, Ascon-Xofa, VeXOF128,
+ *     VeXOF256, VeXOF128x4, VeXOF256x4, Indexed-VeXOF128, Indexed-VeXOF256
+ *
+ * Written by crates/sycon-header from crates/sycon-capi; do not edit.
+ */
+#ifndef SYCON_XOF_H
+#define SYCON_XOF_H
+
+#include <sycon/library.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Extendable-output functions: absorb with `_update`, then `_squeeze` as much as you like.
+ *
+ * Input and output may be split over calls in any way. The first `_squeeze` ends the input: `_update`
+ * returns -1 from then on, and leaves the state as it was. The number in a name is the
+ * security strength in bits; it needs an output of at least twice as many against collisions.
+ *
+ * #include <sycon/xof.h>
+ *
+ * int two_keys(uint8_t first[32], uint8_t second[32], const uint8_t *seed, size_t len) {
+ *     sycon_xof_shake256_state xof;
+ *     int failed = sycon_xof_shake256_init(&xof) != 0
+ *         || sycon_xof_shake256_update(&xof, seed, len) != 0
+ *         || sycon_xof_shake256_squeeze(&xof, first, 32) != 0
+ *         || sycon_xof_shake256_squeeze(&xof, second, 32) != 0;
+ *     sycon_xof_shake256_wipe(&xof);
+ *     return failed;
+ * }
+ */
+
+/* SHAKE128 */
+
+// Input bytes of shake128 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_shake128_BLOCKBYTES 168
+
+// `sycon_xof_shake128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_shake128_blockbytes(void);
+
+// Bytes of `sycon_xof_shake128_state`.
+#define sycon_xof_shake128_STATEBYTES 256
+
+// `sycon_xof_shake128_STATEBYTES` of the library that runs.
+size_t sycon_xof_shake128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_shake128_STATEALIGN 16
+
+// `sycon_xof_shake128_STATEALIGN` of the library that runs.
+size_t sycon_xof_shake128_statealign(void);
+
+// An instance of SHAKE (FIPS 202, section 6.2).
+typedef struct SYCON_ALIGN(16) sycon_xof_shake128_state {
+  uint8_t opaque[256];
+} sycon_xof_shake128_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_shake128_wipe(sycon_xof_shake128_state *state);
+
+// SHAKE of `in`: `outlen` bytes of output.
+SYCON_MUST_USE int sycon_xof_shake128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_shake128_init(sycon_xof_shake128_state *state);
+
+// As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
+// 0x1f.
+SYCON_MUST_USE int sycon_xof_shake128_with_domain(uint8_t *out,
+                                                  size_t outlen,
+                                                  const uint8_t *in,
+                                                  size_t inlen,
+                                                  uint8_t domain);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_shake128_init_with_domain(sycon_xof_shake128_state *state,
+                                                       uint8_t domain);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_shake128_update(sycon_xof_shake128_state *state,
+                                             const uint8_t *in,
+                                             size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_shake128_squeeze(sycon_xof_shake128_state *state,
+                                              uint8_t *out,
+                                              size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_shake128_skip(sycon_xof_shake128_state *state, uint64_t bytes);
+
+/* SHAKE256 */
+
+// Input bytes of shake256 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_shake256_BLOCKBYTES 136
+
+// `sycon_xof_shake256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_shake256_blockbytes(void);
+
+// Bytes of `sycon_xof_shake256_state`.
+#define sycon_xof_shake256_STATEBYTES 256
+
+// `sycon_xof_shake256_STATEBYTES` of the library that runs.
+size_t sycon_xof_shake256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_shake256_STATEALIGN 16
+
+// `sycon_xof_shake256_STATEALIGN` of the library that runs.
+size_t sycon_xof_shake256_statealign(void);
+
+// An instance of SHAKE (FIPS 202, section 6.2).
+typedef struct SYCON_ALIGN(16) sycon_xof_shake256_state {
+  uint8_t opaque[256];
+} sycon_xof_shake256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_shake256_wipe(sycon_xof_shake256_state *state);
+
+// SHAKE of `in`: `outlen` bytes of output.
+SYCON_MUST_USE int sycon_xof_shake256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_shake256_init(sycon_xof_shake256_state *state);
+
+// As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
+// 0x1f.
+SYCON_MUST_USE int sycon_xof_shake256_with_domain(uint8_t *out,
+                                                  size_t outlen,
+                                                  const uint8_t *in,
+                                                  size_t inlen,
+                                                  uint8_t domain);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_shake256_init_with_domain(sycon_xof_shake256_state *state,
+                                                       uint8_t domain);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_shake256_update(sycon_xof_shake256_state *state,
+                                             const uint8_t *in,
+                                             size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_shake256_squeeze(sycon_xof_shake256_state *state,
+                                              uint8_t *out,
+                                              size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_shake256_skip(sycon_xof_shake256_state *state, uint64_t bytes);
+
+/* TurboSHAKE128 */
+
+// Input bytes of turboshake128 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_turboshake128_BLOCKBYTES 168
+
+// `sycon_xof_turboshake128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_turboshake128_blockbytes(void);
+
+// Bytes of `sycon_xof_turboshake128_state`.
+#define sycon_xof_turboshake128_STATEBYTES 256
+
+// `sycon_xof_turboshake128_STATEBYTES` of the library that runs.
+size_t sycon_xof_turboshake128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_turboshake128_STATEALIGN 16
+
+// `sycon_xof_turboshake128_STATEALIGN` of the library that runs.
+size_t sycon_xof_turboshake128_statealign(void);
+
+// An instance of TurboSHAKE (RFC 9861, section 2).
+typedef struct SYCON_ALIGN(16) sycon_xof_turboshake128_state {
+  uint8_t opaque[256];
+} sycon_xof_turboshake128_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_turboshake128_wipe(sycon_xof_turboshake128_state *state);
+
+// TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
+// of SHAKE.
+SYCON_MUST_USE int sycon_xof_turboshake128(uint8_t *out,
+                                           size_t outlen,
+                                           const uint8_t *in,
+                                           size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_turboshake128_init(sycon_xof_turboshake128_state *state);
+
+// TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
+// -1.
+SYCON_MUST_USE int sycon_xof_turboshake128_with_domain(uint8_t *out,
+                                                       size_t outlen,
+                                                       const uint8_t *in,
+                                                       size_t inlen,
+                                                       uint8_t domain);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_turboshake128_init_with_domain(sycon_xof_turboshake128_state *state,
+                                                            uint8_t domain);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_turboshake128_update(sycon_xof_turboshake128_state *state,
+                                                  const uint8_t *in,
+                                                  size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_turboshake128_squeeze(sycon_xof_turboshake128_state *state,
+                                                   uint8_t *out,
+                                                   size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_turboshake128_skip(sycon_xof_turboshake128_state *state,
+                                                uint64_t bytes);
+
+/* TurboSHAKE256 */
+
+// Input bytes of turboshake256 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_turboshake256_BLOCKBYTES 136
+
+// `sycon_xof_turboshake256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_turboshake256_blockbytes(void);
+
+// Bytes of `sycon_xof_turboshake256_state`.
+#define sycon_xof_turboshake256_STATEBYTES 256
+
+// `sycon_xof_turboshake256_STATEBYTES` of the library that runs.
+size_t sycon_xof_turboshake256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_turboshake256_STATEALIGN 16
+
+// `sycon_xof_turboshake256_STATEALIGN` of the library that runs.
+size_t sycon_xof_turboshake256_statealign(void);
+
+// An instance of TurboSHAKE (RFC 9861, section 2).
+typedef struct SYCON_ALIGN(16) sycon_xof_turboshake256_state {
+  uint8_t opaque[256];
+} sycon_xof_turboshake256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_turboshake256_wipe(sycon_xof_turboshake256_state *state);
+
+// TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
+// of SHAKE.
+SYCON_MUST_USE int sycon_xof_turboshake256(uint8_t *out,
+                                           size_t outlen,
+                                           const uint8_t *in,
+                                           size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_turboshake256_init(sycon_xof_turboshake256_state *state);
+
+// TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
+// -1.
+SYCON_MUST_USE int sycon_xof_turboshake256_with_domain(uint8_t *out,
+                                                       size_t outlen,
+                                                       const uint8_t *in,
+                                                       size_t inlen,
+                                                       uint8_t domain);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_turboshake256_init_with_domain(sycon_xof_turboshake256_state *state,
+                                                            uint8_t domain);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_turboshake256_update(sycon_xof_turboshake256_state *state,
+                                                  const uint8_t *in,
+                                                  size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_turboshake256_squeeze(sycon_xof_turboshake256_state *state,
+                                                   uint8_t *out,
+                                                   size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_turboshake256_skip(sycon_xof_turboshake256_state *state,
+                                                uint64_t bytes);
+
+/* cSHAKE128 */
+
+// Input bytes of cshake128 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_cshake128_BLOCKBYTES 168
+
+// `sycon_xof_cshake128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_cshake128_blockbytes(void);
+
+// Bytes of `sycon_xof_cshake128_state`.
+#define sycon_xof_cshake128_STATEBYTES 512
+
+// `sycon_xof_cshake128_STATEBYTES` of the library that runs.
+size_t sycon_xof_cshake128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_cshake128_STATEALIGN 16
+
+// `sycon_xof_cshake128_STATEALIGN` of the library that runs.
+size_t sycon_xof_cshake128_statealign(void);
+
+// An instance of cSHAKE (SP 800-185, section 3).
+typedef struct SYCON_ALIGN(16) sycon_xof_cshake128_state {
+  uint8_t opaque[512];
+} sycon_xof_cshake128_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_cshake128_wipe(sycon_xof_cshake128_state *state);
+
+// cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
+// uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
+SYCON_MUST_USE int sycon_xof_cshake128(uint8_t *out,
+                                       size_t outlen,
+                                       const uint8_t *in,
+                                       size_t inlen,
+                                       const uint8_t *name,
+                                       size_t namelen,
+                                       const uint8_t *custom,
+                                       size_t customlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_cshake128_init(sycon_xof_cshake128_state *state,
+                                            const uint8_t *name,
+                                            size_t namelen,
+                                            const uint8_t *custom,
+                                            size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_cshake128_update(sycon_xof_cshake128_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_cshake128_squeeze(sycon_xof_cshake128_state *state,
+                                               uint8_t *out,
+                                               size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_cshake128_skip(sycon_xof_cshake128_state *state, uint64_t bytes);
+
+/* cSHAKE256 */
+
+// Input bytes of cshake256 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_cshake256_BLOCKBYTES 136
+
+// `sycon_xof_cshake256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_cshake256_blockbytes(void);
+
+// Bytes of `sycon_xof_cshake256_state`.
+#define sycon_xof_cshake256_STATEBYTES 512
+
+// `sycon_xof_cshake256_STATEBYTES` of the library that runs.
+size_t sycon_xof_cshake256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_cshake256_STATEALIGN 16
+
+// `sycon_xof_cshake256_STATEALIGN` of the library that runs.
+size_t sycon_xof_cshake256_statealign(void);
+
+// An instance of cSHAKE (SP 800-185, section 3).
+typedef struct SYCON_ALIGN(16) sycon_xof_cshake256_state {
+  uint8_t opaque[512];
+} sycon_xof_cshake256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_cshake256_wipe(sycon_xof_cshake256_state *state);
+
+// cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
+// uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
+SYCON_MUST_USE int sycon_xof_cshake256(uint8_t *out,
+                                       size_t outlen,
+                                       const uint8_t *in,
+                                       size_t inlen,
+                                       const uint8_t *name,
+                                       size_t namelen,
+                                       const uint8_t *custom,
+                                       size_t customlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_cshake256_init(sycon_xof_cshake256_state *state,
+                                            const uint8_t *name,
+                                            size_t namelen,
+                                            const uint8_t *custom,
+                                            size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_cshake256_update(sycon_xof_cshake256_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_cshake256_squeeze(sycon_xof_cshake256_state *state,
+                                               uint8_t *out,
+                                               size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_cshake256_skip(sycon_xof_cshake256_state *state, uint64_t bytes);
+
+/* KMACXOF128 */
+
+// Input bytes of kmac128 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_kmac128_BLOCKBYTES 168
+
+// `sycon_xof_kmac128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_kmac128_blockbytes(void);
+
+// Bytes of `sycon_xof_kmac128_state`.
+#define sycon_xof_kmac128_STATEBYTES 512
+
+// `sycon_xof_kmac128_STATEBYTES` of the library that runs.
+size_t sycon_xof_kmac128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_kmac128_STATEALIGN 16
+
+// `sycon_xof_kmac128_STATEALIGN` of the library that runs.
+size_t sycon_xof_kmac128_statealign(void);
+
+// An instance of KMACXOF (SP 800-185, section 4.3.1).
+typedef struct SYCON_ALIGN(16) sycon_xof_kmac128_state {
+  uint8_t opaque[512];
+} sycon_xof_kmac128_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_kmac128_wipe(sycon_xof_kmac128_state *state);
+
+// KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
+// for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
+// tags.
+SYCON_MUST_USE int sycon_xof_kmac128(uint8_t *out,
+                                     size_t outlen,
+                                     const uint8_t *in,
+                                     size_t inlen,
+                                     const uint8_t *key,
+                                     size_t keylen,
+                                     const uint8_t *custom,
+                                     size_t customlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_kmac128_init(sycon_xof_kmac128_state *state,
+                                          const uint8_t *key,
+                                          size_t keylen,
+                                          const uint8_t *custom,
+                                          size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_kmac128_update(sycon_xof_kmac128_state *state,
+                                            const uint8_t *in,
+                                            size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_kmac128_squeeze(sycon_xof_kmac128_state *state,
+                                             uint8_t *out,
+                                             size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_kmac128_skip(sycon_xof_kmac128_state *state, uint64_t bytes);
+
+/* KMACXOF256 */
+
+// Input bytes of kmac256 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_kmac256_BLOCKBYTES 136
+
+// `sycon_xof_kmac256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_kmac256_blockbytes(void);
+
+// Bytes of `sycon_xof_kmac256_state`.
+#define sycon_xof_kmac256_STATEBYTES 512
+
+// `sycon_xof_kmac256_STATEBYTES` of the library that runs.
+size_t sycon_xof_kmac256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_kmac256_STATEALIGN 16
+
+// `sycon_xof_kmac256_STATEALIGN` of the library that runs.
+size_t sycon_xof_kmac256_statealign(void);
+
+// An instance of KMACXOF (SP 800-185, section 4.3.1).
+typedef struct SYCON_ALIGN(16) sycon_xof_kmac256_state {
+  uint8_t opaque[512];
+} sycon_xof_kmac256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_kmac256_wipe(sycon_xof_kmac256_state *state);
+
+// KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
+// for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
+// tags.
+SYCON_MUST_USE int sycon_xof_kmac256(uint8_t *out,
+                                     size_t outlen,
+                                     const uint8_t *in,
+                                     size_t inlen,
+                                     const uint8_t *key,
+                                     size_t keylen,
+                                     const uint8_t *custom,
+                                     size_t customlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_kmac256_init(sycon_xof_kmac256_state *state,
+                                          const uint8_t *key,
+                                          size_t keylen,
+                                          const uint8_t *custom,
+                                          size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_kmac256_update(sycon_xof_kmac256_state *state,
+                                            const uint8_t *in,
+                                            size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_kmac256_squeeze(sycon_xof_kmac256_state *state,
+                                             uint8_t *out,
+                                             size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_kmac256_skip(sycon_xof_kmac256_state *state, uint64_t bytes);
+
+/* KT128 */
+
+// Input bytes of kt128 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_kt128_BLOCKBYTES 168
+
+// `sycon_xof_kt128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_kt128_blockbytes(void);
+
+// Bytes of `sycon_xof_kt128_state`.
+#define sycon_xof_kt128_STATEBYTES 512
+
+// `sycon_xof_kt128_STATEBYTES` of the library that runs.
+size_t sycon_xof_kt128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_kt128_STATEALIGN 16
+
+// `sycon_xof_kt128_STATEALIGN` of the library that runs.
+size_t sycon_xof_kt128_statealign(void);
+
+// An instance of KangarooTwelve (RFC 9861, section 3).
+typedef struct SYCON_ALIGN(16) sycon_xof_kt128_state {
+  uint8_t opaque[512];
+} sycon_xof_kt128_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_kt128_wipe(sycon_xof_kt128_state *state);
+
+// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
+// are absorbed several times as fast as small ones.
+SYCON_MUST_USE int sycon_xof_kt128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_kt128_init(sycon_xof_kt128_state *state);
+
+// KangarooTwelve of `in` with a customization.
+SYCON_MUST_USE int sycon_xof_kt128_with_custom(uint8_t *out,
+                                               size_t outlen,
+                                               const uint8_t *in,
+                                               size_t inlen,
+                                               const uint8_t *custom,
+                                               size_t customlen);
+
+// Ends the input with a customization. Call it at most once, before the first squeeze;
+// without it the customization is empty.
+SYCON_MUST_USE int sycon_xof_kt128_customize(sycon_xof_kt128_state *state,
+                                             const uint8_t *custom,
+                                             size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_kt128_update(sycon_xof_kt128_state *state,
+                                          const uint8_t *in,
+                                          size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state,
+                                           uint8_t *out,
+                                           size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_kt128_skip(sycon_xof_kt128_state *state, uint64_t bytes);
+
+// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+//
+// The first such call of a program starts the threads, which stay until another number is
+// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+// does it all.
+SYCON_MUST_USE int sycon_xof_kt128_update_parallel(sycon_xof_kt128_state *state,
+                                                   const uint8_t *in,
+                                                   size_t inlen,
+                                                   size_t threads);
+
+/* KT256 */
+
+// Input bytes of kt256 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_kt256_BLOCKBYTES 136
+
+// `sycon_xof_kt256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_kt256_blockbytes(void);
+
+// Bytes of `sycon_xof_kt256_state`.
+#define sycon_xof_kt256_STATEBYTES 512
+
+// `sycon_xof_kt256_STATEBYTES` of the library that runs.
+size_t sycon_xof_kt256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_kt256_STATEALIGN 16
+
+// `sycon_xof_kt256_STATEALIGN` of the library that runs.
+size_t sycon_xof_kt256_statealign(void);
+
+// An instance of KangarooTwelve (RFC 9861, section 3).
+typedef struct SYCON_ALIGN(16) sycon_xof_kt256_state {
+  uint8_t opaque[512];
+} sycon_xof_kt256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_kt256_wipe(sycon_xof_kt256_state *state);
+
+// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
+// are absorbed several times as fast as small ones.
+SYCON_MUST_USE int sycon_xof_kt256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_kt256_init(sycon_xof_kt256_state *state);
+
+// KangarooTwelve of `in` with a customization.
+SYCON_MUST_USE int sycon_xof_kt256_with_custom(uint8_t *out,
+                                               size_t outlen,
+                                               const uint8_t *in,
+                                               size_t inlen,
+                                               const uint8_t *custom,
+                                               size_t customlen);
+
+// Ends the input with a customization. Call it at most once, before the first squeeze;
+// without it the customization is empty.
+SYCON_MUST_USE int sycon_xof_kt256_customize(sycon_xof_kt256_state *state,
+                                             const uint8_t *custom,
+                                             size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_kt256_update(sycon_xof_kt256_state *state,
+                                          const uint8_t *in,
+                                          size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state,
+                                           uint8_t *out,
+                                           size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_kt256_skip(sycon_xof_kt256_state *state, uint64_t bytes);
+
+// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+//
+// The first such call of a program starts the threads, which stay until another number is
+// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+// does it all.
+SYCON_MUST_USE int sycon_xof_kt256_update_parallel(sycon_xof_kt256_state *state,
+                                                   const uint8_t *in,
+                                                   size_t inlen,
+                                                   size_t threads);
+
+/* TupleHashXOF128 */
+
+// Input bytes of tuplehash128 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_tuplehash128_BLOCKBYTES 168
+
+// `sycon_xof_tuplehash128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_tuplehash128_blockbytes(void);
+
+// Bytes of `sycon_xof_tuplehash128_state`.
+#define sycon_xof_tuplehash128_STATEBYTES 512
+
+// `sycon_xof_tuplehash128_STATEBYTES` of the library that runs.
+size_t sycon_xof_tuplehash128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_tuplehash128_STATEALIGN 16
+
+// `sycon_xof_tuplehash128_STATEALIGN` of the library that runs.
+size_t sycon_xof_tuplehash128_statealign(void);
+
+// An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
+// tuple: how the input is split over calls matters here.
+typedef struct SYCON_ALIGN(16) sycon_xof_tuplehash128_state {
+  uint8_t opaque[512];
+} sycon_xof_tuplehash128_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_tuplehash128_wipe(sycon_xof_tuplehash128_state *state);
+
+// TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
+// ("a", "bc") are different tuples.
+SYCON_MUST_USE int sycon_xof_tuplehash128(uint8_t *out,
+                                          size_t outlen,
+                                          const uint8_t *const *parts,
+                                          const size_t *lengths,
+                                          size_t count,
+                                          const uint8_t *custom,
+                                          size_t customlen);
+
+// Begins to absorb, with the customization of the function above.
+SYCON_MUST_USE int sycon_xof_tuplehash128_init(sycon_xof_tuplehash128_state *state,
+                                               const uint8_t *custom,
+                                               size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_tuplehash128_update(sycon_xof_tuplehash128_state *state,
+                                                 const uint8_t *in,
+                                                 size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_tuplehash128_squeeze(sycon_xof_tuplehash128_state *state,
+                                                  uint8_t *out,
+                                                  size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_tuplehash128_skip(sycon_xof_tuplehash128_state *state, uint64_t bytes);
+
+/* TupleHashXOF256 */
+
+// Input bytes of tuplehash256 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_tuplehash256_BLOCKBYTES 136
+
+// `sycon_xof_tuplehash256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_tuplehash256_blockbytes(void);
+
+// Bytes of `sycon_xof_tuplehash256_state`.
+#define sycon_xof_tuplehash256_STATEBYTES 512
+
+// `sycon_xof_tuplehash256_STATEBYTES` of the library that runs.
+size_t sycon_xof_tuplehash256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_tuplehash256_STATEALIGN 16
+
+// `sycon_xof_tuplehash256_STATEALIGN` of the library that runs.
+size_t sycon_xof_tuplehash256_statealign(void);
+
+// An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
+// tuple: how the input is split over calls matters here.
+typedef struct SYCON_ALIGN(16) sycon_xof_tuplehash256_state {
+  uint8_t opaque[512];
+} sycon_xof_tuplehash256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_tuplehash256_wipe(sycon_xof_tuplehash256_state *state);
+
+// TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
+// ("a", "bc") are different tuples.
+SYCON_MUST_USE int sycon_xof_tuplehash256(uint8_t *out,
+                                          size_t outlen,
+                                          const uint8_t *const *parts,
+                                          const size_t *lengths,
+                                          size_t count,
+                                          const uint8_t *custom,
+                                          size_t customlen);
+
+// Begins to absorb, with the customization of the function above.
+SYCON_MUST_USE int sycon_xof_tuplehash256_init(sycon_xof_tuplehash256_state *state,
+                                               const uint8_t *custom,
+                                               size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_tuplehash256_update(sycon_xof_tuplehash256_state *state,
+                                                 const uint8_t *in,
+                                                 size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_tuplehash256_squeeze(sycon_xof_tuplehash256_state *state,
+                                                  uint8_t *out,
+                                                  size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_tuplehash256_skip(sycon_xof_tuplehash256_state *state, uint64_t bytes);
+
+/* ParallelHashXOF128 */
+
+// Input bytes of parallelhash128 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_parallelhash128_BLOCKBYTES 168
+
+// `sycon_xof_parallelhash128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_parallelhash128_blockbytes(void);
+
+// Bytes of `sycon_xof_parallelhash128_state`.
+#define sycon_xof_parallelhash128_STATEBYTES 768
+
+// `sycon_xof_parallelhash128_STATEBYTES` of the library that runs.
+size_t sycon_xof_parallelhash128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_parallelhash128_STATEALIGN 16
+
+// `sycon_xof_parallelhash128_STATEALIGN` of the library that runs.
+size_t sycon_xof_parallelhash128_statealign(void);
+
+// An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
+typedef struct SYCON_ALIGN(16) sycon_xof_parallelhash128_state {
+  uint8_t opaque[768];
+} sycon_xof_parallelhash128_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_parallelhash128_wipe(sycon_xof_parallelhash128_state *state);
+
+// ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
+// 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
+// as fast as small ones.
+SYCON_MUST_USE int sycon_xof_parallelhash128(uint8_t *out,
+                                             size_t outlen,
+                                             const uint8_t *in,
+                                             size_t inlen,
+                                             size_t blocksize,
+                                             const uint8_t *custom,
+                                             size_t customlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_parallelhash128_init(sycon_xof_parallelhash128_state *state,
+                                                  size_t blocksize,
+                                                  const uint8_t *custom,
+                                                  size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_parallelhash128_update(sycon_xof_parallelhash128_state *state,
+                                                    const uint8_t *in,
+                                                    size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_parallelhash128_squeeze(sycon_xof_parallelhash128_state *state,
+                                                     uint8_t *out,
+                                                     size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_parallelhash128_skip(sycon_xof_parallelhash128_state *state,
+                                                  uint64_t bytes);
+
+// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+//
+// The first such call of a program starts the threads, which stay until another number is
+// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+// does it all.
+SYCON_MUST_USE int sycon_xof_parallelhash128_update_parallel(sycon_xof_parallelhash128_state *state,
+                                                             const uint8_t *in,
+                                                             size_t inlen,
+                                                             size_t threads);
+
+/* ParallelHashXOF256 */
+
+// Input bytes of parallelhash256 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_parallelhash256_BLOCKBYTES 136
+
+// `sycon_xof_parallelhash256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_parallelhash256_blockbytes(void);
+
+// Bytes of `sycon_xof_parallelhash256_state`.
+#define sycon_xof_parallelhash256_STATEBYTES 768
+
+// `sycon_xof_parallelhash256_STATEBYTES` of the library that runs.
+size_t sycon_xof_parallelhash256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_parallelhash256_STATEALIGN 16
+
+// `sycon_xof_parallelhash256_STATEALIGN` of the library that runs.
+size_t sycon_xof_parallelhash256_statealign(void);
+
+// An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
+typedef struct SYCON_ALIGN(16) sycon_xof_parallelhash256_state {
+  uint8_t opaque[768];
+} sycon_xof_parallelhash256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_parallelhash256_wipe(sycon_xof_parallelhash256_state *state);
+
+// ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
+// 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
+// as fast as small ones.
+SYCON_MUST_USE int sycon_xof_parallelhash256(uint8_t *out,
+                                             size_t outlen,
+                                             const uint8_t *in,
+                                             size_t inlen,
+                                             size_t blocksize,
+                                             const uint8_t *custom,
+                                             size_t customlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_parallelhash256_init(sycon_xof_parallelhash256_state *state,
+                                                  size_t blocksize,
+                                                  const uint8_t *custom,
+                                                  size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_parallelhash256_update(sycon_xof_parallelhash256_state *state,
+                                                    const uint8_t *in,
+                                                    size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_parallelhash256_squeeze(sycon_xof_parallelhash256_state *state,
+                                                     uint8_t *out,
+                                                     size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_parallelhash256_skip(sycon_xof_parallelhash256_state *state,
+                                                  uint64_t bytes);
+
+// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+//
+// The first such call of a program starts the threads, which stay until another number is
+// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+// does it all.
+SYCON_MUST_USE int sycon_xof_parallelhash256_update_parallel(sycon_xof_parallelhash256_state *state,
+                                                             const uint8_t *in,
+                                                             size_t inlen,
+                                                             size_t threads);
+
+/* BLAKE3 */
+
+// Input bytes of blake3 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_blake3_BLOCKBYTES 64
+
+// `sycon_xof_blake3_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_blake3_blockbytes(void);
+
+// Bytes of `sycon_xof_blake3_state`.
+#define sycon_xof_blake3_STATEBYTES 2048
+
+// `sycon_xof_blake3_STATEBYTES` of the library that runs.
+size_t sycon_xof_blake3_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_blake3_STATEALIGN 16
+
+// `sycon_xof_blake3_STATEALIGN` of the library that runs.
+size_t sycon_xof_blake3_statealign(void);
+
+// An instance of BLAKE3.
+typedef struct SYCON_ALIGN(16) sycon_xof_blake3_state {
+  uint8_t opaque[2048];
+} sycon_xof_blake3_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_blake3_wipe(sycon_xof_blake3_state *state);
+
+// BLAKE3 of `in`.
+SYCON_MUST_USE int sycon_xof_blake3(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_blake3_init(sycon_xof_blake3_state *state);
+
+// BLAKE3 under a key of `sycon_xof_blake3_KEYBYTES`: a message authentication code or a
+// pseudorandom function.
+SYCON_MUST_USE int sycon_xof_blake3_keyed(uint8_t *out,
+                                          size_t outlen,
+                                          const uint8_t *in,
+                                          size_t inlen,
+                                          const uint8_t *key);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_blake3_init_keyed(sycon_xof_blake3_state *state, const uint8_t *key);
+
+// BLAKE3's key derivation from `in`. `context` should be hard-coded and globally unique; it is
+// text in UTF-8, else -1.
+SYCON_MUST_USE int sycon_xof_blake3_derive_key(uint8_t *out,
+                                               size_t outlen,
+                                               const uint8_t *in,
+                                               size_t inlen,
+                                               const uint8_t *context,
+                                               size_t contextlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_blake3_init_derive_key(sycon_xof_blake3_state *state,
+                                                    const uint8_t *context,
+                                                    size_t contextlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_blake3_update(sycon_xof_blake3_state *state,
+                                           const uint8_t *in,
+                                           size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_blake3_squeeze(sycon_xof_blake3_state *state,
+                                            uint8_t *out,
+                                            size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_blake3_skip(sycon_xof_blake3_state *state, uint64_t bytes);
+
+// Goes on with the byte of the output at `position`, which costs at most one block.
+SYCON_MUST_USE int sycon_xof_blake3_seek(sycon_xof_blake3_state *state, uint64_t position);
+
+// Tells the position of the next byte of output. Ends the input, as squeezing does.
+SYCON_MUST_USE int sycon_xof_blake3_tell(sycon_xof_blake3_state *state, uint64_t *position);
+
+// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+//
+// The first such call of a program starts the threads, which stay until another number is
+// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+// does it all.
+SYCON_MUST_USE int sycon_xof_blake3_update_parallel(sycon_xof_blake3_state *state,
+                                                    const uint8_t *in,
+                                                    size_t inlen,
+                                                    size_t threads);
+
+// Bytes of BLAKE3's key.
+#define sycon_xof_blake3_KEYBYTES 32
+
+// `sycon_xof_blake3_KEYBYTES` of the library that runs.
+size_t sycon_xof_blake3_keybytes(void);
+
+/* Ascon-XOF128 */
+
+// Input bytes of ascon128 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_ascon128_BLOCKBYTES 8
+
+// `sycon_xof_ascon128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_ascon128_blockbytes(void);
+
+// Bytes of `sycon_xof_ascon128_state`.
+#define sycon_xof_ascon128_STATEBYTES 128
+
+// `sycon_xof_ascon128_STATEBYTES` of the library that runs.
+size_t sycon_xof_ascon128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_ascon128_STATEALIGN 16
+
+// `sycon_xof_ascon128_STATEALIGN` of the library that runs.
+size_t sycon_xof_ascon128_statealign(void);
+
+// An instance of Ascon-XOF128 (SP 800-232, section 5.2).
+typedef struct SYCON_ALIGN(16) sycon_xof_ascon128_state {
+  uint8_t opaque[128];
+} sycon_xof_ascon128_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_ascon128_wipe(sycon_xof_ascon128_state *state);
+
+// Ascon-XOF128 of `in`: for small processors on the other side.
+SYCON_MUST_USE int sycon_xof_ascon128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_ascon128_init(sycon_xof_ascon128_state *state);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_ascon128_update(sycon_xof_ascon128_state *state,
+                                             const uint8_t *in,
+                                             size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_ascon128_squeeze(sycon_xof_ascon128_state *state,
+                                              uint8_t *out,
+                                              size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_ascon128_skip(sycon_xof_ascon128_state *state, uint64_t bytes);
+
+/* Ascon-CXOF128 */
+
+// Input bytes of ascon_cxof128 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_ascon_cxof128_BLOCKBYTES 8
+
+// `sycon_xof_ascon_cxof128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_ascon_cxof128_blockbytes(void);
+
+// Bytes of `sycon_xof_ascon_cxof128_state`.
+#define sycon_xof_ascon_cxof128_STATEBYTES 160
+
+// `sycon_xof_ascon_cxof128_STATEBYTES` of the library that runs.
+size_t sycon_xof_ascon_cxof128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_ascon_cxof128_STATEALIGN 16
+
+// `sycon_xof_ascon_cxof128_STATEALIGN` of the library that runs.
+size_t sycon_xof_ascon_cxof128_statealign(void);
+
+// An instance of Ascon-CXOF128 (SP 800-232, section 5.3).
+typedef struct SYCON_ALIGN(16) sycon_xof_ascon_cxof128_state {
+  uint8_t opaque[160];
+} sycon_xof_ascon_cxof128_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_ascon_cxof128_wipe(sycon_xof_ascon_cxof128_state *state);
+
+// Ascon-CXOF128 of `in`, with a customization of at most 256 bytes, else -1.
+SYCON_MUST_USE int sycon_xof_ascon_cxof128(uint8_t *out,
+                                           size_t outlen,
+                                           const uint8_t *in,
+                                           size_t inlen,
+                                           const uint8_t *custom,
+                                           size_t customlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_ascon_cxof128_init(sycon_xof_ascon_cxof128_state *state,
+                                                const uint8_t *custom,
+                                                size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_ascon_cxof128_update(sycon_xof_ascon_cxof128_state *state,
+                                                  const uint8_t *in,
+                                                  size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_ascon_cxof128_squeeze(sycon_xof_ascon_cxof128_state *state,
+                                                   uint8_t *out,
+                                                   size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_ascon_cxof128_skip(sycon_xof_ascon_cxof128_state *state,
+                                                uint64_t bytes);
+
+/* Ascon-Xof */
+
+// Input bytes of ascon_v12 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_ascon_v12_BLOCKBYTES 8
+
+// `sycon_xof_ascon_v12_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_ascon_v12_blockbytes(void);
+
+// Bytes of `sycon_xof_ascon_v12_state`.
+#define sycon_xof_ascon_v12_STATEBYTES 128
+
+// `sycon_xof_ascon_v12_STATEBYTES` of the library that runs.
+size_t sycon_xof_ascon_v12_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_ascon_v12_STATEALIGN 16
+
+// `sycon_xof_ascon_v12_STATEALIGN` of the library that runs.
+size_t sycon_xof_ascon_v12_statealign(void);
+
+// An instance of Ascon-Xof of Ascon v1.2. Legacy: SP 800-232 has other bytes.
+typedef struct SYCON_ALIGN(16) sycon_xof_ascon_v12_state {
+  uint8_t opaque[128];
+} sycon_xof_ascon_v12_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_ascon_v12_wipe(sycon_xof_ascon_v12_state *state);
+
+// Ascon-Xof of Ascon v1.2 of `in`. Legacy.
+SYCON_MUST_USE int sycon_xof_ascon_v12(uint8_t *out,
+                                       size_t outlen,
+                                       const uint8_t *in,
+                                       size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_ascon_v12_init(sycon_xof_ascon_v12_state *state);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_ascon_v12_update(sycon_xof_ascon_v12_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_ascon_v12_squeeze(sycon_xof_ascon_v12_state *state,
+                                               uint8_t *out,
+                                               size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_ascon_v12_skip(sycon_xof_ascon_v12_state *state, uint64_t bytes);
+
+/* Ascon-Xofa */
+
+// Input bytes of ascona_v12 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_ascona_v12_BLOCKBYTES 8
+
+// `sycon_xof_ascona_v12_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_ascona_v12_blockbytes(void);
+
+// Bytes of `sycon_xof_ascona_v12_state`.
+#define sycon_xof_ascona_v12_STATEBYTES 128
+
+// `sycon_xof_ascona_v12_STATEBYTES` of the library that runs.
+size_t sycon_xof_ascona_v12_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_ascona_v12_STATEALIGN 16
+
+// `sycon_xof_ascona_v12_STATEALIGN` of the library that runs.
+size_t sycon_xof_ascona_v12_statealign(void);
+
+// An instance of Ascon-Xofa of Ascon v1.2. Legacy.
+typedef struct SYCON_ALIGN(16) sycon_xof_ascona_v12_state {
+  uint8_t opaque[128];
+} sycon_xof_ascona_v12_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_ascona_v12_wipe(sycon_xof_ascona_v12_state *state);
+
+// Ascon-Xofa of Ascon v1.2 of `in`. Legacy.
+SYCON_MUST_USE int sycon_xof_ascona_v12(uint8_t *out,
+                                        size_t outlen,
+                                        const uint8_t *in,
+                                        size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_ascona_v12_init(sycon_xof_ascona_v12_state *state);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_ascona_v12_update(sycon_xof_ascona_v12_state *state,
+                                               const uint8_t *in,
+                                               size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_ascona_v12_squeeze(sycon_xof_ascona_v12_state *state,
+                                                uint8_t *out,
+                                                size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_ascona_v12_skip(sycon_xof_ascona_v12_state *state, uint64_t bytes);
+
+/* VeXOF128 */
+
+// Input bytes of vexof128 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_vexof128_BLOCKBYTES 168
+
+// `sycon_xof_vexof128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_vexof128_blockbytes(void);
+
+// Bytes of `sycon_xof_vexof128_state`.
+#define sycon_xof_vexof128_STATEBYTES 3200
+
+// `sycon_xof_vexof128_STATEBYTES` of the library that runs.
+size_t sycon_xof_vexof128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_vexof128_STATEALIGN 64
+
+// `sycon_xof_vexof128_STATEALIGN` of the library that runs.
+size_t sycon_xof_vexof128_statealign(void);
+
+// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
+// `aligned_alloc`.
+typedef struct SYCON_ALIGN(64) sycon_xof_vexof128_state {
+  uint8_t opaque[3200];
+} sycon_xof_vexof128_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_vexof128_wipe(sycon_xof_vexof128_state *state);
+
+// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
+// have four stripes, the others eight.
+SYCON_MUST_USE int sycon_xof_vexof128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_vexof128_init(sycon_xof_vexof128_state *state);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_vexof128_update(sycon_xof_vexof128_state *state,
+                                             const uint8_t *in,
+                                             size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_vexof128_squeeze(sycon_xof_vexof128_state *state,
+                                              uint8_t *out,
+                                              size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_vexof128_skip(sycon_xof_vexof128_state *state, uint64_t bytes);
+
+/* VeXOF256 */
+
+// Input bytes of vexof256 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_vexof256_BLOCKBYTES 136
+
+// `sycon_xof_vexof256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_vexof256_blockbytes(void);
+
+// Bytes of `sycon_xof_vexof256_state`.
+#define sycon_xof_vexof256_STATEBYTES 3200
+
+// `sycon_xof_vexof256_STATEBYTES` of the library that runs.
+size_t sycon_xof_vexof256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_vexof256_STATEALIGN 64
+
+// `sycon_xof_vexof256_STATEALIGN` of the library that runs.
+size_t sycon_xof_vexof256_statealign(void);
+
+// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
+// `aligned_alloc`.
+typedef struct SYCON_ALIGN(64) sycon_xof_vexof256_state {
+  uint8_t opaque[3200];
+} sycon_xof_vexof256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_vexof256_wipe(sycon_xof_vexof256_state *state);
+
+// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
+// have four stripes, the others eight.
+SYCON_MUST_USE int sycon_xof_vexof256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_vexof256_init(sycon_xof_vexof256_state *state);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_vexof256_update(sycon_xof_vexof256_state *state,
+                                             const uint8_t *in,
+                                             size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_vexof256_squeeze(sycon_xof_vexof256_state *state,
+                                              uint8_t *out,
+                                              size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_vexof256_skip(sycon_xof_vexof256_state *state, uint64_t bytes);
+
+/* VeXOF128x4 */
+
+// Input bytes of vexof128x4 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_vexof128x4_BLOCKBYTES 168
+
+// `sycon_xof_vexof128x4_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_vexof128x4_blockbytes(void);
+
+// Bytes of `sycon_xof_vexof128x4_state`.
+#define sycon_xof_vexof128x4_STATEBYTES 3200
+
+// `sycon_xof_vexof128x4_STATEBYTES` of the library that runs.
+size_t sycon_xof_vexof128x4_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_vexof128x4_STATEALIGN 64
+
+// `sycon_xof_vexof128x4_STATEALIGN` of the library that runs.
+size_t sycon_xof_vexof128x4_statealign(void);
+
+// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
+// `aligned_alloc`.
+typedef struct SYCON_ALIGN(64) sycon_xof_vexof128x4_state {
+  uint8_t opaque[3200];
+} sycon_xof_vexof128x4_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_vexof128x4_wipe(sycon_xof_vexof128x4_state *state);
+
+// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
+// have four stripes, the others eight.
+SYCON_MUST_USE int sycon_xof_vexof128x4(uint8_t *out,
+                                        size_t outlen,
+                                        const uint8_t *in,
+                                        size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_vexof128x4_init(sycon_xof_vexof128x4_state *state);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_vexof128x4_update(sycon_xof_vexof128x4_state *state,
+                                               const uint8_t *in,
+                                               size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_vexof128x4_squeeze(sycon_xof_vexof128x4_state *state,
+                                                uint8_t *out,
+                                                size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_vexof128x4_skip(sycon_xof_vexof128x4_state *state, uint64_t bytes);
+
+/* VeXOF256x4 */
+
+// Input bytes of vexof256x4 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_vexof256x4_BLOCKBYTES 136
+
+// `sycon_xof_vexof256x4_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_vexof256x4_blockbytes(void);
+
+// Bytes of `sycon_xof_vexof256x4_state`.
+#define sycon_xof_vexof256x4_STATEBYTES 3200
+
+// `sycon_xof_vexof256x4_STATEBYTES` of the library that runs.
+size_t sycon_xof_vexof256x4_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_vexof256x4_STATEALIGN 64
+
+// `sycon_xof_vexof256x4_STATEALIGN` of the library that runs.
+size_t sycon_xof_vexof256x4_statealign(void);
+
+// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
+// `aligned_alloc`.
+typedef struct SYCON_ALIGN(64) sycon_xof_vexof256x4_state {
+  uint8_t opaque[3200];
+} sycon_xof_vexof256x4_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_vexof256x4_wipe(sycon_xof_vexof256x4_state *state);
+
+// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
+// have four stripes, the others eight.
+SYCON_MUST_USE int sycon_xof_vexof256x4(uint8_t *out,
+                                        size_t outlen,
+                                        const uint8_t *in,
+                                        size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_vexof256x4_init(sycon_xof_vexof256x4_state *state);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_vexof256x4_update(sycon_xof_vexof256x4_state *state,
+                                               const uint8_t *in,
+                                               size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_vexof256x4_squeeze(sycon_xof_vexof256x4_state *state,
+                                                uint8_t *out,
+                                                size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_vexof256x4_skip(sycon_xof_vexof256x4_state *state, uint64_t bytes);
+
+/* Indexed-VeXOF128 */
+
+// Input bytes of indexed_vexof128 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_indexed_vexof128_BLOCKBYTES 168
+
+// `sycon_xof_indexed_vexof128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_indexed_vexof128_blockbytes(void);
+
+// Bytes of `sycon_xof_indexed_vexof128_state`.
+#define sycon_xof_indexed_vexof128_STATEBYTES 3200
+
+// `sycon_xof_indexed_vexof128_STATEBYTES` of the library that runs.
+size_t sycon_xof_indexed_vexof128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_indexed_vexof128_STATEALIGN 64
+
+// `sycon_xof_indexed_vexof128_STATEALIGN` of the library that runs.
+size_t sycon_xof_indexed_vexof128_statealign(void);
+
+// An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s: take
+// `aligned_alloc`.
+typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof128_state {
+  uint8_t opaque[3200];
+} sycon_xof_indexed_vexof128_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_indexed_vexof128_wipe(sycon_xof_indexed_vexof128_state *state);
+
+// Indexed VeXOF of `in`: for a long output that is read from any position.
+SYCON_MUST_USE int sycon_xof_indexed_vexof128(uint8_t *out,
+                                              size_t outlen,
+                                              const uint8_t *in,
+                                              size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_indexed_vexof128_init(sycon_xof_indexed_vexof128_state *state);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_indexed_vexof128_update(sycon_xof_indexed_vexof128_state *state,
+                                                     const uint8_t *in,
+                                                     size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_indexed_vexof128_squeeze(sycon_xof_indexed_vexof128_state *state,
+                                                      uint8_t *out,
+                                                      size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_indexed_vexof128_skip(sycon_xof_indexed_vexof128_state *state,
+                                                   uint64_t bytes);
+
+// Goes on with the byte of the output at `position`, which costs at most one block.
+SYCON_MUST_USE int sycon_xof_indexed_vexof128_seek(sycon_xof_indexed_vexof128_state *state,
+                                                   uint64_t position);
+
+// Tells the position of the next byte of output. Ends the input, as squeezing does.
+SYCON_MUST_USE int sycon_xof_indexed_vexof128_tell(sycon_xof_indexed_vexof128_state *state,
+                                                   uint64_t *position);
+
+/* Indexed-VeXOF256 */
+
+// Input bytes of indexed_vexof256 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_indexed_vexof256_BLOCKBYTES 136
+
+// `sycon_xof_indexed_vexof256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_indexed_vexof256_blockbytes(void);
+
+// Bytes of `sycon_xof_indexed_vexof256_state`.
+#define sycon_xof_indexed_vexof256_STATEBYTES 3200
+
+// `sycon_xof_indexed_vexof256_STATEBYTES` of the library that runs.
+size_t sycon_xof_indexed_vexof256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_indexed_vexof256_STATEALIGN 64
+
+// `sycon_xof_indexed_vexof256_STATEALIGN` of the library that runs.
+size_t sycon_xof_indexed_vexof256_statealign(void);
+
+// An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s: take
+// `aligned_alloc`.
+typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof256_state {
+  uint8_t opaque[3200];
+} sycon_xof_indexed_vexof256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_indexed_vexof256_wipe(sycon_xof_indexed_vexof256_state *state);
+
+// Indexed VeXOF of `in`: for a long output that is read from any position.
+SYCON_MUST_USE int sycon_xof_indexed_vexof256(uint8_t *out,
+                                              size_t outlen,
+                                              const uint8_t *in,
+                                              size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_indexed_vexof256_init(sycon_xof_indexed_vexof256_state *state);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_indexed_vexof256_update(sycon_xof_indexed_vexof256_state *state,
+                                                     const uint8_t *in,
+                                                     size_t inlen);
+
+// Fills `out` with the next bytes of output.
+SYCON_MUST_USE int sycon_xof_indexed_vexof256_squeeze(sycon_xof_indexed_vexof256_state *state,
+                                                      uint8_t *out,
+                                                      size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_indexed_vexof256_skip(sycon_xof_indexed_vexof256_state *state,
+                                                   uint64_t bytes);
+
+// Goes on with the byte of the output at `position`, which costs at most one block.
+SYCON_MUST_USE int sycon_xof_indexed_vexof256_seek(sycon_xof_indexed_vexof256_state *state,
+                                                   uint64_t position);
+
+// Tells the position of the next byte of output. Ends the input, as squeezing does.
+SYCON_MUST_USE int sycon_xof_indexed_vexof256_tell(sycon_xof_indexed_vexof256_state *state,
+                                                   uint64_t *position);
+
+SYCON_ASSERT(sizeof(sycon_xof_shake128_state) == sycon_xof_shake128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_shake256_state) == sycon_xof_shake256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_turboshake128_state) == sycon_xof_turboshake128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_turboshake256_state) == sycon_xof_turboshake256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_cshake128_state) == sycon_xof_cshake128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_cshake256_state) == sycon_xof_cshake256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_kmac128_state) == sycon_xof_kmac128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_kmac256_state) == sycon_xof_kmac256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_kt128_state) == sycon_xof_kt128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_kt256_state) == sycon_xof_kt256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_tuplehash128_state) == sycon_xof_tuplehash128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_tuplehash256_state) == sycon_xof_tuplehash256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_parallelhash128_state) == sycon_xof_parallelhash128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_parallelhash256_state) == sycon_xof_parallelhash256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_blake3_state) == sycon_xof_blake3_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_ascon128_state) == sycon_xof_ascon128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_ascon_cxof128_state) == sycon_xof_ascon_cxof128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_ascon_v12_state) == sycon_xof_ascon_v12_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_ascona_v12_state) == sycon_xof_ascona_v12_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_vexof128_state) == sycon_xof_vexof128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_vexof256_state) == sycon_xof_vexof256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_vexof128x4_state) == sycon_xof_vexof128x4_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_vexof256x4_state) == sycon_xof_vexof256x4_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_indexed_vexof128_state) == sycon_xof_indexed_vexof128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_indexed_vexof256_state) == sycon_xof_indexed_vexof256_STATEBYTES);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,53 @@
+//! Memory for states, for callers that cannot align theirs.
+
+#![allow(clippy::cast_ptr_alignment, reason = "all of it is aligned to 64 bytes")]
+
+use core::ffi::c_void;
+use core::ptr;
+use std::alloc::{Layout, alloc_zeroed, dealloc};
+
+use zeroize::optimization_barrier;
+
+/// No state is aligned to more. As many bytes before the memory hold its length.
+const ALIGN: usize = 64;
+
+fn layout(bytes: usize) -> Option<Layout> {
+    Layout::from_size_align(bytes.checked_add(ALIGN)?, ALIGN).ok()
+}
+
+/// As the header says.
+#[allow(clippy::missing_safety_doc, reason = "any number will do")]
+#[unsafe(no_mangle)]
+pub(super) extern "C" fn sycon_malloc(bytes: usize) -> *mut c_void {
+    let Some(layout) = layout(bytes) else { return ptr::null_mut() };
+    // SAFETY: its size is not 0.
+    let start = unsafe { alloc_zeroed(layout) };
+    if start.is_null() {
+        return ptr::null_mut();
+    }
+    // SAFETY: it is large and aligned enough.
+    unsafe { start.cast::<usize>().write(bytes) }
+    start.wrapping_add(ALIGN).cast()
+}
+
+/// As the header says.
+///
+/// # Safety
+///
+/// `memory` is NULL or what `sycon_malloc` gave, and nobody uses it again.
+#[unsafe(no_mangle)]
+pub(super) unsafe extern "C" fn sycon_free(memory: *mut c_void) {
+    if memory.is_null() {
+        return;
+    }
+    let start = memory.cast::<u8>().wrapping_sub(ALIGN);
+    // SAFETY: `sycon_malloc` has written it.
+    let bytes = unsafe { start.cast::<usize>().read() };
+    // SAFETY: as there.
+    unsafe { ptr::write_bytes(start, 0, ALIGN + bytes) }
+    optimization_barrier(&start);
+    if let Some(layout) = layout(bytes) {
+        // SAFETY: as there.
+        unsafe { dealloc(start, layout) }
+    }
+}

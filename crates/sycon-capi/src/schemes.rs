@@ -1,0 +1,100 @@
+//! What Newplex is mostly taken for, ready made: a message authentication code, authenticated encryption, and
+//! a channel. Experimental.
+
+use sycon::newplex::TAG_LEN;
+use sycon::newplex::schemes::{Aead, Channel, Mac};
+
+use crate::boundary::Refused;
+use crate::items::interface;
+use crate::protocol::Phase;
+
+interface! {
+    /// A message authentication code under a key, and what it has absorbed.
+    state sycon_newplex_mac(Mac, 320 bytes, aligned 16);
+
+    /// Begins to absorb, under a key of 32 bytes. `domain` is a string that nothing else uses.
+    fn sycon_newplex_mac_init(init state: sycon_newplex_mac_state, in domain[domainlen], in key[keylen]) {
+        state.put(Mac::new(domain, key));
+        Ok(())
+    }
+
+    /// Absorbs `in`.
+    fn sycon_newplex_mac_update(state state: sycon_newplex_mac_state, in r#in[inlen]) {
+        state.absorb(r#in);
+        Ok(())
+    }
+
+    /// The tag of `taglen` bytes, which is part of the function; 16 or 32 are usual. Wipes the state.
+    fn sycon_newplex_mac_final(last state: sycon_newplex_mac_state, out tag[taglen]) {
+        state.finalize_into(tag);
+        Ok(())
+    }
+
+    /// Whether `tag`, of 4 to 64 bytes, belongs to what was absorbed: -1 if not. Wipes the state.
+    fn sycon_newplex_mac_verify(last state: sycon_newplex_mac_state, in tag[taglen]) {
+        Ok(state.verify(tag)?)
+    }
+
+    /// Authenticated encryption under a key, of any number of messages. A nonce must not come twice with a key.
+    state sycon_newplex_aead(Aead, 320 bytes, aligned 16);
+
+    /// Takes a key of 32 bytes. `domain` is a string that nothing else uses.
+    fn sycon_newplex_aead_init(init state: sycon_newplex_aead_state, in domain[domainlen], in key[keylen]) {
+        state.put(Aead::new(domain, key));
+        Ok(())
+    }
+
+    /// Encrypts `m` to `c`, with the tag of it, of the nonce and of the associated data `ad` behind:
+    /// `mlen + sycon_protocol_ABYTES` bytes. They may be the same memory.
+    fn sycon_newplex_aead_seal(
+        const state: sycon_newplex_aead_state, in nonce[noncelen], in ad[adlen], moved[0, TAG_LEN] c from m[mlen]
+    ) {
+        let (data, tag) = c.split_last_chunk_mut().ok_or(Refused)?;
+        *tag = state.seal(nonce, ad, data);
+        Ok(())
+    }
+
+    /// Decrypts what `sycon_newplex_aead_seal` made to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be
+    /// the same memory. -1 if the key, the nonce, the associated data or a byte of `c` is another; `m` is then
+    /// all zeros.
+    fn sycon_newplex_aead_open(
+        const state: sycon_newplex_aead_state, in nonce[noncelen], in ad[adlen], opened[TAG_LEN] m from c[clen]
+    ) {
+        Ok(state.open(nonce, ad, m, &c)?)
+    }
+
+    /// One end of a channel: messages both ways, each of which must arrive, in order and unchanged. A copy of
+    /// one would encrypt alike: do not.
+    state sycon_newplex_channel(Channel, 640 bytes, aligned 16);
+
+    /// The end that began, of two that share `protocol`, which holds a fresh key.
+    fn sycon_newplex_channel_initiator(
+        init state: sycon_newplex_channel_state, const protocol: crate::protocol::sycon_protocol_state
+    ) {
+        state.put(Channel::initiator(Phase::copy(protocol)?));
+        Ok(())
+    }
+
+    /// The other end.
+    fn sycon_newplex_channel_responder(
+        init state: sycon_newplex_channel_state, const protocol: crate::protocol::sycon_protocol_state
+    ) {
+        state.put(Channel::responder(Phase::copy(protocol)?));
+        Ok(())
+    }
+
+    /// Encrypts the next message `m` to `c`: `mlen + sycon_protocol_ABYTES` bytes. They may be the same memory.
+    fn sycon_newplex_channel_send(state state: sycon_newplex_channel_state, moved[0, TAG_LEN] c from m[mlen]) {
+        let (data, tag) = c.split_last_chunk_mut().ok_or(Refused)?;
+        *tag = state.send(data);
+        Ok(())
+    }
+
+    /// Decrypts the other end's next message to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be the same
+    /// memory. -1 if it is not that message, and from then on always; `m` is then all zeros.
+    fn sycon_newplex_channel_receive(
+        state state: sycon_newplex_channel_state, opened[TAG_LEN] m from c[clen]
+    ) {
+        Ok(state.receive(m, &c)?)
+    }
+}

@@ -1,0 +1,30 @@
+//! Threads for functions that take a number of them.
+
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// The threads that were asked for last. They stay: to begin some takes as long as to hash 100 KiB.
+static THREADS: Mutex<Option<Arc<ThreadPool>>> = Mutex::new(None);
+
+/// The process that `THREADS` belong to, or 0 before there are any.
+static PROCESS: AtomicU32 = AtomicU32::new(0);
+
+/// `count` threads, 0 for one a processor. None where the caller's own has to do: if there are not to be
+/// more, if the system gives none, and in a child after `fork`, where they and whoever held the lock are
+/// no more.
+pub(crate) fn get(count: usize) -> Option<Arc<ThreadPool>> {
+    let count = if count == 0 { std::thread::available_parallelism().ok()?.get() } else { count };
+    let id = process::id();
+    let owner = PROCESS.compare_exchange(0, id, Ordering::Relaxed, Ordering::Relaxed);
+    if count == 1 || owner.is_err_and(|owner| owner != id) {
+        return None;
+    }
+    let mut threads = THREADS.lock().unwrap_or_else(PoisonError::into_inner);
+    if threads.as_ref().is_none_or(|threads| threads.current_num_threads() != count) {
+        *threads = Some(Arc::new(ThreadPoolBuilder::new().num_threads(count).build().ok()?));
+    }
+    threads.clone()
+}

@@ -1,0 +1,3 @@
+module example.org/sycon
+
+go 1.21

@@ -1,0 +1,228 @@
+/*
+ * Functions chosen by name, and what bindings need besides: memory that is aligned, threads that may be
+ * refused, and `fork`.
+ */
+#define _DEFAULT_SOURCE
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "functions.h"
+#include "vectors.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+/* --- Every vector --- */
+
+static int begins(const char *text, const char *with) {
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+static const char *name_of(const struct hash_case *c) {
+    if (begins(c->alg, "BLAKE3")) return "blake3"; /* in any case */
+    if (strcmp(c->alg, "IndexedVeXOF128") == 0) return "Indexed-VeXOF128";
+    if (strcmp(c->alg, "IndexedVeXOF256") == 0) return "Indexed-VeXOF256";
+    return c->alg;
+}
+
+static sycon_function *begin(const struct hash_case *c) {
+    sycon_function *f = NULL;
+    struct bytes custom = make(&c->custom, NULL), key = make(&c->key, NULL), name = make(&c->name, NULL);
+    int derives = strcmp(c->alg, "BLAKE3 derive_key") == 0;
+    CHECK(sycon_function_new(&f, name_of(c)) == 0 && f != NULL);
+    if (begins(c->alg, "KMAC") || strcmp(c->alg, "BLAKE3 keyed") == 0)
+        CHECK(sycon_function_key(f, key.data, key.len) == 0);
+    if (begins(c->alg, "cSHAKE")) CHECK(sycon_function_name(f, name.data, name.len) == 0);
+    if (derives) CHECK(sycon_function_context(f, custom.data, custom.len) == 0);
+    else if (custom.len > 0 && !begins(c->alg, "BLAKE3")) CHECK(sycon_function_custom(f, custom.data, custom.len) == 0);
+    if (begins(c->alg, "Turbo")) CHECK(sycon_function_domain(f, c->domain) == 0);
+    if (begins(c->alg, "Parallel")) CHECK(sycon_function_blocksize(f, c->block) == 0);
+    give(custom.data);
+    give(key.data);
+    give(name.data);
+    return f;
+}
+
+static void is_answer(const struct hash_case *c, const uint8_t *out) {
+    if (c->out != NULL) CHECK(is_hex(out, c->len, c->out));
+    if (c->sha256 != NULL) CHECK(is_sha256(out, c->len, c->sha256));
+}
+
+static void absorb(sycon_function *f, const struct hash_case *c) {
+    struct bytes msg = make(&c->msg, NULL);
+    if (!begins(c->alg, "Tuple")) {
+        CHECK(sycon_function_update(f, msg.data, msg.len / 3) == 0);
+        CHECK(sycon_function_update_parallel(f, msg.data + msg.len / 3, msg.len - msg.len / 3, 2) == 0);
+    }
+    for (size_t i = 0; i < c->parts.count; i++) {
+        struct bytes part = make(&case_parts[c->parts.first + i], NULL);
+        CHECK(sycon_function_update(f, part.data, part.len) == 0);
+        give(part.data);
+    }
+    if (c->parts.count == 0 && begins(c->alg, "Tuple")) CHECK(sycon_function_reset(f) == 0);
+    give(msg.data);
+}
+
+static void check(const struct hash_case *c) {
+    uint8_t *out = take(c->len);
+    sycon_function *f = begin(c), *copy = NULL;
+    absorb(f, c);
+    CHECK(sycon_function_copy(&copy, f) == 0);
+    CHECK(sycon_function_final(f, out, c->len) == 0);
+    is_answer(c, out);
+    absorb(f, c); /* the next input has begun */
+    memset(out, FRESH, c->len);
+    CHECK(sycon_function_final(f, out, c->len) == 0);
+    is_answer(c, out);
+    memset(out, FRESH, c->len);
+    if (sycon_function_squeeze(copy, out, c->len / 2) == 0) {
+        CHECK(sycon_function_squeeze(copy, out + c->len / 2, c->len - c->len / 2) == 0);
+        is_answer(c, out);
+        CHECK(sycon_function_update(copy, NULL, 0) == -1);
+        CHECK(sycon_function_key(copy, NULL, 0) == -1);
+        if (sycon_function_seek(copy, 0) == 0) {
+            CHECK(sycon_function_squeeze(copy, out, c->len) == 0);
+            is_answer(c, out);
+        }
+    } else {
+        CHECK(is_zero(out, c->len / 2));
+        CHECK(sycon_function_final(copy, out, c->len) == 0);
+        is_answer(c, out);
+    }
+    CHECK(sycon_function_free(f) == 0 && sycon_function_free(copy) == 0);
+    give(out);
+}
+
+/* --- What is listed --- */
+
+static void names(void) {
+    char *list = strdup(sycon_function_names());
+    size_t count = 0;
+    for (char *name = strtok(list, "\n"); name != NULL; name = strtok(NULL, "\n"), count++) {
+        sycon_function *f = NULL;
+        size_t bytes = 0, seen = 0;
+        context = name;
+        CHECK(sycon_function_new(&f, name) == 0);
+        CHECK(sycon_function_output_bytes(f, &bytes) == 0 && bytes >= 28);
+        CHECK(sycon_function_block_bytes(f, &bytes) == 0 && bytes >= 8);
+        for (size_t i = 0; i < COUNT(hash_cases); i++) seen += strcasecmp(name_of(&hash_cases[i]), name) == 0;
+        CHECK(seen >= 5);
+        CHECK(sycon_function_free(f) == 0);
+    }
+    CHECK(count >= 30);
+    free(list);
+}
+
+static void refusals(void) {
+    sycon_function *f = (sycon_function *)&f;
+    uint8_t out[64];
+    context = "refusals";
+    CHECK(sycon_function_new(&f, "SHAKE129") == -1 && f == NULL);
+    CHECK(sycon_function_new(&f, "") == -1 && sycon_function_new(&f, NULL) == -1);
+    CHECK(sycon_function_new(&f, "\xff\xfe") == -1 && sycon_function_new(NULL, "SHAKE128") == -1);
+    CHECK(sycon_function_free(NULL) == 0 && sycon_function_update(NULL, NULL, 0) == -1);
+    CHECK(sycon_function_new(&f, "SHA3-256") == 0);
+    CHECK(sycon_function_final(f, out, 31) == -1 && is_zero(out, 31));
+    CHECK(sycon_function_final(f, out, 32) == 0);
+    CHECK(sycon_function_key(f, out, 32) == 0 && sycon_function_update(f, out, 1) == -1);
+    CHECK(sycon_function_free(f) == 0);
+    CHECK(sycon_function_new(&f, "KMAC128") == 0);
+    CHECK(sycon_function_update(f, out, 1) == -1); /* without a key */
+    CHECK(sycon_function_key(f, out, 16) == 0 && sycon_function_update(f, out, 1) == 0);
+    CHECK(sycon_function_free(f) == 0);
+    CHECK(sycon_function_new(&f, "TurboSHAKE128") == 0 && sycon_function_domain(f, 0x80) == 0);
+    CHECK(sycon_function_update(f, out, 1) == -1);
+    CHECK(sycon_function_free(f) == 0);
+}
+
+/* --- Memory --- */
+
+static void memory(void) {
+    context = "memory";
+    CHECK(sycon_malloc(SIZE_MAX) == NULL && sycon_malloc(SIZE_MAX / 2) == NULL);
+    sycon_free(NULL);
+    for (size_t bytes = 0; bytes < 5000; bytes += 1 + bytes / 3) {
+        uint8_t *memory = sycon_malloc(bytes);
+        CHECK(memory != NULL && (uintptr_t)memory % sycon_xof_vexof128_STATEALIGN == 0);
+        CHECK(is_zero(memory, bytes));
+        memset(memory, FRESH, bytes);
+        sycon_free(memory);
+    }
+    CHECK(sycon_xof_vexof128_STATEALIGN == 64 && sycon_xof_vexof128_statealign() == 64);
+    CHECK(sycon_xof_shake128_STATEALIGN == 16 && sycon_xof_shake128_statealign() == 16);
+}
+
+/* --- Threads --- */
+
+enum { MANY = 1 << 20 };
+
+/* 0 if KT128 of many bytes on several threads is what it is on one. */
+static int parallel(const uint8_t *data, const uint8_t *expected) {
+    static sycon_xof_kt128_state state;
+    uint8_t out[32];
+    return !(sycon_xof_kt128_init(&state) == 0
+             && sycon_xof_kt128_update_parallel(&state, data, MANY, 4) == 0
+             && sycon_xof_kt128_squeeze(&state, out, 32) == 0 && memcmp(out, expected, 32) == 0);
+}
+
+/* Runs `parallel` in a child, where `limit` is set if it is not 0, and nothing may be said. */
+static void in_child(const uint8_t *data, const uint8_t *expected, rlim_t limit) {
+    int ends[2], status = -1;
+    char said;
+    pid_t child;
+    CHECK(pipe(ends) == 0);
+    fflush(NULL);
+    child = fork();
+    if (child == 0) {
+        struct rlimit memory = {limit, limit};
+        alarm(60);
+        dup2(ends[1], 2);
+        close(ends[0]);
+        close(ends[1]);
+        if (limit != 0 && setrlimit(RLIMIT_AS, &memory) != 0) _exit(2);
+        _exit(parallel(data, expected));
+    }
+    close(ends[1]);
+    CHECK(read(ends[0], &said, 1) == 0);
+    close(ends[0]);
+    CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static void threads(void) {
+    struct bytes data = pattern(MANY, 0);
+    uint8_t expected[32];
+    CHECK(sycon_xof_kt128(expected, 32, data.data, MANY) == 0);
+#ifdef SANITIZED
+    puts("by_name: threads that the system refuses are NOT TESTED under sanitizers");
+#else
+    context = "threads that the system refuses";
+    in_child(data.data, expected, (rlim_t)64 << 20);
+#endif
+    context = "threads";
+    CHECK(parallel(data.data, expected) == 0);
+    context = "threads after fork";
+    in_child(data.data, expected, 0);
+    CHECK(parallel(data.data, expected) == 0);
+    give(data.data);
+}
+
+int main(void) {
+    complete_functions();
+    threads();
+    for (size_t i = 0; i < COUNT(hash_cases); i++) {
+        context = hash_cases[i].alg;
+        if (strcmp(context, "multimixer-128 MAC") == 0) continue; /* its key is an object of its own */
+        if (hash_cases[i].msg.len > most_bytes() || hash_cases[i].len > most_bytes()) continue;
+        check(&hash_cases[i]);
+    }
+    names();
+    refusals();
+    memory();
+    return report("by_name");
+}
