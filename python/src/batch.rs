@@ -57,7 +57,7 @@ many! {
     /// SHAKE128 of each message, `length` bytes each, as a list.
     ///
     /// `messages` is an iterable of bytes-like objects, of any lengths, or a C-contiguous buffer of
-    /// two dimensions with items of one byte, whose rows are the messages. They are hashed several at a
+    /// two dimensions, whose rows are the messages. They are hashed several at a
     /// time, each to what hashing it alone gives. `threads`, at least 1, is how many may work on them.
     /// Raises `TypeError` or `BufferError` with the index of a message that is not bytes-like,
     /// `ValueError` if `length` is negative, `MemoryError` if the outputs are larger than the
@@ -71,7 +71,7 @@ many! {
     /// SHAKE128 of each message, into the rows of `out`.
     ///
     /// `messages` and `threads` are as in `shake128_many`. `out` is a writable C-contiguous buffer of
-    /// two dimensions with items of one byte, such as a `NumPy` array of `uint8`: a row for each
+    /// two dimensions, such as a `NumPy` array of `uint8`: a row for each
     /// message, as long as the output shall be. Raises what `shake128_many` does, `TypeError` if `out`
     /// is read-only or of another kind, `ValueError` if it has another number of rows or shares memory
     /// with the messages; nothing is written then.

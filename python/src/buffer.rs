@@ -6,7 +6,7 @@
 //! what it asks for, output of mixed bytes, as with hashlib and every other user of buffers.
 #![allow(unsafe_code, reason = "PyO3 has no safe slice of a buffer")]
 
-use std::ffi::c_char;
+use std::ffi::{CStr, c_char};
 use std::mem::{self, MaybeUninit};
 use std::ops::Range;
 use std::{ptr, slice};
@@ -20,7 +20,8 @@ use pyo3::types::PyBytes;
 ///
 /// # Errors
 ///
-/// `TypeError` if `data` has no buffer, `BufferError` if it is not contiguous.
+/// `TypeError` if `data` has no buffer or its items are objects or pointers, `BufferError` if it is not
+/// contiguous.
 #[inline]
 pub(crate) fn with_bytes<R>(data: &Bound<'_, PyAny>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
     // Immutable, so it needs no view; and this is what most callers have.
@@ -91,7 +92,7 @@ fn at_index(py: Python<'_>, index: usize, error: &PyErr) -> PyErr {
     PyErr::from_type(error.get_type(py), format!("message {index}: {}", error.value(py)))
 }
 
-/// Rows and columns of a buffer of two dimensions with items of a byte.
+/// Rows of a buffer of two dimensions, and bytes of each.
 pub(crate) type Shape = [usize; 2];
 
 /// Calls `work` with the memory of `data` and its shape.
@@ -144,16 +145,15 @@ pub(crate) fn has_buffer(object: &Bound<'_, PyAny>) -> bool {
 }
 
 fn shape(view: &ffi::Py_buffer) -> PyResult<Shape> {
-    if view.ndim != 2 || view.itemsize != 1 || view.shape.is_null() {
-        let message = format!(
-            "a buffer of two dimensions with items of 1 byte is required, not of {} with items of {}",
-            view.ndim, view.itemsize
-        );
+    if view.ndim != 2 || view.shape.is_null() {
+        let message = format!("a buffer of two dimensions is required, not of {}", view.ndim);
         return Err(PyTypeError::new_err(message));
     }
     // SAFETY: the exporter vouches for `ndim` numbers.
     let shape = unsafe { slice::from_raw_parts(view.shape, 2) };
-    Ok([shape[0], shape[1]].map(|size| usize::try_from(size).unwrap_or(0)))
+    let [rows, items, size] =
+        [shape[0], shape[1], view.itemsize].map(|size| usize::try_from(size).unwrap_or(0));
+    Ok([rows, items.saturating_mul(size)])
 }
 
 /// A view that lives on the heap, released when dropped.
@@ -267,7 +267,35 @@ fn fill(object: &Bound<'_, PyAny>, view: &mut ffi::Py_buffer) -> PyResult<()> {
         drop(Held(view));
         return Err(PyBufferError::new_err("the bytes-like object is not C-contiguous"));
     }
+    if !view.format.is_null() {
+        // SAFETY: the exporter vouches for a string that lives as long as the view.
+        let format = unsafe { CStr::from_ptr(view.format) }.to_bytes();
+        if holds_pointers(format) {
+            drop(Held(view));
+            let message = "the items are objects or pointers, whose bytes mean nothing elsewhere: \
+                           take an array of numbers, or the bytes of each object";
+            return Err(PyTypeError::new_err(message));
+        }
+    }
     Ok(())
+}
+
+/// Whether a format of PEP 3118 has references to objects, pointers or functions. To hash those is a
+/// mistake, and to write over them crashes the interpreter.
+fn holds_pointers(format: &[u8]) -> bool {
+    let mut in_name = false;
+    format.iter().enumerate().any(|(index, code)| {
+        if *code == b':' {
+            in_name = !in_name;
+        }
+        let is_pointer = match code {
+            b'O' | b'P' | b'X' | b'&' | b'z' => true,
+            // Of complex numbers when a type follows, and else text of C.
+            b'Z' => !matches!(format.get(index + 1), Some(b'e' | b'f' | b'd' | b'g')),
+            _ => false,
+        };
+        is_pointer && !in_name
+    })
 }
 
 /// A pointer that is never null, and the number of bytes.

@@ -141,14 +141,14 @@ def test_customizations() -> None:
     for new in (sycon.AsconCxof128, sycon.ascon_cxof128):
         with pytest.raises(ValueError, match="257 bytes is longer than 256"):
             new(b"", custom=bytes(257))
-    classes = {type(xof.new()) for xof in ALL}
+    classes: set[Any] = {type(xof.new()) for xof in ALL}
     customized = [new for new in classes if "custom" in inspect.signature(new).parameters]
     assert len(customized) == 11
-    for new in customized:
-        key = {"key": b""} if "key" in inspect.signature(new).parameters else {}
+    for function in customized:
+        key = {"key": b""} if "key" in inspect.signature(function).parameters else {}
         for wrong in ("text", 1, None):
             with pytest.raises(TypeError, match="custom"):
-                new(**key, custom=wrong)
+                function(**key, custom=wrong)
     with pytest.raises(TypeError):
         anything.CShake128(b"", b"positional")
 

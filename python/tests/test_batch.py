@@ -97,8 +97,6 @@ def test_wrong_messages_are_named() -> None:
     for flat in (b"one message", bytearray(10), array("I", [1, 2])):
         with pytest.raises(TypeError, match="two dimensions"):
             sycon.shake128_many(flat, 16)
-    with pytest.raises(TypeError, match="two dimensions"):
-        sycon.shake128_many(memoryview(bytes(24)).cast("B").cast("I", (2, 3)), 16)
     with pytest.raises(ZeroDivisionError):
         sycon.shake128_many((bytes(1 // i) for i in (1, 0)), 16)
     assert bytes(out) == bytes(48)
@@ -107,7 +105,7 @@ def test_wrong_messages_are_named() -> None:
 def test_wrong_outputs() -> None:
     messages = [b"a", b"b"]
     flat = bytearray(64)
-    for wrong in (flat, memoryview(flat), memoryview(flat).cast("I", (2, 8)), memoryview(flat).cast("B", (1, 2, 32))):
+    for wrong in (flat, memoryview(flat), memoryview(flat).cast("B", (1, 2, 32))):
         with pytest.raises(TypeError, match="two dimensions"):
             sycon.shake128_many_into(messages, wrong)
     for rows in (1, 4, 64):

@@ -8,6 +8,7 @@ import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
+import numpy
 import pytest
 import sycon
 from families import ALL, Xof
@@ -218,3 +219,68 @@ def test_views_keep_no_references() -> None:
     before = sys.getrefcount(data)
     sycon.shake128(data).read_into(data)
     assert sys.getrefcount(data) == before
+
+
+class Mixed(ctypes.Structure):
+    _fields_ = [("number", ctypes.c_int), ("object", ctypes.py_object)]
+
+
+class Pointing(ctypes.Structure):
+    _fields_ = [("OPX", ctypes.c_int), ("next", ctypes.POINTER(ctypes.c_int))]
+
+
+class Plain(ctypes.Structure):
+    _fields_ = [("OPXz", ctypes.c_int), ("Z", ctypes.c_double)]
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        lambda: (ctypes.py_object * 2)(),
+        lambda: (ctypes.c_void_p * 2)(),
+        lambda: (ctypes.c_char_p * 2)(),
+        lambda: (ctypes.c_wchar_p * 2)(),
+        lambda: (ctypes.POINTER(ctypes.c_int) * 2)(),
+        lambda: (ctypes.CFUNCTYPE(ctypes.c_int) * 2)(),
+        lambda: (Mixed * 2)(),
+        lambda: (Pointing * 2)(),
+        lambda: numpy.array([object(), "text"], dtype=object),
+        lambda: numpy.zeros(2, dtype=[("a", "i4"), ("b", "O")]),
+    ],
+)
+def test_objects_and_pointers_are_no_bytes(new: Callable[[], Any]) -> None:
+    items = new()
+    before: Any = bytes(memoryview(items).cast("B")) if isinstance(items, ctypes.Array) else items.copy()
+    with pytest.raises(TypeError, match="objects or pointers"):
+        sycon.shake128(b"").read_into(items)
+    with pytest.raises(TypeError, match="objects or pointers"):
+        sycon.shake128(items)
+    with pytest.raises(TypeError, match="message 1: .*objects or pointers"):
+        sycon.shake128_many([b"", items], 32)
+    if isinstance(items, ctypes.Array):
+        assert bytes(memoryview(items).cast("B")) == before
+    else:
+        assert items.tolist() == before.tolist()
+
+
+def test_names_of_fields_are_not_types() -> None:
+    data = (Plain * 2)()
+    assert sycon.shake128(data).read(32) == sycon.shake128(bytes(data)).read(32)
+    sycon.shake128(b"").read_into(data)
+    assert bytes(data) == OUT[: len(bytes(data))]
+
+
+@pytest.mark.parametrize("dtype", ["u1", "u2", "i4", "f8", "c8", "c16", "?", "U3", "S5", "M8[s]"])
+def test_wider_items_are_their_bytes(dtype: str) -> None:
+    rows: Any = numpy.frombuffer(sycon.shake128(b"").read(6 * numpy.dtype(dtype).itemsize), dtype="u1").copy()
+    if dtype == "M8[s]":  # numpy exports no buffer of dates
+        with pytest.raises((TypeError, ValueError)):
+            sycon.shake128(rows.view(dtype))
+        return
+    rows = rows.view(dtype).reshape(2, 3)
+    expected = [sycon.shake128(row.tobytes()).read(32) for row in rows]
+    assert sycon.shake128(rows).read(32) == sycon.shake128(rows.tobytes()).read(32)
+    assert sycon.shake128_many(rows, 32) == expected
+    out: Any = numpy.zeros((2, 4), dtype="u8")
+    sycon.shake128_many_into(rows, out)
+    assert out.tobytes() == b"".join(expected)
