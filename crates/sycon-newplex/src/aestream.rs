@@ -71,14 +71,19 @@ pub const HEADER_LEN: usize = 3;
 pub fn seal_block(protocol: &mut Protocol, block: &mut [u8]) -> Result<(), Error> {
     let (given, expected) = (block.len(), HEADER_LEN + TAG_LEN);
     let given = given.checked_sub(expected).ok_or(Error::BufferLength { given, expected })?;
-    if given > MAX_BLOCK_LEN {
-        return Err(Error::BlockLength { given, max: MAX_BLOCK_LEN });
-    }
+    check_length(given)?;
     let (header, sealed) = block.split_at_mut(HEADER_LEN);
     let (data, tag) = sealed.split_at_mut(given);
     header.copy_from_slice(&given.to_be_bytes()[size_of::<usize>() - HEADER_LEN..]);
     protocol.encrypt(b"header", header);
     tag.copy_from_slice(&protocol.seal(LABEL, data));
+    Ok(())
+}
+
+fn check_length(given: usize) -> Result<(), Error> {
+    if given > MAX_BLOCK_LEN {
+        return Err(Error::BlockLength { given, max: MAX_BLOCK_LEN });
+    }
     Ok(())
 }
 
@@ -169,6 +174,8 @@ impl<W: Write> Writer<W> {
 
     /// Makes `buffer` the header and the sealed block.
     fn seal(&mut self, data: &[u8]) -> Result<(), Error> {
+        // Before the data are copied: a buffer is not wiped, since it holds what is sealed.
+        check_length(data.len())?;
         self.buffer.clear();
         self.buffer.reserve(HEADER_LEN + data.len() + TAG_LEN);
         self.buffer.extend_from_slice(&[0; HEADER_LEN]);
@@ -310,5 +317,21 @@ impl<W> fmt::Debug for Writer<W> {
 impl<R> fmt::Debug for Reader<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Newplex aestream, reading")
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use std::vec;
+
+    use super::*;
+
+    #[test]
+    fn a_refused_write_leaves_no_copy_of_its_data() {
+        let mut writer = Writer::new(Protocol::new(b"test"), Vec::new());
+        let error = writer.write(&vec![7; MAX_BLOCK_LEN + 1]).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+        assert_eq!(writer.buffer.capacity(), 0);
+        writer.write_all(b"the next").unwrap();
     }
 }

@@ -270,9 +270,10 @@ mod parallel {
     }
 
     impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
-        /// Leaves per task: whole groups.
-        fn task(&self) -> usize {
-            TASK.div_ceil(self.group()) * SIDE_BY_SIDE
+        /// Leaves per task: whole groups. Leaves that are shorter than their hashes count as these, which wait in
+        /// memory.
+        pub(super) fn task(&self) -> usize {
+            TASK.div_ceil(self.group().max(Self::HASH * SIDE_BY_SIDE)) * SIDE_BY_SIDE
         }
 
         /// Hashes any number of whole leaves.
@@ -281,6 +282,20 @@ mod parallel {
             for (group, hashes) in leaves.chunks(self.group()).zip(hashes) {
                 self.hash_group(group, hashes);
             }
+        }
+    }
+}
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_of_a_task_take_no_more_memory_than_its_usual_input() {
+        for size in [1, 2, 31, 32, 100, 8192, 1 << 20] {
+            let form = Form::<24, 168> { size, domain: 0x04, wide: Backend::PORTABLE };
+            let hashes = form.task() * Form::<24, 168>::HASH;
+            assert!(hashes <= 128 * 1024 + 32 * SIDE_BY_SIDE, "{size}: {hashes}");
         }
     }
 }
