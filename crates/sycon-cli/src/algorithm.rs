@@ -12,7 +12,7 @@ pub(crate) const OPTIONS: [(Parameter, &str); 2] =
     [(Parameter::Domain, "--domain"), (Parameter::Custom, "--custom")];
 
 /// The values of [`OPTIONS`].
-#[derive(Clone, Debug, Default, clap::Args)]
+#[derive(Clone, Debug, Default, PartialEq, clap::Args)]
 pub(crate) struct Options {
     #[arg(long, value_name = "HEX", value_parser = parse_domain)]
     #[arg(help = help("The domain byte, 01 to 7f,", Parameter::Domain, "1f"))]
@@ -26,14 +26,20 @@ pub(crate) struct Options {
 impl Options {
     /// Begins the input of `algorithm`. Refuses options that it does not take, or not with that value.
     pub(crate) fn start(&self, algorithm: Algorithm) -> Result<Any, Misuse> {
+        self.check(&name(algorithm), algorithm.takes())?;
+        self.start_leniently(algorithm)
+            .map_err(|error| Misuse(format!("{}: {error}", name(algorithm))))
+    }
+
+    /// Refuses what a function of that name does not take.
+    pub(crate) fn check(&self, name: &str, taken: &[Parameter]) -> Result<(), Misuse> {
         for (parameter, option) in OPTIONS {
-            if self.has(parameter) && !algorithm.takes().contains(&parameter) {
-                let (name, takers) = (name(algorithm), takers(parameter));
+            if self.has(parameter) && !taken.contains(&parameter) {
+                let takers = takers(parameter);
                 return Err(Misuse(format!("{option} is not for {name}; it is for {takers}")));
             }
         }
-        self.start_leniently(algorithm)
-            .map_err(|error| Misuse(format!("{}: {error}", name(algorithm))))
+        Ok(())
     }
 
     /// Begins the input of `algorithm`, and leaves aside the options that it does not take.
@@ -131,7 +137,7 @@ fn help(what: &str, parameter: Parameter, default: &str) -> String {
     format!("{what} of {} [default: {default}]", takers(parameter))
 }
 
-fn parse_domain(digits: &str) -> Result<u8, String> {
+pub(crate) fn parse_domain(digits: &str) -> Result<u8, String> {
     let bare = digits.strip_prefix("0x").unwrap_or(digits);
     // `from_str_radix` would take a sign.
     let value = if bare.starts_with('+') { None } else { u8::from_str_radix(bare, 16).ok() };

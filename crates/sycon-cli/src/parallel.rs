@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::iter;
 use std::num::NonZeroUsize;
-use std::sync::mpsc::{self, Receiver, RecvError, Sender, TryRecvError};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use std::vec::Drain;
+use std::{iter, thread};
 
 /// Bytes of a piece of input or output. Larger ones measure no faster.
 pub(crate) const PIECE: usize = 256 * 1024;
@@ -24,55 +24,176 @@ pub(crate) struct Limits {
     pub(crate) in_flight: usize,
 }
 
-/// Gives the result of `work` on each of `jobs` to `take`, in order and as early as that allows.
+/// Gives the results of `work` on `jobs` to `take`, in order, and together those that are there together.
 ///
 /// A thread is started only when there is a job for it, and if the system refuses one, those that there
-/// are do the work. Jobs are asked for, and results taken, on the calling thread.
+/// are do the work. Jobs are asked for, and results taken, on the calling thread. To be woken for each of
+/// many short jobs would cost more than they do, so it waits for half of those in flight, but not longer
+/// than [`PATIENCE`].
 pub(crate) fn ordered_map<J, R>(
     limits: Limits,
     jobs: impl IntoIterator<Item = J>,
     work: impl Fn(J) -> R + Sync,
-    mut take: impl FnMut(R),
+    mut take: impl FnMut(Drain<'_, R>),
 ) where
     J: Send,
     R: Send,
 {
-    let (queue, waiting) = mpsc::channel();
-    let waiting: Mutex<Receiver<(J, Sender<R>)>> = Mutex::new(waiting);
-    let run = || {
-        loop {
-            // A lock held while waiting hands out jobs one at a time, which costs less than any job.
-            let next = lock(&waiting).recv();
-            let Ok((job, slot)) = next else { return };
-            // Nobody waits for the result if `take` panicked.
-            let _ = slot.send(work(job));
-        }
-    };
-    // An error is a panic of `work`, which the scope passes on.
-    let _ = thread::scope(|scope| {
-        let queue = queue;
+    let crew = Crew::new();
+    // None is a panic of `work`, which the scope passes on.
+    let _: Option<()> = thread::scope(|scope| {
+        let _dismissal = Dismissal(&crew);
         let (mut threads, mut wanted) = (0, limits.threads);
-        let mut results = VecDeque::new();
+        let mut ready = Vec::new();
+        let mut taken = Instant::now();
         for job in jobs {
             if threads < wanted {
-                match thread::Builder::new().spawn_scoped(scope, run) {
+                match thread::Builder::new().spawn_scoped(scope, || crew.work(&work)) {
                     Ok(_) => threads += 1,
                     Err(_) => wanted = threads,
                 }
             }
             if threads == 0 {
-                take(work(job));
-                continue;
+                ready.push(work(job));
+            } else if crew.add(job) >= limits.in_flight {
+                crew.wait(&mut ready)?;
+            } else if taken.elapsed() >= PATIENCE {
+                lock(&crew.state).collect(&mut ready);
             }
-            let (slot, result) = mpsc::channel();
-            let _ = queue.send((job, slot));
-            results.push_back(result);
-            while take_first(&mut results, &mut take, limits.in_flight)? {}
+            if !ready.is_empty() {
+                take(ready.drain(..));
+                taken = Instant::now();
+            }
         }
-        drop(queue);
-        while take_first(&mut results, &mut take, 1)? {}
-        Ok::<_, RecvError>(())
+        while crew.wait(&mut ready)? {
+            take(ready.drain(..));
+        }
+        Some(())
     });
+}
+
+/// How long a result may wait for others.
+const PATIENCE: Duration = Duration::from_millis(10);
+
+/// Threads, and what they work on.
+struct Crew<J, R> {
+    state: Mutex<State<J, R>>,
+    /// There is a job, or there will be none.
+    called: Condvar,
+    /// So much is done as the calling thread waits for, or a job panicked.
+    enough: Condvar,
+}
+
+struct State<J, R> {
+    /// Jobs that nobody has begun, with their numbers.
+    waiting: VecDeque<(usize, J)>,
+    /// A place for the result of each job in flight, from the one with the number `first` on.
+    results: VecDeque<Option<R>>,
+    first: usize,
+    /// How many of `results` are there, and at how many the calling thread is woken.
+    done: usize,
+    enough: usize,
+    /// Threads without a job.
+    idle: usize,
+    dismissed: bool,
+}
+
+impl<J, R> Crew<J, R> {
+    fn new() -> Self {
+        let state = State {
+            waiting: VecDeque::new(),
+            results: VecDeque::new(),
+            first: 0,
+            done: 0,
+            enough: 0,
+            idle: 0,
+            dismissed: false,
+        };
+        Self { state: Mutex::new(state), called: Condvar::new(), enough: Condvar::new() }
+    }
+
+    /// Does jobs until dismissed.
+    fn work(&self, work: impl Fn(J) -> R) {
+        // If `work` panics, nobody should wait for its result.
+        let _dismissal = Dismissal(self);
+        let mut state = lock(&self.state);
+        while !state.dismissed {
+            let Some((number, job)) = state.waiting.pop_front() else {
+                state.idle += 1;
+                state = self.called.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state.idle -= 1;
+                continue;
+            };
+            drop(state);
+            let result = work(job);
+            state = lock(&self.state);
+            let place = number - state.first;
+            state.results[place] = Some(result);
+            state.done += 1;
+            if state.done == state.enough {
+                self.enough.notify_one();
+            }
+        }
+    }
+
+    /// Takes a job on. Returns how many are in flight.
+    fn add(&self, job: J) -> usize {
+        let mut state = lock(&self.state);
+        let number = state.first + state.results.len();
+        state.waiting.push_back((number, job));
+        state.results.push_back(None);
+        if state.idle > 0 {
+            self.called.notify_one();
+        }
+        state.results.len()
+    }
+
+    /// Appends to `ready`, which is empty, at least one result. False if nothing is in flight, and `None`
+    /// if a job panicked.
+    fn wait(&self, ready: &mut Vec<R>) -> Option<bool> {
+        let mut state = lock(&self.state);
+        if state.results.is_empty() {
+            return Some(false);
+        }
+        state.enough = state.results.len().div_ceil(2);
+        let mut wait = state.done < state.enough;
+        while !state.dismissed {
+            if wait {
+                let woken = self.enough.wait_timeout(state, PATIENCE);
+                state = woken.unwrap_or_else(PoisonError::into_inner).0;
+            }
+            state.collect(ready);
+            if !ready.is_empty() {
+                return Some(true);
+            }
+            wait = true;
+        }
+        None
+    }
+}
+
+impl<J, R> State<J, R> {
+    /// Appends to `ready` the results whose turn it is.
+    fn collect(&mut self, ready: &mut Vec<R>) {
+        while self.results.front().is_some_and(Option::is_some) {
+            ready.extend(self.results.pop_front().flatten());
+            self.first += 1;
+            self.done -= 1;
+        }
+    }
+}
+
+/// Sends the threads away when dropped, without the jobs that nobody has begun.
+struct Dismissal<'a, J, R>(&'a Crew<J, R>);
+
+impl<J, R> Drop for Dismissal<'_, J, R> {
+    fn drop(&mut self) {
+        let mut state = lock(&self.0.state);
+        state.dismissed = true;
+        state.waiting.clear();
+        self.0.called.notify_all();
+        self.0.enough.notify_one();
+    }
 }
 
 /// Gives to `take` what `fill` puts into a buffer of `size` bytes: so many of them as it returns, until
@@ -104,7 +225,7 @@ pub(crate) fn pieces<E>(
         piece
     };
     let limits = Limits { threads: usize::from(ahead), in_flight: AHEAD };
-    ordered_map(limits, filled, take_piece, |piece| spare.borrow_mut().push(piece));
+    ordered_map(limits, filled, take_piece, |pieces| spare.borrow_mut().extend(pieces));
     end
 }
 
@@ -113,34 +234,17 @@ pub(crate) fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
+/// How many threads to start for `threads` to work: one is there.
+pub(crate) fn beside_caller(threads: usize) -> usize {
+    if threads == 1 { 0 } else { threads }
+}
+
 /// Reads a number of threads on the command line.
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
         _ => Err("from 1 to 1024 files can be read at once".to_owned()),
     }
-}
-
-/// Takes the first result if it is there; waits for it if `limit` results are due. Fails if `work`
-/// panicked.
-fn take_first<R>(
-    results: &mut VecDeque<Receiver<R>>,
-    take: &mut impl FnMut(R),
-    limit: usize,
-) -> Result<bool, RecvError> {
-    let Some(first) = results.front() else { return Ok(false) };
-    let result = if results.len() >= limit {
-        first.recv()?
-    } else {
-        match first.try_recv() {
-            Ok(result) => result,
-            Err(TryRecvError::Empty) => return Ok(false),
-            Err(TryRecvError::Disconnected) => return Err(RecvError),
-        }
-    };
-    results.pop_front();
-    take(result);
-    Ok(true)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -169,7 +273,7 @@ mod tests {
                 });
                 job
             };
-            ordered_map(Limits { threads, ..LIMITS }, 0..1000, work, |result| taken.push(result));
+            ordered_map(Limits { threads, ..LIMITS }, 0..1000, work, |results| taken.extend(results));
             assert_eq!(taken, (0..1000).collect::<Vec<_>>());
         }
     }
@@ -182,7 +286,7 @@ mod tests {
             LIMITS,
             0..40,
             |_| barrier.wait().is_leader(),
-            |leader| leaders += usize::from(leader),
+            |results| leaders += results.filter(|leader| *leader).count(),
         );
         assert_eq!(leaders, 10);
     }
@@ -193,8 +297,8 @@ mod tests {
         let jobs = (0..1000).inspect(|job| {
             assert!(job - taken.load(Ordering::Relaxed) <= LIMITS.in_flight);
         });
-        let take = |_| {
-            taken.fetch_add(1, Ordering::Relaxed);
+        let take = |results: Drain<'_, _>| {
+            taken.fetch_add(results.len(), Ordering::Relaxed);
         };
         ordered_map(LIMITS, jobs, |job| job, take);
         assert_eq!(taken.into_inner(), 1000);
@@ -204,7 +308,7 @@ mod tests {
     fn a_panic_ends_even_endless_work() {
         for threads in [0, 1, 4] {
             let work = |job| assert!(job < 100);
-            let run = || ordered_map(Limits { threads, ..LIMITS }, 0.., work, |()| ());
+            let run = || ordered_map(Limits { threads, ..LIMITS }, 0.., work, |results| drop(results));
             assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
         }
     }

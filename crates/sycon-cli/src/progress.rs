@@ -39,6 +39,15 @@ impl Progress {
         }
     }
 
+    /// Whether [`add`](Self::add) may show them by now.
+    pub(crate) fn may_show(&self) -> bool {
+        if self.shown.load(Ordering::Relaxed) {
+            !self.bar.is_hidden()
+        } else {
+            self.begun.elapsed() > Self::PATIENCE
+        }
+    }
+
     /// Runs `write` with the bar out of its way.
     pub(crate) fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
         self.bar.suspend(write)

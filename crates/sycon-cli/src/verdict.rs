@@ -1,6 +1,7 @@
 //! What there is to say about files: a line for each, in their order.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 use std::process::ExitCode;
 
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
@@ -51,19 +52,56 @@ pub(crate) fn print<F: Send>(
     progress: &Progress,
     judge: impl Fn(F) -> Result<Verdict, Failure> + Sync,
 ) -> ExitCode {
-    let mut stdout = Output::stdout();
+    let mut printer = Printer::new(progress);
     let mut good = true;
-    parallel::ordered_map(limits, files, judge, |verdict| {
-        progress.aside(|| match verdict {
-            Ok(verdict) => {
-                good &= verdict.good;
-                stdout.write(&verdict.line);
+    parallel::ordered_map(limits, files, judge, |verdicts| {
+        for verdict in verdicts {
+            match verdict {
+                Ok(verdict) => {
+                    good &= verdict.good;
+                    printer.print(&verdict.line);
+                }
+                Err(failure) => {
+                    good = false;
+                    printer.say(failure);
+                }
             }
-            Err(failure) => {
-                good = false;
-                output::report(failure);
-            }
-        });
+        }
+        printer.flush();
     });
     if good { GOOD } else { FAILED }
+}
+
+/// Lines on standard output and messages on standard error, in one order and out of the way of the
+/// progress bar.
+#[derive(Debug)]
+pub(crate) struct Printer<'a> {
+    progress: &'a Progress,
+    stdout: Output,
+    /// Lines that are not written yet: a write for each would cost as much as hashing a small file.
+    lines: Vec<u8>,
+}
+
+impl<'a> Printer<'a> {
+    pub(crate) fn new(progress: &'a Progress) -> Self {
+        Self { progress, stdout: Output::stdout(), lines: Vec::new() }
+    }
+
+    /// Prints a line, by the next [`flush`](Self::flush).
+    pub(crate) fn print(&mut self, line: &[u8]) {
+        self.lines.extend(line);
+    }
+
+    /// Says `message` on standard error, after all lines so far.
+    pub(crate) fn say(&mut self, message: impl Display) {
+        self.flush();
+        self.progress.aside(|| output::report(message));
+    }
+
+    pub(crate) fn flush(&mut self) {
+        if !self.lines.is_empty() {
+            self.progress.aside(|| self.stdout.write(&self.lines));
+            self.lines.clear();
+        }
+    }
 }
