@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use crate::checksum::Method;
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
-use crate::line::{self, Entry, Malformed};
+use crate::line::{Entry, Malformed};
 use crate::list::{Claim, Line, Lines};
 use crate::name;
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
-use crate::report::{Candidate, Checked, Outcome, Report};
+use crate::report::{Candidate, File, Outcome, Report, Unverified};
 use crate::sum::Sum;
 use crate::verdict::Printer;
 
@@ -58,12 +58,12 @@ impl Check<'_> {
         let mut unreadable = None;
         parallel::ordered_map(
             Limits { threads: parallel::beside_caller(threads), in_flight: IN_FLIGHT.max(threads) },
-            lines,
-            |line| Ok(self.check(line?, threads)),
+            lines.map(|line| line.map(|line| (line.number, self.task(line)))),
+            |task| task.map(|(number, task)| (number, self.outcome(task, threads))),
             |results| {
                 for result in results {
                     match result {
-                        Ok(checked) => report.add(checked),
+                        Ok((number, outcome)) => report.add(number, outcome),
                         Err(error) => unreadable = Some(error),
                     }
                 }
@@ -73,40 +73,41 @@ impl Check<'_> {
         unreadable.map_or(Ok(()), Err)
     }
 
-    fn check(&self, line: Line, threads: usize) -> Checked {
-        let Line { number, text, ended, claim } = line;
-        let outcome = match text.and_then(|text| line::parse(&text, self.args.end())) {
-            Ok(entry) => self.check_entry(entry, &claim, ended, threads),
-            Err(why) => Outcome::Malformed(why, None),
-        };
-        Checked { number, outcome }
-    }
-
-    fn check_entry(&self, entry: Entry, claim: &Claim, ended: bool, threads: usize) -> Outcome {
-        let method = self.method(&entry, claim);
-        let checked = method.and_then(|method| {
-            entry.check_length(method.hash, self.args.length, ended)?;
+    /// The file of a line, and how to verify it. On the calling thread, as all but the hashing: memory that
+    /// one thread allocates and another one frees costs both of them time.
+    fn task(&self, line: Line) -> Result<File, Unverified> {
+        let entry = line.entry.map_err(|why| (why, None))?;
+        let method = self.method(&entry, &line.claim).and_then(|method| {
+            entry.check_length(method.hash, self.args.length, line.ended)?;
             // Standard input is the list already.
             let twice = entry.name == b"-" && name::is_stdin(self.list);
             if twice { Err(Malformed::Shape) } else { Ok(method) }
         });
-        let unnamed = entry.tag.is_none() && *claim == Claim::Nothing;
-        let file = Candidate { name: name::from_bytes(entry.name), digest: entry.digest };
-        match checked {
-            Ok(method) => {
-                let matches = method
-                    .checksum(&file.name, file.digest.len(), threads, self.progress)
-                    .map(|value| value == file.digest)
-                    .map_err(|error| Failure::new(&file.name, error));
-                Outcome::File { file, method, unnamed, matches }
+        let unnamed = entry.tag.is_none() && line.claim == Claim::Nothing;
+        let said = Candidate { name: name::from_bytes(entry.name), digest: entry.digest };
+        match method {
+            Ok(method) => Ok(File { said, method, unnamed }),
+            Err(why) => Err((why, unnamed.then_some(said))),
+        }
+    }
+
+    fn outcome(&self, task: Result<File, Unverified>, threads: usize) -> Outcome {
+        match task {
+            Ok(file) => {
+                let Candidate { name, digest } = &file.said;
+                let value = file.method.checksum(name, digest.len(), threads, self.progress);
+                let matches = value.map(|value| value == *digest);
+                let matches = matches.map_err(|error| Failure::new(name, error));
+                Outcome::Checked(file, matches)
             }
-            Err(why) => Outcome::Malformed(why, unnamed.then_some(file)),
+            Err(unverified) => Outcome::Unverified(unverified),
         }
     }
 
     /// How the checksum of a line was made.
     fn method(&self, entry: &Entry, claim: &Claim) -> Result<Arc<Method>, Malformed> {
         match (entry.tag, claim) {
+            (Some((hash, _)), _) if hash == self.method.hash => Ok(Arc::clone(&self.method)),
             (Some((hash, _)), _) => Ok(Arc::new(Method { hash, ..(*self.method).clone() })),
             (None, Claim::Nothing) => Ok(Arc::clone(&self.method)),
             (None, Claim::Method(method)) if self.args.contradicts(method) => {

@@ -1,4 +1,4 @@
-//! The lines of a list, and what its comments say of them.
+//! The lines of a list, read, and what its comments say of them.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 
 use crate::checksum::Method;
-use crate::line::{End, MAX_LENGTH, Malformed};
+use crate::line::{self, End, Entry, MAX_LENGTH, Malformed};
 use crate::name;
 
 /// The longest line that makes sense: the longest digest, and a long name with every byte escaped.
@@ -20,6 +20,7 @@ pub(crate) struct Lines {
     source: Box<dyn BufRead>,
     end: End,
     number: u64,
+    text: Vec<u8>,
     claim: Claim,
     failed: bool,
 }
@@ -35,10 +36,20 @@ pub(crate) enum Claim {
 
 pub(crate) struct Line {
     pub(crate) number: u64,
-    pub(crate) text: Result<Vec<u8>, Malformed>,
+    pub(crate) entry: Result<Entry, Malformed>,
     /// Whether it has the end of a line.
     pub(crate) ended: bool,
     pub(crate) claim: Claim,
+}
+
+/// How a line ended.
+enum Ended {
+    /// As it should.
+    Line,
+    /// With the list.
+    List,
+    /// Before its end, since it was too long.
+    TooLong,
 }
 
 impl Lines {
@@ -53,53 +64,65 @@ impl Lines {
         if UTF16_MARKS.iter().any(|mark| start.starts_with(mark)) {
             return Err(io::Error::other("text in UTF-16; make it UTF-8, by `iconv -f UTF-16`"));
         }
-        Ok(Self { source, end, number: 0, claim: Claim::Nothing, failed: false })
+        let text = Vec::new();
+        Ok(Self { source, end, number: 0, text, claim: Claim::Nothing, failed: false })
     }
 
-    /// The next line, whatever it is; None at the end.
-    fn read(&mut self) -> io::Result<Option<Line>> {
-        let end = self.end.byte();
-        let mut text = Vec::new();
-        if self.source.by_ref().take(MAX_LINE).read_until(end, &mut text)? == 0 {
+    /// Reads the text of the next line, whatever it is. None if there is no more.
+    fn read(&mut self) -> io::Result<Option<Ended>> {
+        let (end, text) = (self.end.byte(), &mut self.text);
+        text.clear();
+        if self.source.by_ref().take(MAX_LINE).read_until(end, text)? == 0 {
             return Ok(None);
         }
         self.number += 1;
-        let ended = text.last() == Some(&end);
-        let too_long = !ended && text.len() as u64 == MAX_LINE;
-        if too_long {
+        let ended = if text.pop_if(|last| *last == end).is_some() {
+            Ended::Line
+        } else if text.len() as u64 == MAX_LINE {
             self.source.skip_until(end)?;
-        }
-        if ended {
-            text.pop();
-        }
-        if self.end == End::Newline && text.last() == Some(&b'\r') {
-            text.pop();
+            Ended::TooLong
+        } else {
+            Ended::List
+        };
+        if self.end == End::Newline {
+            text.pop_if(|last| *last == b'\r');
         }
         if self.number == 1 && text.starts_with(UTF8_MARK) {
             text.drain(..UTF8_MARK.len());
         }
-        let text = if too_long { Err(Malformed::TooLong) } else { Ok(text) };
-        Ok(Some(Line { number: self.number, text, ended, claim: self.claim.clone() }))
+        Ok(Some(ended))
     }
 
-    /// Whether there is something to verify in `line`. Learns from it if it is a comment.
-    fn has_content(&mut self, line: &mut Line) -> bool {
-        let Ok(text) = &line.text else { return true };
-        if !text.starts_with(b"#") {
-            return !text.trim_ascii().is_empty();
+    /// What there is to verify in the line that was read, if anything. Learns from it if it is a comment.
+    fn parse(&mut self) -> Option<Result<Entry, Malformed>> {
+        if !self.text.starts_with(b"#") {
+            return (!self.text.trim_ascii().is_empty()).then(|| line::parse(&self.text, self.end));
         }
-        match Method::from_comment(text) {
-            None => false,
-            Some(Ok(method)) => {
+        match Method::from_comment(&self.text)? {
+            Ok(method) => {
                 self.claim = Claim::Method(Arc::new(method));
-                false
+                None
             }
-            Some(Err(why)) => {
+            Err(why) => {
                 self.claim = Claim::Unknown;
-                line.text = Err(Malformed::Comment(why));
-                true
+                Some(Err(Malformed::Comment(why)))
             }
         }
+    }
+
+    fn next_line(&mut self) -> io::Result<Option<Line>> {
+        while let Some(ended) = self.read()? {
+            let entry = match ended {
+                Ended::TooLong => Some(Err(Malformed::TooLong)),
+                Ended::Line | Ended::List => self.parse(),
+            };
+            if let Some(entry) = entry {
+                let (number, claim) = (self.number, self.claim.clone());
+                let ended = matches!(ended, Ended::Line);
+                return Ok(Some(Line { number, entry, ended, claim }));
+            }
+        }
+        Ok(None)
     }
 }
 
@@ -107,20 +130,11 @@ impl Iterator for Lines {
     type Item = io::Result<Line>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !self.failed {
-            match self.read() {
-                Ok(None) => return None,
-                Ok(Some(mut line)) => {
-                    if self.has_content(&mut line) {
-                        return Some(Ok(line));
-                    }
-                }
-                Err(error) => {
-                    self.failed = true;
-                    return Some(Err(error));
-                }
-            }
+        if self.failed {
+            return None;
         }
-        None
+        let line = self.next_line();
+        self.failed = line.is_err();
+        line.transpose()
     }
 }

@@ -27,9 +27,10 @@ pub(crate) struct Limits {
 /// Gives the results of `work` on `jobs` to `take`, in order, and together those that are there together.
 ///
 /// A thread is started only when there is a job for it, and if the system refuses one, those that there
-/// are do the work. Jobs are asked for, and results taken, on the calling thread. To be woken for each of
-/// many short jobs would cost more than they do, so it waits for half of those in flight, but not longer
-/// than [`PATIENCE`].
+/// are do the work. Jobs are asked for, and results taken, on the calling thread.
+///
+/// Jobs may be many and short. So nobody waits for a lock who has something else to do, and the calling
+/// thread waits for half of what is in flight, but not longer than [`PATIENCE`].
 pub(crate) fn ordered_map<J, R>(
     limits: Limits,
     jobs: impl IntoIterator<Item = J>,
@@ -44,7 +45,8 @@ pub(crate) fn ordered_map<J, R>(
     let _: Option<()> = thread::scope(|scope| {
         let _dismissal = Dismissal(&crew);
         let (mut threads, mut wanted) = (0, limits.threads);
-        let mut ready = Vec::new();
+        let (mut new, mut ready) = (Vec::new(), Vec::new());
+        let mut in_flight = 0;
         let mut taken = Instant::now();
         for job in jobs {
             if threads < wanted {
@@ -54,18 +56,26 @@ pub(crate) fn ordered_map<J, R>(
                 }
             }
             if threads == 0 {
-                ready.push(work(job));
-            } else if crew.add(job) >= limits.in_flight {
-                crew.wait(&mut ready)?;
-            } else if taken.elapsed() >= PATIENCE {
-                lock(&crew.state).collect(&mut ready);
+                take(vec![work(job)].drain(..));
+                continue;
+            }
+            new.push(job);
+            in_flight += 1;
+            if in_flight >= limits.in_flight {
+                crew.wait(&mut new, &mut ready)?;
+            } else if let Some(mut state) = crew.lock_unless_busy(new.len() >= MOST) {
+                crew.add(&mut state, &mut new);
+                if taken.elapsed() >= PATIENCE {
+                    state.collect(&mut ready);
+                }
             }
             if !ready.is_empty() {
+                in_flight -= ready.len();
                 take(ready.drain(..));
                 taken = Instant::now();
             }
         }
-        while crew.wait(&mut ready)? {
+        while crew.wait(&mut new, &mut ready)? {
             take(ready.drain(..));
         }
         Some(())
@@ -74,6 +84,9 @@ pub(crate) fn ordered_map<J, R>(
 
 /// How long a result may wait for others.
 const PATIENCE: Duration = Duration::from_millis(10);
+
+/// Jobs that are handed on together, at most.
+const MOST: usize = 16;
 
 /// Threads, and what they work on.
 struct Crew<J, R> {
@@ -93,6 +106,7 @@ struct State<J, R> {
     /// How many of `results` are there, and at how many the calling thread is woken.
     done: usize,
     enough: usize,
+    threads: usize,
     /// Threads without a job.
     idle: usize,
     dismissed: bool,
@@ -106,6 +120,7 @@ impl<J, R> Crew<J, R> {
             first: 0,
             done: 0,
             enough: 0,
+            threads: 0,
             idle: 0,
             dismissed: false,
         };
@@ -116,42 +131,64 @@ impl<J, R> Crew<J, R> {
     fn work(&self, work: impl Fn(J) -> R) {
         // If `work` panics, nobody should wait for its result.
         let _dismissal = Dismissal(self);
-        let mut state = lock(&self.state);
-        while !state.dismissed {
-            let Some((number, job)) = state.waiting.pop_front() else {
-                state.idle += 1;
-                state = self.called.wait(state).unwrap_or_else(PoisonError::into_inner);
-                state.idle -= 1;
-                continue;
-            };
-            drop(state);
-            let result = work(job);
-            state = lock(&self.state);
-            let place = number - state.first;
-            state.results[place] = Some(result);
-            state.done += 1;
-            if state.done == state.enough {
-                self.enough.notify_one();
+        let (mut jobs, mut finished) = (VecDeque::new(), Vec::new());
+        lock(&self.state).threads += 1;
+        loop {
+            if let Some(mut state) = self.lock_unless_busy(jobs.is_empty()) {
+                self.finish(&mut state, &mut finished);
+                if state.dismissed {
+                    return;
+                }
+                if jobs.is_empty() {
+                    state.assign(&mut jobs);
+                }
+                if jobs.is_empty() {
+                    state.idle += 1;
+                    state = self.called.wait(state).unwrap_or_else(PoisonError::into_inner);
+                    state.idle -= 1;
+                }
+            }
+            if let Some((number, job)) = jobs.pop_front() {
+                finished.push((number, work(job)));
             }
         }
     }
 
-    /// Takes a job on. Returns how many are in flight.
-    fn add(&self, job: J) -> usize {
-        let mut state = lock(&self.state);
-        let number = state.first + state.results.len();
-        state.waiting.push_back((number, job));
-        state.results.push_back(None);
-        if state.idle > 0 {
-            self.called.notify_one();
-        }
-        state.results.len()
+    /// The state, and if another thread has it, `None` unless there is nothing to do without it.
+    fn lock_unless_busy(&self, needed: bool) -> Option<MutexGuard<'_, State<J, R>>> {
+        if needed { Some(lock(&self.state)) } else { self.state.try_lock().ok() }
     }
 
-    /// Appends to `ready`, which is empty, at least one result. False if nothing is in flight, and `None`
-    /// if a job panicked.
-    fn wait(&self, ready: &mut Vec<R>) -> Option<bool> {
+    /// Hands on the results of a thread.
+    fn finish(&self, state: &mut State<J, R>, finished: &mut Vec<(usize, R)>) {
+        let wanted = state.done < state.enough;
+        state.done += finished.len();
+        for (number, result) in finished.drain(..) {
+            let place = number - state.first;
+            state.results[place] = Some(result);
+        }
+        if wanted && state.done >= state.enough {
+            self.enough.notify_one();
+        }
+    }
+
+    /// Takes jobs on.
+    fn add(&self, state: &mut State<J, R>, new: &mut Vec<J>) {
+        for job in new.drain(..) {
+            let number = state.first + state.results.len();
+            state.waiting.push_back((number, job));
+            state.results.push_back(None);
+        }
+        for _ in 0..state.idle.min(state.waiting.len()) {
+            self.called.notify_one();
+        }
+    }
+
+    /// Takes jobs on, and appends to `ready`, which is empty, at least one result. False if nothing is in
+    /// flight, and `None` if a job panicked.
+    fn wait(&self, new: &mut Vec<J>, ready: &mut Vec<R>) -> Option<bool> {
         let mut state = lock(&self.state);
+        self.add(&mut state, new);
         if state.results.is_empty() {
             return Some(false);
         }
@@ -173,6 +210,12 @@ impl<J, R> Crew<J, R> {
 }
 
 impl<J, R> State<J, R> {
+    /// Gives a thread the next jobs: several, if there are so many that the others get as many.
+    fn assign(&mut self, jobs: &mut VecDeque<(usize, J)>) {
+        let share = (self.waiting.len() / (4 * self.threads)).clamp(1, MOST);
+        jobs.extend(self.waiting.drain(..share.min(self.waiting.len())));
+    }
+
     /// Appends to `ready` the results whose turn it is.
     fn collect(&mut self, ready: &mut Vec<R>) {
         while self.results.front().is_some_and(Option::is_some) {

@@ -19,24 +19,23 @@ use crate::sum::Sum;
 use crate::verdict::Printer;
 
 /// What became of a line.
-pub(crate) struct Checked {
-    pub(crate) number: u64,
-    pub(crate) outcome: Outcome,
-}
-
 pub(crate) enum Outcome {
-    File {
-        file: Candidate,
-        method: Arc<Method>,
-        /// Whether the list does not say how the digest was made.
-        unnamed: bool,
-        matches: Result<bool, Failure>,
-    },
-    /// With what the line says, if that may be right by another algorithm.
-    Malformed(Malformed, Option<Candidate>),
+    Checked(File, Result<bool, Failure>),
+    Unverified(Unverified),
 }
 
-/// A file, and what its digest should be by an algorithm that nobody has named.
+/// A file of a list, and how to verify it.
+pub(crate) struct File {
+    pub(crate) said: Candidate,
+    pub(crate) method: Arc<Method>,
+    /// Whether the list does not say how the digest was made.
+    pub(crate) unnamed: bool,
+}
+
+/// Why a line was not verified, and what it says if that may be right by another algorithm.
+pub(crate) type Unverified = (Malformed, Option<Candidate>);
+
+/// What a line says: a file, and its digest.
 pub(crate) struct Candidate {
     pub(crate) name: OsString,
     pub(crate) digest: Vec<u8>,
@@ -51,9 +50,9 @@ pub(crate) struct Report<'a, 'p> {
     matching: u64,
     differing: u64,
     unreadable: u64,
-    malformed: u64,
+    unverified: u64,
     /// The first of them, and why it is.
-    first_malformed: Option<String>,
+    first_unverified: Option<String>,
     /// Algorithms that lines were checked by and that nobody should trust.
     broken: BTreeSet<String>,
     /// The shortest file that does not match, of the lines that name no algorithm, and whether others do.
@@ -71,30 +70,30 @@ impl<'a, 'p> Report<'a, 'p> {
             matching: 0,
             differing: 0,
             unreadable: 0,
-            malformed: 0,
-            first_malformed: None,
+            unverified: 0,
+            first_unverified: None,
             broken: BTreeSet::new(),
             candidate: None,
             unnamed_match: false,
         }
     }
 
-    pub(crate) fn add(&mut self, Checked { number, outcome }: Checked) {
+    pub(crate) fn add(&mut self, number: u64, outcome: Outcome) {
         match outcome {
-            Outcome::File { file, method, unnamed, matches } => {
-                if method.hash.is_broken() {
-                    self.broken.insert(method.hash.name());
+            Outcome::Checked(file, matches) => {
+                if file.method.hash.is_broken() {
+                    self.broken.insert(file.method.hash.name());
                 }
                 let good = matches.as_ref().is_ok_and(|good| *good);
-                self.add_file(number, &file, &method, matches);
-                if unnamed {
+                self.add_file(number, &file, matches);
+                if file.unnamed {
                     self.unnamed_match |= good;
-                    self.consider((!good).then_some(file));
+                    self.consider((!good).then_some(file.said));
                 }
             }
-            Outcome::Malformed(why, candidate) => {
-                self.add_malformed(number, &why);
-                self.consider(candidate);
+            Outcome::Unverified((why, said)) => {
+                self.add_unverified(number, &why);
+                self.consider(said);
             }
         }
     }
@@ -103,13 +102,8 @@ impl<'a, 'p> Report<'a, 'p> {
         self.printer.flush();
     }
 
-    fn add_file(
-        &mut self,
-        number: u64,
-        file: &Candidate,
-        method: &Method,
-        matches: Result<bool, Failure>,
-    ) {
+    fn add_file(&mut self, number: u64, file: &File, matches: Result<bool, Failure>) {
+        let Candidate { name, digest } = &file.said;
         self.files += 1;
         let (result, verdict, error) = match matches {
             Ok(true) => {
@@ -133,14 +127,14 @@ impl<'a, 'p> Report<'a, 'p> {
         };
         if self.args.json {
             let record = Record::of_line(&self.list, number, result, error);
-            self.print(|end| record.checksum(&file.name, method, &file.digest).to_json(end.byte()));
+            self.print(|end| record.checksum(name, &file.method, digest).to_json(end.byte()));
         } else {
-            self.print(|end| line::format_verdict(&name::bytes(&file.name), verdict, end));
+            self.print(|end| line::format_verdict(&name::bytes(name), verdict, end));
         }
     }
 
-    fn add_malformed(&mut self, number: u64, why: &Malformed) {
-        self.malformed += 1;
+    fn add_unverified(&mut self, number: u64, why: &Malformed) {
+        self.unverified += 1;
         if self.args.json {
             let record = Record::of_line(&self.list, number, "malformed", Some(why.to_string()));
             self.print(|end| record.to_json(end.byte()));
@@ -148,7 +142,7 @@ impl<'a, 'p> Report<'a, 'p> {
         if self.args.warn {
             self.say(format_args!("line {number} is improperly formatted: {why}"));
         }
-        self.first_malformed.get_or_insert_with(|| format!("line {number}: {why}"));
+        self.first_unverified.get_or_insert_with(|| format!("line {number}: {why}"));
     }
 
     /// Remembers a file by which the algorithm may be found out.
@@ -162,12 +156,12 @@ impl<'a, 'p> Report<'a, 'p> {
 
     /// Sums up. Returns whether all is good.
     pub(crate) fn finish(mut self, progress: &Progress) -> bool {
-        if self.files == 0 && self.malformed == 0 {
+        if self.files == 0 && self.unverified == 0 {
             self.say("no checksum lines found");
             return false;
         }
         let unverified = self.args.ignore_missing && self.matching == 0;
-        let bad = self.differing + self.unreadable + self.malformed;
+        let bad = self.differing + self.unreadable + self.unverified;
         if !self.args.status {
             self.warn_of_totals();
             if unverified {
@@ -185,8 +179,8 @@ impl<'a, 'p> Report<'a, 'p> {
         for name in broken {
             self.warn(&format!("{name} is broken: two files with one digest can be made"));
         }
-        if let Some(first) = self.first_malformed.take() {
-            match self.malformed {
+        if let Some(first) = self.first_unverified.take() {
+            match self.unverified {
                 1 => self.warn(&format!("1 line was NOT verified; {first}")),
                 n => self.warn(&format!("{n} lines were NOT verified, the first is {first}")),
             }
