@@ -106,7 +106,8 @@ impl TryFrom<Description> for Method {
     fn try_from(description: Description) -> Result<Self, String> {
         let Description { algorithm, seek, domain, custom } = description;
         let domain = domain.as_deref().map(algorithm::parse_domain).transpose()?;
-        let hash = Hash::find(&algorithm).ok_or_else(|| format!("unknown algorithm {algorithm:?}"))?;
+        let hash =
+            Hash::find(&algorithm).ok_or_else(|| format!("unknown algorithm {algorithm:?}"))?;
         let method = Self { hash, options: Options { domain, custom }, seek };
         method.check().map_err(|misuse| misuse.to_string())?;
         Ok(method)

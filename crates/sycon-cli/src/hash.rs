@@ -126,7 +126,7 @@ impl Hash {
     }
 
     /// Whether digests of another length than the usual are of another function.
-    fn is_variable(self) -> bool {
+    pub(crate) fn is_variable(self) -> bool {
         matches!(self, Self::Foreign(row) if row.is_variable())
     }
 }

@@ -45,9 +45,17 @@ pub(crate) enum Malformed {
     Shape,
     Algorithm(String),
     Digest,
-    Length { hash: Hash, given: usize, needed: usize },
-    Short { given: usize },
-    Cut { given: usize },
+    Length {
+        hash: Hash,
+        given: usize,
+        needed: usize,
+    },
+    Short {
+        given: usize,
+    },
+    Cut {
+        given: usize,
+    },
     Escape,
     TooLong,
     /// A comment for this command.
@@ -296,9 +304,8 @@ mod tests {
     fn lengths_are_those_of_the_algorithm_or_asked_for() {
         let entry = |tag, length| Entry { tag, name: b"a".to_vec(), digest: vec![0; length] };
         let find = |name| Hash::find(name).unwrap();
-        let check = |name, length, asked| {
-            entry(None, length).check_length(find(name), asked, true).is_ok()
-        };
+        let check =
+            |name, length, asked| entry(None, length).check_length(find(name), asked, true).is_ok();
         assert!(check("sha256", 32, None) && !check("sha256", 31, None));
         assert!(check("sha256", 32, Some(32)) && !check("sha256", 32, Some(31)));
         assert!(check("shake128", 16, None) && !check("shake128", 15, None));

@@ -316,7 +316,9 @@ mod tests {
                 });
                 job
             };
-            ordered_map(Limits { threads, ..LIMITS }, 0..1000, work, |results| taken.extend(results));
+            ordered_map(Limits { threads, ..LIMITS }, 0..1000, work, |results| {
+                taken.extend(results)
+            });
             assert_eq!(taken, (0..1000).collect::<Vec<_>>());
         }
     }
@@ -351,7 +353,8 @@ mod tests {
     fn a_panic_ends_even_endless_work() {
         for threads in [0, 1, 4] {
             let work = |job| assert!(job < 100);
-            let run = || ordered_map(Limits { threads, ..LIMITS }, 0.., work, |results| drop(results));
+            let run =
+                || ordered_map(Limits { threads, ..LIMITS }, 0.., work, |results| drop(results));
             assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
         }
     }

@@ -46,7 +46,12 @@ impl Record {
         result: &'static str,
         error: Option<String>,
     ) -> Self {
-        Self { place: Some(Place { list: list.to_owned(), line }), result: Some(result), error, checksum: None }
+        Self {
+            place: Some(Place { list: list.to_owned(), line }),
+            result: Some(result),
+            error,
+            checksum: None,
+        }
     }
 
     pub(crate) fn checksum(self, file: &OsStr, method: &Method, digest: &[u8]) -> Self {

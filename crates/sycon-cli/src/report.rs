@@ -136,11 +136,11 @@ impl<'a, 'p> Report<'a, 'p> {
     fn add_unverified(&mut self, number: u64, why: &Malformed) {
         self.unverified += 1;
         if self.args.json {
-            let record = Record::of_line(&self.list, number, "malformed", Some(why.to_string()));
+            let record = Record::of_line(&self.list, number, "unverified", Some(why.to_string()));
             self.print(|end| record.to_json(end.byte()));
         }
         if self.args.warn {
-            self.say(format_args!("line {number} is improperly formatted: {why}"));
+            self.say(format_args!("line {number} was NOT verified: {why}"));
         }
         self.first_unverified.get_or_insert_with(|| format!("line {number}: {why}"));
     }
@@ -202,7 +202,9 @@ impl<'a, 'p> Report<'a, 'p> {
         let Some((_, file)) = self.candidate.take().filter(|_| !self.unnamed_match) else { return };
         if let Ok(Some(hash)) = file.algorithm(progress) {
             let (name, algorithm) = (name::printable(&file.name), hash.name());
-            self.say(format_args!("{name} matches by {algorithm}; `-a {algorithm}` checks by that"));
+            self.say(format_args!(
+                "{name} matches by {algorithm}; `-a {algorithm}` checks by that"
+            ));
         }
     }
 

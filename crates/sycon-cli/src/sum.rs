@@ -138,7 +138,10 @@ impl Sum {
         match self.length {
             Some(length) if !method.hash.has_length(length) => {
                 let (name, usual) = (method.hash.name(), method.hash.usual_length());
-                Err(Misuse(format!("--length is for XOFs; a {name} digest has {usual} bytes")))
+                let most = if method.hash.is_variable() { " at most" } else { "" };
+                Err(Misuse(format!(
+                    "--length is for XOFs; a {name} digest has {usual} bytes{most}"
+                )))
             }
             _ => Ok(method),
         }
@@ -173,7 +176,9 @@ impl Sum {
 fn refuse_output(args: &Sum, method: &Method) -> Result<(), Misuse> {
     if method.hash.is_broken() {
         let name = method.hash.name();
-        return Err(Misuse(format!("{name} is broken, and only for --check; take another algorithm")));
+        return Err(Misuse(format!(
+            "{name} is broken, and only for --check; take another algorithm"
+        )));
     }
     if args.tag && *method != Method::plain(method.hash) {
         return Err(Misuse(
@@ -211,9 +216,11 @@ fn refuse_check_options(args: &Sum) -> Result<(), Misuse> {
     }
 }
 
-/// The length of all `files`, if they are files and can all be asked for it.
+/// The length of all `files`, if they are files and can all be asked for it, and are not so many that to
+/// ask would take as long as to read them.
 fn total_length(args: &Sum, files: &[OsString]) -> Option<u64> {
-    if args.recursive { None } else { files.iter().map(|file| input::length(file)).sum() }
+    let ask = !args.recursive && files.len() <= 1000;
+    if ask { files.iter().map(|file| input::length(file)).sum() } else { None }
 }
 
 fn limits(args: &Sum, files: &[OsString], length: usize) -> Limits {
