@@ -317,7 +317,7 @@ mod tests {
                 job
             };
             ordered_map(Limits { threads, ..LIMITS }, 0..1000, work, |results| {
-                taken.extend(results)
+                taken.extend(results);
             });
             assert_eq!(taken, (0..1000).collect::<Vec<_>>());
         }

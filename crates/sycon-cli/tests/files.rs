@@ -142,8 +142,7 @@ fn a_list_that_is_kept_says_how_it_was_made() {
 fn other_output_has_no_comments() {
     let directory = directory_with(&[b"file"]);
     let piped = good(sycon(directory.path(), &[b"sum", b"-a", b"kt128", b"file"], b""));
-    assert_eq!(piped.iter().filter(|byte| **byte == b'\n').count(), 1);
-    assert!(piped[0].is_ascii_hexdigit());
+    assert!(piped.starts_with(b"1ac2d450") && piped.ends_with(b"  file\n"));
     for (index, options) in
         [&["-a", "sha256"][..], &["-a", "blake3"], &["--tag"], &["--json"]].iter().enumerate()
     {
@@ -151,7 +150,7 @@ fn other_output_has_no_comments() {
         append_sums(directory.path(), options, &list);
         let kept = fs::read(directory.path().join(list)).unwrap();
         assert!(!kept.starts_with(b"#"), "{options:?}");
-        assert_eq!(kept.iter().filter(|byte| **byte == b'\n').count(), 1, "{options:?}");
+        assert_eq!(kept.split(|byte| *byte == b'\n').count(), 2, "{options:?}");
     }
 }
 
