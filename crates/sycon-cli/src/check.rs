@@ -16,8 +16,8 @@ use crate::report::{Candidate, File, Outcome, Report, Unverified};
 use crate::sum::Sum;
 use crate::verdict::Printer;
 
-/// Lines begun at once. Each may hold a digest in memory, but hardly a long one.
-const IN_FLIGHT: usize = 1024;
+/// Lines, or files, begun at once: as many as keep other threads busy until this one, on a busy machine, has its turn.
+pub(crate) const IN_FLIGHT: usize = 4096;
 
 pub(crate) fn run(args: &Sum) -> Result<ExitCode, Misuse> {
     if args.algorithm.is_some() {
@@ -56,9 +56,12 @@ impl Check<'_> {
         let lines = Lines::open(self.list, self.args.end())?;
         let threads = self.args.threads();
         let mut unreadable = None;
-        parallel::ordered_map(
+        parallel::weighed_map(
             Limits { threads: parallel::beside_caller(threads), in_flight: IN_FLIGHT.max(threads) },
-            lines.map(|line| line.map(|line| (line.number, self.task(line)))),
+            lines.map(|line| match line {
+                Ok(line) => (line.weight(), Ok((line.number, self.task(line)))),
+                Err(error) => (1, Err(error)),
+            }),
             |task| task.map(|(number, task)| (number, self.outcome(task, threads))),
             |results| {
                 for result in results {

@@ -42,6 +42,13 @@ pub(crate) struct Line {
     pub(crate) claim: Claim,
 }
 
+impl Line {
+    /// For how many usual lines it counts, by the memory that it takes.
+    pub(crate) fn weight(&self) -> usize {
+        1 + self.entry.as_ref().map_or(0, |entry| entry.name.len() + entry.digest.len()) / 1024
+    }
+}
+
 /// How a line ended.
 enum Ended {
     /// As it should.

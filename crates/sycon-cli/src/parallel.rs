@@ -35,6 +35,19 @@ pub(crate) fn ordered_map<J, R>(
     limits: Limits,
     jobs: impl IntoIterator<Item = J>,
     work: impl Fn(J) -> R + Sync,
+    take: impl FnMut(Drain<'_, R>),
+) where
+    J: Send,
+    R: Send,
+{
+    weighed_map(limits, jobs.into_iter().map(|job| (1, job)), work, take);
+}
+
+/// As [`ordered_map`], of jobs that count for as many in flight as stands before them.
+pub(crate) fn weighed_map<J, R>(
+    limits: Limits,
+    jobs: impl IntoIterator<Item = (usize, J)>,
+    work: impl Fn(J) -> R + Sync,
     mut take: impl FnMut(Drain<'_, R>),
 ) where
     J: Send,
@@ -46,9 +59,9 @@ pub(crate) fn ordered_map<J, R>(
         let _dismissal = Dismissal(&crew);
         let (mut threads, mut wanted) = (0, limits.threads);
         let (mut new, mut ready) = (Vec::new(), Vec::new());
-        let mut in_flight = 0;
+        let (mut in_flight, mut weights) = (0, VecDeque::new());
         let mut taken = Instant::now();
-        for job in jobs {
+        for (weight, job) in jobs {
             if threads < wanted {
                 match thread::Builder::new().spawn_scoped(scope, || crew.work(&work)) {
                     Ok(_) => threads += 1,
@@ -60,7 +73,8 @@ pub(crate) fn ordered_map<J, R>(
                 continue;
             }
             new.push(job);
-            in_flight += 1;
+            in_flight += weight;
+            weights.push_back(weight);
             if in_flight >= limits.in_flight {
                 crew.wait(&mut new, &mut ready)?;
             } else if let Some(mut state) = crew.lock_unless_busy(new.len() >= MOST) {
@@ -70,7 +84,7 @@ pub(crate) fn ordered_map<J, R>(
                 }
             }
             if !ready.is_empty() {
-                in_flight -= ready.len();
+                in_flight -= weights.drain(..ready.len()).sum::<usize>();
                 take(ready.drain(..));
                 taken = Instant::now();
             }
@@ -346,6 +360,20 @@ mod tests {
             taken.fetch_add(results.len(), Ordering::Relaxed);
         };
         ordered_map(LIMITS, jobs, |job| job, take);
+        assert_eq!(taken.into_inner(), 1000);
+    }
+
+    #[test]
+    fn heavy_jobs_count_for_many() {
+        let taken = AtomicUsize::new(0);
+        let jobs = (0..1000).map(|job| (if job < 500 { 5 } else { 1 }, job)).inspect(|(_, job)| {
+            let most = if *job < 500 { LIMITS.in_flight.div_ceil(5) } else { LIMITS.in_flight };
+            assert!(job - taken.load(Ordering::Relaxed) <= most);
+        });
+        let take = |results: Drain<'_, _>| {
+            taken.fetch_add(results.len(), Ordering::Relaxed);
+        };
+        weighed_map(LIMITS, jobs, |job| job, take);
         assert_eq!(taken.into_inner(), 1000);
     }
 

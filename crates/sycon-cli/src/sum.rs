@@ -7,6 +7,7 @@ use std::{fs, io, iter};
 use walkdir::WalkDir;
 
 use crate::algorithm::{self, Options};
+use crate::check::IN_FLIGHT;
 use crate::checksum::Method;
 use crate::failure::{EXIT_CODES, Failure, Misuse};
 use crate::hash::Hash;
@@ -227,7 +228,7 @@ fn limits(args: &Sum, files: &[OsString], length: usize) -> Limits {
     let one = files.len() == 1 && !args.recursive;
     let threads = if one { 0 } else { parallel::beside_caller(args.threads()) };
     let line = 4 * length + 1024;
-    Limits { threads, in_flight: (WAITING / line).clamp(threads, 1024.max(threads)) }
+    Limits { threads, in_flight: (WAITING / line).clamp(threads, IN_FLIGHT.max(threads)) }
 }
 
 /// The files themselves, and if `recursive` those in directories, sorted by name.
