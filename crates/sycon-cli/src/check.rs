@@ -16,7 +16,8 @@ use crate::report::{Candidate, File, Outcome, Report, Unverified};
 use crate::sum::Sum;
 use crate::verdict::Printer;
 
-/// Lines, or files, begun at once: as many as keep other threads busy until this one, on a busy machine, has its turn.
+/// Lines, or files, begun at once: as many as keep other threads busy until the calling one has its turn on
+/// a busy machine.
 pub(crate) const IN_FLIGHT: usize = 4096;
 
 pub(crate) fn run(args: &Sum) -> Result<ExitCode, Misuse> {
