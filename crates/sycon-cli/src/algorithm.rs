@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::slice;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use clap::builder::{PossibleValue, TypedValueParser};
 
@@ -24,7 +24,7 @@ pub(crate) const OPTIONS: [(Parameter, &str); 4] = [
 ];
 
 /// The values of [`OPTIONS`].
-#[derive(Debug, Default, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Options {
     #[arg(long, value_name = "HEX", value_parser = parse_domain)]
     #[arg(help = help("The domain byte, 01 to 7f,", Parameter::Domain, "1f"))]
@@ -48,17 +48,31 @@ pub(crate) struct Options {
 
     /// What the key file holds, once it is read.
     #[arg(skip)]
-    secret: OnceLock<SecretBytes>,
+    secret: OnceLock<Arc<SecretBytes>>,
 }
 
 impl Options {
-    /// Reads the key, if there is one to read, before the rest is used: for `algorithm`, if only for that.
-    pub(crate) fn load(&self, algorithm: Option<Algorithm>) -> Result<(), Wrong> {
-        algorithm.map_or(Ok(()), |algorithm| self.refuse_untaken(algorithm))?;
+    /// Options in the words of a list, which never holds a key.
+    pub(crate) fn described(
+        domain: Option<u8>,
+        custom: Option<String>,
+        keyed: bool,
+        derive_key: Option<String>,
+    ) -> Self {
+        Self { domain, custom, keyed, derive_key, ..Self::default() }
+    }
+
+    /// Reads the key, if there is one to read, before anything is hashed.
+    pub(crate) fn load(&self) -> Result<(), Wrong> {
         if let [file] = self.key_file() {
-            let _ = self.secret.set(key::read(file, 32..=32)?);
+            let _ = self.secret.set(key::read(file, 32..=32)?.into());
         }
         Ok(())
+    }
+
+    /// These, with the key of `other`.
+    pub(crate) fn with_key_of(&self, other: &Self) -> Self {
+        Self { secret: other.secret.clone(), ..self.clone() }
     }
 
     /// The file that holds the key, if there is one to read.
@@ -67,24 +81,33 @@ impl Options {
         if self.keyed { slice::from_ref(self.key.as_ref().unwrap_or(&STDIN)) } else { &[] }
     }
 
-    /// Whether lines say less than it takes to check them.
-    pub(crate) fn is_keyed(&self) -> bool {
-        self.keyed || self.derive_key.is_some()
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        OPTIONS.iter().all(|(parameter, _)| !self.has(*parameter))
+    }
+
+    /// Whether a key is wanted that is not there.
+    pub(crate) fn lacks_key(&self) -> bool {
+        self.keyed && self.secret.get().is_none()
     }
 
     /// Begins the input of `algorithm`. Refuses options that it does not take, or not with that value.
     pub(crate) fn start(&self, algorithm: Algorithm) -> Result<Any, Misuse> {
-        self.refuse_untaken(algorithm)?;
+        self.check(&name(algorithm), algorithm.takes())?;
         self.start_leniently(algorithm)
             .map_err(|error| Misuse(format!("{}: {error}", name(algorithm))))
     }
 
-    fn refuse_untaken(&self, algorithm: Algorithm) -> Result<(), Misuse> {
+    /// Refuses what a function of that name does not take, or not together.
+    pub(crate) fn check(&self, name: &str, taken: &[Parameter]) -> Result<(), Misuse> {
         for (parameter, option) in OPTIONS {
-            if self.has(parameter) && !algorithm.takes().contains(&parameter) {
-                let (name, takers) = (name(algorithm), takers(parameter));
+            if self.has(parameter) && !taken.contains(&parameter) {
+                let takers = takers(parameter);
                 return Err(Misuse(format!("{option} is not for {name}; it is for {takers}")));
             }
+        }
+        if self.keyed && self.derive_key.is_some() {
+            return Err(Misuse("--derive-key is not for use with --keyed".to_owned()));
         }
         Ok(())
     }
@@ -109,7 +132,7 @@ impl Options {
         algorithm.start(&parameters)
     }
 
-    fn has(&self, parameter: Parameter) -> bool {
+    pub(crate) fn has(&self, parameter: Parameter) -> bool {
         match parameter {
             Parameter::Domain => self.domain.is_some(),
             Parameter::Custom => self.custom.is_some(),
@@ -180,36 +203,38 @@ pub(crate) fn parse_xof(name: &str) -> Result<Algorithm, String> {
 
 /// Reads the names of functions on the command line.
 pub(crate) fn parser() -> impl TypedValueParser<Value = Algorithm> {
-    Parser { parse, takes: |_| true }
+    Parser { parse, names }
 }
 
 /// Reads the names of XOFs on the command line.
 pub(crate) fn xof_parser() -> impl TypedValueParser<Value = Algorithm> {
-    Parser { parse: parse_xof, takes: Algorithm::is_xof }
+    Parser { parse: parse_xof, names: xofs }
 }
 
-/// One of the functions above, which also tells completions what it takes.
+/// What reads a name, and tells completions which ones there are.
 #[derive(Clone)]
-struct Parser {
-    parse: fn(&str) -> Result<Algorithm, String>,
-    takes: fn(Algorithm) -> bool,
+pub(crate) struct Parser<T> {
+    pub(crate) parse: fn(&str) -> Result<T, String>,
+    /// With spaces between them.
+    pub(crate) names: fn() -> String,
 }
 
-impl TypedValueParser for Parser {
-    type Value = Algorithm;
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Parser<T> {
+    type Value = T;
 
     fn parse_ref(
         &self,
         command: &clap::Command,
         arg: Option<&clap::Arg>,
         value: &OsStr,
-    ) -> Result<Algorithm, clap::Error> {
+    ) -> Result<T, clap::Error> {
         self.parse.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let taken = offered().filter(|algorithm| (self.takes)(*algorithm));
-        Some(Box::new(taken.map(|algorithm| PossibleValue::new(name(algorithm)))))
+        let names: Vec<_> =
+            (self.names)().split(' ').map(|name| PossibleValue::new(name.to_owned())).collect();
+        Some(Box::new(names.into_iter()))
     }
 }
 
@@ -241,7 +266,7 @@ fn help(what: &str, parameter: Parameter, default: &str) -> String {
     format!("{what} of {} [default: {default}]", takers(parameter))
 }
 
-fn parse_domain(digits: &str) -> Result<u8, String> {
+pub(crate) fn parse_domain(digits: &str) -> Result<u8, String> {
     let bare = digits.strip_prefix("0x").unwrap_or(digits);
     // `from_str_radix` would take a sign.
     let value = if bare.starts_with('+') { None } else { u8::from_str_radix(bare, 16).ok() };

@@ -1,40 +1,45 @@
-//! `sycon sum --check`: the verdicts, messages and exit codes of `sha256sum --check`.
+//! `sycon sum --check`: the verdicts and messages of `sha256sum --check`, but what is not verified is a failure.
 
-use std::ffi::{OsStr, OsString};
-use std::io::{self, BufRead, BufReader, Read};
+use std::ffi::OsStr;
+use std::io;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use crate::checksum::Checksum;
-use crate::failure::{FAILED, Failure, GOOD, Misuse};
-use crate::line::{self, End, Entry, MAX_LENGTH, Malformed};
-use crate::output::{self, Output};
+use sycon::xof::Parameter;
+
+use crate::algorithm::OPTIONS;
+use crate::checksum::Method;
+use crate::failure::{FAILED, Failure, GOOD, Wrong};
+use crate::line::{Entry, Malformed};
+use crate::list::{Claim, Line, Lines};
+use crate::name;
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
+use crate::report::{Candidate, File, Outcome, Report, Unverified};
 use crate::sum::Sum;
-use crate::{input, name};
+use crate::verdict::Printer;
 
-/// The longest line that makes sense: the longest digest, and a long name with every byte escaped.
-const MAX_LINE: u64 = 2 * MAX_LENGTH as u64 + (1 << 16);
+/// Lines, or files, begun at once: as many as keep other threads busy until the calling one has its turn on
+/// a busy machine.
+pub(crate) const IN_FLIGHT: usize = 4096;
 
-/// Lines begun at once. Each may hold a digest in memory, but hardly a long one.
-const IN_FLIGHT: usize = 256;
-
-pub(crate) fn run(args: &Sum) -> Result<ExitCode, Misuse> {
+pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
+    let lists = args.files()?;
     if args.algorithm.is_some() {
-        // Else the options may be for the algorithms that the tags name.
-        args.checksum()?;
+        // Else the options may be for the algorithms that the lists name.
+        args.check_method()?;
     }
+    args.options.load()?;
     let progress = Progress::new(None);
-    let mut stdout = Output::stdout();
+    let mut printer = Printer::new(&progress);
     let mut good = true;
-    for list in args.files()? {
-        let mut report = Report::new(args, &list, &progress, &mut stdout);
-        let lines = Lines::open(&list, args.end());
-        let checked = lines.and_then(|lines| check(args, &list, lines, &mut report));
-        good &= match checked {
-            Ok(()) => report.finish(),
+    for list in lists {
+        let mut report = Report::new(args, &list, &mut printer);
+        let check = Check { args, list: &list, method: args.method().into(), progress: &progress };
+        good &= match check.run(&mut report) {
+            Ok(()) => report.finish(&progress),
             Err(error) => {
-                report.say(Failure::new(&list, error));
+                printer.say(Failure::new(&list, error));
                 false
             }
         };
@@ -42,259 +47,102 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Misuse> {
     Ok(if good { GOOD } else { FAILED })
 }
 
-/// Checks the files of one list. Fails if the list cannot be read.
-fn check(args: &Sum, list: &OsStr, lines: Lines, report: &mut Report<'_>) -> io::Result<()> {
-    let threads = args.threads();
-    let progress = report.progress;
-    let mut unreadable = None;
-    parallel::ordered_map(
-        Limits { threads, in_flight: IN_FLIGHT.max(threads) },
-        lines,
-        |line| {
-            Ok(match line?.parse(args, list) {
-                (_, Ok(entry)) => verify(args, entry, progress),
-                (number, Err(why)) => Checked::Line(number, why),
-            })
-        },
-        |checked| match checked {
-            Ok(checked) => report.add(checked),
-            Err(error) => unreadable = Some(error),
-        },
-    );
-    unreadable.map_or(Ok(()), Err)
-}
-
-fn verify(args: &Sum, entry: Entry, progress: &Progress) -> Checked {
-    let name = name::from_bytes(entry.name);
-    let matches = args.options.start_leniently(entry.algorithm).map_err(io::Error::other);
-    let matches = matches.and_then(|fresh| {
-        let seek = args.seek.unwrap_or(0);
-        let length = entry.digest.len();
-        let checksum = Checksum { fresh, seek, length, threads: args.threads() };
-        Ok(checksum.of(&name, progress)? == entry.digest)
-    });
-    Checked::File { matches: matches.map_err(|error| Failure::new(&name, error)), name }
-}
-
-/// The lines of a list, without those that are empty or comments. Ends after an error.
-pub(crate) struct Lines {
-    source: Box<dyn BufRead>,
-    number: u64,
-    end: End,
-    failed: bool,
-}
-
-pub(crate) struct Line {
-    pub(crate) number: u64,
-    /// None if it is longer than makes sense.
-    pub(crate) text: Option<Vec<u8>>,
-}
-
-impl Lines {
-    /// Those of the file `list`, or of standard input for `-`.
-    pub(crate) fn open(list: &OsStr, end: End) -> io::Result<Self> {
-        let source = Box::new(BufReader::new(input::open(list)?));
-        Ok(Self { source, number: 0, end, failed: false })
-    }
-
-    /// The next line, whatever it is; None at the end.
-    fn read(&mut self) -> io::Result<Option<Line>> {
-        let end = self.end.byte();
-        let mut text = Vec::new();
-        self.number += 1;
-        if self.source.by_ref().take(MAX_LINE).read_until(end, &mut text)? == 0 {
-            return Ok(None);
-        }
-        if text.last() == Some(&end) {
-            text.pop();
-        } else if text.len() as u64 == MAX_LINE {
-            self.source.skip_until(end)?;
-            return Ok(Some(Line { number: self.number, text: None }));
-        }
-        if self.end == End::Newline && text.last() == Some(&b'\r') {
-            text.pop();
-        }
-        Ok(Some(Line { number: self.number, text: Some(text) }))
-    }
-}
-
-impl Iterator for Lines {
-    type Item = io::Result<Line>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        while !self.failed {
-            match self.read() {
-                Ok(line) if line.as_ref().is_some_and(Line::is_blank) => {}
-                Ok(line) => return line.map(Ok),
-                Err(error) => {
-                    self.failed = true;
-                    return Some(Err(error));
-                }
-            }
-        }
-        None
-    }
-}
-
-impl Line {
-    fn is_blank(&self) -> bool {
-        self.text.as_ref().is_some_and(|text| text.is_empty() || text[0] == b'#')
-    }
-
-    fn parse(self, args: &Sum, list: &OsStr) -> (u64, Result<Entry, Malformed>) {
-        let parse = |text: Vec<u8>| {
-            let entry = line::parse(&text, args.algorithm(), args.end())?;
-            let algorithm = entry.algorithm;
-            let given = entry.digest.len();
-            match args.length {
-                Some(needed) if needed != given => {
-                    Err(Malformed::Length { algorithm, given, needed })
-                }
-                // Standard input is the list already.
-                _ if entry.name == b"-" && name::is_stdin(list) => Err(Malformed::Shape),
-                _ => Ok(entry),
-            }
-        };
-        (self.number, self.text.ok_or(Malformed::TooLong).and_then(parse))
-    }
-}
-
-/// What became of a line.
-enum Checked {
-    File { name: OsString, matches: Result<bool, Failure> },
-    Line(u64, Malformed),
-}
-
-/// Counts what became of the lines of one list, and says so as far as the options allow.
-struct Report<'a> {
+/// How the lines of one list are checked.
+struct Check<'a> {
     args: &'a Sum,
-    list: String,
+    list: &'a OsStr,
+    /// Of lines of which the list says nothing.
+    method: Arc<Method>,
     progress: &'a Progress,
-    stdout: &'a mut Output,
-    files: u64,
-    matching: u64,
-    differing: u64,
-    unreadable: u64,
-    malformed: u64,
-    first_malformed: u64,
 }
 
-impl<'a> Report<'a> {
-    fn new(args: &'a Sum, list: &OsStr, progress: &'a Progress, stdout: &'a mut Output) -> Self {
-        Self {
-            args,
-            list: name::printable(list),
-            progress,
-            stdout,
-            files: 0,
-            matching: 0,
-            differing: 0,
-            unreadable: 0,
-            malformed: 0,
-            first_malformed: 0,
-        }
-    }
-
-    fn add(&mut self, checked: Checked) {
-        match checked {
-            Checked::File { name, matches } => self.add_file(&name, matches),
-            Checked::Line(number, why) => self.add_malformed(number, &why),
-        }
-    }
-
-    fn add_file(&mut self, name: &OsStr, matches: Result<bool, Failure>) {
-        self.files += 1;
-        match matches {
-            Ok(true) => {
-                self.matching += 1;
-                if !self.args.quiet {
-                    self.print(name, "OK");
+impl Check<'_> {
+    /// Checks all lines. Fails if the list cannot be read.
+    fn run(&self, report: &mut Report<'_, '_>) -> io::Result<()> {
+        let lines = Lines::open(self.list, self.args.end())?;
+        let threads = self.args.threads();
+        let mut unreadable = None;
+        parallel::weighed_map(
+            Limits { threads: parallel::beside_caller(threads), in_flight: IN_FLIGHT.max(threads) },
+            lines.map(|line| match line {
+                Ok(line) => (line.weight(), Ok((line.number, self.task(line)))),
+                Err(error) => (1, Err(error)),
+            }),
+            |task| task.map(|(number, task)| (number, self.outcome(task, threads))),
+            |results| {
+                for result in results {
+                    match result {
+                        Ok((number, outcome)) => report.add(number, outcome),
+                        Err(error) => unreadable = Some(error),
+                    }
                 }
+                report.flush();
+            },
+        );
+        unreadable.map_or(Ok(()), Err)
+    }
+
+    /// The file of a line, and how to verify it. On the calling thread, as all but the hashing: memory that
+    /// one thread allocates and another one frees costs both of them time.
+    fn task(&self, line: Line) -> Result<File, Unverified> {
+        let entry = line.entry.map_err(|why| (why, None))?;
+        let method = self.method(&entry, &line.claim).and_then(|method| {
+            entry.check_length(method.hash, self.args.length, line.ended)?;
+            // Standard input is the list already.
+            let twice = entry.name == b"-" && name::is_stdin(self.list);
+            if twice { Err(Malformed::Shape) } else { Ok(method) }
+        });
+        let unnamed = entry.tag.is_none() && line.claim.is_nothing();
+        let said = Candidate { name: name::from_bytes(entry.name), digest: entry.digest };
+        match method {
+            Ok(method) => Ok(File { said, method, unnamed }),
+            Err(why) => Err((why, unnamed.then_some(said))),
+        }
+    }
+
+    fn outcome(&self, task: Result<File, Unverified>, threads: usize) -> Outcome {
+        match task {
+            Ok(file) => {
+                let Candidate { name, digest } = &file.said;
+                let value = file.method.checksum(name, digest.len(), threads, self.progress);
+                let matches = value.map(|value| value == *digest);
+                let matches = matches.map_err(|error| Failure::new(name, error));
+                Outcome::Checked(file, matches)
             }
-            Ok(false) => {
-                self.differing += 1;
-                self.print(name, "FAILED");
-            }
-            Err(failure) if self.args.ignore_missing && failure.is_missing() => {}
-            Err(failure) => {
-                self.unreadable += 1;
-                self.say(failure);
-                self.print(name, "FAILED open or read");
-            }
+            Err(unverified) => Outcome::Unverified(unverified),
         }
     }
 
-    fn add_malformed(&mut self, number: u64, why: &Malformed) {
-        self.malformed += 1;
-        if self.malformed == 1 {
-            self.first_malformed = number;
-        }
-        if self.args.warn {
-            self.say(format_args!("{}: line {number} is improperly formatted: {why}", self.list));
-        }
-    }
-
-    /// Sums up. Returns whether all is good.
-    fn finish(&self) -> bool {
-        if self.files == 0 {
-            self.say(format_args!("{}: {}", self.list, self.nothing_found()));
-            return false;
-        }
-        if !self.args.status {
-            self.warn_of_totals();
-        }
-        let unverified = self.args.ignore_missing && self.matching == 0;
-        let malformed = self.args.strict && self.malformed > 0;
-        self.differing == 0 && self.unreadable == 0 && !unverified && !malformed
-    }
-
-    fn nothing_found(&self) -> String {
-        let nothing = "no properly formatted checksum lines found";
-        match self.first_malformed {
-            0 => nothing.to_owned(),
-            first => format!("{nothing}, and line {first} is improperly formatted"),
-        }
-    }
-
-    fn warn_of_totals(&self) {
-        let first = self.first_malformed;
-        match self.malformed {
-            0 => {}
-            1 => self.warn(&format!("line {first} is improperly formatted")),
-            n => {
-                self.warn(&format!(
-                    "{n} lines are improperly formatted, the first is line {first}"
-                ));
+    /// How the checksum of a line was made: with the key, if one is given, or not at all.
+    fn method(&self, entry: &Entry, claim: &Claim) -> Result<Arc<Method>, Malformed> {
+        let method = self.named_method(entry, claim)?;
+        for (parameter, option) in OPTIONS {
+            let secret = matches!(parameter, Parameter::Key | Parameter::Context);
+            let asked = secret && self.args.options.has(parameter);
+            if asked && !method.hash.takes().contains(&parameter) {
+                return Err(Malformed::Keyless(method.hash.name(), option));
             }
         }
-        match self.unreadable {
-            0 => {}
-            1 => self.warn("1 listed file could not be read"),
-            n => self.warn(&format!("{n} listed files could not be read")),
-        }
-        match self.differing {
-            0 => {}
-            1 => self.warn("1 computed checksum did NOT match"),
-            n => self.warn(&format!("{n} computed checksums did NOT match")),
-        }
-        if self.args.ignore_missing && self.matching == 0 {
-            self.say(format_args!("{}: no file was verified", self.list));
-        }
+        Ok(method)
     }
 
-    fn warn(&self, what: &str) {
-        self.say(format_args!("{}: WARNING: {what}", self.list));
-    }
-
-    fn say(&self, message: impl std::fmt::Display) {
-        self.progress.aside(|| output::report(message));
-    }
-
-    fn print(&mut self, name: &OsStr, verdict: &str) {
-        if self.args.status {
-            return;
+    fn named_method(&self, entry: &Entry, claim: &Claim) -> Result<Arc<Method>, Malformed> {
+        match (entry.tag, claim) {
+            (Some((hash, _)), _) if hash == self.method.hash => Ok(Arc::clone(&self.method)),
+            (Some((hash, _)), _) => Ok(Arc::new(Method { hash, ..(*self.method).clone() })),
+            (None, Claim::Nothing) => Ok(Arc::clone(&self.method)),
+            (None, Claim::Method(method)) if self.args.contradicts(method) => {
+                Err(Malformed::Contradiction(method.hash.name()))
+            }
+            (None, Claim::Method(method)) if method.options.keyed => {
+                if !self.args.options.keyed {
+                    return Err(Malformed::Keyed);
+                }
+                let options = method.options.with_key_of(&self.args.options);
+                Ok(Arc::new(Method { options, ..(**method).clone() }))
+            }
+            (None, Claim::Method(method)) => Ok(Arc::clone(method)),
+            (None, Claim::Unknown) => Err(Malformed::Unnamed),
         }
-        let line = line::format_verdict(&name::bytes(name), verdict, self.args.end());
-        self.progress.aside(|| self.stdout.write(&line));
     }
 }

@@ -1,74 +1,201 @@
-//! The checksum of one input.
+//! The checksum of one input, and how it is made.
 
 use std::ffi::OsStr;
 use std::io;
 
-use sycon::xof::{Algorithm, Any, Squeeze};
+use serde::{Deserialize, Serialize};
+use sycon::xof::Algorithm;
 
-use crate::input;
+use crate::algorithm::{self, Options};
+use crate::failure::Misuse;
+use crate::hash::Hash;
 use crate::progress::Progress;
 
-/// Which bytes of which output.
-#[derive(Debug)]
-pub(crate) struct Checksum {
-    /// The function, with its parameters and without input.
-    pub(crate) fresh: Any,
+/// How checksums are made: what one has to know to check them.
+#[derive(Clone, Debug)]
+pub(crate) struct Method {
+    pub(crate) hash: Hash,
+    pub(crate) options: Options,
     /// Bytes of output to pass over first, of an XOF.
-    pub(crate) seek: u64,
-    pub(crate) length: usize,
-    /// How many may work on one input.
-    pub(crate) threads: usize,
+    pub(crate) seek: Option<u64>,
 }
 
-impl Checksum {
-    pub(crate) fn algorithm(&self) -> Algorithm {
-        self.fresh.algorithm()
+impl Method {
+    /// Refuses what does not fit together.
+    pub(crate) fn check(&self) -> Result<(), Misuse> {
+        match self.hash {
+            Hash::Own(algorithm) => drop(self.options.start(algorithm)?),
+            Hash::Foreign(_) => self.options.check(&self.hash.name(), self.hash.takes())?,
+        }
+        if self.seek.is_some() && !self.hash.is_xof() {
+            let (name, length) = (self.hash.name(), self.hash.usual_length());
+            return Err(Misuse(format!("--seek is for XOFs; {name} ends after {length} bytes")));
+        }
+        Ok(())
     }
 
-    /// The checksum of the file `name`.
-    pub(crate) fn of(&self, name: &OsStr, progress: &Progress) -> io::Result<Vec<u8>> {
-        let mut function = self.fresh.clone();
-        input::absorb(name, &mut function, self.threads, progress)?;
-        let mut value = vec![0; self.length];
-        let done = if self.algorithm().is_xof() {
-            function.finalize().map(|mut output| {
-                output.skip(self.seek);
-                output.squeeze(&mut value);
-            })
-        } else {
-            function.finalize_into(&mut value)
+    /// Whether it is the algorithm alone.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.options.is_empty() && self.seek.is_none()
+    }
+
+    /// What a list says of its lines if they do not, in a comment that other tools pass over. No line for
+    /// functions whose lists are also read by tools that do not: b3sum, and `sha256sum` of `BusyBox`.
+    pub(crate) fn comment(&self) -> Option<Vec<u8>> {
+        let elsewhere = match self.hash {
+            Hash::Own(algorithm) => algorithm == Algorithm::Blake3,
+            Hash::Foreign(_) => true,
         };
-        done.map(|()| value).map_err(io::Error::other)
+        let mut line = COMMENT.to_vec();
+        serde_json::to_writer(&mut line, &Description::from(self)).ok()?;
+        (!(self.is_plain() && elsewhere)).then_some(line)
+    }
+
+    /// Reads a [`comment`](Self::comment). `None` if it is one of another kind.
+    pub(crate) fn from_comment(line: &[u8]) -> Option<Result<Self, String>> {
+        let json = line.strip_prefix(COMMENT).filter(|rest| rest.starts_with(b"{"))?;
+        let description = serde_json::from_slice::<Description>(json);
+        Some(description.map_err(|error| error.to_string()).and_then(Self::try_from))
+    }
+
+    /// The checksum of the file `name`, by up to `threads` threads.
+    pub(crate) fn checksum(
+        &self,
+        name: &OsStr,
+        length: usize,
+        threads: usize,
+        progress: &Progress,
+    ) -> io::Result<Vec<u8>> {
+        let mut function = self.hash.start(&self.options, length)?;
+        function.absorb_file(name, threads, progress)?;
+        function.finalize(self.seek.unwrap_or(0), length)
+    }
+}
+
+/// How a comment begins that is for this command.
+const COMMENT: &[u8] = b"# sycon ";
+
+/// A [`Method`] in JSON, with all of it but the key.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Description {
+    pub(crate) algorithm: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seek: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    domain: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    custom: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    keyed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    derive_key: Option<String>,
+}
+
+impl From<&Method> for Description {
+    fn from(method: &Method) -> Self {
+        Self {
+            algorithm: method.hash.name(),
+            seek: method.seek,
+            domain: method.options.domain.map(|domain| format!("{domain:02x}")),
+            custom: method.options.custom.clone(),
+            keyed: method.options.keyed,
+            derive_key: method.options.derive_key.clone(),
+        }
+    }
+}
+
+impl TryFrom<Description> for Method {
+    type Error = String;
+
+    fn try_from(description: Description) -> Result<Self, String> {
+        let Description { algorithm, seek, domain, custom, keyed, derive_key } = description;
+        let domain = domain.as_deref().map(algorithm::parse_domain).transpose()?;
+        let hash =
+            Hash::find(&algorithm).ok_or_else(|| format!("unknown algorithm {algorithm:?}"))?;
+        let options = Options::described(domain, custom, keyed, derive_key);
+        let method = Self { hash, options, seek };
+        method.check().map_err(|misuse| misuse.to_string())?;
+        Ok(method)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use sycon::xof::Parameters;
-
     use super::*;
-    use crate::algorithm;
+
+    fn plain(hash: Hash) -> Method {
+        Method { hash, options: Options::default(), seek: None }
+    }
 
     #[test]
     fn parts_of_the_output_are_parts_of_the_checksum() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), b"abc").unwrap();
-        let checksum = |algorithm: Algorithm, seek, length| {
-            let fresh = algorithm.start(&Parameters::new()).unwrap();
-            let checksum = Checksum { fresh, seek, length, threads: 1 };
-            checksum.of(file.path().as_os_str(), &Progress::new(None)).unwrap()
-        };
-        for algorithm in algorithm::offered() {
-            let length = algorithm.output_length().usual();
-            let whole = checksum(algorithm, 0, length);
-            if algorithm.is_xof() {
-                assert_eq!(checksum(algorithm, 5, length - 5), whole[5..], "{algorithm}");
+        for hash in Hash::all() {
+            let checksum = |seek, length| {
+                let method = Method { seek, ..plain(hash) };
+                let progress = Progress::new(None);
+                method.checksum(file.path().as_os_str(), length, 1, &progress).unwrap()
+            };
+            let length = hash.usual_length();
+            let whole = checksum(None, length);
+            assert_eq!(whole.len(), length);
+            if hash.is_xof() {
+                assert_eq!(checksum(Some(5), length - 5), whole[5..], "{}", hash.name());
             }
-            let mut function = algorithm.start(&Parameters::new()).unwrap();
-            function.absorb(b"a").absorb(b"bc");
-            let mut expected = vec![0; length];
-            function.finalize_into(&mut expected).unwrap();
-            assert_eq!(whole, expected, "{algorithm}");
+            let mut function = hash.start(&Options::default(), length).unwrap();
+            function.absorb(b"a");
+            function.absorb(b"bc");
+            assert_eq!(function.finalize(0, length).unwrap(), whole, "{}", hash.name());
+        }
+    }
+
+    #[test]
+    fn comments_say_all_that_a_method_has() {
+        let kt128 = Hash::find("kt128").unwrap();
+        let custom = Some("a \"b\"\n\u{e9}".to_owned());
+        let options = Options::described(None, custom, false, None);
+        let custom = Method { hash: kt128, options, seek: Some(3) };
+        let options = Options::described(Some(7), None, false, None);
+        let turbo = Method { options, ..plain(Hash::find("turboshake128").unwrap()) };
+        let blake3 = plain(Hash::find("blake3").unwrap());
+        let seek = Method { seek: Some(1), ..blake3.clone() };
+        let options = Options::described(None, None, true, None);
+        let keyed = Method { options, ..blake3.clone() };
+        let options = Options::described(None, None, false, Some("example.org keys".to_owned()));
+        let derived = Method { options, ..blake3.clone() };
+        let plains = [plain(Hash::DEFAULT), plain(kt128)];
+        for method in [custom, turbo, seek, keyed, derived].into_iter().chain(plains) {
+            let line = method.comment().unwrap();
+            assert!(!line.contains(&b'\n'));
+            let read = Method::from_comment(&line).unwrap().unwrap();
+            assert_eq!(Description::from(&read), Description::from(&method));
+        }
+        for method in [blake3, plain(Hash::find("sha256").unwrap())] {
+            assert_eq!(method.comment(), None);
+        }
+    }
+
+    #[test]
+    fn comments_that_are_not_understood_are_not_passed_over() {
+        for other in [&b"#"[..], b"# sycon", b"# sycon sum -a kt128", b"#sycon {}", b"# {}"] {
+            assert!(Method::from_comment(other).is_none());
+        }
+        for wrong in [
+            &b"# sycon {"[..],
+            b"# sycon {}",
+            b"# sycon {\"algorithm\":\"md4\"}",
+            b"# sycon {\"algorithm\":\"kt128\",\"key\":\"x\"}",
+            b"# sycon {\"algorithm\":\"kt128\",\"domain\":\"07\"}",
+            b"# sycon {\"algorithm\":\"kt128\",\"keyed\":true}",
+            b"# sycon {\"algorithm\":\"sha256\",\"derive_key\":\"x\"}",
+            b"# sycon {\"algorithm\":\"blake3\",\"keyed\":true,\"derive_key\":\"x\"}",
+            b"# sycon {\"algorithm\":\"sha256\",\"seek\":1}",
+            b"# sycon {\"algorithm\":\"turboshake128\",\"domain\":\"80\"}",
+            b"# sycon {\"algorithm\":\"kt128\"} x",
+        ] {
+            assert!(Method::from_comment(wrong).unwrap().is_err(), "{}", wrong.escape_ascii());
         }
     }
 }

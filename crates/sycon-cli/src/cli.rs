@@ -89,7 +89,7 @@ mod tests {
     fn errors_take_one_line() {
         for wrong in [
             &["sycon", "sum", "--tga"][..],
-            &["sycon", "sum", "-a", "md5"],
+            &["sycon", "sum", "-a", "md4"],
             &["sycon", "sum", "-l", "0"],
             &["sycon", "xof"],
             &["sycon", "xof", "sha3-256"],

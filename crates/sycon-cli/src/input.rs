@@ -1,5 +1,6 @@
 //! Reading files and standard input, however long, in little memory.
 
+use std::cell::RefCell;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
@@ -18,6 +19,9 @@ use crate::{name, standard};
 /// From this length on, a file is worth a thread that works while the next piece is read.
 const LONG: u64 = 1 << 20;
 
+/// Bytes that are read of each file before anything is asked about it.
+const HEAD: usize = 64 * 1024;
+
 /// Bytes per read of a file that is short, or says so.
 const LEAST: usize = 8 * 1024;
 
@@ -29,6 +33,11 @@ pub(crate) fn absorb(
     progress: &Progress,
 ) -> io::Result<()> {
     let mut source = open(name)?;
+    if head(&mut source, progress, |piece| {
+        function.absorb(piece);
+    })? {
+        return Ok(());
+    }
     if threads > 1 {
         absorb_parallel(&mut source, function, threads, progress)?;
     }
@@ -42,9 +51,10 @@ pub(crate) fn absorb(
 pub(crate) fn pieces(
     name: &OsStr,
     progress: &Progress,
-    take: impl FnMut(&[u8]) + Send,
+    mut take: impl FnMut(&[u8]) + Send,
 ) -> io::Result<()> {
-    feed(open(name)?, progress, take)
+    let mut source = open(name)?;
+    if head(&mut source, progress, &mut take)? { Ok(()) } else { feed(source, progress, take) }
 }
 
 /// The files, or standard input if there are none, unless it is read by `others` too.
@@ -170,6 +180,37 @@ impl Source for File {
     fn is_typed(&self) -> bool {
         self.is_terminal()
     }
+}
+
+/// Gives the beginning of `source` to `take`. Returns whether that was all.
+///
+/// Most files are short, and to open, read and close them is most of the work. So they are asked for
+/// nothing else, not even their lengths, and read into memory that is there.
+fn head(
+    source: &mut impl Source,
+    progress: &Progress,
+    mut take: impl FnMut(&[u8]),
+) -> io::Result<bool> {
+    thread_local! {
+        static BUFFER: RefCell<Vec<u8>> = RefCell::new(vec![0; HEAD]);
+    }
+    BUFFER.with_borrow_mut(|buffer| {
+        let mut filled = 0;
+        while filled < HEAD {
+            match read(source, &mut buffer[filled..])? {
+                0 => break,
+                count => {
+                    filled += count;
+                    // A bar would run into what is being typed.
+                    if !(progress.may_show() && source.is_typed()) {
+                        progress.add(count);
+                    }
+                }
+            }
+        }
+        take(&buffer[..filled]);
+        Ok(filled < HEAD)
+    })
 }
 
 /// Gives all that is left of `source` to `take`.

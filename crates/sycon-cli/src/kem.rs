@@ -248,9 +248,9 @@ Examples:
 The secret is 32 bytes, good as a key of `sycon mac` and `sycon protocol`. A ciphertext that was made
 for another key, or changed, gives another secret and no error: only its use tells.
 
-Keys are PEM: PKCS#8, which holds the seed, and SubjectPublicKeyInfo. No file is replaced without
---force; after an error there is none. Private keys and secrets go to files that only you can read, and a private
-key that others can read gets a warning.
+Keys are PEM: PKCS#8, which holds the seed, and SubjectPublicKeyInfo. Without --force no file is
+replaced, and after an error there is none. Private keys and secrets go to files that only you can
+read, and a private key that others can read gets a warning.
 
 Exit code: 0 good; 1 a file that could not be read or written, or a ciphertext that is none; 2 wrong
 usage, or a file that is no such key.";

@@ -2,17 +2,22 @@
 
 use std::fmt;
 
-use sycon::xof::Algorithm;
-
-use crate::{algorithm, hex, name, size};
+use crate::hash::Hash;
+use crate::{hex, name, size};
 
 /// The longest checksum, in bytes.
 pub(crate) const MAX_LENGTH: usize = 1 << 20;
+
+/// The shortest checksum that is believed where nobody asked for so short ones: to find a file for one of
+/// 8 bytes takes days.
+const MIN_LENGTH: usize = 16;
 
 /// How a line names the algorithm: not at all, or by a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Gnu,
+    /// With the mark of files that were not read as text, which means nothing.
+    GnuBinary,
     Tag,
 }
 
@@ -28,20 +33,41 @@ pub(crate) enum End {
 /// What a line says.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    pub(crate) algorithm: Algorithm,
+    /// The algorithm, if it has a tag, and the length of its digests if the tag says that.
+    pub(crate) tag: Option<(Hash, Option<usize>)>,
     pub(crate) name: Vec<u8>,
     pub(crate) digest: Vec<u8>,
 }
 
-/// Why a line says nothing.
-#[derive(Debug, PartialEq, Eq)]
+/// Why a line says nothing that can be verified.
+#[derive(Debug, PartialEq)]
 pub(crate) enum Malformed {
     Shape,
     Algorithm(String),
-    Digest { algorithm: Algorithm },
-    Length { algorithm: Algorithm, given: usize, needed: usize },
+    Digest,
+    Length {
+        hash: Hash,
+        given: usize,
+        needed: usize,
+    },
+    Short {
+        given: usize,
+    },
+    Cut {
+        given: usize,
+    },
     Escape,
     TooLong,
+    /// A comment for this command.
+    Comment(String),
+    /// The line is below such a comment.
+    Unnamed,
+    /// The line is below one that says something else than the command line.
+    Contradiction(String),
+    /// The line is below one that says that there is a key.
+    Keyed,
+    /// A key or context is given, by this option, and the algorithm of that name takes none.
+    Keyless(String, &'static str),
 }
 
 impl End {
@@ -61,13 +87,14 @@ pub(crate) fn format(form: Form, tag: &str, name: &[u8], digest: &[u8], end: End
         line.push(b'\\');
     }
     if form == Form::Tag {
-        line.extend([tag.as_bytes(), b" ("].concat());
+        line.extend(tag.as_bytes());
+        line.extend(b" (");
         push_name(&mut line, name, escaped);
         line.extend(b") = ");
         hex::encode_to(&mut line, digest);
     } else {
         hex::encode_to(&mut line, digest);
-        line.extend(b"  ");
+        line.extend(if form == Form::GnuBinary { b" *" } else { b"  " });
         push_name(&mut line, name, escaped);
     }
     line.push(end.byte());
@@ -94,19 +121,44 @@ pub(crate) fn parse_length(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Reads a line, without its end. In GNU's form it is taken for one of `untagged`.
-pub(crate) fn parse(line: &[u8], untagged: Algorithm, end: End) -> Result<Entry, Malformed> {
+/// Reads a line, without its end.
+pub(crate) fn parse(line: &[u8], end: End) -> Result<Entry, Malformed> {
     let line = line.trim_ascii_start();
     let (escaped, line) = match line.strip_prefix(b"\\") {
         Some(rest) if end == End::Newline => (true, rest),
         _ => (false, line),
     };
-    let fields = match split_gnu(line) {
-        Some((digits, name)) => Fields { algorithm: untagged, name, digits },
+    let (tag, name, digits) = match split_gnu(line) {
+        Some((digits, name)) => (None, name, digits),
         None => split_tagged(line)?,
     };
-    let name = if escaped { unescape(fields.name)? } else { fields.name.to_vec() };
-    Ok(Entry { algorithm: fields.algorithm, name, digest: fields.digest()? })
+    let name = if escaped { unescape(name)? } else { name.to_vec() };
+    let digest = hex::decode(digits)
+        .filter(|digest| (1..=MAX_LENGTH).contains(&digest.len()))
+        .ok_or(Malformed::Digest)?;
+    Ok(Entry { tag, name, digest })
+}
+
+impl Entry {
+    /// Refuses a digest that is none of `hash`, or shorter than what was meant to be verified: `asked` if
+    /// somebody said so. Of a line that is not `ended` the end may be missing.
+    pub(crate) fn check_length(
+        &self,
+        hash: Hash,
+        asked: Option<usize>,
+        ended: bool,
+    ) -> Result<(), Malformed> {
+        let (given, usual) = (self.digest.len(), hash.usual_length());
+        let wrong = |needed| Err(Malformed::Length { hash, given, needed });
+        match (asked, self.tag) {
+            (Some(needed), _) | (_, Some((_, Some(needed)))) if needed != given => wrong(needed),
+            _ if !hash.has_length(given) => wrong(usual),
+            (Some(_), _) => Ok(()),
+            _ if given < MIN_LENGTH => Err(Malformed::Short { given }),
+            (_, Some((_, None))) if !ended && given < usual => Err(Malformed::Cut { given }),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl fmt::Display for Malformed {
@@ -114,51 +166,46 @@ impl fmt::Display for Malformed {
         match self {
             Self::Shape => f.write_str("no checksum line"),
             Self::Algorithm(tag) => {
-                write!(f, "unknown algorithm {tag}; the known ones are {}", algorithm::names())
+                write!(f, "unknown algorithm {tag}; the known ones are {}", Hash::names())
             }
-            Self::Digest { algorithm } => write!(f, "no {} digest", algorithm::name(*algorithm)),
-            Self::Length { algorithm, given, needed } => {
-                let name = algorithm::name(*algorithm);
-                write!(f, "a {name} digest of {given} bytes, not {needed}")
+            Self::Digest => f.write_str("a digest that is not pairs of hexadecimal digits"),
+            Self::Length { hash, given, needed } => {
+                write!(f, "a {} digest of {given} bytes, not {needed}", hash.name())
+            }
+            Self::Short { given } => {
+                write!(f, "a digest of {given} bytes; -l {given} accepts so short ones")
+            }
+            Self::Cut { given } => {
+                write!(f, "cut off, as it seems; -l {given} accepts digests of {given} bytes")
             }
             Self::Escape => f.write_str("a name with a wrong escape"),
             Self::TooLong => f.write_str("too long"),
+            Self::Comment(why) => write!(f, "a comment on the algorithm: {why}"),
+            Self::Contradiction(name) => {
+                write!(f, "the list says that it is by {name}, with other options than these")
+            }
+            Self::Keyed => f.write_str("the list says that it takes a key; give it by --keyed"),
+            Self::Keyless(name, option) => write!(f, "{option} is not for {name}"),
+            Self::Unnamed => f.write_str("below a comment that does not name its algorithm"),
         }
     }
 }
 
-struct Fields<'a> {
-    algorithm: Algorithm,
-    name: &'a [u8],
-    digits: &'a [u8],
-}
-
-impl Fields<'_> {
-    fn digest(&self) -> Result<Vec<u8>, Malformed> {
-        let algorithm = self.algorithm;
-        let digest = hex::decode(self.digits)
-            .filter(|digest| (1..=MAX_LENGTH).contains(&digest.len()))
-            .ok_or(Malformed::Digest { algorithm })?;
-        let (given, needed) = (digest.len(), algorithm.output_length().usual());
-        if !algorithm.is_xof() && given != needed {
-            return Err(Malformed::Length { algorithm, given, needed });
-        }
-        Ok(digest)
-    }
-}
-
-/// Splits `HEX  NAME` or `HEX *NAME`.
+/// Splits `HEX  NAME`, `HEX *NAME` or `HEX NAME`.
 fn split_gnu(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let (digits, rest) = line.split_at(line.iter().position(|byte| !byte.is_ascii_hexdigit())?);
-    let name = rest.strip_prefix(b"  ").or_else(|| rest.strip_prefix(b" *"))?;
+    let prefixes = [&b"  "[..], b" *", b" "];
+    let name = prefixes.iter().find_map(|prefix| rest.strip_prefix(*prefix))?;
     (!digits.is_empty() && !name.is_empty()).then_some((digits, name))
 }
 
+type Tagged<'a> = (Option<(Hash, Option<usize>)>, &'a [u8], &'a [u8]);
+
 /// Splits `TAG (NAME) = HEX`, or OpenSSL's `TAG(NAME)= HEX`.
-fn split_tagged(line: &[u8]) -> Result<Fields<'_>, Malformed> {
+fn split_tagged(line: &[u8]) -> Result<Tagged<'_>, Malformed> {
     let (tag, name, digits) = tagged_parts(line).ok_or(Malformed::Shape)?;
-    match str::from_utf8(tag).ok().and_then(algorithm::find) {
-        Some(algorithm) => Ok(Fields { algorithm, name, digits }),
+    match str::from_utf8(tag).ok().and_then(Hash::of_tag) {
+        Some(tag) => Ok((Some(tag), name, digits)),
         None => Err(Malformed::Algorithm(name::printable_bytes(tag))),
     }
 }
@@ -207,16 +254,21 @@ fn unescape(name: &[u8]) -> Result<Vec<u8>, Malformed> {
 mod tests {
     use proptest::prelude::*;
 
+    use sycon::xof::Algorithm;
+
     use super::*;
 
-    fn parse_shake(line: &[u8]) -> Result<Entry, Malformed> {
-        parse(line, Algorithm::Shake128, End::Newline)
+    const SHAKE128: Hash = Hash::Own(Algorithm::Shake128);
+
+    fn parse_text(line: &[u8]) -> Result<Entry, Malformed> {
+        parse(line, End::Newline)
     }
 
     #[test]
     fn lines_look_like_those_of_coreutils() {
         let line = |form, name: &[u8], end| format(form, "SHAKE128", name, &[0xab, 1], end);
         assert_eq!(line(Form::Gnu, b"a b", End::Newline), b"ab01  a b\n");
+        assert_eq!(line(Form::GnuBinary, b"a b", End::Newline), b"ab01 *a b\n");
         assert_eq!(line(Form::Tag, b"a b", End::Newline), b"SHAKE128 (a b) = ab01\n");
         assert_eq!(line(Form::Gnu, b"\\\n\r\xff", End::Newline), b"\\ab01  \\\\\\n\\r\xff\n");
         assert_eq!(line(Form::Tag, b"\n", End::Newline), b"\\SHAKE128 (\\n) = ab01\n");
@@ -231,43 +283,75 @@ mod tests {
     }
 
     #[test]
-    fn both_forms_are_read() {
-        for line in [
-            &b"ab01  a) = b"[..],
-            b"AB01 *a) = b",
-            b"\t ab01  a) = b",
-            b"SHAKE128 (a) = b) = ab01",
-            b"shake128(a) = b)= Ab01 ",
+    fn all_forms_are_read() {
+        let shake = Some((SHAKE128, None));
+        let blake = |length| Hash::find("blake2b").map(|hash| (hash, length));
+        for (line, tag) in [
+            (&b"ab01  a) = b"[..], None),
+            (b"AB01 *a) = b", None),
+            (b"ab01 a) = b", None),
+            (b"\t ab01  a) = b", None),
+            (b"SHAKE128 (a) = b) = ab01", shake),
+            (b"shake128(a) = b)= Ab01 ", shake),
+            (b"SHAKE-128(a) = b)= ab01", shake),
+            (b"SHA2-256(a) = b)= ab01", Hash::find("sha256").map(|hash| (hash, None))),
+            (b"SHA512/256 (a) = b) = ab01", Hash::find("sha512-256").map(|hash| (hash, None))),
+            (b"BLAKE2b (a) = b) = ab01", blake(Some(64))),
+            (b"BLAKE2b-16 (a) = b) = ab01", blake(Some(2))),
+            (b"BLAKE2B-512(a) = b)= ab01", blake(Some(64))),
         ] {
-            let entry = parse_shake(line).unwrap();
-            assert_eq!((entry.algorithm, &*entry.name), (Algorithm::Shake128, &b"a) = b"[..]));
+            let entry = parse_text(line).unwrap();
+            assert_eq!((entry.tag, &*entry.name), (tag, &b"a) = b"[..]), "{}", line.escape_ascii());
             assert_eq!(entry.digest, [0xab, 1]);
         }
+    }
+
+    #[test]
+    fn lengths_are_those_of_the_algorithm_or_asked_for() {
+        let entry = |tag, length| Entry { tag, name: b"a".to_vec(), digest: vec![0; length] };
+        let find = |name| Hash::find(name).unwrap();
+        let check =
+            |name, length, asked| entry(None, length).check_length(find(name), asked, true).is_ok();
+        assert!(check("sha256", 32, None) && !check("sha256", 31, None));
+        assert!(check("sha256", 32, Some(32)) && !check("sha256", 32, Some(31)));
+        assert!(check("shake128", 16, None) && !check("shake128", 15, None));
+        assert!(check("shake128", 15, Some(15)) && !check("shake128", 16, Some(15)));
+        assert!(check("blake2b", 64, None) && !check("blake2b", 65, None));
+        assert!(check("blake2b", 1, Some(1)) && !check("blake2b", 1, None));
+        let blake = |length, said| {
+            let hash = find("blake2b");
+            entry(Some((hash, Some(said))), length).check_length(hash, None, true).is_ok()
+        };
+        assert!(blake(32, 32) && !blake(31, 32) && !blake(8, 8));
+        // A line without an end may have lost digits, unless it has as many as it should.
+        let shake = |tag, length| entry(tag, length).check_length(SHAKE128, None, false);
+        let tag = Some((SHAKE128, None));
+        assert_eq!(shake(tag, 31), Err(Malformed::Cut { given: 31 }));
+        assert_eq!((shake(tag, 32), shake(None, 31)), (Ok(()), Ok(())));
     }
 
     #[test]
     fn the_rest_is_refused() {
         let name = String::new;
         for (line, why) in [
-            (&b"ab01 a"[..], Malformed::Shape),
+            (&b"ab01"[..], Malformed::Shape),
+            (b"ab01 ", Malformed::Shape),
             (b"ab01  ", Malformed::Shape),
             (b"  a", Malformed::Shape),
             (b"SHAKE128 () = ab", Malformed::Shape),
             (b"SHAKE128 )a( = ab", Malformed::Shape),
             (b"SHAKE128 (a) ab", Malformed::Shape),
             (b" (a) = ab", Malformed::Shape),
-            (b"MD5 (a) = ab", Malformed::Algorithm(name() + "MD5")),
-            (b"aba  a", Malformed::Digest { algorithm: Algorithm::Shake128 }),
-            (b"SHAKE256 (a) = ", Malformed::Digest { algorithm: Algorithm::Shake256 }),
-            (b"SHAKE256 (a) = ab!", Malformed::Digest { algorithm: Algorithm::Shake256 }),
-            (
-                b"SHA3-256 (a) = ab",
-                Malformed::Length { algorithm: Algorithm::Sha3_256, given: 1, needed: 32 },
-            ),
+            (b"MD4 (a) = ab", Malformed::Algorithm(name() + "MD4")),
+            (b"SHA256-128 (a) = ab", Malformed::Algorithm(name() + "SHA256-128")),
+            (b"BLAKE2b-9 (a) = ab", Malformed::Algorithm(name() + "BLAKE2b-9")),
+            (b"aba  a", Malformed::Digest),
+            (b"SHAKE256 (a) = ", Malformed::Digest),
+            (b"SHAKE256 (a) = ab!", Malformed::Digest),
             (b"\\ab  a\\", Malformed::Escape),
             (b"\\ab  a\\t", Malformed::Escape),
         ] {
-            assert_eq!(parse_shake(line).unwrap_err(), why, "{}", line.escape_ascii());
+            assert_eq!(parse_text(line).unwrap_err(), why, "{}", line.escape_ascii());
         }
     }
 
@@ -279,37 +363,37 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_written_is_read(
-            algorithm in proptest::sample::select(algorithm::offered().collect::<Vec<_>>()),
+            hash in proptest::sample::select(Hash::all().collect::<Vec<_>>()),
             tagged: bool,
             nul: bool,
             name in proptest::collection::vec(name_byte(), 1..20),
             mut digest in proptest::collection::vec(any::<u8>(), 1..100),
         ) {
-            if !algorithm.is_xof() {
-                digest.resize(algorithm.output_length().usual(), 7);
+            if !hash.has_length(digest.len()) {
+                digest.resize(hash.usual_length(), 7);
             }
             let form = if tagged { Form::Tag } else { Form::Gnu };
             let end = if nul { End::Nul } else { End::Newline };
-            let untagged = if tagged { Algorithm::Sha3_512 } else { algorithm };
-            let line = format(form, algorithm.name(), &name, &digest, end);
+            let line = format(form, &hash.tag(digest.len()), &name, &digest, end);
             let (&last, line) = line.split_last().unwrap();
             prop_assert_eq!(last, end.byte());
             prop_assert!(nul || !line.contains(&b'\n'));
-            let entry = parse(line, untagged, end).unwrap();
-            prop_assert_eq!(entry.algorithm, algorithm);
+            let entry = parse(line, end).unwrap();
+            prop_assert_eq!(entry.tag.map(|(hash, _)| hash), tagged.then_some(hash));
+            prop_assert_eq!(entry.check_length(hash, Some(digest.len()), true), Ok(()));
             prop_assert_eq!(entry.name, name);
             prop_assert_eq!(entry.digest, digest);
         }
 
         #[test]
         fn nothing_panics(line in "\\\\?(SHAKE128|[0-9a-f]{0,4}) ?\\(?[ -~\\x{0}-\\x{ff}]*\\)? ?=? ?[0-9a-f]*") {
-            let _ = parse_shake(line.as_bytes());
+            let _ = parse_text(line.as_bytes());
         }
 
         #[test]
         fn nothing_panics_on_bytes(line: Vec<u8>, nul: bool) {
             let end = if nul { End::Nul } else { End::Newline };
-            let _ = parse(&line, Algorithm::Sha3_256, end);
+            let _ = parse(&line, end);
         }
     }
 }

@@ -8,7 +8,9 @@ mod check;
 mod checksum;
 mod cli;
 mod failure;
+mod foreign;
 mod generate;
+mod hash;
 mod hex;
 mod info;
 mod input;
@@ -17,6 +19,7 @@ mod kem;
 mod key;
 mod keygen;
 mod line;
+mod list;
 mod mac;
 mod man;
 mod name;
@@ -26,6 +29,8 @@ mod pending;
 mod place;
 mod progress;
 mod protocol;
+mod record;
+mod report;
 mod sealed;
 mod size;
 mod standard;
@@ -62,11 +67,7 @@ fn main() -> ExitCode {
 
 fn run(command: &Command) -> Result<ExitCode, Wrong> {
     Ok(match command {
-        Command::Sum(args) if args.check => {
-            args.files()?;
-            args.options.load(args.algorithm)?;
-            check::run(args)?
-        }
+        Command::Sum(args) if args.check => check::run(args)?,
         Command::Sum(args) => sum::run(args)?,
         Command::Xof(args) => xof::run(args)?,
         Command::Protocol(args) => protocol::run(args)?,

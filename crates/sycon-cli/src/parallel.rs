@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::iter;
 use std::num::NonZeroUsize;
-use std::sync::mpsc::{self, Receiver, RecvError, Sender, TryRecvError};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use std::vec::Drain;
+use std::{iter, thread};
 
 /// Bytes of a piece of input or output. Larger ones measure no faster.
 pub(crate) const PIECE: usize = 256 * 1024;
@@ -24,55 +24,233 @@ pub(crate) struct Limits {
     pub(crate) in_flight: usize,
 }
 
-/// Gives the result of `work` on each of `jobs` to `take`, in order and as early as that allows.
+/// Gives the results of `work` on `jobs` to `take`, in order, and together those that are there together.
 ///
 /// A thread is started only when there is a job for it, and if the system refuses one, those that there
 /// are do the work. Jobs are asked for, and results taken, on the calling thread.
+///
+/// Jobs may be many and short. So nobody waits for a lock who has something else to do, and the calling
+/// thread waits for half of what is in flight, but not longer than [`PATIENCE`].
 pub(crate) fn ordered_map<J, R>(
     limits: Limits,
     jobs: impl IntoIterator<Item = J>,
     work: impl Fn(J) -> R + Sync,
-    mut take: impl FnMut(R),
+    take: impl FnMut(Drain<'_, R>),
 ) where
     J: Send,
     R: Send,
 {
-    let (queue, waiting) = mpsc::channel();
-    let waiting: Mutex<Receiver<(J, Sender<R>)>> = Mutex::new(waiting);
-    let run = || {
-        loop {
-            // A lock held while waiting hands out jobs one at a time, which costs less than any job.
-            let next = lock(&waiting).recv();
-            let Ok((job, slot)) = next else { return };
-            // Nobody waits for the result if `take` panicked.
-            let _ = slot.send(work(job));
-        }
-    };
-    // An error is a panic of `work`, which the scope passes on.
-    let _ = thread::scope(|scope| {
-        let queue = queue;
+    weighed_map(limits, jobs.into_iter().map(|job| (1, job)), work, take);
+}
+
+/// As [`ordered_map`], of jobs that count for as many in flight as stands before them.
+pub(crate) fn weighed_map<J, R>(
+    limits: Limits,
+    jobs: impl IntoIterator<Item = (usize, J)>,
+    work: impl Fn(J) -> R + Sync,
+    mut take: impl FnMut(Drain<'_, R>),
+) where
+    J: Send,
+    R: Send,
+{
+    let crew = Crew::new();
+    // None is a panic of `work`, which the scope passes on.
+    let _: Option<()> = thread::scope(|scope| {
+        let _dismissal = Dismissal(&crew);
         let (mut threads, mut wanted) = (0, limits.threads);
-        let mut results = VecDeque::new();
-        for job in jobs {
+        let (mut new, mut ready) = (Vec::new(), Vec::new());
+        let (mut in_flight, mut weights) = (0, VecDeque::new());
+        let mut taken = Instant::now();
+        for (weight, job) in jobs {
             if threads < wanted {
-                match thread::Builder::new().spawn_scoped(scope, run) {
+                match thread::Builder::new().spawn_scoped(scope, || crew.work(&work)) {
                     Ok(_) => threads += 1,
                     Err(_) => wanted = threads,
                 }
             }
             if threads == 0 {
-                take(work(job));
+                take(vec![work(job)].drain(..));
                 continue;
             }
-            let (slot, result) = mpsc::channel();
-            let _ = queue.send((job, slot));
-            results.push_back(result);
-            while take_first(&mut results, &mut take, limits.in_flight)? {}
+            new.push(job);
+            in_flight += weight;
+            weights.push_back(weight);
+            if in_flight >= limits.in_flight {
+                crew.wait(&mut new, &mut ready)?;
+            } else if let Some(mut state) = crew.lock_unless_busy(new.len() >= MOST) {
+                crew.add(&mut state, &mut new);
+                if taken.elapsed() >= PATIENCE {
+                    state.collect(&mut ready);
+                }
+            }
+            if !ready.is_empty() {
+                in_flight -= weights.drain(..ready.len()).sum::<usize>();
+                take(ready.drain(..));
+                taken = Instant::now();
+            }
         }
-        drop(queue);
-        while take_first(&mut results, &mut take, 1)? {}
-        Ok::<_, RecvError>(())
+        while crew.wait(&mut new, &mut ready)? {
+            take(ready.drain(..));
+        }
+        Some(())
     });
+}
+
+/// How long a result may wait for others.
+const PATIENCE: Duration = Duration::from_millis(10);
+
+/// Jobs that are handed on together, at most.
+const MOST: usize = 16;
+
+/// Threads, and what they work on.
+struct Crew<J, R> {
+    state: Mutex<State<J, R>>,
+    /// There is a job, or there will be none.
+    called: Condvar,
+    /// So much is done as the calling thread waits for, or a job panicked.
+    enough: Condvar,
+}
+
+struct State<J, R> {
+    /// Jobs that nobody has begun, with their numbers.
+    waiting: VecDeque<(usize, J)>,
+    /// A place for the result of each job in flight, from the one with the number `first` on.
+    results: VecDeque<Option<R>>,
+    first: usize,
+    /// How many of `results` are there, and at how many the calling thread is woken.
+    done: usize,
+    enough: usize,
+    threads: usize,
+    /// Threads without a job.
+    idle: usize,
+    dismissed: bool,
+}
+
+impl<J, R> Crew<J, R> {
+    fn new() -> Self {
+        let state = State {
+            waiting: VecDeque::new(),
+            results: VecDeque::new(),
+            first: 0,
+            done: 0,
+            enough: 0,
+            threads: 0,
+            idle: 0,
+            dismissed: false,
+        };
+        Self { state: Mutex::new(state), called: Condvar::new(), enough: Condvar::new() }
+    }
+
+    /// Does jobs until dismissed.
+    fn work(&self, work: impl Fn(J) -> R) {
+        // If `work` panics, nobody should wait for its result.
+        let _dismissal = Dismissal(self);
+        let (mut jobs, mut finished) = (VecDeque::new(), Vec::new());
+        lock(&self.state).threads += 1;
+        loop {
+            if let Some(mut state) = self.lock_unless_busy(jobs.is_empty()) {
+                self.finish(&mut state, &mut finished);
+                if state.dismissed {
+                    return;
+                }
+                if jobs.is_empty() {
+                    state.assign(&mut jobs);
+                }
+                if jobs.is_empty() {
+                    state.idle += 1;
+                    state = self.called.wait(state).unwrap_or_else(PoisonError::into_inner);
+                    state.idle -= 1;
+                }
+            }
+            if let Some((number, job)) = jobs.pop_front() {
+                finished.push((number, work(job)));
+            }
+        }
+    }
+
+    /// The state, and if another thread has it, `None` unless there is nothing to do without it.
+    fn lock_unless_busy(&self, needed: bool) -> Option<MutexGuard<'_, State<J, R>>> {
+        if needed { Some(lock(&self.state)) } else { self.state.try_lock().ok() }
+    }
+
+    /// Hands on the results of a thread.
+    fn finish(&self, state: &mut State<J, R>, finished: &mut Vec<(usize, R)>) {
+        let wanted = state.done < state.enough;
+        state.done += finished.len();
+        for (number, result) in finished.drain(..) {
+            let place = number - state.first;
+            state.results[place] = Some(result);
+        }
+        if wanted && state.done >= state.enough {
+            self.enough.notify_one();
+        }
+    }
+
+    /// Takes jobs on.
+    fn add(&self, state: &mut State<J, R>, new: &mut Vec<J>) {
+        for job in new.drain(..) {
+            let number = state.first + state.results.len();
+            state.waiting.push_back((number, job));
+            state.results.push_back(None);
+        }
+        for _ in 0..state.idle.min(state.waiting.len()) {
+            self.called.notify_one();
+        }
+    }
+
+    /// Takes jobs on, and appends to `ready`, which is empty, at least one result. False if nothing is in
+    /// flight, and `None` if a job panicked.
+    fn wait(&self, new: &mut Vec<J>, ready: &mut Vec<R>) -> Option<bool> {
+        let mut state = lock(&self.state);
+        self.add(&mut state, new);
+        if state.results.is_empty() {
+            return Some(false);
+        }
+        state.enough = state.results.len().div_ceil(2);
+        let mut wait = state.done < state.enough;
+        while !state.dismissed {
+            if wait {
+                let woken = self.enough.wait_timeout(state, PATIENCE);
+                state = woken.unwrap_or_else(PoisonError::into_inner).0;
+            }
+            state.collect(ready);
+            if !ready.is_empty() {
+                return Some(true);
+            }
+            wait = true;
+        }
+        None
+    }
+}
+
+impl<J, R> State<J, R> {
+    /// Gives a thread the next jobs: several, if there are so many that the others get as many.
+    fn assign(&mut self, jobs: &mut VecDeque<(usize, J)>) {
+        let share = (self.waiting.len() / (4 * self.threads)).clamp(1, MOST);
+        jobs.extend(self.waiting.drain(..share.min(self.waiting.len())));
+    }
+
+    /// Appends to `ready` the results whose turn it is.
+    fn collect(&mut self, ready: &mut Vec<R>) {
+        while self.results.front().is_some_and(Option::is_some) {
+            ready.extend(self.results.pop_front().flatten());
+            self.first += 1;
+            self.done -= 1;
+        }
+    }
+}
+
+/// Sends the threads away when dropped, without the jobs that nobody has begun.
+struct Dismissal<'a, J, R>(&'a Crew<J, R>);
+
+impl<J, R> Drop for Dismissal<'_, J, R> {
+    fn drop(&mut self) {
+        let mut state = lock(&self.0.state);
+        state.dismissed = true;
+        state.waiting.clear();
+        self.0.called.notify_all();
+        self.0.enough.notify_one();
+    }
 }
 
 /// Gives to `take` what `fill` puts into a buffer of `size` bytes: so many of them as it returns, until
@@ -104,7 +282,7 @@ pub(crate) fn pieces<E>(
         piece
     };
     let limits = Limits { threads: usize::from(ahead), in_flight: AHEAD };
-    ordered_map(limits, filled, take_piece, |piece| spare.borrow_mut().push(piece));
+    ordered_map(limits, filled, take_piece, |pieces| spare.borrow_mut().extend(pieces));
     end
 }
 
@@ -113,34 +291,17 @@ pub(crate) fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
+/// How many threads to start for `threads` to work: one is there.
+pub(crate) fn beside_caller(threads: usize) -> usize {
+    if threads == 1 { 0 } else { threads }
+}
+
 /// Reads a number of threads on the command line.
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
         _ => Err("from 1 to 1024 files can be read at once".to_owned()),
     }
-}
-
-/// Takes the first result if it is there; waits for it if `limit` results are due. Fails if `work`
-/// panicked.
-fn take_first<R>(
-    results: &mut VecDeque<Receiver<R>>,
-    take: &mut impl FnMut(R),
-    limit: usize,
-) -> Result<bool, RecvError> {
-    let Some(first) = results.front() else { return Ok(false) };
-    let result = if results.len() >= limit {
-        first.recv()?
-    } else {
-        match first.try_recv() {
-            Ok(result) => result,
-            Err(TryRecvError::Empty) => return Ok(false),
-            Err(TryRecvError::Disconnected) => return Err(RecvError),
-        }
-    };
-    results.pop_front();
-    take(result);
-    Ok(true)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -169,7 +330,9 @@ mod tests {
                 });
                 job
             };
-            ordered_map(Limits { threads, ..LIMITS }, 0..1000, work, |result| taken.push(result));
+            ordered_map(Limits { threads, ..LIMITS }, 0..1000, work, |results| {
+                taken.extend(results);
+            });
             assert_eq!(taken, (0..1000).collect::<Vec<_>>());
         }
     }
@@ -182,7 +345,7 @@ mod tests {
             LIMITS,
             0..40,
             |_| barrier.wait().is_leader(),
-            |leader| leaders += usize::from(leader),
+            |results| leaders += results.filter(|leader| *leader).count(),
         );
         assert_eq!(leaders, 10);
     }
@@ -193,10 +356,24 @@ mod tests {
         let jobs = (0..1000).inspect(|job| {
             assert!(job - taken.load(Ordering::Relaxed) <= LIMITS.in_flight);
         });
-        let take = |_| {
-            taken.fetch_add(1, Ordering::Relaxed);
+        let take = |results: Drain<'_, _>| {
+            taken.fetch_add(results.len(), Ordering::Relaxed);
         };
         ordered_map(LIMITS, jobs, |job| job, take);
+        assert_eq!(taken.into_inner(), 1000);
+    }
+
+    #[test]
+    fn heavy_jobs_count_for_many() {
+        let taken = AtomicUsize::new(0);
+        let jobs = (0..1000).map(|job| (if job < 500 { 5 } else { 1 }, job)).inspect(|(_, job)| {
+            let most = if *job < 500 { LIMITS.in_flight.div_ceil(5) } else { LIMITS.in_flight };
+            assert!(job - taken.load(Ordering::Relaxed) <= most);
+        });
+        let take = |results: Drain<'_, _>| {
+            taken.fetch_add(results.len(), Ordering::Relaxed);
+        };
+        weighed_map(LIMITS, jobs, |job| job, take);
         assert_eq!(taken.into_inner(), 1000);
     }
 
@@ -204,7 +381,8 @@ mod tests {
     fn a_panic_ends_even_endless_work() {
         for threads in [0, 1, 4] {
             let work = |job| assert!(job < 100);
-            let run = || ordered_map(Limits { threads, ..LIMITS }, 0.., work, |()| ());
+            let run =
+                || ordered_map(Limits { threads, ..LIMITS }, 0.., work, |results| drop(results));
             assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
         }
     }

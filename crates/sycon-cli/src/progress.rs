@@ -59,6 +59,12 @@ impl Progress {
         }
     }
 
+    /// Whether [`add`](Self::add) may show them by now.
+    pub(crate) fn may_show(&self) -> bool {
+        self.next.load(Ordering::Relaxed) != u64::MAX
+            && self.begun.elapsed() >= Duration::from_millis(Self::PATIENCE)
+    }
+
     /// Runs `write` with the bar out of its way.
     pub(crate) fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
         let _quiet = self.quiet.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,23 +1,23 @@
 //! `sycon sum`: checksum lines.
 
-use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 use std::{fs, io, iter};
 
-use serde::Serialize;
-use sycon::xof::Algorithm;
 use walkdir::WalkDir;
 
 use crate::algorithm::{self, Options};
-use crate::checksum::Checksum;
+use crate::check::IN_FLIGHT;
+use crate::checksum::Method;
 use crate::failure::{EXIT_CODES, Failure, Misuse, Wrong};
+use crate::hash::Hash;
 use crate::line::{self, End, Form};
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
+use crate::record::Record;
 use crate::target::{self, Target, Wanted};
-use crate::verdict::{self, Verdict};
-use crate::{hex, input, name, output, size};
+use crate::verdict::{self, Printer, Verdict};
+use crate::{input, name, output, size};
 
 /// Memory for lines that wait for their turn.
 const WAITING: usize = 16 << 20;
@@ -28,10 +28,10 @@ const WAITING: usize = 16 << 20;
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct Sum {
     /// The algorithm, see below [default: sha3-256]
-    #[arg(short, long, value_name = "ALG", value_parser = algorithm::parser(), hide_possible_values = true)]
-    pub(crate) algorithm: Option<Algorithm>,
+    #[arg(short, long, value_name = "ALG", value_parser = Hash::parser(), hide_possible_values = true)]
+    pub(crate) algorithm: Option<Hash>,
 
-    /// Bytes of output, for XOFs [default: 32 for *128, 64 for *256]
+    /// Bytes of output, for XOFs and blake2b [default: 32 for *128, 64 for *256]
     #[arg(short, long, value_name = "BYTES", value_parser = line::parse_length)]
     pub(crate) length: Option<usize>,
 
@@ -47,8 +47,16 @@ pub(crate) struct Sum {
     tag: bool,
 
     /// Print a JSON object per line
-    #[arg(long, conflicts_with_all = ["raw", "check"])]
-    json: bool,
+    #[arg(long, conflicts_with = "raw")]
+    pub(crate) json: bool,
+
+    /// Write * before names, as others do for files that are not read as text; all are read as bytes
+    #[arg(short, long, overrides_with = "text", conflicts_with = "check")]
+    binary: bool,
+
+    /// Write a space there [default]
+    #[arg(short, long, overrides_with = "binary", conflicts_with = "check")]
+    text: bool,
 
     /// Print the bytes themselves, of one file
     #[arg(long, conflicts_with_all = ["check", "zero", "recursive"])]
@@ -87,11 +95,11 @@ pub(crate) struct Sum {
     #[arg(long)]
     pub(crate) status: bool,
 
-    /// With --check: fail if a line is improperly formatted
+    /// With --check: fail if a line cannot be verified; always so, and accepted for other tools' sake
     #[arg(long)]
-    pub(crate) strict: bool,
+    strict: bool,
 
-    /// With --check: warn about each improperly formatted line
+    /// With --check: warn about each line that cannot be verified
     #[arg(short, long)]
     pub(crate) warn: bool,
 
@@ -106,44 +114,71 @@ pub(crate) struct Sum {
 
 pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
     refuse_check_options(args)?;
+    refuse_output(args, &args.check_method()?)?;
     let files = args.files()?;
-    args.options.load(Some(args.algorithm()))?;
-    let checksum = args.checksum()?;
     if args.raw {
         refuse_raw(args, &files)?;
     }
+    args.options.load()?;
+    let method = args.method();
     let mut targets = [args.target(&files)?];
-    algorithm::say_if_far(checksum.algorithm(), checksum.seek);
+    if let Hash::Own(algorithm) = method.hash {
+        algorithm::say_if_far(algorithm, method.seek.unwrap_or(0));
+    }
+    let length = args.length.unwrap_or(method.hash.usual_length());
     let progress = Progress::new(total_length(args, &files));
-    let limits = limits(args, &files, checksum.length);
+    let limits = limits(args, &files, length);
+    let threads = args.threads();
+    if let Some(comment) = comment(args, &method, &targets[0]) {
+        targets[0].put(&comment)?;
+    }
     let line = |file: Result<OsString, Failure>| {
         let file = file?;
-        let value = checksum.of(&file, &progress).map_err(|error| Failure::new(&file, error))?;
-        Ok(Verdict { line: render(args, checksum.algorithm(), &file, &value), good: true })
+        let value = method.checksum(&file, length, threads, &progress);
+        let value = value.map_err(|error| Failure::new(&file, error))?;
+        Ok(Verdict { line: render(args, &method, &file, &value), good: true })
     };
-    let put = |line: &[u8]| targets[0].put(line).unwrap_or_else(|failure| output::end(failure));
-    let code = verdict::write(limits, inputs(&files, args.recursive), &progress, line, put);
+    let put = |lines: &[u8]| targets[0].put(lines).unwrap_or_else(|failure| output::end(failure));
+    let printer = Printer::to(&progress, put);
+    let code = verdict::write(limits, inputs(&files, args.recursive), printer, line);
     target::finish(&mut targets)?;
     Ok(code)
 }
 
 impl Sum {
-    /// The algorithm that was asked for, or the default.
-    pub(crate) fn algorithm(&self) -> Algorithm {
-        self.algorithm.unwrap_or(algorithm::DEFAULT)
+    /// What the options ask for, or else the default.
+    pub(crate) fn method(&self) -> Method {
+        let hash = self.algorithm.unwrap_or(Hash::DEFAULT);
+        Method { hash, options: self.options.clone(), seek: self.seek }
     }
 
-    /// What the options ask for, if they fit together.
-    pub(crate) fn checksum(&self) -> Result<Checksum, Misuse> {
-        let algorithm = self.algorithm();
-        let fresh = self.options.start(algorithm)?;
-        refuse_fixed(self, algorithm)?;
-        Ok(Checksum {
-            fresh,
-            seek: self.seek.unwrap_or(0),
-            length: self.length.unwrap_or(algorithm.output_length().usual()),
-            threads: self.threads(),
-        })
+    /// As [`method`](Self::method), if it all fits together.
+    pub(crate) fn check_method(&self) -> Result<Method, Misuse> {
+        let method = self.method();
+        method.check()?;
+        match self.length {
+            Some(length) if !method.hash.has_length(length) => {
+                let (name, usual) = (method.hash.name(), method.hash.usual_length());
+                let most = if method.hash.is_variable() { " at most" } else { "" };
+                Err(Misuse(format!(
+                    "--length is for XOFs; a {name} digest has {usual} bytes{most}"
+                )))
+            }
+            _ => Ok(method),
+        }
+    }
+
+    /// Whether an option asks for something else than `method`.
+    pub(crate) fn contradicts(&self, method: &Method) -> bool {
+        fn differs<T: PartialEq>(asked: Option<&T>, given: Option<&T>) -> bool {
+            asked.is_some() && asked != given
+        }
+        differs(self.algorithm.as_ref(), Some(&method.hash))
+            || differs(self.seek.as_ref(), method.seek.as_ref())
+            || differs(self.options.domain.as_ref(), method.options.domain.as_ref())
+            || differs(self.options.custom.as_ref(), method.options.custom.as_ref())
+            || differs(self.options.derive_key.as_ref(), method.options.derive_key.as_ref())
+            || (self.options.keyed && !method.options.keyed)
     }
 
     /// The files, or standard input if none was named.
@@ -170,6 +205,23 @@ impl Sum {
     }
 }
 
+/// Refuses what should not, or cannot, be written.
+fn refuse_output(args: &Sum, method: &Method) -> Result<(), Misuse> {
+    if method.hash.is_broken() {
+        let name = method.hash.name();
+        return Err(Misuse(format!(
+            "{name} is broken, and only for --check; take another algorithm"
+        )));
+    }
+    if args.tag && !method.is_plain() {
+        let others = "--seek, --domain, --custom, --keyed or --derive-key";
+        return Err(Misuse(format!(
+            "a tag names the algorithm alone; leave out --tag with {others}"
+        )));
+    }
+    Ok(())
+}
+
 fn refuse_raw(args: &Sum, files: &[OsString]) -> Result<(), Misuse> {
     if files.len() > 1 {
         return Err(Misuse(format!("--raw takes one FILE, not {}", files.len())));
@@ -181,18 +233,15 @@ fn refuse_raw(args: &Sum, files: &[OsString]) -> Result<(), Misuse> {
     Ok(())
 }
 
-fn refuse_fixed(args: &Sum, algorithm: Algorithm) -> Result<(), Misuse> {
-    if algorithm.is_xof() {
-        return Ok(());
+/// What a list begins with: what has to be known to check it. Output that is no file is read by somebody
+/// else, who wants lines.
+fn comment(args: &Sum, method: &Method, target: &Target) -> Option<Vec<u8>> {
+    if args.tag || args.json || args.raw || !target.is_file() {
+        return None;
     }
-    let (name, length) = (algorithm::name(algorithm), algorithm.output_length().usual());
-    if args.length.is_some_and(|given| given != length) {
-        return Err(Misuse(format!("--length is for XOFs; a {name} digest has {length} bytes")));
-    }
-    if args.seek.is_some() {
-        return Err(Misuse(format!("--seek is for XOFs; {name} ends after {length} bytes")));
-    }
-    Ok(())
+    let mut comment = method.comment()?;
+    comment.push(args.end().byte());
+    Some(comment)
 }
 
 fn refuse_check_options(args: &Sum) -> Result<(), Misuse> {
@@ -203,25 +252,24 @@ fn refuse_check_options(args: &Sum) -> Result<(), Misuse> {
         (args.warn, "--warn"),
         (args.ignore_missing, "--ignore-missing"),
     ];
-    if args.tag && args.options.is_keyed() {
-        let message = "--tag cannot say that a key or a context was used; leave it out";
-        return Err(Misuse(message.to_owned()));
-    }
     match given.iter().find(|(given, _)| *given) {
         Some((_, option)) => Err(Misuse(format!("{option} makes sense only with --check"))),
         None => Ok(()),
     }
 }
 
-/// The length of all `files`, if they are files and can all be asked for it.
+/// The length of all `files`, if they are files and can all be asked for it, and are not so many that to
+/// ask would take as long as to read them.
 fn total_length(args: &Sum, files: &[OsString]) -> Option<u64> {
-    if args.recursive { None } else { files.iter().map(|file| input::length(file)).sum() }
+    let ask = !args.recursive && files.len() <= 1000;
+    if ask { files.iter().map(|file| input::length(file)).sum() } else { None }
 }
 
 fn limits(args: &Sum, files: &[OsString], length: usize) -> Limits {
-    let threads = if files.len() == 1 && !args.recursive { 0 } else { args.threads() };
+    let one = files.len() == 1 && !args.recursive;
+    let threads = if one { 0 } else { parallel::beside_caller(args.threads()) };
     let line = 4 * length + 1024;
-    Limits { threads, in_flight: (WAITING / line).clamp(threads, 1024.max(threads)) }
+    Limits { threads, in_flight: (WAITING / line).clamp(threads, IN_FLIGHT.max(threads)) }
 }
 
 /// The files themselves, and if `recursive` those in directories, sorted by name.
@@ -247,61 +295,19 @@ fn files_in(directory: &OsStr) -> impl Iterator<Item = Result<OsString, Failure>
     })
 }
 
-fn render(args: &Sum, algorithm: Algorithm, file: &OsStr, value: &[u8]) -> Vec<u8> {
+fn render(args: &Sum, method: &Method, file: &OsStr, value: &[u8]) -> Vec<u8> {
     let end = args.end();
-    let name = name::bytes(file);
     if args.raw {
         value.to_vec()
     } else if args.json {
-        let mut line = Record::new(args, algorithm, &name, value).to_json();
-        line.push(end.byte());
-        line
+        Record::default().checksum(file, method, value).to_json(end.byte())
     } else {
-        let form = if args.tag { Form::Tag } else { Form::Gnu };
-        line::format(form, algorithm.name(), &name, value, end)
-    }
-}
-
-#[derive(Serialize)]
-struct Record<'a> {
-    file: Cow<'a, str>,
-    /// Where the name is not UTF-8, and `file` has lost something.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file_hex: Option<String>,
-    algorithm: String,
-    length: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seek: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    domain: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    custom: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    keyed: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    derive_key: Option<&'a str>,
-    digest: String,
-}
-
-impl<'a> Record<'a> {
-    fn new(args: &'a Sum, algorithm: Algorithm, name: &'a [u8], value: &[u8]) -> Self {
-        let file = String::from_utf8_lossy(name);
-        Self {
-            file_hex: (file.as_bytes() != name).then(|| hex::encode(name)),
-            file,
-            algorithm: algorithm::name(algorithm),
-            length: value.len(),
-            seek: args.seek,
-            domain: args.options.domain.map(|domain| format!("{domain:02x}")),
-            custom: args.options.custom.as_deref(),
-            keyed: args.options.keyed.then_some(true),
-            derive_key: args.options.derive_key.as_deref(),
-            digest: hex::encode(value),
-        }
-    }
-
-    fn to_json(&self) -> Vec<u8> {
-        serde_json::to_vec(self).unwrap_or_default()
+        let form = match (args.tag, args.binary) {
+            (true, _) => Form::Tag,
+            (false, true) => Form::GnuBinary,
+            (false, false) => Form::Gnu,
+        };
+        line::format(form, &method.hash.tag(value.len()), &name::bytes(file), value, end)
     }
 }
 
@@ -314,11 +320,18 @@ Examples:
   sycon sum *.iso                        checksums by SHA3-256
   sycon sum -a kt128 --tag -r . >SUMS    of all files here, by a faster algorithm
   sycon sum --check SUMS                 check them; the tags name the algorithm
+  sycon sum --check -a sha256 SHA256SUMS
+                                         as sha256sum does, but every line must be right
   sycon sum -a shake256 -l 16 --raw -    a short digest of standard input, as bytes
   sycon sum -a cshake128 --custom 'example.org v1' FILE
                                          a function of your own
 
 {EXIT_CODES}",
-        algorithm::wrapped(&algorithm::names())
+        algorithm::wrapped(&format!(
+            "{}; of other tools: {}; with --check only, since they are broken: {}",
+            algorithm::names(),
+            Hash::foreign_names(|row| !row.broken),
+            Hash::foreign_names(|row| row.broken),
+        )),
     )
 }

@@ -5,11 +5,10 @@ use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use subtle::ConstantTimeEq;
-use sycon::xof::Algorithm;
 
-use crate::check::{Line, Lines};
 use crate::failure::{Failure, GOOD};
-use crate::line::{self, End, Entry, Malformed};
+use crate::line::{End, Entry, Malformed};
+use crate::list::{Line, Lines};
 use crate::mac::TAGS;
 use crate::name;
 use crate::parallel::Limits;
@@ -31,7 +30,7 @@ pub(crate) fn check(
         let line = line.map_err(|error| Failure::new(list, error))?;
         let number = line.number;
         let entry = parse(line, list).map_err(|why| {
-            let why = format!("line {number} is improperly formatted: {why}");
+            let why = format!("line {number} was NOT verified: {why}");
             Failure::new(list, io::Error::other(why))
         })?;
         let file = name::from_bytes(entry.name);
@@ -45,17 +44,12 @@ pub(crate) fn check(
     Ok(good == GOOD)
 }
 
-/// A tag and the name of its file. A line that names an algorithm is a checksum.
+/// A tag and the name of its file. A line of which an algorithm is named is a checksum.
 fn parse(line: Line, list: &OsStr) -> Result<Entry, Malformed> {
-    // Of any length.
-    const UNTAGGED: Algorithm = Algorithm::Shake256;
-
-    let text = line.text.ok_or(Malformed::TooLong)?;
-    let digits = text.strip_prefix(b"\\").unwrap_or(&text);
-    let entry = line::parse(&text, UNTAGGED, End::Newline)?;
-    let untagged = entry.algorithm == UNTAGGED && digits[0].is_ascii_hexdigit();
+    let entry = line.entry?;
+    let unnamed = entry.tag.is_none() && line.claim.is_nothing();
     let from_itself = entry.name == b"-" && name::is_stdin(list);
-    if !untagged || from_itself || !TAGS.contains(&entry.digest.len()) {
+    if !unnamed || from_itself || !TAGS.contains(&entry.digest.len()) {
         return Err(Malformed::Shape);
     }
     Ok(entry)

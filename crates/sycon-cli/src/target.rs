@@ -83,6 +83,15 @@ impl Target {
         is_stdout(name) && io::stdout().is_terminal()
     }
 
+    /// Whether it is kept in a file, and not shown, or read by another program.
+    pub(crate) fn is_file(&self) -> bool {
+        match &self.sink {
+            Sink::Stdout(output) => output.is_file(),
+            Sink::Stream(file) => file.metadata().is_ok_and(|metadata| metadata.is_file()),
+            Sink::File(_) => true,
+        }
+    }
+
     /// Whether its bytes arrive before it is [finished](finish).
     fn is_stream(&self) -> bool {
         !matches!(self.sink, Sink::File(_))

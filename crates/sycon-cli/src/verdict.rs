@@ -1,6 +1,7 @@
 //! What there is to say about files: a line for each, in their order.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 use std::process::ExitCode;
 
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
@@ -51,30 +52,73 @@ pub(crate) fn print<F: Send>(
     progress: &Progress,
     judge: impl Fn(F) -> Result<Verdict, Failure> + Sync,
 ) -> ExitCode {
-    let mut stdout = Output::stdout();
-    write(limits, files, progress, judge, |line| stdout.write(line))
+    write(limits, files, Printer::new(progress), judge)
 }
 
-/// As [`print`], but gives the lines to `put`.
+/// As [`print`], but by `printer`.
 pub(crate) fn write<F: Send>(
     limits: Limits,
     files: impl IntoIterator<Item = F>,
-    progress: &Progress,
+    mut printer: Printer<'_>,
     judge: impl Fn(F) -> Result<Verdict, Failure> + Sync,
-    mut put: impl FnMut(&[u8]),
 ) -> ExitCode {
     let mut good = true;
-    parallel::ordered_map(limits, files, judge, |verdict| {
-        progress.aside(|| match verdict {
-            Ok(verdict) => {
-                good &= verdict.good;
-                put(&verdict.line);
+    parallel::ordered_map(limits, files, judge, |verdicts| {
+        for verdict in verdicts {
+            match verdict {
+                Ok(verdict) => {
+                    good &= verdict.good;
+                    printer.print(&verdict.line);
+                }
+                Err(failure) => {
+                    good = false;
+                    printer.say(failure);
+                }
             }
-            Err(failure) => {
-                good = false;
-                output::report(failure);
-            }
-        });
+        }
+        printer.flush();
     });
     if good { GOOD } else { FAILED }
+}
+
+/// Takes lines, and ends the process where that fails.
+type Put<'a> = Box<dyn FnMut(&[u8]) + 'a>;
+
+/// Lines on standard output, or wherever they go, and messages on standard error, in one order and out of
+/// the way of the progress bar.
+pub(crate) struct Printer<'a> {
+    progress: &'a Progress,
+    put: Put<'a>,
+    /// Lines that are not written yet: a write for each would cost as much as hashing a small file.
+    lines: Vec<u8>,
+}
+
+impl<'a> Printer<'a> {
+    pub(crate) fn new(progress: &'a Progress) -> Self {
+        let mut stdout = Output::stdout();
+        Self::to(progress, move |lines| stdout.write(lines))
+    }
+
+    /// One whose lines are given to `put`.
+    pub(crate) fn to(progress: &'a Progress, put: impl FnMut(&[u8]) + 'a) -> Self {
+        Self { progress, put: Box::new(put), lines: Vec::new() }
+    }
+
+    /// Prints a line, by the next [`flush`](Self::flush).
+    pub(crate) fn print(&mut self, line: &[u8]) {
+        self.lines.extend(line);
+    }
+
+    /// Says `message` on standard error, after all lines so far.
+    pub(crate) fn say(&mut self, message: impl Display) {
+        self.flush();
+        self.progress.aside(|| output::report(message));
+    }
+
+    pub(crate) fn flush(&mut self) {
+        if !self.lines.is_empty() {
+            self.progress.aside(|| (self.put)(&self.lines));
+            self.lines.clear();
+        }
+    }
 }

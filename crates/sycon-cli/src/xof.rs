@@ -53,7 +53,9 @@ pub(crate) fn run(args: &Xof) -> Result<ExitCode, Wrong> {
         return Err(Misuse(message.to_owned()).into());
     }
     input::read_once([&args.file].into_iter().chain(args.options.key_file()))?;
-    args.options.load(Some(args.algorithm))?;
+    // Whether they fit together, before the key is read.
+    args.options.start(args.algorithm)?;
+    args.options.load()?;
     let function = args.options.start(args.algorithm)?;
     // Only to refuse an output that is the input: what is endless ends otherwise when its reader goes away.
     Target::new(Wanted { inputs: &[&args.file], ..Wanted::default() })?;

@@ -90,14 +90,114 @@ fn odd_names_are_checked_in_every_form() {
 fn parameters_are_for_the_lines_that_take_them() {
     let directory = directory_with(&[b"file"]);
     let run = |args: &[&[u8]], input: &[u8]| sycon(directory.path(), args, input);
-    let plain = good(run(&[b"sum", b"--tag", b"file"], b""));
     let options = [&b"--custom"[..], b"x", b"--seek", b"3"];
-    let other = [&[&b"sum"[..], b"--tag", b"-a", b"kt128", b"file"], &options[..]].concat();
-    let list = [plain, good(run(&other, b""))].concat();
-    let check = [&[&b"sum"[..], b"--check"], &options[..]].concat();
+    let plain = good(run(&[b"sum", b"--tag", b"file"], b""));
+    let kt128 = [&[&b"sum"[..], b"-a", b"kt128", b"file"], &options[..]].concat();
+    let list = [plain, good(run(&kt128, b""))].concat();
+    let check = [&[&b"sum"[..], b"--check", b"-a", b"kt128"], &options[..]].concat();
     assert_eq!(good(run(&check, &list)), b"file: OK\nfile: OK\n");
-    let output = run(&[b"sum", b"--check"], &list);
+    let output = run(&[b"sum", b"--check", b"-a", b"kt128"], &list);
     assert_eq!(output.stdout, b"file: OK\nfile: FAILED\n");
+}
+
+/// Runs `sycon sum` with `options` on `file` and appends what it prints to `list`.
+fn append_sums(directory: &Path, options: &[&str], list: &str) {
+    let path = directory.join(list);
+    let list = fs::OpenOptions::new().append(true).create(true).open(path).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
+    command.arg("sum").args(options).arg("file").current_dir(directory).stdout(list);
+    good(command.output().unwrap());
+}
+
+#[test]
+fn a_list_that_is_kept_says_how_it_was_made() {
+    let directory = directory_with(&[b"file"]);
+    let check = |list: &[u8]| sycon(directory.path(), &[b"sum", b"-c", list], b"");
+    for (index, options) in [
+        &["-a", "kt128", "--custom", "a \"b\"\n\u{e9}", "--seek", "3", "-l", "20"][..],
+        &["-a", "turboshake256", "--domain", "0x0b"],
+        &["-a", "blake3", "--seek", "1"],
+        &["-a", "shake256"],
+        &[],
+    ]
+    .iter()
+    .enumerate()
+    {
+        let list = index.to_string();
+        append_sums(directory.path(), options, &list);
+        assert!(fs::read(directory.path().join(&list)).unwrap().starts_with(b"# sycon {"));
+        assert_eq!(good(check(list.as_bytes())), b"file: OK\n", "{options:?}");
+        // What follows in the same file does so for itself.
+        append_sums(directory.path(), options, "all");
+    }
+    assert_eq!(good(check(b"all")), b"file: OK\n".repeat(5));
+
+    good(sycon(directory.path(), &[b"sum", b"-a", b"kt128", b"file", b"-o", b"named"], b""));
+    let named = fs::read(directory.path().join("named")).unwrap();
+    assert!(named.starts_with(b"# sycon {\"algorithm\":\"kt128\"}\n1ac2d450"));
+    assert_eq!(good(check(b"named")), b"file: OK\n");
+
+    append_sums(directory.path(), &["-z", "-a", "kt128"], "nul");
+    let nul = sycon(directory.path(), &[b"sum", b"-z", b"-c", b"nul"], b"");
+    assert_eq!(good(nul), b"file: OK\0");
+}
+
+/// Scripts take the first word, and other tools may not know comments.
+#[test]
+fn other_output_has_no_comments() {
+    let directory = directory_with(&[b"file"]);
+    let piped = good(sycon(directory.path(), &[b"sum", b"-a", b"kt128", b"file"], b""));
+    assert!(piped.starts_with(b"1ac2d450") && piped.ends_with(b"  file\n"));
+    for (index, options) in
+        [&["-a", "sha256"][..], &["-a", "blake3"], &["--tag"], &["--json"]].iter().enumerate()
+    {
+        let list = index.to_string();
+        append_sums(directory.path(), options, &list);
+        let kept = fs::read(directory.path().join(list)).unwrap();
+        assert!(!kept.starts_with(b"#"), "{options:?}");
+        assert_eq!(kept.split(|byte| *byte == b'\n').count(), 2, "{options:?}");
+    }
+}
+
+/// Whatever stands in the way of one line, the exit code tells.
+#[test]
+fn every_line_is_verified_or_the_exit_code_is_1() {
+    let directory = directory_with(&[b"a", b" a", b"*a"]);
+    let good_line = format!("{EMPTY}  a\n");
+    let shake = "7f9c2ba4e88f827d616045507605853e";
+    for (line, reads) in [
+        (String::new(), true),
+        ("# anything\n \t\n\n".to_owned(), true),
+        (format!("{EMPTY} a\n"), true),
+        (format!("{EMPTY}   a\n"), true),
+        (format!("{EMPTY} **a\n"), true),
+        (format!("{}  a\r\n", EMPTY.to_uppercase()), true),
+        (format!("SHAKE-128(a)= {shake}\n"), true),
+        (format!("SHAKE-128(a)= {shake}"), false),
+        (format!("SHAKE-128(a)= {}\n", &shake[2..]), false),
+        (format!("SHAKE-256(a)= {shake}\n"), false),
+        (format!("SHA3-256 (a) = {}\n", &EMPTY[2..]), false),
+        (format!("SHA3-256 (a) = {EMPTY}00\n"), false),
+        (format!("SHA3-256 (a) = {}", &EMPTY[1..]), false),
+        (format!("SHA3-256 (a) = {EMPTY} \n"), true),
+        (format!("SHA3-256 (a) = {EMPTY} and more\n"), false),
+        (format!("SM3 (a) = {EMPTY}\n"), false),
+        (format!("\u{feff}{EMPTY}  a\n"), false),
+        (format!("{EMPTY}\n"), false),
+        (format!("{}  a\n", &EMPTY[2..]), false),
+        ("a\n".to_owned(), false),
+        ("# sycon {\"algorithm\":\"none\"}\n".to_owned(), false),
+    ] {
+        let list = format!("{good_line}{line}");
+        for options in [&[][..], &[&b"--ignore-missing"[..]], &[b"--quiet"], &[b"--status"]] {
+            let args = [&[&b"sum"[..], b"-c"], options].concat();
+            let output = sycon(directory.path(), &args, list.as_bytes());
+            assert_eq!(output.status.code(), Some(i32::from(!reads)), "{line:?} {options:?}");
+        }
+    }
+    // The mark of an editor stands at the beginning.
+    let marked = format!("\u{feff}{good_line}");
+    assert_eq!(good(sycon(directory.path(), &[b"sum", b"-c"], marked.as_bytes())), b"a: OK\n");
 }
 
 #[test]
@@ -254,11 +354,9 @@ fn endless_lines_are_malformed() {
     let directory = directory_with(&[b"a"]);
     let list = [&vec![b'0'; 5 << 20][..], b"\n", EMPTY.as_bytes(), b"  a\n"].concat();
     let output = sycon(directory.path(), &[b"sum", b"-c", b"--warn"], &list);
-    assert_eq!(output.stdout, b"a: OK\n");
+    assert_eq!((output.status.code(), &*output.stdout), (Some(1), &b"a: OK\n"[..]));
     let messages = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        messages.starts_with("sycon: standard input: line 1 is improperly formatted: too long")
-    );
+    assert!(messages.starts_with("sycon: standard input: line 1 was NOT verified: too long"));
 }
 
 #[test]

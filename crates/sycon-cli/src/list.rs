@@ -1,0 +1,149 @@
+//! The lines of a list, read, and what its comments say of them.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::sync::Arc;
+
+use crate::checksum::Method;
+use crate::input;
+use crate::line::{self, End, Entry, MAX_LENGTH, Malformed};
+
+/// The longest line that makes sense: the longest digest, and a long name with every byte escaped.
+const MAX_LINE: u64 = 2 * MAX_LENGTH as u64 + (1 << 16);
+
+const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
+const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+
+/// The lines of a list, without those that are empty or comments. Ends after an error.
+pub(crate) struct Lines {
+    source: BufReader<File>,
+    end: End,
+    number: u64,
+    text: Vec<u8>,
+    claim: Claim,
+    failed: bool,
+}
+
+/// What comments say of the lines below them that have no tags.
+#[derive(Clone, Debug)]
+pub(crate) enum Claim {
+    Nothing,
+    Method(Arc<Method>),
+    /// What was not understood.
+    Unknown,
+}
+
+pub(crate) struct Line {
+    pub(crate) number: u64,
+    pub(crate) entry: Result<Entry, Malformed>,
+    /// Whether it has the end of a line.
+    pub(crate) ended: bool,
+    pub(crate) claim: Claim,
+}
+
+impl Claim {
+    pub(crate) fn is_nothing(&self) -> bool {
+        matches!(self, Self::Nothing)
+    }
+}
+
+impl Line {
+    /// For how many usual lines it counts, by the memory that it takes.
+    pub(crate) fn weight(&self) -> usize {
+        1 + self.entry.as_ref().map_or(0, |entry| entry.name.len() + entry.digest.len()) / 1024
+    }
+}
+
+/// How a line ended.
+enum Ended {
+    /// As it should.
+    Line,
+    /// With the list.
+    List,
+    /// Before its end, since it was too long.
+    TooLong,
+}
+
+impl Lines {
+    /// Those of the file `list`, or of standard input for `-`.
+    pub(crate) fn open(list: &OsStr, end: End) -> io::Result<Self> {
+        let mut source = BufReader::new(input::open(list)?);
+        let start = source.fill_buf()?;
+        if UTF16_MARKS.iter().any(|mark| start.starts_with(mark)) {
+            return Err(io::Error::other("text in UTF-16; make it UTF-8, by `iconv -f UTF-16`"));
+        }
+        let text = Vec::new();
+        Ok(Self { source, end, number: 0, text, claim: Claim::Nothing, failed: false })
+    }
+
+    /// Reads the text of the next line, whatever it is. None if there is no more.
+    fn read(&mut self) -> io::Result<Option<Ended>> {
+        let (end, text) = (self.end.byte(), &mut self.text);
+        text.clear();
+        if self.source.by_ref().take(MAX_LINE).read_until(end, text)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let ended = if text.pop_if(|last| *last == end).is_some() {
+            Ended::Line
+        } else if text.len() as u64 == MAX_LINE {
+            self.source.skip_until(end)?;
+            Ended::TooLong
+        } else {
+            Ended::List
+        };
+        if self.end == End::Newline {
+            text.pop_if(|last| *last == b'\r');
+        }
+        if self.number == 1 && text.starts_with(UTF8_MARK) {
+            text.drain(..UTF8_MARK.len());
+        }
+        Ok(Some(ended))
+    }
+
+    /// What there is to verify in the line that was read, if anything. Learns from it if it is a comment.
+    fn parse(&mut self) -> Option<Result<Entry, Malformed>> {
+        if !self.text.starts_with(b"#") {
+            return (!self.text.trim_ascii().is_empty()).then(|| line::parse(&self.text, self.end));
+        }
+        match Method::from_comment(&self.text)? {
+            Ok(method) => {
+                self.claim = Claim::Method(Arc::new(method));
+                None
+            }
+            Err(why) => {
+                self.claim = Claim::Unknown;
+                Some(Err(Malformed::Comment(why)))
+            }
+        }
+    }
+
+    fn next_line(&mut self) -> io::Result<Option<Line>> {
+        while let Some(ended) = self.read()? {
+            let entry = match ended {
+                Ended::TooLong => Some(Err(Malformed::TooLong)),
+                Ended::Line | Ended::List => self.parse(),
+            };
+            if let Some(entry) = entry {
+                let (number, claim) = (self.number, self.claim.clone());
+                let ended = matches!(ended, Ended::Line);
+                return Ok(Some(Line { number, entry, ended, claim }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Iterator for Lines {
+    type Item = io::Result<Line>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let line = self.next_line();
+        self.failed = line.is_err();
+        line.transpose()
+    }
+}
