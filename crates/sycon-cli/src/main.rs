@@ -1,6 +1,6 @@
 //! `sycon`: checksums of any length, and output without end, from extendable-output functions; tags,
 //! sealed files, and secrets shared by public keys.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod algorithm;
 mod bench;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 
 #[cfg(unix)]
-use sycon_simd::streams::{input_was_closed, output_was_closed};
+use at_start::{input_was_closed, output_was_closed};
 
 /// Standard input, without Rust's buffer.
 pub(crate) fn input() -> io::Result<File> {
@@ -41,4 +41,32 @@ fn input_was_closed() -> bool {
 #[cfg(windows)]
 fn output_was_closed() -> bool {
     false
+}
+
+/// Rust opens /dev/null in place of what is closed, before `main`: nothing would be read, and everything
+/// lost, without an error. No safe code runs early enough to see it.
+#[cfg(unix)]
+#[allow(unsafe_code, reason = "`ctor` asks for the word; nothing else is unsafe here")]
+mod at_start {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use rustix::{io, stdio};
+
+    static INPUT_CLOSED: AtomicBool = AtomicBool::new(false);
+    static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+    /// Before Rust's own start, so it does nothing but ask the system and set two flags.
+    #[ctor::ctor(unsafe)]
+    fn look() {
+        INPUT_CLOSED.store(io::fcntl_getfd(stdio::stdin()).is_err(), Ordering::Relaxed);
+        OUTPUT_CLOSED.store(io::fcntl_getfd(stdio::stdout()).is_err(), Ordering::Relaxed);
+    }
+
+    pub(super) fn input_was_closed() -> bool {
+        INPUT_CLOSED.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn output_was_closed() -> bool {
+        OUTPUT_CLOSED.load(Ordering::Relaxed)
+    }
 }

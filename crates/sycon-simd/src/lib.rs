@@ -19,7 +19,7 @@
 //! How to add a set of instructions stands in the README.
 //!
 //! Beside them, what is done with memory that holds secrets: [`Secret`] wipes it, and [`secrecy`] marks
-//! it for the constant-time check. And for the command, which is all safe code, `streams` runs before `main`.
+//! it for the constant-time check.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![allow(
@@ -47,9 +47,6 @@ pub mod secrecy;
 #[allow(unsafe_code)]
 mod secret;
 mod simd;
-#[cfg(all(feature = "streams", unix))]
-#[allow(unsafe_code)]
-pub mod streams;
 #[cfg(test)]
 mod testing;
 mod words;
