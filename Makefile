@@ -125,7 +125,7 @@ test-all: lint test
 	@ci/step.sh
 
 lint:
-	@ci/setup.sh cargo cc python3 rustfmt clippy libcrypto
+	@ci/setup.sh cargo cc python3 rustfmt clippy libcrypto aarch64-linux-gnu-gcc
 	@rm -f target/steps
 	$(STEP) "format" $(CARGO) fmt --check
 	$(STEP) "clippy" $(CARGO) clippy --quiet --locked --workspace --all-targets \

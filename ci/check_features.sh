@@ -1,6 +1,6 @@
 #!/bin/sh
-# Whether the crates compile without a warning with no feature, with each by itself, and without an operating
-# system.
+# Whether the crates compile without a warning with no feature, with each by itself, for ARM, and without an
+# operating system.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -25,6 +25,17 @@ for feature in $(features_of sycon); do
     echo "sycon: alloc, $feature"
     cargo clippy --quiet --locked -p sycon --no-default-features --features "alloc,$feature" -- -D warnings
 done
+
+# C's `char` has no sign there, and what is written for one processor shows.
+arm=aarch64-unknown-linux-gnu
+if ! command -v aarch64-linux-gnu-gcc >/dev/null; then
+    echo "$arm: NOT CHECKED, there is no aarch64-linux-gnu-gcc; Debian has it in gcc-aarch64-linux-gnu"
+elif ! rustup target add $arm >/dev/null 2>&1; then
+    echo "$arm: NOT CHECKED, rustup cannot install it"
+else
+    echo "$arm: the command, the C library, the Python package"
+    PYO3_NO_PYTHON=1 cargo clippy --quiet --locked --target $arm -p sycon-cli -p sycon-capi -p sycon-python -- -D warnings
+fi
 
 metal=x86_64-unknown-none
 if ! rustup target add $metal >/dev/null 2>&1; then

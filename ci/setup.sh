@@ -7,6 +7,7 @@ package_of() {
     case $1 in
         cc) echo gcc libc6-dev ;;
         objdump) echo binutils ;;
+        aarch64-linux-gnu-gcc) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross ;;
         libcrypto) echo libssl-dev pkg-config ;;
         venv) echo python3-venv ;;
         clang++) echo clang ;;

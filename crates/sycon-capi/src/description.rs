@@ -84,6 +84,11 @@ pub enum Type {
     Mut(&'static Self),
 }
 
+/// A `char` of C: Rust's is an alias of `i8` here and of `u8` there.
+#[repr(transparent)]
+#[derive(Debug)]
+pub struct Char(core::ffi::c_char);
+
 /// Types of Rust that C has too.
 pub(crate) trait CType {
     const TYPE: Type;
@@ -97,7 +102,7 @@ macro_rules! types {
     )+};
 }
 
-types! { core::ffi::c_char: "char" core::ffi::c_void: "void" u8: "uint8_t" u64: "uint64_t" usize: "size_t" }
+types! { Char: "char" core::ffi::c_void: "void" u8: "uint8_t" u64: "uint64_t" usize: "size_t" }
 
 impl<T: CType> CType for *const T {
     const TYPE: Type = Type::Const(&T::TYPE);

@@ -5,6 +5,8 @@ mod kem;
 mod manual;
 mod output;
 mod protocol;
+#[cfg(target_os = "linux")]
+mod signals;
 mod streams;
 #[cfg(target_os = "linux")]
 mod terminal;

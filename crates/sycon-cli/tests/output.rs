@@ -14,10 +14,13 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
+use crate::signals;
+
 /// For files that have no name before they are complete, and for those that have a temporary one.
 const WAYS: [bool; 2] = [false, true];
 
 fn sycon(directory: &Path, named: bool, line: &str) -> Command {
+    signals::heed();
     let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
     command.current_dir(directory).args(line.split(' ')).stdin(Stdio::null());
     if named && cfg!(feature = "backend-env") {

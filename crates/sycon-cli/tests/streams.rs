@@ -11,7 +11,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-use crate::terminal;
+use crate::{signals, terminal};
 
 const SIGPIPE: i32 = 13;
 
@@ -19,6 +19,7 @@ const SIGPIPE: i32 = 13;
 const LONG: Duration = Duration::from_millis(600);
 
 fn sycon(args: &[&str]) -> Command {
+    signals::heed();
     let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
     command.args(args).stdin(Stdio::null());
     command

@@ -189,11 +189,11 @@ macro_rules! function {
     ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
         string $text:ident $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
-            [$($parameters)* $text: *const core::ffi::c_char,]
+            [$($parameters)* $text: *const $crate::description::Char,]
             [$($spans)* Span::read($text.cast(), 1),]
             [$($lets)*
                 // SAFETY: as above, up to its zero.
-                let $text = unsafe { core::ffi::CStr::from_ptr($text) };]
+                let $text = unsafe { core::ffi::CStr::from_ptr($text.cast()) };]
             [$($outs)*] $call, $($($rest)*)? }
     };
     ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
