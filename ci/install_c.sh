@@ -95,17 +95,17 @@ EOF
 mkdir -p "$prefix/lib/cmake/sycon"
 cat > "$prefix/lib/cmake/sycon/sycon-config.cmake" <<EOF
 get_filename_component(_sycon_lib "\${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
-find_path(_sycon_include sycon.h PATHS "\${_sycon_lib}/../include" NO_DEFAULT_PATH NO_CACHE)
+find_path(SYCON_INCLUDE_DIR sycon.h HINTS "\${_sycon_lib}/../include" "\${_sycon_lib}/../../include")
 if(NOT TARGET sycon::sycon)
   find_package(Threads REQUIRED)
   add_library(sycon::sycon SHARED IMPORTED)
   set_target_properties(sycon::sycon PROPERTIES
     IMPORTED_LOCATION "\${_sycon_lib}/libsycon.so.$version" IMPORTED_SONAME $soname
-    INTERFACE_INCLUDE_DIRECTORIES "\${_sycon_include}")
+    INTERFACE_INCLUDE_DIRECTORIES "\${SYCON_INCLUDE_DIR}")
   add_library(sycon::static STATIC IMPORTED)
   set_target_properties(sycon::static PROPERTIES
     IMPORTED_LOCATION "\${_sycon_lib}/libsycon.a"
-    INTERFACE_INCLUDE_DIRECTORIES "\${_sycon_include}"
+    INTERFACE_INCLUDE_DIRECTORIES "\${SYCON_INCLUDE_DIR}"
     INTERFACE_LINK_LIBRARIES "Threads::Threads;m;\${CMAKE_DL_LIBS}")
 endif()
 EOF

@@ -36,6 +36,8 @@ version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
 diff - <(cd "$root" && find . ! -type d | grep -v '/man1/' | LC_ALL=C sort) <<LIST || fail "other files than expected"
 ./usr/bin/sycon
 $(cd crates/sycon-capi && find include -name '*.h' | LC_ALL=C sort | sed 's|^|./usr/|')
+./usr/lib/machine/cmake/sycon/sycon-config-version.cmake
+./usr/lib/machine/cmake/sycon/sycon-config.cmake
 ./usr/lib/machine/libsycon.a
 ./usr/lib/machine/libsycon.so
 ./usr/lib/machine/libsycon.so.${version%.*}

@@ -440,11 +440,12 @@ def test_threads_share_a_protocol() -> None:
 
 
 def test_sealed_file_of_the_command() -> None:
-    """The command's format: a nonce of 32 bytes, and a stream."""
+    """The command's format: a header of 8 bytes, a nonce of 32, and a stream."""
     folder = Path(__file__).parents[2] / "crates/sycon-cli/tests/cmd/protocol.in"
     sealed = (folder / "sealed").read_bytes()
     protocol = sycon.Protocol("sycon seal v1")
+    protocol.mix("format", sealed[:8])
     protocol.mix("key", (folder / "key").read_bytes())
-    protocol.mix("nonce", sealed[:32])
-    reader = sycon.aestream.Reader(protocol, io.BytesIO(sealed[32:]))
+    protocol.mix("nonce", sealed[8:40])
+    reader = sycon.aestream.Reader(protocol, io.BytesIO(sealed[40:]))
     assert reader.read() == (folder / "note").read_bytes()

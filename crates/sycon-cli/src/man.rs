@@ -61,6 +61,8 @@ fn page(command: &Command, parent: Option<&str>, man: &Man) -> io::Result<Vec<u8
     // Each part begins with what says how an apostrophe is set; once is enough.
     let preamble = Roff::new().render();
     let parts = String::from_utf8_lossy(&page).replace(&preamble, "");
+    // Before the values that an option can have.
+    let parts = parts.replace(".br\n\n.br\n", ".sp\n");
     Ok((preamble + &parts).into_bytes())
 }
 
