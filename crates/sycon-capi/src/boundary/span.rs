@@ -1,0 +1,169 @@
+//! The memory that a call was handed, and what of it may be the same.
+
+use core::cell::Cell;
+use core::ptr;
+
+use super::{Opaque, Slot};
+
+/// Memory that a caller handed over, and what for.
+#[derive(Clone, Copy)]
+pub(crate) struct Span {
+    start: *mut u8,
+    len: usize,
+    aligned: bool,
+    role: Role,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Read,
+    /// A state that is read: over it nothing may be written.
+    Kept,
+    /// Moved to the output beside it before anything is written, so that both may overlap.
+    Moved,
+    /// What is moved there.
+    Over,
+    /// By way of [`Output`], so that it may overlap inputs.
+    Written,
+    /// A state or a result, written at once.
+    Made,
+    /// Left as it is on errors, where all others that are written become zeros.
+    Changed,
+}
+
+impl Span {
+    #[inline(always)]
+    const fn new(start: *mut u8, len: usize, role: Role) -> Self {
+        Self { start, len, aligned: true, role }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn read(start: *const u8, len: usize) -> Self {
+        Self::new(start.cast_mut(), len, Role::Read)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn moved(start: *const u8, len: usize) -> Self {
+        Self::new(start.cast_mut(), len, Role::Moved)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn write(start: *mut u8, len: usize) -> Self {
+        Self::new(start, len, Role::Written)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn over(start: *mut u8, len: usize) -> Self {
+        Self::new(start, len, Role::Over)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn change(start: *mut u8, len: usize) -> Self {
+        Self::new(start, len, Role::Changed)
+    }
+
+    #[inline(always)]
+    pub(crate) fn list<T>(start: *const T, count: usize) -> Self {
+        let len = count.saturating_mul(size_of::<T>());
+        Self { aligned: start.is_aligned(), ..Self::read(start.cast(), len) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn state<S: Opaque>(state: *mut S) -> Self {
+        Self { role: Role::Changed, ..Self::state_read(state) }
+    }
+
+    /// A state to be: after errors there is none, not even the one that was there before.
+    #[inline(always)]
+    pub(crate) fn vacant<S: Opaque>(state: *mut S) -> Self {
+        Self { role: Role::Made, ..Self::state_read(state) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn state_read<S: Opaque>(state: *const S) -> Self {
+        let slot = state.cast::<Slot<S::Value>>();
+        let aligned = state.is_aligned() && slot.is_aligned();
+        Self {
+            aligned,
+            ..Self::new(state.cast_mut().cast(), size_of::<Slot<S::Value>>(), Role::Kept)
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn result<T>(value: *mut T) -> Self {
+        let made = Self::new(value.cast(), size_of::<T>(), Role::Made);
+        Self { aligned: value.is_aligned(), ..made }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_memory(self) -> bool {
+        self.len == 0
+            || !self.start.is_null() && self.aligned && self.len <= isize::MAX.cast_unsigned()
+    }
+
+    #[inline(always)]
+    fn is_input(self) -> bool {
+        matches!(self.role, Role::Read | Role::Moved)
+    }
+
+    #[inline(always)]
+    pub(super) fn is_written(self) -> bool {
+        !self.is_input() && self.role != Role::Kept
+    }
+
+    #[inline(always)]
+    pub(super) fn is_cleared(self) -> bool {
+        self.is_written() && self.role != Role::Changed
+    }
+
+    #[inline(always)]
+    pub(super) fn conflicts(self, other: Self) -> bool {
+        let may = |a: Self, b: Self| match a.role {
+            Role::Written => b.is_input(),
+            Role::Over => b.role == Role::Moved,
+            _ => false,
+        };
+        (self.is_written() || other.is_written())
+            && !may(self, other)
+            && !may(other, self)
+            && self.overlaps(other)
+    }
+
+    /// Whether the output has to be written elsewhere first.
+    #[inline(always)]
+    pub(super) fn covers(self, other: Self) -> bool {
+        self.role == Role::Written && other.is_input() && self.overlaps(other)
+    }
+
+    #[inline(always)]
+    fn overlaps(self, other: Self) -> bool {
+        let distance = self.start.addr().wrapping_sub(other.start.addr());
+        self.len > 0
+            && other.len > 0
+            && (distance < other.len || distance.wrapping_neg() < self.len)
+    }
+
+    pub(super) fn clear(self) {
+        if self.len > 0 && self.is_memory() {
+            // SAFETY: the caller vouches for this memory as one that the function writes.
+            unsafe { ptr::write_bytes(self.start, 0, self.len) }
+        }
+    }
+}
+
+/// What is known of a call's memory.
+pub(crate) struct Call<'a> {
+    pub(super) spans: &'a [Span],
+    /// Whether an output lies over an input.
+    pub(super) in_place: Cell<bool>,
+}
+
+impl Call<'_> {
+    /// Whether this may be read too.
+    pub(super) fn admits(&self, input: Span) -> bool {
+        if self.spans.iter().any(|span| span.covers(input)) {
+            self.in_place.set(true);
+        }
+        input.is_memory() && !self.spans.iter().any(|span| span.conflicts(input))
+    }
+}
