@@ -22,8 +22,8 @@ extern "C" {
  * Functions by their names: for bindings and for programs that choose at run time.
  *
  * `_new`, what the function is told (`_key`, `_custom`, ..), `_update`, then `_squeeze` as much as you
- * like, or `_final`; at last `_free`. All functions above are here, by the names that the comments
- * before them have.
+ * like, or `_final`; at last `_free`. The functions of xof.h, hash.h and mac.h are here, by the names in
+ * their contents; but not the MAC on multimixer-128, whose key is an object of its own.
  *
  * #include <sycon/function.h>
  *
