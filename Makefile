@@ -36,7 +36,7 @@ run:
 STAGE = $(O)/$(if $(TARGET),$(TARGET)/)stage
 build: $(STAGE)/complete
 
-$(STAGE)/complete: $(shell find Cargo.* LICENSE-* crates/*/Cargo.toml crates/*/src crates/sycon-capi/include \
+$(STAGE)/complete: $(shell find Cargo.* LICENSE-* crates/*/Cargo.toml crates/*/src crates/sycon-capi/include crates/sycon-capi/man \
     crates/sycon-capi/symbols.txt ci/cargo.sh ci/install_c.sh ci/notices.py ci/stage.sh -type f)
 	CARGO_TARGET_DIR=$(O) ci/stage.sh $(STAGE)
 
@@ -71,7 +71,7 @@ python:
 c:
 	ci/install_c.sh target/c
 
-# Its header and its list of symbols, written anew.
+# Its headers, their man pages and its list of symbols, written anew.
 header:
 	@ci/setup.sh cargo cc
 	$(CARGO) run --quiet --locked -p sycon-header
@@ -108,6 +108,10 @@ test-all: lint test
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
 	$(STEP) "released C library" ci/install_c.sh target/c
 	$(STEP) "released C" ci/test_c.sh target/c
+	$(STEP) "released C, its size" ci/test_c_size.sh target/c 60000
+	$(STEP) "small C library" env CARGO_TARGET_DIR=target/small BACKENDS=portable PANIC=abort ci/install_c.sh target/c-small
+	$(STEP) "small C" ci/test_c.sh target/c-small
+	$(STEP) "small C, its size" ci/test_c_size.sh target/c-small 20000
 	$(STEP) "released C library for each backend" env CARGO_TARGET_DIR=target/backend-env FEATURES=backend-env \
 	    ci/install_c.sh target/c-backends
 	$(STEP) "C by every compiler, under valgrind" ci/test_c.sh target/c-backends --all

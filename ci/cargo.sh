@@ -45,7 +45,8 @@ CFLAGS="${CFLAGS-} $(echo "$maps" | sed "s/.*/'-ffile-prefix-map=&'/" | tr '\n' 
 export CFLAGS CC_SHELL_ESCAPED_FLAGS=1
 
 separator=$(printf '\037')
-given=${CARGO_ENCODED_RUSTFLAGS:-$(echo "${RUSTFLAGS-}" | xargs -n 1 | paste -sd "$separator")}
+# Cargo splits RUSTFLAGS at spaces, and knows no quotes.
+given=${CARGO_ENCODED_RUSTFLAGS:-$(echo "${RUSTFLAGS-}" | awk '{ for (i = 1; i <= NF; i++) print $i }' | paste -sd "$separator")}
 if [ "$given" ]; then
     flags=$(echo "$maps" | sed 's/^/--remap-path-prefix=/' | paste -sd "$separator")
     export CARGO_ENCODED_RUSTFLAGS="$given$separator$flags"

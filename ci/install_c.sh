@@ -1,9 +1,10 @@
 #!/bin/sh
-# Builds libsycon and puts it below PREFIX for C: headers, static and shared library, sycon.pc, CMake's files.
+# Builds libsycon and puts it below PREFIX for C: headers, man pages, static and shared library, sycon.pc, CMake's files.
 # Usage: ci/install_c.sh PREFIX
 #
 # FEATURES are those of the crate. BUILT names a folder where cargo has built both libraries already: tests
-# take what they were built with. For TARGET and CC see ci/cargo.sh; LD, OBJCOPY and AR are those beside CC.
+# take what they were built with. For small targets, BACKENDS is a list of those to build for ("portable" alone, or
+# others beside it), and PANIC=abort makes a mistake of the library's end the program instead of a call, with -1. For TARGET and CC see ci/cargo.sh; LD, OBJCOPY and AR are those beside CC.
 #
 # Cargo's own static library would show every symbol of Rust's standard library and of BLAKE3's C code, which a
 # program may well have too. So it is linked to one object, whose other symbols are local, and whose sections stay
@@ -33,6 +34,18 @@ beside_cc() {
     ${CC:-cc} -print-prog-name="$1"
 }
 
+for backend in ${BACKENDS-}; do
+    grep -q "^    [A-Za-z0-9]* [a-z0-9_]* \"$backend\"\$" crates/sycon-simd/src/backend.rs || {
+        echo "BACKENDS: there is no $backend; see sycon info" >&2
+        exit 2
+    }
+    export RUSTFLAGS="${RUSTFLAGS-} --cfg sycon_backends --cfg sycon_backends=\"$backend\""
+done
+case ${PANIC-} in
+    '') ;;
+    abort | unwind) export CARGO_PROFILE_RELEASE_PANIC="$PANIC" ;;
+    *) echo "PANIC: abort or unwind, not $PANIC" >&2; exit 2 ;;
+esac
 # shellcheck disable=SC2086
 [ -n "${BUILT-}" ] || ci/cargo.sh rustc --release --locked --quiet ${FEATURES:+--features $FEATURES} -p sycon-capi --lib \
     --crate-type staticlib
@@ -41,20 +54,24 @@ ld=${LD:-$(beside_cc ld)} objcopy=${OBJCOPY:-$(beside_cc objcopy)}
 
 # Rust's standard library brings its bitcode beside its code, which the tools stumble over.
 "$objcopy" --remove-section=.llvmbc --remove-section=.llvmcmd "$archive" "$scratch/plain.a"
-# What Rust would print on panics and on failed allocations, and the 250 KB that read debug information for it,
-# give way to functions that do nothing. The library has set a silent hook before; these are never called.
-"${NM:-$(beside_cc nm)}" "$scratch/plain.a" 2>/dev/null | grep -oE '_R[0-9A-Za-z_]+$' | sort -u | grep -E \
-    '3std9panicking12default_hook$|BacktraceLock5print.*DisplayBacktrace.*7Display3fmt$|3std5alloc24default_alloc_error_hook$' \
-    > "$scratch/silenced"
+# What Rust prints when it panics, and the 250 KB that write it, give way to a panic without words, which becomes -1.
+"${NM:-$(beside_cc nm)}" "$scratch/plain.a" 2>/dev/null | awk '{ print $NF }' | sort -u | grep -E \
+    '(4core9panicking[0-9]+(panic|assert)[a-z_]*|4core.*_(fail|failed)|5alloc5alloc18handle_alloc_error|3std9panicking[0-9]+(rust_)?panic_with_hook|9Formatter12pad_integral)(17h[0-9a-f]{16}E)?$' \
+    > "$scratch/panics"
+for name in panic_fmt panic_with_hook; do
+    grep -q "$name" "$scratch/panics" || { echo "install_c: this Rust has no $name by the names known here" >&2; exit 1; }
+done
 {
-    echo '#include <stddef.h>'
-    sed 's/.*/size_t &(void);\nsize_t &(void) { return 0; }/' "$scratch/silenced"
-} > "$scratch/silent.c"
+    echo 'void sycon_panic(void); void abort(void);'
+    # Those that must not unwind.
+    sed -E '/nounwind|cannot_unwind|in_cleanup/ { s/.*/void &(void);\nvoid &(void) { abort(); }/; p }; d' "$scratch/panics"
+    sed -E '/nounwind|cannot_unwind|in_cleanup/ d; s/.*/void &(void);\nvoid &(void) { sycon_panic(); }/' "$scratch/panics"
+} > "$scratch/panics.c"
 # shellcheck disable=SC2086
-${CC:-cc} ${CFLAGS-} -ffunction-sections -fPIC -c "$scratch/silent.c" -o "$scratch/silent.o"
-"$objcopy" --weaken-symbols="$scratch/silenced" "$scratch/plain.a" "$scratch/weak.a"
+${CC:-cc} ${CFLAGS-} -ffunction-sections -fexceptions -fPIC -Os -c "$scratch/panics.c" -o "$scratch/panics.o"
+"$objcopy" --weaken-symbols="$scratch/panics" "$scratch/plain.a" "$scratch/weak.a"
 sed 's/^/-u /' $capi/symbols.txt > "$scratch/roots"
-"$ld" -r --gc-sections --unique=.text --unique=.rodata --unique='.rodata.*' "@$scratch/roots" "$scratch/silent.o" "$scratch/weak.a" \
+"$ld" -r --gc-sections --unique=.text --unique=.rodata --unique='.rodata.*' "@$scratch/roots" "$scratch/panics.o" "$scratch/weak.a" \
     -o "$scratch/all.o"
 "$objcopy" --strip-debug --keep-global-symbols=$capi/symbols.txt "$scratch/all.o" "$scratch/sycon.o"
 rm -f "$scratch/libsycon.a"
@@ -76,6 +93,8 @@ ln -sf "$soname" "$prefix/lib/libsycon.so"
 (cd $capi/include && find . -name '*.h') | while read -r header; do
     install -D -m 644 "$capi/include/$header" "$prefix/include/$header"
 done
+mkdir -p "$prefix/share/man/man3"
+install -m 644 $capi/man/*.3 "$prefix/share/man/man3"
 
 # Found from where it lies, so that the whole may be moved.
 cat > "$prefix/lib/pkgconfig/sycon.pc" <<EOF

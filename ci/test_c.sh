@@ -1,12 +1,13 @@
 #!/bin/sh
 # Tests the C library: what it exports, its headers, and the programs in crates/sycon-capi/tests and in
 # the documentation, which find it through pkg-config.
-# Usage: ci/test_c.sh PREFIX [--all]
+# Usage: ci/test_c.sh PREFIX [--all | --for TOOLS]
 #
 # PREFIX is where ci/install_c.sh has installed it with FEATURES=backend-env and an optimised PROFILE:
 # without optimisation Rust copies a value's padding with it, and a test finds pieces of the input there.
 # Without --all: by gcc, as they are and under the sanitizers. With it also by clang, with the static
-# library, as all standards of C and C++, on each backend, and under valgrind.
+# library, as all standards of C and C++, on each backend, and under valgrind. With --for aarch64-linux-gnu by the
+# compiler of that name, under the emulator, with the vectors of at most 2000 bytes.
 #
 # Not covered: the sanitizers see the C side, and the library's calls of malloc and memcpy, not the loads
 # and stores of its code, which stable Rust does not instrument; valgrind sees those, but has no AVX-512
@@ -14,12 +15,17 @@
 set -eu
 
 usage() {
-    echo "usage: $0 PREFIX [--all]" >&2
+    echo "usage: $0 PREFIX [--all | --for TOOLS]" >&2
     exit 2
 }
-[ $# = 1 ] || [ "$#${2-}" = 2--all ] || usage
+tools='' all=''
+case $#${2-} in
+    1) ;;
+    2--all) all=--all ;;
+    3--for) tools=$3 ;;
+    *) usage ;;
+esac
 installed=$(cd "$1" && pwd)
-all=${2-}
 cd "$(dirname "$0")/.."
 capi=crates/sycon-capi
 scratch=$PWD/target/c-build/tests
@@ -39,7 +45,7 @@ warnings="-Wall -Wextra -Wpedantic -Werror"
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=all"
 
 same_symbols() {
-    nm "$2" --defined-only "$prefix/lib/$1" | awk 'NF == 3 && $2 != "A" { sub(/@@.*/, "", $3); print $3 }' | LC_ALL=C sort | diff - $capi/symbols.txt || {
+    "${tools:+$tools-}nm" "$2" --defined-only "$prefix/lib/$1" | awk 'NF == 3 && $2 != "A" { sub(/@@.*/, "", $3); print $3 }' | LC_ALL=C sort | diff - $capi/symbols.txt || {
         echo "$1: other symbols than in $capi/symbols.txt" >&2
         exit 1
     }
@@ -93,6 +99,12 @@ headers() {
         done
     done
 }
+
+if [ "$tools" ]; then
+    build "$tools" "$tools-gcc" "$shared" -O1
+    run "$tools" "$quick $pages" "SYCON_TEST_MOST=2000 qemu-${tools%%-*} -L /usr/$tools"
+    exit 0
+fi
 
 headers gcc c c99
 for example in "$scratch"/header-*.c; do

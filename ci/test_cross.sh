@@ -34,4 +34,6 @@ run() {
 }
 [ "$(run "$root/usr/bin/sycon" sum README.md)" = "$(run "$root/hash_file" README.md)" ] ||
     { echo "$triple: the command and the library disagree" >&2; exit 1; }
+FEATURES=backend-env TARGET=$triple CC=$tools-gcc AR=$tools-ar ci/install_c.sh "$root/c"
+ci/test_c.sh "$root/c" --for $tools
 echo "$triple: installed and run"

@@ -49,6 +49,7 @@ $(cd crates/sycon-capi && find include -name '*.h' | LC_ALL=C sort | sed 's|^|./
 ./usr/share/licenses/sycon/LICENSE-MIT
 ./usr/share/licenses/sycon/RUST-LIBRARY.html
 ./usr/share/licenses/sycon/THIRD-PARTY
+$(cd crates/sycon-capi && find man -name '*.3' | LC_ALL=C sort | sed 's|^man|./usr/share/man/man3|')
 ./usr/share/zsh/site-functions/_sycon
 LIST
 wrong=$(find "$root" \( -type f ! -perm 644 ! -perm 755 \) -o \( -type d ! -perm 755 \))
@@ -82,27 +83,30 @@ while read -r crate; do
     [[ $line = *'(LICENSE-APACHE)'* || $owners = *", $crate,"* ]] || fail "no licence of $crate"
 done <<<"$crates"
 
-# A page for each subcommand, which renders without a warning. They have no date, so that they are the same every day.
-man=$root/usr/share/man/man1
-[ "$(find "$man" -name 'sycon*.1' | wc -l)" -gt 10 ] || fail "there are too few man pages"
-for page in "$man"/*; do
-    [ "$(sed -n 4p "$page")" = '.SH NAME' ] || fail "$page does not begin with a name"
-    for section in SYNOPSIS DESCRIPTION OPTIONS; do
+# A page for each subcommand and each header, which renders without a warning. They have no date, so that they are the
+# same every day.
+man=$root/usr/share/man
+[ "$(find "$man/man1" -name 'sycon*.1' | wc -l)" -gt 10 ] || fail "there are too few man pages"
+for page in "$man"/man?/*; do
+    [ "$(grep -m 1 '^\.SH' "$page")" = '.SH NAME' ] || fail "$page does not begin with a name"
+    for section in SYNOPSIS DESCRIPTION; do
         grep -q "^\.SH $section" "$page" || fail "$page has no $section"
     done
+    [[ $page = *.3 ]] || grep -q "^\.SH OPTIONS" "$page" || fail "$page has no OPTIONS"
 done
 if present groff "man pages by groff"; then
-    for page in "$man"/*; do
+    for page in "$man"/man?/*; do
         warnings=$(groff -man -Tutf8 -ww -z "$page" 2>&1)
         [ -z "$warnings" ] || fail "$warnings"
     done
 fi
 if present mandoc "man pages by mandoc"; then
-    warnings=$(mandoc -T lint -W warning "$man"/* | grep -v 'WARNING: missing date' || true)
+    warnings=$(mandoc -T lint -W warning "$man"/man?/* | grep -v 'WARNING: missing date' || true)
     [ -z "$warnings" ] || fail "$warnings"
 fi
 if present man "man pages by man"; then
     MANPATH=$root/usr/share/man MANWIDTH=80 man sycon-kem-keygen | grep -q -- --public || fail "man finds no sycon-kem-keygen"
+    MANPATH=$root/usr/share/man MANWIDTH=80 man sycon_kem | grep -q sycon_kem_xwing_enc || fail "man finds no sycon_kem"
 fi
 
 # Each shell loads its completions from where they lie, and completes a subcommand and an option by them.

@@ -1,4 +1,4 @@
-//! Writes the headers of libsycon and its list of symbols, from what `sycon_capi` says of itself.
+//! Writes the headers of libsycon, their man pages and the list of symbols, from what `sycon_capi` says of itself.
 //!
 //! ```text
 //! cargo run -p sycon-header
@@ -6,6 +6,8 @@
 //!
 //! The test here fails if they are not what this would write.
 #![forbid(unsafe_code)]
+
+mod man;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -29,6 +31,7 @@ fn files() -> Vec<(PathBuf, String)> {
     let mut files = vec![(capi.join("symbols.txt"), symbols())];
     for header in HEADERS {
         files.push((capi.join("include").join(header.path), text(header)));
+        files.push((capi.join("man").join(man::name(header) + ".3"), man::page(header)));
     }
     files
 }
@@ -103,11 +106,11 @@ fn declarations(header: &Header) -> String {
     let mut asserts = String::new();
     for section in header.sections {
         sections.push_str("/*\n");
-        for line in section.source.lines().map_while(|line| line.strip_prefix("//!")) {
-            if !line.starts_with(" ```") {
+        for line in about(section.source) {
+            if !line.starts_with("```") {
                 // A comment cannot hold another.
                 let line = line.replace("/*", "//").replace(" */", "");
-                sections.push_str(format!(" *{line}").trim_end());
+                sections.push_str(format!(" * {line}").trim_end());
                 sections.push('\n');
             }
         }
@@ -138,6 +141,12 @@ extern \"C\" {{
     )
 }
 
+/// What a module's source begins with, without the marks of a comment.
+fn about(source: &str) -> impl Iterator<Item = &str> {
+    let lines = source.lines().map_while(|line| line.strip_prefix("//!"));
+    lines.map(|line| line.strip_prefix(' ').unwrap_or(line))
+}
+
 fn declaration(item: &Item) -> String {
     match *item {
         Item::Group(_) => unreachable!("`each` goes into groups"),
@@ -160,24 +169,29 @@ fn declaration(item: &Item) -> String {
             let comment = comment(doc);
             format!("{comment}typedef struct {name} {name};\n")
         }
-        Item::Function { name, doc, must_use, result, parameters } => {
+        Item::Function { doc, must_use, .. } => {
             let must_use = if must_use { "SYCON_MUST_USE " } else { "" };
-            let start = format!("{must_use}{}(", variable(result, name));
-            let comment = comment(doc);
-            let parameters: Vec<_> = parameters
-                .iter()
-                .map(|(name, of)| variable(*of, name.trim_start_matches("r#")))
-                .collect();
-            if parameters.is_empty() {
-                return format!("{comment}{start}void);\n");
-            }
-            let mut end = parameters.join(", ");
-            if start.len() + end.len() + ");".len() > LINE {
-                end = parameters.join(&format!(",\n{:1$}", "", start.len()));
-            }
-            format!("{comment}{start}{end});\n")
+            format!("{}{}\n", comment(doc), prototype(must_use, item))
         }
     }
+}
+
+/// A function's declaration, behind what it begins with.
+fn prototype(start: &str, item: &Item) -> String {
+    let Item::Function { name, result, parameters, .. } = *item else {
+        unreachable!("only functions have one")
+    };
+    let start = format!("{start}{}(", variable(result, name));
+    let parameters: Vec<_> =
+        parameters.iter().map(|(name, of)| variable(*of, name.trim_start_matches("r#"))).collect();
+    if parameters.is_empty() {
+        return format!("{start}void);");
+    }
+    let mut end = parameters.join(", ");
+    if start.len() + end.len() + ");".len() > LINE {
+        end = parameters.join(&format!(",\n{:1$}", "", start.len()));
+    }
+    format!("{start}{end});")
 }
 
 fn comment(lines: &[&str]) -> String {

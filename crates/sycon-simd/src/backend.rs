@@ -4,8 +4,8 @@ use core::fmt;
 use core::str::FromStr;
 
 #[cfg(target_arch = "x86_64")]
-use crate::x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
-use crate::{Kernel, Portable, Simd};
+use crate::x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi, is_fast_narrow};
+use crate::{Kernel, Lanes, Portable, Simd};
 
 /// A set of instructions to do the work with.
 ///
@@ -29,23 +29,36 @@ use crate::{Kernel, Portable, Simd};
 ///     assert_eq!(backend.name().parse(), Ok(backend));
 /// }
 /// ```
+///
+/// Whoever builds for a small target names those that shall be in it, beside `portable`, which always is:
+/// `RUSTFLAGS='--cfg sycon_backends --cfg sycon_backends="avx2"'`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Backend(Tokens);
 
-/// Defines what goes through all backends, given their tokens and names.
+/// Defines what goes through all backends, given when they are built, their tokens and names.
 macro_rules! backends {
-    ($($(#[$cfg:meta])? $Token:ident $name:literal)+) => {
+    ($(#[cfg($($cfg:tt)+)] $Token:ident $detect:ident $name:literal)+) => {
         /// A backend is the token of its instructions: whoever has one has the proof.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         enum Tokens {
-            $($(#[$cfg])? $Token($Token),)+
+            $(#[cfg($($cfg)+)] $Token($Token),)+
         }
 
         impl Tokens {
+            $(
+                #[inline]
+                fn $detect() -> Option<Self> {
+                    #[cfg($($cfg)+)]
+                    return $Token::detect().map(Self::$Token);
+                    #[cfg(not($($cfg)+))]
+                    None
+                }
+            )+
+
             /// The token of that name, if this processor can run it.
-            fn detect(name: &str) -> Option<Self> {
+            fn named(name: &str) -> Option<Self> {
                 match name {
-                    $($(#[$cfg])? $name => $Token::detect().map(Self::$Token),)+
+                    $($name => Self::$detect(),)+
                     _ => None,
                 }
             }
@@ -59,7 +72,7 @@ macro_rules! backends {
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self.0 {
-                    $($(#[$cfg])? Tokens::$Token(_) => $name,)+
+                    $(#[cfg($($cfg)+)] Tokens::$Token(_) => $name,)+
                 }
             }
 
@@ -68,25 +81,45 @@ macro_rules! backends {
             #[inline(always)]
             pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
                 match self.0 {
-                    $($(#[$cfg])? Tokens::$Token(token) => token.run_plainest(kernel),)+
+                    $(#[cfg($($cfg)+)] Tokens::$Token(token) => token.run_plainest(kernel),)+
+                }
+            }
+
+            /// Whether its instructions are no more than 64-bit words take: what outside code for vectors
+            /// must not be run beside it.
+            #[must_use]
+            #[inline]
+            pub fn is_scalar(self) -> bool {
+                match self.0 {
+                    $(#[cfg($($cfg)+)] Tokens::$Token(_) => <<$Token as Simd>::Lanes8 as Lanes<$Token>>::COUNT == 1,)+
+                }
+            }
+
+            /// Whether a single lane has a vector's register, not a scalar one.
+            #[inline]
+            fn is_vector_for_one_state(self) -> bool {
+                match self.0 {
+                    $(#[cfg($($cfg)+)] Tokens::$Token(_) => size_of::<<$Token as Simd>::Lanes1>() > size_of::<u64>(),)+
                 }
             }
         }
     };
 }
 
+// `sycon_backends`, given to the compiler with names, leaves out all others: for targets that have no room for them.
 backends! {
-    Portable "portable"
-    #[cfg(target_arch = "x86_64")]
-    Bmi "bmi"
-    #[cfg(target_arch = "x86_64")]
-    Avx2 "avx2"
-    #[cfg(target_arch = "x86_64")]
-    Avx2Vaes "avx2-vaes"
-    #[cfg(target_arch = "x86_64")]
-    Avx512 "avx512"
-    #[cfg(target_arch = "x86_64")]
-    Avx512Vaes "avx512-vaes"
+    #[cfg(all())]
+    Portable portable "portable"
+    #[cfg(all(target_arch = "x86_64", any(not(sycon_backends), sycon_backends = "bmi")))]
+    Bmi bmi "bmi"
+    #[cfg(all(target_arch = "x86_64", any(not(sycon_backends), sycon_backends = "avx2")))]
+    Avx2 avx2 "avx2"
+    #[cfg(all(target_arch = "x86_64", any(not(sycon_backends), sycon_backends = "avx2-vaes")))]
+    Avx2Vaes avx2_vaes "avx2-vaes"
+    #[cfg(all(target_arch = "x86_64", any(not(sycon_backends), sycon_backends = "avx512")))]
+    Avx512 avx512 "avx512"
+    #[cfg(all(target_arch = "x86_64", any(not(sycon_backends), sycon_backends = "avx512-vaes")))]
+    Avx512Vaes avx512_vaes "avx512-vaes"
 }
 
 /// What stands in the way of a [`Backend`] asked for by name.
@@ -113,22 +146,11 @@ impl Backend {
         if let Some(forced) = forced() {
             return forced;
         }
-        #[cfg(target_arch = "x86_64")]
-        {
-            if let Some(token) = Avx512Vaes::detect() {
-                return Self(Tokens::Avx512Vaes(token));
-            }
-            if let Some(token) = Avx512::detect() {
-                return Self(Tokens::Avx512(token));
-            }
-            if let Some(token) = Avx2Vaes::detect() {
-                return Self(Tokens::Avx2Vaes(token));
-            }
-            if let Some(token) = Avx2::detect() {
-                return Self(Tokens::Avx2(token));
-            }
-        }
-        Self::best_scalar()
+        let tokens = Tokens::avx512_vaes()
+            .or_else(Tokens::avx512)
+            .or_else(Tokens::avx2_vaes)
+            .or_else(Tokens::avx2);
+        tokens.map_or_else(Self::best_scalar, Self)
     }
 
     /// The fastest backend for one state of Keccak, which is what streaming objects start with.
@@ -142,20 +164,21 @@ impl Backend {
         if let Some(forced) = forced() {
             return forced;
         }
+        Self::best_narrow().unwrap_or_else(Self::best_scalar)
+    }
+
+    /// Vectors for one state, where they outrun scalar code.
+    #[inline]
+    fn best_narrow() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
-        if let Some(token) = Avx512::detect_fast_narrow() {
-            return Self(Tokens::Avx512(token));
-        }
-        Self::best_scalar()
+        return Tokens::avx512().filter(|_| is_fast_narrow()).map(Self);
+        #[cfg(not(target_arch = "x86_64"))]
+        None
     }
 
     #[inline]
     fn best_scalar() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(token) = Bmi::detect() {
-            return Self(Tokens::Bmi(token));
-        }
-        Self::PORTABLE
+        Tokens::bmi().map_or(Self::PORTABLE, Self)
     }
 
     /// The backends that this processor can run, from the plainest to the widest.
@@ -167,27 +190,10 @@ impl Backend {
     #[must_use]
     #[inline]
     pub fn for_one_state(self) -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if matches!(self.0, Tokens::Avx512(_) | Tokens::Avx512Vaes(_))
-            && Avx512::detect_fast_narrow().is_none()
-        {
+        if self.is_vector_for_one_state() && Self::best_narrow().is_none() {
             return Self::best_scalar();
         }
         self
-    }
-
-    /// Whether its instructions are no more than 64-bit words take: what outside code for vectors
-    /// must not be run beside it.
-    #[must_use]
-    #[inline]
-    pub fn is_scalar(self) -> bool {
-        match self.0 {
-            Tokens::Portable(_) => true,
-            #[cfg(target_arch = "x86_64")]
-            Tokens::Bmi(_) => true,
-            #[cfg(target_arch = "x86_64")]
-            _ => false,
-        }
     }
 }
 
@@ -218,7 +224,7 @@ impl FromStr for Backend {
     /// [`BackendError::Missing`] for one that this processor cannot run.
     fn from_str(name: &str) -> Result<Self, BackendError> {
         let name = Self::NAMES.iter().find(|known| **known == name).ok_or(BackendError::Unknown)?;
-        Tokens::detect(name).map(Self).ok_or(BackendError::Missing { name })
+        Tokens::named(name).map(Self).ok_or(BackendError::Missing { name })
     }
 }
 

@@ -22,6 +22,7 @@
 //! it for the constant-time check.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(sycon_backends, allow(dead_code, unused_imports, reason = "of backends left out"))]
 #![allow(
     clippy::must_use_candidate,
     clippy::return_self_not_must_use,

@@ -14,4 +14,4 @@ pub(crate) mod sse2;
 mod tokens;
 mod words;
 
-pub(crate) use tokens::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};
+pub(crate) use tokens::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi, is_fast_narrow};

@@ -162,26 +162,22 @@ impl From<Avx512Vaes> for Avx512 {
     }
 }
 
-impl Avx512 {
-    /// The token, on processors where 128-bit vectors outrun scalar code on a single state.
-    ///
-    /// AMD's cores issue four vector operations per cycle, Intel's three beside five scalar ones.
-    /// Nothing finer than the vendor tells the two apart.
-    #[inline]
-    pub(crate) fn detect_fast_narrow() -> Option<Self> {
-        const UNKNOWN: u8 = 2;
-        static AMD: AtomicU8 = AtomicU8::new(UNKNOWN);
+/// Whether 128-bit vectors of AVX-512 outrun scalar code on a single state.
+///
+/// AMD's cores issue four vector operations per cycle, Intel's three beside five scalar ones.
+/// Nothing finer than the vendor tells the two apart.
+#[inline]
+pub(crate) fn is_fast_narrow() -> bool {
+    const UNKNOWN: u8 = 2;
+    static AMD: AtomicU8 = AtomicU8::new(UNKNOWN);
 
-        let token = Self::detect()?;
-        let amd = match AMD.load(Ordering::Relaxed) {
-            UNKNOWN => {
-                let amd = vendor() == *b"AuthenticAMD";
-                AMD.store(amd.into(), Ordering::Relaxed);
-                amd
-            }
-            known => known == 1,
-        };
-        amd.then_some(token)
+    match AMD.load(Ordering::Relaxed) {
+        UNKNOWN => {
+            let amd = vendor() == *b"AuthenticAMD";
+            AMD.store(amd.into(), Ordering::Relaxed);
+            amd
+        }
+        known => known == 1,
     }
 }
 
