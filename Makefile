@@ -121,6 +121,7 @@ test-all: lint test
 	$(STEP) "all rivals" $(CARGO) test --quiet --locked -p sycon-bench --profile optimised --all-features
 	$(STEP) "installation from vendored crates" ci/test_reproducible.sh
 	$(STEP) "installation for another processor" ci/test_cross.sh
+	$(STEP) "emulated processors" ci/test_processors.sh target/debug/sycon
 	$(STEP) "packages" ci/check_packages.sh
 	$(STEP) "oldest Rust" ci/check_msrv.sh
 	$(STEP) "dependencies" ci/check_dependencies.sh

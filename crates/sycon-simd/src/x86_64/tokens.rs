@@ -1,6 +1,6 @@
 //! Tokens for x86-64. Each holds the features that its vectors and its scalar code are compiled with.
 
-use core::arch::x86_64::__cpuid;
+use core::arch::x86_64::{__cpuid_count, CpuidResult};
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use super::{avx2, avx512, sse2};
@@ -25,7 +25,7 @@ pub(crate) unsafe trait Avx512Token: Copy {}
 /// vectors stand the needs of kernels that a plainer token compiles to the same code.
 macro_rules! token {
     (
-        $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),+],
+        $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),+] $(and $more:tt by $has:ident)?,
         $($Vector:ident = $Type:ty),+
         $(; $Needs:ident => $Plainer:ident)*
     ) => {
@@ -40,7 +40,7 @@ macro_rules! token {
             #[must_use]
             #[inline]
             pub(crate) fn detect() -> Option<Self> {
-                $detect::get().then_some(Self(()))
+                ($detect::get() $(&& $has())?).then_some(Self(()))
             }
         }
 
@@ -50,6 +50,7 @@ macro_rules! token {
             #[inline(always)]
             fn run<K: Kernel>(self, kernel: K) -> K::Output {
                 #[target_feature($(enable = $feature),+)]
+                $(#[target_feature(enable = $more)])?
                 #[inline(never)]
                 fn enter<K: Kernel>(simd: $Token, kernel: K) -> K::Output {
                     kernel.run(simd)
@@ -91,7 +92,7 @@ token!(
 );
 token!(
     /// As [`Avx2`], with AES in 256-bit registers (VAES).
-    Avx2Vaes, avx2_vaes, ["vaes", "avx2", "aes", "bmi1", "bmi2", "popcnt"],
+    Avx2Vaes, avx2_vaes, ["avx2", "aes", "bmi1", "bmi2", "popcnt"] and "vaes" by has_vaes,
     Lanes1 = u64, Lanes2 = u64, Lanes4 = avx2::U64x4, Lanes8 = avx2::U64x4,
     Rows1 = avx2::U128x1, Rows16 = Pair<avx2::U128x2>,
     Aes1 = avx2::U128x1, Aes4 = Pair<avx2::U128x2>, Aes8 = Pair<avx2::U128x2>,
@@ -162,33 +163,48 @@ impl From<Avx512Vaes> for Avx512 {
     }
 }
 
+/// Whether there is VAES, where there is AVX2. The crate cpufeatures asks for 512-bit registers as well, which
+/// the processors that this is for do not have.
+#[inline]
+fn has_vaes() -> bool {
+    static VAES: AtomicU8 = AtomicU8::new(UNKNOWN);
+    known(&VAES, || leaf(7).ecx & 1 << 9 != 0)
+}
+
 /// Whether 128-bit vectors of AVX-512 outrun scalar code on a single state.
 ///
 /// AMD's cores issue four vector operations per cycle, Intel's three beside five scalar ones.
 /// Nothing finer than the vendor tells the two apart.
 #[inline]
 pub(crate) fn is_fast_narrow() -> bool {
-    const UNKNOWN: u8 = 2;
     static AMD: AtomicU8 = AtomicU8::new(UNKNOWN);
-
-    match AMD.load(Ordering::Relaxed) {
-        UNKNOWN => {
-            let amd = vendor() == *b"AuthenticAMD";
-            AMD.store(amd.into(), Ordering::Relaxed);
-            amd
-        }
-        known => known == 1,
-    }
+    known(&AMD, || {
+        let name = leaf(0);
+        [name.ebx, name.edx, name.ecx].map(u32::to_le_bytes).as_flattened() == b"AuthenticAMD"
+    })
 }
 
-#[cold]
-fn vendor() -> [u8; 12] {
-    // SAFETY: every x86-64 processor has leaf 0.
+/// What a processor says of itself in a leaf that it has.
+fn leaf(number: u32) -> CpuidResult {
+    // SAFETY: every x86-64 processor has the instruction.
     #[allow(unused_unsafe, reason = "a safe function from Rust 1.92 on")]
-    let leaf = unsafe { __cpuid(0) };
-    let mut vendor = [0; 12];
-    vendor[..4].copy_from_slice(&leaf.ebx.to_le_bytes());
-    vendor[4..8].copy_from_slice(&leaf.edx.to_le_bytes());
-    vendor[8..].copy_from_slice(&leaf.ecx.to_le_bytes());
-    vendor
+    let result = unsafe { __cpuid_count(number, 0) };
+    result
+}
+
+const UNKNOWN: u8 = 2;
+
+/// What `find` says, asked once.
+#[inline]
+fn known(cache: &AtomicU8, find: fn() -> bool) -> bool {
+    #[cold]
+    fn ask(cache: &AtomicU8, find: fn() -> bool) -> bool {
+        let found = find();
+        cache.store(found.into(), Ordering::Relaxed);
+        found
+    }
+    match cache.load(Ordering::Relaxed) {
+        UNKNOWN => ask(cache, find),
+        found => found == 1,
+    }
 }
