@@ -386,7 +386,7 @@ impl Sponge {
         work: impl FnOnce(&mut AnyReader) + Send,
     ) -> PyResult<()> {
         self.with(py, size, |reader| {
-            let enough = size as u64 <= left(reader);
+            let enough = size as u64 <= reader.remaining();
             if enough {
                 work(reader);
             }
@@ -401,7 +401,7 @@ impl Sponge {
         let cost = usize::try_from(step).unwrap_or(usize::MAX);
         let (enough, step) = self.with(py, cost, |reader| {
             let step = if reader.seekable().is_some() { bytes } else { step };
-            let enough = step <= left(reader);
+            let enough = step <= reader.remaining();
             if enough {
                 reader.skip(step);
             }
@@ -424,12 +424,6 @@ impl Sponge {
             work(reader)
         })?
     }
-}
-
-/// How many bytes there are still to read.
-#[inline]
-fn left(reader: &mut AnyReader) -> u64 {
-    reader.seekable().map_or(u64::MAX, |reader| u64::MAX - reader.position())
 }
 
 /// Squeezes into all of `blank`.

@@ -20,12 +20,13 @@ use core::str::FromStr;
 use std::ffi::CString;
 use std::sync::LazyLock;
 
-use sycon::xof::{Algorithm, Any, AnyReader, Parameters, Squeeze};
+use sycon::xof::{Algorithm, Any, AnyReader, Parameters};
 use sycon_simd::SecretBytes;
 
 use crate::boundary::{Outcome, Refused};
 use crate::items::interface;
 use crate::threads;
+use crate::xof::squeeze;
 
 /// A function of the table, what it was told, and how far it is.
 #[derive(Clone, Debug)]
@@ -213,10 +214,9 @@ interface! {
         Ok(())
     }
 
-    /// Fills `out` with the next bytes of output: of XOFs, else -1.
+    /// Fills `out` with the next bytes of output: of XOFs, else -1; and -1 behind the end of BLAKE3's and an indexed `VeXOF`'s.
     fn sycon_function_squeeze(state function: sycon_function, out out[outlen]) {
-        function.squeezing()?.squeeze(out);
-        Ok(())
+        squeeze(function.squeezing()?, out)
     }
 
     /// Goes on with the byte of the output at `position`: of BLAKE3 and the indexed `VeXOF`s, else -1.

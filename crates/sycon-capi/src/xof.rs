@@ -31,7 +31,7 @@ use sycon::xof::{
     Xof,
 };
 
-use crate::boundary::Refused;
+use crate::boundary::{Outcome, Refused};
 use crate::items::{interface, items};
 use crate::threads;
 
@@ -66,6 +66,15 @@ impl<X: Xof> Sponge<X> {
             Self::Absorbing(_) => unreachable!("the input has ended"),
         }
     }
+}
+
+/// Squeezes, if the output does not end before.
+pub(crate) fn squeeze(reader: &mut impl Squeeze, out: &mut [u8]) -> Outcome {
+    if out.len() as u64 > reader.remaining() {
+        return Err(Refused);
+    }
+    reader.squeeze(out);
+    Ok(())
 }
 
 /// Some seconds of work. A length that is wrong would take years.
@@ -179,17 +188,16 @@ macro_rules! one_xof {
             Ok(())
         }
 
-        /// Fills `out` with the next bytes of output.
+        /// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
         fn [<sycon_xof_ $name _squeeze>](state state: [<sycon_xof_ $name _state>], out out[outlen]) {
-            state.squeezing().squeeze(out);
-            Ok(())
+            squeeze(state.squeezing(), out)
         }
 
         /// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
         /// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
         fn [<sycon_xof_ $name _skip>](state state: [<sycon_xof_ $name _state>], value bytes: u64) {
             let reader = state.squeezing();
-            if bytes > MOST_SKIPPED {
+            if bytes > reader.remaining().min(MOST_SKIPPED) {
                 return Err(Refused);
             }
             reader.skip(bytes);

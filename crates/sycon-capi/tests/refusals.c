@@ -381,7 +381,13 @@ static void far_away(const struct function *f, const struct arguments *a) {
             CHECK(memcmp(whole, pieces, 300) != 0);
         }
     }
-    CHECK(f->seek(state, UINT64_MAX) == 0);
+    /* The output has an end, and does not begin again. */
+    uint64_t position = 0;
+    CHECK(f->seek(state, UINT64_MAX - 10) == 0 && f->squeeze(state, pieces, 11) == -1);
+    CHECK(f->skip(state, 11) == -1 && f->tell(state, &position) == 0 && position == UINT64_MAX - 10);
+    CHECK(f->squeeze(state, pieces, 10) == 0 && f->squeeze(state, NULL, 0) == 0);
+    CHECK(f->squeeze(state, pieces, 1) == -1 && f->skip(state, 1) == -1);
+    CHECK(f->tell(state, &position) == 0 && position == UINT64_MAX);
     CHECK(f->seek(state, 0) == 0 && f->squeeze(state, pieces, OUT) == 0);
     CHECK(f->once(whole, OUT, a) == 0 && memcmp(whole, pieces, OUT) == 0);
     give(state);

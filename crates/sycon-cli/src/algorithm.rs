@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use clap::builder::{PossibleValue, TypedValueParser};
 
-use sycon::xof::{Algorithm, Any, Error, OutputLength, Parameter, Parameters};
+use sycon::xof::{Algorithm, Any, AnyReader, Error, OutputLength, Parameter, Parameters, Squeeze};
 use sycon_simd::SecretBytes;
 
 use crate::failure::{Misuse, Wrong};
@@ -171,6 +171,14 @@ pub(crate) fn names() -> String {
 /// The names of the XOFs, for messages.
 pub(crate) fn xofs() -> String {
     names_of(Algorithm::is_xof)
+}
+
+/// `length` bytes behind the first `from` must be there. Says where the output ends if they are not.
+pub(crate) fn refuse_end(output: &AnyReader, from: u64, length: u64) -> Result<(), String> {
+    if from.checked_add(length).is_some_and(|end| end <= output.remaining()) {
+        return Ok(());
+    }
+    Err(format!("the output of {} ends after 2^64 - 1 bytes", output.algorithm()))
 }
 
 /// Says that the first `bytes` of output are all computed, where that takes seconds.

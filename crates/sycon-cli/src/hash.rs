@@ -187,6 +187,8 @@ impl Function {
                 let mut value = vec![0; length];
                 if function.algorithm().is_xof() {
                     let mut output = function.finalize().map_err(io::Error::other)?;
+                    algorithm::refuse_end(&output, seek, length as u64)
+                        .map_err(io::Error::other)?;
                     output.skip(seek);
                     output.squeeze(&mut value);
                 } else {

@@ -60,6 +60,7 @@ pub(crate) fn run(args: &Xof) -> Result<ExitCode, Wrong> {
     // Only to refuse an output that is the input: what is endless ends otherwise when its reader goes away.
     Target::new(Wanted { inputs: &[&args.file], ..Wanted::default() })?;
     let mut stream = read(args, function).map_err(|error| Failure::new(&args.file, error))?;
+    algorithm::refuse_end(&stream, args.skip, args.length.unwrap_or(0)).map_err(Misuse)?;
     skip(&mut stream, args.skip);
     write(args, stream);
     Ok(GOOD)
@@ -94,8 +95,8 @@ fn write(args: &Xof, mut stream: AnyReader) {
     let mut digits = Vec::new();
     let mut left = args.length;
     let squeeze = |piece: &mut [u8]| {
-        let most = left.map_or(usize::MAX, |left| usize::try_from(left).unwrap_or(usize::MAX));
-        let size = piece.len().min(most);
+        let most = left.unwrap_or(u64::MAX).min(stream.remaining());
+        let size = piece.len().min(usize::try_from(most).unwrap_or(usize::MAX));
         stream.squeeze(&mut piece[..size]);
         left = left.map(|left| left - size as u64);
         Ok::<_, Infallible>(size)

@@ -38,14 +38,30 @@ pub trait Xof: Absorb {
     }
 }
 
-/// Output in any number of pieces, without end.
+/// Output in any number of pieces.
+///
+/// It has no end, except where the function is [`Seekable`]: there it has 2^64 - 1 bytes.
 pub trait Squeeze {
     /// Fills `out` with the next bytes. Any split over calls gives the same bytes.
+    ///
+    /// # Panics
+    ///
+    /// If fewer bytes are [`remaining`](Self::remaining). Only a seek or a skip leads there.
     fn squeeze(&mut self, out: &mut [u8]);
 
     /// Passes over the next `bytes` bytes. Costs as much as squeezing them, less the copying, except
     /// where the function is [`Seekable`].
+    ///
+    /// # Panics
+    ///
+    /// As [`squeeze`](Self::squeeze).
     fn skip(&mut self, bytes: u64);
+
+    /// How many bytes there are still to squeeze, or 2^64 - 1 of an output without end.
+    #[must_use]
+    fn remaining(&self) -> u64 {
+        u64::MAX
+    }
 
     /// The next `N` bytes.
     #[must_use]
@@ -61,12 +77,22 @@ pub trait Squeeze {
 
 /// Output that can be read from any position.
 pub trait Seekable: Squeeze {
-    /// Bytes before the next one, modulo 2^64.
+    /// Bytes before the next one.
     #[must_use]
     fn position(&self) -> u64;
 
     /// Goes on with the byte at `position`, which costs at most one block.
     fn seek(&mut self, position: u64);
+}
+
+/// For functions that are [`Seekable`]: the position `bytes` further on.
+///
+/// # Panics
+///
+/// If the output ends before it, since what follows would be its beginning again.
+#[inline]
+pub fn advance(reader: &impl Seekable, bytes: u64) -> u64 {
+    reader.position().checked_add(bytes).expect("the output ends after 2^64 - 1 bytes")
 }
 
 /// What belongs to a function of Keccak of 128 bits of strength, whose rate is 168 bytes, or of 256,

@@ -20,7 +20,7 @@ mod function;
 mod sponge;
 mod traits;
 
-pub use function::{Absorb, Seekable, Squeeze, Xof, by_strength};
+pub use function::{Absorb, Seekable, Squeeze, Xof, advance, by_strength};
 pub use sponge::{Absorbing, Squeezing};
 
 /// What the macros of this crate need of others.

@@ -135,11 +135,13 @@ macro_rules! reader {
         impl<$($parameters)*> $crate::reexports::zeroize::ZeroizeOnDrop for $Type {}
 
         $crate::__std! {
-            /// Reading squeezes. It never fails, always fills the whole buffer, and never ends.
+            /// Reading squeezes. It never fails, and fills the whole buffer, unless the output ends before.
             impl<$($parameters)*> $crate::reexports::io::Read for $Type {
                 fn read(&mut self, out: &mut [u8]) -> $crate::reexports::io::Result<usize> {
-                    $crate::Squeeze::squeeze(self, out);
-                    Ok(out.len())
+                    let most = usize::try_from($crate::Squeeze::remaining(self)).unwrap_or(usize::MAX);
+                    let len = out.len().min(most);
+                    $crate::Squeeze::squeeze(self, &mut out[..len]);
+                    Ok(len)
                 }
             }
         }

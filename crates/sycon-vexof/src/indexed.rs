@@ -5,7 +5,9 @@ use core::fmt;
 use sycon_permutation::KeccakF1600;
 use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
 use sycon_simd::{Backend, Secret};
-use sycon_sponge::{Absorb, Absorbing, Seekable, Squeeze, Xof, by_strength, extendable, reader};
+use sycon_sponge::{
+    Absorb, Absorbing, Seekable, Squeeze, Xof, advance, by_strength, extendable, reader,
+};
 
 use crate::{LAST, SHAKE_DOMAIN};
 
@@ -204,6 +206,7 @@ impl<const RATE: usize> IndexedVeXofReader<RATE> {
 impl<const RATE: usize> Squeeze for IndexedVeXofReader<RATE> {
     #[inline]
     fn squeeze(&mut self, out: &mut [u8]) {
+        advance(self, out.len() as u64);
         if out.len() <= self.filled - self.spent {
             self.copy(out);
         } else {
@@ -213,10 +216,15 @@ impl<const RATE: usize> Squeeze for IndexedVeXofReader<RATE> {
 
     /// Costs at most one block, for any number of bytes.
     fn skip(&mut self, bytes: u64) {
+        let position = advance(self, bytes);
         match usize::try_from(bytes) {
             Ok(bytes) if bytes <= self.filled - self.spent => self.spent += bytes,
-            _ => self.seek(self.position().wrapping_add(bytes)),
+            _ => self.seek(position),
         }
+    }
+
+    fn remaining(&self) -> u64 {
+        u64::MAX - self.position()
     }
 }
 

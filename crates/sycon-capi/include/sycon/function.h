@@ -93,7 +93,7 @@ SYCON_MUST_USE int sycon_function_update_parallel(sycon_function *function,
                                                   size_t inlen,
                                                   size_t threads);
 
-// Fills `out` with the next bytes of output: of XOFs, else -1.
+// Fills `out` with the next bytes of output: of XOFs, else -1; and -1 behind the end of BLAKE3's and an indexed `VeXOF`'s.
 SYCON_MUST_USE int sycon_function_squeeze(sycon_function *function, uint8_t *out, size_t outlen);
 
 // Goes on with the byte of the output at `position`: of BLAKE3 and the indexed `VeXOF`s, else -1.

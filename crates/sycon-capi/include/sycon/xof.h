@@ -88,7 +88,7 @@ SYCON_MUST_USE int sycon_xof_shake128_update(sycon_xof_shake128_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_shake128_squeeze(sycon_xof_shake128_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -148,7 +148,7 @@ SYCON_MUST_USE int sycon_xof_shake256_update(sycon_xof_shake256_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_shake256_squeeze(sycon_xof_shake256_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -212,7 +212,7 @@ SYCON_MUST_USE int sycon_xof_turboshake128_update(sycon_xof_turboshake128_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_turboshake128_squeeze(sycon_xof_turboshake128_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
@@ -277,7 +277,7 @@ SYCON_MUST_USE int sycon_xof_turboshake256_update(sycon_xof_turboshake256_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_turboshake256_squeeze(sycon_xof_turboshake256_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
@@ -338,7 +338,7 @@ SYCON_MUST_USE int sycon_xof_cshake128_update(sycon_xof_cshake128_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_cshake128_squeeze(sycon_xof_cshake128_state *state,
                                                uint8_t *out,
                                                size_t outlen);
@@ -398,7 +398,7 @@ SYCON_MUST_USE int sycon_xof_cshake256_update(sycon_xof_cshake256_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_cshake256_squeeze(sycon_xof_cshake256_state *state,
                                                uint8_t *out,
                                                size_t outlen);
@@ -459,7 +459,7 @@ SYCON_MUST_USE int sycon_xof_kmac128_update(sycon_xof_kmac128_state *state,
                                             const uint8_t *in,
                                             size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_kmac128_squeeze(sycon_xof_kmac128_state *state,
                                              uint8_t *out,
                                              size_t outlen);
@@ -520,7 +520,7 @@ SYCON_MUST_USE int sycon_xof_kmac256_update(sycon_xof_kmac256_state *state,
                                             const uint8_t *in,
                                             size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_kmac256_squeeze(sycon_xof_kmac256_state *state,
                                              uint8_t *out,
                                              size_t outlen);
@@ -583,7 +583,7 @@ SYCON_MUST_USE int sycon_xof_kt128_update(sycon_xof_kt128_state *state,
                                           const uint8_t *in,
                                           size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state,
                                            uint8_t *out,
                                            size_t outlen);
@@ -656,7 +656,7 @@ SYCON_MUST_USE int sycon_xof_kt256_update(sycon_xof_kt256_state *state,
                                           const uint8_t *in,
                                           size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state,
                                            uint8_t *out,
                                            size_t outlen);
@@ -724,7 +724,7 @@ SYCON_MUST_USE int sycon_xof_tuplehash128_update(sycon_xof_tuplehash128_state *s
                                                  const uint8_t *in,
                                                  size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_tuplehash128_squeeze(sycon_xof_tuplehash128_state *state,
                                                   uint8_t *out,
                                                   size_t outlen);
@@ -782,7 +782,7 @@ SYCON_MUST_USE int sycon_xof_tuplehash256_update(sycon_xof_tuplehash256_state *s
                                                  const uint8_t *in,
                                                  size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_tuplehash256_squeeze(sycon_xof_tuplehash256_state *state,
                                                   uint8_t *out,
                                                   size_t outlen);
@@ -841,7 +841,7 @@ SYCON_MUST_USE int sycon_xof_parallelhash128_update(sycon_xof_parallelhash128_st
                                                     const uint8_t *in,
                                                     size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_parallelhash128_squeeze(sycon_xof_parallelhash128_state *state,
                                                      uint8_t *out,
                                                      size_t outlen);
@@ -911,7 +911,7 @@ SYCON_MUST_USE int sycon_xof_parallelhash256_update(sycon_xof_parallelhash256_st
                                                     const uint8_t *in,
                                                     size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_parallelhash256_squeeze(sycon_xof_parallelhash256_state *state,
                                                      uint8_t *out,
                                                      size_t outlen);
@@ -995,7 +995,7 @@ SYCON_MUST_USE int sycon_xof_blake3_update(sycon_xof_blake3_state *state,
                                            const uint8_t *in,
                                            size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_blake3_squeeze(sycon_xof_blake3_state *state,
                                             uint8_t *out,
                                             size_t outlen);
@@ -1065,7 +1065,7 @@ SYCON_MUST_USE int sycon_xof_ascon128_update(sycon_xof_ascon128_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_ascon128_squeeze(sycon_xof_ascon128_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -1120,7 +1120,7 @@ SYCON_MUST_USE int sycon_xof_ascon_cxof128_update(sycon_xof_ascon_cxof128_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_ascon_cxof128_squeeze(sycon_xof_ascon_cxof128_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
@@ -1172,7 +1172,7 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_update(sycon_xof_ascon_v12_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_ascon_v12_squeeze(sycon_xof_ascon_v12_state *state,
                                                uint8_t *out,
                                                size_t outlen);
@@ -1223,7 +1223,7 @@ SYCON_MUST_USE int sycon_xof_ascona_v12_update(sycon_xof_ascona_v12_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_ascona_v12_squeeze(sycon_xof_ascona_v12_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
@@ -1273,7 +1273,7 @@ SYCON_MUST_USE int sycon_xof_vexof128_update(sycon_xof_vexof128_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_vexof128_squeeze(sycon_xof_vexof128_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -1323,7 +1323,7 @@ SYCON_MUST_USE int sycon_xof_vexof256_update(sycon_xof_vexof256_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_vexof256_squeeze(sycon_xof_vexof256_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -1376,7 +1376,7 @@ SYCON_MUST_USE int sycon_xof_vexof128x4_update(sycon_xof_vexof128x4_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_vexof128x4_squeeze(sycon_xof_vexof128x4_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
@@ -1429,7 +1429,7 @@ SYCON_MUST_USE int sycon_xof_vexof256x4_update(sycon_xof_vexof256x4_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_vexof256x4_squeeze(sycon_xof_vexof256x4_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
@@ -1481,7 +1481,7 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof128_update(sycon_xof_indexed_vexof128_
                                                      const uint8_t *in,
                                                      size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_indexed_vexof128_squeeze(sycon_xof_indexed_vexof128_state *state,
                                                       uint8_t *out,
                                                       size_t outlen);
@@ -1542,7 +1542,7 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof256_update(sycon_xof_indexed_vexof256_
                                                      const uint8_t *in,
                                                      size_t inlen);
 
-// Fills `out` with the next bytes of output.
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
 SYCON_MUST_USE int sycon_xof_indexed_vexof256_squeeze(sycon_xof_indexed_vexof256_state *state,
                                                       uint8_t *out,
                                                       size_t outlen);

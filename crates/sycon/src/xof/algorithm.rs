@@ -655,6 +655,13 @@ macro_rules! algorithms {
                     $($(#[$x_meta])* Reader::$Xof(reader) => reader.skip(bytes),)+
                 }
             }
+
+            #[inline]
+            fn remaining(&self) -> u64 {
+                match &self.0 {
+                    $($(#[$x_meta])* Reader::$Xof(reader) => reader.remaining(),)+
+                }
+            }
         }
 
         /// Does not compile unless every row's type has the traits that it should.

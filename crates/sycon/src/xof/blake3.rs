@@ -3,7 +3,7 @@
 use core::fmt;
 
 use sycon_simd::Secret;
-use sycon_sponge::{extendable, fixed_output, reader};
+use sycon_sponge::{advance, extendable, fixed_output, reader};
 
 #[cfg(feature = "alloc")]
 use super::Error;
@@ -153,6 +153,7 @@ impl Blake3Reader {
 
 impl Squeeze for Blake3Reader {
     fn squeeze(&mut self, out: &mut [u8]) {
+        advance(self, out.len() as u64);
         let buffered = out.len().min(BLOCK - self.spent);
         let (head, rest) = out.split_at_mut(buffered);
         self.copy(head);
@@ -170,7 +171,11 @@ impl Squeeze for Blake3Reader {
 
     /// Costs the same for any number of bytes.
     fn skip(&mut self, bytes: u64) {
-        self.seek(self.position().wrapping_add(bytes));
+        self.seek(advance(self, bytes));
+    }
+
+    fn remaining(&self) -> u64 {
+        u64::MAX - self.position()
     }
 }
 

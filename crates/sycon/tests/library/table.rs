@@ -1,8 +1,10 @@
 //! What the table says about its functions is what they do.
 
 use std::collections::HashSet;
+use std::io::Read;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use sycon::xof::{Algorithm, Any, Error, OutputLength, Parameter, Parameters, Squeeze};
+use sycon::xof::{Algorithm, Any, AnyReader, Error, OutputLength, Parameter, Parameters, Squeeze};
 
 /// A value that every function takes which takes the parameter at all.
 fn set(parameters: Parameters<'static>, parameter: Parameter) -> Parameters<'static> {
@@ -151,4 +153,40 @@ fn debug_of_parameters_shows_no_value() {
     let parameters = Parameters::new().key(b"secret").domain(0x55);
     assert_eq!(format!("{parameters:?}"), "Parameters{Key, Domain}");
     assert_eq!(format!("{:?}", Parameters::new()), "Parameters{}");
+}
+
+#[test]
+fn outputs_with_positions_end_and_do_not_begin_again() {
+    let mut count = 0;
+    for algorithm in Algorithm::ALL.iter().filter(|algorithm| algorithm.is_seekable()) {
+        count += 1;
+        let new = || algorithm.start(&Parameters::new()).unwrap().finalize().unwrap();
+        let near_end = |left| {
+            let mut reader = new();
+            reader.seekable().unwrap().seek(u64::MAX - left);
+            assert_eq!(reader.remaining(), left, "{algorithm}");
+            reader
+        };
+        for left in [0, 1, 10, 100, 1000] {
+            let size = usize::try_from(left).unwrap();
+            let (mut all, mut read) = (vec![0; size], vec![]);
+            let mut reader = near_end(left);
+            reader.squeeze(&mut all);
+            assert_eq!(reader.remaining(), 0, "{algorithm}");
+            near_end(left).read_to_end(&mut read).unwrap();
+            assert_eq!(read, all, "{algorithm}");
+            near_end(left).skip(left);
+            let beyond = |work: fn(&mut AnyReader, u64)| {
+                let mut reader = near_end(left);
+                let panicked = catch_unwind(AssertUnwindSafe(|| work(&mut reader, left + 1)));
+                assert!(panicked.is_err(), "{algorithm}");
+                assert_eq!(reader.remaining(), left, "{algorithm}");
+            };
+            beyond(Squeeze::skip);
+            beyond(|reader, bytes| reader.squeeze(&mut vec![0; usize::try_from(bytes).unwrap()]));
+        }
+    }
+    assert_eq!(count, 3);
+    let reader = Algorithm::Shake128.start(&Parameters::new()).unwrap().finalize().unwrap();
+    assert_eq!(reader.remaining(), u64::MAX);
 }
