@@ -182,7 +182,7 @@ def test_pre_shared_keys() -> None:
         ({"psk_id": b"name"}, "psk and psk_id come together"),
         ({"psk": bytes(31), "psk_id": b"name"}, "the pre-shared key must be at least 32 bytes, not 31"),
         ({"psk": b"", "psk_id": b""}, "the pre-shared key must be at least 32 bytes, not 0"),
-        ({"psk": bytes(32), "psk_id": b""}, "the pre-shared key's name must be at least 1 bytes, not 0"),
+        ({"psk": bytes(32), "psk_id": b""}, "the pre-shared key's name must not be empty"),
     ):
         for end, key in ((anything.Sender, (KEY.encapsulation_key,)), (anything.Receiver, (KEY, sender.enc))):
             with pytest.raises(ValueError, match=f"^{why}$") as raised:

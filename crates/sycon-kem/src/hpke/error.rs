@@ -60,6 +60,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kem(error) => error.fmt(f),
+            Self::Short { what, least: 1, .. } => write!(f, "{what} must not be empty"),
             Self::Short { what, given, least } => {
                 write!(f, "{what} must be at least {least} bytes, not {given}")
             }
