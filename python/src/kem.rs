@@ -4,9 +4,10 @@
 use std::hash::{Hash, Hasher};
 
 use pyo3::PyTypeInfo;
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyType};
+use sycon_kem::hpke::{PrivateKey, PublicKey};
 use sycon_kem::{Error, SharedSecret, ZeroShare};
 
 use crate::arguments::Label;
@@ -70,7 +71,7 @@ macro_rules! kem {
             /// >>> key.decapsulate(ciphertext) == secret
             /// True
             #[pyclass(frozen, module = $module)]
-            pub(super) struct DecapsulationKey(Box<library::DecapsulationKey>);
+            pub(super) struct DecapsulationKey(pub(super) Box<library::DecapsulationKey>);
 
             #[pymethods]
             impl DecapsulationKey {
@@ -184,7 +185,7 @@ macro_rules! kem {
             /// True
             #[pyclass(frozen, eq, hash, module = $module)]
             #[derive(PartialEq)]
-            pub(super) struct EncapsulationKey(Box<library::EncapsulationKey>);
+            pub(super) struct EncapsulationKey(pub(super) Box<library::EncapsulationKey>);
 
             impl From<library::DecapsulationKey> for DecapsulationKey {
                 fn from(key: library::DecapsulationKey) -> Self {
@@ -551,4 +552,35 @@ kem! {
 /// its own module, Python gives it the short one. So none becomes one of the names of all.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     [xwing::add, dhkem::add, ghpc::add, xwing_naive::add].iter().try_for_each(|add| add(module))
+}
+
+/// The schemes whose keys HPKE takes.
+macro_rules! hpke_keys {
+    ($($scheme:ident)*) => {
+        /// The key in an `EncapsulationKey` of one of them.
+        pub(crate) fn public_key<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a dyn PublicKey> {
+            $(if let Ok(key) = object.cast::<$scheme::EncapsulationKey>() {
+                return Ok(&*key.get().0);
+            })*
+            Err(no_key("EncapsulationKey", object))
+        }
+
+        /// The key in a `DecapsulationKey` of one of them.
+        pub(crate) fn private_key<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a dyn PrivateKey> {
+            $(if let Ok(key) = object.cast::<$scheme::DecapsulationKey>() {
+                return Ok(&*key.get().0);
+            })*
+            Err(no_key("DecapsulationKey", object))
+        }
+
+        const HPKE_SCHEMES: &[&str] = &[$(stringify!($scheme)),*];
+    };
+}
+
+hpke_keys!(xwing dhkem);
+
+fn no_key(wanted: &str, object: &Bound<'_, PyAny>) -> PyErr {
+    let schemes = HPKE_SCHEMES.join(", sycon.");
+    let given = object.get_type();
+    PyTypeError::new_err(format!("the key must be the {wanted} of sycon.{schemes}, not '{given}'"))
 }

@@ -9,6 +9,7 @@
 //! | `newplex`, `stream` | Newplex: the protocol, and its operations on files |
 //! | `multimixer` | multimixer-128 and the message authentication code on it |
 //! | `kem` | key encapsulation: X-Wing and others, a module of Python each |
+//! | `hpke` | encryption to public keys of `kem` |
 //! | `permutation`, `duplex`, `backend` | sharp tools |
 //! | `batch` | many messages at once |
 //! | `subclass` | objects of a subclass that the base class knows only when it runs |
@@ -16,7 +17,7 @@
 //! | `buffer` | bytes-like objects; the only `unsafe` code |
 //! | `arguments`, `exceptions`, `threads` | checked arguments; what is raised; pools of threads |
 //!
-//! A new KEM needs a `kem!`, and a module like `dhkem.py`.
+//! A new KEM needs a `kem!`, and a module like `dhkem.py`; for HPKE, its name in `hpke_keys!`.
 
 // PyO3 hands arguments over by value.
 #![allow(clippy::needless_pass_by_value)]
@@ -30,6 +31,7 @@ mod duplex;
 mod exceptions;
 mod function;
 mod hashes;
+mod hpke;
 mod kem;
 mod lock;
 mod multimixer;
@@ -70,9 +72,17 @@ mod _sycon {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        use crate::{function, hashes, kem, permutation, sponge, xof};
+        use crate::{function, hashes, hpke, kem, permutation, sponge, xof};
 
-        let parts = [sponge::add, xof::add, hashes::add, function::add, permutation::add, kem::add];
+        let parts = [
+            sponge::add,
+            xof::add,
+            hashes::add,
+            function::add,
+            permutation::add,
+            kem::add,
+            hpke::add,
+        ];
         parts.iter().try_for_each(|add| add(module))
     }
 

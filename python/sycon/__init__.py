@@ -29,11 +29,12 @@ several for the price of one.
 with its streams in ``aestream``.
 
 ``xwing`` is key encapsulation, safe from quantum computers too: a secret for the holder of a private key.
+``hpke`` encrypts messages to its keys.
 """
 
-from . import aestream, dhkem, permutation, xwing
+from . import aestream, dhkem, hpke, permutation, xwing
 from ._sycon import *
 from ._sycon import __all__ as __all__, __version__
 
 # The compiled module knows its names, and its stub says them to type checkers.
-__all__ = ["aestream", "dhkem", "permutation", "xwing", *__all__]
+__all__ = ["aestream", "dhkem", "hpke", "permutation", "xwing", *__all__]

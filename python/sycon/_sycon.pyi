@@ -720,6 +720,59 @@ def dhkem_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes: 
 def dhkem_sizes() -> list[tuple[str, int]]: ...
 
 @final
+class HpkeSender:
+    def __new__(
+        cls,
+        key: XWingEncapsulationKey | DhkemEncapsulationKey,
+        info: ReadableBuffer = b"",
+        *,
+        kdf: str = "SHAKE256",
+        aead: str = "ChaCha20-Poly1305",
+        psk: ReadableBuffer | None = None,
+        psk_id: ReadableBuffer | None = None,
+    ) -> Self: ...
+    @property
+    def enc(self) -> bytes: ...
+    def seal(self, plaintext: ReadableBuffer, aad: ReadableBuffer = b"") -> bytes: ...
+    def export(self, context: ReadableBuffer, length: int) -> bytes: ...
+
+@final
+class HpkeReceiver:
+    def __new__(
+        cls,
+        key: XWingDecapsulationKey | DhkemDecapsulationKey,
+        enc: ReadableBuffer,
+        info: ReadableBuffer = b"",
+        *,
+        kdf: str = "SHAKE256",
+        aead: str = "ChaCha20-Poly1305",
+        psk: ReadableBuffer | None = None,
+        psk_id: ReadableBuffer | None = None,
+    ) -> Self: ...
+    def open(self, ciphertext: ReadableBuffer, aad: ReadableBuffer = b"") -> bytes: ...
+    def export(self, context: ReadableBuffer, length: int) -> bytes: ...
+
+def hpke_seal(
+    key: XWingEncapsulationKey | DhkemEncapsulationKey,
+    plaintext: ReadableBuffer,
+    info: ReadableBuffer = b"",
+    aad: ReadableBuffer = b"",
+    *,
+    kdf: str = "SHAKE256",
+    aead: str = "ChaCha20-Poly1305",
+) -> bytes: ...
+def hpke_open(
+    key: XWingDecapsulationKey | DhkemDecapsulationKey,
+    sealed: ReadableBuffer,
+    info: ReadableBuffer = b"",
+    aad: ReadableBuffer = b"",
+    *,
+    kdf: str = "SHAKE256",
+    aead: str = "ChaCha20-Poly1305",
+) -> bytes: ...
+def hpke_names() -> tuple[list[str], list[str]]: ...
+
+@final
 class GhpcDecapsulationKey(_DecapsulationKey):
     @property
     def encapsulation_key(self) -> GhpcEncapsulationKey: ...

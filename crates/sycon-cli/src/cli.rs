@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::bench::Bench;
 use crate::failure::{EXIT_CODES, MISUSED};
 use crate::generate::Generate;
+use crate::hpke::Hpke;
 use crate::info::Info;
 use crate::kem::Kem;
 use crate::keygen::Keygen;
@@ -33,6 +34,7 @@ pub(crate) enum Command {
     Mac(Mac),
     Keygen(Keygen),
     Kem(Kem),
+    Hpke(Hpke),
     Bench(Bench),
     Info(Info),
     Generate(Generate),

@@ -202,12 +202,12 @@ fn shown(secret: &SharedSecret, args: &SecretOutput) -> Zeroizing<Vec<u8>> {
     text
 }
 
-fn public_key(name: &OsStr) -> Result<EncapsulationKey, Wrong> {
+pub(crate) fn public_key(name: &OsStr) -> Result<EncapsulationKey, Wrong> {
     let fail = |error| Failure::new(name, error);
     parse(name, &input::open(name).and_then(read).map_err(fail)?, EncapsulationKey::from_spki_pem)
 }
 
-fn private_key(name: &OsStr) -> Result<DecapsulationKey, Wrong> {
+pub(crate) fn private_key(name: &OsStr) -> Result<DecapsulationKey, Wrong> {
     let fail = |error| Failure::new(name, error);
     let file = input::open(name).map_err(fail)?;
     let shared = file.metadata().is_ok_and(|metadata| place::is_shared(&metadata));

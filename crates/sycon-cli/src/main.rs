@@ -12,6 +12,7 @@ mod foreign;
 mod generate;
 mod hash;
 mod hex;
+mod hpke;
 mod info;
 mod input;
 mod interrupt;
@@ -74,6 +75,7 @@ fn run(command: &Command) -> Result<ExitCode, Wrong> {
         Command::Mac(args) => mac::run(args)?,
         Command::Keygen(args) => keygen::run(args)?,
         Command::Kem(args) => kem::run(args)?,
+        Command::Hpke(args) => hpke::run(args)?,
         Command::Bench(args) => bench::run(args)?,
         Command::Info(args) => info::run(args),
         Command::Generate(args) => generate::run(args, Cli::command()),

@@ -1,6 +1,7 @@
 //! The command, run on files, pipes and terminals.
 
 mod files;
+mod hpke;
 mod kem;
 mod manual;
 mod output;

@@ -6,8 +6,8 @@ fn close_keys() {
     use std::fs::{Permissions, set_permissions};
     use std::os::unix::fs::PermissionsExt;
 
-    let keys =
-        "check.in/key kem.in/key.pem mac.in/key sum.in/key protocol.in/key protocol.in/other";
+    let keys = "check.in/key hpke.in/key.pem hpke.in/psk kem.in/key.pem mac.in/key sum.in/key \
+                protocol.in/key protocol.in/other";
     for key in keys.split(' ') {
         let key = format!("{}/tests/cmd/{key}", env!("CARGO_MANIFEST_DIR"));
         set_permissions(&key, Permissions::from_mode(0o600)).expect(&key);

@@ -18,20 +18,16 @@
 //! # Ok::<(), sycon_kem::Error>(())
 //! ```
 
-use hkdf::{Hkdf, HkdfExtract};
-use sha2::Sha256;
 use sycon_simd::Secret;
-use zeroize::Zeroize;
 
 use crate::hybrid::Exchange;
 use crate::shape::Scheme;
-use crate::{Backend, Error, SharedSecret, x25519};
+use crate::{Backend, Error, SharedSecret, labeled, x25519};
 
 crate::shape::public_types!(Dhkem, "DHKEM(X25519, HKDF-SHA256)", 32, 32, 32);
 
 /// RFC 9180's `suite_id`: the KEM's number is 0x0020.
 const SUITE: &[u8] = b"KEM\x00\x20";
-const VERSION: &[u8] = b"HPKE-v1";
 
 impl DecapsulationKey {
     /// The key that belongs to input key material of any length (RFC 9180, section 7.1.3).
@@ -101,7 +97,7 @@ impl Exchange for Dhkem {
         let ephemeral = derive_secret(randomness);
         let share = x25519::public_key(backend, &ephemeral);
         let agreed = x25519::agree(backend, &ephemeral, public);
-        (share, extract_and_expand(&agreed, &share, public))
+        (share, agreed_secret(&agreed, &share, public))
     }
 
     fn receive(
@@ -110,36 +106,24 @@ impl Exchange for Dhkem {
         public: &[u8; 32],
         share: &[u8; 32],
     ) -> Secret<[u8; 32]> {
-        extract_and_expand(&x25519::agree(backend, secret, share), share, public)
+        agreed_secret(&x25519::agree(backend, secret, share), share, public)
     }
 }
 
 /// `DeriveKeyPair`'s private key.
 fn derive_secret(ikm: &[u8]) -> Secret<[u8; 32]> {
-    labeled_expand(&labeled_extract(b"dkp_prk", ikm), b"sk", &[])
+    extract_and_expand((b"dkp_prk", ikm), (b"sk", &[]))
 }
 
 /// `ExtractAndExpand`.
-fn extract_and_expand(agreed: &[u8; 32], share: &[u8; 32], public: &[u8; 32]) -> Secret<[u8; 32]> {
-    labeled_expand(&labeled_extract(b"eae_prk", agreed), b"shared_secret", &[share, public])
+fn agreed_secret(agreed: &[u8; 32], share: &[u8; 32], public: &[u8; 32]) -> Secret<[u8; 32]> {
+    extract_and_expand((b"eae_prk", agreed), (b"shared_secret", &[share, public]))
 }
 
-/// `LabeledExtract`, of which the salt is always empty here.
-fn labeled_extract(label: &[u8], ikm: &[u8]) -> Hkdf<Sha256> {
-    let mut extract = HkdfExtract::<Sha256>::new(None);
-    for part in [VERSION, SUITE, label, ikm] {
-        extract.input_ikm(part);
-    }
-    let (mut prk, hkdf) = extract.finalize();
-    prk.zeroize();
-    hkdf
-}
-
-/// `LabeledExpand` to 32 bytes, of which the context is at most two parts here.
-fn labeled_expand(prk: &Hkdf<Sha256>, label: &[u8], context: &[&[u8; 32]]) -> Secret<[u8; 32]> {
-    let context = |part: usize| context.get(part).map_or(&[][..], |part| &part[..]);
-    let info = [&[0, 32], VERSION, SUITE, label, context(0), context(1)];
+/// `LabeledExpand` of `LabeledExtract`: of each its label, and its material or context.
+fn extract_and_expand(extract: (&[u8], &[u8]), expand: (&[u8], &[&[u8]])) -> Secret<[u8; 32]> {
+    let (_, key) = labeled::extract(SUITE, b"", extract.0, extract.1);
     let mut out = Secret::<[u8; 32]>::ZERO;
-    prk.expand_multi_info(&info, &mut out[..]).expect("one block is not too long");
+    labeled::expand(&key, SUITE, expand.0, expand.1, &mut out[..]);
     out
 }

@@ -10,6 +10,7 @@
 //! | [`xwing`] | **take this one**: X-Wing, ML-KEM-768 and X25519 in one. Safe as long as one of the two is |
 //! | [`dhkem`] | DHKEM(X25519, HKDF-SHA256) of HPKE (RFC 9180), for protocols that ask for it: no quantum computer may read it later |
 //! | [`mlkem768`] | a building block: ML-KEM-768 alone (FIPS 203) |
+//! | [`hpke`] | encryption to a public key of one of these (RFC 9180 and its successor) |
 //! | [`comparison`] | two other ways to combine the two, to measure X-Wing against; never a choice |
 //! | [`traits`] | the traits of RustCrypto's crate `kem` |
 //!
@@ -56,6 +57,7 @@
 //! |---|---|
 //! | `xwing` (default) | [`xwing`] and [`dhkem`]; needs `std` |
 //! | `getrandom` (part of `xwing`) | new keys and secrets from the operating system's generator |
+//! | `hpke` | [`hpke`] |
 //! | `comparison` | [`comparison`]; no part of the stable interface |
 //! | `kem-traits` | [`traits`] |
 //!
@@ -76,8 +78,12 @@ pub mod comparison;
 pub mod dhkem;
 mod error;
 mod hash;
+#[cfg(feature = "hpke")]
+pub mod hpke;
 #[cfg(feature = "xwing")]
 mod hybrid;
+#[cfg(feature = "xwing")]
+mod labeled;
 mod mlkem;
 pub mod mlkem768;
 #[cfg(feature = "xwing")]

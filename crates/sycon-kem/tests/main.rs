@@ -3,6 +3,7 @@
 mod composed;
 mod dhkem;
 mod documents;
+mod hpke;
 mod laws;
 mod mlkem768;
 #[cfg(feature = "kem-traits")]

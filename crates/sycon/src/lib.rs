@@ -5,6 +5,7 @@
 //! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE, KangarooTwelve, Ascon, BLAKE3 and VeXOF, all streaming |
 //! | `batch` | many messages at once, several for the price of one |
 //! | `kem` | X-Wing, and what it is made of: a shared secret by way of a public key |
+//! | `hpke` | encryption to a public key of one of these |
 //! | `newplex` | experimental: Newplex, one stateful object for hashing, key derivation and authenticated encryption |
 //! | `multimixer` | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
 //! | [`sponge`] | sharp tool: a sponge over any permutation |
@@ -37,6 +38,7 @@
 //! | `batch` | `batch`: many messages at once |
 //! | `rayon` | more threads for one input or one batch, where a function allows it |
 //! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-768 |
+//! | `hpke` | `hpke`: HPKE with these KEMs, SHAKE, TurboSHAKE or HKDF, and AES-GCM or ChaCha20-Poly1305 |
 //! | `kem-traits` | the traits of RustCrypto's `kem` crate |
 //! | `digest`, `rand_core` | the traits of these crates, which are re-exported |
 //! | `permutations` | all of them; Keccak alone is always there |
@@ -62,6 +64,8 @@ pub use digest;
 pub use rand_core;
 #[cfg(feature = "kem")]
 pub use sycon_kem as kem;
+#[cfg(feature = "hpke")]
+pub use sycon_kem::hpke;
 #[cfg(feature = "multimixer")]
 pub use sycon_multimixer as multimixer;
 #[cfg(feature = "newplex")]

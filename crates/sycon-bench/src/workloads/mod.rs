@@ -1,6 +1,7 @@
 //! What is measured. Every group is a file with a function that lists its workloads.
 
 mod bench;
+mod hpke;
 mod keccak;
 mod kem;
 mod lanes;
@@ -23,6 +24,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
         lanes::workloads(bench),
         keccak::workloads(),
         kem::workloads(bench),
+        hpke::workloads(),
         permutation::workloads(bench),
         newplex::workloads(bench),
         multimixer::workloads(bench),

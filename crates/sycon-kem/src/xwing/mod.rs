@@ -43,7 +43,7 @@ use crate::bytes::exactly;
 use crate::hash::{sha3_256, shake256};
 use crate::hybrid::{Combiner, Hybrid, Inputs, Plain};
 use crate::shape::share_of;
-use crate::{Backend, Error, SharedSecret, ZeroShare};
+use crate::{Backend, Error, SharedSecret, ZeroShare, labeled};
 
 crate::shape::public_types!(Hybrid<XWing>, "X-Wing", 1216, 1120, 64);
 
@@ -126,7 +126,8 @@ impl DecapsulationKey {
     /// `ikm` must be secret, and hold at least 32 bytes of entropy. A password does not.
     #[must_use]
     pub fn derive_xwing(ikm: &[u8]) -> Self {
-        Self::derive(&[ikm])
+        let backend = Backend::best();
+        Self::from_seed_with_backend(backend, &Secret::new(shake256(backend, &[ikm])))
     }
 
     /// The key that belongs to input key material, as HPKE derives it for its KEM 0x647a
@@ -137,13 +138,9 @@ impl DecapsulationKey {
     /// As for [`derive_xwing`](Self::derive_xwing).
     #[must_use]
     pub fn derive_hpke(ikm: &[u8]) -> Self {
-        // Two lengths of two bytes: the label's and the output's. The context is empty.
-        Self::derive(&[ikm, b"HPKE-v1", b"KEM\x64\x7a", b"\x00\x0dDeriveKeyPair", b"\x00\x20"])
-    }
-
-    fn derive(parts: &[&[u8]]) -> Self {
-        let backend = Backend::best();
-        Self::from_seed_with_backend(backend, &Secret::new(shake256(backend, parts)))
+        let mut seed = Secret::<[u8; SEED]>::ZERO;
+        labeled::derive_key_pair(b"KEM\x64\x7a", ikm, &mut seed[..]);
+        Self::from_seed(&seed)
     }
 
     /// As [`decapsulate`](Self::decapsulate), and you say what happens to a share of small order.

@@ -1,0 +1,249 @@
+//! `sycon hpke`: files encrypted to a public key.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, Read};
+use std::process::ExitCode;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use sycon::hpke::{self, Aead, Error, Kdf, PrivateKey, Psk, PublicKey, Receiver, Sender, Suite};
+use sycon_simd::SecretBytes;
+use zeroize::Zeroizing;
+
+use crate::failure::{Failure, GOOD, Misuse, Wrong};
+use crate::target::{self, Readers, Target, Wanted};
+use crate::{input, kem, key};
+
+/// A message is in memory twice, so that longer files have to be sealed otherwise.
+const MOST: usize = 1 << 30;
+
+/// Bytes that a ciphertext has more than what is in it.
+const TAG: usize = 16;
+
+/// Bytes that standard input is read by at first.
+const FIRST: usize = 64 * 1024;
+
+/// Bytes of a pre-shared key.
+const LEAST_PSK: usize = 32;
+
+/// Encrypt a file to the holder of a key, by HPKE with X-Wing.
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Hpke {
+    #[command(subcommand)]
+    step: Step,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Step {
+    /// Encrypt and authenticate a file.
+    Seal {
+        /// The public key of who is to read it; - for standard input
+        #[arg(short, long, value_name = "PUB")]
+        to: OsString,
+
+        #[command(flatten)]
+        message: Message,
+    },
+    /// Decrypt a file that `seal` or another implementation made, if nothing of it was changed.
+    Open {
+        /// The private key; - for standard input
+        #[arg(short, long, value_name = "KEY")]
+        key: OsString,
+
+        #[command(flatten)]
+        message: Message,
+    },
+}
+
+/// One file, what is made of it, and what both sides must agree on.
+#[derive(Debug, clap::Args)]
+struct Message {
+    /// What the message is for [default: none]
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    info: String,
+
+    /// What belongs to the message, and is not in it [default: none]
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    aad: String,
+
+    /// The file of a key that both sides have, 32 random bytes or more; - for standard input
+    #[arg(long, value_name = "KEYFILE", requires = "psk_id")]
+    psk: Option<OsString>,
+
+    /// The name of that key
+    #[arg(long, value_name = "TEXT", requires = "psk")]
+    psk_id: Option<String>,
+
+    /// How keys are derived
+    #[arg(long, value_name = "KDF", default_value = "shake256", value_parser = kdf())]
+    kdf: Kdf,
+
+    /// How the message is encrypted
+    #[arg(long, value_name = "AEAD", default_value = "chacha20-poly1305", value_parser = aead())]
+    aead: Aead,
+
+    /// Where to write it, once all of it is good [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<OsString>,
+
+    /// Replace OUT, if it exists; write bytes to a terminal
+    #[arg(short, long)]
+    force: bool,
+
+    /// What to read, 1 GiB at most; without one, or for -, standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    file: OsString,
+}
+
+pub(crate) fn run(args: &Hpke) -> Result<ExitCode, Wrong> {
+    match &args.step {
+        Step::Seal { to, message } => {
+            if Target::is_terminal(message.output.as_deref()) && !message.force {
+                let text = "sealed output is not text; name a file with -o";
+                return Err(Misuse(text.to_owned()).into());
+            }
+            message.read_once(to)?;
+            let key = kem::public_key(to)?;
+            message.run(to, Readers::Others, MOST, |bytes, psk| message.seal(&key, bytes, psk))
+        }
+        Step::Open { key: name, message } => {
+            message.read_once(name)?;
+            let key = kem::private_key(name)?;
+            let most = MOST + key.kem().ciphertext() + TAG;
+            message.run(name, Readers::Owner, most, |bytes, psk| message.open(&key, bytes, psk))
+        }
+    }
+}
+
+impl Message {
+    fn read_once(&self, key: &OsString) -> Result<(), Misuse> {
+        input::read_once([&self.file, key].into_iter().chain(&self.psk))
+    }
+
+    /// Does `work` on the file.
+    fn run(
+        &self,
+        key: &OsStr,
+        readers: Readers,
+        most: usize,
+        work: impl FnOnce(&[u8], Option<Psk<'_>>) -> Result<Zeroizing<Vec<u8>>, Error>,
+    ) -> Result<ExitCode, Wrong> {
+        let psk = self.psk()?;
+        let id = self.psk_id.as_deref().unwrap_or_default();
+        let psk = psk.as_ref().map(|psk| Psk::new(psk, id.as_bytes())).transpose();
+        let psk = psk.map_err(|error| Misuse(error.to_string()))?;
+        let mut targets = [Target::new(Wanted {
+            name: self.output.as_deref(),
+            force: self.force,
+            readers,
+            inputs: &[key, &self.file, self.psk.as_deref().unwrap_or(key)],
+        })?];
+        let fail = |error| Failure::new(&self.file, error);
+        let bytes = input::open(&self.file).and_then(|file| read(file, most)).map_err(fail)?;
+        let made = work(&bytes, psk).map_err(|error| match error {
+            Error::Long { .. } => Wrong::from(Misuse(error.to_string())),
+            error => fail(io::Error::other(error)).into(),
+        })?;
+        targets[0].put(&made)?;
+        target::finish(&mut targets)?;
+        Ok(GOOD)
+    }
+
+    fn seal(
+        &self,
+        key: &dyn PublicKey,
+        bytes: &[u8],
+        psk: Option<Psk<'_>>,
+    ) -> Result<Zeroizing<Vec<u8>>, Error> {
+        let (mut sealed, mut sender) =
+            Sender::with_psk(self.suite(), key, self.info.as_bytes(), psk)?;
+        sealed.append(&mut sender.seal(self.aad.as_bytes(), bytes)?);
+        Ok(sealed.into())
+    }
+
+    fn open(
+        &self,
+        key: &dyn PrivateKey,
+        bytes: &[u8],
+        psk: Option<Psk<'_>>,
+    ) -> Result<Zeroizing<Vec<u8>>, Error> {
+        let (enc, ciphertext) = hpke::split(self.suite(), key.kem(), bytes)?;
+        let mut receiver = Receiver::with_psk(self.suite(), key, enc, self.info.as_bytes(), psk)?;
+        receiver.open(self.aad.as_bytes(), ciphertext).map(Zeroizing::new)
+    }
+
+    fn suite(&self) -> Suite {
+        Suite::new(self.kdf, self.aead)
+    }
+
+    fn psk(&self) -> Result<Option<SecretBytes>, Wrong> {
+        let read = |name: &OsString| key::read(name, LEAST_PSK..=*key::LENGTHS.end());
+        self.psk.as_ref().map(read).transpose()
+    }
+}
+
+fn kdf() -> impl TypedValueParser<Value = Kdf> {
+    let names = Kdf::ALL.iter().map(|kdf| kdf.name().to_lowercase());
+    PossibleValuesParser::new(names).map(|name| name.parse().expect("one of the names"))
+}
+
+fn aead() -> impl TypedValueParser<Value = Aead> {
+    let all = Aead::ALL.iter().filter(|aead| **aead != Aead::ExportOnly);
+    let names = all.map(|aead| aead.name().to_lowercase());
+    PossibleValuesParser::new(names).map(|name| name.parse().expect("one of the names"))
+}
+
+/// All of a file, of which no copies are left behind.
+fn read(mut file: File, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
+    let metadata = file.metadata()?;
+    let length = if metadata.is_file() { metadata.len() } else { FIRST as u64 };
+    let mut bytes = room(usize::try_from(length).unwrap_or(usize::MAX), most)?;
+    loop {
+        // A vector that grows by itself leaves what it had where it was.
+        if bytes.len() == bytes.capacity() {
+            let mut longer = room((2 * bytes.len()).min(most), most)?;
+            longer.extend_from_slice(&bytes);
+            bytes = longer;
+        }
+        let left = bytes.capacity() - bytes.len();
+        if file.by_ref().take(left as u64).read_to_end(&mut bytes)? == 0 {
+            return Ok(bytes);
+        }
+        if bytes.len() > most {
+            return Err(too_long());
+        }
+    }
+}
+
+/// Room for so many bytes, and for one that shows that there are more.
+fn room(length: usize, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
+    if length > most {
+        return Err(too_long());
+    }
+    Ok(Zeroizing::new(Vec::with_capacity(length + 1)))
+}
+
+fn too_long() -> io::Error {
+    io::Error::other("longer than 1 GiB, which is the most that is encrypted in one piece")
+}
+
+const HELP: &str = "\
+Examples:
+  sycon kem keygen -o KEY.pem --public PUB.pem    give PUB.pem away, keep KEY.pem
+  sycon hpke seal --to PUB.pem -o notes.sealed notes
+  sycon hpke open --key KEY.pem -o notes notes.sealed
+  sycon hpke seal --to PUB.pem --info 'app v1' --kdf hkdf-sha256 -o OUT FILE
+
+Who opens a file needs the same --info, --aad, --psk, --kdf and --aead, or none of it opens. Nothing
+says who sealed it: whoever has PUB.pem can, unless there is a key in --psk.
+
+OUT is the encapsulated secret, of 1120 bytes, and the ciphertext behind it, 16 bytes longer than FILE:
+what Go's crypto/hpke and Python's cryptography write, too. A file is in memory as a whole; for long
+ones, seal a key of `sycon keygen`, and the file by `sycon protocol seal`.
+
+With -o, a file appears only when all of it is good, and no file is replaced without --force. What
+`open` writes is a file that only you can read.
+
+Exit code: 0 good; 1 a file that could not be read, written or opened; 2 wrong usage, or a file that is
+no such key.";

@@ -1,0 +1,143 @@
+//! Files sealed and opened: who can read them, and that there are all of them or none.
+#![cfg(unix)]
+
+use std::fs::{self, File};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+fn sycon(directory: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
+    command.current_dir(directory).args(args).stdin(Stdio::null());
+    command
+}
+
+#[track_caller]
+fn good(mut command: Command) -> Vec<u8> {
+    let output = command.output().unwrap();
+    assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)));
+    output.stdout
+}
+
+#[track_caller]
+fn fails(output: &Output, code: i32, message: &str) {
+    assert_eq!(text(&output.stderr), format!("sycon: {message}\n"));
+    assert_eq!((output.status.code(), &*output.stdout), (Some(code), &b""[..]));
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).unwrap()
+}
+
+/// A directory with a key pair, a key that both sides have, and a file.
+fn directory() -> TempDir {
+    let directory = TempDir::new().unwrap();
+    good(sycon(directory.path(), &["kem", "keygen", "-o", "key", "--public", "pub"]));
+    good(sycon(directory.path(), &["keygen", "psk"]));
+    fs::write(directory.path().join("note"), b"a note").unwrap();
+    directory
+}
+
+const DAMAGED: &str = "the ciphertext was made with another key or context, or changed";
+
+#[test]
+fn what_is_sealed_is_opened() {
+    let directory = directory();
+    let path = directory.path();
+    let options = ["--info", "i", "--aad", "a", "--psk", "psk", "--psk-id", "n"];
+    for kdf in ["hkdf-sha256", "shake128", "shake256", "turboshake128", "turboshake256"] {
+        for aead in ["aes-128-gcm", "aes-256-gcm", "chacha20-poly1305"] {
+            let suite = ["--kdf", kdf, "--aead", aead];
+            for options in [&options[..], &[]] {
+                let seal = [&["hpke", "seal", "-fo", "sealed", "--to", "pub", "note"], options];
+                good(sycon(path, &[&seal.concat()[..], &suite].concat()));
+                let sealed = fs::read(path.join("sealed")).unwrap();
+                assert_eq!(sealed.len(), 1120 + 6 + 16);
+                let open = [&["hpke", "open", "--key", "key", "sealed"], options];
+                let opened = good(sycon(path, &[&open.concat()[..], &suite].concat()));
+                assert_eq!(opened, b"a note");
+            }
+        }
+    }
+}
+
+#[test]
+fn long_messages_come_from_pipes_and_files() {
+    let directory = directory();
+    let path = directory.path();
+    // Around the length that standard input is read by at first.
+    for length in [0, 1, 65_535, 65_536, 65_537, 131_073, 5_000_000] {
+        let message: Vec<u8> = (0..=250).cycle().take(length).collect();
+        fs::write(path.join("long"), &message).unwrap();
+        let piped = |input: &str, args: &[&str]| {
+            let mut cat = Command::new("cat");
+            let mut cat = cat.current_dir(path).arg(input).stdout(Stdio::piped()).spawn().unwrap();
+            let mut command = sycon(path, args);
+            command.stdin(cat.stdout.take().unwrap());
+            let made = good(command);
+            assert!(cat.wait().unwrap().success());
+            made
+        };
+        good(sycon(path, &["hpke", "seal", "-t", "pub", "-fo", "sealed", "long"]));
+        assert!(piped("sealed", &["hpke", "open", "-k", "key"]) == message, "{length}");
+        let sealed = piped("long", &["hpke", "seal", "-t", "pub"]);
+        fs::write(path.join("sealed"), sealed).unwrap();
+        assert!(good(sycon(path, &["hpke", "open", "-k", "key", "sealed"])) == message, "{length}");
+    }
+}
+
+#[test]
+fn what_is_opened_is_for_its_owner_and_replaces_nothing() {
+    let directory = directory();
+    let path = directory.path();
+    good(sycon(path, &["hpke", "seal", "--to", "pub", "-o", "sealed", "note"]));
+    good(sycon(path, &["hpke", "open", "--key", "key", "-o", "opened", "sealed"]));
+    assert_eq!(fs::read(path.join("opened")).unwrap(), b"a note");
+    let mode = fs::metadata(path.join("opened")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+
+    let again = ["hpke", "open", "--key", "key", "-o", "opened", "sealed"];
+    let output = sycon(path, &again).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).starts_with("sycon: opened: "), "{output:?}");
+    good(sycon(path, &[&again[..], &["--force"]].concat()));
+}
+
+#[test]
+fn of_what_does_not_open_there_is_no_file() {
+    let directory = directory();
+    let path = directory.path();
+    good(sycon(path, &["hpke", "seal", "--to", "pub", "-o", "sealed", "note"]));
+    let mut sealed = fs::read(path.join("sealed")).unwrap();
+    *sealed.last_mut().unwrap() ^= 1;
+    fs::write(path.join("sealed"), sealed).unwrap();
+    let open = sycon(path, &["hpke", "open", "--key", "key", "-o", "opened", "sealed"]);
+    fails(&{ open }.output().unwrap(), 1, &format!("sealed: {DAMAGED}"));
+    assert!(!path.join("opened").exists());
+}
+
+#[test]
+fn what_is_too_long_is_refused_unread() {
+    let directory = directory();
+    let path = directory.path();
+    // It has no blocks on the disk.
+    File::create(path.join("long")).unwrap().set_len((1 << 30) + 1).unwrap();
+    let seal = sycon(path, &["hpke", "seal", "--to", "pub", "-o", "sealed", "long"]);
+    let message = "long: longer than 1 GiB, which is the most that is encrypted in one piece";
+    fails(&{ seal }.output().unwrap(), 1, message);
+    assert!(!path.join("sealed").exists());
+}
+
+#[test]
+fn what_is_hashed_with_its_length_has_one() {
+    let directory = directory();
+    let path = directory.path();
+    let info = "x".repeat(65_536);
+    let seal = ["hpke", "seal", "--to", "pub", "--info", &info, "note"];
+    let message = "the info must be at most 65535 bytes, not 65536";
+    fails(&sycon(path, &seal).output().unwrap(), 2, message);
+    let with_hkdf = [&seal[..], &["--kdf", "hkdf-sha256"]].concat();
+    assert_eq!(good(sycon(path, &with_hkdf)).len(), 1120 + 6 + 16);
+}

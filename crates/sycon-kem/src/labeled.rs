@@ -1,0 +1,69 @@
+//! HPKE's labelled derivation of keys (RFC 9180, section 4, and draft-ietf-hpke-hpke): what is derived
+//! under one label and suite is unrelated to what is under another.
+
+use std::vec::Vec;
+
+use hkdf::{Hkdf, HkdfExtract};
+use sha2::Sha256;
+use sycon_permutation::{KeccakF1600, Permutation};
+use sycon_simd::Secret;
+use sycon_sponge::Squeeze;
+use zeroize::Zeroize;
+
+use crate::{Backend, hash};
+
+const VERSION: &[u8] = b"HPKE-v1";
+
+/// A length in two bytes.
+pub(crate) fn number(length: usize) -> [u8; 2] {
+    u16::try_from(length).expect("lengths are checked before").to_be_bytes()
+}
+
+/// `LabeledDerive`, of the KDFs of one stage: SHAKE, and TurboSHAKE with the same padding.
+pub(crate) fn derive<P: Permutation, const RATE: usize>(
+    suite: &[u8],
+    ikm: &[&[u8]],
+    label: &[u8],
+    context: &[&[u8]],
+    out: &mut [u8],
+) {
+    let lengths = [number(label.len()), number(out.len())];
+    let labelled = [VERSION, suite, &lengths[0], label, &lengths[1]];
+    let parts: Vec<&[u8]> = [ikm, &labelled, context].concat();
+    hash::hash::<P, RATE>(Backend::best(), &parts, hash::SHAKE).squeeze(out);
+}
+
+/// The seed in `DeriveKeyPair` of the KEMs with ML-KEM: always with SHAKE256, whatever the suite.
+pub(crate) fn derive_key_pair(kem: &[u8], ikm: &[u8], seed: &mut [u8]) {
+    derive::<KeccakF1600, 136>(kem, &[ikm], b"DeriveKeyPair", &[], seed);
+}
+
+/// `LabeledExtract` with HKDF-SHA256: the key, as bytes and ready to expand.
+pub(crate) fn extract(
+    suite: &[u8],
+    salt: &[u8],
+    label: &[u8],
+    ikm: &[u8],
+) -> (Secret<[u8; 32]>, Hkdf<Sha256>) {
+    let mut extract = HkdfExtract::<Sha256>::new(Some(salt));
+    for part in [VERSION, suite, label, ikm] {
+        extract.input_ikm(part);
+    }
+    let (mut bytes, hkdf) = extract.finalize();
+    let key = Secret::new(bytes.into());
+    bytes.zeroize();
+    (key, hkdf)
+}
+
+/// `LabeledExpand` with HKDF-SHA256, to at most 255 blocks of 32 bytes.
+pub(crate) fn expand(
+    key: &Hkdf<Sha256>,
+    suite: &[u8],
+    label: &[u8],
+    context: &[&[u8]],
+    out: &mut [u8],
+) {
+    let length = number(out.len());
+    let info = [&[&length, VERSION, suite, label], context].concat();
+    key.expand_multi_info(&info, out).expect("lengths are checked before");
+}

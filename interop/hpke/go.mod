@@ -1,0 +1,3 @@
+module sycon/interop/hpke
+
+go 1.26

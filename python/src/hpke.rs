@@ -1,0 +1,322 @@
+//! HPKE: encryption to a public key of one of the schemes of `kem`.
+
+#![allow(clippy::similar_names, reason = "`aad` and `aead` are what HPKE calls them")]
+#![allow(clippy::unused_self, reason = "what Python calls has one")]
+
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::hpke::{self, Error, Psk, Suite};
+use zeroize::Zeroizing;
+
+use crate::arguments::{Length, Text, check_memory};
+use crate::buffer::with_bytes;
+use crate::exceptions::{InvalidCiphertext, cannot_pickle, value_error};
+use crate::kem::{private_key, public_key};
+use crate::lock::Locked;
+
+/// What a message becomes longer by, at most.
+const OVERHEAD: usize = 2048;
+
+/// What seals messages for the holder of `key`, an `EncapsulationKey` of `sycon.xwing` or another
+/// scheme. Its `enc` goes to the receiver first.
+///
+/// `info` says what the messages are for, and may be empty; `psk` is a secret that the receiver has
+/// too, 32 random bytes or more, and `psk_id` its name. Several threads may use one object. There are
+/// no copies: two of them would encrypt two messages in the same way.
+///
+/// Raises `ValueError` if one of these is too long or too short, or a name is unknown; `OSError` if the
+/// operating system's generator fails.
+///
+/// >>> from sycon import hpke, xwing
+/// >>> key = xwing.DecapsulationKey.generate()
+/// >>> sender = hpke.Sender(key.encapsulation_key, b"app v1")
+/// >>> receiver = hpke.Receiver(key, sender.enc, b"app v1")
+/// >>> receiver.open(sender.seal(b"one")), receiver.open(sender.seal(b"two"))
+/// (b'one', b'two')
+#[pyclass(frozen, module = "sycon.hpke")]
+pub(crate) struct Sender {
+    enc: Vec<u8>,
+    sender: Locked<hpke::Sender>,
+}
+
+#[pymethods]
+impl Sender {
+    #[new]
+    #[pyo3(
+        signature = (key, info = Text::default(), *, kdf = KDF, aead = AEAD, psk = None, psk_id = None),
+        text_signature = "(key, info=b'', *, kdf='SHAKE256', aead='ChaCha20-Poly1305', psk=None, psk_id=None)"
+    )]
+    fn new(
+        key: &Bound<'_, PyAny>,
+        info: Text,
+        kdf: &str,
+        aead: &str,
+        psk: Option<Text>,
+        psk_id: Option<Text>,
+    ) -> PyResult<Self> {
+        let (py, suite, psk) =
+            (key.py(), suite(kdf, aead)?, pre_shared(psk.as_ref(), psk_id.as_ref())?);
+        let key = public_key(key)?;
+        let made = py.detach(|| hpke::Sender::with_psk(suite, key, &info, psk));
+        let (enc, sender) = made.map_err(raise)?;
+        Ok(Self { enc, sender: Locked::new(sender) })
+    }
+
+    /// The encapsulated secret, from which the receiver is made. Public.
+    ///
+    /// >>> from sycon import hpke, xwing
+    /// >>> key = xwing.DecapsulationKey.generate()
+    /// >>> len(hpke.Sender(key.encapsulation_key).enc)
+    /// 1120
+    #[getter]
+    fn enc<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.enc)
+    }
+
+    /// The ciphertext of the next message, 16 bytes longer, to be opened with the same `aad`.
+    ///
+    /// Raises `ValueError` if the suite has no encryption.
+    ///
+    /// >>> from sycon import hpke, xwing
+    /// >>> sender = hpke.Sender(xwing.DecapsulationKey.generate().encapsulation_key)
+    /// >>> len(sender.seal(b"message", b"header"))
+    /// 23
+    #[pyo3(signature = (plaintext, aad = Text::default()), text_signature = "($self, plaintext, aad=b'')")]
+    fn seal<'py>(&self, plaintext: &Bound<'py, PyAny>, aad: Text) -> PyResult<Bound<'py, PyBytes>> {
+        let py = plaintext.py();
+        let sealed = with_bytes(plaintext, |bytes| {
+            check_memory(py, bytes.len().saturating_add(OVERHEAD))?;
+            self.sender.with(py, bytes.len(), |sender| sender.seal(&aad, bytes)).map_err(raise)
+        })??;
+        Ok(PyBytes::new(py, &sealed))
+    }
+
+    /// A secret of `length` bytes for the purpose that `context` names. The receiver has the same.
+    ///
+    /// Raises `ValueError` if `length` is negative, or more than 65535, or 8160 with HKDF-SHA256.
+    ///
+    /// >>> from sycon import hpke, xwing
+    /// >>> key = xwing.DecapsulationKey.generate()
+    /// >>> sender = hpke.Sender(key.encapsulation_key)
+    /// >>> sender.export(b"name", 32) == hpke.Receiver(key, sender.enc).export(b"name", 32)
+    /// True
+    fn export<'py>(
+        &self,
+        py: Python<'py>,
+        context: Text,
+        length: Length,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let secret = self.sender.with(py, 0, |sender| sender.export(&context, length.0.0));
+        Ok(PyBytes::new(py, &secret.map_err(raise)?))
+    }
+
+    fn __repr__(&self) -> &'static str {
+        "<sycon.hpke.Sender>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(cannot_pickle(slf.as_any(), "what it would seal next must not be sealed twice"))
+    }
+}
+
+/// What opens messages with `key`, a `DecapsulationKey`, in the order in which the sender sealed them.
+///
+/// `enc` is the sender's; all else must be what the sender has. Several threads may use one object.
+///
+/// Raises `InvalidCiphertext` if `enc` has the wrong length, or an X25519 share of small order. One that
+/// was changed or made for another key is no error: its messages do not open. Raises `ValueError` as
+/// `Sender`.
+///
+/// >>> from sycon import hpke, xwing
+/// >>> key = xwing.DecapsulationKey.generate()
+/// >>> sender = hpke.Sender(key.encapsulation_key, kdf="HKDF-SHA256", aead="AES-128-GCM")
+/// >>> receiver = hpke.Receiver(key, sender.enc, kdf="HKDF-SHA256", aead="AES-128-GCM")
+/// >>> receiver.open(sender.seal(b"message"))
+/// b'message'
+#[pyclass(frozen, module = "sycon.hpke")]
+pub(crate) struct Receiver(Locked<hpke::Receiver>);
+
+#[pymethods]
+impl Receiver {
+    #[new]
+    #[pyo3(
+        signature = (key, enc, info = Text::default(), *, kdf = KDF, aead = AEAD, psk = None, psk_id = None),
+        text_signature = "(key, enc, info=b'', *, kdf='SHAKE256', aead='ChaCha20-Poly1305', psk=None, psk_id=None)"
+    )]
+    fn new(
+        key: &Bound<'_, PyAny>,
+        enc: Text,
+        info: Text,
+        kdf: &str,
+        aead: &str,
+        psk: Option<Text>,
+        psk_id: Option<Text>,
+    ) -> PyResult<Self> {
+        let (py, suite, psk) =
+            (key.py(), suite(kdf, aead)?, pre_shared(psk.as_ref(), psk_id.as_ref())?);
+        let key = private_key(key)?;
+        let receiver = py.detach(|| hpke::Receiver::with_psk(suite, key, &enc, &info, psk));
+        Ok(Self(Locked::new(receiver.map_err(raise)?)))
+    }
+
+    /// The next message.
+    ///
+    /// Raises `InvalidCiphertext` if it is not the next one, or anything on the two sides differs; the
+    /// right one can still be opened then.
+    ///
+    /// >>> from sycon import hpke, xwing
+    /// >>> key = xwing.DecapsulationKey.generate()
+    /// >>> sender = hpke.Sender(key.encapsulation_key)
+    /// >>> receiver = hpke.Receiver(key, sender.enc)
+    /// >>> receiver.open(bytes(23))
+    /// Traceback (most recent call last):
+    ///     ...
+    /// sycon.InvalidCiphertext: the ciphertext was made with another key or context, or changed
+    /// >>> receiver.open(sender.seal(b"message", b"header"), b"header")
+    /// b'message'
+    #[pyo3(signature = (ciphertext, aad = Text::default()), text_signature = "($self, ciphertext, aad=b'')")]
+    fn open<'py>(
+        &self,
+        ciphertext: &Bound<'py, PyAny>,
+        aad: Text,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let py = ciphertext.py();
+        let opened = with_bytes(ciphertext, |bytes| {
+            check_memory(py, bytes.len())?;
+            self.0.with(py, bytes.len(), |receiver| receiver.open(&aad, bytes)).map_err(raise)
+        })??;
+        Ok(PyBytes::new(py, &Zeroizing::new(opened)))
+    }
+
+    /// A secret, as `Sender.export`.
+    ///
+    /// >>> from sycon import hpke, xwing
+    /// >>> key = xwing.DecapsulationKey.generate()
+    /// >>> sender = hpke.Sender(key.encapsulation_key, aead="export-only")
+    /// >>> receiver = hpke.Receiver(key, sender.enc, aead="export-only")
+    /// >>> receiver.export(b"name", 32) == sender.export(b"name", 32)
+    /// True
+    fn export<'py>(
+        &self,
+        py: Python<'py>,
+        context: Text,
+        length: Length,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let secret = self.0.with(py, 0, |receiver| receiver.export(&context, length.0.0));
+        Ok(PyBytes::new(py, &secret.map_err(raise)?))
+    }
+
+    fn __repr__(&self) -> &'static str {
+        "<sycon.hpke.Receiver>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(cannot_pickle(slf.as_any(), "it is secret"))
+    }
+}
+
+/// One message for the holder of `key`, an `EncapsulationKey`: `enc`, and the ciphertext behind it.
+///
+/// `info` says what the message is for, and `aad` belongs to it; who opens it must have both. Raises
+/// `ValueError` and `OSError` as `Sender`. `cryptography` and Go's `crypto/hpke` have the same form.
+///
+/// >>> from sycon import hpke, xwing
+/// >>> key = xwing.DecapsulationKey.generate()
+/// >>> sealed = hpke.seal(key.encapsulation_key, b"message", b"app v1")
+/// >>> hpke.open(key, sealed, b"app v1")
+/// b'message'
+#[pyfunction]
+#[pyo3(
+    signature = (key, plaintext, info = Text::default(), aad = Text::default(), *, kdf = KDF, aead = AEAD),
+    text_signature = "(key, plaintext, info=b'', aad=b'', *, kdf='SHAKE256', aead='ChaCha20-Poly1305')"
+)]
+fn seal<'py>(
+    key: &Bound<'py, PyAny>,
+    plaintext: &Bound<'py, PyAny>,
+    info: Text,
+    aad: Text,
+    kdf: &str,
+    aead: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (py, suite, key) = (key.py(), suite(kdf, aead)?, public_key(key)?);
+    let sealed = with_bytes(plaintext, |bytes| {
+        check_memory(py, bytes.len().saturating_add(OVERHEAD))?;
+        py.detach(|| hpke::seal_once(suite, key, &info, &aad, bytes)).map_err(raise)
+    })??;
+    Ok(PyBytes::new(py, &sealed))
+}
+
+/// The message in what `seal` made for the public key of `key`, a `DecapsulationKey`.
+///
+/// Raises `InvalidCiphertext` if it was made for another key, `info`, `aad` or suite, or changed.
+///
+/// >>> from sycon import hpke, xwing
+/// >>> key = xwing.DecapsulationKey.generate()
+/// >>> sealed = hpke.seal(key.encapsulation_key, b"message", aead="AES-256-GCM")
+/// >>> hpke.open(key, sealed, aead="AES-256-GCM")
+/// b'message'
+#[pyfunction]
+#[pyo3(
+    signature = (key, sealed, info = Text::default(), aad = Text::default(), *, kdf = KDF, aead = AEAD),
+    text_signature = "(key, sealed, info=b'', aad=b'', *, kdf='SHAKE256', aead='ChaCha20-Poly1305')"
+)]
+fn open<'py>(
+    key: &Bound<'py, PyAny>,
+    sealed: &Bound<'py, PyAny>,
+    info: Text,
+    aad: Text,
+    kdf: &str,
+    aead: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (py, suite, key) = (key.py(), suite(kdf, aead)?, private_key(key)?);
+    let opened = with_bytes(sealed, |bytes| {
+        check_memory(py, bytes.len())?;
+        py.detach(|| hpke::open_once(suite, key, &info, &aad, bytes)).map_err(raise)
+    })??;
+    Ok(PyBytes::new(py, &Zeroizing::new(opened)))
+}
+
+/// The names of all KDFs, and of all AEADs.
+#[pyfunction]
+fn names() -> (Vec<&'static str>, Vec<&'static str>) {
+    let kdfs = hpke::Kdf::ALL.iter().map(|kdf| kdf.name());
+    (kdfs.collect(), hpke::Aead::ALL.iter().map(|aead| aead.name()).collect())
+}
+
+/// Those of `Suite::DEFAULT`.
+const KDF: &str = Suite::DEFAULT.kdf.name();
+const AEAD: &str = Suite::DEFAULT.aead.name();
+
+fn suite(kdf: &str, aead: &str) -> PyResult<Suite> {
+    let suite = |kdf: Result<_, Error>, aead: Result<_, Error>| Ok(Suite::new(kdf?, aead?));
+    suite(kdf.parse(), aead.parse()).map_err(|error: Error| value_error(error))
+}
+
+fn pre_shared<'a>(psk: Option<&'a Text>, id: Option<&'a Text>) -> PyResult<Option<Psk<'a>>> {
+    match (psk, id) {
+        (None, None) => Ok(None),
+        (Some(psk), Some(id)) => Psk::new(psk, id).map(Some).map_err(value_error),
+        _ => Err(PyValueError::new_err("psk and psk_id come together")),
+    }
+}
+
+fn raise(error: Error) -> PyErr {
+    match error {
+        Error::Kem(sycon_kem::Error::Random) => PyOSError::new_err(error.to_string()),
+        Error::Kem(_) | Error::Open | Error::Short { .. } => {
+            InvalidCiphertext::new_err(error.to_string())
+        }
+        _ => value_error(error),
+    }
+}
+
+/// Adds all of it to the compiled module, as `kem::add`.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.setattr("HpkeSender", py.get_type::<Sender>())?;
+    module.setattr("HpkeReceiver", py.get_type::<Receiver>())?;
+    module.setattr("hpke_seal", wrap_pyfunction!(seal, module)?)?;
+    module.setattr("hpke_open", wrap_pyfunction!(open, module)?)?;
+    module.setattr("hpke_names", wrap_pyfunction!(names, module)?)
+}
