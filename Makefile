@@ -78,7 +78,7 @@ header:
 
 # One build serves all tests: of everything but what marks secrets for valgrind. Features are named, so
 # that nothing is compiled for the rivals of the benchmark.
-FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/rand_core,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
+FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
 TESTS = --locked --workspace --exclude sycon-bench --exclude sycon-ct --features $(FEATURES)
 STEP = @ci/step.sh
 

@@ -1,0 +1,162 @@
+//! External mu, beside implementations of ML-DSA that take it.
+
+use fips204::traits::{KeyGen, Signer};
+use fips204::{ml_dsa_44 as their_44, ml_dsa_65 as their_65, ml_dsa_87 as their_87};
+use fips204::Ph;
+use ml_dsa::signature::Keypair;
+use ml_dsa::{MlDsa44, MlDsa65, MlDsa87, MlDsaParams, SigningKey, VerifyingKey};
+use sycon::mldsa::{Error, Mu, PreHash, mu_of_digest, public_key_from_spki};
+use sycon::xof::{Sha3_256, Squeeze, shake128, shake256};
+
+fn key<P: MlDsaParams>(seed: u8) -> (SigningKey<P>, VerifyingKey<P>) {
+    let key = SigningKey::<P>::from_seed(&[seed; 32].into());
+    let public = key.verifying_key();
+    (key, public)
+}
+
+fn mu(public_key: &[u8], context: &[u8], pieces: &[&[u8]]) -> [u8; 64] {
+    let mut mu = Mu::new(public_key, context).expect("a key and a context");
+    for piece in pieces {
+        mu.absorb(piece);
+    }
+    mu.finalize()
+}
+
+/// What is signed of a mu is a signature of the message, and the mu that they compute is the same.
+fn signs<P: MlDsaParams>() {
+    let message: Vec<u8> = (0..251).cycle().take(1000).collect();
+    for (seed, context) in [(1, vec![]), (2, b"context".to_vec()), (3, vec![7; 255])] {
+        let (key, public) = key::<P>(seed);
+        let encoded = public.encode();
+        for cut in [0, 1, 136, 999, 1000] {
+            let mu = mu(&encoded, &context, &[&message[..cut], &message[cut..]]);
+            let signature = key.expanded_key().sign_mu_deterministic(&mu.into());
+            assert!(public.verify_with_context(&message, &context, &signature));
+            assert!(!public.verify_with_context(&message[1..], &context, &signature));
+            assert!(public.verify_mu(&mu.into(), &signature));
+            let tr: [u8; 64] = shake256(&encoded).squeeze_array();
+            let mut from_tr = Mu::from_tr(&tr, &context).expect("a context");
+            from_tr.absorb(&message);
+            assert_eq!(from_tr.finalize(), mu);
+        }
+    }
+}
+
+#[test]
+fn a_signature_of_mu_is_one_of_the_message() {
+    signs::<MlDsa44>();
+    signs::<MlDsa65>();
+    signs::<MlDsa87>();
+}
+
+/// The signature that `fips204` makes of a pre-hashed message is one of our mu for RustCrypto.
+macro_rules! prehashed {
+    ($their:ident, $Params:ty, $seed:literal) => {{
+        let (_, public) = key::<$Params>($seed);
+        let (_, their_key) = $their::KG::keygen_from_seed(&[$seed; 32]);
+        let message = b"any message";
+        let digests = [
+            (Ph::SHA256, PreHash::Sha256, sha2_256(message)),
+            (Ph::SHA512, PreHash::Sha512, sha2_512(message)),
+            (Ph::SHAKE128, PreHash::Shake128, shake128(message).squeeze_array::<32>().to_vec()),
+        ];
+        for (ph, prehash, digest) in digests {
+            let signature = their_key.try_hash_sign(message, b"ctx", &ph).expect("signed");
+            let signature = ml_dsa::Signature::<$Params>::try_from(&signature[..]).expect("whole");
+            let encoded = public.encode();
+            let mu = mu_of_digest(&encoded, b"ctx", prehash, &digest).expect("a digest");
+            assert!(public.verify_mu(&mu.into(), &signature), "{prehash}");
+            if prehash.is_here() {
+                let mut streamed = Mu::prehashed(&encoded, b"ctx", prehash).expect("here");
+                streamed.absorb(b"any").absorb(b" message");
+                assert_eq!(streamed.finalize(), mu);
+            }
+        }
+    }};
+}
+
+fn sha2_256(message: &[u8]) -> Vec<u8> {
+    use sha2::Digest;
+    sha2::Sha256::digest(message).to_vec()
+}
+
+fn sha2_512(message: &[u8]) -> Vec<u8> {
+    use sha2::Digest;
+    sha2::Sha512::digest(message).to_vec()
+}
+
+#[test]
+fn pre_hashed_messages_are_those_of_hash_ml_dsa() {
+    prehashed!(their_44, MlDsa44, 4);
+    prehashed!(their_65, MlDsa65, 5);
+    prehashed!(their_87, MlDsa87, 6);
+}
+
+#[test]
+fn hashes_have_their_names_and_lengths() {
+    let key = [0; 1312];
+    let mut seen = Vec::new();
+    for prehash in PreHash::ALL {
+        assert_eq!(prehash.name().parse(), Ok(prehash));
+        let digest = vec![1; prehash.digest_length()];
+        seen.push(mu_of_digest(&key, b"", prehash, &digest).expect("the right length"));
+        let (given, expected) = (digest.len() + 1, digest.len());
+        let wrong = mu_of_digest(&key, b"", prehash, &vec![1; given]);
+        assert_eq!(wrong, Err(Error::DigestLength { prehash, given, expected }));
+        match Mu::prehashed(&key, b"", prehash) {
+            Ok(mut mu) => {
+                assert!(prehash.is_here());
+                mu.absorb(b"a message");
+                let again = format!("{prehash:?}");
+                assert!(again.starts_with("Sha3") || again.starts_with("Shake"), "{again}");
+            }
+            Err(error) => assert_eq!(error, Error::NoHash(prehash)),
+        }
+    }
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), 12, "each has an identifier of its own");
+    let mut mu = Mu::prehashed(&key, b"", PreHash::Sha3_256).expect("here");
+    mu.absorb(b"a message");
+    let digest = Sha3_256::hash(b"a message");
+    assert_eq!(Ok(mu.finalize()), mu_of_digest(&key, b"", PreHash::Sha3_256, &digest));
+    assert_eq!("MD5".parse::<PreHash>(), Err(Error::UnknownHash));
+}
+
+#[test]
+fn wrong_keys_and_contexts_are_refused() {
+    for given in [0, 32, 64, 1311, 1313, 1951, 2591, 2593] {
+        let wrong = Err(Error::PublicKeyLength { given });
+        assert_eq!(Mu::new(&vec![0; given], b"").map(drop), wrong);
+    }
+    let wrong = Err(Error::ContextLength { given: 256 });
+    assert_eq!(Mu::new(&[0; 1312], &[0; 256]).map(drop), wrong);
+    assert_eq!(format!("{:?}", Mu::new(&[0; 1312], &[0; 255])), "Ok(ML-DSA mu, absorbing)");
+}
+
+/// The keys that RustCrypto writes, and nothing that differs from them before the key or in its length.
+fn documents<P: MlDsaParams>()
+where
+    VerifyingKey<P>: ml_dsa::pkcs8::EncodePublicKey,
+{
+    use ml_dsa::pkcs8::EncodePublicKey;
+    let (_, public) = key::<P>(9);
+    let document = public.to_public_key_der().expect("a document");
+    let der = document.as_bytes();
+    assert_eq!(public_key_from_spki(der), Ok(&public.encode()[..]));
+    for place in 0..22 {
+        let mut damaged = der.to_vec();
+        damaged[place] ^= 4;
+        assert_eq!(public_key_from_spki(&damaged), Err(Error::Spki));
+    }
+    assert_eq!(public_key_from_spki(&der[..der.len() - 1]), Err(Error::Spki));
+    assert_eq!(public_key_from_spki(&[der, &[0]].concat()), Err(Error::Spki));
+    assert_eq!(public_key_from_spki(&[]), Err(Error::Spki));
+}
+
+#[test]
+fn public_keys_are_read_from_their_documents() {
+    documents::<MlDsa44>();
+    documents::<MlDsa65>();
+    documents::<MlDsa87>();
+}
