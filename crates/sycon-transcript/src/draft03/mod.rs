@@ -37,9 +37,9 @@
 mod any;
 mod integer;
 mod session;
+mod sponge;
 #[cfg(feature = "spongefish")]
 mod spongefish;
-mod sponge;
 
 pub use any::{Any, Suite};
 pub use integer::Modulus;

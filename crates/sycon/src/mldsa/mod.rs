@@ -144,7 +144,8 @@ fn spki_head(length: usize, level: u8) -> [u8; 22] {
     let [[a, b], [c, d]] = [length + 18, length + 1].map(|length| (length as u16).to_be_bytes());
     [
         0x30, 0x82, a, b, // SEQUENCE
-        0x30, 11, 6, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 3, level, // SEQUENCE of an identifier
+        0x30, 11, 6, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 3,
+        level, // SEQUENCE of an identifier
         3, 0x82, c, d, 0, // BIT STRING
     ]
 }

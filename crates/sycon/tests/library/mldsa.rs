@@ -1,12 +1,11 @@
 //! External mu, beside implementations of ML-DSA that take it.
 
 use fips204::traits::{KeyGen, Signer};
-use fips204::{ml_dsa_44 as their_44, ml_dsa_65 as their_65, ml_dsa_87 as their_87};
-use fips204::Ph;
+use fips204::{ml_dsa_44 as their_44, ml_dsa_65 as their_65, ml_dsa_87 as their_87, pre_hash};
 use ml_dsa::signature::Keypair;
 use ml_dsa::{MlDsa44, MlDsa65, MlDsa87, MlDsaParams, SigningKey, VerifyingKey};
 use sycon::mldsa::{Error, Mu, PreHash, mu_of_digest, public_key_from_spki};
-use sycon::xof::{Sha3_256, Squeeze, shake128, shake256};
+use sycon::xof::{Sha3_256, Squeeze, shake256};
 
 fn key<P: MlDsaParams>(seed: u8) -> (SigningKey<P>, VerifyingKey<P>) {
     let key = SigningKey::<P>::from_seed(&[seed; 32].into());
@@ -54,36 +53,33 @@ macro_rules! prehashed {
     ($their:ident, $Params:ty, $seed:literal) => {{
         let (_, public) = key::<$Params>($seed);
         let (_, their_key) = $their::KG::keygen_from_seed(&[$seed; 32]);
-        let message = b"any message";
-        let digests = [
-            (Ph::SHA256, PreHash::Sha256, sha2_256(message)),
-            (Ph::SHA512, PreHash::Sha512, sha2_512(message)),
-            (Ph::SHAKE128, PreHash::Shake128, shake128(message).squeeze_array::<32>().to_vec()),
-        ];
-        for (ph, prehash, digest) in digests {
-            let signature = their_key.try_hash_sign(message, b"ctx", &ph).expect("signed");
+        let encoded = public.encode();
+        for (prehash, oid) in IDENTIFIERS {
+            let digest = vec![$seed; prehash.digest_length()];
+            let signature = their_key.try_hash_sign_with_seed(&[1; 32], &digest, b"ctx", oid);
+            let signature = signature.expect("a digest");
             let signature = ml_dsa::Signature::<$Params>::try_from(&signature[..]).expect("whole");
-            let encoded = public.encode();
             let mu = mu_of_digest(&encoded, b"ctx", prehash, &digest).expect("a digest");
             assert!(public.verify_mu(&mu.into(), &signature), "{prehash}");
-            if prehash.is_here() {
-                let mut streamed = Mu::prehashed(&encoded, b"ctx", prehash).expect("here");
-                streamed.absorb(b"any").absorb(b" message");
-                assert_eq!(streamed.finalize(), mu);
-            }
         }
     }};
 }
 
-fn sha2_256(message: &[u8]) -> Vec<u8> {
-    use sha2::Digest;
-    sha2::Sha256::digest(message).to_vec()
-}
-
-fn sha2_512(message: &[u8]) -> Vec<u8> {
-    use sha2::Digest;
-    sha2::Sha512::digest(message).to_vec()
-}
+/// As `fips204` has them.
+const IDENTIFIERS: [(PreHash, &[u8; 11]); 12] = [
+    (PreHash::Sha224, &pre_hash::SHA2_224),
+    (PreHash::Sha256, &pre_hash::SHA2_256),
+    (PreHash::Sha384, &pre_hash::SHA2_384),
+    (PreHash::Sha512, &pre_hash::SHA2_512),
+    (PreHash::Sha512_224, &pre_hash::SHA2_512_224),
+    (PreHash::Sha512_256, &pre_hash::SHA2_512_256),
+    (PreHash::Sha3_224, &pre_hash::SHA3_224),
+    (PreHash::Sha3_256, &pre_hash::SHA3_256),
+    (PreHash::Sha3_384, &pre_hash::SHA3_384),
+    (PreHash::Sha3_512, &pre_hash::SHA3_512),
+    (PreHash::Shake128, &pre_hash::SHAKE_128),
+    (PreHash::Shake256, &pre_hash::SHAKE_256),
+];
 
 #[test]
 fn pre_hashed_messages_are_those_of_hash_ml_dsa() {

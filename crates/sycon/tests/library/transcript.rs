@@ -4,8 +4,8 @@ use merlin::Transcript;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use spongefish::{
-    Argument, DuplexSpongeInit, DuplexSpongeInterface, FiatShamir as Proofs, VerificationError,
-    Witness, derive_session_id, instantiations as theirs,
+    Argument, DuplexSpongeInit, FiatShamir as Proofs, VerificationError, Witness,
+    derive_session_id, instantiations as theirs,
 };
 use strobe_rs::{SecParam, Strobe as TheirStrobe};
 use sycon::rand_core::{Rng, UnwrapErr};
@@ -13,7 +13,7 @@ use sycon::transcript::draft03::{
     DRAFT, FiatShamirShake128, FiatShamirTurboShake128, Modulus, Prover, Suite, Verifier,
 };
 use sycon::transcript::{self, Error, Merlin, Operation, Strobe, Strobe128, Strobe256};
-use sycon::xof::{Absorb, Shake128, TurboShake128, Xof};
+use sycon::xof::{Shake128, TurboShake128, Xof};
 
 /// Of the lengths at which something happens, and others.
 fn data() -> impl Strategy<Value = Vec<u8>> {
@@ -232,7 +232,8 @@ impl Argument for Square {
         let root = transcript.prover_message(witness.copied())?;
         let challenge: u64 = transcript.verifier_message();
         let answer = transcript.prover_message(witness.map(|w| challenge ^ u64::from(*w)))?;
-        transcript.check(|| u64::from(root).pow(2) == *instance && answer ^ challenge == root.into())?;
+        transcript
+            .check(|| u64::from(root).pow(2) == *instance && answer ^ challenge == root.into())?;
         Ok(challenge)
     }
 }
@@ -242,7 +243,8 @@ fn prove<A: DuplexSpongeInit<U = u8>, B: DuplexSpongeInit<U = u8>>() -> (Vec<u8>
     let id = derive_session_id::<A>(b"example.org square v1");
     let (proof, challenge) =
         Proofs::<A>::prove_with_session_id::<Square>(&id, &1_522_756, &1234).expect("a root");
-    let seen = Proofs::<B>::verify_with_session_id::<Square>(&id, &1_522_756, &proof).expect("good");
+    let seen =
+        Proofs::<B>::verify_with_session_id::<Square>(&id, &1_522_756, &proof).expect("good");
     assert_eq!(seen, challenge);
     assert!(Proofs::<B>::verify_with_session_id::<Square>(&id, &1_522_757, &proof).is_err());
     (proof, challenge)
@@ -273,7 +275,8 @@ fn our_session_is_that_of_spongefish() {
     // `spongefish` draws a u64 from 8 bytes, or from more than it needs; its proof says which.
     prover.message(&(challenge ^ 1234).to_le_bytes());
     assert_eq!(prover.finish(), proof);
-    let mut verifier = Verifier::new(sponge, &1_522_756_u64.to_le_bytes(), &proof).expect("not empty");
+    let mut verifier =
+        Verifier::new(sponge, &1_522_756_u64.to_le_bytes(), &proof).expect("not empty");
     assert_eq!(verifier.message(4), Ok(&1234_u32.to_le_bytes()[..]));
     let mut theirs = [0; 8];
     verifier.challenge(&mut theirs);

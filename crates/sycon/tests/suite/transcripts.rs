@@ -187,7 +187,8 @@ fn derived(backend: Backend) {
             }
             Derived::DecodeUint { suite, session_id, absorb, squeezed, modulus, challenge } => {
                 let (suite, id) = (suite.parse().expect("a suite"), session(&session_id));
-                let [modulus, challenge] = [modulus, challenge].map(|number| little_endian(&number));
+                let [modulus, challenge] =
+                    [modulus, challenge].map(|number| little_endian(&number));
                 let modulus = Modulus::new(&modulus).expect("a modulus");
                 let mut wide = vec![0; modulus.bytes() + 16];
                 Any::with_backend(backend, suite, &id).absorb(&unhex(&absorb)).squeeze(&mut wide);
@@ -197,7 +198,8 @@ fn derived(backend: Backend) {
                 assert_eq!(out, challenge);
                 if suite == Sponge::Shake128 {
                     let mut transcript = FiatShamirShake128::with_backend(backend, &id);
-                    let integer = transcript.absorb(&unhex(&absorb)).squeeze_integer(&modulus, &mut out);
+                    let integer =
+                        transcript.absorb(&unhex(&absorb)).squeeze_integer(&modulus, &mut out);
                     assert_eq!((integer, out), (Ok(()), challenge));
                 }
             }
@@ -250,7 +252,8 @@ fn merlin(backend: Backend) {
                 MerlinStep::Rng { label, witness, random, reads } => {
                     generators += 1;
                     let builder = transcript.build_rng();
-                    let builder = builder.rekey_with_witness_bytes(&unhex(&label), &unhex(&witness));
+                    let builder =
+                        builder.rekey_with_witness_bytes(&unhex(&label), &unhex(&witness));
                     let mut rng = builder.finalize_with(|bytes| *bytes = session(&random));
                     for read in reads {
                         let expected = unhex(&read);
