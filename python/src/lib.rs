@@ -8,6 +8,8 @@
 //! | `function` | a function of the library's table, which absorbers and hashes hold |
 //! | `newplex`, `stream` | Newplex: the protocol, and its operations on files |
 //! | `multimixer` | multimixer-128 and the message authentication code on it |
+//! | `transcript` | Fiat-Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
+//! | `mldsa` | ML-DSA's external mu |
 //! | `kem` | key encapsulation: X-Wing and others, a module of Python each |
 //! | `permutation`, `duplex`, `backend` | sharp tools |
 //! | `batch` | many messages at once |
@@ -32,6 +34,7 @@ mod function;
 mod hashes;
 mod kem;
 mod lock;
+mod mldsa;
 mod multimixer;
 mod newplex;
 mod permutation;
@@ -39,6 +42,7 @@ mod sponge;
 mod stream;
 mod subclass;
 mod threads;
+mod transcript;
 mod xof;
 
 use pyo3::prelude::*;
@@ -67,12 +71,22 @@ mod _sycon {
     use crate::newplex::Protocol;
     #[pymodule_export]
     use crate::stream::{ProtocolReader, ProtocolWriter};
+    #[pymodule_export]
+    use crate::transcript::{FiatShamir, Merlin, MerlinRng, Strobe, fiat_shamir_session_id};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        use crate::{function, hashes, kem, permutation, sponge, xof};
+        use crate::{function, hashes, kem, mldsa, permutation, sponge, xof};
 
-        let parts = [sponge::add, xof::add, hashes::add, function::add, permutation::add, kem::add];
+        let parts = [
+            sponge::add,
+            xof::add,
+            hashes::add,
+            function::add,
+            permutation::add,
+            kem::add,
+            mldsa::add,
+        ];
         parts.iter().try_for_each(|add| add(module))
     }
 

@@ -12,32 +12,6 @@ use crate::buffer::with_bytes;
 use crate::exceptions::{InvalidTag, refuse_pickle, value_error};
 use crate::lock::Locked;
 
-/// What all objects with a state have.
-macro_rules! copied {
-    ($Class:ident, $repr:literal) => {
-        #[pymethods]
-        impl $Class {
-            fn __copy__(&self, py: Python<'_>) -> Self {
-                self.copy(py)
-            }
-
-            #[pyo3(signature = (memo, /))]
-            fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
-                self.copy(memo.py())
-            }
-
-            #[expect(clippy::unused_self, reason = "a method of Python")]
-            fn __repr__(&self) -> &'static str {
-                $repr
-            }
-
-            fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
-                Err(refuse_pickle(slf.as_any()))
-            }
-        }
-    };
-}
-
 /// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorb what prover and verifier say, squeeze challenges.
 ///
 /// `session_id` is 32 bytes, of `fiat_shamir_session_id`. `suite` is "SHAKE128" or "TurboSHAKE128", the same on both
@@ -64,7 +38,9 @@ impl FiatShamir {
         with_bytes(session_id, |id| {
             let id = id.try_into().map_err(|_| {
                 let given = id.len();
-                PyValueError::new_err(format!("the session identifier must be 32 bytes, not {given}"))
+                PyValueError::new_err(format!(
+                    "the session identifier must be 32 bytes, not {given}"
+                ))
             })?;
             Ok(Self(Locked::new(Any::new(suite, id))))
         })?
@@ -92,7 +68,7 @@ impl FiatShamir {
     ///
     /// >>> from sycon import FiatShamir
     /// >>> FiatShamir(bytes(32), suite="SHAKE128").squeeze(8).hex()
-    /// '@SQUEEZED@'
+    /// '7c00ff4748870cb2'
     fn squeeze<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
         new_bytes(py, n.0, |out| {
             let out = out.rest();
@@ -121,6 +97,24 @@ impl FiatShamir {
     /// True
     fn copy(&self, py: Python<'_>) -> Self {
         Self(Locked::new(self.0.with(py, 0, |sponge| sponge.clone())))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(memo.py())
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.FiatShamir>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
     }
 }
 
@@ -239,10 +233,11 @@ impl Merlin {
             Some(random) => random,
             None => py.import("os")?.call_method1("urandom", (32,))?.extract()?,
         };
-        let random: Zeroizing<[u8; 32]> = Zeroizing::new(random.as_ref().try_into().map_err(|_| {
-            let given = random.len();
-            PyValueError::new_err(format!("the randomness must be 32 bytes, not {given}"))
-        })?);
+        let random: Zeroizing<[u8; 32]> =
+            Zeroizing::new(random.as_ref().try_into().map_err(|_| {
+                let given = random.len();
+                PyValueError::new_err(format!("the randomness must be 32 bytes, not {given}"))
+            })?);
         Ok(MerlinRng(Locked::new(builder.finalize_with(|bytes| *bytes = *random))))
     }
 
@@ -254,6 +249,24 @@ impl Merlin {
     /// True
     fn copy(&self, py: Python<'_>) -> Self {
         Self(Locked::new(self.0.with(py, 0, |merlin| merlin.clone())))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(memo.py())
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.Merlin>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
     }
 }
 
@@ -316,107 +329,118 @@ enum Instance {
     S256(Strobe256),
 }
 
-macro_rules! operations {
-    ($(
-        $(#[$doc:meta])*
-        $kind:ident $name:ident $OPERATION:ident;
-    )+) => {
+/// The class's methods in one block, as `pymethods` wants them: operations by what their data is, and others.
+macro_rules! strobe {
+    (
+        inputs { $($(#[$input_doc:meta])* $input:ident $INPUT:ident)+ }
+        exchanges { $($(#[$exchange_doc:meta])* $exchange:ident $EXCHANGE:ident)+ }
+        outputs { $($(#[$output_doc:meta])* $output:ident $OUTPUT:ident)+ }
+        $($others:tt)*
+    ) => {
         #[pymethods]
         impl Strobe {
-            $(operations!(@$kind [$(#[$doc])*] $name $OPERATION);)+
-        }
-    };
-    (@input [$($docs:tt)*] $name:ident $OPERATION:ident) => {
-        $($docs)*
-        #[pyo3(signature = (data, *, meta = false, more = false))]
-        fn $name(&self, data: &Bound<'_, PyAny>, meta: bool, more: bool) -> PyResult<()> {
-            self.absorb(Operation::$OPERATION, data, meta, more)
-        }
-    };
-    (@exchange [$($docs:tt)*] $name:ident $OPERATION:ident) => {
-        $($docs)*
-        #[pyo3(signature = (data, *, meta = false, more = false))]
-        fn $name<'py>(
-            &self,
-            data: &Bound<'py, PyAny>,
-            meta: bool,
-            more: bool,
-        ) -> PyResult<Bound<'py, PyBytes>> {
-            self.exchange(Operation::$OPERATION, data, meta, more)
-        }
-    };
-    (@output [$($docs:tt)*] $name:ident $OPERATION:ident) => {
-        $($docs)*
-        #[pyo3(signature = (n, *, meta = false, more = false))]
-        fn $name<'py>(
-            &self,
-            py: Python<'py>,
-            n: Length,
-            meta: bool,
-            more: bool,
-        ) -> PyResult<Bound<'py, PyBytes>> {
-            new_bytes(py, n.0, |out| self.operate(py, Operation::$OPERATION, out.rest(), meta, more))
+            $(
+                $(#[$input_doc])*
+                #[pyo3(signature = (data, *, meta = false, more = false))]
+                fn $input(&self, data: &Bound<'_, PyAny>, meta: bool, more: bool) -> PyResult<()> {
+                    self.input(Operation::$INPUT, data, meta, more)
+                }
+            )+
+
+            $(
+                $(#[$exchange_doc])*
+                #[pyo3(signature = (data, *, meta = false, more = false))]
+                fn $exchange<'py>(
+                    &self,
+                    data: &Bound<'py, PyAny>,
+                    meta: bool,
+                    more: bool,
+                ) -> PyResult<Bound<'py, PyBytes>> {
+                    self.exchange(Operation::$EXCHANGE, data, meta, more)
+                }
+            )+
+
+            $(
+                $(#[$output_doc])*
+                #[pyo3(signature = (n, *, meta = false, more = false))]
+                fn $output<'py>(
+                    &self,
+                    py: Python<'py>,
+                    n: Length,
+                    meta: bool,
+                    more: bool,
+                ) -> PyResult<Bound<'py, PyBytes>> {
+                    new_bytes(py, n.0, |out| {
+                        self.operate(py, Operation::$OUTPUT, out.rest(), meta, more)
+                    })
+                }
+            )+
+
+            $($others)*
         }
     };
 }
 
-operations! {
-    /// Absorbs what both sides know.
-    ///
-    /// >>> from sycon import Strobe
-    /// >>> Strobe("example.org v1").ad(b"statement")
-    input ad AD;
+strobe! {
+    inputs {
+        /// Absorbs what both sides know.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> Strobe("example.org v1").ad(b"statement")
+        ad AD
 
-    /// Takes a key that both sides know.
-    ///
-    /// >>> from sycon import Strobe
-    /// >>> Strobe("example.org v1").key(bytes(32))
-    input key KEY;
+        /// Takes a key that both sides know.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> Strobe("example.org v1").key(bytes(32))
+        key KEY
 
-    /// Absorbs plaintext that is sent.
-    ///
-    /// >>> from sycon import Strobe
-    /// >>> Strobe("example.org v1").send_clr(b"hello")
-    input send_clr SEND_CLR;
+        /// Absorbs plaintext that is sent.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> Strobe("example.org v1").send_clr(b"hello")
+        send_clr SEND_CLR
 
-    /// Absorbs plaintext that was received.
-    ///
-    /// >>> from sycon import Strobe
-    /// >>> Strobe("example.org v1").recv_clr(b"hello")
-    input recv_clr RECV_CLR;
+        /// Absorbs plaintext that was received.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> Strobe("example.org v1").recv_clr(b"hello")
+        recv_clr RECV_CLR
+    }
 
-    /// Encrypts what is sent.
-    ///
-    /// >>> from sycon import Strobe
-    /// >>> len(Strobe("example.org v1").send_enc(b"hello"))
-    /// 5
-    exchange send_enc SEND_ENC;
+    exchanges {
+        /// Encrypts what is sent.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> len(Strobe("example.org v1").send_enc(b"hello"))
+        /// 5
+        send_enc SEND_ENC
 
-    /// Decrypts what was received. The result is not authenticated.
-    ///
-    /// >>> from sycon import Strobe
-    /// >>> alice, bob = Strobe("example.org v1"), Strobe("example.org v1")
-    /// >>> bob.recv_enc(alice.send_enc(b"hello"))
-    /// b'hello'
-    exchange recv_enc RECV_ENC;
+        /// Decrypts what was received. The result is not authenticated.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> alice, bob = Strobe("example.org v1"), Strobe("example.org v1")
+        /// >>> bob.recv_enc(alice.send_enc(b"hello"))
+        /// b'hello'
+        recv_enc RECV_ENC
+    }
 
-    /// `n` bytes that depend on everything before.
-    ///
-    /// >>> from sycon import Strobe
-    /// >>> len(Strobe("example.org v1").prf(32))
-    /// 32
-    output prf PRF;
+    outputs {
+        /// `n` bytes that depend on everything before.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> len(Strobe("example.org v1").prf(32))
+        /// 32
+        prf PRF
 
-    /// A code of `n` bytes that authenticates everything before, to be sent: 16 or more.
-    ///
-    /// >>> from sycon import Strobe
-    /// >>> len(Strobe("example.org v1").send_mac(16))
-    /// 16
-    output send_mac SEND_MAC;
-}
+        /// A code of `n` bytes that authenticates everything before, to be sent: 16 or more.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> len(Strobe("example.org v1").send_mac(16))
+        /// 16
+        send_mac SEND_MAC
+    }
 
-#[pymethods]
-impl Strobe {
     #[new]
     #[pyo3(signature = (protocol, security = 128))]
     fn new(protocol: Label, security: i64) -> PyResult<Self> {
@@ -441,7 +465,7 @@ impl Strobe {
     /// sycon.InvalidTag: the code does not authenticate the transcript
     #[pyo3(signature = (code, *, meta = false))]
     fn recv_mac(&self, code: &Bound<'_, PyAny>, meta: bool) -> PyResult<()> {
-        self.absorb(Operation::RECV_MAC, code, meta, false)
+        self.input(Operation::RECV_MAC, code, meta, false)
     }
 
     /// Forgets `n` bytes of the state, so that nobody who learns it can go back: 16, or 32 for a security of 256.
@@ -463,6 +487,24 @@ impl Strobe {
     fn copy(&self, py: Python<'_>) -> Self {
         Self(Locked::new(self.0.with(py, 0, |strobe| strobe.clone())))
     }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(memo.py())
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.Strobe>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
 }
 
 impl Strobe {
@@ -479,10 +521,7 @@ impl Strobe {
             Instance::S128(strobe) => strobe.operate(operation, data, more),
             Instance::S256(strobe) => strobe.operate(operation, data, more),
         });
-        done.map_err(|error| match error {
-            Error::Mac => InvalidTag::new_err(error.to_string()),
-            _ => value_error(error),
-        })
+        done.map_err(raise)
     }
 
     fn exchange<'py>(
@@ -502,24 +541,30 @@ impl Strobe {
         })?
     }
 
-    /// Input is copied, because what does not change it is written as if it did.
-    fn absorb(
+    fn input(
         &self,
         operation: Operation,
         data: &Bound<'_, PyAny>,
         meta: bool,
         more: bool,
     ) -> PyResult<()> {
-        with_bytes(data, |bytes| {
-            let mut bytes = Zeroizing::new(bytes.to_vec());
-            self.operate(data.py(), operation, &mut bytes, meta, more)
-        })?
+        let operation = if meta { operation.meta() } else { operation };
+        let done = with_bytes(data, |bytes| {
+            self.0.with(data.py(), bytes.len(), |strobe| match strobe {
+                Instance::S128(strobe) => strobe.input(operation, bytes, more),
+                Instance::S256(strobe) => strobe.input(operation, bytes, more),
+            })
+        })?;
+        done.map_err(raise)
     }
 }
 
-copied!(FiatShamir, "<sycon.FiatShamir>");
-copied!(Merlin, "<sycon.Merlin>");
-copied!(Strobe, "<sycon.Strobe>");
+fn raise(error: Error) -> PyErr {
+    match error {
+        Error::Mac => InvalidTag::new_err(error.to_string()),
+        _ => value_error(error),
+    }
+}
 
 /// Merlin writes lengths as 4 bytes.
 fn check_length(bytes: usize) -> PyResult<()> {

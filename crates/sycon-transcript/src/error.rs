@@ -15,6 +15,11 @@ pub enum Error {
         /// The last one, if there was one.
         last: Option<Operation>,
     },
+    /// STROBE: an operation that writes to its data, where it may only be read.
+    NoInput {
+        /// The operation.
+        given: Operation,
+    },
     /// STROBE: a code that does not authenticate what was said, or is empty.
     Mac,
     /// An instance of no byte: a proof must say what it is about.
@@ -55,6 +60,7 @@ impl fmt::Display for Error {
             Self::More { given, last: None } => {
                 write!(f, "{given} cannot be continued: there was no operation")
             }
+            Self::NoInput { given } => write!(f, "{given} takes no input"),
             Self::Mac => f.write_str("the code does not authenticate the transcript"),
             Self::EmptyInstance => f.write_str("the instance must not be empty"),
             Self::MessageLength => f.write_str("a message must be shorter than 2^32 bytes"),

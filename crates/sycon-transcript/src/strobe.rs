@@ -95,10 +95,9 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
     ///
     /// | operations | what they make of `data` |
     /// |---|---|
-    /// | ad, key, `send_clr`, `recv_clr` | nothing: it is input |
+    /// | ad, key, `send_clr`, `recv_clr`, `recv_mac` | nothing: [`input`](Self::input) takes it too |
     /// | `send_enc`, `recv_enc` | the other text |
     /// | prf, `send_mac` | the output, whatever it was |
-    /// | `recv_mac` | nothing: it is checked |
     /// | ratchet | nothing: as many bytes as it has are forgotten |
     ///
     /// # Errors
@@ -111,22 +110,46 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
         data: &mut [u8],
         more: bool,
     ) -> Result<(), Error> {
-        let plain = operation.without_meta();
-        if more && (self.last != Some(operation) || plain == Operation::RECV_MAC) {
-            return Err(Error::More { given: operation, last: self.last });
-        }
-        if !more {
-            self.begin(operation);
-        }
-        match plain {
-            Operation::AD | Operation::SEND_CLR | Operation::RECV_CLR => self.absorb(data),
-            Operation::KEY => self.overwrite(data),
-            Operation::PRF => self.take(data),
-            Operation::SEND_ENC => self.encrypt(data),
-            Operation::RECV_ENC => self.decrypt(data),
-            Operation::SEND_MAC => self.copy(data),
-            Operation::RECV_MAC => return self.check(data),
-            _ => self.forget(data.len()),
+        let work = match operation.without_meta() {
+            Operation::PRF => Self::take,
+            Operation::SEND_ENC => Self::encrypt,
+            Operation::RECV_ENC => Self::decrypt,
+            Operation::SEND_MAC => Self::copy,
+            Operation::RATCHET => |strobe: &mut Self, data: &mut [u8]| strobe.forget(data.len()),
+            _ => return self.input(operation, data, more),
+        };
+        self.start(operation, more)?;
+        work(self, data);
+        Ok(())
+    }
+
+    /// As [`operate`](Self::operate), for the operations whose data is input: ad, key, `send_clr`, `recv_clr`,
+    /// `recv_mac`.
+    ///
+    /// # Errors
+    ///
+    /// As there, and [`Error::NoInput`] for the others.
+    pub fn input(&mut self, operation: Operation, data: &[u8], more: bool) -> Result<(), Error> {
+        let work = match operation.without_meta() {
+            Operation::AD | Operation::SEND_CLR | Operation::RECV_CLR => Self::absorb,
+            Operation::KEY => Self::overwrite,
+            Operation::RECV_MAC if !more => {
+                self.begin(operation);
+                return self.check(data);
+            }
+            Operation::RECV_MAC => return Err(Error::More { given: operation, last: self.last }),
+            _ => return Err(Error::NoInput { given: operation }),
+        };
+        self.start(operation, more)?;
+        work(self, data);
+        Ok(())
+    }
+
+    fn start(&mut self, operation: Operation, more: bool) -> Result<(), Error> {
+        match (more, self.last) {
+            (false, _) => self.begin(operation),
+            (true, Some(last)) if last == operation => {}
+            (true, last) => return Err(Error::More { given: operation, last }),
         }
         Ok(())
     }

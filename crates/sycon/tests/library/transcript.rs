@@ -333,6 +333,12 @@ fn only_the_last_operation_is_continued() {
     strobe.meta_ad(b"label");
     assert_eq!(strobe.operate(Operation::AD, &mut [], true), more(Some(Operation::AD.meta())));
     assert_eq!(strobe.operate(Operation::AD.meta(), &mut [], true), Ok(()));
+    for operation in Operation::ALL {
+        let refused = strobe.clone().input(operation, &[], false);
+        let writes = ["prf", "send_enc", "recv_enc", "send_mac", "ratchet"]
+            .contains(&&*operation.to_string());
+        assert_eq!(refused == Err(Error::NoInput { given: operation }), writes, "{operation}");
+    }
     assert!(strobe.recv_mac(&[0; 16]).is_err());
     let refused = strobe.operate(Operation::RECV_MAC, &mut [0; 16], true);
     assert_eq!(
