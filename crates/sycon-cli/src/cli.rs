@@ -11,6 +11,7 @@ use crate::info::Info;
 use crate::kem::Kem;
 use crate::keygen::Keygen;
 use crate::mac::Mac;
+use crate::mu::MuOf;
 use crate::output;
 use crate::protocol::Protocol;
 use crate::standard;
@@ -33,6 +34,7 @@ pub(crate) enum Command {
     Mac(Mac),
     Keygen(Keygen),
     Kem(Kem),
+    Mu(MuOf),
     Bench(Bench),
     Info(Info),
     Generate(Generate),
