@@ -113,6 +113,7 @@ test-all: lint test
 	$(STEP) "C by every compiler, under valgrind" ci/test_c.sh target/c-backends --all
 	$(STEP) "C beside libsodium" ci/test_c_compat.sh target/c --all
 	$(STEP) "X-Wing against CIRCL" ci/test_circl.sh target/debug/examples/xwing_exchange
+	$(STEP) "proofs of others on our transcripts" ci/test_proofs.sh
 	$(STEP) "all rivals, clippy" $(CARGO) clippy --quiet --locked -p sycon-bench --all-targets --all-features -- -D warnings
 	$(STEP) "all rivals" $(CARGO) test --quiet --locked -p sycon-bench --profile optimised --all-features
 	$(STEP) "installation from vendored crates" ci/test_reproducible.sh

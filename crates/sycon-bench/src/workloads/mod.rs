@@ -8,6 +8,7 @@ mod multimixer;
 mod newplex;
 mod openssl;
 mod permutation;
+mod transcript;
 mod xof;
 
 pub(crate) use bench::Bench;
@@ -26,6 +27,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
         permutation::workloads(bench),
         newplex::workloads(bench),
         multimixer::workloads(bench),
+        transcript::workloads(bench),
     ]
     .into_iter()
     .flatten()
