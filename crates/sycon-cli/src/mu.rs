@@ -169,8 +169,14 @@ mod tests {
         for (text, why) in [
             (&b""[..], "no PEM text"),
             (b"-----BEGIN PUBLIC KEY-----\nMIIE", "no PEM text"),
-            (b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", "a PEM text (PRIVATE"),
-            (b"-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n", "no public key of ML-DSA"),
+            (
+                b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
+                "a PEM text (PRIVATE",
+            ),
+            (
+                b"-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n",
+                "no public key of ML-DSA",
+            ),
         ] {
             let wrong = key_in(text).unwrap_err();
             assert!(wrong.starts_with(why), "{wrong}");

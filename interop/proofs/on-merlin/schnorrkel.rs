@@ -6,8 +6,7 @@ use schnorrkel::{ExpansionMode, Keypair, MiniSecretKey, PublicKey, Signature, si
 /// Of schnorrkel 0.11.5 on merlin 3.0.0, for the seed of all 7: a public key, a signature of "message" in the context
 /// "example.org v1", the output of its VRF for the same, and the key that "child" and a chain code of all 9 lead to.
 const PUBLIC_KEY: &str = "840fa71dbdfb6cd7481055f497142a038ea9275ab6b73d4a6c4d6f567e15bd36";
-const SIGNATURE: &str =
-    "cab1cce2d48523f7b373e942cf9fd490401af1640f17476adffcf34b2bbbdb44a3df5c7911806293d21b080d872639b80d4f8732352758dc85fe89ecfd272f87";
+const SIGNATURE: &str = "cab1cce2d48523f7b373e942cf9fd490401af1640f17476adffcf34b2bbbdb44a3df5c7911806293d21b080d872639b80d4f8732352758dc85fe89ecfd272f87";
 const VRF: &str = "617a131b72bd3a31d8be3b33c9fcc596e21f3c1eed41da557c8ecc032b1a5f7d";
 const CHILD: &str = "80481f39747490436986c4a087b89dcccdff5646b8b09a178f567232c6e70a31";
 
@@ -40,7 +39,9 @@ fn signatures_of_its_own_are_good() {
     assert!(keypair.public.verify(context.bytes(b"message"), &signature).is_ok());
     assert!(keypair.public.verify(context.bytes(b"another"), &signature).is_err());
     let (output, proof, _) = keypair.vrf_sign(context.bytes(b"message"));
-    assert!(keypair.public.vrf_verify(context.bytes(b"message"), &output.to_preout(), &proof).is_ok());
+    assert!(
+        keypair.public.vrf_verify(context.bytes(b"message"), &output.to_preout(), &proof).is_ok()
+    );
     let mut rng = rand_chacha::ChaChaRng::from_seed([3; 32]);
     let _ = Keypair::generate_with(&mut rng);
 }

@@ -43,13 +43,14 @@ pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
             workload(
                 "spongefish SHAKE128",
                 bench.sycon(|backend| ours(bench, length, sponge::<KeccakF1600>(backend))),
-                Contender::new("spongefish", squeeze(bench, length, theirs::Shake128::init(&SESSION))),
+                Contender::new(
+                    "spongefish",
+                    squeeze(bench, length, theirs::Shake128::init(&SESSION)),
+                ),
             ),
             workload(
                 "spongefish TurboSHAKE128",
-                bench.sycon(|backend| {
-                    ours(bench, length, sponge::<KeccakP1600R12>(backend))
-                }),
+                bench.sycon(|backend| ours(bench, length, sponge::<KeccakP1600R12>(backend))),
                 Contender::new(
                     "spongefish",
                     squeeze(bench, length, theirs::TurboShake128::init(&SESSION)),
@@ -154,6 +155,7 @@ fn mu(bench: &Bench) -> Workload {
         };
         first_word(&key.compute_mu(message, b"").expect("a short context"))
     };
-    let contenders = vec![Contender::new(crate::measure::SYCON, ours), Contender::new("ml-dsa", theirs)];
+    let contenders =
+        vec![Contender::new(crate::measure::SYCON, ours), Contender::new("ml-dsa", theirs)];
     Workload::new("ML-DSA-65 mu 1 MiB", Unit::Bytes(1 << 20), contenders)
 }
