@@ -9,7 +9,7 @@ import pytest
 import sycon
 from sycon import comparison
 
-MODULES = (sycon, sycon.permutation, sycon.aestream, sycon.mldsa, sycon.transcript, sycon.xwing, sycon.dhkem, comparison,
+MODULES = (sycon, sycon.permutation, sycon.aestream, sycon.mldsa, sycon.xwing, sycon.dhkem, comparison,
            comparison.ghpc, comparison.xwing_naive)
 
 # Whose examples are those of their base class, or of the method they stand for.
