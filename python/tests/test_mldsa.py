@@ -2,7 +2,9 @@
 
 import copy
 import hashlib
+import json
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +29,21 @@ KEYS: dict[str, Any] = {
     "ML-DSA-87": (pyca.MLDSA87PrivateKey.from_seed_bytes(SEED), ML_DSA_87, HASH_ML_DSA_87_WITH_SHA512),
 }
 MESSAGE = pattern(100_000)
+
+
+VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "vectors/mldsa_mu.json").read_text())
+
+
+def test_known_answers() -> None:
+    assert len(VECTORS) == 54
+    for row in VECTORS:
+        key, context, message = pattern(row["key"]), pattern(row["context"]), pattern(row["msg"])
+        if "prehash" in row:
+            digest = bytes.fromhex(row["digest"])
+            mu = mldsa.mu_of_digest(key, digest, context, prehash=row["prehash"])
+        else:
+            mu = mldsa.Mu(key, context).absorb(message).digest()
+        assert mu.hex() == row["mu"]
 
 
 @pytest.mark.parametrize("name", KEYS)

@@ -156,3 +156,44 @@ fn public_keys_are_read_from_their_documents() {
     documents::<MlDsa65>();
     documents::<MlDsa87>();
 }
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    key: usize,
+    context: usize,
+    msg: usize,
+    prehash: Option<String>,
+    digest: Option<String>,
+    mu: String,
+}
+
+#[test]
+fn known_answers() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors/mldsa_mu.json");
+    let cases = std::fs::read_to_string(path).expect(path);
+    let cases: Vec<Case> = serde_json::from_str(&cases).expect(path);
+    assert_eq!(cases.len(), 54);
+    let pattern = |length| (0..251).cycle().take(length).collect::<Vec<u8>>();
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    for case in cases {
+        let (key, context, message) = (pattern(case.key), pattern(case.context), pattern(case.msg));
+        let answer = match case.prehash {
+            None => mu(&key, &context, &[&message]),
+            Some(prehash) => {
+                let prehash: PreHash = prehash.parse().expect("a name");
+                let digest = case.digest.expect("a digest");
+                let digest: Vec<u8> = (0..digest.len())
+                    .step_by(2)
+                    .map(|at| u8::from_str_radix(&digest[at..at + 2], 16).expect("digits"))
+                    .collect();
+                if let Ok(mut streamed) = Mu::prehashed(&key, &context, prehash) {
+                    streamed.absorb(&message);
+                    assert_eq!(hex(&streamed.finalize()), case.mu);
+                }
+                mu_of_digest(&key, &context, prehash, &digest).expect("a digest")
+            }
+        };
+        assert_eq!(hex(&answer), case.mu);
+    }
+}
