@@ -232,8 +232,9 @@ impl Argument for Square {
         let root = transcript.prover_message(witness.copied())?;
         let challenge: u64 = transcript.verifier_message();
         let answer = transcript.prover_message(witness.map(|w| challenge ^ u64::from(*w)))?;
-        transcript
-            .check(|| u64::from(root).pow(2) == *instance && answer ^ challenge == root.into())?;
+        transcript.check(|| {
+            u64::from(root).pow(2) == *instance && answer ^ challenge == u64::from(root)
+        })?;
         Ok(challenge)
     }
 }
