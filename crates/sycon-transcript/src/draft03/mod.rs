@@ -6,7 +6,7 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`FiatShamir`] | the duplex sponge: absorb, squeeze, absorb again |
-//! | [`Prover`](Prover), [`Verifier`] | sessions: messages absorbed as they are written or read |
+//! | [`Prover`], [`Verifier`] | sessions: messages absorbed as they are written or read |
 //! | [`Modulus`] | integers as messages and challenges |
 //! | [`Any`], [`Suite`] | a sponge whose suite is known at run time only |
 //!
