@@ -9,6 +9,8 @@ use sycon::multimixer::MultimixerMac;
 use sycon::newplex::Protocol;
 use sycon::newplex::schemes::{Aead, Mac};
 use sycon::permutation::Named;
+use sycon::transcript::draft03::FiatShamirShake128;
+use sycon::transcript::{Merlin, Strobe128};
 use sycon::xof::{Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters};
 use sycon_kem::comparison;
 use sycon_simd::secrecy;
@@ -16,7 +18,16 @@ use sycon_simd::secrecy;
 use crate::{Check, secret};
 
 pub(crate) fn all() -> Vec<Check> {
-    let groups = [kems(), keys(), messages(), permutations(), hashing(), codes(), newplex()];
+    let groups = [
+        kems(),
+        keys(),
+        messages(),
+        permutations(),
+        hashing(),
+        codes(),
+        newplex(),
+        transcripts(),
+    ];
     groups.into_iter().flatten().collect()
 }
 
@@ -248,6 +259,62 @@ fn newplex() -> Vec<Check> {
             let mut protocol = keyed(backend);
             protocol.open_detached(b"message", &mut data, &tag).expect_err("the tag was changed");
             protocol.derive_array::<32>(b"next").to_vec()
+        }),
+    ]
+}
+
+fn transcripts() -> Vec<Check> {
+    let keyed = |backend| {
+        let mut strobe = Strobe128::with_backend(backend, b"check");
+        strobe.key(&secret([7; 32]));
+        strobe
+    };
+    let sealed = |backend: Backend| {
+        let mut strobe = Strobe128::with_backend(backend, b"check");
+        strobe.key(&[7; 32]);
+        let (mut data, mut code) = ([9; 500], [0; 16]);
+        strobe.send_enc(&mut data);
+        strobe.send_mac(&mut code);
+        (data, code)
+    };
+    vec![
+        Check::new("STROBE send", move |backend| {
+            let mut strobe = keyed(backend);
+            let (mut data, mut code) = (secret([9; 500]), [0; 16]);
+            strobe.send_enc(&mut data);
+            strobe.send_mac(&mut code);
+            [&data[..], &code].concat()
+        }),
+        Check::new("STROBE receive", move |backend| {
+            let (mut data, code) = sealed(backend);
+            let mut strobe = keyed(backend);
+            strobe.recv_enc(&mut data);
+            strobe.recv_mac(&code).expect("nothing was changed");
+            data.to_vec()
+        }),
+        Check::new("STROBE receive, damaged", move |backend| {
+            let (mut data, mut code) = sealed(backend);
+            code[3] ^= 1;
+            let mut strobe = keyed(backend);
+            strobe.recv_enc(&mut data);
+            strobe.recv_mac(&code).expect_err("the code was changed");
+            strobe.ratchet(16);
+            let mut out = [0; 32];
+            strobe.prf(&mut out);
+            out.to_vec()
+        }),
+        Check::new("Merlin, the prover's randomness", |backend| {
+            let transcript = Merlin::with_backend(backend, b"check");
+            let builder =
+                transcript.build_rng().rekey_with_witness_bytes(b"key", &secret([7; 300]));
+            let mut rng = builder.finalize_with(|random| *random = secret([9; 32]));
+            let mut out = [0; 500];
+            rng.fill_bytes(&mut out);
+            out.to_vec()
+        }),
+        Check::new("Fiat-Shamir", |backend| {
+            let mut transcript = FiatShamirShake128::with_backend(backend, &[5; 32]);
+            transcript.absorb(&secret([7; 500])).squeeze_array::<300>().to_vec()
         }),
     ]
 }

@@ -56,6 +56,11 @@ def test_types() -> None:
         assert_type(reader.read(), bytes)
     with sycon.aestream.Writer(protocol, io.BytesIO()) as writer:
         assert_type(writer.write(b"data"), int)
+    transcript = sycon.FiatShamir(bytes(32), suite="SHAKE128")
+    assert_type(transcript.absorb(b"data"), sycon.FiatShamir)
+    assert_type(sycon.Merlin("label").build_rng(("secret", b"1")).read(8), bytes)
+    assert_type(sycon.Strobe(b"protocol", 256).send_enc(b"data", more=False), bytes)
+    assert_type(sycon.mldsa.Mu(bytes(1312)).absorb(b"data"), sycon.mldsa.Mu)
     sk, pk = sycon.xwing.generate()
     assert_type(pk, bytes)
     assert_type(sycon.dhkem.decapsulate(bytearray(32), b"\x09" * 32), bytes)
