@@ -18,8 +18,8 @@ pub enum Error {
     },
     /// An ML-KEM encapsulation key with a coefficient of 3329 or more (FIPS 203, section 7.2).
     EncapsulationKey,
-    /// An ML-KEM decapsulation key whose hash is not that of its encapsulation key (FIPS 203,
-    /// section 7.3).
+    /// An expanded ML-KEM decapsulation key whose hash is not that of its encapsulation key (FIPS 203,
+    /// section 7.3), or with a coefficient of 3329 or more.
     DecapsulationKey,
     /// An X25519 share of small order, which makes the agreed secret zero whatever the other side is.
     SmallOrder {
@@ -61,7 +61,7 @@ impl fmt::Display for Error {
                 f.write_str("the encapsulation key has a coefficient of 3329 or more")
             }
             Self::DecapsulationKey => {
-                f.write_str("the decapsulation key's hash does not match its encapsulation key")
+                f.write_str("the expanded decapsulation key is damaged: its hash does not match its encapsulation key, or a coefficient is 3329 or more")
             }
             Self::SmallOrder { what } => write!(f, "the X25519 share of {what} has small order"),
             Self::Random => f.write_str("the operating system gave no random bytes"),

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | [`xwing`] | **take this one**: X-Wing, ML-KEM-768 and X25519 in one. Safe as long as one of the two is |
 //! | [`dhkem`] | DHKEM(X25519, HKDF-SHA256) of HPKE (RFC 9180), for protocols that ask for it: no quantum computer may read it later |
-//! | [`mlkem768`] | a building block: ML-KEM-768 alone (FIPS 203) |
+//! | [`mlkem768`], [`mlkem512`], [`mlkem1024`] | building blocks: ML-KEM alone (FIPS 203) |
 //! | [`comparison`] | two other ways to combine the two, to measure X-Wing against; never a choice |
 //! | [`traits`] | the traits of RustCrypto's crate `kem` |
 //!
@@ -59,8 +59,7 @@
 //! | `comparison` | [`comparison`]; no part of the stable interface |
 //! | `kem-traits` | [`traits`] |
 //!
-//! Without any of them there is [`mlkem768`], which needs neither an operating system nor an
-//! allocator.
+//! Without any of them there is ML-KEM, which needs neither an operating system nor an allocator.
 
 #![forbid(unsafe_code)]
 #![no_std]
@@ -79,6 +78,8 @@ mod hash;
 #[cfg(feature = "xwing")]
 mod hybrid;
 mod mlkem;
+pub mod mlkem1024;
+pub mod mlkem512;
 pub mod mlkem768;
 #[cfg(feature = "xwing")]
 mod shape;

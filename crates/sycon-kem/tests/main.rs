@@ -4,7 +4,7 @@ mod composed;
 mod dhkem;
 mod documents;
 mod laws;
-mod mlkem768;
+mod mlkem;
 #[cfg(feature = "kem-traits")]
 mod traits;
 mod xwing;
