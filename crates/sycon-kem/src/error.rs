@@ -49,6 +49,8 @@ pub enum Error {
     },
     /// A private key in a file beside a public key that is not its own.
     KeyPair,
+    /// An ML-KEM private key in a file as its seed and expanded, of which one is not the other's.
+    KeyForms,
 }
 
 impl fmt::Display for Error {
@@ -74,6 +76,7 @@ impl fmt::Display for Error {
             Self::KeyPair => {
                 f.write_str("the private key does not belong to the public key in its file")
             }
+            Self::KeyForms => f.write_str("the seed and the expanded key in the file differ"),
         }
     }
 }

@@ -55,6 +55,7 @@
 //! | feature | what it brings |
 //! |---|---|
 //! | `xwing` (default) | [`xwing`] and [`dhkem`]; needs `std` |
+//! | `pkcs8` (part of `xwing`) | keys in files: PKCS#8 and `SubjectPublicKeyInfo`; needs an allocator |
 //! | `getrandom` (part of `xwing`) | new keys and secrets from the operating system's generator |
 //! | `comparison` | [`comparison`]; no part of the stable interface |
 //! | `kem-traits` | [`traits`] |
@@ -65,6 +66,8 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "pkcs8")]
+extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
@@ -73,6 +76,8 @@ mod bytes;
 pub mod comparison;
 #[cfg(feature = "xwing")]
 pub mod dhkem;
+#[cfg(feature = "pkcs8")]
+mod documents;
 mod error;
 mod hash;
 #[cfg(feature = "xwing")]

@@ -6,7 +6,8 @@
 //! [X-Wing](crate::xwing) does.
 //!
 //! A decapsulation key is kept as its seed of 64 bytes. Other implementations also store the key
-//! expanded; [that form](DecapsulationKey::from_bytes) is read and checked, and has no seed.
+//! expanded; [that form](DecapsulationKey::from_bytes) is read and checked, and has no seed. Files of
+//! PKCS#8 hold the one, the other, or both (RFC 9935); with the feature `pkcs8` they are read and written.
 //!
 //! ```
 //! use sycon_kem::mlkem1024::{DecapsulationKey, EncapsulationKey};
@@ -23,4 +24,4 @@
 //! # Ok::<(), sycon_kem::Error>(())
 //! ```
 
-crate::mlkem::types::public_types!(4, "ML-KEM-1024", 1568, 3168, 1568);
+crate::mlkem::types::public_types!(4, "ML-KEM-1024", 1568, 3168, 1568, "2.16.840.1.101.3.4.4.3");

@@ -87,7 +87,7 @@ where
     /// Writes that form.
     pub(crate) fn write(&self, public: &Public<K>, bytes: &mut [u8]) {
         let (s, rest) = bytes.split_at_mut(K * POLYNOMIAL);
-        public.backend.run(Write { polynomials: &*self.s, bytes: s });
+        public.backend.run(Write { polynomials: &self.s, bytes: s });
         let (key, rest) = rest.split_at_mut(size_of::<Key<K>>());
         key.copy_from_slice(public.bytes.as_ref());
         let (hash, rejection) = rest.split_at_mut(32);

@@ -5,6 +5,8 @@
 //! [`kpke`] the encryption in kernels, [`polynomial`] and [`encoding`] what it computes with,
 //! [`sampling`] and [`hashing`] all that is Keccak. [`parameters`] has what differs.
 
+#[cfg(feature = "pkcs8")]
+pub(crate) mod documents;
 mod encoding;
 pub(crate) mod fo;
 mod hashing;

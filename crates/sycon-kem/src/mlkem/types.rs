@@ -5,7 +5,7 @@
 /// The constants and the two types of a parameter set: `public_types!(its rank, its name, bytes of an
 /// encapsulation key, of an expanded decapsulation key, of a ciphertext)`.
 macro_rules! public_types {
-    ($rank:literal, $name:literal, $key:literal, $expanded:literal, $ciphertext:literal) => {
+    ($rank:literal, $name:literal, $key:literal, $expanded:literal, $ciphertext:literal, $oid:literal) => {
         /// The length of the seed that a decapsulation key is made from, in bytes: `d` and `z`.
         pub const SEED: usize = 64;
 
@@ -44,6 +44,13 @@ macro_rules! public_types {
             encapsulation_key: EncapsulationKey,
         }
 
+        #[cfg(feature = "pkcs8")]
+        $crate::documents::documents!(
+            $name,
+            "The seed, or the expanded key if that is all there is, as RFC 9935 asks,",
+            "[`Error::KeyForms`] if it holds a seed and an expanded key that is not the seed's, and those of [`from_seed_slice`](Self::from_seed_slice) and [`from_slice`](Self::from_slice)."
+        );
+
         /// The shared secret in a ciphertext, for a key that is used once.
         ///
         /// As [`DecapsulationKey::from_seed`] and [`DecapsulationKey::decapsulate`], and quicker than
@@ -75,6 +82,10 @@ macro_rules! public_types {
 
             use sycon_simd::{Secret, reveal};
             use $crate::bytes::exactly;
+            #[cfg(feature = "pkcs8")]
+            use $crate::documents::{Algorithm, InFiles, ObjectIdentifier};
+            #[cfg(feature = "pkcs8")]
+            use $crate::mlkem::documents::Content;
             use $crate::mlkem::fo::{self, Private};
             use $crate::mlkem::keys::Public;
             use $crate::{Backend, Error, SharedSecret};
@@ -277,6 +288,40 @@ macro_rules! public_types {
                 /// [`Error::Length`] if it is not [`CIPHERTEXT`] bytes long.
                 pub fn decapsulate_slice(&self, ciphertext: &[u8]) -> Result<SharedSecret, Error> {
                     Ok(self.decapsulate(exactly("the ciphertext", ciphertext)?))
+                }
+            }
+
+            #[cfg(feature = "pkcs8")]
+            impl InFiles for DecapsulationKey {
+                const ALGORITHM: Algorithm =
+                    Algorithm { name: $name, oid: ObjectIdentifier::new_unwrap($oid) };
+
+                fn content(&self) -> Zeroizing<alloc::vec::Vec<u8>> {
+                    match self.seed() {
+                        Some(seed) => Content::Seed(seed).write(),
+                        None => Content::Expanded(&*self.to_bytes()).write(),
+                    }
+                }
+
+                fn from_content(content: &[u8]) -> Result<Self, Error> {
+                    match Content::read(content)? {
+                        Content::Seed(seed) => Self::from_seed_slice(seed),
+                        Content::Expanded(expanded) => Self::from_slice(expanded),
+                        Content::Both { seed, expanded } => {
+                            let key = Self::from_seed_slice(seed)?;
+                            let expanded: &[u8; DECAPSULATION_KEY] =
+                                exactly("the decapsulation key", expanded)?;
+                            if reveal(key.to_bytes().ct_eq(expanded).into()) {
+                                Ok(key)
+                            } else {
+                                Err(Error::KeyForms)
+                            }
+                        }
+                    }
+                }
+
+                fn public(&self) -> &[u8] {
+                    self.encapsulation_key().as_bytes()
                 }
             }
 
