@@ -49,12 +49,13 @@ pub(crate) fn write_private<K: InFiles>(key: &K) -> SecretDocument {
 }
 
 pub(crate) fn read_private<K: InFiles>(der: &[u8]) -> Result<K, Error> {
-    let info = PrivateKeyInfoRef::try_from(der).map_err(|_| {
-        match SubjectPublicKeyInfoRef::try_from(der) {
-            Ok(_) => Error::KeyKind { given: PUBLIC, expected: PRIVATE },
-            Err(_) => Error::Der { what: PRIVATE },
-        }
-    })?;
+    let info =
+        PrivateKeyInfoRef::try_from(der).map_err(|_| {
+            match SubjectPublicKeyInfoRef::try_from(der) {
+                Ok(_) => Error::KeyKind { given: PUBLIC, expected: PRIVATE },
+                Err(_) => Error::Der { what: PRIVATE },
+            }
+        })?;
     K::ALGORITHM.check(info.algorithm)?;
     let key = K::from_content(info.private_key.as_bytes())?;
     match info.public_key {
@@ -77,12 +78,13 @@ pub(crate) fn write_public(algorithm: Algorithm, key: &[u8]) -> Vec<u8> {
 
 /// The bytes of a key.
 pub(crate) fn read_public(algorithm: Algorithm, der: &[u8]) -> Result<&[u8], Error> {
-    let info = SubjectPublicKeyInfoRef::try_from(der).map_err(|_| {
-        match PrivateKeyInfoRef::try_from(der) {
-            Ok(_) => Error::KeyKind { given: PRIVATE, expected: PUBLIC },
-            Err(_) => Error::Der { what: PUBLIC },
-        }
-    })?;
+    let info =
+        SubjectPublicKeyInfoRef::try_from(der).map_err(|_| {
+            match PrivateKeyInfoRef::try_from(der) {
+                Ok(_) => Error::KeyKind { given: PRIVATE, expected: PUBLIC },
+                Err(_) => Error::Der { what: PUBLIC },
+            }
+        })?;
     algorithm.check(info.algorithm)?;
     info.subject_public_key.as_bytes().ok_or(Error::Der { what: PUBLIC })
 }

@@ -55,10 +55,8 @@ crate::documents::documents!(
 );
 
 impl InFiles for DecapsulationKey {
-    const ALGORITHM: Algorithm = Algorithm {
-        name: "X-Wing",
-        oid: ObjectIdentifier::new_unwrap("1.3.6.1.4.1.62253.25722"),
-    };
+    const ALGORITHM: Algorithm =
+        Algorithm { name: "X-Wing", oid: ObjectIdentifier::new_unwrap("1.3.6.1.4.1.62253.25722") };
 
     fn content(&self) -> Zeroizing<Vec<u8>> {
         Zeroizing::new(self.seed().to_vec())

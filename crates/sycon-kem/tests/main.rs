@@ -5,6 +5,7 @@ mod dhkem;
 mod documents;
 mod laws;
 mod mlkem;
+mod mlkem_documents;
 #[cfg(feature = "kem-traits")]
 mod traits;
 mod xwing;

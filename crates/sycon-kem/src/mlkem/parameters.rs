@@ -76,7 +76,7 @@ macro_rules! parameters {
 }
 
 parameters! {
-    rank 2: eta1 3, du 10, dv 4, noise 3;
+    rank 2: eta1 3, du 10, dv 4, noise 2;
     rank 3: eta1 2, du 10, dv 4, noise 1;
     rank 4: eta1 2, du 11, dv 5, noise 2;
 }

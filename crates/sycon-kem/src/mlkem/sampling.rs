@@ -86,10 +86,11 @@ where
         }
         instances.squeeze_block(backend, 2 * K + pair.len(), &mut blocks);
         backend.run(Take { samplers, blocks: &*blocks });
-        backend.run(MakeNoise { eta: MlKem::<K>::ETA1, blocks: &blocks[2 * K..], out: pair });
+        backend.run(MakeNoise { eta: ETA2, blocks: &blocks[2 * K..], out: pair });
     }
     finish_entries::<K>(backend, public, 0, samplers, rows.as_flattened_mut());
-    noise_alone(backend, &mut instances, secret).squeeze(MlKem::<K>::ETA1, 0, alone);
+    let wide = if MlKem::<K>::ETA1 == ETA2 { 0 } else { alone.len() };
+    noise_alone(backend, &mut instances, secret).squeeze(wide, alone);
     noise
 }
 
@@ -126,43 +127,41 @@ impl<A: FnMut(&mut Instances)> NoiseSource<'_, A> {
         MlKem<K>: Parameters,
     {
         let mut noise = Secret::<Noise<K>>::ZERO;
-        if MlKem::<K>::ETA1 == ETA2 {
-            self.squeeze(ETA2, 0, (*noise).as_mut());
-        } else {
-            let (y, errors) = (*noise).as_mut().split_at_mut(K);
-            self.squeeze(MlKem::<K>::ETA1, 0, y);
-            self.squeeze(ETA2, K, errors);
-        }
+        let wide = if MlKem::<K>::ETA1 == ETA2 { 0 } else { K };
+        self.squeeze(wide, (*noise).as_mut());
         noise
     }
 
-    /// The polynomials from number `first` on, as many at a time as there are places.
-    fn squeeze(&mut self, eta: usize, first: usize, out: &mut [Polynomial]) {
-        let numbers = (first..).step_by(SIDE_BY_SIDE - self.place);
-        for (first, batch) in numbers.zip(out.chunks_mut(SIDE_BY_SIDE - self.place)) {
+    /// The polynomials from number 0 on, as many at a time as there are places. The first `wide` of
+    /// them are up to 3 away from 0, the others up to 2.
+    fn squeeze(&mut self, wide: usize, out: &mut [Polynomial]) {
+        let places = SIDE_BY_SIDE - self.place;
+        let mut blocks = Squeezed::<RATE256>::ZERO;
+        for (step, batch) in out.chunks_mut(places).enumerate() {
             for i in 0..batch.len() {
-                begin_noise(self.instances, self.place + i, self.secret, first + i);
+                begin_noise(self.instances, self.place + i, self.secret, places * step + i);
             }
-            let active = self.place + batch.len();
-            let mut blocks = Squeezed::<RATE256>::ZERO;
-            self.squeeze_block(active, &mut blocks);
-            if eta == ETA2 {
-                let blocks = &blocks[self.place..];
-                self.backend.run(MakeNoise { eta, blocks, out: batch });
-            } else {
-                // Not all of it is in one block.
-                let mut pairs = Secret::<[[u8; 2 * RATE256]; SIDE_BY_SIDE]>::ZERO;
-                for (pair, block) in pairs.iter_mut().zip(&*blocks) {
-                    pair[..RATE256].copy_from_slice(block);
-                }
-                self.squeeze_block(active, &mut blocks);
-                for (pair, block) in pairs.iter_mut().zip(&*blocks) {
-                    pair[RATE256..].copy_from_slice(block);
-                }
-                let blocks = &pairs[self.place..];
-                self.backend.run(MakeNoise { eta, blocks, out: batch });
+            self.squeeze_block(self.place + batch.len(), &mut blocks);
+            let (wide, narrow) = batch.split_at_mut(wide);
+            let blocks_of_narrow = &blocks[self.place + wide.len()..];
+            self.backend.run(MakeNoise { eta: ETA2, blocks: blocks_of_narrow, out: narrow });
+            if !wide.is_empty() {
+                self.finish_wide(&mut blocks, wide);
             }
         }
+    }
+
+    /// Not all of wide noise is in the first block.
+    fn finish_wide(&mut self, blocks: &mut Squeezed<RATE256>, out: &mut [Polynomial]) {
+        let mut pairs = Secret::<[[u8; 2 * RATE256]; SIDE_BY_SIDE]>::ZERO;
+        for (pair, block) in pairs.iter_mut().zip(&**blocks) {
+            pair[..RATE256].copy_from_slice(block);
+        }
+        self.squeeze_block(self.place + out.len(), blocks);
+        for (pair, block) in pairs.iter_mut().zip(&**blocks) {
+            pair[RATE256..].copy_from_slice(block);
+        }
+        self.backend.run(MakeNoise { eta: 3, blocks: &pairs[self.place..], out });
     }
 
     fn squeeze_block(&mut self, active: usize, blocks: &mut Squeezed<RATE256>) {
