@@ -28,12 +28,13 @@ several for the price of one.
 ``Protocol`` is Newplex, one stateful object for hashing, key derivation and authenticated encryption (experimental),
 with its streams in ``aestream``.
 
-``xwing`` is key encapsulation, safe from quantum computers too: a secret for the holder of a private key.
+``xwing`` is key encapsulation, safe from quantum computers too: a secret for the holder of a private key. ``mlkem768``,
+``mlkem512`` and ``mlkem1024`` are ML-KEM alone.
 """
 
-from . import aestream, dhkem, permutation, xwing
+from . import aestream, dhkem, mlkem512, mlkem768, mlkem1024, permutation, xwing
 from ._sycon import *
 from ._sycon import __all__ as __all__, __version__
 
 # The compiled module knows its names, and its stub says them to type checkers.
-__all__ = ["aestream", "dhkem", "permutation", "xwing", *__all__]
+__all__ = ["aestream", "dhkem", "mlkem512", "mlkem768", "mlkem1024", "permutation", "xwing", *__all__]

@@ -21,7 +21,7 @@ def test_backends() -> None:
 
 
 def test_all() -> None:
-    for module in (sycon, sycon.permutation, sycon.aestream, sycon.xwing, sycon.dhkem, comparison):
+    for module in (sycon, sycon.permutation, sycon.aestream, sycon.xwing, sycon.dhkem, sycon.mlkem768, comparison):
         assert all(hasattr(module, name) for name in module.__all__)
         assert len(set(module.__all__)) == len(module.__all__)
     extra = {name for name in vars(sycon) if not name.startswith("_")} - set(sycon.__all__)
