@@ -9,3 +9,7 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/xwing.md")]
 struct XWing;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/mlkem.md")]
+struct MlKem;

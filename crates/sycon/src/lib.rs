@@ -36,7 +36,7 @@
 //! | `blake3` | BLAKE3, by the `blake3` crate, which compiles C and assembly |
 //! | `batch` | `batch`: many messages at once |
 //! | `rayon` | more threads for one input or one batch, where a function allows it |
-//! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-768 |
+//! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-512, 768 and 1024 |
 //! | `kem-traits` | the traits of RustCrypto's `kem` crate |
 //! | `digest`, `rand_core` | the traits of these crates, which are re-exported |
 //! | `permutations` | all of them; Keccak alone is always there |

@@ -114,11 +114,15 @@ pub(super) fn decompress1<S: Simd>(simd: S, x: S::Words) -> S::Words {
     x.multiply_low(S::Words::splat(simd, (Q + 1) / 2))
 }
 
-/// Row `i` of noise up to `eta` away from 0: of each `2 eta` bits, the sum of the first half less that
+/// Row `i` of noise up to `ETA` away from 0: of each `2 ETA` bits, the sum of the first half less that
 /// of the second (FIPS 203, algorithm 8).
 #[inline(always)]
-pub(super) fn centered_binomial<S: Simd>(simd: S, eta: usize, i: usize, bytes: &[u8]) -> S::Words {
-    match eta {
+pub(super) fn centered_binomial<S: Simd, const ETA: usize>(
+    simd: S,
+    i: usize,
+    bytes: &[u8],
+) -> S::Words {
+    match ETA {
         2 => centered_binomial2(simd, read::<S, 4>(simd, i, bytes)),
         3 => centered_binomial3(simd, read::<S, 6>(simd, i, bytes)),
         _ => unreachable!("no parameter set has it"),

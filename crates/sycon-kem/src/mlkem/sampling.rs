@@ -86,7 +86,7 @@ where
         }
         instances.squeeze_block(backend, 2 * K + pair.len(), &mut blocks);
         backend.run(Take { samplers, blocks: &*blocks });
-        backend.run(MakeNoise { eta: ETA2, blocks: &blocks[2 * K..], out: pair });
+        backend.run(MakeNoise::<ETA2, _> { blocks: &blocks[2 * K..], out: pair });
     }
     finish_entries::<K>(backend, public, 0, samplers, rows.as_flattened_mut());
     let wide = if MlKem::<K>::ETA1 == ETA2 { 0 } else { alone.len() };
@@ -144,7 +144,7 @@ impl<A: FnMut(&mut Instances)> NoiseSource<'_, A> {
             self.squeeze_block(self.place + batch.len(), &mut blocks);
             let (wide, narrow) = batch.split_at_mut(wide);
             let blocks_of_narrow = &blocks[self.place + wide.len()..];
-            self.backend.run(MakeNoise { eta: ETA2, blocks: blocks_of_narrow, out: narrow });
+            self.backend.run(MakeNoise::<ETA2, _> { blocks: blocks_of_narrow, out: narrow });
             if !wide.is_empty() {
                 self.finish_wide(&mut blocks, wide);
             }
@@ -161,7 +161,7 @@ impl<A: FnMut(&mut Instances)> NoiseSource<'_, A> {
         for (pair, block) in pairs.iter_mut().zip(&**blocks) {
             pair[RATE256..].copy_from_slice(block);
         }
-        self.backend.run(MakeNoise { eta: 3, blocks: &pairs[self.place..], out });
+        self.backend.run(MakeNoise::<3, _> { blocks: &pairs[self.place..], out });
     }
 
     fn squeeze_block(&mut self, active: usize, blocks: &mut Squeezed<RATE256>) {
@@ -254,15 +254,13 @@ const fn column_and_row<const K: usize>(index: usize) -> [u8; 2] {
 /// How far from 0 the noise of errors is, `eta_2`.
 const ETA2: usize = 2;
 
-/// Makes polynomials of noise out of the first bytes of as many blocks.
-pub(super) struct MakeNoise<'a, const LENGTH: usize> {
-    /// How far from 0 it is.
-    pub(super) eta: usize,
+/// Makes polynomials of noise, up to `ETA` away from 0, out of the first bytes of as many blocks.
+pub(super) struct MakeNoise<'a, const ETA: usize, const LENGTH: usize> {
     pub(super) blocks: &'a [[u8; LENGTH]],
     pub(super) out: &'a mut [Polynomial],
 }
 
-impl<const LENGTH: usize> Kernel for MakeNoise<'_, LENGTH> {
+impl<const ETA: usize, const LENGTH: usize> Kernel for MakeNoise<'_, ETA, LENGTH> {
     type Output = ();
     const NEEDS: Needs = Needs::Numbers;
 
@@ -270,7 +268,7 @@ impl<const LENGTH: usize> Kernel for MakeNoise<'_, LENGTH> {
     fn run<S: Simd>(self, simd: S) {
         for (polynomial, block) in self.out.iter_mut().zip(self.blocks) {
             for (i, row) in polynomial.0.iter_mut().enumerate() {
-                centered_binomial(simd, self.eta, i, block).store(row);
+                centered_binomial::<S, ETA>(simd, i, block).store(row);
             }
         }
     }
