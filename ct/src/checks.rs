@@ -4,7 +4,7 @@
 use sycon::Backend;
 use sycon::batch::Many;
 use sycon::hpke::{self, Kdf, Psk, Receiver, Sender, Suite};
-use sycon::kem::{dhkem, mlkem768, xwing};
+use sycon::kem::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 use sycon::multimixer::MultimixerMac;
 use sycon::newplex::Protocol;
 use sycon::newplex::schemes::{Aead, Mac};
@@ -18,20 +18,12 @@ use sycon_simd::secrecy;
 use crate::{Check, secret};
 
 pub(crate) fn all() -> Vec<Check> {
-    let groups = [
-        kems(),
-        keys(),
-        messages(),
-        permutations(),
-        hashing(),
-        codes(),
-        newplex(),
-        transcripts(),
-    ];
+    let groups =
+        [kems(), keys(), messages(), permutations(), hashing(), codes(), newplex(), transcripts()];
     groups.into_iter().flatten().collect()
 }
 
-/// What is done to a byte of a ciphertext of ML-KEM-768.
+/// What is done to a byte of a ciphertext of ML-KEM.
 const DAMAGE: [u8; 3] = [0, 1, 0x80];
 
 /// The checks of one KEM, whose types have the shape of all.
@@ -65,6 +57,8 @@ macro_rules! kem {
 
 fn kems() -> Vec<Check> {
     let mut checks = kem!("ML-KEM-768", mlkem768);
+    checks.extend(kem!("ML-KEM-512", mlkem512));
+    checks.extend(kem!("ML-KEM-1024", mlkem1024));
     checks.extend(kem!("X-Wing", xwing));
     checks.extend(kem!("DHKEM", dhkem));
     checks.extend(kem!("GHPC", comparison::ghpc));
@@ -92,6 +86,28 @@ fn keys() -> Vec<Check> {
             secrecy::hide(&mut bytes[mlkem768::DECAPSULATION_KEY - 32..]);
             let key = mlkem768::DecapsulationKey::from_bytes(&bytes).expect("a good key");
             key.decapsulate(&[9; mlkem768::CIPHERTEXT]).as_bytes().to_vec()
+        }),
+        Check::new("ML-KEM-512 key to bytes", |backend| {
+            let key = mlkem512::DecapsulationKey::from_seed_with_backend(backend, &secret([7; 64]));
+            key.to_bytes()[..2 * 384].to_vec()
+        }),
+        Check::new("ML-KEM-1024 key to bytes", |backend| {
+            let key =
+                mlkem1024::DecapsulationKey::from_seed_with_backend(backend, &secret([7; 64]));
+            key.to_bytes()[..4 * 384].to_vec()
+        }),
+        Check::new("ML-KEM without a key object", |_| {
+            let shared = [
+                mlkem512::decapsulate(&secret([7; 64]), &[9; mlkem512::CIPHERTEXT]),
+                mlkem768::decapsulate(&secret([7; 64]), &[9; mlkem768::CIPHERTEXT]),
+                mlkem1024::decapsulate(&secret([7; 64]), &[9; mlkem1024::CIPHERTEXT]),
+            ];
+            shared.map(|secret| *secret.as_bytes()).concat()
+        }),
+        Check::new("ML-KEM-768 key to DER and back", |backend| {
+            let key = mlkem768::DecapsulationKey::from_seed_with_backend(backend, &secret([7; 64]));
+            let key = mlkem768::DecapsulationKey::from_pkcs8_der(&key.to_pkcs8_der());
+            key.expect("the same key").to_bytes()[..3 * 384].to_vec()
         }),
         Check::new("X-Wing key derived", move |_| {
             let ikm = secret([7; 40]);

@@ -21,7 +21,7 @@ def test_backends() -> None:
 
 
 def test_all() -> None:
-    modules = [sycon.permutation, sycon.aestream, sycon.mldsa, sycon.xwing, sycon.dhkem, sycon.hpke]
+    modules = [sycon.permutation, sycon.aestream, sycon.mldsa, sycon.xwing, sycon.dhkem, sycon.mlkem768, sycon.hpke]
     for module in (sycon, *modules, comparison):
         assert all(hasattr(module, name) for name in module.__all__)
         assert len(set(module.__all__)) == len(module.__all__)

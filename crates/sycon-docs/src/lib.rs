@@ -17,3 +17,7 @@ struct Transcripts;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/xwing.md")]
 struct XWing;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/mlkem.md")]
+struct MlKem;

@@ -39,7 +39,7 @@
 //! | `blake3` | BLAKE3, by the `blake3` crate, which compiles C and assembly |
 //! | `batch` | `batch`: many messages at once |
 //! | `rayon` | more threads for one input or one batch, where a function allows it |
-//! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-768 |
+//! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-512, 768 and 1024 |
 //! | `hpke` | `hpke`: HPKE with these KEMs, SHAKE, TurboSHAKE or HKDF, and AES-GCM or ChaCha20-Poly1305 |
 //! | `kem-traits` | the traits of RustCrypto's `kem` crate |
 //! | `transcript` | `transcript`: the CFRG's Fiat-Shamir sponge, STROBE, Merlin |
