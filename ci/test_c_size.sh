@@ -1,13 +1,20 @@
 #!/bin/sh
 # Tests how much of the static library a program takes that computes one SHA3-256, in bytes of the whole program,
-# stripped, of which an empty one has 14,400.
-# Usage: ci/test_c_size.sh PREFIX MOST
+# stripped, of which an empty one has 14,400; and the stack that X-Wing takes: 32 KiB at most.
+# Usage: ci/test_c_size.sh PREFIX MOST, where ci/install_c.sh has installed a released library
 set -eu
 [ $# = 2 ] || { echo "usage: $0 PREFIX MOST" >&2; exit 2; }
 export PKG_CONFIG_PATH="$1/lib/pkgconfig"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-cat > "$scratch/program.c" <<'EOF'
+# compile NAME: the program on standard input.
+compile() {
+    # shellcheck disable=SC2046
+    cc -O2 -x c - -o "$scratch/$1" -s -Wl,--gc-sections -x none $(pkg-config --cflags --libs-only-L sycon) \
+        -l:libsycon.a -lpthread -lm -ldl
+}
+
+compile program <<'EOF'
 #include <sycon/hash.h>
 
 int main(void) {
@@ -15,10 +22,50 @@ int main(void) {
     return sycon_hash_sha3_256(out, (const unsigned char *)"abc", 3) != 0 || out[0] != 0x3a;
 }
 EOF
-# shellcheck disable=SC2046
-cc -O2 "$scratch/program.c" -o "$scratch/program" -s -Wl,--gc-sections \
-    $(pkg-config --cflags --libs-only-L sycon) -l:libsycon.a -lpthread -lm -ldl
 "$scratch/program" || { echo "$1: another SHA3-256 of abc than FIPS 202's" >&2; exit 1; }
 size=$(wc -c < "$scratch/program")
 echo "$1: a program with SHA3-256 has $size bytes, at most $2"
 [ "$size" -le "$2" ]
+
+compile stack <<'EOF'
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sycon/kem.h>
+
+enum { STACK = 1 << 20, MOST = 1 << 15, PAINT = 0x5a };
+static _Alignas(4096) unsigned char stack[STACK];
+static uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[sycon_kem_xwing_SECRETKEYBYTES];
+static uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES], ss[sycon_kem_xwing_SHAREDSECRETBYTES];
+
+static void *nothing(void *unused) { return unused; }
+static void *keypair(void *bad) { return sycon_kem_xwing_keypair(pk, sk) == 0 ? NULL : bad; }
+static void *enc(void *bad) { return sycon_kem_xwing_enc(ct, ss, pk) == 0 ? NULL : bad; }
+static void *dec(void *bad) { return sycon_kem_xwing_dec(ss, ct, sk) == 0 ? NULL : bad; }
+
+// What `work` has touched of a stack of its own.
+static size_t touched(void *(*work)(void *)) {
+    pthread_attr_t on;
+    pthread_t thread;
+    void *bad = NULL;
+    size_t clean = 0;
+    memset(stack, PAINT, STACK);
+    if (pthread_attr_init(&on) != 0 || pthread_attr_setstack(&on, stack, STACK) != 0) return STACK;
+    if (pthread_create(&thread, &on, work, stack) != 0 || pthread_join(thread, &bad) != 0) return STACK;
+    while (clean < STACK && stack[clean] == PAINT) clean += 1;
+    return bad != NULL && work != nothing ? STACK : STACK - clean;
+}
+
+int main(void) {
+    void *(*const works[])(void *) = {keypair, enc, dec};
+    size_t most = 0;
+    for (int i = 0; i < 3; i++) {
+        size_t bytes = touched(works[i]) - touched(nothing);
+        if (bytes > most) most = bytes;
+    }
+    printf("X-Wing takes %zu bytes of stack, at most %d\n", most, MOST);
+    return most > MOST;
+}
+EOF
+"$scratch/stack"

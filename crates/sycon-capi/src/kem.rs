@@ -24,10 +24,10 @@ use crate::boundary::{Outcome, Refused};
 use crate::items::{interface, items};
 
 /// All functions of a KEM. Of its secret key there is how many bytes they are, which function makes the
-/// key of them, and which gives them; then the sizes and the alignment of expanded keys.
+/// key of them, and which one decapsulates; then the sizes and the alignment of expanded keys.
 macro_rules! kem {
     ($mode:ident [$($seed:tt)*] $name:ident ($module:ident, $title:literal,
-        $SECRET:ident by $from:ident and $bytes:ident,
+        $SECRET:ident by $from:ident, opened by $open:ident,
         public $public:literal bytes, secret $secret:literal bytes, aligned $align:literal) ;) => {
         pastey::paste! { items! { $mode
             title $name($title);
@@ -56,8 +56,8 @@ macro_rules! kem {
                 out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET],
                 in seed: [$module::SEED]
             ) {
-                let key = $module::DecapsulationKey::from_seed_slice(seed)?;
-                (*pk, *sk) = (*key.encapsulation_key().as_bytes(), *key.$bytes());
+                let (public, secret) = $module::keypair(seed);
+                (*pk, *sk) = (public, *secret);
                 Ok(())
             }
 
@@ -65,8 +65,8 @@ macro_rules! kem {
             fn [<sycon_kem_ $name _keypair>](
                 out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET]
             ) {
-                let key = $module::DecapsulationKey::generate()?;
-                (*pk, *sk) = (*key.encapsulation_key().as_bytes(), *key.$bytes());
+                let (public, secret) = $module::generate()?;
+                (*pk, *sk) = (public, *secret);
                 Ok(())
             }
 
@@ -77,7 +77,7 @@ macro_rules! kem {
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 in pk: [$module::ENCAPSULATION_KEY]
             ) {
-                let (ciphertext, secret) = $module::EncapsulationKey::from_bytes(pk)?.encapsulate()?;
+                let (ciphertext, secret) = $module::encapsulate(pk)?;
                 (*ct, *ss) = (ciphertext, *secret.as_bytes());
                 Ok(())
             }
@@ -87,8 +87,7 @@ macro_rules! kem {
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 in pk: [$module::ENCAPSULATION_KEY], in seed: [$module::RANDOMNESS]
             ) {
-                let key = $module::EncapsulationKey::from_bytes(pk)?;
-                let (ciphertext, secret) = key.encapsulate_derand_slice(seed)?;
+                let (ciphertext, secret) = $module::encapsulate_derand(pk, seed)?;
                 (*ct, *ss) = (ciphertext, *secret.as_bytes());
                 Ok(())
             }
@@ -98,7 +97,7 @@ macro_rules! kem {
                 out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT],
                 in sk: [$module::$SECRET]
             ) {
-                *ss = *$module::DecapsulationKey::$from(sk)?.decapsulate_slice(ct)?.as_bytes();
+                *ss = *$module::$open(sk, ct)?.as_bytes();
                 Ok(())
             }
 
@@ -248,7 +247,7 @@ macro_rules! mlkem {
         pastey::paste! { items! { $mode
             $($docs)*
             kem $name(
-                $name, $title, DECAPSULATION_KEY by from_slice and to_bytes,
+                $name, $title, DECAPSULATION_KEY by from_slice, opened by decapsulate_expanded,
                 public $public bytes, secret $secret bytes, aligned 64
             );
 
@@ -289,7 +288,7 @@ macro_rules! mlkem {
 interface! {
     /// The seed is the secret key: 32 random bytes.
     kem xwing(
-        xwing, "X-Wing", SEED by from_seed_slice and seed,
+        xwing, "X-Wing", SEED by from_seed_slice, opened by decapsulate,
         public 9216 bytes, secret 11264 bytes, aligned 64
     );
 
@@ -301,7 +300,7 @@ interface! {
 
     /// The seed is the secret key: 32 random bytes.
     kem dhkem(
-        dhkem, "DHKEM(X25519, HKDF-SHA256)", SEED by from_seed_slice and seed,
+        dhkem, "DHKEM(X25519, HKDF-SHA256)", SEED by from_seed_slice, opened by decapsulate,
         public 128 bytes, secret 192 bytes, aligned 16
     );
 

@@ -56,8 +56,8 @@ impl Scheme for Dhkem {
     type Public = PublicShare;
     type Private = Secret<[u8; 32]>;
 
-    fn empty(backend: Backend) -> (Self::Private, PublicShare) {
-        (Secret::ZERO, PublicShare { bytes: [0; 32], backend })
+    fn empty(backend: Backend) -> PublicShare {
+        PublicShare { bytes: [0; 32], backend }
     }
 
     fn expand(seed: &[u8; SEED], private: &mut Self::Private, public: &mut PublicShare) {
@@ -65,8 +65,9 @@ impl Scheme for Dhkem {
         public.bytes = x25519::public_key(public.backend, seed);
     }
 
-    fn parse(backend: Backend, key: &[u8; 32]) -> Result<PublicShare, Error> {
-        Ok(PublicShare { bytes: *key, backend })
+    fn parse(key: &[u8; 32], public: &mut PublicShare) -> Result<(), Error> {
+        public.bytes = *key;
+        Ok(())
     }
 
     fn key(public: &PublicShare) -> &[u8; 32] {

@@ -3,7 +3,7 @@
 
 use core::marker::PhantomData;
 
-use sycon_simd::Secret;
+use sycon_simd::{Secret, Zero};
 
 use crate::bytes::split;
 use crate::hash::shake256;
@@ -94,25 +94,13 @@ pub(super) struct PrivatePair {
     x25519: Secret<[u8; 32]>,
 }
 
+impl Zero for PrivatePair {
+    const ZERO: Self = Self { mlkem: Private::ZERO, x25519: Secret::ZERO };
+}
+
 pub(super) struct Hybrid<C>(PhantomData<C>);
 
 impl<C: Combiner> Hybrid<C> {
-    /// What expanding a seed and decapsulating give, quicker in one.
-    pub(super) fn decapsulate_with_seed(
-        backend: Backend,
-        seed: &[u8; SEED],
-        ciphertext: &[u8; CIPHERTEXT],
-    ) -> SharedSecret {
-        let expanded = expand(backend, seed);
-        let (mlkem_seed, x25519_secret) = split(&expanded);
-        let (mlkem_ciphertext, share) = split(ciphertext);
-        let mlkem_secret =
-            Private::<RANK>::decapsulate_with_seed(backend, mlkem_seed, mlkem_ciphertext);
-        let public = x25519::public_key(backend, x25519_secret);
-        let keys = (x25519_secret, &public);
-        Self::receive(backend, keys, mlkem_ciphertext, &mlkem_secret, share)
-    }
-
     /// The second half of a decapsulation, with the secret and the public key of X25519.
     fn receive(
         backend: Backend,
@@ -134,10 +122,9 @@ impl<C: Combiner> Scheme for Hybrid<C> {
     type Public = PublicPair;
     type Private = PrivatePair;
 
-    fn empty(backend: Backend) -> (PrivatePair, PublicPair) {
-        let (private, mlkem) = Private::empty(backend);
-        let private = PrivatePair { mlkem: private, x25519: Secret::ZERO };
-        (private, PublicPair { bytes: [0; ENCAPSULATION_KEY], mlkem, backend })
+    #[inline(always)]
+    fn empty(backend: Backend) -> PublicPair {
+        PublicPair { bytes: [0; ENCAPSULATION_KEY], mlkem: Public::empty(backend), backend }
     }
 
     fn expand(seed: &[u8; SEED], private: &mut PrivatePair, public: &mut PublicPair) {
@@ -149,10 +136,10 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         public.bytes = join(public.mlkem.bytes(), &share);
     }
 
-    fn parse(backend: Backend, key: &[u8; ENCAPSULATION_KEY]) -> Result<PublicPair, Error> {
+    fn parse(key: &[u8; ENCAPSULATION_KEY], public: &mut PublicPair) -> Result<(), Error> {
         let (mlkem, _): (_, &[u8; 32]) = split(key);
-        let mlkem = Public::parse(backend, mlkem)?;
-        Ok(PublicPair { bytes: *key, mlkem, backend })
+        public.bytes = *key;
+        public.mlkem.parse(mlkem)
     }
 
     fn key(public: &PublicPair) -> &[u8; ENCAPSULATION_KEY] {
@@ -189,6 +176,22 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         let mlkem_secret = private.mlkem.decapsulate(&public.mlkem, mlkem_ciphertext);
         let keys = (&*private.x25519, share_of(&public.bytes));
         Self::receive(public.backend, keys, mlkem_ciphertext, &mlkem_secret, share)
+    }
+
+    /// Quicker in one.
+    fn decapsulate_with_seed(
+        backend: Backend,
+        seed: &[u8; SEED],
+        ciphertext: &[u8; CIPHERTEXT],
+    ) -> SharedSecret {
+        let expanded = expand(backend, seed);
+        let (mlkem_seed, x25519_secret) = split(&expanded);
+        let (mlkem_ciphertext, share) = split(ciphertext);
+        let mlkem_secret =
+            Private::<RANK>::decapsulate_with_seed(backend, mlkem_seed, mlkem_ciphertext);
+        let public = x25519::public_key(backend, x25519_secret);
+        let keys = (x25519_secret, &public);
+        Self::receive(backend, keys, mlkem_ciphertext, &mlkem_secret, share)
     }
 }
 

@@ -6,6 +6,8 @@
 //! ML-KEM has a macro of its own, [`types`](crate::mlkem::types), since it differs in what can go wrong:
 //! no share, no order, no error of decapsulation, and keys without a seed.
 
+use sycon_simd::Zero;
+
 use crate::{Backend, Error, SharedSecret};
 
 /// The length of every seed.
@@ -21,12 +23,12 @@ pub(crate) trait Scheme {
     /// An encapsulation key with all that can be computed in advance.
     type Public: Clone;
     /// What decapsulation needs besides. Wipes itself.
-    type Private: Clone;
+    type Private: Clone + Zero;
 
     /// A key to be filled, so that it is made where it will stay: it is large.
-    fn empty(backend: Backend) -> (Self::Private, Self::Public);
+    fn empty(backend: Backend) -> Self::Public;
     fn expand(seed: &[u8; SEED], private: &mut Self::Private, public: &mut Self::Public);
-    fn parse(backend: Backend, key: &Self::Key) -> Result<Self::Public, Error>;
+    fn parse(key: &Self::Key, public: &mut Self::Public) -> Result<(), Error>;
     fn key(public: &Self::Public) -> &Self::Key;
     fn encapsulate(
         public: &Self::Public,
@@ -37,6 +39,17 @@ pub(crate) trait Scheme {
         public: &Self::Public,
         ciphertext: &Self::Ciphertext,
     ) -> SharedSecret;
+
+    /// What expanding a seed and decapsulating give.
+    fn decapsulate_with_seed(
+        backend: Backend,
+        seed: &[u8; SEED],
+        ciphertext: &Self::Ciphertext,
+    ) -> SharedSecret {
+        let (mut private, mut public) = (Self::Private::ZERO, Self::empty(backend));
+        Self::expand(seed, &mut private, &mut public);
+        Self::decapsulate(&private, &public, ciphertext)
+    }
 }
 
 /// The X25519 share at the end of a key or ciphertext.
@@ -66,6 +79,9 @@ macro_rules! public_types {
         /// A ciphertext as it travels.
         pub type Ciphertext = [u8; CIPHERTEXT];
 
+        /// An encapsulation key as it travels, and what decapsulates.
+        pub type Keys = ([u8; ENCAPSULATION_KEY], zeroize::Zeroizing<[u8; SEED]>);
+
         #[doc = concat!("An encapsulation key of ", $name, ", checked. Public.")]
         ///
         /// Keep the object, rather than its bytes, to encapsulate more than once.
@@ -83,13 +99,103 @@ macro_rules! public_types {
             encapsulation_key: EncapsulationKey,
         }
 
+        /// A new encapsulation key as it travels, and the seed that it belongs to, on half the stack of
+        /// [`DecapsulationKey::generate`].
+        ///
+        /// # Errors
+        ///
+        /// [`Error::Random`](crate::Error::Random) if the operating system gives no random bytes.
+        pub fn generate() -> Result<Keys, $crate::Error> {
+            Ok(keypair(&*$crate::bytes::random()?))
+        }
+
+        /// As [`generate`], for given randomness: the seed.
+        ///
+        /// # Security
+        ///
+        /// As for [`DecapsulationKey::from_seed`].
+        #[must_use]
+        pub fn keypair(seed: &[u8; SEED]) -> Keys {
+            use $crate::shape::Scheme;
+
+            let mut private = <<$scheme as Scheme>::Private as sycon_simd::Zero>::ZERO;
+            let mut public = <$scheme>::empty($crate::Backend::best());
+            <$scheme>::expand(seed, &mut private, &mut public);
+            (*<$scheme>::key(&public), zeroize::Zeroizing::new(*seed))
+        }
+
+        /// A ciphertext for the holder of `key`, and the shared secret in it, for a key that is used once.
+        ///
+        /// As [`EncapsulationKey::from_bytes`] and [`EncapsulationKey::encapsulate`], on half their stack.
+        ///
+        /// # Errors
+        ///
+        /// Theirs.
+        pub fn encapsulate(
+            key: &[u8; ENCAPSULATION_KEY],
+        ) -> Result<(Ciphertext, $crate::SharedSecret), $crate::Error> {
+            encapsulate_derand(key, &*$crate::bytes::random()?)
+        }
+
+        /// As [`encapsulate`], for given randomness.
+        ///
+        /// # Errors
+        ///
+        /// As [`EncapsulationKey::from_bytes`].
+        ///
+        /// # Security
+        ///
+        /// As for [`EncapsulationKey::encapsulate_derand`].
+        pub fn encapsulate_derand(
+            key: &[u8; ENCAPSULATION_KEY],
+            randomness: &[u8; RANDOMNESS],
+        ) -> Result<(Ciphertext, $crate::SharedSecret), $crate::Error> {
+            use $crate::shape::{Scheme, share_of};
+
+            $crate::ZeroShare::Reject.check(share_of(key), "the encapsulation key")?;
+            let mut public = <$scheme>::empty($crate::Backend::best());
+            <$scheme>::parse(key, &mut public)?;
+            Ok(<$scheme>::encapsulate(&public, randomness))
+        }
+
+        /// The shared secret in a ciphertext, for a key that is used once.
+        ///
+        /// As [`DecapsulationKey::from_seed`] and [`DecapsulationKey::decapsulate`], no slower, on half their
+        /// stack.
+        ///
+        /// # Errors
+        ///
+        /// As [`DecapsulationKey::decapsulate`].
+        pub fn decapsulate(
+            seed: &[u8; SEED],
+            ciphertext: &Ciphertext,
+        ) -> Result<$crate::SharedSecret, $crate::Error> {
+            use $crate::shape::{Scheme, share_of};
+
+            $crate::ZeroShare::Reject.check(share_of(ciphertext), "the ciphertext")?;
+            Ok(<$scheme>::decapsulate_with_seed($crate::Backend::best(), seed, ciphertext))
+        }
+
+        /// As [`decapsulate`], of slices.
+        ///
+        /// # Errors
+        ///
+        /// As [`decapsulate`], and [`Error::Length`](crate::Error::Length).
+        pub fn decapsulate_slice(
+            seed: &[u8],
+            ciphertext: &[u8],
+        ) -> Result<$crate::SharedSecret, $crate::Error> {
+            let seed = $crate::bytes::exactly("the seed", seed)?;
+            decapsulate(seed, $crate::bytes::exactly("the ciphertext", ciphertext)?)
+        }
+
         const _: () = {
             use core::fmt;
 
             use subtle::ConstantTimeEq;
             use zeroize::ZeroizeOnDrop;
 
-            use sycon_simd::{Secret, reveal};
+            use sycon_simd::{Secret, Zero, reveal};
             use $crate::bytes::{exactly, random};
             use $crate::shape::{Scheme, share_of};
             use $crate::{Backend, Error, SharedSecret, ZeroShare};
@@ -133,7 +239,9 @@ macro_rules! public_types {
                     policy: ZeroShare,
                 ) -> Result<Self, Error> {
                     policy.check(share_of(bytes), "the encapsulation key")?;
-                    Ok(Self(<$scheme>::parse(backend, bytes)?))
+                    let mut key = Self(<$scheme>::empty(backend));
+                    <$scheme>::parse(bytes, &mut key.0)?;
+                    Ok(key)
                 }
 
                 /// The key as it travels.
@@ -210,9 +318,11 @@ macro_rules! public_types {
                 /// As [`from_seed`](Self::from_seed), with a backend of your choice.
                 #[must_use]
                 pub fn from_seed_with_backend(backend: Backend, seed: &[u8; SEED]) -> Self {
-                    let (private, public) = <$scheme>::empty(backend);
-                    let encapsulation_key = EncapsulationKey(public);
-                    let mut key = Self { seed: Secret::new(*seed), private, encapsulation_key };
+                    let mut key = Self {
+                        seed: Secret::new(*seed),
+                        private: Zero::ZERO,
+                        encapsulation_key: EncapsulationKey(<$scheme>::empty(backend)),
+                    };
                     <$scheme>::expand(seed, &mut key.private, &mut key.encapsulation_key.0);
                     key
                 }

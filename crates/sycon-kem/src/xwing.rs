@@ -44,7 +44,6 @@ use crate::bytes::exactly;
 use crate::documents::{Algorithm, InFiles, ObjectIdentifier};
 use crate::hash::{sha3_256, shake256};
 use crate::hybrid::{Combiner, Hybrid, Inputs, Plain};
-use crate::shape::share_of;
 use crate::{Backend, Error, SharedSecret, ZeroShare, labeled};
 
 crate::shape::public_types!(Hybrid<XWing>, "X-Wing", 1216, 1120, 64);
@@ -84,36 +83,6 @@ impl Combiner for XWing {
         let Inputs { mlkem_secret, exchange_secret, share, public, .. } = inputs;
         sha3_256(backend, &[mlkem_secret.as_bytes(), *exchange_secret, *share, *public, LABEL])
     }
-}
-
-/// The shared secret in a ciphertext, for a key that is used once.
-///
-/// As [`DecapsulationKey::from_seed`] and [`DecapsulationKey::decapsulate`], and quicker than both.
-///
-/// # Errors
-///
-/// As [`DecapsulationKey::decapsulate`].
-///
-/// ```
-/// use sycon_kem::xwing::{self, DecapsulationKey};
-///
-/// let key = DecapsulationKey::generate()?;
-/// let (ciphertext, sent) = key.encapsulation_key().encapsulate()?;
-/// assert_eq!(xwing::decapsulate(key.seed(), &ciphertext)?, sent);
-/// # Ok::<(), sycon_kem::Error>(())
-/// ```
-pub fn decapsulate(seed: &[u8; SEED], ciphertext: &Ciphertext) -> Result<SharedSecret, Error> {
-    ZeroShare::Reject.check(share_of(ciphertext), "the ciphertext")?;
-    Ok(Hybrid::<XWing>::decapsulate_with_seed(Backend::best(), seed, ciphertext))
-}
-
-/// As [`decapsulate`], of slices.
-///
-/// # Errors
-///
-/// As [`decapsulate`], and [`Error::Length`].
-pub fn decapsulate_slice(seed: &[u8], ciphertext: &[u8]) -> Result<SharedSecret, Error> {
-    decapsulate(exactly("the seed", seed)?, exactly("the ciphertext", ciphertext)?)
 }
 
 impl EncapsulationKey {

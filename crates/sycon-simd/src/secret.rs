@@ -42,6 +42,10 @@ impl<T: Zero> Secret<T> {
     pub const ZERO: Self = Self::new(T::ZERO);
 }
 
+impl<T: Zero> Zero for Secret<T> {
+    const ZERO: Self = Self::ZERO;
+}
+
 impl<T> Deref for Secret<T> {
     type Target = T;
 

@@ -69,11 +69,6 @@ where
     #[allow(clippy::cast_possible_truncation, reason = "at most 4")]
     const RANK: [u8; 1] = [K as u8];
 
-    /// A key to be filled, so that it is made where it will stay: it is large.
-    pub(crate) fn empty(backend: Backend) -> (Self, Public<K>) {
-        (Self::ZERO, Public::empty(backend))
-    }
-
     /// Algorithm 16.
     pub(crate) fn expand(&mut self, seed: &[u8; SEED], key: &mut Public<K>) {
         let (d, z) = halves(seed);
@@ -92,7 +87,7 @@ where
         let mut rejection = LongHash::of_rejection(backend, z, ciphertext);
         let mut seeds = Secret::ZERO;
         rejection.absorb_beside_sha3_512([d, &Self::RANK], &mut seeds);
-        let (mut private, mut key) = Self::empty(backend);
+        let (mut private, mut key) = (Self::ZERO, Public::empty(backend));
         private.generate(&seeds, &mut key, Some(&mut rejection));
         private.decapsulate_or_reject(&key, ciphertext, &mut rejection)
     }
@@ -107,12 +102,25 @@ where
         let (public, secret) = halves(seeds);
         // Part of the encapsulation key, and the time that its matrix takes depends on it.
         let public = &reveal(*public);
+        let (backend, rows) = (key.backend, &mut key.matrix[..2]);
+        let mut noise = sampling::two_rows_and_noise(backend, public, secret, rows);
+        self.finish(&mut noise, public, key, rejection);
+    }
+
+    /// Makes the other rows, and the polynomials of both keys.
+    // Never inline: what it needs on the stack is not needed before.
+    #[inline(never)]
+    fn finish(
+        &mut self,
+        [s, e]: &mut [Vector<K>; 2],
+        public: &[u8; 32],
+        key: &mut Public<K>,
+        rejection: Option<&mut LongHash<K>>,
+    ) {
         let Public { bytes, hash, matrix, t, backend } = key;
         let (polynomials, seed) = bytes.as_mut().split_at_mut(K * POLYNOMIAL);
         seed.copy_from_slice(public);
 
-        let mut noise = sampling::two_rows_and_noise(*backend, public, secret, &mut matrix[..2]);
-        let [s, e] = &mut *noise;
         let mut multipliers = Secret::ZERO;
         backend.run(Prepare { polynomials: s, multipliers: &mut multipliers });
         self.s.copy_from_slice(s);
@@ -215,7 +223,7 @@ mod tests {
             for i in 0..20 {
                 let mut seed = [i; SEED];
                 seed[SEED - 1] = !i;
-                let (mut private, mut public) = Private::<K>::empty(backend);
+                let (mut private, mut public) = (Private::<K>::ZERO, Public::empty(backend));
                 private.expand(&seed, &mut public);
                 let (mut ciphertext, secret) = encapsulate(&public, &[i; 32]);
                 let found = Private::<K>::decapsulate_with_seed(backend, &seed, &ciphertext);

@@ -27,24 +27,24 @@ impl<const K: usize> Public<K>
 where
     MlKem<K>: Parameters,
 {
-    pub(crate) fn parse(backend: Backend, bytes: &Key<K>) -> Result<Self, Error> {
-        let mut key = Self::empty(backend);
-        if !backend.run(Parse { bytes: bytes.as_ref(), out: &mut key.t }) {
+    /// Fills an empty key.
+    pub(crate) fn parse(&mut self, bytes: &Key<K>) -> Result<(), Error> {
+        if !self.backend.run(Parse { bytes: bytes.as_ref(), out: &mut self.t }) {
             return Err(Error::EncapsulationKey);
         }
-        key.bytes = *bytes;
+        self.bytes = *bytes;
         let seed = bytes.as_ref().last_chunk().expect("longer than a seed");
-        let mut hash = LongHash::of_key(backend, bytes);
-        for (i, row) in key.matrix.iter_mut().enumerate() {
+        let mut hash = LongHash::of_key(self.backend, bytes);
+        for (i, row) in self.matrix.iter_mut().enumerate() {
             hash.absorb_beside_row(seed, i, row);
         }
-        hash.finish(&mut key.hash);
-        Ok(key)
+        hash.finish(&mut self.hash);
+        Ok(())
     }
 
-    // Inline, so that it is zeroed in its place.
+    /// A key to be filled, so that it is made where it will stay: it is large.
     #[inline(always)]
-    pub(super) fn empty(backend: Backend) -> Self {
+    pub(crate) fn empty(backend: Backend) -> Self {
         Self {
             bytes: Key::<K>::ZERO,
             hash: [0; 32],
@@ -66,22 +66,21 @@ where
 {
     /// Reads the form of FIPS 203: polynomials, the encapsulation key, its hash, the secret of
     /// rejections. `bytes` are as long as that.
-    pub(crate) fn parse(backend: Backend, bytes: &[u8]) -> Result<(Self, Public<K>), Error> {
+    pub(crate) fn parse(&mut self, public: &mut Public<K>, bytes: &[u8]) -> Result<(), Error> {
         let (s, rest) = bytes.split_at(K * POLYNOMIAL);
         let (key, rest) = rest.split_at(size_of::<Key<K>>());
         let (hash, rejection) = rest.split_at(32);
         let mut bytes = Key::<K>::ZERO;
         bytes.as_mut().copy_from_slice(key);
-        let public = Public::parse(backend, &bytes)?;
+        public.parse(&bytes)?;
         if !bool::from(public.hash.ct_eq(hash)) {
             return Err(Error::DecapsulationKey);
         }
-        let mut private = Self::ZERO;
-        if !reveal(backend.run(Parse { bytes: s, out: &mut private.s })) {
+        if !reveal(public.backend.run(Parse { bytes: s, out: &mut self.s })) {
             return Err(Error::DecapsulationKey);
         }
-        private.rejection.copy_from_slice(rejection);
-        Ok((private, public))
+        self.rejection.copy_from_slice(rejection);
+        Ok(())
     }
 
     /// Writes that form.

@@ -57,6 +57,8 @@ fn begin_noise(instances: &mut Instances, place: usize, seed: &[u8; 32], number:
 }
 
 /// The first two rows of the matrix, and the noise of a key pair: `s` and `e`.
+// Never inline, so that its stack is free again for what comes after it.
+#[inline(never)]
 pub(super) fn two_rows_and_noise<const K: usize>(
     backend: Backend,
     public: &[u8; 32],

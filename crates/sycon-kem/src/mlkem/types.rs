@@ -27,6 +27,9 @@ macro_rules! public_types {
         /// A ciphertext as it travels.
         pub type Ciphertext = [u8; CIPHERTEXT];
 
+        /// An encapsulation key as it travels, and the expanded decapsulation key.
+        pub type Keys = ([u8; ENCAPSULATION_KEY], zeroize::Zeroizing<[u8; DECAPSULATION_KEY]>);
+
         #[doc = concat!("An encapsulation key of ", $name, ", checked, with its matrix at hand. Public.")]
         ///
         /// Keep the object, rather than its bytes, to encapsulate more than once.
@@ -51,6 +54,66 @@ macro_rules! public_types {
             "[`Error::KeyForms`] if it holds a seed and an expanded key that is not the seed's, and those of [`from_seed_slice`](Self::from_seed_slice) and [`from_slice`](Self::from_slice)."
         );
 
+        /// A new encapsulation key as it travels, and the expanded decapsulation key, on half the stack of
+        /// [`DecapsulationKey::generate`].
+        ///
+        /// # Errors
+        ///
+        /// [`Error::Random`](crate::Error::Random) if the operating system gives no random bytes.
+        #[cfg(feature = "getrandom")]
+        pub fn generate() -> Result<Keys, $crate::Error> {
+            Ok(keypair(&*$crate::bytes::random()?))
+        }
+
+        /// As [`generate`], for given randomness: the seed.
+        ///
+        /// # Security
+        ///
+        /// As for [`DecapsulationKey::from_seed`].
+        #[must_use]
+        pub fn keypair(seed: &[u8; SEED]) -> Keys {
+            use sycon_simd::Zero;
+
+            let mut public = $crate::mlkem::keys::Public::empty($crate::Backend::best());
+            let mut private = $crate::mlkem::fo::Private::<$rank>::ZERO;
+            private.expand(seed, &mut public);
+            let mut expanded = zeroize::Zeroizing::new([0; DECAPSULATION_KEY]);
+            private.write(&public, &mut *expanded);
+            (*public.bytes(), expanded)
+        }
+
+        /// A ciphertext for the holder of `key`, and the shared secret in it, for a key that is used once.
+        ///
+        /// As [`EncapsulationKey::from_bytes`] and [`EncapsulationKey::encapsulate`], on half their stack.
+        ///
+        /// # Errors
+        ///
+        /// Theirs.
+        #[cfg(feature = "getrandom")]
+        pub fn encapsulate(
+            key: &[u8; ENCAPSULATION_KEY],
+        ) -> Result<(Ciphertext, $crate::SharedSecret), $crate::Error> {
+            encapsulate_derand(key, &*$crate::bytes::random()?)
+        }
+
+        /// As [`encapsulate`], for given randomness.
+        ///
+        /// # Errors
+        ///
+        /// As [`EncapsulationKey::from_bytes`].
+        ///
+        /// # Security
+        ///
+        /// As for [`EncapsulationKey::encapsulate_derand`].
+        pub fn encapsulate_derand(
+            key: &[u8; ENCAPSULATION_KEY],
+            randomness: &[u8; RANDOMNESS],
+        ) -> Result<(Ciphertext, $crate::SharedSecret), $crate::Error> {
+            let mut public = $crate::mlkem::keys::Public::empty($crate::Backend::best());
+            public.parse(key)?;
+            Ok($crate::mlkem::fo::encapsulate::<$rank>(&public, randomness))
+        }
+
         /// The shared secret in a ciphertext, for a key that is used once.
         ///
         /// As [`DecapsulationKey::from_seed`] and [`DecapsulationKey::decapsulate`], and quicker than
@@ -59,6 +122,23 @@ macro_rules! public_types {
         pub fn decapsulate(seed: &[u8; SEED], ciphertext: &Ciphertext) -> $crate::SharedSecret {
             let backend = $crate::Backend::best();
             $crate::mlkem::fo::Private::<$rank>::decapsulate_with_seed(backend, seed, ciphertext)
+        }
+
+        /// As [`decapsulate`], of an expanded key.
+        ///
+        /// # Errors
+        ///
+        /// As [`DecapsulationKey::from_bytes`].
+        pub fn decapsulate_expanded(
+            key: &[u8; DECAPSULATION_KEY],
+            ciphertext: &Ciphertext,
+        ) -> Result<$crate::SharedSecret, $crate::Error> {
+            use sycon_simd::Zero;
+
+            let mut public = $crate::mlkem::keys::Public::empty($crate::Backend::best());
+            let mut private = $crate::mlkem::fo::Private::<$rank>::ZERO;
+            private.parse(&mut public, key)?;
+            Ok(private.decapsulate(&public, ciphertext))
         }
 
         /// As [`decapsulate`], of slices.
@@ -80,7 +160,7 @@ macro_rules! public_types {
             use subtle::ConstantTimeEq;
             use zeroize::{ZeroizeOnDrop, Zeroizing};
 
-            use sycon_simd::{Secret, reveal};
+            use sycon_simd::{Secret, Zero, reveal};
             use $crate::bytes::exactly;
             #[cfg(feature = "pkcs8")]
             use $crate::documents::{Algorithm, InFiles, ObjectIdentifier};
@@ -119,7 +199,9 @@ macro_rules! public_types {
                     backend: Backend,
                     bytes: &[u8; ENCAPSULATION_KEY],
                 ) -> Result<Self, Error> {
-                    Ok(Self(Public::parse(backend, bytes)?))
+                    let mut key = Self(Public::empty(backend));
+                    key.0.parse(bytes)?;
+                    Ok(key)
                 }
 
                 /// The key as it travels.
@@ -199,13 +281,17 @@ macro_rules! public_types {
                 /// As [`from_seed`](Self::from_seed), with a backend of your choice.
                 #[must_use]
                 pub fn from_seed_with_backend(backend: Backend, seed: &[u8; SEED]) -> Self {
-                    let (private, public) = Private::empty(backend);
-                    let encapsulation_key = EncapsulationKey(public);
-                    let seed = Some(Secret::new(*seed));
-                    let mut key = Self { seed, private, encapsulation_key };
-                    let seed = key.seed.as_ref().expect("it was given");
+                    let mut key = Self::empty(backend);
                     key.private.expand(seed, &mut key.encapsulation_key.0);
+                    key.seed = Some(Secret::new(*seed));
                     key
+                }
+
+                /// To be filled, so that it is made where it will stay: it is large.
+                #[inline(always)]
+                fn empty(backend: Backend) -> Self {
+                    let encapsulation_key = EncapsulationKey(Public::empty(backend));
+                    Self { seed: None, private: Private::ZERO, encapsulation_key }
                 }
 
                 /// The seed: all that needs to be kept. Secret. There is none in a key that was made
@@ -252,8 +338,9 @@ macro_rules! public_types {
                     backend: Backend,
                     bytes: &[u8; DECAPSULATION_KEY],
                 ) -> Result<Self, Error> {
-                    let (private, public) = Private::parse(backend, bytes)?;
-                    Ok(Self { seed: None, private, encapsulation_key: EncapsulationKey(public) })
+                    let mut key = Self::empty(backend);
+                    key.private.parse(&mut key.encapsulation_key.0, bytes)?;
+                    Ok(key)
                 }
 
                 /// The key in the expanded form of FIPS 203, which is secret. Prefer to keep the
