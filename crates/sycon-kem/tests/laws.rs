@@ -38,6 +38,23 @@ macro_rules! laws {
         }
 
         #[test]
+        fn functions_over_bytes_give_what_objects_give() {
+            for i in 0..20 {
+                let seed: [u8; SEED] = bytes("seed", i);
+                let randomness: [u8; RANDOMNESS] = bytes("randomness", i);
+                let key = DecapsulationKey::from_seed(&seed);
+                let (public, _) = keypair(&seed);
+                assert_eq!(&public, key.encapsulation_key().as_bytes());
+                let sent = encapsulate_derand(&public, &randomness).unwrap();
+                assert_eq!(sent, key.encapsulation_key().encapsulate_derand(&randomness));
+                assert_eq!(decapsulate_slice(&seed, &sent.0), Ok(sent.1));
+            }
+            let (public, _) = generate().unwrap();
+            assert_ne!(public, generate().unwrap().0);
+            assert_ne!(encapsulate(&public).unwrap(), encapsulate(&public).unwrap());
+        }
+
+        #[test]
         fn nothing_is_the_same_twice() {
             let mut seen = HashSet::new();
             let public = key().encapsulation_key().clone();
@@ -171,12 +188,14 @@ macro_rules! laws_of_shares {
                 public[ENCAPSULATION_KEY - 32..].copy_from_slice(&share);
                 let error = EncapsulationKey::from_bytes(&public).unwrap_err();
                 assert_eq!(error, Error::SmallOrder { what: "the encapsulation key" });
+                assert_eq!(encapsulate(&public).unwrap_err(), error);
                 let text = "the X25519 share of the encapsulation key has small order";
                 assert_eq!(error.to_string(), text);
                 let mut ciphertext = ciphertext;
                 ciphertext[CIPHERTEXT - 32..].copy_from_slice(&share);
                 let error = key.decapsulate(&ciphertext).unwrap_err();
                 assert_eq!(error, Error::SmallOrder { what: "the ciphertext" });
+                assert_eq!(decapsulate(key.seed(), &ciphertext).unwrap_err(), error);
             }
         }
     })*};
