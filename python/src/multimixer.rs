@@ -59,7 +59,7 @@ pub(crate) fn f128<'py>(block: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyByte
 /// A message authentication code on multimixer-128, very fast on long messages. Experimental: a
 /// construction of this project that nobody else has reviewed.
 ///
-/// `key` is 32 random bytes, for any number of messages; `data`, if given, is absorbed. A new object
+/// `key` is 32 random bytes, for up to 2**32 messages; `data`, if given, is absorbed. A new object
 /// expands the key, which takes as long as 800 KB of message, so make one per key: `copy()` shares
 /// what it expanded, `reset()` keeps it. Several threads may use one object. Raises `ValueError` if
 /// `key` has another length.

@@ -55,7 +55,7 @@ interface! {
     /// released by `sycon_multimixer_mac_free`.
     object sycon_multimixer_mac_key(MultimixerMac);
 
-    /// Expands a key, once for all messages under it; takes 20 to 30 microseconds.
+    /// Expands a key, once for all messages under it, 2^32 at most; takes 20 to 30 microseconds.
     ///
     /// The key is random, or output of a function such as KT256 of something as good.
     fn sycon_multimixer_mac_new(

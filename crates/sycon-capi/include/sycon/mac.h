@@ -162,7 +162,7 @@ size_t sycon_multimixer_mac_bytes(void);
 // released by `sycon_multimixer_mac_free`.
 typedef struct sycon_multimixer_mac_key sycon_multimixer_mac_key;
 
-// Expands a key, once for all messages under it; takes 20 to 30 microseconds.
+// Expands a key, once for all messages under it, 2^32 at most; takes 20 to 30 microseconds.
 //
 // The key is random, or output of a function such as KT256 of something as good.
 SYCON_MUST_USE int sycon_multimixer_mac_new(sycon_multimixer_mac_key **mac, const uint8_t *key);
