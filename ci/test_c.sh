@@ -102,7 +102,7 @@ headers() {
 
 if [ "$tools" ]; then
     build "$tools" "$tools-gcc" "$shared" -O1
-    run "$tools" "$quick $pages" "SYCON_TEST_MOST=2000 qemu-${tools%%-*} -L /usr/$tools"
+    run "$tools" "$quick $pages" "SYCON_TEST_MOST=2000 SYCON_TEST_EMULATED=1 qemu-${tools%%-*} -L /usr/$tools"
     exit 0
 fi
 

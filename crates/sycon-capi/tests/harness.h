@@ -19,6 +19,19 @@
 #ifndef VALGRIND_MAKE_MEM_DEFINED
 #define VALGRIND_MAKE_MEM_DEFINED(data, len)
 #endif
+#ifndef RUNNING_ON_VALGRIND
+#define RUNNING_ON_VALGRIND 0
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
 
 #include <sycon.h>
 
@@ -50,6 +63,16 @@ static inline int report(const char *name) {
 static inline size_t most_bytes(void) {
     const char *text = getenv("SYCON_TEST_MOST");
     return text == NULL ? SIZE_MAX : strtoul(text, NULL, 10);
+}
+
+/*
+ * Where memory cannot be limited, or NULL: tools in the process need some of their own, and the emulator does not
+ * know of limits.
+ */
+static inline const char *unlimited(void) {
+    if (SANITIZED) return "under sanitizers";
+    if (RUNNING_ON_VALGRIND) return "under valgrind";
+    return getenv("SYCON_TEST_EMULATED") != NULL ? "under the emulator" : NULL;
 }
 
 /* --- Memory between canaries --- */

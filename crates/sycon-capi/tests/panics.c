@@ -6,20 +6,6 @@
 
 #include "harness.h"
 
-// The tools that replace malloc have limits of their own.
-#if defined(__SANITIZE_ADDRESS__)
-#define OWN_MALLOC 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define OWN_MALLOC 1
-#endif
-#endif
-#if !defined(OWN_MALLOC) && defined(RUNNING_ON_VALGRIND)
-#define OWN_MALLOC RUNNING_ON_VALGRIND
-#elif !defined(OWN_MALLOC)
-#define OWN_MALLOC 0
-#endif
-
 static void memory_may_end(void) {
     enum { MOST = 8192 };
     static sycon_multimixer_mac_key *keys[MOST];
@@ -50,8 +36,8 @@ int main(void) {
     }
     CHECK(first == -1 && second == -1 && memcmp(out, zeros, sizeof out) == 0);
     CHECK(sycon_hash_sha3_256(out, (const uint8_t *)"abc", 3) == 0);
-    if (OWN_MALLOC) {
-        puts("panics: memory that ends NOT TESTED, a tool has replaced malloc");
+    if (unlimited() != NULL) {
+        printf("panics: memory that ends is NOT TESTED %s\n", unlimited());
     } else {
         memory_may_end();
     }
