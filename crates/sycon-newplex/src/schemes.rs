@@ -16,10 +16,9 @@
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroizing;
 
-use crate::{Mixing, Protocol, TAG_LEN};
 use sycon_simd::{Backend, reveal};
 
-use crate::Error;
+use crate::{Error, Mixing, Protocol, SizedProtocol, TAG_LEN};
 
 /// A message digest.
 ///
@@ -96,7 +95,9 @@ impl Mac {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend, domain: &[u8], key: &[u8]) -> Self {
-        Self { message: keyed(backend, domain, key).mixing(b"message") }
+        let mut protocol = Protocol::with_backend(backend, domain);
+        protocol.mix(b"key", key);
+        Self { message: protocol.mixing(b"message") }
     }
 
     /// The next piece of the message.
@@ -148,8 +149,9 @@ pub fn decrypt(domain: &[u8], key: &[u8], nonce: &[u8], data: &mut [u8]) {
     stream_cipher(domain, key, nonce).decrypt(b"message", data);
 }
 
-fn stream_cipher(domain: &[u8], key: &[u8], nonce: &[u8]) -> Protocol {
-    let mut protocol = keyed(Backend::best(), domain, key);
+fn stream_cipher(domain: &[u8], key: &[u8], nonce: &[u8]) -> SizedProtocol {
+    let mut protocol = SizedProtocol::new(domain);
+    protocol.mix(b"key", key);
     protocol.mix(b"nonce", nonce);
     protocol
 }
@@ -173,7 +175,7 @@ fn stream_cipher(domain: &[u8], key: &[u8], nonce: &[u8]) -> Protocol {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Aead {
-    keyed: Protocol,
+    keyed: SizedProtocol,
 }
 
 impl Aead {
@@ -186,7 +188,9 @@ impl Aead {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend, domain: &[u8], key: &[u8]) -> Self {
-        Self { keyed: keyed(backend, domain, key) }
+        let mut keyed = SizedProtocol::with_backend(backend, domain);
+        keyed.mix(b"key", key);
+        Self { keyed }
     }
 
     /// Encrypts `data` in place and returns the tag of it, of `nonce` and of the associated data `ad`.
@@ -214,7 +218,7 @@ impl Aead {
     }
 
     #[inline]
-    fn message(&self, nonce: &[u8], ad: &[u8]) -> Protocol {
+    fn message(&self, nonce: &[u8], ad: &[u8]) -> SizedProtocol {
         let mut protocol = self.keyed.clone();
         protocol.mix(b"nonce", nonce);
         protocol.mix(b"ad", ad);
@@ -240,9 +244,9 @@ impl Aead {
 /// ```
 #[derive(Debug)]
 pub struct Channel {
-    sending: Protocol,
+    sending: SizedProtocol,
     /// `None` after a message that was not valid: nothing that follows it can be.
-    receiving: Option<Protocol>,
+    receiving: Option<SizedProtocol>,
 }
 
 impl Channel {
@@ -252,17 +256,17 @@ impl Channel {
     ///
     /// The protocol must hold a fresh key: two channels from one state encrypt alike.
     #[must_use]
-    pub fn initiator(protocol: Protocol) -> Self {
-        Self::new(protocol, b"initiator", b"responder")
+    pub fn initiator(protocol: impl Into<SizedProtocol>) -> Self {
+        Self::new(protocol.into(), b"initiator", b"responder")
     }
 
     /// The other end.
     #[must_use]
-    pub fn responder(protocol: Protocol) -> Self {
-        Self::new(protocol, b"responder", b"initiator")
+    pub fn responder(protocol: impl Into<SizedProtocol>) -> Self {
+        Self::new(protocol.into(), b"responder", b"initiator")
     }
 
-    fn new(mut receiving: Protocol, own: &[u8], other: &[u8]) -> Self {
+    fn new(mut receiving: SizedProtocol, own: &[u8], other: &[u8]) -> Self {
         let mut sending = receiving.clone();
         sending.mix(b"sender", own);
         receiving.mix(b"sender", other);
@@ -292,10 +296,4 @@ impl Channel {
         }
         result
     }
-}
-
-fn keyed(backend: Backend, domain: &[u8], key: &[u8]) -> Protocol {
-    let mut protocol = Protocol::with_backend(backend, domain);
-    protocol.mix(b"key", key);
-    protocol
 }

@@ -1,10 +1,11 @@
-//! Different operations with the same state: how far Newplex's operations tell their inputs apart. The rules are in
-//! `docs/specs/newplex.md`.
+//! Different operations with the same state, and that nothing like it is left of the schemes and `SizedProtocol`.
 
-mod model;
+use std::array;
 
-use model::{Absorbed, Cell, Kind, NEWPLEX, cells};
-use sycon_newplex::{Error, Protocol, TAG_LEN};
+use sycon_newplex::schemes::{Aead, Channel, encrypt};
+use sycon_newplex::{Error, Protocol, SizedProtocol, TAG_LEN};
+
+use crate::model::{Absorbed, Cell, Kind, NEWPLEX, cells};
 
 /// A protocol in which `parts` were mixed, which are labels and data.
 fn mixed(parts: &[(&[u8], &[u8])]) -> Protocol {
@@ -133,7 +134,7 @@ fn a_length_across_the_end_of_a_block_imitates_a_shorter_one() {
     let plaintext = vec![b'x'; 0x08_01_00 / 8];
     let mut sealed = plaintext.clone();
     let _ = start.clone().seal(b"message", &mut sealed);
-    let tag: [u8; TAG_LEN] = std::array::from_fn(|i| sealed[i] ^ plaintext[i]);
+    let tag: [u8; TAG_LEN] = array::from_fn(|i| sealed[i] ^ plaintext[i]);
 
     let opened = (0..=255).filter_map(|guess| {
         let mut short = [guess];
@@ -142,4 +143,66 @@ fn a_length_across_the_end_of_a_block_imitates_a_shorter_one() {
         result.is_ok().then_some(short)
     });
     assert_eq!(opened.collect::<Vec<_>>(), [[3]]);
+}
+
+/// What opens for [`Protocol`]'s operations above, the schemes refuse, and `SizedProtocol` too.
+#[test]
+fn sized_operations_are_not_imitated() {
+    let [mut one, mut other] = [(); 2].map(|()| SizedProtocol::new(b"example.org v1"));
+    one.mix(b"data", b"pay 10");
+    one.mix(b"X\x01\x02\x010amount", b"the end");
+    other.mix(b"data", b"pay 100\x01\x02\x01X");
+    other.mix(b"amount", b"the end");
+    assert_ne!(one.to_bytes(), other.to_bytes());
+
+    // From the position of the plain operations, and from that of the sized ones.
+    let mut sized = SizedProtocol::new(b"example.org v1");
+    sized.mix(b"key", &[7; 32]);
+    sized.mix(b"nonce", b"number 1");
+    let plain = mixed(&[(b"key", &[7; 32]), (b"nonce", b"number 1")]);
+    for start in [plain, sized.clone().into()] {
+        let ad = b"to bob";
+        let attack = Imitation::new(&start, b"ad", ad, Kind::Seal, MESSAGE);
+        let aead = Aead::new(b"example.org v1", &[7; 32]);
+        let mut sealed = attack.plaintext.clone();
+        let tag = aead.seal(b"number 1", ad, &mut sealed);
+        let mut forged = sealed.split_off(sealed.len() - MESSAGE.len());
+        let opened = aead.open(b"number 1", &attack.data, &mut forged, &tag);
+        assert_eq!(opened, Err(Error::InvalidCiphertext));
+    }
+
+    let mut sized = SizedProtocol::new(b"example.org v1");
+    sized.mix(b"key", &[7; 32]);
+    for start in [keyed(), sized.into()] {
+        let attack = Imitation::new(&start, b"nonce", b"number 1", Kind::Encrypt, MESSAGE);
+        let mut ciphertext = attack.plaintext.clone();
+        encrypt(b"example.org v1", &[7; 32], b"number 1", &mut ciphertext);
+        let mut other = MESSAGE.to_vec();
+        encrypt(b"example.org v1", &[7; 32], &attack.data, &mut other);
+        assert!(!ciphertext.ends_with(&other));
+    }
+}
+
+/// Wherever in a block the length comes to stand.
+#[test]
+fn lengths_of_schemes_are_not_imitated() {
+    let plaintext = vec![b'x'; 0x08_01_00 / 8];
+    let known = |sealed: &[u8]| -> [u8; TAG_LEN] { array::from_fn(|i| sealed[i] ^ plaintext[i]) };
+    for len in 0..96 {
+        let nonce = vec![1; len];
+        let aead = Aead::new(b"example.org v1", &[7; 32]);
+        let mut sealed = plaintext.clone();
+        let _ = aead.seal(&nonce, b"", &mut sealed);
+        for guess in 0..=255 {
+            assert!(aead.open(&nonce, b"", &mut [guess], &known(&sealed)).is_err());
+        }
+
+        let protocol = mixed(&[(b"key", &[7; 32]), (b"nonce", &nonce)]);
+        let mut sealed = plaintext.clone();
+        let _ = Channel::initiator(protocol.clone()).send(&mut sealed);
+        for guess in 0..=255 {
+            let mut responder = Channel::responder(protocol.clone());
+            assert!(responder.receive(&mut [guess], &known(&sealed)).is_err());
+        }
+    }
 }

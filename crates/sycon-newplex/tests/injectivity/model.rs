@@ -40,10 +40,6 @@ pub(crate) struct Absorbed {
 }
 
 impl Absorbed {
-    pub(crate) fn new(parameters: Parameters) -> Self {
-        Self { parameters, cells: Vec::new() }
-    }
-
     /// An operation; `data` are zeros if it derives. Returns where its blocks of output begin.
     pub(crate) fn operation(&mut self, kind: Kind, label: &[Cell], data: &[Cell]) -> Vec<usize> {
         self.cells.push(Cell::Is(kind as u8));
