@@ -166,6 +166,7 @@ vectors:
 	python3 -m venv target/vectors && target/vectors/bin/pip install --quiet -r vectors/requirements.txt
 	target/vectors/bin/python vectors/generate.py
 	target/vectors/bin/python vectors/multimixer.py
+	target/vectors/bin/python vectors/newplex.py
 
 # Each target for a minute; SECONDS=600 for longer.
 SECONDS = 60
