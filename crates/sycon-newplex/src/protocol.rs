@@ -15,14 +15,19 @@ use crate::forms::{check_length, forms};
 /// The length of the tag that [`Protocol::seal`] makes.
 pub const TAG_LEN: usize = 16;
 
-/// A sequence of operations; see the [crate](crate).
+/// A sequence of operations, byte for byte the original's; see the [crate](crate).
+///
+/// # Security
+///
+/// Different operations may have the same state, unless they keep the [rules](crate#security). A
+/// [`SizedProtocol`](crate::SizedProtocol) always does.
 ///
 /// ```
 /// use sycon_newplex::Protocol;
 ///
 /// let mut alice = Protocol::new(b"example.org notes v1");
 /// alice.mix(b"key", &[7; 32]);
-/// alice.mix(b"nonce", b"once and never again");
+/// alice.mix(b"nonce", b"16 bytes, once!!"); // always so many bytes: see above
 /// let mut bob = alice.clone();
 ///
 /// let mut sealed = [0; 7 + 16];
@@ -70,7 +75,8 @@ impl Protocol {
 
     /// Makes everything that follows depend on `data`.
     ///
-    /// `label` says what it is, for example `key`; it is part of what is mixed.
+    /// `label` says what it is, for example `key`; it is part of what is mixed. See the
+    /// [crate](crate#security) on labels and lengths that others choose.
     #[inline]
     pub fn mix(&mut self, label: &[u8], data: &[u8]) {
         self.duplex.absorb_parts([
@@ -123,7 +129,7 @@ impl Protocol {
     ///
     /// Whoever changes the ciphertext changes the plaintext, and [`decrypt`](Self::decrypt) does not
     /// tell. Use [`seal`](Self::seal), or derive and compare a tag afterwards. See the
-    /// [crate](crate#security) on nonces.
+    /// [crate](crate#security) on nonces, and on lengths.
     #[inline]
     pub fn encrypt(&mut self, label: &[u8], data: &mut [u8]) {
         self.begin_cipher(label);
@@ -144,6 +150,10 @@ impl Protocol {
     }
 
     /// Encrypts `data` in place and returns the tag that belongs to it and to everything before.
+    ///
+    /// # Security
+    ///
+    /// See the [crate](crate#security) on lengths.
     #[inline]
     #[must_use = "without the tag nobody can open it"]
     pub fn seal(&mut self, label: &[u8], data: &mut [u8]) -> [u8; TAG_LEN] {

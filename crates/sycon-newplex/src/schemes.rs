@@ -1,12 +1,13 @@
-//! What most users want, composed of a few operations of [`Protocol`] each.
+//! What most users want, composed of a few operations each: [`Protocol`]'s where nothing is encrypted, and
+//! otherwise [`SizedProtocol`]'s, so that no data can be taken for others.
 //!
 //! | scheme | operations behind `init(domain)` |
 //! |---|---|
 //! | [`Digest`] | mix `message`, derive `digest` |
 //! | [`Mac`] | mix `key`, mix `message`, derive `tag` |
-//! | [`encrypt`], [`decrypt`]: a stream cipher | mix `key`, mix `nonce`, encrypt `message` |
-//! | [`Aead`] | mix `key`, mix `nonce`, mix `ad`, seal `message` |
-//! | [`Channel`] | two clones, mix `sender` into each; seal `message` |
+//! | [`encrypt`], [`decrypt`]: a stream cipher | sized: mix `key`, mix `nonce`, encrypt `message` |
+//! | [`Aead`] | sized: mix `key`, mix `nonce`, mix `ad`, seal `message` |
+//! | [`Channel`] | sized: two clones, mix `sender` into each; seal `message` |
 //!
 //! Every one takes a domain: a string that nothing else uses, such as `example.org cookies v1`, which
 //! keeps its outputs apart from those of all others, also under the same key. Keys are 32 bytes of
@@ -229,9 +230,9 @@ impl Aead {
 /// One end of a channel: messages both ways, each of which must arrive, in order and unchanged.
 ///
 /// ```
-/// use sycon_newplex::{Protocol, schemes::Channel};
+/// use sycon_newplex::{SizedProtocol, schemes::Channel};
 ///
-/// let mut handshake = Protocol::new(b"example.org chat v1");
+/// let mut handshake = SizedProtocol::new(b"example.org chat v1");
 /// handshake.mix(b"key", &[7; 32]); // what both ends know, and nobody else
 /// let mut alice = Channel::initiator(handshake.clone());
 /// let mut bob = Channel::responder(handshake);
@@ -254,7 +255,8 @@ impl Channel {
     ///
     /// # Security
     ///
-    /// The protocol must hold a fresh key: two channels from one state encrypt alike.
+    /// The protocol must hold a fresh key: two channels from one state encrypt alike. A [`Protocol`]
+    /// must have kept the [rules](crate#security).
     #[must_use]
     pub fn initiator(protocol: impl Into<SizedProtocol>) -> Self {
         Self::new(protocol.into(), b"initiator", b"responder")
