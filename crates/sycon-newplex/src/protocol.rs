@@ -272,6 +272,7 @@ impl fmt::Debug for Protocol {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SizedProtocol;
     use crate::schemes::{Aead, Channel, Digest, Mac};
     use sycon_testing::assert_wiped;
 
@@ -281,6 +282,7 @@ mod tests {
         let mut protocol = Protocol::new(b"test");
         protocol.mix(b"key", &[0xff; 150]);
         assert_wiped(protocol.clone());
+        assert_wiped(SizedProtocol::from(protocol.clone()));
         assert_wiped(protocol.clone().mixing(&[0xff; 50]));
         assert_wiped(protocol.clone().encrypting(b"label"));
         assert_wiped(protocol.clone().decrypting(b"label"));
