@@ -147,7 +147,8 @@ fn sequences(count: usize, steps: &[Step]) -> Vec<Vec<Step>> {
     let mut begin = 0;
     for _ in 0..count {
         let end = all.len();
-        all.extend(product(&all[begin..].to_vec(), steps));
+        let longer = product(&all[begin..], steps);
+        all.extend(longer);
         begin = end;
     }
     all
@@ -170,7 +171,9 @@ fn collide(labels: Labels, sized: bool, sequences: &[Vec<Step>]) -> Option<(Poin
     (0..SMALL.rate).find_map(|start| {
         let (ends, outputs) = Default::default();
         let mut search = Search { labels, sized, ends, outputs };
-        sequences.iter().for_each(|steps| search.add(start, steps));
+        for steps in sequences {
+            search.add(start, steps);
+        }
         search.collision()
     })
 }
@@ -225,7 +228,7 @@ fn each_unknown_length_can_be_confused() {
 /// Of any length, with labels of up to two digits.
 fn mixes_and_derivations() -> Vec<Vec<Step>> {
     let every: Vec<_> = (0..=12).collect();
-    let mixes = steps(Kind::Mix, &[0, 1, 2, 3, 4], &every);
+    let mixes = steps(Kind::Mix, &[0, 1, 2, 3, 4, 5], &every);
     let derivations = steps(Kind::Derive, &[0, 1, 2, 4], &[0, 1, 10]);
     let mut all = sequences(2, &[mixes, derivations].concat());
     let mixes = steps(Kind::Mix, &[1, 2], &[0, 1, 6, 18]);
@@ -239,6 +242,36 @@ fn mixes_and_derivations() -> Vec<Vec<Step>> {
 #[test]
 fn printable_labels_leave_nothing_to_confuse_without_encryption() {
     assert_eq!(collide(Labels::Printable, false, &mixes_and_derivations()), None);
+}
+
+/// The same of headers alone, at Newplex's size.
+#[test]
+fn printable_labels_of_fewer_than_8192_bytes_are_read_from_the_back() {
+    let header = |kind, len| {
+        let mut absorbed = Absorbed { parameters: NEWPLEX, cells: Vec::new() };
+        absorbed.operation(kind, &vec![Cell::Label; len], &[]);
+        absorbed.cells.truncate(2 + usize::from(len > 31) + 1 + len);
+        absorbed.cells
+    };
+    let printable = |cell: &Cell| !matches!(cell, Cell::Is(byte) if *byte < 0x20);
+    let same = |(one, other): (&Cell, &Cell)| match (one, other) {
+        (Cell::Is(one), Cell::Is(other)) => one == other,
+        (one, other) => printable(one) && printable(other),
+    };
+    for kind in [Kind::Mix, Kind::Derive] {
+        for len in 0..8191 {
+            let one = header(kind, len);
+            for other in (len + 1..8192).take(5) {
+                for other_kind in [Kind::Mix, Kind::Derive] {
+                    let other = header(other_kind, other);
+                    let mut pairs = one.iter().rev().zip(other.iter().rev());
+                    assert!(!pairs.all(same), "{kind:?} of {len}, {other_kind:?}");
+                }
+            }
+            // A label that is longer by a header has the number of digits within.
+            assert!(!one[..one.len() - len].iter().all(printable));
+        }
+    }
 }
 
 #[test]
