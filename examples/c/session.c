@@ -35,7 +35,7 @@ static void check(int ok, const char *what) {
 static void begin(sycon_protocol_state *side, const uint8_t key[32]) {
     static const char domain[] = "example.org conversation v1";
 
-    check(sycon_protocol_init(side, bytes(domain), strlen(domain)) == 0, "no protocol");
+    check(sycon_protocol_init_sized(side, bytes(domain), strlen(domain)) == 0, "no protocol");
     check(sycon_protocol_mix(side, bytes("key"), 3, key, 32) == 0, "no key");
 }
 

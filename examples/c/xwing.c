@@ -57,7 +57,7 @@ static void receive_all(int peer, uint8_t *data, size_t len) {
 static void begin(sycon_protocol_state *protocol, uint8_t ss[sycon_kem_xwing_SHAREDSECRETBYTES]) {
     static const char domain[] = "example.org xwing v1";
 
-    check(sycon_protocol_init(protocol, bytes(domain), strlen(domain)) == 0, "no protocol");
+    check(sycon_protocol_init_sized(protocol, bytes(domain), strlen(domain)) == 0, "no protocol");
     check(sycon_protocol_mix(protocol, bytes("secret"), 6, ss, sycon_kem_xwing_SHAREDSECRETBYTES) == 0, "no secret");
     check(sycon_memzero(ss, sycon_kem_xwing_SHAREDSECRETBYTES) == 0, "not wiped");
 }

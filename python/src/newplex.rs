@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::newplex::{self, Error, TAG_LEN};
@@ -15,15 +15,20 @@ use crate::stream::{Pieces, ProtocolReader, ProtocolWriter, Shared};
 
 /// Newplex: one object for hashing, authentication, key derivation and encryption.
 ///
-/// `domain` is a string that no other protocol uses. Every operation has a label, and everything
-/// that went in, labels and lengths included, decides what comes out. Domains and labels are `str`,
-/// taken as UTF-8, or bytes-like. Several threads may use one object; the GIL is released for work on
-/// 2 KiB and more.
+/// `domain` is a string that no other protocol uses. Every operation has a label. Domains and labels
+/// are `str`, taken as UTF-8, or bytes-like. Several threads may use one object; the GIL is released
+/// for work on 2 KiB and more.
+///
+/// With `sized=True`, which both sides must choose, the size of its data is mixed before each operation,
+/// and everything that went in, labels and lengths included, decides what comes out. Without it, as in
+/// the original, that is only so if nothing is encrypted and labels have fewer than 8192 bytes, none below
+/// 0x20, or if the lengths of all that is mixed, encrypted and sealed are fixed. Otherwise, who chooses
+/// data may forge.
 ///
 /// Unreviewed and experimental: the design has had no published analysis.
 ///
 /// >>> from sycon import Protocol
-/// >>> alice = Protocol("example.org notes v1")
+/// >>> alice = Protocol("example.org notes v1", sized=True)
 /// >>> alice.mix("key", bytes(32))
 /// >>> alice.mix("nonce", b"once and never again")
 /// >>> bob = alice.copy()
@@ -35,13 +40,26 @@ use crate::stream::{Pieces, ProtocolReader, ProtocolWriter, Shared};
 pub(crate) struct Protocol {
     /// Empty while a stream has it, and for ever if that was not completed.
     state: Shared,
+    /// Whether the size of data is mixed before each operation.
+    sized: bool,
 }
 
 #[pymethods]
 impl Protocol {
     #[new]
-    fn new(domain: Label) -> Self {
-        Self::from(newplex::Protocol::new(&domain))
+    #[pyo3(signature = (domain, *, sized = false))]
+    fn new(domain: Label, sized: bool) -> Self {
+        Self::holding(newplex::Protocol::new(&domain), sized)
+    }
+
+    /// Whether the size of its data is mixed before each operation.
+    ///
+    /// >>> from sycon import Protocol
+    /// >>> Protocol("example.org v1", sized=True).sized
+    /// True
+    #[getter]
+    fn sized(&self) -> bool {
+        self.sized
     }
 
     /// Makes everything that follows depend on `data`.
@@ -53,7 +71,7 @@ impl Protocol {
     /// '616f4cecd9e2e5d7'
     fn mix(&self, label: Label, data: &Bound<'_, PyAny>) -> PyResult<()> {
         with_bytes(data, |bytes| {
-            self.with(data.py(), bytes.len(), |protocol| protocol.mix(&label, bytes))
+            self.operate(data.py(), bytes.len(), |protocol| protocol.mix(&label, bytes))
         })?
     }
 
@@ -72,7 +90,7 @@ impl Protocol {
     ) -> PyResult<Bound<'py, PyBytes>> {
         new_bytes(py, n.0, |out| {
             let out = out.rest();
-            self.with(py, out.len(), |protocol| protocol.derive(&label, out))
+            self.operate(py, out.len(), |protocol| protocol.derive(&label, out))
         })
     }
 
@@ -117,7 +135,7 @@ impl Protocol {
             let len = bytes.len().saturating_add(TAG_LEN);
             new_bytes(py, len.into(), |out| {
                 let out = out.rest();
-                self.with(py, len, |protocol| protocol.seal_to(&label, bytes, out))?
+                self.operate(py, bytes.len(), |protocol| protocol.seal_to(&label, bytes, out))?
                     .map_err(value_error)
             })
         })?
@@ -144,7 +162,7 @@ impl Protocol {
             let len = bytes.len().checked_sub(TAG_LEN).ok_or_else(invalid)?;
             new_bytes(py, len.into(), |out| {
                 let out = out.rest();
-                self.with(py, len, |protocol| protocol.open_to(&label, bytes, out))?
+                self.operate(py, len, |protocol| protocol.open_to(&label, bytes, out))?
                     .map_err(|_| invalid())
             })
         })?
@@ -154,6 +172,8 @@ impl Protocol {
     ///
     /// The writer is a context manager. Until it is closed, this protocol cannot be used. `file` stays
     /// open.
+    ///
+    /// Raises `ValueError` if the protocol is sized, as every stream does: its size is not known.
     ///
     /// >>> import io
     /// >>> from sycon import Protocol
@@ -234,7 +254,7 @@ impl Protocol {
         self.reader(file, |protocol| Pieces::Decrypt(protocol.decrypting(&label)))
     }
 
-    /// The state as 130 bytes, as secret as the keys that were mixed.
+    /// The state as 130 bytes, as secret as the keys that were mixed. They do not say whether it is sized.
     ///
     /// >>> from sycon import Protocol
     /// >>> Protocol("abc").to_bytes()[:8].hex()
@@ -243,7 +263,7 @@ impl Protocol {
         self.with(py, 0, |protocol| protocol.to_bytes()).map(|bytes| PyBytes::new(py, &bytes))
     }
 
-    /// The protocol that `to_bytes` came from.
+    /// The protocol that `to_bytes` came from, `sized` if that was.
     ///
     /// Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
     ///
@@ -251,9 +271,15 @@ impl Protocol {
     /// >>> Protocol.from_bytes(Protocol("abc").to_bytes()).to_bytes()[:8].hex()
     /// '0600010118616263'
     #[staticmethod]
-    fn from_bytes(data: &Bound<'_, PyAny>) -> PyResult<Self> {
+    #[pyo3(signature = (data, *, sized = false))]
+    fn from_bytes(data: &Bound<'_, PyAny>, sized: bool) -> PyResult<Self> {
         let protocol = with_bytes(data, newplex::Protocol::from_bytes)?;
-        protocol.map(Self::from).map_err(value_error)
+        protocol.map(|protocol| Self::holding(protocol, sized)).map_err(value_error)
+    }
+
+    /// The same protocol and not a copy, without sizes: for those who say them themselves.
+    fn _plain(&self) -> Self {
+        Self { state: Arc::clone(&self.state), sized: false }
     }
 
     /// Another protocol with the same state, independent of this one.
@@ -263,7 +289,8 @@ impl Protocol {
     /// >>> protocol.copy().derive("key", 8) == protocol.derive("key", 8)
     /// True
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
-        self.with(py, 0, |protocol| protocol.clone()).map(Self::from)
+        let copy = self.with(py, 0, |protocol| protocol.clone())?;
+        Ok(Self::holding(copy, self.sized))
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
@@ -286,6 +313,26 @@ impl Protocol {
 }
 
 impl Protocol {
+    fn holding(protocol: newplex::Protocol, sized: bool) -> Self {
+        Self { state: Arc::new(Locked::new(Some(protocol))), sized }
+    }
+
+    /// Does an operation on `bytes` bytes of data.
+    fn operate<R: Send>(
+        &self,
+        py: Python<'_>,
+        bytes: usize,
+        operation: impl FnOnce(&mut newplex::Protocol) -> R + Send,
+    ) -> PyResult<R> {
+        let sized = self.sized;
+        self.with(py, bytes, move |protocol| {
+            if sized {
+                protocol.mix_size(bytes as u64);
+            }
+            operation(protocol)
+        })
+    }
+
     /// Does `work` on `bytes` bytes.
     fn with<R: Send>(
         &self,
@@ -307,7 +354,7 @@ impl Protocol {
             new_bytes(py, bytes.len().into(), |out| {
                 let out = out.rest();
                 out.copy_from_slice(bytes);
-                self.with(py, out.len(), |protocol| work(protocol, label, out))
+                self.operate(py, out.len(), |protocol| work(protocol, label, out))
             })
         })?
     }
@@ -330,16 +377,17 @@ impl Protocol {
         Ok(ProtocolReader::new(Arc::clone(&self.state), pieces, file.unbind()))
     }
 
+    /// Gives it to a stream.
     fn take(&self, py: Python<'_>) -> PyResult<newplex::Protocol> {
+        if self.sized {
+            return Err(PyValueError::new_err(UNSIZED));
+        }
         self.state.with(py, 0, Option::take).ok_or_else(busy)
     }
 }
 
-impl From<newplex::Protocol> for Protocol {
-    fn from(protocol: newplex::Protocol) -> Self {
-        Self { state: Arc::new(Locked::new(Some(protocol))) }
-    }
-}
+const UNSIZED: &str = "a sized protocol mixes the size of data before them, and that of a stream is not known: \
+    take the data as a whole, or sycon.aestream";
 
 fn busy() -> PyErr {
     PyRuntimeError::new_err("a stream on this protocol is not closed, or was given up")

@@ -1,10 +1,11 @@
 """Streams of authenticated blocks over a ``Protocol``, in the format of Newplex's aestream.
 
 Each write becomes a block with a tag of its own, and the end is a block too: a stream that was cut, reordered
-or changed anywhere raises ``InvalidCiphertext``, and nothing is read of a block that is not good.
+or changed anywhere raises ``InvalidCiphertext``, and nothing is read of a block that is not good. Each block says its own size, so
+that what follows a protocol is the same whether it is sized; one that is not must have mixed data of fixed lengths only.
 
 >>> import io, sycon
->>> protocol = sycon.Protocol("example.org backups v1")
+>>> protocol = sycon.Protocol("example.org backups v1", sized=True)
 >>> protocol.mix("key", bytes(32))
 >>> protocol.mix("nonce", b"once and never again")
 >>> file = io.BytesIO()
@@ -65,7 +66,7 @@ class Writer:
     """
 
     def __init__(self, protocol: Protocol, file: _Writable) -> None:
-        self._protocol = protocol
+        self._protocol = protocol._plain()
         self._file = file
         self._closed = False
         self._failed = False
@@ -164,7 +165,7 @@ class Reader(io.RawIOBase):
     """
 
     def __init__(self, protocol: Protocol, file: _Readable) -> None:
-        self._protocol = protocol
+        self._protocol = protocol._plain()
         self._file = file
         self._block = memoryview(b"")
         self._ended = False

@@ -16,7 +16,9 @@ from families import pattern, pieces
 from hypothesis import given
 from hypothesis import strategies as st
 
-TRANSCRIPTS: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "vectors/newplex.json").read_text())
+VECTORS = Path(__file__).parents[2] / "vectors"
+TRANSCRIPTS: list[dict[str, Any]] = json.loads((VECTORS / "newplex.json").read_text())
+SIZED: list[dict[str, Any]] = json.loads((VECTORS / "newplex_sized.json").read_text())
 
 # The output of every operation by its transcript and number, for later ones.
 OUTPUTS: dict[tuple[str, int], bytes] = {}
@@ -91,8 +93,10 @@ def operate(protocol: sycon.Protocol, op: dict[str, Any]) -> tuple[sycon.Protoco
 
 
 def replay_protocol(row: dict[str, Any]) -> None:
-    protocol = sycon.Protocol(value(row["domain"]))
+    sized = row.get("sized", False)
+    protocol = sycon.Protocol(value(row["domain"]), sized=sized)
     assert protocol.to_bytes().hex() == row["init_state"]
+    assert protocol.sized == protocol.copy().sized == sized
     for number, op in enumerate(row["ops"]):
         protocol, out = operate(protocol, op)
         if "out" in op:
@@ -239,6 +243,56 @@ def test_damaged_streams_give_whole_blocks_only(blocks: list[bytes], place: int)
             while piece := reader.read(7):
                 out += piece
         assert out in [b"".join(blocks[:count]) for count in range(len(blocks) + 1)]
+
+
+@pytest.mark.parametrize("row", [row for row in SIZED if row["kind"] == "protocol"], ids=lambda row: row["name"])
+def test_sized_transcripts(row: dict[str, Any]) -> None:
+    replay_protocol(row)
+
+
+@pytest.mark.parametrize("row", [row for row in SIZED if row["kind"] == "aead"], ids=lambda row: row["name"])
+def test_the_aead_is_sized_operations(row: dict[str, Any]) -> None:
+    protocol = sycon.Protocol(row["domain"], sized=True)
+    protocol.mix("key", pattern(row["key"] + 64)[64:])
+    protocol.mix("nonce", pattern(row["nonce"]))
+    protocol.mix("ad", pattern(row["ad"]))
+    receiver = sycon.Protocol.from_bytes(protocol.to_bytes(), sized=True)
+    sealed = protocol.seal("message", pattern(row["msg"]))
+    check(sealed, row["out"])
+    assert receiver.open("message", sealed) == pattern(row["msg"])
+    assert receiver.to_bytes() == protocol.to_bytes()
+
+
+def test_sizes_tell_apart_what_labels_and_data_imitate() -> None:
+    for sized in (False, True):
+        one, other = (sycon.Protocol("example.org v1", sized=sized) for _ in range(2))
+        one.mix("data", b"pay 10")
+        one.mix("X\x01\x02\x010amount", b"the end")
+        other.mix("data", b"pay 100\x01\x02\x01X")
+        other.mix("amount", b"the end")
+        assert (one.to_bytes() == other.to_bytes()) is not sized
+
+
+def test_sized_protocols_and_streams() -> None:
+    protocol = sycon.Protocol("test", sized=True)
+    state = protocol.to_bytes()
+    for name in ("mix_writer", "mix_reader", "encrypt_writer", "encrypt_reader", "decrypt_writer", "decrypt_reader"):
+        with pytest.raises(ValueError, match="a sized protocol mixes the size of data before them"):
+            getattr(protocol, name)("label", io.BytesIO())
+    with pytest.raises(sycon.InvalidCiphertext):
+        protocol.open("label", bytes(15))
+    assert protocol.to_bytes() == state
+
+    # The format of Rust's and C's: from the same state the same stream.
+    wires = []
+    for same in (protocol, sycon.Protocol.from_bytes(state)):
+        file = io.BytesIO()
+        with sycon.aestream.Writer(same, file) as writer:
+            writer.write(b"block")
+        wires.append((file.getvalue(), same.to_bytes()))
+    assert wires[0] == wires[1]
+    assert protocol.sized
+    assert sycon.aestream.Reader(sycon.Protocol("test", sized=True), io.BytesIO(wires[0][0])).read() == b"block"
 
 
 def test_labels_are_text_or_bytes() -> None:

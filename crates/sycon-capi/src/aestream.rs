@@ -7,23 +7,23 @@
 //! block follow, take those, and `_pull` them. A block of `sycon_protocol_ABYTES` is the end; then, and
 //! only then, `_finish` returns 0.
 
+use sycon::newplex::TAG_LEN;
 use sycon::newplex::aestream::{
     HEADER_LEN, MAX_BLOCK_LEN, open_block_detached, open_header, seal_block,
 };
-use sycon::newplex::{Protocol, TAG_LEN};
 
 use crate::boundary::Refused;
 use crate::items::interface;
-use crate::protocol::{sycon_protocol_ABYTES, sycon_protocol_state};
+use crate::protocol::{Held, Phase, sycon_protocol_ABYTES, sycon_protocol_state};
 
 #[repr(u64)]
 #[derive(Debug)]
 pub(crate) enum Stream {
-    Pushing(Protocol) = PUSHING,
-    Pulling(Protocol) = PULLING,
+    Pushing(Held) = PUSHING,
+    Pulling(Held) = PULLING,
     /// Between a header and its block, of this length.
-    Block(Protocol, usize) = BLOCK,
-    Ended(Protocol) = ENDED,
+    Block(Held, usize) = BLOCK,
+    Ended(Held) = ENDED,
     Failed = FAILED,
 }
 
@@ -51,7 +51,8 @@ interface! {
     state sycon_aestream(Stream, 320 bytes, aligned 16, phases Stream::WORDS);
 
     /// Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
-    /// nonce that never comes twice with it.
+    /// nonce that never comes twice with it; and must be sized, or have mixed data of fixed lengths only. The
+    /// stream is the same for both.
     fn sycon_aestream_init_push(
         init state: sycon_aestream_state, const protocol: sycon_protocol_state
     ) {
@@ -64,20 +65,20 @@ interface! {
     fn sycon_aestream_push(
         state state: sycon_aestream_state, moved[HEADER_LEN, TAG_LEN] c from m[mlen]
     ) {
-        let Stream::Pushing(protocol) = state else { return Err(Refused) };
+        let Stream::Pushing(held) = state else { return Err(Refused) };
         if c.len() == sycon_aestream_ABYTES {
             return Err(Refused);
         }
-        Ok(seal_block(protocol, c)?)
+        Ok(seal_block(&mut held.protocol, c)?)
     }
 
     /// Makes the end of the stream in `c`: `sycon_aestream_ABYTES` bytes.
     fn sycon_aestream_push_end(
         state state: sycon_aestream_state, out c: [sycon_aestream_ABYTES]
     ) {
-        let Stream::Pushing(protocol) = state else { return Err(Refused) };
-        seal_block(protocol, c)?;
-        *state = Stream::Ended(protocol.clone());
+        let Stream::Pushing(held) = state else { return Err(Refused) };
+        seal_block(&mut held.protocol, c)?;
+        *state = Stream::Ended(held.clone());
         Ok(())
     }
 
@@ -95,9 +96,9 @@ interface! {
         state state: sycon_aestream_state, result clen: usize,
         in header: [sycon_aestream_HEADERBYTES]
     ) {
-        let Stream::Pulling(protocol) = state else { return Err(Refused) };
-        *clen = open_header(protocol, *header);
-        *state = Stream::Block(protocol.clone(), *clen);
+        let Stream::Pulling(held) = state else { return Err(Refused) };
+        *clen = open_header(&mut held.protocol, *header);
+        *state = Stream::Block(held.clone(), *clen);
         Ok(())
     }
 
@@ -108,14 +109,14 @@ interface! {
     fn sycon_aestream_pull(
         state state: sycon_aestream_state, opened[sycon_protocol_ABYTES] m from c[clen]
     ) {
-        let Stream::Block(protocol, expected) = state else { return Err(Refused) };
+        let Stream::Block(held, expected) = state else { return Err(Refused) };
         if clen != *expected {
             return Err(Refused);
         }
-        let mut protocol = protocol.clone();
+        let mut held = held.clone();
         *state = Stream::Failed;
-        open_block_detached(&mut protocol, m, &c)?;
-        *state = if m.is_empty() { Stream::Ended(protocol) } else { Stream::Pulling(protocol) };
+        open_block_detached(&mut held.protocol, m, &c)?;
+        *state = if m.is_empty() { Stream::Ended(held) } else { Stream::Pulling(held) };
         Ok(())
     }
 
@@ -125,7 +126,7 @@ interface! {
         state state: sycon_aestream_state, init protocol: sycon_protocol_state
     ) {
         let Stream::Ended(ended) = state else { return Err(Refused) };
-        protocol.put(crate::protocol::Phase::Ready(ended.clone()));
+        protocol.put(Phase::Ready(ended.clone()));
         *state = Stream::Failed;
         Ok(())
     }

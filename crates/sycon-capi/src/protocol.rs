@@ -1,8 +1,13 @@
 //! Newplex: one stateful object for hashing, authentication, key derivation and encryption.
 //!
-//! A protocol takes a sequence of operations, each with a label. Whatever went in, labels and lengths
-//! included, decides whatever comes out: two sides that do the same operations in the same order have
-//! the same state. Mix a key, and a nonce that never comes twice with it, before encrypting.
+//! A protocol takes a sequence of operations, each with a label: two sides that do the same operations in
+//! the same order have the same state. Mix a key, and a nonce that never comes twice with it, before
+//! encrypting.
+//!
+//! Of a sized protocol, which mixes the size of its data before each operation, whatever went in, labels and
+//! lengths included, decides whatever comes out. Of one that is not, with the original's operations, that
+//! is so only if nothing is encrypted and labels have fewer than 8192 bytes, none of them below 0x20, or if
+//! the lengths of all that is mixed, encrypted and sealed are fixed: otherwise, who chooses data may forge.
 //!
 //! Experimental, and unreviewed.
 //!
@@ -14,7 +19,7 @@
 //! /* `sealed` has `len + sycon_protocol_ABYTES` bytes; a nonce must not come twice with a key. */
 //! int seal(uint8_t *sealed, const uint8_t *note, size_t len, const uint8_t key[32], const uint8_t nonce[16]) {
 //!     sycon_protocol_state protocol;
-//!     return sycon_protocol_init(&protocol, TEXT("example.org notes v1")) != 0
+//!     return sycon_protocol_init_sized(&protocol, TEXT("example.org notes v1")) != 0
 //!         || sycon_protocol_mix(&protocol, TEXT("key"), key, 32) != 0
 //!         || sycon_protocol_mix(&protocol, TEXT("nonce"), nonce, 16) != 0
 //!         || sycon_protocol_seal(&protocol, TEXT("note"), sealed, note, len) != 0;
@@ -30,10 +35,17 @@ use crate::items::interface;
 #[repr(u64)]
 #[derive(Debug)]
 pub(crate) enum Phase {
-    Ready(Protocol) = READY,
+    Ready(Held) = READY,
     Mixing(Mixing) = MIXING,
     Encrypting(Encrypting) = ENCRYPTING,
     Decrypting(Decrypting) = DECRYPTING,
+}
+
+/// A protocol, and whether the size of data is mixed before each operation.
+#[derive(Clone, Debug)]
+pub(crate) struct Held {
+    pub(crate) protocol: Protocol,
+    sized: bool,
 }
 
 const READY: u64 = 0x7265_6164_795f_5f5f;
@@ -44,14 +56,28 @@ const DECRYPTING: u64 = 0x6465_6372_7970_7469;
 impl Phase {
     const WORDS: &'static [u64] = &[READY, MIXING, ENCRYPTING, DECRYPTING];
 
-    /// The protocol, for an operation.
-    pub(crate) fn ready(&mut self) -> Result<&mut Protocol, Refused> {
-        if let Self::Ready(protocol) = self { Ok(protocol) } else { Err(Refused) }
+    /// The protocol, for an operation on so many bytes of data.
+    fn operation(&mut self, size: usize) -> Result<&mut Protocol, Refused> {
+        let Self::Ready(Held { protocol, sized }) = self else { return Err(Refused) };
+        if *sized {
+            protocol.mix_size(size as u64);
+        }
+        Ok(protocol)
     }
 
-    /// A copy of the protocol, for one of its own.
-    pub(crate) fn copy(&self) -> Result<Protocol, Refused> {
-        if let Self::Ready(protocol) = self { Ok(protocol.clone()) } else { Err(Refused) }
+    /// A copy, for one of its own.
+    pub(crate) fn copy(&self) -> Result<Held, Refused> {
+        if let Self::Ready(held) = self { Ok(held.clone()) } else { Err(Refused) }
+    }
+
+    /// A copy, for data in pieces, whose size is not known.
+    fn in_pieces(&self) -> Result<Protocol, Refused> {
+        let held = self.copy()?;
+        if held.sized { Err(Refused) } else { Ok(held.protocol) }
+    }
+
+    fn new(protocol: Protocol, sized: bool) -> Self {
+        Self::Ready(Held { protocol, sized })
     }
 }
 
@@ -65,9 +91,17 @@ interface! {
     /// A protocol.
     state sycon_protocol(Phase, 320 bytes, aligned 16, phases Phase::WORDS);
 
-    /// A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1".
+    /// A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1". Data that
+    /// others choose may be taken for operations: see above, and `sycon_protocol_init_sized`.
     fn sycon_protocol_init(init state: sycon_protocol_state, in domain[domainlen]) {
-        state.put(Phase::Ready(Protocol::new(domain)));
+        state.put(Phase::new(Protocol::new(domain), false));
+        Ok(())
+    }
+
+    /// A protocol in `domain` that mixes the size of its data before each operation. Data in pieces, whose size
+    /// is not known, it does not take: their `_init` returns -1.
+    fn sycon_protocol_init_sized(init state: sycon_protocol_state, in domain[domainlen]) {
+        state.put(Phase::new(Protocol::new(domain), true));
         Ok(())
     }
 
@@ -81,7 +115,7 @@ interface! {
     fn sycon_protocol_mix(
         state state: sycon_protocol_state, in label[labellen], in r#in[inlen]
     ) {
-        state.ready()?.mix(label, r#in);
+        state.operation(r#in.len())?.mix(label, r#in);
         Ok(())
     }
 
@@ -89,7 +123,7 @@ interface! {
     fn sycon_protocol_derive(
         state state: sycon_protocol_state, in label[labellen], out out[outlen]
     ) {
-        state.ready()?.derive(label, out);
+        state.operation(out.len())?.derive(label, out);
         Ok(())
     }
 
@@ -97,7 +131,7 @@ interface! {
     fn sycon_protocol_encrypt(
         state state: sycon_protocol_state, in label[labellen], moved[0, 0] c from m[mlen]
     ) {
-        state.ready()?.encrypt(label, c);
+        state.operation(c.len())?.encrypt(label, c);
         Ok(())
     }
 
@@ -105,7 +139,7 @@ interface! {
     fn sycon_protocol_decrypt(
         state state: sycon_protocol_state, in label[labellen], moved[0, 0] m from c[clen]
     ) {
-        state.ready()?.decrypt(label, m);
+        state.operation(m.len())?.decrypt(label, m);
         Ok(())
     }
 
@@ -115,7 +149,7 @@ interface! {
         state state: sycon_protocol_state, in label[labellen], moved[0, TAG_LEN] c from m[mlen]
     ) {
         let (data, tag) = c.split_last_chunk_mut().ok_or(Refused)?;
-        *tag = state.ready()?.seal(label, data);
+        *tag = state.operation(data.len())?.seal(label, data);
         Ok(())
     }
 
@@ -127,12 +161,12 @@ interface! {
     fn sycon_protocol_open(
         state state: sycon_protocol_state, in label[labellen], opened[TAG_LEN] m from c[clen]
     ) {
-        Ok(state.ready()?.open_detached(label, m, &c)?)
+        Ok(state.operation(m.len())?.open_detached(label, m, &c)?)
     }
 
     /// Begins a mix whose data come in pieces. Until its end all other operations return -1.
     fn sycon_protocol_mix_init(state state: sycon_protocol_state, in label[labellen]) {
-        *state = Phase::Mixing(state.copy()?.mixing(label));
+        *state = Phase::Mixing(state.in_pieces()?.mixing(label));
         Ok(())
     }
 
@@ -146,13 +180,13 @@ interface! {
     /// Ends the mix.
     fn sycon_protocol_mix_final(state state: sycon_protocol_state) {
         let Phase::Mixing(mixing) = state else { return Err(Refused) };
-        *state = Phase::Ready(mixing.clone().finish());
+        *state = Phase::new(mixing.clone().finish(), false);
         Ok(())
     }
 
     /// Begins an encryption whose data come in pieces, without authentication.
     fn sycon_protocol_encrypt_init(state state: sycon_protocol_state, in label[labellen]) {
-        *state = Phase::Encrypting(state.copy()?.encrypting(label));
+        *state = Phase::Encrypting(state.in_pieces()?.encrypting(label));
         Ok(())
     }
 
@@ -168,13 +202,13 @@ interface! {
     /// Ends the encryption.
     fn sycon_protocol_encrypt_final(state state: sycon_protocol_state) {
         let Phase::Encrypting(encrypting) = state else { return Err(Refused) };
-        *state = Phase::Ready(encrypting.clone().finish());
+        *state = Phase::new(encrypting.clone().finish(), false);
         Ok(())
     }
 
     /// Begins a decryption whose data come in pieces, without authentication.
     fn sycon_protocol_decrypt_init(state state: sycon_protocol_state, in label[labellen]) {
-        *state = Phase::Decrypting(state.copy()?.decrypting(label));
+        *state = Phase::Decrypting(state.in_pieces()?.decrypting(label));
         Ok(())
     }
 
@@ -190,20 +224,27 @@ interface! {
     /// Ends the decryption.
     fn sycon_protocol_decrypt_final(state state: sycon_protocol_state) {
         let Phase::Decrypting(decrypting) = state else { return Err(Refused) };
-        *state = Phase::Ready(decrypting.clone().finish());
+        *state = Phase::new(decrypting.clone().finish(), false);
         Ok(())
     }
 
     /// The state as `sycon_protocol_BYTES`, from which `sycon_protocol_from_bytes` goes on, here or in
     /// another implementation of Newplex. They are as secret as the keys that were mixed.
     fn sycon_protocol_to_bytes(const state: sycon_protocol_state, out out: [sycon_protocol_BYTES]) {
-        *out = state.copy()?.to_bytes();
+        *out = state.copy()?.protocol.to_bytes();
         Ok(())
     }
 
     /// The protocol that the bytes came from; -1 for bytes that cannot be one.
     fn sycon_protocol_from_bytes(init state: sycon_protocol_state, in r#in: [sycon_protocol_BYTES]) {
-        state.put(Phase::Ready(Protocol::from_bytes(r#in)?));
+        state.put(Phase::new(Protocol::from_bytes(r#in)?, false));
+        Ok(())
+    }
+
+    /// The sized protocol that the bytes came from, which do not say that they are of one; -1 for bytes that
+    /// cannot be one.
+    fn sycon_protocol_from_bytes_sized(init state: sycon_protocol_state, in r#in: [sycon_protocol_BYTES]) {
+        state.put(Phase::new(Protocol::from_bytes(r#in)?, true));
         Ok(())
     }
 }

@@ -71,7 +71,7 @@ interface! {
     fn sycon_newplex_channel_initiator(
         init state: sycon_newplex_channel_state, const protocol: crate::protocol::sycon_protocol_state
     ) {
-        state.put(Channel::initiator(Phase::copy(protocol)?));
+        state.put(Channel::initiator(Phase::copy(protocol)?.protocol));
         Ok(())
     }
 
@@ -79,7 +79,7 @@ interface! {
     fn sycon_newplex_channel_responder(
         init state: sycon_newplex_channel_state, const protocol: crate::protocol::sycon_protocol_state
     ) {
-        state.put(Channel::responder(Phase::copy(protocol)?));
+        state.put(Channel::responder(Phase::copy(protocol)?.protocol));
         Ok(())
     }
 

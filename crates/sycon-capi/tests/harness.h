@@ -298,6 +298,7 @@ struct aestream_read {
 struct newplex_case {
     const char *name;
     enum kind kind;
+    int sized;
     struct source domain;
     const char *init_state;
     struct part ops, writes, reads;

@@ -186,7 +186,7 @@ static struct bytes protocol_operation(sycon_protocol_state *state, const struct
 static void protocol_transcript(const struct newplex_case *c, int in_place) {
     sycon_protocol_state *state = (sycon_protocol_state *)(void *)take(sizeof *state);
     struct bytes domain = make(&c->domain, outputs);
-    CHECK(sycon_protocol_init(state, domain.data, domain.len) == 0);
+    CHECK((c->sized ? sycon_protocol_init_sized : sycon_protocol_init)(state, domain.data, domain.len) == 0);
     if (c->init_state != NULL) is_protocol(state, c->init_state);
     for (size_t i = c->ops.first; i < c->ops.first + c->ops.count; i++) {
         const struct newplex_op *op = &newplex_ops[i];
@@ -271,6 +271,40 @@ static void states(void) {
     refuses_duplex(duplex);
     give((uint8_t *)protocol);
     give((uint8_t *)duplex);
+}
+
+/* What a sized protocol refuses, keeps in copies and bytes, and passes on through streams. */
+static void sized(void) {
+    static const uint8_t label[] = {'k', 'e', 'y'}, zeros[sycon_protocol_ABYTES - 1] = {0};
+    uint8_t *bytes = take(sycon_protocol_BYTES), *out = take(8), *expected = take(8);
+    sycon_protocol_state protocol, copy, before;
+    sycon_aestream_state stream;
+    uint8_t end[sycon_aestream_ABYTES];
+    context = "sized";
+    CHECK(sycon_protocol_init_sized(&protocol, label, 3) == 0);
+    before = protocol;
+    CHECK(sycon_protocol_mix_init(&protocol, label, 3) == -1);
+    CHECK(sycon_protocol_encrypt_init(&protocol, label, 3) == -1);
+    CHECK(sycon_protocol_decrypt_init(&protocol, label, 3) == -1);
+    CHECK(sycon_protocol_open(&protocol, label, 3, out, zeros, sizeof zeros) == -1);
+    CHECK(same(&protocol, &before, sizeof protocol));
+
+    CHECK(sycon_protocol_to_bytes(&protocol, bytes) == 0);
+    CHECK(sycon_protocol_derive(&protocol, label, 3, expected, 8) == 0);
+    CHECK(sycon_protocol_copy(&copy, &before) == 0 && sycon_protocol_derive(&copy, label, 3, out, 8) == 0);
+    CHECK(memcmp(out, expected, 8) == 0);
+    CHECK(sycon_protocol_from_bytes_sized(&copy, bytes) == 0 && sycon_protocol_derive(&copy, label, 3, out, 8) == 0);
+    CHECK(memcmp(out, expected, 8) == 0);
+    CHECK(sycon_protocol_from_bytes(&copy, bytes) == 0 && sycon_protocol_derive(&copy, label, 3, out, 8) == 0);
+    CHECK(memcmp(out, expected, 8) != 0);
+    CHECK(sycon_protocol_from_bytes_sized(&copy, NULL) == -1);
+
+    CHECK(sycon_aestream_init_push(&stream, &before) == 0 && sycon_aestream_push_end(&stream, end) == 0);
+    CHECK(sycon_aestream_finish(&stream, &copy) == 0);
+    CHECK(sycon_protocol_mix_init(&copy, label, 3) == -1);
+    give(bytes);
+    give(out);
+    give(expected);
 }
 
 static void pointers(void) {
@@ -373,6 +407,7 @@ int main(void) {
     context = "bytes of a state";
     for (size_t i = 0; i < COUNT(unmarshal_cases); i++) unmarshal(&unmarshal_cases[i]);
     states();
+    sized();
     pointers();
     tampered();
     return report("newplex");

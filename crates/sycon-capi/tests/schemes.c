@@ -7,9 +7,9 @@ enum { TAG = sycon_protocol_ABYTES, MOST = 200 };
 
 static const uint8_t key[32] = {7, 8, 9};
 
-static sycon_protocol_state keyed(void) {
+static sycon_protocol_state keyed(int (*init)(sycon_protocol_state *, const uint8_t *, size_t)) {
     sycon_protocol_state protocol;
-    CHECK(sycon_protocol_init(&protocol, TEXT("a domain")) == 0);
+    CHECK(init(&protocol, TEXT("a domain")) == 0);
     CHECK(sycon_protocol_mix(&protocol, TEXT("key"), key, 32) == 0);
     return protocol;
 }
@@ -18,7 +18,7 @@ static void mac(void) {
     struct bytes message = pattern(MOST, 1);
     context = "mac";
     for (size_t len = 0; len <= MOST; len += 1 + len / 4) {
-        sycon_protocol_state protocol = keyed();
+        sycon_protocol_state protocol = keyed(sycon_protocol_init);
         sycon_newplex_mac_state state, copy;
         uint8_t tag[80], expected[80];
         CHECK(sycon_protocol_mix(&protocol, TEXT("message"), message.data, len) == 0);
@@ -50,7 +50,7 @@ static void aead(void) {
     context = "aead";
     CHECK(sycon_newplex_aead_init(&state, TEXT("a domain"), key, 32) == 0);
     for (size_t len = 0; len <= MOST; len += 1 + len / 4) {
-        sycon_protocol_state protocol = keyed();
+        sycon_protocol_state protocol = keyed(sycon_protocol_init_sized);
         uint8_t *sealed = take(len + TAG), *expected = take(len + TAG), *opened = take(len);
         CHECK(sycon_protocol_mix(&protocol, TEXT("nonce"), TEXT("one")) == 0);
         CHECK(sycon_protocol_mix(&protocol, TEXT("ad"), TEXT("to bob")) == 0);
@@ -78,7 +78,7 @@ static void aead(void) {
 }
 
 static void channel(void) {
-    sycon_protocol_state protocol = keyed();
+    sycon_protocol_state protocol = keyed(sycon_protocol_init_sized);
     sycon_newplex_channel_state alice, bob;
     uint8_t sealed[3][MOST + TAG], opened[MOST];
     struct bytes message = pattern(MOST, 3);
@@ -102,6 +102,8 @@ static void channel(void) {
     CHECK(sycon_newplex_channel_receive(&bob, opened, sealed[1], 50 + TAG) == -1); /* and none after it */
     CHECK(sycon_newplex_channel_send(&bob, sealed[0], message.data, 50) == 0);
     CHECK(sycon_newplex_channel_receive(&alice, opened, sealed[0], 50 + TAG) == 0);
+    CHECK(sycon_protocol_mix_init(&protocol, TEXT("in pieces")) == -1); /* of unknown size */
+    protocol = keyed(sycon_protocol_init);
     CHECK(sycon_protocol_mix_init(&protocol, TEXT("in pieces")) == 0);
     CHECK(sycon_newplex_channel_initiator(&alice, &protocol) == -1);
     CHECK(sycon_newplex_channel_send(&alice, sealed[0], message.data, 50) == -1);

@@ -292,7 +292,7 @@ class Newplex:
         common = {"name": text(row["name"]), "kind": row["kind"].upper(), "domain": self.bytes(row.get("domain"))}
         if row["kind"] != "aestream":
             init = text(row["init_state"]) if "init_state" in row else None
-            return struct(**common, init_state=init, ops=self.operations(row["ops"]))
+            return struct(**common, sized=int(row.get("sized", False)), init_state=init, ops=self.operations(row["ops"]))
         return struct(
             **common, ops=self.operations(row["setup"]), wire=self.out(row["wire"]), state=text(row["state"]),
             writes=self.sources.part([self.bytes(data) for data in row["writes"]]),
@@ -379,7 +379,8 @@ def main() -> None:
     array("struct hash_case", "hash_cases", cases)
     array("struct hash_case", "accumulated_cases", [case(row, Lists()) for row in read("accumulated.json")])
     others()
-    Newplex(read("newplex.json")).write()
+    sized = [row for row in read("newplex_sized.json") if row["kind"] == "protocol"]
+    Newplex(read("newplex.json") + sized).write()
     transcripts()
     names(Path(sys.argv[1]))
 

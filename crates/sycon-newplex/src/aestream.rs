@@ -5,13 +5,17 @@
 //! is good. A block costs 19 bytes and a little time: write pieces of 64 KiB or so, with
 //! [`std::io::BufWriter`] if they come smaller.
 //!
+//! What was mixed before must have a known length, as [rule 1](crate#security) says, or come from a
+//! [`SizedProtocol`](crate::SizedProtocol), which is turned `into` a [`Protocol`] here; a stream keeps the rule.
+//!
 //! ```
 //! use std::io::{Read, Write};
-//! use sycon_newplex::{Protocol, aestream};
+//! use sycon_newplex::{Protocol, SizedProtocol, aestream};
 //!
-//! let mut protocol = Protocol::new(b"example.org backups v1");
-//! protocol.mix(b"key", &[7; 32]);
-//! protocol.mix(b"nonce", b"once and never again");
+//! let mut sized = SizedProtocol::new(b"example.org backups v1");
+//! sized.mix(b"key", &[7; 32]);
+//! sized.mix(b"nonce", b"once and never again");
+//! let protocol = Protocol::from(sized);
 //!
 //! let mut writer = aestream::Writer::new(protocol.clone(), Vec::new());
 //! writer.write_all(b"first block")?;

@@ -3,7 +3,7 @@
 //!
 //! A sharp tool: a state, a position in it, and no encoding at all. Inputs of different meaning are
 //! told apart by nothing but their bytes, and whoever absorbs `ab` and `c` has absorbed `abc`. Use
-//! [`Protocol`](crate::Protocol), which adds the labels and lengths that make it safe.
+//! [`SizedProtocol`](crate::SizedProtocol), which adds the labels and lengths that make it safe.
 
 use core::fmt;
 use core::mem;

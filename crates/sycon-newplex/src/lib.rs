@@ -1,8 +1,11 @@
 //! Newplex: one stateful object for hashing, authentication, key derivation and encryption.
 //!
-//! A [`Protocol`] takes a sequence of operations, each with a label. Whatever went in, labels and
+//! A [`SizedProtocol`] takes a sequence of operations, each with a label. Whatever went in, labels and
 //! lengths included, decides whatever comes out: two sides that do the same operations in the same
 //! order have the same state, and any difference makes all that follows unrelated.
+//!
+//! A [`Protocol`] has the same operations, byte for byte those of the original. There, different
+//! operations may have the same state, unless they keep [rules](self#security).
 //!
 //! | operation | in | out |
 //! |---|---|---|
@@ -20,6 +23,19 @@
 //! **Unreviewed and experimental**, as Newplex says of itself: its design has had no published
 //! analysis. Take it where both ends are yours and you may change your mind. The claim is 128 bits
 //! of security, of a capacity of 256 bits over the permutation Simpira-1024.
+//!
+//! **A [`Protocol`] is sound under one of two rules**; a [`SizedProtocol`] keeps the first one by
+//! itself, and needs none. Otherwise whoever chooses data makes two protocols meet that differ: he forges
+//! what [`seal`](Protocol::seal) makes, or has a key stream twice.
+//!
+//! 1. The length of all data that are mixed, encrypted or sealed is fixed by the program, or was mixed
+//!    before them, as [`Protocol::mix_size`] does. What is sealed may instead always have fewer than
+//!    8192 bytes.
+//! 2. Nothing is encrypted or sealed, and labels have fewer than 8192 bytes, none of them below 0x20.
+//!    Data may then have any length.
+//!
+//! Rule 1 may hold up to some point, and rule 2 from there on. The proof, and what goes wrong otherwise, are
+//! in `docs/specs/newplex.md` of the repository.
 //!
 //! The order and labels of the operations must not depend on secrets, and the key must be mixed in
 //! before anything is encrypted. Encryption needs a nonce: the same operations with the same key and
@@ -44,17 +60,20 @@ extern crate std;
 pub mod aestream;
 pub mod duplex;
 mod error;
+mod forms;
 #[cfg(feature = "std")]
 mod io;
 mod pieces;
 mod protocol;
 pub mod schemes;
+mod sized;
 
 pub use error::Error;
 #[cfg(feature = "std")]
 pub use io::{DecryptReader, DecryptWriter, EncryptReader, EncryptWriter, MixReader, MixWriter};
 pub use pieces::{Decrypting, Encrypting, Mixing};
 pub use protocol::{Protocol, TAG_LEN};
+pub use sized::SizedProtocol;
 pub use sycon_simd::Backend;
 
 /// Runs the examples of the README.

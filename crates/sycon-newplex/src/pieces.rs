@@ -75,6 +75,11 @@ impl Protocol {
     }
 
     /// [`encrypt`](Self::encrypt) of data that comes in pieces.
+    ///
+    /// # Security
+    ///
+    /// Say their length by [`mix_size`](Self::mix_size) before, unless it is fixed: see the
+    /// [crate](crate#security).
     pub fn encrypting(self, label: &[u8]) -> Encrypting {
         Encrypting::new(self, label)
     }

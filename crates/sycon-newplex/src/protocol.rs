@@ -10,18 +10,24 @@ use sycon_sponge::encoding::{bits, left_encode, right_encode};
 
 use crate::Error;
 use crate::duplex::Newplex;
+use crate::forms::{check_length, forms};
 
 /// The length of the tag that [`Protocol::seal`] makes.
 pub const TAG_LEN: usize = 16;
 
-/// A sequence of operations; see the [crate](crate).
+/// A sequence of operations, byte for byte the original's; see the [crate](crate).
+///
+/// # Security
+///
+/// Different operations may have the same state, unless they keep the [rules](crate#security). A
+/// [`SizedProtocol`](crate::SizedProtocol) always does.
 ///
 /// ```
 /// use sycon_newplex::Protocol;
 ///
 /// let mut alice = Protocol::new(b"example.org notes v1");
 /// alice.mix(b"key", &[7; 32]);
-/// alice.mix(b"nonce", b"once and never again");
+/// alice.mix(b"nonce", b"16 bytes, once!!"); // always so many bytes: see above
 /// let mut bob = alice.clone();
 ///
 /// let mut sealed = [0; 7 + 16];
@@ -69,7 +75,8 @@ impl Protocol {
 
     /// Makes everything that follows depend on `data`.
     ///
-    /// `label` says what it is, for example `key`; it is part of what is mixed.
+    /// `label` says what it is, for example `key`; it is part of what is mixed. See the
+    /// [crate](crate#security) on labels and lengths that others choose.
     #[inline]
     pub fn mix(&mut self, label: &[u8], data: &[u8]) {
         self.duplex.absorb_parts([
@@ -79,6 +86,30 @@ impl Protocol {
             data,
             right_encode(bits(data.len())).as_ref(),
         ]);
+    }
+
+    /// Mixes how many bytes the data of the next operation have: the operation before each one of a
+    /// [`SizedProtocol`](crate::SizedProtocol).
+    ///
+    /// For streams of known length: then their data, whatever they are, cannot be taken for
+    /// operations.
+    ///
+    /// ```
+    /// use sycon_newplex::{Protocol, SizedProtocol};
+    ///
+    /// let mut sized = SizedProtocol::new(b"example.org notes v1");
+    /// let mut protocol = Protocol::from(sized.clone());
+    /// sized.mix(b"data", b"any pieces");
+    ///
+    /// protocol.mix_size(10);
+    /// let mut mixing = protocol.mixing(b"data");
+    /// mixing.absorb(b"any ");
+    /// mixing.absorb(b"pieces");
+    /// assert_eq!(mixing.finish().to_bytes(), sized.to_bytes());
+    /// ```
+    #[inline]
+    pub fn mix_size(&mut self, size: u64) {
+        self.mix(b"size", &size.to_be_bytes());
     }
 
     /// Fills `out` with bytes that depend on everything before, on `label` and on their number.
@@ -92,44 +123,18 @@ impl Protocol {
         self.duplex.permute();
     }
 
-    /// As [`derive`](Self::derive), of a fixed number of bytes.
-    #[must_use]
-    #[inline]
-    pub fn derive_array<const N: usize>(&mut self, label: &[u8]) -> [u8; N] {
-        let mut out = [0; N];
-        self.derive(label, &mut out);
-        out
-    }
-
     /// Encrypts `data` in place. Everything that follows depends on it.
     ///
     /// # Security
     ///
     /// Whoever changes the ciphertext changes the plaintext, and [`decrypt`](Self::decrypt) does not
     /// tell. Use [`seal`](Self::seal), or derive and compare a tag afterwards. See the
-    /// [crate](crate#security) on nonces.
+    /// [crate](crate#security) on nonces, and on lengths.
     #[inline]
     pub fn encrypt(&mut self, label: &[u8], data: &mut [u8]) {
         self.begin_cipher(label);
         self.duplex.encrypt(data);
         self.end_cipher(bits(data.len()));
-    }
-
-    /// As [`encrypt`](Self::encrypt), from one buffer to another.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::BufferLength`], before anything is done, if they are not of one length.
-    pub fn encrypt_to(
-        &mut self,
-        label: &[u8],
-        plaintext: &[u8],
-        ciphertext: &mut [u8],
-    ) -> Result<(), Error> {
-        check_length(ciphertext, plaintext.len())?;
-        ciphertext.copy_from_slice(plaintext);
-        self.encrypt(label, ciphertext);
-        Ok(())
     }
 
     /// The inverse of [`encrypt`](Self::encrypt), in place. The state is then that of the other side.
@@ -144,68 +149,17 @@ impl Protocol {
         self.end_cipher(bits(data.len()));
     }
 
-    /// As [`decrypt`](Self::decrypt), from one buffer to another.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::BufferLength`], before anything is done, if they are not of one length.
-    pub fn decrypt_to(
-        &mut self,
-        label: &[u8],
-        ciphertext: &[u8],
-        plaintext: &mut [u8],
-    ) -> Result<(), Error> {
-        check_length(plaintext, ciphertext.len())?;
-        plaintext.copy_from_slice(ciphertext);
-        self.decrypt(label, plaintext);
-        Ok(())
-    }
-
     /// Encrypts `data` in place and returns the tag that belongs to it and to everything before.
+    ///
+    /// # Security
+    ///
+    /// See the [crate](crate#security) on lengths.
     #[inline]
     #[must_use = "without the tag nobody can open it"]
     pub fn seal(&mut self, label: &[u8], data: &mut [u8]) -> [u8; TAG_LEN] {
         self.begin_output(Operation::Seal, label, data.len());
         self.duplex.encrypt(data);
         self.tag()
-    }
-
-    /// As [`seal`](Self::seal), from one buffer to another, with the tag behind the ciphertext.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::BufferLength`], before anything is done, if `sealed` is not [`TAG_LEN`] bytes longer
-    /// than `plaintext`.
-    #[inline]
-    pub fn seal_to(
-        &mut self,
-        label: &[u8],
-        plaintext: &[u8],
-        sealed: &mut [u8],
-    ) -> Result<(), Error> {
-        check_length(sealed, plaintext.len().saturating_add(TAG_LEN))?;
-        let (data, tag) = sealed.split_at_mut(plaintext.len());
-        data.copy_from_slice(plaintext);
-        tag.copy_from_slice(&self.seal(label, data));
-        Ok(())
-    }
-
-    /// Decrypts what [`seal_to`](Self::seal_to) made, in place, and returns the plaintext.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::InvalidCiphertext`] if anything on the two sides differed: a key, a label, a byte on
-    /// the way. `sealed` is then all zeros, and the state that of one who received what was
-    /// received; there is no way back but a clone made before. Fewer than [`TAG_LEN`] bytes are the
-    /// same error, and leave everything as it was.
-    #[inline]
-    pub fn open<'a>(&mut self, label: &[u8], sealed: &'a mut [u8]) -> Result<&'a [u8], Error> {
-        let (data, tag) = sealed.split_last_chunk_mut().ok_or(Error::InvalidCiphertext)?;
-        let result = self.open_detached(label, data, tag);
-        if result.is_err() {
-            tag.fill(0);
-        }
-        result.map(|()| &*data)
     }
 
     /// As [`open`](Self::open), with the tag apart.
@@ -228,26 +182,6 @@ impl Protocol {
         }
         data.fill(0);
         Err(Error::InvalidCiphertext)
-    }
-
-    /// As [`open`](Self::open), from one buffer to another.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::InvalidCiphertext`], as [`open`](Self::open); `plaintext` is then all zeros.
-    /// [`Error::BufferLength`], before anything is done, if it is not [`TAG_LEN`] bytes shorter than
-    /// `sealed`.
-    #[inline]
-    pub fn open_to(
-        &mut self,
-        label: &[u8],
-        sealed: &[u8],
-        plaintext: &mut [u8],
-    ) -> Result<(), Error> {
-        let (data, tag) = sealed.split_last_chunk().ok_or(Error::InvalidCiphertext)?;
-        check_length(plaintext, data.len())?;
-        plaintext.copy_from_slice(data);
-        self.open_detached(label, plaintext, tag)
     }
 
     /// The state as a string of bytes, from which [`from_bytes`](Self::from_bytes) goes on, here or
@@ -325,10 +259,7 @@ impl Protocol {
     }
 }
 
-fn check_length(output: &[u8], expected: usize) -> Result<(), Error> {
-    let given = output.len();
-    if given == expected { Ok(()) } else { Err(Error::BufferLength { given, expected }) }
-}
+forms!(Protocol);
 
 impl ZeroizeOnDrop for Protocol {}
 
@@ -341,6 +272,7 @@ impl fmt::Debug for Protocol {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SizedProtocol;
     use crate::schemes::{Aead, Channel, Digest, Mac};
     use sycon_testing::assert_wiped;
 
@@ -350,6 +282,7 @@ mod tests {
         let mut protocol = Protocol::new(b"test");
         protocol.mix(b"key", &[0xff; 150]);
         assert_wiped(protocol.clone());
+        assert_wiped(SizedProtocol::from(protocol.clone()));
         assert_wiped(protocol.clone().mixing(&[0xff; 50]));
         assert_wiped(protocol.clone().encrypting(b"label"));
         assert_wiped(protocol.clone().decrypting(b"label"));

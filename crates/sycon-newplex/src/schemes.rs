@@ -1,12 +1,13 @@
-//! What most users want, composed of a few operations of [`Protocol`] each.
+//! What most users want, composed of a few operations each: [`Protocol`]'s where nothing is encrypted, and
+//! otherwise [`SizedProtocol`]'s, so that no data can be taken for others.
 //!
 //! | scheme | operations behind `init(domain)` |
 //! |---|---|
 //! | [`Digest`] | mix `message`, derive `digest` |
 //! | [`Mac`] | mix `key`, mix `message`, derive `tag` |
-//! | [`encrypt`], [`decrypt`]: a stream cipher | mix `key`, mix `nonce`, encrypt `message` |
-//! | [`Aead`] | mix `key`, mix `nonce`, mix `ad`, seal `message` |
-//! | [`Channel`] | two clones, mix `sender` into each; seal `message` |
+//! | [`encrypt`], [`decrypt`]: a stream cipher | sized: mix `key`, mix `nonce`, encrypt `message` |
+//! | [`Aead`] | sized: mix `key`, mix `nonce`, mix `ad`, seal `message` |
+//! | [`Channel`] | sized: two clones, mix `sender` into each; seal `message` |
 //!
 //! Every one takes a domain: a string that nothing else uses, such as `example.org cookies v1`, which
 //! keeps its outputs apart from those of all others, also under the same key. Keys are 32 bytes of
@@ -16,10 +17,9 @@
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroizing;
 
-use crate::{Mixing, Protocol, TAG_LEN};
 use sycon_simd::{Backend, reveal};
 
-use crate::Error;
+use crate::{Error, Mixing, Protocol, SizedProtocol, TAG_LEN};
 
 /// A message digest.
 ///
@@ -96,7 +96,9 @@ impl Mac {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend, domain: &[u8], key: &[u8]) -> Self {
-        Self { message: keyed(backend, domain, key).mixing(b"message") }
+        let mut protocol = Protocol::with_backend(backend, domain);
+        protocol.mix(b"key", key);
+        Self { message: protocol.mixing(b"message") }
     }
 
     /// The next piece of the message.
@@ -148,8 +150,9 @@ pub fn decrypt(domain: &[u8], key: &[u8], nonce: &[u8], data: &mut [u8]) {
     stream_cipher(domain, key, nonce).decrypt(b"message", data);
 }
 
-fn stream_cipher(domain: &[u8], key: &[u8], nonce: &[u8]) -> Protocol {
-    let mut protocol = keyed(Backend::best(), domain, key);
+fn stream_cipher(domain: &[u8], key: &[u8], nonce: &[u8]) -> SizedProtocol {
+    let mut protocol = SizedProtocol::new(domain);
+    protocol.mix(b"key", key);
     protocol.mix(b"nonce", nonce);
     protocol
 }
@@ -173,7 +176,7 @@ fn stream_cipher(domain: &[u8], key: &[u8], nonce: &[u8]) -> Protocol {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Aead {
-    keyed: Protocol,
+    keyed: SizedProtocol,
 }
 
 impl Aead {
@@ -186,7 +189,9 @@ impl Aead {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend, domain: &[u8], key: &[u8]) -> Self {
-        Self { keyed: keyed(backend, domain, key) }
+        let mut keyed = SizedProtocol::with_backend(backend, domain);
+        keyed.mix(b"key", key);
+        Self { keyed }
     }
 
     /// Encrypts `data` in place and returns the tag of it, of `nonce` and of the associated data `ad`.
@@ -214,7 +219,7 @@ impl Aead {
     }
 
     #[inline]
-    fn message(&self, nonce: &[u8], ad: &[u8]) -> Protocol {
+    fn message(&self, nonce: &[u8], ad: &[u8]) -> SizedProtocol {
         let mut protocol = self.keyed.clone();
         protocol.mix(b"nonce", nonce);
         protocol.mix(b"ad", ad);
@@ -225,9 +230,9 @@ impl Aead {
 /// One end of a channel: messages both ways, each of which must arrive, in order and unchanged.
 ///
 /// ```
-/// use sycon_newplex::{Protocol, schemes::Channel};
+/// use sycon_newplex::{SizedProtocol, schemes::Channel};
 ///
-/// let mut handshake = Protocol::new(b"example.org chat v1");
+/// let mut handshake = SizedProtocol::new(b"example.org chat v1");
 /// handshake.mix(b"key", &[7; 32]); // what both ends know, and nobody else
 /// let mut alice = Channel::initiator(handshake.clone());
 /// let mut bob = Channel::responder(handshake);
@@ -240,9 +245,9 @@ impl Aead {
 /// ```
 #[derive(Debug)]
 pub struct Channel {
-    sending: Protocol,
+    sending: SizedProtocol,
     /// `None` after a message that was not valid: nothing that follows it can be.
-    receiving: Option<Protocol>,
+    receiving: Option<SizedProtocol>,
 }
 
 impl Channel {
@@ -250,19 +255,20 @@ impl Channel {
     ///
     /// # Security
     ///
-    /// The protocol must hold a fresh key: two channels from one state encrypt alike.
+    /// The protocol must hold a fresh key: two channels from one state encrypt alike. A [`Protocol`]
+    /// must have kept the [rules](crate#security).
     #[must_use]
-    pub fn initiator(protocol: Protocol) -> Self {
-        Self::new(protocol, b"initiator", b"responder")
+    pub fn initiator(protocol: impl Into<SizedProtocol>) -> Self {
+        Self::new(protocol.into(), b"initiator", b"responder")
     }
 
     /// The other end.
     #[must_use]
-    pub fn responder(protocol: Protocol) -> Self {
-        Self::new(protocol, b"responder", b"initiator")
+    pub fn responder(protocol: impl Into<SizedProtocol>) -> Self {
+        Self::new(protocol.into(), b"responder", b"initiator")
     }
 
-    fn new(mut receiving: Protocol, own: &[u8], other: &[u8]) -> Self {
+    fn new(mut receiving: SizedProtocol, own: &[u8], other: &[u8]) -> Self {
         let mut sending = receiving.clone();
         sending.mix(b"sender", own);
         receiving.mix(b"sender", other);
@@ -292,10 +298,4 @@ impl Channel {
         }
         result
     }
-}
-
-fn keyed(backend: Backend, domain: &[u8], key: &[u8]) -> Protocol {
-    let mut protocol = Protocol::with_backend(backend, domain);
-    protocol.mix(b"key", key);
-    protocol
 }

@@ -1,18 +1,19 @@
 /*
  * Newplex: protocols, and streams of authenticated blocks. Experimental.
  *
- * Contents: sycon_protocol_init, sycon_protocol_copy, sycon_protocol_mix, sycon_protocol_derive,
- *     sycon_protocol_encrypt, sycon_protocol_decrypt, sycon_protocol_seal, sycon_protocol_open,
- *     sycon_protocol_mix_init, sycon_protocol_mix_update, sycon_protocol_mix_final,
- *     sycon_protocol_encrypt_init, sycon_protocol_encrypt_update, sycon_protocol_encrypt_final,
- *     sycon_protocol_decrypt_init, sycon_protocol_decrypt_update, sycon_protocol_decrypt_final,
- *     sycon_protocol_to_bytes, sycon_protocol_from_bytes, sycon_newplex_mac_init,
- *     sycon_newplex_mac_update, sycon_newplex_mac_final, sycon_newplex_mac_verify,
- *     sycon_newplex_aead_init, sycon_newplex_aead_seal, sycon_newplex_aead_open,
- *     sycon_newplex_channel_initiator, sycon_newplex_channel_responder, sycon_newplex_channel_send,
- *     sycon_newplex_channel_receive, sycon_aestream_init_push, sycon_aestream_push,
- *     sycon_aestream_push_end, sycon_aestream_init_pull, sycon_aestream_pull_header,
- *     sycon_aestream_pull, sycon_aestream_finish
+ * Contents: sycon_protocol_init, sycon_protocol_init_sized, sycon_protocol_copy,
+ *     sycon_protocol_mix, sycon_protocol_derive, sycon_protocol_encrypt, sycon_protocol_decrypt,
+ *     sycon_protocol_seal, sycon_protocol_open, sycon_protocol_mix_init, sycon_protocol_mix_update,
+ *     sycon_protocol_mix_final, sycon_protocol_encrypt_init, sycon_protocol_encrypt_update,
+ *     sycon_protocol_encrypt_final, sycon_protocol_decrypt_init, sycon_protocol_decrypt_update,
+ *     sycon_protocol_decrypt_final, sycon_protocol_to_bytes, sycon_protocol_from_bytes,
+ *     sycon_protocol_from_bytes_sized, sycon_newplex_mac_init, sycon_newplex_mac_update,
+ *     sycon_newplex_mac_final, sycon_newplex_mac_verify, sycon_newplex_aead_init,
+ *     sycon_newplex_aead_seal, sycon_newplex_aead_open, sycon_newplex_channel_initiator,
+ *     sycon_newplex_channel_responder, sycon_newplex_channel_send, sycon_newplex_channel_receive,
+ *     sycon_aestream_init_push, sycon_aestream_push, sycon_aestream_push_end,
+ *     sycon_aestream_init_pull, sycon_aestream_pull_header, sycon_aestream_pull,
+ *     sycon_aestream_finish
  *
  * Written by crates/sycon-header from crates/sycon-capi; do not edit.
  */
@@ -28,9 +29,14 @@ extern "C" {
 /*
  * Newplex: one stateful object for hashing, authentication, key derivation and encryption.
  *
- * A protocol takes a sequence of operations, each with a label. Whatever went in, labels and lengths
- * included, decides whatever comes out: two sides that do the same operations in the same order have
- * the same state. Mix a key, and a nonce that never comes twice with it, before encrypting.
+ * A protocol takes a sequence of operations, each with a label: two sides that do the same operations in
+ * the same order have the same state. Mix a key, and a nonce that never comes twice with it, before
+ * encrypting.
+ *
+ * Of a sized protocol, which mixes the size of its data before each operation, whatever went in, labels and
+ * lengths included, decides whatever comes out. Of one that is not, with the original's operations, that
+ * is so only if nothing is encrypted and labels have fewer than 8192 bytes, none of them below 0x20, or if
+ * the lengths of all that is mixed, encrypted and sealed are fixed: otherwise, who chooses data may forge.
  *
  * Experimental, and unreviewed.
  *
@@ -41,7 +47,7 @@ extern "C" {
  * // `sealed` has `len + sycon_protocol_ABYTES` bytes; a nonce must not come twice with a key.
  * int seal(uint8_t *sealed, const uint8_t *note, size_t len, const uint8_t key[32], const uint8_t nonce[16]) {
  *     sycon_protocol_state protocol;
- *     return sycon_protocol_init(&protocol, TEXT("example.org notes v1")) != 0
+ *     return sycon_protocol_init_sized(&protocol, TEXT("example.org notes v1")) != 0
  *         || sycon_protocol_mix(&protocol, TEXT("key"), key, 32) != 0
  *         || sycon_protocol_mix(&protocol, TEXT("nonce"), nonce, 16) != 0
  *         || sycon_protocol_seal(&protocol, TEXT("note"), sealed, note, len) != 0;
@@ -80,10 +86,17 @@ typedef struct SYCON_ALIGN(16) sycon_protocol_state {
 // Fills the state with zeros. Whatever has held a secret should end so.
 int sycon_protocol_wipe(sycon_protocol_state *state);
 
-// A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1".
+// A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1". Data that
+// others choose may be taken for operations: see above, and `sycon_protocol_init_sized`.
 SYCON_MUST_USE int sycon_protocol_init(sycon_protocol_state *state,
                                        const uint8_t *domain,
                                        size_t domainlen);
+
+// A protocol in `domain` that mixes the size of its data before each operation. Data in pieces, whose size
+// is not known, it does not take: their `_init` returns -1.
+SYCON_MUST_USE int sycon_protocol_init_sized(sycon_protocol_state *state,
+                                             const uint8_t *domain,
+                                             size_t domainlen);
 
 // An independent copy, as by assignment, of a protocol that is between two operations.
 SYCON_MUST_USE int sycon_protocol_copy(sycon_protocol_state *copy,
@@ -187,6 +200,10 @@ SYCON_MUST_USE int sycon_protocol_to_bytes(const sycon_protocol_state *state, ui
 
 // The protocol that the bytes came from; -1 for bytes that cannot be one.
 SYCON_MUST_USE int sycon_protocol_from_bytes(sycon_protocol_state *state, const uint8_t *in);
+
+// The sized protocol that the bytes came from, which do not say that they are of one; -1 for bytes that
+// cannot be one.
+SYCON_MUST_USE int sycon_protocol_from_bytes_sized(sycon_protocol_state *state, const uint8_t *in);
 
 /*
  * What Newplex is mostly taken for, ready made: a message authentication code, authenticated encryption, and
@@ -377,7 +394,8 @@ typedef struct SYCON_ALIGN(16) sycon_aestream_state {
 int sycon_aestream_wipe(sycon_aestream_state *state);
 
 // Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
-// nonce that never comes twice with it.
+// nonce that never comes twice with it; and must be sized, or have mixed data of fixed lengths only. The
+// stream is the same for both.
 SYCON_MUST_USE int sycon_aestream_init_push(sycon_aestream_state *state,
                                             const sycon_protocol_state *protocol);
 

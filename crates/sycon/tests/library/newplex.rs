@@ -91,7 +91,7 @@ fn debug_shows_no_state() {
     assert_eq!(format!("{reader:?}"), "Newplex aestream, reading");
     let duplex = Newplex::new(Backend::best());
     assert_eq!(format!("{duplex:?}"), "Simpira-1024 v2, rate 96, duplex");
-    assert_eq!(format!("{:?}", Aead::new(b"", b"key")), "Aead { keyed: Newplex protocol }");
+    assert_eq!(format!("{:?}", Aead::new(b"", b"key")), "Aead { keyed: Newplex protocol, sized }");
 }
 
 /// Every split of input and output, on permutations that are not Newplex's, with a rate that is no
@@ -305,17 +305,26 @@ fn digests_and_macs_are_their_operations() {
 #[test]
 fn ciphers_are_their_operations() {
     let mut protocol = Protocol::new(b"domain");
+    let size = |protocol: &mut Protocol, size: u8| {
+        protocol.mix(b"size", &[0, 0, 0, 0, 0, 0, 0, size]);
+    };
+    size(&mut protocol, 3);
     protocol.mix(b"key", b"key");
+    size(&mut protocol, 5);
     protocol.mix(b"nonce", b"nonce");
     let mut expected = *b"plaintext";
-    protocol.clone().encrypt(b"message", &mut expected);
+    let mut cipher = protocol.clone();
+    size(&mut cipher, 9);
+    cipher.encrypt(b"message", &mut expected);
     let mut data = *b"plaintext";
     schemes::encrypt(b"domain", b"key", b"nonce", &mut data);
     assert_eq!(data, expected);
     schemes::decrypt(b"domain", b"key", b"nonce", &mut data);
     assert_eq!(&data, b"plaintext");
 
+    size(&mut protocol, 4);
     protocol.mix(b"ad", b"data");
+    size(&mut protocol, 9);
     let expected_tag = protocol.seal(b"message", &mut data);
     let expected = data;
     let aead = Aead::new(b"domain", b"key");

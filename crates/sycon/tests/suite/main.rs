@@ -8,6 +8,7 @@ mod known_answers;
 mod laws;
 mod multimixer;
 mod newplex_laws;
+mod newplex_sized;
 mod newplex_transcripts;
 mod permutations;
 mod setups;
@@ -57,6 +58,7 @@ fn trials_of(name: &'static str) -> Vec<Trial> {
     known_answers::add(&mut suite);
     permutations::add(&mut suite);
     newplex_laws::add(&mut suite);
+    newplex_sized::add(&mut suite);
     newplex_transcripts::add(&mut suite);
     multimixer::add(&mut suite);
     transcripts::add(&mut suite);

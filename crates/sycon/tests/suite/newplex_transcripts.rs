@@ -64,15 +64,15 @@ struct Transcript {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Operation {
-    op: String,
-    label: Option<Bytes>,
-    r#in: Option<Bytes>,
-    n: Option<usize>,
-    out: Option<Out>,
-    ok: Option<bool>,
+pub(crate) struct Operation {
+    pub(crate) op: String,
+    pub(crate) label: Option<Bytes>,
+    pub(crate) r#in: Option<Bytes>,
+    pub(crate) n: Option<usize>,
+    pub(crate) out: Option<Out>,
+    pub(crate) ok: Option<bool>,
     chunks: Option<Vec<usize>>,
-    state: String,
+    pub(crate) state: String,
 }
 
 #[derive(Deserialize)]
@@ -93,7 +93,7 @@ struct Unmarshal {
 
 /// A string of bytes: a source, and what is then changed in it.
 #[derive(Deserialize)]
-struct Bytes {
+pub(crate) struct Bytes {
     #[serde(flatten)]
     source: Source,
     #[serde(flatten)]
@@ -124,7 +124,7 @@ struct Tamper {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Out {
+pub(crate) enum Out {
     Whole { hex: String },
     Digest { len: usize, sha256: String, first32: String, last32: String },
 }
@@ -143,7 +143,7 @@ impl Tamper {
 }
 
 impl Out {
-    fn check(&self, given: &[u8], context: &str) {
+    pub(crate) fn check(&self, given: &[u8], context: &str) {
         match self {
             Self::Whole { hex } => assert_eq!(given, unhex(hex), "{context}"),
             Self::Digest { len, sha256, first32, last32 } => {
@@ -153,6 +153,16 @@ impl Out {
                 assert_eq!(Sha256::digest(given)[..], unhex(sha256), "{context}");
             }
         }
+    }
+}
+
+/// A string that is given by itself, before anything is changed in it.
+pub(crate) fn source(bytes: &Bytes) -> Vec<u8> {
+    match &bytes.source {
+        Source::Hex { hex } => unhex(hex),
+        Source::Repeat { byte, len } => vec![*byte; *len],
+        Source::Mod251 { len } => pattern(*len),
+        Source::From { from } => panic!("{} is of an earlier transcript", from.t),
     }
 }
 
@@ -188,10 +198,8 @@ impl Replay {
 
     fn bytes(&self, bytes: &Bytes) -> Vec<u8> {
         let mut value = match &bytes.source {
-            Source::Hex { hex } => unhex(hex),
-            Source::Repeat { byte, len } => vec![*byte; *len],
-            Source::Mod251 { len } => pattern(*len),
             Source::From { from } => self.outputs[&(from.t.clone(), from.op)].clone(),
+            _ => source(bytes),
         };
         bytes.tamper.apply(&mut value);
         value
