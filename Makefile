@@ -78,7 +78,7 @@ header:
 
 # One build serves all tests: of everything but what marks secrets for valgrind. Features are named, so
 # that nothing is compiled for the rivals of the benchmark.
-FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/rand_core,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
+FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
 TESTS = --locked --workspace --exclude sycon-bench --exclude sycon-ct --features $(FEATURES)
 STEP = @ci/step.sh
 
@@ -118,6 +118,7 @@ test-all: lint test
 	$(STEP) "C beside libsodium" ci/test_c_compat.sh target/c --all
 	$(STEP) "X-Wing against CIRCL" ci/test_circl.sh target/debug/examples/xwing_exchange
 	$(STEP) "HPKE against Go" ci/test_go_hpke.sh target/debug/examples/hpke_exchange
+	$(STEP) "proofs of others on our transcripts" ci/test_proofs.sh
 	$(STEP) "all rivals, clippy" $(CARGO) clippy --quiet --locked -p sycon-bench --all-targets --all-features -- -D warnings
 	$(STEP) "all rivals" $(CARGO) test --quiet --locked -p sycon-bench --profile optimised --all-features
 	$(STEP) "installation from vendored crates" ci/test_reproducible.sh
@@ -166,6 +167,7 @@ vectors:
 	python3 -m venv target/vectors && target/vectors/bin/pip install --quiet -r vectors/requirements.txt
 	target/vectors/bin/python vectors/generate.py
 	target/vectors/bin/python vectors/multimixer.py
+	target/vectors/bin/python vectors/mldsa_mu.py
 
 # Each target for a minute; SECONDS=600 for longer.
 SECONDS = 60

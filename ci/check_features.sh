@@ -12,7 +12,7 @@ packages = json.load(sys.stdin)["packages"]
 print("\n".join(name for package in packages if package["name"] == sys.argv[1] for name in package["features"]))' "$1"
 }
 
-for crate in sycon sycon-kem sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-vexof; do
+for crate in sycon sycon-kem sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-transcript sycon-vexof; do
     echo "$crate: no feature"
     cargo clippy --quiet --locked -p $crate --no-default-features -- -D warnings
     for feature in $(features_of $crate); do
@@ -42,7 +42,7 @@ if ! rustup target add $metal >/dev/null 2>&1; then
     echo "$metal: NOT CHECKED, rustup cannot install it"
     exit 0
 fi
-for features in "" alloc,ascon,batch,digest,multimixer,newplex,permutations,rand_core,rfc9861,sp800-185,vexof; do
+for features in "" alloc,ascon,batch,digest,merlin,mldsa,multimixer,newplex,permutations,rand_core,rfc9861,sp800-185,spongefish,transcript,vexof; do
     echo "$metal: ${features:-no feature}"
     cargo check --quiet --locked -p sycon --target $metal --no-default-features --features "$features"
 done

@@ -4,11 +4,13 @@
 use sycon::Backend;
 use sycon::batch::Many;
 use sycon::hpke::{self, Kdf, Psk, Receiver, Sender, Suite};
-use sycon::kem::{dhkem, mlkem768, xwing};
+use sycon::kem::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 use sycon::multimixer::MultimixerMac;
 use sycon::newplex::Protocol;
 use sycon::newplex::schemes::{Aead, Mac};
 use sycon::permutation::Named;
+use sycon::transcript::draft03::FiatShamirShake128;
+use sycon::transcript::{Merlin, Strobe128};
 use sycon::xof::{Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters};
 use sycon_kem::comparison;
 use sycon_simd::secrecy;
@@ -16,11 +18,12 @@ use sycon_simd::secrecy;
 use crate::{Check, secret};
 
 pub(crate) fn all() -> Vec<Check> {
-    let groups = [kems(), keys(), messages(), permutations(), hashing(), codes(), newplex()];
+    let groups =
+        [kems(), keys(), messages(), permutations(), hashing(), codes(), newplex(), transcripts()];
     groups.into_iter().flatten().collect()
 }
 
-/// What is done to a byte of a ciphertext of ML-KEM-768.
+/// What is done to a byte of a ciphertext of ML-KEM.
 const DAMAGE: [u8; 3] = [0, 1, 0x80];
 
 /// The checks of one KEM, whose types have the shape of all.
@@ -54,6 +57,8 @@ macro_rules! kem {
 
 fn kems() -> Vec<Check> {
     let mut checks = kem!("ML-KEM-768", mlkem768);
+    checks.extend(kem!("ML-KEM-512", mlkem512));
+    checks.extend(kem!("ML-KEM-1024", mlkem1024));
     checks.extend(kem!("X-Wing", xwing));
     checks.extend(kem!("DHKEM", dhkem));
     checks.extend(kem!("GHPC", comparison::ghpc));
@@ -81,6 +86,28 @@ fn keys() -> Vec<Check> {
             secrecy::hide(&mut bytes[mlkem768::DECAPSULATION_KEY - 32..]);
             let key = mlkem768::DecapsulationKey::from_bytes(&bytes).expect("a good key");
             key.decapsulate(&[9; mlkem768::CIPHERTEXT]).as_bytes().to_vec()
+        }),
+        Check::new("ML-KEM-512 key to bytes", |backend| {
+            let key = mlkem512::DecapsulationKey::from_seed_with_backend(backend, &secret([7; 64]));
+            key.to_bytes()[..2 * 384].to_vec()
+        }),
+        Check::new("ML-KEM-1024 key to bytes", |backend| {
+            let key =
+                mlkem1024::DecapsulationKey::from_seed_with_backend(backend, &secret([7; 64]));
+            key.to_bytes()[..4 * 384].to_vec()
+        }),
+        Check::new("ML-KEM without a key object", |_| {
+            let shared = [
+                mlkem512::decapsulate(&secret([7; 64]), &[9; mlkem512::CIPHERTEXT]),
+                mlkem768::decapsulate(&secret([7; 64]), &[9; mlkem768::CIPHERTEXT]),
+                mlkem1024::decapsulate(&secret([7; 64]), &[9; mlkem1024::CIPHERTEXT]),
+            ];
+            shared.map(|secret| *secret.as_bytes()).concat()
+        }),
+        Check::new("ML-KEM-768 key to DER and back", |backend| {
+            let key = mlkem768::DecapsulationKey::from_seed_with_backend(backend, &secret([7; 64]));
+            let key = mlkem768::DecapsulationKey::from_pkcs8_der(&key.to_pkcs8_der());
+            key.expect("the same key").to_bytes()[..3 * 384].to_vec()
         }),
         Check::new("X-Wing key derived", move |_| {
             let ikm = secret([7; 40]);
@@ -248,6 +275,62 @@ fn newplex() -> Vec<Check> {
             let mut protocol = keyed(backend);
             protocol.open_detached(b"message", &mut data, &tag).expect_err("the tag was changed");
             protocol.derive_array::<32>(b"next").to_vec()
+        }),
+    ]
+}
+
+fn transcripts() -> Vec<Check> {
+    let keyed = |backend| {
+        let mut strobe = Strobe128::with_backend(backend, b"check");
+        strobe.key(&secret([7; 32]));
+        strobe
+    };
+    let sealed = |backend: Backend| {
+        let mut strobe = Strobe128::with_backend(backend, b"check");
+        strobe.key(&[7; 32]);
+        let (mut data, mut code) = ([9; 500], [0; 16]);
+        strobe.send_enc(&mut data);
+        strobe.send_mac(&mut code);
+        (data, code)
+    };
+    vec![
+        Check::new("STROBE send", move |backend| {
+            let mut strobe = keyed(backend);
+            let (mut data, mut code) = (secret([9; 500]), [0; 16]);
+            strobe.send_enc(&mut data);
+            strobe.send_mac(&mut code);
+            [&data[..], &code].concat()
+        }),
+        Check::new("STROBE receive", move |backend| {
+            let (mut data, code) = sealed(backend);
+            let mut strobe = keyed(backend);
+            strobe.recv_enc(&mut data);
+            strobe.recv_mac(&code).expect("nothing was changed");
+            data.to_vec()
+        }),
+        Check::new("STROBE receive, damaged", move |backend| {
+            let (mut data, mut code) = sealed(backend);
+            code[3] ^= 1;
+            let mut strobe = keyed(backend);
+            strobe.recv_enc(&mut data);
+            strobe.recv_mac(&code).expect_err("the code was changed");
+            strobe.ratchet(16);
+            let mut out = [0; 32];
+            strobe.prf(&mut out);
+            out.to_vec()
+        }),
+        Check::new("Merlin, the prover's randomness", |backend| {
+            let transcript = Merlin::with_backend(backend, b"check");
+            let builder =
+                transcript.build_rng().rekey_with_witness_bytes(b"key", &secret([7; 300]));
+            let mut rng = builder.finalize_with(|random| *random = secret([9; 32]));
+            let mut out = [0; 500];
+            rng.fill_bytes(&mut out);
+            out.to_vec()
+        }),
+        Check::new("Fiat-Shamir", |backend| {
+            let mut transcript = FiatShamirShake128::with_backend(backend, &[5; 32]);
+            transcript.absorb(&secret([7; 500])).squeeze_array::<300>().to_vec()
         }),
     ]
 }

@@ -1,5 +1,5 @@
 //! What passes for a key can be written down and read again. Whatever is done to a ciphertext, every
-//! backend and the crate `x-wing` open it alike.
+//! backend and the crate `x-wing` open it alike; and ML-KEM's, a key made of a seed and one that was expanded.
 #![no_main]
 
 use arbitrary::Arbitrary;
@@ -7,6 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use sycon::Backend;
 use sycon::kem::ZeroShare;
 use sycon::kem::xwing::{DecapsulationKey, EncapsulationKey};
+use sycon::kem::{mlkem512, mlkem768, mlkem1024};
 use x_wing::Decapsulate;
 
 #[derive(Arbitrary, Debug)]
@@ -14,6 +15,8 @@ enum Case {
     /// Of which some are made good in their first bytes.
     Documents { bytes: Vec<u8>, text: String, start: bool },
     Exchange { seed: [u8; 32], randomness: [[u8; 32]; 2], damage: Vec<(u16, u8)> },
+    MlKem { seed: [[u8; 32]; 2], randomness: [u8; 32], damage: Vec<(u16, u8)>, changed: Vec<(u16, u8)> },
+    MlKemDocuments { set: u8, content: Vec<u8>, bytes: Vec<u8> },
 }
 
 /// A private key as far as its seed.
@@ -30,7 +33,87 @@ fuzz_target!(|case: Case| match case {
     Case::Exchange { seed, randomness, damage } => {
         exchange(&seed, randomness.as_flattened(), &damage);
     }
+    Case::MlKem { seed, randomness, damage, changed } => {
+        let seed = seed.as_flattened().try_into().expect("64 bytes");
+        mlkem512(seed, &randomness, &damage, &changed);
+        mlkem768(seed, &randomness, &damage, &changed);
+        mlkem1024(seed, &randomness, &damage, &changed);
+    }
+    Case::MlKemDocuments { set, content, bytes } => {
+        // PKCS#8 as far as what RFC 9935 puts into it.
+        let algorithm = [0x30, 11, 6, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 4, set % 3 + 1];
+        let content = der(4, &content);
+        let private = der(0x30, &[&[2, 1, 0], &algorithm[..], &content].concat());
+        for bytes in [&private, &bytes] {
+            mlkem512_documents(bytes);
+            mlkem768_documents(bytes);
+            mlkem1024_documents(bytes);
+        }
+    }
 });
+
+fn der(tag: u8, content: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(content.len()).unwrap_or(u16::MAX).to_be_bytes();
+    match content.len() {
+        ..0x80 => [&[tag, length[1]], content].concat(),
+        0x80..0x100 => [&[tag, 0x81, length[1]], content].concat(),
+        _ => [&[tag, 0x82, length[0], length[1]], content].concat(),
+    }
+}
+
+macro_rules! mlkem {
+    ($module:ident, $documents:ident) => {
+        fn $module(
+            seed: &[u8; 64],
+            randomness: &[u8; 32],
+            damage: &[(u16, u8)],
+            changed: &[(u16, u8)],
+        ) {
+            use $module::{DECAPSULATION_KEY, DecapsulationKey, EncapsulationKey};
+
+            let key = DecapsulationKey::from_seed(seed);
+            let (mut ciphertext, secret) = key.encapsulation_key().encapsulate_derand(randomness);
+            assert_eq!(key.decapsulate(&ciphertext), secret);
+            for (place, mask) in damage {
+                let length = ciphertext.len();
+                ciphertext[usize::from(*place) % length] ^= mask;
+            }
+            let expected = key.decapsulate(&ciphertext);
+            assert_eq!($module::decapsulate(seed, &ciphertext), expected);
+            for backend in Backend::available() {
+                let read = DecapsulationKey::from_bytes_with_backend(backend, &key.to_bytes());
+                assert_eq!(read.expect("a good key").decapsulate(&ciphertext), expected);
+                let public = key.encapsulation_key().as_bytes();
+                let public = EncapsulationKey::from_bytes_with_backend(backend, public);
+                assert_eq!(public.expect("a good key").encapsulate_derand(randomness).1, secret);
+            }
+            let mut expanded = key.to_bytes();
+            for (place, mask) in changed {
+                expanded[usize::from(*place) % DECAPSULATION_KEY] ^= mask;
+            }
+            if let Ok(read) = DecapsulationKey::from_bytes(&expanded) {
+                assert_eq!(read.to_bytes(), expanded);
+            }
+        }
+
+        fn $documents(bytes: &[u8]) {
+            use $module::{DecapsulationKey, EncapsulationKey};
+
+            if let Ok(key) = DecapsulationKey::from_pkcs8_der(bytes) {
+                let again = DecapsulationKey::from_pkcs8_der(&key.to_pkcs8_der());
+                assert_eq!(again.as_ref(), Ok(&key));
+                assert_eq!(again.expect("it is").seed(), key.seed());
+            }
+            if let Ok(key) = EncapsulationKey::from_spki_der(bytes) {
+                assert_eq!(EncapsulationKey::from_spki_der(&key.to_spki_der()), Ok(key));
+            }
+        }
+    };
+}
+
+mlkem!(mlkem512, mlkem512_documents);
+mlkem!(mlkem768, mlkem768_documents);
+mlkem!(mlkem1024, mlkem1024_documents);
 
 fn documents(bytes: &[u8], text: &str) {
     let keys = [DecapsulationKey::from_pkcs8_der(bytes), DecapsulationKey::from_pkcs8_pem(text)];

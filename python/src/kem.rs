@@ -43,15 +43,17 @@ fn from_text<T>(text: &[u8], read: impl FnOnce(&str) -> Result<T, Error>) -> Res
     str::from_utf8(text).map_err(|_| Error::Pem).and_then(read)
 }
 
+const MADE_OF_ONE: &str = "a key that was made of a seed has it";
+
 /// A scheme: its name here, its name in prose, the package of its module in Python and that module, the
-/// prefix of its classes in the compiled module, its place in the library, and what its two classes have
-/// besides.
+/// prefix of its classes in the compiled module, its place in the library, the length of its seeds, and
+/// what its two classes have besides.
 ///
 /// Every operation takes some ten microseconds or more, and lets other threads run meanwhile. Keys are
 /// boxed, because they ask for an alignment that Python's allocator does not give.
 macro_rules! kem {
     (
-        $scheme:ident, $name:literal, $package:literal, $module:literal, $Prefix:literal, $library:path,
+        $scheme:ident, $name:literal, $package:literal, $module:literal, $Prefix:literal, $library:path, $seed:literal,
         DecapsulationKey { $($secret:tt)* }
         EncapsulationKey { $($public:tt)* }
     ) => {
@@ -62,11 +64,11 @@ macro_rules! kem {
 
             #[doc = concat!("A private key of ", $name, ", expanded once for any number of ciphertexts.")]
             ///
-            /// `seed` is 32 random bytes, and all that needs to be kept. Several threads may use one
+            #[doc = concat!("`seed` is ", $seed, " random bytes, and all that needs to be kept. Several threads may use one")]
             /// object. Raises `InvalidKey` if the seed has another length.
             ///
             #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
-            #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
+            #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(", $seed, ")))")]
             #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".encapsulate(key.public_key)")]
             /// >>> key.decapsulate(ciphertext) == secret
             /// True
@@ -84,12 +86,12 @@ macro_rules! kem {
                     key.map(Self::from).map_err(raise::<InvalidKey>)
                 }
 
-                /// A new key, of 32 bytes of the operating system's generator. Raises `OSError` if
+                #[doc = concat!("A new key, of ", $seed, " bytes of the operating system's generator. Raises `OSError` if")]
                 /// that fails.
                 ///
                 #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
                 #[doc = concat!(">>> len(", stringify!($scheme), ".DecapsulationKey.generate().seed)")]
-                /// 32
+                #[doc = stringify!($seed)]
                 #[staticmethod]
                 fn generate(py: Python<'_>) -> PyResult<Self> {
                     let key = py.detach(library::DecapsulationKey::generate);
@@ -100,10 +102,10 @@ macro_rules! kem {
                 ///
                 /// A ciphertext that was made for another key, or changed on the way, gives another
                 /// secret, and no error: only its use tells. Raises `InvalidCiphertext` if it has the
-                /// wrong length, or an X25519 share of small order.
+                /// wrong length, or an X25519 share of small order, if its scheme has shares.
                 ///
                 #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
-                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(", $seed, ")))")]
                 #[doc = concat!(">>> ciphertext, secret = ", stringify!($scheme), ".encapsulate(key.public_key)")]
                 /// >>> key.decapsulate(ciphertext) == secret
                 /// True
@@ -122,17 +124,17 @@ macro_rules! kem {
                 /// The seed that the key was made from. Secret.
                 ///
                 #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
-                #[doc = concat!(">>> ", stringify!($scheme), ".DecapsulationKey(bytes(32)).seed == bytes(32)")]
+                #[doc = concat!(">>> ", stringify!($scheme), ".DecapsulationKey(bytes(", $seed, ")).seed == bytes(", $seed, ")")]
                 /// True
                 #[getter]
-                fn seed<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-                    PyBytes::new(py, self.0.seed())
+                fn seed<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+                    seed_of(&self.0).map(|seed| PyBytes::new(py, seed))
                 }
 
                 /// The bytes of the public key, to give away.
                 ///
                 #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
-                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(", $seed, ")))")]
                 #[doc = concat!(">>> len(key.public_key) == ", stringify!($scheme), ".SIZE[\"public_key\"]")]
                 /// True
                 #[getter]
@@ -143,7 +145,7 @@ macro_rules! kem {
                 /// The public key, ready to be used.
                 ///
                 #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
-                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(", $seed, ")))")]
                 /// >>> ciphertext, secret = key.encapsulation_key.encapsulate()
                 /// >>> key.decapsulate(ciphertext) == secret
                 /// True
@@ -171,6 +173,10 @@ macro_rules! kem {
                 }
 
                 $($secret)*
+            }
+
+            fn seed_of(key: &library::DecapsulationKey) -> Option<&[u8; library::SEED]> {
+                Option::from(key.seed())
             }
 
             #[doc = concat!("A public key of ", $name, ", checked once for any number of secrets.")]
@@ -220,7 +226,7 @@ macro_rules! kem {
                 /// new each time. Raises `OSError` if the operating system's generator fails.
                 ///
                 #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
-                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32)))")]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(", $seed, ")))")]
                 /// >>> ciphertext, secret = key.encapsulation_key.encapsulate()
                 /// >>> key.decapsulate(ciphertext) == secret
                 /// True
@@ -234,7 +240,7 @@ macro_rules! kem {
                 /// again. Raises `ValueError` if they are not as many.
                 ///
                 #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
-                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(32))).encapsulation_key")]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(", $seed, "))).encapsulation_key")]
                 #[doc = concat!(">>> eseed = bytes(range(", stringify!($scheme), ".SIZE[\"randomness\"]))")]
                 /// >>> key.encapsulate_derand(eseed) == key.encapsulate_derand(eseed)
                 /// True
@@ -289,25 +295,25 @@ macro_rules! kem {
             #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
             #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
             #[doc = concat!(">>> len(sk), len(pk) == ", stringify!($scheme), ".SIZE[\"public_key\"]")]
-            /// (32, True)
+            #[doc = concat!("(", $seed, ", True)")]
             #[pyfunction]
             fn generate(py: Python<'_>) -> PyResult<Pair<'_>> {
                 let key = DecapsulationKey::generate(py)?.0;
-                Ok(pair(py, key.seed(), key.encapsulation_key().as_bytes()))
+                Ok(pair(py, seed_of(&key).expect(MADE_OF_ONE), key.encapsulation_key().as_bytes()))
             }
 
-            /// The key pair that belongs to a seed of 32 random bytes. The private key is the seed.
+            #[doc = concat!("The key pair that belongs to a seed of ", $seed, " random bytes. The private key is the seed.")]
             ///
             /// Raises `InvalidKey` if it has another length.
             ///
             #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
-            #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".keypair(bytes(range(32)))")]
-            /// >>> sk == bytes(range(32))
+            #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".keypair(bytes(range(", $seed, ")))")]
+            #[doc = concat!(">>> sk == bytes(range(", $seed, "))")]
             /// True
             #[pyfunction]
             fn keypair<'py>(seed: &Bound<'py, PyAny>) -> PyResult<Pair<'py>> {
                 let key = DecapsulationKey::new(seed)?.0;
-                Ok(pair(seed.py(), key.seed(), key.encapsulation_key().as_bytes()))
+                Ok(pair(seed.py(), seed_of(&key).expect(MADE_OF_ONE), key.encapsulation_key().as_bytes()))
             }
 
             /// A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
@@ -401,7 +407,7 @@ macro_rules! kem {
 }
 
 kem! {
-    xwing, "X-Wing", "sycon", "sycon.xwing", "XWing", sycon_kem::xwing,
+    xwing, "X-Wing", "sycon", "sycon.xwing", "XWing", sycon_kem::xwing, 32,
     DecapsulationKey {
         /// The key that the X-Wing draft derives from `ikm`: its seed is SHAKE256 of that.
         ///
@@ -518,7 +524,7 @@ kem! {
 }
 
 kem! {
-    dhkem, "DHKEM(X25519, HKDF-SHA256)", "sycon", "sycon.dhkem", "Dhkem", sycon_kem::dhkem,
+    dhkem, "DHKEM(X25519, HKDF-SHA256)", "sycon", "sycon.dhkem", "Dhkem", sycon_kem::dhkem, 32,
     DecapsulationKey {
         /// The key that RFC 9180 derives from `ikm`, secret bytes with 32 of entropy or more.
         ///
@@ -536,21 +542,127 @@ kem! {
 
 kem! {
     ghpc, "GHPC", "sycon.comparison", "sycon.comparison.ghpc", "Ghpc",
-    sycon_kem::comparison::ghpc,
+    sycon_kem::comparison::ghpc, 32,
     DecapsulationKey {}
     EncapsulationKey {}
 }
 
 kem! {
     xwing_naive, "naive X-Wing", "sycon.comparison", "sycon.comparison.xwing_naive", "NaiveXWing",
-    sycon_kem::comparison::xwing_naive,
+    sycon_kem::comparison::xwing_naive, 32,
     DecapsulationKey {}
     EncapsulationKey {}
 }
 
+/// A parameter set of ML-KEM: its name here, its name in prose, the module in Python, the prefix of its
+/// classes, its place in the library, and the length of its expanded keys.
+macro_rules! mlkem {
+    ($scheme:ident, $name:literal, $module:literal, $Prefix:literal, $library:path, $expanded:literal) => {
+        kem! {
+            $scheme, $name, "sycon", $module, $Prefix, $library, 64,
+            DecapsulationKey {
+                /// The key in the expanded form of FIPS 203, as other implementations store it. It has no
+                /// `seed`.
+                ///
+                /// Raises `InvalidKey` if the hash in it is not that of the public key in it, or a
+                /// coefficient is 3329 or more.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey.generate()")]
+                #[doc = concat!(">>> ", stringify!($scheme), ".DecapsulationKey.from_expanded(key.expanded).public_key == key.public_key")]
+                /// True
+                #[staticmethod]
+                fn from_expanded(expanded: &Bound<'_, PyAny>) -> PyResult<Self> {
+                    let py = expanded.py();
+                    let key = with_bytes(expanded, |bytes| {
+                        py.detach(|| library::DecapsulationKey::from_slice(bytes))
+                    })?;
+                    key.map(Self::from).map_err(raise::<InvalidKey>)
+                }
+
+                /// The key that belongs to input key material, as HPKE derives it (draft-ietf-hpke-pq). The material
+                /// must be secret, with at least 32 bytes of entropy.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> len(", stringify!($scheme), ".DecapsulationKey.derive_hpke(b\"ikm\").seed)")]
+                /// 64
+                #[staticmethod]
+                fn derive_hpke(ikm: &Bound<'_, PyAny>) -> PyResult<Self> {
+                    let py = ikm.py();
+                    with_bytes(ikm, |ikm| {
+                        py.detach(|| library::DecapsulationKey::derive_hpke(ikm)).into()
+                    })
+                }
+
+                /// The key in that form. Secret; prefer to keep the seed.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> len(", stringify!($scheme), ".DecapsulationKey(bytes(64)).expanded)")]
+                #[doc = stringify!($expanded)]
+                #[getter]
+                fn expanded<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                    PyBytes::new(py, &*self.0.to_bytes())
+                }
+
+                /// The key as PEM text, PKCS#8: its seed, or the expanded key if that is all there is
+                /// (RFC 9935). Secret.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> ", stringify!($scheme), ".DecapsulationKey(bytes(64)).to_pem().splitlines()[0]")]
+                /// '-----BEGIN PRIVATE KEY-----'
+                fn to_pem<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+                    PyString::new(py, &self.0.to_pkcs8_pem())
+                }
+
+                /// The key in a PEM text or its bytes, PKCS#8, be it a seed, an expanded key, or both.
+                /// Raises `InvalidKey` if there is none, or the two differ.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey.generate()")]
+                #[doc = concat!(">>> ", stringify!($scheme), ".DecapsulationKey.from_pem(key.to_pem()).seed == key.seed")]
+                /// True
+                #[staticmethod]
+                fn from_pem(py: Python<'_>, pem: Label) -> PyResult<Self> {
+                    let key = py.detach(|| from_text(&pem, library::DecapsulationKey::from_pkcs8_pem));
+                    key.map(Self::from).map_err(raise::<InvalidKey>)
+                }
+            }
+            EncapsulationKey {
+                /// The key as PEM text, `SubjectPublicKeyInfo`.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> ", stringify!($scheme), ".DecapsulationKey(bytes(64)).encapsulation_key.to_pem().splitlines()[0]")]
+                /// '-----BEGIN PUBLIC KEY-----'
+                fn to_pem(&self) -> String {
+                    self.0.to_spki_pem()
+                }
+
+                /// The key in a PEM text or its bytes, `SubjectPublicKeyInfo`. Raises `InvalidKey` if there
+                /// is none.
+                ///
+                #[doc = concat!(">>> from sycon import ", stringify!($scheme))]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey.generate().encapsulation_key")]
+                #[doc = concat!(">>> ", stringify!($scheme), ".EncapsulationKey.from_pem(key.to_pem()) == key")]
+                /// True
+                #[staticmethod]
+                fn from_pem(py: Python<'_>, pem: Label) -> PyResult<Self> {
+                    let key = py.detach(|| from_text(&pem, library::EncapsulationKey::from_spki_pem));
+                    key.map(Self::from).map_err(raise::<InvalidKey>)
+                }
+            }
+        }
+    };
+}
+
+mlkem! { mlkem512, "ML-KEM-512", "sycon.mlkem512", "MlKem512", sycon_kem::mlkem512, 1632 }
+mlkem! { mlkem768, "ML-KEM-768", "sycon.mlkem768", "MlKem768", sycon_kem::mlkem768, 2400 }
+mlkem! { mlkem1024, "ML-KEM-1024", "sycon.mlkem1024", "MlKem1024", sycon_kem::mlkem1024, 3168 }
+
 /// Adds every scheme to the compiled module, where the name of a function begins with its scheme's: in
 /// its own module, Python gives it the short one. So none becomes one of the names of all.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let mlkem = [mlkem512::add, mlkem768::add, mlkem1024::add];
+    mlkem.iter().try_for_each(|add| add(module))?;
     [xwing::add, dhkem::add, ghpc::add, xwing_naive::add].iter().try_for_each(|add| add(module))
 }
 
@@ -577,7 +689,7 @@ macro_rules! hpke_keys {
     };
 }
 
-hpke_keys!(xwing dhkem);
+hpke_keys!(xwing dhkem mlkem512 mlkem768 mlkem1024);
 
 fn no_key(wanted: &str, object: &Bound<'_, PyAny>) -> PyErr {
     let schemes = HPKE_SCHEMES.join(", sycon.");

@@ -8,6 +8,8 @@
 //! | `function` | a function of the library's table, which absorbers and hashes hold |
 //! | `newplex`, `stream` | Newplex: the protocol, and its operations on files |
 //! | `multimixer` | multimixer-128 and the message authentication code on it |
+//! | `transcript` | Fiat-Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
+//! | `mldsa` | ML-DSA's external mu |
 //! | `kem` | key encapsulation: X-Wing and others, a module of Python each |
 //! | `hpke` | encryption to public keys of `kem` |
 //! | `permutation`, `duplex`, `backend` | sharp tools |
@@ -34,6 +36,7 @@ mod hashes;
 mod hpke;
 mod kem;
 mod lock;
+mod mldsa;
 mod multimixer;
 mod newplex;
 mod permutation;
@@ -41,6 +44,7 @@ mod sponge;
 mod stream;
 mod subclass;
 mod threads;
+mod transcript;
 mod xof;
 
 use pyo3::prelude::*;
@@ -69,10 +73,12 @@ mod _sycon {
     use crate::newplex::Protocol;
     #[pymodule_export]
     use crate::stream::{ProtocolReader, ProtocolWriter};
+    #[pymodule_export]
+    use crate::transcript::{FiatShamir, Merlin, MerlinRng, Strobe, fiat_shamir_session_id};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        use crate::{function, hashes, hpke, kem, permutation, sponge, xof};
+        use crate::{function, hashes, hpke, kem, mldsa, permutation, sponge, xof};
 
         let parts = [
             sponge::add,
@@ -82,6 +88,7 @@ mod _sycon {
             permutation::add,
             kem::add,
             hpke::add,
+            mldsa::add,
         ];
         parts.iter().try_for_each(|add| add(module))
     }

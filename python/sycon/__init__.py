@@ -28,13 +28,17 @@ several for the price of one.
 ``Protocol`` is Newplex, one stateful object for hashing, key derivation and authenticated encryption (experimental),
 with its streams in ``aestream``.
 
-``xwing`` is key encapsulation, safe from quantum computers too: a secret for the holder of a private key.
-``hpke`` encrypts messages to its keys.
+``FiatShamir``, ``Merlin`` and ``Strobe`` are the transcripts that challenges of proofs are drawn from.
+
+``mldsa`` computes what ML-DSA signs of a message of any length, for a signer that is elsewhere.
+
+``xwing`` is key encapsulation, safe from quantum computers too: a secret for the holder of a private key. ``mlkem768``,
+``mlkem512`` and ``mlkem1024`` are ML-KEM alone. ``hpke`` encrypts messages to their keys.
 """
 
-from . import aestream, dhkem, hpke, permutation, xwing
+from . import aestream, dhkem, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, xwing
 from ._sycon import *
 from ._sycon import __all__ as __all__, __version__
 
 # The compiled module knows its names, and its stub says them to type checkers.
-__all__ = ["aestream", "dhkem", "hpke", "permutation", "xwing", *__all__]
+__all__ = ["aestream", "dhkem", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024", "permutation", "xwing", *__all__]

@@ -1,6 +1,7 @@
 """Key encapsulation: the same laws for every scheme, and the vectors of X-Wing."""
 
 import copy
+import gzip
 import hashlib
 import json
 import os
@@ -18,17 +19,25 @@ import sycon
 from families import pattern
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sycon import dhkem, xwing
+from sycon import dhkem, mlkem512, mlkem768, mlkem1024, xwing
 from sycon.comparison import ghpc, xwing_naive
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "xwing.json").read_text())
-SCHEMES: list[Any] = [xwing, dhkem, ghpc, xwing_naive]
+MLKEM: list[Any] = [mlkem512, mlkem768, mlkem1024]
+OVER_X25519: list[Any] = [xwing, dhkem, ghpc, xwing_naive]
+SCHEMES: list[Any] = OVER_X25519 + MLKEM
 
 every = pytest.mark.parametrize("kem", SCHEMES, ids=[module.__name__ for module in SCHEMES])
-hybrid = pytest.mark.parametrize("kem", [xwing, ghpc, xwing_naive], ids=["xwing", "ghpc", "xwing_naive"])
+over_x25519 = pytest.mark.parametrize("kem", OVER_X25519, ids=[module.__name__ for module in OVER_X25519])
+mlkem = pytest.mark.parametrize("kem", MLKEM, ids=[module.__name__ for module in MLKEM])
+with_mlkem = pytest.mark.parametrize("kem", [xwing, ghpc, xwing_naive, *MLKEM])
 anything: Any = sycon  # mistakes that a type checker would find
 
 SEED = bytes(range(32))
+
+
+def seed_of(kem: Any) -> bytes:
+    return bytes(range(kem.SIZE["seed"]))
 
 
 def eseed(kem: Any) -> bytes:
@@ -60,10 +69,10 @@ def test_there_are_vectors() -> None:
 
 
 @every
-@given(seed=st.binary(min_size=32, max_size=32), randomness=st.binary(min_size=64, max_size=64))
+@given(seed=st.binary(min_size=64, max_size=64), randomness=st.binary(min_size=64, max_size=64))
 @settings(max_examples=30)
 def test_both_sides_have_the_secret(kem: Any, seed: bytes, randomness: bytes) -> None:
-    randomness = randomness[: kem.SIZE["randomness"]]
+    seed, randomness = seed[: kem.SIZE["seed"]], randomness[: kem.SIZE["randomness"]]
     sk, pk = kem.keypair(seed)
     key = kem.DecapsulationKey(seed)
     assert sk == seed == key.seed
@@ -86,6 +95,9 @@ def test_sizes_of_the_standards() -> None:
     names = ("seed", "public_key", "ciphertext", "shared_secret", "randomness")
     assert dict(zip(names, (32, 1216, 1120, 32, 64), strict=True)) == xwing.SIZE == ghpc.SIZE == xwing_naive.SIZE
     assert dict(zip(names, (32, 32, 32, 32, 32), strict=True)) == dhkem.SIZE
+    assert dict(zip(names, (64, 800, 768, 32, 32), strict=True)) == mlkem512.SIZE
+    assert dict(zip(names, (64, 1184, 1088, 32, 32), strict=True)) == mlkem768.SIZE
+    assert dict(zip(names, (64, 1568, 1568, 32, 32), strict=True)) == mlkem1024.SIZE
 
 
 @every
@@ -101,9 +113,9 @@ def test_everything_random_is_new(kem: Any) -> None:
 
 @every
 def test_another_key_or_ciphertext_gives_another_secret(kem: Any) -> None:
-    key = kem.DecapsulationKey(SEED)
+    key = kem.DecapsulationKey(seed_of(kem))
     ciphertext, secret = kem.encapsulate_derand(key.public_key, eseed(kem))
-    secrets = {secret, kem.DecapsulationKey(bytes(32)).decapsulate(ciphertext)}
+    secrets = {secret, kem.DecapsulationKey(bytes(kem.SIZE["seed"])).decapsulate(ciphertext)}
     places = {0, len(ciphertext) // 2, len(ciphertext) - 33, len(ciphertext) - 32, len(ciphertext) - 2}
     places &= set(range(len(ciphertext)))
     for place in places:
@@ -114,8 +126,8 @@ def test_another_key_or_ciphertext_gives_another_secret(kem: Any) -> None:
 
 
 def test_the_schemes_differ() -> None:
-    secrets = {kem.encapsulate_derand(kem.keypair(SEED)[1], eseed(kem))[1] for kem in SCHEMES}
-    assert len(secrets) == 4
+    secrets = {kem.encapsulate_derand(kem.keypair(seed_of(kem))[1], eseed(kem))[1] for kem in SCHEMES}
+    assert len(secrets) == len(SCHEMES)
 
 
 def test_combiners() -> None:
@@ -129,22 +141,22 @@ def test_combiners() -> None:
 @every
 @pytest.mark.parametrize("kind", [bytearray, memoryview])
 def test_any_buffer(kem: Any, kind: Any) -> None:
-    _, pk = kem.keypair(SEED)
+    _, pk = kem.keypair(seed_of(kem))
     ciphertext, secret = kem.encapsulate_derand(pk, eseed(kem))
-    assert kem.keypair(kind(SEED)) == (SEED, pk)
+    assert kem.keypair(kind(seed_of(kem))) == (seed_of(kem), pk)
     assert kem.encapsulate_derand(kind(pk), kind(eseed(kem))) == (ciphertext, secret)
     assert kem.EncapsulationKey(kind(pk)).encapsulate_derand(kind(eseed(kem))) == (ciphertext, secret)
-    assert kem.decapsulate(kind(SEED), kind(ciphertext)) == secret
-    assert kem.DecapsulationKey(kind(SEED)).decapsulate(kind(ciphertext)) == secret
+    assert kem.decapsulate(kind(seed_of(kem)), kind(ciphertext)) == secret
+    assert kem.DecapsulationKey(kind(seed_of(kem))).decapsulate(kind(ciphertext)) == secret
 
 
 @every
 def test_what_is_given_can_change_later(kem: Any) -> None:
-    seed, (_, pk) = bytearray(SEED), kem.keypair(SEED)
+    seed, (_, pk) = bytearray(seed_of(kem)), kem.keypair(seed_of(kem))
     key, public = kem.DecapsulationKey(seed), bytearray(pk)
     other = kem.EncapsulationKey(public)
     seed[:] = public[:] = b""
-    assert key.seed == SEED
+    assert key.seed == seed_of(kem)
     assert key.encapsulation_key == other
 
 
@@ -152,17 +164,18 @@ def test_what_is_given_can_change_later(kem: Any) -> None:
 @pytest.mark.parametrize("length", [0, 1, 31, 33, 64, 1119, 1121, 1215, 1217, 2400, 100_000])
 def test_wrong_lengths(kem: Any, length: int) -> None:
     data = bytes(length)
-    _, pk = kem.keypair(SEED)
-    key = kem.DecapsulationKey(SEED)
-    for call in (kem.keypair, kem.DecapsulationKey, lambda seed: kem.decapsulate(seed, b"")):
-        with pytest.raises(sycon.InvalidKey, match=f"^the seed must be 32 bytes, not {length}$"):
-            call(data)
+    _, pk = kem.keypair(seed_of(kem))
+    key = kem.DecapsulationKey(seed_of(kem))
+    if length != (size := kem.SIZE["seed"]):
+        for call in (kem.keypair, kem.DecapsulationKey, lambda seed: kem.decapsulate(seed, b"")):
+            with pytest.raises(sycon.InvalidKey, match=f"^the seed must be {size} bytes, not {length}$"):
+                call(data)
     size = kem.SIZE["public_key"]
     for call in (kem.EncapsulationKey, kem.encapsulate, lambda pk: kem.encapsulate_derand(pk, b"")):
         with pytest.raises(sycon.InvalidKey, match=f"^the encapsulation key must be {size} bytes, not {length}$"):
             call(data)
     size = kem.SIZE["ciphertext"]
-    for call in (key.decapsulate, lambda ciphertext: kem.decapsulate(SEED, ciphertext)):
+    for call in (key.decapsulate, lambda ciphertext: kem.decapsulate(seed_of(kem), ciphertext)):
         with pytest.raises(sycon.InvalidCiphertext, match=f"^the ciphertext must be {size} bytes, not {length}$"):
             call(data)
     if length != (size := kem.SIZE["randomness"]):
@@ -171,14 +184,14 @@ def test_wrong_lengths(kem: Any, length: int) -> None:
                 call(data)
 
 
-@every
+@over_x25519
 def test_shares_of_small_order(kem: Any) -> None:
-    key = kem.DecapsulationKey(SEED)
+    key = kem.DecapsulationKey(seed_of(kem))
     ciphertext, _ = kem.encapsulate(key.public_key)
     for call in (kem.EncapsulationKey, kem.encapsulate):
         with pytest.raises(sycon.InvalidKey, match="share of the encapsulation key has small order"):
             call(small_order(key.public_key))
-    for call in (key.decapsulate, lambda ciphertext: kem.decapsulate(SEED, ciphertext)):
+    for call in (key.decapsulate, lambda ciphertext: kem.decapsulate(seed_of(kem), ciphertext)):
         with pytest.raises(sycon.InvalidCiphertext, match="share of the ciphertext has small order"):
             call(small_order(ciphertext))
 
@@ -201,9 +214,9 @@ def test_shares_of_small_order_can_be_accepted() -> None:
         xwing.EncapsulationKey.accepting_zero(b"")
 
 
-@hybrid
+@with_mlkem
 def test_coefficients_that_are_too_large(kem: Any) -> None:
-    _, pk = kem.keypair(SEED)
+    _, pk = kem.keypair(seed_of(kem))
     bad = bytearray(pk)
     bad[0], bad[1] = 0x01, bad[1] & 0xF0 | 0x0D  # 3329
     for call in (kem.EncapsulationKey, kem.encapsulate):
@@ -215,14 +228,14 @@ def test_coefficients_that_are_too_large(kem: Any) -> None:
 
 @every
 def test_wrong_types(kem: Any) -> None:
-    _, pk = kem.keypair(SEED)
+    _, pk = kem.keypair(seed_of(kem))
     for wrong in ("x" * 32, 32, None, [0] * 32, 1.5):
         for call in (
             kem.keypair,
             kem.DecapsulationKey,
             kem.EncapsulationKey,
             kem.encapsulate,
-            kem.DecapsulationKey(SEED).decapsulate,
+            kem.DecapsulationKey(seed_of(kem)).decapsulate,
             kem.EncapsulationKey(pk).encapsulate_derand,
         ):
             with pytest.raises(TypeError):
@@ -246,7 +259,7 @@ def test_errors_are_value_errors() -> None:
 
 @every
 def test_objects(kem: Any) -> None:
-    key = kem.DecapsulationKey(SEED)
+    key = kem.DecapsulationKey(seed_of(kem))
     public, name = key.encapsulation_key, kem.__name__
     assert repr(key) == str(key) == f"<{name}.DecapsulationKey>"
     assert repr(public) == f"<{name}.EncapsulationKey>"
@@ -258,7 +271,7 @@ def test_objects(kem: Any) -> None:
     assert again == public
     assert hash(again) == hash(public)
     assert again is not public
-    assert public != kem.DecapsulationKey(bytes(32)).encapsulation_key
+    assert public != kem.DecapsulationKey(bytes(kem.SIZE["seed"])).encapsulation_key
     assert public != public.public_key
     assert len({public, again}) == 1
     for name in ("seed", "public_key", "encapsulation_key", "other"):
@@ -272,7 +285,7 @@ def test_keys_stand_anywhere_in_memory(kem: Any) -> None:
     held: list[Any] = []
     for i in range(64):
         held.append(bytearray(16 * i))
-        held.append(kem.DecapsulationKey(SEED))
+        held.append(kem.DecapsulationKey(seed_of(kem)))
         held.append(held[-1].encapsulation_key)
         ciphertext, secret = held[-1].encapsulate()
         assert held[-2].decapsulate(ciphertext) == secret
@@ -332,6 +345,87 @@ def test_pem_that_is_none() -> None:
         xwing.EncapsulationKey.from_pem(private)
 
 
+def acvp(mode: str) -> list[tuple[Any, dict[str, Any]]]:
+    """NIST's vectors: modules, and what is asked and answered."""
+    folder = Path(__file__).parents[2] / "vectors" / "acvp" / f"ML-KEM-{mode}-FIPS203"
+    asked, answered = (
+        json.loads(gzip.decompress((folder / f"{name}.json.gz").read_bytes()))["testGroups"]
+        for name in ("prompt", "expectedResults")
+    )
+    modules = {f"ML-KEM-{module.__name__.removeprefix('sycon.mlkem')}": module for module in MLKEM}
+    cases = []
+    for group, answers in zip(asked, answered, strict=True):
+        common = {key: value for key, value in group.items() if key != "tests"}
+        for case, answer in zip(group["tests"], answers["tests"], strict=True):
+            assert case["tcId"] == answer["tcId"]
+            cases.append((modules[group["parameterSet"]], common | case | answer))
+    return cases
+
+
+def test_keys_of_nist() -> None:
+    cases = acvp("keyGen")
+    assert len(cases) == 75
+    for kem, case in cases:
+        seed, pk = bytes.fromhex(case["d"] + case["z"]), bytes.fromhex(case["ek"])
+        assert kem.keypair(seed) == (seed, pk)
+        key = kem.DecapsulationKey(seed)
+        assert key.expanded == bytes.fromhex(case["dk"])
+        assert kem.DecapsulationKey.from_expanded(key.expanded).public_key == pk
+
+
+def test_secrets_of_nist() -> None:
+    cases = acvp("encapDecap")
+    assert len(cases) == 105
+    for kem, case in cases:
+        ciphertext, secret = bytes.fromhex(case["c"]), bytes.fromhex(case["k"])
+        if case["function"] == "encapsulation":
+            made = kem.encapsulate_derand(bytes.fromhex(case["ek"]), bytes.fromhex(case["m"]))
+            assert made == (ciphertext, secret)
+        else:
+            assert kem.DecapsulationKey.from_expanded(bytes.fromhex(case["dk"])).decapsulate(ciphertext) == secret
+
+
+@mlkem
+def test_expanded_keys(kem: Any) -> None:
+    key = kem.DecapsulationKey(seed_of(kem))
+    read = kem.DecapsulationKey.from_expanded(bytearray(key.expanded))
+    assert read.seed is None
+    assert key.seed == seed_of(kem)
+    assert (read.public_key, read.expanded) == (key.public_key, key.expanded)
+    ciphertext, secret = kem.encapsulate(key.public_key)
+    assert read.decapsulate(ciphertext) == secret
+    size = len(key.expanded)
+    for length in (0, 64, size - 1, size + 1):
+        with pytest.raises(sycon.InvalidKey, match=f"^the decapsulation key must be {size} bytes, not {length}$"):
+            kem.DecapsulationKey.from_expanded(bytes(length))
+    for place, value in ((size - 64, key.expanded[-64] ^ 1), (0, 0x01), (size - len(key.public_key) - 65, 0xFF)):
+        bad = bytearray(key.expanded)
+        bad[place] = value
+        if place == 0:
+            bad[1] = bad[1] & 0xF0 | 0x0D  # 3329
+        with pytest.raises(sycon.InvalidKey, match="^the expanded decapsulation key is damaged"):
+            kem.DecapsulationKey.from_expanded(bad)
+
+
+@mlkem
+def test_pem_of_mlkem(kem: Any) -> None:
+    key = kem.DecapsulationKey(seed_of(kem))
+    private, public = key.to_pem(), key.encapsulation_key.to_pem()
+    for form in (str, str.encode, lambda text: text.replace("\n", "\r\n")):
+        assert kem.DecapsulationKey.from_pem(form(private)).seed == seed_of(kem)
+        assert kem.EncapsulationKey.from_pem(form(public)) == key.encapsulation_key
+    expanded = kem.DecapsulationKey.from_expanded(key.expanded)
+    read = kem.DecapsulationKey.from_pem(expanded.to_pem())
+    assert (read.seed, read.expanded) == (None, key.expanded)
+    other = xwing.DecapsulationKey(SEED)
+    with pytest.raises(sycon.InvalidKey, match="^the key is of another algorithm than ML-KEM-"):
+        kem.DecapsulationKey.from_pem(other.to_pem())
+    with pytest.raises(sycon.InvalidKey, match="^the key is of another algorithm than ML-KEM-"):
+        kem.EncapsulationKey.from_pem(other.encapsulation_key.to_pem())
+    with pytest.raises(sycon.InvalidKey, match="where a private key"):
+        kem.DecapsulationKey.from_pem(public)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="how the system is asked, and deceived, differs")
 @every
 def test_there_are_no_keys_without_random_bytes(kem: Any, tmp_path: Path) -> None:
@@ -369,7 +463,7 @@ for call in (kem.generate, kem.DecapsulationKey.generate, key.encapsulate, lambd
 
 @every
 def test_threads_share_keys(kem: Any) -> None:
-    key = kem.DecapsulationKey(SEED)
+    key = kem.DecapsulationKey(seed_of(kem))
     public, start = key.encapsulation_key, Barrier(8)
 
     def work(_: int) -> bool:
@@ -384,7 +478,7 @@ def test_threads_share_keys(kem: Any) -> None:
 @every
 def test_other_threads_run_meanwhile(kem: Any) -> None:
     """This thread counts while another one works, with no switch forced on it."""
-    _, pk = kem.keypair(SEED)
+    _, pk = kem.keypair(seed_of(kem))
     public, interval = kem.EncapsulationKey(pk), sys.getswitchinterval()
 
     def work() -> None:

@@ -21,7 +21,8 @@ def test_backends() -> None:
 
 
 def test_all() -> None:
-    for module in (sycon, sycon.permutation, sycon.aestream, sycon.xwing, sycon.dhkem, sycon.hpke, comparison):
+    modules = [sycon.permutation, sycon.aestream, sycon.mldsa, sycon.xwing, sycon.dhkem, sycon.mlkem768, sycon.hpke]
+    for module in (sycon, *modules, comparison):
         assert all(hasattr(module, name) for name in module.__all__)
         assert len(set(module.__all__)) == len(module.__all__)
     extra = {name for name in vars(sycon) if not name.startswith("_")} - set(sycon.__all__)

@@ -11,6 +11,8 @@
 #include <sycon/hash.h>
 #include <sycon/mac.h>
 #include <sycon/kem.h>
+#include <sycon/mldsa.h>
+#include <sycon/transcript.h>
 #include <sycon/protocol.h>
 #include <sycon/batch.h>
 #include <sycon/function.h>

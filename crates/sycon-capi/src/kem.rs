@@ -17,7 +17,7 @@
 //! }
 //! ```
 
-use sycon::kem::{dhkem, mlkem768, xwing};
+use sycon::kem::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 
 use crate::boundary::{Outcome, Refused};
 
@@ -159,11 +159,144 @@ macro_rules! kem {
 }
 pub(crate) use kem;
 
+/// A KEM's keys in files. Private keys are written of `word`, which is as long as the seed; then the
+/// sizes of the documents.
+macro_rules! documents {
+    ($mode:ident [$($docs:tt)*] $name:ident ($module:ident, $title:literal, of $word:ident $WORD:ident,
+        public $public_der:literal and $public_pem:literal bytes,
+        private $private_der:literal and $private_pem:literal bytes) ;) => {
+        pastey::paste! { items! { $mode
+            #[doc = concat!("Bytes of a public key of ", $title, " as `SubjectPublicKeyInfo`, in DER.")]
+            size [<sycon_kem_ $name _PUBLICKEY_DERBYTES>]($public_der);
+
+            /// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+            size [<sycon_kem_ $name _PUBLICKEY_PEMBYTES>]($public_pem);
+
+            #[doc = concat!("Bytes of a private key of ", $title, " as PKCS#8, in DER.")]
+            size [<sycon_kem_ $name _ $WORD _DERBYTES>]($private_der);
+
+            /// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+            size [<sycon_kem_ $name _ $WORD _PEMBYTES>]($private_pem);
+
+            /// A public key as `SubjectPublicKeyInfo`, in DER.
+            fn [<sycon_kem_ $name _publickey_to_der>](
+                out der: [[<sycon_kem_ $name _PUBLICKEY_DERBYTES>]], in pk: [$module::ENCAPSULATION_KEY]
+            ) {
+                fill(der, &$module::EncapsulationKey::from_bytes(pk)?.to_spki_der())
+            }
+
+            /// The same in PEM.
+            fn [<sycon_kem_ $name _publickey_to_pem>](
+                out pem: [[<sycon_kem_ $name _PUBLICKEY_PEMBYTES>]], in pk: [$module::ENCAPSULATION_KEY]
+            ) {
+                fill(pem, $module::EncapsulationKey::from_bytes(pk)?.to_spki_pem().as_bytes())
+            }
+
+            /// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+            fn [<sycon_kem_ $name _publickey_from_der>](
+                out pk: [$module::ENCAPSULATION_KEY], in der[derlen]
+            ) {
+                *pk = *$module::EncapsulationKey::from_spki_der(der)?.as_bytes();
+                Ok(())
+            }
+
+            /// The same in PEM.
+            fn [<sycon_kem_ $name _publickey_from_pem>](
+                out pk: [$module::ENCAPSULATION_KEY], in pem[pemlen]
+            ) {
+                *pk = *$module::EncapsulationKey::from_spki_pem(core::str::from_utf8(pem)?)?.as_bytes();
+                Ok(())
+            }
+
+            $($docs)*
+            fn [<sycon_kem_ $name _ $word _to_der>](
+                out der: [[<sycon_kem_ $name _ $WORD _DERBYTES>]], in $word: [$module::SEED]
+            ) {
+                fill(der, &$module::DecapsulationKey::from_seed_slice($word)?.to_pkcs8_der())
+            }
+
+            /// The same in PEM.
+            fn [<sycon_kem_ $name _ $word _to_pem>](
+                out pem: [[<sycon_kem_ $name _ $WORD _PEMBYTES>]], in $word: [$module::SEED]
+            ) {
+                fill(pem, $module::DecapsulationKey::from_seed_slice($word)?.to_pkcs8_pem().as_bytes())
+            }
+
+            #[doc = concat!("The ", stringify!($word), " in PKCS#8, in DER; -1 if it is damaged, or there is none.")]
+            fn [<sycon_kem_ $name _ $word _from_der>](out $word: [$module::SEED], in der[derlen]) {
+                let key = $module::DecapsulationKey::from_pkcs8_der(der)?;
+                *$word = *Option::<&[u8; $module::SEED]>::from(key.seed()).ok_or(Refused)?;
+                Ok(())
+            }
+
+            /// The same in PEM.
+            fn [<sycon_kem_ $name _ $word _from_pem>](out $word: [$module::SEED], in pem[pemlen]) {
+                let key = $module::DecapsulationKey::from_pkcs8_pem(core::str::from_utf8(pem)?)?;
+                *$word = *Option::<&[u8; $module::SEED]>::from(key.seed()).ok_or(Refused)?;
+                Ok(())
+            }
+        } }
+    };
+}
+
+/// A parameter set of ML-KEM: what all KEMs have, and what comes of the seed, which is not the secret
+/// key here.
+macro_rules! mlkem {
+    ($mode:ident [$($docs:tt)*] $name:ident ($title:literal,
+        public $public:literal bytes, secret $secret:literal bytes,
+        documents $public_der:literal and $public_pem:literal bytes) ;) => {
+        pastey::paste! { items! { $mode
+            $($docs)*
+            kem $name(
+                $name, $title, DECAPSULATION_KEY by from_slice and to_bytes,
+                public $public bytes, secret $secret bytes, aligned 64
+            );
+
+            /// As `_dec`, from the seed of the key pair.
+            fn [<sycon_kem_ $name _seed_dec>](
+                out ss: [$name::SHARED_SECRET], in ct: [$name::CIPHERTEXT], in seed: [$name::SEED]
+            ) {
+                *ss = *$name::decapsulate_slice(seed, ct)?.as_bytes();
+                Ok(())
+            }
+
+            /// The private key that belongs to a seed as PKCS#8, in DER: the seed (RFC 9935).
+            documents $name(
+                $name, $title, of seed SEED,
+                public $public_der and $public_pem bytes, private 86 and 172 bytes
+            );
+
+            /// The secret key in PKCS#8, in DER, which holds it or its seed or both; -1 if it is damaged, or
+            /// the two do not belong together.
+            fn [<sycon_kem_ $name _secretkey_from_der>](
+                out sk: [$name::DECAPSULATION_KEY], in der[derlen]
+            ) {
+                *sk = *$name::DecapsulationKey::from_pkcs8_der(der)?.to_bytes();
+                Ok(())
+            }
+
+            /// The same in PEM.
+            fn [<sycon_kem_ $name _secretkey_from_pem>](
+                out sk: [$name::DECAPSULATION_KEY], in pem[pemlen]
+            ) {
+                *sk = *$name::DecapsulationKey::from_pkcs8_pem(core::str::from_utf8(pem)?)?.to_bytes();
+                Ok(())
+            }
+        } }
+    };
+}
+
 interface! {
     /// The seed is the secret key: 32 random bytes.
     kem xwing(
         xwing, "X-Wing", SEED by from_seed_slice and seed,
         public 9216 bytes, secret 11264 bytes, aligned 64
+    );
+
+    /// A secret key as PKCS#8, in DER.
+    documents xwing(
+        xwing, "X-Wing", of secretkey SECRETKEY,
+        public 1240 and 1734 bytes, private 54 and 128 bytes
     );
 
     /// The seed is the secret key: 32 random bytes.
@@ -173,82 +306,19 @@ interface! {
     );
 
     /// The seed is 64 random bytes. A building block: take X-Wing.
-    kem mlkem768(
-        mlkem768, "ML-KEM-768", DECAPSULATION_KEY by from_slice and to_bytes,
-        public 7936 bytes, secret 9728 bytes, aligned 64
+    mlkem mlkem768(
+        "ML-KEM-768", public 7936 bytes, secret 9728 bytes, documents 1206 and 1686 bytes
     );
 
-    /// As `_dec`, from the seed of the key pair.
-    fn sycon_kem_mlkem768_seed_dec(
-        out ss: [mlkem768::SHARED_SECRET], in ct: [mlkem768::CIPHERTEXT], in seed: [mlkem768::SEED]
-    ) {
-        *ss = *mlkem768::DecapsulationKey::from_seed_slice(seed)?.decapsulate_slice(ct)?.as_bytes();
-        Ok(())
-    }
+    /// The same with a smaller parameter set.
+    mlkem mlkem512(
+        "ML-KEM-512", public 4352 bytes, secret 5632 bytes, documents 822 and 1166 bytes
+    );
 
-    /// Bytes of a public key of X-Wing as `SubjectPublicKeyInfo`, in DER.
-    size sycon_kem_xwing_PUBLICKEY_DERBYTES(1240);
-
-    /// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
-    size sycon_kem_xwing_PUBLICKEY_PEMBYTES(1734);
-
-    /// Bytes of a secret key of X-Wing as PKCS#8, in DER.
-    size sycon_kem_xwing_SECRETKEY_DERBYTES(54);
-
-    /// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
-    size sycon_kem_xwing_SECRETKEY_PEMBYTES(128);
-
-    /// A public key as `SubjectPublicKeyInfo`, in DER.
-    fn sycon_kem_xwing_publickey_to_der(
-        out der: [sycon_kem_xwing_PUBLICKEY_DERBYTES], in pk: [xwing::ENCAPSULATION_KEY]
-    ) {
-        fill(der, &xwing::EncapsulationKey::from_bytes(pk)?.to_spki_der())
-    }
-
-    /// The same in PEM.
-    fn sycon_kem_xwing_publickey_to_pem(
-        out pem: [sycon_kem_xwing_PUBLICKEY_PEMBYTES], in pk: [xwing::ENCAPSULATION_KEY]
-    ) {
-        fill(pem, xwing::EncapsulationKey::from_bytes(pk)?.to_spki_pem().as_bytes())
-    }
-
-    /// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
-    fn sycon_kem_xwing_publickey_from_der(out pk: [xwing::ENCAPSULATION_KEY], in der[derlen]) {
-        *pk = *xwing::EncapsulationKey::from_spki_der(der)?.as_bytes();
-        Ok(())
-    }
-
-    /// The same in PEM.
-    fn sycon_kem_xwing_publickey_from_pem(out pk: [xwing::ENCAPSULATION_KEY], in pem[pemlen]) {
-        *pk = *xwing::EncapsulationKey::from_spki_pem(core::str::from_utf8(pem)?)?.as_bytes();
-        Ok(())
-    }
-
-    /// A secret key as PKCS#8, in DER.
-    fn sycon_kem_xwing_secretkey_to_der(
-        out der: [sycon_kem_xwing_SECRETKEY_DERBYTES], in sk: [xwing::SEED]
-    ) {
-        fill(der, &xwing::DecapsulationKey::from_seed_slice(sk)?.to_pkcs8_der())
-    }
-
-    /// The same in PEM.
-    fn sycon_kem_xwing_secretkey_to_pem(
-        out pem: [sycon_kem_xwing_SECRETKEY_PEMBYTES], in sk: [xwing::SEED]
-    ) {
-        fill(pem, xwing::DecapsulationKey::from_seed_slice(sk)?.to_pkcs8_pem().as_bytes())
-    }
-
-    /// The secret key in PKCS#8, in DER; -1 if it is damaged, or anything else.
-    fn sycon_kem_xwing_secretkey_from_der(out sk: [xwing::SEED], in der[derlen]) {
-        *sk = *xwing::DecapsulationKey::from_pkcs8_der(der)?.seed();
-        Ok(())
-    }
-
-    /// The same in PEM.
-    fn sycon_kem_xwing_secretkey_from_pem(out sk: [xwing::SEED], in pem[pemlen]) {
-        *sk = *xwing::DecapsulationKey::from_pkcs8_pem(core::str::from_utf8(pem)?)?.seed();
-        Ok(())
-    }
+    /// The same with a larger one.
+    mlkem mlkem1024(
+        "ML-KEM-1024", public 12544 bytes, secret 14848 bytes, documents 1590 and 2206 bytes
+    );
 }
 
 /// Of keys, whose encodings have one length.

@@ -9,6 +9,8 @@
 //! | [`by_name`] | all of these, chosen at run time |
 //! | [`batch`] | many messages at once |
 //! | [`kem`] | X-Wing, and what it is made of |
+//! | [`transcript`] | Fiat-Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
+//! | [`mldsa`] | ML-DSA's external mu |
 //! | [`protocol`], [`schemes`], [`aestream`] | Newplex, what is made of it, and streams of authenticated blocks |
 //! | [`permutation`], [`duplex`], [`universal`] | sharp tools |
 //! | [`comparison`] | other key encapsulation, for measurements only: a header of its own |
@@ -40,9 +42,11 @@ pub mod hash;
 pub mod kem;
 pub mod library;
 pub mod mac;
+pub mod mldsa;
 pub mod permutation;
 pub mod protocol;
 pub mod schemes;
+pub mod transcript;
 pub mod universal;
 pub mod xof;
 
@@ -64,7 +68,17 @@ pub const HEADERS: &[Header] = &[
         path: "sycon.h",
         title: "libsycon: extendable-output functions that stream, and what else a permutation can do.",
         includes: &[
-            "library", "xof", "hash", "mac", "kem", "protocol", "batch", "function", "hazmat",
+            "library",
+            "xof",
+            "hash",
+            "mac",
+            "kem",
+            "mldsa",
+            "transcript",
+            "protocol",
+            "batch",
+            "function",
+            "hazmat",
         ],
         sections: &[],
     },
@@ -97,6 +111,18 @@ pub const HEADERS: &[Header] = &[
         title: "Key encapsulation.",
         includes: &["library"],
         sections: sections! { kem },
+    },
+    Header {
+        path: "sycon/mldsa.h",
+        title: "ML-DSA's external mu.",
+        includes: &["library"],
+        sections: sections! { mldsa },
+    },
+    Header {
+        path: "sycon/transcript.h",
+        title: "Fiat-Shamir transcripts.",
+        includes: &["library"],
+        sections: sections! { transcript },
     },
     Header {
         path: "sycon/protocol.h",

@@ -287,6 +287,25 @@ struct unmarshal_case {
     int ok;
 };
 
+/* Strings are hexadecimal digits, and NULL where the step has none. */
+struct transcript_step {
+    const char *op, *label, *in, *random, *out;
+    size_t n;
+    int more;
+    uint64_t value;
+};
+
+struct transcript_case {
+    const char *suite, *name;
+    struct part steps;
+};
+
+/* Lengths of patterns. */
+struct mu_case {
+    size_t key, context, msg;
+    const char *prehash, *digest, *mu;
+};
+
 static inline struct bytes plain(const struct source *source, const struct bytes *outputs) {
     struct bytes bytes;
     switch (source->gen) {

@@ -22,7 +22,7 @@ struct kem {
     int (*secret_wipe)(void *key);
 };
 
-#define EACH_KEM(X) X(xwing) X(dhkem) X(mlkem768) X(ghpc) X(xwing_naive)
+#define EACH_KEM(X) X(xwing) X(dhkem) X(mlkem512) X(mlkem768) X(mlkem1024) X(ghpc) X(xwing_naive)
 
 #define DEFINE(kem) \
     static int kem##_public_init(void *key, const uint8_t *pk) { \
@@ -189,13 +189,15 @@ static void refuses_ct(const struct kem *k, struct session *s, const uint8_t *ct
 }
 
 static void bad_keys(const struct kem *k, struct session *s) {
-    int x25519 = strcmp(k->name, "mlkem768") != 0, mlkem = strcmp(k->name, "dhkem") != 0;
+    int x25519 = strncmp(k->name, "mlkem", 5) != 0, mlkem = strcmp(k->name, "dhkem") != 0;
+    /* The bytes of its polynomials, before the last 32 or, in a hybrid, 64. */
+    size_t polynomials = k->pk / 384 * 384;
     uint8_t *bad = take(k->pk > k->ct ? k->pk : k->ct);
     memcpy(bad, s->pk.data, k->pk);
     refuses_pk(k, s, NULL);
     refuses_ct(k, s, NULL);
     /* A coefficient of 4095, first and last. */
-    for (size_t at = 0; mlkem && at < 1152; at += 1149) {
+    for (size_t at = 0; mlkem && at < polynomials; at += polynomials - 3) {
         memset(bad + at, 0xff, 3);
         refuses_pk(k, s, bad);
         memcpy(bad, s->pk.data, k->pk);
@@ -319,17 +321,22 @@ static void bad_pointers(const struct kem *k, struct session *s) {
     give(ss.data);
 }
 
-/* The hash of the public key in a secret one, which FIPS 203 has checked. */
-static void mlkem_secret_key(void) {
-    const struct kem *k = &kems[2];
+/* What FIPS 203 has checked of a secret key, the hash of the public key in it; and its coefficients. */
+static void mlkem_secret_key(const struct kem *k) {
     struct session s;
-    context = "mlkem768, another public key in the secret one";
     begin(k, &s);
     CHECK(k->keypair(s.pk.data, s.sk.data) == 0 && k->enc(s.ct.data, s.ss.data, s.pk.data) == 0);
     s.sk.data[k->sk - 64] ^= 1;
     CHECK(k->dec(s.shared, s.ct.data, s.sk.data) == -1 && is_zero(s.shared, k->ss));
     CHECK(k->secret_init(s.secret_key, s.sk.data) == -1);
     s.sk.data[k->sk - 64] ^= 1;
+    for (size_t at = 0; at < k->sk - k->pk - 64; at += k->sk - k->pk - 64 - 3) {
+        uint8_t three[3];
+        memcpy(three, s.sk.data + at, 3);
+        memset(s.sk.data + at, 0xff, 3);
+        CHECK(k->dec(s.shared, s.ct.data, s.sk.data) == -1 && is_zero(s.shared, k->ss));
+        memcpy(s.sk.data + at, three, 3);
+    }
     CHECK(k->secret_init(s.secret_key, s.sk.data) == 0);
     decapsulates(k, &s);
     end(&s);
@@ -390,19 +397,56 @@ static void documents(void) {
     give(seed.data);
 }
 
-static void from_the_seed(void) {
-    struct bytes seed = pattern(sycon_kem_mlkem768_SEEDBYTES, 6);
-    uint8_t pk[sycon_kem_mlkem768_PUBLICKEYBYTES], sk[sycon_kem_mlkem768_SECRETKEYBYTES];
-    uint8_t ct[sycon_kem_mlkem768_CIPHERTEXTBYTES], ss[32], again[32];
-    context = "from the seed";
-    CHECK(sycon_kem_mlkem768_seed_keypair(pk, sk, seed.data) == 0);
-    CHECK(sycon_kem_mlkem768_enc(ct, ss, pk) == 0);
-    CHECK(sycon_kem_mlkem768_seed_dec(again, ct, seed.data) == 0 && memcmp(ss, again, 32) == 0);
-    ct[7] ^= 1;
-    CHECK(sycon_kem_mlkem768_dec(ss, ct, sk) == 0);
-    CHECK(sycon_kem_mlkem768_seed_dec(again, ct, seed.data) == 0 && memcmp(ss, again, 32) == 0);
-    give(seed.data);
-}
+/* What all of ML-KEM has of its seed: decapsulation, and keys as files, each way and back. */
+#define FROM_THE_SEED(kem) \
+    static void kem##_from_the_seed(void) { \
+        struct bytes seed = pattern(sycon_kem_##kem##_SEEDBYTES, 6); \
+        uint8_t pk[sycon_kem_##kem##_PUBLICKEYBYTES], sk[sycon_kem_##kem##_SECRETKEYBYTES]; \
+        uint8_t ct[sycon_kem_##kem##_CIPHERTEXTBYTES], ss[32], again[32]; \
+        uint8_t pk_der[sycon_kem_##kem##_PUBLICKEY_DERBYTES], pk_pem[sycon_kem_##kem##_PUBLICKEY_PEMBYTES]; \
+        uint8_t der[sycon_kem_##kem##_SEED_DERBYTES], pem[sycon_kem_##kem##_SEED_PEMBYTES]; \
+        uint8_t pk_back[sizeof pk], sk_back[sizeof sk], seed_back[64]; \
+        context = #kem ", from the seed"; \
+        CHECK(sycon_kem_##kem##_seed_keypair(pk, sk, seed.data) == 0); \
+        CHECK(sycon_kem_##kem##_enc(ct, ss, pk) == 0); \
+        CHECK(sycon_kem_##kem##_seed_dec(again, ct, seed.data) == 0 && memcmp(ss, again, 32) == 0); \
+        ct[7] ^= 1; \
+        CHECK(sycon_kem_##kem##_dec(ss, ct, sk) == 0); \
+        CHECK(sycon_kem_##kem##_seed_dec(again, ct, seed.data) == 0 && memcmp(ss, again, 32) == 0); \
+\
+        CHECK(sycon_kem_##kem##_publickey_to_der(pk_der, pk) == 0); \
+        CHECK(memcmp(pk_der + sizeof pk_der - sizeof pk, pk, sizeof pk) == 0); \
+        CHECK(sycon_kem_##kem##_publickey_to_pem(pk_pem, pk) == 0); \
+        CHECK(sycon_kem_##kem##_seed_to_der(der, seed.data) == 0 && memcmp(der + 22, seed.data, 64) == 0); \
+        CHECK(sycon_kem_##kem##_seed_to_pem(pem, seed.data) == 0); \
+        CHECK(sycon_kem_##kem##_publickey_from_der(pk_back, pk_der, sizeof pk_der) == 0); \
+        CHECK(memcmp(pk_back, pk, sizeof pk) == 0); \
+        CHECK(sycon_kem_##kem##_publickey_from_pem(pk_back, pk_pem, sizeof pk_pem) == 0); \
+        CHECK(memcmp(pk_back, pk, sizeof pk) == 0); \
+        CHECK(sycon_kem_##kem##_seed_from_der(seed_back, der, sizeof der) == 0); \
+        CHECK(memcmp(seed_back, seed.data, 64) == 0); \
+        CHECK(sycon_kem_##kem##_seed_from_pem(seed_back, pem, sizeof pem) == 0); \
+        CHECK(memcmp(seed_back, seed.data, 64) == 0); \
+        CHECK(sycon_kem_##kem##_secretkey_from_der(sk_back, der, sizeof der) == 0); \
+        CHECK(memcmp(sk_back, sk, sizeof sk) == 0); \
+        CHECK(sycon_kem_##kem##_secretkey_from_pem(sk_back, pem, sizeof pem) == 0); \
+        CHECK(memcmp(sk_back, sk, sizeof sk) == 0); \
+\
+        for (size_t cut = 0; cut < sizeof der; cut++) { \
+            CHECK(sycon_kem_##kem##_seed_from_der(seed_back, der, cut) == -1 && is_zero(seed_back, 64)); \
+            CHECK(sycon_kem_##kem##_secretkey_from_der(sk_back, der, cut) == -1); \
+            CHECK(is_zero(sk_back, sizeof sk_back)); \
+        } \
+        CHECK(sycon_kem_##kem##_seed_from_pem(seed_back, pk_pem, sizeof pk_pem) == -1); \
+        CHECK(sycon_kem_##kem##_secretkey_from_pem(sk_back, pk_pem, sizeof pk_pem) == -1); \
+        CHECK(sycon_kem_##kem##_publickey_from_pem(pk_back, pem, sizeof pem) == -1); \
+        der[15] ^= 7; /* another algorithm */ \
+        CHECK(sycon_kem_##kem##_seed_from_der(seed_back, der, sizeof der) == -1); \
+        give(seed.data); \
+    }
+FROM_THE_SEED(mlkem512)
+FROM_THE_SEED(mlkem768)
+FROM_THE_SEED(mlkem1024)
 
 int main(void) {
     context = "xwing.json";
@@ -418,8 +462,13 @@ int main(void) {
         bad_pointers(&kems[i], &s);
         end(&s);
     }
-    mlkem_secret_key();
+    for (size_t i = 0; i < COUNT(kems); i++) {
+        context = kems[i].name;
+        if (strncmp(kems[i].name, "mlkem", 5) == 0) mlkem_secret_key(&kems[i]);
+    }
     documents();
-    from_the_seed();
+    mlkem512_from_the_seed();
+    mlkem768_from_the_seed();
+    mlkem1024_from_the_seed();
     return report("kem");
 }

@@ -307,6 +307,43 @@ class Newplex:
         array("struct unmarshal_case", "unmarshal_cases", self.unmarshal)
 
 
+# --- Transcripts, and what ML-DSA signs -------------------------------------------------------------------------------
+
+def transcript_steps(row: dict) -> list[str]:
+    """One step, or a generator and what is read from it."""
+    fields = {name: text(row[name]) for name in ("op", "label", "message", "witness", "random", "data", "in", "out")
+              if row.get(name) is not None}
+    renamed = {"in" if name in ("message", "witness", "data") else name: value for name, value in fields.items()}
+    known = {"op", "label", "message", "witness", "random", "data", "in", "out", "n", "more", "value", "reads"}
+    if unknown := row.keys() - known:
+        raise SystemExit(f"transcripts.json: what is {unknown}?")
+    step = struct(**renamed, n=row.get("n"), more=int(row.get("more", False)),
+                  value=f"UINT64_C({row['value']})" if "value" in row else None)
+    return [step] + [struct(op=text("read"), out=text(read), n=len(read) // 2) for read in row.get("reads", [])]
+
+
+def transcripts() -> None:
+    vectors = read("transcripts.json")
+    steps = Lists()
+    rows = []
+    for kind in ("fiat_shamir", "merlin", "strobe"):
+        for row in vectors[kind]:
+            name = row.get("session_id", row.get("label", row.get("protocol")))
+            suite = row.get("suite") or {"merlin": "Merlin"}.get(kind) or f"STROBE-{row['security']}"
+            part = steps.part([step for operation in row["ops"] for step in transcript_steps(operation)])
+            rows.append(struct(suite=text(suite), name=text(name), steps=part))
+    for row in vectors["derive"]:
+        if row["kind"] == "derive_session_id":
+            step = struct(op=text("derive"), **{"in": text(row["tag"])}, out=text(row["session_id"]))
+            rows.append(struct(suite=text(row["suite"]), name=text("00" * 32), steps=steps.part([step])))
+    array("struct transcript_step", "transcript_steps", steps.rows)
+    array("struct transcript_case", "transcript_cases", rows)
+    array("struct mu_case", "mu_cases", [
+        struct(key=row["key"], context=row["context"], msg=row["msg"], mu=text(row["mu"]),
+               **{name: text(row[name]) for name in ("prehash", "digest") if name in row})
+        for row in read("mldsa_mu.json")])
+
+
 # --- The header ------------------------------------------------------------------------------------------------------
 
 
@@ -343,6 +380,7 @@ def main() -> None:
     array("struct hash_case", "accumulated_cases", [case(row, Lists()) for row in read("accumulated.json")])
     others()
     Newplex(read("newplex.json")).write()
+    transcripts()
     names(Path(sys.argv[1]))
 
 

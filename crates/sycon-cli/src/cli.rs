@@ -12,6 +12,7 @@ use crate::info::Info;
 use crate::kem::Kem;
 use crate::keygen::Keygen;
 use crate::mac::Mac;
+use crate::mu::MuOf;
 use crate::output;
 use crate::protocol::Protocol;
 use crate::standard;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Keygen(Keygen),
     Kem(Kem),
     Hpke(Hpke),
+    Mu(MuOf),
     Bench(Bench),
     Info(Info),
     Generate(Generate),

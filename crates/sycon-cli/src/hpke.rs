@@ -105,13 +105,13 @@ pub(crate) fn run(args: &Hpke) -> Result<ExitCode, Wrong> {
             }
             message.read_once(to)?;
             let key = kem::public_key(to)?;
-            message.run(to, Readers::Others, MOST, |bytes, psk| message.seal(&key, bytes, psk))
+            message.run(to, Readers::Others, MOST, |bytes, psk| message.seal(&*key, bytes, psk))
         }
         Step::Open { key: name, message } => {
             message.read_once(name)?;
             let key = kem::private_key(name)?;
             let most = MOST + key.kem().ciphertext() + TAG;
-            message.run(name, Readers::Owner, most, |bytes, psk| message.open(&key, bytes, psk))
+            message.run(name, Readers::Owner, most, |bytes, psk| message.open(&*key, bytes, psk))
         }
     }
 }

@@ -1,22 +1,24 @@
-//! `sycon kem`: X-Wing, with its keys in PEM files.
+//! `sycon kem`: X-Wing and ML-KEM, with their keys in PEM files.
+
+mod schemes;
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use sycon::kem::xwing::{self, DecapsulationKey, EncapsulationKey};
-use sycon::kem::{Error, SharedSecret};
+use sycon::kem::{Error, SharedSecret, xwing};
 use zeroize::Zeroizing;
 
 use crate::failure::{Failure, GOOD, Misuse, Wrong};
 use crate::target::{self, Readers, Wanted};
 use crate::{hex, input, key, name, place};
+use schemes::{Algorithm, Private, Public};
 
 /// Longer files than this are neither keys nor ciphertexts.
 const MOST: usize = 1 << 16;
 
-/// Share a secret with the holder of a key, by X-Wing: ML-KEM-768 and X25519 in one.
+/// Share a secret with the holder of a key, by X-Wing, ML-KEM-768 and X25519 in one, or ML-KEM alone.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Kem {
@@ -28,6 +30,10 @@ pub(crate) struct Kem {
 enum Step {
     /// Make a private key, and the public key that belongs to it.
     Keygen {
+        /// What the key is for; the other commands find that in its file
+        #[arg(short, long, value_enum, default_value_t = Algorithm::XWing)]
+        algorithm: Algorithm,
+
         /// Where to write the private key [default: standard output]
         #[arg(short, long, value_name = "KEY")]
         output: Option<OsString>,
@@ -60,7 +66,7 @@ enum Step {
         #[arg(value_name = "PUB")]
         key: OsString,
 
-        /// Where to write the ciphertext, 1120 bytes; - for standard output
+        /// Where to write the ciphertext, of X-Wing 1120 bytes; - for standard output
         #[arg(short, long, value_name = "CIPHERTEXT")]
         ciphertext: OsString,
 
@@ -100,8 +106,8 @@ struct SecretOutput {
 
 pub(crate) fn run(args: &Kem) -> Result<ExitCode, Wrong> {
     match &args.step {
-        Step::Keygen { output, public, force } => {
-            keygen(output.as_deref(), public.as_deref(), *force)
+        Step::Keygen { algorithm, output, public, force } => {
+            keygen(*algorithm, output.as_deref(), public.as_deref(), *force)
         }
         Step::Public { key, output, force } => public(key, output.as_deref(), *force),
         Step::Encap { key, ciphertext, secret } => encap(key, ciphertext, secret),
@@ -120,14 +126,19 @@ impl SecretOutput {
     }
 }
 
-fn keygen(output: Option<&OsStr>, public: Option<&OsStr>, force: bool) -> Result<(), Wrong> {
+fn keygen(
+    algorithm: Algorithm,
+    output: Option<&OsStr>,
+    public: Option<&OsStr>,
+    force: bool,
+) -> Result<(), Wrong> {
     if public.is_some() {
         print_one(&[output, public])?;
     }
-    let key = DecapsulationKey::generate()
+    let key = schemes::generate(algorithm)
         .map_err(|error| failure(OsStr::new("cannot make a key"), error))?;
-    let private = key.to_pkcs8_pem();
-    let text = key.encapsulation_key().to_spki_pem();
+    let private = key.to_pem();
+    let text = key.public_pem();
     let both = [
         (Wanted { name: output, force, readers: Readers::Warned, inputs: &[] }, private.as_bytes()),
         (Wanted { name: public, force, readers: Readers::Others, inputs: &[] }, text.as_bytes()),
@@ -136,7 +147,7 @@ fn keygen(output: Option<&OsStr>, public: Option<&OsStr>, force: bool) -> Result
 }
 
 fn public(key: &OsStr, output: Option<&OsStr>, force: bool) -> Result<(), Wrong> {
-    let text = private_key(key)?.encapsulation_key().to_spki_pem();
+    let text = private_key(key)?.public_pem();
     let wanted = Wanted { name: output, force, readers: Readers::Others, inputs: &[key] };
     Ok(target::deliver(&[(wanted, text.as_bytes())])?)
 }
@@ -166,7 +177,7 @@ fn decap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), W
     let (name, key) = (key, private_key(key)?);
     let fail = |error| Failure::new(ciphertext, error);
     let bytes = input::open(ciphertext).and_then(read).map_err(fail)?;
-    let shared = key.decapsulate_slice(&bytes).map_err(|error| failure(ciphertext, error))?;
+    let shared = key.decapsulate(&bytes).map_err(|error| failure(ciphertext, error))?;
     let text = shown(&shared, secret);
     Ok(target::deliver(&[(secret.wanted(&[name, ciphertext]), &text)])?)
 }
@@ -202,16 +213,16 @@ fn shown(secret: &SharedSecret, args: &SecretOutput) -> Zeroizing<Vec<u8>> {
     text
 }
 
-pub(crate) fn public_key(name: &OsStr) -> Result<EncapsulationKey, Wrong> {
+pub(crate) fn public_key(name: &OsStr) -> Result<Box<dyn Public>, Wrong> {
     let fail = |error| Failure::new(name, error);
-    parse(name, &input::open(name).and_then(read).map_err(fail)?, EncapsulationKey::from_spki_pem)
+    parse(name, &input::open(name).and_then(read).map_err(fail)?, schemes::public)
 }
 
-pub(crate) fn private_key(name: &OsStr) -> Result<DecapsulationKey, Wrong> {
+pub(crate) fn private_key(name: &OsStr) -> Result<Box<dyn Private>, Wrong> {
     let fail = |error| Failure::new(name, error);
     let file = input::open(name).map_err(fail)?;
     let shared = file.metadata().is_ok_and(|metadata| place::is_shared(&metadata));
-    let private = parse(name, &read(file).map_err(fail)?, DecapsulationKey::from_pkcs8_pem)?;
+    let private = parse(name, &read(file).map_err(fail)?, schemes::private)?;
     if shared {
         key::warn_of_readers(name, "private key");
     }
@@ -244,11 +255,13 @@ Examples:
   sycon kem keygen -o KEY.pem --public PUB.pem    give PUB.pem away, keep KEY.pem
   sycon kem encap PUB.pem -c CT -o SECRET         send CT to the holder of KEY.pem
   sycon kem decap KEY.pem -c CT -o SECRET         the same SECRET
+  sycon kem keygen -a ml-kem-768 -o KEY.pem       for protocols without X25519
 
 The secret is 32 bytes, good as a key of `sycon mac` and `sycon protocol`. A ciphertext that was made
 for another key, or changed, gives another secret and no error: only its use tells.
 
-Keys are PEM: PKCS#8, which holds the seed, and SubjectPublicKeyInfo. Without --force no file is
+Keys are PEM: PKCS#8, which holds the seed, and SubjectPublicKeyInfo. Of ML-KEM, private keys are also
+read as others write them: expanded, or both (RFC 9935), and refused if the two differ. Without --force no file is
 replaced, and after an error there is none. Private keys and secrets go to files that only you can
 read, and a private key that others can read gets a warning.
 

@@ -23,6 +23,7 @@ mod line;
 mod list;
 mod mac;
 mod man;
+mod mu;
 mod name;
 mod output;
 mod parallel;
@@ -76,6 +77,7 @@ fn run(command: &Command) -> Result<ExitCode, Wrong> {
         Command::Keygen(args) => keygen::run(args)?,
         Command::Kem(args) => kem::run(args)?,
         Command::Hpke(args) => hpke::run(args)?,
+        Command::Mu(args) => mu::run(args)?,
         Command::Bench(args) => bench::run(args)?,
         Command::Info(args) => info::run(args),
         Command::Generate(args) => generate::run(args, Cli::command()),

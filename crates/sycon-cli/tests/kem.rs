@@ -79,6 +79,72 @@ fn both_sides_have_the_secret() {
     assert_eq!(fs::read_to_string(path.join("digits")).unwrap(), digits + "\n");
 }
 
+/// Only `keygen` is told the algorithm; the other commands find it in the file.
+#[test]
+fn every_algorithm() {
+    for (algorithm, length) in
+        [("x-wing", 1120), ("ml-kem-512", 768), ("ml-kem-768", 1088), ("ml-kem-1024", 1568)]
+    {
+        let directory = TempDir::new().unwrap();
+        let path = directory.path();
+        good(path, &["keygen", "-a", algorithm, "-o", "key", "--public", "pub"]);
+        assert_eq!(good(path, &["public", "key"]), fs::read(path.join("pub")).unwrap());
+        let sent = good(path, &["encap", "pub", "-c", "ct"]);
+        assert_eq!(good(path, &["decap", "key", "-c", "ct"]), sent, "{algorithm}");
+        assert_eq!(fs::read(path.join("ct")).unwrap().len(), length, "{algorithm}");
+        fs::write(path.join("short"), [0; 7]).unwrap();
+        let output = sycon(path, &["decap", "key", "-c", "short"]).output().unwrap();
+        fails(&output, 1, &format!("short: the ciphertext must be {length} bytes, not 7"));
+        let output = sycon(path, &["decap", "pub", "-c", "ct"]).output().unwrap();
+        let message = "a public key (SubjectPublicKeyInfo) where a private key (PKCS#8) is wanted";
+        fails(&output, 2, &format!("pub: {message}"));
+    }
+}
+
+/// A private key of ML-KEM as others store it: expanded, beside its seed or without.
+#[test]
+fn keys_of_mlkem_that_others_wrote() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    let key = sycon::kem::mlkem768::DecapsulationKey::from_seed(&[7; 64]);
+    let expanded = sycon::kem::mlkem768::DecapsulationKey::from_bytes(&key.to_bytes()).unwrap();
+    fs::write(path.join("expanded"), &*expanded.to_pkcs8_pem()).unwrap();
+    fs::set_permissions(path.join("expanded"), fs::Permissions::from_mode(0o600)).unwrap();
+    let public = key.encapsulation_key().to_spki_pem();
+    assert_eq!(text(&good(path, &["public", "expanded", "-o", "pub"])), "");
+    assert_eq!(fs::read_to_string(path.join("pub")).unwrap(), public);
+    let sent = good(path, &["encap", "pub", "-c", "ct"]);
+    assert_eq!(good(path, &["decap", "expanded", "-c", "ct"]), sent);
+
+    let mut damaged = key.to_bytes();
+    damaged[2400 - 64] ^= 1;
+    let good_der = expanded.to_pkcs8_der();
+    let start = good_der.len() - damaged.len();
+    let der = [&good_der[..start], &damaged[..]].concat();
+    let pem = pem(&der);
+    fs::write(path.join("damaged"), pem).unwrap();
+    fs::set_permissions(path.join("damaged"), fs::Permissions::from_mode(0o600)).unwrap();
+    let output = sycon(path, &["decap", "damaged", "-c", "ct"]).output().unwrap();
+    let message = "its hash does not match its encapsulation key, or a coefficient is 3329 or more";
+    fails(&output, 2, &format!("damaged: the expanded decapsulation key is damaged: {message}"));
+}
+
+/// A private key in base 64.
+fn pem(der: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for three in der.chunks(3) {
+        let number = (0..3).fold(0, |n, i| n << 8 | usize::from(*three.get(i).unwrap_or(&0)));
+        for i in 0..4 {
+            let digit = char::from(DIGITS[number >> (18 - 6 * i) & 63]);
+            text.push(if i > three.len() { '=' } else { digit });
+        }
+    }
+    let lines: Vec<_> =
+        text.as_bytes().chunks(64).map(|line| str::from_utf8(line).unwrap()).collect();
+    format!("-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n", lines.join("\n"))
+}
+
 #[test]
 fn no_two_secrets_or_keys_are_the_same() {
     let directory = directory();

@@ -7,5 +7,17 @@
 struct Readme;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../../docs/mldsa.md")]
+struct MlDsa;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/transcripts.md")]
+struct Transcripts;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../../docs/xwing.md")]
 struct XWing;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/mlkem.md")]
+struct MlKem;

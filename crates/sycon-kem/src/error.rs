@@ -18,8 +18,8 @@ pub enum Error {
     },
     /// An ML-KEM encapsulation key with a coefficient of 3329 or more (FIPS 203, section 7.2).
     EncapsulationKey,
-    /// An ML-KEM decapsulation key whose hash is not that of its encapsulation key (FIPS 203,
-    /// section 7.3).
+    /// An expanded ML-KEM decapsulation key whose hash is not that of its encapsulation key (FIPS 203,
+    /// section 7.3), or with a coefficient of 3329 or more.
     DecapsulationKey,
     /// An X25519 share of small order, which makes the agreed secret zero whatever the other side is.
     SmallOrder {
@@ -49,6 +49,8 @@ pub enum Error {
     },
     /// A private key in a file beside a public key that is not its own.
     KeyPair,
+    /// An ML-KEM private key in a file as its seed and expanded, of which one is not the other's.
+    KeyForms,
 }
 
 impl fmt::Display for Error {
@@ -61,7 +63,7 @@ impl fmt::Display for Error {
                 f.write_str("the encapsulation key has a coefficient of 3329 or more")
             }
             Self::DecapsulationKey => {
-                f.write_str("the decapsulation key's hash does not match its encapsulation key")
+                f.write_str("the expanded decapsulation key is damaged: its hash does not match its encapsulation key, or a coefficient is 3329 or more")
             }
             Self::SmallOrder { what } => write!(f, "the X25519 share of {what} has small order"),
             Self::Random => f.write_str("the operating system gave no random bytes"),
@@ -74,6 +76,7 @@ impl fmt::Display for Error {
             Self::KeyPair => {
                 f.write_str("the private key does not belong to the public key in its file")
             }
+            Self::KeyForms => f.write_str("the seed and the expanded key in the file differ"),
         }
     }
 }

@@ -7,9 +7,13 @@ use sycon_simd::Secret;
 
 use crate::bytes::split;
 use crate::hash::shake256;
-use crate::mlkem::fo::Private;
+use crate::mlkem::fo::{self, Private};
+use crate::mlkem::keys::Public;
 use crate::shape::{SEED, Scheme, share_of};
 use crate::{Backend, Error, SharedSecret, mlkem768, x25519};
+
+/// That of ML-KEM-768.
+const RANK: usize = 3;
 
 pub(super) const ENCAPSULATION_KEY: usize = mlkem768::ENCAPSULATION_KEY + 32;
 pub(super) const CIPHERTEXT: usize = mlkem768::CIPHERTEXT + 32;
@@ -79,14 +83,14 @@ pub(super) struct Inputs<'a> {
 #[derive(Clone)]
 pub(super) struct PublicPair {
     bytes: [u8; ENCAPSULATION_KEY],
-    mlkem: mlkem768::EncapsulationKey,
+    mlkem: Public<RANK>,
     backend: Backend,
 }
 
 /// What both decapsulation keys have more.
 #[derive(Clone)]
 pub(super) struct PrivatePair {
-    mlkem: Private,
+    mlkem: Private<RANK>,
     x25519: Secret<[u8; 32]>,
 }
 
@@ -102,7 +106,8 @@ impl<C: Combiner> Hybrid<C> {
         let expanded = expand(backend, seed);
         let (mlkem_seed, x25519_secret) = split(&expanded);
         let (mlkem_ciphertext, share) = split(ciphertext);
-        let mlkem_secret = Private::decapsulate_with_seed(backend, mlkem_seed, mlkem_ciphertext);
+        let mlkem_secret =
+            Private::<RANK>::decapsulate_with_seed(backend, mlkem_seed, mlkem_ciphertext);
         let public = x25519::public_key(backend, x25519_secret);
         let keys = (x25519_secret, &public);
         Self::receive(backend, keys, mlkem_ciphertext, &mlkem_secret, share)
@@ -141,12 +146,12 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         private.mlkem.expand(mlkem_seed, &mut public.mlkem);
         *private.x25519 = *x25519_secret;
         let share = x25519::public_key(public.backend, x25519_secret);
-        public.bytes = join(public.mlkem.as_bytes(), &share);
+        public.bytes = join(public.mlkem.bytes(), &share);
     }
 
     fn parse(backend: Backend, key: &[u8; ENCAPSULATION_KEY]) -> Result<PublicPair, Error> {
         let (mlkem, _): (_, &[u8; 32]) = split(key);
-        let mlkem = mlkem768::EncapsulationKey::from_bytes_with_backend(backend, mlkem)?;
+        let mlkem = Public::parse(backend, mlkem)?;
         Ok(PublicPair { bytes: *key, mlkem, backend })
     }
 
@@ -160,7 +165,7 @@ impl<C: Combiner> Scheme for Hybrid<C> {
     ) -> ([u8; CIPHERTEXT], SharedSecret) {
         let (for_mlkem, for_exchange) = split(randomness);
         let public_x = share_of(&public.bytes);
-        let (mlkem_ciphertext, mlkem_secret) = public.mlkem.encapsulate_derand(for_mlkem);
+        let (mlkem_ciphertext, mlkem_secret) = fo::encapsulate(&public.mlkem, for_mlkem);
         let (share, exchange_secret) = C::Exchange::send(public.backend, for_exchange, public_x);
         let secret = C::combine(
             public.backend,

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | [`xwing`] | **take this one**: X-Wing, ML-KEM-768 and X25519 in one. Safe as long as one of the two is |
 //! | [`dhkem`] | DHKEM(X25519, HKDF-SHA256) of HPKE (RFC 9180), for protocols that ask for it: no quantum computer may read it later |
-//! | [`mlkem768`] | a building block: ML-KEM-768 alone (FIPS 203) |
+//! | [`mlkem768`], [`mlkem512`], [`mlkem1024`] | building blocks: ML-KEM alone (FIPS 203) |
 //! | [`hpke`] | encryption to a public key of one of these (RFC 9180 and its successor) |
 //! | [`comparison`] | two other ways to combine the two, to measure X-Wing against; never a choice |
 //! | [`traits`] | the traits of RustCrypto's crate `kem` |
@@ -56,18 +56,20 @@
 //! | feature | what it brings |
 //! |---|---|
 //! | `xwing` (default) | [`xwing`] and [`dhkem`]; needs `std` |
+//! | `pkcs8` (part of `xwing`) | keys in files: PKCS#8 and `SubjectPublicKeyInfo`; needs an allocator |
 //! | `getrandom` (part of `xwing`) | new keys and secrets from the operating system's generator |
 //! | `hpke` | [`hpke`] |
 //! | `comparison` | [`comparison`]; no part of the stable interface |
 //! | `kem-traits` | [`traits`] |
 //!
-//! Without any of them there is [`mlkem768`], which needs neither an operating system nor an
-//! allocator.
+//! Without any of them there is ML-KEM, which needs neither an operating system nor an allocator.
 
 #![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "pkcs8")]
+extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
@@ -76,6 +78,8 @@ mod bytes;
 pub mod comparison;
 #[cfg(feature = "xwing")]
 pub mod dhkem;
+#[cfg(feature = "pkcs8")]
+mod documents;
 mod error;
 mod hash;
 #[cfg(feature = "hpke")]
@@ -85,6 +89,8 @@ mod hybrid;
 #[cfg(feature = "xwing")]
 mod labeled;
 mod mlkem;
+pub mod mlkem1024;
+pub mod mlkem512;
 pub mod mlkem768;
 #[cfg(feature = "xwing")]
 mod shape;

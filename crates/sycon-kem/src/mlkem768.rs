@@ -1,20 +1,23 @@
 //! ML-KEM-768 (FIPS 203): a building block.
 //!
+//! Security category 3, as hard to break as AES-192: the parameter set that NIST recommends, and the one
+//! in TLS and X-Wing.
+//!
 //! Post-quantum, and younger than what it replaces: combine it with a classical scheme, as
 //! [X-Wing](crate::xwing) does.
 //!
-//! A decapsulation key is kept as its seed of 64 bytes. The object does not keep it: other
-//! implementations also store the key expanded, and of [that form](DecapsulationKey::from_bytes) the
-//! seed cannot be had.
+//! A decapsulation key is kept as its seed of 64 bytes. Other implementations also store the key
+//! expanded; [that form](DecapsulationKey::from_bytes) is read and checked, and has no seed. Files of
+//! PKCS#8 hold the one, the other, or both (RFC 9935); with the feature `pkcs8` they are read and written.
 //!
 //! ```
 //! use sycon_kem::mlkem768::{DecapsulationKey, EncapsulationKey};
 //!
-//! let seed = [7; 64]; // uniform and secret
+//! let seed = [7; 64]; // uniform and secret, or `generate()`, which asks the operating system
 //! let key = DecapsulationKey::from_seed(&seed);
 //! let published = key.encapsulation_key().as_bytes();
 //!
-//! let randomness = [9; 32]; // likewise, or `encapsulate()`, which asks the operating system
+//! let randomness = [9; 32]; // likewise, or `encapsulate()`
 //! let (ciphertext, sent) =
 //!     EncapsulationKey::from_bytes(published)?.encapsulate_derand(&randomness);
 //!
@@ -22,7 +25,4 @@
 //! # Ok::<(), sycon_kem::Error>(())
 //! ```
 
-pub use crate::mlkem::keys::{DecapsulationKey, EncapsulationKey};
-pub use crate::mlkem::parameters::{
-    CIPHERTEXT, Ciphertext, DECAPSULATION_KEY, ENCAPSULATION_KEY, RANDOMNESS, SEED, SHARED_SECRET,
-};
+crate::mlkem::types::public_types!(3, "ML-KEM-768", 1184, 2400, 1088, "2.16.840.1.101.3.4.4.2");

@@ -3,8 +3,8 @@
 //! A macro, and no generic `EncapsulationKey<Scheme>`: the lengths of arrays cannot depend on a
 //! trait's constants, so that methods would take associated types instead of arrays, and errors and
 //! documentation would speak of a type that no user has named.
-//! [`mlkem768`](crate::mlkem768) writes the same shape by hand, since it differs in what can go
-//! wrong: no share, no order, no error of decapsulation, and no seed that is kept.
+//! ML-KEM has a macro of its own, [`types`](crate::mlkem::types), since it differs in what can go wrong:
+//! no share, no order, no error of decapsulation, and keys without a seed.
 
 use crate::{Backend, Error, SharedSecret};
 

@@ -1,10 +1,10 @@
 //! The traits of RustCrypto's crate `kem`, which is re-exported as [`kem`], for code that is
 //! generic over KEMs.
 //!
-//! [`XWing`], [`DhKem`] and [`MlKem768`] name the schemes. With the first two, decapsulation can fail,
-//! on X25519 shares of small order, so they have `TryDecapsulate` and not `Decapsulate`. Keys are
-//! imported and exported as the seed and as the bytes that travel; ML-KEM's seed is not kept, so that
-//! key is not exported.
+//! [`XWing`], [`DhKem`], [`MlKem512`], [`MlKem768`] and [`MlKem1024`] name the schemes. With the first
+//! two, decapsulation can fail, on X25519 shares of small order, so they have `TryDecapsulate` and not
+//! `Decapsulate`. Keys are imported and exported as the seed and as the bytes that travel; not every
+//! key of ML-KEM has a seed, so that those are not exported.
 //!
 //! ```
 //! use sycon_kem::kem::common::rand_core::CryptoRng;
@@ -32,7 +32,9 @@
 //! # impl TryCryptoRng for Counter {}
 //! # agree::<sycon_kem::traits::XWing>(&mut Counter(0));
 //! # agree::<sycon_kem::traits::DhKem>(&mut Counter(0));
+//! # agree::<sycon_kem::traits::MlKem512>(&mut Counter(0));
 //! # agree::<sycon_kem::traits::MlKem768>(&mut Counter(0));
+//! # agree::<sycon_kem::traits::MlKem1024>(&mut Counter(0));
 //! ```
 
 use kem::common::array::{Array, sizes};
@@ -43,7 +45,7 @@ use kem::{
 };
 use sycon_simd::Secret;
 
-use crate::{Error, dhkem, mlkem768, xwing};
+use crate::{Error, dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 
 /// What all schemes have: `common!(name, its documentation, module, and the sizes of seed,
 /// encapsulation key and ciphertext)`.
@@ -122,7 +124,9 @@ macro_rules! common {
 
 common!(XWing, "[X-Wing](super::xwing).", xwing, U32, U1216, U1120);
 common!(DhKem, "[DHKEM(X25519, HKDF-SHA256)](super::dhkem).", dhkem, U32, U32, U32);
+common!(MlKem512, "[ML-KEM-512](super::mlkem512).", mlkem512, U64, U800, U768);
 common!(MlKem768, "[ML-KEM-768](super::mlkem768).", mlkem768, U64, U1184, U1088);
+common!(MlKem1024, "[ML-KEM-1024](super::mlkem1024).", mlkem1024, U64, U1568, U1568);
 
 /// What those have that refuse shares of small order.
 macro_rules! fallible {
@@ -149,8 +153,18 @@ macro_rules! fallible {
 fallible!(XWing, xwing);
 fallible!(DhKem, dhkem);
 
-impl Decapsulate for mlkem768::DecapsulationKey {
-    fn decapsulate(&self, ciphertext: &Ciphertext<MlKem768>) -> SharedKey<MlKem768> {
-        Array(*self.decapsulate(&ciphertext.0).as_bytes())
-    }
+macro_rules! infallible {
+    ($($name:ident, $module:ident;)*) => {$(
+        impl Decapsulate for $module::DecapsulationKey {
+            fn decapsulate(&self, ciphertext: &Ciphertext<$name>) -> SharedKey<$name> {
+                Array(*self.decapsulate(&ciphertext.0).as_bytes())
+            }
+        }
+    )*};
+}
+
+infallible! {
+    MlKem512, mlkem512;
+    MlKem768, mlkem768;
+    MlKem1024, mlkem1024;
 }

@@ -5,7 +5,8 @@ mod dhkem;
 mod documents;
 mod hpke;
 mod laws;
-mod mlkem768;
+mod mlkem;
+mod mlkem_documents;
 #[cfg(feature = "kem-traits")]
 mod traits;
 mod xwing;

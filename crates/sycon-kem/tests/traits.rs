@@ -2,7 +2,7 @@
 
 use sycon_kem::kem::common::Generate;
 use sycon_kem::kem::{Encapsulate, Kem, KeyExport, KeyInit, TryDecapsulate, TryKeyInit};
-use sycon_kem::traits::{DhKem, MlKem768, XWing};
+use sycon_kem::traits::{DhKem, MlKem512, MlKem768, MlKem1024, XWing};
 use sycon_kem::{dhkem, mlkem768, xwing};
 
 use crate::{Chosen, bytes};
@@ -27,7 +27,9 @@ fn agree<K: Kem<DecapsulationKey: KeyInit>>() {
 fn schemes_agree_through_the_traits() {
     agree::<XWing>();
     agree::<DhKem>();
+    agree::<MlKem512>();
     agree::<MlKem768>();
+    agree::<MlKem1024>();
 }
 
 #[test]

@@ -67,7 +67,7 @@ pub trait Words<S>: Copy {
     /// The sign of word `i` as bit `i`.
     fn signs(self) -> u32;
 
-    /// Packs words of 4, 10 or 12 `BITS` into the first `4 * BITS` bytes.
+    /// Packs words of 4, 5, 6, 10, 11 or 12 `BITS` into the first `4 * BITS` bytes.
     fn pack<const BITS: usize>(self, bytes: &mut [u8]);
 
     /// The inverse of [`pack`](Self::pack); 1 bit is possible too.
@@ -214,7 +214,10 @@ mod tests {
     #[test]
     fn packing() {
         pack_and_unpack::<4>();
+        pack_and_unpack::<5>();
+        pack_and_unpack::<6>();
         pack_and_unpack::<10>();
+        pack_and_unpack::<11>();
         pack_and_unpack::<12>();
     }
 

@@ -7,6 +7,8 @@
 //! | `kem` | X-Wing, and what it is made of: a shared secret by way of a public key |
 //! | `hpke` | encryption to a public key of one of these |
 //! | `newplex` | experimental: Newplex, one stateful object for hashing, key derivation and authenticated encryption |
+//! | `transcript` | Fiat-Shamir transcripts: the CFRG's sponge, STROBE, Merlin |
+//! | `mldsa` | ML-DSA's external mu: the hash of a message of any length, to sign elsewhere |
 //! | `multimixer` | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
 //! | [`sponge`] | sharp tool: a sponge over any permutation |
 //! | [`permutation`] | sharp tool: Keccak, Ascon, Xoodoo, Gimli, Simpira, Areion and Haraka, one state or many |
@@ -37,9 +39,13 @@
 //! | `blake3` | BLAKE3, by the `blake3` crate, which compiles C and assembly |
 //! | `batch` | `batch`: many messages at once |
 //! | `rayon` | more threads for one input or one batch, where a function allows it |
-//! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-768 |
+//! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-512, 768 and 1024 |
 //! | `hpke` | `hpke`: HPKE with these KEMs, SHAKE, TurboSHAKE or HKDF, and AES-GCM or ChaCha20-Poly1305 |
 //! | `kem-traits` | the traits of RustCrypto's `kem` crate |
+//! | `transcript` | `transcript`: the CFRG's Fiat-Shamir sponge, STROBE, Merlin |
+//! | `merlin` | `transcript::merlin::Transcript`, in place of the crate `merlin` |
+//! | `spongefish` | the traits of `spongefish` for `transcript::FiatShamir`, SHAKE and TurboSHAKE |
+//! | `mldsa` | `mldsa`: ML-DSA's external mu |
 //! | `digest`, `rand_core` | the traits of these crates, which are re-exported |
 //! | `permutations` | all of them; Keccak alone is always there |
 //! | `vexof`, `newplex`, `multimixer` | experimental, with versions of their own: `sycon-vexof`, `sycon-newplex`, `sycon-multimixer` |
@@ -56,6 +62,8 @@ extern crate std;
 
 #[cfg(feature = "batch")]
 pub mod batch;
+#[cfg(feature = "mldsa")]
+pub mod mldsa;
 pub mod xof;
 
 #[cfg(feature = "digest")]
@@ -73,6 +81,8 @@ pub use sycon_newplex as newplex;
 pub use sycon_permutation as permutation;
 pub use sycon_simd::{Backend, BackendError};
 pub use sycon_sponge as sponge;
+#[cfg(feature = "transcript")]
+pub use sycon_transcript as transcript;
 
 /// Runs the examples of this crate's README.
 #[cfg(doctest)]

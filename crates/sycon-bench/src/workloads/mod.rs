@@ -9,6 +9,7 @@ mod multimixer;
 mod newplex;
 mod openssl;
 mod permutation;
+mod transcript;
 mod xof;
 
 pub(crate) use bench::Bench;
@@ -28,6 +29,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
         permutation::workloads(bench),
         newplex::workloads(bench),
         multimixer::workloads(bench),
+        transcript::workloads(bench),
     ]
     .into_iter()
     .flatten()

@@ -1,7 +1,7 @@
 /*
  * Key encapsulation.
  *
- * Contents: X-Wing, DHKEM(X25519, HKDF-SHA256), ML-KEM-768
+ * Contents: X-Wing, DHKEM(X25519, HKDF-SHA256), ML-KEM-768, ML-KEM-512, ML-KEM-1024
  *
  * Written by crates/sycon-header from crates/sycon-capi; do not edit.
  */
@@ -153,6 +153,62 @@ SYCON_MUST_USE int sycon_kem_xwing_dec_expanded(uint8_t *ss,
 // The public key that belongs to an expanded secret key.
 SYCON_MUST_USE int sycon_kem_xwing_secret_public(const sycon_kem_xwing_secret_state *key,
                                                  uint8_t *pk);
+
+// Bytes of a public key of X-Wing as `SubjectPublicKeyInfo`, in DER.
+#define sycon_kem_xwing_PUBLICKEY_DERBYTES 1240
+
+// `sycon_kem_xwing_PUBLICKEY_DERBYTES` of the library that runs.
+size_t sycon_kem_xwing_publickey_derbytes(void);
+
+// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+#define sycon_kem_xwing_PUBLICKEY_PEMBYTES 1734
+
+// `sycon_kem_xwing_PUBLICKEY_PEMBYTES` of the library that runs.
+size_t sycon_kem_xwing_publickey_pembytes(void);
+
+// Bytes of a private key of X-Wing as PKCS#8, in DER.
+#define sycon_kem_xwing_SECRETKEY_DERBYTES 54
+
+// `sycon_kem_xwing_SECRETKEY_DERBYTES` of the library that runs.
+size_t sycon_kem_xwing_secretkey_derbytes(void);
+
+// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+#define sycon_kem_xwing_SECRETKEY_PEMBYTES 128
+
+// `sycon_kem_xwing_SECRETKEY_PEMBYTES` of the library that runs.
+size_t sycon_kem_xwing_secretkey_pembytes(void);
+
+// A public key as `SubjectPublicKeyInfo`, in DER.
+SYCON_MUST_USE int sycon_kem_xwing_publickey_to_der(uint8_t *der, const uint8_t *pk);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_xwing_publickey_to_pem(uint8_t *pem, const uint8_t *pk);
+
+// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+SYCON_MUST_USE int sycon_kem_xwing_publickey_from_der(uint8_t *pk,
+                                                      const uint8_t *der,
+                                                      size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_xwing_publickey_from_pem(uint8_t *pk,
+                                                      const uint8_t *pem,
+                                                      size_t pemlen);
+
+// A secret key as PKCS#8, in DER.
+SYCON_MUST_USE int sycon_kem_xwing_secretkey_to_der(uint8_t *der, const uint8_t *secretkey);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_xwing_secretkey_to_pem(uint8_t *pem, const uint8_t *secretkey);
+
+// The secretkey in PKCS#8, in DER; -1 if it is damaged, or there is none.
+SYCON_MUST_USE int sycon_kem_xwing_secretkey_from_der(uint8_t *secretkey,
+                                                      const uint8_t *der,
+                                                      size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_xwing_secretkey_from_pem(uint8_t *secretkey,
+                                                      const uint8_t *pem,
+                                                      size_t pemlen);
 
 /* DHKEM(X25519, HKDF-SHA256) */
 
@@ -399,61 +455,456 @@ SYCON_MUST_USE int sycon_kem_mlkem768_secret_public(const sycon_kem_mlkem768_sec
 // As `_dec`, from the seed of the key pair.
 SYCON_MUST_USE int sycon_kem_mlkem768_seed_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *seed);
 
-// Bytes of a public key of X-Wing as `SubjectPublicKeyInfo`, in DER.
-#define sycon_kem_xwing_PUBLICKEY_DERBYTES 1240
+// Bytes of a public key of ML-KEM-768 as `SubjectPublicKeyInfo`, in DER.
+#define sycon_kem_mlkem768_PUBLICKEY_DERBYTES 1206
 
-// `sycon_kem_xwing_PUBLICKEY_DERBYTES` of the library that runs.
-size_t sycon_kem_xwing_publickey_derbytes(void);
+// `sycon_kem_mlkem768_PUBLICKEY_DERBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_publickey_derbytes(void);
 
 // And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
-#define sycon_kem_xwing_PUBLICKEY_PEMBYTES 1734
+#define sycon_kem_mlkem768_PUBLICKEY_PEMBYTES 1686
 
-// `sycon_kem_xwing_PUBLICKEY_PEMBYTES` of the library that runs.
-size_t sycon_kem_xwing_publickey_pembytes(void);
+// `sycon_kem_mlkem768_PUBLICKEY_PEMBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_publickey_pembytes(void);
 
-// Bytes of a secret key of X-Wing as PKCS#8, in DER.
-#define sycon_kem_xwing_SECRETKEY_DERBYTES 54
+// Bytes of a private key of ML-KEM-768 as PKCS#8, in DER.
+#define sycon_kem_mlkem768_SEED_DERBYTES 86
 
-// `sycon_kem_xwing_SECRETKEY_DERBYTES` of the library that runs.
-size_t sycon_kem_xwing_secretkey_derbytes(void);
+// `sycon_kem_mlkem768_SEED_DERBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_seed_derbytes(void);
 
 // And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
-#define sycon_kem_xwing_SECRETKEY_PEMBYTES 128
+#define sycon_kem_mlkem768_SEED_PEMBYTES 172
 
-// `sycon_kem_xwing_SECRETKEY_PEMBYTES` of the library that runs.
-size_t sycon_kem_xwing_secretkey_pembytes(void);
+// `sycon_kem_mlkem768_SEED_PEMBYTES` of the library that runs.
+size_t sycon_kem_mlkem768_seed_pembytes(void);
 
 // A public key as `SubjectPublicKeyInfo`, in DER.
-SYCON_MUST_USE int sycon_kem_xwing_publickey_to_der(uint8_t *der, const uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_mlkem768_publickey_to_der(uint8_t *der, const uint8_t *pk);
 
 // The same in PEM.
-SYCON_MUST_USE int sycon_kem_xwing_publickey_to_pem(uint8_t *pem, const uint8_t *pk);
+SYCON_MUST_USE int sycon_kem_mlkem768_publickey_to_pem(uint8_t *pem, const uint8_t *pk);
 
 // The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
-SYCON_MUST_USE int sycon_kem_xwing_publickey_from_der(uint8_t *pk,
-                                                      const uint8_t *der,
-                                                      size_t derlen);
+SYCON_MUST_USE int sycon_kem_mlkem768_publickey_from_der(uint8_t *pk,
+                                                         const uint8_t *der,
+                                                         size_t derlen);
 
 // The same in PEM.
-SYCON_MUST_USE int sycon_kem_xwing_publickey_from_pem(uint8_t *pk,
-                                                      const uint8_t *pem,
-                                                      size_t pemlen);
+SYCON_MUST_USE int sycon_kem_mlkem768_publickey_from_pem(uint8_t *pk,
+                                                         const uint8_t *pem,
+                                                         size_t pemlen);
 
-// A secret key as PKCS#8, in DER.
-SYCON_MUST_USE int sycon_kem_xwing_secretkey_to_der(uint8_t *der, const uint8_t *sk);
-
-// The same in PEM.
-SYCON_MUST_USE int sycon_kem_xwing_secretkey_to_pem(uint8_t *pem, const uint8_t *sk);
-
-// The secret key in PKCS#8, in DER; -1 if it is damaged, or anything else.
-SYCON_MUST_USE int sycon_kem_xwing_secretkey_from_der(uint8_t *sk,
-                                                      const uint8_t *der,
-                                                      size_t derlen);
+// The private key that belongs to a seed as PKCS#8, in DER: the seed (RFC 9935).
+SYCON_MUST_USE int sycon_kem_mlkem768_seed_to_der(uint8_t *der, const uint8_t *seed);
 
 // The same in PEM.
-SYCON_MUST_USE int sycon_kem_xwing_secretkey_from_pem(uint8_t *sk,
-                                                      const uint8_t *pem,
-                                                      size_t pemlen);
+SYCON_MUST_USE int sycon_kem_mlkem768_seed_to_pem(uint8_t *pem, const uint8_t *seed);
+
+// The seed in PKCS#8, in DER; -1 if it is damaged, or there is none.
+SYCON_MUST_USE int sycon_kem_mlkem768_seed_from_der(uint8_t *seed,
+                                                    const uint8_t *der,
+                                                    size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_mlkem768_seed_from_pem(uint8_t *seed,
+                                                    const uint8_t *pem,
+                                                    size_t pemlen);
+
+// The secret key in PKCS#8, in DER, which holds it or its seed or both; -1 if it is damaged, or
+// the two do not belong together.
+SYCON_MUST_USE int sycon_kem_mlkem768_secretkey_from_der(uint8_t *sk,
+                                                         const uint8_t *der,
+                                                         size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_mlkem768_secretkey_from_pem(uint8_t *sk,
+                                                         const uint8_t *pem,
+                                                         size_t pemlen);
+
+/* ML-KEM-512 */
+
+// Bytes of a public key of ML-KEM-512.
+#define sycon_kem_mlkem512_PUBLICKEYBYTES 800
+
+// `sycon_kem_mlkem512_PUBLICKEYBYTES` of the library that runs.
+size_t sycon_kem_mlkem512_publickeybytes(void);
+
+// Bytes of a secret key of ML-KEM-512.
+#define sycon_kem_mlkem512_SECRETKEYBYTES 1632
+
+// `sycon_kem_mlkem512_SECRETKEYBYTES` of the library that runs.
+size_t sycon_kem_mlkem512_secretkeybytes(void);
+
+// Bytes of a ciphertext of ML-KEM-512.
+#define sycon_kem_mlkem512_CIPHERTEXTBYTES 768
+
+// `sycon_kem_mlkem512_CIPHERTEXTBYTES` of the library that runs.
+size_t sycon_kem_mlkem512_ciphertextbytes(void);
+
+// Bytes of a shared secret of ML-KEM-512.
+#define sycon_kem_mlkem512_SHAREDSECRETBYTES 32
+
+// `sycon_kem_mlkem512_SHAREDSECRETBYTES` of the library that runs.
+size_t sycon_kem_mlkem512_sharedsecretbytes(void);
+
+// Bytes of the seed of a key pair of ML-KEM-512.
+#define sycon_kem_mlkem512_SEEDBYTES 64
+
+// `sycon_kem_mlkem512_SEEDBYTES` of the library that runs.
+size_t sycon_kem_mlkem512_seedbytes(void);
+
+// Bytes of the randomness of an encapsulation of ML-KEM-512.
+#define sycon_kem_mlkem512_ENCSEEDBYTES 32
+
+// `sycon_kem_mlkem512_ENCSEEDBYTES` of the library that runs.
+size_t sycon_kem_mlkem512_encseedbytes(void);
+
+// The key pair of ML-KEM-512 that belongs to a seed.
+// The same with a smaller parameter set.
+SYCON_MUST_USE int sycon_kem_mlkem512_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+
+// A new key pair.
+SYCON_MUST_USE int sycon_kem_mlkem512_keypair(uint8_t *pk, uint8_t *sk);
+
+// ML-KEM-512: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+//
+// -1 if `pk` is no public key.
+SYCON_MUST_USE int sycon_kem_mlkem512_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
+
+// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+SYCON_MUST_USE int sycon_kem_mlkem512_enc_deterministic(uint8_t *ct,
+                                                        uint8_t *ss,
+                                                        const uint8_t *pk,
+                                                        const uint8_t *seed);
+
+// The shared secret in a ciphertext.
+SYCON_MUST_USE int sycon_kem_mlkem512_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+
+// Bytes of `sycon_kem_mlkem512_public_state`.
+#define sycon_kem_mlkem512_public_STATEBYTES 4352
+
+// `sycon_kem_mlkem512_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_mlkem512_public_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_mlkem512_public_STATEALIGN 64
+
+// `sycon_kem_mlkem512_public_STATEALIGN` of the library that runs.
+size_t sycon_kem_mlkem512_public_statealign(void);
+
+// A public key of ML-KEM-512, expanded: for more than one encapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_mlkem512_public_state {
+  uint8_t opaque[4352];
+} sycon_kem_mlkem512_public_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_mlkem512_public_wipe(sycon_kem_mlkem512_public_state *state);
+
+// Expands a public key; -1 if it is none.
+SYCON_MUST_USE int sycon_kem_mlkem512_public_init(sycon_kem_mlkem512_public_state *key,
+                                                  const uint8_t *pk);
+
+// As `_enc`, with an expanded key.
+SYCON_MUST_USE int sycon_kem_mlkem512_enc_expanded(uint8_t *ct,
+                                                   uint8_t *ss,
+                                                   const sycon_kem_mlkem512_public_state *key);
+
+// Bytes of `sycon_kem_mlkem512_secret_state`.
+#define sycon_kem_mlkem512_secret_STATEBYTES 5632
+
+// `sycon_kem_mlkem512_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_mlkem512_secret_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_mlkem512_secret_STATEALIGN 64
+
+// `sycon_kem_mlkem512_secret_STATEALIGN` of the library that runs.
+size_t sycon_kem_mlkem512_secret_statealign(void);
+
+// A secret key of ML-KEM-512, expanded: for more than one decapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_mlkem512_secret_state {
+  uint8_t opaque[5632];
+} sycon_kem_mlkem512_secret_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_mlkem512_secret_wipe(sycon_kem_mlkem512_secret_state *state);
+
+// Expands a secret key.
+SYCON_MUST_USE int sycon_kem_mlkem512_secret_init(sycon_kem_mlkem512_secret_state *key,
+                                                  const uint8_t *sk);
+
+// As `_dec`, with an expanded key.
+SYCON_MUST_USE int sycon_kem_mlkem512_dec_expanded(uint8_t *ss,
+                                                   const uint8_t *ct,
+                                                   const sycon_kem_mlkem512_secret_state *key);
+
+// The public key that belongs to an expanded secret key.
+SYCON_MUST_USE int sycon_kem_mlkem512_secret_public(const sycon_kem_mlkem512_secret_state *key,
+                                                    uint8_t *pk);
+
+// As `_dec`, from the seed of the key pair.
+SYCON_MUST_USE int sycon_kem_mlkem512_seed_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *seed);
+
+// Bytes of a public key of ML-KEM-512 as `SubjectPublicKeyInfo`, in DER.
+#define sycon_kem_mlkem512_PUBLICKEY_DERBYTES 822
+
+// `sycon_kem_mlkem512_PUBLICKEY_DERBYTES` of the library that runs.
+size_t sycon_kem_mlkem512_publickey_derbytes(void);
+
+// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+#define sycon_kem_mlkem512_PUBLICKEY_PEMBYTES 1166
+
+// `sycon_kem_mlkem512_PUBLICKEY_PEMBYTES` of the library that runs.
+size_t sycon_kem_mlkem512_publickey_pembytes(void);
+
+// Bytes of a private key of ML-KEM-512 as PKCS#8, in DER.
+#define sycon_kem_mlkem512_SEED_DERBYTES 86
+
+// `sycon_kem_mlkem512_SEED_DERBYTES` of the library that runs.
+size_t sycon_kem_mlkem512_seed_derbytes(void);
+
+// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+#define sycon_kem_mlkem512_SEED_PEMBYTES 172
+
+// `sycon_kem_mlkem512_SEED_PEMBYTES` of the library that runs.
+size_t sycon_kem_mlkem512_seed_pembytes(void);
+
+// A public key as `SubjectPublicKeyInfo`, in DER.
+SYCON_MUST_USE int sycon_kem_mlkem512_publickey_to_der(uint8_t *der, const uint8_t *pk);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_mlkem512_publickey_to_pem(uint8_t *pem, const uint8_t *pk);
+
+// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+SYCON_MUST_USE int sycon_kem_mlkem512_publickey_from_der(uint8_t *pk,
+                                                         const uint8_t *der,
+                                                         size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_mlkem512_publickey_from_pem(uint8_t *pk,
+                                                         const uint8_t *pem,
+                                                         size_t pemlen);
+
+// The private key that belongs to a seed as PKCS#8, in DER: the seed (RFC 9935).
+SYCON_MUST_USE int sycon_kem_mlkem512_seed_to_der(uint8_t *der, const uint8_t *seed);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_mlkem512_seed_to_pem(uint8_t *pem, const uint8_t *seed);
+
+// The seed in PKCS#8, in DER; -1 if it is damaged, or there is none.
+SYCON_MUST_USE int sycon_kem_mlkem512_seed_from_der(uint8_t *seed,
+                                                    const uint8_t *der,
+                                                    size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_mlkem512_seed_from_pem(uint8_t *seed,
+                                                    const uint8_t *pem,
+                                                    size_t pemlen);
+
+// The secret key in PKCS#8, in DER, which holds it or its seed or both; -1 if it is damaged, or
+// the two do not belong together.
+SYCON_MUST_USE int sycon_kem_mlkem512_secretkey_from_der(uint8_t *sk,
+                                                         const uint8_t *der,
+                                                         size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_mlkem512_secretkey_from_pem(uint8_t *sk,
+                                                         const uint8_t *pem,
+                                                         size_t pemlen);
+
+/* ML-KEM-1024 */
+
+// Bytes of a public key of ML-KEM-1024.
+#define sycon_kem_mlkem1024_PUBLICKEYBYTES 1568
+
+// `sycon_kem_mlkem1024_PUBLICKEYBYTES` of the library that runs.
+size_t sycon_kem_mlkem1024_publickeybytes(void);
+
+// Bytes of a secret key of ML-KEM-1024.
+#define sycon_kem_mlkem1024_SECRETKEYBYTES 3168
+
+// `sycon_kem_mlkem1024_SECRETKEYBYTES` of the library that runs.
+size_t sycon_kem_mlkem1024_secretkeybytes(void);
+
+// Bytes of a ciphertext of ML-KEM-1024.
+#define sycon_kem_mlkem1024_CIPHERTEXTBYTES 1568
+
+// `sycon_kem_mlkem1024_CIPHERTEXTBYTES` of the library that runs.
+size_t sycon_kem_mlkem1024_ciphertextbytes(void);
+
+// Bytes of a shared secret of ML-KEM-1024.
+#define sycon_kem_mlkem1024_SHAREDSECRETBYTES 32
+
+// `sycon_kem_mlkem1024_SHAREDSECRETBYTES` of the library that runs.
+size_t sycon_kem_mlkem1024_sharedsecretbytes(void);
+
+// Bytes of the seed of a key pair of ML-KEM-1024.
+#define sycon_kem_mlkem1024_SEEDBYTES 64
+
+// `sycon_kem_mlkem1024_SEEDBYTES` of the library that runs.
+size_t sycon_kem_mlkem1024_seedbytes(void);
+
+// Bytes of the randomness of an encapsulation of ML-KEM-1024.
+#define sycon_kem_mlkem1024_ENCSEEDBYTES 32
+
+// `sycon_kem_mlkem1024_ENCSEEDBYTES` of the library that runs.
+size_t sycon_kem_mlkem1024_encseedbytes(void);
+
+// The key pair of ML-KEM-1024 that belongs to a seed.
+// The same with a larger one.
+SYCON_MUST_USE int sycon_kem_mlkem1024_seed_keypair(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
+
+// A new key pair.
+SYCON_MUST_USE int sycon_kem_mlkem1024_keypair(uint8_t *pk, uint8_t *sk);
+
+// ML-KEM-1024: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+//
+// -1 if `pk` is no public key.
+SYCON_MUST_USE int sycon_kem_mlkem1024_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
+
+// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+SYCON_MUST_USE int sycon_kem_mlkem1024_enc_deterministic(uint8_t *ct,
+                                                         uint8_t *ss,
+                                                         const uint8_t *pk,
+                                                         const uint8_t *seed);
+
+// The shared secret in a ciphertext.
+SYCON_MUST_USE int sycon_kem_mlkem1024_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+
+// Bytes of `sycon_kem_mlkem1024_public_state`.
+#define sycon_kem_mlkem1024_public_STATEBYTES 12544
+
+// `sycon_kem_mlkem1024_public_STATEBYTES` of the library that runs.
+size_t sycon_kem_mlkem1024_public_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_mlkem1024_public_STATEALIGN 64
+
+// `sycon_kem_mlkem1024_public_STATEALIGN` of the library that runs.
+size_t sycon_kem_mlkem1024_public_statealign(void);
+
+// A public key of ML-KEM-1024, expanded: for more than one encapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_mlkem1024_public_state {
+  uint8_t opaque[12544];
+} sycon_kem_mlkem1024_public_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_mlkem1024_public_wipe(sycon_kem_mlkem1024_public_state *state);
+
+// Expands a public key; -1 if it is none.
+SYCON_MUST_USE int sycon_kem_mlkem1024_public_init(sycon_kem_mlkem1024_public_state *key,
+                                                   const uint8_t *pk);
+
+// As `_enc`, with an expanded key.
+SYCON_MUST_USE int sycon_kem_mlkem1024_enc_expanded(uint8_t *ct,
+                                                    uint8_t *ss,
+                                                    const sycon_kem_mlkem1024_public_state *key);
+
+// Bytes of `sycon_kem_mlkem1024_secret_state`.
+#define sycon_kem_mlkem1024_secret_STATEBYTES 14848
+
+// `sycon_kem_mlkem1024_secret_STATEBYTES` of the library that runs.
+size_t sycon_kem_mlkem1024_secret_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_kem_mlkem1024_secret_STATEALIGN 64
+
+// `sycon_kem_mlkem1024_secret_STATEALIGN` of the library that runs.
+size_t sycon_kem_mlkem1024_secret_statealign(void);
+
+// A secret key of ML-KEM-1024, expanded: for more than one decapsulation.
+typedef struct SYCON_ALIGN(64) sycon_kem_mlkem1024_secret_state {
+  uint8_t opaque[14848];
+} sycon_kem_mlkem1024_secret_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_kem_mlkem1024_secret_wipe(sycon_kem_mlkem1024_secret_state *state);
+
+// Expands a secret key.
+SYCON_MUST_USE int sycon_kem_mlkem1024_secret_init(sycon_kem_mlkem1024_secret_state *key,
+                                                   const uint8_t *sk);
+
+// As `_dec`, with an expanded key.
+SYCON_MUST_USE int sycon_kem_mlkem1024_dec_expanded(uint8_t *ss,
+                                                    const uint8_t *ct,
+                                                    const sycon_kem_mlkem1024_secret_state *key);
+
+// The public key that belongs to an expanded secret key.
+SYCON_MUST_USE int sycon_kem_mlkem1024_secret_public(const sycon_kem_mlkem1024_secret_state *key,
+                                                     uint8_t *pk);
+
+// As `_dec`, from the seed of the key pair.
+SYCON_MUST_USE int sycon_kem_mlkem1024_seed_dec(uint8_t *ss,
+                                                const uint8_t *ct,
+                                                const uint8_t *seed);
+
+// Bytes of a public key of ML-KEM-1024 as `SubjectPublicKeyInfo`, in DER.
+#define sycon_kem_mlkem1024_PUBLICKEY_DERBYTES 1590
+
+// `sycon_kem_mlkem1024_PUBLICKEY_DERBYTES` of the library that runs.
+size_t sycon_kem_mlkem1024_publickey_derbytes(void);
+
+// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+#define sycon_kem_mlkem1024_PUBLICKEY_PEMBYTES 2206
+
+// `sycon_kem_mlkem1024_PUBLICKEY_PEMBYTES` of the library that runs.
+size_t sycon_kem_mlkem1024_publickey_pembytes(void);
+
+// Bytes of a private key of ML-KEM-1024 as PKCS#8, in DER.
+#define sycon_kem_mlkem1024_SEED_DERBYTES 86
+
+// `sycon_kem_mlkem1024_SEED_DERBYTES` of the library that runs.
+size_t sycon_kem_mlkem1024_seed_derbytes(void);
+
+// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+#define sycon_kem_mlkem1024_SEED_PEMBYTES 172
+
+// `sycon_kem_mlkem1024_SEED_PEMBYTES` of the library that runs.
+size_t sycon_kem_mlkem1024_seed_pembytes(void);
+
+// A public key as `SubjectPublicKeyInfo`, in DER.
+SYCON_MUST_USE int sycon_kem_mlkem1024_publickey_to_der(uint8_t *der, const uint8_t *pk);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_mlkem1024_publickey_to_pem(uint8_t *pem, const uint8_t *pk);
+
+// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+SYCON_MUST_USE int sycon_kem_mlkem1024_publickey_from_der(uint8_t *pk,
+                                                          const uint8_t *der,
+                                                          size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_mlkem1024_publickey_from_pem(uint8_t *pk,
+                                                          const uint8_t *pem,
+                                                          size_t pemlen);
+
+// The private key that belongs to a seed as PKCS#8, in DER: the seed (RFC 9935).
+SYCON_MUST_USE int sycon_kem_mlkem1024_seed_to_der(uint8_t *der, const uint8_t *seed);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_mlkem1024_seed_to_pem(uint8_t *pem, const uint8_t *seed);
+
+// The seed in PKCS#8, in DER; -1 if it is damaged, or there is none.
+SYCON_MUST_USE int sycon_kem_mlkem1024_seed_from_der(uint8_t *seed,
+                                                     const uint8_t *der,
+                                                     size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_mlkem1024_seed_from_pem(uint8_t *seed,
+                                                     const uint8_t *pem,
+                                                     size_t pemlen);
+
+// The secret key in PKCS#8, in DER, which holds it or its seed or both; -1 if it is damaged, or
+// the two do not belong together.
+SYCON_MUST_USE int sycon_kem_mlkem1024_secretkey_from_der(uint8_t *sk,
+                                                          const uint8_t *der,
+                                                          size_t derlen);
+
+// The same in PEM.
+SYCON_MUST_USE int sycon_kem_mlkem1024_secretkey_from_pem(uint8_t *sk,
+                                                          const uint8_t *pem,
+                                                          size_t pemlen);
 
 SYCON_ASSERT(sizeof(sycon_kem_xwing_public_state) == sycon_kem_xwing_public_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_kem_xwing_secret_state) == sycon_kem_xwing_secret_STATEBYTES);
@@ -461,6 +912,10 @@ SYCON_ASSERT(sizeof(sycon_kem_dhkem_public_state) == sycon_kem_dhkem_public_STAT
 SYCON_ASSERT(sizeof(sycon_kem_dhkem_secret_state) == sycon_kem_dhkem_secret_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_kem_mlkem768_public_state) == sycon_kem_mlkem768_public_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_kem_mlkem768_secret_state) == sycon_kem_mlkem768_secret_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem512_public_state) == sycon_kem_mlkem512_public_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem512_secret_state) == sycon_kem_mlkem512_secret_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem1024_public_state) == sycon_kem_mlkem1024_public_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem1024_secret_state) == sycon_kem_mlkem1024_secret_STATEBYTES);
 
 #ifdef __cplusplus
 }

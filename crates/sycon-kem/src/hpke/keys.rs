@@ -6,7 +6,7 @@ use std::vec::Vec;
 use sycon_simd::Secret;
 
 use super::suite::registered;
-use crate::{SharedSecret, dhkem, labeled, mlkem768, xwing};
+use crate::{SharedSecret, dhkem, labeled, mlkem512, mlkem768, mlkem1024, xwing};
 
 /// A public key to encrypt to: the `EncapsulationKey` of a scheme.
 ///
@@ -84,8 +84,12 @@ kems! {
     XWing = 0x647a, "MLKEM768-X25519", xwing;
     /// DHKEM(X25519, HKDF-SHA256).
     DhkemX25519 = 0x0020, "DHKEM(X25519, HKDF-SHA256)", dhkem;
+    /// ML-KEM-512.
+    MlKem512 = 0x0040, "ML-KEM-512", mlkem512;
     /// ML-KEM-768.
     MlKem768 = 0x0041, "ML-KEM-768", mlkem768;
+    /// ML-KEM-1024.
+    MlKem1024 = 0x0042, "ML-KEM-1024", mlkem1024;
 }
 
 /// `DeriveKeyPair` of ML-KEM: `derive_key_pair!(its KEM here, its module)`.
@@ -109,4 +113,6 @@ macro_rules! derive_key_pair {
     };
 }
 
+derive_key_pair!(MlKem512, mlkem512);
 derive_key_pair!(MlKem768, mlkem768);
+derive_key_pair!(MlKem1024, mlkem1024);

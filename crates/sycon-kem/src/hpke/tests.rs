@@ -11,7 +11,7 @@ use sycon_testing::nonzero_bytes_after_drop;
 
 use super::context::Context;
 use super::*;
-use crate::{SharedSecret, dhkem, mlkem768, xwing};
+use crate::{SharedSecret, dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 
 #[derive(Deserialize)]
 struct File {
@@ -113,7 +113,9 @@ impl Vector {
         match Kem::from_id(self.kem_id).unwrap() {
             Kem::XWing => encapsulated!(self, xwing, derive_hpke),
             Kem::DhkemX25519 => encapsulated!(self, dhkem, derive),
+            Kem::MlKem512 => encapsulated!(self, mlkem512, derive_hpke),
             Kem::MlKem768 => encapsulated!(self, mlkem768, derive_hpke),
+            Kem::MlKem1024 => encapsulated!(self, mlkem1024, derive_hpke),
         }
     }
 }

@@ -4,11 +4,11 @@
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 
 use super::hashing::LongHash;
-use super::keys::EncapsulationKey;
+use super::keys::Public;
 use super::kpke::{Decrypt, Encrypt, MakeKeys, Prepare};
-use super::parameters::{Ciphertext, POLYNOMIAL, RANDOMNESS, RANK, SEED};
+use super::parameters::{Ciphertext, MlKem, Noise, POLYNOMIAL, Parameters, RANDOMNESS, SEED};
 use super::polynomial::Vector;
-use super::sampling::{self, Noise};
+use super::sampling;
 use crate::bytes::split;
 use crate::hash::{SHA3, sha3_512};
 use crate::{Backend, SharedSecret};
@@ -16,29 +16,39 @@ use sycon_simd::{Secret, Zero, reveal};
 
 /// What a decapsulation key has more than its encapsulation key.
 #[derive(Clone)]
-pub(crate) struct Private {
-    pub(super) s: Secret<Vector>,
+pub(crate) struct Private<const K: usize> {
+    pub(super) s: Secret<Vector<K>>,
     /// `z`, the secret that rejections are made of.
     pub(super) rejection: Secret<[u8; 32]>,
 }
 
-impl Zero for Private {
+impl<const K: usize> Zero for Private<K> {
     const ZERO: Self = Self { s: Secret::ZERO, rejection: Secret::ZERO };
 }
 
 /// Algorithm 17.
-pub(super) fn encapsulate(
-    key: &EncapsulationKey,
+pub(crate) fn encapsulate<const K: usize>(
+    key: &Public<K>,
     randomness: &[u8; RANDOMNESS],
-) -> (Ciphertext, SharedSecret) {
+) -> (Ciphertext<K>, SharedSecret)
+where
+    MlKem<K>: Parameters,
+{
     let secrets = Secret::new(sha3_512(key.backend, &[randomness, &key.hash]));
     let (shared_secret, seed) = halves(&secrets);
-    let ciphertext = encrypt(key, randomness, &mut sampling::noise(key.backend, seed));
+    let ciphertext = encrypt(key, randomness, &mut sampling::noise::<K>(key.backend, seed));
     (ciphertext, SharedSecret::new(*shared_secret))
 }
 
-fn encrypt(key: &EncapsulationKey, message: &[u8; 32], noise: &mut Noise) -> Ciphertext {
-    let mut ciphertext = Ciphertext::ZERO;
+fn encrypt<const K: usize>(
+    key: &Public<K>,
+    message: &[u8; 32],
+    noise: &mut Noise<K>,
+) -> Ciphertext<K>
+where
+    MlKem<K>: Parameters,
+{
+    let mut ciphertext = Ciphertext::<K>::ZERO;
     let mut scratch = Secret::ZERO;
     key.backend.run(Encrypt {
         matrix: &key.matrix,
@@ -51,31 +61,37 @@ fn encrypt(key: &EncapsulationKey, message: &[u8; 32], noise: &mut Noise) -> Cip
     ciphertext
 }
 
-impl Private {
+impl<const K: usize> Private<K>
+where
+    MlKem<K>: Parameters,
+{
+    /// The rank of the matrix, which `d` is hashed with.
+    #[allow(clippy::cast_possible_truncation, reason = "at most 4")]
+    const RANK: [u8; 1] = [K as u8];
+
     /// A key to be filled, so that it is made where it will stay: it is large.
-    pub(crate) fn empty(backend: Backend) -> (Self, EncapsulationKey) {
-        (Self::ZERO, EncapsulationKey::empty(backend))
+    pub(crate) fn empty(backend: Backend) -> (Self, Public<K>) {
+        (Self::ZERO, Public::empty(backend))
     }
 
     /// Algorithm 16.
-    pub(crate) fn expand(&mut self, seed: &[u8; SEED], key: &mut EncapsulationKey) {
+    pub(crate) fn expand(&mut self, seed: &[u8; SEED], key: &mut Public<K>) {
         let (d, z) = halves(seed);
-        let seeds = Secret::new(sha3_512(key.backend, &[d, &[RANK_BYTE]]));
+        let seeds = Secret::new(sha3_512(key.backend, &[d, &Self::RANK]));
         *self.rejection = *z;
         self.generate(&seeds, key, None);
     }
 
     /// What [`expand`](Self::expand) and [`decapsulate`](Self::decapsulate) give, quicker in one.
-    #[cfg(any(feature = "xwing", test))]
     pub(crate) fn decapsulate_with_seed(
         backend: Backend,
         seed: &[u8; SEED],
-        ciphertext: &Ciphertext,
+        ciphertext: &Ciphertext<K>,
     ) -> SharedSecret {
         let (d, z) = halves(seed);
         let mut rejection = LongHash::of_rejection(backend, z, ciphertext);
         let mut seeds = Secret::ZERO;
-        rejection.absorb_beside_sha3_512([d, &[RANK_BYTE]], &mut seeds);
+        rejection.absorb_beside_sha3_512([d, &Self::RANK], &mut seeds);
         let (mut private, mut key) = Self::empty(backend);
         private.generate(&seeds, &mut key, Some(&mut rejection));
         private.decapsulate_or_reject(&key, ciphertext, &mut rejection)
@@ -85,35 +101,44 @@ impl Private {
     fn generate(
         &mut self,
         seeds: &[u8; 64],
-        key: &mut EncapsulationKey,
-        rejection: Option<&mut LongHash>,
+        key: &mut Public<K>,
+        rejection: Option<&mut LongHash<K>>,
     ) {
         let (public, secret) = halves(seeds);
         // Part of the encapsulation key, and the time that its matrix takes depends on it.
         let public = &reveal(*public);
-        let EncapsulationKey { bytes, hash, matrix, t, backend } = key;
-        let (polynomials, seed) = bytes.split_at_mut(RANK * POLYNOMIAL);
+        let Public { bytes, hash, matrix, t, backend } = key;
+        let (polynomials, seed) = bytes.as_mut().split_at_mut(K * POLYNOMIAL);
         seed.copy_from_slice(public);
 
         let mut noise = sampling::two_rows_and_noise(*backend, public, secret, &mut matrix[..2]);
-        let (s, e) = noise.split_at_mut(RANK);
+        let [s, e] = &mut *noise;
         let mut multipliers = Secret::ZERO;
         backend.run(Prepare { polynomials: s, multipliers: &mut multipliers });
         self.s.copy_from_slice(s);
         let s = &*multipliers;
-        let (e, last_e) = e.split_at_mut(2);
-        let (t, last_t) = t.split_at_mut(2);
-        let (encoded, last_encoded) = polynomials.as_chunks_mut().0.split_at_mut(2);
-        backend.run(MakeKeys { rows: &matrix[..2], s, e, t, bytes: encoded });
+        let encoded = polynomials.as_chunks_mut().0;
+        let (first_e, first_t) = (&mut e[..2], &mut t[..2]);
+        let first_encoded = &mut encoded[..2];
+        backend.run(MakeKeys {
+            rows: &matrix[..2],
+            s,
+            e: first_e,
+            t: first_t,
+            bytes: first_encoded,
+        });
 
         // The hash begins with what is there.
         let mut hashing = LongHash::new(*backend);
-        hashing.write(0, encoded.as_flattened());
-        hashing.absorb_beside_row(public, 2, &mut matrix[2]);
-        backend.run(MakeKeys { rows: &matrix[2..], s, e: last_e, t: last_t, bytes: last_encoded });
-        let done = 2 * POLYNOMIAL;
-        hashing.write(done, &bytes[done..]);
-        hashing.end(bytes.len(), SHA3);
+        hashing.write(0, encoded[..2].as_flattened());
+        for i in 2..K {
+            hashing.absorb_beside_row(public, i, &mut matrix[i]);
+            let (e, t, bytes) = (&mut e[i..=i], &mut t[i..=i], &mut encoded[i..=i]);
+            backend.run(MakeKeys { rows: &matrix[i..=i], s, e, t, bytes });
+            hashing.write(i * POLYNOMIAL, &encoded[i]);
+        }
+        hashing.write(K * POLYNOMIAL, public);
+        hashing.end(bytes.as_ref().len(), SHA3);
         if let Some(rejection) = rejection {
             rejection.absorb_beside(&mut hashing);
         }
@@ -123,8 +148,8 @@ impl Private {
     /// Algorithm 18.
     pub(crate) fn decapsulate(
         &self,
-        public: &EncapsulationKey,
-        ciphertext: &Ciphertext,
+        public: &Public<K>,
+        ciphertext: &Ciphertext<K>,
     ) -> SharedSecret {
         let mut rejection = LongHash::of_rejection(public.backend, &self.rejection, ciphertext);
         self.decapsulate_or_reject(public, ciphertext, &mut rejection)
@@ -133,9 +158,9 @@ impl Private {
     /// A block of the rejection is absorbed beside each piece of other work that there is.
     fn decapsulate_or_reject(
         &self,
-        public: &EncapsulationKey,
-        ciphertext: &Ciphertext,
-        rejection: &mut LongHash,
+        public: &Public<K>,
+        ciphertext: &Ciphertext<K>,
+        rejection: &mut LongHash<K>,
     ) -> SharedSecret {
         let mut message = Secret::<[u8; 32]>::ZERO;
         let mut scratch = Secret::ZERO;
@@ -153,7 +178,7 @@ impl Private {
         let mut rejected = Secret::<[u8; 32]>::ZERO;
         rejection.finish(&mut rejected);
 
-        let good = difference(&again, ciphertext).ct_eq(&0);
+        let good = difference(again.as_ref(), ciphertext.as_ref()).ct_eq(&0);
         let mut result = [0; 32];
         let words = rejected.as_chunks().0.iter().zip(shared_secret.as_chunks().0);
         for (out, (bad, right)) in result.as_chunks_mut().0.iter_mut().zip(words) {
@@ -164,13 +189,9 @@ impl Private {
     }
 }
 
-/// The rank of the matrix, which `d` is hashed with.
-#[allow(clippy::cast_possible_truncation, reason = "at most 4")]
-const RANK_BYTE: u8 = RANK as u8;
-
 /// 0 if the two are the same. (`subtle` compares byte by byte, which takes as long as half of all the
 /// rest of a decapsulation.)
-fn difference(a: &Ciphertext, b: &Ciphertext) -> u64 {
+fn difference(a: &[u8], b: &[u8]) -> u64 {
     let mut difference = 0;
     for (a, b) in a.as_chunks().0.iter().zip(b.as_chunks().0) {
         difference |= u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
@@ -184,23 +205,32 @@ fn halves(bytes: &[u8; 64]) -> (&[u8; 32], &[u8; 32]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::keys::DecapsulationKey;
     use super::*;
 
-    #[test]
-    fn decapsulation_with_a_seed_is_that_with_its_key() {
+    fn decapsulation_with_a_seed_is_that_with_its_key<const K: usize>()
+    where
+        MlKem<K>: Parameters,
+    {
         for backend in Backend::available() {
             for i in 0..20 {
                 let mut seed = [i; SEED];
                 seed[SEED - 1] = !i;
-                let key = DecapsulationKey::from_seed_with_backend(backend, &seed);
-                let (mut ciphertext, secret) = key.encapsulation_key().encapsulate_derand(&[i; 32]);
-                let found = Private::decapsulate_with_seed(backend, &seed, &ciphertext);
+                let (mut private, mut public) = Private::<K>::empty(backend);
+                private.expand(&seed, &mut public);
+                let (mut ciphertext, secret) = encapsulate(&public, &[i; 32]);
+                let found = Private::<K>::decapsulate_with_seed(backend, &seed, &ciphertext);
                 assert_eq!(found, secret, "{backend}");
-                ciphertext[usize::from(i) * 57] ^= 1;
-                let found = Private::decapsulate_with_seed(backend, &seed, &ciphertext);
-                assert_eq!(found, key.decapsulate(&ciphertext), "{backend}");
+                ciphertext.as_mut()[usize::from(i) * 40] ^= 1;
+                let found = Private::<K>::decapsulate_with_seed(backend, &seed, &ciphertext);
+                assert_eq!(found, private.decapsulate(&public, &ciphertext), "{backend}");
             }
         }
+    }
+
+    #[test]
+    fn decapsulation_with_a_seed() {
+        decapsulation_with_a_seed_is_that_with_its_key::<2>();
+        decapsulation_with_a_seed_is_that_with_its_key::<3>();
+        decapsulation_with_a_seed_is_that_with_its_key::<4>();
     }
 }

@@ -6,11 +6,11 @@
 
 use sycon_simd::Secret;
 
-use super::parameters::{CIPHERTEXT, Ciphertext, ENCAPSULATION_KEY, RANK};
+use super::parameters::{Ciphertext, HashInput, Key, MlKem, Noise, Parameters};
 use super::polynomial::Vector;
 use super::sampling::{
-    ENTRY_BLOCKS, Instances, MakeNoise, NOISE, Noise, RATE128, RATE256, Sampler, Squeezed, Take,
-    begin, begin_entry, begin_noise, finish_entries,
+    ENTRY_BLOCKS, Instances, NoiseSource, RATE128, RATE256, Sampler, Squeezed, Take, begin,
+    begin_entry, finish_entries,
 };
 use crate::Backend;
 use crate::hash::{SHA3, SHAKE};
@@ -18,31 +18,34 @@ use crate::hash::{SHA3, SHAKE};
 /// SHA3-512's rate in bytes.
 const RATE512: usize = 72;
 
-/// The blocks of either input.
-const BLOCKS: usize = ENCAPSULATION_KEY / RATE256 + 1;
-
-const _: () = assert!((32 + CIPHERTEXT) / RATE256 + 1 == BLOCKS);
-
-/// SHA3-256 or SHAKE256 of [`BLOCKS`] blocks, absorbed one by one, with other work beside them.
-pub(super) struct LongHash {
+/// SHA3-256 or SHAKE256 of `3 K` blocks, absorbed one by one, with other work beside them.
+pub(super) struct LongHash<const K: usize>
+where
+    MlKem<K>: Parameters,
+{
     /// The first is the hash's, the others are there for what is beside it.
     instances: Instances,
-    input: Secret<[[u8; RATE256]; BLOCKS]>,
+    input: Secret<HashInput<K>>,
     absorbed: usize,
     backend: Backend,
 }
 
-impl LongHash {
+impl<const K: usize> LongHash<K>
+where
+    MlKem<K>: Parameters,
+{
+    const BLOCKS: usize = 3 * K;
+
     /// The input is to be [written](Self::write).
     pub(super) fn new(backend: Backend) -> Self {
         Self { instances: Instances::new(), input: Secret::ZERO, absorbed: 0, backend }
     }
 
     /// The hash of an encapsulation key, `H`: SHA3-256.
-    pub(super) fn of_key(backend: Backend, key: &[u8; ENCAPSULATION_KEY]) -> Self {
+    pub(super) fn of_key(backend: Backend, key: &Key<K>) -> Self {
         let mut hash = Self::new(backend);
-        hash.write(0, key);
-        hash.end(ENCAPSULATION_KEY, SHA3);
+        hash.write(0, key.as_ref());
+        hash.end(key.as_ref().len(), SHA3);
         hash
     }
 
@@ -50,47 +53,56 @@ impl LongHash {
     pub(super) fn of_rejection(
         backend: Backend,
         secret: &[u8; 32],
-        ciphertext: &Ciphertext,
+        ciphertext: &Ciphertext<K>,
     ) -> Self {
         let mut hash = Self::new(backend);
         hash.write(0, secret);
-        hash.write(32, ciphertext);
-        hash.end(32 + CIPHERTEXT, SHAKE);
+        hash.write(32, ciphertext.as_ref());
+        hash.end(32 + ciphertext.as_ref().len(), SHAKE);
         hash
     }
 
     /// Puts bytes into the input, behind `position` others and before their blocks are absorbed.
     pub(super) fn write(&mut self, position: usize, bytes: &[u8]) {
-        self.input.as_flattened_mut()[position..][..bytes.len()].copy_from_slice(bytes);
+        self.bytes()[position..][..bytes.len()].copy_from_slice(bytes);
     }
 
     /// Ends an input of `length` bytes. The last block must be yet to come.
     pub(super) fn end(&mut self, length: usize, domain: u8) {
-        let input = self.input.as_flattened_mut();
+        let input = self.bytes();
         input[length] ^= domain;
-        input[BLOCKS * RATE256 - 1] ^= 0x80;
+        input[Self::BLOCKS * RATE256 - 1] ^= 0x80;
+    }
+
+    fn bytes(&mut self) -> &mut [u8] {
+        (*self.input).as_mut().as_flattened_mut()
     }
 
     /// Absorbs all but the permutation, which is for others too.
     fn xor_block(&mut self) {
-        self.instances.xor_into(0, 0, &self.input[self.absorbed]);
+        self.instances.xor_into(0, 0, &(*self.input).as_ref()[self.absorbed]);
         self.absorbed += 1;
     }
 
     /// Absorbs [`ENTRY_BLOCKS`] blocks beside a row of the matrix.
-    pub(super) fn absorb_beside_row(&mut self, public: &[u8; 32], index: usize, row: &mut Vector) {
-        let mut samplers = [const { Sampler::new() }; RANK];
+    pub(super) fn absorb_beside_row(
+        &mut self,
+        public: &[u8; 32],
+        index: usize,
+        row: &mut Vector<K>,
+    ) {
+        let mut samplers = [const { Sampler::new() }; K];
         let mut out = Squeezed::<RATE128>::ZERO;
-        let first = RANK * index;
-        for column in 0..RANK {
-            begin_entry(&mut self.instances, 1 + column, public, first + column);
+        let first = K * index;
+        for column in 0..K {
+            begin_entry::<K>(&mut self.instances, 1 + column, public, first + column);
         }
         for _ in 0..ENTRY_BLOCKS {
             self.xor_block();
-            self.instances.squeeze_block(self.backend, 1 + RANK, &mut out);
+            self.instances.squeeze_block(self.backend, 1 + K, &mut out);
             self.backend.run(Take { samplers: &mut samplers, blocks: &out[1..] });
         }
-        finish_entries(self.backend, public, first, &mut samplers, row);
+        finish_entries::<K>(self.backend, public, first, &mut samplers, row);
     }
 
     /// Absorbs a block beside SHA3-512 of a short input.
@@ -102,39 +114,38 @@ impl LongHash {
         *out = blocks[1];
     }
 
-    /// Absorbs a block beside the noise of an encapsulation.
-    pub(super) fn absorb_beside_noise(&mut self, secret: &[u8; 32]) -> Noise {
-        self.xor_block();
-        for (place, number) in (1..=NOISE).zip(0..) {
-            begin_noise(&mut self.instances, place, secret, number);
-        }
-        let mut blocks = Squeezed::<RATE256>::ZERO;
-        self.instances.squeeze_block(self.backend, 1 + NOISE, &mut blocks);
-        let mut noise = Noise::ZERO;
-        self.backend.run(MakeNoise { blocks: &blocks[1..], out: &mut *noise });
-        noise
+    /// Absorbs [`Parameters::NOISE_STEPS`] blocks beside the noise of an encapsulation.
+    pub(super) fn absorb_beside_noise(&mut self, secret: &[u8; 32]) -> Secret<Noise<K>> {
+        let Self { instances, input, absorbed, backend } = self;
+        let absorb = |instances: &mut Instances| {
+            instances.xor_into(0, 0, &(**input).as_ref()[*absorbed]);
+            *absorbed += 1;
+        };
+        NoiseSource { instances, place: 1, backend: *backend, secret, absorb }.of_encapsulation()
     }
 
-    /// Absorbs as many blocks as another hash has left, beside them.
+    /// Absorbs blocks beside those of another hash, as long as both have some. A rejection keeps those
+    /// that are absorbed beside what comes later.
     pub(super) fn absorb_beside(&mut self, other: &mut Self) {
-        let others = &other.input[other.absorbed..];
-        let blocks = &self.input[self.absorbed..][..others.len()];
+        let own = &(*self.input).as_ref()[self.absorbed..];
+        let others = &(*other.input).as_ref()[other.absorbed..];
+        let count = others.len().min(own.len() - (1 + MlKem::<K>::NOISE_STEPS));
+        let inputs = [&own[..count], &others[..count], &[], &[], &[], &[], &[], &[]];
         self.instances.take_one(1, &other.instances, 0);
-        let inputs = [blocks, others, &[], &[], &[], &[], &[], &[]];
-        self.instances.absorb_blocks(self.backend, 2, blocks.len(), inputs);
+        self.instances.absorb_blocks(self.backend, 2, count, inputs);
         other.instances.take_one(0, &self.instances, 1);
-        self.absorbed += blocks.len();
-        other.absorbed = BLOCKS;
+        self.absorbed += count;
+        other.absorbed += count;
     }
 
     /// Absorbs what is left, with nothing beside it, and gives the hash.
     pub(super) fn finish(&mut self, out: &mut [u8; 32]) {
-        let blocks = &self.input[self.absorbed..];
+        let blocks = &(*self.input).as_ref()[self.absorbed..];
         if !blocks.is_empty() {
             let inputs = [blocks, &[], &[], &[], &[], &[], &[], &[]];
             let backend = self.backend.for_one_state();
             self.instances.absorb_blocks(backend, 1, blocks.len(), inputs);
-            self.absorbed = BLOCKS;
+            self.absorbed = Self::BLOCKS;
         }
         self.instances.copy_to(0, out);
     }

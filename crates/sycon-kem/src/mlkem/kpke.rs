@@ -3,31 +3,33 @@
 //! Whatever a kernel needs for more than a few rows is lent to it, so that the lender wipes it, and so
 //! that no compiler copies it about.
 
-use super::encoding::{
-    compress1, compress4, compress10, decompress1, decompress4, decompress10, read, write,
-};
-use super::parameters::{Ciphertext, DU, DV, POLYNOMIAL, RANK};
+use super::encoding::{compress, compress1, decompress, decompress1, read, write};
+use super::parameters::{Ciphertext, MlKem, Noise, POLYNOMIAL, Parameters};
 use super::polynomial::{
     Matrix, Multiplier, Polynomial, Q, Vector, canonical, in_montgomery_form, inner_product,
 };
-use super::sampling::NOISE;
 use sycon_simd::{Kernel, Needs, Simd, Words, Zero};
 
-/// A polynomial of the first part of a ciphertext in bytes.
-const U: usize = DU * 256 / 8;
+/// The length of a polynomial of the first part of a ciphertext in bytes.
+const fn u_len<const K: usize>() -> usize
+where
+    MlKem<K>: Parameters,
+{
+    MlKem::<K>::DU * 256 / 8
+}
 
 /// Makes some of the polynomials of `t`, transformed, and their bytes.
-pub(super) struct MakeKeys<'a> {
+pub(super) struct MakeKeys<'a, const K: usize> {
     /// As many rows of the matrix as there are polynomials in `e`, `t` and `bytes`.
-    pub(super) rows: &'a [Vector],
-    pub(super) s: &'a [Multiplier; RANK],
+    pub(super) rows: &'a [Vector<K>],
+    pub(super) s: &'a [Multiplier; K],
     /// Is transformed.
     pub(super) e: &'a mut [Polynomial],
     pub(super) t: &'a mut [Polynomial],
     pub(super) bytes: &'a mut [[u8; POLYNOMIAL]],
 }
 
-impl Kernel for MakeKeys<'_> {
+impl<const K: usize> Kernel for MakeKeys<'_, K> {
     type Output = ();
     const NEEDS: Needs = Needs::Numbers;
 
@@ -48,12 +50,12 @@ impl Kernel for MakeKeys<'_> {
 }
 
 /// Transforms polynomials of noise, and prepares them for products.
-pub(super) struct Prepare<'a> {
+pub(super) struct Prepare<'a, const K: usize> {
     pub(super) polynomials: &'a mut [Polynomial],
-    pub(super) multipliers: &'a mut [Multiplier; RANK],
+    pub(super) multipliers: &'a mut [Multiplier; K],
 }
 
-impl Kernel for Prepare<'_> {
+impl<const K: usize> Kernel for Prepare<'_, K> {
     type Output = ();
     const NEEDS: Needs = Needs::Numbers;
 
@@ -67,12 +69,13 @@ impl Kernel for Prepare<'_> {
 }
 
 /// Reads polynomials of 12 bits each.
-pub(super) struct Parse<'a> {
-    pub(super) bytes: &'a [u8; RANK * POLYNOMIAL],
-    pub(super) out: &'a mut Vector,
+pub(super) struct Parse<'a, const K: usize> {
+    /// Behind the polynomials there may be other bytes.
+    pub(super) bytes: &'a [u8],
+    pub(super) out: &'a mut Vector<K>,
 }
 
-impl Kernel for Parse<'_> {
+impl<const K: usize> Kernel for Parse<'_, K> {
     /// Whether all coefficients are below q.
     type Output = bool;
     const NEEDS: Needs = Needs::Numbers;
@@ -93,12 +96,12 @@ impl Kernel for Parse<'_> {
 }
 
 /// Writes polynomials that are at most 20000 away from 0.
-pub(super) struct Write<'a> {
-    pub(super) polynomials: &'a Vector,
+pub(super) struct Write<'a, const K: usize> {
+    pub(super) polynomials: &'a Vector<K>,
     pub(super) bytes: &'a mut [u8],
 }
 
-impl Kernel for Write<'_> {
+impl<const K: usize> Kernel for Write<'_, K> {
     type Output = ();
     const NEEDS: Needs = Needs::Numbers;
 
@@ -115,19 +118,19 @@ impl Kernel for Write<'_> {
 
 /// Room for the secrets of [`Encrypt`] and [`Decrypt`].
 #[derive(Clone, Copy)]
-pub(super) struct Scratch {
-    multipliers: [Multiplier; RANK],
+pub(super) struct Scratch<const K: usize> {
+    multipliers: [Multiplier; K],
     product: Polynomial,
 }
 
-impl Zero for Scratch {
-    const ZERO: Self = Self { multipliers: [Multiplier::ZERO; RANK], product: Polynomial::ZERO };
+impl<const K: usize> Zero for Scratch<K> {
+    const ZERO: Self = Self { multipliers: [Multiplier::ZERO; K], product: Polynomial::ZERO };
 }
 
-impl Scratch {
+impl<const K: usize> Scratch<K> {
     /// The product of what was prepared with `a`, transformed back.
     #[inline(always)]
-    fn multiply<S: Simd>(&mut self, simd: S, a: [&Polynomial; RANK]) -> &Polynomial {
+    fn multiply<S: Simd>(&mut self, simd: S, a: [&Polynomial; K]) -> &Polynomial {
         for i in 0..8 {
             inner_product(simd, i, a, &self.multipliers).store(&mut self.product.0[i]);
         }
@@ -137,70 +140,81 @@ impl Scratch {
 }
 
 /// Encrypts a message.
-pub(super) struct Encrypt<'a> {
-    pub(super) matrix: &'a Matrix,
-    pub(super) t: &'a Vector,
+pub(super) struct Encrypt<'a, const K: usize>
+where
+    MlKem<K>: Parameters,
+{
+    pub(super) matrix: &'a Matrix<K>,
+    pub(super) t: &'a Vector<K>,
     /// `y`, which is transformed, `e1` and `e2`.
-    pub(super) noise: &'a mut [Polynomial; NOISE],
+    pub(super) noise: &'a mut Noise<K>,
     pub(super) message: &'a [u8; 32],
-    pub(super) scratch: &'a mut Scratch,
-    pub(super) ciphertext: &'a mut Ciphertext,
+    pub(super) scratch: &'a mut Scratch<K>,
+    pub(super) ciphertext: &'a mut Ciphertext<K>,
 }
 
-impl Kernel for Encrypt<'_> {
+impl<const K: usize> Kernel for Encrypt<'_, K>
+where
+    MlKem<K>: Parameters,
+{
     type Output = ();
     const NEEDS: Needs = Needs::Numbers;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let Self { matrix, t, noise, message, scratch, ciphertext } = self;
-        let (y, errors) = noise.split_at_mut(RANK);
+        let (us, v) = ciphertext.as_mut().split_at_mut(K * u_len::<K>());
+        let (y, errors) = noise.as_mut().split_at_mut(K);
         Prepare { polynomials: y, multipliers: &mut scratch.multipliers }.run(simd);
-        for j in 0..RANK {
+        for (j, bytes) in us.chunks_exact_mut(u_len::<K>()).enumerate() {
             let u = scratch.multiply(simd, matrix.each_ref().map(|row| &row[j]));
             for i in 0..8 {
                 let sum = u.row(simd, i).add(errors[j].row(simd, i));
-                let compressed = compress10(simd, canonical(simd, sum));
-                write::<S, DU>(compressed, i, &mut ciphertext[U * j..]);
+                compress(simd, MlKem::<K>::DU, canonical(simd, sum), i, bytes);
             }
         }
-        let v = scratch.multiply(simd, t.each_ref());
+        let product = scratch.multiply(simd, t.each_ref());
         for i in 0..8 {
             let message = decompress1(simd, read::<S, 1>(simd, i, message));
-            let sum = v.row(simd, i).add(errors[RANK].row(simd, i)).add(message);
-            let compressed = compress4(simd, canonical(simd, sum));
-            write::<S, DV>(compressed, i, &mut ciphertext[U * RANK..]);
+            let sum = product.row(simd, i).add(errors[K].row(simd, i)).add(message);
+            compress(simd, MlKem::<K>::DV, canonical(simd, sum), i, v);
         }
     }
 }
 
 /// Decrypts to a message.
-pub(super) struct Decrypt<'a> {
-    pub(super) s: &'a Vector,
-    pub(super) ciphertext: &'a Ciphertext,
-    pub(super) scratch: &'a mut Scratch,
+pub(super) struct Decrypt<'a, const K: usize>
+where
+    MlKem<K>: Parameters,
+{
+    pub(super) s: &'a Vector<K>,
+    pub(super) ciphertext: &'a Ciphertext<K>,
+    pub(super) scratch: &'a mut Scratch<K>,
     pub(super) message: &'a mut [u8; 32],
 }
 
-impl Kernel for Decrypt<'_> {
+impl<const K: usize> Kernel for Decrypt<'_, K>
+where
+    MlKem<K>: Parameters,
+{
     type Output = ();
     const NEEDS: Needs = Needs::Numbers;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let Self { s, ciphertext, scratch, message } = self;
-        for j in 0..RANK {
+        let (us, v) = ciphertext.as_ref().split_at(K * u_len::<K>());
+        for (bytes, multiplier) in us.chunks_exact(u_len::<K>()).zip(&mut scratch.multipliers) {
             let u = &mut scratch.product;
             for i in 0..8 {
-                let compressed = read::<S, DU>(simd, i, &ciphertext[U * j..]);
-                decompress10(simd, compressed).store(&mut u.0[i]);
+                decompress(simd, MlKem::<K>::DU, i, bytes).store(&mut u.0[i]);
             }
             u.transform(simd);
-            scratch.multipliers[j].set(simd, u);
+            multiplier.set(simd, u);
         }
         let product = scratch.multiply(simd, s.each_ref());
         for (i, bytes) in message.as_chunks_mut().0.iter_mut().enumerate() {
-            let v = decompress4(simd, read::<S, DV>(simd, i, &ciphertext[U * RANK..]));
+            let v = decompress(simd, MlKem::<K>::DV, i, v);
             let difference = canonical(simd, v.subtract(product.row(simd, i)));
             *bytes = compress1(simd, difference).to_le_bytes();
         }

@@ -1,9 +1,12 @@
-//! ML-KEM (FIPS 203), of which [`mlkem768`](crate::mlkem768) is the public side.
+//! ML-KEM (FIPS 203), once for all parameter sets, of which [`mlkem512`](crate::mlkem512),
+//! [`mlkem768`](crate::mlkem768) and [`mlkem1024`](crate::mlkem1024) are the public sides.
 //!
-//! From the top: [`keys`] are the public types, [`fo`] the transform that makes a KEM of encryption,
+//! From the top: [`types`] are the public types, [`keys`] and [`fo`] are the keys and the transform that makes a KEM of encryption,
 //! [`kpke`] the encryption in kernels, [`polynomial`] and [`encoding`] what it computes with,
-//! [`sampling`] and [`hashing`] all that is Keccak.
+//! [`sampling`] and [`hashing`] all that is Keccak. [`parameters`] has what differs.
 
+#[cfg(feature = "pkcs8")]
+pub(crate) mod documents;
 mod encoding;
 pub(crate) mod fo;
 mod hashing;
@@ -12,3 +15,4 @@ mod kpke;
 pub(crate) mod parameters;
 mod polynomial;
 mod sampling;
+pub(crate) mod types;

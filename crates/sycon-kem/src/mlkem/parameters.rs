@@ -1,34 +1,82 @@
-//! The parameter set ML-KEM-768 (FIPS 203, table 2), and the lengths that follow from it.
+//! The parameter sets (FIPS 203, table 2), and the lengths that follow from them.
 
-/// The rank of the matrix, `k`.
-pub(super) const RANK: usize = 3;
+use sycon_simd::Zero;
 
-/// The bits that a coefficient of a ciphertext's first part is rounded to, `d_u`.
-pub(super) const DU: usize = 10;
-
-/// Those of its second part, `d_v`.
-pub(super) const DV: usize = 4;
+use super::polynomial::Polynomial;
+use super::sampling::RATE256;
 
 /// A polynomial in bytes, of 12 bits a coefficient.
 pub(super) const POLYNOMIAL: usize = 12 * 256 / 8;
 
-/// The length of an encapsulation key in bytes.
-pub const ENCAPSULATION_KEY: usize = RANK * POLYNOMIAL + 32;
-
-/// The length of a decapsulation key in bytes, in the form of FIPS 203.
-pub const DECAPSULATION_KEY: usize = RANK * POLYNOMIAL + ENCAPSULATION_KEY + 64;
-
 /// The length of the seed that a decapsulation key is made from, in bytes: `d` and `z`.
-pub const SEED: usize = 64;
-
-/// The length of a ciphertext in bytes.
-pub const CIPHERTEXT: usize = (RANK * DU + DV) * 256 / 8;
+pub(crate) const SEED: usize = 64;
 
 /// The length of the randomness of an encapsulation in bytes.
-pub const RANDOMNESS: usize = 32;
+pub(crate) const RANDOMNESS: usize = 32;
 
-/// The length of a shared secret in bytes.
-pub const SHARED_SECRET: usize = 32;
+/// ML-KEM with a matrix of rank `K`, FIPS 203's `k`, which everything else follows from.
+pub(crate) struct MlKem<const K: usize>;
 
-/// A ciphertext as it travels.
-pub type Ciphertext = [u8; CIPHERTEXT];
+/// What a rank decides, and arrays whose lengths are computed from it.
+pub(crate) trait Parameters {
+    /// How far from 0 the noise of secrets is, `eta_1`.
+    const ETA1: usize;
+
+    /// The bits that a coefficient of a ciphertext's first part is rounded to, `d_u`.
+    const DU: usize;
+
+    /// Those of its second part, `d_v`.
+    const DV: usize;
+
+    /// How often Keccak runs beside other work to make an encapsulation's noise.
+    const NOISE_STEPS: usize;
+
+    /// An encapsulation key as it travels.
+    type Key: Bytes;
+
+    /// A ciphertext as it travels.
+    type Ciphertext: Bytes;
+
+    /// The noise of an encapsulation: `y`, `e1` and `e2`.
+    type Noise: Zero + AsRef<[Polynomial]> + AsMut<[Polynomial]>;
+
+    /// The padded input of either long hash, in blocks.
+    type HashInput: Zero + AsRef<[[u8; RATE256]]> + AsMut<[[u8; RATE256]]>;
+}
+
+pub(crate) type Key<const K: usize> = <MlKem<K> as Parameters>::Key;
+pub(crate) type Ciphertext<const K: usize> = <MlKem<K> as Parameters>::Ciphertext;
+pub(super) type Noise<const K: usize> = <MlKem<K> as Parameters>::Noise;
+pub(super) type HashInput<const K: usize> = <MlKem<K> as Parameters>::HashInput;
+
+/// An array of bytes.
+pub(crate) trait Bytes: Copy + Zero + AsRef<[u8]> + AsMut<[u8]> {}
+
+impl<const N: usize> Bytes for [u8; N] {}
+
+macro_rules! parameters {
+    ($(rank $k:literal: eta1 $eta1:literal, du $du:literal, dv $dv:literal, noise $steps:literal;)*) => {$(
+        impl Parameters for MlKem<$k> {
+            const ETA1: usize = $eta1;
+            const DU: usize = $du;
+            const DV: usize = $dv;
+            const NOISE_STEPS: usize = $steps;
+            type Key = [u8; POLYNOMIAL * $k + 32];
+            type Ciphertext = [u8; ($du * $k + $dv) * 256 / 8];
+            type Noise = [Polynomial; 2 * $k + 1];
+            type HashInput = [[u8; RATE256]; 3 * $k];
+        }
+
+        // Both hashes take as many blocks: of the key, and of a secret before the ciphertext.
+        const _: () = {
+            assert!(size_of::<Key<$k>>() / RATE256 + 1 == 3 * $k);
+            assert!((32 + size_of::<Ciphertext<$k>>()) / RATE256 + 1 == 3 * $k);
+        };
+    )*};
+}
+
+parameters! {
+    rank 2: eta1 3, du 10, dv 4, noise 2;
+    rank 3: eta1 2, du 10, dv 4, noise 1;
+    rank 4: eta1 2, du 11, dv 5, noise 2;
+}

@@ -10,8 +10,6 @@
 
 use sycon_simd::{Simd, Words, Zero};
 
-use super::parameters::RANK;
-
 pub(super) const Q: i16 = 3329;
 
 /// `q^-1` modulo 2^16.
@@ -27,15 +25,15 @@ const INVERSE_SCALE: i32 = MONTGOMERY * 3303 % Q as i32;
 /// A polynomial in memory.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Polynomial(pub(super) [[i16; 32]; 8]);
+pub(crate) struct Polynomial(pub(super) [[i16; 32]; 8]);
 
 impl Zero for Polynomial {
     const ZERO: Self = Self([[0; 32]; 8]);
 }
 
 /// A vector of polynomials, or a row of the matrix; transformed.
-pub(super) type Vector = [Polynomial; RANK];
-pub(super) type Matrix = [Vector; RANK];
+pub(super) type Vector<const K: usize> = [Polynomial; K];
+pub(super) type Matrix<const K: usize> = [Vector<K>; K];
 
 /// A factor in Montgomery form, and its product with `q^-1`, which saves one multiplication.
 #[derive(Clone, Copy)]
@@ -304,14 +302,14 @@ impl Multiplier {
     }
 }
 
-/// Row `i` of the sum of the products of transformed polynomials, divided by 2^16. At most 2500 away
-/// from 0, if the coefficients of `a` are at most 4095 away.
+/// Row `i` of the sum of up to four products of transformed polynomials, divided by 2^16. At most 2500
+/// away from 0, if the coefficients of `a` are less than q away.
 #[inline(always)]
-pub(super) fn inner_product<S: Simd>(
+pub(super) fn inner_product<S: Simd, const K: usize>(
     simd: S,
     i: usize,
-    a: [&Polynomial; RANK],
-    b: &[Multiplier; RANK],
+    a: [&Polynomial; K],
+    b: &[Multiplier; K],
 ) -> S::Words {
     let mut even = S::Words::splat(simd, 0);
     let mut odd = even;
@@ -380,14 +378,14 @@ mod tests {
         }
     }
 
-    struct InnerProduct(Vector, Vector);
+    struct InnerProduct<const K: usize>(Vector<K>, Vector<K>);
 
-    impl Kernel for InnerProduct {
+    impl<const K: usize> Kernel for InnerProduct<K> {
         type Output = Polynomial;
 
         #[inline(always)]
         fn run<S: Simd>(self, simd: S) -> Polynomial {
-            let mut multipliers = [Multiplier::ZERO; RANK];
+            let mut multipliers = [Multiplier::ZERO; K];
             for (multiplier, polynomial) in multipliers.iter_mut().zip(&self.1) {
                 multiplier.set(simd, polynomial);
             }
@@ -462,7 +460,7 @@ mod tests {
     }
 
     /// The sum of the products modulo `X^256 + 1`.
-    fn by_the_school_book(a: &[Polynomial; 3], b: &[Polynomial; 3]) -> Vec<i32> {
+    fn by_the_school_book(a: &[Polynomial], b: &[Polynomial]) -> Vec<i32> {
         let mut out = std::vec![0_i32; 256];
         for (a, b) in a.iter().zip(b) {
             let (a, b) = (modulo_q(a), modulo_q(b));
@@ -477,18 +475,17 @@ mod tests {
         out.into_iter().map(|x| x.rem_euclid(i32::from(Q))).collect()
     }
 
-    #[test]
-    fn products_are_those_of_the_school_book() {
+    fn products_of_rank<const K: usize>() {
         for seed in 0..10 {
-            let a = array::from_fn(|i| polynomial(6 * seed + i as u32));
-            let b = array::from_fn(|i| polynomial(6 * seed + 3 + i as u32));
+            let number = 2 * K as u32 * seed;
+            let a: Vector<K> = array::from_fn(|i| polynomial(number + i as u32));
+            let b: Vector<K> = array::from_fn(|i| polynomial(number + (K + i) as u32));
             let expected = by_the_school_book(&a, &b);
             for backend in Backend::available() {
                 let mut a = a.map(|a| backend.run(Transform(a)));
-                // Entries of the matrix are between 0 and q, those of long keys may be up to 4095.
+                // As entries of the matrix are, and what was read.
                 for x in a.iter_mut().flat_map(|a| a.0.as_flattened_mut()) {
                     *x = x.rem_euclid(Q);
-                    *x += if *x <= 4095 - Q { Q } else { 0 };
                 }
                 let b = b.map(|b| backend.run(Transform(b)));
                 let product = backend.run(InnerProduct(a, b));
@@ -497,6 +494,13 @@ mod tests {
                 assert_eq!(modulo_q(&product), expected, "{backend} {seed}");
             }
         }
+    }
+
+    #[test]
+    fn products_are_those_of_the_school_book() {
+        products_of_rank::<2>();
+        products_of_rank::<3>();
+        products_of_rank::<4>();
     }
 
     struct Canonical([i16; 32]);

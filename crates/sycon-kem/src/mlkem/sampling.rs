@@ -7,8 +7,8 @@ use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
 use sycon_simd::{Kernel, Needs, Secret, Simd, Words};
 use sycon_sponge::Squeeze;
 
-use super::encoding::{centered_binomial, read};
-use super::parameters::RANK;
+use super::encoding::centered_binomial;
+use super::parameters::{MlKem, Noise, Parameters};
 use super::polynomial::{Polynomial, Q, Vector};
 use crate::Backend;
 use crate::hash::{SHAKE, shake128};
@@ -41,55 +41,133 @@ pub(super) fn begin(
 }
 
 /// Begins an entry of the matrix: SHAKE128.
-pub(super) fn begin_entry(instances: &mut Instances, place: usize, seed: &[u8; 32], index: usize) {
-    begin(instances, place, RATE128, SHAKE, [seed, &column_and_row(index)]);
+pub(super) fn begin_entry<const K: usize>(
+    instances: &mut Instances,
+    place: usize,
+    seed: &[u8; 32],
+    index: usize,
+) {
+    begin(instances, place, RATE128, SHAKE, [seed, &column_and_row::<K>(index)]);
 }
 
 /// Begins a polynomial of noise: SHAKE256.
-pub(super) fn begin_noise(instances: &mut Instances, place: usize, seed: &[u8; 32], number: u8) {
-    begin(instances, place, RATE256, SHAKE, [seed, &[number]]);
+#[allow(clippy::cast_possible_truncation, reason = "there are nine polynomials at most")]
+fn begin_noise(instances: &mut Instances, place: usize, seed: &[u8; 32], number: usize) {
+    begin(instances, place, RATE256, SHAKE, [seed, &[number as u8]]);
 }
 
-/// The first two rows of the matrix, and the noise of a key pair beside them: six entries fill all
-/// places but two, for as many blocks as there are pairs of noise.
-pub(super) fn two_rows_and_noise(
+/// The first two rows of the matrix, and the noise of a key pair: `s` and `e`.
+pub(super) fn two_rows_and_noise<const K: usize>(
     backend: Backend,
     public: &[u8; 32],
     secret: &[u8; 32],
-    rows: &mut [Vector],
-) -> Secret<[Polynomial; 2 * RANK]> {
+    rows: &mut [Vector<K>],
+) -> Secret<[Vector<K>; 2]>
+where
+    MlKem<K>: Parameters,
+{
     let mut instances = Instances::new();
-    let mut samplers = [const { Sampler::new() }; 6];
-    let mut noise = Secret::<[Polynomial; 2 * RANK]>::ZERO;
+    let mut samplers = [const { [const { Sampler::new() }; K] }; 2];
+    let samplers = samplers.as_flattened_mut();
+    let mut noise = Secret::<[Vector<K>; 2]>::ZERO;
+    // Six entries fill all places but two, for as many blocks as there are pairs of noise. Beside
+    // four or eight, noise would save nothing.
+    let pairs = if K == 3 { ENTRY_BLOCKS } else { 0 };
+    let (beside, alone) = noise.as_flattened_mut().split_at_mut(2 * pairs);
+    let mut beside = beside.chunks_mut(2);
     let mut blocks = Squeezed::<RATE128>::ZERO;
-    for index in 0..6 {
-        begin_entry(&mut instances, index, public, index);
+    for index in 0..2 * K {
+        begin_entry::<K>(&mut instances, index, public, index);
     }
-    for (number, pair) in (0..).step_by(2).zip(noise.as_chunks_mut::<2>().0) {
-        begin_noise(&mut instances, 6, secret, number);
-        begin_noise(&mut instances, 7, secret, number + 1);
-        instances.squeeze_block(backend, 8, &mut blocks);
-        backend.run(Take { samplers: &mut samplers, blocks: &*blocks });
-        backend.run(MakeNoise { blocks: &blocks[6..], out: pair });
+    for step in 0..ENTRY_BLOCKS {
+        let pair = beside.next().unwrap_or_default();
+        for i in 0..pair.len() {
+            begin_noise(&mut instances, 2 * K + i, secret, 2 * step + i);
+        }
+        instances.squeeze_block(backend, 2 * K + pair.len(), &mut blocks);
+        backend.run(Take { samplers, blocks: &*blocks });
+        backend.run(MakeNoise::<ETA2, _> { blocks: &blocks[2 * K..], out: pair });
     }
-    finish_entries(backend, public, 0, &mut samplers, rows.as_flattened_mut());
+    finish_entries::<K>(backend, public, 0, samplers, rows.as_flattened_mut());
+    let wide = if MlKem::<K>::ETA1 == ETA2 { 0 } else { alone.len() };
+    noise_alone(backend, &mut instances, secret).squeeze(wide, alone);
     noise
 }
 
 /// The noise of an encapsulation: `y`, `e1` and `e2`.
-pub(super) type Noise = Secret<[Polynomial; NOISE]>;
-pub(super) const NOISE: usize = 2 * RANK + 1;
+pub(super) fn noise<const K: usize>(backend: Backend, secret: &[u8; 32]) -> Secret<Noise<K>>
+where
+    MlKem<K>: Parameters,
+{
+    noise_alone(backend, &mut Instances::new(), secret).of_encapsulation::<K>()
+}
 
-pub(super) fn noise(backend: Backend, secret: &[u8; 32]) -> Noise {
-    let mut instances = Instances::new();
-    for (place, number) in (0..NOISE).zip(0..) {
-        begin_noise(&mut instances, place, secret, number);
+fn noise_alone<'a>(
+    backend: Backend,
+    instances: &'a mut Instances,
+    secret: &'a [u8; 32],
+) -> NoiseSource<'a, impl FnMut(&mut Instances)> {
+    NoiseSource { instances, place: 0, backend, secret, absorb: |_: &mut Instances| {} }
+}
+
+/// Makes noise in the places from `place` on. Before each permutation, `absorb` may use it for those
+/// before them.
+pub(super) struct NoiseSource<'a, A> {
+    pub(super) instances: &'a mut Instances,
+    pub(super) place: usize,
+    pub(super) backend: Backend,
+    pub(super) secret: &'a [u8; 32],
+    pub(super) absorb: A,
+}
+
+impl<A: FnMut(&mut Instances)> NoiseSource<'_, A> {
+    /// In [`Parameters::NOISE_STEPS`] permutations, if there is an instance before.
+    pub(super) fn of_encapsulation<const K: usize>(mut self) -> Secret<Noise<K>>
+    where
+        MlKem<K>: Parameters,
+    {
+        let mut noise = Secret::<Noise<K>>::ZERO;
+        let wide = if MlKem::<K>::ETA1 == ETA2 { 0 } else { K };
+        self.squeeze(wide, (*noise).as_mut());
+        noise
     }
-    let mut blocks = Squeezed::<RATE256>::ZERO;
-    instances.squeeze_block(backend, NOISE, &mut blocks);
-    let mut noise = Noise::ZERO;
-    backend.run(MakeNoise { blocks: &*blocks, out: &mut *noise });
-    noise
+
+    /// The polynomials from number 0 on, as many at a time as there are places. The first `wide` of
+    /// them are up to 3 away from 0, the others up to 2.
+    fn squeeze(&mut self, wide: usize, out: &mut [Polynomial]) {
+        let places = SIDE_BY_SIDE - self.place;
+        let mut blocks = Squeezed::<RATE256>::ZERO;
+        for (step, batch) in out.chunks_mut(places).enumerate() {
+            for i in 0..batch.len() {
+                begin_noise(self.instances, self.place + i, self.secret, places * step + i);
+            }
+            self.squeeze_block(self.place + batch.len(), &mut blocks);
+            let (wide, narrow) = batch.split_at_mut(wide);
+            let blocks_of_narrow = &blocks[self.place + wide.len()..];
+            self.backend.run(MakeNoise::<ETA2, _> { blocks: blocks_of_narrow, out: narrow });
+            if !wide.is_empty() {
+                self.finish_wide(&mut blocks, wide);
+            }
+        }
+    }
+
+    /// Not all of wide noise is in the first block.
+    fn finish_wide(&mut self, blocks: &mut Squeezed<RATE256>, out: &mut [Polynomial]) {
+        let mut pairs = Secret::<[[u8; 2 * RATE256]; SIDE_BY_SIDE]>::ZERO;
+        for (pair, block) in pairs.iter_mut().zip(&**blocks) {
+            pair[..RATE256].copy_from_slice(block);
+        }
+        self.squeeze_block(self.place + out.len(), blocks);
+        for (pair, block) in pairs.iter_mut().zip(&**blocks) {
+            pair[RATE256..].copy_from_slice(block);
+        }
+        self.backend.run(MakeNoise::<3, _> { blocks: &pairs[self.place..], out });
+    }
+
+    fn squeeze_block(&mut self, active: usize, blocks: &mut Squeezed<RATE256>) {
+        (self.absorb)(self.instances);
+        self.instances.squeeze_block(self.backend, active, blocks);
+    }
 }
 
 /// Blocks of SHAKE128 that are enough for an entry of the matrix in 99 of 100 cases.
@@ -139,7 +217,7 @@ impl Kernel for Take<'_> {
 }
 
 /// Makes entries of the matrix, from number `first` on, of what was sampled.
-pub(super) fn finish_entries(
+pub(super) fn finish_entries<const K: usize>(
     backend: Backend,
     public: &[u8; 32],
     first: usize,
@@ -148,7 +226,7 @@ pub(super) fn finish_entries(
 ) {
     for ((index, sampler), entry) in (first..).zip(samplers).zip(entries) {
         if sampler.count < 256 {
-            *sampler = sampled_alone(backend, public, index);
+            *sampler = sampled_alone(backend, public, column_and_row::<K>(index));
         }
         let (rows, _) = sampler.coefficients.as_chunks();
         entry.0.copy_from_slice(&rows[..8]);
@@ -157,8 +235,8 @@ pub(super) fn finish_entries(
 
 /// An entry that needs more blocks than the others.
 #[cold]
-fn sampled_alone(backend: Backend, public: &[u8; 32], index: usize) -> Sampler {
-    let mut reader = shake128(backend, &[public, &column_and_row(index)]);
+fn sampled_alone(backend: Backend, public: &[u8; 32], column_and_row: [u8; 2]) -> Sampler {
+    let mut reader = shake128(backend, &[public, &column_and_row]);
     let mut sampler = Sampler::new();
     while sampler.count < 256 {
         let samplers = slice::from_mut(&mut sampler);
@@ -168,19 +246,21 @@ fn sampled_alone(backend: Backend, public: &[u8; 32], index: usize) -> Sampler {
 }
 
 /// Column and row of an entry, in the order that the seed is followed by.
-fn column_and_row(index: usize) -> [u8; 2] {
-    const PLACES: [[u8; 2]; RANK * RANK] =
-        [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1], [0, 2], [1, 2], [2, 2]];
-    PLACES[index]
+#[allow(clippy::cast_possible_truncation, reason = "ranks are 4 at most")]
+const fn column_and_row<const K: usize>(index: usize) -> [u8; 2] {
+    [(index % K) as u8, (index / K) as u8]
 }
 
-/// Makes polynomials of noise out of the first bytes of as many blocks.
-pub(super) struct MakeNoise<'a, const RATE: usize> {
-    pub(super) blocks: &'a [[u8; RATE]],
+/// How far from 0 the noise of errors is, `eta_2`.
+const ETA2: usize = 2;
+
+/// Makes polynomials of noise, up to `ETA` away from 0, out of the first bytes of as many blocks.
+pub(super) struct MakeNoise<'a, const ETA: usize, const LENGTH: usize> {
+    pub(super) blocks: &'a [[u8; LENGTH]],
     pub(super) out: &'a mut [Polynomial],
 }
 
-impl<const RATE: usize> Kernel for MakeNoise<'_, RATE> {
+impl<const ETA: usize, const LENGTH: usize> Kernel for MakeNoise<'_, ETA, LENGTH> {
     type Output = ();
     const NEEDS: Needs = Needs::Numbers;
 
@@ -188,7 +268,7 @@ impl<const RATE: usize> Kernel for MakeNoise<'_, RATE> {
     fn run<S: Simd>(self, simd: S) {
         for (polynomial, block) in self.out.iter_mut().zip(self.blocks) {
             for (i, row) in polynomial.0.iter_mut().enumerate() {
-                centered_binomial(simd, read::<S, 4>(simd, i, block)).store(row);
+                centered_binomial::<S, ETA>(simd, i, block).store(row);
             }
         }
     }

@@ -8,6 +8,7 @@
 )]
 
 use core::array;
+use core::hint::black_box;
 
 use crate::Words;
 use crate::debug::opaque;
@@ -82,7 +83,12 @@ impl<S> Words<S> for I16x32 {
 
     #[inline(always)]
     fn min_unsigned(self, other: Self) -> Self {
-        self.zip(other, |a, b| (a as u16).min(b as u16) as i16)
+        // The compiler must not see that the mask is all or nothing: it would make a branch of it
+        // where a processor has no other choice.
+        let second = black_box(
+            self.zip(other, |a, b| ((i32::from(b as u16) - i32::from(a as u16)) >> 16) as i16),
+        );
+        self.zip(self.zip(other, |a, b| a ^ b).zip(second, |a, b| a & b), |a, b| a ^ b)
     }
 
     #[inline(always)]
@@ -203,7 +209,8 @@ pub(crate) fn unpack<const BITS: usize>(bytes: &[u8]) -> [i16; 32] {
         *first = unpack_four::<BITS>(packed as u64);
         *second = unpack_four::<BITS>((packed >> (4 * BITS)) as u64);
     }
-    words
+    // As in `min_unsigned`: a single bit is all that decides of a product.
+    black_box(words)
 }
 
 #[inline(always)]

@@ -163,17 +163,66 @@ impl<const BITS: usize> Layout<BITS> {
         order
     };
 
+    /// Whether the bytes of eight fields are not those of twice four: `CLOSE` is not for these.
+    pub(super) const ODD: bool = BITS % 2 == 1;
+
+    /// How many bits the first four fields of eight take.
+    pub(super) const HALF: i64 = 4 * BITS as i64;
+
+    /// Whether field `i` reaches into a third byte: then the first of them is left out at first.
+    const fn is_wide(i: usize) -> bool {
+        i * BITS % 8 + BITS > 16
+    }
+
+    /// Whether there are such fields.
+    pub(super) const WIDE: bool = Self::is_wide(5);
+
     /// The two bytes that each field is in, where block `i` begins with a whole field, or a byte
     /// later if `odd`.
     const fn open(odd: usize) -> [u8; 16] {
         let mut order = [0; 16];
         let mut i = 0;
         while i < 16 {
-            order[i] = (odd + i / 2 * BITS / 8 + i % 2) as u8;
+            order[i] = (odd + i / 2 * BITS / 8 + Self::is_wide(i / 2) as usize + i % 2) as u8;
             i += 1;
         }
         order
     }
+
+    /// The first bytes of wide fields, as the upper bytes of words that are otherwise zero.
+    const fn open_first(odd: usize) -> [u8; 16] {
+        let mut order = [0x80; 16];
+        let mut i = 0;
+        while i < 8 {
+            if Self::is_wide(i) {
+                order[2 * i + 1] = (odd + i * BITS / 8) as u8;
+            }
+            i += 1;
+        }
+        order
+    }
+
+    pub(super) const OPEN_FIRST: [u8; 16] = Self::open_first(0);
+
+    pub(super) const OPEN_FIRST_FROM_WORDS: [[u8; 16]; 4] = [
+        Self::open_first(0),
+        Self::open_first(BITS % 2),
+        Self::open_first(0),
+        Self::open_first(BITS % 2),
+    ];
+
+    /// What brings those bytes to the place of their fields, in the upper half of a product.
+    pub(super) const FIRST_POWERS: [i16; 32] = {
+        let mut powers = [0; 32];
+        let mut i = 0;
+        while i < 32 {
+            if Self::is_wide(i % 8) {
+                powers[i] = 1 << (8 - i * BITS % 8);
+            }
+            i += 1;
+        }
+        powers
+    };
 
     pub(super) const OPEN: [u8; 16] = Self::open(0);
 
@@ -183,7 +232,7 @@ impl<const BITS: usize> Layout<BITS> {
 
     /// How far each field is from the top of its two bytes.
     const fn distance(i: usize) -> i16 {
-        (16 - BITS - i * BITS % 8) as i16
+        (16 + 8 * Self::is_wide(i) as usize - BITS - i * BITS % 8) as i16
     }
 
     pub(super) const DISTANCES: [i16; 32] = {

@@ -53,6 +53,8 @@ mod parallel_hash;
 mod rustcrypto;
 mod sha3;
 mod shake;
+#[cfg(feature = "spongefish")]
+mod spongefish;
 #[cfg(feature = "sp800-185")]
 mod tuple_hash;
 #[cfg(feature = "rfc9861")]

@@ -4,8 +4,10 @@
 mod api;
 mod batch;
 mod differential;
+mod mldsa;
 mod newplex;
 mod rustcrypto;
 mod table;
+mod transcript;
 mod trees;
 mod vexof;

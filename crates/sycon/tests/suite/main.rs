@@ -11,6 +11,7 @@ mod newplex_laws;
 mod newplex_transcripts;
 mod permutations;
 mod setups;
+mod transcripts;
 
 use std::env;
 use std::process::ExitCode;
@@ -58,6 +59,7 @@ fn trials_of(name: &'static str) -> Vec<Trial> {
     newplex_laws::add(&mut suite);
     newplex_transcripts::add(&mut suite);
     multimixer::add(&mut suite);
+    transcripts::add(&mut suite);
     suite.trials
 }
 
@@ -65,6 +67,7 @@ fn trials_without_a_backend() -> Vec<Trial> {
     let mut trials = known_answers::without_a_backend();
     trials.extend(newplex_transcripts::without_a_backend());
     trials.extend(multimixer::without_a_backend());
+    trials.extend(transcripts::without_a_backend());
     trials
 }
 

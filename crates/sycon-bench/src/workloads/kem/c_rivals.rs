@@ -1,32 +1,39 @@
 //! AWS-LC and libsodium, if they were compiled in.
 
 #[cfg(feature = "c-rivals")]
-pub(super) use with::{dhkem, mlkem768, xwing};
+pub(super) use with::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 #[cfg(not(feature = "c-rivals"))]
-pub(super) use without::{none as dhkem, none as mlkem768, none as xwing};
+pub(super) use without::{
+    none as dhkem, none as mlkem512, none as mlkem768, none as mlkem1024, none as xwing,
+};
 
 #[cfg(feature = "c-rivals")]
 mod with {
     use std::hint::black_box;
 
-    use aws_lc_rs::agreement::{self, PrivateKey, UnparsedPublicKey, X25519};
-    use aws_lc_rs::kem::{DecapsulationKey, EncapsulationKey, ML_KEM_768};
-    use libsodium_rs::crypto_kem::{mlkem768 as sodium_mlkem768, xwing as sodium_xwing};
-    use libsodium_rs::crypto_scalarmult::curve25519;
-    use sycon::kem::mlkem768 as ours;
-
-    use super::super::ours::mlkem768 as mlkem768_of_sycon;
     use super::super::rivals::alone;
     use super::super::shape::{Kem, Operation, RANDOMNESS, Rivals, SEED, first, instead, make};
     use crate::measure::Call;
     use crate::workloads::bench::first_word;
+    use aws_lc_rs::agreement::{self, PrivateKey, UnparsedPublicKey, X25519};
+    use aws_lc_rs::kem::{DecapsulationKey, EncapsulationKey, ML_KEM_512, ML_KEM_768, ML_KEM_1024};
+    use libsodium_rs::crypto_kem::{mlkem768 as sodium_mlkem768, xwing as sodium_xwing};
+    use libsodium_rs::crypto_scalarmult::curve25519;
 
     pub(in super::super) fn xwing() -> Rivals {
         vec![("libsodium", make(XWing))]
     }
 
     pub(in super::super) fn mlkem768() -> Rivals {
-        vec![("libsodium", make(MlKem)), ("aws-lc-rs", Box::new(aws_lc))]
+        vec![("libsodium", make(MlKem)), ("aws-lc-rs", Box::new(aws_lc_768))]
+    }
+
+    pub(in super::super) fn mlkem512() -> Rivals {
+        vec![("aws-lc-rs", Box::new(aws_lc_512))]
+    }
+
+    pub(in super::super) fn mlkem1024() -> Rivals {
+        vec![("aws-lc-rs", Box::new(aws_lc_1024))]
     }
 
     pub(in super::super) fn dhkem() -> Rivals {
@@ -77,41 +84,49 @@ mod with {
     sodium!(XWing, sodium_xwing, 32, 64);
     sodium!(MlKem, sodium_mlkem768, 64, 32);
 
-    /// ML-KEM-768 of AWS-LC, which draws its own randomness and takes no seeds.
-    fn aws_lc(operation: Operation) -> Option<Call> {
-        let ours = ours::DecapsulationKey::from_seed(&SEED);
-        let public = *ours.encapsulation_key().as_bytes();
-        let parse = move || EncapsulationKey::new(&ML_KEM_768, &public).expect(KEY);
-        let encapsulate = |key: &EncapsulationKey| key.encapsulate().expect(KEY);
+    /// ML-KEM of AWS-LC, which draws its own randomness and takes no seeds.
+    macro_rules! aws_lc {
+        ($name:ident, $SET:ident, $module:ident) => {
+            fn $name(operation: Operation) -> Option<Call> {
+                let ours = sycon::kem::$module::DecapsulationKey::from_seed(&SEED);
+                let public = *ours.encapsulation_key().as_bytes();
+                let parse = move || EncapsulationKey::new(&$SET, &public).expect(KEY);
+                let encapsulate = |key: &EncapsulationKey| key.encapsulate().expect(KEY);
 
-        let (ciphertext, secret) = encapsulate(&parse());
-        let opened = ours.decapsulate_slice(ciphertext.as_ref()).expect(CIPHERTEXT);
-        assert_eq!(opened.as_bytes(), secret.as_ref(), "aws-lc-rs");
+                let (ciphertext, secret) = encapsulate(&parse());
+                let opened = ours.decapsulate_slice(ciphertext.as_ref()).expect(CIPHERTEXT);
+                assert_eq!(opened.as_bytes(), secret.as_ref(), "aws-lc-rs");
 
-        let work = match operation {
-            Operation::KeyGeneration => without_word(|| {
-                let key = DecapsulationKey::generate(&ML_KEM_768).expect("there is randomness");
-                key.encapsulation_key().and_then(|key| key.key_bytes()).expect(KEY)
-            }),
-            Operation::Encapsulation => without_word(move || encapsulate(&parse())),
-            Operation::ToParsed => {
-                let public = parse();
-                without_word(move || encapsulate(&public))
+                let work = match operation {
+                    Operation::KeyGeneration => without_word(|| {
+                        let key = DecapsulationKey::generate(&$SET).expect("there is randomness");
+                        key.encapsulation_key().and_then(|key| key.key_bytes()).expect(KEY)
+                    }),
+                    Operation::Encapsulation => without_word(move || encapsulate(&parse())),
+                    Operation::ToParsed => {
+                        let public = parse();
+                        without_word(move || encapsulate(&public))
+                    }
+                    Operation::FromSeed => return None,
+                    Operation::Decapsulation => {
+                        let key = DecapsulationKey::new(&$SET, &ours.to_bytes()[..]).expect(KEY);
+                        let public = ours.encapsulation_key();
+                        let (ciphertext, _) =
+                            public.encapsulate_derand_slice(&RANDOMNESS[..32]).expect(LENGTH);
+                        return Some(Box::new(move || {
+                            let secret = key.decapsulate(ciphertext[..].into()).expect(CIPHERTEXT);
+                            first_word(secret.as_ref())
+                        }));
+                    }
+                };
+                Some(instead(work, &super::super::ours::$module(None), operation))
             }
-            Operation::FromSeed => return None,
-            Operation::Decapsulation => return Some(opened_by_aws_lc(&ours)),
         };
-        Some(instead(work, &mlkem768_of_sycon(None), operation))
     }
 
-    fn opened_by_aws_lc(ours: &ours::DecapsulationKey) -> Call {
-        let key = DecapsulationKey::new(&ML_KEM_768, &ours.to_bytes()[..]).expect(KEY);
-        let encapsulated = ours.encapsulation_key().encapsulate_derand_slice(&RANDOMNESS[..32]);
-        let (ciphertext, _) = encapsulated.expect(LENGTH);
-        Box::new(move || {
-            first_word(key.decapsulate(ciphertext[..].into()).expect(CIPHERTEXT).as_ref())
-        })
-    }
+    aws_lc!(aws_lc_512, ML_KEM_512, mlkem512);
+    aws_lc!(aws_lc_768, ML_KEM_768, mlkem768);
+    aws_lc!(aws_lc_1024, ML_KEM_1024, mlkem1024);
 
     fn without_word<T>(mut work: impl FnMut() -> T + 'static) -> Call {
         Box::new(move || {

@@ -53,6 +53,8 @@ struct Scheme {
 const XWING: &str = "X-Wing";
 const DHKEM: &str = "DHKEM";
 const MLKEM: &str = "ML-KEM-768";
+const MLKEM512: &str = "ML-KEM-512";
+const MLKEM1024: &str = "ML-KEM-1024";
 
 fn schemes() -> Vec<Scheme> {
     fn scheme<const N: usize>(
@@ -68,6 +70,8 @@ fn schemes() -> Vec<Scheme> {
         scheme("GHPC", ours::ghpc, []),
         scheme(DHKEM, ours::dhkem, [rivals::dhkem(), c_rivals::dhkem()]),
         scheme(MLKEM, ours::mlkem768, [rivals::mlkem768(), c_rivals::mlkem768()]),
+        scheme(MLKEM512, ours::mlkem512, [rivals::mlkem512(), c_rivals::mlkem512()]),
+        scheme(MLKEM1024, ours::mlkem1024, [rivals::mlkem1024(), c_rivals::mlkem1024()]),
     ]
 }
 
@@ -160,7 +164,7 @@ mod tests {
     #[test]
     fn every_scheme_is_in_the_table_by_sycon() {
         let schemes: Vec<_> = triples().iter().map(|t| (t.scheme, t.implementation)).collect();
-        for scheme in [XWING, "naive X-Wing", "GHPC", DHKEM, MLKEM] {
+        for scheme in [XWING, "naive X-Wing", "GHPC", DHKEM, MLKEM, MLKEM512, MLKEM1024] {
             assert!(schemes.contains(&(scheme, SYCON)), "{scheme}");
         }
         assert!(schemes.contains(&(XWING, COMPOSED)));

@@ -1,7 +1,7 @@
 //! Sycon's KEMs.
 
 use sycon::Backend;
-use sycon::kem::{dhkem, mlkem768, xwing};
+use sycon::kem::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 use sycon_kem::comparison;
 
 use super::shape::{Kem, Make, RANDOMNESS, SEED, first, make};
@@ -48,4 +48,6 @@ scheme!(xwing, xwing);
 scheme!(xwing_naive, comparison::xwing_naive);
 scheme!(ghpc, comparison::ghpc);
 scheme!(dhkem, dhkem);
+scheme!(mlkem512, mlkem512);
 scheme!(mlkem768, mlkem768);
+scheme!(mlkem1024, mlkem1024);

@@ -8,8 +8,6 @@ use hpke::kem::X25519HkdfSha256;
 use hpke::rand_core::{TryCryptoRng, TryRng};
 use hpke::{Deserializable, Kem as _, Serializable};
 use libcrux_kem::Algorithm;
-use libcrux_ml_kem::mlkem768 as libcrux;
-use ml_kem::ml_kem_768 as rust_crypto;
 use x_wing::{Decapsulate, Decapsulator, KeyExport};
 use x25519_dalek::{PublicKey, StaticSecret};
 
@@ -38,9 +36,17 @@ pub(super) fn dhkem() -> Rivals {
 pub(super) fn mlkem768() -> Rivals {
     vec![
         ("graviola", make(Graviola)),
-        ("libcrux-ml-kem", make(LibcruxMlKem)),
-        ("ml-kem", make(RustCrypto)),
+        ("libcrux-ml-kem", make(Libcrux768)),
+        ("ml-kem", make(RustCrypto768)),
     ]
+}
+
+pub(super) fn mlkem512() -> Rivals {
+    vec![("libcrux-ml-kem", make(Libcrux512)), ("ml-kem", make(RustCrypto512))]
+}
+
+pub(super) fn mlkem1024() -> Rivals {
+    vec![("libcrux-ml-kem", make(Libcrux1024)), ("ml-kem", make(RustCrypto1024))]
 }
 
 const LENGTH: &str = "the length is right";
@@ -191,64 +197,73 @@ impl Kem for XWing {
     }
 }
 
-#[derive(Clone, Copy)]
-struct RustCrypto;
+/// ML-KEM by `ml-kem` and by libcrux: the names of a parameter set there.
+macro_rules! mlkem {
+    ($RustCrypto:ident, $rust_crypto:ident, $Libcrux:ident, $libcrux:ident, $Pair:ident, $Public:ident) => {
+        #[derive(Clone, Copy)]
+        struct $RustCrypto;
 
-impl Kem for RustCrypto {
-    type Secret = rust_crypto::DecapsulationKey;
-    type Public = rust_crypto::EncapsulationKey;
+        impl Kem for $RustCrypto {
+            type Secret = ml_kem::$rust_crypto::DecapsulationKey;
+            type Public = ml_kem::$rust_crypto::EncapsulationKey;
 
-    fn key(self) -> Self::Secret {
-        Self::Secret::from_seed(SEED.into())
-    }
+            fn key(self) -> Self::Secret {
+                Self::Secret::from_seed(SEED.into())
+            }
 
-    fn publish(secret: &Self::Secret) -> impl AsRef<[u8]> {
-        secret.encapsulation_key().to_bytes()
-    }
+            fn publish(secret: &Self::Secret) -> impl AsRef<[u8]> {
+                secret.encapsulation_key().to_bytes()
+            }
 
-    fn parse(self, public: &[u8]) -> Self::Public {
-        Self::Public::new(public.try_into().expect(LENGTH)).expect(KEY)
-    }
+            fn parse(self, public: &[u8]) -> Self::Public {
+                Self::Public::new(public.try_into().expect(LENGTH)).expect(KEY)
+            }
 
-    fn encapsulate(public: &Self::Public) -> (impl AsRef<[u8]>, impl AsRef<[u8]>) {
-        public.encapsulate_deterministic(&first(&RANDOMNESS).into())
-    }
+            fn encapsulate(public: &Self::Public) -> (impl AsRef<[u8]>, impl AsRef<[u8]>) {
+                public.encapsulate_deterministic(&first(&RANDOMNESS).into())
+            }
 
-    fn decapsulate(secret: &Self::Secret, ciphertext: &[u8]) -> impl AsRef<[u8]> {
-        secret.decapsulate(ciphertext.try_into().expect(LENGTH))
-    }
+            fn decapsulate(secret: &Self::Secret, ciphertext: &[u8]) -> impl AsRef<[u8]> {
+                secret.decapsulate(ciphertext.try_into().expect(LENGTH))
+            }
+        }
+
+        #[derive(Clone, Copy)]
+        struct $Libcrux;
+
+        impl Kem for $Libcrux {
+            type Secret = libcrux_ml_kem::$libcrux::$Pair;
+            type Public = libcrux_ml_kem::$libcrux::$Public;
+
+            fn key(self) -> Self::Secret {
+                libcrux_ml_kem::$libcrux::generate_key_pair(SEED)
+            }
+
+            fn publish(secret: &Self::Secret) -> impl AsRef<[u8]> {
+                secret.pk()
+            }
+
+            fn parse(self, public: &[u8]) -> Self::Public {
+                let key = Self::Public::try_from(public).expect(LENGTH);
+                assert!(libcrux_ml_kem::$libcrux::validate_public_key(&key));
+                key
+            }
+
+            fn encapsulate(public: &Self::Public) -> (impl AsRef<[u8]>, impl AsRef<[u8]>) {
+                libcrux_ml_kem::$libcrux::encapsulate(public, first(&RANDOMNESS))
+            }
+
+            fn decapsulate(secret: &Self::Secret, ciphertext: &[u8]) -> impl AsRef<[u8]> {
+                let ciphertext = ciphertext.try_into().expect(LENGTH);
+                libcrux_ml_kem::$libcrux::decapsulate(secret.private_key(), &ciphertext)
+            }
+        }
+    };
 }
 
-#[derive(Clone, Copy)]
-struct LibcruxMlKem;
-
-impl Kem for LibcruxMlKem {
-    type Secret = libcrux::MlKem768KeyPair;
-    type Public = libcrux::MlKem768PublicKey;
-
-    fn key(self) -> Self::Secret {
-        libcrux::generate_key_pair(SEED)
-    }
-
-    fn publish(secret: &Self::Secret) -> impl AsRef<[u8]> {
-        secret.pk()
-    }
-
-    fn parse(self, public: &[u8]) -> Self::Public {
-        let key = Self::Public::try_from(public).expect(LENGTH);
-        assert!(libcrux::validate_public_key(&key));
-        key
-    }
-
-    fn encapsulate(public: &Self::Public) -> (impl AsRef<[u8]>, impl AsRef<[u8]>) {
-        libcrux::encapsulate(public, first(&RANDOMNESS))
-    }
-
-    fn decapsulate(secret: &Self::Secret, ciphertext: &[u8]) -> impl AsRef<[u8]> {
-        let ciphertext = ciphertext.try_into().expect(LENGTH);
-        libcrux::decapsulate(secret.private_key(), &ciphertext)
-    }
-}
+mlkem!(RustCrypto512, ml_kem_512, Libcrux512, mlkem512, MlKem512KeyPair, MlKem512PublicKey);
+mlkem!(RustCrypto768, ml_kem_768, Libcrux768, mlkem768, MlKem768KeyPair, MlKem768PublicKey);
+mlkem!(RustCrypto1024, ml_kem_1024, Libcrux1024, mlkem1024, MlKem1024KeyPair, MlKem1024PublicKey);
 
 /// An algorithm of libcrux-kem, with the lengths of its seed and of its randomness.
 #[derive(Clone, Copy)]

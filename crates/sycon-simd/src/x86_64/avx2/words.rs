@@ -56,6 +56,24 @@ fn store_start<const BYTES: usize>(register: __m128i, bytes: &mut [u8]) {
     bytes[..BYTES].copy_from_slice(&block[..BYTES]);
 }
 
+/// Two times four fields without the gap between them, in each block.
+#[inline(always)]
+fn close_bits<const BITS: usize>(fours: __m256i) -> __m256i {
+    let half = Layout::<BITS>::HALF;
+    // SAFETY: the caller has a token, here and below.
+    let down = unsafe { _mm256_set_epi64x(64 - half, 0, 64 - half, 0) };
+    // SAFETY: see above.
+    let up = unsafe { _mm256_set1_epi64x(half) };
+    // SAFETY: see above.
+    let ends = unsafe { _mm256_srlv_epi64(fours, down) };
+    // SAFETY: see above.
+    let second = unsafe { _mm256_srli_si256::<8>(fours) };
+    // SAFETY: see above.
+    let second = unsafe { _mm256_sllv_epi64(second, up) };
+    // SAFETY: see above.
+    unsafe { _mm256_or_si256(ends, second) }
+}
+
 #[inline(always)]
 fn exchange_half<const PAIRS: usize>(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
     match PAIRS {
@@ -160,8 +178,12 @@ words!(
             let together = unsafe { _mm256_sllv_epi32(pairs, gaps) };
             // SAFETY: see above.
             let fours = unsafe { _mm256_srlv_epi64(together, gaps) };
-            // SAFETY: see above.
-            let eights = unsafe { _mm256_shuffle_epi8(fours, twice(&Layout::<BITS>::CLOSE)) };
+            let eights = if Layout::<BITS>::ODD {
+                close_bits::<BITS>(fours)
+            } else {
+                // SAFETY: see above.
+                unsafe { _mm256_shuffle_epi8(fours, twice(&Layout::<BITS>::CLOSE)) }
+            };
             // SAFETY: see above.
             let low = unsafe { _mm256_extracti128_si256::<0>(eights) };
             // SAFETY: see above.
@@ -188,6 +210,16 @@ words!(
             let count = unsafe { _mm_cvtsi32_si128(Layout::<BITS>::DOWN) };
             // SAFETY: see above.
             *register = unsafe { _mm256_srl_epi16(top, count) };
+            if Layout::<BITS>::WIDE {
+                let order = twice(&Layout::<BITS>::OPEN_FIRST);
+                // SAFETY: see above.
+                let first = unsafe { _mm256_shuffle_epi8(blocks, order) };
+                let (powers, _) = Layout::<BITS>::FIRST_POWERS.as_chunks();
+                // SAFETY: see above.
+                let first = unsafe { _mm256_mulhi_epu16(first, load_half(&powers[i])) };
+                // SAFETY: see above.
+                *register = unsafe { _mm256_or_si256(*register, first) };
+            }
         }
         words
     }

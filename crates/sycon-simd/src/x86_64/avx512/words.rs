@@ -31,6 +31,24 @@ fn four_times(block: &[u8; 16]) -> __m512i {
     unsafe { _mm512_broadcast_i32x4(load(block)) }
 }
 
+/// Two times four fields without the gap between them, in each block.
+#[inline(always)]
+fn close_bits<const BITS: usize>(fours: __m512i) -> __m512i {
+    let half = Layout::<BITS>::HALF;
+    // SAFETY: the caller has a token, here and below.
+    let down = unsafe { _mm512_set4_epi64(64 - half, 0, 64 - half, 0) };
+    // SAFETY: see above.
+    let up = unsafe { _mm512_set1_epi64(half) };
+    // SAFETY: see above.
+    let ends = unsafe { _mm512_srlv_epi64(fours, down) };
+    // SAFETY: see above.
+    let second = unsafe { _mm512_bsrli_epi128::<8>(fours) };
+    // SAFETY: see above.
+    let second = unsafe { _mm512_sllv_epi64(second, up) };
+    // SAFETY: see above.
+    unsafe { _mm512_or_si512(ends, second) }
+}
+
 /// Pairs out of two registers: those of `b` have numbers from 16 on.
 #[inline(always)]
 fn pick_pairs(a: __m512i, b: __m512i, order: &[i32; 16]) -> __m512i {
@@ -130,6 +148,18 @@ words!(
         let together = unsafe { _mm512_sllv_epi32(pairs, gaps) };
         // SAFETY: see above.
         let fours = unsafe { _mm512_srlv_epi64(together, gaps) };
+        if Layout::<BITS>::ODD {
+            let mut blocks = [0_i8; 64];
+            // SAFETY: `blocks` is as long as the register.
+            unsafe { _mm512_storeu_epi8(blocks.as_mut_ptr(), close_bits::<BITS>(fours)) };
+            let (blocks, _) = blocks.as_chunks::<16>();
+            for (block, bytes) in blocks.iter().zip(bytes.chunks_exact_mut(BITS)) {
+                for (byte, new) in bytes.iter_mut().zip(block) {
+                    *byte = new.cast_unsigned();
+                }
+            }
+            return;
+        }
         // SAFETY: see above.
         let eights = unsafe { _mm512_shuffle_epi8(fours, four_times(&Layout::<BITS>::CLOSE)) };
         let order = load_whole(&Layout::<BITS>::CLOSE_BLOCKS);
@@ -162,7 +192,20 @@ words!(
         // SAFETY: see above.
         let count = unsafe { _mm_cvtsi32_si128(Layout::<BITS>::DOWN) };
         // SAFETY: see above.
-        Self([unsafe { _mm512_srl_epi16(top, count) }])
+        let words = unsafe { _mm512_srl_epi16(top, count) };
+        if !Layout::<BITS>::WIDE {
+            return Self([words]);
+        }
+        let order = Layout::<BITS>::OPEN_FIRST_FROM_WORDS.as_flattened();
+        // SAFETY: `order` is as long as the register.
+        let order = unsafe { _mm512_loadu_epi8(order.as_ptr().cast()) };
+        // SAFETY: see above.
+        let first = unsafe { _mm512_shuffle_epi8(blocks, order) };
+        let powers = load_whole(&Layout::<BITS>::FIRST_POWERS);
+        // SAFETY: see above.
+        let first = unsafe { _mm512_mulhi_epu16(first, powers) };
+        // SAFETY: see above.
+        Self([unsafe { _mm512_or_si512(words, first) }])
     }
 
     #[inline(always)]

@@ -35,17 +35,41 @@
 //!
 //! Source: draft-connolly-cfrg-xwing-kem-10, whose bytes have not changed since -06.
 
-mod documents;
+use alloc::vec::Vec;
 
 use sycon_simd::Secret;
+use zeroize::Zeroizing;
 
 use crate::bytes::exactly;
+use crate::documents::{Algorithm, InFiles, ObjectIdentifier};
 use crate::hash::{sha3_256, shake256};
 use crate::hybrid::{Combiner, Hybrid, Inputs, Plain};
 use crate::shape::share_of;
 use crate::{Backend, Error, SharedSecret, ZeroShare, labeled};
 
 crate::shape::public_types!(Hybrid<XWing>, "X-Wing", 1216, 1120, 64);
+crate::documents::documents!(
+    "X-Wing",
+    "The seed",
+    "and [`Error::Length`] if the seed is not 32 bytes."
+);
+
+impl InFiles for DecapsulationKey {
+    const ALGORITHM: Algorithm =
+        Algorithm { name: "X-Wing", oid: ObjectIdentifier::new_unwrap("1.3.6.1.4.1.62253.25722") };
+
+    fn content(&self) -> Zeroizing<Vec<u8>> {
+        Zeroizing::new(self.seed().to_vec())
+    }
+
+    fn from_content(seed: &[u8]) -> Result<Self, Error> {
+        Self::from_seed_slice(seed)
+    }
+
+    fn public(&self) -> &[u8] {
+        self.encapsulation_key().as_bytes()
+    }
+}
 
 /// A pattern that looks like its name.
 pub(super) const LABEL: &[u8; 6] = br"\.//^\";

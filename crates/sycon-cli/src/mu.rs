@@ -1,0 +1,185 @@
+//! `sycon mu`: what ML-DSA signs of a file.
+
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::process::ExitCode;
+use std::slice;
+
+use pem_rfc7468::decode_vec;
+use sycon::mldsa::{CONTEXT, MU, Mu, PreHash, mu_of_digest, public_key_from_spki};
+
+use crate::algorithm::Options;
+use crate::failure::{Failure, Misuse, Wrong};
+use crate::hash::Hash;
+use crate::parallel::{self, Limits};
+use crate::progress::Progress;
+use crate::target::Target;
+use crate::verdict::{self, Verdict};
+use crate::{input, name};
+
+/// Longer files than this are no keys.
+const MOST: usize = 1 << 16;
+
+/// Print what ML-DSA signs of files, mu, for a key that is elsewhere.
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct MuOf {
+    /// The signer's public key, in PEM; - for standard input
+    #[arg(short, long, value_name = "KEY")]
+    public: OsString,
+
+    /// The context that signer and verifier agreed on, at most 255 bytes [default: none]
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    context: String,
+
+    /// For `HashML-DSA`: hash the file first, with sha256, sha512, sha3-256, sha3-512, shake128, shake256
+    /// or another member of these
+    #[arg(long, value_name = "ALG", value_parser = parse_prehash)]
+    prehash: Option<PreHash>,
+
+    /// Print the 64 bytes themselves, of one file
+    #[arg(long)]
+    raw: bool,
+
+    /// With --raw: write bytes to a terminal
+    #[arg(short, long)]
+    force: bool,
+
+    /// Files to read at once [default: one per processor]
+    #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
+    threads: Option<usize>,
+
+    /// What to read; without one, or for -, standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<OsString>,
+}
+
+pub(crate) fn run(args: &MuOf) -> Result<ExitCode, Wrong> {
+    let files = input::files_or_stdin(&args.files, slice::from_ref(&args.public))?;
+    if args.context.len() > CONTEXT {
+        let given = args.context.len();
+        return Err(Misuse(format!("a context has at most {CONTEXT} bytes, not {given}")).into());
+    }
+    if args.raw {
+        refuse_raw(args, &files)?;
+    }
+    let key = read_key(&args.public)?;
+    let threads = args.threads.unwrap_or_else(parallel::processors);
+    let limits = Limits { threads, in_flight: threads.max(1024) };
+    let progress = Progress::new(files.iter().map(|file| input::length(file)).sum());
+    Ok(verdict::print(limits, files, &progress, |file| {
+        let mu = args.mu(&key, &file, &progress).map_err(|error| Failure::new(&file, error))?;
+        Ok(if args.raw {
+            Verdict { line: mu.to_vec(), good: true }
+        } else {
+            Verdict::value(&file, &mu)
+        })
+    }))
+}
+
+impl MuOf {
+    fn mu(&self, key: &[u8], file: &OsStr, progress: &Progress) -> io::Result<[u8; MU]> {
+        let context = self.context.as_bytes();
+        if let Some(prehash) = self.prehash {
+            let digest = digest(prehash, file, progress)?;
+            return mu_of_digest(key, context, prehash, &digest).map_err(io::Error::other);
+        }
+        let mut mu = Mu::new(key, context).map_err(io::Error::other)?;
+        input::pieces(file, progress, |piece| {
+            mu.absorb(piece);
+        })?;
+        Ok(mu.finalize())
+    }
+}
+
+/// The digest by the function of `sycon sum`, which has them all.
+fn digest(prehash: PreHash, file: &OsStr, progress: &Progress) -> io::Result<Vec<u8>> {
+    let length = prehash.digest_length();
+    let hash = Hash::find(prehash.name()).ok_or_else(|| io::Error::other("not in this command"))?;
+    let mut function = hash.start(&Options::default(), length)?;
+    function.absorb_file(file, 1, progress)?;
+    function.finalize(0, length)
+}
+
+fn refuse_raw(args: &MuOf, files: &[OsString]) -> Result<(), Misuse> {
+    if files.len() > 1 {
+        return Err(Misuse(format!("--raw takes one FILE, not {}", files.len())));
+    }
+    if !args.force && Target::is_terminal(None) {
+        let message = "bytes are not text; take --force to write them to a terminal";
+        return Err(Misuse(message.to_owned()));
+    }
+    Ok(())
+}
+
+fn read_key(name: &OsStr) -> Result<Vec<u8>, Wrong> {
+    let text = input::open(name).and_then(|file| input::read_short(file, MOST));
+    let text = text.map_err(|error| Failure::new(name, error))?;
+    key_in(&text).map_err(|wrong| Misuse(format!("{}: {wrong}", name::printable(name))).into())
+}
+
+/// The key in a PEM text.
+fn key_in(text: &[u8]) -> Result<Vec<u8>, String> {
+    let (label, der) = decode_vec(text)
+        .map_err(|_| "no PEM text; a public key begins with -----BEGIN PUBLIC KEY-----")?;
+    if label != "PUBLIC KEY" {
+        return Err(format!("a PEM text ({label}), and no public key of ML-DSA"));
+    }
+    public_key_from_spki(&der).map(<[u8]>::to_vec).map_err(|error| error.to_string())
+}
+
+fn parse_prehash(text: &str) -> Result<PreHash, String> {
+    let plain = |name: &str| name.replace(['-', '/'], "").to_ascii_lowercase();
+    let found = PreHash::ALL.into_iter().find(|prehash| plain(prehash.name()) == plain(text));
+    found.ok_or_else(|| sycon::mldsa::Error::UnknownHash.to_string())
+}
+
+const HELP: &str = "\
+Mu is 64 bytes, printed in hexadecimal digits, that depend on the file, the public key and the context
+(FIPS 204). Who has the private key signs them as mu, and the signature is one of the file. What signs must
+take mu as such: given mu as a message, it makes a signature that nobody accepts.
+
+HashML-DSA is another function, whose signatures are accepted by those only who expect it.
+
+Examples:
+  sycon mu --public KEY.pem image.iso            what to sign
+  sycon mu --public KEY.pem --raw image.iso >MU  the same as bytes, for another program
+
+Exit code: 0 good; 1 a file that could not be read or written; 2 wrong usage, or a KEY that is none.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_are_found_by_their_names_as_all_write_them() {
+        for prehash in PreHash::ALL {
+            let name = prehash.name();
+            for written in [name.to_owned(), name.to_lowercase(), name.replace('-', "")] {
+                assert_eq!(parse_prehash(&written), Ok(prehash), "{written}");
+            }
+            assert!(Hash::find(name).is_some(), "{name}");
+        }
+        assert_eq!(parse_prehash("sha512-256"), Ok(PreHash::Sha512_256));
+        assert!(parse_prehash("md5").unwrap_err().contains("SHA-256"));
+    }
+
+    #[test]
+    fn what_is_no_public_key_is_told_apart() {
+        for (text, why) in [
+            (&b""[..], "no PEM text"),
+            (b"-----BEGIN PUBLIC KEY-----\nMIIE", "no PEM text"),
+            (
+                b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
+                "a PEM text (PRIVATE",
+            ),
+            (
+                b"-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n",
+                "no public key of ML-DSA",
+            ),
+        ] {
+            let wrong = key_in(text).unwrap_err();
+            assert!(wrong.starts_with(why), "{wrong}");
+        }
+    }
+}

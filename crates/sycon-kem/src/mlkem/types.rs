@@ -1,0 +1,361 @@
+//! The public types, which have the same shape in every parameter set, and but for what can go wrong
+//! that of [`shape`](crate::shape): no share, no order, no error of decapsulation, and not every key
+//! has a seed. `shape` says why this is a macro.
+
+/// The constants and the two types of a parameter set: `public_types!(its rank, its name, bytes of an
+/// encapsulation key, of an expanded decapsulation key, of a ciphertext)`.
+macro_rules! public_types {
+    ($rank:literal, $name:literal, $key:literal, $expanded:literal, $ciphertext:literal, $oid:literal) => {
+        /// The length of the seed that a decapsulation key is made from, in bytes: `d` and `z`.
+        pub const SEED: usize = 64;
+
+        /// The length of an encapsulation key in bytes.
+        pub const ENCAPSULATION_KEY: usize = $key;
+
+        /// The length of a decapsulation key in bytes, in the expanded form of FIPS 203.
+        pub const DECAPSULATION_KEY: usize = $expanded;
+
+        /// The length of a ciphertext in bytes.
+        pub const CIPHERTEXT: usize = $ciphertext;
+
+        /// The length of the randomness of an encapsulation in bytes.
+        pub const RANDOMNESS: usize = 32;
+
+        /// The length of a shared secret in bytes.
+        pub const SHARED_SECRET: usize = 32;
+
+        /// A ciphertext as it travels.
+        pub type Ciphertext = [u8; CIPHERTEXT];
+
+        #[doc = concat!("An encapsulation key of ", $name, ", checked, with its matrix at hand. Public.")]
+        ///
+        /// Keep the object, rather than its bytes, to encapsulate more than once.
+        #[derive(Clone)]
+        pub struct EncapsulationKey($crate::mlkem::keys::Public<$rank>);
+
+        #[doc = concat!("A decapsulation key of ", $name, " with everything that decapsulation needs at hand.")]
+        ///
+        /// Its form to keep is the seed; keep the object to decapsulate more than once. Wiped when
+        /// dropped, compared in constant time, and not shown by `Debug`.
+        #[derive(Clone)]
+        pub struct DecapsulationKey {
+            seed: Option<sycon_simd::Secret<[u8; SEED]>>,
+            private: $crate::mlkem::fo::Private<$rank>,
+            encapsulation_key: EncapsulationKey,
+        }
+
+        #[cfg(feature = "pkcs8")]
+        $crate::documents::documents!(
+            $name,
+            "The seed, or the expanded key if that is all there is, as RFC 9935 asks,",
+            "[`Error::KeyForms`] if it holds a seed and an expanded key that is not the seed's, and those of [`from_seed_slice`](Self::from_seed_slice) and [`from_slice`](Self::from_slice)."
+        );
+
+        /// The shared secret in a ciphertext, for a key that is used once.
+        ///
+        /// As [`DecapsulationKey::from_seed`] and [`DecapsulationKey::decapsulate`], and quicker than
+        /// both.
+        #[must_use]
+        pub fn decapsulate(seed: &[u8; SEED], ciphertext: &Ciphertext) -> $crate::SharedSecret {
+            let backend = $crate::Backend::best();
+            $crate::mlkem::fo::Private::<$rank>::decapsulate_with_seed(backend, seed, ciphertext)
+        }
+
+        /// As [`decapsulate`], of slices.
+        ///
+        /// # Errors
+        ///
+        /// [`Error::Length`](crate::Error::Length) if one is of another length.
+        pub fn decapsulate_slice(
+            seed: &[u8],
+            ciphertext: &[u8],
+        ) -> Result<$crate::SharedSecret, $crate::Error> {
+            let seed = $crate::bytes::exactly("the seed", seed)?;
+            Ok(decapsulate(seed, $crate::bytes::exactly("the ciphertext", ciphertext)?))
+        }
+
+        const _: () = {
+            use core::fmt;
+
+            use subtle::ConstantTimeEq;
+            use zeroize::{ZeroizeOnDrop, Zeroizing};
+
+            use sycon_simd::{Secret, reveal};
+            use $crate::bytes::exactly;
+            #[cfg(feature = "pkcs8")]
+            use $crate::documents::{Algorithm, InFiles, ObjectIdentifier};
+            #[cfg(feature = "pkcs8")]
+            use $crate::mlkem::documents::Content;
+            use $crate::mlkem::fo::{self, Private};
+            use $crate::mlkem::keys::Public;
+            use $crate::{Backend, Error, SharedSecret};
+
+            impl EncapsulationKey {
+                /// Checks a key and expands its matrix.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::EncapsulationKey`] if a coefficient is 3329 or more (FIPS 203, section
+                /// 7.2).
+                pub fn from_bytes(bytes: &[u8; ENCAPSULATION_KEY]) -> Result<Self, Error> {
+                    Self::from_bytes_with_backend(Backend::best(), bytes)
+                }
+
+                /// As [`from_bytes`](Self::from_bytes), of a slice.
+                ///
+                /// # Errors
+                ///
+                /// As [`from_bytes`](Self::from_bytes), and [`Error::Length`].
+                pub fn from_slice(bytes: &[u8]) -> Result<Self, Error> {
+                    Self::from_bytes(exactly("the encapsulation key", bytes)?)
+                }
+
+                /// As [`from_bytes`](Self::from_bytes), with a backend of your choice.
+                ///
+                /// # Errors
+                ///
+                /// As [`from_bytes`](Self::from_bytes).
+                pub fn from_bytes_with_backend(
+                    backend: Backend,
+                    bytes: &[u8; ENCAPSULATION_KEY],
+                ) -> Result<Self, Error> {
+                    Ok(Self(Public::parse(backend, bytes)?))
+                }
+
+                /// The key as it travels.
+                #[must_use]
+                pub fn as_bytes(&self) -> &[u8; ENCAPSULATION_KEY] {
+                    self.0.bytes()
+                }
+
+                /// A ciphertext, and the shared secret in it, which is never the same twice.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::Random`] if the operating system gives no random bytes.
+                #[cfg(feature = "getrandom")]
+                pub fn encapsulate(&self) -> Result<(Ciphertext, SharedSecret), Error> {
+                    Ok(self.encapsulate_derand(&*$crate::bytes::random()?))
+                }
+
+                /// The ciphertext and the shared secret for given randomness (FIPS 203, algorithm
+                /// 17).
+                ///
+                /// # Security
+                ///
+                /// For tests, and for protocols that derive `randomness` themselves. It must be
+                /// uniform, secret, and never used again.
+                #[must_use]
+                pub fn encapsulate_derand(
+                    &self,
+                    randomness: &[u8; RANDOMNESS],
+                ) -> (Ciphertext, SharedSecret) {
+                    fo::encapsulate(&self.0, randomness)
+                }
+
+                /// As [`encapsulate_derand`](Self::encapsulate_derand), of a slice.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::Length`] if it is not [`RANDOMNESS`] bytes long.
+                pub fn encapsulate_derand_slice(
+                    &self,
+                    randomness: &[u8],
+                ) -> Result<(Ciphertext, SharedSecret), Error> {
+                    Ok(self.encapsulate_derand(exactly("the randomness", randomness)?))
+                }
+            }
+
+            impl DecapsulationKey {
+                /// A new key.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::Random`] if the operating system gives no random bytes.
+                #[cfg(feature = "getrandom")]
+                pub fn generate() -> Result<Self, Error> {
+                    Ok(Self::from_seed(&*$crate::bytes::random()?))
+                }
+
+                /// The key that belongs to a seed: `d`, then `z` (FIPS 203, algorithm 16).
+                ///
+                /// # Security
+                ///
+                /// The seed must be uniform and secret.
+                #[must_use]
+                pub fn from_seed(seed: &[u8; SEED]) -> Self {
+                    Self::from_seed_with_backend(Backend::best(), seed)
+                }
+
+                /// As [`from_seed`](Self::from_seed), of a slice.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::Length`] if it is not [`SEED`] bytes long.
+                pub fn from_seed_slice(seed: &[u8]) -> Result<Self, Error> {
+                    Ok(Self::from_seed(exactly("the seed", seed)?))
+                }
+
+                /// As [`from_seed`](Self::from_seed), with a backend of your choice.
+                #[must_use]
+                pub fn from_seed_with_backend(backend: Backend, seed: &[u8; SEED]) -> Self {
+                    let (private, public) = Private::empty(backend);
+                    let encapsulation_key = EncapsulationKey(public);
+                    let seed = Some(Secret::new(*seed));
+                    let mut key = Self { seed, private, encapsulation_key };
+                    let seed = key.seed.as_ref().expect("it was given");
+                    key.private.expand(seed, &mut key.encapsulation_key.0);
+                    key
+                }
+
+                /// The seed: all that needs to be kept. Secret. There is none in a key that was made
+                /// [of the expanded form](Self::from_bytes).
+                #[must_use]
+                pub fn seed(&self) -> Option<&[u8; SEED]> {
+                    self.seed.as_deref()
+                }
+
+                /// The key in the expanded form of FIPS 203, which was made by another
+                /// implementation.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::DecapsulationKey`] if the hash in it is not that of the encapsulation key
+                /// in it, which FIPS 203 asks to check (section 7.3), or if a coefficient of the
+                /// secret is 3329 or more, which FIPS 203 would let pass: no generation of keys makes
+                /// such, and OpenSSL refuses them too. And those of
+                /// [`EncapsulationKey::from_bytes`].
+                ///
+                /// # Security
+                ///
+                /// Nothing of this shows whether the secret belongs to the encapsulation key. Take a
+                /// seed where there is one: of that everything follows.
+                pub fn from_bytes(bytes: &[u8; DECAPSULATION_KEY]) -> Result<Self, Error> {
+                    Self::from_bytes_with_backend(Backend::best(), bytes)
+                }
+
+                /// As [`from_bytes`](Self::from_bytes), of a slice.
+                ///
+                /// # Errors
+                ///
+                /// As [`from_bytes`](Self::from_bytes), and [`Error::Length`].
+                pub fn from_slice(bytes: &[u8]) -> Result<Self, Error> {
+                    Self::from_bytes(exactly("the decapsulation key", bytes)?)
+                }
+
+                /// As [`from_bytes`](Self::from_bytes), with a backend of your choice.
+                ///
+                /// # Errors
+                ///
+                /// As [`from_bytes`](Self::from_bytes).
+                pub fn from_bytes_with_backend(
+                    backend: Backend,
+                    bytes: &[u8; DECAPSULATION_KEY],
+                ) -> Result<Self, Error> {
+                    let (private, public) = Private::parse(backend, bytes)?;
+                    Ok(Self { seed: None, private, encapsulation_key: EncapsulationKey(public) })
+                }
+
+                /// The key in the expanded form of FIPS 203, which is secret. Prefer to keep the
+                /// seed.
+                #[must_use]
+                pub fn to_bytes(&self) -> Zeroizing<[u8; DECAPSULATION_KEY]> {
+                    let mut bytes = Zeroizing::new([0; DECAPSULATION_KEY]);
+                    self.private.write(&self.encapsulation_key.0, &mut *bytes);
+                    bytes
+                }
+
+                /// The encapsulation key that belongs to it.
+                #[must_use]
+                pub fn encapsulation_key(&self) -> &EncapsulationKey {
+                    &self.encapsulation_key
+                }
+
+                /// The shared secret in a ciphertext (FIPS 203, algorithm 18).
+                ///
+                /// A ciphertext that nobody made with the encapsulation key gives another,
+                /// unpredictable secret: there is no error to learn from, in the result or in the
+                /// time.
+                #[must_use]
+                pub fn decapsulate(&self, ciphertext: &Ciphertext) -> SharedSecret {
+                    self.private.decapsulate(&self.encapsulation_key.0, ciphertext)
+                }
+
+                /// As [`decapsulate`](Self::decapsulate), of a slice.
+                ///
+                /// # Errors
+                ///
+                /// [`Error::Length`] if it is not [`CIPHERTEXT`] bytes long.
+                pub fn decapsulate_slice(&self, ciphertext: &[u8]) -> Result<SharedSecret, Error> {
+                    Ok(self.decapsulate(exactly("the ciphertext", ciphertext)?))
+                }
+            }
+
+            #[cfg(feature = "pkcs8")]
+            impl InFiles for DecapsulationKey {
+                const ALGORITHM: Algorithm =
+                    Algorithm { name: $name, oid: ObjectIdentifier::new_unwrap($oid) };
+
+                fn content(&self) -> Zeroizing<alloc::vec::Vec<u8>> {
+                    match self.seed() {
+                        Some(seed) => Content::Seed(seed).write(),
+                        None => Content::Expanded(&*self.to_bytes()).write(),
+                    }
+                }
+
+                fn from_content(content: &[u8]) -> Result<Self, Error> {
+                    match Content::read(content)? {
+                        Content::Seed(seed) => Self::from_seed_slice(seed),
+                        Content::Expanded(expanded) => Self::from_slice(expanded),
+                        Content::Both { seed, expanded } => {
+                            let key = Self::from_seed_slice(seed)?;
+                            let expanded: &[u8; DECAPSULATION_KEY] =
+                                exactly("the decapsulation key", expanded)?;
+                            if reveal(key.to_bytes().ct_eq(expanded).into()) {
+                                Ok(key)
+                            } else {
+                                Err(Error::KeyForms)
+                            }
+                        }
+                    }
+                }
+
+                fn public(&self) -> &[u8] {
+                    self.encapsulation_key().as_bytes()
+                }
+            }
+
+            impl PartialEq for EncapsulationKey {
+                fn eq(&self, other: &Self) -> bool {
+                    self.as_bytes() == other.as_bytes()
+                }
+            }
+
+            impl Eq for EncapsulationKey {}
+
+            impl PartialEq for DecapsulationKey {
+                fn eq(&self, other: &Self) -> bool {
+                    reveal(self.to_bytes().ct_eq(&*other.to_bytes()).into())
+                }
+            }
+
+            impl Eq for DecapsulationKey {}
+
+            impl ZeroizeOnDrop for DecapsulationKey {}
+
+            impl fmt::Debug for EncapsulationKey {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str(concat!($name, " encapsulation key"))
+                }
+            }
+
+            impl fmt::Debug for DecapsulationKey {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str(concat!($name, " decapsulation key"))
+                }
+            }
+        };
+    };
+}
+
+pub(crate) use public_types;

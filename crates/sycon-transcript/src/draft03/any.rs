@@ -1,0 +1,130 @@
+//! The suite chosen at run time.
+
+use core::fmt;
+use core::str::FromStr;
+
+use sycon_simd::Backend;
+
+use super::{FiatShamirShake128, FiatShamirTurboShake128};
+use crate::Error;
+
+/// A suite of the draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Suite {
+    /// `SHAKE128`
+    Shake128,
+    /// `TurboSHAKE128`
+    TurboShake128,
+}
+
+/// A [`FiatShamir`](super::FiatShamir) of a suite that is known at run time only.
+#[derive(Clone)]
+pub struct Any(Sponge);
+
+#[derive(Clone)]
+enum Sponge {
+    Shake128(FiatShamirShake128),
+    TurboShake128(FiatShamirTurboShake128),
+}
+
+/// Does the same with the sponge of either suite.
+macro_rules! each {
+    ($sponge:expr, $inner:ident => $result:expr) => {
+        match $sponge {
+            Sponge::Shake128($inner) => $result,
+            Sponge::TurboShake128($inner) => $result,
+        }
+    };
+}
+
+impl Suite {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Shake128, Self::TurboShake128];
+
+    /// The name in the draft.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Shake128 => "SHAKE128",
+            Self::TurboShake128 => "TurboSHAKE128",
+        }
+    }
+
+    /// As [`FiatShamir::derive_session_id`](super::FiatShamir::derive_session_id).
+    #[must_use]
+    pub fn derive_session_id(self, tag: &[u8]) -> [u8; 32] {
+        match self {
+            Self::Shake128 => FiatShamirShake128::derive_session_id(tag),
+            Self::TurboShake128 => FiatShamirTurboShake128::derive_session_id(tag),
+        }
+    }
+}
+
+impl Any {
+    /// As [`FiatShamir::new`](super::FiatShamir::new).
+    #[must_use]
+    pub fn new(suite: Suite, session_id: &[u8; 32]) -> Self {
+        Self::with_backend(Backend::best_single(), suite, session_id)
+    }
+
+    /// As [`new`](Self::new), with a backend of your choice.
+    #[must_use]
+    pub fn with_backend(backend: Backend, suite: Suite, session_id: &[u8; 32]) -> Self {
+        Self(match suite {
+            Suite::Shake128 => {
+                Sponge::Shake128(FiatShamirShake128::with_backend(backend, session_id))
+            }
+            Suite::TurboShake128 => {
+                Sponge::TurboShake128(FiatShamirTurboShake128::with_backend(backend, session_id))
+            }
+        })
+    }
+
+    /// The suite.
+    #[must_use]
+    pub fn suite(&self) -> Suite {
+        match self.0 {
+            Sponge::Shake128(_) => Suite::Shake128,
+            Sponge::TurboShake128(_) => Suite::TurboShake128,
+        }
+    }
+
+    /// As [`FiatShamir::absorb`](super::FiatShamir::absorb).
+    pub fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        each!(&mut self.0, sponge => {
+            sponge.absorb(data);
+        });
+        self
+    }
+
+    /// As [`FiatShamir::squeeze`](super::FiatShamir::squeeze).
+    pub fn squeeze(&mut self, out: &mut [u8]) -> &mut Self {
+        each!(&mut self.0, sponge => {
+            sponge.squeeze(out);
+        });
+        self
+    }
+}
+
+impl FromStr for Suite {
+    type Err = Error;
+
+    /// The suite of that name, in any case.
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let is_it = |suite: &Self| suite.name().eq_ignore_ascii_case(name);
+        Self::ALL.into_iter().find(is_it).ok_or(Error::Suite)
+    }
+}
+
+impl fmt::Display for Suite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Debug for Any {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        each!(&self.0, sponge => fmt::Debug::fmt(sponge, f))
+    }
+}

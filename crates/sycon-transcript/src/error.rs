@@ -1,0 +1,83 @@
+//! What can be wrong.
+
+use core::fmt;
+
+use crate::Operation;
+
+/// What can go wrong with a transcript. No variant carries data that was absorbed or squeezed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// STROBE: an operation that is to be continued is not the last one, or cannot be.
+    More {
+        /// The operation.
+        given: Operation,
+        /// The last one, if there was one.
+        last: Option<Operation>,
+    },
+    /// STROBE: an operation that writes to its data, where it may only be read.
+    NoInput {
+        /// The operation.
+        given: Operation,
+    },
+    /// STROBE: a code that does not authenticate what was said, or is empty.
+    Mac,
+    /// An instance of no byte: a proof must say what it is about.
+    EmptyInstance,
+    /// A message of 2^32 bytes or more, whose length cannot be written.
+    MessageLength,
+    /// A proof that ends before the message that is to be read from it.
+    ProofTooShort,
+    /// A proof with bytes left over.
+    ProofTooLong {
+        /// How many.
+        left: usize,
+    },
+    /// An integer that is not less than the modulus.
+    NotReduced,
+    /// Bytes for an integer that are not as many as the modulus takes.
+    IntegerLength {
+        /// How many they are.
+        given: usize,
+        /// How many they must be.
+        expected: usize,
+    },
+    /// A modulus less than 2, or of too many bytes.
+    Modulus {
+        /// The most bytes that it may have.
+        max: usize,
+    },
+    /// A name that no suite has.
+    Suite,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::More { given, last: Some(last) } => {
+                write!(f, "{given} cannot be continued: the last operation was {last}")
+            }
+            Self::More { given, last: None } => {
+                write!(f, "{given} cannot be continued: there was no operation")
+            }
+            Self::NoInput { given } => write!(f, "{given} takes no input"),
+            Self::Mac => f.write_str("the code does not authenticate the transcript"),
+            Self::EmptyInstance => f.write_str("the instance must not be empty"),
+            Self::MessageLength => f.write_str("a message must be shorter than 2^32 bytes"),
+            Self::ProofTooShort => f.write_str("the proof ends before its messages do"),
+            Self::ProofTooLong { left } => {
+                write!(f, "the proof has {left} bytes behind its last message")
+            }
+            Self::NotReduced => f.write_str("an integer must be less than the modulus"),
+            Self::IntegerLength { given, expected } => {
+                write!(f, "an integer of this modulus takes {expected} bytes, not {given}")
+            }
+            Self::Modulus { max } => {
+                write!(f, "a modulus is 2 or more, and has {max} bytes at most")
+            }
+            Self::Suite => f.write_str("the suites are SHAKE128 and TurboSHAKE128"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}

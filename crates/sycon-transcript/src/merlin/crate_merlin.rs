@@ -1,0 +1,98 @@
+//! The names, signatures and traits of the crate `merlin` 3.
+
+use rand_core_06::{CryptoRng, Error, RngCore};
+
+use super::{Merlin, MerlinRng, MerlinRngBuilder};
+
+/// [`Merlin`] in place of `merlin::Transcript`: code that has `use merlin::Transcript;` stays as it is but for
+/// that line. Labels need not be `'static`.
+#[derive(Clone, Debug)]
+pub struct Transcript(Merlin);
+
+/// In place of `merlin::TranscriptRngBuilder`.
+#[derive(Clone, Debug)]
+#[must_use = "it must be finalized"]
+pub struct TranscriptRngBuilder(MerlinRngBuilder);
+
+/// In place of `merlin::TranscriptRng`: a generator for `rand_core` 0.6.
+#[derive(Clone, Debug)]
+pub struct TranscriptRng(MerlinRng);
+
+impl Transcript {
+    /// As [`Merlin::new`].
+    #[must_use]
+    pub fn new(label: &[u8]) -> Self {
+        Self(Merlin::new(label))
+    }
+
+    /// As [`Merlin::append_message`].
+    pub fn append_message(&mut self, label: &[u8], message: &[u8]) {
+        self.0.append_message(label, message);
+    }
+
+    /// The old name of [`append_message`](Self::append_message).
+    #[deprecated(note = "renamed to append_message")]
+    pub fn commit_bytes(&mut self, label: &[u8], message: &[u8]) {
+        self.append_message(label, message);
+    }
+
+    /// As [`Merlin::append_u64`].
+    pub fn append_u64(&mut self, label: &[u8], x: u64) {
+        self.0.append_u64(label, x);
+    }
+
+    /// The old name of [`append_u64`](Self::append_u64).
+    #[deprecated(note = "renamed to append_u64")]
+    pub fn commit_u64(&mut self, label: &[u8], x: u64) {
+        self.append_u64(label, x);
+    }
+
+    /// As [`Merlin::challenge_bytes`].
+    pub fn challenge_bytes(&mut self, label: &[u8], dest: &mut [u8]) {
+        self.0.challenge_bytes(label, dest);
+    }
+
+    /// As [`Merlin::build_rng`].
+    pub fn build_rng(&self) -> TranscriptRngBuilder {
+        TranscriptRngBuilder(self.0.build_rng())
+    }
+}
+
+impl TranscriptRngBuilder {
+    /// As [`MerlinRngBuilder::rekey_with_witness_bytes`].
+    pub fn rekey_with_witness_bytes(self, label: &[u8], witness: &[u8]) -> Self {
+        Self(self.0.rekey_with_witness_bytes(label, witness))
+    }
+
+    /// The old name of [`rekey_with_witness_bytes`](Self::rekey_with_witness_bytes).
+    #[deprecated(note = "renamed to rekey_with_witness_bytes")]
+    pub fn commit_witness_bytes(self, label: &[u8], witness: &[u8]) -> Self {
+        self.rekey_with_witness_bytes(label, witness)
+    }
+
+    /// Adds 32 bytes of `rng`.
+    pub fn finalize<R: RngCore + CryptoRng>(self, rng: &mut R) -> TranscriptRng {
+        TranscriptRng(self.0.finalize_with(|random| rng.fill_bytes(random)))
+    }
+}
+
+impl RngCore for TranscriptRng {
+    fn next_u32(&mut self) -> u32 {
+        u32::from_le_bytes(self.0.array())
+    }
+
+    fn next_u64(&mut self) -> u64 {
+        u64::from_le_bytes(self.0.array())
+    }
+
+    fn fill_bytes(&mut self, dest: &mut [u8]) {
+        self.0.fill_bytes(dest);
+    }
+
+    fn try_fill_bytes(&mut self, dest: &mut [u8]) -> Result<(), Error> {
+        self.fill_bytes(dest);
+        Ok(())
+    }
+}
+
+impl CryptoRng for TranscriptRng {}

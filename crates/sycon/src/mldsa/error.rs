@@ -1,0 +1,65 @@
+//! What can be wrong.
+
+use core::fmt;
+
+use super::{CONTEXT, PUBLIC_KEYS, PreHash};
+
+/// What can be wrong with the arguments of a mu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A public key that is of no ML-DSA.
+    PublicKeyLength {
+        /// Its length in bytes.
+        given: usize,
+    },
+    /// A context that is too long.
+    ContextLength {
+        /// Its length in bytes.
+        given: usize,
+    },
+    /// A digest that is not of the function that was named.
+    DigestLength {
+        /// That function.
+        prehash: PreHash,
+        /// The length of the digest in bytes.
+        given: usize,
+        /// The length it must have.
+        expected: usize,
+    },
+    /// A function that this library does not have.
+    NoHash(PreHash),
+    /// A name that no function has.
+    UnknownHash,
+    /// Bytes that are no public key of ML-DSA as RFC 9881 writes it.
+    Spki,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PublicKeyLength { given } => {
+                let [a, b, c] = PUBLIC_KEYS;
+                write!(f, "a public key of ML-DSA has {a}, {b} or {c} bytes, not {given}")
+            }
+            Self::ContextLength { given } => {
+                write!(f, "a context has at most {CONTEXT} bytes, not {given}")
+            }
+            Self::DigestLength { prehash, given, expected } => {
+                write!(f, "a digest of {prehash} has {expected} bytes here, not {given}")
+            }
+            Self::NoHash(prehash) => {
+                write!(f, "{prehash} is not in this library; give its digest instead")
+            }
+            Self::UnknownHash => {
+                f.write_str("messages are pre-hashed with")?;
+                PreHash::ALL.iter().try_for_each(|prehash| write!(f, " {prehash}"))
+            }
+            Self::Spki => f.write_str(
+                "no public key of ML-DSA (SubjectPublicKeyInfo in DER, as RFC 9881 writes it)",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for Error {}

@@ -1,0 +1,197 @@
+//! ML-DSA's external mu (FIPS 204, algorithm 7, line 6): what is signed of a message, computed beside the signer.
+//!
+//! A signature takes two passes over 64 bytes, mu, which depend on the public key, a context and the message. Whoever
+//! computes them himself signs a message of any length with a key that is elsewhere: in a token, a service or
+//! another library. That one must take mu as such, as pyca's `cryptography`, AWS-LC, OpenSSL 3.5 and RustCrypto's
+//! `ml-dsa` do; given mu as a message, it makes a signature that nobody accepts.
+//!
+//! ```
+//! use sycon::mldsa::Mu;
+//!
+//! # let public_key = [7; 1952];
+//! let mut mu = Mu::new(&public_key, b"")?;
+//! mu.absorb(b"any number ").absorb(b"of pieces");
+//! let mu: [u8; 64] = mu.finalize();
+//! # let _ = mu;
+//! # Ok::<(), sycon::mldsa::Error>(())
+//! ```
+//!
+//! Signatures of a pre-hashed message (HashML-DSA, section 5.4) are others, which only whoever expects them accepts:
+//! [`Mu::prehashed`] and [`mu_of_digest`]. Since mu is a hash already, take the plain ones, if you may choose.
+
+mod error;
+mod prehash;
+
+pub use error::Error;
+pub use prehash::PreHash;
+
+use core::fmt;
+
+use sycon_sponge::{Absorb, Squeeze, Xof};
+use zeroize::ZeroizeOnDrop;
+
+use crate::xof::{Shake256, shake256};
+use prehash::Hasher;
+
+/// The lengths in bytes of public keys: ML-DSA-44, ML-DSA-65, ML-DSA-87.
+pub const PUBLIC_KEYS: [usize; 3] = [1312, 1952, 2592];
+
+/// The most bytes of a context.
+pub const CONTEXT: usize = 255;
+
+/// The bytes of mu.
+pub const MU: usize = 64;
+
+/// The mu of a message that comes in pieces. Any split gives the same.
+#[derive(Clone)]
+pub struct Mu {
+    sponge: Shake256,
+    /// Where the message goes first, if it is pre-hashed.
+    prehash: Option<Hasher>,
+}
+
+impl Mu {
+    /// For signatures by the owner of `public_key`, whose length says which ML-DSA it is. `context` is up to the
+    /// application, the same for signer and verifier, at most [`CONTEXT`] bytes; most take none.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::PublicKeyLength`] and [`Error::ContextLength`].
+    pub fn new(public_key: &[u8], context: &[u8]) -> Result<Self, Error> {
+        Self::from_tr(&tr(public_key)?, context)
+    }
+
+    /// As [`new`](Self::new), with the hash of the public key that FIPS 204 calls tr: SHAKE256, 64 bytes. Private
+    /// keys have it in them, behind the first 64 bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::ContextLength`].
+    pub fn from_tr(tr: &[u8; 64], context: &[u8]) -> Result<Self, Error> {
+        Ok(Self { sponge: begin(tr, PLAIN, context)?, prehash: None })
+    }
+
+    /// As [`new`](Self::new), for HashML-DSA: the message is hashed with `prehash`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new), and [`Error::NoHash`] for members of SHA-2, which are not in this library:
+    /// [`mu_of_digest`] takes what another one makes.
+    pub fn prehashed(public_key: &[u8], context: &[u8], prehash: PreHash) -> Result<Self, Error> {
+        let sponge = begin_prehashed(public_key, context, prehash)?;
+        Ok(Self { sponge, prehash: Some(prehash.hasher()?) })
+    }
+
+    /// Absorbs the next piece of the message.
+    pub fn absorb(&mut self, data: &[u8]) -> &mut Self {
+        match &mut self.prehash {
+            None => {
+                self.sponge.absorb(data);
+            }
+            Some(hasher) => hasher.absorb(data),
+        }
+        self
+    }
+
+    /// Mu, 64 bytes.
+    #[must_use]
+    pub fn finalize(mut self) -> [u8; MU] {
+        if let Some(hasher) = self.prehash {
+            hasher.finalize(|digest| {
+                self.sponge.absorb(digest);
+            });
+        }
+        self.sponge.finalize().squeeze_array()
+    }
+}
+
+/// The mu of a message whose digest is known: HashML-DSA, as [`Mu::prehashed`].
+///
+/// # Errors
+///
+/// Those of [`Mu::new`], and [`Error::DigestLength`] if the digest is not of that function: SHAKE128 gives 32 bytes,
+/// SHAKE256 gives 64.
+pub fn mu_of_digest(
+    public_key: &[u8],
+    context: &[u8],
+    prehash: PreHash,
+    digest: &[u8],
+) -> Result<[u8; MU], Error> {
+    let (given, expected) = (digest.len(), prehash.digest_length());
+    if given != expected {
+        return Err(Error::DigestLength { prehash, given, expected });
+    }
+    Ok(begin_prehashed(public_key, context, prehash)?.hash(digest).squeeze_array())
+}
+
+/// The public key in a `SubjectPublicKeyInfo`, in DER (RFC 9881).
+///
+/// # Errors
+///
+/// [`Error::Spki`] if it is anything else.
+pub fn public_key_from_spki(der: &[u8]) -> Result<&[u8], Error> {
+    for (length, level) in PUBLIC_KEYS.into_iter().zip(0x11..) {
+        if let Some(key) = der.strip_prefix(&spki_head(length, level)) {
+            return if key.len() == length { Ok(key) } else { Err(Error::Spki) };
+        }
+    }
+    Err(Error::Spki)
+}
+
+/// All before the key: with no parameters and a key of one length there is one way to write it.
+fn spki_head(length: usize, level: u8) -> [u8; 22] {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 2592 and a few")]
+    let [[a, b], [c, d]] = [length + 18, length + 1].map(|length| (length as u16).to_be_bytes());
+    [
+        0x30, 0x82, a, b, // SEQUENCE
+        0x30, 11, 6, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 3,
+        level, // SEQUENCE of an identifier
+        3, 0x82, c, d, 0, // BIT STRING
+    ]
+}
+
+/// Which of the two functions is to be signed.
+const PLAIN: u8 = 0;
+const PREHASHED: u8 = 1;
+
+fn tr(public_key: &[u8]) -> Result<[u8; 64], Error> {
+    if !PUBLIC_KEYS.contains(&public_key.len()) {
+        return Err(Error::PublicKeyLength { given: public_key.len() });
+    }
+    Ok(shake256(public_key).squeeze_array())
+}
+
+fn begin(tr: &[u8; 64], which: u8, context: &[u8]) -> Result<Shake256, Error> {
+    let too_long = |_| Error::ContextLength { given: context.len() };
+    let length = u8::try_from(context.len()).map_err(too_long)?;
+    let mut sponge = Shake256::new();
+    sponge.absorb(tr).absorb(&[which, length]).absorb(context);
+    Ok(sponge)
+}
+
+fn begin_prehashed(public_key: &[u8], context: &[u8], prehash: PreHash) -> Result<Shake256, Error> {
+    let mut sponge = begin(&tr(public_key)?, PREHASHED, context)?;
+    sponge.absorb(&prehash.oid_der());
+    Ok(sponge)
+}
+
+/// Writing absorbs. It never fails and always takes all of the data.
+#[cfg(feature = "std")]
+impl std::io::Write for Mu {
+    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
+        self.absorb(data);
+        Ok(data.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl ZeroizeOnDrop for Mu {}
+
+impl fmt::Debug for Mu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ML-DSA mu, absorbing")
+    }
+}

@@ -1,0 +1,364 @@
+//! Random transcripts beside `merlin`, `strobe-rs` and `spongefish`, and what is refused.
+
+use merlin::Transcript;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use spongefish::{
+    Argument, DuplexSpongeInit, FiatShamir as Proofs, VerificationError, Witness,
+    derive_session_id, instantiations as theirs,
+};
+use strobe_rs::{SecParam, Strobe as TheirStrobe};
+use sycon::rand_core::{Rng, UnwrapErr};
+use sycon::transcript::draft03::{
+    DRAFT, FiatShamirShake128, FiatShamirTurboShake128, Modulus, Prover, Suite, Verifier,
+};
+use sycon::transcript::{self, Error, Merlin, Operation, Strobe, Strobe128, Strobe256};
+use sycon::xof::{Shake128, TurboShake128, Xof};
+
+/// Of the lengths at which something happens, and others.
+fn data() -> impl Strategy<Value = Vec<u8>> {
+    let length = prop_oneof![0..40_usize, 120..180_usize, 0..1500_usize];
+    length.prop_flat_map(|length| vec(any::<u8>(), length))
+}
+
+/// Number, data and whether to go on.
+fn script() -> impl Strategy<Value = Vec<(usize, Vec<u8>, bool)>> {
+    vec((any::<usize>(), data(), any::<bool>()), 1..12)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn merlin_agrees(script in script()) {
+        let (mut ours, mut compatible) = (Merlin::new(b"random"), transcript::merlin::Transcript::new(b"random"));
+        let mut theirs = Transcript::new(b"random");
+        for (choice, data, _) in script {
+            let mut outputs = [(); 3].map(|()| data.clone());
+            let [ours_out, compatible_out, theirs_out] = &mut outputs;
+            match choice % 4 {
+                0 => {
+                    ours.append_message(b"message", &data);
+                    compatible.append_message(b"message", &data);
+                    theirs.append_message(b"message", &data);
+                }
+                1 => {
+                    ours.append_u64(b"number", choice as u64);
+                    compatible.append_u64(b"number", choice as u64);
+                    theirs.append_u64(b"number", choice as u64);
+                }
+                2 => {
+                    ours.challenge_bytes(b"challenge", ours_out);
+                    compatible.challenge_bytes(b"challenge", compatible_out);
+                    theirs.challenge_bytes(b"challenge", theirs_out);
+                }
+                _ => {
+                    let mut fixed = Shake128::new().hash(b"the same for all");
+                    let builder = ours.build_rng().rekey_with_witness_bytes(b"secret", &data);
+                    let mut rng = builder.finalize(&mut fixed);
+                    rng.fill_bytes(ours_out);
+                    let builder = theirs.build_rng().rekey_with_witness_bytes(b"secret", &data);
+                    let mut rng = builder.finalize(&mut Fixed::new());
+                    rand_core_06::RngCore::fill_bytes(&mut rng, theirs_out);
+                    let builder = compatible.build_rng().rekey_with_witness_bytes(b"secret", &data);
+                    let mut rng = builder.finalize(&mut Fixed::new());
+                    rand_core_06::RngCore::fill_bytes(&mut rng, compatible_out);
+                }
+            }
+            let [ours_out, compatible_out, theirs_out] = outputs;
+            prop_assert_eq!(&ours_out, &theirs_out);
+            prop_assert_eq!(&compatible_out, &theirs_out);
+        }
+    }
+
+    #[test]
+    fn strobe_agrees(script in script()) {
+        compare_strobe(Strobe128::new(b"random"), SecParam::B128, &script)?;
+        compare_strobe(Strobe256::new(b"random"), SecParam::B256, &script)?;
+    }
+
+    #[test]
+    fn spongefish_agrees(script in script(), id in any::<[u8; 32]>()) {
+        compare_sponges::<theirs::Shake128, FiatShamirShake128>(&script, &id)?;
+        compare_sponges::<theirs::TurboShake128, FiatShamirTurboShake128>(&script, &id)?;
+        compare_sponges::<theirs::Shake128, theirs::XOF<Shake128>>(&script, &id)?;
+        compare_sponges::<theirs::TurboShake128, theirs::XOF<TurboShake128>>(&script, &id)?;
+    }
+
+    #[test]
+    fn integers_are_those_of_128_bits(p in 2..=u128::MAX, wide in any::<u128>()) {
+        let modulus = Modulus::new(&p.to_le_bytes()).unwrap();
+        let mut out = [0; 16];
+        modulus.reduce(&wide.to_le_bytes(), &mut out[..modulus.bytes()]).unwrap();
+        prop_assert_eq!(u128::from_le_bytes(out), wide % p);
+        let wide = &wide.to_le_bytes();
+        let fits = wide[modulus.bytes()..].iter().all(|byte| *byte == 0);
+        if fits {
+            let reduced = u128::from_le_bytes(*wide) < p;
+            prop_assert_eq!(modulus.check(&wide[..modulus.bytes()]).is_ok(), reduced);
+        }
+    }
+}
+
+/// What `rand_core` 0.6 would have of the SHAKE that is given to the others.
+struct Fixed(UnwrapErr<sycon::xof::ShakeReader<168>>);
+
+impl Fixed {
+    fn new() -> Self {
+        Self(UnwrapErr(Shake128::new().hash(b"the same for all")))
+    }
+}
+
+impl rand_core_06::RngCore for Fixed {
+    fn next_u32(&mut self) -> u32 {
+        self.0.next_u32()
+    }
+
+    fn next_u64(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    fn fill_bytes(&mut self, out: &mut [u8]) {
+        self.0.fill_bytes(out);
+    }
+
+    fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), rand_core_06::Error> {
+        self.0.fill_bytes(out);
+        Ok(())
+    }
+}
+
+impl rand_core_06::CryptoRng for Fixed {}
+
+fn compare_strobe<const BLOCK: usize>(
+    mut ours: Strobe<BLOCK>,
+    security: SecParam,
+    script: &[(usize, Vec<u8>, bool)],
+) -> Result<(), TestCaseError> {
+    let mut theirs = TheirStrobe::new(b"random", security);
+    let mut last = None;
+    for (choice, data, more) in script {
+        let choice = if *more { last.unwrap_or(*choice) } else { *choice };
+        let more = last.replace(choice).is_some() && *more;
+        let name = strobe_step(&mut theirs, choice, &mut [], None);
+        let (mut out, mut expected) = (data.clone(), data.clone());
+        strobe_step(&mut theirs, choice, &mut expected, Some(more));
+        let operation = Operation::from_name(name).expect("an operation");
+        ours.operate(operation, &mut out, more).expect("the last operation");
+        prop_assert_eq!(&out, &expected, "{}", name);
+    }
+    let (mut out, mut expected) = ([0; 32], [0; 32]);
+    ours.prf(&mut out);
+    theirs.prf(&mut expected, false);
+    prop_assert_eq!(out, expected);
+    Ok(())
+}
+
+/// Does the operation, unless there is nothing to do, and says which one it is.
+fn strobe_step(
+    strobe: &mut TheirStrobe,
+    choice: usize,
+    data: &mut [u8],
+    more: Option<bool>,
+) -> &'static str {
+    macro_rules! steps {
+        ($($number:literal $name:ident)+) => {
+            match choice % 16 {
+                $($number => {
+                    if let Some(more) = more {
+                        strobe.$name(data, more);
+                    }
+                    stringify!($name)
+                })+
+                even => {
+                    if let Some(more) = more {
+                        match even % 2 {
+                            0 => strobe.ratchet(data.len(), more),
+                            _ => strobe.meta_ratchet(data.len(), more),
+                        }
+                    }
+                    if even % 2 == 0 { "ratchet" } else { "meta_ratchet" }
+                }
+            }
+        };
+    }
+    steps! {
+        0 ad 1 meta_ad 2 key 3 meta_key 4 prf 5 meta_prf 6 send_clr 7 meta_send_clr 8 recv_clr
+        9 meta_recv_clr 10 send_enc 11 recv_enc 12 send_mac 13 meta_send_enc
+    }
+}
+
+fn compare_sponges<T: DuplexSpongeInit<U = u8>, O: DuplexSpongeInit<U = u8>>(
+    script: &[(usize, Vec<u8>, bool)],
+    id: &[u8; 32],
+) -> Result<(), TestCaseError> {
+    let (mut ours, mut theirs) = (O::init(id), T::init(id));
+    for (choice, data, _) in script {
+        let (mut out, mut expected) = (data.clone(), data.clone());
+        match choice % 5 {
+            0 | 1 => {
+                ours.absorb(data);
+                theirs.absorb(data);
+            }
+            2 => {
+                ours.absorb_block(data);
+                theirs.absorb_block(data);
+            }
+            _ => {
+                ours.squeeze(&mut out);
+                theirs.squeeze(&mut expected);
+            }
+        }
+        prop_assert_eq!(out, expected);
+    }
+    let tag = &script[0].1;
+    prop_assert_eq!(derive_session_id::<O>(tag), derive_session_id::<T>(tag));
+    Ok(())
+}
+
+/// The proof that somebody knows the integer with this square, in the open: what matters is the transcript.
+struct Square;
+
+impl Argument for Square {
+    type Instance = u64;
+    type Witness = u32;
+    type Output = u64;
+
+    fn run<T: spongefish::Transcript>(
+        transcript: &mut T,
+        instance: &u64,
+        witness: Witness<&u32>,
+    ) -> Result<u64, VerificationError> {
+        let root = transcript.prover_message(witness.copied())?;
+        let challenge: u64 = transcript.verifier_message();
+        let answer = transcript.prover_message(witness.map(|w| challenge ^ u64::from(*w)))?;
+        transcript.check(|| {
+            u64::from(root).pow(2) == *instance && answer ^ challenge == u64::from(root)
+        })?;
+        Ok(challenge)
+    }
+}
+
+/// Proves and verifies on each other's sponges.
+fn prove<A: DuplexSpongeInit<U = u8>, B: DuplexSpongeInit<U = u8>>() -> (Vec<u8>, u64) {
+    let id = derive_session_id::<A>(b"example.org square v1");
+    let (proof, challenge) =
+        Proofs::<A>::prove_with_session_id::<Square>(&id, &1_522_756, &1234).expect("a root");
+    let seen =
+        Proofs::<B>::verify_with_session_id::<Square>(&id, &1_522_756, &proof).expect("good");
+    assert_eq!(seen, challenge);
+    assert!(Proofs::<B>::verify_with_session_id::<Square>(&id, &1_522_757, &proof).is_err());
+    (proof, challenge)
+}
+
+#[test]
+fn provers_of_spongefish_run_on_our_sponges() {
+    type Xofs<H> = theirs::XOF<H>;
+    let expected = prove::<theirs::Shake128, theirs::Shake128>();
+    assert_eq!(prove::<FiatShamirShake128, theirs::Shake128>(), expected);
+    assert_eq!(prove::<theirs::Shake128, FiatShamirShake128>(), expected);
+    assert_eq!(prove::<Xofs<Shake128>, FiatShamirShake128>(), expected);
+    let expected = prove::<theirs::TurboShake128, theirs::TurboShake128>();
+    assert_eq!(prove::<FiatShamirTurboShake128, theirs::TurboShake128>(), expected);
+    assert_eq!(prove::<theirs::TurboShake128, FiatShamirTurboShake128>(), expected);
+    assert_eq!(prove::<Xofs<TurboShake128>, FiatShamirTurboShake128>(), expected);
+}
+
+#[test]
+fn our_session_is_that_of_spongefish() {
+    const ROOT: u64 = 1234;
+    let id = FiatShamirShake128::derive_session_id(b"example.org square v1");
+    let (proof, challenge) = prove::<theirs::Shake128, theirs::Shake128>();
+    let sponge = FiatShamirShake128::new(&id);
+    let mut prover = Prover::new(sponge.clone(), &1_522_756_u64.to_le_bytes()).expect("not empty");
+    prover.message(&1234_u32.to_le_bytes());
+    let mut ours = [0; 8];
+    prover.challenge(&mut ours);
+    // How it makes a number of bytes is up to `spongefish`.
+    prover.message(&(challenge ^ ROOT).to_le_bytes());
+    assert_eq!(prover.finish(), proof);
+    let mut verifier =
+        Verifier::new(sponge, &1_522_756_u64.to_le_bytes(), &proof).expect("not empty");
+    assert_eq!(verifier.message(4), Ok(&1234_u32.to_le_bytes()[..]));
+    let mut theirs = [0; 8];
+    verifier.challenge(&mut theirs);
+    assert_eq!(ours, theirs);
+    assert_eq!(verifier.message(8).map(<[u8]>::len), Ok(8));
+    assert_eq!(verifier.finish(), Ok(()));
+}
+
+#[test]
+fn proofs_are_read_to_their_end_and_no_further() {
+    let sponge = FiatShamirTurboShake128::new(&[1; 32]);
+    assert_eq!(Prover::new(sponge.clone(), b"").unwrap_err(), Error::EmptyInstance);
+    assert_eq!(Verifier::new(sponge.clone(), b"", b"").unwrap_err(), Error::EmptyInstance);
+
+    let modulus = Modulus::new(&[251]).expect("a modulus");
+    let mut prover = Prover::new(sponge.clone(), b"instance").expect("not empty");
+    prover.message_with_length(b"any length").expect("short");
+    prover.message_with_length(b"").expect("short");
+    prover.integer(&modulus, &[250]).expect("less");
+    assert_eq!(prover.integer(&modulus, &[251]), Err(Error::NotReduced));
+    let mut expected = [0];
+    prover.challenge_integer(&modulus, &mut expected).expect("one byte");
+    let proof = prover.finish();
+    assert_eq!(proof.len(), 4 + 10 + 4 + 1);
+
+    let begin = |proof| Verifier::new(sponge.clone(), b"instance", proof).expect("not empty");
+    let mut verifier = begin(&proof);
+    assert_eq!(verifier.message_with_length(), Ok(&b"any length"[..]));
+    assert_eq!(verifier.clone().finish(), Err(Error::ProofTooLong { left: 5 }));
+    assert_eq!(verifier.message_with_length(), Ok(&b""[..]));
+    assert_eq!(verifier.message(2), Err(Error::ProofTooShort));
+    assert_eq!(verifier.message_with_length(), Err(Error::ProofTooShort));
+    assert_eq!(verifier.integer(&modulus), Ok(&[250][..]));
+    let mut challenge = [0];
+    verifier.challenge_integer(&modulus, &mut challenge).expect("one byte");
+    assert_eq!(challenge, expected);
+    let wrong = Error::IntegerLength { given: 2, expected: 1 };
+    assert_eq!(verifier.challenge_integer(&modulus, &mut [0; 2]), Err(wrong));
+    assert_eq!(verifier.integer(&modulus), Err(Error::ProofTooShort));
+    assert_eq!(verifier.finish(), Ok(()));
+
+    for length in 0..14 {
+        assert_eq!(begin(&proof[..length]).message_with_length(), Err(Error::ProofTooShort));
+    }
+    assert_eq!(begin(&[0xff; 100]).message_with_length(), Err(Error::ProofTooShort));
+    assert_eq!(begin(&[251]).integer(&modulus), Err(Error::NotReduced));
+}
+
+#[test]
+fn only_the_last_operation_is_continued() {
+    let mut strobe = Strobe128::new(b"test");
+    let more = |last| Err(Error::More { given: Operation::AD, last });
+    assert_eq!(strobe.operate(Operation::AD, &mut [], true), more(None));
+    strobe.meta_ad(b"label");
+    assert_eq!(strobe.operate(Operation::AD, &mut [], true), more(Some(Operation::AD.meta())));
+    assert_eq!(strobe.operate(Operation::AD.meta(), &mut [], true), Ok(()));
+    for operation in Operation::ALL {
+        let refused = strobe.clone().input(operation, &[], false);
+        let writes = ["prf", "send_enc", "recv_enc", "send_mac", "ratchet"]
+            .contains(&&*operation.to_string());
+        assert_eq!(refused == Err(Error::NoInput { given: operation }), writes, "{operation}");
+    }
+    assert!(strobe.recv_mac(&[0; 16]).is_err());
+    let refused = strobe.operate(Operation::RECV_MAC, &mut [0; 16], true);
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "recv_mac cannot be continued: the last operation was recv_mac"
+    );
+}
+
+#[test]
+fn names_say_what_they_are_and_nothing_of_the_state() {
+    let mut sponge = FiatShamirShake128::new(&[1; 32]);
+    sponge.absorb(b"secret");
+    assert_eq!(format!("{sponge:?}"), format!("draft-irtf-cfrg-fiat-shamir-{DRAFT:02}, SHAKE128"));
+    let prover = Prover::new(sponge, b"instance").expect("not empty");
+    assert_eq!(format!("{prover:?}"), "draft-irtf-cfrg-fiat-shamir-03, SHAKE128, prover");
+    assert_eq!(format!("{:?}", Strobe256::new(b"test")), "STROBE-256");
+    assert_eq!(format!("{:?}", Merlin::new(b"test").build_rng()), "MerlinRngBuilder");
+    assert_eq!("turboshake128".parse(), Ok(Suite::TurboShake128));
+    assert_eq!("SHAKE256".parse::<Suite>(), Err(Error::Suite));
+    assert_eq!(Operation::from_name("meta_meta_ad"), None);
+}

@@ -1,0 +1,162 @@
+//! ML-DSA's external mu.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::mldsa::{self, PreHash};
+
+use crate::arguments::Text;
+use crate::buffer::with_bytes;
+use crate::exceptions::{InvalidKey, refuse_pickle, value_error};
+use crate::lock::Locked;
+
+/// The mu of a message that comes in pieces: the 64 bytes that ML-DSA signs.
+///
+/// `public_key` is that of the signer, 1312, 1952 or 2592 bytes; raises `InvalidKey` for others. `context` is up to
+/// the application, at most 255 bytes. With `prehash`, the name of a member of SHA-3 or of SHAKE, it is of HashML-DSA.
+/// Raises `ValueError` for other names and longer contexts.
+///
+/// >>> from sycon import mldsa
+/// >>> mu = mldsa.Mu(bytes(1952)).absorb(b"any number ").absorb(b"of pieces")
+/// >>> mu.digest()[:8].hex()
+/// 'adff93e9878f96e9'
+#[pyclass(frozen, module = "sycon.mldsa")]
+pub(crate) struct Mu(Locked<mldsa::Mu>);
+
+#[pymethods]
+impl Mu {
+    #[new]
+    #[pyo3(signature = (public_key, context = None, *, prehash = None))]
+    fn new(
+        public_key: &Bound<'_, PyAny>,
+        context: Option<Text>,
+        prehash: Option<&str>,
+    ) -> PyResult<Self> {
+        let context = context.unwrap_or_default();
+        let prehash: Option<PreHash> = prehash.map(find).transpose()?;
+        let mu = with_bytes(public_key, |key| match prehash {
+            None => mldsa::Mu::new(key, &context),
+            Some(prehash) => mldsa::Mu::prehashed(key, &context, prehash),
+        })?;
+        mu.map(Self::from).map_err(raise)
+    }
+
+    /// As `Mu`, with the 64 bytes that FIPS 204 calls tr: SHAKE256 of the public key.
+    ///
+    /// >>> from sycon import mldsa, shake256
+    /// >>> key = bytes(1312)
+    /// >>> mldsa.Mu.from_tr(shake256(key).read(64)).digest() == mldsa.Mu(key).digest()
+    /// True
+    #[staticmethod]
+    #[pyo3(signature = (tr, context = None))]
+    fn from_tr(tr: &Bound<'_, PyAny>, context: Option<Text>) -> PyResult<Self> {
+        with_bytes(tr, |tr| {
+            let length = || value_error(format!("tr must be 64 bytes, not {}", tr.len()));
+            let mu = mldsa::Mu::from_tr(
+                tr.try_into().map_err(|_| length())?,
+                &context.unwrap_or_default(),
+            );
+            mu.map(Self::from).map_err(raise)
+        })?
+    }
+
+    /// Absorbs the next piece of the message, and returns this object.
+    ///
+    /// >>> from sycon import mldsa
+    /// >>> one = mldsa.Mu(bytes(1312)).absorb(b"ab").absorb(b"c")
+    /// >>> one.digest() == mldsa.Mu(bytes(1312)).absorb(b"abc").digest()
+    /// True
+    fn absorb<'py>(slf: &Bound<'py, Self>, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        with_bytes(data, |bytes| {
+            slf.get().0.with(slf.py(), bytes.len(), |mu| {
+                mu.absorb(bytes);
+            });
+        })?;
+        Ok(slf.clone())
+    }
+
+    /// Mu of the message so far, 64 bytes; more may follow.
+    ///
+    /// >>> from sycon import mldsa
+    /// >>> len(mldsa.Mu(bytes(2592)).digest())
+    /// 64
+    fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.with(py, 0, |mu| mu.clone().finalize()))
+    }
+
+    /// Another object with the same state, independent of this one.
+    ///
+    /// >>> from sycon import mldsa
+    /// >>> start = mldsa.Mu(bytes(1312), b"context")
+    /// >>> start.copy().absorb(b"abc").digest() == start.absorb(b"abc").digest()
+    /// True
+    fn copy(&self, py: Python<'_>) -> Self {
+        Self::from(self.0.with(py, 0, |mu| mu.clone()))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(memo.py())
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.mldsa.Mu>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
+}
+
+impl From<mldsa::Mu> for Mu {
+    fn from(mu: mldsa::Mu) -> Self {
+        Self(Locked::new(mu))
+    }
+}
+
+/// The mu of a message whose digest is known, for HashML-DSA.
+///
+/// `prehash` is the name of the function in its standard, such as "SHA-512". Raises `InvalidKey` and `ValueError` as
+/// `Mu` does, and `ValueError` if the digest has another length; SHAKE128's has 32 bytes, SHAKE256's 64.
+///
+/// >>> from sycon import mldsa
+/// >>> import hashlib
+/// >>> digest = hashlib.sha512(b"message").digest()
+/// >>> len(mldsa.mu_of_digest(bytes(1952), digest, prehash="SHA-512"))
+/// 64
+#[pyfunction]
+#[pyo3(signature = (public_key, digest, context = None, *, prehash))]
+fn mu_of_digest<'py>(
+    public_key: &Bound<'py, PyAny>,
+    digest: Text,
+    context: Option<Text>,
+    prehash: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let prehash = find(prehash)?;
+    let mu = with_bytes(public_key, |key| {
+        mldsa::mu_of_digest(key, &context.unwrap_or_default(), prehash, &digest)
+    })?;
+    Ok(PyBytes::new(public_key.py(), &mu.map_err(raise)?))
+}
+
+fn find(name: &str) -> PyResult<PreHash> {
+    name.parse().map_err(raise)
+}
+
+fn raise(error: mldsa::Error) -> PyErr {
+    match error {
+        mldsa::Error::PublicKeyLength { .. } => InvalidKey::new_err(error.to_string()),
+        _ => value_error(error),
+    }
+}
+
+/// Adds them to the compiled module, with a prefix that their own module takes off.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.setattr("MldsaMu", py.get_type::<Mu>())?;
+    module.setattr("mldsa_mu_of_digest", wrap_pyfunction!(mu_of_digest, module)?)
+}

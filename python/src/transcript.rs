@@ -1,0 +1,575 @@
+//! Fiat-Shamir transcripts: the CFRG's duplex sponge, Merlin, STROBE.
+
+use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::transcript::draft03::{Any, Suite};
+use sycon::transcript::{self, Error, Operation, Strobe128, Strobe256};
+use zeroize::Zeroizing;
+
+use crate::arguments::{Label, Length, Text, new_bytes};
+use crate::buffer::with_bytes;
+use crate::exceptions::{InvalidTag, refuse_pickle, value_error};
+use crate::lock::Locked;
+
+/// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorb what prover and verifier say, squeeze challenges.
+///
+/// `session_id` is 32 bytes, of `fiat_shamir_session_id`. `suite` is "SHAKE128" or "TurboSHAKE128", the same on both
+/// sides; TurboSHAKE128 is twice as fast. Raises `ValueError` for others.
+///
+/// Absorbing in pieces is absorbing at once: messages whose length is not fixed need it before them. Squeezes in a
+/// row continue one stream, which begins anew behind the next absorb. Several threads may use one object.
+///
+/// >>> from sycon import FiatShamir, fiat_shamir_session_id
+/// >>> sid = fiat_shamir_session_id(b"example.org proof v1", suite="TurboSHAKE128")
+/// >>> transcript = FiatShamir(sid, suite="TurboSHAKE128").absorb(b"statement").absorb(b"commitment")
+/// >>> challenge = transcript.squeeze(32)
+/// >>> transcript.absorb(b"response").squeeze(32) != challenge
+/// True
+#[pyclass(frozen, module = "sycon")]
+pub(crate) struct FiatShamir(Locked<Any>);
+
+#[pymethods]
+impl FiatShamir {
+    #[new]
+    #[pyo3(signature = (session_id, *, suite))]
+    fn new(session_id: &Bound<'_, PyAny>, suite: &str) -> PyResult<Self> {
+        let suite: Suite = suite.parse().map_err(value_error)?;
+        with_bytes(session_id, |id| {
+            let id = id.try_into().map_err(|_| {
+                let given = id.len();
+                PyValueError::new_err(format!(
+                    "the session identifier must be 32 bytes, not {given}"
+                ))
+            })?;
+            Ok(Self(Locked::new(Any::new(suite, id))))
+        })?
+    }
+
+    /// Absorbs `data`, and returns this object.
+    ///
+    /// >>> from sycon import FiatShamir
+    /// >>> one = FiatShamir(bytes(32), suite="SHAKE128").absorb(b"ab").absorb(b"c")
+    /// >>> one.squeeze(8) == FiatShamir(bytes(32), suite="SHAKE128").absorb(b"abc").squeeze(8)
+    /// True
+    fn absorb<'py>(slf: &Bound<'py, Self>, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        with_bytes(data, |bytes| {
+            slf.get().0.with(slf.py(), bytes.len(), |sponge| {
+                sponge.absorb(bytes);
+            });
+        })?;
+        Ok(slf.clone())
+    }
+
+    /// The next `n` bytes of the stream.
+    ///
+    /// For an integer modulo p, of Ns bytes: `int.from_bytes(transcript.squeeze(Ns + 16), "little") % p`. Raises
+    /// `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+    ///
+    /// >>> from sycon import FiatShamir
+    /// >>> FiatShamir(bytes(32), suite="SHAKE128").squeeze(8).hex()
+    /// '7c00ff4748870cb2'
+    fn squeeze<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
+        new_bytes(py, n.0, |out| {
+            let out = out.rest();
+            self.0.with(py, out.len(), |sponge| {
+                sponge.squeeze(out);
+            });
+            Ok(())
+        })
+    }
+
+    /// The name of the suite.
+    ///
+    /// >>> from sycon import FiatShamir
+    /// >>> FiatShamir(bytes(32), suite="SHAKE128").suite
+    /// 'SHAKE128'
+    #[getter]
+    fn suite(&self, py: Python<'_>) -> &'static str {
+        self.0.with(py, 0, |sponge| sponge.suite()).name()
+    }
+
+    /// Another transcript with the same state, independent of this one.
+    ///
+    /// >>> from sycon import FiatShamir
+    /// >>> start = FiatShamir(bytes(32), suite="SHAKE128")
+    /// >>> start.copy().squeeze(8) == start.squeeze(8)
+    /// True
+    fn copy(&self, py: Python<'_>) -> Self {
+        Self(Locked::new(self.0.with(py, 0, |sponge| sponge.clone())))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(memo.py())
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.FiatShamir>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
+}
+
+/// The session identifier for a tag, which says what the proofs are of: application, protocol, parameters, version.
+///
+/// Raises `ValueError` if `suite` is not "SHAKE128" or "TurboSHAKE128".
+///
+/// >>> from sycon import fiat_shamir_session_id
+/// >>> fiat_shamir_session_id(b"interop-test-v00", suite="SHAKE128")[:8].hex()
+/// 'b508aca89eecac56'
+#[pyfunction]
+#[pyo3(signature = (tag, *, suite))]
+pub(crate) fn fiat_shamir_session_id<'py>(
+    tag: &Bound<'py, PyAny>,
+    suite: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let suite: Suite = suite.parse().map_err(value_error)?;
+    let id = with_bytes(tag, |tag| suite.derive_session_id(tag))?;
+    Ok(PyBytes::new(tag.py(), &id))
+}
+
+/// Merlin 1.0: a transcript with a label and a length at each message, as the Rust crate `merlin` makes it.
+///
+/// `label` is the application's own, with a version. Labels are `str`, taken as UTF-8, or bytes-like. Several threads
+/// may use one object.
+///
+/// >>> from sycon import Merlin
+/// >>> transcript = Merlin("test protocol")
+/// >>> transcript.append_message("some label", b"some data")
+/// >>> transcript.challenge_bytes("challenge", 32)[:8].hex()
+/// 'd5a21972d0d5fe32'
+#[pyclass(frozen, module = "sycon")]
+pub(crate) struct Merlin(Locked<transcript::Merlin>);
+
+#[pymethods]
+impl Merlin {
+    #[new]
+    fn new(label: Label) -> PyResult<Self> {
+        check_length(label.len())?;
+        Ok(Self(Locked::new(transcript::Merlin::new(&label))))
+    }
+
+    /// Appends a message of the prover. The label says which one it is.
+    ///
+    /// Raises `ValueError` for 4 GiB and more.
+    ///
+    /// >>> from sycon import Merlin
+    /// >>> Merlin("example.org proof v1").append_message("commitment", b"...")
+    fn append_message(&self, label: Label, message: &Bound<'_, PyAny>) -> PyResult<()> {
+        with_bytes(message, |bytes| {
+            check_length(bytes.len())?;
+            self.0.with(message.py(), bytes.len(), |merlin| merlin.append_message(&label, bytes));
+            Ok(())
+        })?
+    }
+
+    /// Appends a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for others.
+    ///
+    /// >>> from sycon import Merlin
+    /// >>> Merlin("example.org proof v1").append_u64("count", 3)
+    fn append_u64(&self, py: Python<'_>, label: Label, x: &Bound<'_, PyAny>) -> PyResult<()> {
+        let number: u64 = x.extract().map_err(|error: PyErr| {
+            if error.is_instance_of::<PyOverflowError>(py) {
+                PyValueError::new_err("the number must be from 0 to 2**64 - 1")
+            } else {
+                error
+            }
+        })?;
+        self.0.with(py, 0, |merlin| merlin.append_u64(&label, number));
+        Ok(())
+    }
+
+    /// A challenge of `n` bytes. It counts as said, also one of no byte.
+    ///
+    /// Raises `ValueError` if `n` is negative or 2**32 and more, `MemoryError` if it is larger than the machine's
+    /// memory.
+    ///
+    /// >>> from sycon import Merlin
+    /// >>> len(Merlin("example.org proof v1").challenge_bytes("challenge", 64))
+    /// 64
+    fn challenge_bytes<'py>(
+        &self,
+        py: Python<'py>,
+        label: Label,
+        n: Length,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        check_length(n.0.0)?;
+        new_bytes(py, n.0, |out| {
+            let out = out.rest();
+            self.0.with(py, out.len(), |merlin| merlin.challenge_bytes(&label, out));
+            Ok(())
+        })
+    }
+
+    /// A generator of the prover's random numbers, which depend on the transcript so far, on the prover's secrets
+    /// and on fresh randomness. Each of `witnesses` is a label and a secret. `random` is 32 bytes of the operating
+    /// system's generator if it is not given. The transcript stays as it is.
+    ///
+    /// >>> from sycon import Merlin
+    /// >>> rng = Merlin("example.org proof v1").build_rng(("secret", bytes(32)))
+    /// >>> len(rng.read(64))
+    /// 64
+    #[pyo3(signature = (*witnesses, random = None))]
+    fn build_rng(
+        &self,
+        py: Python<'_>,
+        witnesses: Vec<(Label, Text)>,
+        random: Option<Text>,
+    ) -> PyResult<MerlinRng> {
+        let mut builder = self.0.with(py, 0, |merlin| merlin.build_rng());
+        for (label, witness) in witnesses {
+            check_length(witness.len())?;
+            builder = builder.rekey_with_witness_bytes(&label, &witness);
+        }
+        let random = match random {
+            Some(random) => random,
+            None => py.import("os")?.call_method1("urandom", (32,))?.extract()?,
+        };
+        let random: Zeroizing<[u8; 32]> =
+            Zeroizing::new(random.as_ref().try_into().map_err(|_| {
+                let given = random.len();
+                PyValueError::new_err(format!("the randomness must be 32 bytes, not {given}"))
+            })?);
+        Ok(MerlinRng(Locked::new(builder.finalize_with(|bytes| *bytes = *random))))
+    }
+
+    /// Another transcript with the same state, independent of this one.
+    ///
+    /// >>> from sycon import Merlin
+    /// >>> start = Merlin("example.org proof v1")
+    /// >>> start.copy().challenge_bytes("challenge", 8) == start.challenge_bytes("challenge", 8)
+    /// True
+    fn copy(&self, py: Python<'_>) -> Self {
+        Self(Locked::new(self.0.with(py, 0, |merlin| merlin.clone())))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(memo.py())
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.Merlin>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
+}
+
+/// What `Merlin.build_rng` makes. Reads do not join: 10 and 10 bytes are not the 20 of one read.
+///
+/// >>> from sycon import Merlin
+/// >>> type(Merlin("example.org proof v1").build_rng())
+/// <class 'sycon.MerlinRng'>
+#[pyclass(frozen, module = "sycon")]
+pub(crate) struct MerlinRng(Locked<transcript::MerlinRng>);
+
+#[pymethods]
+impl MerlinRng {
+    /// `n` random bytes. Raises what `Merlin.challenge_bytes` does.
+    ///
+    /// >>> from sycon import Merlin
+    /// >>> rng = Merlin("example.org proof v1").build_rng()
+    /// >>> rng.read(32) != rng.read(32)
+    /// True
+    fn read<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
+        check_length(n.0.0)?;
+        new_bytes(py, n.0, |out| {
+            let out = out.rest();
+            self.0.with(py, out.len(), |rng| rng.fill_bytes(out));
+            Ok(())
+        })
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.MerlinRng>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
+}
+
+/// STROBE v1.0.2 over Keccak-f[1600], for the protocol of that name.
+///
+/// `security` is 128 or 256; else it raises `ValueError`. With `meta` an operation is about the protocol itself, with
+/// `more` it goes on with the last one, which must have been the same: else it raises `ValueError`. Several threads
+/// may use one object.
+///
+/// >>> from sycon import Strobe
+/// >>> alice = Strobe("example.org letters v1")
+/// >>> alice.key(bytes(32))
+/// >>> bob = alice.copy()
+/// >>> letter, code = alice.send_enc(b"Are you there?"), alice.send_mac(16)
+/// >>> letter = bob.recv_enc(letter)
+/// >>> bob.recv_mac(code)
+/// >>> letter
+/// b'Are you there?'
+#[pyclass(frozen, module = "sycon")]
+pub(crate) struct Strobe(Locked<Instance>);
+
+#[derive(Clone)]
+enum Instance {
+    S128(Strobe128),
+    S256(Strobe256),
+}
+
+/// The class's methods in one block, as `pymethods` wants them: operations by what their data is, and others.
+macro_rules! strobe {
+    (
+        inputs { $($(#[$input_doc:meta])* $input:ident $INPUT:ident)+ }
+        exchanges { $($(#[$exchange_doc:meta])* $exchange:ident $EXCHANGE:ident)+ }
+        outputs { $($(#[$output_doc:meta])* $output:ident $OUTPUT:ident)+ }
+        $($others:tt)*
+    ) => {
+        #[pymethods]
+        impl Strobe {
+            $(
+                $(#[$input_doc])*
+                #[pyo3(signature = (data, *, meta = false, more = false))]
+                fn $input(&self, data: &Bound<'_, PyAny>, meta: bool, more: bool) -> PyResult<()> {
+                    self.input(Operation::$INPUT, data, meta, more)
+                }
+            )+
+
+            $(
+                $(#[$exchange_doc])*
+                #[pyo3(signature = (data, *, meta = false, more = false))]
+                fn $exchange<'py>(
+                    &self,
+                    data: &Bound<'py, PyAny>,
+                    meta: bool,
+                    more: bool,
+                ) -> PyResult<Bound<'py, PyBytes>> {
+                    self.exchange(Operation::$EXCHANGE, data, meta, more)
+                }
+            )+
+
+            $(
+                $(#[$output_doc])*
+                #[pyo3(signature = (n, *, meta = false, more = false))]
+                fn $output<'py>(
+                    &self,
+                    py: Python<'py>,
+                    n: Length,
+                    meta: bool,
+                    more: bool,
+                ) -> PyResult<Bound<'py, PyBytes>> {
+                    new_bytes(py, n.0, |out| {
+                        self.operate(py, Operation::$OUTPUT, out.rest(), meta, more)
+                    })
+                }
+            )+
+
+            $($others)*
+        }
+    };
+}
+
+strobe! {
+    inputs {
+        /// Absorbs what both sides know.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> Strobe("example.org v1").ad(b"statement")
+        ad AD
+
+        /// Takes a key that both sides know.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> Strobe("example.org v1").key(bytes(32))
+        key KEY
+
+        /// Absorbs plaintext that is sent.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> Strobe("example.org v1").send_clr(b"hello")
+        send_clr SEND_CLR
+
+        /// Absorbs plaintext that was received.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> Strobe("example.org v1").recv_clr(b"hello")
+        recv_clr RECV_CLR
+    }
+
+    exchanges {
+        /// Encrypts what is sent.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> len(Strobe("example.org v1").send_enc(b"hello"))
+        /// 5
+        send_enc SEND_ENC
+
+        /// Decrypts what was received. The result is not authenticated.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> alice, bob = Strobe("example.org v1"), Strobe("example.org v1")
+        /// >>> bob.recv_enc(alice.send_enc(b"hello"))
+        /// b'hello'
+        recv_enc RECV_ENC
+    }
+
+    outputs {
+        /// `n` bytes that depend on everything before.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> len(Strobe("example.org v1").prf(32))
+        /// 32
+        prf PRF
+
+        /// A code of `n` bytes that authenticates everything before, to be sent: 16 or more.
+        ///
+        /// >>> from sycon import Strobe
+        /// >>> len(Strobe("example.org v1").send_mac(16))
+        /// 16
+        send_mac SEND_MAC
+    }
+
+    #[new]
+    #[pyo3(signature = (protocol, security = 128))]
+    fn new(protocol: Label, security: i64) -> PyResult<Self> {
+        let instance = match security {
+            128 => Instance::S128(Strobe128::new(&protocol)),
+            256 => Instance::S256(Strobe256::new(&protocol)),
+            other => {
+                let message = format!("security must be 128 or 256, not {other}");
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        Ok(Self(Locked::new(instance)))
+    }
+
+    /// Checks a code that was received, in constant time. Raises `InvalidTag` if it is wrong or empty; the transcript
+    /// must not be used then. Check its length before: whoever lets the sender choose takes codes of one byte.
+    ///
+    /// >>> from sycon import Strobe
+    /// >>> Strobe("example.org v1").recv_mac(bytes(16))
+    /// Traceback (most recent call last):
+    ///     ...
+    /// sycon.InvalidTag: the code does not authenticate the transcript
+    #[pyo3(signature = (code, *, meta = false))]
+    fn recv_mac(&self, code: &Bound<'_, PyAny>, meta: bool) -> PyResult<()> {
+        self.input(Operation::RECV_MAC, code, meta, false)
+    }
+
+    /// Forgets `n` bytes of the state, so that nobody who learns it can go back: 16, or 32 for a security of 256.
+    ///
+    /// >>> from sycon import Strobe
+    /// >>> Strobe("example.org v1").ratchet(16)
+    #[pyo3(signature = (n, *, meta = false, more = false))]
+    fn ratchet(&self, py: Python<'_>, n: Length, meta: bool, more: bool) -> PyResult<()> {
+        new_bytes(py, n.0, |out| self.operate(py, Operation::RATCHET, out.rest(), meta, more))?;
+        Ok(())
+    }
+
+    /// Another transcript with the same state, independent of this one.
+    ///
+    /// >>> from sycon import Strobe
+    /// >>> start = Strobe("example.org v1")
+    /// >>> start.copy().prf(8) == start.prf(8)
+    /// True
+    fn copy(&self, py: Python<'_>) -> Self {
+        Self(Locked::new(self.0.with(py, 0, |strobe| strobe.clone())))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(memo.py())
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.Strobe>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
+}
+
+impl Strobe {
+    fn operate(
+        &self,
+        py: Python<'_>,
+        operation: Operation,
+        data: &mut [u8],
+        meta: bool,
+        more: bool,
+    ) -> PyResult<()> {
+        let operation = if meta { operation.meta() } else { operation };
+        let done = self.0.with(py, data.len(), |strobe| match strobe {
+            Instance::S128(strobe) => strobe.operate(operation, data, more),
+            Instance::S256(strobe) => strobe.operate(operation, data, more),
+        });
+        done.map_err(raise)
+    }
+
+    fn exchange<'py>(
+        &self,
+        operation: Operation,
+        data: &Bound<'py, PyAny>,
+        meta: bool,
+        more: bool,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let py = data.py();
+        with_bytes(data, |bytes| {
+            new_bytes(py, bytes.len().into(), |out| {
+                let out = out.rest();
+                out.copy_from_slice(bytes);
+                self.operate(py, operation, out, meta, more)
+            })
+        })?
+    }
+
+    fn input(
+        &self,
+        operation: Operation,
+        data: &Bound<'_, PyAny>,
+        meta: bool,
+        more: bool,
+    ) -> PyResult<()> {
+        let operation = if meta { operation.meta() } else { operation };
+        let done = with_bytes(data, |bytes| {
+            self.0.with(data.py(), bytes.len(), |strobe| match strobe {
+                Instance::S128(strobe) => strobe.input(operation, bytes, more),
+                Instance::S256(strobe) => strobe.input(operation, bytes, more),
+            })
+        })?;
+        done.map_err(raise)
+    }
+}
+
+fn raise(error: Error) -> PyErr {
+    match error {
+        Error::Mac => InvalidTag::new_err(error.to_string()),
+        _ => value_error(error),
+    }
+}
+
+/// Merlin writes lengths as 4 bytes.
+fn check_length(bytes: usize) -> PyResult<()> {
+    match u32::try_from(bytes) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(value_error(Error::MessageLength)),
+    }
+}

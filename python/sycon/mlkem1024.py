@@ -1,0 +1,39 @@
+"""ML-KEM-1024 (FIPS 203): a building block.
+
+The largest parameter set, as hard to break as AES-256. Post-quantum, and younger than what it replaces: ``sycon.xwing`` combines ML-KEM-768 with X25519, and
+its interface is this one.
+
+>>> from sycon import mlkem1024
+>>> sk, pk = mlkem1024.generate()
+>>> ciphertext, secret = mlkem1024.encapsulate(pk)
+>>> mlkem1024.decapsulate(sk, ciphertext) == secret
+True
+
+A private key is its seed, 64 bytes. Others store it expanded, too: ``DecapsulationKey.from_expanded`` reads that, and
+``from_pem`` both.
+"""
+
+from ._sycon import (
+    MlKem1024DecapsulationKey as DecapsulationKey,
+    MlKem1024EncapsulationKey as EncapsulationKey,
+    mlkem1024_decapsulate as decapsulate,
+    mlkem1024_encapsulate as encapsulate,
+    mlkem1024_encapsulate_derand as encapsulate_derand,
+    mlkem1024_generate as generate,
+    mlkem1024_keypair as keypair,
+    mlkem1024_sizes,
+)
+
+__all__ = [
+    "SIZE",
+    "DecapsulationKey",
+    "EncapsulationKey",
+    "decapsulate",
+    "encapsulate",
+    "encapsulate_derand",
+    "generate",
+    "keypair",
+]
+
+SIZE: dict[str, int] = dict(mlkem1024_sizes())
+"""Lengths in bytes: of ``seed``, ``public_key``, ``ciphertext``, ``shared_secret`` and ``randomness``."""

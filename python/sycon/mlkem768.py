@@ -1,0 +1,39 @@
+"""ML-KEM-768 (FIPS 203): a building block.
+
+The parameter set that NIST recommends, as hard to break as AES-192. Post-quantum, and younger than what it replaces: ``sycon.xwing`` combines ML-KEM-768 with X25519, and
+its interface is this one.
+
+>>> from sycon import mlkem768
+>>> sk, pk = mlkem768.generate()
+>>> ciphertext, secret = mlkem768.encapsulate(pk)
+>>> mlkem768.decapsulate(sk, ciphertext) == secret
+True
+
+A private key is its seed, 64 bytes. Others store it expanded, too: ``DecapsulationKey.from_expanded`` reads that, and
+``from_pem`` both.
+"""
+
+from ._sycon import (
+    MlKem768DecapsulationKey as DecapsulationKey,
+    MlKem768EncapsulationKey as EncapsulationKey,
+    mlkem768_decapsulate as decapsulate,
+    mlkem768_encapsulate as encapsulate,
+    mlkem768_encapsulate_derand as encapsulate_derand,
+    mlkem768_generate as generate,
+    mlkem768_keypair as keypair,
+    mlkem768_sizes,
+)
+
+__all__ = [
+    "SIZE",
+    "DecapsulationKey",
+    "EncapsulationKey",
+    "decapsulate",
+    "encapsulate",
+    "encapsulate_derand",
+    "generate",
+    "keypair",
+]
+
+SIZE: dict[str, int] = dict(mlkem768_sizes())
+"""Lengths in bytes: of ``seed``, ``public_key``, ``ciphertext``, ``shared_secret`` and ``randomness``."""
