@@ -2,7 +2,7 @@
 
 use crate::LimbKernel;
 #[cfg(target_arch = "x86_64")]
-use crate::x86_64::{Avx512Ifma, AvxIfma, LimbToken, LimbsX4, LimbsX4Avx, LimbsX8};
+use crate::x86_64::{Avx512Ifma, AvxIfma, LimbToken, LimbsX4, LimbsX4Avx, LimbsX8, is_fast_narrow};
 
 /// The proof that this processor multiplies [limbs](crate::Limbs) in vectors, and which of them to use.
 /// [`Backend::ifma`](crate::Backend::ifma) finds it, of the widest.
@@ -41,6 +41,22 @@ impl Ifma {
             Vectors::Eight(token) => Self(Vectors::Four(token)),
             #[cfg(target_arch = "x86_64")]
             Vectors::Four(_) | Vectors::FourAvx(_) => self,
+        }
+    }
+
+    /// Whether a vector of four takes hardly longer than a single number elsewhere, so that it pays for two.
+    ///
+    /// A ladder of X25519 on four lanes takes as long as one by the best scalar code on AMD's Zen 4, and twice as
+    /// long on Intel's Sapphire Rapids.
+    #[must_use]
+    #[inline]
+    pub fn is_fast_for_few(self) -> bool {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Eight(_) | Vectors::Four(_) => is_fast_narrow(),
+            // Not measured.
+            #[cfg(target_arch = "x86_64")]
+            Vectors::FourAvx(_) => false,
         }
     }
 
