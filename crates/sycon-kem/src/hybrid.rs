@@ -242,8 +242,7 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         public: &PublicPair,
         ciphertexts: &[[u8; CIPHERTEXT]],
     ) -> Vec<SharedSecret> {
-        let (texts, shares): (Vec<_>, Vec<_>) =
-            ciphertexts.iter().map(split).unzip();
+        let (texts, shares): (Vec<_>, Vec<_>) = ciphertexts.iter().map(split).unzip();
         let secrets = many::decapsulate(&private.mlkem, &public.mlkem, &texts);
         let own = share_of(&public.bytes);
         let exchanges =
