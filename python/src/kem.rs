@@ -9,10 +9,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyType};
 use sycon_kem::hpke::{PrivateKey, PublicKey};
 use sycon_kem::{Error, SharedSecret, ZeroShare};
+use zeroize::Zeroizing;
 
-use crate::arguments::Label;
+use crate::arguments::{Label, Threads};
 use crate::buffer::with_bytes;
 use crate::exceptions::{InvalidCiphertext, InvalidKey, cannot_pickle};
+use crate::threads;
 
 /// Two strings of bytes.
 type Pair<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
@@ -28,6 +30,49 @@ fn encapsulated<const N: usize>(
 ) -> PyResult<Pair<'_>> {
     let (ciphertext, secret) = result.map_err(raise::<PyValueError>)?;
     Ok(pair(py, &ciphertext, secret.as_bytes()))
+}
+
+/// What a decapsulation gives, whether it can fail or not.
+trait Received {
+    fn received(self) -> Result<SharedSecret, Error>;
+}
+
+impl Received for SharedSecret {
+    fn received(self) -> Result<SharedSecret, Error> {
+        Ok(self)
+    }
+}
+
+impl Received for Result<SharedSecret, Error> {
+    fn received(self) -> Result<SharedSecret, Error> {
+        self
+    }
+}
+
+/// Runs `work` in that many threads, while Python's others run too.
+fn on_threads<R: Send>(py: Python<'_>, threads: Threads, work: impl FnOnce() -> R + Send) -> R {
+    py.detach(|| threads::run(threads.0, work))
+}
+
+/// `objects` in a list, so that what is made of them has room from the beginning.
+fn listed<'py>(objects: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    objects.try_iter()?.collect()
+}
+
+/// As many bytes as there must be.
+fn exactly<const N: usize>(
+    what: &'static str,
+    object: &Bound<'_, PyAny>,
+) -> PyResult<Result<[u8; N], Error>> {
+    with_bytes(object, |bytes| {
+        let length = Error::Length { what, given: bytes.len(), expected: N };
+        bytes.try_into().map_err(|_| length)
+    })
+}
+
+/// An exception as a value, in the place of what went wrong.
+fn in_its_place(py: Python<'_>, error: PyErr) -> Bound<'_, PyAny> {
+    error.into_value(py).into_bound(py).into_any()
 }
 
 /// The exception `E`, except where the system is to blame.
@@ -119,6 +164,44 @@ macro_rules! kem {
                     })?;
                     let secret = secret.map_err(raise::<InvalidCiphertext>)?;
                     Ok(PyBytes::new(py, secret.as_bytes()))
+                }
+
+                /// The secrets in many ciphertexts, in a list: what `decapsulate` gives for each, and
+                /// sooner on processors with AVX-512 IFMA. `threads`, at least 1, is how many may work on
+                /// them.
+                ///
+                /// A ciphertext for which that raises `InvalidCiphertext` has the exception in its place,
+                /// and the others have their secrets.
+                ///
+                #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
+                #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(", $seed, ")))")]
+                #[doc = concat!(">>> sent = ", stringify!($scheme), ".encapsulate_many([key.public_key] * 20)")]
+                /// >>> ciphertexts = [ciphertext for ciphertext, secret in sent]
+                /// >>> key.decapsulate_many(ciphertexts) == [secret for ciphertext, secret in sent]
+                /// True
+                #[pyo3(signature = (ciphertexts, *, threads = Threads::ONE))]
+                fn decapsulate_many<'py>(
+                    &self,
+                    ciphertexts: &Bound<'py, PyAny>,
+                    threads: Threads,
+                ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+                    let py = ciphertexts.py();
+                    let ciphertexts = listed(ciphertexts)?;
+                    let read = |object| exactly("the ciphertext", object);
+                    let read: Vec<_> = ciphertexts.iter().map(read).collect::<PyResult<_>>()?;
+                    let good: Vec<_> = read.iter().flatten().copied().collect();
+                    let received = on_threads(py, threads, || {
+                        library::decapsulate_many_parallel(&self.0, &good)
+                    });
+                    let mut received = received.into_iter().map(Received::received);
+                    let each = read.into_iter().map(|read| {
+                        let secret = read.and_then(|_| received.next().expect("one for each"));
+                        match secret {
+                            Ok(secret) => PyBytes::new(py, secret.as_bytes()).into_any(),
+                            Err(error) => in_its_place(py, raise::<InvalidCiphertext>(error)),
+                        }
+                    });
+                    Ok(each.collect())
                 }
 
                 /// The seed that the key was made from. Secret.
@@ -370,6 +453,105 @@ macro_rules! kem {
                 DecapsulationKey::new(sk)?.decapsulate(ciphertext)
             }
 
+            /// The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+            /// sooner on processors with AVX-512 IFMA. `threads`, at least 1, is how many may work on them.
+            ///
+            /// Raises `InvalidKey` if a seed has another length.
+            ///
+            #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
+            #[doc = concat!(">>> seeds = [bytes([i]) * ", $seed, " for i in range(20)]")]
+            #[doc = concat!(">>> ", stringify!($scheme), ".keypair_many(seeds) == [", stringify!($scheme), ".keypair(seed) for seed in seeds]")]
+            /// True
+            #[pyfunction]
+            #[pyo3(signature = (seeds, *, threads = Threads::ONE))]
+            fn keypair_many<'py>(
+                seeds: &Bound<'py, PyAny>,
+                threads: Threads,
+            ) -> PyResult<Vec<Pair<'py>>> {
+                let py = seeds.py();
+                let objects = listed(seeds)?;
+                let mut seeds = Zeroizing::new(Vec::with_capacity(objects.len()));
+                for object in &objects {
+                    seeds.push(exactly("the seed", object)?.map_err(raise::<InvalidKey>)?);
+                }
+                let keys = on_threads(py, threads, || library::generate_many_parallel(&seeds));
+                let pairs = keys.iter().zip(&*seeds);
+                Ok(pairs.map(|(key, seed)| pair(py, seed, key.encapsulation_key().as_bytes())).collect())
+            }
+
+            /// For each of many public keys a ciphertext and the secret in it, in a list: what
+            /// `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
+            /// or `EncapsulationKey`; one may be there more than once. `threads`, at least 1, is how many
+            /// may work on them.
+            ///
+            /// A key for which that raises `InvalidKey` has the exception in its place, and the others
+            /// have their pairs. Raises `OSError` if the operating system's generator fails.
+            ///
+            #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
+            #[doc = concat!(">>> key = ", stringify!($scheme), ".DecapsulationKey(bytes(range(", $seed, ")))")]
+            #[doc = concat!(">>> good, bad = ", stringify!($scheme), ".encapsulate_many([key.public_key, b\"no key\"])")]
+            /// >>> key.decapsulate(good[0]) == good[1]
+            /// True
+            /// >>> type(bad).__name__
+            /// 'InvalidKey'
+            #[pyfunction]
+            #[pyo3(signature = (pks, *, threads = Threads::ONE))]
+            fn encapsulate_many<'py>(
+                pks: &Bound<'py, PyAny>,
+                threads: Threads,
+            ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+                let py = pks.py();
+                let objects = listed(pks)?;
+                let mut keys = Vec::with_capacity(objects.len());
+                let mut strings = Vec::new();
+                for object in &objects {
+                    keys.push(match object.cast::<EncapsulationKey>() {
+                        Ok(key) => Source::Object(key.get()),
+                        Err(_) => match exactly("the encapsulation key", object)? {
+                            Ok(bytes) => {
+                                strings.push(bytes);
+                                Source::Bytes
+                            }
+                            Err(error) => Source::Bad(error),
+                        },
+                    });
+                }
+                let (parsed, sent) = on_threads(py, threads, || {
+                    let parsed = library::parse_many_parallel(&strings);
+                    let mut next = parsed.iter();
+                    let keys = keys.iter().filter_map(|key| match key {
+                        Source::Object(key) => Some(&*key.0),
+                        Source::Bytes => next.next()?.as_ref().ok(),
+                        Source::Bad(_) => None,
+                    });
+                    let sent = library::encapsulate_many_parallel(&keys.collect::<Vec<_>>());
+                    (parsed, sent)
+                });
+                let mut sent = sent.map_err(raise::<InvalidKey>)?.into_iter();
+                let mut parsed = parsed.into_iter();
+                let each = keys.into_iter().map(|key| {
+                    let good = match key {
+                        Source::Object(_) => Ok(()),
+                        Source::Bytes => parsed.next().expect("one for each").map(|_| ()),
+                        Source::Bad(error) => Err(error),
+                    };
+                    match good.map(|()| sent.next().expect("one for each")) {
+                        Ok((ciphertext, secret)) => {
+                            Ok(pair(py, &ciphertext, secret.as_bytes()).into_pyobject(py)?.into_any())
+                        }
+                        Err(error) => Ok(in_its_place(py, raise::<InvalidKey>(error))),
+                    }
+                });
+                each.collect()
+            }
+
+            /// Where a public key comes from.
+            enum Source<'a> {
+                Object(&'a EncapsulationKey),
+                Bytes,
+                Bad(Error),
+            }
+
             /// Lengths in bytes, by name.
             #[pyfunction]
             fn sizes() -> [(&'static str, usize); 5] {
@@ -392,7 +574,9 @@ macro_rules! kem {
                 let functions = [
                     wrap_pyfunction!(generate, module)?,
                     wrap_pyfunction!(keypair, module)?,
+                    wrap_pyfunction!(keypair_many, module)?,
                     wrap_pyfunction!(encapsulate, module)?,
+                    wrap_pyfunction!(encapsulate_many, module)?,
                     wrap_pyfunction!(encapsulate_derand, module)?,
                     wrap_pyfunction!(decapsulate, module)?,
                     wrap_pyfunction!(sizes, module)?,

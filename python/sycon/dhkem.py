@@ -18,8 +18,10 @@ from ._sycon import (
     dhkem_decapsulate as decapsulate,
     dhkem_encapsulate as encapsulate,
     dhkem_encapsulate_derand as encapsulate_derand,
+    dhkem_encapsulate_many as encapsulate_many,
     dhkem_generate as generate,
     dhkem_keypair as keypair,
+    dhkem_keypair_many as keypair_many,
     dhkem_sizes,
 )
 
@@ -30,8 +32,10 @@ __all__ = [
     "decapsulate",
     "encapsulate",
     "encapsulate_derand",
+    "encapsulate_many",
     "generate",
     "keypair",
+    "keypair_many",
 ]
 
 SIZE: dict[str, int] = dict(dhkem_sizes())

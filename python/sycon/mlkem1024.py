@@ -19,8 +19,10 @@ from ._sycon import (
     mlkem1024_decapsulate as decapsulate,
     mlkem1024_encapsulate as encapsulate,
     mlkem1024_encapsulate_derand as encapsulate_derand,
+    mlkem1024_encapsulate_many as encapsulate_many,
     mlkem1024_generate as generate,
     mlkem1024_keypair as keypair,
+    mlkem1024_keypair_many as keypair_many,
     mlkem1024_sizes,
 )
 
@@ -31,8 +33,10 @@ __all__ = [
     "decapsulate",
     "encapsulate",
     "encapsulate_derand",
+    "encapsulate_many",
     "generate",
     "keypair",
+    "keypair_many",
 ]
 
 SIZE: dict[str, int] = dict(mlkem1024_sizes())

@@ -19,8 +19,10 @@ from ._sycon import (
     mlkem512_decapsulate as decapsulate,
     mlkem512_encapsulate as encapsulate,
     mlkem512_encapsulate_derand as encapsulate_derand,
+    mlkem512_encapsulate_many as encapsulate_many,
     mlkem512_generate as generate,
     mlkem512_keypair as keypair,
+    mlkem512_keypair_many as keypair_many,
     mlkem512_sizes,
 )
 
@@ -31,8 +33,10 @@ __all__ = [
     "decapsulate",
     "encapsulate",
     "encapsulate_derand",
+    "encapsulate_many",
     "generate",
     "keypair",
+    "keypair_many",
 ]
 
 SIZE: dict[str, int] = dict(mlkem512_sizes())

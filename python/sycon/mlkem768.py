@@ -19,8 +19,10 @@ from ._sycon import (
     mlkem768_decapsulate as decapsulate,
     mlkem768_encapsulate as encapsulate,
     mlkem768_encapsulate_derand as encapsulate_derand,
+    mlkem768_encapsulate_many as encapsulate_many,
     mlkem768_generate as generate,
     mlkem768_keypair as keypair,
+    mlkem768_keypair_many as keypair_many,
     mlkem768_sizes,
 )
 
@@ -31,8 +33,10 @@ __all__ = [
     "decapsulate",
     "encapsulate",
     "encapsulate_derand",
+    "encapsulate_many",
     "generate",
     "keypair",
+    "keypair_many",
 ]
 
 SIZE: dict[str, int] = dict(mlkem768_sizes())

@@ -30,8 +30,10 @@ from ._sycon import (
     xwing_decapsulate as decapsulate,
     xwing_encapsulate as encapsulate,
     xwing_encapsulate_derand as encapsulate_derand,
+    xwing_encapsulate_many as encapsulate_many,
     xwing_generate as generate,
     xwing_keypair as keypair,
+    xwing_keypair_many as keypair_many,
     xwing_sizes,
 )
 
@@ -42,8 +44,10 @@ __all__ = [
     "decapsulate",
     "encapsulate",
     "encapsulate_derand",
+    "encapsulate_many",
     "generate",
     "keypair",
+    "keypair_many",
 ]
 
 SIZE: dict[str, int] = dict(xwing_sizes())

@@ -69,6 +69,62 @@ def test_there_are_vectors() -> None:
 
 
 @every
+@pytest.mark.parametrize("count", [0, 1, 2, 8, 9, 70])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_many_are_as_one_by_one(kem: Any, count: int, threads: int) -> None:
+    seeds = [hashlib.shake_128(bytes([i])).digest(kem.SIZE["seed"]) for i in range(count)]
+    pairs = kem.keypair_many(iter(seeds), threads=threads)
+    assert pairs == [kem.keypair(seed) for seed in seeds]
+    keys = [kem.DecapsulationKey(seed) for seed in seeds]
+    mixed = [pk if i % 2 else key.encapsulation_key for i, (key, (_, pk)) in enumerate(zip(keys, pairs, strict=True))]
+    sent = kem.encapsulate_many(mixed, threads=threads)
+    assert [key.decapsulate(ciphertext) for key, (ciphertext, _) in zip(keys, sent, strict=True)] == [
+        secret for _, secret in sent
+    ]
+    assert len({secret for _, secret in sent}) == count
+    if count:
+        to_one = kem.encapsulate_many([pairs[0][1]] * count, threads=threads)
+        ciphertexts = [bytearray(ciphertext) for ciphertext, _ in to_one]
+        assert keys[0].decapsulate_many(ciphertexts, threads=threads) == [secret for _, secret in to_one]
+
+
+@every
+def test_what_is_wrong_with_one_of_many_is_in_its_place(kem: Any) -> None:
+    key = kem.DecapsulationKey(seed_of(kem))
+    for place in range(11):
+        pks: list[Any] = [key.public_key] * 11
+        pks[place] = b"short"
+        sent = kem.encapsulate_many(pks)
+        bad = sent.pop(place)
+        assert isinstance(bad, sycon.InvalidKey)
+        assert str(bad) == f"the encapsulation key must be {kem.SIZE['public_key']} bytes, not 5"
+        ciphertexts = [ciphertext for ciphertext, _ in sent]
+        ciphertexts.insert(place, b"")
+        received = key.decapsulate_many(ciphertexts)
+        assert isinstance(received.pop(place), sycon.InvalidCiphertext)
+        assert received == [secret for _, secret in sent]
+    with pytest.raises(sycon.InvalidKey):
+        kem.keypair_many([seed_of(kem), b"short"])
+    for wrong in [5, [5], ["text"]]:
+        for function in [kem.keypair_many, kem.encapsulate_many, key.decapsulate_many]:
+            with pytest.raises(TypeError):
+                function(wrong)
+    with pytest.raises(ValueError, match="threads must be at least 1, not 0"):
+        kem.encapsulate_many([], threads=0)
+
+
+@over_x25519
+def test_a_share_of_small_order_among_many(kem: Any) -> None:
+    key = kem.DecapsulationKey(seed_of(kem))
+    sent = kem.encapsulate_many([key.public_key, small_order(key.public_key), key.public_key])
+    assert isinstance(sent[1], sycon.InvalidKey)
+    first, _, last = sent
+    received = key.decapsulate_many([first[0], small_order(first[0]), last[0]])
+    assert (received[0], received[2]) == (first[1], last[1])
+    assert isinstance(received[1], sycon.InvalidCiphertext)
+
+
+@every
 @given(seed=st.binary(min_size=64, max_size=64), randomness=st.binary(min_size=64, max_size=64))
 @settings(max_examples=30)
 def test_both_sides_have_the_secret(kem: Any, seed: bytes, randomness: bytes) -> None:

@@ -17,8 +17,10 @@
 
 use sycon_kem::comparison::{ghpc, xwing_naive};
 
+use crate::boundary::Refused;
 use crate::items::{interface, items};
-use crate::kem::kem;
+use crate::kem::{Received, kem, nothing_left, strings};
+use crate::threads;
 
 interface! {
     /// The seed is the secret key: 32 random bytes.

@@ -19,7 +19,10 @@
 
 use sycon::kem::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 
+use sycon::kem::{Error, SharedSecret};
+
 use crate::boundary::{Outcome, Refused};
+use crate::threads;
 
 use crate::items::{interface, items};
 
@@ -101,6 +104,63 @@ macro_rules! kem {
                 Ok(())
             }
 
+            /// The key pairs of many seeds, on up to `threads` threads, 0 for one a processor: what
+            /// `_seed_keypair` makes of each, and sooner on processors with AVX-512 IFMA. `seed` holds them
+            /// one behind the other, as `pk` and `sk` do theirs; -1 if their lengths do not fit.
+            fn [<sycon_kem_ $name _seed_keypair_many>](
+                out pk[pklen], out sk[sklen], in seed[seedlen], value threads: usize
+            ) {
+                let (seeds, rest) = seed.as_chunks();
+                let (pks, sks) = (strings(pk, seeds.len())?, strings(sk, seeds.len())?);
+                let keys = match threads::get(threads) {
+                    Some(pool) => pool.install(|| $module::generate_many_parallel(seeds)),
+                    None => $module::generate_many(seeds),
+                };
+                for ((key, pk), sk) in keys.iter().zip(pks).zip(sks) {
+                    (*pk, *sk) = (*key.encapsulation_key().as_bytes(), *key.$bytes());
+                }
+                nothing_left(rest)
+            }
+
+            /// For each of many public keys a ciphertext and the shared secret in it, on up to `threads`
+            /// threads, 0 for one a processor: what `_enc` does for each, and sooner on processors with
+            /// AVX-512 IFMA. `pk` holds them one behind the other, as `ct` and `ss` do theirs; -1 if their
+            /// lengths do not fit.
+            ///
+            /// A byte of `good`, for each key, is 1; 0, and its ciphertext and secret zeros, if it is no
+            /// public key. Look at it: the function returns 0 all the same.
+            fn [<sycon_kem_ $name _enc_many>](
+                out ct[ctlen], out ss[sslen], out good[goodlen], in pk[pklen], value threads: usize
+            ) {
+                let (pks, rest) = pk.as_chunks();
+                let (cts, secrets) = (strings(ct, pks.len())?, strings(ss, pks.len())?);
+                let goods = strings::<1>(good, pks.len())?;
+                let encapsulate = |parallel| {
+                    let keys = if parallel { $module::parse_many_parallel(pks) } else { $module::parse_many(pks) };
+                    let valid: Vec<_> = keys.iter().flatten().collect();
+                    let sent = if parallel {
+                        $module::encapsulate_many_parallel(&valid)
+                    } else {
+                        $module::encapsulate_many(&valid)
+                    };
+                    let good: Vec<bool> = keys.iter().map(Result::is_ok).collect();
+                    sent.map(|sent| (good, sent))
+                };
+                let (valid, sent) = match threads::get(threads) {
+                    Some(pool) => pool.install(|| encapsulate(true)),
+                    None => encapsulate(false),
+                }?;
+                let mut sent = sent.into_iter();
+                for (((valid, good), ct), ss) in valid.into_iter().zip(goods).zip(cts).zip(secrets) {
+                    *good = [valid.into()];
+                    if valid {
+                        let (ciphertext, secret) = sent.next().ok_or(Refused)?;
+                        (*ct, *ss) = (ciphertext, *secret.as_bytes());
+                    }
+                }
+                nothing_left(rest)
+            }
+
             #[doc = concat!("A public key of ", $title, ", expanded: for more than one encapsulation.")]
             state [<sycon_kem_ $name _public>](
                 $module::EncapsulationKey, $public bytes, aligned $align
@@ -144,6 +204,30 @@ macro_rules! kem {
             ) {
                 *ss = *key.decapsulate_slice(ct)?.as_bytes();
                 Ok(())
+            }
+
+            /// The shared secrets in many ciphertexts, on up to `threads` threads, 0 for one a processor:
+            /// what `_dec_expanded` gives for each, and sooner on processors with AVX-512 IFMA. `ct` holds
+            /// them one behind the other, as `ss` does the secrets; -1 if their lengths do not fit.
+            ///
+            /// A byte of `good`, for each ciphertext, is 1; 0, and its secret zeros, if `_dec` refuses it.
+            /// Look at it: the function returns 0 all the same.
+            fn [<sycon_kem_ $name _dec_many>](
+                out ss[sslen], out good[goodlen], in ct[ctlen],
+                const key: [<sycon_kem_ $name _secret_state>], value threads: usize
+            ) {
+                let (cts, rest) = ct.as_chunks();
+                let (secrets, goods) = (strings(ss, cts.len())?, strings::<1>(good, cts.len())?);
+                let received = match threads::get(threads) {
+                    Some(pool) => pool.install(|| $module::decapsulate_many_parallel(key, cts)),
+                    None => $module::decapsulate_many(key, cts),
+                };
+                for ((received, ss), good) in received.into_iter().zip(secrets).zip(goods) {
+                    if let Some(secret) = received.received() {
+                        (*ss, *good) = (*secret.as_bytes(), [1]);
+                    }
+                }
+                nothing_left(rest)
             }
 
             /// The public key that belongs to an expanded secret key.
@@ -318,6 +402,39 @@ interface! {
     mlkem mlkem1024(
         "ML-KEM-1024", public 12544 bytes, secret 14848 bytes, documents 1590 and 2206 bytes
     );
+}
+
+/// `count` strings of one length, which `bytes` consist of. They are zeros.
+pub(crate) fn strings<const N: usize>(
+    bytes: &mut [u8],
+    count: usize,
+) -> Result<&mut [[u8; N]], Refused> {
+    let (strings, rest) = bytes.as_chunks_mut();
+    let fits = strings.len() == count && rest.is_empty();
+    strings.fill([0; N]);
+    if fits { Ok(strings) } else { Err(Refused) }
+}
+
+/// That there are no bytes behind the last string.
+pub(crate) fn nothing_left(rest: &[u8]) -> Outcome {
+    if rest.is_empty() { Ok(()) } else { Err(Refused) }
+}
+
+/// What a decapsulation gives, whether it can fail or not.
+pub(crate) trait Received {
+    fn received(self) -> Option<SharedSecret>;
+}
+
+impl Received for SharedSecret {
+    fn received(self) -> Option<SharedSecret> {
+        Some(self)
+    }
+}
+
+impl Received for Result<SharedSecret, Error> {
+    fn received(self) -> Option<SharedSecret> {
+        self.ok()
+    }
 }
 
 /// Of keys, whose encodings have one length.

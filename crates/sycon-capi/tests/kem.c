@@ -20,6 +20,9 @@ struct kem {
     int (*dec_expanded)(uint8_t *ss, const uint8_t *ct, const void *key);
     int (*secret_public)(const void *key, uint8_t *pk);
     int (*secret_wipe)(void *key);
+    int (*seed_keypair_many)(uint8_t *pk, size_t pklen, uint8_t *sk, size_t sklen, const uint8_t *seed, size_t seedlen, size_t threads);
+    int (*enc_many)(uint8_t *ct, size_t ctlen, uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *pk, size_t pklen, size_t threads);
+    int (*dec_many)(uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *ct, size_t ctlen, const void *key, size_t threads);
 };
 
 #define EACH_KEM(X) X(xwing) X(dhkem) X(mlkem512) X(mlkem768) X(mlkem1024) X(ghpc) X(xwing_naive)
@@ -45,6 +48,11 @@ struct kem {
     } \
     static int kem##_secret_wipe(void *key) { \
         return sycon_kem_##kem##_secret_wipe((sycon_kem_##kem##_secret_state *)key); \
+    } \
+    static int kem##_dec_many(uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *ct, \
+                              size_t ctlen, const void *key, size_t threads) { \
+        return sycon_kem_##kem##_dec_many(ss, sslen, good, goodlen, ct, ctlen, \
+                                          (const sycon_kem_##kem##_secret_state *)key, threads); \
     }
 EACH_KEM(DEFINE)
 
@@ -56,7 +64,8 @@ EACH_KEM(DEFINE)
      sycon_kem_##kem##_seed_keypair, sycon_kem_##kem##_keypair, sycon_kem_##kem##_enc, \
      sycon_kem_##kem##_enc_deterministic, sycon_kem_##kem##_dec, kem##_public_init, \
      kem##_enc_expanded, kem##_public_wipe, kem##_secret_init, kem##_dec_expanded, \
-     kem##_secret_public, kem##_secret_wipe},
+     kem##_secret_public, kem##_secret_wipe, sycon_kem_##kem##_seed_keypair_many, \
+     sycon_kem_##kem##_enc_many, kem##_dec_many},
 static const struct kem kems[] = {EACH_KEM(LIST)};
 
 /* What a key pair and one encapsulation need. */
@@ -143,6 +152,64 @@ static void agree(const struct kem *k, struct session *s) {
     give(sk);
     give(ct);
     give(ss);
+}
+
+/* Many are as one by one, and what is wrong with one is of no matter to the others. */
+static void many(const struct kem *k, struct session *s, size_t count, size_t threads) {
+    uint8_t *pk = take(count * k->pk), *sk = take(count * k->sk), *ct = take(count * k->ct), *ss = take(count * k->ss);
+    uint8_t *got = take(count * k->ss), *good = take(count);
+    struct bytes seeds = pattern(count * k->seed, 7);
+    const size_t bad = count / 2;
+    CHECK(k->seed_keypair_many(pk, count * k->pk, sk, count * k->sk, seeds.data, seeds.len, threads) == 0);
+    for (size_t i = 0; i < count; i++) {
+        CHECK(k->seed_keypair(s->pk.data, s->sk.data, seeds.data + i * k->seed) == 0);
+        CHECK(memcmp(pk + i * k->pk, s->pk.data, k->pk) == 0 && memcmp(sk + i * k->sk, s->sk.data, k->sk) == 0);
+    }
+    CHECK(k->enc_many(ct, count * k->ct, ss, count * k->ss, good, count, pk, count * k->pk, threads) == 0);
+    for (size_t i = 0; i < count; i++) {
+        CHECK(good[i] == 1);
+        CHECK(k->dec(s->shared, ct + i * k->ct, sk + i * k->sk) == 0);
+        CHECK(sycon_memcmp(s->shared, ss + i * k->ss, k->ss) == 0);
+    }
+    /* All to the first of them. */
+    for (size_t i = 1; i < count; i++) memcpy(pk + i * k->pk, pk, k->pk);
+    CHECK(k->enc_many(ct, count * k->ct, ss, count * k->ss, good, count, pk, count * k->pk, threads) == 0);
+    CHECK(k->secret_init(s->secret_key, sk) == 0);
+    CHECK(k->dec_many(got, count * k->ss, good, count, ct, count * k->ct, s->secret_key, threads) == 0);
+    CHECK(sycon_memcmp(got, ss, count * k->ss) == 0);
+    for (size_t i = 0; i < count; i++) CHECK(good[i] == 1);
+
+    /* A share of zero at the end, or coefficients of ML-KEM that are too large. */
+    memset(pk + (bad + 1) * k->pk - 32, 0, 32);
+    if (strncmp(k->name, "mlkem", 5) == 0) memset(pk + bad * k->pk, 0xff, 3);
+    CHECK(k->enc_many(ct, count * k->ct, ss, count * k->ss, good, count, pk, count * k->pk, threads) == 0);
+    for (size_t i = 0; i < count; i++) {
+        CHECK(good[i] == (i != bad));
+        CHECK(is_zero(ct + i * k->ct, k->ct) == (i == bad) && is_zero(ss + i * k->ss, k->ss) == (i == bad));
+    }
+    if (strncmp(k->name, "mlkem", 5) != 0) {
+        CHECK(k->dec_many(got, count * k->ss, good, count, ct, count * k->ct, s->secret_key, threads) == 0);
+        CHECK(sycon_memcmp(got, ss, count * k->ss) == 0);
+        for (size_t i = 0; i < count; i++) CHECK(good[i] == (i != bad));
+    }
+
+    /* Lengths that do not fit. */
+    CHECK(k->seed_keypair_many(pk, count * k->pk - 1, sk, count * k->sk, seeds.data, seeds.len, threads) == -1);
+    CHECK(k->seed_keypair_many(pk, count * k->pk, sk, count * k->sk, seeds.data, seeds.len - 1, threads) == -1);
+    CHECK(k->enc_many(ct, count * k->ct, ss, (count - 1) * k->ss, good, count, pk, count * k->pk, threads) == -1);
+    CHECK(is_zero(ct, count * k->ct));
+    CHECK(k->dec_many(got, count * k->ss, good, count - 1, ct, count * k->ct, s->secret_key, threads) == -1);
+    CHECK(is_zero(got, count * k->ss));
+    CHECK(k->seed_keypair_many(NULL, 0, NULL, 0, NULL, 0, threads) == 0);
+    CHECK(k->enc_many(NULL, 0, NULL, 0, NULL, 0, NULL, 0, threads) == 0);
+    CHECK(k->dec_many(NULL, 0, NULL, 0, NULL, 0, s->secret_key, threads) == 0);
+    give(pk);
+    give(sk);
+    give(ct);
+    give(ss);
+    give(got);
+    give(good);
+    give(seeds.data);
 }
 
 static void changed(const struct kem *k, struct session *s) {
@@ -460,6 +527,9 @@ int main(void) {
         bad_keys(&kems[i], &s);
         bad_states(&kems[i], &s);
         bad_pointers(&kems[i], &s);
+        for (size_t count = 1; count < 20; count += 3) many(&kems[i], &s, count, 1);
+        many(&kems[i], &s, 70, 1);
+        many(&kems[i], &s, 130, 2);
         end(&s);
     }
     for (size_t i = 0; i < COUNT(kems); i++) {

@@ -28,6 +28,12 @@ pub(crate) fn random<const N: usize>() -> Result<Secret<[u8; N]>, Error> {
     random_from(getrandom::fill)
 }
 
+/// Fills `bytes` by the operating system's generator.
+#[cfg(all(feature = "getrandom", feature = "std"))]
+pub(crate) fn fill_random(bytes: &mut [u8]) -> Result<(), Error> {
+    getrandom::fill(bytes).map_err(|_| Error::Random)
+}
+
 #[cfg(feature = "getrandom")]
 fn random_from<const N: usize, E>(
     fill: impl FnOnce(&mut [u8]) -> Result<(), E>,

@@ -44,8 +44,9 @@ pub mod xwing_naive {
     //! X-Wing that hashes ML-KEM's ciphertext too. **For comparison and benchmarks only.**
 
     use crate::Backend;
+    use crate::exchange::Plain;
     use crate::hash::sha3_256;
-    use crate::hybrid::{Combiner, Hybrid, Inputs, Plain};
+    use crate::hybrid::{Combiner, Hybrid, Inputs};
     use crate::xwing::LABEL;
 
     crate::shape::public_types!(Hybrid<Naive>, "naive X-Wing", 1216, 1120, 64);

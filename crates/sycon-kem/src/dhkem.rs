@@ -18,9 +18,12 @@
 //! # Ok::<(), sycon_kem::Error>(())
 //! ```
 
+use alloc::vec::Vec;
+
 use sycon_simd::Secret;
 
-use crate::hybrid::Exchange;
+use crate::exchange::{Exchange, Exchanges};
+use crate::many::TOGETHER;
 use crate::shape::Scheme;
 use crate::{Backend, Error, SharedSecret, labeled, x25519};
 
@@ -75,8 +78,10 @@ impl Scheme for Dhkem {
     }
 
     fn encapsulate(public: &PublicShare, randomness: &[u8; 32]) -> ([u8; 32], SharedSecret) {
-        let (share, secret) = <Self as Exchange>::send(public.backend, randomness, &public.bytes);
-        (share, SharedSecret::new(*secret))
+        let ephemeral = Self::ephemeral(randomness);
+        let (share, agreed) =
+            x25519::public_key_and_agree(public.backend, &ephemeral, &public.bytes);
+        (share, SharedSecret::new(*Self::derive(&agreed, &share, &public.bytes)))
     }
 
     fn decapsulate(
@@ -84,41 +89,62 @@ impl Scheme for Dhkem {
         public: &PublicShare,
         share: &[u8; 32],
     ) -> SharedSecret {
-        let secret = <Self as Exchange>::receive(public.backend, private, &public.bytes, share);
-        SharedSecret::new(*secret)
+        let agreed = x25519::agree(public.backend, private, share);
+        SharedSecret::new(*Self::derive(&agreed, share, &public.bytes))
+    }
+
+    fn expand_many(
+        backend: Backend,
+        seeds: &[[u8; SEED]],
+        keys: &mut [(&mut Self::Private, &mut PublicShare)],
+    ) {
+        let mut shares = [[0; 32]; TOGETHER];
+        x25519::public_keys(backend, seeds, &mut shares[..seeds.len()]);
+        for (((private, public), seed), share) in keys.iter_mut().zip(seeds).zip(shares) {
+            ***private = *seed;
+            public.bytes = share;
+        }
+    }
+
+    fn parse_many(backend: Backend, keys: &[[u8; 32]]) -> Vec<Result<PublicShare, Error>> {
+        keys.iter().map(|key| Ok(PublicShare { bytes: *key, backend })).collect()
+    }
+
+    fn encapsulate_many(
+        backend: Backend,
+        items: &[(&PublicShare, &[u8; 32])],
+    ) -> Vec<([u8; 32], SharedSecret)> {
+        let keys = items.iter().map(|(public, randomness)| (*randomness, &public.bytes));
+        let exchanges = Exchanges::send::<Self>(backend, keys);
+        (0..items.len())
+            .map(|i| (exchanges.shares[i], SharedSecret::new(*exchanges.derive::<Self>(i))))
+            .collect()
+    }
+
+    fn decapsulate_many(
+        private: &Self::Private,
+        public: &PublicShare,
+        shares: &[[u8; 32]],
+    ) -> Vec<SharedSecret> {
+        let exchanges = Exchanges::receive(public.backend, private, &public.bytes, shares.iter());
+        (0..shares.len()).map(|i| SharedSecret::new(*exchanges.derive::<Self>(i))).collect()
     }
 }
 
 impl Exchange for Dhkem {
-    fn send(
-        backend: Backend,
-        randomness: &[u8; 32],
-        public: &[u8; 32],
-    ) -> ([u8; 32], Secret<[u8; 32]>) {
-        let ephemeral = derive_secret(randomness);
-        let share = x25519::public_key(backend, &ephemeral);
-        let agreed = x25519::agree(backend, &ephemeral, public);
-        (share, agreed_secret(&agreed, &share, public))
+    fn ephemeral(randomness: &[u8; 32]) -> Secret<[u8; 32]> {
+        derive_secret(randomness)
     }
 
-    fn receive(
-        backend: Backend,
-        secret: &[u8; 32],
-        public: &[u8; 32],
-        share: &[u8; 32],
-    ) -> Secret<[u8; 32]> {
-        agreed_secret(&x25519::agree(backend, secret, share), share, public)
+    /// `ExtractAndExpand`.
+    fn derive(agreed: &[u8; 32], share: &[u8; 32], public: &[u8; 32]) -> Secret<[u8; 32]> {
+        extract_and_expand((b"eae_prk", agreed), (b"shared_secret", &[share, public]))
     }
 }
 
 /// `DeriveKeyPair`'s private key.
 fn derive_secret(ikm: &[u8]) -> Secret<[u8; 32]> {
     extract_and_expand((b"dkp_prk", ikm), (b"sk", &[]))
-}
-
-/// `ExtractAndExpand`.
-fn agreed_secret(agreed: &[u8; 32], share: &[u8; 32], public: &[u8; 32]) -> Secret<[u8; 32]> {
-    extract_and_expand((b"eae_prk", agreed), (b"shared_secret", &[share, public]))
 }
 
 /// `LabeledExpand` of `LabeledExtract`: of each its label, and its material or context.

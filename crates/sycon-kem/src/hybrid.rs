@@ -1,14 +1,19 @@
 //! ML-KEM-768 and an exchange over X25519 beside each other: keys and ciphertexts are those of the
 //! two, one after the other. What is made of the two secrets is the [`Combiner`]'s business.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_simd::{Secret, Zero};
 
 use crate::bytes::split;
-use crate::hash::shake256;
+use crate::exchange::{Exchange, Exchanges};
+use crate::hash::{SHAKE, shake256};
+use crate::many::TOGETHER;
 use crate::mlkem::fo::{self, Private};
 use crate::mlkem::keys::Public;
+use crate::mlkem::many::{self, RATE256, short_hashes};
 use crate::shape::{SEED, Scheme, share_of};
 use crate::{Backend, Error, SharedSecret, mlkem768, x25519};
 
@@ -19,52 +24,17 @@ pub(super) const ENCAPSULATION_KEY: usize = mlkem768::ENCAPSULATION_KEY + 32;
 pub(super) const CIPHERTEXT: usize = mlkem768::CIPHERTEXT + 32;
 pub(super) const RANDOMNESS: usize = mlkem768::RANDOMNESS + 32;
 
-/// A KEM over X25519 whose decapsulation key is the X25519 secret.
-pub(super) trait Exchange {
-    /// The share to send, and the secret.
-    fn send(
-        backend: Backend,
-        randomness: &[u8; 32],
-        public: &[u8; 32],
-    ) -> ([u8; 32], Secret<[u8; 32]>);
-
-    fn receive(
-        backend: Backend,
-        secret: &[u8; 32],
-        public: &[u8; 32],
-        share: &[u8; 32],
-    ) -> Secret<[u8; 32]>;
-}
-
-/// X25519 itself.
-pub(super) struct Plain;
-
-impl Exchange for Plain {
-    fn send(
-        backend: Backend,
-        randomness: &[u8; 32],
-        public: &[u8; 32],
-    ) -> ([u8; 32], Secret<[u8; 32]>) {
-        let share = x25519::public_key(backend, randomness);
-        (share, x25519::agree(backend, randomness, public))
-    }
-
-    fn receive(
-        backend: Backend,
-        secret: &[u8; 32],
-        _: &[u8; 32],
-        share: &[u8; 32],
-    ) -> Secret<[u8; 32]> {
-        x25519::agree(backend, secret, share)
-    }
-}
-
 /// Makes one secret of two.
 pub(super) trait Combiner {
     type Exchange: Exchange;
 
     /// The shared secret.
     fn combine(backend: Backend, inputs: &Inputs) -> [u8; 32];
+
+    /// Those of many.
+    fn combine_many(backend: Backend, inputs: &[Inputs]) -> Vec<SharedSecret> {
+        inputs.iter().map(|inputs| SharedSecret::new(Self::combine(backend, inputs))).collect()
+    }
 }
 
 /// All that a combiner may hash.
@@ -101,17 +71,39 @@ impl Zero for PrivatePair {
 pub(super) struct Hybrid<C>(PhantomData<C>);
 
 impl<C: Combiner> Hybrid<C> {
-    /// The second half of a decapsulation, with the secret and the public key of X25519.
-    fn receive(
+    /// The shared secret, of ML-KEM's ciphertext and secret, and of what was agreed on, the share and the
+    /// public key.
+    fn combine(
         backend: Backend,
-        (secret, public): (&[u8; 32], &[u8; 32]),
-        mlkem_ciphertext: &[u8; mlkem768::CIPHERTEXT],
-        mlkem_secret: &SharedSecret,
-        share: &[u8; 32],
+        (mlkem_ciphertext, mlkem_secret): (&[u8; mlkem768::CIPHERTEXT], &SharedSecret),
+        (agreed, share, public): (&[u8; 32], &[u8; 32], &[u8; 32]),
     ) -> SharedSecret {
-        let exchange_secret = &C::Exchange::receive(backend, secret, public, share);
+        let exchange_secret = &C::Exchange::derive(agreed, share, public);
         let inputs = Inputs { mlkem_secret, mlkem_ciphertext, exchange_secret, share, public };
         SharedSecret::new(C::combine(backend, &inputs))
+    }
+}
+
+impl<C: Combiner> Hybrid<C> {
+    /// The shared secrets, of ML-KEM's ciphertexts and secrets, and of what was exchanged.
+    fn combine_many<'a>(
+        backend: Backend,
+        mlkem: impl ExactSizeIterator<Item = (&'a [u8; mlkem768::CIPHERTEXT], &'a SharedSecret)>,
+        exchanges: &Exchanges,
+    ) -> Vec<SharedSecret> {
+        let derived: Vec<_> =
+            (0..mlkem.len()).map(|i| exchanges.derive::<C::Exchange>(i)).collect();
+        let inputs: Vec<_> = mlkem
+            .enumerate()
+            .map(|(i, (mlkem_ciphertext, mlkem_secret))| Inputs {
+                mlkem_secret,
+                mlkem_ciphertext,
+                exchange_secret: &derived[i],
+                share: &exchanges.shares[i],
+                public: exchanges.public(i),
+            })
+            .collect();
+        C::combine_many(backend, &inputs)
     }
 }
 
@@ -153,18 +145,11 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         let (for_mlkem, for_exchange) = split(randomness);
         let public_x = share_of(&public.bytes);
         let (mlkem_ciphertext, mlkem_secret) = fo::encapsulate(&public.mlkem, for_mlkem);
-        let (share, exchange_secret) = C::Exchange::send(public.backend, for_exchange, public_x);
-        let secret = C::combine(
-            public.backend,
-            &Inputs {
-                mlkem_secret: &mlkem_secret,
-                mlkem_ciphertext: &mlkem_ciphertext,
-                exchange_secret: &exchange_secret,
-                share: &share,
-                public: public_x,
-            },
-        );
-        (join(&mlkem_ciphertext, &share), SharedSecret::new(secret))
+        let secret = C::Exchange::ephemeral(for_exchange);
+        let (share, agreed) = x25519::public_key_and_agree(public.backend, &secret, public_x);
+        let mlkem = (&mlkem_ciphertext, &mlkem_secret);
+        let secret = Self::combine(public.backend, mlkem, (&agreed, &share, public_x));
+        (join(&mlkem_ciphertext, &share), secret)
     }
 
     fn decapsulate(
@@ -174,8 +159,83 @@ impl<C: Combiner> Scheme for Hybrid<C> {
     ) -> SharedSecret {
         let (mlkem_ciphertext, share) = split(ciphertext);
         let mlkem_secret = private.mlkem.decapsulate(&public.mlkem, mlkem_ciphertext);
-        let keys = (&*private.x25519, share_of(&public.bytes));
-        Self::receive(public.backend, keys, mlkem_ciphertext, &mlkem_secret, share)
+        let agreed = x25519::agree(public.backend, &private.x25519, share);
+        let exchange = (&*agreed, share, share_of(&public.bytes));
+        Self::combine(public.backend, (mlkem_ciphertext, &mlkem_secret), exchange)
+    }
+
+    fn expand_many(
+        backend: Backend,
+        seeds: &[[u8; SEED]],
+        keys: &mut [(&mut PrivatePair, &mut PublicPair)],
+    ) {
+        let mut secrets = Secret::<[[u8; 32]; TOGETHER]>::ZERO;
+        let mut mlkem_seeds = Secret::<[[u8; mlkem768::SEED]; TOGETHER]>::ZERO;
+        for (group, seeds) in seeds.chunks(SIDE_BY_SIDE).enumerate() {
+            let inputs = seeds.iter().map(|seed| [&seed[..], &[]]);
+            let expanded = short_hashes::<EXPANDED>(backend, (RATE256, SHAKE), inputs);
+            for (expanded, i) in expanded.iter().zip(SIDE_BY_SIDE * group..) {
+                let (mlkem_seed, secret) = split(expanded);
+                (mlkem_seeds[i], secrets[i]) = (*mlkem_seed, *secret);
+            }
+        }
+        let mut shares = [[0; 32]; TOGETHER];
+        x25519::public_keys(backend, &secrets[..seeds.len()], &mut shares[..seeds.len()]);
+        let mlkem_keys =
+            keys.iter_mut().map(|(private, public)| (&mut private.mlkem, &mut public.mlkem));
+        let mlkem_seeds: Vec<_> = mlkem_seeds[..seeds.len()].iter().collect();
+        many::expand(backend, &mlkem_seeds, &mut mlkem_keys.collect::<Vec<_>>());
+        for (((private, public), secret), share) in keys.iter_mut().zip(&*secrets).zip(&shares) {
+            *private.x25519 = *secret;
+            public.bytes = join(public.mlkem.bytes(), share);
+        }
+    }
+
+    fn parse_many(
+        backend: Backend,
+        keys: &[[u8; ENCAPSULATION_KEY]],
+    ) -> Vec<Result<PublicPair, Error>> {
+        let mlkem_keys: Vec<_> = keys.iter().map(|key| split::<_, _, 32>(key).0).collect();
+        let parsed = many::parse(backend, &mlkem_keys);
+        let pair = |(bytes, mlkem): (&_, Result<_, _>)| {
+            Ok(PublicPair { bytes: *bytes, mlkem: mlkem?, backend })
+        };
+        keys.iter().zip(parsed).map(pair).collect()
+    }
+
+    fn encapsulate_many(
+        backend: Backend,
+        items: &[(&PublicPair, &[u8; RANDOMNESS])],
+    ) -> Vec<([u8; CIPHERTEXT], SharedSecret)> {
+        let parts = items.iter().map(|(public, randomness)| (public, split(randomness)));
+        let (for_mlkem, for_exchange): (Vec<_>, Vec<_>) = parts
+            .map(|(public, (mlkem, exchange))| {
+                ((&public.mlkem, mlkem), (exchange, share_of(&public.bytes)))
+            })
+            .unzip();
+        let exchanges = Exchanges::send::<C::Exchange>(backend, for_exchange.into_iter());
+        let mlkem = many::encapsulate(backend, &for_mlkem);
+        let secrets = Self::combine_many(
+            backend,
+            mlkem.iter().map(|(text, secret)| (text, secret)),
+            &exchanges,
+        );
+        let ciphertexts =
+            mlkem.iter().zip(&exchanges.shares).map(|((text, _), share)| join(text, share));
+        ciphertexts.zip(secrets).collect()
+    }
+
+    fn decapsulate_many(
+        private: &PrivatePair,
+        public: &PublicPair,
+        ciphertexts: &[[u8; CIPHERTEXT]],
+    ) -> Vec<SharedSecret> {
+        let (texts, shares): (Vec<_>, Vec<_>) = ciphertexts.iter().map(split).unzip();
+        let secrets = many::decapsulate(&private.mlkem, &public.mlkem, &texts);
+        let own = share_of(&public.bytes);
+        let exchanges =
+            Exchanges::receive(public.backend, &private.x25519, own, shares.into_iter());
+        Self::combine_many(public.backend, texts.into_iter().zip(&secrets), &exchanges)
     }
 
     /// Quicker in one.
@@ -189,14 +249,16 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         let (mlkem_ciphertext, share) = split(ciphertext);
         let mlkem_secret =
             Private::<RANK>::decapsulate_with_seed(backend, mlkem_seed, mlkem_ciphertext);
-        let public = x25519::public_key(backend, x25519_secret);
-        let keys = (x25519_secret, &public);
-        Self::receive(backend, keys, mlkem_ciphertext, &mlkem_secret, share)
+        let (public, agreed) = x25519::public_key_and_agree(backend, x25519_secret, share);
+        Self::combine(backend, (mlkem_ciphertext, &mlkem_secret), (&agreed, share, &public))
     }
 }
 
+/// The length of both.
+const EXPANDED: usize = mlkem768::SEED + 32;
+
 /// The seed of ML-KEM, and the secret of X25519.
-fn expand(backend: Backend, seed: &[u8; SEED]) -> Secret<[u8; mlkem768::SEED + 32]> {
+fn expand(backend: Backend, seed: &[u8; SEED]) -> Secret<[u8; EXPANDED]> {
     Secret::new(shake256(backend, &[seed]))
 }
 

@@ -68,7 +68,7 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-#[cfg(feature = "pkcs8")]
+#[cfg(any(feature = "pkcs8", feature = "std"))]
 extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
@@ -81,6 +81,8 @@ pub mod dhkem;
 #[cfg(feature = "pkcs8")]
 mod documents;
 mod error;
+#[cfg(feature = "xwing")]
+mod exchange;
 mod hash;
 #[cfg(feature = "hpke")]
 pub mod hpke;
@@ -88,6 +90,8 @@ pub mod hpke;
 mod hybrid;
 #[cfg(feature = "xwing")]
 mod labeled;
+#[cfg(feature = "std")]
+mod many;
 mod mlkem;
 pub mod mlkem1024;
 pub mod mlkem512;

@@ -6,6 +6,8 @@
 //! ML-KEM has a macro of its own, [`types`](crate::mlkem::types), since it differs in what can go wrong:
 //! no share, no order, no error of decapsulation, and keys without a seed.
 
+use alloc::vec::Vec;
+
 use sycon_simd::Zero;
 
 use crate::{Backend, Error, SharedSecret};
@@ -50,6 +52,23 @@ pub(crate) trait Scheme {
         Self::expand(seed, &mut private, &mut public);
         Self::decapsulate(&private, &public, ciphertext)
     }
+
+    /// Each for at most [`TOGETHER`](crate::many::TOGETHER): what the above gives for one.
+    fn expand_many(
+        backend: Backend,
+        seeds: &[[u8; SEED]],
+        keys: &mut [(&mut Self::Private, &mut Self::Public)],
+    );
+    fn parse_many(backend: Backend, keys: &[Self::Key]) -> Vec<Result<Self::Public, Error>>;
+    fn encapsulate_many(
+        backend: Backend,
+        items: &[(&Self::Public, &Self::Randomness)],
+    ) -> Vec<(Self::Ciphertext, SharedSecret)>;
+    fn decapsulate_many(
+        private: &Self::Private,
+        public: &Self::Public,
+        ciphertexts: &[Self::Ciphertext],
+    ) -> Vec<SharedSecret>;
 }
 
 /// The X25519 share at the end of a key or ciphertext.
@@ -187,6 +206,73 @@ macro_rules! public_types {
         ) -> Result<$crate::SharedSecret, $crate::Error> {
             let seed = $crate::bytes::exactly("the seed", seed)?;
             decapsulate(seed, $crate::bytes::exactly("the ciphertext", ciphertext)?)
+        }
+
+        $crate::many::many!(
+            Result<$crate::SharedSecret, $crate::Error>,
+            " A ciphertext whose share has small order is an error in its place, and of no matter to the",
+            " others."
+        );
+
+        type This = $scheme;
+
+        mod pieces {
+            use super::{
+                Ciphertext, DecapsulationKey, ENCAPSULATION_KEY, EncapsulationKey, RANDOMNESS, SEED, This,
+            };
+            use $crate::shape::{Scheme, share_of};
+            use $crate::{Backend, Error, SharedSecret, ZeroShare};
+            use alloc::vec::Vec;
+            use sycon_simd::{Secret, Zero};
+
+            pub(super) fn generate(seeds: &[[u8; SEED]]) -> Vec<DecapsulationKey> {
+                let backend = Backend::best();
+                let mut keys = Vec::with_capacity(seeds.len());
+                for seed in seeds {
+                    let encapsulation_key = EncapsulationKey(This::empty(backend));
+                    // Filled where it stays.
+                    keys.push(DecapsulationKey {
+                        seed: Secret::ZERO,
+                        private: Zero::ZERO,
+                        encapsulation_key,
+                    });
+                    if let Some(key) = keys.last_mut() {
+                        *key.seed = *seed;
+                    }
+                }
+                let parts = keys.iter_mut().map(|key| (&mut key.private, &mut key.encapsulation_key.0));
+                This::expand_many(backend, seeds, &mut parts.collect::<Vec<_>>());
+                keys
+            }
+
+            pub(super) fn parse(
+                keys: &[[u8; ENCAPSULATION_KEY]],
+            ) -> Vec<Result<EncapsulationKey, Error>> {
+                let parsed = This::parse_many(Backend::best(), keys);
+                let check = |key| ZeroShare::Reject.check(share_of(key), "the encapsulation key");
+                let results = keys.iter().zip(parsed);
+                results
+                    .map(|(bytes, key)| check(bytes).and_then(|()| Ok(EncapsulationKey(key?))))
+                    .collect()
+            }
+
+            pub(super) fn encapsulate_derand(
+                items: &[(&EncapsulationKey, &[u8; RANDOMNESS])],
+            ) -> Vec<(Ciphertext, SharedSecret)> {
+                let items: Vec<_> = items.iter().map(|(key, random)| (&key.0, *random)).collect();
+                This::encapsulate_many(Backend::best(), &items)
+            }
+
+            pub(super) fn decapsulate(
+                key: &DecapsulationKey,
+                ciphertexts: &[Ciphertext],
+            ) -> Vec<Result<SharedSecret, Error>> {
+                let check = |text| ZeroShare::Reject.check(share_of(text), "the ciphertext");
+                let secrets =
+                    This::decapsulate_many(&key.private, &key.encapsulation_key.0, ciphertexts);
+                let results = ciphertexts.iter().zip(secrets);
+                results.map(|(text, secret)| check(text).map(|()| secret)).collect()
+            }
         }
 
         const _: () = {

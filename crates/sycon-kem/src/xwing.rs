@@ -37,13 +37,16 @@
 
 use alloc::vec::Vec;
 
+use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_simd::Secret;
 use zeroize::Zeroizing;
 
 use crate::bytes::exactly;
 use crate::documents::{Algorithm, InFiles, ObjectIdentifier};
-use crate::hash::{sha3_256, shake256};
-use crate::hybrid::{Combiner, Hybrid, Inputs, Plain};
+use crate::exchange::Plain;
+use crate::hash::{SHA3, sha3_256, shake256};
+use crate::hybrid::{Combiner, Hybrid, Inputs};
+use crate::mlkem::many::{RATE256, short_hashes};
 use crate::{Backend, Error, SharedSecret, ZeroShare, labeled};
 
 crate::shape::public_types!(Hybrid<XWing>, "X-Wing", 1216, 1120, 64);
@@ -82,6 +85,24 @@ impl Combiner for XWing {
     fn combine(backend: Backend, inputs: &Inputs) -> [u8; 32] {
         let Inputs { mlkem_secret, exchange_secret, share, public, .. } = inputs;
         sha3_256(backend, &[mlkem_secret.as_bytes(), *exchange_secret, *share, *public, LABEL])
+    }
+
+    fn combine_many(backend: Backend, inputs: &[Inputs]) -> Vec<SharedSecret> {
+        let mut secrets = Vec::with_capacity(inputs.len());
+        for inputs in inputs.chunks(SIDE_BY_SIDE) {
+            let mut strings = Secret::<[[u8; 128]; SIDE_BY_SIDE]>::ZERO;
+            for (string, inputs) in strings.iter_mut().zip(inputs) {
+                let Inputs { mlkem_secret, exchange_secret, share, public, .. } = inputs;
+                let parts = [mlkem_secret.as_bytes(), *exchange_secret, *share, *public];
+                for (out, part) in string.as_chunks_mut().0.iter_mut().zip(parts) {
+                    *out = *part;
+                }
+            }
+            let strings = strings[..inputs.len()].iter().map(|string| [&string[..], LABEL]);
+            let hashes = short_hashes::<32>(backend, (RATE256, SHA3), strings);
+            secrets.extend(hashes[..inputs.len()].iter().map(|hash| SharedSecret::new(*hash)));
+        }
+        secrets
     }
 }
 

@@ -5,6 +5,7 @@ mod dhkem;
 mod documents;
 mod hpke;
 mod laws;
+mod many;
 mod mlkem;
 mod mlkem_documents;
 #[cfg(feature = "kem-traits")]

@@ -63,6 +63,36 @@ fn vectors() {
     }
 }
 
+/// The same keys, ciphertexts and secrets in batches of 1 to 17.
+#[test]
+fn vectors_in_batches() {
+    let vectors: Vec<Vector> =
+        serde_json::from_str(include_str!("../../../vectors/xwing.json")).unwrap();
+    for count in 1..=17 {
+        let batch: Vec<_> = vectors.iter().cycle().skip(count).take(count).collect();
+        let seeds: Vec<[u8; SEED]> = batch.iter().map(|vector| array(&vector.seed)).collect();
+        let public: Vec<_> = batch.iter().map(|vector| array(&vector.pk)).collect();
+        let random: Vec<[u8; RANDOMNESS]> =
+            batch.iter().map(|vector| array(&vector.eseed)).collect();
+        let keys = xwing::generate_many(&seeds);
+        let parsed: Vec<_> = xwing::parse_many(&public).into_iter().map(Result::unwrap).collect();
+        let sent = xwing::encapsulate_many_derand(&parsed.iter().zip(&random).collect::<Vec<_>>());
+        for (i, vector) in batch.iter().enumerate() {
+            assert_eq!(keys[i].encapsulation_key().as_bytes(), &public[i]);
+            let (ciphertext, secret) = &sent[i];
+            assert_eq!(ciphertext, &array(&vector.ct));
+            assert_eq!(secret.as_bytes(), &array(&vector.ss));
+            let mut bad = *ciphertext;
+            bad[vector.bad.flip.0] ^= vector.bad.flip.1;
+            let received = xwing::decapsulate_many(&keys[i], &[*ciphertext, bad, *ciphertext]);
+            let expected = [&vector.ss, &vector.bad.ss, &vector.ss].map(|text| hex(text));
+            for (received, expected) in received.into_iter().zip(expected) {
+                assert_eq!(received.unwrap().as_bytes()[..], expected);
+            }
+        }
+    }
+}
+
 fn array<const N: usize>(text: &str) -> [u8; N] {
     hex(text).try_into().unwrap()
 }

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 #[cfg(target_arch = "x86_64")]
 use crate::x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi, is_fast_narrow};
-use crate::{Kernel, Lanes, Portable, Simd};
+use crate::{Ifma, Kernel, Lanes, Portable, Simd};
 
 /// A set of instructions to do the work with.
 ///
@@ -82,6 +82,15 @@ macro_rules! backends {
             pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
                 match self.0 {
                     $(#[cfg($($cfg)+)] Tokens::$Token(token) => token.run_plainest(kernel),)+
+                }
+            }
+
+            /// Vectors of limbs, where the processor has any that go with this backend.
+            #[must_use]
+            #[inline]
+            pub fn ifma(self) -> Option<Ifma> {
+                match self.0 {
+                    $(#[cfg($($cfg)+)] Tokens::$Token(token) => token.ifma(),)+
                 }
             }
 

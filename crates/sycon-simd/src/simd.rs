@@ -1,6 +1,6 @@
 //! Tokens, and the kernels that run with them.
 
-use crate::{Aes, Factors, Lanes, WordRows, Words};
+use crate::{Aes, Factors, Ifma, Lanes, WordRows, Words};
 
 /// A token: the proof that a set of instructions may be used, and the vectors that it opens.
 ///
@@ -48,6 +48,12 @@ pub trait Simd: Copy {
     #[inline(always)]
     fn run_plainest<K: Kernel>(self, kernel: K) -> K::Output {
         self.run(kernel)
+    }
+
+    /// Vectors of limbs, where the processor has any that go with this set of instructions.
+    #[inline]
+    fn ifma(self) -> Option<Ifma> {
+        None
     }
 }
 

@@ -15,8 +15,10 @@ from .._sycon import (
     ghpc_decapsulate as decapsulate,
     ghpc_encapsulate as encapsulate,
     ghpc_encapsulate_derand as encapsulate_derand,
+    ghpc_encapsulate_many as encapsulate_many,
     ghpc_generate as generate,
     ghpc_keypair as keypair,
+    ghpc_keypair_many as keypair_many,
     ghpc_sizes,
 )
 
@@ -27,8 +29,10 @@ __all__ = [
     "decapsulate",
     "encapsulate",
     "encapsulate_derand",
+    "encapsulate_many",
     "generate",
     "keypair",
+    "keypair_many",
 ]
 
 SIZE: dict[str, int] = dict(ghpc_sizes())

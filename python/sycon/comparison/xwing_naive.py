@@ -15,8 +15,10 @@ from .._sycon import (
     xwing_naive_decapsulate as decapsulate,
     xwing_naive_encapsulate as encapsulate,
     xwing_naive_encapsulate_derand as encapsulate_derand,
+    xwing_naive_encapsulate_many as encapsulate_many,
     xwing_naive_generate as generate,
     xwing_naive_keypair as keypair,
+    xwing_naive_keypair_many as keypair_many,
     xwing_naive_sizes,
 )
 
@@ -27,8 +29,10 @@ __all__ = [
     "decapsulate",
     "encapsulate",
     "encapsulate_derand",
+    "encapsulate_many",
     "generate",
     "keypair",
+    "keypair_many",
 ]
 
 SIZE: dict[str, int] = dict(xwing_naive_sizes())

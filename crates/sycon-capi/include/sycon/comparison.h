@@ -90,6 +90,34 @@ SYCON_MUST_USE int sycon_kem_ghpc_enc_deterministic(uint8_t *ct,
 // The shared secret in a ciphertext.
 SYCON_MUST_USE int sycon_kem_ghpc_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
 
+// The key pairs of many seeds, on up to `threads` threads, 0 for one a processor: what
+// `_seed_keypair` makes of each, and sooner on processors with AVX-512 IFMA. `seed` holds them
+// one behind the other, as `pk` and `sk` do theirs; -1 if their lengths do not fit.
+SYCON_MUST_USE int sycon_kem_ghpc_seed_keypair_many(uint8_t *pk,
+                                                    size_t pklen,
+                                                    uint8_t *sk,
+                                                    size_t sklen,
+                                                    const uint8_t *seed,
+                                                    size_t seedlen,
+                                                    size_t threads);
+
+// For each of many public keys a ciphertext and the shared secret in it, on up to `threads`
+// threads, 0 for one a processor: what `_enc` does for each, and sooner on processors with
+// AVX-512 IFMA. `pk` holds them one behind the other, as `ct` and `ss` do theirs; -1 if their
+// lengths do not fit.
+//
+// A byte of `good`, for each key, is 1; 0, and its ciphertext and secret zeros, if it is no
+// public key. Look at it: the function returns 0 all the same.
+SYCON_MUST_USE int sycon_kem_ghpc_enc_many(uint8_t *ct,
+                                           size_t ctlen,
+                                           uint8_t *ss,
+                                           size_t sslen,
+                                           uint8_t *good,
+                                           size_t goodlen,
+                                           const uint8_t *pk,
+                                           size_t pklen,
+                                           size_t threads);
+
 // Bytes of `sycon_kem_ghpc_public_state`.
 #define sycon_kem_ghpc_public_STATEBYTES 9216
 
@@ -145,6 +173,21 @@ SYCON_MUST_USE int sycon_kem_ghpc_secret_init(sycon_kem_ghpc_secret_state *key, 
 SYCON_MUST_USE int sycon_kem_ghpc_dec_expanded(uint8_t *ss,
                                                const uint8_t *ct,
                                                const sycon_kem_ghpc_secret_state *key);
+
+// The shared secrets in many ciphertexts, on up to `threads` threads, 0 for one a processor:
+// what `_dec_expanded` gives for each, and sooner on processors with AVX-512 IFMA. `ct` holds
+// them one behind the other, as `ss` does the secrets; -1 if their lengths do not fit.
+//
+// A byte of `good`, for each ciphertext, is 1; 0, and its secret zeros, if `_dec` refuses it.
+// Look at it: the function returns 0 all the same.
+SYCON_MUST_USE int sycon_kem_ghpc_dec_many(uint8_t *ss,
+                                           size_t sslen,
+                                           uint8_t *good,
+                                           size_t goodlen,
+                                           const uint8_t *ct,
+                                           size_t ctlen,
+                                           const sycon_kem_ghpc_secret_state *key,
+                                           size_t threads);
 
 // The public key that belongs to an expanded secret key.
 SYCON_MUST_USE int sycon_kem_ghpc_secret_public(const sycon_kem_ghpc_secret_state *key,
@@ -211,6 +254,34 @@ SYCON_MUST_USE int sycon_kem_xwing_naive_enc_deterministic(uint8_t *ct,
 // The shared secret in a ciphertext.
 SYCON_MUST_USE int sycon_kem_xwing_naive_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
 
+// The key pairs of many seeds, on up to `threads` threads, 0 for one a processor: what
+// `_seed_keypair` makes of each, and sooner on processors with AVX-512 IFMA. `seed` holds them
+// one behind the other, as `pk` and `sk` do theirs; -1 if their lengths do not fit.
+SYCON_MUST_USE int sycon_kem_xwing_naive_seed_keypair_many(uint8_t *pk,
+                                                           size_t pklen,
+                                                           uint8_t *sk,
+                                                           size_t sklen,
+                                                           const uint8_t *seed,
+                                                           size_t seedlen,
+                                                           size_t threads);
+
+// For each of many public keys a ciphertext and the shared secret in it, on up to `threads`
+// threads, 0 for one a processor: what `_enc` does for each, and sooner on processors with
+// AVX-512 IFMA. `pk` holds them one behind the other, as `ct` and `ss` do theirs; -1 if their
+// lengths do not fit.
+//
+// A byte of `good`, for each key, is 1; 0, and its ciphertext and secret zeros, if it is no
+// public key. Look at it: the function returns 0 all the same.
+SYCON_MUST_USE int sycon_kem_xwing_naive_enc_many(uint8_t *ct,
+                                                  size_t ctlen,
+                                                  uint8_t *ss,
+                                                  size_t sslen,
+                                                  uint8_t *good,
+                                                  size_t goodlen,
+                                                  const uint8_t *pk,
+                                                  size_t pklen,
+                                                  size_t threads);
+
 // Bytes of `sycon_kem_xwing_naive_public_state`.
 #define sycon_kem_xwing_naive_public_STATEBYTES 9216
 
@@ -268,6 +339,21 @@ SYCON_MUST_USE int sycon_kem_xwing_naive_secret_init(sycon_kem_xwing_naive_secre
 SYCON_MUST_USE int sycon_kem_xwing_naive_dec_expanded(uint8_t *ss,
                                                       const uint8_t *ct,
                                                       const sycon_kem_xwing_naive_secret_state *key);
+
+// The shared secrets in many ciphertexts, on up to `threads` threads, 0 for one a processor:
+// what `_dec_expanded` gives for each, and sooner on processors with AVX-512 IFMA. `ct` holds
+// them one behind the other, as `ss` does the secrets; -1 if their lengths do not fit.
+//
+// A byte of `good`, for each ciphertext, is 1; 0, and its secret zeros, if `_dec` refuses it.
+// Look at it: the function returns 0 all the same.
+SYCON_MUST_USE int sycon_kem_xwing_naive_dec_many(uint8_t *ss,
+                                                  size_t sslen,
+                                                  uint8_t *good,
+                                                  size_t goodlen,
+                                                  const uint8_t *ct,
+                                                  size_t ctlen,
+                                                  const sycon_kem_xwing_naive_secret_state *key,
+                                                  size_t threads);
 
 // The public key that belongs to an expanded secret key.
 SYCON_MUST_USE int sycon_kem_xwing_naive_secret_public(const sycon_kem_xwing_naive_secret_state *key,

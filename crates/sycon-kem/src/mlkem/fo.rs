@@ -40,7 +40,7 @@ where
     (ciphertext, SharedSecret::new(*shared_secret))
 }
 
-fn encrypt<const K: usize>(
+pub(super) fn encrypt<const K: usize>(
     key: &Public<K>,
     message: &[u8; 32],
     noise: &mut Noise<K>,
@@ -67,7 +67,7 @@ where
 {
     /// The rank of the matrix, which `d` is hashed with.
     #[allow(clippy::cast_possible_truncation, reason = "at most 4")]
-    const RANK: [u8; 1] = [K as u8];
+    pub(super) const RANK: [u8; 1] = [K as u8];
 
     /// Algorithm 16.
     pub(crate) fn expand(&mut self, seed: &[u8; SEED], key: &mut Public<K>) {
@@ -186,15 +186,27 @@ where
         let mut rejected = Secret::<[u8; 32]>::ZERO;
         rejection.finish(&mut rejected);
 
-        let good = difference(again.as_ref(), ciphertext.as_ref()).ct_eq(&0);
-        let mut result = [0; 32];
-        let words = rejected.as_chunks().0.iter().zip(shared_secret.as_chunks().0);
-        for (out, (bad, right)) in result.as_chunks_mut().0.iter_mut().zip(words) {
-            let (bad, right) = (u64::from_le_bytes(*bad), u64::from_le_bytes(*right));
-            *out = u64::conditional_select(&bad, &right, good).to_le_bytes();
-        }
-        SharedSecret::new(result)
+        choose::<K>((&again, ciphertext), shared_secret, &rejected)
     }
+}
+
+/// The shared secret, if encryption gave the ciphertext again, else the rejection's.
+pub(super) fn choose<const K: usize>(
+    (again, ciphertext): (&Ciphertext<K>, &Ciphertext<K>),
+    shared_secret: &[u8; 32],
+    rejected: &[u8; 32],
+) -> SharedSecret
+where
+    MlKem<K>: Parameters,
+{
+    let good = difference(again.as_ref(), ciphertext.as_ref()).ct_eq(&0);
+    let mut result = [0; 32];
+    let words = rejected.as_chunks().0.iter().zip(shared_secret.as_chunks().0);
+    for (out, (bad, right)) in result.as_chunks_mut().0.iter_mut().zip(words) {
+        let (bad, right) = (u64::from_le_bytes(*bad), u64::from_le_bytes(*right));
+        *out = u64::conditional_select(&bad, &right, good).to_le_bytes();
+    }
+    SharedSecret::new(result)
 }
 
 /// 0 if the two are the same. (`subtle` compares byte by byte, which takes as long as half of all the
@@ -207,7 +219,7 @@ fn difference(a: &[u8], b: &[u8]) -> u64 {
     difference
 }
 
-fn halves(bytes: &[u8; 64]) -> (&[u8; 32], &[u8; 32]) {
+pub(super) fn halves(bytes: &[u8; 64]) -> (&[u8; 32], &[u8; 32]) {
     split(bytes)
 }
 

@@ -4,6 +4,8 @@
 //! longer than one of a single state, and one of eight not twice as long: whatever else needs Keccak
 //! runs beside them where it can.
 
+#[cfg(feature = "std")]
+use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_simd::Secret;
 
 use super::parameters::{Ciphertext, HashInput, Key, MlKem, Noise, Parameters};
@@ -16,7 +18,7 @@ use crate::Backend;
 use crate::hash::{SHA3, SHAKE};
 
 /// SHA3-512's rate in bytes.
-const RATE512: usize = 72;
+pub(super) const RATE512: usize = 72;
 
 /// SHA3-256 or SHAKE256 of `3 K` blocks, absorbed one by one, with other work beside them.
 pub(super) struct LongHash<const K: usize>
@@ -148,5 +150,24 @@ where
             self.absorbed = Self::BLOCKS;
         }
         self.instances.copy_to(0, out);
+    }
+
+    /// Absorbs the whole inputs of at most as many hashes as run side by side, and gives the hashes.
+    #[cfg(feature = "std")]
+    pub(super) fn finish_all(
+        backend: Backend,
+        hashes: &[Self],
+    ) -> Secret<[[u8; 32]; SIDE_BY_SIDE]> {
+        let mut inputs = [&[][..]; SIDE_BY_SIDE];
+        for (input, hash) in inputs.iter_mut().zip(hashes) {
+            *input = (*hash.input).as_ref();
+        }
+        let mut instances = Instances::new();
+        instances.absorb_blocks(backend, hashes.len(), Self::BLOCKS, inputs);
+        let mut out = Secret::<[[u8; 32]; SIDE_BY_SIDE]>::ZERO;
+        for (i, out) in out.iter_mut().enumerate() {
+            instances.copy_to(i, out);
+        }
+        out
     }
 }

@@ -12,6 +12,8 @@ pub(crate) mod fo;
 mod hashing;
 pub(crate) mod keys;
 mod kpke;
+#[cfg(feature = "std")]
+pub(crate) mod many;
 pub(crate) mod parameters;
 mod polynomial;
 mod sampling;

@@ -16,7 +16,7 @@ use crate::hash::{SHAKE, shake128};
 /// SHAKE128's rate in bytes, which is what the matrix is sampled from.
 pub(super) const RATE128: usize = 168;
 /// SHAKE256's and SHA3-256's.
-pub(super) const RATE256: usize = 136;
+pub(crate) const RATE256: usize = 136;
 
 /// Instances of Keccak side by side.
 pub(super) type Instances = States<24, SIDE_BY_SIDE>;
@@ -93,6 +93,22 @@ where
     finish_entries::<K>(backend, public, 0, samplers, rows.as_flattened_mut());
     let wide = if MlKem::<K>::ETA1 == ETA2 { 0 } else { alone.len() };
     noise_alone(backend, &mut instances, secret).squeeze(wide, alone);
+    noise
+}
+
+/// The noise of a key pair, `s` and `e`, alone.
+#[cfg(feature = "std")]
+pub(super) fn noise_of_key<const K: usize>(
+    backend: Backend,
+    secret: &[u8; 32],
+) -> Secret<[Vector<K>; 2]>
+where
+    MlKem<K>: Parameters,
+{
+    let mut noise = Secret::<[Vector<K>; 2]>::ZERO;
+    let out = noise.as_flattened_mut();
+    let wide = if MlKem::<K>::ETA1 == ETA2 { 0 } else { out.len() };
+    noise_alone(backend, &mut Instances::new(), secret).squeeze(wide, out);
     noise
 }
 

@@ -154,6 +154,62 @@ macro_rules! public_types {
             Ok(decapsulate(seed, $crate::bytes::exactly("the ciphertext", ciphertext)?))
         }
 
+        #[cfg(feature = "std")]
+        $crate::many::many!($crate::SharedSecret,);
+
+        #[cfg(feature = "std")]
+        mod pieces {
+            use super::{
+                Ciphertext, DecapsulationKey, ENCAPSULATION_KEY, EncapsulationKey, RANDOMNESS, SEED,
+            };
+            use $crate::mlkem::many;
+            use $crate::{Backend, Error, SharedSecret};
+            use alloc::vec::Vec;
+            use sycon_simd::Secret;
+
+            pub(super) fn generate(seeds: &[[u8; SEED]]) -> Vec<DecapsulationKey> {
+                let backend = Backend::best();
+                let mut keys = Vec::with_capacity(seeds.len());
+                for seed in seeds {
+                    // Filled where it stays.
+                    keys.push(DecapsulationKey::empty(backend));
+                    if let Some(key) = keys.last_mut() {
+                        key.seed = Some(Secret::new(*seed));
+                    }
+                }
+                let seeds: Vec<_> = seeds.iter().collect();
+                let mut parts: Vec<_> = keys
+                    .iter_mut()
+                    .map(|key| (&mut key.private, &mut key.encapsulation_key.0))
+                    .collect();
+                many::expand(backend, &seeds, &mut parts);
+                keys
+            }
+
+            pub(super) fn parse(
+                keys: &[[u8; ENCAPSULATION_KEY]],
+            ) -> Vec<Result<EncapsulationKey, Error>> {
+                let keys: Vec<_> = keys.iter().collect();
+                let keys = many::parse::<$rank>(Backend::best(), &keys);
+                keys.into_iter().map(|key| key.map(EncapsulationKey)).collect()
+            }
+
+            pub(super) fn encapsulate_derand(
+                items: &[(&EncapsulationKey, &[u8; RANDOMNESS])],
+            ) -> Vec<(Ciphertext, SharedSecret)> {
+                let items: Vec<_> = items.iter().map(|(key, random)| (&key.0, *random)).collect();
+                many::encapsulate::<$rank>(Backend::best(), &items)
+            }
+
+            pub(super) fn decapsulate(
+                key: &DecapsulationKey,
+                ciphertexts: &[Ciphertext],
+            ) -> Vec<SharedSecret> {
+                let ciphertexts: Vec<_> = ciphertexts.iter().collect();
+                many::decapsulate::<$rank>(&key.private, &key.encapsulation_key.0, &ciphertexts)
+            }
+        }
+
         const _: () = {
             use core::fmt;
 

@@ -4,12 +4,14 @@ mod aes;
 pub(crate) mod bitsliced;
 mod factors;
 mod lanes;
+mod limbs;
 mod rows;
 mod tokens;
 pub(crate) mod words;
 
 pub use aes::Bitsliced;
 pub use factors::FactorsX1;
+pub use limbs::Interval;
 pub use rows::U32x4;
 pub use tokens::Portable;
 pub use words::I16x32;

@@ -9,9 +9,16 @@ mod avx512;
 mod blocks;
 mod factors;
 mod lanes;
+mod limbs;
 mod registers;
 pub(crate) mod sse2;
 mod tokens;
 mod words;
 
-pub(crate) use tokens::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi, is_fast_narrow};
+pub(crate) use avx2::LimbsX4 as LimbsX4Avx;
+#[cfg(test)]
+pub(crate) use avx2::run_avx_form;
+pub(crate) use avx512::{LimbsX4, LimbsX8};
+pub(crate) use tokens::{
+    Avx2, Avx2Vaes, Avx512, Avx512Ifma, Avx512Vaes, AvxIfma, Bmi, LimbToken, is_fast_narrow,
+};

@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 
 use super::{avx2, avx512, sse2};
 use crate::portable::{Bitsliced, U32x4};
-use crate::{Kernel, Needs, Pair, Portable, Simd};
+use crate::{Ifma, Kernel, LimbKernel, Limbs, Needs, Pair, Portable, Simd};
 
 /// A token whose features include AVX2 and AES-NI.
 ///
@@ -25,7 +25,8 @@ pub(crate) unsafe trait Avx512Token: Copy {}
 /// vectors stand the needs of kernels that a plainer token compiles to the same code.
 macro_rules! token {
     (
-        $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),+] $(and $more:tt by $has:ident)?,
+        $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),+] $(and $more:tt by $has:ident)?
+        $(beside $Limbs:ident)?,
         $($Vector:ident = $Type:ty),+
         $(; $Needs:ident => $Plainer:ident)*
     ) => {
@@ -67,6 +68,11 @@ macro_rules! token {
                 })*
                 self.run(kernel)
             }
+
+            $(#[inline]
+            fn ifma(self) -> Option<Ifma> {
+                $Limbs::detect_beside(self).map(Ifma::from)
+            })?
         }
     };
 }
@@ -82,7 +88,7 @@ token!(
 );
 token!(
     /// 256-bit integer vectors (AVX2), with AES-NI, BMI1 and BMI2, which every such processor has.
-    Avx2, avx2_aes, ["avx2", "aes", "bmi1", "bmi2", "popcnt"],
+    Avx2, avx2_aes, ["avx2", "aes", "bmi1", "bmi2", "popcnt"] beside AvxIfma,
     // Two states: 128-bit registers take as long as two scalar passes.
     Lanes1 = u64, Lanes2 = u64, Lanes4 = avx2::U64x4, Lanes8 = avx2::U64x4,
     Rows1 = avx2::U128x1, Rows16 = Pair<avx2::U128x2>,
@@ -92,7 +98,8 @@ token!(
 );
 token!(
     /// As [`Avx2`], with AES in 256-bit registers (VAES).
-    Avx2Vaes, avx2_vaes, ["avx2", "aes", "bmi1", "bmi2", "popcnt"] and "vaes" by has_vaes,
+    Avx2Vaes, avx2_vaes, ["avx2", "aes", "bmi1", "bmi2", "popcnt"] and "vaes" by has_vaes
+    beside AvxIfma,
     Lanes1 = u64, Lanes2 = u64, Lanes4 = avx2::U64x4, Lanes8 = avx2::U64x4,
     Rows1 = avx2::U128x1, Rows16 = Pair<avx2::U128x2>,
     Aes1 = avx2::U128x1, Aes4 = Pair<avx2::U128x2>, Aes8 = Pair<avx2::U128x2>,
@@ -101,7 +108,8 @@ token!(
 );
 token!(
     /// 512-bit vectors (AVX-512F, AVX-512BW) and their narrow forms (AVX-512VL), with AES-NI.
-    Avx512, avx512_aes, ["avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"],
+    Avx512, avx512_aes, ["avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"]
+    beside Avx512Ifma,
     Lanes1 = avx512::U64x1, Lanes2 = avx512::U64x2, Lanes4 = avx512::U64x4, Lanes8 = avx512::U64x8,
     Rows1 = avx512::U128x1, Rows16 = Pair<Pair<avx512::U128x4>>,
     Aes1 = avx512::U128x1, Aes4 = Pair<avx512::U128x1>, Aes8 = Pair<avx512::U128x1>,
@@ -109,12 +117,60 @@ token!(
 );
 token!(
     /// As [`Avx512`], with AES in 512-bit registers (VAES).
-    Avx512Vaes, avx512_vaes, ["vaes", "avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"],
+    Avx512Vaes, avx512_vaes, ["vaes", "avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"]
+    beside Avx512Ifma,
     Lanes1 = avx512::U64x1, Lanes2 = avx512::U64x2, Lanes4 = avx512::U64x4, Lanes8 = avx512::U64x8,
     Rows1 = avx512::U128x1, Rows16 = Pair<Pair<avx512::U128x4>>,
     Aes1 = avx512::U128x1, Aes4 = avx512::U128x4, Aes8 = Pair<avx512::U128x4>,
     Words = avx512::I16x32, Factors = avx512::FactorsX4;
     OneLane => Avx512; Vectors => Avx512; Numbers => Avx512
+);
+
+/// A token that opens vectors of limbs, and nothing else.
+pub(crate) trait LimbToken: Copy {
+    /// Runs `kernel` with one of its vectors, in code compiled for its features.
+    fn run<L: Limbs<Simd = Self>, K: LimbKernel>(self, kernel: K) -> K::Output;
+}
+
+/// Defines a token for limbs: what makes it of another token, and its features.
+macro_rules! limb_token {
+    ($(#[$doc:meta])* $Token:ident beside $Other:ident by $has:ident, [$($feature:tt),+]) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(crate) struct $Token(());
+
+        impl $Token {
+            /// The token, if this processor has its features beside those of another one.
+            #[inline]
+            pub(crate) fn detect_beside(_: impl $Other) -> Option<Self> {
+                $has().then_some(Self(()))
+            }
+        }
+
+        impl LimbToken for $Token {
+            #[inline(always)]
+            fn run<L: Limbs<Simd = Self>, K: LimbKernel>(self, kernel: K) -> K::Output {
+                #[target_feature($(enable = $feature),+)]
+                #[inline(never)]
+                fn enter<L: Limbs<Simd = $Token>, K: LimbKernel>(simd: $Token, kernel: K) -> K::Output {
+                    kernel.run::<L>(simd)
+                }
+                // SAFETY: a token exists only where detection found the features of `enter`.
+                unsafe { enter::<L, K>(self, kernel) }
+            }
+        }
+    };
+}
+
+limb_token!(
+    /// Products of 52 bits in registers of 256 and 512 bits (AVX-512 IFMA).
+    Avx512Ifma beside Avx512Token by has_avx512_ifma,
+    ["avx512ifma", "avx512f", "avx512bw", "avx512vl", "avx2", "bmi1", "bmi2", "popcnt"]
+);
+limb_token!(
+    /// Products of 52 bits in registers of 256 bits, without AVX-512 (AVX-IFMA).
+    AvxIfma beside Avx2Token by has_avx_ifma,
+    ["avxifma", "avx2", "bmi1", "bmi2", "popcnt"]
 );
 
 // SAFETY: the lists above.
@@ -125,6 +181,10 @@ unsafe impl Avx2Token for Avx2Vaes {}
 unsafe impl Avx512Token for Avx512 {}
 // SAFETY: the lists above.
 unsafe impl Avx512Token for Avx512Vaes {}
+// SAFETY: the lists above; limbs have nothing to do with AES.
+unsafe impl Avx512Token for Avx512Ifma {}
+// SAFETY: the lists above; limbs have nothing to do with AES.
+unsafe impl Avx2Token for AvxIfma {}
 
 // Each of the following tokens has all features on its list that the one made of it has.
 
@@ -168,7 +228,21 @@ impl From<Avx512Vaes> for Avx512 {
 #[inline]
 fn has_vaes() -> bool {
     static VAES: AtomicU8 = AtomicU8::new(UNKNOWN);
-    known(&VAES, || leaf(7).ecx & 1 << 9 != 0)
+    known(&VAES, || leaf(7, 0).ecx & 1 << 9 != 0)
+}
+
+/// Whether there is AVX-512 IFMA, where there is AVX-512.
+#[inline]
+fn has_avx512_ifma() -> bool {
+    static IFMA: AtomicU8 = AtomicU8::new(UNKNOWN);
+    known(&IFMA, || leaf(7, 0).ebx & 1 << 21 != 0)
+}
+
+/// Whether there is AVX-IFMA, where there is AVX2.
+#[inline]
+fn has_avx_ifma() -> bool {
+    static IFMA: AtomicU8 = AtomicU8::new(UNKNOWN);
+    known(&IFMA, || leaf(7, 0).eax >= 1 && leaf(7, 1).eax & 1 << 23 != 0)
 }
 
 /// Whether 128-bit vectors of AVX-512 outrun scalar code on a single state.
@@ -179,16 +253,16 @@ fn has_vaes() -> bool {
 pub(crate) fn is_fast_narrow() -> bool {
     static AMD: AtomicU8 = AtomicU8::new(UNKNOWN);
     known(&AMD, || {
-        let name = leaf(0);
+        let name = leaf(0, 0);
         [name.ebx, name.edx, name.ecx].map(u32::to_le_bytes).as_flattened() == b"AuthenticAMD"
     })
 }
 
 /// What a processor says of itself in a leaf that it has.
-fn leaf(number: u32) -> CpuidResult {
+fn leaf(number: u32, part: u32) -> CpuidResult {
     // SAFETY: every x86-64 processor has the instruction.
     #[allow(unused_unsafe, reason = "a safe function from Rust 1.92 on")]
-    let result = unsafe { __cpuid_count(number, 0) };
+    let result = unsafe { __cpuid_count(number, part) };
     result
 }
 

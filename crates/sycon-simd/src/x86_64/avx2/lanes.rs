@@ -10,7 +10,7 @@ use crate::{Lanes, Quad};
 
 /// Four states in a 256-bit register.
 #[derive(Clone, Copy)]
-pub(crate) struct U64x4(__m256i);
+pub(crate) struct U64x4(pub(in crate::x86_64) __m256i);
 
 opaque!(U64x4);
 

@@ -18,7 +18,7 @@ macro_rules! lanes {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $Vector($Register);
+        pub(crate) struct $Vector(pub(in crate::x86_64) $Register);
 
         opaque!($Vector);
 

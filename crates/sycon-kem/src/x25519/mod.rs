@@ -4,7 +4,13 @@
 //! processor without all that it requires of one, so that is looked at first. Everywhere else, and
 //! with a backend that forgoes its instructions, it is `x25519-dalek`.
 
-use sycon_simd::Secret;
+mod comb;
+mod field;
+mod ladder;
+mod lanes;
+mod table;
+
+use sycon_simd::{Ifma, Secret};
 
 use crate::{Backend, Error};
 
@@ -54,6 +60,65 @@ pub(super) fn agree(backend: Backend, secret: &[u8; 32], share: &[u8; 32]) -> Se
     } else {
         portable::agree(secret, share)
     }
+}
+
+/// Both of these: what a sender does, and a receiver who has only the seed of a key.
+pub(super) fn public_key_and_agree(
+    backend: Backend,
+    secret: &[u8; 32],
+    share: &[u8; 32],
+) -> ([u8; 32], Secret<[u8; 32]>) {
+    match ifma(backend).filter(|ifma| ifma.is_fast_for_few()) {
+        Some(ifma) => lanes::public_key_and_agree(ifma, secret, share),
+        None => (public_key(backend, secret), agree(backend, secret, share)),
+    }
+}
+
+/// [Public keys](public_key) of many secrets.
+pub(super) fn public_keys(backend: Backend, secrets: &[[u8; 32]], out: &mut [[u8; 32]]) {
+    let on_lanes = ifma(backend).map_or(0, |ifma| {
+        let count = on_lanes(ifma, secrets.len());
+        lanes::public_keys(ifma, &secrets[..count], &mut out[..count]);
+        count
+    });
+    for (secret, out) in secrets.iter().zip(out).skip(on_lanes) {
+        *out = public_key(backend, secret);
+    }
+}
+
+/// What each secret [gives](agree) with the share beside it.
+pub(super) fn agree_many(
+    backend: Backend,
+    secrets: &[[u8; 32]],
+    shares: &[[u8; 32]],
+    out: &mut [[u8; 32]],
+) {
+    let on_lanes = ifma(backend).map_or(0, |ifma| {
+        let count = on_lanes(ifma, secrets.len());
+        lanes::agree(ifma, &secrets[..count], &shares[..count], &mut out[..count]);
+        count
+    });
+    for ((secret, share), out) in secrets.iter().zip(shares).zip(out).skip(on_lanes) {
+        *out = *agree(backend, secret, share);
+    }
+}
+
+/// The vectors for X25519 that go with a backend, unless all of it is to be proven code.
+fn ifma(backend: Backend) -> Option<Ifma> {
+    backend.ifma().filter(|_| !cfg!(feature = "proven-x25519"))
+}
+
+/// Of `count`, as many as are quicker on lanes: a few that are left over may not be.
+fn on_lanes(ifma: Ifma, count: usize) -> usize {
+    let rest = count % ifma.lanes();
+    let few = if ifma.is_fast_for_few() { 1 } else { 2 };
+    if rest <= few { count - rest } else { count }
+}
+
+/// The words of a secret as RFC 7748 clamps it: a multiple of 8 from 2^254 on, below 2^255.
+fn clamped(secret: &[u8; 32]) -> [u64; 4] {
+    let [a, b, c, d] = [0, 1, 2, 3].map(|i| u64::from_le_bytes(secret.as_chunks().0[i]));
+    [a & !7, b, c, d & (u64::MAX >> 1) | 1 << 62]
 }
 
 /// Whether [`agree`] gives zero with this share, which does not depend on the secret: every secret is
@@ -166,7 +231,7 @@ mod tests {
 
     const BASE: [u8; 32] = last_bytes(9, 0, 0);
 
-    fn hex(text: &str) -> [u8; 32] {
+    pub(super) fn hex(text: &str) -> [u8; 32] {
         core::array::from_fn(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap())
     }
 

@@ -1,0 +1,156 @@
+//! Many keys, encapsulations or decapsulations at once: the public functions, which are the same in every
+//! module.
+
+/// As many are worked on together at most: what the lanes of X25519 take at once, and Keccak eight times.
+pub(crate) const TOGETHER: usize = 64;
+
+/// The functions of a module whose types are there: `many!(what its decapsulations give, and how that is
+/// documented)`. What they do with pieces of at most [`TOGETHER`] is in `pieces`, an inner module.
+macro_rules! many {
+    ($Decapsulated:ty, $($errors:literal),*) => {
+        /// The keys that belong to many seeds: what [`DecapsulationKey::from_seed`] gives for each, and
+        /// sooner.
+        ///
+        /// How much sooner depends on the processor; see the repository's `docs/many.md`.
+        ///
+        /// # Security
+        ///
+        /// As for [`DecapsulationKey::from_seed`].
+        #[must_use]
+        pub fn generate_many(seeds: &[[u8; SEED]]) -> alloc::vec::Vec<DecapsulationKey> {
+            let pieces = seeds.chunks($crate::many::TOGETHER);
+            pieces.flat_map(pieces::generate).collect()
+        }
+
+        /// Many encapsulation keys, checked: what [`EncapsulationKey::from_bytes`] gives for each, and
+        /// sooner. A bad one is an error in its place, and of no matter to the others.
+        #[must_use]
+        pub fn parse_many(
+            keys: &[[u8; ENCAPSULATION_KEY]],
+        ) -> alloc::vec::Vec<Result<EncapsulationKey, $crate::Error>> {
+            let pieces = keys.chunks($crate::many::TOGETHER);
+            pieces.flat_map(pieces::parse).collect()
+        }
+
+        /// For each key a ciphertext, and the shared secret in it: what
+        /// [`EncapsulationKey::encapsulate`] gives for each, and sooner. For many to the same
+        /// recipient, name the key many times.
+        ///
+        /// # Errors
+        ///
+        /// [`Error::Random`](crate::Error::Random) if the operating system gives no random bytes.
+        #[cfg(feature = "getrandom")]
+        pub fn encapsulate_many<K: core::borrow::Borrow<EncapsulationKey>>(
+            keys: &[K],
+        ) -> Result<alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)>, $crate::Error> {
+            let mut out = alloc::vec::Vec::with_capacity(keys.len());
+            for keys in keys.chunks($crate::many::TOGETHER) {
+                out.extend(encapsulate_random(keys)?);
+            }
+            Ok(out)
+        }
+
+        /// As [`encapsulate_many`], with given randomness for each.
+        ///
+        /// # Security
+        ///
+        /// As for [`EncapsulationKey::encapsulate_derand`]: no two may have the same.
+        #[must_use]
+        pub fn encapsulate_many_derand(
+            items: &[(&EncapsulationKey, &[u8; RANDOMNESS])],
+        ) -> alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)> {
+            let pieces = items.chunks($crate::many::TOGETHER);
+            pieces.flat_map(pieces::encapsulate_derand).collect()
+        }
+
+        /// The shared secrets in many ciphertexts: what [`DecapsulationKey::decapsulate`] gives for
+        /// each, and sooner.
+        $(#[doc = $errors])*
+        #[must_use]
+        pub fn decapsulate_many(
+            key: &DecapsulationKey,
+            ciphertexts: &[Ciphertext],
+        ) -> alloc::vec::Vec<$Decapsulated> {
+            let pieces = ciphertexts.chunks($crate::many::TOGETHER);
+            pieces.flat_map(|ciphertexts| pieces::decapsulate(key, ciphertexts)).collect()
+        }
+
+        /// As [`generate_many`], on all threads of the current rayon pool.
+        #[cfg(feature = "rayon")]
+        #[must_use]
+        pub fn generate_many_parallel(seeds: &[[u8; SEED]]) -> alloc::vec::Vec<DecapsulationKey> {
+            use rayon::prelude::*;
+            let pieces = seeds.par_chunks($crate::many::TOGETHER);
+            pieces.flat_map_iter(pieces::generate).collect()
+        }
+
+        /// As [`parse_many`], on all threads of the current rayon pool.
+        #[cfg(feature = "rayon")]
+        #[must_use]
+        pub fn parse_many_parallel(
+            keys: &[[u8; ENCAPSULATION_KEY]],
+        ) -> alloc::vec::Vec<Result<EncapsulationKey, $crate::Error>> {
+            use rayon::prelude::*;
+            let pieces = keys.par_chunks($crate::many::TOGETHER);
+            pieces.flat_map_iter(pieces::parse).collect()
+        }
+
+        /// As [`encapsulate_many`], on all threads of the current rayon pool.
+        ///
+        /// # Errors
+        ///
+        /// As [`encapsulate_many`].
+        #[cfg(all(feature = "rayon", feature = "getrandom"))]
+        pub fn encapsulate_many_parallel<K: core::borrow::Borrow<EncapsulationKey> + Sync>(
+            keys: &[K],
+        ) -> Result<alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)>, $crate::Error> {
+            use rayon::prelude::*;
+            let pieces = keys.par_chunks($crate::many::TOGETHER).map(encapsulate_random);
+            let pieces: alloc::vec::Vec<_> = pieces.collect::<Result<_, _>>()?;
+            Ok(pieces.into_iter().flatten().collect())
+        }
+
+        /// As [`encapsulate_many_derand`], on all threads of the current rayon pool.
+        ///
+        /// # Security
+        ///
+        /// As for [`encapsulate_many_derand`].
+        #[cfg(feature = "rayon")]
+        #[must_use]
+        pub fn encapsulate_many_derand_parallel(
+            items: &[(&EncapsulationKey, &[u8; RANDOMNESS])],
+        ) -> alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)> {
+            use rayon::prelude::*;
+            let pieces = items.par_chunks($crate::many::TOGETHER);
+            pieces.flat_map_iter(pieces::encapsulate_derand).collect()
+        }
+
+        /// As [`decapsulate_many`], on all threads of the current rayon pool.
+        #[cfg(feature = "rayon")]
+        #[must_use]
+        pub fn decapsulate_many_parallel(
+            key: &DecapsulationKey,
+            ciphertexts: &[Ciphertext],
+        ) -> alloc::vec::Vec<$Decapsulated> {
+            use rayon::prelude::*;
+            let pieces = ciphertexts.par_chunks($crate::many::TOGETHER);
+            pieces.flat_map_iter(|ciphertexts| pieces::decapsulate(key, ciphertexts)).collect()
+        }
+
+        /// A piece of [`encapsulate_many`].
+        #[cfg(feature = "getrandom")]
+        fn encapsulate_random<K: core::borrow::Borrow<EncapsulationKey>>(
+            keys: &[K],
+        ) -> Result<alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)>, $crate::Error> {
+            let mut randomness =
+                sycon_simd::Secret::<[[u8; RANDOMNESS]; $crate::many::TOGETHER]>::ZERO;
+            let randomness = &mut randomness[..keys.len()];
+            $crate::bytes::fill_random(randomness.as_flattened_mut())?;
+            let items: alloc::vec::Vec<_> =
+                keys.iter().map(|key| key.borrow()).zip(&*randomness).collect();
+            Ok(pieces::encapsulate_derand(&items))
+        }
+    };
+}
+
+pub(crate) use many;

@@ -1,0 +1,128 @@
+//! Multiples of the base point: on the twisted Edwards curve that is the same curve, from a table.
+
+#![allow(clippy::many_single_char_names, clippy::similar_names, reason = "the names of formulas")]
+
+use sycon_simd::Limbs;
+
+use super::field::{Carried, Fraction, Wide};
+use super::table::{Row, TABLE};
+
+/// The digits of a secret as RFC 7748 clamps it, to the base 16 and from -8 to 7, each with 8 added; the
+/// topmost one, from 4 to 8, as it is.
+pub(super) fn digits(secret: &[u8; 32]) -> [u8; 32] {
+    const EIGHTS: u64 = 0x8888_8888_8888_8888;
+    let mut digits = [0; 32];
+    let mut carry = false;
+    let words = super::clamped(secret).into_iter().zip([EIGHTS, EIGHTS, EIGHTS, EIGHTS >> 4]);
+    for (out, (word, eights)) in digits.as_chunks_mut().0.iter_mut().zip(words) {
+        let (sum, over) = word.overflowing_add(eights);
+        let (sum, again) = sum.overflowing_add(carry.into());
+        (*out, carry) = (sum.to_le_bytes(), over | again);
+    }
+    digits
+}
+
+/// The coordinate u, on Montgomery's curve, of each scalar's multiple of the base point.
+#[inline(always)]
+pub(super) fn multiples<L: Limbs>(digits: [L; 4]) -> Fraction<L> {
+    let mut sum = Point::neutral(digits[0]);
+    // The table is for even digits: the sum of the odd ones is multiplied by 16.
+    for (i, row) in TABLE.0.iter().enumerate() {
+        sum = sum.add(&Entry::pick(row, digit(digits, 2 * i + 1), i == 31));
+    }
+    for _ in 0..4 {
+        sum = sum.double();
+    }
+    for (i, row) in TABLE.0.iter().enumerate() {
+        sum = sum.add(&Entry::pick(row, digit(digits, 2 * i), false));
+    }
+    Fraction { over: sum.z.add(sum.y), under: sum.z.subtract(sum.y) }
+}
+
+#[inline(always)]
+fn digit<L: Limbs>(digits: [L; 4], number: usize) -> L {
+    let word = digits[number / 16];
+    #[allow(clippy::cast_possible_truncation, reason = "below 64")]
+    word.shift_right(4 * (number % 16) as u32).and(word.splat(15))
+}
+
+/// A multiple of a row's point, from -8 to 8.
+struct Entry<L: Limbs> {
+    y_plus_x: Wide<L>,
+    y_minus_x: Wide<L>,
+    /// Not negated with the others.
+    xy2d: Carried<L>,
+    negative: L::Mask,
+}
+
+impl<L: Limbs> Entry<L> {
+    /// `digit` has 8 added, unless it is the topmost one.
+    #[inline(always)]
+    fn pick(row: &Row, digit: L, topmost: bool) -> Self {
+        let (zero, eight) = (digit.splat(0), digit.splat(8));
+        let negative = digit.and(eight).equal(if topmost { eight.splat(16) } else { zero });
+        let is_zero = digit.equal(if topmost { zero } else { eight });
+        // The factor less 1, of which three bits count.
+        let index = L::select(negative, digit.splat(15).subtract(digit), digit.add(digit.splat(7)));
+        let pick = |coordinate: usize, neutral: L| {
+            let mut limbs = [zero; 5];
+            for (limb, entries) in limbs.iter_mut().zip(&row[coordinate]) {
+                *limb = L::select(is_zero, zero, index.lookup(entries));
+            }
+            limbs[0] = L::select(is_zero, neutral, limbs[0]);
+            Carried::of_limbs(limbs)
+        };
+        let one = digit.splat(1);
+        let (mut y_plus_x, mut y_minus_x) = (pick(0, one).wide(), pick(1, one).wide());
+        Wide::swap(negative, &mut y_plus_x, &mut y_minus_x);
+        Self { y_plus_x, y_minus_x, xy2d: pick(2, zero), negative }
+    }
+}
+
+/// In extended coordinates: x = X / Z, y = Y / Z, xy = T / Z.
+struct Point<L> {
+    x: Wide<L>,
+    y: Wide<L>,
+    z: Wide<L>,
+    t: Wide<L>,
+}
+
+impl<L: Limbs> Point<L> {
+    #[inline(always)]
+    fn neutral(any: L) -> Self {
+        let (zero, one) = (Wide::small(any, 0), Wide::small(any, 1));
+        Self { x: zero, y: one, z: one, t: zero }
+    }
+
+    /// Hisil, Wong, Carter, Dawson 2008, section 3.1: right for any two points.
+    #[inline(always)]
+    fn add(self, entry: &Entry<L>) -> Self {
+        let Self { x, y, z, t } = self;
+        let a = y.subtract(x).carry().multiply(entry.y_minus_x.carry());
+        let b = y.add(x).carry().multiply(entry.y_plus_x.carry());
+        let c = t.carry().multiply(entry.xy2d);
+        let d = z.add(z);
+        // With a negative entry c is negative too.
+        let (mut f, mut g) = (d.subtract(c), d.add(c));
+        Wide::swap(entry.negative, &mut f, &mut g);
+        let (e, f, g, h) = (b.subtract(a).carry(), f.carry(), g.carry(), b.add(a).carry());
+        Self::of_products(e, f, g, h)
+    }
+
+    /// Section 3.3 there.
+    #[inline(always)]
+    fn double(self) -> Self {
+        let (x, y, z) = (self.x.carry(), self.y.carry(), self.z.carry());
+        let (a, b, c) = (x.square().carry().wide(), y.square().carry().wide(), z.square());
+        let h = a.add(b).carry();
+        let e = h.wide().subtract(x.wide().add(y.wide()).carry().square()).carry();
+        let g = a.subtract(b).carry();
+        let f = c.add(c).carry().wide().add(g.wide()).carry();
+        Self::of_products(e, f, g, h)
+    }
+
+    #[inline(always)]
+    fn of_products(e: Carried<L>, f: Carried<L>, g: Carried<L>, h: Carried<L>) -> Self {
+        Self { x: e.multiply(f), y: g.multiply(h), z: f.multiply(g), t: e.multiply(h) }
+    }
+}

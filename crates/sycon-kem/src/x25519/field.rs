@@ -1,0 +1,311 @@
+//! Numbers modulo 2^255 - 19, one in each lane, in five limbs that weigh 2^51 each more than the one before.
+//!
+//! What is added, subtracted and chosen is [`Wide`]; what is multiplied is [`Carried`], so that no limb has
+//! more than the 52 bits that count in a product. That all sums stay below 2^64 and no difference goes
+//! below 0 is shown for all inputs by running this code on intervals, in the tests beside.
+
+#![allow(clippy::many_single_char_names, clippy::similar_names, reason = "the names of formulas")]
+
+use sycon_simd::Limbs;
+
+/// Limbs below 2^62, and below 2^61 where they are taken from others.
+#[derive(Clone, Copy)]
+pub(super) struct Wide<L>([L; 5]);
+
+/// Limbs below 2^51 + 2^15.
+#[derive(Clone, Copy)]
+pub(super) struct Carried<L>([L; 5]);
+
+/// Weights of limbs are powers of it.
+const BITS: u32 = 51;
+
+/// The bits of a limb that is carried whole.
+const MASK: u64 = (1 << BITS) - 1;
+
+/// 2^10 times the prime, limb by limb: more than any wide limb.
+const MULTIPLE_OF_PRIME: [u64; 5] =
+    [(MASK - 18) << 10, MASK << 10, MASK << 10, MASK << 10, MASK << 10];
+
+/// `a + 19 b`
+#[inline(always)]
+fn add_19_times<L: Limbs>(a: L, b: L) -> L {
+    a.add(b.shift_left(4)).add(b.add(b).add(b))
+}
+
+#[inline(always)]
+fn double<L: Limbs>(a: L) -> L {
+    a.add(a)
+}
+
+/// Sums of products by their weights, reduced.
+#[inline(always)]
+fn folded<L: Limbs>(z: [L; 10]) -> Wide<L> {
+    let [a, b, c, d, e, f, g, h, i, j] = z;
+    Wide([
+        add_19_times(a, f),
+        add_19_times(b, g),
+        add_19_times(c, h),
+        add_19_times(d, i),
+        add_19_times(e, j),
+    ])
+}
+
+impl<L: Limbs> Wide<L> {
+    /// A number below 2^51. (The vector is as good as a token.)
+    #[inline(always)]
+    pub(super) fn small(any: L, number: u64) -> Self {
+        let zero = any.splat(0);
+        Self([any.splat(number), zero, zero, zero, zero])
+    }
+
+    #[inline(always)]
+    pub(super) fn add(self, other: Self) -> Self {
+        let mut sum = self.0;
+        for (sum, other) in sum.iter_mut().zip(other.0) {
+            *sum = sum.add(other);
+        }
+        Self(sum)
+    }
+
+    #[inline(always)]
+    pub(super) fn subtract(self, other: Self) -> Self {
+        let mut difference = self.0;
+        for ((a, b), multiple) in difference.iter_mut().zip(other.0).zip(MULTIPLE_OF_PRIME) {
+            *a = a.add(a.splat(multiple)).subtract(b);
+        }
+        Self(difference)
+    }
+
+    /// Each limb's carry into the next one, all at once.
+    #[inline(always)]
+    pub(super) fn carry(self) -> Carried<L> {
+        let [a, b, c, d, e] = self.0;
+        let mask = a.splat(MASK);
+        Carried([
+            add_19_times(a.and(mask), e.shift_right(BITS)),
+            b.and(mask).add(a.shift_right(BITS)),
+            c.and(mask).add(b.shift_right(BITS)),
+            d.and(mask).add(c.shift_right(BITS)),
+            e.and(mask).add(d.shift_right(BITS)),
+        ])
+    }
+
+    /// Where the mask says so, the two change places.
+    #[inline(always)]
+    pub(super) fn swap(mask: L::Mask, first: &mut Self, second: &mut Self) {
+        for (a, b) in first.0.iter_mut().zip(&mut second.0) {
+            (*a, *b) = (L::select(mask, *b, *a), L::select(mask, *a, *b));
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn limbs(self) -> [L; 5] {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(super) fn wipe(&mut self) {
+        for limb in &mut self.0 {
+            *limb = limb.splat(0);
+        }
+        core::hint::black_box(self);
+    }
+}
+
+impl<L: Limbs> Carried<L> {
+    #[inline(always)]
+    pub(super) fn wide(self) -> Wide<L> {
+        Wide(self.0)
+    }
+
+    /// The limbs of a table's entry.
+    #[inline(always)]
+    pub(super) fn of_limbs(limbs: [L; 5]) -> Self {
+        Self(limbs)
+    }
+
+    /// Of little-endian words. The last bit does not count.
+    #[inline(always)]
+    pub(super) fn from_words([a, b, c, d]: [L; 4]) -> Self {
+        // Bits from `start` on, as the lower ones of a limb's `bits`.
+        let bits = |word: L, start: u32, bits: u32| {
+            word.shift_right(start).and(word.splat((1 << bits) - 1))
+        };
+        Self([
+            bits(a, 0, 51),
+            bits(a, 51, 13).or(bits(b, 0, 38).shift_left(13)),
+            bits(b, 38, 26).or(bits(c, 0, 25).shift_left(26)),
+            bits(c, 25, 39).or(bits(d, 0, 12).shift_left(39)),
+            bits(d, 12, 51),
+        ])
+    }
+
+    /// Little-endian words of the number below the prime.
+    #[inline(always)]
+    pub(super) fn to_words(self) -> [L; 4] {
+        let mut limbs = self.0;
+        // Once for what is above 51 bits, and once for what that may bring on.
+        for _ in 0..2 {
+            let carry = carry_in_order(&mut limbs);
+            limbs[0] = add_19_times(limbs[0], carry);
+        }
+        // 1 if the number is the prime or more.
+        let mut carry = limbs[0].add(limbs[0].splat(19)).shift_right(BITS);
+        for limb in &limbs[1..] {
+            carry = limb.add(carry).shift_right(BITS);
+        }
+        limbs[0] = add_19_times(limbs[0], carry);
+        // The carry that comes out is the multiple of 2^255 that goes with the prime.
+        carry_in_order(&mut limbs);
+        let [a, b, c, d, e] = limbs;
+        let low = |word: L, bits: u32| word.and(word.splat((1 << bits) - 1));
+        [
+            a.or(low(b, 13).shift_left(51)),
+            b.shift_right(13).or(low(c, 26).shift_left(38)),
+            c.shift_right(26).or(low(d, 39).shift_left(25)),
+            d.shift_right(39).or(e.shift_left(12)),
+        ]
+    }
+
+    #[inline(always)]
+    pub(super) fn multiply(self, other: Self) -> Wide<L> {
+        let zero = self.0[0].splat(0);
+        let (mut low, mut high) = ([zero; 10], [zero; 10]);
+        for (i, a) in self.0.into_iter().enumerate() {
+            for (j, b) in other.0.into_iter().enumerate() {
+                low[i + j] = low[i + j].add_low_product(a, b);
+                // A high half weighs 2^52, twice a limb more.
+                high[i + j + 1] = high[i + j + 1].add_high_product(a, b);
+            }
+        }
+        for (low, high) in low.iter_mut().zip(high).skip(1) {
+            *low = low.add(double(high));
+        }
+        folded(low)
+    }
+
+    #[inline(always)]
+    pub(super) fn square(self) -> Wide<L> {
+        let a = self.0;
+        let zero = a[0].splat(0);
+        let (mut low, mut high) = ([zero; 10], [zero; 10]);
+        for i in 0..5 {
+            for j in i + 1..5 {
+                low[i + j] = low[i + j].add_low_product(a[i], a[j]);
+                high[i + j + 1] = high[i + j + 1].add_high_product(a[i], a[j]);
+            }
+        }
+        // Products of two different limbs count twice, and high halves of all twice again.
+        for (low, high) in low.iter_mut().zip(high).skip(2) {
+            *low = low.add(double(high));
+        }
+        for (i, limb) in a.into_iter().enumerate() {
+            low[2 * i + 1] = low[2 * i + 1].add_high_product(limb, limb);
+        }
+        for low in &mut low[1..] {
+            *low = double(*low);
+        }
+        for (i, limb) in a.into_iter().enumerate() {
+            low[2 * i] = low[2 * i].add_low_product(limb, limb);
+        }
+        folded(low)
+    }
+
+    /// `addend + factor * self`, with a factor below 2^20.
+    #[inline(always)]
+    pub(super) fn multiply_small(self, factor: u64, addend: Wide<L>) -> Wide<L> {
+        let factor = self.0[0].splat(factor);
+        let mut sum = addend.0;
+        let mut high = [self.0[0].splat(0); 5];
+        for (i, limb) in self.0.into_iter().enumerate() {
+            sum[i] = sum[i].add_low_product(limb, factor);
+            high[i] = high[i].add_high_product(limb, factor);
+        }
+        let [a, b, c, d, e] = high.map(double);
+        sum[0] = add_19_times(sum[0], e);
+        for (sum, high) in sum[1..].iter_mut().zip([a, b, c, d]) {
+            *sum = sum.add(high);
+        }
+        Wide(sum)
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        self.multiply(other).carry()
+    }
+
+    #[inline(always)]
+    fn square_times(self, count: usize) -> Self {
+        let mut power = self;
+        for _ in 0..count {
+            power = power.square().carry();
+        }
+        power
+    }
+
+    /// Inverses: the power of p - 2. That of 0 is 0.
+    #[inline(always)]
+    fn invert(self) -> Self {
+        // Names are exponents, or 2^n - 1 by their n.
+        let two = self.square_times(1);
+        let nine = two.square_times(2).times(self);
+        let eleven = nine.times(two);
+        let ones_5 = eleven.square_times(1).times(nine);
+        let ones_10 = ones_5.square_times(5).times(ones_5);
+        let ones_20 = ones_10.square_times(10).times(ones_10);
+        let ones_40 = ones_20.square_times(20).times(ones_20);
+        let ones_50 = ones_40.square_times(10).times(ones_10);
+        let ones_100 = ones_50.square_times(50).times(ones_50);
+        let ones_200 = ones_100.square_times(100).times(ones_100);
+        let ones_250 = ones_200.square_times(50).times(ones_50);
+        ones_250.square_times(5).times(eleven)
+    }
+}
+
+/// Leaves 51 bits in each limb, and gives what was above the last.
+#[inline(always)]
+fn carry_in_order<L: Limbs>(limbs: &mut [L; 5]) -> L {
+    let mut carry = limbs[0].splat(0);
+    for limb in limbs {
+        let sum = limb.add(carry);
+        (*limb, carry) = (sum.and(sum.splat(MASK)), sum.shift_right(BITS));
+    }
+    carry
+}
+
+/// A quotient that is yet to be computed. The divisor is not 0.
+#[derive(Clone, Copy)]
+pub(super) struct Fraction<L> {
+    pub(super) over: Wide<L>,
+    pub(super) under: Wide<L>,
+}
+
+/// As many fractions are divided together at most.
+pub(super) const TOGETHER: usize = 8;
+
+impl<L: Limbs> Fraction<L> {
+    /// Divides some, with one inversion for all: that of the product of all divisors.
+    #[inline(always)]
+    pub(super) fn divide(fractions: &mut [Self], mut put: impl FnMut(usize, [L; 4])) {
+        let Some(first) = fractions.first() else { return };
+        // Of the divisors so far.
+        let mut product = first.under.carry();
+        let mut products = [product; TOGETHER];
+        for (fraction, so_far) in fractions[1..].iter().zip(&mut products[1..]) {
+            product = product.times(fraction.under.carry());
+            *so_far = product;
+        }
+        let mut inverse = product.invert();
+        for i in (1..fractions.len()).rev() {
+            let Self { over, under } = fractions[i];
+            put(i, over.carry().times(inverse.times(products[i - 1])).to_words());
+            inverse = inverse.times(under.carry());
+        }
+        put(0, fractions[0].over.carry().times(inverse).to_words());
+        for (fraction, product) in fractions.iter_mut().zip(products) {
+            fraction.over.wipe();
+            fraction.under.wipe();
+            product.wide().wipe();
+        }
+    }
+}

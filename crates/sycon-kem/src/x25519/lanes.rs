@@ -1,0 +1,136 @@
+//! X25519 of many secrets at once, one in each lane.
+
+use core::ops::Range;
+
+use sycon_simd::{Ifma, LimbKernel, Limbs, Quad, Secret};
+
+use super::field::{Fraction, TOGETHER, Wide};
+use super::{comb, has_small_order, ladder};
+
+/// Secrets at a time.
+const BATCH: usize = 64;
+
+/// The secret in lanes that are left over. Their result must not be zero: divided together, all would be.
+const UNUSED: [u8; 32] = [0; 32];
+
+/// The public keys of some secrets.
+pub(super) fn public_keys(ifma: Ifma, secrets: &[[u8; 32]], out: &mut [[u8; 32]]) {
+    let mut digits = Secret::new([comb::digits(&UNUSED); BATCH]);
+    for (secrets, out) in secrets.chunks(BATCH).zip(out.chunks_mut(BATCH)) {
+        for (digits, secret) in digits.iter_mut().zip(secrets) {
+            *digits = comb::digits(secret);
+        }
+        run(ifma, Base { digits: &digits }, out);
+    }
+}
+
+/// What each secret gives with the share beside it, zero if that has small order.
+pub(super) fn agree(ifma: Ifma, secrets: &[[u8; 32]], shares: &[[u8; 32]], out: &mut [[u8; 32]]) {
+    let mut exchanges = Secret::new([ladder::exchanges(&UNUSED); BATCH]);
+    // Also in the lanes whose result would be zero.
+    let mut points = [BASE; BATCH];
+    let shares = shares.chunks(BATCH);
+    for ((secrets, shares), out) in secrets.chunks(BATCH).zip(shares).zip(out.chunks_mut(BATCH)) {
+        for (exchanges, secret) in exchanges.iter_mut().zip(secrets) {
+            *exchanges = ladder::exchanges(secret);
+        }
+        for (point, share) in points.iter_mut().zip(shares) {
+            *point = if has_small_order(share) { BASE } else { *share };
+        }
+        run(ifma, Ladder { exchanges: &exchanges, points: &points }, out);
+        for (out, share) in out.iter_mut().zip(shares) {
+            if has_small_order(share) {
+                *out = [0; 32];
+            }
+        }
+    }
+}
+
+/// The public key of a secret, and what it gives with a share, side by side.
+pub(super) fn public_key_and_agree(
+    ifma: Ifma,
+    secret: &[u8; 32],
+    share: &[u8; 32],
+) -> ([u8; 32], Secret<[u8; 32]>) {
+    let secrets = Secret::new([*secret; 2]);
+    let mut results = Secret::<[[u8; 32]; 2]>::ZERO;
+    agree(ifma, &*secrets, &[BASE, *share], &mut *results);
+    (results[0], Secret::new(results[1]))
+}
+
+/// The base point's coordinate u.
+pub(super) const BASE: [u8; 32] = super::last_bytes(9, 0, 0);
+
+/// Something to calculate for each of a batch.
+trait Work: Copy {
+    /// Those from number `first` on, as many as there are lanes.
+    fn fraction<L: Limbs>(self, simd: L::Simd, first: usize) -> Fraction<L>;
+}
+
+#[derive(Clone, Copy)]
+struct Base<'a> {
+    digits: &'a [Quad; BATCH],
+}
+
+impl Work for Base<'_> {
+    #[inline(always)]
+    fn fraction<L: Limbs>(self, simd: L::Simd, first: usize) -> Fraction<L> {
+        comb::multiples(L::load_quads(simd, |lane| &self.digits[first + lane]))
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Ladder<'a> {
+    exchanges: &'a [Quad; BATCH],
+    points: &'a [Quad; BATCH],
+}
+
+impl Work for Ladder<'_> {
+    #[inline(always)]
+    fn fraction<L: Limbs>(self, simd: L::Simd, first: usize) -> Fraction<L> {
+        let exchanges = L::load_quads(simd, |lane| &self.exchanges[first + lane]);
+        ladder::multiples(exchanges, L::load_quads(simd, |lane| &self.points[first + lane]))
+    }
+}
+
+/// Does `work` for as many as fit in `out`, in vectors as wide as they are filled.
+fn run(ifma: Ifma, work: impl Work, out: &mut [[u8; 32]]) {
+    let mut results = Secret::<[Quad; BATCH]>::ZERO;
+    let rest = out.len() % ifma.lanes();
+    let narrow = ifma.four();
+    let wide = if rest <= narrow.lanes() { out.len() - rest } else { out.len() };
+    ifma.run(Part { work, range: 0..wide, results: &mut results });
+    narrow.run(Part { work, range: wide..out.len(), results: &mut results });
+    out.copy_from_slice(&results[..out.len()]);
+}
+
+/// Some of a batch, whole vectors of them.
+struct Part<'a, W> {
+    work: W,
+    range: Range<usize>,
+    results: &'a mut [Quad; BATCH],
+}
+
+impl<W: Work> LimbKernel for Part<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Limbs>(self, simd: L::Simd) {
+        let Self { work, range: Range { start, end }, results } = self;
+        let [any, ..] = L::load_quads(simd, |_| &[0; 32]);
+        let nothing = Fraction { over: Wide::small(any, 0), under: Wide::small(any, 0) };
+        let mut fractions = [nothing; TOGETHER];
+        for first in (start..end).step_by(TOGETHER * L::COUNT) {
+            let vectors = (end - first).div_ceil(L::COUNT).min(TOGETHER);
+            for (i, fraction) in fractions[..vectors].iter_mut().enumerate() {
+                *fraction = work.fraction(simd, first + i * L::COUNT);
+            }
+            Fraction::divide(&mut fractions[..vectors], |i, words| {
+                L::store_quads(words, |lane, quad| results[first + i * L::COUNT + lane] = quad);
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,146 @@
+//! One lane of limbs, of which bounds are known.
+
+use super::Portable;
+use crate::{Limbs, Quad};
+
+/// All that a lane may hold, from the least to the greatest: code without branches that runs on
+/// intervals does so for all values in them at once, and panics where one of them might overflow, or
+/// loses bits that count. An interval of one number is that number, so it calculates too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval {
+    least: u64,
+    greatest: u64,
+}
+
+/// What is multiplied stays below it.
+const LIMB: u64 = 1 << 52;
+
+impl Interval {
+    /// Any number up to `greatest`.
+    #[must_use]
+    pub fn up_to(greatest: u64) -> Self {
+        Self { least: 0, greatest }
+    }
+
+    /// The greatest number in it.
+    #[must_use]
+    pub fn greatest(self) -> u64 {
+        self.greatest
+    }
+
+    /// The least interval with both in it.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self { least: self.least.min(other.least), greatest: self.greatest.max(other.greatest) }
+    }
+
+    fn exactly(word: u64) -> Self {
+        Self { least: word, greatest: word }
+    }
+
+    /// The number, if it is only one.
+    fn exact(self) -> Option<u64> {
+        (self.least == self.greatest).then_some(self.least)
+    }
+
+    /// `operation` on two numbers; on others, all up to `bound`.
+    fn logic(self, other: Self, operation: fn(u64, u64) -> u64, bound: u64) -> Self {
+        match (self.exact(), other.exact()) {
+            (Some(a), Some(b)) => Self::exactly(operation(a, b)),
+            _ => Self::up_to(bound),
+        }
+    }
+
+    /// The greatest product; both are limbs.
+    fn product(self, other: Self) -> u128 {
+        assert!(self.greatest < LIMB && other.greatest < LIMB, "{self:?} * {other:?}");
+        u128::from(self.greatest) * u128::from(other.greatest)
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "halves of products of limbs")]
+impl Limbs for Interval {
+    type Simd = Portable;
+    /// Whether it is so, where that is known.
+    type Mask = Option<bool>;
+
+    const COUNT: usize = 1;
+
+    fn load_quads<'a>(_: Portable, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+        <[_; 4]>::try_from(quad(0).as_chunks().0)
+            .expect("a quad is four words")
+            .map(|word| Self::exactly(u64::from_le_bytes(word)))
+    }
+
+    fn store_quads(words: [Self; 4], mut put: impl FnMut(usize, Quad)) {
+        let words = words.map(|word| word.exact().expect("a number to store").to_le_bytes());
+        put(0, words.as_flattened().try_into().expect("four words are a quad"));
+    }
+
+    fn splat(self, word: u64) -> Self {
+        Self::exactly(word)
+    }
+
+    fn add(self, other: Self) -> Self {
+        let sum = |a: u64, b| a.checked_add(b).expect("a sum of 64 bits");
+        Self { least: sum(self.least, other.least), greatest: sum(self.greatest, other.greatest) }
+    }
+
+    fn subtract(self, other: Self) -> Self {
+        let difference = |a: u64, b| a.checked_sub(b).expect("a difference of 0 or more");
+        Self {
+            least: difference(self.least, other.greatest),
+            greatest: difference(self.greatest, other.least),
+        }
+    }
+
+    fn and(self, other: Self) -> Self {
+        self.logic(other, |a, b| a & b, self.greatest.min(other.greatest))
+    }
+
+    fn or(self, other: Self) -> Self {
+        let bits = (self.greatest | other.greatest).leading_zeros();
+        self.logic(other, |a, b| a | b, u64::MAX.checked_shr(bits).unwrap_or(0))
+    }
+
+    fn shift_left(self, bits: u32) -> Self {
+        assert!(self.greatest.leading_zeros() >= bits, "{self:?} << {bits}");
+        Self { least: self.least << bits, greatest: self.greatest << bits }
+    }
+
+    fn shift_right(self, bits: u32) -> Self {
+        Self { least: self.least >> bits, greatest: self.greatest >> bits }
+    }
+
+    fn add_low_product(self, a: Self, b: Self) -> Self {
+        let greatest = a.product(b).min(u128::from(LIMB - 1)) as u64;
+        let low = |a: u64, b| (u128::from(a) * u128::from(b)) as u64 & (LIMB - 1);
+        self.add(a.logic(b, low, greatest))
+    }
+
+    fn add_high_product(self, a: Self, b: Self) -> Self {
+        let greatest = (a.product(b) >> 52) as u64;
+        let high = |a, b| ((u128::from(a) * u128::from(b)) >> 52) as u64;
+        self.add(a.logic(b, high, greatest))
+    }
+
+    fn equal(self, other: Self) -> Option<bool> {
+        Some(self.exact()? == other.exact()?)
+    }
+
+    fn select(mask: Option<bool>, yes: Self, no: Self) -> Self {
+        match mask {
+            Some(true) => yes,
+            Some(false) => no,
+            None => yes.union(no),
+        }
+    }
+
+    fn lookup(self, table: &[u64; 8]) -> Self {
+        let entries = table.map(Self::exactly);
+        match self.exact() {
+            Some(index) => entries[index as usize & 7],
+            None => entries.into_iter().reduce(Self::union).expect("eight entries"),
+        }
+    }
+}
