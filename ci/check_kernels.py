@@ -1,11 +1,18 @@
 #!/usr/bin/env python3
-"""Disassembles the vector kernels and checks that nothing in them is a call.
+"""Disassembles the vector kernels and checks that nothing in them is a call, and in those of limbs (X25519 on lanes),
+which valgrind cannot run, that nothing of a vector decides where they branch or what they read.
 
     ci/check_kernels.py PROGRAM..
 
 One helper without `#[inline(always)]` is compiled without the kernel's processor features, so that every vector
 operation in it becomes a call. All tests still pass then; only the speed is gone. Wants programs that use every kernel,
 built as users get them, since a check of overflow is a call, too: target/release/sycon-ct is one. Needs objdump (binutils).
+
+Of limbs: secrets come into these kernels in memory. They may get into vector registers and their masks, and from there
+nowhere but to memory again: branches and addresses are made of general registers and flags, so that no instruction may
+move or compare from vectors or masks to those, and none may gather or scatter. A general register may be loaded from
+memory only where no vector has been before: at an address on the stack that the kernel last wrote from a general register, or
+in its arguments (by a register that came as one, or was loaded from them), which are pointers and lengths.
 """
 
 import re
@@ -15,36 +22,132 @@ from collections import defaultdict
 
 # Where control enters a token's code, whichever crate has the kernel, and the least number of kernels that a program should
 # have in each. (The portable token needs no features, so there a call costs no more than anywhere else.)
-ENTRY = re.compile(r"<sycon_simd::\w+::tokens::(?!Portable)(\w+) as sycon_simd::simd::Simd>::run(?:::enter)?\b")
-LEAST = {"Bmi": 42, "Avx2": 42, "Avx2Vaes": 12, "Avx512": 64, "Avx512Vaes": 12}
+ENTRY = re.compile(
+    r"<sycon_simd::\w+::tokens::(?!Portable)(\w+) as sycon_simd::(?:simd::Simd|\w+::tokens::LimbToken)>::run(?:::enter)?\b"
+)
+LIMBS = {"Avx512Ifma", "AvxIfma"}
+LEAST = {"Avx512Ifma": 4, "AvxIfma": 2, "Bmi": 42, "Avx2": 42, "Avx2Vaes": 12, "Avx512": 64, "Avx512Vaes": 12}
+
+# What else a kernel of limbs may call: the compiler's functions for whole arrays, and panics, for numbers of items.
+ALLOWED = re.compile(r"\bmem(?:cpy|set|move)\b|\bcore::(?:panicking|slice::index)::")
 
 FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:$")
 JUMP = re.compile(r"^\s+[0-9a-f]+:\s+(call|jmp)\s+(.*)$")
+INSTRUCTION = re.compile(r"^\s+[0-9a-f]+:\s+(?:\{\w+\}\s+)?(?:(?:data16|cs|notrack|rep|bnd)\s+)*(\S+)\s*([^#<]*)")
 
 
-def functions(binary: str) -> dict[str, list[tuple[str, str]]]:
-    """The calls and jumps of every function."""
+def imported(binary: str) -> dict[str, str]:
+    """Names or addresses of functions, by the addresses of the pointers that they are called through."""
+    command = ["objdump", "--dynamic-reloc", binary]
+    listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    rows = (line.split() for line in listing.splitlines())
+    return {row[0].lstrip("0"): row[2] for row in rows if len(row) == 3 and row[1].startswith("R_")}
+
+
+def functions(binary: str) -> tuple[dict[str, list[tuple[str, str]]], dict[str, list[tuple[str, str]]]]:
+    """The calls and jumps of every function, and all instructions of kernels of limbs."""
     command = ["objdump", "--disassemble", "--demangle", "--no-show-raw-insn", binary]
     listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    names = imported(binary)
+    addresses = {address.lstrip("0"): name for address, name in re.findall(r"^([0-9a-f]+) <(.*)>:$", listing, re.M)}
     found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    limbs: dict[str, list[tuple[str, str]]] = defaultdict(list)
     name = ""
+    is_limbs = False
     for count, line in enumerate(listing.splitlines()):
         if match := FUNCTION.match(line):
             name = f"{match[1]} #{count} of {binary}"  # kernels of one token share a demangled name
             found[name] = []
+            entry = ENTRY.search(name)
+            is_limbs = bool(entry and entry[1] in LIMBS)
         elif match := JUMP.match(line):
-            found[name].append((match[1], match[2]))
-    return found
+            pointer = re.search(r"# ([0-9a-f]+)", match[2])
+            target = names.get(pointer[1], match[2]) if pointer else match[2]
+            local = re.fullmatch(r"\*ABS\*\+0x0*([0-9a-f]+)", target)
+            found[name].append((match[1], addresses.get(local[1], target) if local else target))
+        elif is_limbs and (match := INSTRUCTION.match(line)):
+            limbs[name].append((match[1], match[2].strip()))
+    return found, limbs
+
+
+REGISTERS = [{f"r{x}", f"e{x}", x, f"{x[0]}l"} for x in ("ax", "bx", "cx", "dx", "si", "di", "bp", "sp")] + [
+    {f"r{n}", f"r{n}d", f"r{n}w", f"r{n}b"} for n in range(8, 16)
+]
+GENERAL = {name: index for index, names in enumerate(REGISTERS) for name in names}
+ARGUMENTS = {GENERAL["rdi"], GENERAL["rsi"]}
+MEMORY = re.compile(r"(-?(?:0x[0-9a-f]+)?)\((%?\w*)(?:,(%\w+),\d)?\)")
+
+
+def general(text: str) -> set[int]:
+    return {GENERAL[name] for name in re.findall(r"%(\w+)", text) if name in GENERAL}
+
+
+def secrets_shown(instructions: list[tuple[str, str]]) -> list[str]:
+    """Instructions of a kernel of limbs by which something of a vector might decide a branch or an address."""
+    shown = []
+    arguments = set(ARGUMENTS)
+    masks: set[int] = set()  # general registers that a mask has been moved to
+    # By place on the stack, who writes there: where in the kernel, and whether it is a vector.
+    writers: dict[str, list[tuple[int, bool]]] = defaultdict(list)
+    for number, (name, text) in enumerate(instructions):
+        memory = MEMORY.search(text.rsplit(",", 1)[-1])
+        if memory and memory[2] == "%rsp" and not memory[3] and (name[0] in "vk" or name.startswith("mov")):
+            writers[memory[1]].append((number, name[0] in "vk"))
+    for number, (name, text) in enumerate(instructions):
+        parts = text.rsplit(",", 1)
+        source, target = parts[0], parts[-1]
+        memory = MEMORY.search(text)
+        to_general = target.startswith("%") and target[1:] in GENERAL
+        bad = False
+        if re.search("gather|scatter", name) or re.match("v?ptest$|vtestp|kortest|ktest|v?u?comis", name):
+            bad = True
+        elif name[0] in "vk" and not name.startswith("vzero"):
+            if to_general:
+                # A mask may be chosen by what is public, and moved back.
+                bad = not name.startswith("kmov")
+                masks.add(GENERAL[target[1:]])
+            bad = bad or bool(memory and general(memory[0]) & masks)
+        else:
+            used = general(source if to_general and name.startswith("mov") else text)
+            bad = bool(used & masks) and not name.startswith("cmov")
+            reads = memory and not name.startswith(("lea", "nop", "prefetch")) and not MEMORY.search(target)
+            reads = reads or memory and name.startswith(("cmp", "test", "add", "sub", "and", "or", "xor", "inc", "dec"))
+            if reads and not bad:
+                base = memory[2].lstrip("%")
+                if base == "rsp":
+                    # The last writer before, or in a loop the next one behind.
+                    before = [vector for place, vector in writers[memory[1]] if place < number]
+                    behind = [vector for place, vector in writers[memory[1]] if place > number]
+                    bad = bool(memory[3]) or (before[-1:] or behind[:1]) != [False]
+                else:
+                    bad = base != "rip" and (GENERAL.get(base) not in arguments or bool(memory[3]))
+            if to_general:
+                register = GENERAL[target[1:]]
+                copied = name == "mov" and not memory and general(source) & arguments
+                (arguments.add if copied else arguments.discard)(register)
+                if not name.startswith("cmov"):
+                    masks.discard(register)
+        if bad:
+            shown.append(f"{name} {text}")
+    return shown
 
 
 def leaves(kernel: str, instruction: str, target: str) -> bool:
     """Whether the instruction goes outside the kernel; jumps within it name it as their target."""
     own = kernel.rsplit(" #", 1)[0]
+    entry = ENTRY.search(kernel)
+    if entry and entry[1] in LIMBS and ALLOWED.search(target):
+        return False
     return instruction == "call" or f"<{own}+" not in target and f"<{own}>" not in target
 
 
 def main(programs: list[str]) -> int:
-    found = {name: jumps for program in programs for name, jumps in functions(program).items()}
+    found: dict[str, list[tuple[str, str]]] = {}
+    limbs: dict[str, list[tuple[str, str]]] = {}
+    for program in programs:
+        in_program, limbs_in_program = functions(program)
+        found |= in_program
+        limbs |= limbs_in_program
     kernels = defaultdict(list)
     for name in found:
         if match := ENTRY.search(name):
@@ -56,6 +159,9 @@ def main(programs: list[str]) -> int:
         for instruction, target in found[name]
         if leaves(name, instruction, target)
     ]
+    for name, instructions in limbs.items():
+        failures += [f"{name.rsplit(' #', 1)[0]}: shows a secret? {one}" for one in secrets_shown(instructions)]
+    print(f"{len(limbs)} kernels of limbs, {sum(map(len, limbs.values()))} instructions: what is in vectors stays there")
     for token in sorted(LEAST.keys() | kernels.keys()):
         count, least = len(kernels[token]), LEAST.get(token, 1)
         print(f"{token}: {count} kernels")

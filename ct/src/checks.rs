@@ -43,6 +43,15 @@ macro_rules! kem {
             let (ciphertext, shared) = encapsulate(backend, &secret([9; RANDOMNESS]));
             [&ciphertext[..], shared.as_bytes()].concat()
         })];
+        checks.push(Check::new(concat!($name, ", many at once"), move |_| {
+            use $($module)::+::{encapsulate_many_derand, generate_many};
+
+            let keys = generate_many(&[secret([7; SEED]); 10]);
+            let randomness = [secret([9; RANDOMNESS]); 10];
+            let publics = keys.iter().map(DecapsulationKey::encapsulation_key);
+            let sent = encapsulate_many_derand(&publics.zip(&randomness).collect::<Vec<_>>());
+            sent.iter().flat_map(|(_, shared)| *shared.as_bytes()).collect()
+        }));
         checks.extend(DAMAGE.map(|damage| {
             let name = format!("{} decapsulation, damage {damage:#04x}", $name);
             Check::new(name, move |backend| {
@@ -75,6 +84,14 @@ fn keys() -> Vec<Check> {
         key.decapsulate(&[9; xwing::CIPHERTEXT]).expect("a good share").as_bytes().to_vec()
     };
     vec![
+        Check::new("X-Wing, many decapsulations", |backend| {
+            let key = xwing::DecapsulationKey::from_seed_with_backend(backend, &secret([7; 32]));
+            let received = xwing::decapsulate_many(&key, &[[9; xwing::CIPHERTEXT]; 10]);
+            received
+                .iter()
+                .flat_map(|shared| *shared.as_ref().expect("a good share").as_bytes())
+                .collect()
+        }),
         Check::new("ML-KEM-768 key to bytes", |backend| {
             let key = mlkem768::DecapsulationKey::from_seed_with_backend(backend, &secret([7; 64]));
             // Behind the polynomials come public parts.

@@ -5,6 +5,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 use sycon::kem::xwing;
 use sycon::xof::{self, Algorithm, Parameters, Squeeze};
@@ -32,6 +33,10 @@ pub(crate) struct Bench {
     #[arg(short, long, value_name = "SECONDS", default_value = "0.1", value_parser = parse_seconds)]
     seconds: Duration,
 
+    /// Measure X-Wing for 1 to 4096 keys at a time instead, on one thread and on all
+    #[arg(long, conflicts_with = "algorithms")]
+    kem: bool,
+
     /// Print a JSON object per line
     #[arg(long)]
     json: bool,
@@ -40,6 +45,21 @@ pub(crate) struct Bench {
 pub(crate) fn run(args: &Bench) -> Result<ExitCode, Misuse> {
     let mut stdout = Output::stdout();
     let mut print = |line: String| stdout.write((line + "\n").as_bytes());
+    if args.kem {
+        if !args.json {
+            print(Throughput::TITLES.to_owned());
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(1).build().map_err(impossible)?;
+        for count in BATCHES {
+            let alone = pool.install(|| Throughput::measure(1, count, args.seconds));
+            let threads = rayon::current_num_threads();
+            let all = (threads > 1).then(|| Throughput::measure(threads, count, args.seconds));
+            for row in [Some(alone), all].into_iter().flatten() {
+                print(if args.json { json(&row) } else { row.to_text() });
+            }
+        }
+        return Ok(GOOD);
+    }
     if !args.json {
         print(Speed::TITLES.to_owned());
     }
@@ -116,6 +136,73 @@ impl Speed {
         let Self { algorithm, absorb, squeeze, short_ns } = self;
         let squeeze = squeeze.map_or_else(|| "-".to_owned(), |speed| format!("{speed:.0}"));
         format!("{algorithm:<20}{absorb:>11.0}{squeeze:>14}{short_ns:>24.0}")
+    }
+}
+
+/// As many keys at a time are measured by `--kem`.
+const BATCHES: [usize; 10] = [1, 2, 4, 8, 16, 64, 256, 1024, 2048, 4096];
+
+/// X-Wing, many at a time.
+#[derive(Serialize)]
+struct Throughput {
+    threads: usize,
+    batch: usize,
+    generate_per_s: f64,
+    parse_and_encapsulate_per_s: f64,
+    encapsulate_per_s: f64,
+    decapsulate_per_s: f64,
+}
+
+impl Throughput {
+    const TITLES: &str =
+        "threads  X-Wing at a time  generate/s  parse, encapsulate/s  encapsulate/s  decapsulate/s";
+
+    /// On the threads of the current pool.
+    fn measure(threads: usize, batch: usize, budget: Duration) -> Self {
+        let seeds = vec![[7; xwing::SEED]; batch];
+        let key = xwing::DecapsulationKey::from_seed(&seeds[0]);
+        let publics = vec![key.encapsulation_key(); batch];
+        let strings = vec![*key.encapsulation_key().as_bytes(); batch];
+        let randomness = [7; xwing::RANDOMNESS];
+        let items: Vec<_> = publics.iter().map(|public| (*public, &randomness)).collect();
+        let sent = xwing::encapsulate_many_derand(&items);
+        let ciphertexts: Vec<_> = sent.iter().map(|(ciphertext, _)| *ciphertext).collect();
+        let per_second =
+            |seconds: f64| f64::from(u32::try_from(batch).unwrap_or(u32::MAX)) / seconds;
+        Self {
+            threads,
+            batch,
+            generate_per_s: per_second(fastest(budget, || {
+                black_box(xwing::generate_many_parallel(black_box(&seeds)));
+            })),
+            parse_and_encapsulate_per_s: per_second(fastest(budget, || {
+                let keys = xwing::parse_many_parallel(black_box(&strings));
+                let keys: Vec<_> = keys.iter().flatten().collect();
+                let items: Vec<_> = keys.iter().map(|key| (*key, &randomness)).collect();
+                black_box(xwing::encapsulate_many_derand_parallel(&items));
+            })),
+            encapsulate_per_s: per_second(fastest(budget, || {
+                black_box(xwing::encapsulate_many_derand_parallel(black_box(&items)));
+            })),
+            decapsulate_per_s: per_second(fastest(budget, || {
+                black_box(xwing::decapsulate_many_parallel(
+                    black_box(&key),
+                    black_box(&ciphertexts),
+                ));
+            })),
+        }
+    }
+
+    fn to_text(&self) -> String {
+        format!(
+            "{:>7}{:>18}{:>12.0}{:>22.0}{:>15.0}{:>15.0}",
+            self.threads,
+            self.batch,
+            self.generate_per_s,
+            self.parse_and_encapsulate_per_s,
+            self.encapsulate_per_s,
+            self.decapsulate_per_s
+        )
     }
 }
 
@@ -204,5 +291,7 @@ mod tests {
         let text = speed.to_text();
         assert_eq!(text.len(), Speed::TITLES.len());
         assert_eq!(text, "indexed-vexof128          12345           679                       1");
+        let throughput = Throughput::measure(1, 3, Duration::ZERO);
+        assert_eq!(throughput.to_text().len(), Throughput::TITLES.len());
     }
 }

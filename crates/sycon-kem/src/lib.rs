@@ -51,6 +51,32 @@
 //! # fn main() {}
 //! ```
 //!
+//! # Many at once
+//!
+//! A server with many handshakes, or a sender to many recipients, does several for the price of one. The
+//! results are the same, and what is wrong with one is an error in its place:
+//!
+//! ```
+//! # #[cfg(feature = "xwing")]
+//! # fn main() -> Result<(), sycon_kem::Error> {
+//! use sycon_kem::xwing::{self, DecapsulationKey};
+//!
+//! let keys = xwing::generate_many(&[[1; 32], [2; 32], [3; 32]]); // uniform and secret seeds
+//! let published: Vec<_> = keys.iter().map(|key| *key.encapsulation_key().as_bytes()).collect();
+//!
+//! let recipients: Vec<_> = xwing::parse_many(&published).into_iter().collect::<Result<_, _>>()?;
+//! let sent = xwing::encapsulate_many(&recipients)?;
+//!
+//! for (key, (ciphertext, secret)) in keys.iter().zip(&sent) {
+//!     assert_eq!(key.decapsulate(ciphertext)?, *secret);
+//! }
+//! assert!(xwing::decapsulate_many(&keys[0], &[sent[0].0, sent[1].0])[0] == Ok(sent[0].1.clone()));
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "xwing"))]
+//! # fn main() {}
+//! ```
+//!
 //! # Features
 //!
 //! | feature | what it brings |
@@ -60,6 +86,8 @@
 //! | `getrandom` (part of `xwing`) | new keys and secrets from the operating system's generator |
 //! | `hpke` | [`hpke`] |
 //! | `comparison` | [`comparison`]; no part of the stable interface |
+//! | `proven-x25519` | X25519 by proven code alone, also of many keys, which is slower; see `SECURITY.md` |
+//! | `rayon` | many keys on all threads: the functions that end in `_parallel` |
 //! | `kem-traits` | [`traits`] |
 //!
 //! Without any of them there is ML-KEM, which needs neither an operating system nor an allocator.

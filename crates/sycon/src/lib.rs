@@ -41,6 +41,7 @@
 //! | `rayon` | more threads for one input or one batch, where a function allows it |
 //! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-512, 768 and 1024 |
 //! | `hpke` | `hpke`: HPKE with these KEMs, SHAKE, TurboSHAKE or HKDF, and AES-GCM or ChaCha20-Poly1305 |
+//! | `proven-x25519` | X25519 by proven code alone, also of many keys, which is slower; see `SECURITY.md` |
 //! | `kem-traits` | the traits of RustCrypto's `kem` crate |
 //! | `transcript` | `transcript`: the CFRG's Fiat-Shamir sponge, STROBE, Merlin |
 //! | `merlin` | `transcript::merlin::Transcript`, in place of the crate `merlin` |

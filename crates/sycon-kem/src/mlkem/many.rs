@@ -12,6 +12,7 @@ use super::keys::Public;
 use super::kpke::{Decrypt, MakeKeys, Parse, Prepare};
 use super::parameters::{Ciphertext, Key, MlKem, POLYNOMIAL, Parameters, RANDOMNESS, SEED};
 use super::polynomial::Matrix;
+#[cfg(feature = "xwing")]
 pub(crate) use super::sampling::RATE256;
 use super::sampling::{
     self, ENTRY_BLOCKS, Instances, RATE128, Sampler, Squeezed, Take, begin, begin_entry,

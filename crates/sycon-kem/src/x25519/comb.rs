@@ -64,19 +64,31 @@ impl<L: Limbs> Entry<L> {
         let is_zero = digit.equal(if topmost { zero } else { eight });
         // The factor less 1, of which three bits count.
         let index = L::select(negative, digit.splat(15).subtract(digit), digit.add(digit.splat(7)));
-        let pick = |coordinate: usize, neutral: L| {
-            let mut limbs = [zero; 5];
-            for (limb, entries) in limbs.iter_mut().zip(&row[coordinate]) {
-                *limb = L::select(is_zero, zero, index.lookup(entries));
-            }
-            limbs[0] = L::select(is_zero, neutral, limbs[0]);
-            Carried::of_limbs(limbs)
-        };
         let one = digit.splat(1);
-        let (mut y_plus_x, mut y_minus_x) = (pick(0, one).wide(), pick(1, one).wide());
+        let (mut y_plus_x, mut y_minus_x) = (
+            coordinate(&row[0], index, is_zero, one).wide(),
+            coordinate(&row[1], index, is_zero, one).wide(),
+        );
         Wide::swap(negative, &mut y_plus_x, &mut y_minus_x);
-        Self { y_plus_x, y_minus_x, xy2d: pick(2, zero), negative }
+        Self { y_plus_x, y_minus_x, xy2d: coordinate(&row[2], index, is_zero, zero), negative }
     }
+}
+
+/// A coordinate of the entries that `index` names, or of the neutral element.
+#[inline(always)]
+fn coordinate<L: Limbs>(
+    entries: &[[u64; 8]; 5],
+    index: L,
+    is_zero: L::Mask,
+    neutral: L,
+) -> Carried<L> {
+    let zero = index.splat(0);
+    let mut limbs = [zero; 5];
+    for (limb, entries) in limbs.iter_mut().zip(entries) {
+        *limb = L::select(is_zero, zero, index.lookup(entries));
+    }
+    limbs[0] = L::select(is_zero, neutral, limbs[0]);
+    Carried::of_limbs(limbs)
 }
 
 /// In extended coordinates: x = X / Z, y = Y / Z, xy = T / Z.

@@ -6,7 +6,7 @@
 
 #![allow(clippy::many_single_char_names, clippy::similar_names, reason = "the names of formulas")]
 
-use sycon_simd::Limbs;
+use sycon_simd::{Limbs, Quad};
 
 /// Limbs below 2^62, and below 2^61 where they are taken from others.
 #[derive(Clone, Copy)]
@@ -104,15 +104,19 @@ impl<L: Limbs> Wide<L> {
     }
 
     #[inline(always)]
-    pub(super) fn wipe(&mut self) {
-        for limb in &mut self.0 {
-            *limb = limb.splat(0);
-        }
+    fn wipe(&mut self) {
+        self.0 = [self.0[0].splat(0); 5];
         core::hint::black_box(self);
     }
 }
 
 impl<L: Limbs> Carried<L> {
+    #[inline(always)]
+    fn wipe(&mut self) {
+        self.0 = [self.0[0].splat(0); 5];
+        core::hint::black_box(self);
+    }
+
     #[inline(always)]
     pub(super) fn wide(self) -> Wide<L> {
         Wide(self.0)
@@ -284,9 +288,10 @@ pub(super) struct Fraction<L> {
 pub(super) const TOGETHER: usize = 8;
 
 impl<L: Limbs> Fraction<L> {
-    /// Divides some, with one inversion for all: that of the product of all divisors.
+    /// Divides some, with one inversion for all: that of the product of all divisors. The quotients are
+    /// the first of `out`, a lane after the other.
     #[inline(always)]
-    pub(super) fn divide(fractions: &mut [Self], mut put: impl FnMut(usize, [L; 4])) {
+    pub(super) fn divide(fractions: &mut [Self], out: &mut [Quad]) {
         let Some(first) = fractions.first() else { return };
         // Of the divisors so far.
         let mut product = first.under.carry();
@@ -296,16 +301,17 @@ impl<L: Limbs> Fraction<L> {
             *so_far = product;
         }
         let mut inverse = product.invert();
-        for i in (1..fractions.len()).rev() {
-            let Self { over, under } = fractions[i];
-            put(i, over.carry().times(inverse.times(products[i - 1])).to_words());
+        for (i, out) in (0..fractions.len()).zip(out.chunks_exact_mut(L::COUNT)).rev() {
+            let Self { over, under } = &fractions[i];
+            let own = if i == 0 { inverse } else { inverse.times(products[i - 1]) };
+            let quotients = over.carry().times(own).to_words();
+            L::store_quads(quotients, |lane, quad| out[lane] = quad);
             inverse = inverse.times(under.carry());
         }
-        put(0, fractions[0].over.carry().times(inverse).to_words());
-        for (fraction, product) in fractions.iter_mut().zip(products) {
+        for (fraction, product) in fractions.iter_mut().zip(&mut products) {
             fraction.over.wipe();
             fraction.under.wipe();
-            product.wide().wipe();
+            product.wipe();
         }
     }
 }

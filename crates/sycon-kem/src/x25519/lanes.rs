@@ -125,9 +125,7 @@ impl<W: Work> LimbKernel for Part<'_, W> {
             for (i, fraction) in fractions[..vectors].iter_mut().enumerate() {
                 *fraction = work.fraction(simd, first + i * L::COUNT);
             }
-            Fraction::divide(&mut fractions[..vectors], |i, words| {
-                L::store_quads(words, |lane, quad| results[first + i * L::COUNT + lane] = quad);
-            });
+            Fraction::divide(&mut fractions[..vectors], &mut results[first..]);
         }
     }
 }

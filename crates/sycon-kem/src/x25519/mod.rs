@@ -1,4 +1,5 @@
-//! X25519 (RFC 7748), by whichever of two libraries suits the processor.
+//! X25519 (RFC 7748), by whichever of two libraries suits the processor; of many secrets on [`lanes`],
+//! where it has vectors that multiply.
 //!
 //! Graviola is s2n-bignum's assembly, which is proven, and the fastest there is; it panics on a
 //! processor without all that it requires of one, so that is looked at first. Everywhere else, and
@@ -35,7 +36,8 @@ impl ZeroShare {
     }
 }
 
-/// The name of the library whose X25519 is used with a backend, on this processor.
+/// The name of the library whose X25519 is used with a backend, on this processor, one at a time. (Of many
+/// keys, and on some processors of one, this crate's own is on vectors, unless the feature `proven-x25519` is on.)
 ///
 /// ```
 /// use sycon_kem::{Backend, x25519_implementation};

@@ -72,8 +72,9 @@ impl Limbs for Interval {
             .map(|word| Self::exactly(u64::from_le_bytes(word)))
     }
 
+    /// The greatest of each.
     fn store_quads(words: [Self; 4], mut put: impl FnMut(usize, Quad)) {
-        let words = words.map(|word| word.exact().expect("a number to store").to_le_bytes());
+        let words = words.map(|word| word.greatest.to_le_bytes());
         put(0, words.as_flattened().try_into().expect("four words are a quad"));
     }
 
