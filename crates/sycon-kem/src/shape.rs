@@ -291,8 +291,8 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::SmallOrder`] if its X25519 share has small order, and, where ML-KEM-768
-                /// has a part in it, [`Error::EncapsulationKey`] if a coefficient is 3329 or more
+                /// [`Error::SmallOrder`](crate::Error::SmallOrder) if its X25519 share has small order, and, where ML-KEM-768
+                /// has a part in it, [`Error::EncapsulationKey`](crate::Error::EncapsulationKey) if a coefficient is 3329 or more
                 /// (FIPS 203, section 7.2).
                 pub fn from_bytes(bytes: &[u8; ENCAPSULATION_KEY]) -> Result<Self, Error> {
                     Self::from_bytes_with_backend(Backend::best(), bytes)
@@ -302,7 +302,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// As [`from_bytes`](Self::from_bytes), and [`Error::Length`].
+                /// As [`from_bytes`](Self::from_bytes), and [`Error::Length`](crate::Error::Length).
                 pub fn from_slice(bytes: &[u8]) -> Result<Self, Error> {
                     Self::from_bytes(exactly("the encapsulation key", bytes)?)
                 }
@@ -340,7 +340,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::Random`] if the operating system gives no random bytes.
+                /// [`Error::Random`](crate::Error::Random) if the operating system gives no random bytes.
                 pub fn encapsulate(&self) -> Result<(Ciphertext, SharedSecret), Error> {
                     Ok(self.encapsulate_derand(&*random()?))
                 }
@@ -363,7 +363,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::Length`] if it is not [`RANDOMNESS`] bytes long.
+                /// [`Error::Length`](crate::Error::Length) if it is not [`RANDOMNESS`] bytes long.
                 pub fn encapsulate_derand_slice(
                     &self,
                     randomness: &[u8],
@@ -377,7 +377,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::Random`] if the operating system gives no random bytes.
+                /// [`Error::Random`](crate::Error::Random) if the operating system gives no random bytes.
                 pub fn generate() -> Result<Self, Error> {
                     Ok(Self::from_seed(&*random()?))
                 }
@@ -396,7 +396,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::Length`] if it is not [`SEED`] bytes long.
+                /// [`Error::Length`](crate::Error::Length) if it is not [`SEED`] bytes long.
                 pub fn from_seed_slice(seed: &[u8]) -> Result<Self, Error> {
                     Ok(Self::from_seed(exactly("the seed", seed)?))
                 }
@@ -431,7 +431,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::SmallOrder`] if its X25519 share has small order.
+                /// [`Error::SmallOrder`](crate::Error::SmallOrder) if its X25519 share has small order.
                 pub fn decapsulate(&self, ciphertext: &Ciphertext) -> Result<SharedSecret, Error> {
                     self.open(ciphertext, ZeroShare::Reject)
                 }
@@ -440,7 +440,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// As [`decapsulate`](Self::decapsulate), and [`Error::Length`].
+                /// As [`decapsulate`](Self::decapsulate), and [`Error::Length`](crate::Error::Length).
                 pub fn decapsulate_slice(&self, ciphertext: &[u8]) -> Result<SharedSecret, Error> {
                     self.decapsulate(exactly("the ciphertext", ciphertext)?)
                 }

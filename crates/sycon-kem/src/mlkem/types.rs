@@ -51,7 +51,7 @@ macro_rules! public_types {
         $crate::documents::documents!(
             $name,
             "The seed, or the expanded key if that is all there is, as RFC 9935 asks,",
-            "[`Error::KeyForms`] if it holds a seed and an expanded key that is not the seed's, and those of [`from_seed_slice`](Self::from_seed_slice) and [`from_slice`](Self::from_slice)."
+            "[`Error::KeyForms`](crate::Error::KeyForms) if it holds a seed and an expanded key that is not the seed's, and those of [`from_seed_slice`](Self::from_seed_slice) and [`from_slice`](Self::from_slice)."
         );
 
         /// A new encapsulation key as it travels, and the expanded decapsulation key, on half the stack of
@@ -231,7 +231,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::EncapsulationKey`] if a coefficient is 3329 or more (FIPS 203, section
+                /// [`Error::EncapsulationKey`](crate::Error::EncapsulationKey) if a coefficient is 3329 or more (FIPS 203, section
                 /// 7.2).
                 pub fn from_bytes(bytes: &[u8; ENCAPSULATION_KEY]) -> Result<Self, Error> {
                     Self::from_bytes_with_backend(Backend::best(), bytes)
@@ -241,7 +241,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// As [`from_bytes`](Self::from_bytes), and [`Error::Length`].
+                /// As [`from_bytes`](Self::from_bytes), and [`Error::Length`](crate::Error::Length).
                 pub fn from_slice(bytes: &[u8]) -> Result<Self, Error> {
                     Self::from_bytes(exactly("the encapsulation key", bytes)?)
                 }
@@ -270,7 +270,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::Random`] if the operating system gives no random bytes.
+                /// [`Error::Random`](crate::Error::Random) if the operating system gives no random bytes.
                 #[cfg(feature = "getrandom")]
                 pub fn encapsulate(&self) -> Result<(Ciphertext, SharedSecret), Error> {
                     Ok(self.encapsulate_derand(&*$crate::bytes::random()?))
@@ -295,7 +295,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::Length`] if it is not [`RANDOMNESS`] bytes long.
+                /// [`Error::Length`](crate::Error::Length) if it is not [`RANDOMNESS`] bytes long.
                 pub fn encapsulate_derand_slice(
                     &self,
                     randomness: &[u8],
@@ -309,7 +309,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::Random`] if the operating system gives no random bytes.
+                /// [`Error::Random`](crate::Error::Random) if the operating system gives no random bytes.
                 #[cfg(feature = "getrandom")]
                 pub fn generate() -> Result<Self, Error> {
                     Ok(Self::from_seed(&*$crate::bytes::random()?))
@@ -329,7 +329,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::Length`] if it is not [`SEED`] bytes long.
+                /// [`Error::Length`](crate::Error::Length) if it is not [`SEED`] bytes long.
                 pub fn from_seed_slice(seed: &[u8]) -> Result<Self, Error> {
                     Ok(Self::from_seed(exactly("the seed", seed)?))
                 }
@@ -362,7 +362,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::DecapsulationKey`] if the hash in it is not that of the encapsulation key
+                /// [`Error::DecapsulationKey`](crate::Error::DecapsulationKey) if the hash in it is not that of the encapsulation key
                 /// in it, which FIPS 203 asks to check (section 7.3), or if a coefficient of the
                 /// secret is 3329 or more, which FIPS 203 would let pass: no generation of keys makes
                 /// such, and OpenSSL refuses them too. And those of
@@ -380,7 +380,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// As [`from_bytes`](Self::from_bytes), and [`Error::Length`].
+                /// As [`from_bytes`](Self::from_bytes), and [`Error::Length`](crate::Error::Length).
                 pub fn from_slice(bytes: &[u8]) -> Result<Self, Error> {
                     Self::from_bytes(exactly("the decapsulation key", bytes)?)
                 }
@@ -428,7 +428,7 @@ macro_rules! public_types {
                 ///
                 /// # Errors
                 ///
-                /// [`Error::Length`] if it is not [`CIPHERTEXT`] bytes long.
+                /// [`Error::Length`](crate::Error::Length) if it is not [`CIPHERTEXT`] bytes long.
                 pub fn decapsulate_slice(&self, ciphertext: &[u8]) -> Result<SharedSecret, Error> {
                     Ok(self.decapsulate(exactly("the ciphertext", ciphertext)?))
                 }
