@@ -25,13 +25,13 @@ use crate::threads;
 interface! {
     /// The seed is the secret key: 32 random bytes.
     kem ghpc(
-        ghpc, "GHPC", SEED by from_seed_slice, opened by decapsulate,
+        ghpc, "GHPC", SEED by from_seed_slice and seed, opened by decapsulate,
         public 9216 bytes, secret 11264 bytes, aligned 64
     );
 
     /// The seed is the secret key: 32 random bytes.
     kem xwing_naive(
-        xwing_naive, "naive X-Wing", SEED by from_seed_slice, opened by decapsulate,
+        xwing_naive, "naive X-Wing", SEED by from_seed_slice and seed, opened by decapsulate,
         public 9216 bytes, secret 11264 bytes, aligned 64
     );
 }

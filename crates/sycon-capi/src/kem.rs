@@ -27,10 +27,10 @@ use crate::threads;
 use crate::items::{interface, items};
 
 /// All functions of a KEM. Of its secret key there is how many bytes they are, which function makes the
-/// key of them, and which one decapsulates; then the sizes and the alignment of expanded keys.
+/// key of them, which gives them, and which one decapsulates; then the sizes and the alignment of expanded keys.
 macro_rules! kem {
     ($mode:ident [$($seed:tt)*] $name:ident ($module:ident, $title:literal,
-        $SECRET:ident by $from:ident, opened by $open:ident,
+        $SECRET:ident by $from:ident and $bytes:ident, opened by $open:ident,
         public $public:literal bytes, secret $secret:literal bytes, aligned $align:literal) ;) => {
         pastey::paste! { items! { $mode
             title $name($title);
@@ -331,7 +331,7 @@ macro_rules! mlkem {
         pastey::paste! { items! { $mode
             $($docs)*
             kem $name(
-                $name, $title, DECAPSULATION_KEY by from_slice, opened by decapsulate_expanded,
+                $name, $title, DECAPSULATION_KEY by from_slice and to_bytes, opened by decapsulate_expanded,
                 public $public bytes, secret $secret bytes, aligned 64
             );
 
@@ -372,7 +372,7 @@ macro_rules! mlkem {
 interface! {
     /// The seed is the secret key: 32 random bytes.
     kem xwing(
-        xwing, "X-Wing", SEED by from_seed_slice, opened by decapsulate,
+        xwing, "X-Wing", SEED by from_seed_slice and seed, opened by decapsulate,
         public 9216 bytes, secret 11264 bytes, aligned 64
     );
 
@@ -384,7 +384,7 @@ interface! {
 
     /// The seed is the secret key: 32 random bytes.
     kem dhkem(
-        dhkem, "DHKEM(X25519, HKDF-SHA256)", SEED by from_seed_slice, opened by decapsulate,
+        dhkem, "DHKEM(X25519, HKDF-SHA256)", SEED by from_seed_slice and seed, opened by decapsulate,
         public 128 bytes, secret 192 bytes, aligned 16
     );
 

@@ -61,7 +61,10 @@ impl Ifma {
     }
 
     /// Runs `kernel` on its vectors.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables, reason = "there are none"))]
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(unused_variables, clippy::needless_pass_by_value, reason = "there are no vectors")
+    )]
     #[inline(always)]
     pub fn run<K: LimbKernel>(self, kernel: K) -> K::Output {
         match self.0 {
