@@ -179,7 +179,7 @@ macro_rules! kem {
                 /// >>> ciphertexts = [ciphertext for ciphertext, secret in sent]
                 /// >>> key.decapsulate_many(ciphertexts) == [secret for ciphertext, secret in sent]
                 /// True
-                #[pyo3(signature = (ciphertexts, *, threads = Threads::ONE))]
+                #[pyo3(signature = (ciphertexts, *, threads = Threads::ONE), text_signature = "($self, ciphertexts, *, threads=1)")]
                 fn decapsulate_many<'py>(
                     &self,
                     ciphertexts: &Bound<'py, PyAny>,
@@ -463,7 +463,7 @@ macro_rules! kem {
             #[doc = concat!(">>> ", stringify!($scheme), ".keypair_many(seeds) == [", stringify!($scheme), ".keypair(seed) for seed in seeds]")]
             /// True
             #[pyfunction]
-            #[pyo3(signature = (seeds, *, threads = Threads::ONE))]
+            #[pyo3(signature = (seeds, *, threads = Threads::ONE), text_signature = "(seeds, *, threads=1)")]
             fn keypair_many<'py>(
                 seeds: &Bound<'py, PyAny>,
                 threads: Threads,
@@ -495,7 +495,7 @@ macro_rules! kem {
             /// >>> type(bad).__name__
             /// 'InvalidKey'
             #[pyfunction]
-            #[pyo3(signature = (pks, *, threads = Threads::ONE))]
+            #[pyo3(signature = (pks, *, threads = Threads::ONE), text_signature = "(pks, *, threads=1)")]
             fn encapsulate_many<'py>(
                 pks: &Bound<'py, PyAny>,
                 threads: Threads,
