@@ -11,7 +11,7 @@ macro_rules! many {
         /// The keys that belong to many seeds: what [`DecapsulationKey::from_seed`] gives for each, and
         /// sooner.
         ///
-        /// On processors with AVX-512 IFMA it takes a third of the time or less; see the repository's `docs/xwing.md`.
+        /// How much sooner depends on the processor; of X-Wing the repository's `docs/xwing.md` has figures.
         ///
         /// # Security
         ///
