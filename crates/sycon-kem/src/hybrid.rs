@@ -82,9 +82,7 @@ impl<C: Combiner> Hybrid<C> {
         let inputs = Inputs { mlkem_secret, mlkem_ciphertext, exchange_secret, share, public };
         SharedSecret::new(C::combine(backend, &inputs))
     }
-}
 
-impl<C: Combiner> Hybrid<C> {
     /// The shared secrets, of ML-KEM's ciphertexts and secrets, and of what was exchanged.
     fn combine_many<'a>(
         backend: Backend,
