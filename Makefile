@@ -168,6 +168,7 @@ vectors:
 	target/vectors/bin/python vectors/generate.py
 	target/vectors/bin/python vectors/multimixer.py
 	target/vectors/bin/python vectors/mldsa_mu.py
+	target/vectors/bin/python vectors/samples.py
 	target/vectors/bin/python vectors/newplex.py
 
 # Each target for a minute; SECONDS=600 for longer.
