@@ -9,8 +9,8 @@ use crate::arguments::{Size, Text, new_bytes};
 use crate::bitgen::Shared;
 use crate::exceptions::value_error;
 
-/// Bytes that are squeezed at once: 51 blocks of 168, 63 of 136, so that sponges have whole blocks.
-const SIZE: usize = 51 * 168;
+/// Bytes that are squeezed at once: whole blocks of the functions of 128 bits, and of eight stripes of VeXOF.
+const SIZE: usize = 6 * 8 * 168;
 
 /// So many bytes are skipped between looks at what the user wants to interrupt.
 const SKIP_STEP: u64 = 1 << 26;
