@@ -8,7 +8,9 @@ Neither needs the network. The second runs every Python example of the pages and
 third every example of the command.
 """
 
+import sys
 from inspect import ismodule
+from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -16,12 +18,15 @@ from sphinx.util.logging import getLogger
 
 import sycon
 
+sys.path.insert(0, str(Path(__file__).parent))
+import signatures
+
 project = "sycon"
 author = "The sycon developers"
 copyright = author
 version = release = sycon.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx_copybutton"]
 exclude_patterns = ["_build", "README.md"]
 source_suffix = {".md": "markdown"}
 needs_sphinx = "9.0"
@@ -36,15 +41,23 @@ myst_heading_anchors = 3
 
 autodoc_default_options = {"members": True, "member-order": "groupwise"}
 autodoc_class_signature = "mixed"
-# The stubs have the types; here they would name what only type checkers know.
-autodoc_typehints = "none"
+autodoc_typehints = "signature"
+python_use_unqualified_type_names = True
+# A type that is no link is no error: most are those of Python.
+nitpick_ignore_regex = [("py:(class|data|attr|obj)", ".*")]
 add_module_names = False
 
 # The examples are those on the pages, with `>>>`; each page is one session.
 doctest_test_doctest_blocks = "default"
 trim_doctest_flags = True
 
+# What is copied can be pasted: no prompts, and of the command no output.
+copybutton_prompt_text = r">>> |\.\.\. |\$ |# "
+copybutton_prompt_is_regexp = True
+
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_title = "sycon"
 html_copy_source = False
 html_show_sphinx = False
@@ -62,3 +75,4 @@ def check_api(_app: Sphinx, env: BuildEnvironment) -> None:
 
 def setup(app: Sphinx) -> None:
     app.connect("env-check-consistency", check_api)
+    app.connect("autodoc-process-signature", signatures.with_types)
