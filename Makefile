@@ -142,6 +142,7 @@ lint:
 	@ci/step.sh
 
 docs: build python
+	@ci/setup.sh chromium
 	ci/docs.sh $(STAGE)/bin/sycon
 
 bench:

@@ -2,10 +2,11 @@
 
 python -m sphinx -W -b html docs docs/_build/html
 python -m sphinx -W -b doctest docs docs/_build/doctest
+python ci/check_site.py docs/_build/html
 python docs/check_commands.py target/release/sycon
 
-Neither needs the network. The second runs every Python example of the pages and of the docstrings, the
-third every example of the command.
+None needs the network. The second runs every Python example of the pages and of the docstrings, the
+third looks for broken links and for pages that are too wide, the last runs every example of the command.
 """
 
 import sys
@@ -43,8 +44,11 @@ autodoc_default_options = {"members": True, "member-order": "groupwise"}
 autodoc_class_signature = "mixed"
 autodoc_typehints = "signature"
 python_use_unqualified_type_names = True
-# A type that is no link is no error: most are those of Python.
-nitpick_ignore_regex = [("py:(class|data|attr|obj)", ".*")]
+# Types that have no page here: of Python, of numpy, and those that api.md explains.
+nitpick_ignore_regex = [
+    ("py:class", r"(collections\.abc|numpy)\..*"),
+    ("py:class", r"(.*\.)?(ReadableBuffer|WriteableBuffer|_Readable|_Writable|_Out)"),
+]
 add_module_names = False
 
 # The examples are those on the pages, with `>>>`; each page is one session.

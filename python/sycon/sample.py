@@ -44,7 +44,7 @@ from ._sycon import (
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer, WriteableBuffer
 
-__all__ = ["bounded", "centred_binomial", "challenge", "expand_a", "expand_s", "sample_in_ball", "ternary", "uniform"]
+__all__ = ["uniform", "centred_binomial", "bounded", "ternary", "challenge", "expand_a", "expand_s", "sample_in_ball"]
 
 _Out = TypeVar("_Out", bound="WriteableBuffer")
 
@@ -57,7 +57,7 @@ _ML_DSA = {"ML-DSA-44": (4, 4, 2, 39, 32), "ML-DSA-65": (6, 5, 4, 49, 48), "ML-D
 
 @overload
 def uniform(
-    sponges: Sponge | Iterable[Sponge], q: int, n: int = _N, out: None = None, *, bits: int | None = None, stride: int | None = None
+    sponges: Sponge | Iterable[Sponge], q: int, n: int = 256, out: None = None, *, bits: int | None = None, stride: int | None = None
 ) -> memoryview: ...
 @overload
 def uniform(
@@ -66,7 +66,7 @@ def uniform(
 def uniform(
     sponges: Sponge | Iterable[Sponge],
     q: int,
-    n: int = _N,
+    n: int = 256,
     out: _Out | None = None,
     *,
     bits: int | None = None,
@@ -100,11 +100,11 @@ def uniform(
 
 
 @overload
-def centred_binomial(sponges: Sponge | Iterable[Sponge], eta: int, n: int = _N, out: None = None) -> memoryview: ...
+def centred_binomial(sponges: Sponge | Iterable[Sponge], eta: int, n: int = 256, out: None = None) -> memoryview: ...
 @overload
 def centred_binomial(sponges: Sponge | Iterable[Sponge], eta: int, n: int, out: _Out) -> _Out: ...
 def centred_binomial(
-    sponges: Sponge | Iterable[Sponge], eta: int, n: int = _N, out: _Out | None = None
+    sponges: Sponge | Iterable[Sponge], eta: int, n: int = 256, out: _Out | None = None
 ) -> memoryview | _Out:
     """``n`` coefficients of each sponge from ``-eta`` to ``eta``: the ones in ``eta`` bits, less those in the next ``eta`` bits.
 
@@ -122,11 +122,11 @@ def centred_binomial(
 
 
 @overload
-def bounded(sponges: Sponge | Iterable[Sponge], eta: int, n: int = _N, out: None = None) -> memoryview: ...
+def bounded(sponges: Sponge | Iterable[Sponge], eta: int, n: int = 256, out: None = None) -> memoryview: ...
 @overload
 def bounded(sponges: Sponge | Iterable[Sponge], eta: int, n: int, out: _Out) -> _Out: ...
 def bounded(
-    sponges: Sponge | Iterable[Sponge], eta: int, n: int = _N, out: _Out | None = None
+    sponges: Sponge | Iterable[Sponge], eta: int, n: int = 256, out: _Out | None = None
 ) -> memoryview | _Out:
     """``n`` coefficients of each sponge from ``-eta`` to ``eta``, all alike, from 4 bits each: ``eta`` is 2 or 4.
 
@@ -143,10 +143,10 @@ def bounded(
 
 
 @overload
-def ternary(sponges: Sponge | Iterable[Sponge], n: int = _N, out: None = None) -> memoryview: ...
+def ternary(sponges: Sponge | Iterable[Sponge], n: int = 256, out: None = None) -> memoryview: ...
 @overload
 def ternary(sponges: Sponge | Iterable[Sponge], n: int, out: _Out) -> _Out: ...
-def ternary(sponges: Sponge | Iterable[Sponge], n: int = _N, out: _Out | None = None) -> memoryview | _Out:
+def ternary(sponges: Sponge | Iterable[Sponge], n: int = 256, out: _Out | None = None) -> memoryview | _Out:
     """``n`` coefficients of each sponge that are -1, 0 or 1, all alike, from 2 bits each.
 
     Those of ``uniform`` modulo 3, with -1 in place of 2. Without ``out`` numbers are ``int32``.
@@ -161,11 +161,11 @@ def ternary(sponges: Sponge | Iterable[Sponge], n: int = _N, out: _Out | None = 
 
 
 @overload
-def challenge(sponges: Sponge | Iterable[Sponge], weight: int, n: int = _N, out: None = None) -> memoryview: ...
+def challenge(sponges: Sponge | Iterable[Sponge], weight: int, n: int = 256, out: None = None) -> memoryview: ...
 @overload
 def challenge(sponges: Sponge | Iterable[Sponge], weight: int, n: int, out: _Out) -> _Out: ...
 def challenge(
-    sponges: Sponge | Iterable[Sponge], weight: int, n: int = _N, out: _Out | None = None
+    sponges: Sponge | Iterable[Sponge], weight: int, n: int = 256, out: _Out | None = None
 ) -> memoryview | _Out:
     """``n`` coefficients of each sponge that are 0, but for ``weight`` of them, which are -1 or 1. Not constant-time.
 

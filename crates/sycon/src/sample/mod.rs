@@ -189,7 +189,7 @@ impl Sampler {
         out: &mut [T],
     ) -> Result<(), Error> {
         self.check::<T>(out.len())?;
-        self.check_remaining(reader.remaining(), out.len())?;
+        check_remaining(reader.remaining(), out.len())?;
         sample(reader, Progress::new(self.distribution, out));
         Ok(())
     }
@@ -213,7 +213,7 @@ impl Sampler {
         }
         self.check::<T>(each)?;
         for reader in &mut *readers {
-            self.check_remaining(reader.stream().remaining(), each)?;
+            check_remaining(reader.stream().remaining(), each)?;
         }
         let mut lanes = Lanes::new(self.backend);
         for (reader, out) in readers.iter_mut().zip(out.chunks_exact_mut(each)) {
@@ -248,13 +248,6 @@ impl Sampler {
             _ => Ok(()),
         }
     }
-
-    /// Refuses to begin what might not end. At least one candidate in 16 is taken, of challenges one in 256: that a
-    /// coefficient takes more than 2^18 bytes is as likely as to guess a key.
-    fn check_remaining(&self, remaining: u64, coefficients: usize) -> Result<(), Error> {
-        let enough = (coefficients as u64).saturating_mul(1 << 18);
-        if remaining == u64::MAX || remaining >= enough { Ok(()) } else { Err(Error::Ended) }
-    }
 }
 
 impl Distribution {
@@ -272,6 +265,13 @@ impl Distribution {
             Self::Challenge { .. } => return None,
         })
     }
+}
+
+/// Refuses to begin what might not end. At least one candidate in 16 is taken, of challenges one in 256: that a
+/// coefficient takes more than 2^18 bytes is as likely as to guess a key.
+fn check_remaining(remaining: u64, coefficients: usize) -> Result<(), Error> {
+    let enough = (coefficients as u64).saturating_mul(1 << 18);
+    if remaining == u64::MAX || remaining >= enough { Ok(()) } else { Err(Error::Ended) }
 }
 
 /// The bits of `q - 1`.

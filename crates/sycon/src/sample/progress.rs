@@ -53,7 +53,7 @@ impl<'a, T: Coefficient> Progress<'a, T> {
             }),
             // Without a division, whose time depends on what is divided.
             Distribution::Bounded { eta: 2 } => fields.take(groups, out, filled, |field| {
-                2 - (field - (field * 205 >> 10) * 5).cast_signed()
+                2 - (field - ((field * 205) >> 10) * 5).cast_signed()
             }),
             Distribution::Bounded { eta } => {
                 fields.take(groups, out, filled, |field| i64::from(eta) - field.cast_signed())
