@@ -457,8 +457,10 @@ pub(crate) fn with_all<R>(
     // Everybody who holds several locks takes them by address, so that nobody waits in a circle.
     let mut order: Vec<usize> = (0..sponges.len()).collect();
     order.sort_by_key(|index| ptr::from_ref(sponges[*index]).addr());
-    if let Some(pair) = order.windows(2).find(|pair| ptr::eq(sponges[pair[0]], sponges[pair[1]])) {
-        let message = format!("sponge {} is sponge {} again", pair[1], pair[0]);
+    let mut neighbours = order.iter().zip(order.iter().skip(1));
+    let again = neighbours.find(|(first, second)| ptr::eq(sponges[**first], sponges[**second]));
+    if let Some((first, second)) = again {
+        let message = format!("sponge {second} is sponge {first} again");
         return Err(PyValueError::new_err(message));
     }
     let mut guards: Vec<_> = sponges.iter().map(|_| None).collect();

@@ -1,4 +1,9 @@
 //! Samplers beside other implementations and beside the definitions, taken literally.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "numbers of 32 bits at most"
+)]
 
 use proptest::prelude::*;
 use serde::Deserialize;
