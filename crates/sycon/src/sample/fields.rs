@@ -1,6 +1,6 @@
 //! Candidates: fields of bits, one behind the other in the output, of which some are taken.
 
-use sycon_simd::Secret;
+use sycon_simd::{Secret, reveal};
 
 use super::Coefficient;
 
@@ -27,6 +27,11 @@ impl Fields {
     /// The bytes of a group.
     pub(super) const fn group(self) -> usize {
         self.in_group() * self.stride as usize / 8
+    }
+
+    /// Whether no candidate is refused.
+    const fn takes_all(self) -> bool {
+        self.limit >> self.bits != 0
     }
 
     /// Fills `out` from number `filled` on with what `map` makes of the candidates in `groups`, which are whole.
@@ -112,7 +117,8 @@ impl Fields {
         let field = field & ((1 << self.bits) - 1);
         if let Some(place) = out.get_mut(*filled) {
             *place = T::of(map(field));
-            *filled += usize::from(field < self.limit);
+            // That a candidate is refused, its reader shows all the same, by where it stops.
+            *filled += usize::from(self.takes_all() || reveal(field < self.limit));
         }
     }
 }
