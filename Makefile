@@ -142,6 +142,7 @@ lint:
 	@ci/step.sh
 
 docs: build python
+	@ci/setup.sh chromium
 	ci/docs.sh $(STAGE)/bin/sycon
 
 bench:
@@ -168,6 +169,7 @@ vectors:
 	target/vectors/bin/python vectors/generate.py
 	target/vectors/bin/python vectors/multimixer.py
 	target/vectors/bin/python vectors/mldsa_mu.py
+	target/vectors/bin/python vectors/samples.py
 	target/vectors/bin/python vectors/newplex.py
 
 # Each target for a minute; SECONDS=600 for longer.

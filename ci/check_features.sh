@@ -42,7 +42,7 @@ if ! rustup target add $metal >/dev/null 2>&1; then
     echo "$metal: NOT CHECKED, rustup cannot install it"
     exit 0
 fi
-for features in "" alloc,ascon,batch,digest,merlin,mldsa,multimixer,newplex,permutations,rand_core,rfc9861,sp800-185,spongefish,transcript,vexof; do
+for features in "" alloc,ascon,batch,digest,merlin,mldsa,multimixer,newplex,permutations,rand_core,rfc9861,sample,sp800-185,spongefish,transcript,vexof; do
     echo "$metal: ${features:-no feature}"
     cargo check --quiet --locked -p sycon --target $metal --no-default-features --features "$features"
 done

@@ -1,10 +1,12 @@
 #!/bin/sh
-# Builds the documentation site, and runs every example in it. Usage: ci/docs.sh SYCON, the command
+# Builds the documentation site, checks it, and runs every example in it. Usage: ci/docs.sh SYCON, the command
 # Needs .venv with the package in it: python/build.sh.
 set -eu
 cd "$(dirname "$0")/.."
 python=.venv/bin/python
 $python -m pip install --quiet --disable-pip-version-check -r docs/requirements.txt
-$python -m sphinx -W -q -b html docs docs/_build/html
+# -E: the list of pages at the side is on every page, also on those that did not change.
+$python -m sphinx -E -W -q -b html docs docs/_build/html
 $python -m sphinx -W -q -b doctest docs docs/_build/doctest
+$python ci/check_site.py docs/_build/html
 $python docs/check_commands.py "$1"

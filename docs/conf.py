@@ -2,13 +2,16 @@
 
 python -m sphinx -W -b html docs docs/_build/html
 python -m sphinx -W -b doctest docs docs/_build/doctest
+python ci/check_site.py docs/_build/html
 python docs/check_commands.py target/release/sycon
 
-Neither needs the network. The second runs every Python example of the pages and of the docstrings, the
-third every example of the command.
+None needs the network. The second runs every Python example of the pages and of the docstrings, the
+third looks for broken links and for pages that are too wide, the last runs every example of the command.
 """
 
+import sys
 from inspect import ismodule
+from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -16,12 +19,15 @@ from sphinx.util.logging import getLogger
 
 import sycon
 
+sys.path.insert(0, str(Path(__file__).parent))
+import signatures
+
 project = "sycon"
 author = "The sycon developers"
 copyright = author
 version = release = sycon.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx_copybutton"]
 exclude_patterns = ["_build", "README.md"]
 source_suffix = {".md": "markdown"}
 needs_sphinx = "9.0"
@@ -36,15 +42,26 @@ myst_heading_anchors = 3
 
 autodoc_default_options = {"members": True, "member-order": "groupwise"}
 autodoc_class_signature = "mixed"
-# The stubs have the types; here they would name what only type checkers know.
-autodoc_typehints = "none"
+autodoc_typehints = "signature"
+python_use_unqualified_type_names = True
+# Types that have no page here: of Python, of numpy, and those that api.md explains.
+nitpick_ignore_regex = [
+    ("py:class", r"(collections\.abc|numpy)\..*"),
+    ("py:class", r"(.*\.)?(ReadableBuffer|WriteableBuffer|_Readable|_Writable|_Out)"),
+]
 add_module_names = False
 
 # The examples are those on the pages, with `>>>`; each page is one session.
 doctest_test_doctest_blocks = "default"
 trim_doctest_flags = True
 
+# What is copied can be pasted: no prompts, and of the command no output.
+copybutton_prompt_text = r">>> |\.\.\. |\$ |# "
+copybutton_prompt_is_regexp = True
+
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_title = "sycon"
 html_copy_source = False
 html_show_sphinx = False
@@ -62,3 +79,4 @@ def check_api(_app: Sphinx, env: BuildEnvironment) -> None:
 
 def setup(app: Sphinx) -> None:
     app.connect("env-check-consistency", check_api)
+    app.connect("autodoc-process-signature", signatures.with_types)

@@ -5,10 +5,11 @@
     docs/pictures.py lanes target/bench.json docs/lanes.svg
     docs/pictures.py multimixer target/bench.json target/bench-native.json docs/multimixer.svg
     docs/pictures.py python target/bench-python.json docs/speed.png
+    docs/pictures.py families target/families.json docs/families.svg
     docs/pictures.py many target/kem.json "AMD EPYC (Zen 4)" docs/many.svg
 
-`make bench`, `make bench-native` and `make bench-python` write the files of results, `sycon bench --kem --json` those of `many`. A picture's
-suffix names its format.
+`make bench`, `make bench-native`, `make bench-python` and python/bench/families.py write the files of results, `sycon bench --kem --json` those of
+`many`. A picture's suffix names its format.
 Needs matplotlib (python/bench/requirements.txt).
 """
 
@@ -49,6 +50,7 @@ def main() -> int:
         ("lanes", draw_lanes, 1, "VeXOF beside SHAKE, by the length of the output"),
         ("multimixer", draw_multimixer, 2, "multimixer-128 and its MAC; the second file is of target-cpu=native"),
         ("python", draw_python, 1, "the Python package beside others"),
+        ("families", draw_families, 1, "which function of the Python package is fastest for what"),
     ):
         picture = pictures.add_parser(name, help=text)
         picture.add_argument("json", type=Path, nargs=files)
@@ -314,6 +316,32 @@ def draw_universal(axes: Axes, default: list[Row], native: list[Row]) -> None:
     axes.set_yscale("log")
     sizes_below(axes, [32, 128, 512, 2048, 8192])
     axes.set_ylim(top=12)  # room for the legend
+
+
+# The families
+
+WORK = {"absorb": ("a long input, MB/s", True), "read": ("a long output, MB/s", True), "short": ("32 bytes to 32, ns", False)}
+
+
+def draw_families(results: Row, path: Path) -> None:
+    figure = Figure(figsize=(12, 4.6), layout="constrained")
+    for axes, (work, (title, higher)) in zip(figure.subplots(1, len(WORK)), WORK.items()):
+        found = {row["name"]: row[work] for row in results["families"] if work in row}
+        # At once, where there is a form for that, as a bar of its own.
+        found |= {f"{row['name']}, many": row["many"] for row in results["families"] if work == "short" and "many" in row}
+        names = sorted(found, key=found.__getitem__, reverse=higher)
+        bars = axes.barh(range(len(names)), [found[name] for name in names], 0.75,
+                         color=[SYCON if index < 3 else SHADES[1] for index in range(len(names))])
+        axes.bar_label(bars, [f"{found[name]:,.0f}" for name in names], padding=3, fontsize=7)
+        axes.set_yticks(range(len(names)), names)
+        axes.invert_yaxis()
+        axes.set_xscale("log")
+        axes.margins(x=0.25)
+        axes.set_title(f"{title}, {'longer' if higher else 'shorter'} is faster", loc="left")
+        plain_numbers(axes, "x")
+        tidy(axes, "x")
+    system = results["system"]
+    save(figure, f"sycon {system['sycon']} in {system['python']}, {system['backend']}, one thread", path)
 
 
 # The Python package

@@ -9,17 +9,27 @@ use sycon::multimixer::MultimixerMac;
 use sycon::newplex::Protocol;
 use sycon::newplex::schemes::{Aead, Mac};
 use sycon::permutation::Named;
+use sycon::sample::Sampler;
 use sycon::transcript::draft03::FiatShamirShake128;
 use sycon::transcript::{Merlin, Strobe128};
-use sycon::xof::{Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters};
+use sycon::xof::{Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters, Shake256, Xof};
 use sycon_kem::comparison;
 use sycon_simd::secrecy;
 
 use crate::{Check, secret};
 
 pub(crate) fn all() -> Vec<Check> {
-    let groups =
-        [kems(), keys(), messages(), permutations(), hashing(), codes(), newplex(), transcripts()];
+    let groups = [
+        kems(),
+        keys(),
+        messages(),
+        permutations(),
+        hashing(),
+        sampling(),
+        codes(),
+        newplex(),
+        transcripts(),
+    ];
     groups.into_iter().flatten().collect()
 }
 
@@ -210,6 +220,31 @@ fn hashing() -> Vec<Check> {
         })
     };
     Algorithm::ALL.iter().map(check).collect()
+}
+
+/// Polynomials of secret seeds, alone and side by side. Not challenges, which are public.
+fn sampling() -> Vec<Check> {
+    let check = |(name, sampler): (&str, Sampler)| {
+        Check::new(format!("{name} of a secret"), move |backend| {
+            let seeds: [u8; 9 * 32] = secret([7; 9 * 32]);
+            let mut readers: Vec<_> = (seeds.as_chunks::<32>().0.iter())
+                .map(|seed| Shake256::with_backend(backend).hash(seed))
+                .collect();
+            let mut out = [0_i8; 9 * 256];
+            sampler.with_backend(backend).fill_many(&mut readers, &mut out).expect("there is room");
+            sampler.fill(&mut readers[0], &mut out[..256]).expect("there is room");
+            out.map(i8::cast_unsigned).to_vec()
+        })
+    };
+    let samplers = [
+        ("centred binomial, eta 2,", Sampler::centred_binomial(2)),
+        ("centred binomial, eta 9,", Sampler::centred_binomial(9)),
+        ("bounded, eta 2,", Sampler::bounded(2)),
+        ("bounded, eta 4,", Sampler::bounded(4)),
+        ("ternary", Ok(Sampler::ternary())),
+        ("uniform", Sampler::uniform(100)),
+    ];
+    samplers.map(|(name, sampler)| check((name, sampler.expect("good parameters")))).into()
 }
 
 /// Message authentication codes: a tag, and the answers to a right one and to a wrong one.

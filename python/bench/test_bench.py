@@ -13,6 +13,9 @@ pytest.importorskip("cryptography")
 pytest.importorskip("matplotlib")
 
 import bench
+import families
+import lattice
+import random_numbers
 
 PICTURES = Path(__file__).parents[2] / "docs/pictures.py"
 
@@ -31,3 +34,17 @@ def test_a_tiny_run(
     assert len(parsed["streams"]) == 2 * len(bench.CHUNKS) * len(bench.ALGORITHMS)
     assert all(cell["ratio"] > 0 for cell in parsed["streams"])
     assert len(parsed["goals"]) == 5
+
+
+def test_tiny_runs_of_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    results, picture = tmp_path / "families.json", tmp_path / "families.svg"
+    families.main(["--turns", "1", "--long", "5000", "--messages", "9", "--keys", "2", "--json", str(results)])
+    subprocess.run([sys.executable, PICTURES, "families", results, picture], check=True)
+    assert "<svg" in picture.read_text()
+    assert {row["name"] for row in json.loads(results.read_text())["families"]} == set(families.FAMILIES)
+    monkeypatch.setattr(sys, "argv", ["lattice.py", "--turns", "1"])
+    lattice.main()
+    monkeypatch.setattr(random_numbers, "COUNT", 1000)
+    monkeypatch.setattr(sys, "argv", ["random_numbers.py", "--turns", "1"])
+    random_numbers.main()
+    assert "indexed-vexof128" in capsys.readouterr().out

@@ -14,9 +14,11 @@
 //! | `hpke` | encryption to public keys of `kem` |
 //! | `permutation`, `duplex`, `backend` | sharp tools |
 //! | `batch` | many messages at once |
+//! | `sample` | polynomials of lattice cryptography |
+//! | `random`, `bitgen` | random numbers that can be repeated; their form for numpy, with `unsafe` code |
 //! | `subclass` | objects of a subclass that the base class knows only when it runs |
 //! | `lock` | objects that several threads use; when the GIL is released |
-//! | `buffer` | bytes-like objects; the only `unsafe` code |
+//! | `buffer` | bytes-like objects; with `unsafe` code, too |
 //! | `arguments`, `exceptions`, `threads` | checked arguments; what is raised; pools of threads |
 //!
 //! A new KEM needs a `kem!`, and a module like `dhkem.py`; for HPKE, its name in `hpke_keys!`.
@@ -28,6 +30,7 @@ mod absorber;
 mod arguments;
 mod backend;
 mod batch;
+mod bitgen;
 mod buffer;
 mod duplex;
 mod exceptions;
@@ -40,6 +43,8 @@ mod mldsa;
 mod multimixer;
 mod newplex;
 mod permutation;
+mod random;
+mod sample;
 mod sponge;
 mod stream;
 mod subclass;
@@ -78,7 +83,7 @@ mod _sycon {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        use crate::{function, hashes, hpke, kem, mldsa, permutation, sponge, xof};
+        use crate::{function, hashes, hpke, kem, mldsa, permutation, random, sample, sponge, xof};
 
         let parts = [
             sponge::add,
@@ -89,6 +94,8 @@ mod _sycon {
             kem::add,
             hpke::add,
             mldsa::add,
+            sample::add,
+            random::add,
         ];
         parts.iter().try_for_each(|add| add(module))
     }

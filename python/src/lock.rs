@@ -1,6 +1,6 @@
 //! Objects that several threads use at once.
 
-use std::sync::{Mutex, PoisonError, TryLockError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use pyo3::prelude::*;
 
@@ -16,6 +16,11 @@ pub(crate) struct Locked<T>(Mutex<T>);
 impl<T: Send> Locked<T> {
     pub(crate) fn new(value: T) -> Self {
         Self(Mutex::new(value))
+    }
+
+    /// The value, for work on several of them at once. To be called without the GIL, and of all of them in one order.
+    pub(crate) fn guard(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Does `work` that takes as long as hashing `bytes` bytes.

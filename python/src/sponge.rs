@@ -1,5 +1,7 @@
 //! What all sponges can do.
 
+use std::ptr;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -441,6 +443,39 @@ pub(crate) fn fill(reader: &mut AnyReader, blank: &mut Blank<'_>) {
         _ => (16 * 1024, 16 * 1024),
     };
     blank.write(first, size, |out| reader.squeeze(out));
+}
+
+/// Calls `work` with what all of `sponges` read from. To be called without the GIL.
+///
+/// # Errors
+///
+/// `ValueError` for a sponge that is closed, or there twice.
+pub(crate) fn with_all<R>(
+    sponges: &[&Sponge],
+    work: impl FnOnce(&mut [&mut AnyReader]) -> R,
+) -> PyResult<R> {
+    // Everybody who holds several locks takes them by address, so that nobody waits in a circle.
+    let mut order: Vec<usize> = (0..sponges.len()).collect();
+    order.sort_by_key(|index| ptr::from_ref(sponges[*index]).addr());
+    let mut neighbours = order.iter().zip(order.iter().skip(1));
+    let again = neighbours.find(|(first, second)| ptr::eq(sponges[**first], sponges[**second]));
+    if let Some((first, second)) = again {
+        let message = format!("sponge {second} is sponge {first} again");
+        return Err(PyValueError::new_err(message));
+    }
+    let mut guards: Vec<_> = sponges.iter().map(|_| None).collect();
+    for index in order {
+        guards[index] = Some(sponges[index].state.guard());
+    }
+    let mut readers = Vec::with_capacity(guards.len());
+    for (index, guard) in guards.iter_mut().flatten().enumerate() {
+        readers.push(
+            guard
+                .as_mut()
+                .ok_or_else(|| PyValueError::new_err(format!("sponge {index} is closed")))?,
+        );
+    }
+    Ok(work(&mut readers))
 }
 
 #[cold]

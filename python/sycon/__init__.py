@@ -32,13 +32,16 @@ with its streams in ``aestream``.
 
 ``mldsa`` computes what ML-DSA signs of a message of any length, for a signer that is elsewhere.
 
+``sample`` makes polynomials of lattice cryptography of sponges, and ``random`` numbers that can be repeated, also for numpy.
+
 ``xwing`` is key encapsulation, safe from quantum computers too: a secret for the holder of a private key. ``mlkem768``,
 ``mlkem512`` and ``mlkem1024`` are ML-KEM alone. ``hpke`` encrypts messages to their keys.
 """
 
-from . import aestream, dhkem, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, xwing
+from . import aestream, dhkem, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, random, sample, xwing
 from ._sycon import *
 from ._sycon import __all__ as __all__, __version__
 
 # The compiled module knows its names, and its stub says them to type checkers.
-__all__ = ["aestream", "dhkem", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024", "permutation", "xwing", *__all__]
+__all__ = ["aestream", "dhkem", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024", "permutation", "random", "sample",
+           "xwing", *__all__]

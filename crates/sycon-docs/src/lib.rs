@@ -21,3 +21,7 @@ struct XWing;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/mlkem.md")]
 struct MlKem;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/sampling.md")]
+struct Sampling;

@@ -160,6 +160,14 @@ impl<P: Permutation, const RATE: usize> Squeeze for Squeezing<P, RATE> {
 }
 
 impl<P: Permutation, const RATE: usize> Squeezing<P, RATE> {
+    /// The state, whose first `RATE` bytes are the current block, and the bytes of it that are spent: for those who
+    /// permute several states at once. More than `RATE` are never spent.
+    #[must_use]
+    #[inline]
+    pub fn parts_mut(&mut self) -> (&mut P::State, &mut usize) {
+        (&mut self.state, &mut self.position)
+    }
+
     fn next_block(&mut self) {
         P::permute(self.backend, &mut self.state);
         self.position = 0;

@@ -9,6 +9,7 @@
 //! | `newplex` | experimental: Newplex, one stateful object for hashing, key derivation and authenticated encryption |
 //! | `transcript` | Fiat-Shamir transcripts: the CFRG's sponge, STROBE, Merlin |
 //! | `mldsa` | ML-DSA's external mu: the hash of a message of any length, to sign elsewhere |
+//! | `sample` | polynomials of lattice cryptography, sampled from the output of any function |
 //! | `multimixer` | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
 //! | [`sponge`] | sharp tool: a sponge over any permutation |
 //! | [`permutation`] | sharp tool: Keccak, Ascon, Xoodoo, Gimli, Simpira, Areion and Haraka, one state or many |
@@ -47,6 +48,7 @@
 //! | `merlin` | `transcript::merlin::Transcript`, in place of the crate `merlin` |
 //! | `spongefish` | the traits of `spongefish` for `transcript::FiatShamir`, SHAKE and TurboSHAKE |
 //! | `mldsa` | `mldsa`: ML-DSA's external mu |
+//! | `sample` | `sample`: polynomials of lattice cryptography |
 //! | `digest`, `rand_core` | the traits of these crates, which are re-exported |
 //! | `permutations` | all of them; Keccak alone is always there |
 //! | `vexof`, `newplex`, `multimixer` | experimental, with versions of their own: `sycon-vexof`, `sycon-newplex`, `sycon-multimixer` |
@@ -65,6 +67,8 @@ extern crate std;
 pub mod batch;
 #[cfg(feature = "mldsa")]
 pub mod mldsa;
+#[cfg(feature = "sample")]
+pub mod sample;
 pub mod xof;
 
 #[cfg(feature = "digest")]

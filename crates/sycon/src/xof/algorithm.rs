@@ -664,6 +664,15 @@ macro_rules! algorithms {
             }
         }
 
+        #[cfg(feature = "sample")]
+        impl crate::sample::Source for AnyReader {
+            fn stream(&mut self) -> crate::sample::Stream<'_> {
+                match &mut self.0 {
+                    $($(#[$x_meta])* Reader::$Xof(reader) => reader.stream(),)+
+                }
+            }
+        }
+
         /// Does not compile unless every row's type has the traits that it should.
         #[cfg(all(test, feature = "digest", feature = "rand_core", feature = "std"))]
         fn every_row_has_its_traits() {

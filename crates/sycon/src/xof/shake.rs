@@ -96,6 +96,13 @@ impl<const RATE: usize> ShakeReader<RATE> {
 extendable!([const RATE: usize] Shake<RATE>, rate RATE);
 sponge_reader!([const RATE: usize] ShakeReader<RATE>);
 
+#[cfg(feature = "sample")]
+impl<const RATE: usize> crate::sample::Source for ShakeReader<RATE> {
+    fn stream(&mut self) -> crate::sample::Stream<'_> {
+        crate::sample::Stream::keccak::<RATE>(24, self.0.parts_mut())
+    }
+}
+
 impl<const RATE: usize> Default for Shake<RATE> {
     fn default() -> Self {
         Self::new()

@@ -117,6 +117,13 @@ impl<const RATE: usize> TurboShakeReader<RATE> {
 extendable!([const RATE: usize] TurboShake<RATE>, rate RATE);
 sponge_reader!([const RATE: usize] TurboShakeReader<RATE>);
 
+#[cfg(feature = "sample")]
+impl<const RATE: usize> crate::sample::Source for TurboShakeReader<RATE> {
+    fn stream(&mut self) -> crate::sample::Stream<'_> {
+        crate::sample::Stream::keccak::<RATE>(12, self.0.parts_mut())
+    }
+}
+
 impl<const RATE: usize> Default for TurboShake<RATE> {
     /// With [`DEFAULT_DOMAIN`](Self::DEFAULT_DOMAIN).
     fn default() -> Self {

@@ -7,6 +7,7 @@ mod differential;
 mod mldsa;
 mod newplex;
 mod rustcrypto;
+mod sample;
 mod table;
 mod transcript;
 mod trees;

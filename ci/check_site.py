@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""Whether the documentation site holds together. Usage: ci/check_site.py docs/_build/html
+
+* Every link inside it leads somewhere, to the place on the page too, and every picture is there.
+* Every page has a link to the API in its text.
+* No page is wider than a phone or a screen, measured by chromium where it is installed, in a light and a dark scheme.
+"""
+
+import http.server
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin, urlparse
+
+GENERATED = {"genindex.html", "search.html", "py-modindex.html"}
+WIDTHS = (390, 1280)
+
+
+class Page(HTMLParser):
+    """What a page has: places, links, and those of its text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.places: set[str] = set()
+        self.links: list[str] = []
+        self.own_links: list[str] = []
+        self.articles = 0
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        values = dict(attributes)
+        self.places |= {value for key in ("id", "name") if (value := values.get(key))}
+        self.articles += tag == "article"
+        link = values.get("href") if tag in ("a", "link") else values.get("src")
+        if link:
+            self.links.append(link)
+            if self.articles and tag == "a":
+                self.own_links.append(link)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.articles -= tag == "article"
+
+
+def broken_links(pages: dict[str, Page], root: Path) -> list[str]:
+    found = []
+    for name, page in pages.items():
+        for link in page.links:
+            if urlparse(link).scheme or link.startswith("//"):
+                continue
+            target, place = urldefrag(urljoin(f"/{name}", link))
+            target = unquote(urlparse(target).path).lstrip("/") or "index.html"
+            if not (root / target).is_file():
+                found.append(f"{name}: {link} leads nowhere")
+            elif place and target in pages and unquote(place) not in pages[target].places:
+                found.append(f"{name}: {link} leads to no place on {target}")
+    return found
+
+
+def without_api(pages: dict[str, Page]) -> list[str]:
+    def leads_there(name: str, link: str) -> bool:
+        return re.match(r"/api(\.html|/)", urljoin(f"/{name}", link)) is not None
+
+    return [f"{name}: no link to the API in its text" for name, page in pages.items()
+            if not re.match(r"api(\.html|/)", name) and name not in GENERATED
+            and not any(leads_there(name, link) for link in page.own_links)]
+
+
+# Loads each page into a frame of each width, and writes down those that are wider.
+MEASURE = """<!doctype html><body><script>
+const pages = %s, widths = %s, wide = [];
+(async () => {
+  for (const width of widths) {
+    const frame = document.createElement("iframe");
+    frame.style = `width: ${width}px; height: 800px`;
+    document.body.append(frame);
+    for (const page of pages) {
+      await new Promise(done => { frame.onload = done; frame.src = "/" + page; });
+      await frame.contentDocument.fonts.ready;
+      // The theme lets the text scroll in a frame of its own; code, tables and pictures may scroll in theirs.
+      for (const part of frame.contentDocument.querySelectorAll("html, .content"))
+        if (part.scrollWidth > part.clientWidth) {
+          wide.push(`${page}: ${part.scrollWidth} pixels wide in ${part.clientWidth}, on a screen of ${width}`);
+          break;
+        }
+    }
+    frame.remove();
+  }
+  const result = document.createElement("pre");
+  result.id = "result";
+  result.textContent = JSON.stringify({ measured: pages.length * widths.length, wide });
+  document.body.replaceChildren(result);
+})();
+</script></body>"""
+
+
+def too_wide(names: list[str], root: Path, chromium: str) -> list[str]:
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def __init__(self, *arguments: object) -> None:
+            super().__init__(*arguments, directory=str(root))  # type: ignore[arg-type]
+
+        def do_GET(self) -> None:
+            if self.path != "/measure":
+                super().do_GET()
+                return
+            body = (MEASURE % (json.dumps(names), json.dumps(WIDTHS))).encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_arguments: object) -> None:
+            pass
+
+    found = []
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server, tempfile.TemporaryDirectory() as profile:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        for scheme in ("light", "dark"):
+            command = [chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1400,1000", f"--user-data-dir={profile}",
+                       "--virtual-time-budget=600000", "--timeout=600000", "--dump-dom", f"http://127.0.0.1:{server.server_port}/measure"]
+            if scheme == "dark":
+                command.insert(-2, "--blink-settings=preferredColorScheme=0")
+            done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
+            match = re.search(r'<pre id="result">(.*?)</pre>', done.stdout, re.DOTALL)
+            if not match:
+                return [f"chromium measured nothing: {done.stderr[-500:]}"]
+            result = json.loads(match[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+            assert result["measured"] == len(names) * len(WIDTHS)
+            found += [f"{line}, {scheme}" for line in result["wide"]]
+        server.shutdown()
+    return found
+
+
+def main() -> int:
+    root = Path(sys.argv[1])
+    files = sorted(path.relative_to(root).as_posix() for path in root.rglob("*.html") if "_static" not in path.parts)
+    pages = {name: Page((root / name).read_text(encoding="utf-8")) for name in files}
+    assert len(pages) > 20, "there is no site"
+    problems = broken_links(pages, root) + without_api(pages)
+    if chromium := shutil.which("chromium"):
+        problems += too_wide(files, root, chromium)
+    else:
+        print("site: the width of pages was NOT CHECKED, there is no chromium; Debian has it in chromium")
+    print("\n".join(problems), file=sys.stderr) if problems else None
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,124 @@
+//! Candidates: fields of bits, one behind the other in the output, of which some are taken.
+
+use sycon_simd::{Secret, reveal};
+
+use super::Coefficient;
+
+/// How the output is cut into candidates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fields {
+    /// Bits of a candidate.
+    pub(super) bits: u32,
+    /// Bits from one candidate to the next.
+    pub(super) stride: u32,
+    /// Candidates from here on are refused.
+    pub(super) limit: u64,
+}
+
+/// The longest group has 31 bytes: eight candidates that are 31 bits apart.
+pub(super) const LONGEST: usize = 32;
+
+impl Fields {
+    /// The candidates of a group, which is the fewest that end with a byte.
+    pub(super) const fn in_group(self) -> usize {
+        8 >> if self.stride.trailing_zeros() < 3 { self.stride.trailing_zeros() } else { 3 }
+    }
+
+    /// The bytes of a group.
+    pub(super) const fn group(self) -> usize {
+        self.in_group() * self.stride as usize / 8
+    }
+
+    /// Whether no candidate is refused.
+    const fn takes_all(self) -> bool {
+        self.limit >> self.bits != 0
+    }
+
+    /// Fills `out` from number `filled` on with what `map` makes of the candidates in `groups`, which are whole.
+    /// Returns the bytes of those that it looked at: no group more than it needs.
+    #[inline(always)]
+    pub(super) fn take<T: Coefficient>(
+        self,
+        groups: &[u8],
+        out: &mut [T],
+        filled: &mut usize,
+        map: impl Fn(u64) -> i64 + Copy,
+    ) -> usize {
+        // With the numbers known, the compiler unrolls the loop over a group.
+        match self.stride {
+            12 => Self { stride: 12, ..self }.take_short(groups, out, filled, map),
+            24 => Self { stride: 24, ..self }.take_short(groups, out, filled, map),
+            _ if self.group() <= 8 => self.take_short(groups, out, filled, map),
+            _ => self.take_long(groups, out, filled, map),
+        }
+    }
+
+    /// Groups of up to 8 bytes are a word each.
+    #[inline(always)]
+    fn take_short<T: Coefficient>(
+        self,
+        groups: &[u8],
+        out: &mut [T],
+        filled: &mut usize,
+        map: impl Fn(u64) -> i64 + Copy,
+    ) -> usize {
+        let size = self.group();
+        for (index, group) in groups.chunks_exact(size).enumerate() {
+            if *filled == out.len() {
+                return index * size;
+            }
+            let mut word = [0; 8];
+            word[..size].copy_from_slice(group);
+            let word = u64::from_le_bytes(word);
+            for candidate in 0..self.in_group() {
+                let field = word >> (candidate * self.stride as usize);
+                self.keep(field, out, filled, map);
+            }
+        }
+        groups.len()
+    }
+
+    #[inline(always)]
+    fn take_long<T: Coefficient>(
+        self,
+        groups: &[u8],
+        out: &mut [T],
+        filled: &mut usize,
+        map: impl Fn(u64) -> i64 + Copy,
+    ) -> usize {
+        let size = self.group();
+        // The last field is read as a word, too.
+        let mut bytes = Secret::<[u8; LONGEST + 8]>::ZERO;
+        for (index, group) in groups.chunks_exact(size).enumerate() {
+            if *filled == out.len() {
+                return index * size;
+            }
+            bytes[..size].copy_from_slice(group);
+            for candidate in 0..self.in_group() {
+                let start = candidate * self.stride as usize;
+                let mut word = [0; 8];
+                word.copy_from_slice(&bytes[start / 8..start / 8 + 8]);
+                self.keep(u64::from_le_bytes(word) >> (start % 8), out, filled, map);
+            }
+        }
+        groups.len()
+    }
+
+    /// Writes what a candidate stands for to the next place, and goes on to another if it is one to take: without
+    /// a branch on it.
+    #[inline(always)]
+    fn keep<T: Coefficient>(
+        self,
+        field: u64,
+        out: &mut [T],
+        filled: &mut usize,
+        map: impl Fn(u64) -> i64,
+    ) {
+        let field = field & ((1 << self.bits) - 1);
+        if let Some(place) = out.get_mut(*filled) {
+            *place = T::of(map(field));
+            // That a candidate is refused, its reader shows all the same, by where it stops.
+            *filled += usize::from(self.takes_all() || reveal(field < self.limit));
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Readers that squeeze side by side.
+
+use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
+use sycon_simd::Secret;
+
+use super::progress::{Pieces, Progress};
+use super::{Coefficient, Stream, StreamKind};
+use crate::Backend;
+
+/// Samples of up to eight sponges at a time, of each kind of Keccak.
+pub(super) struct Lanes<'a, T> {
+    shake128: Group<'a, T, 24, 168>,
+    shake256: Group<'a, T, 24, 136>,
+    turbo_shake128: Group<'a, T, 12, 168>,
+    turbo_shake256: Group<'a, T, 12, 136>,
+}
+
+impl<'a, T: Coefficient> Lanes<'a, T> {
+    pub(super) fn new(backend: Backend) -> Self {
+        Self {
+            shake128: Group::new(backend),
+            shake256: Group::new(backend),
+            turbo_shake128: Group::new(backend),
+            turbo_shake256: Group::new(backend),
+        }
+    }
+
+    /// Samples of `stream`, now or together with others.
+    pub(super) fn add(&mut self, stream: Stream<'a>, progress: Progress<'a, T>) {
+        match stream.0 {
+            StreamKind::Other(reader) => super::sample(reader, progress),
+            StreamKind::Keccak { rounds, rate, sponge } => {
+                let lane = Lane { sponge, pieces: Pieces::new(progress) };
+                match (rounds, rate) {
+                    (24, 168) => self.shake128.add(lane),
+                    (24, _) => self.shake256.add(lane),
+                    (_, 168) => self.turbo_shake128.add(lane),
+                    _ => self.turbo_shake256.add(lane),
+                }
+            }
+        }
+    }
+
+    /// Samples of all that are left.
+    pub(super) fn finish(&mut self) {
+        self.shake128.run();
+        self.shake256.run();
+        self.turbo_shake128.run();
+        self.turbo_shake256.run();
+    }
+}
+
+/// A sponge on Keccak: its state, and the bytes of its current block that are spent.
+pub(super) struct Sponge<'a> {
+    pub(super) state: &'a mut [u8; 200],
+    pub(super) position: &'a mut usize,
+}
+
+struct Lane<'a, T> {
+    sponge: Sponge<'a>,
+    pieces: Pieces<'a, T>,
+}
+
+/// Lanes of one kind, the first ones of which have work.
+struct Group<'a, T, const ROUNDS: usize, const RATE: usize> {
+    lanes: [Option<Lane<'a, T>>; SIDE_BY_SIDE],
+    active: usize,
+    states: States<ROUNDS, SIDE_BY_SIDE>,
+    backend: Backend,
+}
+
+impl<'a, T: Coefficient, const ROUNDS: usize, const RATE: usize> Group<'a, T, ROUNDS, RATE> {
+    fn new(backend: Backend) -> Self {
+        Self { lanes: [const { None }; SIDE_BY_SIDE], active: 0, states: States::new(), backend }
+    }
+
+    /// Takes what is left of the lane's block, and keeps the lane if it needs more.
+    fn add(&mut self, mut lane: Lane<'a, T>) {
+        let position = *lane.sponge.position;
+        if let Some(used) = lane.pieces.take(&lane.sponge.state[position..RATE]) {
+            *lane.sponge.position += used;
+            return;
+        }
+        self.states.clear_one(self.active);
+        self.states.xor_into(self.active, 0, lane.sponge.state);
+        self.lanes[self.active] = Some(lane);
+        self.active += 1;
+        if self.active == SIDE_BY_SIDE {
+            self.run();
+        }
+    }
+
+    /// Squeezes until no lane needs more.
+    fn run(&mut self) {
+        let mut blocks = Secret::<[[u8; RATE]; SIDE_BY_SIDE]>::ZERO;
+        while self.active > 0 {
+            self.states.squeeze_block(self.backend, self.active, &mut blocks);
+            for index in (0..self.active).rev() {
+                let Some(lane) = &mut self.lanes[index] else { continue };
+                if let Some(used) = lane.pieces.take(&blocks[index]) {
+                    self.states.copy_to(index, lane.sponge.state);
+                    *lane.sponge.position = used;
+                    self.remove(index);
+                }
+            }
+        }
+    }
+
+    /// The last lane takes the place of one that is done.
+    fn remove(&mut self, index: usize) {
+        self.active -= 1;
+        self.states.move_one(self.active, index);
+        self.lanes[index] = None;
+        self.lanes.swap(index, self.active);
+    }
+}

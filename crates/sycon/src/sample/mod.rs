@@ -1,0 +1,385 @@
+//! Polynomials of lattice cryptography, sampled from the output of any function of this library.
+//!
+//! | sampler | coefficients | where it stands |
+//! |---|---|---|
+//! | [`Sampler::uniform`] | 0 to q - 1, by rejection | FIPS 203, algorithm 7; FIPS 204, algorithm 30 |
+//! | [`Sampler::centred_binomial`] | -eta to eta, most of them small | FIPS 203, algorithm 8 |
+//! | [`Sampler::bounded`] | -eta to eta, all alike, by rejection | FIPS 204, algorithm 31 |
+//! | [`Sampler::ternary`] | -1, 0 and 1, all alike, by rejection | |
+//! | [`Sampler::challenge`] | so many of -1 and 1, the others 0 | FIPS 204, algorithm 29 |
+//!
+//! A sampler takes bytes of a reader and leaves it where it stopped. [`fill`](Sampler::fill) is for one reader,
+//! [`fill_many`](Sampler::fill_many) for many, of which those on Keccak squeeze eight at a time. The results are the
+//! same:
+//!
+//! ```
+//! use sycon::sample::Sampler;
+//! use sycon::xof::{Squeeze, shake128};
+//!
+//! // The matrix of ML-KEM-768, from its seed (FIPS 203, algorithm 13, step 4).
+//! let seed = [7; 32];
+//! let mut readers: Vec<_> = (0..9)
+//!     .map(|entry| shake128(&[&seed[..], &[entry % 3, entry / 3]].concat()))
+//!     .collect();
+//! let mut matrix = [0_u16; 9 * 256];
+//! Sampler::uniform(3329)?.fill_many(&mut readers, &mut matrix)?;
+//!
+//! let mut last = [0_u16; 256];
+//! Sampler::uniform(3329)?.fill(&mut shake128(&[&seed[..], &[2, 2]].concat()), &mut last)?;
+//! assert_eq!(matrix[8 * 256..], last);
+//! # Ok::<(), sycon::sample::Error>(())
+//! ```
+//!
+//! # Which bytes are taken
+//!
+//! The output is read as bits, the lowest of each byte first. Candidates are fields of it, and the lowest bit of a field
+//! comes first. Those that are refused are passed over. Fields are taken in groups, the fewest that end with a byte:
+//! two of 12 bits, or one of 24. No group is taken that is not needed; what is left of the last one is dropped, as
+//! FIPS 203 does.
+//!
+//! # Security
+//!
+//! [`Sampler::centred_binomial`] takes a number of bytes that depends on the arguments alone, in constant time. The
+//! others take as many as they need, so that time, and the position of the reader, show how many candidates were
+//! refused, and which: nothing about those that were taken. That is what the standards do, also where the coefficients are
+//! secret. [`Sampler::challenge`] addresses memory by its bytes, and is for challenges that all may know.
+
+mod coefficient;
+mod error;
+mod fields;
+mod lanes;
+mod progress;
+
+use core::fmt;
+
+pub use coefficient::Coefficient;
+pub use error::Error;
+use fields::Fields;
+use lanes::{Lanes, Sponge};
+use progress::Progress;
+use sycon_simd::Secret;
+
+use crate::Backend;
+use crate::xof::Squeeze;
+
+/// A distribution of coefficients; see the [module](self).
+///
+/// ```
+/// use sycon::sample::Sampler;
+/// use sycon::xof::shake256;
+///
+/// let mut noise = [0_i8; 256];
+/// Sampler::centred_binomial(2)?.fill(&mut shake256(b"a secret seed"), &mut noise)?;
+/// assert!(noise.iter().all(|coefficient| coefficient.abs() <= 2));
+/// # Ok::<(), sycon::sample::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Sampler {
+    distribution: Distribution,
+    backend: Backend,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Distribution {
+    Uniform(Fields),
+    CentredBinomial { eta: u32 },
+    Bounded { eta: u32 },
+    Ternary,
+    Challenge { weight: u32 },
+}
+
+/// The modulus of ML-DSA, whose candidates are 23 bits of three bytes each.
+const Q_ML_DSA: u64 = 8_380_417;
+
+impl Sampler {
+    /// Coefficients from 0 to `q - 1`, for a modulus `q` in `2..=2^32`.
+    ///
+    /// A candidate has the bits of `q - 1`, and the next one begins where it ends: 12 bits for ML-KEM's 3329. The one
+    /// exception is ML-DSA's 8380417, for which FIPS 204 takes three bytes for 23 bits.
+    /// [`uniform_of_bits`](Self::uniform_of_bits) is for what others do.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Modulus`].
+    pub fn uniform(q: u64) -> Result<Self, Error> {
+        let bits = bits_of(q)?;
+        Self::uniform_of_bits(q, bits, if q == Q_ML_DSA { 24 } else { bits })
+    }
+
+    /// As [`uniform`](Self::uniform), with candidates of `bits` bits, of which one begins `stride` bits after the other.
+    ///
+    /// `bits` is what `q - 1` needs, or up to three more, which most candidates are refused for; `stride` is `bits` or
+    /// more, and at most 32.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Modulus`], [`Error::Bits`], [`Error::Stride`].
+    pub fn uniform_of_bits(q: u64, bits: u32, stride: u32) -> Result<Self, Error> {
+        let fewest = bits_of(q)?;
+        let most = (fewest + 3).min(32);
+        if !(fewest..=most).contains(&bits) {
+            return Err(Error::Bits { given: bits, fewest, most });
+        }
+        if !(bits..=32).contains(&stride) {
+            return Err(Error::Stride { given: stride, bits });
+        }
+        Ok(Self::new(Distribution::Uniform(Fields { bits, stride, limit: q })))
+    }
+
+    /// Coefficients from `-eta` to `eta`: the ones in `eta` bits, less those in the next `eta` bits. `eta` is in
+    /// `1..=16`; ML-KEM's are 2 and 3. Constant-time.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Eta`].
+    pub fn centred_binomial(eta: u32) -> Result<Self, Error> {
+        check_eta((1..=16).contains(&eta), eta)?;
+        Ok(Self::new(Distribution::CentredBinomial { eta }))
+    }
+
+    /// Coefficients from `-eta` to `eta`, from 4 bits each: `eta` is 2 or 4. (`RejBoundedPoly` of FIPS 204.)
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Eta`].
+    pub fn bounded(eta: u32) -> Result<Self, Error> {
+        check_eta(eta == 2 || eta == 4, eta)?;
+        Ok(Self::new(Distribution::Bounded { eta }))
+    }
+
+    /// Coefficients -1, 0 and 1, from 2 bits each: of [`uniform`](Self::uniform) modulo 3, with -1 in place of 2.
+    #[must_use]
+    pub fn ternary() -> Self {
+        Self::new(Distribution::Ternary)
+    }
+
+    /// All coefficients 0 but `weight` of them, in `1..=64`, which are -1 or 1. A polynomial has up to 256.
+    /// (`SampleInBall` of FIPS 204: 8 bytes of signs, then a byte for each candidate of a place.) Not constant-time.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Weight`].
+    pub fn challenge(weight: u32) -> Result<Self, Error> {
+        if (1..=64).contains(&weight) {
+            Ok(Self::new(Distribution::Challenge { weight }))
+        } else {
+            Err(Error::Weight { given: weight })
+        }
+    }
+
+    fn new(distribution: Distribution) -> Self {
+        Self { distribution, backend: Backend::best() }
+    }
+
+    /// The same with a backend of your choice, which is for readers side by side.
+    #[must_use]
+    pub fn with_backend(self, backend: Backend) -> Self {
+        Self { backend, ..self }
+    }
+
+    /// Fills `out` with coefficients from `reader`, which goes on where they end.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Range`] if the numbers of `out` cannot hold them, [`Error::Degree`] of a challenge,
+    /// [`Error::Ended`] if the reader is about to end. Nothing is read or written then.
+    pub fn fill<T: Coefficient>(
+        &self,
+        reader: &mut impl Squeeze,
+        out: &mut [T],
+    ) -> Result<(), Error> {
+        self.check::<T>(out.len())?;
+        check_remaining(reader.remaining(), out.len())?;
+        sample(reader, Progress::new(self.distribution, out));
+        Ok(())
+    }
+
+    /// Fills `out` with coefficients of all `readers`, as many of each, those of the first before those of the second.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Length`] unless they can share `out` evenly, and as [`fill`](Self::fill).
+    pub fn fill_many<T: Coefficient>(
+        &self,
+        readers: &mut [impl Source],
+        out: &mut [T],
+    ) -> Result<(), Error> {
+        let each = out.len().checked_div(readers.len()).unwrap_or(0);
+        if each * readers.len() != out.len() {
+            return Err(Error::Length { given: out.len(), readers: readers.len() });
+        }
+        if each == 0 {
+            return Ok(());
+        }
+        self.check::<T>(each)?;
+        for reader in &mut *readers {
+            check_remaining(reader.stream().remaining(), each)?;
+        }
+        let mut lanes = Lanes::new(self.backend);
+        for (reader, out) in readers.iter_mut().zip(out.chunks_exact_mut(each)) {
+            lanes.add(reader.stream(), Progress::new(self.distribution, out));
+        }
+        lanes.finish();
+        Ok(())
+    }
+
+    /// The least and the greatest coefficient.
+    fn range(&self) -> (i64, i64) {
+        match self.distribution {
+            Distribution::Uniform(fields) => (0, fields.limit.cast_signed() - 1),
+            Distribution::CentredBinomial { eta } | Distribution::Bounded { eta } => {
+                (-i64::from(eta), i64::from(eta))
+            }
+            Distribution::Ternary | Distribution::Challenge { .. } => (-1, 1),
+        }
+    }
+
+    fn check<T: Coefficient>(&self, coefficients: usize) -> Result<(), Error> {
+        let (least, greatest) = self.range();
+        if least < T::LEAST || greatest > T::GREATEST {
+            return Err(Error::Range { least, greatest });
+        }
+        match self.distribution {
+            Distribution::Challenge { weight }
+                if !(weight as usize..=256).contains(&coefficients) =>
+            {
+                Err(Error::Degree { given: coefficients })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Distribution {
+    /// How the output is cut up, except for challenges.
+    const fn fields(self) -> Option<Fields> {
+        Some(match self {
+            Self::Uniform(fields) => fields,
+            Self::CentredBinomial { eta } => {
+                Fields { bits: 2 * eta, stride: 2 * eta, limit: 1 << (2 * eta) }
+            }
+            Self::Bounded { eta } => {
+                Fields { bits: 4, stride: 4, limit: if eta == 2 { 15 } else { 9 } }
+            }
+            Self::Ternary => Fields { bits: 2, stride: 2, limit: 3 },
+            Self::Challenge { .. } => return None,
+        })
+    }
+}
+
+/// Refuses to begin what might not end. At least one candidate in 16 is taken, of challenges one in 256: that a
+/// coefficient takes more than 2^18 bytes is as likely as to guess a key.
+fn check_remaining(remaining: u64, coefficients: usize) -> Result<(), Error> {
+    let enough = (coefficients as u64).saturating_mul(1 << 18);
+    if remaining == u64::MAX || remaining >= enough { Ok(()) } else { Err(Error::Ended) }
+}
+
+/// The bits of `q - 1`.
+fn bits_of(q: u64) -> Result<u32, Error> {
+    if (2..=1 << 32).contains(&q) {
+        Ok((q - 1).ilog2() + 1)
+    } else {
+        Err(Error::Modulus { given: q })
+    }
+}
+
+fn check_eta(right: bool, given: u32) -> Result<(), Error> {
+    if right { Ok(()) } else { Err(Error::Eta { given }) }
+}
+
+/// Samples of one reader. Never more is read than needed.
+fn sample<T: Coefficient>(reader: &mut dyn Squeeze, mut progress: Progress<'_, T>) {
+    const SIZE: usize = 1024;
+
+    let mut buffer = Secret::<[u8; SIZE]>::ZERO;
+    let most = SIZE / progress.group() * progress.group();
+    loop {
+        let groups = &mut buffer[..progress.needs().min(most)];
+        if groups.is_empty() {
+            return;
+        }
+        reader.squeeze(groups);
+        progress.take(groups);
+    }
+}
+
+/// What [`Sampler::fill_many`] reads from: all readers of this library, and references to them.
+///
+/// A reader of your own says `Stream::new(self)`.
+pub trait Source {
+    /// Its output.
+    fn stream(&mut self) -> Stream<'_>;
+}
+
+impl<S: Source + ?Sized> Source for &mut S {
+    fn stream(&mut self) -> Stream<'_> {
+        (**self).stream()
+    }
+}
+
+/// The output of a [`Source`].
+pub struct Stream<'a>(StreamKind<'a>);
+
+enum StreamKind<'a> {
+    /// SHAKE or TurboSHAKE, which squeeze side by side.
+    Keccak {
+        rounds: usize,
+        rate: usize,
+        sponge: Sponge<'a>,
+    },
+    Other(&'a mut dyn Squeeze),
+}
+
+impl<'a> Stream<'a> {
+    /// Of any reader.
+    #[must_use]
+    pub fn new(reader: &'a mut dyn Squeeze) -> Self {
+        Self(StreamKind::Other(reader))
+    }
+
+    /// Of SHAKE, of 24 rounds, or TurboSHAKE, of 12, whose rate is 168 or 136.
+    pub(crate) fn keccak<const RATE: usize>(
+        rounds: usize,
+        (state, position): (&'a mut [u8; 200], &'a mut usize),
+    ) -> Self {
+        Self(StreamKind::Keccak { rounds, rate: RATE, sponge: Sponge { state, position } })
+    }
+
+    fn remaining(&self) -> u64 {
+        match &self.0 {
+            StreamKind::Keccak { .. } => u64::MAX,
+            StreamKind::Other(reader) => reader.remaining(),
+        }
+    }
+}
+
+impl fmt::Debug for Stream<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a stream to sample from")
+    }
+}
+
+/// The readers that squeeze one by one.
+macro_rules! one_by_one {
+    ($($(#[$meta:meta])* [$($parameters:tt)*] $Reader:ty;)+) => {$(
+        $(#[$meta])*
+        impl<$($parameters)*> Source for $Reader {
+            fn stream(&mut self) -> Stream<'_> {
+                Stream::new(self)
+            }
+        }
+    )+};
+}
+
+one_by_one! {
+    #[cfg(feature = "ascon")]
+    [] crate::xof::AsconReader;
+    #[cfg(feature = "ascon")]
+    [const ROUNDS: usize] crate::xof::AsconV12Reader<ROUNDS>;
+    #[cfg(feature = "blake3")]
+    [] crate::xof::Blake3Reader;
+    #[cfg(feature = "vexof")]
+    [const RATE: usize, const STRIPES: usize] crate::xof::VeXofReader<RATE, STRIPES>;
+    #[cfg(feature = "vexof")]
+    [const RATE: usize] crate::xof::IndexedVeXofReader<RATE>;
+}

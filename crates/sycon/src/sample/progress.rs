@@ -1,0 +1,129 @@
+//! Sampling that takes its bytes as they come.
+
+use super::fields::{Fields, LONGEST};
+use super::{Coefficient, Distribution};
+use sycon_simd::Secret;
+
+/// Coefficients in the making.
+pub(super) struct Progress<'a, T> {
+    distribution: Distribution,
+    out: &'a mut [T],
+    filled: usize,
+    /// Of a challenge: its signs, the next one lowest, and how many bytes of them there are.
+    signs: Secret<u64>,
+    sign_bytes: usize,
+}
+
+/// The bytes of a challenge before its places: a sign for each of 64 coefficients.
+const SIGN_BYTES: usize = 8;
+
+impl<'a, T: Coefficient> Progress<'a, T> {
+    pub(super) fn new(distribution: Distribution, out: &'a mut [T]) -> Self {
+        let mut filled = 0;
+        if let Distribution::Challenge { weight } = distribution {
+            out.fill(T::ZERO);
+            filled = out.len() - weight as usize;
+        }
+        Self { distribution, out, filled, signs: Secret::new(0), sign_bytes: 0 }
+    }
+
+    /// The bytes that are taken together.
+    pub(super) fn group(&self) -> usize {
+        self.distribution.fields().map_or(1, Fields::group)
+    }
+
+    /// The fewest bytes to come, a whole number of groups; none when it is done.
+    pub(super) fn needs(&self) -> usize {
+        let left = self.out.len() - self.filled;
+        match self.distribution.fields() {
+            Some(fields) => left.div_ceil(fields.in_group()) * fields.group(),
+            None if left > 0 => left + SIGN_BYTES - self.sign_bytes,
+            None => 0,
+        }
+    }
+
+    /// Takes of `groups`, which are whole, as many as it needs. Returns their bytes.
+    pub(super) fn take(&mut self, groups: &[u8]) -> usize {
+        let Some(fields) = self.distribution.fields() else { return self.take_places(groups) };
+        let (out, filled) = (&mut *self.out, &mut self.filled);
+        match self.distribution {
+            Distribution::CentredBinomial { eta } => fields.take(groups, out, filled, |field| {
+                let (plus, minus) = (field & ((1 << eta) - 1), field >> eta);
+                i64::from(plus.count_ones()) - i64::from(minus.count_ones())
+            }),
+            // Without a division, whose time depends on what is divided.
+            Distribution::Bounded { eta: 2 } => fields.take(groups, out, filled, |field| {
+                2 - (field - ((field * 205) >> 10) * 5).cast_signed()
+            }),
+            Distribution::Bounded { eta } => {
+                fields.take(groups, out, filled, |field| i64::from(eta) - field.cast_signed())
+            }
+            Distribution::Ternary => fields.take(groups, out, filled, |field| {
+                field.cast_signed() - 3 * (field >> 1).cast_signed()
+            }),
+            Distribution::Uniform(_) | Distribution::Challenge { .. } => {
+                fields.take(groups, out, filled, u64::cast_signed)
+            }
+        }
+    }
+
+    /// Of a challenge (FIPS 204, algorithm 29): the signs, then for one coefficient after the other the place that it
+    /// changes with.
+    fn take_places(&mut self, bytes: &[u8]) -> usize {
+        for (index, byte) in bytes.iter().enumerate() {
+            if self.filled == self.out.len() {
+                return index;
+            }
+            if self.sign_bytes < SIGN_BYTES {
+                *self.signs |= u64::from(*byte) << (8 * self.sign_bytes);
+                self.sign_bytes += 1;
+            } else if usize::from(*byte) <= self.filled {
+                let place = usize::from(*byte);
+                self.out[self.filled] = self.out[place];
+                self.out[place] = T::of(1 - 2 * (*self.signs & 1).cast_signed());
+                *self.signs >>= 1;
+                self.filled += 1;
+            }
+        }
+        bytes.len()
+    }
+}
+
+/// The same for pieces that end anywhere.
+pub(super) struct Pieces<'a, T> {
+    progress: Progress<'a, T>,
+    /// The beginning of a group.
+    rest: Secret<[u8; LONGEST]>,
+    length: usize,
+}
+
+impl<'a, T: Coefficient> Pieces<'a, T> {
+    pub(super) fn new(progress: Progress<'a, T>) -> Self {
+        Self { progress, rest: Secret::ZERO, length: 0 }
+    }
+
+    /// Takes of `piece` what it needs, and returns how much when it is done.
+    pub(super) fn take(&mut self, piece: &[u8]) -> Option<usize> {
+        let mut left = piece;
+        let group = self.progress.group();
+        if self.length > 0 {
+            let (head, others) = left.split_at(left.len().min(group - self.length));
+            self.rest[self.length..][..head.len()].copy_from_slice(head);
+            self.length += head.len();
+            left = others;
+            if self.length < group {
+                return None;
+            }
+            self.progress.take(&self.rest[..group]);
+            self.length = 0;
+        }
+        let used = self.progress.take(&left[..left.len() / group * group]);
+        left = &left[used..];
+        if self.progress.needs() == 0 {
+            return Some(piece.len() - left.len());
+        }
+        self.rest[..left.len()].copy_from_slice(left);
+        self.length = left.len();
+        None
+    }
+}

@@ -1,0 +1,141 @@
+"""``sycon.random.BitGenerator``, which needs numpy."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self
+
+try:
+    import numpy.random
+    from numpy.random import bit_generator
+except ImportError as _error:
+    raise ImportError("sycon.random.BitGenerator needs numpy: pip install sycon[random]") from _error
+
+from ._sycon import RandomStream, random_xof_name
+from .random import Seed
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+bit_generator.ISpawnableSeedSequence.register(Seed)
+
+
+class BitGenerator(numpy.random.BitGenerator):
+    """A bit generator of numpy over the output of a function, for ``numpy.random.Generator``.
+
+    ``seed`` is what ``Seed`` takes, or one, and ``xof`` the name of the function. ``uint64`` is the next 8 bytes, little-endian,
+    ``uint32`` the next 4, and a double takes the upper 53 of 64 bits. It can be pickled and copied. Raises ``ValueError`` for
+    other names, ``ImportError`` without numpy.
+
+    >>> import numpy
+    >>> from sycon.random import BitGenerator
+    >>> rng = numpy.random.Generator(BitGenerator(b"a public seed", "vexof128"))
+    >>> rng.integers(0, 1000, 4).tolist()
+    [430, 648, 906, 316]
+    """
+
+    def __init__(self, seed: "Seed | ReadableBuffer | int | str | None" = None, xof: str = "turboshake128") -> None:
+        self.xof: str = random_xof_name(xof)
+        """The standard name of the function."""
+        self._seed = seed if isinstance(seed, Seed) else Seed(seed)
+        self._jumps = 0
+        super().__init__(self._seed)  # type: ignore[arg-type]
+        # Never another object: generators of numpy keep its address.
+        self._stream = RandomStream(self.xof, self._message())
+        self._stream.install(self.capsule)
+
+    def _message(self) -> bytes:
+        return self._seed._message("bits", self.xof, self._jumps)
+
+    @property
+    def seed_seq(self) -> Seed:  # type: ignore[override]
+        """The seed.
+
+        >>> from sycon.random import BitGenerator
+        >>> BitGenerator(b"a public seed").seed_seq
+        Seed(b'a public seed')
+        """
+        return self._seed
+
+    @property
+    def position(self) -> int:
+        """The bytes that were taken.
+
+        >>> from sycon.random import BitGenerator
+        >>> bits = BitGenerator(1)
+        >>> words = bits.random_raw(10)
+        >>> bits.position
+        80
+        """
+        with self.lock:
+            return self._stream.position
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The function, the seed, the number of jumps and the position: all that it takes to go on later.
+
+        To set it takes as long as the output up to there, unless the function can be read from any position, as BLAKE3 and
+        indexed VeXOF can. Raises ``ValueError`` for the state of another generator.
+
+        >>> from sycon.random import BitGenerator
+        >>> bits = BitGenerator(b"a public seed")
+        >>> words = bits.random_raw(10)
+        >>> bits.state["position"], bits.state["seed"]
+        (80, b'a public seed')
+        """
+        seed = self._seed
+        return {
+            "bit_generator": type(self).__name__,
+            "xof": self.xof,
+            "seed": seed.entropy,
+            "spawn_key": seed.spawn_key,
+            "children": seed.n_children_spawned,
+            "jumps": self._jumps,
+            "position": self.position,
+        }
+
+    @state.setter
+    def state(self, value: Mapping[str, Any]) -> None:
+        if not isinstance(value, Mapping) or value.get("bit_generator") != type(self).__name__:
+            raise ValueError(f"the state is not one of {type(self).__name__}")
+        seed = Seed(value["seed"], value["spawn_key"], n_children_spawned=value["children"])
+        xof, jumps, position = random_xof_name(value["xof"]), value["jumps"], value["position"]
+        message = seed._message("bits", xof, jumps)
+        if not 0 <= position <= 1 << 63:
+            raise ValueError(f"a position must be in 0..=2**63, not {position}")
+        with self.lock:
+            if message != self._message():
+                self._stream.restart(xof, message)
+            self.xof, self._seed, self._jumps = xof, seed, jumps
+            self._stream.seek(position)
+
+    def jumped(self, jumps: int = 1) -> Self:
+        """A generator at the beginning of another stream of the same seed: that ``jumps`` further, at least 1.
+
+        Streams are unrelated, and each has 2**63 bytes and more. Raises ``ValueError`` for fewer jumps than 1.
+
+        >>> from sycon.random import BitGenerator
+        >>> bits = BitGenerator(1)
+        >>> bits.jumped(2).random_raw() == bits.jumped().jumped().random_raw() != bits.random_raw()
+        True
+        """
+        if jumps < 1:
+            raise ValueError(f"jumps must be at least 1, not {jumps}")
+        other = type(self)(self._seed, self.xof)
+        other._jumps = self._jumps + jumps
+        other._stream.restart(other.xof, other._message())
+        return other
+
+    def spawn(self, n_children: int) -> list[Self]:
+        """Generators of the same function with the seeds that ``Seed.spawn`` gives.
+
+        >>> from sycon.random import BitGenerator
+        >>> first, second = BitGenerator(1).spawn(2)
+        >>> first.random_raw() == second.random_raw()
+        False
+        """
+        return [type(self)(seed, self.xof) for seed in self._seed.spawn(n_children)]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._seed, self.xof), self.state
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        self.state = state

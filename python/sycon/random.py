@@ -1,0 +1,243 @@
+"""Random numbers that can be repeated, anywhere and in ten years: the output of a function, as numbers.
+
+``Random`` is a ``random.Random`` of the standard library, ``BitGenerator`` a bit generator for ``numpy.random.Generator``, which
+needs ``numpy`` (``pip install sycon[random]``).
+
+>>> from sycon.random import Random
+>>> random = Random("experiment 7")
+>>> random.randrange(1000), random.choice("abc")
+(752, 'a')
+
+A seed is bytes, an integer that is not negative, or a string; seeds of different kinds or lengths give unrelated numbers, and
+so do different functions. ``xof`` is the name of an extendable-output function of this package without a key, in any case:
+"turboshake128", which is the default, "shake256", "kt128", "blake3", "vexof128" or "indexed-vexof128", for example.
+
+**Not for keys.** Seeds and positions are stored and shown. Keys come from ``secrets``, or from a sponge, whose state neither
+pickle nor ``repr`` shows.
+
+What the function absorbs is this, where every string has its length before it, as 8 bytes little-endian, and every number is as long:
+
+    "sycon.random v1" | "bits" or "random" | name of the function | "bytes", "int" or "str" | seed | number of keys | keys | stream
+
+``BitGenerator`` takes "bits", ``Random`` takes "random". An integer is as many bytes as it needs, little-endian, and a string is UTF-8. Keys are
+those that ``Seed.spawn`` gives, and the stream is what ``jumped`` counts.
+"""
+
+import random as _random
+import secrets
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+from ._sycon import RandomStream, random_xof_name
+
+if TYPE_CHECKING:
+    import numpy
+    from _typeshed import ReadableBuffer
+
+    from ._bitgenerator import BitGenerator as BitGenerator
+
+__all__ = ["BitGenerator", "Random", "Seed"]
+
+_LABEL = b"sycon.random v1"
+
+
+def __getattr__(name: str) -> Any:
+    if name == "BitGenerator":
+        from ._bitgenerator import BitGenerator
+
+        return BitGenerator
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+class Seed:
+    """Where random numbers begin: a public seed, and which of its children this is.
+
+    ``entropy`` is bytes-like, an integer that is not negative, a string, or ``None`` for 32 new bytes of the operating system. It
+    does what a ``numpy.random.SeedSequence`` does. Raises ``TypeError`` for anything else, ``ValueError`` for a negative
+    integer.
+
+    >>> from sycon.random import Seed
+    >>> seed = Seed(b"experiment 7")
+    >>> seed.spawn(2), seed.spawn(1)
+    ([Seed(b'experiment 7', (0,)), Seed(b'experiment 7', (1,))], [Seed(b'experiment 7', (2,))])
+    """
+
+    def __init__(
+        self, entropy: "ReadableBuffer | int | str | None" = None, spawn_key: Sequence[int] = (), *, n_children_spawned: int = 0
+    ) -> None:
+        self.entropy: bytes | int | str
+        """What was given, or drawn."""
+        if entropy is None:
+            self.entropy = secrets.token_bytes(32)
+        elif isinstance(entropy, int | str):
+            self.entropy = entropy
+        else:
+            self.entropy = bytes(memoryview(entropy))
+        if isinstance(entropy, int) and entropy < 0:
+            raise ValueError(f"a seed must not be negative, as {entropy} is")
+        self.spawn_key: tuple[int, ...] = tuple(spawn_key)
+        """The numbers of the child, of the child of the child, and so on."""
+        self.n_children_spawned: int = n_children_spawned
+        """The number of the next child."""
+
+    def spawn(self, n_children: int) -> list["Seed"]:
+        """``n_children`` seeds that are unrelated to this one, to each other, and to those of the next call.
+
+        >>> from sycon.random import Random, Seed
+        >>> [Random(seed).randrange(100) for seed in Seed(1).spawn(3)]
+        [46, 27, 31]
+        """
+        first = self.n_children_spawned
+        self.n_children_spawned += n_children
+        return [Seed(self.entropy, (*self.spawn_key, first + i)) for i in range(n_children)]
+
+    def generate_state(self, n_words: int, dtype: Any = "uint32") -> "numpy.ndarray[Any, Any]":
+        """``n_words`` numbers of type ``uint32`` or ``uint64``, for other bit generators of numpy.
+
+        >>> from sycon.random import Seed
+        >>> int(Seed(1).generate_state(2, "uint64")[1])
+        8010805694701773082
+        """
+        import numpy
+
+        words = numpy.dtype(dtype).newbyteorder("<")
+        if words.kind != "u" or words.itemsize < 4:
+            raise ValueError("the words must be of type uint32 or uint64")
+        stream = RandomStream("turboshake128", self._message("state", "TurboSHAKE128"))
+        return numpy.frombuffer(stream.read(n_words * words.itemsize), words).astype(dtype)
+
+    def __repr__(self) -> str:
+        return f"Seed({self.entropy!r}, {self.spawn_key})" if self.spawn_key else f"Seed({self.entropy!r})"
+
+    def _message(self, use: str, xof: str, stream: int = 0) -> bytes:
+        if isinstance(self.entropy, bytes):
+            kind, entropy = "bytes", self.entropy
+        elif isinstance(self.entropy, str):
+            kind, entropy = "str", self.entropy.encode()
+        else:
+            kind, entropy = "int", self.entropy.to_bytes((self.entropy.bit_length() + 7) // 8, "little")
+        strings = (_LABEL, use.encode(), xof.encode(), kind.encode(), entropy)
+        numbers = (len(self.spawn_key), *self.spawn_key, stream)
+        return b"".join((*(_word(len(string)) + string for string in strings), *map(_word, numbers)))
+
+
+def _word(number: int) -> bytes:
+    return number.to_bytes(8, "little")
+
+
+class Random(_random.Random):
+    """``random.Random`` over the output of a function: all its methods, and numbers that no version of Python changes below them.
+
+    ``seed`` is what ``Seed`` takes, or one, and ``xof`` the name of the function. ``random()`` takes the upper 53 of 64 bits, little-endian,
+    and ``getrandbits(k)`` the upper ``k`` bits of as few bytes as have them. It can be pickled and copied, and several
+    threads may use it. Raises ``ValueError`` for other names.
+
+    >>> from sycon.random import Random
+    >>> random = Random(b"a public seed", "kt128")
+    >>> random.random(), random.getrandbits(16), random.position
+    (0.8482559905195615, 50265, 10)
+    """
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        return super().__new__(cls)
+
+    def __init__(self, seed: "Seed | ReadableBuffer | int | str | None" = None, xof: str = "turboshake128") -> None:
+        self.xof: str = random_xof_name(xof)
+        """The standard name of the function."""
+        super().__init__(seed)  # type: ignore[arg-type]
+
+    def seed(self, a: "Seed | ReadableBuffer | int | str | None" = None, version: int = 2) -> None:  # type: ignore[override]
+        """Begins anew with the seed ``a``. ``version`` is there for the standard library's sake.
+
+        >>> from sycon.random import Random
+        >>> random = Random()
+        >>> random.seed("experiment 7")
+        >>> random.randrange(1000)
+        752
+        """
+        self.seed_seq: Seed = a if isinstance(a, Seed) else Seed(a)
+        """The seed."""
+        self._stream = RandomStream(self.xof, self.seed_seq._message("random", self.xof))
+        self.gauss_next = None
+
+    @property
+    def position(self) -> int:
+        """The bytes that were taken.
+
+        >>> from sycon.random import Random
+        >>> random = Random(1)
+        >>> data = random.randbytes(100)
+        >>> random.position
+        100
+        """
+        return self._stream.position
+
+    def random(self) -> float:
+        """The next number in 0..1.
+
+        >>> from sycon.random import Random
+        >>> Random(1).random()
+        0.8804410627475933
+        """
+        return self._stream.random()
+
+    def getrandbits(self, k: int, /) -> int:
+        """A number of ``k`` bits. Raises ``ValueError`` if ``k`` is negative.
+
+        >>> from sycon.random import Random
+        >>> Random(1).getrandbits(100)
+        582161283965504421306130956418
+        """
+        if 0 <= k <= 64:
+            return self._stream.bits(k)
+        if k < 0:
+            raise ValueError("number of bits must be non-negative")
+        return int.from_bytes(self._stream.read((k + 7) // 8), "little") >> -k % 8
+
+    def randbytes(self, n: int) -> bytes:
+        """The next ``n`` bytes of the output.
+
+        >>> from sycon.random import Random
+        >>> Random(1).randbytes(4).hex()
+        '2c08708e'
+        """
+        return self._stream.read(n)
+
+    def getstate(self) -> tuple[Any, ...]:
+        """What ``setstate`` goes on from: the function, the seed and the position.
+
+        >>> from sycon.random import Random
+        >>> random = Random(1)
+        >>> random.getstate()
+        ('sycon.random v1', 'TurboSHAKE128', 1, (), 0, 0, None)
+        """
+        seed = self.seed_seq
+        children = seed.n_children_spawned
+        return (_LABEL.decode(), self.xof, seed.entropy, seed.spawn_key, children, self.position, self.gauss_next)
+
+    def setstate(self, state: tuple[Any, ...]) -> None:
+        """Goes on from what ``getstate`` gave. Raises ``ValueError`` for anything else.
+
+        It takes as long as the output up to there, unless the function can be read from any position, as BLAKE3 and indexed VeXOF
+        can.
+
+        >>> from sycon.random import Random
+        >>> random = Random(1)
+        >>> state, first = random.getstate(), random.random()
+        >>> random.setstate(state)
+        >>> random.random() == first
+        True
+        """
+        try:
+            label, xof, entropy, spawn_key, children, position, gauss_next = state
+        except (TypeError, ValueError):
+            label = None
+        if label != _LABEL.decode():
+            raise ValueError("the state is not one of sycon.random.Random")
+        if not 0 <= position <= 1 << 63:
+            raise ValueError(f"a position must be in 0..=2**63, not {position}")
+        seed = Seed(entropy, spawn_key, n_children_spawned=children)
+        name = random_xof_name(xof)
+        stream = RandomStream(name, seed._message("random", name))
+        stream.seek(position)
+        self.xof, self.seed_seq, self._stream, self.gauss_next = name, seed, stream, gauss_next

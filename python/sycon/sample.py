@@ -1,0 +1,297 @@
+"""Polynomials of lattice cryptography, sampled from sponges.
+
+A sampler takes bytes of a sponge, or of each of several, and leaves it where it stopped. Sponges of SHAKE and TurboSHAKE
+squeeze eight at a time. ``out`` is any writable C-contiguous buffer of integers, such as an array of numpy of any
+shape, whose numbers can hold the coefficients: those of the first sponge come first. Without one, a new memoryview is
+returned, with a row for each sponge; ``numpy.asarray`` takes it as it is, and ``tolist()`` makes lists of it.
+
+>>> from sycon import sample, shake128
+>>> seed = bytes(32)
+>>> row = sample.uniform([shake128(seed + bytes([j, 0])) for j in range(3)], 3329)
+>>> row.shape, row.format
+((3, 256), 'H')
+>>> row.tolist() == sample.expand_a("ML-KEM-768", seed).tolist()[0]
+True
+
+The output is read as bits, the lowest of each byte first. Candidates are fields of it, and those that are refused are
+passed over. They are taken in groups, the fewest that end with a byte: two of 12 bits, or one of 24. No group is taken that
+is not needed, and what is left of the last one is dropped, as FIPS 203 does.
+
+Only ``centred_binomial`` takes a number of bytes that depends on its arguments alone, in constant time. The others show
+which candidates were refused, by their time and by where they leave the sponge: nothing about those that were taken.
+``challenge`` shows its result, and is for challenges that all may know. The GIL is released.
+
+All raise ``TypeError`` if an item of ``sponges`` is no sponge or ``out`` has no integers to write to, ``BufferError`` if
+it is not contiguous, ``ValueError`` if its numbers are too few, too many or too small, and if a sponge is closed, there
+twice, or about to end. Nothing is read or written then.
+"""
+
+from collections.abc import Iterable
+from math import prod
+from typing import TYPE_CHECKING, Literal, TypeVar, overload
+
+from ._sycon import (
+    Sponge,
+    sample_bounded,
+    sample_centred_binomial,
+    sample_challenge,
+    sample_ternary,
+    sample_uniform,
+    shake128,
+    shake256,
+)
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer, WriteableBuffer
+
+__all__ = ["uniform", "centred_binomial", "bounded", "ternary", "challenge", "expand_a", "expand_s", "sample_in_ball"]
+
+_Out = TypeVar("_Out", bound="WriteableBuffer")
+
+_N = 256
+
+# Of FIPS 203: k, and eta_1. Of FIPS 204: k, l, eta, tau, and the bytes of a challenge's hash.
+_ML_KEM = {"ML-KEM-512": (2, 3), "ML-KEM-768": (3, 2), "ML-KEM-1024": (4, 2)}
+_ML_DSA = {"ML-DSA-44": (4, 4, 2, 39, 32), "ML-DSA-65": (6, 5, 4, 49, 48), "ML-DSA-87": (8, 7, 2, 60, 64)}
+
+
+@overload
+def uniform(
+    sponges: Sponge | Iterable[Sponge], q: int, n: int = 256, out: None = None, *, bits: int | None = None, stride: int | None = None
+) -> memoryview: ...
+@overload
+def uniform(
+    sponges: Sponge | Iterable[Sponge], q: int, n: int, out: _Out, *, bits: int | None = None, stride: int | None = None
+) -> _Out: ...
+def uniform(
+    sponges: Sponge | Iterable[Sponge],
+    q: int,
+    n: int = 256,
+    out: _Out | None = None,
+    *,
+    bits: int | None = None,
+    stride: int | None = None,
+) -> memoryview | _Out:
+    """``n`` coefficients of each sponge from 0 to ``q - 1``, all alike, for a modulus from 2 to 2**32.
+
+    A candidate has ``bits`` bits, as many as ``q - 1`` has, and the next one begins ``stride`` bits after it, where it ends;
+    a candidate of ``q`` and more is refused. For ML-KEM's 3329 that is 12 bits. The one exception is ML-DSA's
+    8380417: a stride of 24 for 23 bits, as FIPS 204 has it. ``bits`` may be up to three more, ``stride`` up to 32. With a power
+    of two for ``q`` none is refused, and this unpacks bits.
+
+    Without ``out`` numbers are ``uint16`` up to a ``q`` of 2**16, then ``int32`` up to 2**31, then ``uint32``. Raises
+    ``ValueError`` for a number out of its range, too.
+
+    >>> from sycon import sample, shake128
+    >>> sponge = shake128(bytes(34))
+    >>> sample.uniform(sponge, 3329).tolist()[:4]
+    [2944, 3017, 340, 1184]
+    >>> from array import array
+    >>> sample.uniform(sponge, 8380417, 4, array("i", [0] * 4))
+    array('i', [3554281, 4092986, 4925752, 4245308])
+    """
+    if not 2 <= q <= 1 << 32:
+        raise ValueError(f"the modulus must be in 2..=2**32, not {q}")
+    _check(bits=bits or 0, stride=stride or 0)
+    small: Literal["H", "i", "I"] = "H" if q <= 1 << 16 else "i" if q <= 1 << 31 else "I"
+    sponges, n, filled = _room(sponges, n, out, small)
+    sample_uniform(sponges, q, n, filled, bits, stride)
+    return filled
+
+
+@overload
+def centred_binomial(sponges: Sponge | Iterable[Sponge], eta: int, n: int = 256, out: None = None) -> memoryview: ...
+@overload
+def centred_binomial(sponges: Sponge | Iterable[Sponge], eta: int, n: int, out: _Out) -> _Out: ...
+def centred_binomial(
+    sponges: Sponge | Iterable[Sponge], eta: int, n: int = 256, out: _Out | None = None
+) -> memoryview | _Out:
+    """``n`` coefficients of each sponge from ``-eta`` to ``eta``: the ones in ``eta`` bits, less those in the next ``eta`` bits.
+
+    ``eta`` is from 1 to 16; ML-KEM's are 2 and 3 (``SamplePolyCBD`` of FIPS 203, which adds q to what is negative). Constant-time.
+    Without ``out`` numbers are ``int32``.
+
+    >>> from sycon import sample, shake256
+    >>> sample.centred_binomial(shake256(bytes(33)), 2).tolist()[:12]
+    [0, -2, 0, 2, -2, -2, 1, -1, 1, -1, 0, 2]
+    """
+    _check(eta=eta)
+    sponges, n, filled = _room(sponges, n, out, "i")
+    sample_centred_binomial(sponges, eta, n, filled)
+    return filled
+
+
+@overload
+def bounded(sponges: Sponge | Iterable[Sponge], eta: int, n: int = 256, out: None = None) -> memoryview: ...
+@overload
+def bounded(sponges: Sponge | Iterable[Sponge], eta: int, n: int, out: _Out) -> _Out: ...
+def bounded(
+    sponges: Sponge | Iterable[Sponge], eta: int, n: int = 256, out: _Out | None = None
+) -> memoryview | _Out:
+    """``n`` coefficients of each sponge from ``-eta`` to ``eta``, all alike, from 4 bits each: ``eta`` is 2 or 4.
+
+    ``RejBoundedPoly`` of FIPS 204. Without ``out`` numbers are ``int32``.
+
+    >>> from sycon import sample, shake256
+    >>> sample.bounded(shake256(bytes(66)), 4).tolist()[:12]
+    [0, 1, -4, 2, -4, -3, 4, -3, 1, -4, 4, -4]
+    """
+    _check(eta=eta)
+    sponges, n, filled = _room(sponges, n, out, "i")
+    sample_bounded(sponges, eta, n, filled)
+    return filled
+
+
+@overload
+def ternary(sponges: Sponge | Iterable[Sponge], n: int = 256, out: None = None) -> memoryview: ...
+@overload
+def ternary(sponges: Sponge | Iterable[Sponge], n: int, out: _Out) -> _Out: ...
+def ternary(sponges: Sponge | Iterable[Sponge], n: int = 256, out: _Out | None = None) -> memoryview | _Out:
+    """``n`` coefficients of each sponge that are -1, 0 or 1, all alike, from 2 bits each.
+
+    Those of ``uniform`` modulo 3, with -1 in place of 2. Without ``out`` numbers are ``int32``.
+
+    >>> from sycon import sample, turbo_shake128
+    >>> sample.ternary(turbo_shake128(0x1f, b"seed"), 10).tolist()
+    [-1, 1, -1, -1, 0, 1, 0, 1, 0, -1]
+    """
+    sponges, n, filled = _room(sponges, n, out, "i")
+    sample_ternary(sponges, n, filled)
+    return filled
+
+
+@overload
+def challenge(sponges: Sponge | Iterable[Sponge], weight: int, n: int = 256, out: None = None) -> memoryview: ...
+@overload
+def challenge(sponges: Sponge | Iterable[Sponge], weight: int, n: int, out: _Out) -> _Out: ...
+def challenge(
+    sponges: Sponge | Iterable[Sponge], weight: int, n: int = 256, out: _Out | None = None
+) -> memoryview | _Out:
+    """``n`` coefficients of each sponge that are 0, but for ``weight`` of them, which are -1 or 1. Not constant-time.
+
+    ``weight`` is from 1 to 64, and ``n`` from there to 256. 8 bytes of signs, then a byte for each candidate of a place:
+    ``SampleInBall`` of FIPS 204. Without ``out`` numbers are ``int32``.
+
+    >>> from sycon import sample, shake256
+    >>> sample.challenge(shake256(bytes(32)), 4, 16).tolist()
+    [0, 1, 0, 0, 0, -1, 0, 0, 0, 0, -1, 1, 0, 0, 0, 0]
+    """
+    _check(weight=weight)
+    sponges, n, filled = _room(sponges, n, out, "i")
+    sample_challenge(sponges, weight, n, filled)
+    return filled
+
+
+@overload
+def expand_a(parameters: str, rho: "ReadableBuffer", out: None = None) -> memoryview: ...
+@overload
+def expand_a(parameters: str, rho: "ReadableBuffer", out: _Out) -> _Out: ...
+def expand_a(parameters: str, rho: "ReadableBuffer", out: _Out | None = None) -> memoryview | _Out:
+    """The public matrix of a key, in the NTT's domain, from its seed of 32 bytes.
+
+    ``parameters`` is "ML-KEM-512", "ML-KEM-768" or "ML-KEM-1024", for the matrix that FIPS 203 samples in algorithm 13,
+    or "ML-DSA-44", "ML-DSA-65" or "ML-DSA-87", for ``ExpandA`` of FIPS 204. The shape is rows, columns, 256; without ``out``
+    numbers are ``uint16`` of ML-KEM, ``int32`` of ML-DSA. Raises ``ValueError`` for other names and lengths, too.
+
+    >>> from sycon import sample
+    >>> sample.expand_a("ML-DSA-65", bytes(32)).shape
+    (6, 5, 256)
+    """
+    if parameters in _ML_KEM:
+        k, l, q = _ML_KEM[parameters][0], _ML_KEM[parameters][0], 3329
+    else:
+        (k, l, *_), q = _ml_dsa(parameters), 8380417
+    seed = _seed("rho", rho, 32)
+    filled = _new("H" if parameters in _ML_KEM else "i", (k, l, _N)) if out is None else out
+    return uniform([shake128(seed + bytes((j, i))) for i in range(k) for j in range(l)], q, _N, filled)
+
+
+@overload
+def expand_s(parameters: str, seed: "ReadableBuffer", out: None = None) -> memoryview: ...
+@overload
+def expand_s(parameters: str, seed: "ReadableBuffer", out: _Out) -> _Out: ...
+def expand_s(parameters: str, seed: "ReadableBuffer", out: _Out | None = None) -> memoryview | _Out:
+    """The short secret polynomials of a key, from a secret seed; a row each.
+
+    Of ML-KEM s and then e, from sigma of 32 bytes: as many of each as the matrix has rows. Of ML-DSA s1 and then s2, from rho'
+    of 64 bytes, ``ExpandS`` of FIPS 204: as many as the matrix has columns and rows. Parameters and errors are those of
+    ``expand_a``. Without ``out`` numbers are ``int32``. It makes copies of the seed that are not wiped.
+
+    >>> from sycon import sample
+    >>> sample.expand_s("ML-KEM-768", bytes(32)).shape, sample.expand_s("ML-DSA-65", bytes(64)).shape
+    ((6, 256), (11, 256))
+    """
+    if parameters in _ML_KEM:
+        k, eta = _ML_KEM[parameters]
+        sigma = _seed("sigma", seed, 32)
+        return centred_binomial([shake256(sigma + bytes((i,))) for i in range(2 * k)], eta, _N, _or_new(out, 2 * k))
+    k, l, eta, *_ = _ml_dsa(parameters)
+    rho_prime = _seed("rho_prime", seed, 64)
+    sponges = [shake256(rho_prime + i.to_bytes(2, "little")) for i in range(k + l)]
+    return bounded(sponges, eta, _N, _or_new(out, k + l))
+
+
+@overload
+def sample_in_ball(parameters: str, c_tilde: "ReadableBuffer", out: None = None) -> memoryview: ...
+@overload
+def sample_in_ball(parameters: str, c_tilde: "ReadableBuffer", out: _Out) -> _Out: ...
+def sample_in_ball(parameters: str, c_tilde: "ReadableBuffer", out: _Out | None = None) -> memoryview | _Out:
+    """The challenge of an ML-DSA signature, ``SampleInBall`` of FIPS 204, from its hash of 32, 48 or 64 bytes.
+
+    ``parameters`` is "ML-DSA-44", "ML-DSA-65" or "ML-DSA-87". Without ``out`` numbers are ``int32``. Raises ``ValueError`` for other
+    names and lengths, too.
+
+    >>> from sycon import sample
+    >>> challenge = sample.sample_in_ball("ML-DSA-44", bytes(32)).tolist()
+    >>> len(challenge), sum(map(abs, challenge))
+    (256, 39)
+    """
+    *_, tau, length = _ml_dsa(parameters)
+    sponge = shake256(_seed("c_tilde", c_tilde, length))
+    return challenge(sponge, tau, _N, _new("i", (_N,)) if out is None else out)
+
+
+def _check(**numbers: int) -> None:
+    for name, number in numbers.items():
+        if not 0 <= number < 1 << 32:
+            raise ValueError(f"{name} must be a small number, not {number}")
+
+
+def _room(
+    sponges: Sponge | Iterable[Sponge], n: int, out: _Out | None, small: Literal["H", "i", "I"]
+) -> tuple[list[Sponge], int, memoryview | _Out]:
+    """The sponges as a list, the number of coefficients of each, and what they go to."""
+    if n < 1:
+        raise ValueError(f"n must be at least 1, not {n}")
+    if isinstance(sponges, Sponge):
+        return [sponges], n, _new(small, (n,)) if out is None else out
+    sponges = list(sponges)
+    if not sponges:
+        raise ValueError("there must be a sponge")
+    return sponges, n, _new(small, (len(sponges), n)) if out is None else out
+
+
+def _or_new(out: _Out | None, rows: int) -> memoryview | _Out:
+    return _new("i", (rows, _N)) if out is None else out
+
+
+def _new(small: Literal["H", "i", "I"], shape: tuple[int, ...]) -> memoryview:
+    """Zeros of a format of ``struct``."""
+    try:
+        return memoryview(bytearray(prod(shape) * (2 if small == "H" else 4))).cast(small, shape)
+    except OverflowError:
+        raise MemoryError from None
+
+
+def _ml_dsa(parameters: str) -> tuple[int, int, int, int, int]:
+    try:
+        return _ML_DSA[parameters]
+    except KeyError:
+        raise ValueError(f"{parameters!r} is no name of parameters of FIPS 203 or 204 that has this") from None
+
+
+def _seed(name: str, seed: "ReadableBuffer", length: int) -> bytes:
+    taken = bytes(memoryview(seed))
+    if len(taken) != length:
+        raise ValueError(f"{name} must be {length} bytes, not {len(taken)}")
+    return taken
