@@ -100,7 +100,7 @@ impl<'py> FromPyObject<'_, 'py> for Length {
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         object.extract().map(Self).map_err(|error: PyErr| {
             if error.is_instance_of::<PyValueError>(object.py()) {
-                PyValueError::new_err("a length must be a number of bytes, from 0 on")
+                PyValueError::new_err("a length in bytes must not be negative: it is from 0 on")
             } else {
                 error
             }
@@ -302,9 +302,9 @@ fn size_error(object: Borrowed<'_, '_, PyAny>, error: PyErr) -> PyErr {
 
 #[cold]
 pub(crate) fn negative(given: Option<&i64>) -> PyErr {
-    let given = given.map_or(String::new(), |given| format!(", not {given}"));
+    let given = given.map_or(String::new(), |given| format!(", as {given} is"));
     PyValueError::new_err(format!(
-        "n must be a number of bytes, from 0 on{given}: the output has no end"
+        "n must be given as a number of bytes from 0 on, and not be negative{given}: the output has no end"
     ))
 }
 

@@ -11,7 +11,7 @@ use sycon::xof::{Algorithm, Any, OutputLength, Parameters};
 use zeroize::Zeroizing;
 
 use crate::arguments::{
-    BlockSize, Domain, Key, Size, Stripes, Text, Threads, check_memory, no_memory,
+    BlockSize, Domain, Key, Length, Size, Stripes, Text, Threads, check_memory, no_memory,
 };
 use crate::buffer::{has_buffer, with_all_bytes, with_rows, with_rows_mut};
 use crate::exceptions::value_error;
@@ -78,7 +78,7 @@ macro_rules! one {
         fn $many<'py>(
             $($before: $Before,)?
             messages: &Bound<'py, PyAny>,
-            $($length: Size,)?
+            $($length: Length,)?
             $($($key: $Key,)+)?
             threads: Threads,
         ) -> PyResult<Bound<'py, PyList>> {
@@ -382,11 +382,12 @@ impl Work {
 fn hash_to_list<'py>(
     chosen: Chosen<'_>,
     messages: &Bound<'py, PyAny>,
-    length: Option<Size>,
+    length: Option<Length>,
     threads: Threads,
 ) -> PyResult<Bound<'py, PyList>> {
     let py = messages.py();
-    let length = length.map_or_else(|| chosen.0.output_length().usual(), |Size(length)| length);
+    let length =
+        length.map_or_else(|| chosen.0.output_length().usual(), |Length(Size(length))| length);
     let work = Work::new(chosen, length)?;
     with_messages(chosen.0, messages, |inputs, _| {
         let count = inputs.count();

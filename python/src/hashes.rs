@@ -7,7 +7,7 @@ use subtle::ConstantTimeEq;
 use sycon::xof::{self, Algorithm, Parameters};
 use zeroize::Zeroizing;
 
-use crate::arguments::{BlockSize, Key, Size, Text, Threads, new_bytes};
+use crate::arguments::{BlockSize, Key, Length, Size, Text, Threads, new_bytes};
 use crate::buffer::with_bytes;
 use crate::exceptions::{InvalidTag, refuse_pickle};
 use crate::function::{Function, absorb_data, absorb_parts};
@@ -286,7 +286,7 @@ macro_rules! hash {
         #[pyo3(
             signature = (
                 $($($before,)+)? $input = None, *, $($key = $default),+
-                $(, $digest_size = usual(Algorithm::$Algorithm))?
+                $(, $digest_size = Length(usual(Algorithm::$Algorithm)))?
             ),
             text_signature = $text
         )]
@@ -295,7 +295,7 @@ macro_rules! hash {
             $($($before: $Before,)+)?
             $input: Option<&Bound<'py, PyAny>>,
             $($key: $Key,)+
-            $($digest_size: Size,)?
+            $($digest_size: Length,)?
         ) -> PyResult<Bound<'py, $Class>> {
             const CLASS: &Class = &Class {
                 algorithm: Algorithm::$Algorithm,
@@ -503,9 +503,9 @@ fn usual(algorithm: Algorithm) -> Size {
     Size(algorithm.output_length().usual())
 }
 
-fn not_zero(digest_size: Size) -> PyResult<Size> {
+fn not_zero(Length(digest_size): Length) -> PyResult<Size> {
     if digest_size.0 == 0 {
-        return Err(PyValueError::new_err("digest_size must be at least 1 byte"));
+        return Err(PyValueError::new_err("digest_size must be at least 1 byte, not 0"));
     }
     Ok(digest_size)
 }

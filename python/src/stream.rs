@@ -399,6 +399,16 @@ impl ProtocolReader {
         self.0.is_closed(py)
     }
 
+    /// Does nothing; files have it.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as reader:
+    /// ...     reader.flush()
+    fn flush(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.open(py, ())
+    }
+
     /// False: it has no positions to go to.
     ///
     /// >>> import io

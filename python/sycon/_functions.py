@@ -179,6 +179,9 @@ def hash_file(
             done += len(piece)
             if progress is not None:
                 progress(done, total)
+            # Else one that grows would have no end.
+            if total is not None and done > total:
+                break
         if total is not None and done != total:
             raise Error(f"the file changed while it was read: {done} bytes, not {total}")
     return FileDigest(function.name, finish())
@@ -214,10 +217,13 @@ def _started(
 @contextmanager
 def _opened(path_or_file: "StrPath | _Readable") -> Iterator[tuple[_Readable, int | None]]:
     """The file, and how many bytes will be read of it, if somebody knows. Looks whether it has changed."""
-    if hasattr(path_or_file, "readinto"):
+    if not isinstance(path_or_file, str | os.PathLike):
+        if not hasattr(path_or_file, "readinto"):
+            kind = type(path_or_file).__name__
+            raise TypeError(f"a path or a binary file with readinto is required, not {kind!r}")
         yield path_or_file, None
         return
-    with open(cast("StrPath", path_or_file), "rb", buffering=0) as file:
+    with open(path_or_file, "rb", buffering=0) as file:
         before = os.fstat(file.fileno())
         # Other kinds of files, and those of /proc, say nothing about their size.
         if not before.st_size:
