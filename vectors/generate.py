@@ -25,6 +25,7 @@ from typing import Callable, Iterator, NamedTuple
 import ascon as designers
 from Crypto.Hash import (KMAC128, KMAC256, SHA3_224, SHA3_256, SHA3_384, SHA3_512, SHAKE128, SHAKE256, KangarooTwelve,
                          TupleHash128, TupleHash256, TurboSHAKE128, TurboSHAKE256, cSHAKE128, cSHAKE256)
+from Crypto.Hash import keccak as pre_standard
 
 FOLDER = Path(__file__).parent
 
@@ -46,6 +47,7 @@ def families() -> list[Family]:
 
     return [
         Family("sha3", ["SHA3-224", "SHA3-256", "SHA3-384", "SHA3-512"], sha3, sha3_cases, {}),
+        Family("keccak", ["Keccak-256"], keccak, sha3_cases, {}),
         Family("shake", both("SHAKE"), shake, shake_cases, {}),
         Family("cshake", both("cSHAKE"), cshake, cshake_cases, {"name": "", "custom": 9}),
         Family("kmac", both("KMAC", "KMACXOF"), kmac, kmac_cases, {"custom": 9, "key": 32}),
@@ -106,6 +108,11 @@ def sha3(x) -> Iterator:
     yield "hashlib", hashlib.new(f"sha3_{x.bits}", x.msg).digest()
     yield "pycryptodome", module.new(data=x.msg).digest()
     yield "reference", sponge(24, x.rate, 0x06, x.msg, x.length)
+
+
+def keccak(x) -> Iterator:
+    yield "pycryptodome", pre_standard.new(data=x.msg, digest_bits=x.bits).digest()
+    yield "reference", sponge(24, x.rate, 0x01, x.msg, x.length)
 
 
 def shake(x) -> Iterator:

@@ -64,6 +64,7 @@ fuzz_target!(|session: Session| {
         Algorithm::Shake128 => compare(tiny_keccak::Shake::v128(), &session, &expected),
         Algorithm::Shake256 => compare(tiny_keccak::Shake::v256(), &session, &expected),
         Algorithm::Sha3_512 => compare(tiny_keccak::Sha3::v512(), &session, &expected),
+        Algorithm::Keccak256 => compare(tiny_keccak::Keccak::v256(), &session, &expected),
         _ => {}
     }
 });

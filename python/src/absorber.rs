@@ -2,20 +2,24 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::xof::{Algorithm, AnyReader};
+use sycon::xof::{Algorithm, AnyReader, Squeeze};
+use zeroize::Zeroizing;
 
 use crate::arguments::{Size, new_bytes};
 use crate::buffer::with_bytes;
-use crate::exceptions::{refuse_pickle, value_error};
+use crate::exceptions::{InvalidTag, refuse_pickle};
 use crate::function::Function;
-use crate::lock::{Locked, without_lock};
-use crate::sponge::{Sponge, fill};
+use crate::hashes::check_tag;
+use crate::lock::{Locked, fill_each, without_lock};
+use crate::sponge::{Reader, Sponge, fill};
 use crate::subclass::{Make, base_class};
 
 /// What takes the input of an extendable-output function (XOF).
 ///
 /// The base of all absorbers: make one of a class such as `Shake128`. Input may come in any number
 /// of pieces. Several threads may use one object; the GIL is released for work on 2 KiB and more.
+/// Work on more than 16 MiB is done in steps of so much, between which other threads have their turn and
+/// signals are handled: what Ctrl-C interrupts leaves the object as it was.
 ///
 /// >>> from sycon import Absorber, Shake128
 /// >>> isinstance(Shake128(), Absorber)
@@ -57,12 +61,13 @@ impl Absorber {
     /// 'd03f302eb4fc15a9'
     fn update(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = data.py();
-        with_bytes(data, |bytes| self.state.with(py, bytes.len(), |state| state.absorb(bytes)))
+        with_bytes(data, |bytes| self.state.with_each(py, bytes, Function::absorb))?
     }
 
     /// Ends the input and returns the sponge to read the output from.
     ///
-    /// The absorber starts afresh: it keeps its parameters and has no input.
+    /// The absorber starts afresh: it keeps its parameters, and what is absorbed next begins another
+    /// input. Until then there is none, and `finalize`, `digest` and `hexdigest` raise `sycon.Error`.
     ///
     /// >>> from sycon import Shake128
     /// >>> xof = Shake128(b"any number of bytes")
@@ -71,12 +76,7 @@ impl Absorber {
     /// >>> xof.absorb(b"any number of bytes").finalize().read(8).hex()
     /// 'd03f302eb4fc15a9'
     fn finalize<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Sponge>> {
-        let reader = self.state.with(py, 0, |state| {
-            let reader = state.any.output();
-            state.any.reset();
-            reader
-        });
-        self.class.sponge(py, reader.map_err(value_error)?)
+        self.class.sponge(py, self.state.with(py, 0, Function::end)?)
     }
 
     /// The first `n` bytes of the output, as hashlib's SHAKE gives them.
@@ -89,10 +89,12 @@ impl Absorber {
     /// >>> Shake128(b"message").digest(100) == hashlib.shake_128(b"message").digest(100)
     /// True
     fn digest<'py>(&self, py: Python<'py>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
-        let mut reader = self.state.with(py, 0, |state| state.any.output()).map_err(value_error)?;
+        let mut reader = Reader::Table(self.state.with(py, 0, |state| state.output())?);
         new_bytes(py, n, |blank| {
-            without_lock(py, n.0, || fill(&mut reader, blank));
-            Ok(())
+            fill_each(py, blank, |blank| {
+                without_lock(py, blank.len(), || fill(&mut reader, blank));
+                Ok(())
+            })
         })
     }
 
@@ -133,7 +135,7 @@ impl Absorber {
     /// >>> xof.absorb(b"any number of bytes").hexdigest(8)
     /// 'd03f302eb4fc15a9'
     fn reset(&self, py: Python<'_>) {
-        self.state.with(py, 0, |state| state.any.reset());
+        self.state.with(py, 0, Function::reset);
     }
 
     /// The function's name in its standard.
@@ -156,6 +158,27 @@ impl Absorber {
         self.class.algorithm.rate()
     }
 
+    /// The same number, under the name that hashlib uses.
+    ///
+    /// >>> from sycon import Shake128
+    /// >>> Shake128().block_size
+    /// 168
+    #[getter]
+    fn block_size(&self) -> usize {
+        self.rate()
+    }
+
+    /// 0, as hashlib has it for SHAKE: the output is of any length.
+    ///
+    /// >>> from sycon import Shake128
+    /// >>> Shake128().digest_size
+    /// 0
+    #[getter]
+    #[expect(clippy::unused_self, reason = "a property of Python")]
+    fn digest_size(&self) -> usize {
+        0
+    }
+
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         Ok(format!("<sycon.{}, absorbing>", slf.get_type().name()?))
     }
@@ -171,7 +194,25 @@ impl Absorber {
 
 base_class!(Absorber);
 
+/// The shortest tag that is verified where any length would do, in bytes.
+const MIN_TAG: usize = 16;
+
 impl Absorber {
+    /// Whether `tag` is the beginning of the output for the input so far.
+    pub(crate) fn verify(&self, tag: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = tag.py();
+        let mut reader = self.state.with(py, 0, |state| state.output())?;
+        with_bytes(tag, |tag| {
+            if tag.len() < MIN_TAG {
+                let message = format!("the tag must be {MIN_TAG} bytes or more, not {}", tag.len());
+                return Err(InvalidTag::new_err(message));
+            }
+            let mut expected = Zeroizing::new(vec![0; tag.len()]);
+            reader.squeeze(&mut expected);
+            check_tag(&expected, tag)
+        })?
+    }
+
     pub(crate) fn new(function: Function, class: &'static Class) -> Self {
         Self { state: Locked::new(function), class }
     }
@@ -185,6 +226,6 @@ impl Class {
         py: Python<'py>,
         reader: AnyReader,
     ) -> PyResult<Bound<'py, Sponge>> {
-        Sponge::object(py, reader, self.algorithm.name(), self.sponge)
+        Sponge::object(py, reader, self.algorithm, self.sponge)
     }
 }

@@ -1,8 +1,10 @@
 //! Arguments, checked as they come in.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::ops::Deref;
 use std::sync::OnceLock;
+use std::thread;
 
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
@@ -26,6 +28,13 @@ pub(crate) struct Count(pub(crate) u64);
 
 /// The domain byte of TurboSHAKE, from 0x01 to 0x7f.
 pub(crate) struct Domain(pub(crate) u8);
+
+/// The bytes of ParallelHash's blocks.
+#[derive(Clone, Copy)]
+pub(crate) struct BlockSize(pub(crate) usize);
+
+/// A key that is not empty.
+pub(crate) struct Key(Text);
 
 /// How many threads may work on one input.
 #[derive(Clone, Copy)]
@@ -73,7 +82,7 @@ impl<'py> FromPyObject<'_, 'py> for Size {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         match object.extract::<i64>() {
-            Ok(size) => usize::try_from(size).map(Self).map_err(|_| negative()),
+            Ok(size) => usize::try_from(size).map(Self).map_err(|_| negative(Some(&size))),
             Err(error) => Err(size_error(object, error)),
         }
     }
@@ -91,11 +100,52 @@ impl<'py> FromPyObject<'_, 'py> for Length {
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         object.extract().map(Self).map_err(|error: PyErr| {
             if error.is_instance_of::<PyValueError>(object.py()) {
-                PyValueError::new_err("a length in bytes must not be negative")
+                PyValueError::new_err("a length in bytes must not be negative: it is from 0 on")
             } else {
                 error
             }
         })
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for BlockSize {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let refused = |given: &dyn Display| {
+            let message = format!("block_size must be from 1 to {} bytes, not {given}", isize::MAX);
+            PyValueError::new_err(message)
+        };
+        match object.extract::<isize>() {
+            Ok(size @ 1..) => Ok(Self(size.unsigned_abs())),
+            Ok(size) => Err(refused(&size)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                Err(refused(&"what was given"))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Deref for Key {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Key {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let key: Text = object.extract()?;
+        if key.is_empty() {
+            return Err(PyValueError::new_err(
+                "the key must not be empty: without one, take cSHAKE",
+            ));
+        }
+        Ok(Self(key))
     }
 }
 
@@ -124,7 +174,7 @@ impl<'py> FromPyObject<'_, 'py> for Count {
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         match object.extract::<i128>() {
             Ok(count @ ..0) => Err(PyValueError::new_err(format!(
-                "a count of bytes must not be negative, as {count} is"
+                "a count must be a number of bytes from 0 to 2**64 - 1, not {count}"
             ))),
             Ok(count) => u64::try_from(count).map(Self).map_err(|_| too_far()),
             Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => Err(too_far()),
@@ -158,13 +208,15 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         match object.extract::<isize>() {
-            Ok(threads) => {
-                usize::try_from(threads).ok().and_then(NonZeroUsize::new).map(Self).ok_or_else(
-                    || PyValueError::new_err(format!("threads must be at least 1, not {threads}")),
-                )
+            Ok(threads @ 0..) => {
+                let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+                Ok(Self(NonZeroUsize::new(threads.unsigned_abs()).unwrap_or_else(all)))
             }
+            Ok(threads) => Err(PyValueError::new_err(format!(
+                "threads must be a number from 1 on, or 0 for all, not {threads}"
+            ))),
             Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
-                Err(PyValueError::new_err("threads must be a small number, at least 1"))
+                Err(PyValueError::new_err("threads must be a small number from 1 on, or 0 for all"))
             }
             Err(error) => Err(error),
         }
@@ -242,17 +294,18 @@ fn size_error(object: Borrowed<'_, '_, PyAny>, error: PyErr) -> PyErr {
         return error;
     }
     match object.lt(0) {
-        Ok(true) => negative(),
+        Ok(true) => negative(None),
         Ok(false) => no_memory(),
         Err(error) => error,
     }
 }
 
 #[cold]
-pub(crate) fn negative() -> PyErr {
-    PyValueError::new_err(
-        "a size in bytes must be given, and not be negative: the output has no end",
-    )
+pub(crate) fn negative(given: Option<&i64>) -> PyErr {
+    let given = given.map_or(String::new(), |given| format!(", as {given} is"));
+    PyValueError::new_err(format!(
+        "n must be given as a number of bytes from 0 on, and not be negative{given}: the output has no end"
+    ))
 }
 
 #[cold]

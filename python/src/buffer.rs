@@ -11,7 +11,7 @@ use std::mem::{self, MaybeUninit};
 use std::ops::Range;
 use std::{ptr, slice};
 
-use pyo3::exceptions::{PyBufferError, PyTypeError};
+use pyo3::exceptions::{PyBufferError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -47,12 +47,7 @@ pub(crate) fn with_bytes_mut<R>(
     work: impl FnOnce(&mut [u8]) -> R,
 ) -> PyResult<R> {
     with_view(target, |view| {
-        if view.readonly != 0 {
-            let kind = target.get_type().qualname()?;
-            let message =
-                format!("a writable bytes-like object is required, not a read-only '{kind}'");
-            return Err(PyTypeError::new_err(message));
-        }
+        refuse_readonly(target, view)?;
         let (start, length) = extent(view);
         // SAFETY: as in `with_bytes`, and the exporter said that the memory may be written.
         let bytes = unsafe { slice::from_raw_parts_mut(start, length) };
@@ -113,17 +108,28 @@ pub(crate) fn with_rows<R>(
     })
 }
 
-/// As [`with_rows`], to write to.
+/// As [`with_rows`], to write to, while slices at the addresses `inputs` are read.
 ///
 /// # Errors
 ///
-/// As [`with_bytes_mut`], and `TypeError` if the shape is another.
+/// As [`with_bytes_mut`], `TypeError` if the shape is another, and `ValueError` if an input is there.
 pub(crate) fn with_rows_mut<R>(
     target: &Bound<'_, PyAny>,
-    work: impl FnOnce(&mut [u8], Shape) -> R,
+    inputs: &[Range<usize>],
+    work: impl FnOnce(&mut [u8], Shape) -> PyResult<R>,
 ) -> PyResult<R> {
-    let shape = with_view(target, shape)?;
-    with_bytes_mut(target, |bytes| work(bytes, shape))
+    with_view(target, |view| {
+        refuse_readonly(target, view)?;
+        let shape = shape(view)?;
+        let (start, length) = extent(view);
+        let addresses = start.addr()..start.addr() + length;
+        if inputs.iter().any(|input| input.start < addresses.end && addresses.start < input.end) {
+            return Err(PyValueError::new_err("out shares memory with the messages"));
+        }
+        // SAFETY: as in `with_bytes_mut`, and no slice of `inputs` is of this memory.
+        let bytes = unsafe { slice::from_raw_parts_mut(start, length) };
+        work(bytes, shape)
+    })
 }
 
 /// Integers of this machine, to write to.
@@ -222,6 +228,15 @@ pub(crate) fn addresses(object: &Bound<'_, PyAny>) -> PyResult<Range<usize>> {
     })
 }
 
+fn refuse_readonly(target: &Bound<'_, PyAny>, view: &ffi::Py_buffer) -> PyResult<()> {
+    if view.readonly == 0 {
+        return Ok(());
+    }
+    let kind = target.get_type().qualname()?;
+    let message = format!("a writable bytes-like object is required, not a read-only '{kind}'");
+    Err(PyTypeError::new_err(message))
+}
+
 /// Whether `object` has a buffer.
 pub(crate) fn has_buffer(object: &Bound<'_, PyAny>) -> bool {
     // SAFETY: the pointer is valid, and `object` proves that the thread is attached.
@@ -275,7 +290,7 @@ pub(crate) fn filled_bytes(
     let memory = unsafe { slice::from_raw_parts_mut(start.cast(), size) };
     let mut blank = Blank(memory);
     fill(&mut blank)?;
-    blank.rest();
+    drop(blank);
     Ok(bytes)
 }
 
@@ -296,6 +311,18 @@ impl<'a> Blank<'a> {
         }
     }
 
+    /// How much is left.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The next `size` bytes, which are zero if nobody writes them.
+    pub(crate) fn split(&mut self, size: usize) -> Self {
+        let (piece, rest) = mem::take(&mut self.0).split_at_mut(size);
+        self.0 = rest;
+        Self(piece)
+    }
+
     /// All that is left, in one piece.
     #[inline]
     pub(crate) fn rest(&mut self) -> &'a mut [u8] {
@@ -311,6 +338,12 @@ impl<'a> Blank<'a> {
         piece.fill(MaybeUninit::new(0));
         // SAFETY: all of it is initialised.
         unsafe { &mut *(ptr::from_mut(piece) as *mut [u8]) }
+    }
+}
+
+impl Drop for Blank<'_> {
+    fn drop(&mut self) {
+        self.rest();
     }
 }
 

@@ -7,8 +7,19 @@ use pyo3::prelude::*;
 
 pyo3::create_exception!(
     sycon,
-    InvalidTag,
+    Error,
     PyValueError,
+    "What this package raises of its own; the base of `InvalidTag`, `InvalidCiphertext` and `InvalidKey`.\n\n\
+     Arguments of a wrong type or value raise Python's `TypeError` and `ValueError`.\n\n\
+     >>> from sycon import Error, InvalidTag\n\
+     >>> issubclass(InvalidTag, Error) and issubclass(Error, ValueError)\n\
+     True"
+);
+
+pyo3::create_exception!(
+    sycon,
+    InvalidTag,
+    Error,
     "A message authentication code that does not belong to the message.\n\n\
      >>> from sycon import InvalidTag\n\
      >>> issubclass(InvalidTag, ValueError)\n\
@@ -18,7 +29,7 @@ pyo3::create_exception!(
 pyo3::create_exception!(
     sycon,
     InvalidCiphertext,
-    PyValueError,
+    Error,
     "A ciphertext that was made with another key or label, was changed, or is none at all.\n\n\
      >>> from sycon import InvalidCiphertext\n\
      >>> issubclass(InvalidCiphertext, ValueError)\n\
@@ -28,7 +39,7 @@ pyo3::create_exception!(
 pyo3::create_exception!(
     sycon,
     InvalidKey,
-    PyValueError,
+    Error,
     "Bytes or text that are not a key of the scheme, or one that it refuses.\n\n\
      >>> from sycon import InvalidKey, xwing\n\
      >>> xwing.encapsulate(bytes(5))\n\

@@ -5,8 +5,8 @@ use sycon::xof::{Algorithm, Any, AnyReader, Parameters};
 
 use crate::arguments::Threads;
 use crate::buffer::with_bytes;
-use crate::exceptions::value_error;
-use crate::lock::without_lock;
+use crate::exceptions::{Error, value_error};
+use crate::lock::{STEP, detached, steps, without_lock};
 use crate::threads;
 
 /// A function that takes input, and how many threads may work on it.
@@ -14,19 +14,27 @@ use crate::threads;
 pub(crate) struct Function {
     pub(crate) any: Any,
     threads: Threads,
+    /// Whether the input ended, and no other has begun.
+    ended: bool,
 }
 
 /// What a function begins with.
 pub(crate) type Start<'a> = (Algorithm, Parameters<'a>, Threads);
 
+const ENDED: &str = "finalize() has ended the input, and no other has begun since: absorb(..) begins one, b\"\" too, and copy() \
+                     before finalize() keeps this one";
+
 /// Below this, in bytes, handing work to other threads costs more than they save.
 const WORTH_IT: usize = 256 * 1024;
 
-/// The library's functions: the names of their types and their own, and whether they are XOFs. For the
-/// tests, which look for each of them in this package.
+/// The library's functions: the names of their types and their own, whether they are XOFs, and the usual
+/// length of their output.
 #[pyfunction]
-fn algorithms() -> Vec<(&'static str, &'static str, bool)> {
-    let row = |algorithm: &Algorithm| (algorithm.type_name(), algorithm.name(), algorithm.is_xof());
+fn algorithms() -> Vec<(&'static str, &'static str, bool, usize)> {
+    let row = |algorithm: &Algorithm| {
+        let length = algorithm.output_length().usual();
+        (algorithm.type_name(), algorithm.name(), algorithm.is_xof(), length)
+    };
     Algorithm::ALL.iter().map(row).collect()
 }
 
@@ -46,12 +54,37 @@ impl Function {
         if let Some(input) = input {
             absorb(&mut any, threads, input)?;
         }
-        Ok(Self { any, threads })
+        Ok(Self { any, threads, ended: false })
     }
 
     #[inline]
     pub(crate) fn absorb(&mut self, data: &[u8]) {
         absorb(&mut self.any, self.threads, data);
+        self.ended = false;
+    }
+
+    /// Forgets the input.
+    pub(crate) fn reset(&mut self) {
+        self.any.reset();
+        self.ended = false;
+    }
+
+    /// The output for the input so far. More may follow.
+    #[inline]
+    pub(crate) fn output(&self) -> PyResult<AnyReader> {
+        if self.ended {
+            return Err(Error::new_err(ENDED));
+        }
+        self.any.output().map_err(value_error)
+    }
+
+    /// Ends the input. What follows is another.
+    #[inline]
+    pub(crate) fn end(&mut self) -> PyResult<AnyReader> {
+        let output = self.output()?;
+        self.any.reset();
+        self.ended = true;
+        Ok(output)
     }
 
     /// Fills `out` with the digest of the input so far. More input may follow.
@@ -82,9 +115,17 @@ pub(crate) fn absorb_data(
     threads: Threads,
     data: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
+    let py = data.py();
     with_bytes(data, |bytes| {
-        without_lock(data.py(), bytes.len(), || absorb(any, threads, bytes));
-    })
+        if bytes.len() <= STEP {
+            without_lock(py, bytes.len(), || absorb(any, threads, bytes));
+            return Ok(());
+        }
+        steps(py, bytes.chunks(STEP), |piece| {
+            detached(py, || absorb(any, threads, piece));
+            Ok(())
+        })
+    })?
 }
 
 /// The same for functions whose input is a list of strings of bytes.

@@ -7,7 +7,7 @@ use subtle::ConstantTimeEq;
 use sycon::xof::{self, Algorithm, Parameters};
 use zeroize::Zeroizing;
 
-use crate::arguments::{Size, Text, Threads, new_bytes};
+use crate::arguments::{BlockSize, Key, Length, Size, Text, Threads, new_bytes};
 use crate::buffer::with_bytes;
 use crate::exceptions::{InvalidTag, refuse_pickle};
 use crate::function::{Function, absorb_data, absorb_parts};
@@ -33,8 +33,6 @@ pub(crate) struct Hash {
 
 /// What the function that makes a hash has of its own.
 struct Class {
-    /// As hashlib would spell it.
-    name: &'static str,
     algorithm: Algorithm,
     make: Make<Hash>,
 }
@@ -50,6 +48,30 @@ struct Class {
 #[derive(Default)]
 pub(crate) struct Mac;
 
+/// Keccak-256 as Ethereum has it, from before the standard: a hash of 32 bytes.
+///
+/// `Keccak256(data)` is `keccak_256(data)`.
+///
+/// >>> from sycon import Keccak256, keccak_256
+/// >>> Keccak256(b"message").digest() == keccak_256(b"message").digest()
+/// True
+#[pyclass(frozen, extends = Hash, module = "sycon")]
+#[derive(Default)]
+pub(crate) struct Keccak256;
+
+#[pymethods]
+impl Keccak256 {
+    #[new]
+    #[pyo3(signature = (data = None, *, usedforsecurity = true), text_signature = "(data=b'', *, usedforsecurity=True)")]
+    fn new<'py>(
+        py: Python<'py>,
+        data: Option<&Bound<'py, PyAny>>,
+        usedforsecurity: bool,
+    ) -> PyResult<Bound<'py, Self>> {
+        keccak_256(py, data, usedforsecurity)
+    }
+}
+
 #[pymethods]
 impl Hash {
     /// Absorbs `data`, any C-contiguous bytes-like object; of `tuple_hash128` and `tuple_hash256`
@@ -64,7 +86,7 @@ impl Hash {
     /// True
     fn update(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = data.py();
-        with_bytes(data, |bytes| self.state.with(py, bytes.len(), |state| state.absorb(bytes)))
+        with_bytes(data, |bytes| self.state.with_each(py, bytes, Function::absorb))?
     }
 
     /// The digest of the input so far, `digest_size` bytes. More input may follow.
@@ -119,17 +141,17 @@ impl Hash {
     /// >>> hash.digest() == sha3_256().digest()
     /// True
     fn reset(&self, py: Python<'_>) {
-        self.state.with(py, 0, |state| state.any.reset());
+        self.state.with(py, 0, Function::reset);
     }
 
-    /// The name of the function that made it, as hashlib would spell it.
+    /// The function's name in its standard.
     ///
     /// >>> from sycon import sha3_256
     /// >>> sha3_256().name
-    /// 'sha3_256'
+    /// 'SHA3-256'
     #[getter]
     fn name(&self) -> &'static str {
-        self.class.name
+        self.class.algorithm.name()
     }
 
     /// The length of the digest in bytes.
@@ -153,7 +175,7 @@ impl Hash {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        Ok(format!("<sycon.{}, {}>", slf.get_type().name()?, slf.get().class.name))
+        Ok(format!("<sycon.{}, {}>", slf.get_type().name()?, slf.get().name()))
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
@@ -175,7 +197,6 @@ impl Mac {
     ///     ...
     /// sycon.InvalidTag: the tag does not belong to the message
     fn verify(slf: &Bound<'_, Self>, tag: &Bound<'_, PyAny>) -> PyResult<()> {
-        let py = slf.py();
         let hash = slf.as_super().get();
         let Size(expected) = hash.digest_size;
         if expected < xof::Kmac128::MIN_TAG {
@@ -188,15 +209,20 @@ impl Mac {
                 return Err(InvalidTag::new_err(message));
             }
             let mut digest = Zeroizing::new(vec![0; expected]);
-            hash.state.with(py, expected, |state| state.digest(&mut digest))?;
-            bool::from(digest.ct_eq(tag))
-                .then_some(())
-                .ok_or_else(|| InvalidTag::new_err("the tag does not belong to the message"))
+            hash.state.with(slf.py(), expected, |state| state.digest(&mut digest))?;
+            check_tag(&digest, tag)
         })?
     }
 }
 
 base_class!(Hash);
+
+/// Refuses `tag` unless it is `expected`, in the same time wherever they differ.
+pub(crate) fn check_tag(expected: &[u8], tag: &[u8]) -> PyResult<()> {
+    bool::from(expected.ct_eq(tag))
+        .then_some(())
+        .ok_or_else(|| InvalidTag::new_err("the tag does not belong to the message"))
+}
 
 impl Hash {
     fn new(state: Function, class: &'static Class, digest_size: Size) -> Self {
@@ -232,6 +258,7 @@ macro_rules! hashes {
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
             module.add_class::<Hash>()?;
             module.add_class::<Mac>()?;
+            module.add_class::<Keccak256>()?;
             $($(
                 module.add_function(wrap_pyfunction!($function, module)?)?;
             )+)+
@@ -259,7 +286,7 @@ macro_rules! hash {
         #[pyo3(
             signature = (
                 $($($before,)+)? $input = None, *, $($key = $default),+
-                $(, $digest_size = usual(Algorithm::$Algorithm))?
+                $(, $digest_size = Length(usual(Algorithm::$Algorithm)))?
             ),
             text_signature = $text
         )]
@@ -268,10 +295,9 @@ macro_rules! hash {
             $($($before: $Before,)+)?
             $input: Option<&Bound<'py, PyAny>>,
             $($key: $Key,)+
-            $($digest_size: Size,)?
+            $($digest_size: Length,)?
         ) -> PyResult<Bound<'py, $Class>> {
             const CLASS: &Class = &Class {
-                name: stringify!($function),
                 algorithm: Algorithm::$Algorithm,
                 make: $make,
             };
@@ -358,12 +384,31 @@ hashes! {
     }
 
     (
-        ([key: Text] data by absorb_data; custom: Text = Text::default()) -> Mac, Hash::make::<Mac>;
+        (data by absorb_data; usedforsecurity: bool = true) -> Keccak256, Hash::make::<Keccak256>;
+        |algorithm| {
+            let _ = usedforsecurity;
+            (algorithm, Parameters::new(), Threads::ONE)
+        }
+    ) {
+        /// Keccak-256 as Ethereum has it, from before the standard: a digest of 32 bytes, another than
+        /// `sha3_256`'s.
+        ///
+        /// For data that was made with it. Absorbs `data`, any bytes-like object. `usedforsecurity` is
+        /// there for hashlib's sake and changes nothing.
+        ///
+        /// >>> from sycon import keccak_256
+        /// >>> keccak_256(b"").hexdigest()[:16]
+        /// 'c5d2460186f7233c'
+        keccak_256: Keccak256, "(data=b'', *, usedforsecurity=True)";
+    }
+
+    (
+        ([key: Key] data by absorb_data; custom: Text = Text::default()) -> Mac, Hash::make::<Mac>;
         |algorithm| (algorithm, Parameters::new().key(&key).custom(&custom), Threads::ONE)
     ) {
         /// KMAC128 (NIST SP 800-185): a message authentication code.
         ///
-        /// `key` is a bytes-like object of any length; it should have 16 bytes or more. Absorbs `data`,
+        /// `key` is a bytes-like object, not empty; it should have 16 bytes or more. Absorbs `data`,
         /// any bytes-like object. `custom`, a string of bytes of your choice, sets uses of one key
         /// apart. `digest_size`, in bytes, at least 1, is part of the function: tags of different sizes
         /// are unrelated. Raises `ValueError` for a `digest_size` of 0.
@@ -377,7 +422,7 @@ hashes! {
 
         /// KMAC256 (NIST SP 800-185): a message authentication code.
         ///
-        /// `key` is a bytes-like object of any length; it should have 32 bytes or more. Absorbs `data`,
+        /// `key` is a bytes-like object, not empty; it should have 32 bytes or more. Absorbs `data`,
         /// any bytes-like object. `custom`, a string of bytes of your choice, sets uses of one key
         /// apart. `digest_size`, in bytes, at least 1, is part of the function: tags of different sizes
         /// are unrelated. Raises `ValueError` for a `digest_size` of 0.
@@ -422,7 +467,7 @@ hashes! {
     (
         (
             data by absorb_data;
-            block_size: Size = Size(8192), custom: Text = Text::default(), threads: Threads = Threads::ONE
+            block_size: BlockSize = BlockSize(8192), custom: Text = Text::default(), threads: Threads = Threads::ONE
         ) -> Hash, Hash::itself;
         |algorithm| (algorithm, Parameters::new().block_size(block_size.0).custom(&custom), threads)
     ) {
@@ -431,7 +476,7 @@ hashes! {
         ///
         /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
         /// function: both sides must use the same. `custom`, a string of bytes of your choice, makes a
-        /// function of your own. `threads`, at least 1, is how many may work on one input; the digest
+        /// function of your own. `threads`, 0 for all, is how many may work on one input; the digest
         /// does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
         ///
         /// >>> from sycon import parallel_hash128
@@ -444,7 +489,7 @@ hashes! {
         ///
         /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
         /// function: both sides must use the same. `custom`, a string of bytes of your choice, makes a
-        /// function of your own. `threads`, at least 1, is how many may work on one input; the digest
+        /// function of your own. `threads`, 0 for all, is how many may work on one input; the digest
         /// does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
         ///
         /// >>> from sycon import parallel_hash256
@@ -458,9 +503,9 @@ fn usual(algorithm: Algorithm) -> Size {
     Size(algorithm.output_length().usual())
 }
 
-fn not_zero(digest_size: Size) -> PyResult<Size> {
+fn not_zero(Length(digest_size): Length) -> PyResult<Size> {
     if digest_size.0 == 0 {
-        return Err(PyValueError::new_err("digest_size must be at least 1 byte"));
+        return Err(PyValueError::new_err("digest_size must be at least 1 byte, not 0"));
     }
     Ok(digest_size)
 }

@@ -13,7 +13,7 @@ use crate::arguments::{Length, Text, check_memory};
 use crate::buffer::with_bytes;
 use crate::exceptions::{InvalidCiphertext, cannot_pickle, value_error};
 use crate::kem::{private_key, public_key};
-use crate::lock::Locked;
+use crate::lock::{Locked, detached};
 
 /// What a message becomes longer by, at most.
 const OVERHEAD: usize = 2048;
@@ -58,7 +58,7 @@ impl Sender {
         let (py, suite, psk) =
             (key.py(), suite(kdf, aead)?, pre_shared(psk.as_ref(), psk_id.as_ref())?);
         let key = public_key(key)?;
-        let made = py.detach(|| hpke::Sender::with_psk(suite, key, &info, psk));
+        let made = detached(py, || hpke::Sender::with_psk(suite, key, &info, psk));
         let (enc, sender) = made.map_err(raise)?;
         Ok(Self { enc, sender: Locked::new(sender) })
     }
@@ -156,7 +156,7 @@ impl Receiver {
         let (py, suite, psk) =
             (key.py(), suite(kdf, aead)?, pre_shared(psk.as_ref(), psk_id.as_ref())?);
         let key = private_key(key)?;
-        let receiver = py.detach(|| hpke::Receiver::with_psk(suite, key, &enc, &info, psk));
+        let receiver = detached(py, || hpke::Receiver::with_psk(suite, key, &enc, &info, psk));
         Ok(Self(Locked::new(receiver.map_err(raise)?)))
     }
 
@@ -242,7 +242,7 @@ fn seal<'py>(
     let (py, suite, key) = (key.py(), suite(kdf, aead)?, public_key(key)?);
     let sealed = with_bytes(plaintext, |bytes| {
         check_memory(py, bytes.len().saturating_add(OVERHEAD))?;
-        py.detach(|| hpke::seal_once(suite, key, &info, &aad, bytes)).map_err(raise)
+        detached(py, || hpke::seal_once(suite, key, &info, &aad, bytes)).map_err(raise)
     })??;
     Ok(PyBytes::new(py, &sealed))
 }
@@ -272,7 +272,7 @@ fn open<'py>(
     let (py, suite, key) = (key.py(), suite(kdf, aead)?, private_key(key)?);
     let opened = with_bytes(sealed, |bytes| {
         check_memory(py, bytes.len())?;
-        py.detach(|| hpke::open_once(suite, key, &info, &aad, bytes)).map_err(raise)
+        detached(py, || hpke::open_once(suite, key, &info, &aad, bytes)).map_err(raise)
     })??;
     Ok(PyBytes::new(py, &Zeroizing::new(opened)))
 }

@@ -6,6 +6,7 @@
 //! | `absorber`, `sponge` | what all absorbers, and all sponges, can do |
 //! | `hashes` | functions whose output length is fixed, with hashlib's interface |
 //! | `function` | a function of the library's table, which absorbers and hashes hold |
+//! | `own` | a sponge over any permutation |
 //! | `newplex`, `stream` | Newplex: the protocol, and its operations on files |
 //! | `multimixer` | multimixer-128 and the message authentication code on it |
 //! | `transcript` | Fiat-Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
@@ -17,7 +18,9 @@
 //! | `sample` | polynomials of lattice cryptography |
 //! | `random`, `bitgen` | random numbers that can be repeated; their form for numpy, with `unsafe` code |
 //! | `subclass` | objects of a subclass that the base class knows only when it runs |
-//! | `lock` | objects that several threads use; when the GIL is released |
+//! | `lock` | objects that several threads use; when the GIL is released; work that can be interrupted |
+//! | `fork` | forks, which wait for work |
+//! | `elsewhere` | names of other kinds of objects, and what to call in their place |
 //! | `buffer` | bytes-like objects; with `unsafe` code, too |
 //! | `arguments`, `exceptions`, `threads` | checked arguments; what is raised; pools of threads |
 //!
@@ -33,7 +36,9 @@ mod batch;
 mod bitgen;
 mod buffer;
 mod duplex;
+mod elsewhere;
 mod exceptions;
+mod fork;
 mod function;
 mod hashes;
 mod hpke;
@@ -42,6 +47,7 @@ mod lock;
 mod mldsa;
 mod multimixer;
 mod newplex;
+mod own;
 mod permutation;
 mod random;
 mod sample;
@@ -64,14 +70,9 @@ mod _sycon {
     #[pymodule_export]
     use crate::backend::{backend, backends};
     #[pymodule_export]
-    use crate::batch::{
-        shake128_many, shake128_many_into, shake256_many, shake256_many_into, turbo_shake128_many,
-        turbo_shake128_many_into, turbo_shake256_many, turbo_shake256_many_into,
-    };
-    #[pymodule_export]
     use crate::duplex::Duplex;
     #[pymodule_export]
-    use crate::exceptions::{InvalidCiphertext, InvalidKey, InvalidTag};
+    use crate::exceptions::{Error, InvalidCiphertext, InvalidKey, InvalidTag};
     #[pymodule_export]
     use crate::multimixer::{MultimixerMac, f128, multimixer128};
     #[pymodule_export]
@@ -83,13 +84,18 @@ mod _sycon {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        use crate::{function, hashes, hpke, kem, mldsa, permutation, random, sample, sponge, xof};
+        use crate::{
+            batch, fork, function, hashes, hpke, kem, mldsa, permutation, random, sample, sponge,
+            xof,
+        };
 
         let parts = [
             sponge::add,
             xof::add,
             hashes::add,
+            batch::add,
             function::add,
+            fork::add,
             permutation::add,
             kem::add,
             hpke::add,
@@ -97,7 +103,38 @@ mod _sycon {
             sample::add,
             random::add,
         ];
-        parts.iter().try_for_each(|add| add(module))
+        parts.iter().try_for_each(|add| add(module))?;
+        say_where_else(module)
+    }
+
+    /// Wrong guesses, and what was meant.
+    fn say_where_else(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        use crate::elsewhere::say;
+        use crate::hashes::Hash;
+        use crate::sponge::Sponge;
+
+        let py = module.py();
+        let (absorber, sponge) = (py.get_type::<Absorber>(), py.get_type::<Sponge>());
+        let hash = py.get_type::<Hash>();
+        let reads = ["read", "read_into", "readinto", "skip", "seek", "tell", "squeeze"];
+        say(
+            &absorber,
+            &reads,
+            "finalize() gives the sponge that is read, as in finalize().read(n)",
+        )?;
+        say(
+            &sponge,
+            &["digest", "hexdigest", "squeeze"],
+            "read(n) gives the next bytes of a sponge",
+        )?;
+        let input = ["absorb", "update", "finalize", "reset"];
+        say(
+            &sponge,
+            &input,
+            "a sponge has had its input: an absorber, such as Shake128(), takes it",
+        )?;
+        say(&hash, &["absorb"], "update(data) is how a hash takes its input")?;
+        say(&hash, &[&reads[..], &["finalize"]].concat(), "digest() gives the output of a hash")
     }
 
     #[pymodule_export]

@@ -1,11 +1,18 @@
-//! Objects that several threads use at once.
+//! Objects that several threads use at once, and long work that can be interrupted.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use pyo3::prelude::*;
 
+use crate::buffer::Blank;
+use crate::fork::Work;
+
 /// Work on fewer bytes than this is done before another thread could have taken over.
 const RELEASE_FROM: usize = 2048;
+
+/// Work on more bytes than this is done in steps. Between them signals are handled, and others have
+/// their turn.
+pub(crate) const STEP: usize = 1 << 24;
 
 /// A value that one thread at a time works on.
 ///
@@ -23,6 +30,11 @@ impl<T: Send> Locked<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The value, which nobody else sees.
+    pub(crate) fn get_mut(&mut self) -> &mut T {
+        self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Does `work` that takes as long as hashing `bytes` bytes.
     #[inline]
     pub(crate) fn with<R: Send>(
@@ -38,15 +50,97 @@ impl<T: Send> Locked<T> {
                 Err(TryLockError::WouldBlock) => {}
             }
         }
-        py.detach(|| work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner)))
+        detached(py, || work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    /// Does `work` on all of `data`, in steps.
+    ///
+    /// # Errors
+    ///
+    /// What a signal handler raises. The value is then what it was before.
+    #[inline]
+    pub(crate) fn with_each(
+        &self,
+        py: Python<'_>,
+        data: &[u8],
+        work: impl Fn(&mut T, &[u8]) + Send + Sync,
+    ) -> PyResult<()>
+    where
+        T: Clone,
+    {
+        if data.len() <= STEP {
+            self.with(py, data.len(), |value| work(value, data));
+            return Ok(());
+        }
+        self.unless_interrupted(py, || {
+            steps(py, data.chunks(STEP), |piece| {
+                self.with(py, piece.len(), |value| work(value, piece));
+                Ok(())
+            })
+        })
+    }
+
+    /// Does `work`, and undoes what it did to the value if it fails.
+    pub(crate) fn unless_interrupted(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce() -> PyResult<()>,
+    ) -> PyResult<()>
+    where
+        T: Clone,
+    {
+        let before = self.with(py, 0, |value| value.clone());
+        work().inspect_err(|_| self.with(py, 0, |value| *value = before))
     }
 }
 
-/// The same for work on what no other thread can see yet.
+/// Does `work` on each of `pieces`, and handles signals behind it.
+///
+/// # Errors
+///
+/// Those of `work`, and what a signal handler raises.
+pub(crate) fn steps<T>(
+    py: Python<'_>,
+    pieces: impl IntoIterator<Item = T>,
+    mut work: impl FnMut(T) -> PyResult<()>,
+) -> PyResult<()> {
+    pieces.into_iter().try_for_each(|piece| {
+        work(piece)?;
+        py.check_signals()
+    })
+}
+
+/// Does `work` on all of `blank`, in steps.
+///
+/// # Errors
+///
+/// Those of `work`, and what a signal handler raises.
+#[inline]
+pub(crate) fn fill_each(
+    py: Python<'_>,
+    blank: &mut Blank<'_>,
+    mut work: impl FnMut(&mut Blank<'_>) -> PyResult<()>,
+) -> PyResult<()> {
+    while blank.len() > STEP {
+        work(&mut blank.split(STEP))?;
+        py.check_signals()?;
+    }
+    work(blank)
+}
+
+/// Does `work` that takes as long as hashing `bytes` bytes, on what no other thread can see yet.
 pub(crate) fn without_lock<R: Send>(
     py: Python<'_>,
     bytes: usize,
     work: impl FnOnce() -> R + Send,
 ) -> R {
-    if bytes < RELEASE_FROM { work() } else { py.detach(work) }
+    if bytes < RELEASE_FROM { work() } else { detached(py, work) }
+}
+
+/// Does `work` while other threads of Python run.
+pub(crate) fn detached<R: Send>(py: Python<'_>, work: impl FnOnce() -> R + Send) -> R {
+    py.detach(|| {
+        let _no_fork = Work::begin();
+        work()
+    })
 }

@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::mldsa::{self, PreHash};
+use sycon::xof::Algorithm;
 
 use crate::arguments::Text;
 use crate::buffer::with_bytes;
@@ -100,6 +101,39 @@ impl Mu {
     #[pyo3(signature = (memo, /))]
     fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
         self.copy(memo.py())
+    }
+
+    /// What it is called in FIPS 204.
+    ///
+    /// >>> from sycon import mldsa
+    /// >>> mldsa.Mu(bytes(1312)).name
+    /// 'ML-DSA mu'
+    #[getter]
+    #[expect(clippy::unused_self, reason = "a property of Python")]
+    fn name(&self) -> &'static str {
+        "ML-DSA mu"
+    }
+
+    /// Bytes of mu.
+    ///
+    /// >>> from sycon import mldsa
+    /// >>> mldsa.Mu(bytes(1312)).digest_size
+    /// 64
+    #[getter]
+    #[expect(clippy::unused_self, reason = "a property of Python")]
+    fn digest_size(&self) -> usize {
+        64
+    }
+
+    /// How many bytes of the message are absorbed at a time, by SHAKE256.
+    ///
+    /// >>> from sycon import mldsa
+    /// >>> mldsa.Mu(bytes(1312)).block_size
+    /// 136
+    #[getter]
+    #[expect(clippy::unused_self, reason = "a property of Python")]
+    fn block_size(&self) -> usize {
+        Algorithm::Shake256.rate()
     }
 
     #[expect(clippy::unused_self, reason = "a method of Python")]

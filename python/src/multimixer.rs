@@ -215,6 +215,16 @@ impl MultimixerMac {
         Mac::TAG
     }
 
+    /// How many bytes of input are multiplied at a time.
+    ///
+    /// >>> from sycon import MultimixerMac
+    /// >>> MultimixerMac(bytes(32)).block_size
+    /// 32
+    #[getter]
+    fn block_size(&self) -> usize {
+        32
+    }
+
     fn __repr__(&self) -> &'static str {
         "<sycon.MultimixerMac, absorbing>"
     }

@@ -2,15 +2,16 @@
 
 use std::ptr;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
 
 use crate::arguments::{Count, Size, negative, new_bytes};
 use crate::buffer::{Blank, with_bytes_mut};
-use crate::exceptions::refuse_pickle;
-use crate::lock::Locked;
+use crate::exceptions::{Error, refuse_pickle};
+use crate::lock::{Locked, STEP, fill_each, steps};
+use crate::own::{Own, PermutationSponge};
 use crate::subclass::{Make, base_class};
 
 pyo3::import_exception!(io, UnsupportedOperation);
@@ -19,7 +20,18 @@ pyo3::import_exception!(io, UnsupportedOperation);
 ///
 /// The base of all sponges: `finalize` of an absorber, or a shortcut such as `shake128`, makes one.
 /// The output has no end, and any split over calls gives the same bytes. Several threads may use
-/// one object; the GIL is released for work on 2 KiB and more.
+/// one object; the GIL is released for work on 2 KiB and more. Work on more than 16 MiB is done in steps of
+/// so much, between which other threads have their turn and signals are handled: what Ctrl-C interrupts
+/// leaves the object as it was, and a buffer with some of its bytes written.
+///
+/// `Sponge(permutation, rate, suffix)`, a sharp tool, makes a sponge of your own, a `PermutationSponge`:
+/// over the permutation of that name in `sycon.permutation`, with `rate` bytes per permutation, fewer than
+/// its state has, and `suffix`, the byte from 0x01 to 0x7f that begins Keccak's padding behind the input.
+/// Its security is half the capacity, the bytes that `rate` leaves. Raises `ValueError` for other numbers.
+///
+/// >>> from sycon import Sponge, sha3_256
+/// >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
+/// True
 ///
 /// A sponge is a raw binary file too, which `io.BufferedReader` takes, and closes when it is closed
 /// or collected itself:
@@ -32,9 +44,24 @@ pyo3::import_exception!(io, UnsupportedOperation);
 #[pyclass(frozen, subclass, module = "sycon")]
 pub(crate) struct Sponge {
     /// `None` when it is closed.
-    state: Locked<Option<AnyReader>>,
+    state: Locked<Option<Reading>>,
     name: &'static str,
+    block_size: usize,
     make: Make<Self>,
+}
+
+/// What is read, and how many bytes of it come before the next one.
+#[derive(Clone)]
+struct Reading {
+    reader: Reader,
+    position: u64,
+}
+
+/// What can be read.
+#[derive(Clone)]
+pub(crate) enum Reader {
+    Table(AnyReader),
+    Own(Box<Own>),
 }
 
 macro_rules! classes {
@@ -49,6 +76,7 @@ macro_rules! classes {
         /// Adds all classes to the module.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
             module.add_class::<Sponge>()?;
+            module.add_class::<PermutationSponge>()?;
             $(module.add_class::<$Class>()?;)+
             Ok(())
         }
@@ -82,11 +110,24 @@ classes! {
     IndexedVeXofSponge256
 }
 
-/// So many bytes are skipped between looks at what the user wants to interrupt.
-const SKIP_STEP: u64 = 1 << 24;
-
 #[pymethods]
 impl Sponge {
+    #[new]
+    #[pyo3(signature = (permutation, rate, suffix))]
+    fn new<'py>(
+        py: Python<'py>,
+        permutation: &str,
+        rate: Count,
+        suffix: Count,
+    ) -> PyResult<Bound<'py, Self>> {
+        let rate = usize::try_from(rate.0).unwrap_or(usize::MAX);
+        let own = Own::new(permutation, rate, suffix.0)?;
+        let (name, block_size) = (own.name(), own.rate());
+        let reading = Reading { reader: Reader::Own(Box::new(own)), position: 0 };
+        let make = Self::make::<PermutationSponge>;
+        make(py, Self { state: Locked::new(Some(reading)), name, block_size, make })
+    }
+
     /// The next `n` bytes of the output.
     ///
     /// Raises `ValueError` if `n` is negative or missing, `MemoryError` if it is larger than the
@@ -98,8 +139,17 @@ impl Sponge {
     /// ('d03f302e', 'b4fc15a9')
     #[pyo3(signature = (n = None), text_signature = "($self, n=-1)")]
     fn read<'py>(&self, py: Python<'py>, n: Option<Size>) -> PyResult<Bound<'py, PyBytes>> {
-        let n = n.ok_or_else(negative)?;
-        new_bytes(py, n, |blank| self.squeeze(py, n.0, |reader| fill(reader, blank)))
+        let n = n.ok_or_else(|| negative(None))?;
+        new_bytes(py, n, |blank| {
+            if n.0 <= STEP {
+                return self.squeeze(py, n.0, |reader| fill(reader, blank));
+            }
+            self.state.unless_interrupted(py, || {
+                fill_each(py, blank, |blank| {
+                    self.squeeze(py, blank.len(), |reader| fill(reader, blank))
+                })
+            })
+        })
     }
 
     /// Fills `buffer` with the next bytes of the output.
@@ -125,7 +175,14 @@ impl Sponge {
         let py = buffer.py();
         with_bytes_mut(buffer, |out| {
             let size = out.len();
-            self.squeeze(py, size, |reader| reader.squeeze(out)).map(|()| size)
+            if size <= STEP {
+                return self.squeeze(py, size, |reader| reader.squeeze(out)).map(|()| size);
+            }
+            let pieces = out.chunks_mut(STEP);
+            self.state.unless_interrupted(py, || {
+                steps(py, pieces, |out| self.squeeze(py, out.len(), |reader| reader.squeeze(out)))
+            })?;
+            Ok(size)
         })?
     }
 
@@ -174,10 +231,15 @@ impl Sponge {
     /// True
     #[pyo3(signature = (position, whence = 0))]
     fn seek(&self, py: Python<'_>, position: i128, whence: i32) -> PyResult<u64> {
-        self.seekable(py, |reader| {
+        self.with(py, 0, |reading| {
+            let reader = reading.reader.seekable().ok_or_else(|| {
+                UnsupportedOperation::new_err(
+                    "only the output of BLAKE3 and of indexed VeXOF can be read from any position",
+                )
+            })?;
             let start = match whence {
                 0 => 0,
-                1 => i128::from(reader.position()),
+                1 => i128::from(reading.position),
                 2 => {
                     return Err(UnsupportedOperation::new_err(
                         "the output has no end to seek from",
@@ -193,30 +255,30 @@ impl Sponge {
                 .and_then(|position| u64::try_from(position).ok())
                 .ok_or_else(|| PyValueError::new_err("a position must be in 0..2**64"))?;
             reader.seek(position);
+            reading.position = position;
             Ok(position)
-        })
+        })?
     }
 
-    /// How many bytes come before the next one. Only BLAKE3 and indexed VeXOF know: others raise
-    /// `io.UnsupportedOperation`.
+    /// How many bytes come before the next one.
     ///
-    /// >>> from sycon import blake3_xof
-    /// >>> sponge = blake3_xof(b"message")
+    /// >>> from sycon import shake128
+    /// >>> sponge = shake128(b"message")
     /// >>> sponge.skip(1000)
     /// >>> sponge.tell()
     /// 1000
     fn tell(&self, py: Python<'_>) -> PyResult<u64> {
-        self.seekable(py, |reader| Ok(reader.position()))
+        self.with(py, 0, |reading| reading.position)
     }
 
-    /// Whether `seek` and `tell` work: of BLAKE3 and indexed VeXOF they do.
+    /// Whether `seek` works: of BLAKE3 and indexed VeXOF it does.
     ///
     /// >>> from sycon import blake3_xof, shake128
     /// >>> blake3_xof(b"").seekable(), shake128(b"").seekable()
     /// (True, False)
     #[pyo3(name = "seekable")]
     fn is_seekable(&self, py: Python<'_>) -> PyResult<bool> {
-        self.with(py, 0, |reader| reader.seekable().is_some())
+        self.with(py, 0, |reading| reading.reader.seekable().is_some())
     }
 
     /// Another sponge at the same position, independent of this one.
@@ -226,8 +288,9 @@ impl Sponge {
     /// >>> sponge.copy().read(8) == sponge.read(8)
     /// True
     fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
-        let reader = self.with(py, 0, |reader| reader.clone())?;
-        Self::object(py, reader, self.name, self.make)
+        let reading = self.with(py, 0, |reading| reading.clone())?;
+        let Self { name, block_size, make, .. } = *self;
+        make(py, Self { state: Locked::new(Some(reading)), name, block_size, make })
     }
 
     fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
@@ -341,8 +404,22 @@ impl Sponge {
         self.name
     }
 
+    /// How many bytes of output a permutation gives. Whole multiples of it are read fastest.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> shake128(b"").block_size
+    /// 168
+    #[getter]
+    fn block_size(&self) -> usize {
+        self.block_size
+    }
+
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        let phase = if slf.get().closed(slf.py()) { "closed" } else { "squeezing" };
+        let phase = slf.get().state.with(slf.py(), 0, |state| match state {
+            None => "closed",
+            Some(reading) if reading.reader.is_squeezing() => "squeezing",
+            Some(_) => "absorbing",
+        });
         Ok(format!("<sycon.{}, {}, {phase}>", slf.get_type().name()?, slf.get().name))
     }
 
@@ -358,15 +435,44 @@ impl Sponge {
 base_class!(Sponge);
 
 impl Sponge {
-    /// A sponge of the class that `make` knows, of the function `name`.
+    /// A sponge of the class that `make` knows, of a function of the table.
     #[inline]
     pub(crate) fn object<'py>(
         py: Python<'py>,
         reader: AnyReader,
-        name: &'static str,
+        algorithm: Algorithm,
         make: Make<Self>,
     ) -> PyResult<Bound<'py, Self>> {
-        make(py, Self { state: Locked::new(Some(reader)), name, make })
+        let reading = Reading { reader: Reader::Table(reader), position: 0 };
+        let (name, block_size) = (algorithm.name(), algorithm.rate());
+        make(py, Self { state: Locked::new(Some(reading)), name, block_size, make })
+    }
+
+    /// Does `work` on a sponge of one's own.
+    pub(crate) fn own<R: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Own) -> R + Send,
+    ) -> PyResult<R> {
+        let done = self.with(py, 0, |reading| match &mut reading.reader {
+            Reader::Own(own) => Some(work(own)),
+            Reader::Table(_) => None,
+        })?;
+        done.ok_or_else(|| PyTypeError::new_err("this sponge takes no input"))
+    }
+
+    /// Does `work` on all of `data`, in steps.
+    pub(crate) fn each(
+        &self,
+        py: Python<'_>,
+        data: &[u8],
+        work: impl Fn(&mut Reader, &[u8]) + Send + Sync,
+    ) -> PyResult<()> {
+        self.state.with_each(py, data, |state, piece| {
+            if let Some(reading) = state {
+                work(&mut reading.reader, piece);
+            }
+        })
     }
 
     #[inline]
@@ -374,7 +480,7 @@ impl Sponge {
         &self,
         py: Python<'_>,
         bytes: usize,
-        work: impl FnOnce(&mut AnyReader) -> R + Send,
+        work: impl FnOnce(&mut Reading) -> R + Send,
     ) -> PyResult<R> {
         self.state.with(py, bytes, |state| state.as_mut().map(work)).ok_or_else(closed)
     }
@@ -385,58 +491,100 @@ impl Sponge {
         &self,
         py: Python<'_>,
         size: usize,
-        work: impl FnOnce(&mut AnyReader) + Send,
+        work: impl FnOnce(&mut Reader) + Send,
     ) -> PyResult<()> {
-        self.with(py, size, |reader| {
-            let enough = size as u64 <= reader.remaining();
+        self.with(py, size, |reading| {
+            let enough = size as u64 <= reading.reader.remaining();
             if enough {
-                work(reader);
+                work(&mut reading.reader);
+                reading.position = reading.position.saturating_add(size as u64);
             }
             enough
         })?
         .then_some(())
-        .ok_or_else(end)
+        .ok_or_else(|| self.end(py))
     }
 
     fn skip_step(&self, py: Python<'_>, bytes: u64) -> PyResult<u64> {
-        let step = bytes.min(SKIP_STEP);
+        let step = bytes.min(STEP as u64);
         let cost = usize::try_from(step).unwrap_or(usize::MAX);
-        let (enough, step) = self.with(py, cost, |reader| {
+        let (enough, step) = self.with(py, cost, |Reading { reader, position }| {
             let step = if reader.seekable().is_some() { bytes } else { step };
             let enough = step <= reader.remaining();
             if enough {
                 reader.skip(step);
+                *position = position.saturating_add(step);
             }
             (enough, step)
         })?;
-        enough.then_some(step).ok_or_else(end)
+        enough.then_some(step).ok_or_else(|| self.end(py))
     }
 
-    fn seekable<R: Send>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&mut dyn Seekable) -> PyResult<R> + Send,
-    ) -> PyResult<R> {
-        self.with(py, 0, |reader| {
-            let reader = reader.seekable().ok_or_else(|| {
-                UnsupportedOperation::new_err(
-                    "only the output of BLAKE3 and of indexed VeXOF has positions",
-                )
-            })?;
-            work(reader)
-        })?
+    /// Why there is not enough output.
+    #[cold]
+    fn end(&self, py: Python<'_>) -> PyErr {
+        match self.with(py, 0, |reading| reading.reader.is_squeezing()) {
+            Ok(true) => PyValueError::new_err("the output ends after 2**64 - 1 bytes"),
+            Ok(false) => Error::new_err("the input has not ended: finalize() comes before reading"),
+            Err(closed) => closed,
+        }
+    }
+}
+
+impl Reader {
+    #[inline]
+    fn squeeze(&mut self, out: &mut [u8]) {
+        match self {
+            Self::Table(reader) => reader.squeeze(out),
+            Self::Own(own) => {
+                let mut left = out.iter_mut();
+                own.squeeze(left.len() as u64, |piece| {
+                    piece.iter().zip(left.by_ref()).for_each(|(new, byte)| *byte = *new);
+                });
+            }
+        }
+    }
+
+    fn skip(&mut self, bytes: u64) {
+        match self {
+            Self::Table(reader) => reader.skip(bytes),
+            Self::Own(own) => own.squeeze(bytes, |_| ()),
+        }
+    }
+
+    #[inline]
+    fn remaining(&self) -> u64 {
+        match self {
+            Self::Table(reader) => reader.remaining(),
+            Self::Own(own) if own.is_squeezing() => u64::MAX,
+            // Not even nothing can be read.
+            Self::Own(_) => 0,
+        }
+    }
+
+    fn is_squeezing(&self) -> bool {
+        match self {
+            Self::Table(_) => true,
+            Self::Own(own) => own.is_squeezing(),
+        }
+    }
+
+    fn seekable(&mut self) -> Option<&mut dyn Seekable> {
+        match self {
+            Self::Table(reader) => reader.seekable(),
+            Self::Own(_) => None,
+        }
     }
 }
 
 /// Squeezes into all of `blank`.
 #[inline]
-pub(crate) fn fill(reader: &mut AnyReader, blank: &mut Blank<'_>) {
-    let algorithm = reader.algorithm();
-    let (first, size) = match reader.seekable() {
+pub(crate) fn fill(reader: &mut Reader, blank: &mut Blank<'_>) {
+    let (first, size) = match reader {
         // So fast that zeros should not leave the processor's store buffer. It computes blocks
         // side by side, so pieces begin with whole ones.
-        Some(reader) if algorithm == Algorithm::Blake3 => {
-            let spent = reader.position() % algorithm.rate() as u64;
+        Reader::Table(any) if any.algorithm() == Algorithm::Blake3 => {
+            let spent = any.seekable().map_or(0, |reader| reader.position() % 64);
             (usize::try_from(4096 - spent).unwrap_or(4096), 4096)
         }
         // A new piece costs a sponge as much as 200 bytes.
@@ -481,9 +629,4 @@ pub(crate) fn with_all<R>(
 #[cold]
 fn closed() -> PyErr {
     PyValueError::new_err("the sponge is closed")
-}
-
-#[cold]
-fn end() -> PyErr {
-    PyValueError::new_err("the output ends after 2**64 - 1 bytes")
 }

@@ -3,16 +3,18 @@
 //! The stream has the protocol's state while it is open. It takes its own state out while it calls
 //! into Python, so that a second thread, or the file itself, gets an error and not a mixed stream.
 
+use std::ffi::CStr;
 use std::mem;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use pyo3::exceptions::{PyBlockingIOError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyBlockingIOError, PyResourceWarning, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyMemoryView};
 use sycon::newplex::{Decrypting, Encrypting, Mixing, Protocol};
 
 use crate::arguments::new_bytes;
-use crate::buffer::with_bytes;
+use crate::buffer::{with_bytes, with_bytes_mut};
 use crate::lock::{Locked, without_lock};
 
 /// A protocol that a stream takes, and gives back when it is closed.
@@ -39,12 +41,36 @@ struct Stream {
     protocol: Shared,
     file: Py<PyAny>,
     state: Locked<State>,
+    /// How many bytes have passed.
+    passed: AtomicU64,
+    /// What a warning says.
+    unclosed: &'static CStr,
+}
+
+/// A stream that is forgotten takes the protocol with it.
+impl Drop for Stream {
+    fn drop(&mut self) {
+        if matches!(self.state.get_mut(), State::Open(_)) {
+            let unclosed = self.unclosed;
+            Python::try_attach(|py| {
+                let pending = PyErr::take(py);
+                let category = py.get_type::<PyResourceWarning>();
+                if let Err(error) = PyErr::warn(py, &category, unclosed, 1) {
+                    error.write_unraisable(py, None);
+                }
+                if let Some(pending) = pending {
+                    pending.restore(py);
+                }
+            });
+        }
+    }
 }
 
 /// What one operation of a `Protocol` writes through: see its `mix_writer`.
 ///
-/// A context manager. The operation is complete, and the protocol free again, when it is closed; a
-/// block that ends with an exception gives both up.
+/// A context manager, and a raw binary file that `io.BufferedWriter` takes. The operation is complete, and
+/// the protocol free again, when it is closed; a block that ends with an exception gives both up. One that
+/// is forgotten warns with `ResourceWarning`.
 ///
 /// >>> import io
 /// >>> from sycon import Protocol
@@ -57,7 +83,7 @@ pub(crate) struct ProtocolWriter(Stream);
 
 /// What one operation of a `Protocol` reads through: see its `mix_reader`.
 ///
-/// A context manager, as `ProtocolWriter`.
+/// A context manager, as `ProtocolWriter`, and a raw binary file that `io.BufferedReader` takes.
 ///
 /// >>> import io
 /// >>> from sycon import Protocol
@@ -102,13 +128,22 @@ impl Stream {
             }
             State::Closed => {
                 self.replace(py, State::Closed);
-                Err(PyValueError::new_err("I/O operation on closed file"))
+                Err(closed())
             }
         }
     }
 
     fn put_back(&self, py: Python<'_>, pieces: Box<Pieces>) {
         self.replace(py, State::Open(pieces));
+    }
+
+    /// `answer`, of a stream that is not closed.
+    fn open<T>(&self, py: Python<'_>, answer: T) -> PyResult<T> {
+        if self.is_closed(py) { Err(closed()) } else { Ok(answer) }
+    }
+
+    fn count(&self, bytes: usize) {
+        self.passed.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
     fn is_closed(&self, py: Python<'_>) -> bool {
@@ -175,6 +210,7 @@ impl ProtocolWriter {
                 if let Ok(count) = written {
                     let bytes = &data.as_bytes()[..count];
                     without_lock(py, count, || mixing.absorb(bytes));
+                    self.0.count(count);
                 }
                 self.0.put_back(py, pieces);
                 written
@@ -186,7 +222,9 @@ impl ProtocolWriter {
                     Ok(()) => self.0.put_back(py, pieces),
                     Err(_) => drop(self.0.replace(py, State::Failed)),
                 }
-                written.map(|()| data.as_bytes().len())
+                written?;
+                self.0.count(data.as_bytes().len());
+                Ok(data.as_bytes().len())
             }
         }
     }
@@ -195,7 +233,8 @@ impl ProtocolWriter {
     ///
     /// >>> import io
     /// >>> from sycon import Protocol
-    /// >>> Protocol("example.org v1").mix_writer("data", io.BytesIO()).flush()
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as writer:
+    /// ...     writer.flush()
     fn flush(&self, py: Python<'_>) -> PyResult<()> {
         self.0.file.bind(py).call_method0("flush").map(drop)
     }
@@ -215,11 +254,56 @@ impl ProtocolWriter {
     ///
     /// >>> import io
     /// >>> from sycon import Protocol
-    /// >>> Protocol("example.org v1").mix_writer("data", io.BytesIO()).closed
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as writer:
+    /// ...     writer.closed
     /// False
     #[getter]
     fn closed(&self, py: Python<'_>) -> bool {
         self.0.is_closed(py)
+    }
+
+    /// False: it has no positions to go to.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+    /// ...     stream.seekable()
+    /// False
+    fn seekable(&self, py: Python<'_>) -> PyResult<bool> {
+        self.0.open(py, false)
+    }
+
+    /// How many bytes have passed.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+    /// ...     stream.tell()
+    /// 0
+    fn tell(&self, py: Python<'_>) -> PyResult<u64> {
+        self.0.open(py, self.0.passed.load(Ordering::Relaxed))
+    }
+
+    /// Whether it can be read from, which files tell.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+    /// ...     stream.readable(), stream.writable()
+    /// (False, True)
+    fn readable(&self, py: Python<'_>) -> PyResult<bool> {
+        self.0.open(py, false)
+    }
+
+    /// As `readable`, of writing.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+    /// ...     stream.readable(), stream.writable()
+    /// (False, True)
+    fn writable(&self, py: Python<'_>) -> PyResult<bool> {
+        self.0.open(py, true)
     }
 
     fn __enter__<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Self> {
@@ -254,7 +338,42 @@ impl ProtocolReader {
                 with_bytes(&data, |bytes| Stream::applied(py, &mut pieces, bytes))?
             });
         self.0.put_back(py, pieces);
+        self.0.count(out.as_ref().map_or(0, |out| out.as_bytes().len()));
         out
+    }
+
+    /// As `read`, of all that is left.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
+    /// ...     reader.readall()
+    /// b'any bytes'
+    fn readall<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.read(py, -1)
+    }
+
+    /// Reads into `buffer`, and returns how many bytes; 0 is the end.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
+    /// ...     reader.readinto(bytearray(20))
+    /// 9
+    fn readinto(&self, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let py = buffer.py();
+        // Keeps the memory where it is, while the file's `read` runs.
+        let buffer = PyMemoryView::from(buffer)?;
+        let size = with_bytes_mut(&buffer, |out| out.len())?;
+        let data = self.read(py, i64::try_from(size)?)?;
+        with_bytes_mut(&buffer, |out| {
+            let data = data.as_bytes();
+            let Some(out) = out.get_mut(..data.len()) else {
+                return Err(PyValueError::new_err("the file gave more than it was asked for"));
+            };
+            out.copy_from_slice(data);
+            Ok(data.len())
+        })?
     }
 
     /// Completes the operation where reading has arrived, and frees the protocol. The file stays open.
@@ -272,11 +391,66 @@ impl ProtocolReader {
     ///
     /// >>> import io
     /// >>> from sycon import Protocol
-    /// >>> Protocol("example.org v1").mix_reader("data", io.BytesIO()).closed
+    /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as reader:
+    /// ...     reader.closed
     /// False
     #[getter]
     fn closed(&self, py: Python<'_>) -> bool {
         self.0.is_closed(py)
+    }
+
+    /// Does nothing; files have it.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as reader:
+    /// ...     reader.flush()
+    fn flush(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.open(py, ())
+    }
+
+    /// False: it has no positions to go to.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
+    /// ...     stream.seekable()
+    /// False
+    fn seekable(&self, py: Python<'_>) -> PyResult<bool> {
+        self.0.open(py, false)
+    }
+
+    /// How many bytes have passed.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
+    /// ...     stream.tell()
+    /// 0
+    fn tell(&self, py: Python<'_>) -> PyResult<u64> {
+        self.0.open(py, self.0.passed.load(Ordering::Relaxed))
+    }
+
+    /// Whether it can be read from, which files tell.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
+    /// ...     stream.readable(), stream.writable()
+    /// (True, False)
+    fn readable(&self, py: Python<'_>) -> PyResult<bool> {
+        self.0.open(py, true)
+    }
+
+    /// As `readable`, of writing.
+    ///
+    /// >>> import io
+    /// >>> from sycon import Protocol
+    /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
+    /// ...     stream.readable(), stream.writable()
+    /// (True, False)
+    fn writable(&self, py: Python<'_>) -> PyResult<bool> {
+        self.0.open(py, false)
     }
 
     fn __enter__<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Self> {
@@ -295,17 +469,23 @@ impl ProtocolReader {
 }
 
 macro_rules! new {
-    ($Stream:ident) => {
+    ($Stream:ident, $unclosed:literal) => {
         impl $Stream {
             pub(crate) fn new(protocol: Shared, pieces: Pieces, file: Py<PyAny>) -> Self {
-                Self(Stream { protocol, file, state: Locked::new(State::Open(Box::new(pieces))) })
+                let state = Locked::new(State::Open(Box::new(pieces)));
+                let unclosed = $unclosed;
+                Self(Stream { protocol, file, state, passed: AtomicU64::new(0), unclosed })
             }
         }
     };
 }
 
-new!(ProtocolWriter);
-new!(ProtocolReader);
+new!(ProtocolWriter, c"unclosed <sycon.ProtocolWriter>: its protocol is lost");
+new!(ProtocolReader, c"unclosed <sycon.ProtocolReader>: its protocol is lost");
+
+fn closed() -> PyErr {
+    PyValueError::new_err("I/O operation on closed file")
+}
 
 /// Writes `data`, and returns how much of it the file took.
 fn write_some(file: &Bound<'_, PyAny>, data: &Bound<'_, PyBytes>) -> PyResult<usize> {

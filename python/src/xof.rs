@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use sycon::xof::{Algorithm, Parameters};
 
 use crate::absorber::{Absorber, Class};
-use crate::arguments::{Domain, Size, Stripes, Text, Threads};
+use crate::arguments::{BlockSize, Domain, Key, Stripes, Text, Threads};
 use crate::function::{Function, absorb_data, absorb_parts, hash};
 use crate::sponge::{self, Sponge};
 
@@ -13,7 +13,8 @@ use crate::sponge::{self, Sponge};
 /// * the parameters: those before the input, the input with what absorbs it, keywords;
 /// * the same as Python shows them, of the class and of its shortcut, and what the documentation puts
 ///   between the parentheses of a call and of an example;
-/// * what a [`Function`] of them begins with, by the algorithm of the class's name.
+/// * what a [`Function`] of them begins with, by the algorithm of the class's name;
+/// * what other methods the class has.
 ///
 /// An entry has the class and its documentation, the shortcut, the class of the sponges, and the
 /// function's name with its source.
@@ -52,6 +53,7 @@ macro_rules! xof {
             )
             $class_text:literal, $shortcut_text:literal, $call:literal, $example:literal;
             |$algorithm:ident| $start:expr
+            $(; { $($methods:tt)* })?
         )
     ) => {
         $(#[$doc])*
@@ -84,6 +86,8 @@ macro_rules! xof {
                 let absorber = Absorber::new(function, Self::CLASS);
                 Ok(PyClassInitializer::from(absorber).add_subclass(Self))
             }
+
+            $($($methods)*)?
         }
 
         #[doc = concat!(
@@ -183,7 +187,7 @@ xofs! {
         /// 32 bytes of output on.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
-        /// choice, makes a function of your own. `threads`, at least 1, is how many may work on one
+        /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
         /// input; the output does not depend on it.
         ///
         /// >>> from sycon import Kt128
@@ -195,7 +199,7 @@ xofs! {
         /// 64 bytes of output on.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
-        /// choice, makes a function of your own. `threads`, at least 1, is how many may work on one
+        /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
         /// input; the output does not depend on it.
         ///
         /// >>> from sycon import Kt256
@@ -235,13 +239,31 @@ xofs! {
     }
 
     (
-        ([key: Text] data by absorb_data; custom: Text = Text::default())
+        ([key: Key] data by absorb_data; custom: Text = Text::default())
         "(key, data=None, *, custom=b'')", "(key, data, *, custom=b'')", "key, data, ...", "bytes(32), b'message'";
-        |algorithm| (algorithm, Parameters::new().key(&key).custom(&custom), Threads::ONE)
+        |algorithm| (algorithm, Parameters::new().key(&key).custom(&custom), Threads::ONE);
+        {
+            /// Returns if `tag` is the beginning of the output for the input so far, and raises
+            /// `InvalidTag` if it is not, or has fewer than 16 bytes.
+            ///
+            /// It takes the same time wherever the first wrong byte is. More input may follow. Take
+            /// `kmac128` or `kmac256` where tags may have fewer bytes than they should.
+            ///
+            /// >>> from sycon import KmacXof128
+            /// >>> mac = KmacXof128(bytes(16), b"message")
+            /// >>> mac.verify(mac.digest(32))
+            /// >>> mac.verify(bytes(32))
+            /// Traceback (most recent call last):
+            ///     ...
+            /// sycon.InvalidTag: the tag does not belong to the message
+            fn verify(slf: &Bound<'_, Self>, tag: &Bound<'_, PyAny>) -> PyResult<()> {
+                slf.as_super().get().verify(tag)
+            }
+        }
     ) {
         /// KMACXOF128 (NIST SP 800-185): output of any length that depends on a key.
         ///
-        /// `key` is a bytes-like object of any length; it should have 16 bytes or more. Absorbs `data`
+        /// `key` is a bytes-like object, not empty; it should have 16 bytes or more. Absorbs `data`
         /// if it is given, any bytes-like object. `custom`, a string of bytes of your choice, sets uses
         /// of one key apart. A shorter output is the beginning of a longer one; of `kmac128` it is not.
         ///
@@ -252,7 +274,7 @@ xofs! {
 
         /// KMACXOF256 (NIST SP 800-185): output of any length that depends on a key.
         ///
-        /// `key` is a bytes-like object of any length; it should have 32 bytes or more. Absorbs `data`
+        /// `key` is a bytes-like object, not empty; it should have 32 bytes or more. Absorbs `data`
         /// if it is given, any bytes-like object. `custom`, a string of bytes of your choice, sets uses
         /// of one key apart. A shorter output is the beginning of a longer one; of `kmac256` it is not.
         ///
@@ -299,7 +321,7 @@ xofs! {
     (
         (
             data by absorb_data;
-            block_size: Size = Size(8192), custom: Text = Text::default(), threads: Threads = Threads::ONE
+            block_size: BlockSize = BlockSize(8192), custom: Text = Text::default(), threads: Threads = Threads::ONE
         )
         "(data=None, *, block_size=8192, custom=b'', threads=1)", "(data, *, block_size=8192, custom=b'', threads=1)", "data, ...", "b'message'";
         |algorithm| (algorithm, Parameters::new().block_size(block_size.0).custom(&custom), threads)
@@ -309,9 +331,9 @@ xofs! {
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
         /// part of the function: both sides must use the same. `custom`, a string of bytes of your
-        /// choice, makes a function of your own. `threads`, at least 1, is how many may work on one
-        /// input; the output does not depend on it. Raises `ValueError` for a `block_size` or `threads`
-        /// of 0.
+        /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+        /// input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
+        /// `block_size` of 0.
         ///
         /// >>> from sycon import ParallelHashXof128
         /// >>> ParallelHashXof128(b"message", block_size=1024).finalize().read(8).hex()
@@ -323,9 +345,9 @@ xofs! {
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
         /// part of the function: both sides must use the same. `custom`, a string of bytes of your
-        /// choice, makes a function of your own. `threads`, at least 1, is how many may work on one
-        /// input; the output does not depend on it. Raises `ValueError` for a `block_size` or `threads`
-        /// of 0.
+        /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+        /// input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
+        /// `block_size` of 0.
         ///
         /// >>> from sycon import ParallelHashXof256
         /// >>> ParallelHashXof256(b"message", block_size=1024).finalize().read(8).hex()
@@ -403,7 +425,7 @@ xofs! {
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `key`, 32 bytes, makes it a message
         /// authentication code. `context`, a str that is hard-coded and globally unique, makes it a key
-        /// derivation function, whose input is the key material. `threads`, at least 1, is how many may
+        /// derivation function, whose input is the key material. `threads`, 0 for all, is how many may
         /// work on one input; the output does not depend on it. Raises `ValueError` for a key of
         /// another length, and if both `key` and `context` are given.
         ///
@@ -479,7 +501,7 @@ xofs! {
 }
 
 /// The parameters of BLAKE3's modes.
-fn blake3<'a>(key: Option<&'a [u8]>, context: Option<&'a str>) -> Parameters<'a> {
+pub(crate) fn blake3<'a>(key: Option<&'a [u8]>, context: Option<&'a str>) -> Parameters<'a> {
     let parameters = key.map_or(Parameters::new(), |key| Parameters::new().key(key));
     context.map_or(parameters, |context| parameters.context(context))
 }

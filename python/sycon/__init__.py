@@ -22,8 +22,9 @@ Absorb in any number of pieces, finalize, then read as much as you like:
 
 Each has a shortcut in snake case, data in and sponge out: ``shake128(data).read(32)``. Functions whose
 output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface, and so has ``MultimixerMac``,
-an experimental authentication code for long messages. ``shake128_many`` and its kin hash many messages at once,
-several for the price of one.
+an experimental authentication code for long messages. ``keccak_256`` is Ethereum's hash. ``shake128_many`` and its kin,
+one for each function, hash many messages at once, some of them several for the price of one. ``new`` makes any function
+by its name, and ``hash_file`` hashes files.
 
 ``Protocol`` is Newplex, one stateful object for hashing, key derivation and authenticated encryption (experimental),
 with its streams in ``aestream``.
@@ -38,10 +39,22 @@ with its streams in ``aestream``.
 ``mlkem512`` and ``mlkem1024`` are ML-KEM alone. ``hpke`` encrypts messages to their keys.
 """
 
+from types import BuiltinFunctionType as _Function
+
 from . import aestream, dhkem, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, random, sample, xwing
 from ._sycon import *
+from ._functions import FileDigest, algorithms, hash_file, new
 from ._sycon import __all__ as __all__, __version__
 
 # The compiled module knows its names, and its stub says them to type checkers.
-__all__ = ["aestream", "dhkem", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024", "permutation", "random", "sample",
-           "xwing", *__all__]
+__all__ = ["FileDigest", "aestream", "algorithms", "dhkem", "hash_file", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024",
+           "new", "permutation", "random", "sample", "xwing", *__all__]
+
+# Functions that are compiled live where users find them.
+for _module in (dhkem, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, sample, xwing):
+    for _name in _module.__all__:
+        if isinstance(_item := getattr(_module, _name), _Function):
+            _item.__module__ = _module.__name__
+for _name in __all__:
+    if isinstance(_item := globals()[_name], _Function):
+        _item.__module__ = __name__

@@ -20,6 +20,7 @@ __all__ = [
     "CShake128",
     "CShake256",
     "Duplex",
+    "Error",
     "FiatShamir",
     "Hash",
     "IndexedVeXof128",
@@ -29,6 +30,7 @@ __all__ = [
     "InvalidCiphertext",
     "InvalidKey",
     "InvalidTag",
+    "Keccak256",
     "KmacXof128",
     "KmacXof256",
     "Kt128",
@@ -39,6 +41,7 @@ __all__ = [
     "MultimixerMac",
     "ParallelHashXof128",
     "ParallelHashXof256",
+    "PermutationSponge",
     "Protocol",
     "ProtocolReader",
     "ProtocolWriter",
@@ -60,34 +63,85 @@ __all__ = [
     "VeXofSponge256",
     "__version__",
     "ascon_cxof128",
+    "ascon_cxof128_many",
+    "ascon_cxof128_many_into",
     "ascon_hash256",
+    "ascon_hash256_many",
+    "ascon_hash256_many_into",
     "ascon_xof",
     "ascon_xof128",
+    "ascon_xof128_many",
+    "ascon_xof128_many_into",
+    "ascon_xof_many",
+    "ascon_xof_many_into",
     "ascona_xof",
+    "ascona_xof_many",
+    "ascona_xof_many_into",
     "backend",
     "backends",
     "blake3_xof",
+    "blake3_xof_many",
+    "blake3_xof_many_into",
     "cshake128",
+    "cshake128_many",
+    "cshake128_many_into",
     "cshake256",
+    "cshake256_many",
+    "cshake256_many_into",
     "f128",
     "fiat_shamir_session_id",
     "indexed_vexof128",
+    "indexed_vexof128_many",
+    "indexed_vexof128_many_into",
     "indexed_vexof256",
+    "indexed_vexof256_many",
+    "indexed_vexof256_many_into",
+    "keccak_256",
+    "keccak_256_many",
+    "keccak_256_many_into",
     "kmac128",
+    "kmac128_many",
+    "kmac128_many_into",
     "kmac256",
+    "kmac256_many",
+    "kmac256_many_into",
     "kmac_xof128",
+    "kmac_xof128_many",
+    "kmac_xof128_many_into",
     "kmac_xof256",
+    "kmac_xof256_many",
+    "kmac_xof256_many_into",
     "kt128",
+    "kt128_many",
+    "kt128_many_into",
     "kt256",
+    "kt256_many",
+    "kt256_many_into",
     "multimixer128",
     "parallel_hash128",
+    "parallel_hash128_many",
+    "parallel_hash128_many_into",
     "parallel_hash256",
+    "parallel_hash256_many",
+    "parallel_hash256_many_into",
     "parallel_hash_xof128",
+    "parallel_hash_xof128_many",
+    "parallel_hash_xof128_many_into",
     "parallel_hash_xof256",
+    "parallel_hash_xof256_many",
+    "parallel_hash_xof256_many_into",
     "sha3_224",
+    "sha3_224_many",
+    "sha3_224_many_into",
     "sha3_256",
+    "sha3_256_many",
+    "sha3_256_many_into",
     "sha3_384",
+    "sha3_384_many",
+    "sha3_384_many_into",
     "sha3_512",
+    "sha3_512_many",
+    "sha3_512_many_into",
     "shake128",
     "shake128_many",
     "shake128_many_into",
@@ -95,9 +149,17 @@ __all__ = [
     "shake256_many",
     "shake256_many_into",
     "tuple_hash128",
+    "tuple_hash128_many",
+    "tuple_hash128_many_into",
     "tuple_hash256",
+    "tuple_hash256_many",
+    "tuple_hash256_many_into",
     "tuple_hash_xof128",
+    "tuple_hash_xof128_many",
+    "tuple_hash_xof128_many_into",
     "tuple_hash_xof256",
+    "tuple_hash_xof256_many",
+    "tuple_hash_xof256_many_into",
     "turbo_shake128",
     "turbo_shake128_many",
     "turbo_shake128_many_into",
@@ -105,7 +167,11 @@ __all__ = [
     "turbo_shake256_many",
     "turbo_shake256_many_into",
     "vexof128",
+    "vexof128_many",
+    "vexof128_many_into",
     "vexof256",
+    "vexof256_many",
+    "vexof256_many_into",
 ]
 
 __version__: str
@@ -116,6 +182,10 @@ class Absorber:
     def name(self) -> str: ...
     @property
     def rate(self) -> int: ...
+    @property
+    def block_size(self) -> int: ...
+    @property
+    def digest_size(self) -> int: ...
     def absorb(self, data: ReadableBuffer) -> Self: ...
     def update(self, data: ReadableBuffer) -> None: ...
     def finalize(self) -> Sponge: ...
@@ -129,8 +199,11 @@ class Absorber:
 
 @disjoint_base
 class Sponge:
+    def __new__(cls, permutation: str, rate: SupportsIndex, suffix: SupportsIndex) -> PermutationSponge: ...
     @property
     def name(self) -> str: ...
+    @property
+    def block_size(self) -> int: ...
     @property
     def closed(self) -> bool: ...
     def read(self, n: SupportsIndex = -1) -> bytes: ...
@@ -154,6 +227,14 @@ class Sponge:
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> NoReturn: ...
+
+@final
+class PermutationSponge(Sponge):
+    def absorb(self, data: ReadableBuffer) -> Self: ...
+    def update(self, data: ReadableBuffer) -> None: ...
+    def finalize(self) -> Self: ...
+    def digest(self, n: SupportsIndex) -> bytes: ...
+    def hexdigest(self, n: SupportsIndex) -> str: ...
 
 @final
 class Sponge128(Sponge): ...
@@ -265,6 +346,7 @@ class KmacXof128(Absorber):
         custom: ReadableBuffer = b"",
     ) -> Self: ...
     def finalize(self) -> Sponge128: ...
+    def verify(self, tag: ReadableBuffer) -> None: ...
 
 @final
 class KmacXof256(Absorber):
@@ -276,6 +358,7 @@ class KmacXof256(Absorber):
         custom: ReadableBuffer = b"",
     ) -> Self: ...
     def finalize(self) -> Sponge256: ...
+    def verify(self, tag: ReadableBuffer) -> None: ...
 
 @final
 class TupleHashXof128(Absorber):
@@ -429,6 +512,66 @@ def shake256_many_into(
     *,
     threads: SupportsIndex = 1,
 ) -> None: ...
+def ascon_xof128_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def ascon_xof128_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def ascon_xof_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def ascon_xof_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def ascona_xof_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def ascona_xof_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def indexed_vexof128_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def indexed_vexof128_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def indexed_vexof256_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def indexed_vexof256_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
 def turbo_shake128_many(
     domain_sep: SupportsIndex,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
@@ -457,6 +600,374 @@ def turbo_shake256_many_into(
     *,
     threads: SupportsIndex = 1,
 ) -> None: ...
+def kt128_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def kt128_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def kt256_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def kt256_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def ascon_cxof128_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def ascon_cxof128_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def tuple_hash_xof128_many(
+    messages: Iterable[Iterable[ReadableBuffer]],
+    length: SupportsIndex,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def tuple_hash_xof128_many_into(
+    messages: Iterable[Iterable[ReadableBuffer]],
+    out: WriteableBuffer,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def tuple_hash_xof256_many(
+    messages: Iterable[Iterable[ReadableBuffer]],
+    length: SupportsIndex,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def tuple_hash_xof256_many_into(
+    messages: Iterable[Iterable[ReadableBuffer]],
+    out: WriteableBuffer,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def tuple_hash128_many(
+    messages: Iterable[Iterable[ReadableBuffer]],
+    length: SupportsIndex,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def tuple_hash128_many_into(
+    messages: Iterable[Iterable[ReadableBuffer]],
+    out: WriteableBuffer,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def tuple_hash256_many(
+    messages: Iterable[Iterable[ReadableBuffer]],
+    length: SupportsIndex,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def tuple_hash256_many_into(
+    messages: Iterable[Iterable[ReadableBuffer]],
+    out: WriteableBuffer,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def cshake128_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    name: ReadableBuffer = b"",
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def cshake128_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    name: ReadableBuffer = b"",
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def cshake256_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    name: ReadableBuffer = b"",
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def cshake256_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    name: ReadableBuffer = b"",
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def kmac_xof128_many(
+    key: ReadableBuffer,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def kmac_xof128_many_into(
+    key: ReadableBuffer,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def kmac_xof256_many(
+    key: ReadableBuffer,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def kmac_xof256_many_into(
+    key: ReadableBuffer,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def kmac128_many(
+    key: ReadableBuffer,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def kmac128_many_into(
+    key: ReadableBuffer,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def kmac256_many(
+    key: ReadableBuffer,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def kmac256_many_into(
+    key: ReadableBuffer,
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def parallel_hash_xof128_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    block_size: SupportsIndex = 8192,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def parallel_hash_xof128_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    block_size: SupportsIndex = 8192,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def parallel_hash_xof256_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    block_size: SupportsIndex = 8192,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def parallel_hash_xof256_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    block_size: SupportsIndex = 8192,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def parallel_hash128_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    block_size: SupportsIndex = 8192,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def parallel_hash128_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    block_size: SupportsIndex = 8192,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def parallel_hash256_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    block_size: SupportsIndex = 8192,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def parallel_hash256_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    block_size: SupportsIndex = 8192,
+    custom: ReadableBuffer = b"",
+    threads: SupportsIndex = 1,
+) -> None: ...
+def blake3_xof_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    key: ReadableBuffer | None = None,
+    context: str | None = None,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def blake3_xof_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    key: ReadableBuffer | None = None,
+    context: str | None = None,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def vexof128_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    stripes: SupportsIndex = 8,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def vexof128_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    stripes: SupportsIndex = 8,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def vexof256_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    length: SupportsIndex,
+    *,
+    stripes: SupportsIndex = 8,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def vexof256_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    stripes: SupportsIndex = 8,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def sha3_224_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def sha3_224_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def sha3_256_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def sha3_256_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def sha3_384_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def sha3_384_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def sha3_512_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def sha3_512_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def keccak_256_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def keccak_256_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
+def ascon_hash256_many(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> list[bytes]: ...
+def ascon_hash256_many_into(
+    messages: Iterable[ReadableBuffer] | ReadableBuffer,
+    out: WriteableBuffer,
+    *,
+    threads: SupportsIndex = 1,
+) -> None: ...
 
 @disjoint_base
 class Hash:
@@ -479,12 +990,18 @@ class Hash:
 class Mac(Hash):
     def verify(self, tag: ReadableBuffer) -> None: ...
 
-class InvalidTag(ValueError): ...
+@final
+class Keccak256(Hash):
+    def __new__(cls, data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Self: ...
+
+class Error(ValueError): ...
+class InvalidTag(Error): ...
 
 def sha3_224(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash: ...
 def sha3_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash: ...
 def sha3_384(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash: ...
 def sha3_512(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash: ...
+def keccak_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Keccak256: ...
 def ascon_hash256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash: ...
 def kmac128(
     key: ReadableBuffer,
@@ -536,6 +1053,8 @@ class MultimixerMac:
     def name(self) -> str: ...
     @property
     def digest_size(self) -> int: ...
+    @property
+    def block_size(self) -> int: ...
     def update(self, data: ReadableBuffer) -> None: ...
     def digest(self, size: SupportsIndex = 32) -> bytes: ...
     def hexdigest(self, size: SupportsIndex = 32) -> str: ...
@@ -566,7 +1085,7 @@ def keccakp1600_12(state: ReadableBuffer) -> bytes: ...
 def many(name: str, states: ReadableBuffer) -> bytes: ...
 def permutation_widths() -> list[tuple[str, int]]: ...
 
-def _algorithms() -> list[tuple[str, str, bool]]: ...
+def _algorithms() -> list[tuple[str, str, bool, int]]: ...
 def backends() -> list[str]: ...
 def backend() -> str: ...
 
@@ -576,8 +1095,8 @@ class _Readable(_Interface):
 class _Writable(_Interface):
     def write(self, data: bytes, /) -> int | None: ...
 
-class InvalidCiphertext(ValueError): ...
-class InvalidKey(ValueError): ...
+class InvalidCiphertext(Error): ...
+class InvalidKey(Error): ...
 
 @final
 class Duplex:
@@ -628,6 +1147,10 @@ class ProtocolWriter:
     def close(self) -> None: ...
     @property
     def closed(self) -> bool: ...
+    def readable(self) -> bool: ...
+    def writable(self) -> bool: ...
+    def seekable(self) -> bool: ...
+    def tell(self) -> int: ...
     def __enter__(self) -> Self: ...
     def __exit__(
         self,
@@ -640,9 +1163,16 @@ class ProtocolWriter:
 @final
 class ProtocolReader:
     def read(self, n: int = -1) -> bytes: ...
+    def readall(self) -> bytes: ...
+    def readinto(self, buffer: WriteableBuffer) -> int: ...
+    def flush(self) -> None: ...
     def close(self) -> None: ...
     @property
     def closed(self) -> bool: ...
+    def readable(self) -> bool: ...
+    def writable(self) -> bool: ...
+    def seekable(self) -> bool: ...
+    def tell(self) -> int: ...
     def __enter__(self) -> Self: ...
     def __exit__(
         self,
@@ -710,6 +1240,12 @@ class MldsaMu:
     ) -> Self: ...
     @staticmethod
     def from_tr(tr: ReadableBuffer, context: ReadableBuffer | None = None) -> MldsaMu: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def digest_size(self) -> int: ...
+    @property
+    def block_size(self) -> int: ...
     def absorb(self, data: ReadableBuffer) -> Self: ...
     def digest(self) -> bytes: ...
     def copy(self) -> Self: ...

@@ -20,6 +20,7 @@ sycon.InvalidCiphertext: invalid ciphertext
 """
 
 import io
+import warnings
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol as Interface, Self
 
@@ -48,12 +49,13 @@ class _Writable(Interface):
     def write(self, data: bytes, /) -> int | None: ...
 
 
-class Writer:
+class Writer(io.RawIOBase):
     """Encrypts and authenticates what is written to ``file``, a block for each write.
 
-    A context manager. ``close`` writes the end of the stream; a block of ``with`` that ends with an exception does
-    not, and leaves a stream that readers refuse as truncated. Until then, use the protocol for nothing else. ``file``
-    stays open.
+    A context manager, and a raw binary file, which ``io.BufferedWriter`` takes. ``close`` writes the end of the
+    stream; a block of ``with`` that ends with an exception does not, nor does a writer that is forgotten, which warns
+    with ``ResourceWarning``: both leave a stream that readers refuse as truncated. Until then, use the protocol for
+    nothing else. ``file`` stays open.
 
     >>> import io
     >>> from sycon import Protocol, aestream
@@ -68,17 +70,43 @@ class Writer:
     def __init__(self, protocol: Protocol, file: _Writable) -> None:
         self._protocol = protocol._plain()
         self._file = file
-        self._closed = False
         self._failed = False
+        self._written = 0
 
-    def write(self, data: "ReadableBuffer") -> int:
+    def writable(self) -> bool:
+        """Whether it can be written to, which it can.
+
+        >>> import io
+        >>> from sycon import Protocol, aestream
+        >>> with aestream.Writer(Protocol("example.org v1"), io.BytesIO()) as writer:
+        ...     writer.writable()
+        True
+        """
+        self._check_open()
+        return True
+
+    def tell(self) -> int:
+        """How many bytes have been written.
+
+        >>> import io
+        >>> from sycon import Protocol, aestream
+        >>> with aestream.Writer(Protocol("example.org v1"), io.BytesIO()) as writer:
+        ...     count = writer.write(b"any bytes")
+        ...     writer.tell()
+        9
+        """
+        self._check_open()
+        return self._written
+
+    def write(self, data: "ReadableBuffer", /) -> int:
         """Writes ``data`` as one block, or nothing if it is empty, and returns its length in bytes.
 
         Raises ``ValueError`` if it is longer than ``MAX_BLOCK``. After an error of ``file`` nothing more can be written.
 
         >>> import io
         >>> from sycon import Protocol, aestream
-        >>> aestream.Writer(Protocol("example.org v1"), io.BytesIO()).write(b"any bytes")
+        >>> with aestream.Writer(Protocol("example.org v1"), io.BytesIO()) as writer:
+        ...     writer.write(b"any bytes")
         9
         """
         self._check()
@@ -87,6 +115,7 @@ class Writer:
             raise ValueError(f"a block of {len(block)} bytes is longer than {MAX_BLOCK}")
         if block:
             self._write_block(block)
+            self._written += len(block)
         return len(block)
 
     def close(self) -> None:
@@ -99,25 +128,17 @@ class Writer:
         >>> len(file.getvalue())
         19
         """
-        if not self._closed:
+        if not self.closed:
             self._check()
             self._write_block(b"")
-            self._closed = True
+            super().close()
 
-    @property
-    def closed(self) -> bool:
-        """Whether it is closed.
-
-        >>> import io
-        >>> from sycon import Protocol, aestream
-        >>> aestream.Writer(Protocol("example.org v1"), io.BytesIO()).closed
-        False
-        """
-        return self._closed
+    def _check_open(self) -> None:
+        if self.closed:
+            raise ValueError("I/O operation on closed file")
 
     def _check(self) -> None:
-        if self._closed:
-            raise ValueError("I/O operation on closed file")
+        self._check_open()
         if self._failed:
             raise ValueError("writing failed before")
 
@@ -141,7 +162,12 @@ class Writer:
         if kind is None:
             self.close()
         else:
-            self._closed = True
+            super().close()
+
+    def __del__(self) -> None:
+        # Unlike other files, it is not closed then: who forgets the end may have forgotten more.
+        if not self.closed and not self._failed:
+            warnings.warn(f"unclosed {self!r}: the stream has no end", ResourceWarning, 2, source=self)
 
     def __repr__(self) -> str:
         return "<sycon.aestream.Writer>"
@@ -150,7 +176,8 @@ class Writer:
 class Reader(io.RawIOBase):
     """Reads the plaintext of a stream from ``file``, of each block only once its tag has been checked.
 
-    A raw binary file, which ``io.BufferedReader`` takes. Raises ``InvalidCiphertext`` for a stream that was changed,
+    A raw binary file, which ``io.BufferedReader`` takes. One that is forgotten before it has come to the end warns
+    with ``ResourceWarning``. Raises ``InvalidCiphertext`` for a stream that was changed,
     cut short, or made with another key; an empty one is no stream either. After an error every read fails. Bytes
     behind the end of the stream are not touched, and ``file`` stays open.
 
@@ -170,15 +197,30 @@ class Reader(io.RawIOBase):
         self._block = memoryview(b"")
         self._ended = False
         self._failed = False
+        self._read_so_far = 0
+
+    def tell(self) -> int:
+        """How many bytes of plaintext have been read.
+
+        >>> import io
+        >>> from sycon import Protocol, aestream
+        >>> with aestream.Reader(Protocol("example.org v1"), io.BytesIO()) as reader:
+        ...     reader.tell()
+        0
+        """
+        self._check_open()
+        return self._read_so_far
 
     def readable(self) -> bool:
         """Whether it can be read from, which it can.
 
         >>> import io
         >>> from sycon import Protocol, aestream
-        >>> aestream.Reader(Protocol("example.org v1"), io.BytesIO()).readable()
+        >>> with aestream.Reader(Protocol("example.org v1"), io.BytesIO()) as reader:
+        ...     reader.readable()
         True
         """
+        self._check_open()
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
@@ -192,15 +234,19 @@ class Reader(io.RawIOBase):
         >>> reader.readinto(bytearray(5))
         0
         """
-        if self.closed:
-            raise ValueError("I/O operation on closed file")
+        self._check_open()
         target = memoryview(buffer).cast("B")
         if target and not self._block and not self._ended:
             self._block = memoryview(self._next_block())
         count = min(len(target), len(self._block))
         target[:count] = self._block[:count]
         self._block = self._block[count:]
+        self._read_so_far += count
         return count
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise ValueError("I/O operation on closed file")
 
     def _next_block(self) -> bytes:
         if self._failed:
@@ -221,6 +267,10 @@ class Reader(io.RawIOBase):
                 raise InvalidCiphertext("invalid ciphertext")
             data += piece
         return bytes(data)
+
+    def __del__(self) -> None:
+        if not (self.closed or self._ended or self._failed):
+            warnings.warn(f"unclosed {self!r}: nobody has seen the end of the stream", ResourceWarning, 2, source=self)
 
     def __repr__(self) -> str:
         return "<sycon.aestream.Reader>"

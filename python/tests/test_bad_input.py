@@ -26,10 +26,10 @@ class Broken:
 @every
 def test_sizes(xof: Xof) -> None:
     absorber: Any = xof.new()
-    sponge: Any = absorber.finalize()
+    sponge: Any = absorber.copy().finalize()
     for use in (sponge.read, absorber.digest, absorber.hexdigest):
         for negative in (-1, -(2**31), -(2**63), -(2**64), -(2**200)):
-            with pytest.raises(ValueError, match="not be negative"):
+            with pytest.raises(ValueError, match="number of bytes from 0 on, and not be negative"):
                 use(negative)
         for huge in (2**50, 2**62, sys.maxsize, 2**63, 2**64, 2**200):
             with pytest.raises(MemoryError):
@@ -43,7 +43,7 @@ def test_sizes(xof: Xof) -> None:
         assert len(use(True)) in (1, 2)
     sponge.skip(0)
     for negative in (-1, -(2**70), -(2**200)):
-        with pytest.raises(ValueError, match="less than|negative"):
+        with pytest.raises(ValueError, match="from 0 to|less than"):
             sponge.skip(negative)
     for huge in (2**64, 2**200):
         with pytest.raises(ValueError, match=r"2\*\*64"):
@@ -71,10 +71,22 @@ def test_too_few_and_too_many_arguments(xof: Xof) -> None:
 @every
 def test_an_absorber_cannot_be_read_nor_a_sponge_absorb(xof: Xof) -> None:
     absorber: Any = xof.new()
+    sponge = absorber.copy().finalize()
+    hash: Any = sycon.sha3_256()
+    for name in ("read", "read_into", "readinto", "skip", "seek", "tell", "squeeze"):
+        with pytest.raises(AttributeError, match=rf"'{type(absorber).__name__}' has no '{name}': finalize\(\) gives"):
+            getattr(absorber, name)
+        with pytest.raises(AttributeError, match=rf"'Hash' has no '{name}': digest\(\)"):
+            getattr(hash, name)
+    for name in ("digest", "hexdigest", "squeeze"):
+        with pytest.raises(AttributeError, match=rf"'{type(sponge).__name__}' has no '{name}': read\(n\)"):
+            getattr(sponge, name)
+    for name in ("absorb", "update", "finalize", "reset"):
+        with pytest.raises(AttributeError, match=f"has no '{name}': a sponge has had its input"):
+            getattr(sponge, name)
+    assert not hasattr(sponge, "digest") and not hasattr(absorber, "read") and not hasattr(hash, "absorb")
     with pytest.raises(AttributeError):
-        absorber.read(1)
-    with pytest.raises(AttributeError):
-        absorber.finalize().absorb(b"")
+        absorber.anything
 
 
 @pytest.mark.parametrize("new", [anything.TurboShake128, anything.TurboShake256, anything.turbo_shake128])
@@ -128,9 +140,10 @@ def test_modes_of_blake3() -> None:
     ],
 )
 def test_threads(new: Callable[..., object]) -> None:
-    for threads in (0, -1, -(2**100), 2**100):
+    for threads in (-1, -(2**100), 2**100):
         with pytest.raises(ValueError, match="threads must be"):
             new(b"", threads=threads)
+    new(b"", threads=0)
     for wrong in (None, "1", 1.0):
         with pytest.raises(TypeError):
             new(b"", threads=wrong)
@@ -145,7 +158,7 @@ def test_customizations() -> None:
     customized = [new for new in classes if "custom" in inspect.signature(new).parameters]
     assert len(customized) == 11
     for function in customized:
-        key = {"key": b""} if "key" in inspect.signature(function).parameters else {}
+        key = {"key": b"key"} if "key" in inspect.signature(function).parameters else {}
         for wrong in ("text", 1, None):
             with pytest.raises(TypeError, match="custom"):
                 function(**key, custom=wrong)
@@ -155,16 +168,17 @@ def test_customizations() -> None:
 
 def test_block_sizes() -> None:
     for new in (anything.ParallelHashXof128, anything.parallel_hash_xof256, anything.parallel_hash128):
-        with pytest.raises(ValueError, match="block size must be at least 1"):
+        with pytest.raises(ValueError, match="block_size must be from 1 to"):
             new(b"", block_size=0)
-        with pytest.raises(ValueError, match="negative"):
-            new(b"", block_size=-1)
+        for size in (-1, 2**63, 2**100, -(2**100)):
+            with pytest.raises(ValueError, match="block_size must be from 1 to"):
+                new(b"", block_size=size)
         with pytest.raises(TypeError):
             new(b"", block_size="8192")
 
 
 def test_digest_sizes() -> None:
-    for new in (anything.tuple_hash128, anything.parallel_hash256, lambda **size: anything.kmac128(b"", **size)):
+    for new in (anything.tuple_hash128, anything.parallel_hash256, lambda **size: anything.kmac128(b"key", **size)):
         with pytest.raises(ValueError, match="at least 1"):
             new(digest_size=0)
         with pytest.raises(ValueError, match="negative"):

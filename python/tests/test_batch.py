@@ -139,9 +139,8 @@ def test_wrong_numbers() -> None:
     for length in (2**50, 2**62, 2**200):
         with pytest.raises(MemoryError):
             sycon.shake128_many([b"", b""], length)
-    for threads in (0, -1):
-        with pytest.raises(ValueError, match="threads"):
-            sycon.shake128_many([b""], 16, threads=threads)
+    with pytest.raises(ValueError, match="threads"):
+        sycon.shake128_many([b""], 16, threads=-1)
     for domain in (0, 0x80, -1, 2**70):
         with pytest.raises(ValueError, match="domain_sep"):
             sycon.turbo_shake128_many(domain, [b""], 16)

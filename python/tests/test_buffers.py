@@ -163,7 +163,7 @@ def test_read_only_targets_are_refused(target: Any) -> None:
 @every
 def test_what_has_no_buffer_is_refused(xof: Xof) -> None:
     absorber = xof.new()
-    sponge = absorber.finalize()
+    sponge = absorber.copy().finalize()
     objects: list[Any] = ["text", 1, None, [1, 2], object(), 1.5]
     for item in objects:
         uses: list[Callable[[Any], object]] = [absorber.absorb, absorber.update, sponge.read_into, sponge.readinto]

@@ -31,7 +31,7 @@ def documented() -> Iterator[tuple[str, str]]:
             yield full, item.__doc__ or ""
             if inspect.isclass(item) and not issubclass(item, Exception):
                 for member in sorted(vars(item)):
-                    if not member.startswith("_"):
+                    if not member.startswith("_") and hasattr(item, member):
                         yield f"{full}.{member}", getattr(item, member).__doc__ or ""
 
 

@@ -112,8 +112,9 @@ def test_what_is_wrong_with_one_of_many_is_in_its_place(kem: Any) -> None:
         for function in [kem.keypair_many, kem.encapsulate_many, key.decapsulate_many]:
             with pytest.raises(TypeError):
                 function(wrong)
-    with pytest.raises(ValueError, match="threads must be at least 1, not 0"):
-        kem.encapsulate_many([], threads=0)
+    assert kem.encapsulate_many([], threads=0) == []
+    with pytest.raises(ValueError, match="threads must be a number from 1 on, or 0 for all, not -1"):
+        kem.encapsulate_many([], threads=-1)
     eseed = bytes(kem.SIZE["randomness"])
     one, bad = kem.encapsulate_many_derand([key.public_key, b"short"], [eseed, eseed])
     assert one == kem.encapsulate_derand(key.public_key, eseed)

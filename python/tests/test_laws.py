@@ -95,8 +95,23 @@ def test_update_and_digest_are_absorb_and_read(xof: Xof) -> None:
 def test_finalize_starts_afresh(xof: Xof) -> None:
     absorber = xof.new().absorb(b"first")
     absorber.finalize()
-    assert absorber.digest(50) == xof.new().digest(50)
     assert absorber.absorb(b"second").finalize().read(50) == xof.read(b"second", 50)
+
+
+@every
+def test_an_input_ends_once(xof: Xof) -> None:
+    """What was the output of nothing is an error, until another input begins, be it empty."""
+    absorber = xof.new().absorb(b"first")
+    absorber.finalize()
+    for again in (absorber, absorber.copy()):
+        for use in (again.finalize, lambda again=again: again.digest(32), lambda again=again: again.hexdigest(32)):
+            with pytest.raises(sycon.Error, match="finalize\\(\\) has ended the input"):
+                use()
+    absorber.reset()
+    assert absorber.digest(32) == xof.new().digest(32)
+    absorber.finalize()
+    assert absorber.absorb(b"").digest(32) == xof.new().absorb(b"").digest(32)
+    assert absorber.finalize().read(32) == xof.new().absorb(b"").digest(32)
 
 
 @every

@@ -459,6 +459,7 @@ def test_blocks_have_a_greatest_length() -> None:
     assert protocol.to_bytes() == sycon.Protocol("test").to_bytes()
     assert writer.write(b"") == 0
     assert protocol.to_bytes() == sycon.Protocol("test").to_bytes()
+    writer.close()
 
 
 def test_readers_are_files() -> None:

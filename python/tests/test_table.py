@@ -8,8 +8,8 @@ from families import ALL
 from sycon import _sycon
 
 TABLE = _sycon._algorithms()
-XOFS = [(type_name, name) for type_name, name, is_xof in TABLE if is_xof]
-OTHERS = [name for _, name, is_xof in TABLE if not is_xof]
+XOFS = [(type_name, name) for type_name, name, is_xof, _ in TABLE if is_xof]
+OTHERS = [name for _, name, is_xof, _ in TABLE if not is_xof]
 
 # What is a parameter here, `stripes`, and a type in Rust.
 VARIANTS = {"VeXof128x4": sycon.VeXof128, "VeXof256x4": sycon.VeXof256}

@@ -15,7 +15,8 @@
 
 use sycon::batch::Messages;
 use sycon::xof::{
-    Absorb, AsconHash256, ParallelHash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, TupleHash,
+    Absorb, AsconHash256, Keccak256, ParallelHash, Sha3_224, Sha3_256, Sha3_384, Sha3_512,
+    TupleHash,
 };
 
 use crate::items::{interface, items};
@@ -122,6 +123,7 @@ interface! {
     digest sha3_256("SHA3-256", Sha3_256, 32, 256 bytes);
     digest sha3_384("SHA3-384", Sha3_384, 48, 256 bytes);
     digest sha3_512("SHA3-512", Sha3_512, 64, 256 bytes);
+    digest keccak256("Keccak-256", Keccak256, 32, 256 bytes);
     digest ascon256("Ascon-Hash256", AsconHash256, 32, 128 bytes);
 
     /// An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.

@@ -107,6 +107,7 @@ struct function {
     X("SHA3-256", hash_sha3_256, 136) \
     X("SHA3-384", hash_sha3_384, 104) \
     X("SHA3-512", hash_sha3_512, 72) \
+    X("Keccak-256", hash_keccak256, 136) \
     X("Ascon-Hash256", hash_ascon256, 8)
 
 /* The arguments are a list, which begins with a comma. */

@@ -71,6 +71,7 @@ fn absorb_rivals(bench: &Bench, algorithm: Algorithm) -> Vec<Option<Contender>> 
         Algorithm::Sha3_256 => {
             vec![openssl::hash(bench, name), Some(absorb_tiny(bench, tiny::Sha3::v256))]
         }
+        Algorithm::Keccak256 => vec![Some(absorb_tiny(bench, tiny::Keccak::v256))],
         Algorithm::Shake128 => vec![
             openssl::absorb(bench, name),
             Some(absorb_digest::<shake::Shake128>(bench, "shake")),

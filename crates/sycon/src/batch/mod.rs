@@ -184,9 +184,15 @@ impl fmt::Debug for Rows<'_> {
 /// # Ok::<(), sycon::batch::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Many(Function);
+pub struct Many {
+    function: Function,
+    /// The function, if its digest has one length.
+    #[cfg(feature = "alloc")]
+    fixed: Option<Algorithm>,
+}
 
-/// What there are lanes for.
+/// What there are lanes for: the sponges of SHAKE, of TurboSHAKE, and of other functions that end
+/// their input with another byte.
 #[derive(Clone, Copy, Debug)]
 enum Function {
     Shake128(Sponge<24, 168>),
@@ -215,13 +221,13 @@ impl Many {
     /// SHAKE128.
     #[must_use]
     pub fn shake128() -> Self {
-        Self(Function::Shake128(Sponge::shake()))
+        Function::Shake128(Sponge::shake()).into()
     }
 
     /// SHAKE256.
     #[must_use]
     pub fn shake256() -> Self {
-        Self(Function::Shake256(Sponge::shake()))
+        Function::Shake256(Sponge::shake()).into()
     }
 
     /// TurboSHAKE128.
@@ -231,7 +237,7 @@ impl Many {
     /// [`Error::Parameters`] unless `domain` is in `0x01..=0x7f`.
     #[cfg(feature = "rfc9861")]
     pub fn turbo_shake128(domain: u8) -> Result<Self, Error> {
-        Ok(Self(Function::TurboShake128(turbo_shake(domain)?)))
+        Ok(Function::TurboShake128(turbo_shake(domain)?).into())
     }
 
     /// TurboSHAKE256.
@@ -241,21 +247,22 @@ impl Many {
     /// As [`turbo_shake128`](Self::turbo_shake128).
     #[cfg(feature = "rfc9861")]
     pub fn turbo_shake256(domain: u8) -> Result<Self, Error> {
-        Ok(Self(Function::TurboShake256(turbo_shake(domain)?)))
+        Ok(Function::TurboShake256(turbo_shake(domain)?).into())
     }
 
-    /// A function of the table.
+    /// A function of the table: SHAKE, TurboSHAKE, SHA3-256 or Keccak-256.
     ///
     /// # Errors
     ///
-    /// [`Error::NoLanes`] for one that is neither SHAKE nor TurboSHAKE, [`Error::Parameters`] for
-    /// parameters that it refuses.
+    /// [`Error::NoLanes`] for another, [`Error::Parameters`] for parameters that it refuses.
     #[cfg(feature = "alloc")]
     pub fn new(algorithm: Algorithm, parameters: &Parameters<'_>) -> Result<Self, Error> {
         algorithm.check(parameters)?;
         let many = match algorithm {
             Algorithm::Shake128 => Self::shake128(),
             Algorithm::Shake256 => Self::shake256(),
+            Algorithm::Sha3_256 => Self::fixed(algorithm, 0x06),
+            Algorithm::Keccak256 => Self::fixed(algorithm, 0x01),
             #[cfg(feature = "rfc9861")]
             Algorithm::TurboShake128 => Self::turbo_shake128(parameters.domain_or_usual())?,
             #[cfg(feature = "rfc9861")]
@@ -265,10 +272,17 @@ impl Many {
         Ok(many.with_backend(parameters.for_many()))
     }
 
+    /// A function of SHAKE256's rate with a digest of one length.
+    #[cfg(feature = "alloc")]
+    fn fixed(algorithm: Algorithm, domain: u8) -> Self {
+        let function = Function::Shake256(Sponge { domain, backend: Backend::best() });
+        Self { function, fixed: Some(algorithm) }
+    }
+
     /// The same with a backend of your choice.
     #[must_use]
     pub fn with_backend(mut self, backend: Backend) -> Self {
-        with_sponge!(&mut self.0, sponge => sponge.backend = backend);
+        with_sponge!(&mut self.function, sponge => sponge.backend = backend);
         self
     }
 
@@ -276,7 +290,8 @@ impl Many {
     ///
     /// # Errors
     ///
-    /// [`Error::OutputLength`] unless `out` has `length` bytes for each message. Nothing is written
+    /// [`Error::OutputLength`] unless `out` has `length` bytes for each message,
+    /// [`Error::Parameters`] for a digest of another length than the function has. Nothing is written
     /// then.
     pub fn hash(
         self,
@@ -284,7 +299,8 @@ impl Many {
         length: usize,
         out: &mut [u8],
     ) -> Result<(), Error> {
-        with_sponge!(self.0, sponge => sponge.hash(messages, length, out))
+        self.check(length)?;
+        with_sponge!(self.function, sponge => sponge.hash(messages, length, out))
     }
 
     /// As [`hash`](Self::hash), on all threads of the current rayon pool.
@@ -299,7 +315,35 @@ impl Many {
         length: usize,
         out: &mut [u8],
     ) -> Result<(), Error> {
-        with_sponge!(self.0, sponge => sponge.hash_parallel(messages, length, out))
+        self.check(length)?;
+        with_sponge!(self.function, sponge => sponge.hash_parallel(messages, length, out))
+    }
+
+    /// Refuses a digest of another length than there is.
+    #[cfg(feature = "alloc")]
+    fn check(&self, given: usize) -> Result<(), Error> {
+        let Some(algorithm) = self.fixed else { return Ok(()) };
+        let expected = algorithm.output_length().usual();
+        if given != expected {
+            return Err(crate::xof::Error::OutputLength { algorithm, given, expected }.into());
+        }
+        Ok(())
+    }
+
+    #[cfg(not(feature = "alloc"))]
+    #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "all lengths are good")]
+    fn check(&self, _given: usize) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl From<Function> for Many {
+    fn from(function: Function) -> Self {
+        Self {
+            function,
+            #[cfg(feature = "alloc")]
+            fixed: None,
+        }
     }
 }
 

@@ -725,6 +725,7 @@ algorithms! {
         Sha3_256: Sha3_256, 32, Standard = |p| Sha3_256::with_backend(p.for_one_state());
         Sha3_384: Sha3_384, 48, Standard = |p| Sha3_384::with_backend(p.for_one_state());
         Sha3_512: Sha3_512, 64, Standard = |p| Sha3_512::with_backend(p.for_one_state());
+        Keccak256: Keccak256, 32, Legacy = |p| Keccak256::with_backend(p.for_one_state());
         #[cfg(feature = "ascon")]
         AsconHash256: AsconHash256, 32, Standard = |p| AsconHash256::with_backend(p.for_many());
     }

@@ -16,7 +16,7 @@
 //!
 //! and with an output length that is part of the function: [`Sha3_224`] to [`Sha3_512`],
 //! [`AsconHash256`], [`Kmac128`], [`Kmac256`], [`TupleHash128`], [`TupleHash256`], [`ParallelHash128`],
-//! [`ParallelHash256`].
+//! [`ParallelHash256`]; for Ethereum's data [`Keccak256`].
 //!
 //! The number is the security strength in bits; it needs an output of at least twice as many
 //! against collisions.
@@ -83,7 +83,7 @@ pub use parallel_hash::{
     ParallelHash, ParallelHash128, ParallelHash256, ParallelHashXof, ParallelHashXof128,
     ParallelHashXof256,
 };
-pub use sha3::{Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
+pub use sha3::{Keccak256, Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 pub use shake::{Shake, Shake128, Shake256, ShakeReader, shake128, shake256};
 pub use sycon_sponge::{Absorb, Seekable, Squeeze, Xof};
 #[cfg(feature = "vexof")]

@@ -9,17 +9,17 @@ use digest::{HashMarker, Output};
 
 use super::{Absorb, Sha3, Shake};
 
-impl<const RATE: usize, const N: usize> HashMarker for Sha3<RATE, N> {}
+impl<const RATE: usize, const N: usize, const DOMAIN: u8> HashMarker for Sha3<RATE, N, DOMAIN> {}
 
 /// Blocks come without a buffer as well as with one: the sponge keeps what is left over of its own.
-impl<const RATE: usize, const N: usize> BufferKindUser for Sha3<RATE, N>
+impl<const RATE: usize, const N: usize, const DOMAIN: u8> BufferKindUser for Sha3<RATE, N, DOMAIN>
 where
     [u8; RATE]: AssocArraySize<Size: BlockSizes>,
 {
     type BufferKind = Eager;
 }
 
-impl<const RATE: usize, const N: usize> CoreProxy for Sha3<RATE, N>
+impl<const RATE: usize, const N: usize, const DOMAIN: u8> CoreProxy for Sha3<RATE, N, DOMAIN>
 where
     [u8; RATE]: AssocArraySize<Size: BlockSizes>,
 {
@@ -35,7 +35,7 @@ where
     }
 }
 
-impl<const RATE: usize, const N: usize> UpdateCore for Sha3<RATE, N>
+impl<const RATE: usize, const N: usize, const DOMAIN: u8> UpdateCore for Sha3<RATE, N, DOMAIN>
 where
     [u8; RATE]: AssocArraySize<Size: BlockSizes>,
 {
@@ -44,7 +44,7 @@ where
     }
 }
 
-impl<const RATE: usize, const N: usize> FixedOutputCore for Sha3<RATE, N>
+impl<const RATE: usize, const N: usize, const DOMAIN: u8> FixedOutputCore for Sha3<RATE, N, DOMAIN>
 where
     [u8; RATE]: AssocArraySize<Size: BlockSizes>,
     [u8; N]: AssocArraySize,

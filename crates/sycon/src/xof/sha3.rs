@@ -1,4 +1,4 @@
-//! SHA-3 (FIPS 202).
+//! SHA-3 (FIPS 202), and Keccak as it was before.
 
 use sycon_permutation::KeccakF1600;
 use sycon_sponge::{Absorbing, absorber, fixed_output};
@@ -7,7 +7,7 @@ use super::{Absorb, Squeeze};
 use crate::Backend;
 
 /// SHA-3 with a rate of `RATE` bytes and a digest of `N` (FIPS 202, section 6.1): [`Sha3_224`] to
-/// [`Sha3_512`].
+/// [`Sha3_512`]. With another `DOMAIN`, the byte that ends the input, it is [`Keccak256`].
 ///
 /// ```
 /// use sycon::xof::{Absorb, Sha3_256};
@@ -17,7 +17,7 @@ use crate::Backend;
 /// assert_eq!(hash.finalize(), Sha3_256::hash(b"message"));
 /// ```
 #[derive(Clone)]
-pub struct Sha3<const RATE: usize, const N: usize> {
+pub struct Sha3<const RATE: usize, const N: usize, const DOMAIN: u8 = 0x06> {
     sponge: Absorbing<KeccakF1600, RATE>,
 }
 
@@ -37,9 +37,24 @@ pub type Sha3_384 = Sha3<104, 48>;
 #[allow(non_camel_case_types, reason = "as above")]
 pub type Sha3_512 = Sha3<72, 64>;
 
-impl<const RATE: usize, const N: usize> Sha3<RATE, N> {
-    const DOMAIN: u8 = 0x06;
+/// Keccak-256 of the Keccak submission, as Ethereum has it: a digest of 32 bytes, another than
+/// SHA3-256's.
+///
+/// For data that was made with it. FIPS 202 added two bits behind the input, so that SHA-3 and SHAKE
+/// never agree; nothing else is different.
+///
+/// ```
+/// use sycon::xof::{Keccak256, Sha3_256};
+///
+/// let empty = Keccak256::hash(b"");
+/// assert_eq!(empty[..4], [0xc5, 0xd2, 0x46, 0x01]);
+/// assert_ne!(empty, Sha3_256::hash(b""));
+/// ```
+///
+/// Source: The Keccak submission, version 3 (2011).
+pub type Keccak256 = Sha3<136, 32, 0x01>;
 
+impl<const RATE: usize, const N: usize, const DOMAIN: u8> Sha3<RATE, N, DOMAIN> {
     /// Without input.
     #[must_use]
     pub fn new() -> Self {
@@ -49,14 +64,17 @@ impl<const RATE: usize, const N: usize> Sha3<RATE, N> {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend) -> Self {
-        const { assert!(N >= 28 && N <= 64 && RATE + 2 * N == 200, "not a member of SHA-3") };
+        const {
+            assert!(N >= 28 && N <= 64 && RATE + 2 * N == 200, "not a member of SHA-3");
+            assert!(DOMAIN == 0x06 || DOMAIN == 0x01 && N == 32, "neither SHA-3 nor Keccak-256");
+        };
         Self { sponge: Absorbing::new(backend) }
     }
 
     /// The digest of the input so far.
     #[must_use]
     pub fn finalize(self) -> [u8; N] {
-        self.sponge.finalize(Self::DOMAIN).squeeze_array()
+        self.sponge.finalize(DOMAIN).squeeze_array()
     }
 
     /// The digest of `data`.
@@ -68,11 +86,12 @@ impl<const RATE: usize, const N: usize> Sha3<RATE, N> {
     }
 }
 
-impl<const RATE: usize, const N: usize> Absorb for Sha3<RATE, N> {
-    const NAME: &'static str = match N {
-        28 => "SHA3-224",
-        32 => "SHA3-256",
-        48 => "SHA3-384",
+impl<const RATE: usize, const N: usize, const DOMAIN: u8> Absorb for Sha3<RATE, N, DOMAIN> {
+    const NAME: &'static str = match (N, DOMAIN) {
+        (_, 0x01) => "Keccak-256",
+        (28, _) => "SHA3-224",
+        (32, _) => "SHA3-256",
+        (48, _) => "SHA3-384",
         _ => "SHA3-512",
     };
     const RATE: usize = RATE;
@@ -87,12 +106,12 @@ impl<const RATE: usize, const N: usize> Absorb for Sha3<RATE, N> {
     }
 }
 
-absorber!([const RATE: usize, const N: usize] Sha3<RATE, N>, rate RATE);
-fixed_output!([const RATE: usize, const N: usize] Sha3<RATE, N>, bytes N, |hash, out| {
+absorber!([const RATE: usize, const N: usize, const DOMAIN: u8] Sha3<RATE, N, DOMAIN>, rate RATE);
+fixed_output!([const RATE: usize, const N: usize, const DOMAIN: u8] Sha3<RATE, N, DOMAIN>, bytes N, |hash, out| {
     out.copy_from_slice(&hash.finalize());
 });
 
-impl<const RATE: usize, const N: usize> Default for Sha3<RATE, N> {
+impl<const RATE: usize, const N: usize, const DOMAIN: u8> Default for Sha3<RATE, N, DOMAIN> {
     fn default() -> Self {
         Self::new()
     }

@@ -160,18 +160,31 @@ fn batches_are_made_from_the_table() {
         match Many::new(algorithm, &parameters) {
             Ok(many) => {
                 with_lanes.push(algorithm);
-                let expected = one_by_one(&messages, 40, |message| {
-                    let mut xof = algorithm.start(&parameters).unwrap();
-                    xof.absorb(message);
-                    xof.finalize().unwrap()
-                });
-                assert_eq!(in_a_batch(many, &messages, 40), expected, "{algorithm}");
+                let length = if algorithm.is_xof() { 40 } else { 32 };
+                let mut expected = vec![0; messages.len() * length];
+                for (message, out) in messages.iter().zip(expected.chunks_exact_mut(length)) {
+                    let mut function = algorithm.start(&parameters).unwrap();
+                    function.absorb(message);
+                    function.finalize_into(out).unwrap();
+                }
+                for backend in Backend::available() {
+                    let out = in_a_batch(many.with_backend(backend), &messages, length);
+                    assert_eq!(out, expected, "{algorithm} {backend}");
+                }
             }
             Err(error) => assert_eq!(error, Error::NoLanes { algorithm }),
         }
     }
-    let expected = ["SHAKE128", "SHAKE256", "TurboSHAKE128", "TurboSHAKE256"];
+    let expected =
+        ["SHA3-256", "Keccak-256", "SHAKE128", "SHAKE256", "TurboSHAKE128", "TurboSHAKE256"];
     assert_eq!(with_lanes.iter().map(|known| known.name()).collect::<Vec<_>>(), expected);
+    let (algorithm, given, expected) = (Algorithm::Sha3_256, 31, 32);
+    let many = Many::new(algorithm, &Parameters::new()).unwrap();
+    let error = Error::Parameters(xof::Error::OutputLength { algorithm, given, expected });
+    let mut out = [0xa5; 31];
+    assert_eq!(many.hash(&["x"], 31, &mut out), Err(error));
+    assert_eq!(many.hash_parallel(&["x"], 31, &mut out), Err(error));
+    assert_eq!(out, [0xa5; 31]);
     let (algorithm, parameter) = (Algorithm::Shake128, Parameter::Custom);
     let error = Many::new(algorithm, &Parameters::new().custom(b"custom")).unwrap_err();
     assert_eq!(error, Error::Parameters(xof::Error::Unexpected { algorithm, parameter }));

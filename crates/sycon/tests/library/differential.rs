@@ -97,19 +97,22 @@ proptest! {
 
     #[test]
     fn sha3(pieces in pieces()) {
-        fn check<const RATE: usize, const N: usize, D: digest::Digest>(pieces: &[Vec<u8>]) {
+        fn check<const RATE: usize, const N: usize, const DOMAIN: u8, D: digest::Digest>(
+            pieces: &[Vec<u8>],
+        ) {
             for backend in Backend::available() {
-                let mut hash = Sha3::<RATE, N>::with_backend(backend);
+                let mut hash = Sha3::<RATE, N, DOMAIN>::with_backend(backend);
                 for piece in pieces {
                     hash.absorb(piece);
                 }
                 assert_eq!(hash.finalize()[..], D::digest(pieces.concat())[..]);
             }
         }
-        check::<144, 28, sha3::Sha3_224>(&pieces);
-        check::<136, 32, sha3::Sha3_256>(&pieces);
-        check::<104, 48, sha3::Sha3_384>(&pieces);
-        check::<72, 64, sha3::Sha3_512>(&pieces);
+        check::<144, 28, 0x06, sha3::Sha3_224>(&pieces);
+        check::<136, 32, 0x06, sha3::Sha3_256>(&pieces);
+        check::<104, 48, 0x06, sha3::Sha3_384>(&pieces);
+        check::<72, 64, 0x06, sha3::Sha3_512>(&pieces);
+        check::<136, 32, 0x01, sha3::Keccak256>(&pieces);
     }
 
     #[test]

@@ -8,8 +8,8 @@ use sycon::digest::{
 };
 use sycon::rand_core::Rng;
 use sycon::xof::{
-    Absorb, AsconHash256, Blake3, Kmac128, Kmac256, Kt128, Sha3_224, Sha3_256, Sha3_384, Sha3_512,
-    Shake128, Shake256, Squeeze, Xof,
+    Absorb, AsconHash256, Blake3, Keccak256, Kmac128, Kmac256, Kt128, Sha3_224, Sha3_256, Sha3_384,
+    Sha3_512, Shake128, Shake256, Squeeze, Xof,
 };
 
 fn pattern(len: usize) -> Vec<u8> {
@@ -45,6 +45,7 @@ fn hmac_is_that_of_the_crate_sha3() {
         Sha3_256 => sha3::Sha3_256
         Sha3_384 => sha3::Sha3_384
         Sha3_512 => sha3::Sha3_512
+        Keccak256 => sha3::Keccak256
     }
 }
 

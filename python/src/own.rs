@@ -1,0 +1,193 @@
+//! A sponge over any permutation, with a rate and a suffix of one's own.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::Backend;
+use sycon::permutation::Named;
+use zeroize::Zeroizing;
+
+use crate::arguments::{Size, new_bytes};
+use crate::buffer::with_bytes;
+use crate::exceptions::{Error, value_error};
+use crate::lock::{fill_each, without_lock};
+use crate::sponge::{Reader, Sponge, fill};
+
+/// A sponge of `Sponge(permutation, rate, suffix)`, which takes input before it gives output.
+///
+/// >>> from sycon import PermutationSponge, Sponge
+/// >>> isinstance(Sponge("xoodoo", 24, 0x01), PermutationSponge)
+/// True
+#[pyclass(frozen, extends = Sponge, module = "sycon")]
+#[derive(Default)]
+pub(crate) struct PermutationSponge;
+
+/// The widest state.
+const WIDEST: usize = 200;
+
+/// The construction: a rate that is only known when it runs, which that of the library is not made for.
+#[derive(Clone)]
+pub(crate) struct Own {
+    permutation: Named,
+    backend: Backend,
+    state: Zeroizing<[u8; WIDEST]>,
+    rate: usize,
+    suffix: u8,
+    /// Bytes of the current block that are filled, or spent.
+    position: usize,
+    squeezing: bool,
+}
+
+#[pymethods]
+impl PermutationSponge {
+    /// Absorbs `data`, any bytes-like object, and returns this object.
+    ///
+    /// Raises `sycon.Error` after `finalize`.
+    ///
+    /// >>> from sycon import Sponge, shake128
+    /// >>> sponge = Sponge("keccakf1600", 168, 0x1f).absorb(b"mess").absorb(b"age").finalize()
+    /// >>> sponge.read(32) == shake128(b"message").read(32)
+    /// True
+    fn absorb<'py>(slf: &Bound<'py, Self>, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        Self::update(slf, data)?;
+        Ok(slf.clone())
+    }
+
+    /// As `absorb`, but returns nothing.
+    ///
+    /// >>> from sycon import Sponge
+    /// >>> Sponge("keccakf1600", 168, 0x1f).update(b"message")
+    fn update(slf: &Bound<'_, Self>, data: &Bound<'_, PyAny>) -> PyResult<()> {
+        let sponge = slf.as_super().get();
+        // Signals have their turn in the steps; the first of them knows whether there is still input.
+        sponge.own(slf.py(), |own| own.check_absorbing())??;
+        with_bytes(data, |bytes| {
+            sponge.each(slf.py(), bytes, |reader, piece| {
+                if let Reader::Own(own) = reader {
+                    own.absorb(piece);
+                }
+            })
+        })?
+    }
+
+    /// Ends the input, and returns this object, to be read from.
+    ///
+    /// Raises `sycon.Error` if it has ended.
+    ///
+    /// >>> from sycon import Sponge
+    /// >>> Sponge("ascon12", 8, 0x1f).finalize().read(4).hex()
+    /// '10a8e7c1'
+    fn finalize<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        slf.as_super().get().own(slf.py(), Own::finalize)??;
+        Ok(slf.clone())
+    }
+
+    /// The first `n` bytes of output for the input so far. More may follow.
+    ///
+    /// >>> from sycon import Sponge, sha3_256
+    /// >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
+    /// True
+    fn digest<'py>(slf: &Bound<'py, Self>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
+        let py = slf.py();
+        let mut own = slf.as_super().get().own(py, |own| own.clone())?;
+        own.finalize()?;
+        let mut reader = Reader::Own(Box::new(own));
+        new_bytes(py, n, |blank| {
+            fill_each(py, blank, |blank| {
+                without_lock(py, blank.len(), || fill(&mut reader, blank));
+                Ok(())
+            })
+        })
+    }
+
+    /// `digest` in hexadecimal.
+    ///
+    /// >>> from sycon import Sponge
+    /// >>> Sponge("keccakf1600", 136, 0x06).hexdigest(4)
+    /// 'a7ffc6f8'
+    fn hexdigest<'py>(slf: &Bound<'py, Self>, n: Size) -> PyResult<Bound<'py, PyAny>> {
+        Self::digest(slf, n)?.call_method0("hex")
+    }
+}
+
+impl Own {
+    pub(crate) fn new(permutation: &str, rate: usize, suffix: u64) -> PyResult<Self> {
+        let permutation: Named = permutation.parse().map_err(value_error)?;
+        let (name, width) = (permutation.name(), permutation.width());
+        if !(1..width).contains(&rate) {
+            let most = width - 1;
+            let message =
+                format!("the rate of a sponge on {name} is from 1 to {most} bytes, not {rate}");
+            return Err(PyValueError::new_err(message));
+        }
+        let suffix = u8::try_from(suffix).ok().filter(|byte| (0x01..=0x7f).contains(byte));
+        let suffix = suffix.ok_or_else(|| {
+            PyValueError::new_err("the suffix of a sponge is a byte from 0x01 to 0x7f")
+        })?;
+        let state = Zeroizing::new([0; WIDEST]);
+        let backend = permutation.best_backend();
+        Ok(Self { permutation, backend, state, rate, suffix, position: 0, squeezing: false })
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        self.permutation.name()
+    }
+
+    pub(crate) fn rate(&self) -> usize {
+        self.rate
+    }
+
+    pub(crate) fn is_squeezing(&self) -> bool {
+        self.squeezing
+    }
+
+    fn check_absorbing(&self) -> PyResult<()> {
+        if self.squeezing {
+            return Err(Error::new_err("finalize() has ended the input of this sponge"));
+        }
+        Ok(())
+    }
+
+    fn absorb(&mut self, mut data: &[u8]) {
+        while !data.is_empty() {
+            let (piece, rest) = data.split_at(data.len().min(self.rate - self.position));
+            let block = &mut self.state[self.position..][..piece.len()];
+            block.iter_mut().zip(piece).for_each(|(byte, new)| *byte ^= new);
+            self.advance(piece.len());
+            data = rest;
+        }
+    }
+
+    fn finalize(&mut self) -> PyResult<()> {
+        self.check_absorbing()?;
+        self.state[self.position] ^= self.suffix;
+        self.state[self.rate - 1] ^= 0x80;
+        self.permute();
+        self.squeezing = true;
+        Ok(())
+    }
+
+    /// Gives the next output to `write`, in pieces of `bytes` bytes together.
+    pub(crate) fn squeeze(&mut self, mut bytes: u64, mut write: impl FnMut(&[u8])) {
+        while bytes > 0 {
+            let left = self.rate - self.position;
+            let size = usize::try_from(bytes).map_or(left, |bytes| bytes.min(left));
+            write(&self.state[self.position..][..size]);
+            self.advance(size);
+            bytes -= size as u64;
+        }
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        self.position += bytes;
+        if self.position == self.rate {
+            self.permute();
+        }
+    }
+
+    fn permute(&mut self) {
+        let state = &mut self.state[..self.permutation.width()];
+        self.permutation.permute(self.backend, state).expect("the state has its width");
+        self.position = 0;
+    }
+}

@@ -1,0 +1,266 @@
+"""Functions by name, and files."""
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol as Interface, SupportsIndex, cast
+
+from . import _sycon
+from ._sycon import Absorber, Error, Hash, MultimixerMac
+
+if TYPE_CHECKING:
+    from _typeshed import StrPath, WriteableBuffer
+
+__all__ = ["FileDigest", "algorithms", "hash_file", "new"]
+
+_PIECE = 1 << 22
+"""Bytes of a file that are read at a time: enough for threads, and little beside the processor's caches."""
+
+# What hashlib has and this package has not, by the command's names.
+_OTHERS = {"sha224": "sha224", "sha256": "sha256", "sha384": "sha384", "sha512": "sha512",
+           "sha512/224": "sha512_224", "sha512/256": "sha512_256"}
+
+
+class _Readable(Interface):
+    def readinto(self, buffer: "WriteableBuffer", /) -> int | None: ...
+
+
+class _Function:
+    """A function of the library's table: what makes its objects, and what they take."""
+
+    def __init__(self, type_name: str, name: str, is_xof: bool, length: int) -> None:
+        bare, stripes = (type_name[:-2], 4) if type_name.endswith("x4") else (type_name, None)
+        make = getattr(_sycon, bare) if is_xof else _hashes[name.lower().replace("-", "")]
+        self.make: Callable[..., Any] = partial(make, stripes=stripes) if stripes else make
+        self.length = length
+        self.takes = make.__text_signature__ or ""
+        self.input = "parts" if "parts=" in self.takes else "data"
+        self.defaults = {"domain_sep": 0x1F} if "domain_sep" in self.takes else {}
+
+    def __call__(self, data: object, parameters: dict[str, Any]) -> Any:
+        return self.make(**{self.input: data}, **self.defaults | parameters)
+
+
+# Functions in snake case by their names without hyphens.
+_hashes = {name.replace("_", ""): item for name, item in vars(_sycon).items() if name.islower() and callable(item)}
+_functions = {row[1].lower(): _Function(*row) for row in _sycon._algorithms()}
+
+
+def algorithms() -> list[str]:
+    """The names of all functions of this package that ``new`` makes, as the command spells them.
+
+    >>> import sycon
+    >>> "shake128" in sycon.algorithms(), "sha3-256" in sycon.algorithms()
+    (True, True)
+    """
+    return [*_functions, "multimixer"]
+
+
+def new(name: str, data: Any = None, **parameters: Any) -> Any:
+    """The absorber, hash or message authentication code of that name, which has absorbed ``data``.
+
+    ``name`` is one of ``algorithms()``, in any case. ``parameters`` are those of the function, such as ``key`` and
+    ``custom``; TurboSHAKE's ``domain_sep`` is 0x1f if there is none, and a list of parts is the ``data`` of TupleHash.
+    SHA-2 comes from hashlib: ``sha256``, ``sha512/256`` and others. Raises ``ValueError`` if there is no such function,
+    ``TypeError`` for parameters that it does not take.
+
+    >>> import sycon
+    >>> sycon.new("shake128", b"message").hexdigest(8)
+    '91704d0d76e0c4e2'
+    >>> sycon.new("SHA3-256", b"message").digest() == sycon.sha3_256(b"message").digest()
+    True
+    >>> sycon.new("kmac128", b"message", key=bytes(16), digest_size=16).name
+    'KMAC128'
+    """
+    name = name.lower()
+    if function := _functions.get(name):
+        return function(data, parameters)
+    if name == "multimixer":
+        return MultimixerMac(data=data, **parameters)
+    if name in _OTHERS:
+        return hashlib.new(_OTHERS[name], b"" if data is None else data, **parameters)
+    raise ValueError(f"unknown function {name!r}; the known ones are {' '.join(algorithms())}")
+
+
+class FileDigest:
+    """The digest of a file's content: what ``hash_file`` gives.
+
+    >>> import io, sycon
+    >>> digest = sycon.hash_file(io.BytesIO(b"message"), "sha3-256")
+    >>> digest.name, digest.digest_size
+    ('SHA3-256', 32)
+    """
+
+    def __init__(self, name: str, digest: bytes) -> None:
+        self._name = name
+        self._digest = digest
+
+    @property
+    def name(self) -> str:
+        """The function's name.
+
+        >>> import io, sycon
+        >>> sycon.hash_file(io.BytesIO(b"message"), "kt128").name
+        'KT128'
+        """
+        return self._name
+
+    @property
+    def digest_size(self) -> int:
+        """The length of the digest in bytes.
+
+        >>> import io, sycon
+        >>> sycon.hash_file(io.BytesIO(b"message"), "kt128", 100).digest_size
+        100
+        """
+        return len(self._digest)
+
+    def digest(self) -> bytes:
+        """The digest.
+
+        >>> import io, sycon
+        >>> sycon.hash_file(io.BytesIO(b"message"), "kt128").digest() == sycon.kt128(b"message").read(32)
+        True
+        """
+        return self._digest
+
+    def hexdigest(self) -> str:
+        """The digest in hexadecimal.
+
+        >>> import io, sycon
+        >>> sycon.hash_file(io.BytesIO(b"message"), "sha3-256").hexdigest()[:8]
+        '7f4a23d9'
+        """
+        return self._digest.hex()
+
+    def __repr__(self) -> str:
+        return f"<sycon.FileDigest, {self._name}, {self.hexdigest()}>"
+
+
+def hash_file(
+    path_or_file: "StrPath | _Readable",
+    name: str,
+    length: SupportsIndex | None = None,
+    *,
+    threads: SupportsIndex = 0,
+    progress: Callable[[int, int | None], object] | None = None,
+    **parameters: Any,
+) -> FileDigest:
+    """The digest of a file, by the function of that name.
+
+    ``path_or_file`` is a path, or a binary file that is read from where it stands to its end. ``name`` and
+    ``parameters`` are as in ``new``. ``length`` is that of the digest in bytes, where it can be chosen; otherwise, and
+    if it is ``None``, it is the usual one. ``threads``, 0 for all, is how many may work on KangarooTwelve, ParallelHash
+    and BLAKE3; one more reads ahead. ``progress``, if it is given, is called with the bytes that are done and those
+    that there are, ``None`` where nobody knows, on the thread of the call; an exception that it raises ends the work,
+    as Ctrl-C does.
+
+    Raises ``OSError`` if the file cannot be read, and ``sycon.Error`` if it changed meanwhile: as far as its size and
+    time of change tell, since nothing stops a writer. ``ValueError`` and ``TypeError`` are as in ``new``.
+
+    >>> import tempfile, sycon
+    >>> with tempfile.NamedTemporaryFile() as file:
+    ...     count = file.write(b"message")
+    ...     file.flush()
+    ...     digest = sycon.hash_file(file.name, "kt128")
+    >>> digest.hexdigest() == sycon.Kt128(b"message").hexdigest(32)
+    True
+    """
+    function, finish = _started(name, length, threads, parameters)
+    with _opened(path_or_file) as (file, total):
+        done = 0
+        if progress is not None:
+            progress(0, total)
+        for piece in _pieces(file, total):
+            function.update(piece)
+            done += len(piece)
+            if progress is not None:
+                progress(done, total)
+            # Else one that grows would have no end.
+            if total is not None and done > total:
+                break
+        if total is not None and done != total:
+            raise Error(f"the file changed while it was read: {done} bytes, not {total}")
+    return FileDigest(function.name, finish())
+
+
+def _started(
+    name: str, length: SupportsIndex | None, threads: SupportsIndex, parameters: dict[str, Any]
+) -> tuple[Any, Callable[[], bytes]]:
+    """The function, and what gives its digest."""
+    known = _functions.get(name.lower())
+    if known is None:
+        function = new(name, **parameters)
+        if length is not None and length.__index__() != function.digest_size:
+            raise ValueError(f"a digest of {name} has {function.digest_size} bytes")
+        return function, function.digest
+    if known.input == "parts":
+        raise ValueError(f"{name} hashes a list of strings, and a file is one")
+    if "threads" in known.takes:
+        parameters = parameters | {"threads": threads}
+    if length is not None and "digest_size" in known.takes:
+        parameters = parameters | {"digest_size": length}
+    function = known(None, parameters)
+    if isinstance(function, Absorber):
+        size = known.length if length is None else length
+        # Before the work.
+        function.copy().digest(size)
+        return function, partial(function.digest, size)
+    if length is not None and length.__index__() != function.digest_size:
+        raise ValueError(f"a digest of {function.name} has {function.digest_size} bytes, not {length}")
+    return function, cast(Hash, function).digest
+
+
+@contextmanager
+def _opened(path_or_file: "StrPath | _Readable") -> Iterator[tuple[_Readable, int | None]]:
+    """The file, and how many bytes will be read of it, if somebody knows. Looks whether it has changed."""
+    if not isinstance(path_or_file, str | os.PathLike):
+        if not hasattr(path_or_file, "readinto"):
+            kind = type(path_or_file).__name__
+            raise TypeError(f"a path or a binary file with readinto is required, not {kind!r}")
+        yield path_or_file, None
+        return
+    with open(path_or_file, "rb", buffering=0) as file:
+        before = os.fstat(file.fileno())
+        # Other kinds of files, and those of /proc, say nothing about their size.
+        if not before.st_size:
+            yield file, None
+            return
+        yield file, before.st_size
+        after = os.fstat(file.fileno())
+        if (after.st_size, after.st_mtime_ns) != (before.st_size, before.st_mtime_ns):
+            raise Error(f"the file changed while it was read: {os.fspath(file.name)!r}")
+
+
+def _pieces(file: _Readable, total: int | None) -> Iterator[memoryview]:
+    """What is read. While one piece is worked on, the next one is read if there are many."""
+    if total is None or total <= 4 * _PIECE:
+        buffer = memoryview(bytearray(min(_PIECE, (total or _PIECE) + 1)))
+        while count := _read(file, buffer):
+            yield buffer[:count]
+        return
+    with ThreadPoolExecutor(1) as reader:
+        buffer, other = memoryview(bytearray(_PIECE)), memoryview(bytearray(_PIECE))
+        ahead = reader.submit(_read, file, buffer)
+        while count := ahead.result():
+            ahead = reader.submit(_read, file, other)
+            yield buffer[:count]
+            buffer, other = other, buffer
+
+
+def _read(file: _Readable, buffer: memoryview) -> int:
+    """Fills the buffer as far as the file goes."""
+    done = 0
+    while done < len(buffer):
+        count = file.readinto(buffer[done:])
+        if count is None:
+            raise BlockingIOError("the file gave nothing, as it would have to wait")
+        if not 0 <= count <= len(buffer) - done:
+            raise ValueError("the file says that it gave more than it was asked for")
+        if not count:
+            break
+        done += count
+    return done

@@ -1,0 +1,299 @@
+"""Functions by name, on files, on many messages, and sponges of one's own."""
+
+import errno
+import hashlib
+import inspect
+import io
+import mmap
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sycon
+from families import pattern
+from sycon import _sycon
+
+TABLE = _sycon._algorithms()
+NAMES = [name.lower() for _, name, _, _ in TABLE]
+anything: Any = sycon
+
+
+def parameters(name: str) -> dict[str, Any]:
+    return {"key": bytes(32)} if "kmac" in name or name == "multimixer" else {}
+
+
+def is_tuple(name: str) -> bool:
+    return name.startswith("tuplehash")
+
+
+def output(function: Any) -> bytes:
+    return bytes(function.digest(32) if isinstance(function, sycon.Absorber) else function.digest())
+
+
+def test_algorithms_are_the_table() -> None:
+    assert sycon.algorithms() == [*NAMES, "multimixer"]
+
+
+@pytest.mark.parametrize("name", sycon.algorithms())
+def test_every_function_by_its_name(name: str) -> None:
+    data: Any = [b"message"] if is_tuple(name) else b"message"
+    function = sycon.new(name, data, **parameters(name))
+    other = sycon.new(name.upper(), **parameters(name))
+    other.update(b"message")
+    assert output(function) == output(other) == output(function.copy())
+    if name != "multimixer":
+        assert function.name.lower() == name.removesuffix("x4")
+    assert function.block_size > 0
+    assert function.digest_size == (0 if isinstance(function, sycon.Absorber) else len(function.digest()))
+
+
+def test_parameters_by_name() -> None:
+    assert sycon.new("turboshake128", b"x").digest(9) == sycon.TurboShake128(0x1F, b"x").digest(9)
+    assert sycon.new("turboshake128", b"x", domain_sep=2).digest(9) == sycon.TurboShake128(2, b"x").digest(9)
+    assert sycon.new("kt128", b"x", custom=b"c", threads=0).digest(9) == sycon.Kt128(b"x", custom=b"c").digest(9)
+    assert sycon.new("vexof128x4", b"x").digest(9) == sycon.VeXof128(b"x", stripes=4).digest(9)
+    assert sycon.new("sha512/256", b"x").digest() == hashlib.new("sha512_256", b"x").digest()
+    assert sycon.new("SHA256").name == "sha256"
+    for name in ("shake", "md5", "sha3_256", "", "shake128 "):
+        with pytest.raises(ValueError, match="unknown function .* the known ones are sha3-224"):
+            sycon.new(name)
+    for name, wrong in (("shake128", {"key": b"key"}), ("kmac128", {}), ("sha3-256", {"length": 5})):
+        with pytest.raises(TypeError):
+            sycon.new(name, b"", **wrong)
+
+
+# --- Files
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if not is_tuple(name)])
+@pytest.mark.parametrize("size", [0, 1, 5_000_000])
+def test_a_file_by_every_function(tmp_path: Path, name: str, size: int) -> None:
+    if size > 1 and name.startswith("ascon"):
+        size //= 10
+    data = pattern(size)
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    digest = sycon.hash_file(path, name, **parameters(name))
+    function = sycon.new(name, data, **parameters(name))
+    length = next(length for _, other, _, length in TABLE if other.lower() == name)
+    expected = function.digest(length) if isinstance(function, sycon.Absorber) else function.digest()
+    assert digest.digest() == expected
+    assert (digest.hexdigest(), digest.name) == (expected.hex(), function.name)
+    assert digest.digest_size == len(expected)
+
+
+@pytest.mark.parametrize("size", [0, 1, 4_194_303, 4_194_304, 4_194_305, 16_777_216, 16_777_217, 50_000_000])
+def test_files_of_all_sizes(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(data := pattern(size))
+    calls: list[tuple[int, int | None]] = []
+    expected = sycon.kt128(data).read(100)
+    for threads in (0, 1, 3):
+        digest = sycon.hash_file(str(path), "kt128", 100, threads=threads, progress=lambda *call: calls.append(call))
+        assert digest.digest() == expected
+        assert calls[0] == (0, size or None)
+        assert calls[-1] == (size, size or None)
+        assert calls == sorted(calls, key=lambda call: call[0])
+        calls.clear()
+    with path.open("rb") as file:
+        file.seek(size // 2)
+        assert sycon.hash_file(file, "sha3-256").digest() == sycon.sha3_256(data[size // 2 :]).digest()
+    if size:
+        with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+            assert sycon.Kt128(mapped, threads=0).digest(100) == expected
+
+
+def test_lengths_of_files() -> None:
+    assert sycon.hash_file(io.BytesIO(b"x"), "kmac128", 7, key=b"key").digest() == sycon.kmac128(b"key", b"x", digest_size=7).digest()
+    assert sycon.hash_file(io.BytesIO(b"x"), "sha3-256", 32).digest() == sycon.sha3_256(b"x").digest()
+    assert sycon.hash_file(io.BytesIO(b"x"), "sha256").digest() == hashlib.sha256(b"x").digest()
+    for name in ("sha3-256", "sha256", "keccak-256"):
+        with pytest.raises(ValueError, match="has 32 bytes"):
+            sycon.hash_file(io.BytesIO(b"x"), name, 31)
+    with pytest.raises(ValueError, match="negative"):
+        sycon.hash_file(io.BytesIO(b"x"), "shake128", -1)
+    with pytest.raises(ValueError, match="list of strings"):
+        sycon.hash_file(io.BytesIO(b"x"), "tuplehash128")
+    with pytest.raises(ValueError, match="unknown function"):
+        sycon.hash_file(io.BytesIO(b"x"), "md4")
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        sycon.hash_file(tmp_path / "nowhere", "shake128")
+    with pytest.raises(IsADirectoryError):
+        sycon.hash_file(tmp_path, "shake128")
+
+    class Failing(io.RawIOBase):
+        def readinto(self, buffer: Any) -> int:
+            raise OSError(errno.EIO, "broken")
+
+    class Waiting(io.RawIOBase):
+        def readinto(self, buffer: Any) -> None:
+            return None
+
+    class Lying(io.RawIOBase):
+        def readinto(self, buffer: Any) -> int:
+            return len(buffer) + 1
+
+    with pytest.raises(OSError, match="broken"):
+        sycon.hash_file(Failing(), "shake128")
+    with pytest.raises(BlockingIOError):
+        sycon.hash_file(Waiting(), "shake128")
+    with pytest.raises(ValueError, match="more than it was asked for"):
+        sycon.hash_file(Lying(), "shake128")
+    with pytest.raises(TypeError):
+        anything.hash_file(5.5, "shake128")
+
+
+@pytest.mark.parametrize("size", [1000, 40_000_000])
+def test_a_file_that_changes(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "file"
+
+    def grow(done: int, total: int | None) -> None:
+        with path.open("ab") as file:
+            file.write(b"more")
+
+    def shrink(done: int, total: int | None) -> None:
+        os.truncate(path, size // 2)
+
+    def touch(done: int, total: int | None) -> None:
+        os.utime(path, ns=(0, 12345 + done))
+
+    for change in (grow, shrink, touch):
+        path.write_bytes(bytes(size))
+        with pytest.raises(sycon.Error, match="the file changed while it was read"):
+            sycon.hash_file(path, "blake3", progress=change)
+
+
+def test_progress_that_raises_ends_the_work(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(bytes(40_000_000))
+
+    def stop(done: int, total: int | None) -> None:
+        if done > 10_000_000:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sycon.hash_file(path, "kt128", progress=stop)
+
+
+def test_pipes_have_no_size() -> None:
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "wb") as file:
+        file.write(b"message")
+    calls: list[Any] = []
+    with os.fdopen(reading, "rb", buffering=0) as file:
+        digest = sycon.hash_file(file, "shake256", progress=lambda *call: calls.append(call))
+    assert digest.digest() == sycon.shake256(b"message").read(64)
+    assert calls == [(0, None), (7, None)]
+
+
+# --- Many messages
+
+
+def snake(name: str, type_name: str, is_xof: bool) -> str | None:
+    candidates = {item.replace("_", ""): item for item in sycon.__all__ if item.islower()}
+    name = name.lower().replace("-", "")
+    special = {"asconxofa": "ascona_xof", "blake3": "blake3_xof"}
+    return None if type_name.endswith("x4") else special.get(name) or candidates[name]
+
+
+MANY = [(snake(name, type_name, is_xof), length if not is_xof else None) for type_name, name, is_xof, length in TABLE]
+
+
+@pytest.mark.parametrize(("name", "digest"), [(name, digest) for name, digest in MANY if name])
+def test_many_messages_by_every_function(name: str, digest: int | None) -> None:
+    one, many, into = (getattr(sycon, name + end) for end in ("", "_many", "_many_into"))
+    takes = inspect.signature(many).parameters
+    first = [value for key, value in (("domain_sep", 7), ("key", bytes(32))) if next(iter(takes)) == key]
+    sizes = [0, 1, 7, 8, 135, 136, 137, 168, 500, 3] * 3
+    tuples = name.startswith("tuple")
+    messages: list[Any] = [[pattern(size), b"x"] if tuples else pattern(size, size) for size in sizes]
+    length = [50] if "length" in takes else []
+
+    def alone(message: Any) -> bytes:
+        function = one(*first, message, **({"digest_size": 50} if length and digest else {}))
+        return bytes(function.read(50) if isinstance(function, sycon.Sponge) else function.digest())
+
+    expected = [alone(message) for message in messages]
+    for threads in (1, 0, 3):
+        assert many(*first, messages, *length, threads=threads) == expected
+        out = memoryview(bytearray(len(messages) * len(expected[0]))).cast("B", (len(messages), len(expected[0])))
+        into(*first, iter(messages), out, threads=threads)
+        assert bytes(out) == b"".join(expected)
+    assert many(*first, [], *length) == []
+    for wrong in (5, [5], [[5]]):
+        with pytest.raises(TypeError):
+            many(*first, wrong, *length)
+    if not length:
+        with pytest.raises(ValueError, match=f"has {digest} bytes, not 5"):
+            into(*first, messages[:2], memoryview(bytearray(10)).cast("B", (2, 5)))
+
+
+# --- A sponge of one's own
+
+
+def test_sponges_are_the_functions_on_them() -> None:
+    for rate, suffix, data in [(168, 0x1F, b""), (136, 0x1F, pattern(1000)), (136, 0x06, pattern(136)), (136, 0x01, pattern(135))]:
+        sponge = sycon.Sponge("keccakf1600", rate, suffix)
+        for i in range(0, len(data), 50):
+            assert sponge.absorb(data[i : i + 50]) is sponge
+        name = {(168, 0x1F): "shake128", (136, 0x1F): "shake256", (136, 0x06): "sha3-256", (136, 0x01): "keccak-256"}[rate, suffix]
+        function = sycon.new(name, data)
+        expected = function.digest(1000) if isinstance(function, sycon.Absorber) else function.digest()
+        assert sponge.digest(len(expected)) == expected
+        assert sponge.finalize() is sponge
+        assert sponge.read(7) + sponge.read(len(expected) - 7) == expected
+        assert sponge.tell() == len(expected)
+    turbo = sycon.Sponge("keccakp1600_12", 168, 0x42).absorb(b"data").finalize()
+    turbo.skip(1000)
+    assert turbo.read(10) == sycon.turbo_shake128(0x42, b"data").read(1010)[1000:]
+
+
+@pytest.mark.parametrize("name", sycon.permutation.WIDTH)
+@pytest.mark.parametrize("least", [True, False])
+def test_sponges_over_every_permutation(name: str, least: bool) -> None:
+    """Against the construction in a few lines of Python."""
+    width, permute = sycon.permutation.WIDTH[name], getattr(sycon.permutation, name)
+    rate = 1 if least else width - 1
+    for size in (0, rate - 1, rate, 2 * rate + 1):
+        padded = bytearray(pattern(size) + b"\x35")
+        padded += bytes(-len(padded) % rate)
+        padded[-1] ^= 0x80
+        state = bytes(width)
+        for i in range(0, len(padded), rate):
+            block = padded[i : i + rate].ljust(width, b"\0")
+            state = permute(bytes(a ^ b for a, b in zip(state, block, strict=True)))
+        out = state[:rate] + permute(state)[:rate]
+        sponge = sycon.Sponge(name, rate, 0x35).absorb(pattern(size))
+        assert sponge.digest(2 * rate) == out
+        buffer = bytearray(2 * rate)
+        sponge.copy().finalize().read_into(buffer)
+        assert buffer == out
+    assert (sponge.name, sponge.block_size) == (name, rate)
+    assert repr(sponge) == f"<sycon.PermutationSponge, {name}, absorbing>"
+
+
+def test_sponges_refuse() -> None:
+    for name, rate, suffix in [("xoodoo", 0, 1), ("xoodoo", 48, 1), ("xoodoo", 2**70, 1), ("xoodoo", -1, 1),
+                               ("xoodoo", 16, 0), ("xoodoo", 16, 0x80), ("xoodoo", 16, 2**70), ("sha3", 16, 1)]:
+        with pytest.raises(ValueError):
+            sycon.Sponge(name, rate, suffix)
+    with pytest.raises(TypeError):
+        anything.Sponge()
+    sponge = sycon.Sponge("xoodoo", 16, 1)
+    for use in (lambda: sponge.read(1), lambda: sponge.skip(1), lambda: sponge.readinto(bytearray(1))):
+        with pytest.raises(sycon.Error, match="finalize"):
+            use()
+    sponge.finalize()
+    late: list[Callable[[], object]] = [lambda: sponge.absorb(b""), lambda: sponge.update(b"x"), lambda: sponge.digest(1)]
+    for end in (*late, sponge.finalize):
+        with pytest.raises(sycon.Error, match="ended the input"):
+            end()
+    assert type(sponge.copy()) is sycon.PermutationSponge
+    sponge.close()
+    with pytest.raises(ValueError, match="closed"):
+        sponge.read(1)

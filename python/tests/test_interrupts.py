@@ -1,0 +1,168 @@
+"""Ctrl-C, and forks, in the middle of long work."""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import sycon
+from families import pattern
+
+LONG = 200 << 20
+BIG = bytes(LONG)
+
+
+class Alarm(Exception):
+    pass
+
+
+@contextmanager
+def alarm(handler: Callable[[], None], every: float = 0.0) -> Iterator[None]:
+    before = signal.signal(signal.SIGALRM, lambda *_: handler())
+    signal.setitimer(signal.ITIMER_REAL, 0.02, every)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def ring() -> None:
+    raise Alarm
+
+
+# What takes long, and what shows that it has not happened.
+WORK: dict[str, Callable[[], tuple[Callable[[], object], Callable[[], bytes]]]] = {}
+
+
+def work(name: str) -> Callable[[Callable[[], Any]], None]:
+    def add(make: Callable[[], Any]) -> None:
+        WORK[name] = make
+
+    return add
+
+
+@work("absorb")
+def _() -> Any:
+    xof = sycon.AsconXof128(b"before")
+    return lambda: xof.absorb(BIG), lambda: xof.digest(32)
+
+
+@work("update of a hash")
+def _() -> Any:
+    hash = sycon.sha3_512(b"before")
+    return lambda: hash.update(BIG), hash.digest
+
+
+@work("absorb of a sponge of one's own")
+def _() -> Any:
+    sponge = sycon.Sponge("keccakf1600", 16, 1).absorb(b"before")
+    return lambda: sponge.absorb(BIG), lambda: sponge.digest(32)
+
+
+@work("read")
+def _() -> Any:
+    sponge = sycon.ascon_xof128(b"before")
+    sponge.read(5)
+    return lambda: sponge.read(LONG), lambda: sponge.copy().read(32) + bytes([sponge.tell()])
+
+
+@work("read_into")
+def _() -> Any:
+    sponge = sycon.shake256(b"before")
+    buffer = bytearray(LONG)
+    return lambda: sponge.read_into(buffer), lambda: sponge.copy().read(32) + bytes([sponge.tell()])
+
+
+@work("digest")
+def _() -> Any:
+    xof = sycon.Shake256(b"before")
+    return lambda: xof.digest(LONG), lambda: xof.digest(32)
+
+
+@work("the input of a new object")
+def _() -> Any:
+    return lambda: sycon.AsconXof128(BIG), lambda: b""
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_interrupted_work_has_not_happened(name: str) -> None:
+    long_work, state = WORK[name]()
+    before = state()
+    with pytest.raises(Alarm), alarm(ring):
+        long_work()
+    assert state() == before
+
+
+def test_a_handler_may_use_the_object() -> None:
+    """No lock is held while it runs."""
+    xof, seen = sycon.Shake256(), list[bytes]()
+    with alarm(lambda: seen.append(xof.digest(8)), 0.02):
+        xof.absorb(BIG)
+    assert seen
+    assert xof.digest(32) == sycon.Shake256(BIG).digest(32)
+
+
+def test_steps_do_not_show() -> None:
+    data = pattern((1 << 24) + 12_345)
+    for new in (sycon.Shake128, sycon.Kt128, sycon.Blake3, lambda: sycon.TurboShake256(1)):
+        for cut in (0, 1, 100):
+            xof = new().absorb(data[:cut]).absorb(data[cut:])
+            pieces = new()
+            for i in range(0, len(data), 1 << 20):
+                pieces.absorb(data[i : i + (1 << 20)])
+            assert xof.digest(50) == pieces.digest(50)
+    sponge, size = sycon.shake128(b"data"), 2 * (1 << 24) + 5
+    whole = sponge.copy().read(size)
+    buffer = bytearray(size)
+    sponge.copy().read_into(buffer)
+    assert buffer == whole == sycon.Shake128(b"data").digest(size)
+    assert sponge.read(100) + sponge.read(size - 100) == whole
+    assert sponge.tell() == size
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_fork_while_others_work(threads: int) -> None:
+    """A child has the objects of its parent, and none of them locked by a thread that it has not."""
+    xof, stop = sycon.Kt128(threads=threads), threading.Event()
+    sponge = sycon.shake128(b"")
+    key = sycon.xwing.DecapsulationKey.generate()
+
+    def use() -> None:
+        data = bytes(1 << 20)
+        while not stop.is_set():
+            xof.absorb(data)
+            sponge.read(100_000)
+            key.encapsulation_key.encapsulate()
+            sycon.shake128_many([data[:1000]] * 100, 32, threads=threads)
+
+    workers = [threading.Thread(target=use) for _ in range(3)]
+    for worker in workers:
+        worker.start()
+    try:
+        for _ in range(20):
+            child = os.fork()
+            if child == 0:
+                xof.digest(32)
+                sponge.read(5000)
+                xof.absorb(bytes(1 << 20)).copy()
+                sycon.shake128_many([b"x"] * 100, 32, threads=threads)
+                os._exit(0)
+            deadline = time.monotonic() + 60
+            while (done := os.waitpid(child, os.WNOHANG)) == (0, 0) and time.monotonic() < deadline:
+                time.sleep(0.005)
+            if done == (0, 0):
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+                pytest.fail("the child hangs")
+            assert done[1] == 0
+    finally:
+        stop.set()
+        for worker in workers:
+            worker.join()

@@ -1,0 +1,145 @@
+"""Streams as files: what `io` asks of them, and what they say when they are forgotten."""
+
+import gc
+import io
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sycon
+from families import pattern
+from sycon import aestream
+
+DATA = pattern(50_000)
+
+
+def protocol() -> sycon.Protocol:
+    return sycon.Protocol("test")
+
+
+WRITERS: dict[str, Callable[[Any], Any]] = {
+    "mix": lambda file: protocol().mix_writer("label", file),
+    "encrypt": lambda file: protocol().encrypt_writer("label", file),
+    "decrypt": lambda file: protocol().decrypt_writer("label", file),
+    "aestream": lambda file: aestream.Writer(protocol(), file),
+}
+READERS: dict[str, Callable[[Any], Any]] = {
+    "mix": lambda file: protocol().mix_reader("label", file),
+    "encrypt": lambda file: protocol().encrypt_reader("label", file),
+    "decrypt": lambda file: protocol().decrypt_reader("label", file),
+    "aestream": lambda file: aestream.Reader(protocol(), file),
+}
+every_writer = pytest.mark.parametrize("name", WRITERS)
+every_reader = pytest.mark.parametrize("name", READERS)
+
+
+def written(name: str) -> bytes:
+    file = io.BytesIO()
+    with WRITERS[name](file) as writer:
+        writer.write(DATA)
+    return file.getvalue()
+
+
+@every_writer
+def test_buffered_writer(name: str) -> None:
+    file = io.BytesIO()
+    raw = WRITERS[name](file)
+    assert (raw.readable(), raw.writable(), raw.seekable(), raw.tell()) == (False, True, False, 0)
+    with io.BufferedWriter(raw, 1000) as writer:
+        for i in range(0, len(DATA), 333):
+            writer.write(DATA[i : i + 333])
+        writer.flush()
+        assert raw.tell() == writer.tell() == len(DATA)
+    assert raw.closed
+    if name == "aestream":
+        with READERS[name](io.BytesIO(file.getvalue())) as reader:
+            assert reader.read() == DATA
+    else:
+        assert file.getvalue() == written(name)
+
+
+@every_reader
+def test_buffered_reader(name: str) -> None:
+    source = written(name) if name == "aestream" else DATA
+    with READERS[name](io.BytesIO(source)) as reader:
+        expected = reader.read()
+    raw = READERS[name](io.BytesIO(source))
+    assert (raw.readable(), raw.writable(), raw.seekable(), raw.tell()) == (True, False, False, 0)
+    with io.BufferedReader(raw, 1000) as reader:
+        buffer = bytearray(777)
+        out = reader.read(5) + reader.peek(1)[:0] + reader.read(2000)
+        assert reader.readinto(buffer) == 777
+        out += bytes(buffer) + reader.read()
+        assert out == expected
+        assert raw.tell() == len(expected)
+    assert raw.closed
+    for use in (raw.readable, raw.tell, lambda: raw.read(1), lambda: raw.readinto(bytearray(1))):
+        with pytest.raises(ValueError, match="closed"):
+            use()
+
+
+def test_a_file_that_gives_too_much() -> None:
+    class Generous(io.BytesIO):
+        def read(self, n: int | None = -1, /) -> bytes:
+            return super().read(-1)
+
+    with protocol().mix_reader("label", Generous(bytes(100))) as reader:
+        buffer = bytearray(10)
+        with pytest.raises(ValueError, match="more than it was asked for"):
+            reader.readinto(buffer)
+        assert buffer == bytes(10)
+
+
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("make", [*WRITERS.values(), *READERS.values()], ids=[*WRITERS, *READERS])
+def test_who_forgets_a_stream_is_warned(make: Callable[[Any], Any]) -> None:
+    source = written("aestream")
+    with pytest.warns(ResourceWarning, match="unclosed <sycon"):
+        stream = make(io.BytesIO(source))
+        del stream
+        gc.collect()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        closed = make(io.BytesIO(source))
+        closed.close()
+        with pytest.raises(KeyError), make(io.BytesIO(source)):
+            raise KeyError
+        del closed
+        gc.collect()
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_warning_does_not_hide_an_exception() -> None:
+    def fail() -> None:
+        stream = protocol().mix_writer("label", io.BytesIO())
+        raise KeyError(stream.closed)
+
+    with pytest.warns(ResourceWarning), pytest.raises(KeyError):
+        try:
+            fail()
+        except KeyError as error:
+            raise error.with_traceback(None) from None
+
+
+def test_a_forgotten_writer_writes_no_end() -> None:
+    file = io.BytesIO()
+    writer = aestream.Writer(protocol(), file)
+    writer.write(b"data")
+    with pytest.warns(ResourceWarning):
+        del writer
+        gc.collect()
+    with aestream.Reader(protocol(), io.BytesIO(file.getvalue())) as reader, pytest.raises(sycon.InvalidCiphertext):
+        reader.read()
+
+
+def test_a_reader_that_saw_the_end_may_be_forgotten() -> None:
+    assert aestream.Reader(protocol(), io.BytesIO(written("aestream"))).read() == DATA
+    gc.collect()
+
+
+@pytest.mark.parametrize("error", [sycon.InvalidTag, sycon.InvalidCiphertext, sycon.InvalidKey])
+def test_one_base_of_all_exceptions(error: type[Exception]) -> None:
+    assert issubclass(error, sycon.Error)
+    assert issubclass(sycon.Error, ValueError)
+    assert error.__module__ == sycon.Error.__module__ == "sycon"
