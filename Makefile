@@ -23,7 +23,7 @@ FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
-.PHONY: run build install install-strip uninstall check vendor setup python c header test test-all lint docs bench \
+.PHONY: run build install install-strip uninstall check vendor setup python wheels c header test test-all lint docs bench \
     bench-native bench-python vectors fuzz clean
 
 run:
@@ -67,6 +67,11 @@ python:
 	@ci/setup.sh cargo cc python3 venv
 	python/build.sh
 
+# Wheels of it for all processors and systems, with the command in them, in target/wheels/dist.
+wheels:
+	@ci/setup.sh cargo cc python3 venv
+	python/wheels.sh
+
 # The C library alone, below target/c.
 c:
 	ci/install_c.sh target/c
@@ -106,6 +111,7 @@ test-all: lint test
 	$(STEP) "optimised build" $(CARGO) test --quiet $(TESTS) --profile optimised --lib --bins --tests
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
+	$(STEP) "wheels" $(MAKE) --no-print-directory wheels
 	$(STEP) "released C library" ci/install_c.sh target/c
 	$(STEP) "released C" ci/test_c.sh target/c
 	$(STEP) "released C, its size" ci/test_c_size.sh target/c 60000

@@ -35,6 +35,22 @@ def test_comparisons_are_asked_for() -> None:
     assert done.stdout == "False\n"
 
 
+def run_as_a_command(scripts: Path) -> subprocess.CompletedProcess[str]:
+    program = "import runpy, sys, sysconfig; sysconfig.get_path = lambda *a: sys.argv.pop(1); runpy.run_module('sycon', run_name='__main__')"
+    return subprocess.run([sys.executable, "-c", program, str(scripts), str(scripts), "one", "two words"], capture_output=True, text=True)
+
+
+def test_the_command_of_a_wheel_is_run(tmp_path: Path) -> None:
+    done = run_as_a_command(tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the command is not here" in done.stderr
+    command = tmp_path / "sycon"
+    command.write_text("#!/bin/sh\nprintf '%s;' \"$@\"\nexit 7\n")
+    command.chmod(0o755)
+    done = run_as_a_command(tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (7, "one;two words;", "")
+
+
 def test_typed() -> None:
     here = Path(sycon.__file__).parent
     assert (here / "py.typed").exists()

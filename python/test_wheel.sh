@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Installs a wheel into an empty environment, and uses the package and the command. Usage: python/test_wheel.sh WHEEL
+#
+# One for aarch64 runs under the emulator, with Debian's Python of that processor unpacked below target/.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+wheel=$(realpath "$1")
+place=target/wheels/test
+rm -rf "$place"
+mkdir -p "$place"
+
+first_steps='
+import sycon
+assert sycon.shake128(b"any number of bytes").read(8).hex() == "d03f302eb4fc15a9"
+sk, pk = sycon.xwing.generate()
+ciphertext, secret = sycon.xwing.encapsulate(pk)
+assert sycon.xwing.decapsulate(sk, ciphertext) == secret
+print("used:", sycon.__version__, "on", sycon.backend())
+'
+
+case $wheel in
+    *musllinux*)
+        echo "$(basename "$wheel"): NOT RUN, there is no Python with musl here" >&2
+        ;;
+    *_"$(uname -m)".whl)
+        python3 -m venv "$place"
+        "$place/bin/python" -m pip install --quiet --disable-pip-version-check "$wheel"
+        (cd / && "$OLDPWD/$place/bin/python" -c "$first_steps")
+        [ "$(printf '' | "$place/bin/sycon" xof shake128 -l 4 --hex)" = 7f9c2ba4 ]
+        [ "$(printf '' | "$place/bin/python" -m sycon xof shake128 -l 4 --hex)" = 7f9c2ba4 ]
+        ;;
+    *_aarch64.whl)
+        emulator=$(command -v qemu-aarch64-static || command -v qemu-aarch64 || true)
+        root=$PWD/target/wheels/aarch64
+        if [ -z "$emulator" ] || ! python/foreign_python.sh arm64 "$root"; then
+            echo "$(basename "$wheel"): NOT RUN, there is no emulator or no Python for aarch64" >&2
+            exit 0
+        fi
+        python3 -m zipfile -e "$wheel" "$place"
+        PYTHONPATH=$place "$emulator" -L "$root" "$root/usr/bin/python3.11" -c "$first_steps"
+        chmod +x "$place"/sycon-*.data/scripts/sycon
+        [ "$(printf '' | "$emulator" -L "$root" "$place"/sycon-*.data/scripts/sycon xof shake128 -l 4 --hex)" = 7f9c2ba4 ]
+        ;;
+esac

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Builds wheels, with the command in them, into target/wheels, and tests them: for glibc from 2.17 on and for musl, on
+# x86-64 and aarch64. Usage: python/wheels.sh [TRIPLE..]; without, for all of them.
+#
+# The C compiler and linker for all is zig's, which PyPI has. Wheels for this machine are installed into an empty environment and
+# used; those for aarch64 too, where an emulator and Debian's Python for it can be had. Others are said to be NOT RUN.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+targets=("${@:-}")
+[ "${targets[0]}" ] || targets=({x86_64,aarch64}-unknown-linux-{gnu,musl})
+
+tools=$PWD/target/wheels/tools
+wheels=$PWD/target/wheels/dist
+data=python/sycon.data/scripts
+mkdir -p "$wheels" "$data"
+trap 'rm -rf python/sycon.data' EXIT
+[ -x "$tools/bin/python" ] || python3 -m venv "$tools"
+"$tools/bin/python" -m pip install --quiet --disable-pip-version-check -r python/requirements-wheels.txt
+export PATH=$tools/bin:$PATH
+
+for target in "${targets[@]}"; do
+    rustup target add "$target" >/dev/null 2>&1 || { echo "$target: NOT BUILT, rustup cannot install it" >&2; exit 1; }
+    case $target in
+        *-gnu) compatibility=manylinux_2_17 versioned=$target.2.17 ;;
+        *-musl) compatibility=musllinux_1_2 versioned=$target ;;
+    esac
+    cargo-zigbuild zigbuild --quiet --release --locked --target "$versioned" -p sycon-cli
+    install -m 755 "target/$target/release/sycon" "$data/sycon"
+    maturin build --quiet --release --locked --zig --target "$target" --compatibility "$compatibility" \
+        -m python/Cargo.toml --out "$wheels"
+    wheel=$(ls -t "$wheels"/*"$compatibility"*"${target%%-*}"*.whl | head -n 1)
+    echo "$wheel: $(stat -c %s "$wheel") bytes"
+    abi3audit --strict "$wheel"
+    # It knows libraries of this machine alone.
+    [ "${target%%-*}" != "$(uname -m)" ] || [ "$compatibility" = musllinux_1_2 ] || auditwheel show "$wheel"
+    python/test_wheel.sh "$wheel"
+done
