@@ -22,7 +22,7 @@ def pattern(length: int) -> bytes:
 
 
 def row(sampler: str, number: int, function: str, message: bytes, coefficients: list[int]) -> dict:
-    return {"sampler": sampler, "number": number, "alg": function, "msg": message.hex(), "coefficients": coefficients}
+    return {"sampler": sampler, "number": number, "function": function, "msg": message.hex(), "coefficients": coefficients}
 
 
 def signed(coefficients: list[int]) -> list[int]:

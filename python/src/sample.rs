@@ -3,11 +3,10 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sycon::sample::{Coefficient, Error, Sampler};
-use sycon::xof::AnyReader;
 
 use crate::buffer::{NumbersMut, with_numbers_mut};
 use crate::exceptions::value_error;
-use crate::sponge::{self, Sponge};
+use crate::sponge::{self, Reading, Sponge};
 
 type Sponges<'py> = Vec<Bound<'py, Sponge>>;
 
@@ -102,14 +101,10 @@ fn sample(
     })?
 }
 
-fn fill(
-    sampler: Sampler,
-    readers: &mut [&mut AnyReader],
-    out: NumbersMut<'_>,
-) -> Result<(), Error> {
+fn fill(sampler: Sampler, readers: &mut [&mut Reading], out: NumbersMut<'_>) -> Result<(), Error> {
     fn of<T: Coefficient>(
         sampler: Sampler,
-        readers: &mut [&mut AnyReader],
+        readers: &mut [&mut Reading],
         out: &mut [T],
     ) -> Result<(), Error> {
         sampler.fill_many(readers, out)

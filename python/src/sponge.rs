@@ -5,6 +5,7 @@ use std::ptr;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use sycon::sample::{Source, Stream};
 use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
 
 use crate::arguments::{Count, Size, negative, new_bytes};
@@ -52,9 +53,19 @@ pub(crate) struct Sponge {
 
 /// What is read, and how many bytes of it come before the next one.
 #[derive(Clone)]
-struct Reading {
+pub(crate) struct Reading {
     reader: Reader,
     position: u64,
+}
+
+impl Source for Reading {
+    fn stream(&mut self) -> Stream<'_> {
+        let stream = match &mut self.reader {
+            Reader::Table(reader) => reader.stream(),
+            reader @ Reader::Own(_) => Stream::new(reader),
+        };
+        stream.counting(&mut self.position)
+    }
 }
 
 /// What can be read.
@@ -531,7 +542,7 @@ impl Sponge {
     }
 }
 
-impl Reader {
+impl Squeeze for Reader {
     #[inline]
     fn squeeze(&mut self, out: &mut [u8]) {
         match self {
@@ -561,7 +572,9 @@ impl Reader {
             Self::Own(_) => 0,
         }
     }
+}
 
+impl Reader {
     fn is_squeezing(&self) -> bool {
         match self {
             Self::Table(_) => true,
@@ -600,7 +613,7 @@ pub(crate) fn fill(reader: &mut Reader, blank: &mut Blank<'_>) {
 /// `ValueError` for a sponge that is closed, or there twice.
 pub(crate) fn with_all<R>(
     sponges: &[&Sponge],
-    work: impl FnOnce(&mut [&mut AnyReader]) -> R,
+    work: impl FnOnce(&mut [&mut Reading]) -> R,
 ) -> PyResult<R> {
     // Everybody who holds several locks takes them by address, so that nobody waits in a circle.
     let mut order: Vec<usize> = (0..sponges.len()).collect();

@@ -23,8 +23,8 @@ What the function absorbs is this, where every string has its length before it, 
 those that ``Seed.spawn`` gives, and the stream is what ``jumped`` counts.
 """
 
+import os
 import random as _random
-import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
@@ -68,7 +68,7 @@ class Seed:
         self.entropy: bytes | int | str
         """What was given, or drawn."""
         if entropy is None:
-            self.entropy = secrets.token_bytes(32)
+            self.entropy = os.urandom(32)
         elif isinstance(entropy, int | str):
             self.entropy = entropy
         else:

@@ -520,9 +520,9 @@ for call in (kem.generate, kem.DecapsulationKey.generate, key.encapsulate, lambd
     except OSError as error:
         print(error)
     """
-    (tmp_path / "random.c").write_text(source.replace("FLAG", str(tmp_path / "flag")))
-    subprocess.run(["cc", "-shared", "-fPIC", "-o", "random.so", "random.c"], cwd=tmp_path, check=True)
-    environment = {**os.environ, "LD_PRELOAD": str(tmp_path / "random.so")}
+    (tmp_path / "getrandom.c").write_text(source.replace("FLAG", str(tmp_path / "flag")))
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", "getrandom.so", "getrandom.c"], cwd=tmp_path, check=True)
+    environment = {**os.environ, "LD_PRELOAD": str(tmp_path / "getrandom.so")}
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
     )

@@ -4,7 +4,7 @@ use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
 use sycon_simd::Secret;
 
 use super::progress::{Pieces, Progress};
-use super::{Coefficient, Stream, StreamKind};
+use super::{Coefficient, Count, Stream, StreamKind};
 use crate::Backend;
 
 /// Samples of up to eight sponges at a time, of each kind of Keccak.
@@ -27,10 +27,11 @@ impl<'a, T: Coefficient> Lanes<'a, T> {
 
     /// Samples of `stream`, now or together with others.
     pub(super) fn add(&mut self, stream: Stream<'a>, progress: Progress<'a, T>) {
-        match stream.0 {
-            StreamKind::Other(reader) => super::sample(reader, progress),
+        let Stream { kind, mut count } = stream;
+        match kind {
+            StreamKind::Other(reader) => count.add(super::sample(reader, progress)),
             StreamKind::Keccak { rounds, rate, sponge } => {
-                let lane = Lane { sponge, pieces: Pieces::new(progress) };
+                let lane = Lane { sponge, pieces: Pieces::new(progress), count };
                 match (rounds, rate) {
                     (24, 168) => self.shake128.add(lane),
                     (24, _) => self.shake256.add(lane),
@@ -59,6 +60,7 @@ pub(super) struct Sponge<'a> {
 struct Lane<'a, T> {
     sponge: Sponge<'a>,
     pieces: Pieces<'a, T>,
+    count: Count<'a>,
 }
 
 /// Lanes of one kind, the first ones of which have work.
@@ -79,8 +81,10 @@ impl<'a, T: Coefficient, const ROUNDS: usize, const RATE: usize> Group<'a, T, RO
         let position = *lane.sponge.position;
         if let Some(used) = lane.pieces.take(&lane.sponge.state[position..RATE]) {
             *lane.sponge.position += used;
+            lane.count.add(used);
             return;
         }
+        lane.count.add(RATE - position);
         self.states.clear_one(self.active);
         self.states.xor_into(self.active, 0, lane.sponge.state);
         self.lanes[self.active] = Some(lane);
@@ -97,7 +101,9 @@ impl<'a, T: Coefficient, const ROUNDS: usize, const RATE: usize> Group<'a, T, RO
             self.states.squeeze_block(self.backend, self.active, &mut blocks);
             for index in (0..self.active).rev() {
                 let Some(lane) = &mut self.lanes[index] else { continue };
-                if let Some(used) = lane.pieces.take(&blocks[index]) {
+                let used = lane.pieces.take(&blocks[index]);
+                lane.count.add(used.unwrap_or(RATE));
+                if let Some(used) = used {
                     self.states.copy_to(index, lane.sponge.state);
                     *lane.sponge.position = used;
                     self.remove(index);

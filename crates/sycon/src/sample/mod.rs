@@ -190,7 +190,7 @@ impl Sampler {
     ) -> Result<(), Error> {
         self.check::<T>(out.len())?;
         check_remaining(reader.remaining(), out.len())?;
-        sample(reader, Progress::new(self.distribution, out));
+        let _ = sample(reader, Progress::new(self.distribution, out));
         Ok(())
     }
 
@@ -287,19 +287,21 @@ fn check_eta(right: bool, given: u32) -> Result<(), Error> {
     if right { Ok(()) } else { Err(Error::Eta { given }) }
 }
 
-/// Samples of one reader. Never more is read than needed.
-fn sample<T: Coefficient>(reader: &mut dyn Squeeze, mut progress: Progress<'_, T>) {
+/// Samples of one reader, and the bytes that it took. Never more is read than needed.
+fn sample<T: Coefficient>(reader: &mut dyn Squeeze, mut progress: Progress<'_, T>) -> usize {
     const SIZE: usize = 1024;
 
     let mut buffer = Secret::<[u8; SIZE]>::ZERO;
     let most = SIZE / progress.group() * progress.group();
+    let mut taken = 0;
     loop {
         let groups = &mut buffer[..progress.needs().min(most)];
         if groups.is_empty() {
-            return;
+            return taken;
         }
         reader.squeeze(groups);
         progress.take(groups);
+        taken += groups.len();
     }
 }
 
@@ -318,7 +320,22 @@ impl<S: Source + ?Sized> Source for &mut S {
 }
 
 /// The output of a [`Source`].
-pub struct Stream<'a>(StreamKind<'a>);
+pub struct Stream<'a> {
+    kind: StreamKind<'a>,
+    count: Count<'a>,
+}
+
+/// Where bytes that were taken are counted, if anywhere.
+#[derive(Default)]
+struct Count<'a>(Option<&'a mut u64>);
+
+impl Count<'_> {
+    fn add(&mut self, bytes: usize) {
+        if let Some(count) = &mut self.0 {
+            **count += bytes as u64;
+        }
+    }
+}
 
 enum StreamKind<'a> {
     /// SHAKE or TurboSHAKE, which squeeze side by side.
@@ -334,7 +351,17 @@ impl<'a> Stream<'a> {
     /// Of any reader.
     #[must_use]
     pub fn new(reader: &'a mut dyn Squeeze) -> Self {
-        Self(StreamKind::Other(reader))
+        Self::of(StreamKind::Other(reader))
+    }
+
+    /// The same, whose bytes are added to `count` when they were taken.
+    #[must_use]
+    pub fn counting(self, count: &'a mut u64) -> Self {
+        Self { count: Count(Some(count)), ..self }
+    }
+
+    fn of(kind: StreamKind<'a>) -> Self {
+        Self { kind, count: Count::default() }
     }
 
     /// Of SHAKE, of 24 rounds, or TurboSHAKE, of 12, whose rate is 168 or 136.
@@ -342,11 +369,11 @@ impl<'a> Stream<'a> {
         rounds: usize,
         (state, position): (&'a mut [u8; 200], &'a mut usize),
     ) -> Self {
-        Self(StreamKind::Keccak { rounds, rate: RATE, sponge: Sponge { state, position } })
+        Self::of(StreamKind::Keccak { rounds, rate: RATE, sponge: Sponge { state, position } })
     }
 
     fn remaining(&self) -> u64 {
-        match &self.0 {
+        match &self.kind {
             StreamKind::Keccak { .. } => u64::MAX,
             StreamKind::Other(reader) => reader.remaining(),
         }

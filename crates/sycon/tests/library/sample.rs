@@ -18,7 +18,7 @@ use sycon::xof::{
 struct Row {
     sampler: String,
     number: u32,
-    alg: String,
+    function: String,
     msg: String,
     coefficients: Vec<i64>,
 }
@@ -46,7 +46,7 @@ fn polynomials_of_other_implementations() {
             "challenge" => Sampler::challenge(row.number),
             other => panic!("{other}"),
         };
-        let mut reader = reader(row.alg.parse().unwrap(), &bytes(&row.msg));
+        let mut reader = reader(row.function.parse().unwrap(), &bytes(&row.msg));
         let mut out = vec![7_i32; row.coefficients.len()];
         sampler.unwrap().fill(&mut reader, &mut out).unwrap();
         let out: Vec<_> = out.into_iter().map(i64::from).collect();
