@@ -1,5 +1,6 @@
 //! What all absorbers can do. Their constructors are in `xof`.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::xof::{Algorithm, AnyReader, Squeeze};
@@ -39,6 +40,14 @@ pub(crate) struct Class {
 
 #[pymethods]
 impl Absorber {
+    /// There are only those of other classes; type checkers learn here what most of them take.
+    #[new]
+    #[pyo3(signature = (data = None), text_signature = "(data=None)")]
+    fn new(#[expect(unused_variables)] data: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let message = "Absorber is the base of all absorbers: make one of a class such as Shake128";
+        Err(PyTypeError::new_err(message))
+    }
+
     /// Absorbs `data` and returns this object, so that calls can be chained.
     ///
     /// `data` is any C-contiguous bytes-like object; of `TupleHashXof128` and `TupleHashXof256` it
@@ -115,7 +124,7 @@ impl Absorber {
     /// 'd03f302eb4fc15a9'
     fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
         let function = self.state.with(py, 0, |state| state.clone());
-        (self.class.absorber)(py, Self::new(function, self.class))
+        (self.class.absorber)(py, Self::of(function, self.class))
     }
 
     fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
@@ -213,7 +222,7 @@ impl Absorber {
         })?
     }
 
-    pub(crate) fn new(function: Function, class: &'static Class) -> Self {
+    pub(crate) fn of(function: Function, class: &'static Class) -> Self {
         Self { state: Locked::new(function), class }
     }
 }

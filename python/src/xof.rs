@@ -83,7 +83,7 @@ macro_rules! xof {
             ) -> PyResult<PyClassInitializer<Self>> {
                 let $algorithm = Self::CLASS.algorithm;
                 let function = Function::start($start, $input, $absorb)?;
-                let absorber = Absorber::new(function, Self::CLASS);
+                let absorber = Absorber::of(function, Self::CLASS);
                 Ok(PyClassInitializer::from(absorber).add_subclass(Self))
             }
 

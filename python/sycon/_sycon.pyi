@@ -178,50 +178,319 @@ __version__: str
 
 @disjoint_base
 class Absorber:
+    """What takes the input of an extendable-output function (XOF).
+
+    The base of all absorbers: make one of a class such as `Shake128`. Input may come in any number
+    of pieces. Several threads may use one object; the GIL is released for work on 2 KiB and more.
+    Work on more than 16 MiB is done in steps of so much, between which other threads have their turn and
+    signals are handled: what Ctrl-C interrupts leaves the object as it was.
+
+    >>> from sycon import Absorber, Shake128
+    >>> isinstance(Shake128(), Absorber)
+    True
+    """
+
+    def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The function's name in its standard.
+
+        >>> from sycon import Shake128
+        >>> Shake128().name
+        'SHAKE128'
+        """
     @property
-    def rate(self) -> int: ...
+    def rate(self) -> int:
+        """How many bytes of input are absorbed at a time. Whole multiples of it are fastest.
+
+        >>> from sycon import Shake128
+        >>> Shake128().rate
+        168
+        """
     @property
-    def block_size(self) -> int: ...
+    def block_size(self) -> int:
+        """The same number, under the name that hashlib uses.
+
+        >>> from sycon import Shake128
+        >>> Shake128().block_size
+        168
+        """
     @property
-    def digest_size(self) -> int: ...
-    def absorb(self, data: ReadableBuffer) -> Self: ...
-    def update(self, data: ReadableBuffer) -> None: ...
-    def finalize(self) -> Sponge: ...
-    def digest(self, n: SupportsIndex) -> bytes: ...
-    def hexdigest(self, n: SupportsIndex) -> str: ...
-    def copy(self) -> Self: ...
-    def reset(self) -> None: ...
+    def digest_size(self) -> int:
+        """0, as hashlib has it for SHAKE: the output is of any length.
+
+        >>> from sycon import Shake128
+        >>> Shake128().digest_size
+        0
+        """
+    def absorb(self, data: ReadableBuffer) -> Self:
+        """Absorbs `data` and returns this object, so that calls can be chained.
+
+        `data` is any C-contiguous bytes-like object; of `TupleHashXof128` and `TupleHashXof256` it
+        is one part. Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+
+        >>> from sycon import Shake128
+        >>> Shake128().absorb(b"any number ").absorb(b"of bytes").finalize().read(8).hex()
+        'd03f302eb4fc15a9'
+        """
+    def update(self, data: ReadableBuffer) -> None:
+        """Absorbs `data`, under the name that hashlib uses. As `absorb`, but returns nothing.
+
+        >>> from sycon import Shake128
+        >>> xof = Shake128()
+        >>> xof.update(b"any number of bytes")
+        >>> xof.hexdigest(8)
+        'd03f302eb4fc15a9'
+        """
+    def finalize(self) -> Sponge:
+        """Ends the input and returns the sponge to read the output from.
+
+        The absorber starts afresh: it keeps its parameters, and what is absorbed next begins another
+        input. Until then there is none, and `finalize`, `digest` and `hexdigest` raise `sycon.Error`.
+
+        >>> from sycon import Shake128
+        >>> xof = Shake128(b"any number of bytes")
+        >>> xof.finalize().read(8).hex()
+        'd03f302eb4fc15a9'
+        >>> xof.absorb(b"any number of bytes").finalize().read(8).hex()
+        'd03f302eb4fc15a9'
+        """
+    def digest(self, n: SupportsIndex) -> bytes:
+        """The first `n` bytes of the output, as hashlib's SHAKE gives them.
+
+        The absorber stays as it is and may absorb more. Raises `ValueError` if `n` is negative,
+        `MemoryError` if it is larger than the machine's memory.
+
+        >>> from sycon import Shake128
+        >>> import hashlib
+        >>> Shake128(b"message").digest(100) == hashlib.shake_128(b"message").digest(100)
+        True
+        """
+    def hexdigest(self, n: SupportsIndex) -> str:
+        """The first `n` bytes of the output in hexadecimal, which has `2 * n` digits. As `digest`.
+
+        >>> from sycon import Shake128
+        >>> Shake128(b"any number of bytes").hexdigest(8)
+        'd03f302eb4fc15a9'
+        """
+    def copy(self) -> Self:
+        """Another absorber with the same parameters and input, independent of this one.
+
+        >>> from sycon import Shake128
+        >>> common = Shake128(b"any number ")
+        >>> common.copy().absorb(b"of bytes").digest(8).hex()
+        'd03f302eb4fc15a9'
+        """
+    def reset(self) -> None:
+        """Forgets the input and keeps the parameters.
+
+        >>> from sycon import Shake128
+        >>> xof = Shake128(b"a mistake")
+        >>> xof.reset()
+        >>> xof.absorb(b"any number of bytes").hexdigest(8)
+        'd03f302eb4fc15a9'
+        """
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> NoReturn: ...
 
 @disjoint_base
 class Sponge:
+    """What the output of an extendable-output function (XOF) is read from.
+
+    The base of all sponges: `finalize` of an absorber, or a shortcut such as `shake128`, makes one.
+    The output has no end, and any split over calls gives the same bytes. Several threads may use
+    one object; the GIL is released for work on 2 KiB and more. Work on more than 16 MiB is done in steps of
+    so much, between which other threads have their turn and signals are handled: what Ctrl-C interrupts
+    leaves the object as it was, and a buffer with some of its bytes written.
+
+    `Sponge(permutation, rate, suffix)`, a sharp tool, makes a sponge of your own, a `PermutationSponge`:
+    over the permutation of that name in `sycon.permutation`, with `rate` bytes per permutation, fewer than
+    its state has, and `suffix`, the byte from 0x01 to 0x7f that begins Keccak's padding behind the input.
+    Its security is half the capacity, the bytes that `rate` leaves. Raises `ValueError` for other numbers.
+
+    >>> from sycon import Sponge, sha3_256
+    >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
+    True
+
+    A sponge is a raw binary file too, which `io.BufferedReader` takes, and closes when it is closed
+    or collected itself:
+
+    >>> import io
+    >>> from sycon import shake128
+    >>> with io.BufferedReader(shake128(b"any number of bytes")) as file:
+    ...     file.read(8).hex()
+    'd03f302eb4fc15a9'
+    """
+
     def __new__(cls, permutation: str, rate: SupportsIndex, suffix: SupportsIndex) -> PermutationSponge: ...
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name, in its standard, of the function whose output this is.
+
+        >>> from sycon import shake128
+        >>> shake128(b"").name
+        'SHAKE128'
+        """
     @property
-    def block_size(self) -> int: ...
+    def block_size(self) -> int:
+        """How many bytes of output a permutation gives. Whole multiples of it are read fastest.
+
+        >>> from sycon import shake128
+        >>> shake128(b"").block_size
+        168
+        """
     @property
-    def closed(self) -> bool: ...
-    def read(self, n: SupportsIndex = -1) -> bytes: ...
-    def read_into(self, buffer: WriteableBuffer) -> None: ...
-    def readinto(self, buffer: WriteableBuffer) -> int: ...
-    def readall(self) -> NoReturn: ...
-    def skip(self, n: SupportsIndex) -> None: ...
-    def seek(self, position: SupportsIndex, whence: int = 0) -> int: ...
-    def tell(self) -> int: ...
-    def seekable(self) -> bool: ...
-    def copy(self) -> Self: ...
-    def close(self) -> None: ...
-    def readable(self) -> bool: ...
-    def writable(self) -> bool: ...
-    def isatty(self) -> bool: ...
-    def flush(self) -> None: ...
-    def fileno(self) -> NoReturn: ...
-    def truncate(self, size: object = None, /) -> NoReturn: ...
+    def closed(self) -> bool:
+        """Whether `close` was called.
+
+        >>> from sycon import shake128
+        >>> shake128(b"").closed
+        False
+        """
+    def read(self, n: SupportsIndex = -1) -> bytes:
+        """The next `n` bytes of the output.
+
+        Raises `ValueError` if `n` is negative or missing, `MemoryError` if it is larger than the
+        machine's memory.
+
+        >>> from sycon import shake128
+        >>> sponge = shake128(b"any number of bytes")
+        >>> sponge.read(4).hex(), sponge.read(4).hex()
+        ('d03f302e', 'b4fc15a9')
+        """
+    def read_into(self, buffer: WriteableBuffer) -> None:
+        """Fills `buffer` with the next bytes of the output.
+
+        `buffer` is any C-contiguous writable bytes-like object, of any type of items. Raises
+        `TypeError` if it is read-only, `BufferError` if it is not contiguous.
+
+        >>> from sycon import shake128
+        >>> buffer = bytearray(8)
+        >>> shake128(b"any number of bytes").read_into(buffer)
+        >>> buffer.hex()
+        'd03f302eb4fc15a9'
+        """
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        """As `read_into`, but returns the length of `buffer` in bytes, as files do.
+
+        >>> from sycon import shake128
+        >>> shake128(b"any number of bytes").readinto(bytearray(8))
+        8
+        """
+    def readall(self) -> NoReturn:
+        """Refused with `io.UnsupportedOperation`, because the output has no end.
+
+        >>> from sycon import shake128
+        >>> shake128(b"").readall()
+        Traceback (most recent call last):
+            ...
+        io.UnsupportedOperation: the output has no end; read(n) with a number of bytes
+        """
+    def skip(self, n: SupportsIndex) -> None:
+        """Passes over the next `n` bytes, less than 2**64.
+
+        It costs as much as reading them, and no memory; where `seek` works, it costs the same for
+        any `n`.
+
+        >>> from sycon import shake128
+        >>> sponge = shake128(b"any number of bytes")
+        >>> sponge.skip(4)
+        >>> sponge.read(4).hex()
+        'b4fc15a9'
+        """
+    def seek(self, position: SupportsIndex, whence: int = 0) -> int:
+        """Goes on with the byte at `position`, from 0 to 2**64 - 1, and returns it.
+
+        With `whence` 1 it counts from where the sponge is. Only BLAKE3 and indexed VeXOF can: others
+        raise `io.UnsupportedOperation`, and so does `whence` 2, because the output has no end.
+
+        >>> from sycon import blake3_xof
+        >>> sponge = blake3_xof(b"message")
+        >>> first = sponge.read(8)
+        >>> sponge.seek(4)
+        4
+        >>> sponge.read(4) == first[4:]
+        True
+        """
+    def tell(self) -> int:
+        """How many bytes come before the next one.
+
+        >>> from sycon import shake128
+        >>> sponge = shake128(b"message")
+        >>> sponge.skip(1000)
+        >>> sponge.tell()
+        1000
+        """
+    def seekable(self) -> bool:
+        """Whether `seek` works: of BLAKE3 and indexed VeXOF it does.
+
+        >>> from sycon import blake3_xof, shake128
+        >>> blake3_xof(b"").seekable(), shake128(b"").seekable()
+        (True, False)
+        """
+    def copy(self) -> Self:
+        """Another sponge at the same position, independent of this one.
+
+        >>> from sycon import shake128
+        >>> sponge = shake128(b"any number of bytes")
+        >>> sponge.copy().read(8) == sponge.read(8)
+        True
+        """
+    def close(self) -> None:
+        """Wipes the state. Reading from a closed sponge raises `ValueError`.
+
+        >>> from sycon import shake128
+        >>> sponge = shake128(b"")
+        >>> sponge.close()
+        >>> sponge.closed
+        True
+        """
+    def readable(self) -> bool:
+        """True: a sponge is a file to read from.
+
+        >>> from sycon import shake128
+        >>> shake128(b"").readable()
+        True
+        """
+    def writable(self) -> bool:
+        """False: nothing can be written to a sponge.
+
+        >>> from sycon import shake128
+        >>> shake128(b"").writable()
+        False
+        """
+    def isatty(self) -> bool:
+        """False: a sponge is no terminal.
+
+        >>> from sycon import shake128
+        >>> shake128(b"").isatty()
+        False
+        """
+    def flush(self) -> None:
+        """Does nothing; files have it.
+
+        >>> from sycon import shake128
+        >>> shake128(b"").flush()
+        """
+    def fileno(self) -> NoReturn:
+        """Refused with `io.UnsupportedOperation`: the system knows nothing of a sponge.
+
+        >>> from sycon import shake128
+        >>> shake128(b"").fileno()
+        Traceback (most recent call last):
+            ...
+        io.UnsupportedOperation: fileno
+        """
+    def truncate(self, size: object = None, /) -> NoReturn:
+        """Refused with `io.UnsupportedOperation`, because nothing can be written to a sponge.
+
+        >>> from sycon import shake128
+        >>> shake128(b"").truncate()
+        Traceback (most recent call last):
+            ...
+        io.UnsupportedOperation: truncate
+        """
     def __enter__(self) -> Self: ...
     def __exit__(self, *exception: object) -> None: ...
     def __copy__(self) -> Self: ...
@@ -230,70 +499,183 @@ class Sponge:
 
 @final
 class PermutationSponge(Sponge):
-    def absorb(self, data: ReadableBuffer) -> Self: ...
-    def update(self, data: ReadableBuffer) -> None: ...
-    def finalize(self) -> Self: ...
-    def digest(self, n: SupportsIndex) -> bytes: ...
-    def hexdigest(self, n: SupportsIndex) -> str: ...
+    """A sponge of `Sponge(permutation, rate, suffix)`, which takes input before it gives output.
+
+    >>> from sycon import PermutationSponge, Sponge
+    >>> isinstance(Sponge("xoodoo", 24, 0x01), PermutationSponge)
+    True
+    """
+
+    def absorb(self, data: ReadableBuffer) -> Self:
+        """Absorbs `data`, any bytes-like object, and returns this object.
+
+        Raises `sycon.Error` after `finalize`.
+
+        >>> from sycon import Sponge, shake128
+        >>> sponge = Sponge("keccakf1600", 168, 0x1f).absorb(b"mess").absorb(b"age").finalize()
+        >>> sponge.read(32) == shake128(b"message").read(32)
+        True
+        """
+    def update(self, data: ReadableBuffer) -> None:
+        """As `absorb`, but returns nothing.
+
+        >>> from sycon import Sponge
+        >>> Sponge("keccakf1600", 168, 0x1f).update(b"message")
+        """
+    def finalize(self) -> Self:
+        """Ends the input, and returns this object, to be read from.
+
+        Raises `sycon.Error` if it has ended.
+
+        >>> from sycon import Sponge
+        >>> Sponge("ascon12", 8, 0x1f).finalize().read(4).hex()
+        '10a8e7c1'
+        """
+    def digest(self, n: SupportsIndex) -> bytes:
+        """The first `n` bytes of output for the input so far. More may follow.
+
+        >>> from sycon import Sponge, sha3_256
+        >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
+        True
+        """
+    def hexdigest(self, n: SupportsIndex) -> str:
+        """`digest` in hexadecimal.
+
+        >>> from sycon import Sponge
+        >>> Sponge("keccakf1600", 136, 0x06).hexdigest(4)
+        'a7ffc6f8'
+        """
 
 @final
-class Sponge128(Sponge): ...
+class Sponge128(Sponge):
+    """Output of SHAKE128, and of what is built on it."""
 
 @final
-class Sponge256(Sponge): ...
+class Sponge256(Sponge):
+    """Output of SHAKE256, and of what is built on it."""
 
 @final
-class TurboSponge128(Sponge): ...
+class TurboSponge128(Sponge):
+    """Output of TurboSHAKE128 and KT128."""
 
 @final
-class TurboSponge256(Sponge): ...
+class TurboSponge256(Sponge):
+    """Output of TurboSHAKE256 and KT256."""
 
 @final
-class AsconSponge128(Sponge): ...
+class AsconSponge128(Sponge):
+    """Output of Ascon's XOFs, SP 800-232."""
 
 @final
-class AsconSponge(Sponge): ...
+class AsconSponge(Sponge):
+    """Legacy: output of Ascon v1.2's Ascon-Xof."""
 
 @final
-class AsconASponge(Sponge): ...
+class AsconASponge(Sponge):
+    """Legacy: output of Ascon v1.2's Ascon-Xofa."""
 
 @final
-class Blake3Sponge(Sponge): ...
+class Blake3Sponge(Sponge):
+    """Output of BLAKE3, which can be read from any position: see `seek`."""
 
 @final
-class VeXofSponge128(Sponge): ...
+class VeXofSponge128(Sponge):
+    """Output of VeXOF over SHAKE128."""
 
 @final
-class VeXofSponge256(Sponge): ...
+class VeXofSponge256(Sponge):
+    """Output of VeXOF over SHAKE256."""
 
 @final
-class IndexedVeXofSponge128(Sponge): ...
+class IndexedVeXofSponge128(Sponge):
+    """Output of indexed VeXOF over SHAKE128, which can be read from any position: see `seek`."""
 
 @final
-class IndexedVeXofSponge256(Sponge): ...
+class IndexedVeXofSponge256(Sponge):
+    """Output of indexed VeXOF over SHAKE256, which can be read from any position: see `seek`."""
 
 @final
 class Shake128(Absorber):
+    """SHAKE128 (FIPS 202): 128-bit security from 32 bytes of output on.
+
+    Absorbs `data` if it is given, any bytes-like object.
+
+    >>> from sycon import Shake128
+    >>> xof = Shake128(b"any number ")
+    >>> sponge = xof.absorb(b"of pieces").finalize()
+    >>> sponge.read(16).hex()
+    'e432d1224ef159b7b917b4ad31172275'
+    >>> sponge.read(16).hex()
+    '1b70242f1a3cccdacd605bb12c9e81fa'
+    """
+
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
     def finalize(self) -> Sponge128: ...
 
 @final
 class Shake256(Absorber):
+    """SHAKE256 (FIPS 202): 256-bit security from 64 bytes of output on.
+
+    Absorbs `data` if it is given, any bytes-like object.
+
+    >>> from sycon import Shake256
+    >>> import hashlib
+    >>> Shake256(b"message").finalize().read(64) == hashlib.shake_256(b"message").digest(64)
+    True
+    """
+
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
     def finalize(self) -> Sponge256: ...
 
 @final
 class TurboShake128(Absorber):
+    """TurboSHAKE128 (RFC 9861): SHAKE128 with half the rounds; 128-bit security from 32 bytes of
+    output on.
+
+    Different `domain_sep` bytes, 0x01 to 0x7f, make unrelated functions; 0x1f is usual. Absorbs
+    `data` if it is given, any bytes-like object. Raises `ValueError` for another `domain_sep`.
+
+    >>> from sycon import TurboShake128
+    >>> TurboShake128(0x1f, b"message").finalize().read(8).hex()
+    '2db7bf572764e17d'
+    """
+
     def __new__(cls, domain_sep: SupportsIndex, data: ReadableBuffer | None = None) -> Self: ...
     def finalize(self) -> TurboSponge128: ...
 
 @final
 class TurboShake256(Absorber):
+    """TurboSHAKE256 (RFC 9861): SHAKE256 with half the rounds; 256-bit security from 64 bytes of
+    output on.
+
+    Different `domain_sep` bytes, 0x01 to 0x7f, make unrelated functions; 0x1f is usual. Absorbs
+    `data` if it is given, any bytes-like object. Raises `ValueError` for another `domain_sep`.
+
+    >>> from sycon import TurboShake256
+    >>> sponge = TurboShake256(123).absorb(b"Turbo mode").finalize()
+    >>> sponge.read(16).hex()
+    '8dbee0604bcb3fcbf6a7daf06498d86e'
+    >>> sponge.read(16).hex()
+    '2107569ae87c483f40de97321eb901c7'
+    """
+
     def __new__(cls, domain_sep: SupportsIndex, data: ReadableBuffer | None = None) -> Self: ...
     def finalize(self) -> TurboSponge256: ...
 
 @final
 class Kt128(Absorber):
+    """KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security from
+    32 bytes of output on.
+
+    Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+    choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+    input; the output does not depend on it.
+
+    >>> from sycon import Kt128
+    >>> Kt128(b"message", custom=b"example.org v1").finalize().read(8).hex()
+    'a6530b007e7c7d24'
+    """
+
     def __new__(
         cls,
         data: ReadableBuffer | None = None,
@@ -305,6 +687,18 @@ class Kt128(Absorber):
 
 @final
 class Kt256(Absorber):
+    """KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security from
+    64 bytes of output on.
+
+    Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+    choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+    input; the output does not depend on it.
+
+    >>> from sycon import Kt256
+    >>> Kt256(b"message", custom=b"example.org v1").finalize().read(8).hex()
+    'aa3c2aa3a67ed14f'
+    """
+
     def __new__(
         cls,
         data: ReadableBuffer | None = None,
@@ -316,6 +710,18 @@ class Kt256(Absorber):
 
 @final
 class CShake128(Absorber):
+    """cSHAKE128 (NIST SP 800-185): SHAKE128 with a customization; 128-bit security from 32 bytes
+    of output on.
+
+    Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+    choice, makes a function of your own; `name` is for functions that NIST defines. With
+    neither it is SHAKE128.
+
+    >>> from sycon import CShake128
+    >>> CShake128(b"message", custom=b"example.org v1").finalize().read(8).hex()
+    'dd049e993d963122'
+    """
+
     def __new__(
         cls,
         data: ReadableBuffer | None = None,
@@ -327,6 +733,18 @@ class CShake128(Absorber):
 
 @final
 class CShake256(Absorber):
+    """cSHAKE256 (NIST SP 800-185): SHAKE256 with a customization; 256-bit security from 64 bytes
+    of output on.
+
+    Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+    choice, makes a function of your own; `name` is for functions that NIST defines. With
+    neither it is SHAKE256.
+
+    >>> from sycon import CShake256
+    >>> CShake256(b"message", custom=b"example.org v1").finalize().read(8).hex()
+    '8ee8ef34f86d67d4'
+    """
+
     def __new__(
         cls,
         data: ReadableBuffer | None = None,
@@ -338,6 +756,17 @@ class CShake256(Absorber):
 
 @final
 class KmacXof128(Absorber):
+    """KMACXOF128 (NIST SP 800-185): output of any length that depends on a key.
+
+    `key` is a bytes-like object, not empty; it should have 16 bytes or more. Absorbs `data`
+    if it is given, any bytes-like object. `custom`, a string of bytes of your choice, sets uses
+    of one key apart. A shorter output is the beginning of a longer one; of `kmac128` it is not.
+
+    >>> from sycon import KmacXof128
+    >>> KmacXof128(bytes(16), b"message", custom=b"example.org v1").finalize().read(8).hex()
+    '4a9ea96529dda2c8'
+    """
+
     def __new__(
         cls,
         key: ReadableBuffer,
@@ -346,10 +775,35 @@ class KmacXof128(Absorber):
         custom: ReadableBuffer = b"",
     ) -> Self: ...
     def finalize(self) -> Sponge128: ...
-    def verify(self, tag: ReadableBuffer) -> None: ...
+    def verify(self, tag: ReadableBuffer) -> None:
+        """Returns if `tag` is the beginning of the output for the input so far, and raises
+        `InvalidTag` if it is not, or has fewer than 16 bytes.
+
+        It takes the same time wherever the first wrong byte is. More input may follow. Take
+        `kmac128` or `kmac256` where tags may have fewer bytes than they should.
+
+        >>> from sycon import KmacXof128
+        >>> mac = KmacXof128(bytes(16), b"message")
+        >>> mac.verify(mac.digest(32))
+        >>> mac.verify(bytes(32))
+        Traceback (most recent call last):
+            ...
+        sycon.InvalidTag: the tag does not belong to the message
+        """
 
 @final
 class KmacXof256(Absorber):
+    """KMACXOF256 (NIST SP 800-185): output of any length that depends on a key.
+
+    `key` is a bytes-like object, not empty; it should have 32 bytes or more. Absorbs `data`
+    if it is given, any bytes-like object. `custom`, a string of bytes of your choice, sets uses
+    of one key apart. A shorter output is the beginning of a longer one; of `kmac256` it is not.
+
+    >>> from sycon import KmacXof256
+    >>> KmacXof256(bytes(32), b"message", custom=b"example.org v1").finalize().read(8).hex()
+    '6e589e00ed5983b6'
+    """
+
     def __new__(
         cls,
         key: ReadableBuffer,
@@ -358,20 +812,76 @@ class KmacXof256(Absorber):
         custom: ReadableBuffer = b"",
     ) -> Self: ...
     def finalize(self) -> Sponge256: ...
-    def verify(self, tag: ReadableBuffer) -> None: ...
+    def verify(self, tag: ReadableBuffer) -> None:
+        """Returns if `tag` is the beginning of the output for the input so far, and raises
+        `InvalidTag` if it is not, or has fewer than 16 bytes.
+
+        It takes the same time wherever the first wrong byte is. More input may follow. Take
+        `kmac128` or `kmac256` where tags may have fewer bytes than they should.
+
+        >>> from sycon import KmacXof128
+        >>> mac = KmacXof128(bytes(16), b"message")
+        >>> mac.verify(mac.digest(32))
+        >>> mac.verify(bytes(32))
+        Traceback (most recent call last):
+            ...
+        sycon.InvalidTag: the tag does not belong to the message
+        """
 
 @final
 class TupleHashXof128(Absorber):
+    """TupleHashXOF128 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
+    128-bit security from 32 bytes of output on.
+
+    Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
+    `absorb` adds one part to the list. `custom`, a string of bytes of your choice, makes a
+    function of your own.
+
+    >>> from sycon import TupleHashXof128
+    >>> TupleHashXof128([b"ab", b"c"]).digest(8).hex()
+    '449fe5272a1fd895'
+    >>> TupleHashXof128().absorb(b"a").absorb(b"bc").digest(8).hex()
+    'b71b9d420be8c948'
+    """
+
     def __new__(cls, parts: Iterable[ReadableBuffer] | None = None, *, custom: ReadableBuffer = b"") -> Self: ...
     def finalize(self) -> Sponge128: ...
 
 @final
 class TupleHashXof256(Absorber):
+    """TupleHashXOF256 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
+    256-bit security from 64 bytes of output on.
+
+    Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
+    `absorb` adds one part to the list. `custom`, a string of bytes of your choice, makes a
+    function of your own.
+
+    >>> from sycon import TupleHashXof256
+    >>> TupleHashXof256([b"ab", b"c"]).digest(8).hex()
+    '3dd8e31bb9283fb2'
+    >>> TupleHashXof256().absorb(b"a").absorb(b"bc").digest(8).hex()
+    '7bfac5da438adb8b'
+    """
+
     def __new__(cls, parts: Iterable[ReadableBuffer] | None = None, *, custom: ReadableBuffer = b"") -> Self: ...
     def finalize(self) -> Sponge256: ...
 
 @final
 class ParallelHashXof128(Absorber):
+    """ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend
+    on each other; 128-bit security from 32 bytes of output on.
+
+    Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
+    part of the function: both sides must use the same. `custom`, a string of bytes of your
+    choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+    input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
+    `block_size` of 0.
+
+    >>> from sycon import ParallelHashXof128
+    >>> ParallelHashXof128(b"message", block_size=1024).finalize().read(8).hex()
+    '1284080591989cfd'
+    """
+
     def __new__(
         cls,
         data: ReadableBuffer | None = None,
@@ -384,6 +894,20 @@ class ParallelHashXof128(Absorber):
 
 @final
 class ParallelHashXof256(Absorber):
+    """ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend
+    on each other; 256-bit security from 64 bytes of output on.
+
+    Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
+    part of the function: both sides must use the same. `custom`, a string of bytes of your
+    choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+    input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
+    `block_size` of 0.
+
+    >>> from sycon import ParallelHashXof256
+    >>> ParallelHashXof256(b"message", block_size=1024).finalize().read(8).hex()
+    '96463435034ad40c'
+    """
+
     def __new__(
         cls,
         data: ReadableBuffer | None = None,
@@ -396,26 +920,90 @@ class ParallelHashXof256(Absorber):
 
 @final
 class AsconXof128(Absorber):
+    """Ascon-XOF128 (NIST SP 800-232): made for small processors; 128-bit security from 32 bytes
+    of output on.
+
+    Absorbs `data` if it is given, any bytes-like object.
+
+    >>> from sycon import AsconXof128
+    >>> AsconXof128(b"some bytes").finalize().read(5).hex()
+    '8c7dd114a0'
+    """
+
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
     def finalize(self) -> AsconSponge128: ...
 
 @final
 class AsconCxof128(Absorber):
+    """Ascon-CXOF128 (NIST SP 800-232): Ascon-XOF128 with a customization; 128-bit security from
+    32 bytes of output on.
+
+    Absorbs `data` if it is given, any bytes-like object. `custom`, at most 256 bytes of your
+    choice, makes a function of your own; `ValueError` if it is longer.
+
+    >>> from sycon import AsconCxof128
+    >>> AsconCxof128(b"message", custom=b"example.org v1").finalize().read(8).hex()
+    'df1fab49055952f6'
+    """
+
     def __new__(cls, data: ReadableBuffer | None = None, *, custom: ReadableBuffer = b"") -> Self: ...
     def finalize(self) -> AsconSponge128: ...
 
 @final
 class AsconXof(Absorber):
+    """Legacy: Ascon-Xof of Ascon v1.2, for data that was made with it. NIST standardised
+    `AsconXof128` instead, with other bytes.
+
+    Absorbs `data` if it is given, any bytes-like object.
+
+    >>> from sycon import AsconXof
+    >>> xof = AsconXof(b"bytes to absorb")
+    >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
+    >>> xof.finalize().read(16).hex()
+    '202e12280fb6781470016dc067d3b213'
+    """
+
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
     def finalize(self) -> AsconSponge: ...
 
 @final
 class AsconAXof(Absorber):
+    """Legacy: Ascon-Xofa of Ascon v1.2, for data that was made with it. NIST standardised
+    `AsconXof128` instead, with other bytes.
+
+    Absorbs `data` if it is given, any bytes-like object.
+
+    >>> from sycon import AsconAXof
+    >>> xof = AsconAXof(b"bytes to absorb")
+    >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
+    >>> xof.finalize().read(16).hex()
+    'e3d5593d0e08c5a7c6cbf751fb817f0a'
+    """
+
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
     def finalize(self) -> AsconASponge: ...
 
 @final
 class Blake3(Absorber):
+    """BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one processor, with output
+    that can be read from any position; 128-bit security from 32 bytes of output on.
+
+    Absorbs `data` if it is given, any bytes-like object. `key`, 32 bytes, makes it a message
+    authentication code. `context`, a str that is hard-coded and globally unique, makes it a key
+    derivation function, whose input is the key material. `threads`, 0 for all, is how many may
+    work on one input; the output does not depend on it. Raises `ValueError` for a key of
+    another length, and if both `key` and `context` are given.
+
+    >>> from sycon import Blake3
+    >>> sponge = Blake3(b"message").finalize()
+    >>> sponge.read(8).hex()
+    '4bd766dabadb76f2'
+    >>> sponge.seek(4)
+    4
+    >>> sponge.read(4).hex()
+    'badb76f2'
+    """
+
     def __new__(
         cls,
         data: ReadableBuffer | None = None,
@@ -428,276 +1016,818 @@ class Blake3(Absorber):
 
 @final
 class VeXof128(Absorber):
+    """VeXOF over SHAKE128: for one long output, several times as fast as SHAKE128; 128-bit security
+    from 32 bytes of output on. Experimental: the function of a C project, not a standard.
+
+    Absorbs `data` if it is given, any bytes-like object. `stripes`, 4 or 8, is part of the
+    function; do not use one secret with both, because the outputs have bytes in common. Raises
+    `ValueError` for another number.
+
+    >>> from sycon import VeXof128
+    >>> VeXof128(b"seed").finalize().read(8).hex()
+    'dd6b9ab63cd04450'
+    """
+
     def __new__(cls, data: ReadableBuffer | None = None, *, stripes: SupportsIndex = 8) -> Self: ...
     def finalize(self) -> VeXofSponge128: ...
 
 @final
 class VeXof256(Absorber):
+    """VeXOF over SHAKE256: for one long output, several times as fast as SHAKE256; 256-bit security
+    from 64 bytes of output on. Experimental: the function of a C project, not a standard.
+
+    Absorbs `data` if it is given, any bytes-like object. `stripes`, 4 or 8, is part of the
+    function; do not use one secret with both, because the outputs have bytes in common. Raises
+    `ValueError` for another number.
+
+    >>> from sycon import VeXof256
+    >>> VeXof256(b"seed", stripes=4).finalize().read(8).hex()
+    'a2f445c2aca6bb27'
+    """
+
     def __new__(cls, data: ReadableBuffer | None = None, *, stripes: SupportsIndex = 8) -> Self: ...
     def finalize(self) -> VeXofSponge256: ...
 
 @final
 class IndexedVeXof128(Absorber):
+    """VeXOF over SHAKE128 in its indexed form, whose output can be read from any position; 128-bit
+    security from 32 bytes of output on. Experimental: the function of a C project, not a standard.
+
+    Absorbs `data` if it is given, any bytes-like object.
+
+    >>> from sycon import IndexedVeXof128
+    >>> sponge = IndexedVeXof128(b"seed").finalize()
+    >>> sponge.read(8).hex()
+    'edb8db06b52aeec5'
+    >>> sponge.seek(10**15)
+    1000000000000000
+    """
+
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
     def finalize(self) -> IndexedVeXofSponge128: ...
 
 @final
 class IndexedVeXof256(Absorber):
+    """VeXOF over SHAKE256 in its indexed form, whose output can be read from any position; 256-bit
+    security from 64 bytes of output on. Experimental: the function of a C project, not a standard.
+
+    Absorbs `data` if it is given, any bytes-like object.
+
+    >>> from sycon import IndexedVeXof256
+    >>> IndexedVeXof256(b"seed").finalize().read(8).hex()
+    'ca609b005a9654a8'
+    """
+
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
     def finalize(self) -> IndexedVeXofSponge256: ...
 
-def shake128(data: ReadableBuffer) -> Sponge128: ...
-def shake256(data: ReadableBuffer) -> Sponge256: ...
-def turbo_shake128(domain_sep: SupportsIndex, data: ReadableBuffer) -> TurboSponge128: ...
-def turbo_shake256(domain_sep: SupportsIndex, data: ReadableBuffer) -> TurboSponge256: ...
-def kt128(data: ReadableBuffer, *, custom: ReadableBuffer = b"", threads: SupportsIndex = 1) -> TurboSponge128: ...
-def kt256(data: ReadableBuffer, *, custom: ReadableBuffer = b"", threads: SupportsIndex = 1) -> TurboSponge256: ...
-def cshake128(data: ReadableBuffer, *, name: ReadableBuffer = b"", custom: ReadableBuffer = b"") -> Sponge128: ...
-def cshake256(data: ReadableBuffer, *, name: ReadableBuffer = b"", custom: ReadableBuffer = b"") -> Sponge256: ...
-def kmac_xof128(key: ReadableBuffer, data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> Sponge128: ...
-def kmac_xof256(key: ReadableBuffer, data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> Sponge256: ...
-def tuple_hash_xof128(parts: Iterable[ReadableBuffer], *, custom: ReadableBuffer = b"") -> Sponge128: ...
-def tuple_hash_xof256(parts: Iterable[ReadableBuffer], *, custom: ReadableBuffer = b"") -> Sponge256: ...
+def shake128(data: ReadableBuffer) -> Sponge128:
+    """SHAKE128 (FIPS 202) of `data`, ready to read: `Shake128(data).finalize()`.
+
+    >>> from sycon import Shake128, shake128
+    >>> shake128(b'message').read(64) == Shake128(b'message').digest(64)
+    True
+    """
+def shake256(data: ReadableBuffer) -> Sponge256:
+    """SHAKE256 (FIPS 202) of `data`, ready to read: `Shake256(data).finalize()`.
+
+    >>> from sycon import Shake256, shake256
+    >>> shake256(b'message').read(64) == Shake256(b'message').digest(64)
+    True
+    """
+def turbo_shake128(domain_sep: SupportsIndex, data: ReadableBuffer) -> TurboSponge128:
+    """TurboSHAKE128 (RFC 9861) of `data`, ready to read: `TurboShake128(domain_sep, data).finalize()`.
+
+    >>> from sycon import TurboShake128, turbo_shake128
+    >>> turbo_shake128(0x1f, b'message').read(64) == TurboShake128(0x1f, b'message').digest(64)
+    True
+    """
+def turbo_shake256(domain_sep: SupportsIndex, data: ReadableBuffer) -> TurboSponge256:
+    """TurboSHAKE256 (RFC 9861) of `data`, ready to read: `TurboShake256(domain_sep, data).finalize()`.
+
+    >>> from sycon import TurboShake256, turbo_shake256
+    >>> turbo_shake256(0x1f, b'message').read(64) == TurboShake256(0x1f, b'message').digest(64)
+    True
+    """
+def kt128(data: ReadableBuffer, *, custom: ReadableBuffer = b"", threads: SupportsIndex = 1) -> TurboSponge128:
+    """KT128 (RFC 9861) of `data`, ready to read: `Kt128(data, ...).finalize()`.
+
+    >>> from sycon import Kt128, kt128
+    >>> kt128(b'message').read(64) == Kt128(b'message').digest(64)
+    True
+    """
+def kt256(data: ReadableBuffer, *, custom: ReadableBuffer = b"", threads: SupportsIndex = 1) -> TurboSponge256:
+    """KT256 (RFC 9861) of `data`, ready to read: `Kt256(data, ...).finalize()`.
+
+    >>> from sycon import Kt256, kt256
+    >>> kt256(b'message').read(64) == Kt256(b'message').digest(64)
+    True
+    """
+def cshake128(data: ReadableBuffer, *, name: ReadableBuffer = b"", custom: ReadableBuffer = b"") -> Sponge128:
+    """cSHAKE128 (NIST SP 800-185) of `data`, ready to read: `CShake128(data, ...).finalize()`.
+
+    >>> from sycon import CShake128, cshake128
+    >>> cshake128(b'message').read(64) == CShake128(b'message').digest(64)
+    True
+    """
+def cshake256(data: ReadableBuffer, *, name: ReadableBuffer = b"", custom: ReadableBuffer = b"") -> Sponge256:
+    """cSHAKE256 (NIST SP 800-185) of `data`, ready to read: `CShake256(data, ...).finalize()`.
+
+    >>> from sycon import CShake256, cshake256
+    >>> cshake256(b'message').read(64) == CShake256(b'message').digest(64)
+    True
+    """
+def kmac_xof128(key: ReadableBuffer, data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> Sponge128:
+    """KMACXOF128 (NIST SP 800-185) of `data`, ready to read: `KmacXof128(key, data, ...).finalize()`.
+
+    >>> from sycon import KmacXof128, kmac_xof128
+    >>> kmac_xof128(bytes(32), b'message').read(64) == KmacXof128(bytes(32), b'message').digest(64)
+    True
+    """
+def kmac_xof256(key: ReadableBuffer, data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> Sponge256:
+    """KMACXOF256 (NIST SP 800-185) of `data`, ready to read: `KmacXof256(key, data, ...).finalize()`.
+
+    >>> from sycon import KmacXof256, kmac_xof256
+    >>> kmac_xof256(bytes(32), b'message').read(64) == KmacXof256(bytes(32), b'message').digest(64)
+    True
+    """
+def tuple_hash_xof128(parts: Iterable[ReadableBuffer], *, custom: ReadableBuffer = b"") -> Sponge128:
+    """TupleHashXOF128 (NIST SP 800-185) of `parts`, ready to read: `TupleHashXof128(parts, ...).finalize()`.
+
+    >>> from sycon import TupleHashXof128, tuple_hash_xof128
+    >>> tuple_hash_xof128([b'user', b'host']).read(64) == TupleHashXof128([b'user', b'host']).digest(64)
+    True
+    """
+def tuple_hash_xof256(parts: Iterable[ReadableBuffer], *, custom: ReadableBuffer = b"") -> Sponge256:
+    """TupleHashXOF256 (NIST SP 800-185) of `parts`, ready to read: `TupleHashXof256(parts, ...).finalize()`.
+
+    >>> from sycon import TupleHashXof256, tuple_hash_xof256
+    >>> tuple_hash_xof256([b'user', b'host']).read(64) == TupleHashXof256([b'user', b'host']).digest(64)
+    True
+    """
 def parallel_hash_xof128(
     data: ReadableBuffer,
     *,
     block_size: SupportsIndex = 8192,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> Sponge128: ...
+) -> Sponge128:
+    """ParallelHashXOF128 (NIST SP 800-185) of `data`, ready to read: `ParallelHashXof128(data, ...).finalize()`.
+
+    >>> from sycon import ParallelHashXof128, parallel_hash_xof128
+    >>> parallel_hash_xof128(b'message').read(64) == ParallelHashXof128(b'message').digest(64)
+    True
+    """
 def parallel_hash_xof256(
     data: ReadableBuffer,
     *,
     block_size: SupportsIndex = 8192,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> Sponge256: ...
-def ascon_xof128(data: ReadableBuffer) -> AsconSponge128: ...
-def ascon_cxof128(data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> AsconSponge128: ...
-def ascon_xof(data: ReadableBuffer) -> AsconSponge: ...
-def ascona_xof(data: ReadableBuffer) -> AsconASponge: ...
+) -> Sponge256:
+    """ParallelHashXOF256 (NIST SP 800-185) of `data`, ready to read: `ParallelHashXof256(data, ...).finalize()`.
+
+    >>> from sycon import ParallelHashXof256, parallel_hash_xof256
+    >>> parallel_hash_xof256(b'message').read(64) == ParallelHashXof256(b'message').digest(64)
+    True
+    """
+def ascon_xof128(data: ReadableBuffer) -> AsconSponge128:
+    """Ascon-XOF128 (NIST SP 800-232) of `data`, ready to read: `AsconXof128(data).finalize()`.
+
+    >>> from sycon import AsconXof128, ascon_xof128
+    >>> ascon_xof128(b'message').read(64) == AsconXof128(b'message').digest(64)
+    True
+    """
+def ascon_cxof128(data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> AsconSponge128:
+    """Ascon-CXOF128 (NIST SP 800-232) of `data`, ready to read: `AsconCxof128(data, ...).finalize()`.
+
+    >>> from sycon import AsconCxof128, ascon_cxof128
+    >>> ascon_cxof128(b'message').read(64) == AsconCxof128(b'message').digest(64)
+    True
+    """
+def ascon_xof(data: ReadableBuffer) -> AsconSponge:
+    """Legacy: Ascon-Xof of Ascon v1.2 of `data`, ready to read: `AsconXof(data).finalize()`.
+
+    >>> from sycon import AsconXof, ascon_xof
+    >>> ascon_xof(b'message').read(64) == AsconXof(b'message').digest(64)
+    True
+    """
+def ascona_xof(data: ReadableBuffer) -> AsconASponge:
+    """Legacy: Ascon-Xofa of Ascon v1.2 of `data`, ready to read: `AsconAXof(data).finalize()`.
+
+    >>> from sycon import AsconAXof, ascona_xof
+    >>> ascona_xof(b'message').read(64) == AsconAXof(b'message').digest(64)
+    True
+    """
 def blake3_xof(
     data: ReadableBuffer,
     *,
     key: ReadableBuffer | None = None,
     context: str | None = None,
     threads: SupportsIndex = 1,
-) -> Blake3Sponge: ...
-def vexof128(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> VeXofSponge128: ...
-def vexof256(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> VeXofSponge256: ...
-def indexed_vexof128(data: ReadableBuffer) -> IndexedVeXofSponge128: ...
-def indexed_vexof256(data: ReadableBuffer) -> IndexedVeXofSponge256: ...
+) -> Blake3Sponge:
+    """BLAKE3 of `data`, ready to read: `Blake3(data, ...).finalize()`.
+
+    >>> from sycon import Blake3, blake3_xof
+    >>> blake3_xof(b'message').read(64) == Blake3(b'message').digest(64)
+    True
+    """
+def vexof128(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> VeXofSponge128:
+    """VeXOF over SHAKE128 of `data`, ready to read: `VeXof128(data, ...).finalize()`.
+
+    >>> from sycon import VeXof128, vexof128
+    >>> vexof128(b'seed').read(64) == VeXof128(b'seed').digest(64)
+    True
+    """
+def vexof256(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> VeXofSponge256:
+    """VeXOF over SHAKE256 of `data`, ready to read: `VeXof256(data, ...).finalize()`.
+
+    >>> from sycon import VeXof256, vexof256
+    >>> vexof256(b'seed').read(64) == VeXof256(b'seed').digest(64)
+    True
+    """
+def indexed_vexof128(data: ReadableBuffer) -> IndexedVeXofSponge128:
+    """Indexed VeXOF over SHAKE128 of `data`, ready to read: `IndexedVeXof128(data).finalize()`.
+
+    >>> from sycon import IndexedVeXof128, indexed_vexof128
+    >>> indexed_vexof128(b'seed').read(64) == IndexedVeXof128(b'seed').digest(64)
+    True
+    """
+def indexed_vexof256(data: ReadableBuffer) -> IndexedVeXofSponge256:
+    """Indexed VeXOF over SHAKE256 of `data`, ready to read: `IndexedVeXof256(data).finalize()`.
+
+    >>> from sycon import IndexedVeXof256, indexed_vexof256
+    >>> indexed_vexof256(b'seed').read(64) == IndexedVeXof256(b'seed').digest(64)
+    True
+    """
 
 def shake128_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """SHAKE128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `shake128`.
+
+    `messages` is an iterable of bytes-like objects, of any lengths, or a C-contiguous buffer of
+    two dimensions, whose rows are the messages. Each gives what hashing it alone gives; of SHAKE,
+    TurboSHAKE, `sha3_256` and `keccak_256` several are hashed at a time. `threads`, 0 for all, is
+    how many may work on them. Raises `TypeError` or `BufferError` with the index of a message that
+    is not bytes-like, `ValueError` if `length` is negative, `MemoryError` if the outputs are
+    larger than the machine's memory.
+
+    >>> from sycon import shake128, shake128_many
+    >>> outputs = shake128_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == shake128(b'bob').read(32)
+    True
+    """
 def shake128_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """SHAKE128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `shake128`.
+
+    `messages` and `threads` are as in `shake128_many`. `out` is a writable C-contiguous buffer of
+    two dimensions, such as a `NumPy` array of `uint8`: a row for each message, as long as the
+    output shall be. Raises what `shake128_many` does, `TypeError` if `out` is read-only or of
+    another kind, `ValueError` if it has another number of rows or shares memory with the
+    messages; nothing is written then.
+
+    >>> from sycon import shake128_many, shake128_many_into
+    >>> outputs = shake128_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> shake128_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def shake256_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """SHAKE256 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `shake256`.
+
+    >>> from sycon import shake256, shake256_many
+    >>> outputs = shake256_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == shake256(b'bob').read(32)
+    True
+    """
 def shake256_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """SHAKE256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `shake256`.
+
+    >>> from sycon import shake256_many, shake256_many_into
+    >>> outputs = shake256_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> shake256_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def ascon_xof128_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """Ascon-XOF128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `ascon_xof128`.
+
+    >>> from sycon import ascon_xof128, ascon_xof128_many
+    >>> outputs = ascon_xof128_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == ascon_xof128(b'bob').read(32)
+    True
+    """
 def ascon_xof128_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """Ascon-XOF128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `ascon_xof128`.
+
+    >>> from sycon import ascon_xof128_many, ascon_xof128_many_into
+    >>> outputs = ascon_xof128_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> ascon_xof128_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def ascon_xof_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """Legacy: Ascon-Xof of Ascon v1.2 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `ascon_xof`.
+
+    >>> from sycon import ascon_xof, ascon_xof_many
+    >>> outputs = ascon_xof_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == ascon_xof(b'bob').read(32)
+    True
+    """
 def ascon_xof_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """Legacy: Ascon-Xof of Ascon v1.2 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `ascon_xof`.
+
+    >>> from sycon import ascon_xof_many, ascon_xof_many_into
+    >>> outputs = ascon_xof_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> ascon_xof_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def ascona_xof_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """Legacy: Ascon-Xofa of Ascon v1.2 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `ascona_xof`.
+
+    >>> from sycon import ascona_xof, ascona_xof_many
+    >>> outputs = ascona_xof_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == ascona_xof(b'bob').read(32)
+    True
+    """
 def ascona_xof_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """Legacy: Ascon-Xofa of Ascon v1.2 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `ascona_xof`.
+
+    >>> from sycon import ascona_xof_many, ascona_xof_many_into
+    >>> outputs = ascona_xof_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> ascona_xof_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def indexed_vexof128_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """Indexed VeXOF over SHAKE128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `indexed_vexof128`.
+
+    >>> from sycon import indexed_vexof128, indexed_vexof128_many
+    >>> outputs = indexed_vexof128_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == indexed_vexof128(b'bob').read(32)
+    True
+    """
 def indexed_vexof128_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """Indexed VeXOF over SHAKE128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `indexed_vexof128`.
+
+    >>> from sycon import indexed_vexof128_many, indexed_vexof128_many_into
+    >>> outputs = indexed_vexof128_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> indexed_vexof128_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def indexed_vexof256_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """Indexed VeXOF over SHAKE256 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `indexed_vexof256`.
+
+    >>> from sycon import indexed_vexof256, indexed_vexof256_many
+    >>> outputs = indexed_vexof256_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == indexed_vexof256(b'bob').read(32)
+    True
+    """
 def indexed_vexof256_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """Indexed VeXOF over SHAKE256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `indexed_vexof256`.
+
+    >>> from sycon import indexed_vexof256_many, indexed_vexof256_many_into
+    >>> outputs = indexed_vexof256_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> indexed_vexof256_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def turbo_shake128_many(
     domain_sep: SupportsIndex,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """TurboSHAKE128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `turbo_shake128`.
+
+    >>> from sycon import turbo_shake128, turbo_shake128_many
+    >>> outputs = turbo_shake128_many(0x1f, [b'alice', b'bob'], 32)
+    >>> outputs[1] == turbo_shake128(0x1f, b'bob').read(32)
+    True
+    """
 def turbo_shake128_many_into(
     domain_sep: SupportsIndex,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """TurboSHAKE128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `turbo_shake128`.
+
+    >>> from sycon import turbo_shake128_many, turbo_shake128_many_into
+    >>> outputs = turbo_shake128_many(0x1f, [b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> turbo_shake128_many_into(0x1f, [b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def turbo_shake256_many(
     domain_sep: SupportsIndex,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """TurboSHAKE256 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `turbo_shake256`.
+
+    >>> from sycon import turbo_shake256, turbo_shake256_many
+    >>> outputs = turbo_shake256_many(0x1f, [b'alice', b'bob'], 32)
+    >>> outputs[1] == turbo_shake256(0x1f, b'bob').read(32)
+    True
+    """
 def turbo_shake256_many_into(
     domain_sep: SupportsIndex,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """TurboSHAKE256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `turbo_shake256`.
+
+    >>> from sycon import turbo_shake256_many, turbo_shake256_many_into
+    >>> outputs = turbo_shake256_many(0x1f, [b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> turbo_shake256_many_into(0x1f, [b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def kt128_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """KT128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `kt128`.
+
+    >>> from sycon import kt128, kt128_many
+    >>> outputs = kt128_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == kt128(b'bob').read(32)
+    True
+    """
 def kt128_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """KT128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `kt128`.
+
+    >>> from sycon import kt128_many, kt128_many_into
+    >>> outputs = kt128_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> kt128_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def kt256_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """KT256 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `kt256`.
+
+    >>> from sycon import kt256, kt256_many
+    >>> outputs = kt256_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == kt256(b'bob').read(32)
+    True
+    """
 def kt256_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """KT256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `kt256`.
+
+    >>> from sycon import kt256_many, kt256_many_into
+    >>> outputs = kt256_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> kt256_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def ascon_cxof128_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """Ascon-CXOF128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `ascon_cxof128`.
+
+    >>> from sycon import ascon_cxof128, ascon_cxof128_many
+    >>> outputs = ascon_cxof128_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == ascon_cxof128(b'bob').read(32)
+    True
+    """
 def ascon_cxof128_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """Ascon-CXOF128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `ascon_cxof128`.
+
+    >>> from sycon import ascon_cxof128_many, ascon_cxof128_many_into
+    >>> outputs = ascon_cxof128_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> ascon_cxof128_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def tuple_hash_xof128_many(
     messages: Iterable[Iterable[ReadableBuffer]],
     length: SupportsIndex,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """TupleHashXOF128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `tuple_hash_xof128`.
+
+    A message is an iterable of its parts.
+
+    >>> from sycon import tuple_hash_xof128, tuple_hash_xof128_many
+    >>> outputs = tuple_hash_xof128_many([[b'alice', b'a'], [b'bob']], 32)
+    >>> outputs[1] == tuple_hash_xof128([b'bob']).read(32)
+    True
+    """
 def tuple_hash_xof128_many_into(
     messages: Iterable[Iterable[ReadableBuffer]],
     out: WriteableBuffer,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """TupleHashXOF128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `tuple_hash_xof128`.
+
+    >>> from sycon import tuple_hash_xof128_many, tuple_hash_xof128_many_into
+    >>> outputs = tuple_hash_xof128_many([[b'alice', b'a'], [b'bob']], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> tuple_hash_xof128_many_into([[b'alice', b'a'], [b'bob']], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def tuple_hash_xof256_many(
     messages: Iterable[Iterable[ReadableBuffer]],
     length: SupportsIndex,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """TupleHashXOF256 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `tuple_hash_xof256`.
+
+    A message is an iterable of its parts.
+
+    >>> from sycon import tuple_hash_xof256, tuple_hash_xof256_many
+    >>> outputs = tuple_hash_xof256_many([[b'alice', b'a'], [b'bob']], 32)
+    >>> outputs[1] == tuple_hash_xof256([b'bob']).read(32)
+    True
+    """
 def tuple_hash_xof256_many_into(
     messages: Iterable[Iterable[ReadableBuffer]],
     out: WriteableBuffer,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """TupleHashXOF256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `tuple_hash_xof256`.
+
+    >>> from sycon import tuple_hash_xof256_many, tuple_hash_xof256_many_into
+    >>> outputs = tuple_hash_xof256_many([[b'alice', b'a'], [b'bob']], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> tuple_hash_xof256_many_into([[b'alice', b'a'], [b'bob']], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def tuple_hash128_many(
     messages: Iterable[Iterable[ReadableBuffer]],
     length: SupportsIndex,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """TupleHash128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `tuple_hash128`.
+
+    A message is an iterable of its parts.
+
+    >>> from sycon import tuple_hash128, tuple_hash128_many
+    >>> outputs = tuple_hash128_many([[b'alice', b'a'], [b'bob']], 32)
+    >>> outputs[1] == tuple_hash128([b'bob'], digest_size=32).digest()
+    True
+    """
 def tuple_hash128_many_into(
     messages: Iterable[Iterable[ReadableBuffer]],
     out: WriteableBuffer,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """TupleHash128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `tuple_hash128`.
+
+    >>> from sycon import tuple_hash128_many, tuple_hash128_many_into
+    >>> outputs = tuple_hash128_many([[b'alice', b'a'], [b'bob']], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> tuple_hash128_many_into([[b'alice', b'a'], [b'bob']], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def tuple_hash256_many(
     messages: Iterable[Iterable[ReadableBuffer]],
     length: SupportsIndex,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """TupleHash256 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `tuple_hash256`.
+
+    A message is an iterable of its parts.
+
+    >>> from sycon import tuple_hash256, tuple_hash256_many
+    >>> outputs = tuple_hash256_many([[b'alice', b'a'], [b'bob']], 32)
+    >>> outputs[1] == tuple_hash256([b'bob'], digest_size=32).digest()
+    True
+    """
 def tuple_hash256_many_into(
     messages: Iterable[Iterable[ReadableBuffer]],
     out: WriteableBuffer,
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """TupleHash256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `tuple_hash256`.
+
+    >>> from sycon import tuple_hash256_many, tuple_hash256_many_into
+    >>> outputs = tuple_hash256_many([[b'alice', b'a'], [b'bob']], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> tuple_hash256_many_into([[b'alice', b'a'], [b'bob']], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def cshake128_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
@@ -705,7 +1835,16 @@ def cshake128_many(
     name: ReadableBuffer = b"",
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """cSHAKE128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `cshake128`.
+
+    >>> from sycon import cshake128, cshake128_many
+    >>> outputs = cshake128_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == cshake128(b'bob').read(32)
+    True
+    """
 def cshake128_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
@@ -713,7 +1852,19 @@ def cshake128_many_into(
     name: ReadableBuffer = b"",
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """cSHAKE128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `cshake128`.
+
+    >>> from sycon import cshake128_many, cshake128_many_into
+    >>> outputs = cshake128_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> cshake128_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def cshake256_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
@@ -721,7 +1872,16 @@ def cshake256_many(
     name: ReadableBuffer = b"",
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """cSHAKE256 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `cshake256`.
+
+    >>> from sycon import cshake256, cshake256_many
+    >>> outputs = cshake256_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == cshake256(b'bob').read(32)
+    True
+    """
 def cshake256_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
@@ -729,7 +1889,19 @@ def cshake256_many_into(
     name: ReadableBuffer = b"",
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """cSHAKE256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `cshake256`.
+
+    >>> from sycon import cshake256_many, cshake256_many_into
+    >>> outputs = cshake256_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> cshake256_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def kmac_xof128_many(
     key: ReadableBuffer,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
@@ -737,7 +1909,16 @@ def kmac_xof128_many(
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """KMACXOF128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `kmac_xof128`.
+
+    >>> from sycon import kmac_xof128, kmac_xof128_many
+    >>> outputs = kmac_xof128_many(bytes(32), [b'alice', b'bob'], 32)
+    >>> outputs[1] == kmac_xof128(bytes(32), b'bob').read(32)
+    True
+    """
 def kmac_xof128_many_into(
     key: ReadableBuffer,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
@@ -745,7 +1926,19 @@ def kmac_xof128_many_into(
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """KMACXOF128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `kmac_xof128`.
+
+    >>> from sycon import kmac_xof128_many, kmac_xof128_many_into
+    >>> outputs = kmac_xof128_many(bytes(32), [b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> kmac_xof128_many_into(bytes(32), [b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def kmac_xof256_many(
     key: ReadableBuffer,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
@@ -753,7 +1946,16 @@ def kmac_xof256_many(
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """KMACXOF256 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `kmac_xof256`.
+
+    >>> from sycon import kmac_xof256, kmac_xof256_many
+    >>> outputs = kmac_xof256_many(bytes(32), [b'alice', b'bob'], 32)
+    >>> outputs[1] == kmac_xof256(bytes(32), b'bob').read(32)
+    True
+    """
 def kmac_xof256_many_into(
     key: ReadableBuffer,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
@@ -761,7 +1963,19 @@ def kmac_xof256_many_into(
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """KMACXOF256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `kmac_xof256`.
+
+    >>> from sycon import kmac_xof256_many, kmac_xof256_many_into
+    >>> outputs = kmac_xof256_many(bytes(32), [b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> kmac_xof256_many_into(bytes(32), [b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def kmac128_many(
     key: ReadableBuffer,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
@@ -769,7 +1983,16 @@ def kmac128_many(
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """KMAC128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `kmac128`.
+
+    >>> from sycon import kmac128, kmac128_many
+    >>> outputs = kmac128_many(bytes(32), [b'alice', b'bob'], 32)
+    >>> outputs[1] == kmac128(bytes(32), b'bob', digest_size=32).digest()
+    True
+    """
 def kmac128_many_into(
     key: ReadableBuffer,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
@@ -777,7 +2000,19 @@ def kmac128_many_into(
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """KMAC128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `kmac128`.
+
+    >>> from sycon import kmac128_many, kmac128_many_into
+    >>> outputs = kmac128_many(bytes(32), [b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> kmac128_many_into(bytes(32), [b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def kmac256_many(
     key: ReadableBuffer,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
@@ -785,7 +2020,16 @@ def kmac256_many(
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """KMAC256 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `kmac256`.
+
+    >>> from sycon import kmac256, kmac256_many
+    >>> outputs = kmac256_many(bytes(32), [b'alice', b'bob'], 32)
+    >>> outputs[1] == kmac256(bytes(32), b'bob', digest_size=32).digest()
+    True
+    """
 def kmac256_many_into(
     key: ReadableBuffer,
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
@@ -793,7 +2037,19 @@ def kmac256_many_into(
     *,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """KMAC256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `kmac256`.
+
+    >>> from sycon import kmac256_many, kmac256_many_into
+    >>> outputs = kmac256_many(bytes(32), [b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> kmac256_many_into(bytes(32), [b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def parallel_hash_xof128_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
@@ -801,7 +2057,16 @@ def parallel_hash_xof128_many(
     block_size: SupportsIndex = 8192,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """ParallelHashXOF128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `parallel_hash_xof128`.
+
+    >>> from sycon import parallel_hash_xof128, parallel_hash_xof128_many
+    >>> outputs = parallel_hash_xof128_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == parallel_hash_xof128(b'bob').read(32)
+    True
+    """
 def parallel_hash_xof128_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
@@ -809,7 +2074,19 @@ def parallel_hash_xof128_many_into(
     block_size: SupportsIndex = 8192,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """ParallelHashXOF128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `parallel_hash_xof128`.
+
+    >>> from sycon import parallel_hash_xof128_many, parallel_hash_xof128_many_into
+    >>> outputs = parallel_hash_xof128_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> parallel_hash_xof128_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def parallel_hash_xof256_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
@@ -817,7 +2094,16 @@ def parallel_hash_xof256_many(
     block_size: SupportsIndex = 8192,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """ParallelHashXOF256 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `parallel_hash_xof256`.
+
+    >>> from sycon import parallel_hash_xof256, parallel_hash_xof256_many
+    >>> outputs = parallel_hash_xof256_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == parallel_hash_xof256(b'bob').read(32)
+    True
+    """
 def parallel_hash_xof256_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
@@ -825,7 +2111,19 @@ def parallel_hash_xof256_many_into(
     block_size: SupportsIndex = 8192,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """ParallelHashXOF256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `parallel_hash_xof256`.
+
+    >>> from sycon import parallel_hash_xof256_many, parallel_hash_xof256_many_into
+    >>> outputs = parallel_hash_xof256_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> parallel_hash_xof256_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def parallel_hash128_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
@@ -833,7 +2131,16 @@ def parallel_hash128_many(
     block_size: SupportsIndex = 8192,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """ParallelHash128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `parallel_hash128`.
+
+    >>> from sycon import parallel_hash128, parallel_hash128_many
+    >>> outputs = parallel_hash128_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == parallel_hash128(b'bob', digest_size=32).digest()
+    True
+    """
 def parallel_hash128_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
@@ -841,7 +2148,19 @@ def parallel_hash128_many_into(
     block_size: SupportsIndex = 8192,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """ParallelHash128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `parallel_hash128`.
+
+    >>> from sycon import parallel_hash128_many, parallel_hash128_many_into
+    >>> outputs = parallel_hash128_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> parallel_hash128_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def parallel_hash256_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
@@ -849,7 +2168,16 @@ def parallel_hash256_many(
     block_size: SupportsIndex = 8192,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """ParallelHash256 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `parallel_hash256`.
+
+    >>> from sycon import parallel_hash256, parallel_hash256_many
+    >>> outputs = parallel_hash256_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == parallel_hash256(b'bob', digest_size=32).digest()
+    True
+    """
 def parallel_hash256_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
@@ -857,7 +2185,19 @@ def parallel_hash256_many_into(
     block_size: SupportsIndex = 8192,
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """ParallelHash256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `parallel_hash256`.
+
+    >>> from sycon import parallel_hash256_many, parallel_hash256_many_into
+    >>> outputs = parallel_hash256_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> parallel_hash256_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def blake3_xof_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
@@ -865,7 +2205,16 @@ def blake3_xof_many(
     key: ReadableBuffer | None = None,
     context: str | None = None,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """BLAKE3 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `blake3_xof`.
+
+    >>> from sycon import blake3_xof, blake3_xof_many
+    >>> outputs = blake3_xof_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == blake3_xof(b'bob').read(32)
+    True
+    """
 def blake3_xof_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
@@ -873,162 +2222,564 @@ def blake3_xof_many_into(
     key: ReadableBuffer | None = None,
     context: str | None = None,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """BLAKE3 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `blake3_xof`.
+
+    >>> from sycon import blake3_xof_many, blake3_xof_many_into
+    >>> outputs = blake3_xof_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> blake3_xof_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def vexof128_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     stripes: SupportsIndex = 8,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """VeXOF over SHAKE128 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `vexof128`.
+
+    >>> from sycon import vexof128, vexof128_many
+    >>> outputs = vexof128_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == vexof128(b'bob').read(32)
+    True
+    """
 def vexof128_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     stripes: SupportsIndex = 8,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """VeXOF over SHAKE128 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `vexof128`.
+
+    >>> from sycon import vexof128_many, vexof128_many_into
+    >>> outputs = vexof128_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> vexof128_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def vexof256_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     length: SupportsIndex,
     *,
     stripes: SupportsIndex = 8,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """VeXOF over SHAKE256 of each message, as a list of `length` bytes each.
+
+    As `shake128_many`; the other parameters are those of `vexof256`.
+
+    >>> from sycon import vexof256, vexof256_many
+    >>> outputs = vexof256_many([b'alice', b'bob'], 32)
+    >>> outputs[1] == vexof256(b'bob').read(32)
+    True
+    """
 def vexof256_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     stripes: SupportsIndex = 8,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """VeXOF over SHAKE256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `vexof256`.
+
+    >>> from sycon import vexof256_many, vexof256_many_into
+    >>> outputs = vexof256_many([b'alice', b'bob'], 32)
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> vexof256_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def sha3_224_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """SHA3-224 of each message, as a list.
+
+    As `shake128_many`; the other parameters are those of `sha3_224`.
+
+    >>> from sycon import sha3_224, sha3_224_many
+    >>> outputs = sha3_224_many([b'alice', b'bob'])
+    >>> outputs[1] == sha3_224(b'bob').digest()
+    True
+    """
 def sha3_224_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """SHA3-224 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `sha3_224`.
+
+    >>> from sycon import sha3_224_many, sha3_224_many_into
+    >>> outputs = sha3_224_many([b'alice', b'bob'])
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> sha3_224_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def sha3_256_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """SHA3-256 of each message, as a list.
+
+    As `shake128_many`; the other parameters are those of `sha3_256`.
+
+    >>> from sycon import sha3_256, sha3_256_many
+    >>> outputs = sha3_256_many([b'alice', b'bob'])
+    >>> outputs[1] == sha3_256(b'bob').digest()
+    True
+    """
 def sha3_256_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """SHA3-256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `sha3_256`.
+
+    >>> from sycon import sha3_256_many, sha3_256_many_into
+    >>> outputs = sha3_256_many([b'alice', b'bob'])
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> sha3_256_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def sha3_384_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """SHA3-384 of each message, as a list.
+
+    As `shake128_many`; the other parameters are those of `sha3_384`.
+
+    >>> from sycon import sha3_384, sha3_384_many
+    >>> outputs = sha3_384_many([b'alice', b'bob'])
+    >>> outputs[1] == sha3_384(b'bob').digest()
+    True
+    """
 def sha3_384_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """SHA3-384 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `sha3_384`.
+
+    >>> from sycon import sha3_384_many, sha3_384_many_into
+    >>> outputs = sha3_384_many([b'alice', b'bob'])
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> sha3_384_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def sha3_512_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """SHA3-512 of each message, as a list.
+
+    As `shake128_many`; the other parameters are those of `sha3_512`.
+
+    >>> from sycon import sha3_512, sha3_512_many
+    >>> outputs = sha3_512_many([b'alice', b'bob'])
+    >>> outputs[1] == sha3_512(b'bob').digest()
+    True
+    """
 def sha3_512_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """SHA3-512 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `sha3_512`.
+
+    >>> from sycon import sha3_512_many, sha3_512_many_into
+    >>> outputs = sha3_512_many([b'alice', b'bob'])
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> sha3_512_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def keccak_256_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """Keccak-256 of each message, as a list.
+
+    As `shake128_many`; the other parameters are those of `keccak_256`.
+
+    >>> from sycon import keccak_256, keccak_256_many
+    >>> outputs = keccak_256_many([b'alice', b'bob'])
+    >>> outputs[1] == keccak_256(b'bob').digest()
+    True
+    """
 def keccak_256_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """Keccak-256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `keccak_256`.
+
+    >>> from sycon import keccak_256_many, keccak_256_many_into
+    >>> outputs = keccak_256_many([b'alice', b'bob'])
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> keccak_256_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 def ascon_hash256_many(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> list[bytes]: ...
+) -> list[bytes]:
+    """Ascon-Hash256 of each message, as a list.
+
+    As `shake128_many`; the other parameters are those of `ascon_hash256`.
+
+    >>> from sycon import ascon_hash256, ascon_hash256_many
+    >>> outputs = ascon_hash256_many([b'alice', b'bob'])
+    >>> outputs[1] == ascon_hash256(b'bob').digest()
+    True
+    """
 def ascon_hash256_many_into(
     messages: Iterable[ReadableBuffer] | ReadableBuffer,
     out: WriteableBuffer,
     *,
     threads: SupportsIndex = 1,
-) -> None: ...
+) -> None:
+    """Ascon-Hash256 of each message, into the rows of `out`.
+
+    As `shake128_many_into`; the other parameters are those of `ascon_hash256`.
+
+    >>> from sycon import ascon_hash256_many, ascon_hash256_many_into
+    >>> outputs = ascon_hash256_many([b'alice', b'bob'])
+    >>> size = len(outputs[0])
+    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
+    >>> ascon_hash256_many_into([b'alice', b'bob'], out)
+    >>> bytes(out) == b"".join(outputs)
+    True
+    """
 
 @disjoint_base
 class Hash:
+    """A hash with output of a fixed length, as hashlib has it.
+
+    Functions such as `sha3_256` make one. Several threads may use one object; the GIL is released
+    for work on 2 KiB and more.
+
+    >>> from sycon import sha3_256
+    >>> hash = sha3_256(b"mess")
+    >>> hash.update(b"age")
+    >>> hash.digest() == sha3_256(b"message").digest()
+    True
+    """
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The function's name in its standard.
+
+        >>> from sycon import sha3_256
+        >>> sha3_256().name
+        'SHA3-256'
+        """
     @property
-    def digest_size(self) -> int: ...
+    def digest_size(self) -> int:
+        """The length of the digest in bytes.
+
+        >>> from sycon import sha3_256
+        >>> sha3_256().digest_size
+        32
+        """
     @property
-    def block_size(self) -> int: ...
-    def update(self, data: ReadableBuffer) -> None: ...
-    def digest(self) -> bytes: ...
-    def hexdigest(self) -> str: ...
-    def copy(self) -> Self: ...
-    def reset(self) -> None: ...
+    def block_size(self) -> int:
+        """How many bytes of input are absorbed at a time.
+
+        >>> from sycon import sha3_256
+        >>> sha3_256().block_size
+        136
+        """
+    def update(self, data: ReadableBuffer) -> None:
+        """Absorbs `data`, any C-contiguous bytes-like object; of `tuple_hash128` and `tuple_hash256`
+        it is one part.
+
+        Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+
+        >>> from sycon import sha3_256
+        >>> hash = sha3_256()
+        >>> hash.update(b"message")
+        >>> hash.hexdigest() == sha3_256(b"message").hexdigest()
+        True
+        """
+    def digest(self) -> bytes:
+        """The digest of the input so far, `digest_size` bytes. More input may follow.
+
+        >>> from sycon import sha3_256
+        >>> import hashlib
+        >>> sha3_256(b"message").digest() == hashlib.sha3_256(b"message").digest()
+        True
+        """
+    def hexdigest(self) -> str:
+        """The digest in hexadecimal, `2 * digest_size` digits.
+
+        >>> from sycon import sha3_256
+        >>> sha3_256(b"message").hexdigest() == sha3_256(b"message").digest().hex()
+        True
+        """
+    def copy(self) -> Self:
+        """Another hash with the same parameters and input, independent of this one.
+
+        >>> from sycon import sha3_256
+        >>> common = sha3_256(b"mess")
+        >>> other = common.copy()
+        >>> other.update(b"age")
+        >>> other.digest() == sha3_256(b"message").digest()
+        True
+        """
+    def reset(self) -> None:
+        """Forgets the input and keeps the parameters.
+
+        >>> from sycon import sha3_256
+        >>> hash = sha3_256(b"a mistake")
+        >>> hash.reset()
+        >>> hash.digest() == sha3_256().digest()
+        True
+        """
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> NoReturn: ...
 
 @final
 class Mac(Hash):
-    def verify(self, tag: ReadableBuffer) -> None: ...
+    """A message authentication code: a hash that depends on a key, and can verify its tags.
+
+    `kmac128` and `kmac256` make one.
+
+    >>> from sycon import Hash, Mac, kmac128
+    >>> isinstance(kmac128(bytes(16)), Mac) and issubclass(Mac, Hash)
+    True
+    """
+
+    def verify(self, tag: ReadableBuffer) -> None:
+        """Returns if `tag` is the digest of the input so far, and raises `InvalidTag` if it is not.
+
+        It takes the same time wherever the first wrong byte is. More input may follow.
+
+        >>> from sycon import kmac128
+        >>> mac = kmac128(bytes(16), b"message")
+        >>> mac.verify(mac.digest())
+        >>> mac.verify(bytes(32))
+        Traceback (most recent call last):
+            ...
+        sycon.InvalidTag: the tag does not belong to the message
+        """
 
 @final
 class Keccak256(Hash):
+    """Keccak-256 as Ethereum has it, from before the standard: a hash of 32 bytes.
+
+    `Keccak256(data)` is `keccak_256(data)`.
+
+    >>> from sycon import Keccak256, keccak_256
+    >>> Keccak256(b"message").digest() == keccak_256(b"message").digest()
+    True
+    """
+
     def __new__(cls, data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Self: ...
 
-class Error(ValueError): ...
-class InvalidTag(Error): ...
+class Error(ValueError):
+    """What this package raises of its own; the base of `InvalidTag`, `InvalidCiphertext` and `InvalidKey`.
 
-def sha3_224(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash: ...
-def sha3_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash: ...
-def sha3_384(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash: ...
-def sha3_512(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash: ...
-def keccak_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Keccak256: ...
-def ascon_hash256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash: ...
+    Arguments of a wrong type or value raise Python's `TypeError` and `ValueError`.
+
+    >>> from sycon import Error, InvalidTag
+    >>> issubclass(InvalidTag, Error) and issubclass(Error, ValueError)
+    True
+    """
+class InvalidTag(Error):
+    """A message authentication code that does not belong to the message.
+
+    >>> from sycon import InvalidTag
+    >>> issubclass(InvalidTag, ValueError)
+    True
+    """
+
+def sha3_224(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
+    """SHA3-224 (FIPS 202): a digest of 28 bytes.
+
+    Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
+    changes nothing.
+
+    >>> from sycon import sha3_224
+    >>> import hashlib
+    >>> sha3_224(b"message").digest() == hashlib.sha3_224(b"message").digest()
+    True
+    """
+def sha3_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
+    """SHA3-256 (FIPS 202): a digest of 32 bytes.
+
+    Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
+    changes nothing.
+
+    >>> from sycon import sha3_256
+    >>> import hashlib
+    >>> sha3_256(b"message").digest() == hashlib.sha3_256(b"message").digest()
+    True
+    """
+def sha3_384(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
+    """SHA3-384 (FIPS 202): a digest of 48 bytes.
+
+    Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
+    changes nothing.
+
+    >>> from sycon import sha3_384
+    >>> import hashlib
+    >>> sha3_384(b"message").digest() == hashlib.sha3_384(b"message").digest()
+    True
+    """
+def sha3_512(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
+    """SHA3-512 (FIPS 202): a digest of 64 bytes.
+
+    Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
+    changes nothing.
+
+    >>> from sycon import sha3_512
+    >>> import hashlib
+    >>> sha3_512(b"message").digest() == hashlib.sha3_512(b"message").digest()
+    True
+    """
+def keccak_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Keccak256:
+    """Keccak-256 as Ethereum has it, from before the standard: a digest of 32 bytes, another than
+    `sha3_256`'s.
+
+    For data that was made with it. Absorbs `data`, any bytes-like object. `usedforsecurity` is
+    there for hashlib's sake and changes nothing.
+
+    >>> from sycon import keccak_256
+    >>> keccak_256(b"").hexdigest()[:16]
+    'c5d2460186f7233c'
+    """
+def ascon_hash256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
+    """Ascon-Hash256 (NIST SP 800-232): a digest of 32 bytes, 128-bit security.
+
+    Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
+    changes nothing.
+
+    >>> from sycon import ascon_hash256
+    >>> ascon_hash256(b"message").hexdigest()[:16]
+    'bab8e820bd4559f4'
+    """
 def kmac128(
     key: ReadableBuffer,
     data: ReadableBuffer | None = b"",
     *,
     custom: ReadableBuffer = b"",
     digest_size: SupportsIndex = 32,
-) -> Mac: ...
+) -> Mac:
+    """KMAC128 (NIST SP 800-185): a message authentication code.
+
+    `key` is a bytes-like object, not empty; it should have 16 bytes or more. Absorbs `data`,
+    any bytes-like object. `custom`, a string of bytes of your choice, sets uses of one key
+    apart. `digest_size`, in bytes, at least 1, is part of the function: tags of different sizes
+    are unrelated. Raises `ValueError` for a `digest_size` of 0.
+
+    >>> from sycon import kmac128
+    >>> mac = kmac128(bytes(16), b"message", custom=b"example.org v1", digest_size=16)
+    >>> mac.hexdigest()
+    'b7d164c5e2c5fba0bd884c04d681d33d'
+    >>> mac.verify(mac.digest())
+    """
 def kmac256(
     key: ReadableBuffer,
     data: ReadableBuffer | None = b"",
     *,
     custom: ReadableBuffer = b"",
     digest_size: SupportsIndex = 64,
-) -> Mac: ...
+) -> Mac:
+    """KMAC256 (NIST SP 800-185): a message authentication code.
+
+    `key` is a bytes-like object, not empty; it should have 32 bytes or more. Absorbs `data`,
+    any bytes-like object. `custom`, a string of bytes of your choice, sets uses of one key
+    apart. `digest_size`, in bytes, at least 1, is part of the function: tags of different sizes
+    are unrelated. Raises `ValueError` for a `digest_size` of 0.
+
+    >>> from sycon import kmac256
+    >>> mac = kmac256(bytes(32), b"message", custom=b"example.org v1", digest_size=16)
+    >>> mac.hexdigest()
+    '3330b6c67946d7c2879969aa2c3ce839'
+    >>> mac.verify(mac.digest())
+    """
 def tuple_hash128(
     parts: Iterable[ReadableBuffer] | None = (),
     *,
     custom: ReadableBuffer = b"",
     digest_size: SupportsIndex = 32,
-) -> Hash: ...
+) -> Hash:
+    """TupleHash128 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
+
+    Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
+    to the list. `custom`, a string of bytes of your choice, makes a function of your own.
+    `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
+    `digest_size` of 0.
+
+    >>> from sycon import tuple_hash128
+    >>> tuple_hash128([b"ab", b"c"], digest_size=8).hexdigest()
+    '60c3763cdf6b5d82'
+    """
 def tuple_hash256(
     parts: Iterable[ReadableBuffer] | None = (),
     *,
     custom: ReadableBuffer = b"",
     digest_size: SupportsIndex = 64,
-) -> Hash: ...
+) -> Hash:
+    """TupleHash256 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
+
+    Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
+    to the list. `custom`, a string of bytes of your choice, makes a function of your own.
+    `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
+    `digest_size` of 0.
+
+    >>> from sycon import tuple_hash256
+    >>> tuple_hash256([b"ab", b"c"], digest_size=8).hexdigest()
+    '0043cbe3eb799fd8'
+    """
 def parallel_hash128(
     data: ReadableBuffer | None = b"",
     *,
@@ -1036,7 +2787,19 @@ def parallel_hash128(
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
     digest_size: SupportsIndex = 32,
-) -> Hash: ...
+) -> Hash:
+    """ParallelHash128 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend on
+    each other.
+
+    Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
+    function: both sides must use the same. `custom`, a string of bytes of your choice, makes a
+    function of your own. `threads`, 0 for all, is how many may work on one input; the digest
+    does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
+
+    >>> from sycon import parallel_hash128
+    >>> parallel_hash128(b"message", block_size=1024, digest_size=8).hexdigest()
+    '49f3bd3a3a5f18fd'
+    """
 def parallel_hash256(
     data: ReadableBuffer | None = b"",
     *,
@@ -1044,50 +2807,317 @@ def parallel_hash256(
     custom: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
     digest_size: SupportsIndex = 64,
-) -> Hash: ...
+) -> Hash:
+    """ParallelHash256 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend on
+    each other.
+
+    Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
+    function: both sides must use the same. `custom`, a string of bytes of your choice, makes a
+    function of your own. `threads`, 0 for all, is how many may work on one input; the digest
+    does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
+
+    >>> from sycon import parallel_hash256
+    >>> parallel_hash256(b"message", block_size=1024, digest_size=8).hexdigest()
+    'e93eac7ec708ec69'
+    """
 
 @final
 class MultimixerMac:
+    """A message authentication code on multimixer-128, very fast on long messages. Experimental: a
+    construction of this project that nobody else has reviewed.
+
+    `key` is 32 random bytes, for up to 2**32 messages; `data`, if given, is absorbed. A new object
+    expands the key, which takes as long as 800 KB of message, so make one per key: `copy()` shares
+    what it expanded, `reset()` keeps it. Several threads may use one object. Raises `ValueError` if
+    `key` has another length.
+
+    >>> from sycon import MultimixerMac
+    >>> mac = MultimixerMac(bytes(32))
+    >>> mac.update(b"any number ")
+    >>> mac.update(b"of pieces")
+    >>> tag = mac.digest()
+    >>> mac.verify(tag)
+    >>> tag.hex()[:16]
+    'df85d7c95a124788'
+    """
+
     def __new__(cls, key: ReadableBuffer, data: ReadableBuffer | None = None) -> Self: ...
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The function's name.
+
+        >>> from sycon import MultimixerMac
+        >>> MultimixerMac(bytes(32)).name
+        'multimixer-128 MAC'
+        """
     @property
-    def digest_size(self) -> int: ...
+    def digest_size(self) -> int:
+        """Bytes of a tag.
+
+        >>> from sycon import MultimixerMac
+        >>> MultimixerMac(bytes(32)).digest_size
+        32
+        """
     @property
-    def block_size(self) -> int: ...
-    def update(self, data: ReadableBuffer) -> None: ...
-    def digest(self, size: SupportsIndex = 32) -> bytes: ...
-    def hexdigest(self, size: SupportsIndex = 32) -> str: ...
-    def verify(self, tag: ReadableBuffer) -> None: ...
-    def copy(self) -> Self: ...
-    def reset(self) -> None: ...
+    def block_size(self) -> int:
+        """How many bytes of input are multiplied at a time.
+
+        >>> from sycon import MultimixerMac
+        >>> MultimixerMac(bytes(32)).block_size
+        32
+        """
+    def update(self, data: ReadableBuffer) -> None:
+        """Absorbs `data`, any C-contiguous bytes-like object.
+
+        Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+
+        >>> from sycon import MultimixerMac
+        >>> mac = MultimixerMac(bytes(32))
+        >>> mac.update(b"message")
+        >>> mac.digest() == MultimixerMac(bytes(32), b"message").digest()
+        True
+        """
+    def digest(self, size: SupportsIndex = 32) -> bytes:
+        """The tag of the input so far, of 32 bytes, or of 16, which are its beginning. More input may
+        follow.
+
+        Raises `ValueError` if `size` is something else.
+
+        >>> from sycon import MultimixerMac
+        >>> mac = MultimixerMac(bytes(32), b"message")
+        >>> mac.digest(16) == mac.digest()[:16]
+        True
+        """
+    def hexdigest(self, size: SupportsIndex = 32) -> str:
+        """The tag in hexadecimal. As `digest`.
+
+        >>> from sycon import MultimixerMac
+        >>> mac = MultimixerMac(bytes(32), b"message")
+        >>> mac.hexdigest() == mac.digest().hex()
+        True
+        """
+    def verify(self, tag: ReadableBuffer) -> None:
+        """Returns if `tag`, of 32 or 16 bytes, belongs to the input so far, and raises `InvalidTag` if
+        it does not. The time it takes does not depend on where they differ.
+
+        >>> from sycon import MultimixerMac
+        >>> mac = MultimixerMac(bytes(32), b"message")
+        >>> mac.verify(mac.digest())
+        >>> mac.verify(bytes(32))
+        Traceback (most recent call last):
+            ...
+        sycon.InvalidTag: the tag does not belong to the message
+        """
+    def copy(self) -> Self:
+        """Another object with the same key and input, independent of this one. They share the expanded
+        key.
+
+        >>> from sycon import MultimixerMac
+        >>> mac = MultimixerMac(bytes(32), b"mess")
+        >>> other = mac.copy()
+        >>> other.update(b"age")
+        >>> other.digest() == MultimixerMac(bytes(32), b"message").digest()
+        True
+        """
+    def reset(self) -> None:
+        """Forgets the input and keeps the key.
+
+        >>> from sycon import MultimixerMac
+        >>> mac = MultimixerMac(bytes(32), b"a mistake")
+        >>> mac.reset()
+        >>> mac.digest() == MultimixerMac(bytes(32)).digest()
+        True
+        """
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> NoReturn: ...
 
-def multimixer128(key: ReadableBuffer, message: ReadableBuffer) -> bytes: ...
-def f128(block: ReadableBuffer) -> bytes: ...
+def multimixer128(key: ReadableBuffer, message: ReadableBuffer) -> bytes:
+    r"""Multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
 
-def simpira256(state: ReadableBuffer) -> bytes: ...
-def simpira512(state: ReadableBuffer) -> bytes: ...
-def simpira768(state: ReadableBuffer) -> bytes: ...
-def simpira1024(state: ReadableBuffer) -> bytes: ...
-def simpira1536(state: ReadableBuffer) -> bytes: ...
-def areion512(state: ReadableBuffer) -> bytes: ...
-def haraka512(state: ReadableBuffer) -> bytes: ...
-def haraka512_newplex(state: ReadableBuffer) -> bytes: ...
-def gimli384(state: ReadableBuffer) -> bytes: ...
-def xoodoo(state: ReadableBuffer) -> bytes: ...
-def ascon12(state: ReadableBuffer) -> bytes: ...
-def ascon8(state: ReadableBuffer) -> bytes: ...
-def keccakf1600(state: ReadableBuffer) -> bytes: ...
-def keccakp1600_12(state: ReadableBuffer) -> bytes: ...
-def many(name: str, states: ReadableBuffer) -> bytes: ...
-def permutation_widths() -> list[tuple[str, int]]: ...
+    Experimental, and only a part of something: whoever sees a result can work out the key.
+    `MultimixerMac` is what makes it safe to use. Key and message have the same length, a multiple
+    of 32 bytes and not 0; else it raises `ValueError`.
 
-def _algorithms() -> list[tuple[str, str, bool, int]]: ...
-def backends() -> list[str]: ...
-def backend() -> str: ...
+    >>> from sycon import multimixer128
+    >>> multimixer128(b"\x0f" * 32, b"\xf0" * 32)[:8].hex()
+    '01000000feffffff'
+    """
+def f128(block: ReadableBuffer) -> bytes:
+    r"""The public function of multimixer-128: what it does to a block of 32 bytes, the sum of key and
+    message. 64 bytes.
+
+    Raises `ValueError` if `block` has another length.
+
+    >>> from sycon import f128
+    >>> f128(b"\xff" * 32)[:8].hex()
+    '01000000feffffff'
+    """
+
+def simpira256(state: ReadableBuffer) -> bytes:
+    """Simpira-256 v2: 15 rounds on 2 blocks of AES.
+
+    Takes a state of 32 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.simpira256(bytes(32))[:8].hex()
+    '6b95ca7d8cda46cf'
+    """
+def simpira512(state: ReadableBuffer) -> bytes:
+    """Simpira-512 v2: 15 rounds on 4 blocks of AES.
+
+    Takes a state of 64 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.simpira512(bytes(64))[:8].hex()
+    '085727e5a0955689'
+    """
+def simpira768(state: ReadableBuffer) -> bytes:
+    """Simpira-768 v2: 15 rounds on 6 blocks of AES.
+
+    Takes a state of 96 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.simpira768(bytes(96))[:8].hex()
+    '9236688b9d98eaa5'
+    """
+def simpira1024(state: ReadableBuffer) -> bytes:
+    """Simpira-1024 v2: 18 rounds on 8 blocks of AES.
+
+    Takes a state of 128 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.simpira1024(bytes(128))[:8].hex()
+    '5a7d4c12b2c44830'
+    """
+def simpira1536(state: ReadableBuffer) -> bytes:
+    """Newplex's extension of Simpira v2 to 12 blocks of AES: 24 rounds. Not a published permutation.
+
+    Takes a state of 192 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.simpira1536(bytes(192))[:8].hex()
+    '6a8eb4fbe5176447'
+    """
+def areion512(state: ReadableBuffer) -> bytes:
+    """Areion-512: 15 rounds on 4 blocks of AES.
+
+    Takes a state of 64 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.areion512(bytes(64))[:8].hex()
+    'b2adb04fa91f9015'
+    """
+def haraka512(state: ReadableBuffer) -> bytes:
+    """The permutation of Haraka-512 v2: 5 rounds on 4 blocks of AES.
+
+    Takes a state of 64 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.haraka512(bytes(64))[:8].hex()
+    '18507c470245be48'
+    """
+def haraka512_newplex(state: ReadableBuffer) -> bytes:
+    """What newplex calls Haraka-512, 6 rounds. Not the published permutation; for compatibility only.
+
+    Takes a state of 64 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.haraka512_newplex(bytes(64))[:8].hex()
+    '5eac3bfa6439c964'
+    """
+def gimli384(state: ReadableBuffer) -> bytes:
+    """Gimli: 24 rounds on 12 words of 32 bits.
+
+    Takes a state of 48 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.gimli384(bytes(48))[:8].hex()
+    'c4d867643bf8dc07'
+    """
+def xoodoo(state: ReadableBuffer) -> bytes:
+    """Xoodoo[12]: 12 rounds on 12 words of 32 bits.
+
+    Takes a state of 48 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.xoodoo(bytes(48))[:8].hex()
+    '8dd8d589bffc63a9'
+    """
+def ascon12(state: ReadableBuffer) -> bytes:
+    """Ascon's permutation with 12 rounds, on five big-endian words as in Ascon v1.2.
+
+    Takes a state of 40 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.ascon12(bytes(40))[:8].hex()
+    '78ea7ae5cfebb108'
+    """
+def ascon8(state: ReadableBuffer) -> bytes:
+    """Ascon's permutation with 8 rounds, on five big-endian words as in Ascon v1.2.
+
+    Takes a state of 40 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.ascon8(bytes(40))[:8].hex()
+    '1418f8af721aa830'
+    """
+def keccakf1600(state: ReadableBuffer) -> bytes:
+    """Keccak-f[1600], all 24 rounds (FIPS 202, section 3.3).
+
+    Takes a state of 200 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.keccakf1600(bytes(200))[:8].hex()
+    'e7dde140798f25f1'
+    """
+def keccakp1600_12(state: ReadableBuffer) -> bytes:
+    """Keccak-p[1600, 12], the last 12 of the 24 rounds (RFC 9861, section 2).
+
+    Takes a state of 200 bytes. Raises `ValueError` if it has another length.
+
+    >>> from sycon import permutation
+    >>> permutation.keccakp1600_12(bytes(200))[:8].hex()
+    '1786a7b938545e8e'
+    """
+def many(name: str, states: ReadableBuffer) -> bytes:
+    """Permutes many states at once, which is faster than one by one.
+
+    `name` is that of a permutation, as in `WIDTH`. `states` holds any number of states, one behind
+    the other; the bytes returned hold the permuted ones, in the same order. The GIL is released for 2
+    KiB and more.
+
+    Raises `ValueError` if there is no such permutation, or if `states` is not a whole number of states.
+
+    >>> from sycon import permutation
+    >>> states = bytes(48) + bytes(range(48))
+    >>> both = permutation.many("xoodoo", states)
+    >>> both == permutation.xoodoo(states[:48]) + permutation.xoodoo(states[48:])
+    True
+    """
+def permutation_widths() -> list[tuple[str, int]]:
+    """The names of the permutations, and the lengths of their states in bytes."""
+
+def _algorithms() -> list[tuple[str, str, bool, int]]:
+    """The library's functions: the names of their types and their own, whether they are XOFs, and the usual
+    length of their output.
+    """
+def backends() -> list[str]:
+    """The names of the sets of instructions that this processor can run, the plainest first.
+
+    >>> import sycon
+    >>> sycon.backends()[0]
+    'portable'
+    """
+def backend() -> str:
+    """The name of the set of instructions that absorbers and sponges use.
+
+    BLAKE3 picks its own.
+
+    >>> import sycon
+    >>> sycon.backend() in sycon.backends()
+    True
+    """
 
 class _Readable(_Interface):
     def read(self, n: int, /) -> ReadableBuffer: ...
@@ -1095,62 +3125,401 @@ class _Readable(_Interface):
 class _Writable(_Interface):
     def write(self, data: bytes, /) -> int | None: ...
 
-class InvalidCiphertext(Error): ...
-class InvalidKey(Error): ...
+class InvalidCiphertext(Error):
+    """A ciphertext that was made with another key or label, was changed, or is none at all.
+
+    >>> from sycon import InvalidCiphertext
+    >>> issubclass(InvalidCiphertext, ValueError)
+    True
+    """
+class InvalidKey(Error):
+    """Bytes or text that are not a key of the scheme, or one that it refuses.
+
+    >>> from sycon import InvalidKey, xwing
+    >>> xwing.encapsulate(bytes(5))
+    Traceback (most recent call last):
+        ...
+    sycon.InvalidKey: the encapsulation key must be 1216 bytes, not 5
+    """
 
 @final
 class Duplex:
+    """Newplex's duplex: Simpira-1024 with a rate of 96 bytes, and nothing that tells inputs apart.
+
+    A sharp tool; use `Protocol` unless you are building one. Splitting data over calls makes no
+    difference.
+
+    >>> from sycon import Duplex
+    >>> sender = Duplex().absorb(b"a key of both")
+    >>> sender.permute()
+    >>> receiver = sender.copy()
+    >>> receiver.decrypt(sender.encrypt(b"message"))
+    b'message'
+    """
+
     def __new__(cls) -> Self: ...
-    def absorb(self, data: ReadableBuffer) -> Self: ...
-    def squeeze(self, n: int) -> bytes: ...
-    def encrypt(self, data: ReadableBuffer) -> bytes: ...
-    def decrypt(self, data: ReadableBuffer) -> bytes: ...
-    def permute(self) -> None: ...
-    def to_bytes(self) -> bytes: ...
+    def absorb(self, data: ReadableBuffer) -> Self:
+        """Xors `data` into the state, and returns this object.
+
+        >>> from sycon import Duplex
+        >>> one, two = Duplex().absorb(b"ab").absorb(b"c"), Duplex().absorb(b"abc")
+        >>> one.to_bytes() == two.to_bytes()
+        True
+        """
+    def squeeze(self, n: int) -> bytes:
+        """The next `n` bytes of the state.
+
+        Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+
+        >>> from sycon import Duplex
+        >>> duplex = Duplex()
+        >>> duplex.permute()
+        >>> duplex.squeeze(4).hex()
+        '5a7d4c12'
+        """
+    def encrypt(self, data: ReadableBuffer) -> bytes:
+        """Encrypts `data`, and absorbs the result.
+
+        >>> from sycon import Duplex
+        >>> duplex = Duplex()
+        >>> duplex.permute()
+        >>> duplex.encrypt(bytes(4)).hex()
+        '5a7d4c12'
+        """
+    def decrypt(self, data: ReadableBuffer) -> bytes:
+        r"""The inverse of `encrypt`.
+
+        >>> from sycon import Duplex
+        >>> duplex = Duplex()
+        >>> duplex.permute()
+        >>> duplex.decrypt(bytes.fromhex("5a7d4c12"))
+        b'\x00\x00\x00\x00'
+        """
+    def permute(self) -> None:
+        """Permutes the state, and begins a block.
+
+        >>> from sycon import Duplex
+        >>> Duplex().permute()
+        """
+    def to_bytes(self) -> bytes:
+        """The state as 130 bytes: two of position, little-endian, and the 128 of the permutation.
+
+        >>> from sycon import Duplex
+        >>> Duplex().absorb(b"abc").to_bytes()[:5].hex()
+        '0300616263'
+        """
     @staticmethod
-    def from_bytes(data: ReadableBuffer) -> Duplex: ...
-    def copy(self) -> Self: ...
+    def from_bytes(data: ReadableBuffer) -> Duplex:
+        """The duplex that `to_bytes` came from.
+
+        Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
+
+        >>> from sycon import Duplex
+        >>> Duplex.from_bytes(Duplex().absorb(b"abc").to_bytes()).to_bytes()[:5].hex()
+        '0300616263'
+        """
+    def copy(self) -> Self:
+        """Another duplex with the same state, independent of this one.
+
+        >>> from sycon import Duplex
+        >>> Duplex().absorb(b"abc").copy().to_bytes()[:5].hex()
+        '0300616263'
+        """
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> NoReturn: ...
 
 @final
 class Protocol:
+    """Newplex: one object for hashing, authentication, key derivation and encryption.
+
+    `domain` is a string that no other protocol uses. Every operation has a label. Domains and labels
+    are `str`, taken as UTF-8, or bytes-like. Several threads may use one object; the GIL is released
+    for work on 2 KiB and more.
+
+    With `sized=True`, which both sides must choose, the size of its data is mixed before each operation,
+    and everything that went in, labels and lengths included, decides what comes out. Without it, as in
+    the original, that is only so if nothing is encrypted and labels have fewer than 8192 bytes, none below
+    0x20, or if the lengths of all that is mixed, encrypted and sealed are fixed. Otherwise, who chooses
+    data may forge.
+
+    Unreviewed and experimental: the design has had no published analysis.
+
+    >>> from sycon import Protocol
+    >>> alice = Protocol("example.org notes v1", sized=True)
+    >>> alice.mix("key", bytes(32))
+    >>> alice.mix("nonce", b"once and never again")
+    >>> bob = alice.copy()
+    >>> bob.open("note", alice.seal("note", b"message"))
+    b'message'
+    >>> alice.derive("next key", 32) == bob.derive("next key", 32)
+    True
+    """
+
     def __new__(cls, domain: str | ReadableBuffer, *, sized: bool = False) -> Self: ...
     @property
-    def sized(self) -> bool: ...
-    def mix(self, label: str | ReadableBuffer, data: ReadableBuffer) -> None: ...
-    def derive(self, label: str | ReadableBuffer, n: int) -> bytes: ...
-    def encrypt(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes: ...
-    def decrypt(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes: ...
-    def seal(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes: ...
-    def open(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes: ...
-    def mix_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter: ...
-    def mix_reader(self, label: str | ReadableBuffer, file: _Readable) -> ProtocolReader: ...
-    def encrypt_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter: ...
-    def encrypt_reader(self, label: str | ReadableBuffer, file: _Readable) -> ProtocolReader: ...
-    def decrypt_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter: ...
-    def decrypt_reader(self, label: str | ReadableBuffer, file: _Readable) -> ProtocolReader: ...
-    def to_bytes(self) -> bytes: ...
+    def sized(self) -> bool:
+        """Whether the size of its data is mixed before each operation.
+
+        >>> from sycon import Protocol
+        >>> Protocol("example.org v1", sized=True).sized
+        True
+        """
+    def mix(self, label: str | ReadableBuffer, data: ReadableBuffer) -> None:
+        """Makes everything that follows depend on `data`.
+
+        >>> from sycon import Protocol
+        >>> protocol = Protocol("example.org digests v1")
+        >>> protocol.mix("message", b"abc")
+        >>> protocol.derive("digest", 8).hex()
+        '616f4cecd9e2e5d7'
+        """
+    def derive(self, label: str | ReadableBuffer, n: int) -> bytes:
+        """`n` bytes that depend on everything before, on the label and on `n`.
+
+        Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+
+        >>> from sycon import Protocol
+        >>> len(Protocol("example.org v1").derive("key", 32))
+        32
+        """
+    def encrypt(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
+        """Encrypts `data`. Nothing tells the receiver whether it was changed: prefer `seal`.
+
+        >>> from sycon import Protocol
+        >>> alice = Protocol("example.org v1")
+        >>> bob = alice.copy()
+        >>> bob.decrypt("note", alice.encrypt("note", b"message"))
+        b'message'
+        """
+    def decrypt(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
+        """The inverse of `encrypt`. The result is not authenticated.
+
+        >>> from sycon import Protocol
+        >>> alice = Protocol("example.org v1")
+        >>> bob = alice.copy()
+        >>> bob.decrypt("note", alice.encrypt("note", b"message"))
+        b'message'
+        """
+    def seal(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
+        """Encrypts `data`, and adds a tag of 16 bytes that belongs to it and to everything before.
+
+        >>> from sycon import Protocol
+        >>> len(Protocol("example.org v1").seal("note", b"message"))
+        23
+        """
+    def open(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
+        """Decrypts what `seal` made.
+
+        Raises `InvalidCiphertext` if anything on the two sides differed: a key, a label, a byte on the
+        way. The state is then that of one who received what was received. With fewer than 16 bytes
+        it stays as it was.
+
+        >>> from sycon import Protocol
+        >>> alice = Protocol("example.org v1")
+        >>> bob = alice.copy()
+        >>> bob.open("note", alice.seal("note", b"message"))
+        b'message'
+        >>> bob.open("note", bytes(23))
+        Traceback (most recent call last):
+            ...
+        sycon.InvalidCiphertext: invalid ciphertext
+        """
+    def mix_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter:
+        """`mix` of what is written to `file`, a binary file, through the writer that this returns.
+
+        The writer is a context manager. Until it is closed, this protocol cannot be used. `file` stays
+        open.
+
+        Raises `ValueError` if the protocol is sized, as every stream does: its size is not known.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> protocol, file = Protocol("example.org digests v1"), io.BytesIO()
+        >>> with protocol.mix_writer("message", file) as writer:
+        ...     count = writer.write(b"a"), writer.write(b"bc")
+        >>> file.getvalue(), protocol.derive("digest", 8).hex()
+        (b'abc', '616f4cecd9e2e5d7')
+        """
+    def mix_reader(self, label: str | ReadableBuffer, file: _Readable) -> ProtocolReader:
+        """`mix` of what is read from `file`, as `mix_writer`.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> protocol = Protocol("example.org digests v1")
+        >>> with protocol.mix_reader("message", io.BytesIO(b"abc")) as reader:
+        ...     reader.read()
+        b'abc'
+        >>> protocol.derive("digest", 8).hex()
+        '616f4cecd9e2e5d7'
+        """
+    def encrypt_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter:
+        """`encrypt` of what is written, on its way to `file`, as `mix_writer`.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> alice, file = Protocol("example.org v1"), io.BytesIO()
+        >>> bob = alice.copy()
+        >>> with alice.encrypt_writer("note", file) as writer:
+        ...     count = writer.write(b"message")
+        >>> bob.decrypt("note", file.getvalue())
+        b'message'
+        """
+    def encrypt_reader(self, label: str | ReadableBuffer, file: _Readable) -> ProtocolReader:
+        """`encrypt` of what is read from `file`, as `mix_writer`.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> alice = Protocol("example.org v1")
+        >>> bob = alice.copy()
+        >>> with alice.encrypt_reader("note", io.BytesIO(b"message")) as reader:
+        ...     bob.decrypt("note", reader.read())
+        b'message'
+        """
+    def decrypt_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter:
+        """`decrypt` of what is written, on its way to `file`, as `mix_writer`. Nothing is authenticated.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> alice, file = Protocol("example.org v1"), io.BytesIO()
+        >>> bob = alice.copy()
+        >>> with bob.decrypt_writer("note", file) as writer:
+        ...     count = writer.write(alice.encrypt("note", b"message"))
+        >>> file.getvalue()
+        b'message'
+        """
+    def decrypt_reader(self, label: str | ReadableBuffer, file: _Readable) -> ProtocolReader:
+        """`decrypt` of what is read from `file`, as `mix_writer`. Nothing is authenticated.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> alice = Protocol("example.org v1")
+        >>> bob = alice.copy()
+        >>> with bob.decrypt_reader("note", io.BytesIO(alice.encrypt("note", b"message"))) as reader:
+        ...     reader.read()
+        b'message'
+        """
+    def to_bytes(self) -> bytes:
+        """The state as 130 bytes, as secret as the keys that were mixed. They do not say whether it is sized.
+
+        >>> from sycon import Protocol
+        >>> Protocol("abc").to_bytes()[:8].hex()
+        '0600010118616263'
+        """
     @staticmethod
-    def from_bytes(data: ReadableBuffer, *, sized: bool = False) -> Protocol: ...
+    def from_bytes(data: ReadableBuffer, *, sized: bool = False) -> Protocol:
+        """The protocol that `to_bytes` came from, `sized` if that was.
+
+        Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
+
+        >>> from sycon import Protocol
+        >>> Protocol.from_bytes(Protocol("abc").to_bytes()).to_bytes()[:8].hex()
+        '0600010118616263'
+        """
     def _plain(self) -> Protocol: ...
-    def copy(self) -> Self: ...
+    def copy(self) -> Self:
+        """Another protocol with the same state, independent of this one.
+
+        >>> from sycon import Protocol
+        >>> protocol = Protocol("example.org v1")
+        >>> protocol.copy().derive("key", 8) == protocol.derive("key", 8)
+        True
+        """
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> NoReturn: ...
 
 @final
 class ProtocolWriter:
-    def write(self, data: ReadableBuffer) -> int: ...
-    def flush(self) -> None: ...
-    def close(self) -> None: ...
+    """What one operation of a `Protocol` writes through: see its `mix_writer`.
+
+    A context manager, and a raw binary file that `io.BufferedWriter` takes. The operation is complete, and
+    the protocol free again, when it is closed; a block that ends with an exception gives both up. One that
+    is forgotten warns with `ResourceWarning`.
+
+    >>> import io
+    >>> from sycon import Protocol
+    >>> protocol = Protocol("example.org v1")
+    >>> with protocol.mix_writer("data", io.BytesIO()) as writer:
+    ...     writer.write(b"any bytes")
+    9
+    """
+
+    def write(self, data: ReadableBuffer) -> int:
+        """Writes `data`, and returns its length.
+
+        When writing to the file fails in the middle of an encryption, the operation is lost, and the
+        protocol with it.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").encrypt_writer("data", io.BytesIO()) as writer:
+        ...     writer.write(b"any bytes")
+        9
+        """
+    def flush(self) -> None:
+        """Flushes the file.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as writer:
+        ...     writer.flush()
+        """
+    def close(self) -> None:
+        """Completes the operation, and frees the protocol. The file stays open.
+
+        Once closed, closing does nothing.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> Protocol("example.org v1").mix_writer("data", io.BytesIO()).close()
+        """
     @property
-    def closed(self) -> bool: ...
-    def readable(self) -> bool: ...
-    def writable(self) -> bool: ...
-    def seekable(self) -> bool: ...
-    def tell(self) -> int: ...
+    def closed(self) -> bool:
+        """Whether it is closed.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as writer:
+        ...     writer.closed
+        False
+        """
+    def readable(self) -> bool:
+        """Whether it can be read from, which files tell.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+        ...     stream.readable(), stream.writable()
+        (False, True)
+        """
+    def writable(self) -> bool:
+        """As `readable`, of writing.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+        ...     stream.readable(), stream.writable()
+        (False, True)
+        """
+    def seekable(self) -> bool:
+        """False: it has no positions to go to.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+        ...     stream.seekable()
+        False
+        """
+    def tell(self) -> int:
+        """How many bytes have passed.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+        ...     stream.tell()
+        0
+        """
     def __enter__(self) -> Self: ...
     def __exit__(
         self,
@@ -1162,17 +3531,108 @@ class ProtocolWriter:
 
 @final
 class ProtocolReader:
-    def read(self, n: int = -1) -> bytes: ...
-    def readall(self) -> bytes: ...
-    def readinto(self, buffer: WriteableBuffer) -> int: ...
-    def flush(self) -> None: ...
-    def close(self) -> None: ...
+    """What one operation of a `Protocol` reads through: see its `mix_reader`.
+
+    A context manager, as `ProtocolWriter`, and a raw binary file that `io.BufferedReader` takes.
+
+    >>> import io
+    >>> from sycon import Protocol
+    >>> protocol = Protocol("example.org v1")
+    >>> with protocol.mix_reader("data", io.BytesIO(b"any bytes")) as reader:
+    ...     reader.read(3), reader.read()
+    (b'any', b' bytes')
+    """
+
+    def read(self, n: int = -1) -> bytes:
+        """Reads at most `n` bytes, or all that is left, as the file's `read` does.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
+        ...     reader.read(3), reader.read()
+        (b'any', b' bytes')
+        """
+    def readall(self) -> bytes:
+        """As `read`, of all that is left.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
+        ...     reader.readall()
+        b'any bytes'
+        """
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        """Reads into `buffer`, and returns how many bytes; 0 is the end.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
+        ...     reader.readinto(bytearray(20))
+        9
+        """
+    def flush(self) -> None:
+        """Does nothing; files have it.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as reader:
+        ...     reader.flush()
+        """
+    def close(self) -> None:
+        """Completes the operation where reading has arrived, and frees the protocol. The file stays open.
+
+        Once closed, closing does nothing.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> Protocol("example.org v1").mix_reader("data", io.BytesIO()).close()
+        """
     @property
-    def closed(self) -> bool: ...
-    def readable(self) -> bool: ...
-    def writable(self) -> bool: ...
-    def seekable(self) -> bool: ...
-    def tell(self) -> int: ...
+    def closed(self) -> bool:
+        """Whether it is closed.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as reader:
+        ...     reader.closed
+        False
+        """
+    def readable(self) -> bool:
+        """Whether it can be read from, which files tell.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
+        ...     stream.readable(), stream.writable()
+        (True, False)
+        """
+    def writable(self) -> bool:
+        """As `readable`, of writing.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
+        ...     stream.readable(), stream.writable()
+        (True, False)
+        """
+    def seekable(self) -> bool:
+        """False: it has no positions to go to.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
+        ...     stream.seekable()
+        False
+        """
+    def tell(self) -> int:
+        """How many bytes have passed.
+
+        >>> import io
+        >>> from sycon import Protocol
+        >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
+        ...     stream.tell()
+        0
+        """
     def __enter__(self) -> Self: ...
     def __exit__(
         self,
@@ -1184,78 +3644,345 @@ class ProtocolReader:
 
 @final
 class FiatShamir:
+    """The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorb what prover and verifier say, squeeze challenges.
+
+    `session_id` is 32 bytes, of `fiat_shamir_session_id`. `suite` is "SHAKE128" or "TurboSHAKE128", the same on both
+    sides; TurboSHAKE128 is twice as fast. Raises `ValueError` for others.
+
+    Absorbing in pieces is absorbing at once: messages whose length is not fixed need it before them. Squeezes in a
+    row continue one stream, which begins anew behind the next absorb. Several threads may use one object.
+
+    >>> from sycon import FiatShamir, fiat_shamir_session_id
+    >>> sid = fiat_shamir_session_id(b"example.org proof v1", suite="TurboSHAKE128")
+    >>> transcript = FiatShamir(sid, suite="TurboSHAKE128").absorb(b"statement").absorb(b"commitment")
+    >>> challenge = transcript.squeeze(32)
+    >>> transcript.absorb(b"response").squeeze(32) != challenge
+    True
+    """
+
     def __new__(cls, session_id: ReadableBuffer, *, suite: str) -> Self: ...
     @property
-    def suite(self) -> str: ...
-    def absorb(self, data: ReadableBuffer) -> Self: ...
-    def squeeze(self, n: int) -> bytes: ...
-    def copy(self) -> Self: ...
+    def suite(self) -> str:
+        """The name of the suite.
+
+        >>> from sycon import FiatShamir
+        >>> FiatShamir(bytes(32), suite="SHAKE128").suite
+        'SHAKE128'
+        """
+    def absorb(self, data: ReadableBuffer) -> Self:
+        """Absorbs `data`, and returns this object.
+
+        >>> from sycon import FiatShamir
+        >>> one = FiatShamir(bytes(32), suite="SHAKE128").absorb(b"ab").absorb(b"c")
+        >>> one.squeeze(8) == FiatShamir(bytes(32), suite="SHAKE128").absorb(b"abc").squeeze(8)
+        True
+        """
+    def squeeze(self, n: int) -> bytes:
+        """The next `n` bytes of the stream.
+
+        For an integer modulo p, of Ns bytes: `int.from_bytes(transcript.squeeze(Ns + 16), "little") % p`. Raises
+        `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+
+        >>> from sycon import FiatShamir
+        >>> FiatShamir(bytes(32), suite="SHAKE128").squeeze(8).hex()
+        '7c00ff4748870cb2'
+        """
+    def copy(self) -> Self:
+        """Another transcript with the same state, independent of this one.
+
+        >>> from sycon import FiatShamir
+        >>> start = FiatShamir(bytes(32), suite="SHAKE128")
+        >>> start.copy().squeeze(8) == start.squeeze(8)
+        True
+        """
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> NoReturn: ...
 
-def fiat_shamir_session_id(tag: ReadableBuffer, *, suite: str) -> bytes: ...
+def fiat_shamir_session_id(tag: ReadableBuffer, *, suite: str) -> bytes:
+    """The session identifier for a tag, which says what the proofs are of: application, protocol, parameters, version.
+
+    Raises `ValueError` if `suite` is not "SHAKE128" or "TurboSHAKE128".
+
+    >>> from sycon import fiat_shamir_session_id
+    >>> fiat_shamir_session_id(b"interop-test-v00", suite="SHAKE128")[:8].hex()
+    'b508aca89eecac56'
+    """
 
 @final
 class Merlin:
+    """Merlin 1.0: a transcript with a label and a length at each message, as the Rust crate `merlin` makes it.
+
+    `label` is the application's own, with a version. Labels are `str`, taken as UTF-8, or bytes-like. Several threads
+    may use one object.
+
+    >>> from sycon import Merlin
+    >>> transcript = Merlin("test protocol")
+    >>> transcript.append_message("some label", b"some data")
+    >>> transcript.challenge_bytes("challenge", 32)[:8].hex()
+    'd5a21972d0d5fe32'
+    """
+
     def __new__(cls, label: str | ReadableBuffer) -> Self: ...
-    def append_message(self, label: str | ReadableBuffer, message: ReadableBuffer) -> None: ...
-    def append_u64(self, label: str | ReadableBuffer, x: int) -> None: ...
-    def challenge_bytes(self, label: str | ReadableBuffer, n: int) -> bytes: ...
+    def append_message(self, label: str | ReadableBuffer, message: ReadableBuffer) -> None:
+        """Appends a message of the prover. The label says which one it is.
+
+        Raises `ValueError` for 4 GiB and more.
+
+        >>> from sycon import Merlin
+        >>> Merlin("example.org proof v1").append_message("commitment", b"...")
+        """
+    def append_u64(self, label: str | ReadableBuffer, x: int) -> None:
+        """Appends a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for others.
+
+        >>> from sycon import Merlin
+        >>> Merlin("example.org proof v1").append_u64("count", 3)
+        """
+    def challenge_bytes(self, label: str | ReadableBuffer, n: int) -> bytes:
+        """A challenge of `n` bytes. It counts as said, also one of no byte.
+
+        Raises `ValueError` if `n` is negative or 2**32 and more, `MemoryError` if it is larger than the machine's
+        memory.
+
+        >>> from sycon import Merlin
+        >>> len(Merlin("example.org proof v1").challenge_bytes("challenge", 64))
+        64
+        """
     def build_rng(
         self, *witnesses: tuple[str | ReadableBuffer, ReadableBuffer], random: ReadableBuffer | None = None
-    ) -> MerlinRng: ...
-    def copy(self) -> Self: ...
+    ) -> MerlinRng:
+        """A generator of the prover's random numbers, which depend on the transcript so far, on the prover's secrets
+        and on fresh randomness. Each of `witnesses` is a label and a secret. `random` is 32 bytes of the operating
+        system's generator if it is not given. The transcript stays as it is.
+
+        >>> from sycon import Merlin
+        >>> rng = Merlin("example.org proof v1").build_rng(("secret", bytes(32)))
+        >>> len(rng.read(64))
+        64
+        """
+    def copy(self) -> Self:
+        """Another transcript with the same state, independent of this one.
+
+        >>> from sycon import Merlin
+        >>> start = Merlin("example.org proof v1")
+        >>> start.copy().challenge_bytes("challenge", 8) == start.challenge_bytes("challenge", 8)
+        True
+        """
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> NoReturn: ...
 
 @final
 class MerlinRng:
-    def read(self, n: int) -> bytes: ...
+    """What `Merlin.build_rng` makes. Reads do not join: 10 and 10 bytes are not the 20 of one read.
+
+    >>> from sycon import Merlin
+    >>> type(Merlin("example.org proof v1").build_rng())
+    <class 'sycon.MerlinRng'>
+    """
+
+    def read(self, n: int) -> bytes:
+        """`n` random bytes. Raises what `Merlin.challenge_bytes` does.
+
+        >>> from sycon import Merlin
+        >>> rng = Merlin("example.org proof v1").build_rng()
+        >>> rng.read(32) != rng.read(32)
+        True
+        """
     def __reduce__(self) -> NoReturn: ...
 
 @final
 class Strobe:
+    """STROBE v1.0.2 over Keccak-f[1600], for the protocol of that name.
+
+    `security` is 128 or 256; else it raises `ValueError`. With `meta` an operation is about the protocol itself, with
+    `more` it goes on with the last one, which must have been the same: else it raises `ValueError`. Several threads
+    may use one object.
+
+    >>> from sycon import Strobe
+    >>> alice = Strobe("example.org letters v1")
+    >>> alice.key(bytes(32))
+    >>> bob = alice.copy()
+    >>> letter, code = alice.send_enc(b"Are you there?"), alice.send_mac(16)
+    >>> letter = bob.recv_enc(letter)
+    >>> bob.recv_mac(code)
+    >>> letter
+    b'Are you there?'
+    """
+
     def __new__(cls, protocol: str | ReadableBuffer, security: int = 128) -> Self: ...
-    def ad(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None: ...
-    def key(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None: ...
-    def send_clr(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None: ...
-    def recv_clr(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None: ...
-    def send_enc(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> bytes: ...
-    def recv_enc(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> bytes: ...
-    def prf(self, n: int, *, meta: bool = False, more: bool = False) -> bytes: ...
-    def send_mac(self, n: int, *, meta: bool = False, more: bool = False) -> bytes: ...
-    def recv_mac(self, code: ReadableBuffer, *, meta: bool = False) -> None: ...
-    def ratchet(self, n: int, *, meta: bool = False, more: bool = False) -> None: ...
-    def copy(self) -> Self: ...
+    def ad(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
+        """Absorbs what both sides know.
+
+        >>> from sycon import Strobe
+        >>> Strobe("example.org v1").ad(b"statement")
+        """
+    def key(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
+        """Takes a key that both sides know.
+
+        >>> from sycon import Strobe
+        >>> Strobe("example.org v1").key(bytes(32))
+        """
+    def send_clr(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
+        """Absorbs plaintext that is sent.
+
+        >>> from sycon import Strobe
+        >>> Strobe("example.org v1").send_clr(b"hello")
+        """
+    def recv_clr(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
+        """Absorbs plaintext that was received.
+
+        >>> from sycon import Strobe
+        >>> Strobe("example.org v1").recv_clr(b"hello")
+        """
+    def send_enc(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> bytes:
+        """Encrypts what is sent.
+
+        >>> from sycon import Strobe
+        >>> len(Strobe("example.org v1").send_enc(b"hello"))
+        5
+        """
+    def recv_enc(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> bytes:
+        """Decrypts what was received. The result is not authenticated.
+
+        >>> from sycon import Strobe
+        >>> alice, bob = Strobe("example.org v1"), Strobe("example.org v1")
+        >>> bob.recv_enc(alice.send_enc(b"hello"))
+        b'hello'
+        """
+    def prf(self, n: int, *, meta: bool = False, more: bool = False) -> bytes:
+        """`n` bytes that depend on everything before.
+
+        >>> from sycon import Strobe
+        >>> len(Strobe("example.org v1").prf(32))
+        32
+        """
+    def send_mac(self, n: int, *, meta: bool = False, more: bool = False) -> bytes:
+        """A code of `n` bytes that authenticates everything before, to be sent: 16 or more.
+
+        >>> from sycon import Strobe
+        >>> len(Strobe("example.org v1").send_mac(16))
+        16
+        """
+    def recv_mac(self, code: ReadableBuffer, *, meta: bool = False) -> None:
+        """Checks a code that was received, in constant time. Raises `InvalidTag` if it is wrong or empty; the transcript
+        must not be used then. Check its length before: whoever lets the sender choose takes codes of one byte.
+
+        >>> from sycon import Strobe
+        >>> Strobe("example.org v1").recv_mac(bytes(16))
+        Traceback (most recent call last):
+            ...
+        sycon.InvalidTag: the code does not authenticate the transcript
+        """
+    def ratchet(self, n: int, *, meta: bool = False, more: bool = False) -> None:
+        """Forgets `n` bytes of the state, so that nobody who learns it can go back: 16, or 32 for a security of 256.
+
+        >>> from sycon import Strobe
+        >>> Strobe("example.org v1").ratchet(16)
+        """
+    def copy(self) -> Self:
+        """Another transcript with the same state, independent of this one.
+
+        >>> from sycon import Strobe
+        >>> start = Strobe("example.org v1")
+        >>> start.copy().prf(8) == start.prf(8)
+        True
+        """
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> NoReturn: ...
 
 @final
 class MldsaMu:
+    """The mu of a message that comes in pieces: the 64 bytes that ML-DSA signs.
+
+    `public_key` is that of the signer, 1312, 1952 or 2592 bytes; raises `InvalidKey` for others. `context` is up to
+    the application, at most 255 bytes. With `prehash`, the name of a member of SHA-3 or of SHAKE, it is of HashML-DSA.
+    Raises `ValueError` for other names and longer contexts.
+
+    >>> from sycon import mldsa
+    >>> mu = mldsa.Mu(bytes(1952)).absorb(b"any number ").absorb(b"of pieces")
+    >>> mu.digest()[:8].hex()
+    'adff93e9878f96e9'
+    """
+
     def __new__(
         cls, public_key: ReadableBuffer, context: ReadableBuffer | None = None, *, prehash: str | None = None
     ) -> Self: ...
     @staticmethod
-    def from_tr(tr: ReadableBuffer, context: ReadableBuffer | None = None) -> MldsaMu: ...
+    def from_tr(tr: ReadableBuffer, context: ReadableBuffer | None = None) -> MldsaMu:
+        """As `Mu`, with the 64 bytes that FIPS 204 calls tr: SHAKE256 of the public key.
+
+        >>> from sycon import mldsa, shake256
+        >>> key = bytes(1312)
+        >>> mldsa.Mu.from_tr(shake256(key).read(64)).digest() == mldsa.Mu(key).digest()
+        True
+        """
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What it is called in FIPS 204.
+
+        >>> from sycon import mldsa
+        >>> mldsa.Mu(bytes(1312)).name
+        'ML-DSA mu'
+        """
     @property
-    def digest_size(self) -> int: ...
+    def digest_size(self) -> int:
+        """Bytes of mu.
+
+        >>> from sycon import mldsa
+        >>> mldsa.Mu(bytes(1312)).digest_size
+        64
+        """
     @property
-    def block_size(self) -> int: ...
-    def absorb(self, data: ReadableBuffer) -> Self: ...
-    def digest(self) -> bytes: ...
-    def copy(self) -> Self: ...
+    def block_size(self) -> int:
+        """How many bytes of the message are absorbed at a time, by SHAKE256.
+
+        >>> from sycon import mldsa
+        >>> mldsa.Mu(bytes(1312)).block_size
+        136
+        """
+    def absorb(self, data: ReadableBuffer) -> Self:
+        """Absorbs the next piece of the message, and returns this object.
+
+        >>> from sycon import mldsa
+        >>> one = mldsa.Mu(bytes(1312)).absorb(b"ab").absorb(b"c")
+        >>> one.digest() == mldsa.Mu(bytes(1312)).absorb(b"abc").digest()
+        True
+        """
+    def digest(self) -> bytes:
+        """Mu of the message so far, 64 bytes; more may follow.
+
+        >>> from sycon import mldsa
+        >>> len(mldsa.Mu(bytes(2592)).digest())
+        64
+        """
+    def copy(self) -> Self:
+        """Another object with the same state, independent of this one.
+
+        >>> from sycon import mldsa
+        >>> start = mldsa.Mu(bytes(1312), b"context")
+        >>> start.copy().absorb(b"abc").digest() == start.absorb(b"abc").digest()
+        True
+        """
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> NoReturn: ...
 
 def mldsa_mu_of_digest(
     public_key: ReadableBuffer, digest: ReadableBuffer, context: ReadableBuffer | None = None, *, prehash: str
-) -> bytes: ...
+) -> bytes:
+    """The mu of a message whose digest is known, for HashML-DSA.
+
+    `prehash` is the name of the function in its standard, such as "SHA-512". Raises `InvalidKey` and `ValueError` as
+    `Mu` does, and `ValueError` if the digest has another length; SHAKE128's has 32 bytes, SHAKE256's 64.
+
+    >>> from sycon import mldsa
+    >>> import hashlib
+    >>> digest = hashlib.sha512(b"message").digest()
+    >>> len(mldsa.mu_of_digest(bytes(1952), digest, prehash="SHA-512"))
+    64
+    """
 
 # What the classes of all schemes of key encapsulation have. Only here: in Python they have no common base.
 
@@ -1273,7 +4000,13 @@ class _AnyDecapsulationKey:
 
 class _DecapsulationKey(_AnyDecapsulationKey):
     @property
-    def seed(self) -> bytes: ...
+    def seed(self) -> bytes:
+        """The seed that the key was made from. Secret.
+
+        >>> from sycon import xwing
+        >>> xwing.DecapsulationKey(bytes(32)).seed == bytes(32)
+        True
+        """
 
 class _MlKemDecapsulationKey(_AnyDecapsulationKey):
     @property
@@ -1285,9 +4018,36 @@ class _MlKemDecapsulationKey(_AnyDecapsulationKey):
 class _EncapsulationKey:
     def __new__(cls, public_key: ReadableBuffer) -> Self: ...
     @property
-    def public_key(self) -> bytes: ...
-    def encapsulate(self) -> tuple[bytes, bytes]: ...
-    def encapsulate_derand(self, eseed: ReadableBuffer) -> tuple[bytes, bytes]: ...
+    def public_key(self) -> bytes:
+        """The bytes of the key.
+
+        >>> from sycon import xwing
+        >>> sk, pk = xwing.generate()
+        >>> xwing.EncapsulationKey(pk).public_key == pk
+        True
+        """
+    def encapsulate(self) -> tuple[bytes, bytes]:
+        """A ciphertext for the holder of the private key, and the secret in it, 32 bytes,
+        new each time. Raises `OSError` if the operating system's generator fails.
+
+        >>> from sycon import xwing
+        >>> key = xwing.DecapsulationKey(bytes(range(32)))
+        >>> ciphertext, secret = key.encapsulation_key.encapsulate()
+        >>> key.decapsulate(ciphertext) == secret
+        True
+        """
+    def encapsulate_derand(self, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
+        """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+
+        For tests, and for protocols that derive them. They must be secret, and never used
+        again. Raises `ValueError` if they are not as many.
+
+        >>> from sycon import xwing
+        >>> key = xwing.DecapsulationKey(bytes(range(32))).encapsulation_key
+        >>> eseed = bytes(range(xwing.SIZE["randomness"]))
+        >>> key.encapsulate_derand(eseed) == key.encapsulate_derand(eseed)
+        True
+        """
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> tuple[type[Self], tuple[bytes]]: ...
@@ -1297,151 +4057,858 @@ class _EncapsulationKey:
 
 @final
 class XWingDecapsulationKey(_DecapsulationKey):
+    """A private key of X-Wing, expanded once for any number of ciphertexts.
+
+    `seed` is 32 random bytes, and all that needs to be kept. Several threads may use one
+    object. Raises `InvalidKey` if the seed has another length.
+
+    >>> from sycon import xwing
+    >>> key = xwing.DecapsulationKey(bytes(range(32)))
+    >>> ciphertext, secret = xwing.encapsulate(key.public_key)
+    >>> key.decapsulate(ciphertext) == secret
+    True
+    """
+
     @property
-    def encapsulation_key(self) -> XWingEncapsulationKey: ...
+    def encapsulation_key(self) -> XWingEncapsulationKey:
+        """The public key, ready to be used.
+
+        >>> from sycon import xwing
+        >>> key = xwing.DecapsulationKey(bytes(range(32)))
+        >>> ciphertext, secret = key.encapsulation_key.encapsulate()
+        >>> key.decapsulate(ciphertext) == secret
+        True
+        """
     @staticmethod
-    def generate() -> XWingDecapsulationKey: ...
+    def generate() -> XWingDecapsulationKey:
+        """A new key, of 32 bytes of the operating system's generator. Raises `OSError` if
+        that fails.
+
+        >>> from sycon import xwing
+        >>> len(xwing.DecapsulationKey.generate().seed)
+        32
+        """
     @staticmethod
-    def derive_xwing(ikm: ReadableBuffer) -> XWingDecapsulationKey: ...
+    def derive_xwing(ikm: ReadableBuffer) -> XWingDecapsulationKey:
+        """The key that the X-Wing draft derives from `ikm`: its seed is SHAKE256 of that.
+
+        `ikm` is secret, and has 32 bytes of entropy or more; a password has less.
+
+        >>> from sycon import shake256, xwing
+        >>> xwing.DecapsulationKey.derive_xwing(b"ikm").seed == shake256(b"ikm").read(32)
+        True
+        """
     @staticmethod
-    def derive_hpke(ikm: ReadableBuffer) -> XWingDecapsulationKey: ...
-    def decapsulate_accepting_zero(self, ciphertext: ReadableBuffer) -> bytes: ...
-    def to_pem(self) -> str: ...
+    def derive_hpke(ikm: ReadableBuffer) -> XWingDecapsulationKey:
+        """The key that HPKE derives from `ikm` for its KEM 0x647a: another than `derive_xwing`.
+
+        >>> from sycon import xwing
+        >>> xwing.DecapsulationKey.derive_hpke(b"ikm").seed[:8].hex()
+        '74fe4d2da6440dc3'
+        """
+    def decapsulate_accepting_zero(self, ciphertext: ReadableBuffer) -> bytes:
+        """As `decapsulate`, but an X25519 share of small order is no error, and the secret that
+        X25519 contributes is then zero.
+
+        For agreeing with implementations that do so, and for nothing else.
+
+        >>> from sycon import xwing
+        >>> len(xwing.DecapsulationKey(bytes(32)).decapsulate_accepting_zero(bytes(1120)))
+        32
+        """
+    def to_pem(self) -> str:
+        """The key as PEM text, PKCS#8. Secret.
+
+        >>> from sycon import xwing
+        >>> print(xwing.DecapsulationKey(bytes(32)).to_pem(), end="")
+        -----BEGIN PRIVATE KEY-----
+        MDQCAQAwDQYLKwYBBAGD5i2ByHoEIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+        AAAAAAAA
+        -----END PRIVATE KEY-----
+        """
     @staticmethod
-    def from_pem(pem: str | ReadableBuffer) -> XWingDecapsulationKey: ...
+    def from_pem(pem: str | ReadableBuffer) -> XWingDecapsulationKey:
+        """The key in a PEM text or its bytes, PKCS#8. Raises `InvalidKey` if there is none.
+
+        >>> from sycon import xwing
+        >>> key = xwing.DecapsulationKey.generate()
+        >>> xwing.DecapsulationKey.from_pem(key.to_pem()).seed == key.seed
+        True
+        """
 
 @final
 class XWingEncapsulationKey(_EncapsulationKey):
-    @staticmethod
-    def accepting_zero(public_key: ReadableBuffer) -> XWingEncapsulationKey: ...
-    def to_pem(self) -> str: ...
-    @staticmethod
-    def from_pem(pem: str | ReadableBuffer) -> XWingEncapsulationKey: ...
+    """A public key of X-Wing, checked once for any number of secrets.
 
-def xwing_generate() -> tuple[bytes, bytes]: ...
-def xwing_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def xwing_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]: ...
-def xwing_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def xwing_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]: ...
+    `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
+    have the same hash. Raises `InvalidKey` if they are not a key.
+
+    >>> from sycon import xwing
+    >>> sk, pk = xwing.generate()
+    >>> ciphertext, secret = xwing.EncapsulationKey(pk).encapsulate()
+    >>> xwing.decapsulate(sk, ciphertext) == secret
+    True
+    """
+
+    @staticmethod
+    def accepting_zero(public_key: ReadableBuffer) -> XWingEncapsulationKey:
+        """The key of these bytes, though its X25519 share may have small order: the secret that X25519
+        contributes is zero then.
+
+        For agreeing with implementations that do so, and for nothing else. Raises `InvalidKey` for
+        any other reason.
+
+        >>> from sycon import xwing
+        >>> len(xwing.EncapsulationKey.accepting_zero(bytes(1216)).encapsulate()[1])
+        32
+        """
+    def to_pem(self) -> str:
+        """The key as PEM text, `SubjectPublicKeyInfo`.
+
+        >>> from sycon import xwing
+        >>> xwing.DecapsulationKey(bytes(32)).encapsulation_key.to_pem().splitlines()[0]
+        '-----BEGIN PUBLIC KEY-----'
+        """
+    @staticmethod
+    def from_pem(pem: str | ReadableBuffer) -> XWingEncapsulationKey:
+        """The key in a PEM text or its bytes, `SubjectPublicKeyInfo`. Raises `InvalidKey` if there is
+        none.
+
+        >>> from sycon import xwing
+        >>> key = xwing.DecapsulationKey.generate().encapsulation_key
+        >>> xwing.EncapsulationKey.from_pem(key.to_pem()) == key
+        True
+        """
+
+def xwing_generate() -> tuple[bytes, bytes]:
+    """A new key pair: the seed of the private key, and the public key.
+
+    Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon import xwing
+    >>> sk, pk = xwing.generate()
+    >>> len(sk), len(pk) == xwing.SIZE["public_key"]
+    (32, True)
+    """
+def xwing_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """The key pair that belongs to a seed of 32 random bytes. The private key is the seed.
+
+    Raises `InvalidKey` if it has another length.
+
+    >>> from sycon import xwing
+    >>> sk, pk = xwing.keypair(bytes(range(32)))
+    >>> sk == bytes(range(32))
+    True
+    """
+def xwing_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
+    """The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+    sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
+
+    Raises `InvalidKey` if a seed has another length.
+
+    >>> from sycon import xwing
+    >>> seeds = [bytes([i]) * 32 for i in range(20)]
+    >>> xwing.keypair_many(seeds) == [xwing.keypair(seed) for seed in seeds]
+    True
+    """
+def xwing_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
+    """A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
+    time.
+
+    `EncapsulationKey` does it in less time for a key that is used again. Raises
+    `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+    fails.
+
+    >>> from sycon import xwing
+    >>> sk, pk = xwing.generate()
+    >>> ciphertext, secret = xwing.encapsulate(pk)
+    >>> xwing.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def xwing_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+
+    For tests, and for protocols that derive them. They must be secret, and never used
+    again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+
+    >>> from sycon import xwing
+    >>> sk, pk = xwing.generate()
+    >>> eseed = bytes(range(xwing.SIZE["randomness"]))
+    >>> ciphertext, secret = xwing.encapsulate_derand(pk, eseed)
+    >>> xwing.decapsulate(sk, ciphertext) == secret
+    True
+    """
 def xwing_encapsulate_many(
     pks: Iterable[ReadableBuffer | XWingEncapsulationKey], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """For each of many public keys a ciphertext and the secret in it, in a list: what
+    `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
+    or `EncapsulationKey`; one may be there more than once. `threads`, 0 for all, is how many
+    may work on them.
+
+    A key for which that raises `InvalidKey` has the exception in its place, and the others
+    have their pairs. Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon import xwing
+    >>> key = xwing.DecapsulationKey(bytes(range(32)))
+    >>> good, bad = xwing.encapsulate_many([key.public_key, b"no key"])
+    >>> key.decapsulate(good[0]) == good[1]
+    True
+    >>> type(bad).__name__
+    'InvalidKey'
+    """
 def xwing_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | XWingEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]: ...
-def xwing_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes: ...
-def xwing_sizes() -> list[tuple[str, int]]: ...
+def xwing_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
+    """The secret in a ciphertext, 32 bytes, by the seed of the private key.
+
+    `DecapsulationKey` does it in less time for a key that is used again, and says more.
+    Raises `InvalidKey` or `InvalidCiphertext`.
+
+    >>> from sycon import xwing
+    >>> sk, pk = xwing.generate()
+    >>> ciphertext, secret = xwing.encapsulate(pk)
+    >>> xwing.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def xwing_sizes() -> list[tuple[str, int]]:
+    """Lengths in bytes, by name."""
 
 @final
 class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
+    """A private key of ML-KEM-512, expanded once for any number of ciphertexts.
+
+    `seed` is 64 random bytes, and all that needs to be kept. Several threads may use one
+    object. Raises `InvalidKey` if the seed has another length.
+
+    >>> from sycon import mlkem512
+    >>> key = mlkem512.DecapsulationKey(bytes(range(64)))
+    >>> ciphertext, secret = mlkem512.encapsulate(key.public_key)
+    >>> key.decapsulate(ciphertext) == secret
+    True
+    """
+
     @property
-    def encapsulation_key(self) -> MlKem512EncapsulationKey: ...
+    def encapsulation_key(self) -> MlKem512EncapsulationKey:
+        """The public key, ready to be used.
+
+        >>> from sycon import mlkem512
+        >>> key = mlkem512.DecapsulationKey(bytes(range(64)))
+        >>> ciphertext, secret = key.encapsulation_key.encapsulate()
+        >>> key.decapsulate(ciphertext) == secret
+        True
+        """
     @staticmethod
-    def generate() -> MlKem512DecapsulationKey: ...
+    def generate() -> MlKem512DecapsulationKey:
+        """A new key, of 64 bytes of the operating system's generator. Raises `OSError` if
+        that fails.
+
+        >>> from sycon import mlkem512
+        >>> len(mlkem512.DecapsulationKey.generate().seed)
+        64
+        """
     @staticmethod
-    def from_expanded(expanded: ReadableBuffer) -> MlKem512DecapsulationKey: ...
+    def from_expanded(expanded: ReadableBuffer) -> MlKem512DecapsulationKey:
+        """The key in the expanded form of FIPS 203, as other implementations store it. It has no
+        `seed`.
+
+        Raises `InvalidKey` if the hash in it is not that of the public key in it, or a
+        coefficient is 3329 or more.
+
+        >>> from sycon import mlkem512
+        >>> key = mlkem512.DecapsulationKey.generate()
+        >>> mlkem512.DecapsulationKey.from_expanded(key.expanded).public_key == key.public_key
+        True
+        """
     @staticmethod
-    def derive_hpke(ikm: ReadableBuffer) -> MlKem512DecapsulationKey: ...
+    def derive_hpke(ikm: ReadableBuffer) -> MlKem512DecapsulationKey:
+        """The key that belongs to input key material, as HPKE derives it (draft-ietf-hpke-pq). The material
+        must be secret, with at least 32 bytes of entropy.
+
+        >>> from sycon import mlkem512
+        >>> len(mlkem512.DecapsulationKey.derive_hpke(b"ikm").seed)
+        64
+        """
     @staticmethod
-    def from_pem(pem: str | ReadableBuffer) -> MlKem512DecapsulationKey: ...
+    def from_pem(pem: str | ReadableBuffer) -> MlKem512DecapsulationKey:
+        """The key in a PEM text or its bytes, PKCS#8, be it a seed, an expanded key, or both.
+        Raises `InvalidKey` if there is none, or the two differ.
+
+        >>> from sycon import mlkem512
+        >>> key = mlkem512.DecapsulationKey.generate()
+        >>> mlkem512.DecapsulationKey.from_pem(key.to_pem()).seed == key.seed
+        True
+        """
 
 @final
 class MlKem512EncapsulationKey(_EncapsulationKey):
-    def to_pem(self) -> str: ...
-    @staticmethod
-    def from_pem(pem: str | ReadableBuffer) -> MlKem512EncapsulationKey: ...
+    """A public key of ML-KEM-512, checked once for any number of secrets.
 
-def mlkem512_generate() -> tuple[bytes, bytes]: ...
-def mlkem512_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def mlkem512_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]: ...
-def mlkem512_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def mlkem512_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]: ...
+    `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
+    have the same hash. Raises `InvalidKey` if they are not a key.
+
+    >>> from sycon import mlkem512
+    >>> sk, pk = mlkem512.generate()
+    >>> ciphertext, secret = mlkem512.EncapsulationKey(pk).encapsulate()
+    >>> mlkem512.decapsulate(sk, ciphertext) == secret
+    True
+    """
+
+    def to_pem(self) -> str:
+        """The key as PEM text, `SubjectPublicKeyInfo`.
+
+        >>> from sycon import mlkem512
+        >>> mlkem512.DecapsulationKey(bytes(64)).encapsulation_key.to_pem().splitlines()[0]
+        '-----BEGIN PUBLIC KEY-----'
+        """
+    @staticmethod
+    def from_pem(pem: str | ReadableBuffer) -> MlKem512EncapsulationKey:
+        """The key in a PEM text or its bytes, `SubjectPublicKeyInfo`. Raises `InvalidKey` if there
+        is none.
+
+        >>> from sycon import mlkem512
+        >>> key = mlkem512.DecapsulationKey.generate().encapsulation_key
+        >>> mlkem512.EncapsulationKey.from_pem(key.to_pem()) == key
+        True
+        """
+
+def mlkem512_generate() -> tuple[bytes, bytes]:
+    """A new key pair: the seed of the private key, and the public key.
+
+    Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon import mlkem512
+    >>> sk, pk = mlkem512.generate()
+    >>> len(sk), len(pk) == mlkem512.SIZE["public_key"]
+    (64, True)
+    """
+def mlkem512_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """The key pair that belongs to a seed of 64 random bytes. The private key is the seed.
+
+    Raises `InvalidKey` if it has another length.
+
+    >>> from sycon import mlkem512
+    >>> sk, pk = mlkem512.keypair(bytes(range(64)))
+    >>> sk == bytes(range(64))
+    True
+    """
+def mlkem512_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
+    """The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+    sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
+
+    Raises `InvalidKey` if a seed has another length.
+
+    >>> from sycon import mlkem512
+    >>> seeds = [bytes([i]) * 64 for i in range(20)]
+    >>> mlkem512.keypair_many(seeds) == [mlkem512.keypair(seed) for seed in seeds]
+    True
+    """
+def mlkem512_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
+    """A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
+    time.
+
+    `EncapsulationKey` does it in less time for a key that is used again. Raises
+    `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+    fails.
+
+    >>> from sycon import mlkem512
+    >>> sk, pk = mlkem512.generate()
+    >>> ciphertext, secret = mlkem512.encapsulate(pk)
+    >>> mlkem512.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def mlkem512_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+
+    For tests, and for protocols that derive them. They must be secret, and never used
+    again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+
+    >>> from sycon import mlkem512
+    >>> sk, pk = mlkem512.generate()
+    >>> eseed = bytes(range(mlkem512.SIZE["randomness"]))
+    >>> ciphertext, secret = mlkem512.encapsulate_derand(pk, eseed)
+    >>> mlkem512.decapsulate(sk, ciphertext) == secret
+    True
+    """
 def mlkem512_encapsulate_many(
     pks: Iterable[ReadableBuffer | MlKem512EncapsulationKey], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """For each of many public keys a ciphertext and the secret in it, in a list: what
+    `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
+    or `EncapsulationKey`; one may be there more than once. `threads`, 0 for all, is how many
+    may work on them.
+
+    A key for which that raises `InvalidKey` has the exception in its place, and the others
+    have their pairs. Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon import mlkem512
+    >>> key = mlkem512.DecapsulationKey(bytes(range(64)))
+    >>> good, bad = mlkem512.encapsulate_many([key.public_key, b"no key"])
+    >>> key.decapsulate(good[0]) == good[1]
+    True
+    >>> type(bad).__name__
+    'InvalidKey'
+    """
 def mlkem512_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | MlKem512EncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]: ...
-def mlkem512_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes: ...
-def mlkem512_sizes() -> list[tuple[str, int]]: ...
+def mlkem512_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
+    """The secret in a ciphertext, 32 bytes, by the seed of the private key.
+
+    `DecapsulationKey` does it in less time for a key that is used again, and says more.
+    Raises `InvalidKey` or `InvalidCiphertext`.
+
+    >>> from sycon import mlkem512
+    >>> sk, pk = mlkem512.generate()
+    >>> ciphertext, secret = mlkem512.encapsulate(pk)
+    >>> mlkem512.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def mlkem512_sizes() -> list[tuple[str, int]]:
+    """Lengths in bytes, by name."""
 
 @final
 class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
+    """A private key of ML-KEM-768, expanded once for any number of ciphertexts.
+
+    `seed` is 64 random bytes, and all that needs to be kept. Several threads may use one
+    object. Raises `InvalidKey` if the seed has another length.
+
+    >>> from sycon import mlkem768
+    >>> key = mlkem768.DecapsulationKey(bytes(range(64)))
+    >>> ciphertext, secret = mlkem768.encapsulate(key.public_key)
+    >>> key.decapsulate(ciphertext) == secret
+    True
+    """
+
     @property
-    def encapsulation_key(self) -> MlKem768EncapsulationKey: ...
+    def encapsulation_key(self) -> MlKem768EncapsulationKey:
+        """The public key, ready to be used.
+
+        >>> from sycon import mlkem768
+        >>> key = mlkem768.DecapsulationKey(bytes(range(64)))
+        >>> ciphertext, secret = key.encapsulation_key.encapsulate()
+        >>> key.decapsulate(ciphertext) == secret
+        True
+        """
     @staticmethod
-    def generate() -> MlKem768DecapsulationKey: ...
+    def generate() -> MlKem768DecapsulationKey:
+        """A new key, of 64 bytes of the operating system's generator. Raises `OSError` if
+        that fails.
+
+        >>> from sycon import mlkem768
+        >>> len(mlkem768.DecapsulationKey.generate().seed)
+        64
+        """
     @staticmethod
-    def from_expanded(expanded: ReadableBuffer) -> MlKem768DecapsulationKey: ...
+    def from_expanded(expanded: ReadableBuffer) -> MlKem768DecapsulationKey:
+        """The key in the expanded form of FIPS 203, as other implementations store it. It has no
+        `seed`.
+
+        Raises `InvalidKey` if the hash in it is not that of the public key in it, or a
+        coefficient is 3329 or more.
+
+        >>> from sycon import mlkem768
+        >>> key = mlkem768.DecapsulationKey.generate()
+        >>> mlkem768.DecapsulationKey.from_expanded(key.expanded).public_key == key.public_key
+        True
+        """
     @staticmethod
-    def derive_hpke(ikm: ReadableBuffer) -> MlKem768DecapsulationKey: ...
+    def derive_hpke(ikm: ReadableBuffer) -> MlKem768DecapsulationKey:
+        """The key that belongs to input key material, as HPKE derives it (draft-ietf-hpke-pq). The material
+        must be secret, with at least 32 bytes of entropy.
+
+        >>> from sycon import mlkem768
+        >>> len(mlkem768.DecapsulationKey.derive_hpke(b"ikm").seed)
+        64
+        """
     @staticmethod
-    def from_pem(pem: str | ReadableBuffer) -> MlKem768DecapsulationKey: ...
+    def from_pem(pem: str | ReadableBuffer) -> MlKem768DecapsulationKey:
+        """The key in a PEM text or its bytes, PKCS#8, be it a seed, an expanded key, or both.
+        Raises `InvalidKey` if there is none, or the two differ.
+
+        >>> from sycon import mlkem768
+        >>> key = mlkem768.DecapsulationKey.generate()
+        >>> mlkem768.DecapsulationKey.from_pem(key.to_pem()).seed == key.seed
+        True
+        """
 
 @final
 class MlKem768EncapsulationKey(_EncapsulationKey):
-    def to_pem(self) -> str: ...
-    @staticmethod
-    def from_pem(pem: str | ReadableBuffer) -> MlKem768EncapsulationKey: ...
+    """A public key of ML-KEM-768, checked once for any number of secrets.
 
-def mlkem768_generate() -> tuple[bytes, bytes]: ...
-def mlkem768_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def mlkem768_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]: ...
-def mlkem768_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def mlkem768_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]: ...
+    `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
+    have the same hash. Raises `InvalidKey` if they are not a key.
+
+    >>> from sycon import mlkem768
+    >>> sk, pk = mlkem768.generate()
+    >>> ciphertext, secret = mlkem768.EncapsulationKey(pk).encapsulate()
+    >>> mlkem768.decapsulate(sk, ciphertext) == secret
+    True
+    """
+
+    def to_pem(self) -> str:
+        """The key as PEM text, `SubjectPublicKeyInfo`.
+
+        >>> from sycon import mlkem768
+        >>> mlkem768.DecapsulationKey(bytes(64)).encapsulation_key.to_pem().splitlines()[0]
+        '-----BEGIN PUBLIC KEY-----'
+        """
+    @staticmethod
+    def from_pem(pem: str | ReadableBuffer) -> MlKem768EncapsulationKey:
+        """The key in a PEM text or its bytes, `SubjectPublicKeyInfo`. Raises `InvalidKey` if there
+        is none.
+
+        >>> from sycon import mlkem768
+        >>> key = mlkem768.DecapsulationKey.generate().encapsulation_key
+        >>> mlkem768.EncapsulationKey.from_pem(key.to_pem()) == key
+        True
+        """
+
+def mlkem768_generate() -> tuple[bytes, bytes]:
+    """A new key pair: the seed of the private key, and the public key.
+
+    Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon import mlkem768
+    >>> sk, pk = mlkem768.generate()
+    >>> len(sk), len(pk) == mlkem768.SIZE["public_key"]
+    (64, True)
+    """
+def mlkem768_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """The key pair that belongs to a seed of 64 random bytes. The private key is the seed.
+
+    Raises `InvalidKey` if it has another length.
+
+    >>> from sycon import mlkem768
+    >>> sk, pk = mlkem768.keypair(bytes(range(64)))
+    >>> sk == bytes(range(64))
+    True
+    """
+def mlkem768_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
+    """The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+    sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
+
+    Raises `InvalidKey` if a seed has another length.
+
+    >>> from sycon import mlkem768
+    >>> seeds = [bytes([i]) * 64 for i in range(20)]
+    >>> mlkem768.keypair_many(seeds) == [mlkem768.keypair(seed) for seed in seeds]
+    True
+    """
+def mlkem768_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
+    """A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
+    time.
+
+    `EncapsulationKey` does it in less time for a key that is used again. Raises
+    `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+    fails.
+
+    >>> from sycon import mlkem768
+    >>> sk, pk = mlkem768.generate()
+    >>> ciphertext, secret = mlkem768.encapsulate(pk)
+    >>> mlkem768.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def mlkem768_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+
+    For tests, and for protocols that derive them. They must be secret, and never used
+    again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+
+    >>> from sycon import mlkem768
+    >>> sk, pk = mlkem768.generate()
+    >>> eseed = bytes(range(mlkem768.SIZE["randomness"]))
+    >>> ciphertext, secret = mlkem768.encapsulate_derand(pk, eseed)
+    >>> mlkem768.decapsulate(sk, ciphertext) == secret
+    True
+    """
 def mlkem768_encapsulate_many(
     pks: Iterable[ReadableBuffer | MlKem768EncapsulationKey], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """For each of many public keys a ciphertext and the secret in it, in a list: what
+    `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
+    or `EncapsulationKey`; one may be there more than once. `threads`, 0 for all, is how many
+    may work on them.
+
+    A key for which that raises `InvalidKey` has the exception in its place, and the others
+    have their pairs. Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon import mlkem768
+    >>> key = mlkem768.DecapsulationKey(bytes(range(64)))
+    >>> good, bad = mlkem768.encapsulate_many([key.public_key, b"no key"])
+    >>> key.decapsulate(good[0]) == good[1]
+    True
+    >>> type(bad).__name__
+    'InvalidKey'
+    """
 def mlkem768_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | MlKem768EncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]: ...
-def mlkem768_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes: ...
-def mlkem768_sizes() -> list[tuple[str, int]]: ...
+def mlkem768_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
+    """The secret in a ciphertext, 32 bytes, by the seed of the private key.
+
+    `DecapsulationKey` does it in less time for a key that is used again, and says more.
+    Raises `InvalidKey` or `InvalidCiphertext`.
+
+    >>> from sycon import mlkem768
+    >>> sk, pk = mlkem768.generate()
+    >>> ciphertext, secret = mlkem768.encapsulate(pk)
+    >>> mlkem768.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def mlkem768_sizes() -> list[tuple[str, int]]:
+    """Lengths in bytes, by name."""
 
 @final
 class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
+    """A private key of ML-KEM-1024, expanded once for any number of ciphertexts.
+
+    `seed` is 64 random bytes, and all that needs to be kept. Several threads may use one
+    object. Raises `InvalidKey` if the seed has another length.
+
+    >>> from sycon import mlkem1024
+    >>> key = mlkem1024.DecapsulationKey(bytes(range(64)))
+    >>> ciphertext, secret = mlkem1024.encapsulate(key.public_key)
+    >>> key.decapsulate(ciphertext) == secret
+    True
+    """
+
     @property
-    def encapsulation_key(self) -> MlKem1024EncapsulationKey: ...
+    def encapsulation_key(self) -> MlKem1024EncapsulationKey:
+        """The public key, ready to be used.
+
+        >>> from sycon import mlkem1024
+        >>> key = mlkem1024.DecapsulationKey(bytes(range(64)))
+        >>> ciphertext, secret = key.encapsulation_key.encapsulate()
+        >>> key.decapsulate(ciphertext) == secret
+        True
+        """
     @staticmethod
-    def generate() -> MlKem1024DecapsulationKey: ...
+    def generate() -> MlKem1024DecapsulationKey:
+        """A new key, of 64 bytes of the operating system's generator. Raises `OSError` if
+        that fails.
+
+        >>> from sycon import mlkem1024
+        >>> len(mlkem1024.DecapsulationKey.generate().seed)
+        64
+        """
     @staticmethod
-    def from_expanded(expanded: ReadableBuffer) -> MlKem1024DecapsulationKey: ...
+    def from_expanded(expanded: ReadableBuffer) -> MlKem1024DecapsulationKey:
+        """The key in the expanded form of FIPS 203, as other implementations store it. It has no
+        `seed`.
+
+        Raises `InvalidKey` if the hash in it is not that of the public key in it, or a
+        coefficient is 3329 or more.
+
+        >>> from sycon import mlkem1024
+        >>> key = mlkem1024.DecapsulationKey.generate()
+        >>> mlkem1024.DecapsulationKey.from_expanded(key.expanded).public_key == key.public_key
+        True
+        """
     @staticmethod
-    def derive_hpke(ikm: ReadableBuffer) -> MlKem1024DecapsulationKey: ...
+    def derive_hpke(ikm: ReadableBuffer) -> MlKem1024DecapsulationKey:
+        """The key that belongs to input key material, as HPKE derives it (draft-ietf-hpke-pq). The material
+        must be secret, with at least 32 bytes of entropy.
+
+        >>> from sycon import mlkem1024
+        >>> len(mlkem1024.DecapsulationKey.derive_hpke(b"ikm").seed)
+        64
+        """
     @staticmethod
-    def from_pem(pem: str | ReadableBuffer) -> MlKem1024DecapsulationKey: ...
+    def from_pem(pem: str | ReadableBuffer) -> MlKem1024DecapsulationKey:
+        """The key in a PEM text or its bytes, PKCS#8, be it a seed, an expanded key, or both.
+        Raises `InvalidKey` if there is none, or the two differ.
+
+        >>> from sycon import mlkem1024
+        >>> key = mlkem1024.DecapsulationKey.generate()
+        >>> mlkem1024.DecapsulationKey.from_pem(key.to_pem()).seed == key.seed
+        True
+        """
 
 @final
 class MlKem1024EncapsulationKey(_EncapsulationKey):
-    def to_pem(self) -> str: ...
-    @staticmethod
-    def from_pem(pem: str | ReadableBuffer) -> MlKem1024EncapsulationKey: ...
+    """A public key of ML-KEM-1024, checked once for any number of secrets.
 
-def mlkem1024_generate() -> tuple[bytes, bytes]: ...
-def mlkem1024_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def mlkem1024_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]: ...
-def mlkem1024_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def mlkem1024_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]: ...
+    `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
+    have the same hash. Raises `InvalidKey` if they are not a key.
+
+    >>> from sycon import mlkem1024
+    >>> sk, pk = mlkem1024.generate()
+    >>> ciphertext, secret = mlkem1024.EncapsulationKey(pk).encapsulate()
+    >>> mlkem1024.decapsulate(sk, ciphertext) == secret
+    True
+    """
+
+    def to_pem(self) -> str:
+        """The key as PEM text, `SubjectPublicKeyInfo`.
+
+        >>> from sycon import mlkem1024
+        >>> mlkem1024.DecapsulationKey(bytes(64)).encapsulation_key.to_pem().splitlines()[0]
+        '-----BEGIN PUBLIC KEY-----'
+        """
+    @staticmethod
+    def from_pem(pem: str | ReadableBuffer) -> MlKem1024EncapsulationKey:
+        """The key in a PEM text or its bytes, `SubjectPublicKeyInfo`. Raises `InvalidKey` if there
+        is none.
+
+        >>> from sycon import mlkem1024
+        >>> key = mlkem1024.DecapsulationKey.generate().encapsulation_key
+        >>> mlkem1024.EncapsulationKey.from_pem(key.to_pem()) == key
+        True
+        """
+
+def mlkem1024_generate() -> tuple[bytes, bytes]:
+    """A new key pair: the seed of the private key, and the public key.
+
+    Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon import mlkem1024
+    >>> sk, pk = mlkem1024.generate()
+    >>> len(sk), len(pk) == mlkem1024.SIZE["public_key"]
+    (64, True)
+    """
+def mlkem1024_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """The key pair that belongs to a seed of 64 random bytes. The private key is the seed.
+
+    Raises `InvalidKey` if it has another length.
+
+    >>> from sycon import mlkem1024
+    >>> sk, pk = mlkem1024.keypair(bytes(range(64)))
+    >>> sk == bytes(range(64))
+    True
+    """
+def mlkem1024_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
+    """The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+    sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
+
+    Raises `InvalidKey` if a seed has another length.
+
+    >>> from sycon import mlkem1024
+    >>> seeds = [bytes([i]) * 64 for i in range(20)]
+    >>> mlkem1024.keypair_many(seeds) == [mlkem1024.keypair(seed) for seed in seeds]
+    True
+    """
+def mlkem1024_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
+    """A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
+    time.
+
+    `EncapsulationKey` does it in less time for a key that is used again. Raises
+    `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+    fails.
+
+    >>> from sycon import mlkem1024
+    >>> sk, pk = mlkem1024.generate()
+    >>> ciphertext, secret = mlkem1024.encapsulate(pk)
+    >>> mlkem1024.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def mlkem1024_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+
+    For tests, and for protocols that derive them. They must be secret, and never used
+    again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+
+    >>> from sycon import mlkem1024
+    >>> sk, pk = mlkem1024.generate()
+    >>> eseed = bytes(range(mlkem1024.SIZE["randomness"]))
+    >>> ciphertext, secret = mlkem1024.encapsulate_derand(pk, eseed)
+    >>> mlkem1024.decapsulate(sk, ciphertext) == secret
+    True
+    """
 def mlkem1024_encapsulate_many(
     pks: Iterable[ReadableBuffer | MlKem1024EncapsulationKey], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """For each of many public keys a ciphertext and the secret in it, in a list: what
+    `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
+    or `EncapsulationKey`; one may be there more than once. `threads`, 0 for all, is how many
+    may work on them.
+
+    A key for which that raises `InvalidKey` has the exception in its place, and the others
+    have their pairs. Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon import mlkem1024
+    >>> key = mlkem1024.DecapsulationKey(bytes(range(64)))
+    >>> good, bad = mlkem1024.encapsulate_many([key.public_key, b"no key"])
+    >>> key.decapsulate(good[0]) == good[1]
+    True
+    >>> type(bad).__name__
+    'InvalidKey'
+    """
 def mlkem1024_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | MlKem1024EncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]: ...
-def mlkem1024_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes: ...
-def mlkem1024_sizes() -> list[tuple[str, int]]: ...
+def mlkem1024_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
+    """The secret in a ciphertext, 32 bytes, by the seed of the private key.
+
+    `DecapsulationKey` does it in less time for a key that is used again, and says more.
+    Raises `InvalidKey` or `InvalidCiphertext`.
+
+    >>> from sycon import mlkem1024
+    >>> sk, pk = mlkem1024.generate()
+    >>> ciphertext, secret = mlkem1024.encapsulate(pk)
+    >>> mlkem1024.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def mlkem1024_sizes() -> list[tuple[str, int]]:
+    """Lengths in bytes, by name."""
 
 @final
 class DhkemDecapsulationKey(_DecapsulationKey):
+    """A private key of DHKEM(X25519, HKDF-SHA256), expanded once for any number of ciphertexts.
+
+    `seed` is 32 random bytes, and all that needs to be kept. Several threads may use one
+    object. Raises `InvalidKey` if the seed has another length.
+
+    >>> from sycon import dhkem
+    >>> key = dhkem.DecapsulationKey(bytes(range(32)))
+    >>> ciphertext, secret = dhkem.encapsulate(key.public_key)
+    >>> key.decapsulate(ciphertext) == secret
+    True
+    """
+
     @property
-    def encapsulation_key(self) -> DhkemEncapsulationKey: ...
+    def encapsulation_key(self) -> DhkemEncapsulationKey:
+        """The public key, ready to be used.
+
+        >>> from sycon import dhkem
+        >>> key = dhkem.DecapsulationKey(bytes(range(32)))
+        >>> ciphertext, secret = key.encapsulation_key.encapsulate()
+        >>> key.decapsulate(ciphertext) == secret
+        True
+        """
     @staticmethod
-    def generate() -> DhkemDecapsulationKey: ...
+    def generate() -> DhkemDecapsulationKey:
+        """A new key, of 32 bytes of the operating system's generator. Raises `OSError` if
+        that fails.
+
+        >>> from sycon import dhkem
+        >>> len(dhkem.DecapsulationKey.generate().seed)
+        32
+        """
     @staticmethod
-    def derive(ikm: ReadableBuffer) -> DhkemDecapsulationKey: ...
+    def derive(ikm: ReadableBuffer) -> DhkemDecapsulationKey:
+        """The key that RFC 9180 derives from `ikm`, secret bytes with 32 of entropy or more.
+
+        >>> from sycon import dhkem
+        >>> dhkem.DecapsulationKey.derive(b"ikm").seed[:8].hex()
+        '61328e055759b115'
+        """
 
 @final
-class DhkemEncapsulationKey(_EncapsulationKey): ...
+class DhkemEncapsulationKey(_EncapsulationKey):
+    """A public key of DHKEM(X25519, HKDF-SHA256), checked once for any number of secrets.
+
+    `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
+    have the same hash. Raises `InvalidKey` if they are not a key.
+
+    >>> from sycon import dhkem
+    >>> sk, pk = dhkem.generate()
+    >>> ciphertext, secret = dhkem.EncapsulationKey(pk).encapsulate()
+    >>> dhkem.decapsulate(sk, ciphertext) == secret
+    True
+    """
 
 _HpkePublicKey: TypeAlias = (
     XWingEncapsulationKey | DhkemEncapsulationKey | MlKem512EncapsulationKey | MlKem768EncapsulationKey | MlKem1024EncapsulationKey
@@ -1450,22 +4917,121 @@ _HpkePrivateKey: TypeAlias = (
     XWingDecapsulationKey | DhkemDecapsulationKey | MlKem512DecapsulationKey | MlKem768DecapsulationKey | MlKem1024DecapsulationKey
 )
 
-def dhkem_generate() -> tuple[bytes, bytes]: ...
-def dhkem_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def dhkem_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]: ...
-def dhkem_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def dhkem_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]: ...
+def dhkem_generate() -> tuple[bytes, bytes]:
+    """A new key pair: the seed of the private key, and the public key.
+
+    Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon import dhkem
+    >>> sk, pk = dhkem.generate()
+    >>> len(sk), len(pk) == dhkem.SIZE["public_key"]
+    (32, True)
+    """
+def dhkem_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """The key pair that belongs to a seed of 32 random bytes. The private key is the seed.
+
+    Raises `InvalidKey` if it has another length.
+
+    >>> from sycon import dhkem
+    >>> sk, pk = dhkem.keypair(bytes(range(32)))
+    >>> sk == bytes(range(32))
+    True
+    """
+def dhkem_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
+    """The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+    sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
+
+    Raises `InvalidKey` if a seed has another length.
+
+    >>> from sycon import dhkem
+    >>> seeds = [bytes([i]) * 32 for i in range(20)]
+    >>> dhkem.keypair_many(seeds) == [dhkem.keypair(seed) for seed in seeds]
+    True
+    """
+def dhkem_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
+    """A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
+    time.
+
+    `EncapsulationKey` does it in less time for a key that is used again. Raises
+    `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+    fails.
+
+    >>> from sycon import dhkem
+    >>> sk, pk = dhkem.generate()
+    >>> ciphertext, secret = dhkem.encapsulate(pk)
+    >>> dhkem.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def dhkem_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+
+    For tests, and for protocols that derive them. They must be secret, and never used
+    again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+
+    >>> from sycon import dhkem
+    >>> sk, pk = dhkem.generate()
+    >>> eseed = bytes(range(dhkem.SIZE["randomness"]))
+    >>> ciphertext, secret = dhkem.encapsulate_derand(pk, eseed)
+    >>> dhkem.decapsulate(sk, ciphertext) == secret
+    True
+    """
 def dhkem_encapsulate_many(
     pks: Iterable[ReadableBuffer | DhkemEncapsulationKey], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """For each of many public keys a ciphertext and the secret in it, in a list: what
+    `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
+    or `EncapsulationKey`; one may be there more than once. `threads`, 0 for all, is how many
+    may work on them.
+
+    A key for which that raises `InvalidKey` has the exception in its place, and the others
+    have their pairs. Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon import dhkem
+    >>> key = dhkem.DecapsulationKey(bytes(range(32)))
+    >>> good, bad = dhkem.encapsulate_many([key.public_key, b"no key"])
+    >>> key.decapsulate(good[0]) == good[1]
+    True
+    >>> type(bad).__name__
+    'InvalidKey'
+    """
 def dhkem_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | DhkemEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]: ...
-def dhkem_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes: ...
-def dhkem_sizes() -> list[tuple[str, int]]: ...
+def dhkem_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
+    """The secret in a ciphertext, 32 bytes, by the seed of the private key.
+
+    `DecapsulationKey` does it in less time for a key that is used again, and says more.
+    Raises `InvalidKey` or `InvalidCiphertext`.
+
+    >>> from sycon import dhkem
+    >>> sk, pk = dhkem.generate()
+    >>> ciphertext, secret = dhkem.encapsulate(pk)
+    >>> dhkem.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def dhkem_sizes() -> list[tuple[str, int]]:
+    """Lengths in bytes, by name."""
 
 @final
 class HpkeSender:
+    """What seals messages for the holder of `key`, an `EncapsulationKey` of `sycon.xwing` or another
+    scheme. Its `enc` goes to the receiver first.
+
+    `info` says what the messages are for, and may be empty; `psk` is a secret that the receiver has
+    too, 32 random bytes or more, and `psk_id` its name. Several threads may use one object. There are
+    no copies: two of them would encrypt two messages in the same way.
+
+    Raises `ValueError` if one of these is too long or too short, or a name is unknown; `OSError` if the
+    operating system's generator fails.
+
+    >>> from sycon import hpke, xwing
+    >>> key = xwing.DecapsulationKey.generate()
+    >>> sender = hpke.Sender(key.encapsulation_key, b"app v1")
+    >>> receiver = hpke.Receiver(key, sender.enc, b"app v1")
+    >>> receiver.open(sender.seal(b"one")), receiver.open(sender.seal(b"two"))
+    (b'one', b'two')
+    """
+
     def __new__(
         cls,
         key: _HpkePublicKey,
@@ -1477,12 +5043,54 @@ class HpkeSender:
         psk_id: ReadableBuffer | None = None,
     ) -> Self: ...
     @property
-    def enc(self) -> bytes: ...
-    def seal(self, plaintext: ReadableBuffer, aad: ReadableBuffer = b"") -> bytes: ...
-    def export(self, context: ReadableBuffer, length: int) -> bytes: ...
+    def enc(self) -> bytes:
+        """The encapsulated secret, from which the receiver is made. Public.
+
+        >>> from sycon import hpke, xwing
+        >>> key = xwing.DecapsulationKey.generate()
+        >>> len(hpke.Sender(key.encapsulation_key).enc)
+        1120
+        """
+    def seal(self, plaintext: ReadableBuffer, aad: ReadableBuffer = b"") -> bytes:
+        """The ciphertext of the next message, 16 bytes longer, to be opened with the same `aad`.
+
+        Raises `ValueError` if the suite has no encryption.
+
+        >>> from sycon import hpke, xwing
+        >>> sender = hpke.Sender(xwing.DecapsulationKey.generate().encapsulation_key)
+        >>> len(sender.seal(b"message", b"header"))
+        23
+        """
+    def export(self, context: ReadableBuffer, length: int) -> bytes:
+        """A secret of `length` bytes for the purpose that `context` names. The receiver has the same.
+
+        Raises `ValueError` if `length` is negative, or more than 65535, or 8160 with HKDF-SHA256.
+
+        >>> from sycon import hpke, xwing
+        >>> key = xwing.DecapsulationKey.generate()
+        >>> sender = hpke.Sender(key.encapsulation_key)
+        >>> sender.export(b"name", 32) == hpke.Receiver(key, sender.enc).export(b"name", 32)
+        True
+        """
 
 @final
 class HpkeReceiver:
+    """What opens messages with `key`, a `DecapsulationKey`, in the order in which the sender sealed them.
+
+    `enc` is the sender's; all else must be what the sender has. Several threads may use one object.
+
+    Raises `InvalidCiphertext` if `enc` has the wrong length, or an X25519 share of small order. One that
+    was changed or made for another key is no error: its messages do not open. Raises `ValueError` as
+    `Sender`.
+
+    >>> from sycon import hpke, xwing
+    >>> key = xwing.DecapsulationKey.generate()
+    >>> sender = hpke.Sender(key.encapsulation_key, kdf="HKDF-SHA256", aead="AES-128-GCM")
+    >>> receiver = hpke.Receiver(key, sender.enc, kdf="HKDF-SHA256", aead="AES-128-GCM")
+    >>> receiver.open(sender.seal(b"message"))
+    b'message'
+    """
+
     def __new__(
         cls,
         key: _HpkePrivateKey,
@@ -1494,8 +5102,33 @@ class HpkeReceiver:
         psk: ReadableBuffer | None = None,
         psk_id: ReadableBuffer | None = None,
     ) -> Self: ...
-    def open(self, ciphertext: ReadableBuffer, aad: ReadableBuffer = b"") -> bytes: ...
-    def export(self, context: ReadableBuffer, length: int) -> bytes: ...
+    def open(self, ciphertext: ReadableBuffer, aad: ReadableBuffer = b"") -> bytes:
+        """The next message.
+
+        Raises `InvalidCiphertext` if it is not the next one, or anything on the two sides differs; the
+        right one can still be opened then.
+
+        >>> from sycon import hpke, xwing
+        >>> key = xwing.DecapsulationKey.generate()
+        >>> sender = hpke.Sender(key.encapsulation_key)
+        >>> receiver = hpke.Receiver(key, sender.enc)
+        >>> receiver.open(bytes(23))
+        Traceback (most recent call last):
+            ...
+        sycon.InvalidCiphertext: the ciphertext was made with another key or context, or changed
+        >>> receiver.open(sender.seal(b"message", b"header"), b"header")
+        b'message'
+        """
+    def export(self, context: ReadableBuffer, length: int) -> bytes:
+        """A secret, as `Sender.export`.
+
+        >>> from sycon import hpke, xwing
+        >>> key = xwing.DecapsulationKey.generate()
+        >>> sender = hpke.Sender(key.encapsulation_key, aead="export-only")
+        >>> receiver = hpke.Receiver(key, sender.enc, aead="export-only")
+        >>> receiver.export(b"name", 32) == sender.export(b"name", 32)
+        True
+        """
 
 def hpke_seal(
     key: _HpkePublicKey,
@@ -1505,7 +5138,18 @@ def hpke_seal(
     *,
     kdf: str = "SHAKE256",
     aead: str = "ChaCha20-Poly1305",
-) -> bytes: ...
+) -> bytes:
+    """One message for the holder of `key`, an `EncapsulationKey`: `enc`, and the ciphertext behind it.
+
+    `info` says what the message is for, and `aad` belongs to it; who opens it must have both. Raises
+    `ValueError` and `OSError` as `Sender`. `cryptography` and Go's `crypto/hpke` have the same form.
+
+    >>> from sycon import hpke, xwing
+    >>> key = xwing.DecapsulationKey.generate()
+    >>> sealed = hpke.seal(key.encapsulation_key, b"message", b"app v1")
+    >>> hpke.open(key, sealed, b"app v1")
+    b'message'
+    """
 def hpke_open(
     key: _HpkePrivateKey,
     sealed: ReadableBuffer,
@@ -1514,8 +5158,305 @@ def hpke_open(
     *,
     kdf: str = "SHAKE256",
     aead: str = "ChaCha20-Poly1305",
-) -> bytes: ...
-def hpke_names() -> tuple[list[str], list[str]]: ...
+) -> bytes:
+    """The message in what `seal` made for the public key of `key`, a `DecapsulationKey`.
+
+    Raises `InvalidCiphertext` if it was made for another key, `info`, `aad` or suite, or changed.
+
+    >>> from sycon import hpke, xwing
+    >>> key = xwing.DecapsulationKey.generate()
+    >>> sealed = hpke.seal(key.encapsulation_key, b"message", aead="AES-256-GCM")
+    >>> hpke.open(key, sealed, aead="AES-256-GCM")
+    b'message'
+    """
+def hpke_names() -> tuple[list[str], list[str]]:
+    """The names of all KDFs, and of all AEADs."""
+
+@final
+class GhpcDecapsulationKey(_DecapsulationKey):
+    """A private key of GHPC, expanded once for any number of ciphertexts.
+
+    `seed` is 32 random bytes, and all that needs to be kept. Several threads may use one
+    object. Raises `InvalidKey` if the seed has another length.
+
+    >>> from sycon.comparison import ghpc
+    >>> key = ghpc.DecapsulationKey(bytes(range(32)))
+    >>> ciphertext, secret = ghpc.encapsulate(key.public_key)
+    >>> key.decapsulate(ciphertext) == secret
+    True
+    """
+
+    @property
+    def encapsulation_key(self) -> GhpcEncapsulationKey:
+        """The public key, ready to be used.
+
+        >>> from sycon.comparison import ghpc
+        >>> key = ghpc.DecapsulationKey(bytes(range(32)))
+        >>> ciphertext, secret = key.encapsulation_key.encapsulate()
+        >>> key.decapsulate(ciphertext) == secret
+        True
+        """
+    @staticmethod
+    def generate() -> GhpcDecapsulationKey:
+        """A new key, of 32 bytes of the operating system's generator. Raises `OSError` if
+        that fails.
+
+        >>> from sycon.comparison import ghpc
+        >>> len(ghpc.DecapsulationKey.generate().seed)
+        32
+        """
+
+@final
+class GhpcEncapsulationKey(_EncapsulationKey):
+    """A public key of GHPC, checked once for any number of secrets.
+
+    `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
+    have the same hash. Raises `InvalidKey` if they are not a key.
+
+    >>> from sycon.comparison import ghpc
+    >>> sk, pk = ghpc.generate()
+    >>> ciphertext, secret = ghpc.EncapsulationKey(pk).encapsulate()
+    >>> ghpc.decapsulate(sk, ciphertext) == secret
+    True
+    """
+
+def ghpc_generate() -> tuple[bytes, bytes]:
+    """A new key pair: the seed of the private key, and the public key.
+
+    Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon.comparison import ghpc
+    >>> sk, pk = ghpc.generate()
+    >>> len(sk), len(pk) == ghpc.SIZE["public_key"]
+    (32, True)
+    """
+def ghpc_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """The key pair that belongs to a seed of 32 random bytes. The private key is the seed.
+
+    Raises `InvalidKey` if it has another length.
+
+    >>> from sycon.comparison import ghpc
+    >>> sk, pk = ghpc.keypair(bytes(range(32)))
+    >>> sk == bytes(range(32))
+    True
+    """
+def ghpc_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
+    """The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+    sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
+
+    Raises `InvalidKey` if a seed has another length.
+
+    >>> from sycon.comparison import ghpc
+    >>> seeds = [bytes([i]) * 32 for i in range(20)]
+    >>> ghpc.keypair_many(seeds) == [ghpc.keypair(seed) for seed in seeds]
+    True
+    """
+def ghpc_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
+    """A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
+    time.
+
+    `EncapsulationKey` does it in less time for a key that is used again. Raises
+    `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+    fails.
+
+    >>> from sycon.comparison import ghpc
+    >>> sk, pk = ghpc.generate()
+    >>> ciphertext, secret = ghpc.encapsulate(pk)
+    >>> ghpc.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def ghpc_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+
+    For tests, and for protocols that derive them. They must be secret, and never used
+    again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+
+    >>> from sycon.comparison import ghpc
+    >>> sk, pk = ghpc.generate()
+    >>> eseed = bytes(range(ghpc.SIZE["randomness"]))
+    >>> ciphertext, secret = ghpc.encapsulate_derand(pk, eseed)
+    >>> ghpc.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def ghpc_encapsulate_many(
+    pks: Iterable[ReadableBuffer | GhpcEncapsulationKey], *, threads: int = 1
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """For each of many public keys a ciphertext and the secret in it, in a list: what
+    `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
+    or `EncapsulationKey`; one may be there more than once. `threads`, 0 for all, is how many
+    may work on them.
+
+    A key for which that raises `InvalidKey` has the exception in its place, and the others
+    have their pairs. Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon.comparison import ghpc
+    >>> key = ghpc.DecapsulationKey(bytes(range(32)))
+    >>> good, bad = ghpc.encapsulate_many([key.public_key, b"no key"])
+    >>> key.decapsulate(good[0]) == good[1]
+    True
+    >>> type(bad).__name__
+    'InvalidKey'
+    """
+def ghpc_encapsulate_many_derand(
+    pks: Iterable[ReadableBuffer | GhpcEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
+) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+def ghpc_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
+    """The secret in a ciphertext, 32 bytes, by the seed of the private key.
+
+    `DecapsulationKey` does it in less time for a key that is used again, and says more.
+    Raises `InvalidKey` or `InvalidCiphertext`.
+
+    >>> from sycon.comparison import ghpc
+    >>> sk, pk = ghpc.generate()
+    >>> ciphertext, secret = ghpc.encapsulate(pk)
+    >>> ghpc.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def ghpc_sizes() -> list[tuple[str, int]]:
+    """Lengths in bytes, by name."""
+
+@final
+class NaiveXWingDecapsulationKey(_DecapsulationKey):
+    """A private key of naive X-Wing, expanded once for any number of ciphertexts.
+
+    `seed` is 32 random bytes, and all that needs to be kept. Several threads may use one
+    object. Raises `InvalidKey` if the seed has another length.
+
+    >>> from sycon.comparison import xwing_naive
+    >>> key = xwing_naive.DecapsulationKey(bytes(range(32)))
+    >>> ciphertext, secret = xwing_naive.encapsulate(key.public_key)
+    >>> key.decapsulate(ciphertext) == secret
+    True
+    """
+
+    @property
+    def encapsulation_key(self) -> NaiveXWingEncapsulationKey:
+        """The public key, ready to be used.
+
+        >>> from sycon.comparison import xwing_naive
+        >>> key = xwing_naive.DecapsulationKey(bytes(range(32)))
+        >>> ciphertext, secret = key.encapsulation_key.encapsulate()
+        >>> key.decapsulate(ciphertext) == secret
+        True
+        """
+    @staticmethod
+    def generate() -> NaiveXWingDecapsulationKey:
+        """A new key, of 32 bytes of the operating system's generator. Raises `OSError` if
+        that fails.
+
+        >>> from sycon.comparison import xwing_naive
+        >>> len(xwing_naive.DecapsulationKey.generate().seed)
+        32
+        """
+
+@final
+class NaiveXWingEncapsulationKey(_EncapsulationKey):
+    """A public key of naive X-Wing, checked once for any number of secrets.
+
+    `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
+    have the same hash. Raises `InvalidKey` if they are not a key.
+
+    >>> from sycon.comparison import xwing_naive
+    >>> sk, pk = xwing_naive.generate()
+    >>> ciphertext, secret = xwing_naive.EncapsulationKey(pk).encapsulate()
+    >>> xwing_naive.decapsulate(sk, ciphertext) == secret
+    True
+    """
+
+def xwing_naive_generate() -> tuple[bytes, bytes]:
+    """A new key pair: the seed of the private key, and the public key.
+
+    Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon.comparison import xwing_naive
+    >>> sk, pk = xwing_naive.generate()
+    >>> len(sk), len(pk) == xwing_naive.SIZE["public_key"]
+    (32, True)
+    """
+def xwing_naive_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """The key pair that belongs to a seed of 32 random bytes. The private key is the seed.
+
+    Raises `InvalidKey` if it has another length.
+
+    >>> from sycon.comparison import xwing_naive
+    >>> sk, pk = xwing_naive.keypair(bytes(range(32)))
+    >>> sk == bytes(range(32))
+    True
+    """
+def xwing_naive_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
+    """The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+    sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
+
+    Raises `InvalidKey` if a seed has another length.
+
+    >>> from sycon.comparison import xwing_naive
+    >>> seeds = [bytes([i]) * 32 for i in range(20)]
+    >>> xwing_naive.keypair_many(seeds) == [xwing_naive.keypair(seed) for seed in seeds]
+    True
+    """
+def xwing_naive_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
+    """A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
+    time.
+
+    `EncapsulationKey` does it in less time for a key that is used again. Raises
+    `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+    fails.
+
+    >>> from sycon.comparison import xwing_naive
+    >>> sk, pk = xwing_naive.generate()
+    >>> ciphertext, secret = xwing_naive.encapsulate(pk)
+    >>> xwing_naive.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def xwing_naive_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
+    """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+
+    For tests, and for protocols that derive them. They must be secret, and never used
+    again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+
+    >>> from sycon.comparison import xwing_naive
+    >>> sk, pk = xwing_naive.generate()
+    >>> eseed = bytes(range(xwing_naive.SIZE["randomness"]))
+    >>> ciphertext, secret = xwing_naive.encapsulate_derand(pk, eseed)
+    >>> xwing_naive.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def xwing_naive_encapsulate_many(
+    pks: Iterable[ReadableBuffer | NaiveXWingEncapsulationKey], *, threads: int = 1
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """For each of many public keys a ciphertext and the secret in it, in a list: what
+    `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
+    or `EncapsulationKey`; one may be there more than once. `threads`, 0 for all, is how many
+    may work on them.
+
+    A key for which that raises `InvalidKey` has the exception in its place, and the others
+    have their pairs. Raises `OSError` if the operating system's generator fails.
+
+    >>> from sycon.comparison import xwing_naive
+    >>> key = xwing_naive.DecapsulationKey(bytes(range(32)))
+    >>> good, bad = xwing_naive.encapsulate_many([key.public_key, b"no key"])
+    >>> key.decapsulate(good[0]) == good[1]
+    True
+    >>> type(bad).__name__
+    'InvalidKey'
+    """
+def xwing_naive_encapsulate_many_derand(
+    pks: Iterable[ReadableBuffer | NaiveXWingEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
+) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+def xwing_naive_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
+    """The secret in a ciphertext, 32 bytes, by the seed of the private key.
+
+    `DecapsulationKey` does it in less time for a key that is used again, and says more.
+    Raises `InvalidKey` or `InvalidCiphertext`.
+
+    >>> from sycon.comparison import xwing_naive
+    >>> sk, pk = xwing_naive.generate()
+    >>> ciphertext, secret = xwing_naive.encapsulate(pk)
+    >>> xwing_naive.decapsulate(sk, ciphertext) == secret
+    True
+    """
+def xwing_naive_sizes() -> list[tuple[str, int]]:
+    """Lengths in bytes, by name."""
 
 def sample_uniform(
     sponges: list[Sponge], q: int, n: int, out: WriteableBuffer, bits: int | None, stride: int | None
@@ -1537,51 +5478,3 @@ class RandomStream:
     def random(self) -> float: ...
     def bits(self, k: int) -> int: ...
     def install(self, capsule: object) -> None: ...
-
-@final
-class GhpcDecapsulationKey(_DecapsulationKey):
-    @property
-    def encapsulation_key(self) -> GhpcEncapsulationKey: ...
-    @staticmethod
-    def generate() -> GhpcDecapsulationKey: ...
-
-@final
-class GhpcEncapsulationKey(_EncapsulationKey): ...
-
-def ghpc_generate() -> tuple[bytes, bytes]: ...
-def ghpc_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def ghpc_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]: ...
-def ghpc_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def ghpc_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def ghpc_encapsulate_many(
-    pks: Iterable[ReadableBuffer | GhpcEncapsulationKey], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
-def ghpc_encapsulate_many_derand(
-    pks: Iterable[ReadableBuffer | GhpcEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
-def ghpc_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes: ...
-def ghpc_sizes() -> list[tuple[str, int]]: ...
-
-@final
-class NaiveXWingDecapsulationKey(_DecapsulationKey):
-    @property
-    def encapsulation_key(self) -> NaiveXWingEncapsulationKey: ...
-    @staticmethod
-    def generate() -> NaiveXWingDecapsulationKey: ...
-
-@final
-class NaiveXWingEncapsulationKey(_EncapsulationKey): ...
-
-def xwing_naive_generate() -> tuple[bytes, bytes]: ...
-def xwing_naive_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def xwing_naive_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]: ...
-def xwing_naive_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def xwing_naive_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]: ...
-def xwing_naive_encapsulate_many(
-    pks: Iterable[ReadableBuffer | NaiveXWingEncapsulationKey], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
-def xwing_naive_encapsulate_many_derand(
-    pks: Iterable[ReadableBuffer | NaiveXWingEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
-def xwing_naive_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes: ...
-def xwing_naive_sizes() -> list[tuple[str, int]]: ...

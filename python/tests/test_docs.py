@@ -1,13 +1,19 @@
 """Every public object has a docstring, every docstring an example, and every example runs."""
 
+import ast
 import doctest
 import inspect
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import sycon
 from sycon import comparison
+
+sys.path.append(str(Path(__file__).parents[1]))
+
+import docstrings  # noqa: E402
 
 MODULES = (sycon, sycon.permutation, sycon.aestream, sycon.mldsa, sycon.xwing, sycon.dhkem, sycon.mlkem512, sycon.mlkem768,
            sycon.mlkem1024, sycon.hpke, sycon.sample, sycon.random, comparison, comparison.ghpc, comparison.xwing_naive)
@@ -51,6 +57,14 @@ def test_examples(name: str) -> None:
     report: list[str] = []
     doctest.DocTestRunner().run(test, out=report.append)
     assert not report, "".join(report)
+
+
+def test_stubs_have_the_docstrings() -> None:
+    """What editors show is what the module says."""
+    source = Path(docstrings.STUBS).read_text()
+    assert docstrings.differing(source) == [], "run python/docstrings.py"
+    assert docstrings.written(source) == source
+    assert len(list(docstrings.definitions(ast.parse(source)))) > 300
 
 
 def test_readme() -> None:

@@ -1,11 +1,13 @@
 """The stubs say what the module is, and strictly typed code agrees with them."""
 
 import io
+import json
 import subprocess
 import sys
 from pathlib import Path
 from typing import assert_type
 
+import pytest
 import sycon
 from sycon.comparison import ghpc, xwing_naive
 
@@ -23,6 +25,22 @@ def test_stubs_match_the_module() -> None:
 
 def test_tests_and_package_are_strictly_typed() -> None:
     run("mypy", "--strict", "--config-file=../pyproject.toml", ".", str(Path(sycon.__file__).parent))
+
+
+PROGRAMS = sorted(HERE.glob("programs/*.py"))
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
+def test_programs_of_users_run(program: Path) -> None:
+    done = subprocess.run([sys.executable, "-W", "error", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_programs_of_users_are_strictly_typed(tmp_path: Path) -> None:
+    """By both type checkers. `test_tests_and_package_are_strictly_typed` has mypy read them, too."""
+    settings = {"include": [str(program) for program in PROGRAMS], "typeCheckingMode": "strict"}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
+    run("basedpyright", "--project", str(tmp_path), "--pythonpath", sys.executable)
 
 
 def test_types() -> None:

@@ -1,8 +1,8 @@
 /*
  * Hash functions.
  *
- * Contents: SHA3-224, SHA3-256, SHA3-384, SHA3-512, Ascon-Hash256, TupleHash128, TupleHash256,
- *     ParallelHash128, ParallelHash256
+ * Contents: SHA3-224, SHA3-256, SHA3-384, SHA3-512, Keccak-256, Ascon-Hash256, TupleHash128,
+ *     TupleHash256, ParallelHash128, ParallelHash256
  *
  * Written by crates/sycon-header from crates/sycon-capi; do not edit.
  */
@@ -197,6 +197,48 @@ SYCON_MUST_USE int sycon_hash_sha3_512_update(sycon_hash_sha3_512_state *state,
 
 // The digest of what was absorbed. Wipes the state.
 SYCON_MUST_USE int sycon_hash_sha3_512_final(sycon_hash_sha3_512_state *state, uint8_t *out);
+
+/* Keccak-256 */
+
+// Bytes of a digest of Keccak-256.
+#define sycon_hash_keccak256_BYTES 32
+
+// `sycon_hash_keccak256_BYTES` of the library that runs.
+size_t sycon_hash_keccak256_bytes(void);
+
+// Bytes of `sycon_hash_keccak256_state`.
+#define sycon_hash_keccak256_STATEBYTES 256
+
+// `sycon_hash_keccak256_STATEBYTES` of the library that runs.
+size_t sycon_hash_keccak256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_hash_keccak256_STATEALIGN 16
+
+// `sycon_hash_keccak256_STATEALIGN` of the library that runs.
+size_t sycon_hash_keccak256_statealign(void);
+
+// An instance of Keccak-256.
+typedef struct SYCON_ALIGN(16) sycon_hash_keccak256_state {
+  uint8_t opaque[256];
+} sycon_hash_keccak256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_hash_keccak256_wipe(sycon_hash_keccak256_state *state);
+
+// Keccak-256 of `in`: a digest of `sycon_hash_keccak256_BYTES`.
+SYCON_MUST_USE int sycon_hash_keccak256(uint8_t *out, const uint8_t *in, size_t inlen);
+
+// Begins to absorb.
+SYCON_MUST_USE int sycon_hash_keccak256_init(sycon_hash_keccak256_state *state);
+
+// Absorbs `in`.
+SYCON_MUST_USE int sycon_hash_keccak256_update(sycon_hash_keccak256_state *state,
+                                               const uint8_t *in,
+                                               size_t inlen);
+
+// The digest of what was absorbed. Wipes the state.
+SYCON_MUST_USE int sycon_hash_keccak256_final(sycon_hash_keccak256_state *state, uint8_t *out);
 
 /* Ascon-Hash256 */
 
@@ -432,6 +474,7 @@ SYCON_ASSERT(sizeof(sycon_hash_sha3_224_state) == sycon_hash_sha3_224_STATEBYTES
 SYCON_ASSERT(sizeof(sycon_hash_sha3_256_state) == sycon_hash_sha3_256_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_hash_sha3_384_state) == sycon_hash_sha3_384_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_hash_sha3_512_state) == sycon_hash_sha3_512_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_hash_keccak256_state) == sycon_hash_keccak256_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_hash_ascon256_state) == sycon_hash_ascon256_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_hash_tuplehash128_state) == sycon_hash_tuplehash128_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_hash_tuplehash256_state) == sycon_hash_tuplehash256_STATEBYTES);

@@ -1,0 +1,27 @@
+"""Absorbers as classes, sponges as files."""
+
+import io
+from typing import BinaryIO, cast
+
+import sycon
+
+
+def output(kind: type[sycon.Absorber], data: bytes, n: int) -> bytes:
+    absorber: sycon.Absorber = kind(data)
+    sponge: sycon.Sponge = absorber.absorb(b"more").finalize()
+    return sponge.read(n)
+
+
+kinds: list[type[sycon.Absorber]] = [sycon.Shake128, sycon.Shake256, sycon.Kt128, sycon.Blake3, sycon.AsconXof128]
+outputs: list[bytes] = [output(kind, b"data", 32) for kind in kinds]
+assert len(set(outputs)) == len(kinds)
+
+reader = io.BufferedReader(sycon.shake128(b"data"))
+first: bytes = reader.read(10)
+file: BinaryIO = cast(BinaryIO, reader)
+assert first + file.read(10) == sycon.shake128(b"data").read(20)
+
+many: list[bytes] = sycon.kt256_many([b"a", bytearray(b"b"), memoryview(b"c")], 32, custom=b"custom", threads=0)
+own: sycon.PermutationSponge = sycon.Sponge("xoodoo", 16, 0x01)
+more: bytes = own.absorb(b"data").finalize().read(20)
+position: int = own.tell()
