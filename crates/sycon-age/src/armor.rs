@@ -44,8 +44,9 @@ pub struct ArmorWriter<W: Write> {
     out: W,
     /// Less than a line.
     rest: Vec<u8>,
-    /// Lines on their way.
+    /// Lines on their way, and their characters before they are lines.
     text: Vec<u8>,
+    characters: Vec<u8>,
     begun: bool,
 }
 
@@ -53,7 +54,13 @@ impl<W: Write> ArmorWriter<W> {
     /// Writes to `out`.
     #[must_use]
     pub fn new(out: W) -> Self {
-        Self { out, rest: Vec::with_capacity(BYTES), text: Vec::new(), begun: false }
+        Self {
+            out,
+            rest: Vec::with_capacity(BYTES),
+            text: Vec::new(),
+            characters: vec![0; LINES * LINE],
+            begun: false,
+        }
     }
 
     /// Ends the armor, and gives back what it was written to.
@@ -84,10 +91,10 @@ impl<W: Write> ArmorWriter<W> {
 
     /// Appends lines to `text`.
     fn encode(&mut self, bytes: &[u8]) {
-        let mut characters = [0; LINES * LINE];
         for block in bytes.chunks(LINES * BYTES) {
-            let length = STANDARD.encode_slice(block, &mut characters).expect("there is room");
-            for line in characters[..length].chunks(LINE) {
+            let encoded = STANDARD.encode_slice(block, &mut self.characters);
+            let length = encoded.expect("there is room for a block");
+            for line in self.characters[..length].chunks(LINE) {
                 self.text.extend_from_slice(line);
                 self.text.push(b'\n');
             }
@@ -271,6 +278,7 @@ impl<R> fmt::Debug for ArmorReader<R> {
 }
 
 /// White space that was passed over.
+#[derive(Clone, Copy)]
 pub(crate) struct Blanks {
     pub(crate) count: usize,
     /// Whether it is not too much, and does not end within a line.

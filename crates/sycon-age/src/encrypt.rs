@@ -21,7 +21,7 @@ use crate::{Error, FileKey, Recipient, header};
 pub fn encrypt(plaintext: &[u8], recipients: &[&dyn Recipient]) -> Result<Vec<u8>, Error> {
     let encryptor = Encryptor::new(recipients)?;
     let length = encryptor.header.len() as u64 + sealed_length(plaintext.len() as u64);
-    encryptor.to_memory(plaintext, usize::try_from(length).unwrap_or(0))
+    encryptor.encrypt(plaintext, usize::try_from(length).unwrap_or(0))
 }
 
 /// As [`encrypt`], as lines of text.
@@ -30,8 +30,11 @@ pub fn encrypt(plaintext: &[u8], recipients: &[&dyn Recipient]) -> Result<Vec<u8
 ///
 /// Those of [`Encryptor::new`].
 pub fn encrypt_armored(plaintext: &[u8], recipients: &[&dyn Recipient]) -> Result<String, Error> {
-    let armored = Encryptor::new(recipients)?.armored(true).to_memory(plaintext, 0)?;
-    Ok(String::from_utf8(armored).expect("armor is ASCII"))
+    Encryptor::new(recipients)?.armored(true).encrypt(plaintext, 0).map(armor_to_text)
+}
+
+fn armor_to_text(armor: Vec<u8>) -> String {
+    String::from_utf8(armor).expect("armor is ASCII")
 }
 
 /// A file to be: its key, wrapped for the recipients.
@@ -122,7 +125,7 @@ impl Encryptor {
         })
     }
 
-    fn to_memory(self, plaintext: &[u8], length: usize) -> Result<Vec<u8>, Error> {
+    fn encrypt(self, plaintext: &[u8], length: usize) -> Result<Vec<u8>, Error> {
         let mut file = self.write_to(Vec::with_capacity(length))?;
         file.write_all(plaintext)?;
         file.finish()

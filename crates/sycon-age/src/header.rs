@@ -93,7 +93,9 @@ pub(crate) fn write(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<
         stanzas.extend(recipient.wrap(key)?);
     }
     let mut header = format!("{VERSION}\n").into_bytes();
-    stanzas.iter().for_each(|stanza| stanza.write_to(&mut header));
+    for stanza in &stanzas {
+        stanza.write_to(&mut header);
+    }
     header.extend_from_slice(END);
     let mac = text::base64(&key.mac(&header));
     header.extend_from_slice(format!(" {mac}\n").as_bytes());

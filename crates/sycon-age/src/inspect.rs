@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::io::{self, BufRead, Read};
 
-use crate::Error;
 use crate::header::Header;
 use crate::input::Input;
 use crate::payload::{SALT, plaintext_length};
+use crate::{Error, Stanza};
 
 /// What everybody sees of a file, without a key, and hence without knowing whether it is authentic.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub fn inspect(input: impl Read) -> Result<Inspection, Error> {
     };
     let payload = plaintext_length(chunks)?;
     let (total, header_length) = (total.get(), header.length() as u64);
-    let kinds = header.stanzas.iter().map(|stanza| stanza.kind());
+    let kinds = header.stanzas.iter().map(Stanza::kind);
     Ok(Inspection {
         armored: input.is_armored(),
         stanza_types: kinds.clone().map(str::to_owned).collect(),

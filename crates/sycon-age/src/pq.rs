@@ -133,8 +133,7 @@ impl Identity {
     /// Whom others encrypt to.
     #[must_use]
     pub fn to_public(&self) -> Recipient {
-        let bytes = self.0.encapsulation_key().as_bytes();
-        Recipient::new(EncapsulationKey::from_bytes(bytes).expect("the key of a pair is good"))
+        Recipient::new(self.0.encapsulation_key().clone())
     }
 
     /// As text, `AGE-SECRET-KEY-PQ-1..`. Secret.

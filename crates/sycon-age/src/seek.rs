@@ -119,8 +119,9 @@ impl<R: Read + Seek> BufRead for SeekReader<R> {
         if self.number != Some(number) {
             self.open(number)?;
         }
-        let start = (self.position % CHUNK as u64) as usize;
-        Ok(&self.chunk[start..self.chunk_length(number)])
+        let before = self.position % CHUNK as u64;
+        let chunk = &self.chunk[..self.chunk_length(number)];
+        Ok(&chunk[usize::try_from(before).expect("less than a chunk")..])
     }
 
     fn consume(&mut self, count: usize) {

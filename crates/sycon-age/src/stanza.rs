@@ -142,10 +142,10 @@ impl Stanza {
 pub(crate) fn words(line: &[u8]) -> Result<Vec<String>, Error> {
     let words = line.strip_prefix(b"-> ");
     let words = words.ok_or(Error::Header("a line is neither a stanza's first nor the MAC's"))?;
-    if words.iter().filter(|byte| **byte == b' ').count() > MOST_ARGUMENTS {
+    let words = words.split(|byte| *byte == b' ');
+    if words.clone().count() > MOST_ARGUMENTS + 1 {
         return Err(Error::Header("a stanza has more than 128 arguments"));
     }
-    let words = words.split(|byte| *byte == b' ');
     let checked = words.map(|word| {
         let word = is_word(word).then(|| String::from_utf8_lossy(word).into_owned());
         word.ok_or(Error::Header(

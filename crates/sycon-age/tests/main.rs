@@ -1,5 +1,9 @@
 //! Files of age and of others, laws, and everything that can be wrong with a file.
 
+mod damage;
+mod laws;
+mod limits;
+mod oracle;
 mod vectors;
 
 use std::io::{self, BufRead, Read};
