@@ -72,6 +72,8 @@ pub mod pq;
 mod recipients;
 mod seek;
 mod stanza;
+#[cfg(test)]
+mod tests;
 mod text;
 mod threads;
 pub mod x25519;
