@@ -186,14 +186,14 @@ fn messages() -> Vec<Check> {
 
 /// File keys of encrypted files, in stanzas and out of them.
 fn files() -> Vec<Check> {
-    let file_key = || FileKey::from_bytes(&secret([5; FileKey::LENGTH]));
     let unwrapped = |recipient: &dyn Recipient, identity: &dyn Identity| {
         let stanzas = recipient.wrap(&FileKey::from_bytes(&[5; FileKey::LENGTH]));
         let key = identity.unwrap(&stanzas.expect("random bytes")).expect("a good stanza");
         key.expect("its own").as_bytes().to_vec()
     };
     let wrapped = |recipient: &dyn Recipient| {
-        recipient.wrap(&file_key()).expect("random bytes")[0].body().to_vec()
+        let stanzas = recipient.wrap(&FileKey::from_bytes(&secret([5; FileKey::LENGTH])));
+        stanzas.expect("random bytes")[0].body().to_vec()
     };
     let x25519 = age::x25519::Identity::from_bytes;
     let passphrase = || age::passphrase::Recipient::new([7; 20]).expect("a passphrase");

@@ -5,9 +5,10 @@ use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
 use poly1305::Poly1305;
 use poly1305::universal_hash::{KeyInit, UniversalHash};
 use subtle::ConstantTimeEq;
-use sycon_simd::{Secret, reveal};
+use sycon_simd::{Backend, Secret, reveal};
 
 use crate::FileKey;
+use crate::chacha::{BLOCK, Xor};
 
 pub(crate) const TAG: usize = 16;
 pub(crate) const NONCE: usize = 12;
@@ -22,8 +23,8 @@ impl Cipher {
 
     /// Encrypts `message` in its place.
     pub(crate) fn seal(&self, nonce: &[u8; NONCE], message: &mut [u8]) -> [u8; TAG] {
-        let (mut stream, mac) = self.start(nonce);
-        stream.apply_keystream(message);
+        let (stream, mac) = self.start(nonce);
+        self.apply(nonce, stream, message);
         tag(mac, message)
     }
 
@@ -37,20 +38,27 @@ impl Cipher {
         message: &mut [u8],
         expected: &[u8; TAG],
     ) -> bool {
-        let (mut stream, mac) = self.start(nonce);
+        let (stream, mac) = self.start(nonce);
         let good = reveal(tag(mac, message).ct_eq(expected).into());
         if good {
-            stream.apply_keystream(message);
+            self.apply(nonce, stream, message);
         }
         good
     }
 
-    /// The key stream from its second block on, and what authenticates, under the first.
+    /// Encrypts or decrypts, from the second block of the key stream on.
+    fn apply(&self, nonce: &[u8; NONCE], mut stream: ChaCha20, message: &mut [u8]) {
+        let (blocks, _) = message.as_chunks_mut();
+        let done = Backend::best().run(Xor { key: &self.0, nonce, counter: 1, blocks }) * BLOCK;
+        stream.seek(BLOCK + done);
+        stream.apply_keystream(&mut message[done..]);
+    }
+
+    /// The key stream, and what authenticates, under its first block.
     fn start(&self, nonce: &[u8; NONCE]) -> (ChaCha20, Poly1305) {
         let mut stream = ChaCha20::new((&*self.0).into(), nonce.into());
         let mut key = Secret::<[u8; 32]>::ZERO;
         stream.apply_keystream(&mut key[..]);
-        stream.seek(64_u32);
         (stream, Poly1305::new((&*key).into()))
     }
 

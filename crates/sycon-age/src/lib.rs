@@ -57,6 +57,7 @@
 
 mod aead;
 mod armor;
+mod chacha;
 mod decrypt;
 mod encrypt;
 mod error;
