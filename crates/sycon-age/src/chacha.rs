@@ -1,5 +1,7 @@
-//! ChaCha20 (RFC 8439) on vectors of sixteen blocks, where the processor has them. Elsewhere the crate `chacha20` is
-//! as quick.
+//! `ChaCha20` (RFC 8439) on vectors of sixteen blocks, where the processor has them: twice as quick as the
+//! crate `chacha20`, which stops at AVX2. Elsewhere it is that crate.
+//!
+//! Each row of the state is a vector of four words for each block; no operation mixes blocks.
 
 use sycon_simd::{Blocks, Kernel, Secret, Simd, WordRows};
 
@@ -7,7 +9,8 @@ use sycon_simd::{Blocks, Kernel, Secret, Simd, WordRows};
 pub(crate) const BLOCK: usize = 64;
 
 /// Blocks side by side.
-const TOGETHER: usize = 16;
+const TOGETHER: usize = STEP as usize;
+const STEP: u32 = 16;
 
 /// The rows of a state: constants, the key twice, counter and nonce.
 type Rows<R> = [R; 4];
@@ -35,7 +38,7 @@ impl Xor<'_> {
     #[inline(always)]
     fn run_with<S: Simd, R: WordRows<S>>(self, simd: S) -> usize {
         let mut start = self.start::<S, R>(simd);
-        let step = R::first_word(simd, TOGETHER as u32);
+        let step = R::first_word(simd, STEP);
         let (together, _) = self.blocks.as_chunks_mut::<TOGETHER>();
         for blocks in &mut *together {
             let mut rows = start;
@@ -90,4 +93,33 @@ fn quarter_rounds<S: Simd, R: WordRows<S>>([a, b, c, d]: Rows<R>) -> Rows<R> {
     let c = c.add(d);
     let b = b.xor(c).rotate_left::<7>();
     [a, b, c, d]
+}
+
+#[cfg(test)]
+mod tests {
+    use chacha20::ChaCha20;
+    use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
+    use sycon_simd::Backend;
+
+    use super::*;
+
+    #[test]
+    fn backends_agree() {
+        let key = std::array::from_fn(|i| u8::try_from(200 - i).expect("few"));
+        let nonce = std::array::from_fn(|i| u8::try_from(10 * i).expect("few"));
+        for backend in Backend::available() {
+            for count in (0..50).chain([1024]) {
+                let mut blocks = vec![[7; BLOCK]; count];
+                let counter = 1000 - u32::try_from(count).expect("few") / 2;
+                let xor = Xor { key: &key, nonce: &nonce, counter, blocks: &mut blocks };
+                let done = backend.run(xor);
+                assert!(done == 0 || done == count / TOGETHER * TOGETHER, "{backend} {count}");
+                let mut expected = vec![7; count * BLOCK];
+                let mut stream = ChaCha20::new((&key).into(), (&nonce).into());
+                stream.seek(u64::from(counter) * BLOCK as u64);
+                stream.apply_keystream(&mut expected[..done * BLOCK]);
+                assert!(blocks.as_flattened() == expected, "{backend} {count}");
+            }
+        }
+    }
 }
