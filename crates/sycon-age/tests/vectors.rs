@@ -39,12 +39,13 @@ struct File {
     sha256: Option<String>,
     #[serde(rename = "note")]
     _note: Option<String>,
-    file: String,
+    #[serde(rename = "file")]
+    base64: String,
 }
 
 impl File {
     fn bytes(&self) -> Vec<u8> {
-        let bytes = STANDARD.decode(&self.file).unwrap();
+        let bytes = STANDARD.decode(&self.base64).unwrap();
         match self.compressed.as_deref() {
             None => return bytes,
             other => assert_eq!(other, Some("zlib")),
