@@ -216,18 +216,6 @@ fn integers(view: &ffi::Py_buffer) -> PyResult<(bool, usize)> {
     Err(PyTypeError::new_err(format!("a buffer of integers is required, not of items '{format}'")))
 }
 
-/// Where the memory of `object` lies.
-///
-/// # Errors
-///
-/// As [`with_bytes`].
-pub(crate) fn addresses(object: &Bound<'_, PyAny>) -> PyResult<Range<usize>> {
-    with_view(object, |view| {
-        let (start, length) = extent(view);
-        Ok(start.addr()..start.addr() + length)
-    })
-}
-
 fn refuse_readonly(target: &Bound<'_, PyAny>, view: &ffi::Py_buffer) -> PyResult<()> {
     if view.readonly == 0 {
         return Ok(());
