@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 command=$1
+CARGO=${CARGO:-cargo}
 if ! command -v qemu-x86_64 >/dev/null; then
     echo "emulated processors: NOT TESTED, there is no qemu-x86_64; Debian has it in qemu-user"
     exit 0
@@ -24,6 +25,21 @@ detects max 'portable bmi avx2 avx2-vaes'
 # Version 7 of the emulator computes the upper half of a 256-bit VAESENC wrongly, so that one is left out.
 for model in qemu64 Haswell; do
     CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="qemu-x86_64 -cpu $model" \
-        ${CARGO:-cargo} test --locked --quiet -p sycon-simd -p sycon-permutation -p sycon-sponge \
+        $CARGO test --locked --quiet -p sycon-simd -p sycon-permutation -p sycon-sponge \
         --features sycon-permutation/all --lib --tests 2>&1 | grep -v "^qemu-x86_64: warning: TCG doesn't support"
+done
+
+# AVX-IFMA, whose two instructions are done by a signal's handler, a microsecond each: so only the tests that find most.
+if ! grep -qw avx2 /proc/cpuinfo; then
+    echo "AVX-IFMA: NOT TESTED, this processor has no AVX2"
+    exit 0
+fi
+emulator=$PWD/target/emulate_avx_ifma.so
+${CC:-cc} -O2 -shared -fPIC -o "$emulator" ci/emulate_avx_ifma.c
+export SYCON_EMULATES_AVX_IFMA=1
+export CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="env LD_PRELOAD=$emulator"
+$CARGO test --locked --quiet -p sycon-simd --features backend-env --lib limbs
+for test in shares_of_small_order_in_each_lane wycheproof; do
+    $CARGO test --locked --quiet -p sycon-kem --features comparison,hpke,rayon,sycon-simd/backend-env \
+        --lib "x25519::lanes::tests::$test"
 done

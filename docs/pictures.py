@@ -6,8 +6,10 @@
     docs/pictures.py multimixer target/bench.json target/bench-native.json docs/multimixer.svg
     docs/pictures.py python target/bench-python.json docs/speed.png
     docs/pictures.py families target/families.json docs/families.svg
+    docs/pictures.py many target/kem.json "AMD EPYC (Zen 4)" docs/many.svg
 
-`make bench`, `make bench-native`, `make bench-python` and python/bench/families.py write the files of results. A picture's suffix names its format.
+`make bench`, `make bench-native`, `make bench-python` and python/bench/families.py write the files of results, `sycon bench --kem --json`
+those of `many`. A picture's suffix names its format.
 Needs matplotlib (python/bench/requirements.txt).
 """
 
@@ -54,6 +56,11 @@ def main() -> int:
         picture.add_argument("json", type=Path, nargs=files)
         picture.add_argument("out", type=Path)
         picture.set_defaults(run=lambda options, draw=draw: draw(*map(read, options.json), options.out))
+    many = pictures.add_parser("many", help="X-Wing, by how many at a time")
+    many.add_argument("json", type=Path)
+    many.add_argument("title", help="where it was measured")
+    many.add_argument("out", type=Path)
+    many.set_defaults(run=draw_many)
     options = parser.parse_args()
     # Text stays text, so that files are small; the same results make the same file.
     with matplotlib.rc_context({"font.size": 9, "axes.titlesize": 9, "svg.fonttype": "none", "svg.hashsalt": "sycon"}):
@@ -244,6 +251,32 @@ def draw_lanes(report: Row, path: Path) -> None:
     axes.set_title("TSC cycles per byte, by the length of the output; lower is faster", loc="left")
     sizes_below(axes, [64, 2**10, 2**14, 2**18, 2**20])
     save(figure, machine(report), path)
+
+
+# Many keys
+
+
+def draw_many(options: argparse.Namespace) -> None:
+    rows = [json.loads(line) for line in options.json.read_text(encoding="utf-8").splitlines()]
+    operations = {"generate": SYCON, "parse_and_encapsulate": BROWN, "encapsulate": ORANGE, "decapsulate": BLUE}
+    figure = Figure(figsize=(8, 4), layout="constrained")
+    axes = figure.subplots()
+    for threads, style in zip(dict.fromkeys(row["threads"] for row in rows), ("-", ":")):
+        chosen = [row for row in rows if row["threads"] == threads]
+        for name, colour in operations.items():
+            speeds = [row[f"{name}_per_s"] / 1000 for row in chosen]
+            label = f"{name.replace('_and_', ' and ')}, {threads} thread{'s' * (threads > 1)}"
+            axes.plot([row["batch"] for row in chosen], speeds, style, marker="o", markersize=3, color=colour, label=label)
+    axes.set_xscale("log", base=2)
+    axes.set_xticks([1, 4, 16, 64, 256, 1024, 4096])
+    plain_numbers(axes, "x")
+    plain_numbers(axes, "y")
+    axes.set_ylim(bottom=0)
+    tidy(axes, "both")
+    axes.legend(frameon=False, fontsize=8, loc="upper left", ncols=2)
+    axes.set_title("X-Wing, thousand operations a second, by how many at a time; higher is faster", loc="left")
+    axes.set_ylim(top=1.35 * axes.get_ylim()[1])  # room for the legend
+    save(figure, options.title, options.out)
 
 
 # Multimixer-128

@@ -500,11 +500,48 @@ macro_rules! kem {
                 pks: &Bound<'py, PyAny>,
                 threads: Threads,
             ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-                let py = pks.py();
-                let objects = listed(pks)?;
+                encapsulate_each(pks.py(), &listed(pks)?, None, threads)
+            }
+
+            /// As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
+            /// `ValueError` if one has another length, or if there are not as many as keys.
+            ///
+            #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
+            #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".generate()")]
+            #[doc = concat!(">>> eseeds = [bytes([i]) * ", stringify!($scheme), ".SIZE[\"randomness\"] for i in range(2)]")]
+            #[doc = concat!(">>> one_by_one = [", stringify!($scheme), ".encapsulate_derand(pk, eseed) for eseed in eseeds]")]
+            #[doc = concat!(">>> ", stringify!($scheme), ".encapsulate_many_derand([pk, pk], eseeds) == one_by_one")]
+            /// True
+            #[pyfunction]
+            #[pyo3(signature = (pks, eseeds, *, threads = Threads::ONE), text_signature = "(pks, eseeds, *, threads=1)")]
+            fn encapsulate_many_derand<'py>(
+                pks: &Bound<'py, PyAny>,
+                eseeds: &Bound<'py, PyAny>,
+                threads: Threads,
+            ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+                let (pks, objects) = (listed(pks)?, listed(eseeds)?);
+                if pks.len() != objects.len() {
+                    let counts = format!("{} for {} public keys", objects.len(), pks.len());
+                    return Err(PyValueError::new_err(format!("eseeds: one for each key, not {counts}")));
+                }
+                let mut randomness = Zeroizing::new(Vec::with_capacity(objects.len()));
+                for object in &objects {
+                    let bytes = exactly("the randomness", object)?;
+                    randomness.push(bytes.map_err(raise::<PyValueError>)?);
+                }
+                encapsulate_each(eseeds.py(), &pks, Some(&randomness), threads)
+            }
+
+            /// With `randomness` for each, or else with that of the operating system.
+            fn encapsulate_each<'py>(
+                py: Python<'py>,
+                objects: &[Bound<'py, PyAny>],
+                randomness: Option<&[[u8; library::RANDOMNESS]]>,
+                threads: Threads,
+            ) -> PyResult<Vec<Bound<'py, PyAny>>> {
                 let mut keys = Vec::with_capacity(objects.len());
                 let mut strings = Vec::new();
-                for object in &objects {
+                for object in objects {
                     keys.push(match object.cast::<EncapsulationKey>() {
                         Ok(key) => Source::Object(key.get()),
                         Err(_) => match exactly("the encapsulation key", object)? {
@@ -519,12 +556,18 @@ macro_rules! kem {
                 let (parsed, sent) = on_threads(py, threads, || {
                     let parsed = library::parse_many_parallel(&strings);
                     let mut next = parsed.iter();
-                    let keys = keys.iter().filter_map(|key| match key {
-                        Source::Object(key) => Some(&*key.0),
-                        Source::Bytes => next.next()?.as_ref().ok(),
+                    let good = keys.iter().enumerate().filter_map(|(i, key)| match key {
+                        Source::Object(key) => Some((i, &*key.0)),
+                        Source::Bytes => Some((i, next.next()?.as_ref().ok()?)),
                         Source::Bad(_) => None,
                     });
-                    let sent = library::encapsulate_many_parallel(&keys.collect::<Vec<_>>());
+                    let sent = if let Some(randomness) = randomness {
+                        let items: Vec<_> = good.map(|(i, key)| (key, &randomness[i])).collect();
+                        Ok(library::encapsulate_many_derand_parallel(&items))
+                    } else {
+                        let keys: Vec<_> = good.map(|(_, key)| key).collect();
+                        library::encapsulate_many_parallel(&keys)
+                    };
                     (parsed, sent)
                 });
                 let mut sent = sent.map_err(raise::<InvalidKey>)?.into_iter();
@@ -578,6 +621,7 @@ macro_rules! kem {
                     wrap_pyfunction!(encapsulate, module)?,
                     wrap_pyfunction!(encapsulate_many, module)?,
                     wrap_pyfunction!(encapsulate_derand, module)?,
+                    wrap_pyfunction!(encapsulate_many_derand, module)?,
                     wrap_pyfunction!(decapsulate, module)?,
                     wrap_pyfunction!(sizes, module)?,
                 ];

@@ -82,6 +82,9 @@ def test_many_are_as_one_by_one(kem: Any, count: int, threads: int) -> None:
         secret for _, secret in sent
     ]
     assert len({secret for _, secret in sent}) == count
+    eseeds = [hashlib.shake_128(bytes([i])).digest(kem.SIZE["randomness"]) for i in range(count)]
+    sent = kem.encapsulate_many_derand(mixed, iter(eseeds), threads=threads)
+    assert sent == [kem.encapsulate_derand(pk, eseed) for (_, pk), eseed in zip(pairs, eseeds, strict=True)]
     if count:
         to_one = kem.encapsulate_many([pairs[0][1]] * count, threads=threads)
         ciphertexts = [bytearray(ciphertext) for ciphertext, _ in to_one]
@@ -111,6 +114,14 @@ def test_what_is_wrong_with_one_of_many_is_in_its_place(kem: Any) -> None:
                 function(wrong)
     with pytest.raises(ValueError, match="threads must be at least 1, not 0"):
         kem.encapsulate_many([], threads=0)
+    eseed = bytes(kem.SIZE["randomness"])
+    one, bad = kem.encapsulate_many_derand([key.public_key, b"short"], [eseed, eseed])
+    assert one == kem.encapsulate_derand(key.public_key, eseed)
+    assert isinstance(bad, sycon.InvalidKey)
+    with pytest.raises(ValueError, match="eseeds: one for each key, not 1 for 2 public keys"):
+        kem.encapsulate_many_derand([key.public_key] * 2, [eseed])
+    with pytest.raises(ValueError, match=f"must be {len(eseed)} bytes, not {len(eseed) + 1}"):
+        kem.encapsulate_many_derand([key.public_key], [eseed + b"0"])
 
 
 @over_x25519

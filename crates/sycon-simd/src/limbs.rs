@@ -31,6 +31,9 @@ pub trait Limbs: Copy {
     /// `self - other`
     fn subtract(self, other: Self) -> Self;
 
+    /// `factor * self`
+    fn times(self, factor: u32) -> Self;
+
     /// `self & other`
     fn and(self, other: Self) -> Self;
 
@@ -88,7 +91,7 @@ mod tests {
 
         #[inline(always)]
         fn run<L: Limbs>(self, simd: L::Simd) -> Vec<[Quad; 8]> {
-            let mut out = std::vec![[[0; 32]; 8]; 5];
+            let mut out = std::vec![[[0; 32]; 8]; 6];
             for first in (0..8).step_by(L::COUNT) {
                 for (results, out) in
                     self.some::<L>(simd, &self.lanes[first..]).into_iter().zip(&mut out)
@@ -102,7 +105,7 @@ mod tests {
 
     impl Everything<'_> {
         #[inline(always)]
-        fn some<L: Limbs>(&self, simd: L::Simd, lanes: &[Quad]) -> [[L; 4]; 5] {
+        fn some<L: Limbs>(&self, simd: L::Simd, lanes: &[Quad]) -> [[L; 4]; 6] {
             let [a, b, c, d] = L::load_quads(simd, |i| &lanes[i]);
             let limb = |word: L| word.and(word.splat((1 << 52) - 1));
             let small = |word: L| word.shift_right(2);
@@ -117,6 +120,7 @@ mod tests {
                     a.or(b),
                 ],
                 [limb(a).shift_left(11), a.shift_right(51), b.shift_right(1), a.splat(!5)],
+                [limb(a).times(19), limb(b).times(4095), small(c).times(3), limb(d).times(0)],
                 [
                     small(a).add_low_product(low, high),
                     small(b).add_high_product(low, high),

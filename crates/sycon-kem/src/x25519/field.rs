@@ -5,6 +5,8 @@
 //! below 0 is shown for all inputs by running this code on intervals, in the tests beside.
 
 #![allow(clippy::many_single_char_names, clippy::similar_names, reason = "the names of formulas")]
+// By value through iterators, arrays of vectors stay in memory: the ladder takes twice as long.
+#![allow(clippy::needless_range_loop, reason = "indices of limbs")]
 
 use sycon_simd::{Limbs, Quad};
 
@@ -29,7 +31,7 @@ const MULTIPLE_OF_PRIME: [u64; 5] =
 /// `a + 19 b`
 #[inline(always)]
 fn add_19_times<L: Limbs>(a: L, b: L) -> L {
-    a.add(b.shift_left(4)).add(b.add(b).add(b))
+    a.add(b.times(19))
 }
 
 #[inline(always)]
@@ -61,8 +63,8 @@ impl<L: Limbs> Wide<L> {
     #[inline(always)]
     pub(super) fn add(self, other: Self) -> Self {
         let mut sum = self.0;
-        for (sum, other) in sum.iter_mut().zip(other.0) {
-            *sum = sum.add(other);
+        for i in 0..5 {
+            sum[i] = sum[i].add(other.0[i]);
         }
         Self(sum)
     }
@@ -70,8 +72,9 @@ impl<L: Limbs> Wide<L> {
     #[inline(always)]
     pub(super) fn subtract(self, other: Self) -> Self {
         let mut difference = self.0;
-        for ((a, b), multiple) in difference.iter_mut().zip(other.0).zip(MULTIPLE_OF_PRIME) {
-            *a = a.add(a.splat(multiple)).subtract(b);
+        for i in 0..5 {
+            let multiple = difference[i].splat(MULTIPLE_OF_PRIME[i]);
+            difference[i] = difference[i].add(multiple).subtract(other.0[i]);
         }
         Self(difference)
     }
@@ -93,8 +96,9 @@ impl<L: Limbs> Wide<L> {
     /// Where the mask says so, the two change places.
     #[inline(always)]
     pub(super) fn swap(mask: L::Mask, first: &mut Self, second: &mut Self) {
-        for (a, b) in first.0.iter_mut().zip(&mut second.0) {
-            (*a, *b) = (L::select(mask, *b, *a), L::select(mask, *a, *b));
+        for i in 0..5 {
+            let (a, b) = (first.0[i], second.0[i]);
+            (first.0[i], second.0[i]) = (L::select(mask, b, a), L::select(mask, a, b));
         }
     }
 
@@ -173,17 +177,18 @@ impl<L: Limbs> Carried<L> {
 
     #[inline(always)]
     pub(super) fn multiply(self, other: Self) -> Wide<L> {
-        let zero = self.0[0].splat(0);
+        let (a, b) = (self.0, other.0);
+        let zero = a[0].splat(0);
         let (mut low, mut high) = ([zero; 10], [zero; 10]);
-        for (i, a) in self.0.into_iter().enumerate() {
-            for (j, b) in other.0.into_iter().enumerate() {
-                low[i + j] = low[i + j].add_low_product(a, b);
+        for i in 0..5 {
+            for j in 0..5 {
+                low[i + j] = low[i + j].add_low_product(a[i], b[j]);
                 // A high half weighs 2^52, twice a limb more.
-                high[i + j + 1] = high[i + j + 1].add_high_product(a, b);
+                high[i + j + 1] = high[i + j + 1].add_high_product(a[i], b[j]);
             }
         }
-        for (low, high) in low.iter_mut().zip(high).skip(1) {
-            *low = low.add(double(high));
+        for k in 1..10 {
+            low[k] = low[k].add(double(high[k]));
         }
         folded(low)
     }
@@ -200,17 +205,17 @@ impl<L: Limbs> Carried<L> {
             }
         }
         // Products of two different limbs count twice, and high halves of all twice again.
-        for (low, high) in low.iter_mut().zip(high).skip(2) {
-            *low = low.add(double(high));
+        for k in 2..9 {
+            low[k] = low[k].add(double(high[k]));
         }
-        for (i, limb) in a.into_iter().enumerate() {
-            low[2 * i + 1] = low[2 * i + 1].add_high_product(limb, limb);
+        for i in 0..5 {
+            low[2 * i + 1] = low[2 * i + 1].add_high_product(a[i], a[i]);
         }
-        for low in &mut low[1..] {
-            *low = double(*low);
+        for k in 1..10 {
+            low[k] = double(low[k]);
         }
-        for (i, limb) in a.into_iter().enumerate() {
-            low[2 * i] = low[2 * i].add_low_product(limb, limb);
+        for i in 0..5 {
+            low[2 * i] = low[2 * i].add_low_product(a[i], a[i]);
         }
         folded(low)
     }
@@ -221,14 +226,13 @@ impl<L: Limbs> Carried<L> {
         let factor = self.0[0].splat(factor);
         let mut sum = addend.0;
         let mut high = [self.0[0].splat(0); 5];
-        for (i, limb) in self.0.into_iter().enumerate() {
-            sum[i] = sum[i].add_low_product(limb, factor);
-            high[i] = high[i].add_high_product(limb, factor);
+        for i in 0..5 {
+            sum[i] = sum[i].add_low_product(self.0[i], factor);
+            high[i] = double(high[i].add_high_product(self.0[i], factor));
         }
-        let [a, b, c, d, e] = high.map(double);
-        sum[0] = add_19_times(sum[0], e);
-        for (sum, high) in sum[1..].iter_mut().zip([a, b, c, d]) {
-            *sum = sum.add(high);
+        sum[0] = add_19_times(sum[0], high[4]);
+        for i in 1..5 {
+            sum[i] = sum[i].add(high[i - 1]);
         }
         Wide(sum)
     }

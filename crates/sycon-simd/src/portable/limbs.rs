@@ -95,6 +95,11 @@ impl Limbs for Interval {
         }
     }
 
+    fn times(self, factor: u32) -> Self {
+        let product = |a: u64| a.checked_mul(factor.into()).expect("a product of 64 bits");
+        Self { least: product(self.least), greatest: product(self.greatest) }
+    }
+
     fn and(self, other: Self) -> Self {
         self.logic(other, |a, b| a & b, self.greatest.min(other.greatest))
     }

@@ -4,7 +4,7 @@
 macro_rules! limbs {
     (
         $(#[$doc:meta])* $Vector:ident($Register:ty), $Words:ident, $Token:ty, $Mask:ty, $count:literal,
-        $splat:ident, $add:ident, $subtract:ident, $and:ident, $or:ident, $shift_left:ident, $shift_right:ident,
+        $splat:ident, $add:ident, $subtract:ident, $times:ident, $and:ident, $or:ident, $shift_left:ident, $shift_right:ident,
         $low:ident, $high:ident, $equal:ident, $blend:ident, $lookup:ident
     ) => {
         $(#[$doc])*
@@ -45,6 +45,11 @@ macro_rules! limbs {
             fn subtract(self, other: Self) -> Self {
                 // SAFETY: only a token made `self`.
                 Self(unsafe { $subtract(self.0, other.0) })
+            }
+
+            #[inline(always)]
+            fn times(self, factor: u32) -> Self {
+                Self($times(self.0, self.splat(factor.into()).0))
             }
 
             #[inline(always)]

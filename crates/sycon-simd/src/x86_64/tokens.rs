@@ -165,7 +165,7 @@ macro_rules! limb_token {
 limb_token!(
     /// Products of 52 bits in registers of 256 and 512 bits (AVX-512 IFMA).
     Avx512Ifma beside Avx512Token by has_avx512_ifma,
-    ["avx512ifma", "avx512f", "avx512bw", "avx512vl", "avx2", "bmi1", "bmi2", "popcnt"]
+    ["avx512ifma", "avx512dq", "avx512f", "avx512bw", "avx512vl", "avx2", "bmi1", "bmi2", "popcnt"]
 );
 limb_token!(
     /// Products of 52 bits in registers of 256 bits, without AVX-512 (AVX-IFMA).
@@ -231,18 +231,26 @@ fn has_vaes() -> bool {
     known(&VAES, || leaf(7, 0).ecx & 1 << 9 != 0)
 }
 
-/// Whether there is AVX-512 IFMA, where there is AVX-512.
+/// Whether there is AVX-512 IFMA, where there is AVX-512; with AVX-512DQ, which every such processor has.
 #[inline]
 fn has_avx512_ifma() -> bool {
     static IFMA: AtomicU8 = AtomicU8::new(UNKNOWN);
-    known(&IFMA, || leaf(7, 0).ebx & 1 << 21 != 0)
+    known(&IFMA, || leaf(7, 0).ebx & (1 << 21 | 1 << 17) == 1 << 21 | 1 << 17)
 }
 
 /// Whether there is AVX-IFMA, where there is AVX2.
 #[inline]
 fn has_avx_ifma() -> bool {
     static IFMA: AtomicU8 = AtomicU8::new(UNKNOWN);
-    known(&IFMA, || leaf(7, 0).eax >= 1 && leaf(7, 1).eax & 1 << 23 != 0)
+    known(&IFMA, || leaf(7, 0).eax >= 1 && leaf(7, 1).eax & 1 << 23 != 0 || emulates_avx_ifma())
+}
+
+/// Whether what the processor lacks is done by `ci/emulate_avx_ifma.c`, which cannot say so by itself.
+fn emulates_avx_ifma() -> bool {
+    #[cfg(feature = "backend-env")]
+    return std::env::var_os("SYCON_EMULATES_AVX_IFMA").is_some();
+    #[cfg(not(feature = "backend-env"))]
+    false
 }
 
 /// Whether 128-bit vectors of AVX-512 outrun scalar code on a single state.

@@ -10,7 +10,7 @@ use crate::x86_64::tokens::AvxIfma;
 limbs!(
     /// Four lanes in a 256-bit register.
     LimbsX4(__m256i), U64x4, AvxIfma, __m256i, 4,
-    _mm256_set1_epi64x, _mm256_add_epi64, _mm256_sub_epi64, _mm256_and_si256, _mm256_or_si256,
+    _mm256_set1_epi64x, _mm256_add_epi64, _mm256_sub_epi64, times, _mm256_and_si256, _mm256_or_si256,
     _mm256_sll_epi64, _mm256_srl_epi64, _mm256_madd52lo_avx_epu64, _mm256_madd52hi_avx_epu64,
     _mm256_cmpeq_epi64, blend, lookup
 );
@@ -21,6 +21,8 @@ operations! { __m256i => __m256i:
     to_high_half = _mm256_slli_epi64::<32>(a);
     third_bit_to_sign = _mm256_slli_epi64::<61>(a);
     add = _mm256_add_epi64(a, b);
+    high_half = _mm256_srli_epi64::<32>(a);
+    product_of_low_halves = _mm256_mul_epu32(a, b);
     permute_words = _mm256_permutevar8x32_epi32(entries, index);
 }
 operations! { __m256d => __m256d:
@@ -31,6 +33,13 @@ operations! { __m256i => __m256d:
 }
 operations! { __m256d => __m256i:
     as_integers = _mm256_castpd_si256(a);
+}
+
+/// The factor is a low half.
+#[inline(always)]
+fn times(a: __m256i, factor: __m256i) -> __m256i {
+    let high = product_of_low_halves(high_half(a), factor);
+    add(product_of_low_halves(a, factor), to_high_half(high))
 }
 
 #[inline(always)]
@@ -69,7 +78,7 @@ pub(crate) mod encoded_for_avx512 {
     limbs!(
         /// As [`super::LimbsX4`].
         LimbsX4(__m256i), U64x4, Avx512Ifma, __m256i, 4,
-        _mm256_set1_epi64x, _mm256_add_epi64, _mm256_sub_epi64, _mm256_and_si256, _mm256_or_si256,
+        _mm256_set1_epi64x, _mm256_add_epi64, _mm256_sub_epi64, times, _mm256_and_si256, _mm256_or_si256,
         _mm256_sll_epi64, _mm256_srl_epi64, _mm256_madd52lo_epu64, _mm256_madd52hi_epu64,
         _mm256_cmpeq_epi64, blend, lookup
     );

@@ -10,23 +10,25 @@ use crate::x86_64::tokens::Avx512Ifma;
 limbs!(
     /// Eight lanes in a 512-bit register.
     LimbsX8(__m512i), U64x8, Avx512Ifma, __mmask8, 8,
-    _mm512_set1_epi64, _mm512_add_epi64, _mm512_sub_epi64, _mm512_and_si512, _mm512_or_si512,
+    _mm512_set1_epi64, _mm512_add_epi64, _mm512_sub_epi64, times_eight, _mm512_and_si512, _mm512_or_si512,
     _mm512_sll_epi64, _mm512_srl_epi64, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64,
     _mm512_cmpeq_epi64_mask, blend_eight, lookup_eight
 );
 limbs!(
     /// Four lanes in a 256-bit register.
     LimbsX4(__m256i), U64x4, Avx512Ifma, __mmask8, 4,
-    _mm256_set1_epi64x, _mm256_add_epi64, _mm256_sub_epi64, _mm256_and_si256, _mm256_or_si256,
+    _mm256_set1_epi64x, _mm256_add_epi64, _mm256_sub_epi64, times_four, _mm256_and_si256, _mm256_or_si256,
     _mm256_sll_epi64, _mm256_srl_epi64, _mm256_madd52lo_epu64, _mm256_madd52hi_epu64,
     _mm256_cmpeq_epi64_mask, blend_four, lookup_four
 );
 
 operations! { __m512i => __m512i:
     permute_eight = _mm512_permutexvar_epi64(index, entries);
+    times_eight = _mm512_mullo_epi64(a, b);
 }
 operations! { __m256i => __m256i:
     permute_both = _mm256_permutex2var_epi64(low, index, high);
+    times_four = _mm256_mullo_epi64(a, b);
 }
 
 #[inline(always)]
