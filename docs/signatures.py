@@ -8,55 +8,65 @@ import sycon
 
 Function = ast.FunctionDef
 
-STUB = Path(sycon.__file__).parent / "_sycon.pyi"
+PACKAGE = Path(sycon.__file__).parent
+STUB = ast.parse((PACKAGE / "_sycon.pyi").read_text(encoding="utf-8")).body
+
+CLASSES = {item.name: item for item in STUB if isinstance(item, ast.ClassDef)}
+FUNCTIONS = {item.name: item for item in reversed(STUB) if isinstance(item, Function)}
 
 
-def _stub() -> dict[str, list[Function]]:
-    """The functions by name, and methods by the name of their class and their own, with overloads in turn."""
-    found: dict[str, list[Function]] = {}
-    for item in ast.parse(STUB.read_text(encoding="utf-8")).body:
-        if isinstance(item, Function):
-            found.setdefault(item.name, []).append(item)
-        elif isinstance(item, ast.ClassDef):
-            for member in item.body:
-                if isinstance(member, Function):
-                    found.setdefault(f"{item.name}.{member.name}", []).append(member)
-    return found
-
-
-FUNCTIONS = _stub()
-
-
-def with_types(_app: Any, what: str, name: str, obj: Any, _options: Any, signature: str | None, _returns: Any) -> tuple[str, str] | None:
+def with_types(_app: Any, what: str, name: str, _obj: Any, _options: Any, signature: str | None, _returns: Any) -> tuple[str, str] | None:
     """The signature of a compiled object, if the stub has one. (Sphinx calls it for each object.)"""
-    functions = _candidates(what, obj, name)
-    if not functions or signature is None:
+    function = None if signature is None else _find(name.removeprefix("sycon.").split("."))
+    if function is None:
         return None
-    function = functions[0]
     arguments = function.args
-    bound = what in ("class", "exception") or (what == "method" and not _is_static(function))
-    if bound:
-        arguments = ast.arguments(
-            posonlyargs=arguments.posonlyargs[1:] if arguments.posonlyargs else [],
-            args=arguments.args if arguments.posonlyargs else arguments.args[1:],
-            vararg=arguments.vararg, kwonlyargs=arguments.kwonlyargs, kw_defaults=arguments.kw_defaults,
-            kwarg=arguments.kwarg, defaults=arguments.defaults,
-        )
+    if what == "class" or what == "method" and not _is_static(function):
+        # Without `self`, or the class.
+        (arguments.posonlyargs or arguments.args).pop(0)
     returns = "" if what == "class" or function.returns is None else ast.unparse(function.returns)
     return f"({ast.unparse(arguments)})", returns
 
 
-def _candidates(what: str, obj: Any, name: str) -> list[Function]:
-    if what == "class":
-        return next((FUNCTIONS[f"{kind.__name__}.{new}"] for kind in obj.__mro__ for new in ("__new__", "__init__")
-                     if f"{kind.__name__}.{new}" in FUNCTIONS), [])
-    if what == "function":
-        # A module of Python may have another name for it.
-        return FUNCTIONS.get(getattr(obj, "__name__", ""), []) or FUNCTIONS.get(name.rpartition(".")[2], [])
-    qualified = getattr(obj, "__qualname__", "")
-    return FUNCTIONS.get(qualified, [])
+def _find(path: list[str]) -> Function | None:
+    """What the stub has for a name of the package or one of its modules, in that module's own names."""
+    folder = PACKAGE
+    while len(path) > 1 and ((folder / path[0]).is_dir() or (folder / f"{path[0]}.py").is_file()):
+        folder /= path.pop(0)
+    module = folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py")
+    names = _compiled_names(module)
+    first = names.get(path[0], path[0])
+    if first not in CLASSES:
+        function = FUNCTIONS.get(first)
+    elif len(path) == 1:
+        function = _member(first, "__new__") or _member(first, "__init__")
+    else:
+        function = _member(first, path[1])
+    if function is None:
+        return None
+    # A copy, since it is changed.
+    copied: Function = ast.parse(ast.unparse(function)).body[0]  # type: ignore[assignment]
+    own = {compiled: name for name, compiled in names.items()}
+    for node in ast.walk(copied):
+        if isinstance(node, ast.Name):
+            node.id = own.get(node.id, node.id)
+    return copied
+
+
+def _compiled_names(module: Path) -> dict[str, str]:
+    """What a module calls things of the compiled one, and what they are called there."""
+    imports = (item for item in ast.parse(module.read_text(encoding="utf-8")).body if isinstance(item, ast.ImportFrom))
+    return {name.asname or name.name: name.name for item in imports if item.module == "_sycon" for name in item.names}
+
+
+def _member(name: str, member: str) -> Function | None:
+    """A method of a class of the stub, or of a class that it is made of."""
+    for item in CLASSES[name].body:
+        if isinstance(item, Function) and item.name == member:
+            return item
+    bases = (base.id for base in CLASSES[name].bases if isinstance(base, ast.Name) and base.id in CLASSES)
+    return next(filter(None, (_member(base, member) for base in bases)), None)
 
 
 def _is_static(function: Function) -> bool:
-    names = {ast.unparse(decorator) for decorator in function.decorator_list}
-    return "staticmethod" in names
+    return "staticmethod" in map(ast.unparse, function.decorator_list)

@@ -138,7 +138,8 @@ class Random(_random.Random):
     (0.8482559905195615, 50265, 10)
     """
 
-    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+    def __new__(cls, seed: "Seed | ReadableBuffer | int | str | None" = None, xof: str = "turboshake128") -> Self:
+        # What the base class does with a seed is not for bytes-like objects.
         return super().__new__(cls)
 
     def __init__(self, seed: "Seed | ReadableBuffer | int | str | None" = None, xof: str = "turboshake128") -> None:

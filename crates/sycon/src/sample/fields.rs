@@ -34,8 +34,8 @@ impl Fields {
         self.limit >> self.bits != 0
     }
 
-    /// Fills `out` from number `filled` on with what `map` makes of the candidates in `groups`, which are whole.
-    /// Returns the bytes of those that it looked at: no group more than it needs.
+    /// Fills `out` from number `filled` on with what `map` makes of the candidates in `groups`,
+    /// which are whole. Returns the bytes of those that it looked at: no group more than it needs.
     #[inline(always)]
     pub(super) fn take<T: Coefficient>(
         self,
@@ -104,8 +104,8 @@ impl Fields {
         groups.len()
     }
 
-    /// Writes what a candidate stands for to the next place, and goes on to another if it is one to take: without
-    /// a branch on it.
+    /// Writes what a candidate stands for to the next place, and goes on to another if it is one to
+    /// take: without a branch on it.
     #[inline(always)]
     fn keep<T: Coefficient>(
         self,

@@ -8,9 +8,9 @@
 //! | [`Sampler::ternary`] | -1, 0 and 1, all alike, by rejection | |
 //! | [`Sampler::challenge`] | so many of -1 and 1, the others 0 | FIPS 204, algorithm 29 |
 //!
-//! A sampler takes bytes of a reader and leaves it where it stopped. [`fill`](Sampler::fill) is for one reader,
-//! [`fill_many`](Sampler::fill_many) for many, of which those on Keccak squeeze eight at a time. The results are the
-//! same:
+//! A sampler takes bytes of a reader and leaves it where it stopped. [`fill`](Sampler::fill) is for
+//! one reader, [`fill_many`](Sampler::fill_many) for many, of which those on Keccak squeeze eight
+//! at a time. The results are the same:
 //!
 //! ```
 //! use sycon::sample::Sampler;
@@ -32,17 +32,18 @@
 //!
 //! # Which bytes are taken
 //!
-//! The output is read as bits, the lowest of each byte first. Candidates are fields of it, and the lowest bit of a field
-//! comes first. Those that are refused are passed over. Fields are taken in groups, the fewest that end with a byte:
-//! two of 12 bits, or one of 24. No group is taken that is not needed; what is left of the last one is dropped, as
-//! FIPS 203 does.
+//! The output is read as bits, the lowest of each byte first. Candidates are fields of it, and the
+//! lowest bit of a field comes first. Those that are refused are passed over. Fields are taken in
+//! groups, the fewest that end with a byte: two of 12 bits, or one of 24. No group is taken that is
+//! not needed; what is left of the last one is dropped, as FIPS 203 does.
 //!
 //! # Security
 //!
 //! [`Sampler::centred_binomial`] takes a number of bytes that depends on the arguments alone, in constant time. The
-//! others take as many as they need, so that time, and the position of the reader, show how many candidates were
-//! refused, and which: nothing about those that were taken. That is what the standards do, also where the coefficients are
-//! secret. [`Sampler::challenge`] addresses memory by its bytes, and is for challenges that all may know.
+//! others take as many as they need, so that time, and the position of the reader, show how many
+//! candidates were refused, and which: nothing about those that were taken. That is what the
+//! standards do, also where the coefficients are secret. [`Sampler::challenge`] addresses memory by
+//! its bytes, and is for challenges that all may know.
 
 mod coefficient;
 mod error;
@@ -94,9 +95,9 @@ const Q_ML_DSA: u64 = 8_380_417;
 impl Sampler {
     /// Coefficients from 0 to `q - 1`, for a modulus `q` in `2..=2^32`.
     ///
-    /// A candidate has the bits of `q - 1`, and the next one begins where it ends: 12 bits for ML-KEM's 3329. The one
-    /// exception is ML-DSA's 8380417, for which FIPS 204 takes three bytes for 23 bits.
-    /// [`uniform_of_bits`](Self::uniform_of_bits) is for what others do.
+    /// A candidate has the bits of `q - 1`, and the next one begins where it ends: 12 bits for
+    /// ML-KEM's 3329. The one exception is ML-DSA's 8380417, for which FIPS 204 takes three bytes
+    /// for 23 bits. [`uniform_of_bits`](Self::uniform_of_bits) is for what others do.
     ///
     /// # Errors
     ///
@@ -106,10 +107,11 @@ impl Sampler {
         Self::uniform_of_bits(q, bits, if q == Q_ML_DSA { 24 } else { bits })
     }
 
-    /// As [`uniform`](Self::uniform), with candidates of `bits` bits, of which one begins `stride` bits after the other.
+    /// As [`uniform`](Self::uniform), with candidates of `bits` bits, of which one begins `stride`
+    /// bits after the other.
     ///
-    /// `bits` is what `q - 1` needs, or up to three more, which most candidates are refused for; `stride` is `bits` or
-    /// more, and at most 32.
+    /// `bits` is what `q - 1` needs, or up to three more, which most candidates are refused for;
+    /// `stride` is `bits` or more, and at most 32.
     ///
     /// # Errors
     ///
@@ -126,8 +128,8 @@ impl Sampler {
         Ok(Self::new(Distribution::Uniform(Fields { bits, stride, limit: q })))
     }
 
-    /// Coefficients from `-eta` to `eta`: the ones in `eta` bits, less those in the next `eta` bits. `eta` is in
-    /// `1..=16`; ML-KEM's are 2 and 3. Constant-time.
+    /// Coefficients from `-eta` to `eta`: the ones in `eta` bits, less those in the next `eta`
+    /// bits. `eta` is in `1..=16`; ML-KEM's are 2 and 3. Constant-time.
     ///
     /// # Errors
     ///
@@ -137,7 +139,8 @@ impl Sampler {
         Ok(Self::new(Distribution::CentredBinomial { eta }))
     }
 
-    /// Coefficients from `-eta` to `eta`, from 4 bits each: `eta` is 2 or 4. (`RejBoundedPoly` of FIPS 204.)
+    /// Coefficients from `-eta` to `eta`, from 4 bits each: `eta` is 2 or 4. (`RejBoundedPoly` of
+    /// FIPS 204.)
     ///
     /// # Errors
     ///
@@ -147,14 +150,16 @@ impl Sampler {
         Ok(Self::new(Distribution::Bounded { eta }))
     }
 
-    /// Coefficients -1, 0 and 1, from 2 bits each: of [`uniform`](Self::uniform) modulo 3, with -1 in place of 2.
+    /// Coefficients -1, 0 and 1, from 2 bits each: of [`uniform`](Self::uniform) modulo 3, with -1
+    /// in place of 2.
     #[must_use]
     pub fn ternary() -> Self {
         Self::new(Distribution::Ternary)
     }
 
-    /// All coefficients 0 but `weight` of them, in `1..=64`, which are -1 or 1. A polynomial has up to 256.
-    /// (`SampleInBall` of FIPS 204: 8 bytes of signs, then a byte for each candidate of a place.) Not constant-time.
+    /// All coefficients 0 but `weight` of them, in `1..=64`, which are -1 or 1. A polynomial has up
+    /// to 256. (`SampleInBall` of FIPS 204: 8 bytes of signs, then a byte for each candidate of a
+    /// place.) Not constant-time.
     ///
     /// # Errors
     ///
@@ -194,7 +199,8 @@ impl Sampler {
         Ok(())
     }
 
-    /// Fills `out` with coefficients of all `readers`, as many of each, those of the first before those of the second.
+    /// Fills `out` with coefficients of all `readers`, as many of each, those of the first before
+    /// those of the second.
     ///
     /// # Errors
     ///
@@ -267,8 +273,8 @@ impl Distribution {
     }
 }
 
-/// Refuses to begin what might not end. At least one candidate in 16 is taken, of challenges one in 256: that a
-/// coefficient takes more than 2^18 bytes is as likely as to guess a key.
+/// Refuses to begin what might not end. At least one candidate in 16 is taken, of challenges one in
+/// 256: that a coefficient takes more than 2^18 bytes is as likely as to guess a key.
 fn check_remaining(remaining: u64, coefficients: usize) -> Result<(), Error> {
     let enough = (coefficients as u64).saturating_mul(1 << 18);
     if remaining == u64::MAX || remaining >= enough { Ok(()) } else { Err(Error::Ended) }

@@ -67,8 +67,8 @@ impl<'a, T: Coefficient> Progress<'a, T> {
         }
     }
 
-    /// Of a challenge (FIPS 204, algorithm 29): the signs, then for one coefficient after the other the place that it
-    /// changes with.
+    /// Of a challenge (FIPS 204, algorithm 29): the signs, then for one coefficient after the other
+    /// the place that it changes with.
     fn take_places(&mut self, bytes: &[u8]) -> usize {
         for (index, byte) in bytes.iter().enumerate() {
             if self.filled == self.out.len() {
