@@ -21,6 +21,18 @@ pub(crate) struct Function {
 /// What a function begins with.
 pub(crate) type Start<'a> = (Algorithm, Parameters<'a>, Threads);
 
+/// An output, unless there is no input.
+pub(crate) type Output = Option<Result<AnyReader, sycon::xof::Error>>;
+
+/// The output, or what was wrong.
+#[inline]
+pub(crate) fn checked(output: Output) -> PyResult<AnyReader> {
+    match output {
+        Some(output) => output.map_err(value_error),
+        None => Err(Error::new_err(ENDED)),
+    }
+}
+
 const ENDED: &str = "finalize() has ended the input, and no other has begun since: absorb(..) begins one, b\"\" too, and copy() \
                      before finalize() keeps this one";
 
@@ -69,22 +81,21 @@ impl Function {
         self.ended = false;
     }
 
-    /// The output for the input so far. More may follow.
+    /// The output for the input so far, if there is one. More may follow.
     #[inline]
-    pub(crate) fn output(&self) -> PyResult<AnyReader> {
-        if self.ended {
-            return Err(Error::new_err(ENDED));
-        }
-        self.any.output().map_err(value_error)
+    pub(crate) fn output(&self) -> Output {
+        if self.ended { None } else { Some(self.any.output()) }
     }
 
-    /// Ends the input. What follows is another.
+    /// Ends the input, if there is one. What follows is another.
     #[inline]
-    pub(crate) fn end(&mut self) -> PyResult<AnyReader> {
-        let output = self.output()?;
-        self.any.reset();
-        self.ended = true;
-        Ok(output)
+    pub(crate) fn end(&mut self) -> Output {
+        let output = self.output();
+        if output.is_some() {
+            self.any.reset();
+            self.ended = true;
+        }
+        output
     }
 
     /// Fills `out` with the digest of the input so far. More input may follow.

@@ -451,11 +451,11 @@ impl Sponge {
     pub(crate) fn object<'py>(
         py: Python<'py>,
         reader: AnyReader,
-        algorithm: Algorithm,
+        name: &'static str,
+        block_size: usize,
         make: Make<Self>,
     ) -> PyResult<Bound<'py, Self>> {
         let reading = Reading { reader: Reader::Table(reader), position: 0 };
-        let (name, block_size) = (algorithm.name(), algorithm.rate());
         make(py, Self { state: Locked::new(Some(reading)), name, block_size, make })
     }
 

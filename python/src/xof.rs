@@ -63,7 +63,9 @@ macro_rules! xof {
 
         impl $Class {
             const CLASS: &'static Class = &Class {
+                name: Algorithm::$Class.name(),
                 algorithm: Algorithm::$Class,
+                rate: Algorithm::$Class.rate(),
                 absorber: Absorber::make::<Self>,
                 sponge: Sponge::make::<sponge::$Sponge>,
             };

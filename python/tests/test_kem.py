@@ -11,7 +11,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 from typing import Any
 
 import pytest
@@ -568,3 +568,30 @@ def test_other_threads_run_meanwhile(kem: Any) -> None:
     finally:
         sys.setswitchinterval(interval)
     assert turns > 10
+
+
+@every
+def test_a_buffer_that_changes_meanwhile(kem: Any) -> None:
+    """What is checked is what is used: one content of the buffer or the other, never a part of each."""
+    keys = [kem.DecapsulationKey.generate() for _ in range(2)]
+    contents = [key.public_key for key in keys]
+    eseed = bytes(kem.SIZE["randomness"])
+    expected = {kem.encapsulate_derand(content, eseed) for content in contents}
+    buffer, stop = bytearray(contents[0]), Event()
+
+    def change() -> None:
+        while not stop.is_set():
+            for content in reversed(contents):
+                buffer[:] = content
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    worker = Thread(target=change)
+    worker.start()
+    try:
+        for _ in range(300):
+            assert kem.encapsulate_derand(buffer, eseed) in expected
+    finally:
+        stop.set()
+        worker.join()
+        sys.setswitchinterval(interval)
