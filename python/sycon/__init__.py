@@ -41,14 +41,14 @@ with its streams in ``aestream``.
 
 from types import BuiltinFunctionType as _Function
 
-from . import aestream, dhkem, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, random, sample, xwing
+from . import aestream, dhkem, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, random as random, sample, xwing
 from ._sycon import *
 from ._functions import FileDigest, algorithms, hash_file, new
 from ._sycon import __all__ as __all__, __version__
 
-# The compiled module knows its names, and its stub says them to type checkers.
+# The compiled module knows its names, and its stub says them to type checkers. `random` is not for `import *`: Python has one.
 __all__ = ["FileDigest", "aestream", "algorithms", "dhkem", "hash_file", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024",
-           "new", "permutation", "random", "sample", "xwing", *__all__]
+           "new", "permutation", "sample", "xwing", *__all__]
 
 # Functions that are compiled live where users find them.
 for _module in (dhkem, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, sample, xwing):

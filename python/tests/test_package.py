@@ -26,7 +26,7 @@ def test_all() -> None:
         assert all(hasattr(module, name) for name in module.__all__)
         assert len(set(module.__all__)) == len(module.__all__)
     extra = {name for name in vars(sycon) if not name.startswith("_")} - set(sycon.__all__)
-    assert extra == {"comparison"}
+    assert extra == {"comparison", "random"}
 
 
 def test_comparisons_are_asked_for() -> None:
