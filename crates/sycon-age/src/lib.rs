@@ -58,6 +58,7 @@
 
 mod aead;
 mod armor;
+mod chacha;
 mod decrypt;
 mod encrypt;
 mod error;
@@ -74,6 +75,8 @@ pub mod pq;
 mod recipients;
 mod seek;
 mod stanza;
+#[cfg(test)]
+mod tests;
 mod text;
 mod threads;
 pub mod x25519;
