@@ -75,7 +75,8 @@ with_go() {
 
     # What is not for the plugin's identity.
     "$sycon" age encrypt -i theirs -fo file plain
-    age -d -i plugin file 2>&1 | grep -q "no identity matched" || fail "no match is not silence"
+    said=$(age -d -i plugin file 2>&1) && fail "the plugin opens what is for another"
+    [[ $said = *"no identity matched"* ]] || fail "no match is not silence: $said"
     echo "Go's age $(age --version): both ways, natively and through the plugin"
 }
 

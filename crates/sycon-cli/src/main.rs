@@ -53,7 +53,7 @@ use cli::{Cli, Command};
 use failure::{FAILED, MISUSED, Wrong};
 
 fn main() -> ExitCode {
-    if env::args_os().next().is_some_and(|name| age::plugin::is_called(&name)) {
+    if age::plugin::is_called(env::args_os()) {
         return conclude(Plugin::try_parse(), age::plugin::run);
     }
     conclude(Cli::try_parse(), |cli| run(&cli.command))

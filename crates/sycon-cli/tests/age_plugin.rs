@@ -149,6 +149,10 @@ fn it_is_called_as_it_has_to_be() {
     assert_eq!(code, Some(2));
     let conversations = "the conversations are recipient-v1 and identity-v1";
     assert_eq!(message, format!("sycon: --age-plugin: {conversations}\n"));
+    // What a client does that follows links.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
+    let output = command.arg("--age-plugin=other-v1").output().unwrap();
+    assert_eq!(output.stderr, message.as_bytes());
     assert_eq!(run(&["key"]).0, Some(2));
     assert_eq!(run(&[]).0, Some(2));
     assert_eq!(run(&["--version"]).0, Some(0));

@@ -21,7 +21,8 @@ const MOST_SHOWN: usize = 16 << 20;
 /// Decrypt a file, armored or not, if nothing of it was changed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Decrypt {
-    /// The file of an identity, encrypted or not, - for standard input; as many as you like. Without one, the passphrase is asked for
+    /// The file of an identity, - for standard input; as many as you like. Without one, a passphrase
+    /// is asked for
     #[arg(short, long, value_name = "KEYFILE")]
     identity: Vec<OsString>,
 

@@ -18,9 +18,12 @@ use crate::{name, standard};
 
 const NAME: &str = "age-plugin-pq";
 
-/// Whether the command is called by the plugin's name.
-pub(crate) fn is_called(command: &OsStr) -> bool {
-    Path::new(command).file_stem() == Some(OsStr::new(NAME))
+/// Whether these arguments call the plugin: by its name, or as clients do that follow links first, as rage does.
+pub(crate) fn is_called(args: impl IntoIterator<Item = OsString>) -> bool {
+    let mut args = args.into_iter();
+    let named =
+        args.next().is_some_and(|name| Path::new(&name).file_stem() == Some(OsStr::new(NAME)));
+    named || args.next().is_some_and(|first| name::bytes(&first).starts_with(b"--age-plugin="))
 }
 
 /// X-Wing for clients of age's format that do not know it: rage, older ages.
