@@ -29,7 +29,7 @@ pub(crate) struct Encrypt {
     #[arg(short, long, value_name = "KEYFILE")]
     identity: Vec<OsString>,
 
-    /// Encrypt with a passphrase, which is asked for; of an empty one, make one of ten words
+    /// Encrypt with a passphrase, which is asked for; of an empty one, one is made
     #[arg(short, long, conflicts_with_all = ["recipient", "recipients_file", "identity"])]
     passphrase: bool,
 
