@@ -47,7 +47,7 @@ with_go() {
             for to in "-R ours.pub -R theirs.pub" "-i plugin" "-i plugin -R theirs.pub"; do
                 # shellcheck disable=SC2086
                 age -e $armor $to -o theirs.age plain
-                "$sycon" age decrypt -i theirs -i ours theirs.age | cmp - plain || fail "sycon does not decrypt $size bytes to $to"
+                "$sycon" age decrypt -i theirs -i plugin theirs.age | cmp - plain || fail "sycon does not decrypt $size bytes to $to"
                 diff <(age-inspect --json theirs.age | python3 -m json.tool) \
                     <("$sycon" age inspect --json theirs.age | python3 -m json.tool) || fail "other facts"
                 diff <(age-inspect theirs.age | grep -v '^Tip:\|^$') <("$sycon" age inspect theirs.age | grep -v '^$') ||

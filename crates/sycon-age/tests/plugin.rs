@@ -1,7 +1,7 @@
 //! `age-plugin-pq`: what it answers to a client.
 
 use sycon_age::plugin::{Conversation, serve};
-use sycon_age::{Error, FileKey, Identity, Recipient, Stanza, x25519};
+use sycon_age::{AnyIdentity, Error, FileKey, Identity, Recipient, Stanza, x25519};
 
 use crate::identity;
 
@@ -229,6 +229,13 @@ fn a_client_that_goes_away_or_refuses_is_an_error() {
         assert_eq!(answers.len(), 1);
     }
     assert!(matches!(serve(b"hello\n").0, Err(Error::Header(_))));
+}
+
+#[test]
+fn identities_of_the_plugin_are_read_without_it() {
+    let text = identity(1).to_plugin_text();
+    assert_eq!(text.parse::<AnyIdentity>().unwrap(), AnyIdentity::Pq(identity(1)));
+    assert!(text.to_lowercase().parse::<AnyIdentity>().is_err());
 }
 
 #[test]
