@@ -1,6 +1,7 @@
 //! Recipients and identities, as arguments and files name them.
 
 use std::ffi::{OsStr, OsString};
+use std::io;
 
 use sycon::age::{
     self, AnyIdentity, AnyRecipient, Error, FileKey, Stanza, decrypt, parse_identities,
@@ -41,12 +42,11 @@ impl Identities<'_> {
 }
 
 fn unlock(file: &[u8], asked: &Asked<'_>) -> Result<Vec<AnyIdentity>, Error> {
-    let fail = |error| match error {
-        Error::NoMatch => asked.error("the passphrase is wrong"),
-        error => asked.error(error),
-    };
-    let text = Zeroizing::new(decrypt(file, &[asked]).map_err(fail)?);
-    parse_identities(&text).map_err(|error| asked.error(error))
+    let text = decrypt(file, &[asked]).map_err(|error| match error {
+        Error::NoMatch => io::Error::other("the passphrase is wrong").into(),
+        error => error,
+    })?;
+    parse_identities(&Zeroizing::new(text))
 }
 
 impl age::Identity for Identities<'_> {
@@ -55,7 +55,7 @@ impl age::Identity for Identities<'_> {
         let identities = match self {
             Self::Plain(identities) => identities,
             Self::Locked { file, asked } => {
-                unlocked = unlock(file, asked)?;
+                unlocked = unlock(file, asked).map_err(|error| asked.of_file(&error))?;
                 &unlocked
             }
         };

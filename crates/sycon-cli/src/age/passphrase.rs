@@ -1,7 +1,7 @@
 //! Passphrases: asked for on the terminal, or the first line of a file.
 
 use std::ffi::OsStr;
-use std::fmt::{self, Display};
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Write};
 
@@ -89,10 +89,10 @@ pub(super) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// What is wrong with the file.
-    pub(super) fn error(&self, error: impl Display) -> Error {
-        let of = self.of.as_ref().map_or(String::new(), |of| format!("{of}: "));
-        io::Error::other(format!("{of}{error}")).into()
+    /// That an error is one of its file.
+    pub(super) fn of_file(&self, error: &Error) -> Error {
+        let of = self.of.as_deref().unwrap_or_default();
+        io::Error::other(format!("{of}: {error}")).into()
     }
 }
 
@@ -100,7 +100,8 @@ impl age::Identity for Asked<'_> {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         if !has_passphrase(stanzas) {
             let hint = if self.of.is_none() { "; -i names the file of an identity" } else { "" };
-            return Err(self.error(format_args!("not encrypted with a passphrase{hint}")));
+            let message = format!("not encrypted with a passphrase{hint}");
+            return Err(io::Error::other(message).into());
         }
         let identity = self.passphrase.existing(self.of.as_deref())?;
         identity.unwrap(stanzas)
