@@ -10,7 +10,9 @@ const KEY: [u8; 16] = *b"sixteen bytes ..";
 /// A client that says `said`, and then `ok` as often as it may.
 fn talk(conversation: Conversation, said: &[Stanza]) -> Vec<Stanza> {
     let mut input = Vec::new();
-    said.iter().for_each(|stanza| stanza.write_to(&mut input));
+    for stanza in said {
+        stanza.write_to(&mut input);
+    }
     input.extend(b"-> done\n\n");
     input.extend(b"-> ok\n\n".repeat(100));
     let mut output = Vec::new();

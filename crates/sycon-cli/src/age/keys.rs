@@ -59,8 +59,8 @@ impl age::Identity for Identities<'_> {
                 &unlocked
             }
         };
-        let keys = identities.iter().map(|identity| identity.unwrap(stanzas));
-        keys.filter_map(Result::transpose).next().transpose()
+        let mut keys = identities.iter().map(|identity| identity.unwrap(stanzas));
+        keys.find_map(Result::transpose).transpose()
     }
 }
 

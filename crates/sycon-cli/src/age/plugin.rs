@@ -31,8 +31,8 @@ pub(crate) fn is_called(args: impl IntoIterator<Item = OsString>) -> bool {
 #[command(name = NAME, version, arg_required_else_help = true, after_help = HELP)]
 pub(crate) struct Plugin {
     /// What the client that runs it wants: recipient-v1 or identity-v1
-    #[arg(long, value_name = "CONVERSATION", exclusive = true)]
-    age_plugin: Option<String>,
+    #[arg(long = "age-plugin", value_name = "CONVERSATION", exclusive = true)]
+    conversation: Option<String>,
 
     /// Print the identities in KEYFILE as identities of this plugin
     #[arg(long)]
@@ -53,7 +53,7 @@ pub(crate) struct Plugin {
 }
 
 pub(crate) fn run(args: &Plugin) -> Result<ExitCode, Wrong> {
-    match &args.age_plugin {
+    match &args.conversation {
         Some(conversation) => converse(conversation),
         None => convert(args),
     }
