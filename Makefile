@@ -124,6 +124,7 @@ test-all: lint test
 	$(STEP) "C beside libsodium" ci/test_c_compat.sh target/c --all
 	$(STEP) "X-Wing against CIRCL" ci/test_circl.sh target/debug/examples/xwing_exchange
 	$(STEP) "HPKE against Go" ci/test_go_hpke.sh target/debug/examples/hpke_exchange
+	$(STEP) "age files against Go's and pyrage" ci/test_age.sh target/debug/sycon
 	$(STEP) "proofs of others on our transcripts" ci/test_proofs.sh
 	$(STEP) "all rivals, clippy" $(CARGO) clippy --quiet --locked -p sycon-bench --all-targets --all-features -- -D warnings
 	$(STEP) "all rivals" $(CARGO) test --quiet --locked -p sycon-bench --profile optimised --all-features

@@ -16,6 +16,8 @@ built=${BUILT:-$target/${TARGET:+$TARGET/}release}
 
 [ -n "${BUILT-}" ] || ci/cargo.sh build --release --locked -p sycon-cli
 install -D -m 755 "$built/sycon" "$stage/bin/sycon"
+# The name by which other clients of age's format find it.
+ln -s sycon "$stage/bin/age-plugin-pq"
 ci/install_c.sh "$stage"
 
 if [ -z "${SYCON-}" ]; then

@@ -34,6 +34,7 @@ BUILT=$built ci/stage.sh "$stage" >/dev/null
 
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
 diff - <(cd "$root" && find . ! -type d | grep -v '/man1/' | LC_ALL=C sort) <<LIST || fail "other files than expected"
+./usr/bin/age-plugin-pq
 ./usr/bin/sycon
 $(cd crates/sycon-capi && find include -name '*.h' | LC_ALL=C sort | sed 's|^|./usr/|')
 ./usr/lib/machine/cmake/sycon/sycon-config-version.cmake
@@ -61,6 +62,7 @@ PATH=$root/usr/bin:$PATH
 export PATH
 echo a > "$scratch/a"
 "$sycon" sum --tag "$scratch/a" | "$sycon" sum --check --status || fail "the command does not work"
+[ "$(age-plugin-pq --age-plugin=identity-v1 <<<$'-> done\n')" = "-> done" ] || fail "the plugin does not work"
 
 # The library, by what a compiler finds in the system's folders.
 export PKG_CONFIG_LIBDIR=$root/usr/lib/machine/pkgconfig
@@ -105,6 +107,7 @@ if present mandoc "man pages by mandoc"; then
     [ -z "$warnings" ] || fail "$warnings"
 fi
 if present man "man pages by man"; then
+    MANPATH=$root/usr/share/man MANWIDTH=80 man age-plugin-pq | grep -q -- --identity || fail "man finds no age-plugin-pq"
     MANPATH=$root/usr/share/man MANWIDTH=80 man sycon-kem-keygen | grep -q -- --public || fail "man finds no sycon-kem-keygen"
     MANPATH=$root/usr/share/man MANWIDTH=80 man sycon_kem | grep -q sycon_kem_xwing_enc || fail "man finds no sycon_kem"
 fi

@@ -53,6 +53,8 @@ pub enum Error {
     Passphrase(&'static str),
     /// A stanza that cannot be written.
     Stanza(&'static str),
+    /// What a client of the [plugin](crate::plugin) does otherwise than it has to.
+    Plugin(&'static str),
     /// The operating system's generator of random bytes failed. Nothing was encrypted.
     Random,
 }
@@ -76,6 +78,7 @@ impl fmt::Display for Error {
             | Self::KeyFile(what)
             | Self::Recipients(what)
             | Self::Passphrase(what)
+            | Self::Plugin(what)
             | Self::Stanza(what) => f.write_str(what),
             Self::Random => f.write_str("the operating system gave no random bytes"),
         }

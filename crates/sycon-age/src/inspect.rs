@@ -16,8 +16,8 @@ pub struct Inspection {
     pub armored: bool,
     /// The type of each stanza.
     pub stanza_types: Vec<String>,
-    /// Whether a quantum computer leaves it secret: no if it does not for one of its stanzas, and
-    /// unknown if none is of a known type.
+    /// Whether a quantum computer leaves it secret: no if it does not for one of its stanzas, and otherwise
+    /// unknown if one is of an unknown type.
     pub post_quantum: Option<bool>,
     /// All bytes of the file, the sum of the four that follow.
     pub total: u64,
@@ -61,13 +61,20 @@ pub fn inspect(input: impl Read) -> Result<Inspection, Error> {
     Ok(Inspection {
         armored: input.is_armored(),
         stanza_types: kinds.clone().map(str::to_owned).collect(),
-        post_quantum: kinds.filter_map(is_post_quantum).reduce(|a, b| a && b),
+        post_quantum: kinds.map(is_post_quantum).reduce(weaker).flatten(),
         total,
         header: header_length,
         armor: total - header_length - behind,
         overhead: behind - payload,
         payload,
     })
+}
+
+fn weaker(one: Option<bool>, other: Option<bool>) -> Option<bool> {
+    match (one, other) {
+        (Some(false), _) | (_, Some(false)) => Some(false),
+        (one, other) => one.and(other),
+    }
 }
 
 fn is_post_quantum(kind: &str) -> Option<bool> {
@@ -102,5 +109,20 @@ impl<R: Read> Read for Counted<'_, R> {
         let read = self.input.read(out)?;
         self.total.set(self.total.get() + read as u64);
         Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_as_secret_as_its_weakest_stanza() {
+        let of = |kinds: &[&str]| kinds.iter().map(|kind| is_post_quantum(kind)).reduce(weaker);
+        assert_eq!(of(&["mlkem768x25519", "mlkem768p256tag"]), Some(Some(true)));
+        assert_eq!(of(&["mlkem768x25519", "X25519", "grease"]), Some(Some(false)));
+        assert_eq!(of(&["grease", "ssh-rsa"]), Some(Some(false)));
+        assert_eq!(of(&["mlkem768x25519", "grease"]), Some(None));
+        assert_eq!(of(&["grease", "scrypt"]), Some(None));
     }
 }

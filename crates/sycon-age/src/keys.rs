@@ -27,7 +27,7 @@ pub enum AnyRecipient {
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AnyIdentity {
-    /// `AGE-SECRET-KEY-PQ-1..`
+    /// `AGE-SECRET-KEY-PQ-1..`, and `AGE-PLUGIN-PQ-1..`, which other clients need a plugin for
     Pq(pq::Identity),
     /// `AGE-SECRET-KEY-1..`
     X25519(x25519::Identity),
@@ -59,6 +59,8 @@ impl FromStr for AnyIdentity {
     fn from_str(text: &str) -> Result<Self, Error> {
         if pq::IDENTITY.begins(text) {
             text.parse().map(Self::Pq)
+        } else if pq::PLUGIN.begins(text) {
+            pq::Identity::from_plugin_text(text).map(Self::Pq)
         } else if x25519::IDENTITY.begins(text) {
             text.parse().map(Self::X25519)
         } else {

@@ -15,6 +15,7 @@
 //! | [`parse_identities`], [`decrypt_identities`], [`parse_recipients`] | files of keys |
 //! | [`inspect`](fn@inspect), [`is_age`] | what a file tells everybody |
 //! | [`Recipient`], [`Identity`], [`Stanza`], [`FileKey`] | for other types of keys, and plugins |
+//! | [`plugin`] | `age-plugin-pq`, which gives [`pq`] to clients that do not know it |
 //!
 //! ```
 //! use sycon_age::{decrypt, encrypt, pq};
@@ -69,6 +70,7 @@ mod keys;
 mod lines;
 pub mod passphrase;
 mod payload;
+pub mod plugin;
 pub mod pq;
 mod recipients;
 mod seek;

@@ -39,7 +39,7 @@ pub(crate) const IDENTITY: Prefix = Prefix {
     text: "AGE-SECRET-KEY-PQ-",
     wrong: "a post-quantum identity begins with AGE-SECRET-KEY-PQ-1",
 };
-const PLUGIN: Prefix = Prefix {
+pub(crate) const PLUGIN: Prefix = Prefix {
     text: "AGE-PLUGIN-PQ-",
     wrong: "an identity of the plugin age-plugin-pq begins with AGE-PLUGIN-PQ-1",
 };

@@ -4,6 +4,7 @@ mod damage;
 mod laws;
 mod limits;
 mod oracle;
+mod plugin;
 mod vectors;
 
 use std::io::{self, BufRead, Read};

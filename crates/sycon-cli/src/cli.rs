@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::age::Age;
 use crate::bench::Bench;
 use crate::failure::{EXIT_CODES, MISUSED};
 use crate::generate::Generate;
@@ -36,6 +37,7 @@ pub(crate) enum Command {
     Keygen(Keygen),
     Kem(Kem),
     Hpke(Hpke),
+    Age(Age),
     Mu(MuOf),
     Bench(Bench),
     Info(Info),

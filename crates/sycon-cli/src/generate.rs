@@ -33,10 +33,10 @@ enum Kind {
     CompleteFish,
 }
 
-/// Writes what is asked for of `command`.
-pub(crate) fn run(args: &Generate, command: clap::Command) -> ExitCode {
+/// Writes what is asked for of `command`, and of its `plugin`, which has a page only.
+pub(crate) fn run(args: &Generate, command: clap::Command, plugin: clap::Command) -> ExitCode {
     let folder = args.folder.as_deref();
-    let written = files(args.kind, command).and_then(|files| match folder {
+    let written = files(args.kind, command, plugin).and_then(|files| match folder {
         None => files.iter().try_for_each(|(_, text)| Output::stdout().try_write(text)),
         Some(folder) => {
             files.iter().try_for_each(|(name, text)| fs::write(Path::new(folder).join(name), text))
@@ -53,9 +53,13 @@ pub(crate) fn run(args: &Generate, command: clap::Command) -> ExitCode {
 }
 
 /// The files of a kind: their names, and what is in them.
-fn files(kind: Kind, command: clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
+fn files(
+    kind: Kind,
+    command: clap::Command,
+    plugin: clap::Command,
+) -> io::Result<Vec<(String, Vec<u8>)>> {
     let shell = match kind {
-        Kind::Man => return man::pages(command),
+        Kind::Man => return Ok([man::pages(command)?, man::pages(plugin)?].concat()),
         Kind::CompleteBash => Shell::Bash,
         Kind::CompleteZsh => Shell::Zsh,
         Kind::CompleteFish => Shell::Fish,

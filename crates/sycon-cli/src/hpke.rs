@@ -1,8 +1,7 @@
 //! `sycon hpke`: files encrypted to a public key.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -16,12 +15,10 @@ use crate::{input, kem, key};
 
 /// A message is in memory twice, so that longer files have to be sealed otherwise.
 const MOST: usize = 1 << 30;
+const TOO_LONG: &str = "longer than 1 GiB, which is the most that is encrypted in one piece";
 
 /// Bytes that a ciphertext has more than what is in it.
 const TAG: usize = 16;
-
-/// Bytes that standard input is read by at first.
-const FIRST: usize = 64 * 1024;
 
 /// Bytes of a pre-shared key.
 const LEAST_PSK: usize = 32;
@@ -140,7 +137,9 @@ impl Message {
             inputs: &[key, &self.file, self.psk.as_deref().unwrap_or(key)],
         })?];
         let fail = |error| Failure::new(&self.file, error);
-        let bytes = input::open(&self.file).and_then(|file| read(file, most)).map_err(fail)?;
+        let bytes = input::open(&self.file)
+            .and_then(|file| input::read_whole(file, most, TOO_LONG))
+            .map_err(fail)?;
         let made = work(&bytes, psk).map_err(|error| match error {
             Error::Long { .. } => Wrong::from(Misuse(error.to_string())),
             error => fail(io::Error::other(error)).into(),
@@ -192,40 +191,6 @@ fn aead() -> impl TypedValueParser<Value = Aead> {
     let all = Aead::ALL.iter().filter(|aead| **aead != Aead::ExportOnly);
     let names = all.map(|aead| aead.name().to_lowercase());
     PossibleValuesParser::new(names).map(|name| name.parse().expect("one of the names"))
-}
-
-/// All of a file, of which no copies are left behind.
-fn read(mut file: File, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
-    let metadata = file.metadata()?;
-    let length = if metadata.is_file() { metadata.len() } else { FIRST as u64 };
-    let mut bytes = room(usize::try_from(length).unwrap_or(usize::MAX), most)?;
-    loop {
-        // A vector that grows by itself leaves what it had where it was.
-        if bytes.len() == bytes.capacity() {
-            let mut longer = room((2 * bytes.len()).min(most), most)?;
-            longer.extend_from_slice(&bytes);
-            bytes = longer;
-        }
-        let left = bytes.capacity() - bytes.len();
-        if file.by_ref().take(left as u64).read_to_end(&mut bytes)? == 0 {
-            return Ok(bytes);
-        }
-        if bytes.len() > most {
-            return Err(too_long());
-        }
-    }
-}
-
-/// Room for so many bytes, and for one that shows that there are more.
-fn room(length: usize, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
-    if length > most {
-        return Err(too_long());
-    }
-    Ok(Zeroizing::new(Vec::with_capacity(length + 1)))
-}
-
-fn too_long() -> io::Error {
-    io::Error::other("longer than 1 GiB, which is the most that is encrypted in one piece")
 }
 
 const HELP: &str = "\

@@ -17,7 +17,7 @@ use crate::progress::Progress;
 use crate::{name, standard};
 
 /// From this length on, a file is worth a thread that works while the next piece is read.
-const LONG: u64 = 1 << 20;
+pub(crate) const LONG: u64 = 1 << 20;
 
 /// Bytes that are read of each file before anything is asked about it.
 const HEAD: usize = 64 * 1024;
@@ -97,6 +97,82 @@ pub(crate) fn read_short(source: impl Read, most: usize) -> io::Result<Zeroizing
     Ok(bytes)
 }
 
+/// All of a file, of which no copies are left behind, or that it is `too_long` if there are more bytes than
+/// `most`.
+pub(crate) fn read_whole(
+    mut file: File,
+    most: usize,
+    too_long: &'static str,
+) -> io::Result<Zeroizing<Vec<u8>>> {
+    let metadata = file.metadata()?;
+    let length = if metadata.is_file() { metadata.len() } else { HEAD as u64 };
+    // And for a byte that shows that there are more.
+    let room = |length: usize| {
+        let fits = (length <= most).then(|| Zeroizing::new(Vec::with_capacity(length + 1)));
+        fits.ok_or_else(|| io::Error::other(too_long))
+    };
+    let mut bytes = room(usize::try_from(length).unwrap_or(usize::MAX))?;
+    loop {
+        // A vector that grows by itself leaves what it had where it was.
+        if bytes.len() == bytes.capacity() {
+            let mut longer = room((2 * bytes.len()).min(most))?;
+            longer.extend_from_slice(&bytes);
+            bytes = longer;
+        }
+        let left = bytes.capacity() - bytes.len();
+        if file.by_ref().take(left as u64).read_to_end(&mut bytes)? == 0 {
+            return Ok(bytes);
+        }
+        if bytes.len() > most {
+            return Err(io::Error::other(too_long));
+        }
+    }
+}
+
+/// A file as others read it: the bytes are counted, and it is an error if it has become shorter by its end.
+#[derive(Debug)]
+pub(crate) struct Whole<'a> {
+    file: File,
+    expected: Option<Range<u64>>,
+    total: u64,
+    progress: Option<&'a Progress>,
+    failed: Option<io::Error>,
+}
+
+impl<'a> Whole<'a> {
+    pub(crate) fn new(mut file: File, progress: Option<&'a Progress>) -> io::Result<Self> {
+        let expected = file.extent()?;
+        Ok(Self { file, expected, total: 0, progress, failed: None })
+    }
+
+    /// Why reading failed, if it did.
+    pub(crate) fn failure(self) -> Option<io::Error> {
+        self.failed
+    }
+
+    fn try_read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = read(&mut self.file, buffer)?;
+        if count == 0 {
+            refuse_shorter(&mut self.file, self.expected.as_ref(), self.total)?;
+        }
+        self.total += count as u64;
+        if let Some(progress) = self.progress {
+            progress.add(count);
+        }
+        Ok(count)
+    }
+}
+
+impl Read for Whole<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.try_read(buffer).map_err(|error| {
+            let kind = error.kind();
+            self.failed = Some(error);
+            kind.into()
+        })
+    }
+}
+
 /// Absorbs a long file, up to the length that it has now, if `function` gains by being read in parts.
 ///
 /// Each thread reads a part by itself, into the cache that it hashes from. A map of the file into memory
@@ -131,7 +207,7 @@ fn absorb_parallel(
 
 /// The threads that work on long files, made when the first one comes. `None` if there are none to
 /// be had.
-fn pool(threads: usize) -> Option<&'static ThreadPool> {
+pub(crate) fn pool(threads: usize) -> Option<&'static ThreadPool> {
     static POOL: OnceLock<Option<ThreadPool>> = OnceLock::new();
     POOL.get_or_init(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).as_ref()
 }
@@ -240,9 +316,19 @@ fn feed(
             progress.add(piece.len());
         }
     })?;
+    refuse_shorter(&mut source, expected.as_ref(), total)
+}
+
+/// Whether the end that is reached after `total` bytes is the one that was `expected`.
+fn refuse_shorter(
+    source: &mut impl Source,
+    expected: Option<&Range<u64>>,
+    total: u64,
+) -> io::Result<()> {
     // Files in /sys are shorter than they say, and go on saying so.
-    if let Some(Range { end, .. }) = expected.filter(|_| total < left)
-        && source.extent()?.is_some_and(|extent| extent.end < end)
+    if let Some(Range { start, end }) = expected
+        && total < end.saturating_sub(*start)
+        && source.extent()?.is_some_and(|extent| extent.end < *end)
     {
         return Err(shrank());
     }

@@ -16,9 +16,12 @@ pub(crate) struct Unfinished {
     pub(crate) files: Vec<PathBuf>,
     /// Whether the terminal shows a progress bar.
     pub(crate) bar: bool,
+    /// How the terminal was, if a passphrase is asked for.
+    terminal: Option<terminal::Settings>,
 }
 
-static UNFINISHED: Mutex<Unfinished> = Mutex::new(Unfinished { files: Vec::new(), bar: false });
+static UNFINISHED: Mutex<Unfinished> =
+    Mutex::new(Unfinished { files: Vec::new(), bar: false, terminal: None });
 
 /// The list. A signal waits until it is let go, so what is done meanwhile is done wholly or not at all.
 pub(crate) fn hold() -> MutexGuard<'static, Unfinished> {
@@ -30,6 +33,31 @@ pub(crate) fn hold() -> MutexGuard<'static, Unfinished> {
 /// Undoes all of it.
 pub(crate) fn undo() {
     hold().undo();
+}
+
+/// While a passphrase is asked for, a signal brings the terminal back to what it was.
+pub(crate) struct Terminal(());
+
+impl Terminal {
+    pub(crate) fn keep() -> Self {
+        hold().terminal = terminal::Settings::find();
+        Self(())
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        hold().terminal = None;
+    }
+}
+
+/// Dies of SIGINT, which somebody typed who was asked for a passphrase.
+pub(crate) fn die_of_interrupt() -> ! {
+    undo();
+    #[cfg(unix)]
+    signals::die_of(signal_hook::consts::SIGINT);
+    #[cfg(not(unix))]
+    std::process::exit(1);
 }
 
 /// Dies of SIGPIPE, as programs do whose reader went away.
@@ -48,6 +76,47 @@ impl Unfinished {
         if self.bar {
             self.bar = false;
             progress::erase();
+        }
+        if let Some(settings) = self.terminal.take() {
+            settings.restore();
+        }
+    }
+}
+
+#[cfg(unix)]
+mod terminal {
+    use std::fs::File;
+
+    use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
+
+    #[derive(Debug)]
+    pub(super) struct Settings(File, Termios);
+
+    impl Settings {
+        pub(super) fn find() -> Option<Self> {
+            let terminal = File::open("/dev/tty").ok()?;
+            let settings = tcgetattr(&terminal).ok()?;
+            Some(Self(terminal, settings))
+        }
+
+        pub(super) fn restore(self) {
+            let _ = tcsetattr(self.0, OptionalActions::Now, &self.1);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod terminal {
+    #[derive(Debug)]
+    pub(super) enum Settings {}
+
+    impl Settings {
+        pub(super) fn find() -> Option<Self> {
+            None
+        }
+
+        pub(super) fn restore(self) {
+            match self {}
         }
     }
 }

@@ -1,7 +1,8 @@
 //! `sycon`: checksums of any length, and output without end, from extendable-output functions; tags,
-//! sealed files, and secrets shared by public keys.
+//! sealed files, secrets shared by public keys, and files encrypted to them.
 #![deny(unsafe_code)]
 
+mod age;
 mod algorithm;
 mod bench;
 mod check;
@@ -42,19 +43,32 @@ mod target;
 mod verdict;
 mod xof;
 
+use std::env;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
+use age::plugin::Plugin;
 use cli::{Cli, Command};
 use failure::{FAILED, MISUSED, Wrong};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    if age::plugin::is_called(env::args_os()) {
+        return conclude(Plugin::try_parse(), age::plugin::run);
+    }
+    conclude(Cli::try_parse(), |cli| run(&cli.command))
+}
+
+/// Does what was asked for, or says what is wrong.
+fn conclude<Args>(
+    args: Result<Args, clap::Error>,
+    run: impl FnOnce(&Args) -> Result<ExitCode, Wrong>,
+) -> ExitCode {
+    let args = match args {
+        Ok(args) => args,
         Err(error) => return cli::explain(&error),
     };
-    match run(&cli.command) {
+    match run(&args) {
         Ok(code) => code,
         Err(Wrong::Misuse(misuse)) => {
             output::report(misuse);
@@ -77,9 +91,10 @@ fn run(command: &Command) -> Result<ExitCode, Wrong> {
         Command::Keygen(args) => keygen::run(args)?,
         Command::Kem(args) => kem::run(args)?,
         Command::Hpke(args) => hpke::run(args)?,
+        Command::Age(args) => age::run(args)?,
         Command::Mu(args) => mu::run(args)?,
         Command::Bench(args) => bench::run(args)?,
         Command::Info(args) => info::run(args),
-        Command::Generate(args) => generate::run(args, Cli::command()),
+        Command::Generate(args) => generate::run(args, Cli::command(), Plugin::command()),
     })
 }

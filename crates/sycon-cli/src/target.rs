@@ -247,7 +247,8 @@ fn explained(error: io::Error) -> io::Error {
 }
 
 fn exists() -> io::Error {
-    io::Error::other("exists, and is not overwritten; --force replaces it")
+    let message = "exists, and is not overwritten; --force replaces it";
+    io::Error::new(io::ErrorKind::AlreadyExists, message)
 }
 
 fn warn_of_others(name: Option<&OsStr>) {

@@ -1,5 +1,8 @@
 //! The command, run on files, pipes and terminals.
 
+mod age;
+mod age_plugin;
+mod age_terminal;
 mod files;
 mod hpke;
 mod kem;

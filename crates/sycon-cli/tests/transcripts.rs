@@ -6,7 +6,8 @@ fn close_keys() {
     use std::fs::{Permissions, set_permissions};
     use std::os::unix::fs::PermissionsExt;
 
-    let keys = "check.in/key hpke.in/key.pem hpke.in/psk kem.in/key.pem mac.in/key sum.in/key \
+    let keys = "age.in/bad age.in/classic age.in/key age.in/other age.in/words age.in/wrong \
+                check.in/key hpke.in/key.pem hpke.in/psk kem.in/key.pem mac.in/key sum.in/key \
                 protocol.in/key protocol.in/other";
     for key in keys.split(' ') {
         let key = format!("{}/tests/cmd/{key}", env!("CARGO_MANIFEST_DIR"));

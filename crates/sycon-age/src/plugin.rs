@@ -1,0 +1,298 @@
+//! The plugin `age-plugin-pq`: a program of that name gives X-Wing to clients that do not know it.
+//!
+//! A client runs it with `--age-plugin=recipient-v1` or `--age-plugin=identity-v1` for recipients `age1pq1..`
+//! and for identities [`AGE-PLUGIN-PQ-1..`](pq::Identity::to_plugin_text), and talks to it in
+//! [stanzas](Stanza) through standard input and output. `sycon` under that name is such a program;
+//! here is the conversation.
+//!
+//! ```
+//! use sycon_age::plugin::{Conversation, serve};
+//!
+//! let conversation: Conversation = "identity-v1".parse()?;
+//! let mut said = Vec::new();
+//! serve(conversation, &b"-> done\n\n"[..], &mut said)?;
+//! assert_eq!(said, b"-> done\n\n");
+//! # Ok::<(), sycon_age::Error>(())
+//! ```
+//!
+//! Source: C2SP's age-plugin.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+use std::mem;
+use std::slice;
+use std::str::FromStr;
+
+use zeroize::Zeroizing;
+
+use crate::{Error, FileKey, Identity, Recipient, Stanza, pq};
+
+/// What a client wants of the plugin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Conversation {
+    /// `recipient-v1`: file keys wrapped for recipients.
+    Recipient,
+    /// `identity-v1`: file keys out of stanzas.
+    Identity,
+}
+
+impl FromStr for Conversation {
+    type Err = Error;
+
+    /// # Errors
+    ///
+    /// [`Error::Plugin`] for another text.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match text {
+            "recipient-v1" => Ok(Self::Recipient),
+            "identity-v1" => Ok(Self::Identity),
+            _ => Err(Error::Plugin("the conversations are recipient-v1 and identity-v1")),
+        }
+    }
+}
+
+/// Serves one client, to its end.
+///
+/// What the client asks for wrongly it is told, and this is no error here. All or nothing: of a bad
+/// recipient or identity it gets errors, and no stanza and no file key.
+///
+/// # Errors
+///
+/// [`Error::Header`] if what comes is no stanza, [`Error::Plugin`] if the client goes away or answers
+/// otherwise than it has to, [`Error::Io`].
+pub fn serve(
+    conversation: Conversation,
+    input: impl BufRead,
+    output: impl Write,
+) -> Result<(), Error> {
+    let mut client = Client { input, output };
+    match conversation {
+        Conversation::Recipient => wrap(&mut client)?,
+        Conversation::Identity => unwrap(&mut client)?,
+    }
+    // Nothing is answered to that.
+    client.say("done", [], b"")
+}
+
+/// What was asked for by `recipient-v1`.
+#[derive(Default)]
+struct Wishes {
+    recipients: Vec<pq::Recipient>,
+    /// How many recipients and identities there were, the bad ones too.
+    named: [usize; 2],
+    file_keys: Vec<FileKey>,
+    labels: bool,
+    wrong: Vec<Wrong>,
+}
+
+fn wrap<R: BufRead, W: Write>(client: &mut Client<R, W>) -> Result<(), Error> {
+    let mut wishes = Wishes::default();
+    client.listen(|stanza| wishes.add(stanza))?;
+    let stanzas = match wishes.stanzas() {
+        Ok(stanzas) => stanzas,
+        Err(wrong) => return client.complain(&wrong),
+    };
+    if wishes.labels {
+        client.ask("labels", ["postquantum"], b"")?;
+    }
+    for (file, stanza) in stanzas {
+        let file = file.to_string();
+        let args = stanza.args().iter().map(String::as_str);
+        client.ask(
+            "recipient-stanza",
+            [&file, stanza.kind()].into_iter().chain(args),
+            stanza.body(),
+        )?;
+    }
+    Ok(())
+}
+
+impl Wishes {
+    fn add(&mut self, stanza: &Stanza) {
+        match (stanza.kind(), stanza.args()) {
+            ("add-recipient", [text]) => self.name(0, "recipient", text.parse()),
+            ("add-identity", [text]) => {
+                let identity = pq::Identity::from_plugin_text(text);
+                self.name(1, "identity", identity.map(|identity| identity.to_public()));
+            }
+            ("wrap-file-key", []) => match stanza.body().try_into() {
+                Ok(key) => self.file_keys.push(FileKey::from_bytes(key)),
+                Err(_) => self.wrong.push(Wrong::internal(NO_FILE_KEY)),
+            },
+            ("extension-labels", []) => self.labels = true,
+            ("add-recipient" | "add-identity" | "wrap-file-key" | "extension-labels", _) => {
+                self.wrong.push(Wrong::internal(ARGUMENTS));
+            }
+            _ => {}
+        }
+    }
+
+    fn name(&mut self, which: usize, kind: &str, recipient: Result<pq::Recipient, Error>) {
+        match recipient {
+            Ok(recipient) => self.recipients.push(recipient),
+            Err(error) => self.wrong.push(Wrong::key(kind, self.named[which], error)),
+        }
+        self.named[which] += 1;
+    }
+
+    /// Those for each file key, with its number, or all that is wrong.
+    fn stanzas(&mut self) -> Result<Vec<(usize, Stanza)>, Vec<Wrong>> {
+        if !self.wrong.is_empty() {
+            return Err(mem::take(&mut self.wrong));
+        }
+        let mut stanzas = Vec::new();
+        for (file, key) in self.file_keys.iter().enumerate() {
+            for recipient in &self.recipients {
+                let wrapped = recipient.wrap(key).map_err(|error| vec![Wrong::internal(error)])?;
+                stanzas.extend(wrapped.into_iter().map(|stanza| (file, stanza)));
+            }
+        }
+        Ok(stanzas)
+    }
+}
+
+/// What was asked for by `identity-v1`.
+#[derive(Default)]
+struct Questions {
+    identities: Vec<pq::Identity>,
+    /// How many there were, the bad ones too.
+    named: usize,
+    files: BTreeMap<u64, Vec<Stanza>>,
+    wrong: Vec<Wrong>,
+}
+
+fn unwrap<R: BufRead, W: Write>(client: &mut Client<R, W>) -> Result<(), Error> {
+    let mut questions = Questions::default();
+    client.listen(|stanza| questions.add(stanza))?;
+    if !questions.wrong.is_empty() {
+        return client.complain(&questions.wrong);
+    }
+    for (file, stanzas) in &questions.files {
+        match questions.file_key(*file, stanzas) {
+            Ok(Some(key)) => client.ask("file-key", [&*file.to_string()], key.as_bytes())?,
+            Ok(None) => {}
+            Err(wrong) => client.complain(&[wrong])?,
+        }
+    }
+    Ok(())
+}
+
+impl Questions {
+    fn add(&mut self, stanza: &Stanza) {
+        match (stanza.kind(), stanza.args()) {
+            ("add-identity", [text]) => {
+                match pq::Identity::from_plugin_text(text) {
+                    Ok(identity) => self.identities.push(identity),
+                    Err(error) => self.wrong.push(Wrong::key("identity", self.named, error)),
+                }
+                self.named += 1;
+            }
+            ("recipient-stanza", [file, kind, args @ ..]) => {
+                let number = file.parse::<u64>().ok().filter(|number| number.to_string() == *file);
+                let stanza = Stanza::new(kind, args, stanza.body());
+                match number.zip(stanza.ok()) {
+                    Some((file, stanza)) => self.files.entry(file).or_default().push(stanza),
+                    None => self.wrong.push(Wrong::internal(ARGUMENTS)),
+                }
+            }
+            ("add-identity" | "recipient-stanza", _) => {
+                self.wrong.push(Wrong::internal(ARGUMENTS));
+            }
+            _ => {}
+        }
+    }
+
+    /// That of a file, as [`Identity::unwrap`] finds it, but with the stanza that is wrong.
+    fn file_key(&self, file: u64, stanzas: &[Stanza]) -> Result<Option<FileKey>, Wrong> {
+        for identity in &self.identities {
+            for (i, stanza) in stanzas.iter().enumerate() {
+                let key = identity.unwrap(slice::from_ref(stanza));
+                if let Some(key) = key.map_err(|error| Wrong::stanza(file, i, error))? {
+                    return Ok(Some(key));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+const NO_FILE_KEY: Error = Error::Plugin("a file key has 16 bytes");
+const ARGUMENTS: Error = Error::Plugin("a command has other arguments than it takes");
+
+/// What is wrong, and with what.
+struct Wrong {
+    args: Vec<String>,
+    error: Error,
+}
+
+impl Wrong {
+    fn key(kind: &str, index: usize, error: Error) -> Self {
+        Self { args: vec![kind.to_owned(), index.to_string()], error }
+    }
+
+    fn stanza(file: u64, index: usize, error: Error) -> Self {
+        Self { args: vec!["stanza".to_owned(), file.to_string(), index.to_string()], error }
+    }
+
+    fn internal(error: Error) -> Self {
+        Self { args: vec!["internal".to_owned()], error }
+    }
+}
+
+/// Who runs the plugin.
+struct Client<R, W> {
+    input: R,
+    output: W,
+}
+
+impl<R: BufRead, W: Write> Client<R, W> {
+    /// Takes what the client says first.
+    fn listen(&mut self, mut take: impl FnMut(&Stanza)) -> Result<(), Error> {
+        loop {
+            let stanza = self.next()?;
+            if stanza.kind() == "done" {
+                return Ok(());
+            }
+            take(&stanza);
+        }
+    }
+
+    fn next(&mut self) -> Result<Stanza, Error> {
+        Stanza::read(&mut self.input)?.ok_or(Error::Plugin("the client went away"))
+    }
+
+    fn complain(&mut self, wrong: &[Wrong]) -> Result<(), Error> {
+        wrong.iter().try_for_each(|Wrong { args, error }| {
+            self.ask("error", args.iter().map(String::as_str), error.to_string().as_bytes())
+        })
+    }
+
+    /// Says something to which the client has to agree.
+    fn ask<'a>(
+        &mut self,
+        kind: &str,
+        args: impl IntoIterator<Item = &'a str>,
+        body: &[u8],
+    ) -> Result<(), Error> {
+        self.say(kind, args, body)?;
+        let agrees = self.next()?.kind() == "ok";
+        if agrees { Ok(()) } else { Err(Error::Plugin("the client did not take an answer")) }
+    }
+
+    fn say<'a>(
+        &mut self,
+        kind: &str,
+        args: impl IntoIterator<Item = &'a str>,
+        body: &[u8],
+    ) -> Result<(), Error> {
+        // Room from the start, because a vector that grows leaves copies behind.
+        let mut text = Zeroizing::new(Vec::with_capacity(ROOM));
+        Stanza::new(kind, args, body)?.write_to(&mut text);
+        self.output.write_all(&text)?;
+        Ok(self.output.flush()?)
+    }
+}
+
+/// More than an answer takes.
+const ROOM: usize = 4096;

@@ -1,0 +1,250 @@
+//! `age-plugin-pq`: what it answers to a client.
+
+use sycon_age::plugin::{Conversation, serve};
+use sycon_age::{AnyIdentity, Error, FileKey, Identity, Recipient, Stanza, x25519};
+
+use crate::identity;
+
+const KEY: [u8; 16] = *b"sixteen bytes ..";
+
+/// A client that says `said`, and then `ok` as often as it may.
+fn talk(conversation: Conversation, said: &[Stanza]) -> Vec<Stanza> {
+    let mut input = Vec::new();
+    for stanza in said {
+        stanza.write_to(&mut input);
+    }
+    input.extend(b"-> done\n\n");
+    input.extend(b"-> ok\n\n".repeat(100));
+    let mut output = Vec::new();
+    serve(conversation, &input[..], &mut output).unwrap();
+    let mut answers = read(&output);
+    assert_eq!(answers.pop(), Some(stanza("done", &[], b"")));
+    answers
+}
+
+fn read(mut output: &[u8]) -> Vec<Stanza> {
+    std::iter::from_fn(|| Stanza::read(&mut output).unwrap()).collect()
+}
+
+fn stanza(kind: &str, args: &[&str], body: &[u8]) -> Stanza {
+    Stanza::new(kind, args.iter().copied(), body).unwrap()
+}
+
+fn add(kind: &str, text: &str) -> Stanza {
+    stanza(kind, &[text], b"")
+}
+
+fn recipient(number: u8) -> Stanza {
+    add("add-recipient", &identity(number).to_public().to_string())
+}
+
+fn plugin_identity(number: u8) -> Stanza {
+    add("add-identity", &identity(number).to_plugin_text())
+}
+
+/// One that a client passes on of a file.
+fn of_file(file: &str, stanza: &Stanza) -> Stanza {
+    let args = [file, stanza.kind()].into_iter().chain(stanza.args().iter().map(String::as_str));
+    Stanza::new("recipient-stanza", args, stanza.body()).unwrap()
+}
+
+/// The file and the stanza of `recipient-stanza`.
+fn wrapped(answer: &Stanza) -> (&str, Stanza) {
+    assert_eq!(answer.kind(), "recipient-stanza");
+    let [file, kind, args @ ..] = answer.args() else { panic!("{answer:?}") };
+    (file, Stanza::new(kind, args, answer.body()).unwrap())
+}
+
+fn errors(answers: &[Stanza]) -> Vec<String> {
+    let text = |answer: &Stanza| {
+        assert_eq!(answer.kind(), "error");
+        assert!(!answer.body().is_empty() && answer.body().is_ascii());
+        answer.args().join(" ")
+    };
+    answers.iter().map(text).collect()
+}
+
+fn good_key(answer: &Stanza, file: &str) {
+    assert_eq!((answer.kind(), answer.args()), ("file-key", &[file.to_owned()][..]));
+    assert_eq!(answer.body(), KEY);
+}
+
+#[test]
+fn file_keys_are_wrapped_for_recipients_and_identities() {
+    let other = [7; 16];
+    let said = [
+        recipient(1),
+        stanza("grease-from-a-client", &["x"], b"y"),
+        plugin_identity(2),
+        stanza("wrap-file-key", &[], &KEY),
+        stanza("extension-labels", &[], b""),
+        stanza("wrap-file-key", &[], &other),
+    ];
+    let answers = talk(Conversation::Recipient, &said);
+    assert_eq!(answers[0], stanza("labels", &["postquantum"], b""));
+    let stanzas: Vec<_> = answers[1..].iter().map(wrapped).collect();
+    let expected = [("0", 1, KEY), ("0", 2, KEY), ("1", 1, other), ("1", 2, other)];
+    assert_eq!(stanzas.len(), expected.len());
+    for ((file, stanza), (number, holder, key)) in stanzas.iter().zip(expected) {
+        assert_eq!((*file, stanza.kind()), (number, "mlkem768x25519"));
+        let found = identity(holder).unwrap(std::slice::from_ref(stanza)).unwrap();
+        assert_eq!(found.unwrap().as_bytes(), &key);
+        assert!(identity(3).unwrap(std::slice::from_ref(stanza)).unwrap().is_none());
+    }
+}
+
+#[test]
+fn labels_come_only_to_who_knows_them() {
+    let answers =
+        talk(Conversation::Recipient, &[recipient(1), stanza("wrap-file-key", &[], &KEY)]);
+    assert_eq!(answers.len(), 1);
+    assert_eq!(wrapped(&answers[0]).0, "0");
+}
+
+#[test]
+fn of_a_bad_key_there_are_errors_and_no_stanza() {
+    let x25519 = x25519::Identity::from_bytes(&[9; 32]);
+    let native = identity(1).to_text();
+    let said = [
+        recipient(1),
+        add("add-recipient", &x25519.to_public().to_string()),
+        add("add-identity", &native),
+        plugin_identity(1),
+        add("add-recipient", "age1pq1"),
+        stanza("wrap-file-key", &[], &KEY),
+        stanza("extension-labels", &[], b""),
+    ];
+    let answers = talk(Conversation::Recipient, &said);
+    assert_eq!(errors(&answers), ["recipient 1", "identity 0", "recipient 2"]);
+    for answer in answers {
+        let text = String::from_utf8(answer.body().to_vec()).unwrap();
+        assert!(!text.contains(&native[24..40]), "{text}");
+    }
+}
+
+#[test]
+fn commands_of_other_shapes_are_errors() {
+    for wrong in [
+        stanza("add-recipient", &[], b""),
+        stanza("add-recipient", &["age1pq1", "x"], b""),
+        stanza("add-identity", &[], b""),
+        stanza("wrap-file-key", &["x"], &KEY),
+        stanza("wrap-file-key", &[], &KEY[1..]),
+        stanza("extension-labels", &["x"], b""),
+    ] {
+        let said = [recipient(1), wrong, stanza("wrap-file-key", &[], &KEY)];
+        assert_eq!(errors(&talk(Conversation::Recipient, &said)), ["internal"]);
+    }
+    for wrong in [
+        stanza("add-identity", &["a", "b"], b""),
+        stanza("recipient-stanza", &["0"], b""),
+        stanza("recipient-stanza", &["-1", "x"], b""),
+        stanza("recipient-stanza", &["01", "x"], b""),
+        stanza("recipient-stanza", &["18446744073709551616", "x"], b""),
+    ] {
+        let said = [plugin_identity(1), wrong];
+        assert_eq!(errors(&talk(Conversation::Identity, &said)), ["internal"]);
+    }
+}
+
+/// What a recipient finds in a header.
+fn stanza_for(number: u8) -> Stanza {
+    identity(number).to_public().wrap(&FileKey::from_bytes(&KEY)).unwrap().remove(0)
+}
+
+#[test]
+fn file_keys_are_found_and_no_match_is_silence() {
+    let x25519 = x25519::Identity::from_bytes(&[9; 32]).to_public();
+    let classic = x25519.wrap(&FileKey::from_bytes(&KEY)).unwrap().remove(0);
+    let said = [
+        stanza("grease", &[], b""),
+        plugin_identity(3),
+        of_file("0", &stanza_for(1)),
+        of_file("1", &stanza("unknown", &["x"], b"")),
+        of_file("1", &classic),
+        of_file("1", &stanza_for(2)),
+        of_file("1", &stanza_for(3)),
+        of_file("7", &stanza_for(2)),
+        plugin_identity(2),
+    ];
+    let answers = talk(Conversation::Identity, &said);
+    assert_eq!(answers.len(), 2);
+    good_key(&answers[0], "1");
+    good_key(&answers[1], "7");
+    assert_eq!(talk(Conversation::Identity, &said[..4]), []);
+    assert_eq!(talk(Conversation::Identity, &[]), []);
+}
+
+#[test]
+fn a_bad_stanza_is_an_error_of_its_file_only() {
+    let good = stanza_for(1);
+    let short = Stanza::new(good.kind(), good.args(), &good.body()[1..]).unwrap();
+    let said = [
+        plugin_identity(1),
+        of_file("0", &stanza("unknown", &["x"], b"")),
+        of_file("0", &short),
+        of_file("0", &good),
+        of_file("1", &good),
+    ];
+    let answers = talk(Conversation::Identity, &said);
+    assert_eq!(answers.len(), 2);
+    assert_eq!(errors(&answers[..1]), ["stanza 0 1"]);
+    good_key(&answers[1], "1");
+}
+
+#[test]
+fn of_a_bad_identity_there_are_errors_and_no_file_key() {
+    let said = [
+        plugin_identity(1),
+        add("add-identity", "AGE-PLUGIN-PQ-1"),
+        of_file("0", &stanza_for(1)),
+        add("add-identity", &identity(1).to_text()),
+    ];
+    let answers = talk(Conversation::Identity, &said);
+    assert_eq!(errors(&answers), ["identity 1", "identity 2"]);
+}
+
+#[test]
+fn a_client_that_goes_away_or_refuses_is_an_error() {
+    let whole = {
+        let mut text = Vec::new();
+        recipient(1).write_to(&mut text);
+        stanza("wrap-file-key", &[], &KEY).write_to(&mut text);
+        text.extend(b"-> done\n\n-> ok\n\n");
+        text
+    };
+    let serve = |input: &[u8]| {
+        let mut output = Vec::new();
+        let served = serve(Conversation::Recipient, input, &mut output);
+        (served, read(&output))
+    };
+    for end in 0..whole.len() {
+        let (served, answers) = serve(&whole[..end]);
+        assert!(matches!(served, Err(Error::Plugin(_) | Error::Header(_))), "{end}: {served:?}");
+        assert!(answers.len() <= 1);
+    }
+    assert_eq!(serve(&whole).1.len(), 2);
+    let ok = whole.len() - b"-> ok\n\n".len();
+    for answer in [&b"-> fail\n\n"[..], b"-> unsupported\n\n", b"-> yes\n\n"] {
+        let (served, answers) = serve(&[&whole[..ok], answer].concat());
+        assert!(matches!(served, Err(Error::Plugin(_))), "{served:?}");
+        assert_eq!(answers.len(), 1);
+    }
+    assert!(matches!(serve(b"hello\n").0, Err(Error::Header(_))));
+}
+
+#[test]
+fn identities_of_the_plugin_are_read_without_it() {
+    let text = identity(1).to_plugin_text();
+    assert_eq!(text.parse::<AnyIdentity>().unwrap(), AnyIdentity::Pq(identity(1)));
+    assert!(text.to_lowercase().parse::<AnyIdentity>().is_err());
+}
+
+#[test]
+fn conversations_have_names() {
+    assert_eq!("recipient-v1".parse::<Conversation>().unwrap(), Conversation::Recipient);
+    assert_eq!("identity-v1".parse::<Conversation>().unwrap(), Conversation::Identity);
+    for other in ["", "recipient", "identity-v2", "Identity-v1"] {
+        assert!(matches!(other.parse::<Conversation>(), Err(Error::Plugin(_))), "{other}");
+    }
+}

@@ -1,0 +1,186 @@
+//! `sycon age decrypt`.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::process::ExitCode;
+
+use sycon::age::{DecryptReader, Identity};
+use zeroize::Zeroizing;
+
+use super::passphrase::{Asked, NotAsked, Passphrase};
+use super::{cause, keys, on_threads};
+use crate::failure::{Failure, GOOD, Wrong};
+use crate::progress::Progress;
+use crate::target::{self, Readers, Target, Wanted};
+use crate::{input, parallel};
+
+/// More text than that is not read on a terminal.
+const MOST_SHOWN: usize = 16 << 20;
+
+/// Decrypt a file, armored or not, if nothing of it was changed.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Decrypt {
+    /// The file of an identity, - for standard input; as many as you like. Without one, a passphrase
+    /// is asked for
+    #[arg(short, long, value_name = "KEYFILE")]
+    identity: Vec<OsString>,
+
+    /// Where the passphrase is, in the first line, instead of asking for it
+    #[arg(long, value_name = "FILE")]
+    passphrase_file: Option<OsString>,
+
+    /// Where to write it, once all of it is good [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<OsString>,
+
+    /// Replace OUT, if it exists; write what is not text to a terminal
+    #[arg(short, long)]
+    force: bool,
+
+    /// Work on at most N threads [default: one per processor]
+    #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
+    threads: Option<usize>,
+
+    /// What to read; without one, or for -, standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    file: OsString,
+}
+
+pub(super) fn run(args: &Decrypt) -> Result<ExitCode, Wrong> {
+    let name = &*args.file;
+    input::read_once(args.files())?;
+    let passphrase = Passphrase::read(args.passphrase_file.as_deref())?;
+    let identities = args.identities(&passphrase)?;
+    let identities: Vec<_> = identities.iter().map(|identity| &**identity).collect();
+
+    let fail = |error| Failure::new(name, error);
+    let file = input::open(name).map_err(fail)?;
+    let typed = file.is_terminal();
+    let reader = DecryptReader::new(file, &identities).map_err(|error| fail(cause(error)))?;
+    let inputs: Vec<_> = args.files().collect();
+    let output = args.output.as_deref();
+    let readers = Readers::Owner;
+    let wanted = Wanted { name: output, force: args.force, readers, inputs: &inputs };
+    let mut targets = [Target::new(wanted)?];
+    if Target::is_terminal(output) && !args.force {
+        show(reader, &mut targets[0], fail)?;
+        return Ok(GOOD);
+    }
+    let length = input::length(name);
+    // A bar would run into what is typed or shown.
+    let shown = typed || Target::is_terminal(output);
+    let armored = reader.is_armored();
+    let progress = (!shown).then(|| Progress::new(length.map(|all| plaintext(all, armored))));
+    let threads = args.threads.unwrap_or_else(parallel::processors);
+    on_threads(threads, length, |parallel| {
+        copy(reader.parallel(parallel), &mut targets[0], progress.as_ref(), fail)
+    })?;
+    drop(progress);
+    target::finish(&mut targets)?;
+    Ok(GOOD)
+}
+
+impl Decrypt {
+    /// All that are read.
+    fn files(&self) -> impl Iterator<Item = &OsStr> {
+        let keys = self.identity.iter().chain(&self.passphrase_file);
+        [&self.file].into_iter().chain(keys).map(|name| &**name)
+    }
+
+    fn identities<'a>(
+        &self,
+        passphrase: &'a Passphrase,
+    ) -> Result<Vec<Box<dyn Identity + 'a>>, Wrong> {
+        let mut all: Vec<Box<dyn Identity>> = Vec::new();
+        for name in &self.identity {
+            all.push(Box::new(keys::identities(name, passphrase)?));
+        }
+        if all.is_empty() {
+            all.push(Box::new(Asked { passphrase, of: None }));
+        } else {
+            all.push(Box::new(NotAsked));
+        }
+        Ok(all)
+    }
+}
+
+/// How many bytes a file has in it, roughly.
+fn plaintext(length: u64, armored: bool) -> u64 {
+    // Lines of 48 bytes in 65 characters.
+    if armored { length / 65 * 48 } else { length }
+}
+
+/// Writes each piece when it is known to be good.
+fn copy(
+    mut reader: DecryptReader<File>,
+    target: &mut Target,
+    progress: Option<&Progress>,
+    fail: impl Fn(io::Error) -> Failure,
+) -> Result<(), Failure> {
+    let mut written = 0;
+    loop {
+        let piece = reader.fill_buf().map_err(|error| fail(behind(written, error)))?;
+        let count = piece.len();
+        if count == 0 {
+            return Ok(());
+        }
+        target.put(piece)?;
+        reader.consume(count);
+        written += count as u64;
+        if let Some(progress) = progress {
+            progress.add(count);
+        }
+    }
+}
+
+/// Writes all of it to a terminal, if a person can read it.
+fn show(
+    reader: DecryptReader<File>,
+    target: &mut Target,
+    fail: impl Fn(io::Error) -> Failure,
+) -> Result<(), Failure> {
+    // Room from the start, because a vector that grows leaves copies behind.
+    let mut text = Zeroizing::new(Vec::with_capacity(MOST_SHOWN + 1));
+    reader.take(MOST_SHOWN as u64 + 1).read_to_end(&mut text).map_err(&fail)?;
+    let refuse = |what| {
+        let hint = "name a file with -o, or take --force";
+        Err(fail(io::Error::other(format!("{what}, and is not shown on a terminal; {hint}"))))
+    };
+    if text.len() > MOST_SHOWN {
+        return refuse("holds more than 16 MiB");
+    }
+    if !is_text(&text) {
+        return refuse("holds other than text");
+    }
+    target.put(&text)
+}
+
+/// Whether it is in UTF-8, without what a terminal would obey.
+fn is_text(bytes: &[u8]) -> bool {
+    let harmless = |char: char| !char.is_control() || ['\n', '\r', '\t'].contains(&char);
+    str::from_utf8(bytes).is_ok_and(|text| text.chars().all(harmless))
+}
+
+/// What it means that a file goes wrong after so many bytes.
+fn behind(written: u64, error: io::Error) -> io::Error {
+    if written == 0 {
+        return error;
+    }
+    io::Error::other(format!("{error}, behind the first {written} bytes of plaintext"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_what_a_terminal_does_not_obey() {
+        for good in ["", "text\n", "naïve\r\n\ttext"] {
+            assert!(is_text(good.as_bytes()), "{good}");
+        }
+        for bad in [&b"\0"[..], b"\x1b[2J", b"\xff", "\u{9b}2J".as_bytes(), b"\x7f"] {
+            assert!(!is_text(bad), "{bad:?}");
+        }
+    }
+}

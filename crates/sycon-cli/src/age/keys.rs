@@ -1,0 +1,118 @@
+//! Recipients and identities, as arguments and files name them.
+
+use std::ffi::{OsStr, OsString};
+use std::io;
+
+use sycon::age::{
+    self, AnyIdentity, AnyRecipient, Error, FileKey, Stanza, decrypt, parse_identities,
+    parse_recipients,
+};
+use zeroize::Zeroizing;
+
+use super::passphrase::{Asked, Passphrase};
+use crate::failure::{Failure, Misuse, Wrong};
+use crate::{input, key, name, place};
+
+/// The longest file of keys.
+const MOST: usize = 16 << 20;
+const TOO_LONG: &str = "longer than 16 MiB, the most that a file of keys has";
+
+/// As much of a wrong recipient is shown.
+const SHOWN: usize = 24;
+
+/// The identities in one file.
+#[derive(Debug)]
+pub(super) enum Identities<'a> {
+    Plain(Vec<AnyIdentity>),
+    /// Under a passphrase, which is asked for when they are needed.
+    Locked {
+        file: Zeroizing<Vec<u8>>,
+        asked: Asked<'a>,
+    },
+}
+
+impl Identities<'_> {
+    /// All of them, which may ask for a passphrase.
+    pub(super) fn open(self) -> Result<Vec<AnyIdentity>, Error> {
+        match self {
+            Self::Plain(identities) => Ok(identities),
+            Self::Locked { file, asked } => unlock(&file, &asked),
+        }
+    }
+}
+
+fn unlock(file: &[u8], asked: &Asked<'_>) -> Result<Vec<AnyIdentity>, Error> {
+    let text = decrypt(file, &[asked]).map_err(|error| match error {
+        Error::NoMatch => io::Error::other("the passphrase is wrong").into(),
+        error => error,
+    })?;
+    parse_identities(&Zeroizing::new(text))
+}
+
+impl age::Identity for Identities<'_> {
+    fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
+        let unlocked;
+        let identities = match self {
+            Self::Plain(identities) => identities,
+            Self::Locked { file, asked } => {
+                unlocked = unlock(file, asked).map_err(|error| asked.of_file(&error))?;
+                &unlocked
+            }
+        };
+        let mut keys = identities.iter().map(|identity| identity.unwrap(stanzas));
+        keys.find_map(Result::transpose).transpose()
+    }
+}
+
+/// Reads the file of identities `name`, encrypted or not.
+pub(super) fn identities<'a>(
+    name: &OsStr,
+    passphrase: &'a Passphrase,
+) -> Result<Identities<'a>, Wrong> {
+    let fail = |error| Failure::new(name, error);
+    let file = input::open(name).map_err(fail)?;
+    let shared = file.metadata().is_ok_and(|metadata| place::is_shared(&metadata));
+    let file = input::read_whole(file, MOST, TOO_LONG).map_err(fail)?;
+    match parse_identities(&file) {
+        Ok(identities) => {
+            if shared {
+                key::warn_of_readers(name, "identity");
+            }
+            Ok(Identities::Plain(identities))
+        }
+        Err(Error::Encrypted) => {
+            let asked = Asked { passphrase, of: Some(name::printable(name)) };
+            Ok(Identities::Locked { file, asked })
+        }
+        Err(error) => Err(misuse(name, &error).into()),
+    }
+}
+
+/// Reads the file of recipients `name`.
+pub(super) fn recipients(name: &OsStr) -> Result<Vec<AnyRecipient>, Wrong> {
+    let fail = |error| Failure::new(name, error);
+    let file = input::open(name).map_err(fail)?;
+    let file = input::read_whole(file, MOST, TOO_LONG).map_err(fail)?;
+    Ok(parse_recipients(&file).map_err(|error| misuse(name, &error))?)
+}
+
+/// Reads a recipient on the command line.
+pub(super) fn recipient(text: &OsString) -> Result<AnyRecipient, Misuse> {
+    let text = text.to_string_lossy();
+    text.parse().map_err(|error| {
+        let start: String = text.chars().take(SHOWN).collect();
+        let upper = start.to_uppercase();
+        // Nobody else is to see it.
+        if upper.starts_with("AGE-SECRET-KEY-") || upper.starts_with("AGE-PLUGIN-") {
+            return Misuse(
+                "-r takes a recipient, and this is an identity, which is secret".to_owned(),
+            );
+        }
+        let rest = if start.len() < text.len() { ".." } else { "" };
+        Misuse(format!("{}{rest}: {error}", name::printable_bytes(start.as_bytes())))
+    })
+}
+
+fn misuse(name: &OsStr, error: &Error) -> Misuse {
+    Misuse(format!("{}: {error}", name::printable(name)))
+}

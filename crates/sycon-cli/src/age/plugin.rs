@@ -1,0 +1,105 @@
+//! `age-plugin-pq`: what the command is under that name, for other clients of the format.
+
+use std::ffi::{OsStr, OsString};
+use std::io::BufReader;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+use sycon::age::plugin::{Conversation, serve};
+use sycon::age::{AnyIdentity, Error};
+use zeroize::Zeroizing;
+
+use super::passphrase::Passphrase;
+use super::{cause, keygen, keys};
+use crate::failure::{Failure, GOOD, Misuse, Wrong};
+use crate::target::{self, Readers, Wanted};
+use crate::{name, standard};
+
+const NAME: &str = "age-plugin-pq";
+
+/// Whether these arguments call the plugin: by its name, or as clients do that follow links first, as rage does.
+pub(crate) fn is_called(args: impl IntoIterator<Item = OsString>) -> bool {
+    let mut args = args.into_iter();
+    let named =
+        args.next().is_some_and(|name| Path::new(&name).file_stem() == Some(OsStr::new(NAME)));
+    named || args.next().is_some_and(|first| name::bytes(&first).starts_with(b"--age-plugin="))
+}
+
+/// X-Wing for clients of age's format that do not know it: rage, older ages.
+#[derive(Debug, Parser)]
+#[command(name = NAME, version, arg_required_else_help = true, after_help = HELP)]
+pub(crate) struct Plugin {
+    /// What the client that runs it wants: recipient-v1 or identity-v1
+    #[arg(long = "age-plugin", value_name = "CONVERSATION", exclusive = true)]
+    conversation: Option<String>,
+
+    /// Print the identities in KEYFILE as identities of this plugin
+    #[arg(long)]
+    identity: bool,
+
+    /// Where to write them, for you only [default: standard output]
+    #[arg(short, long, value_name = "OUT", requires = "identity")]
+    output: Option<OsString>,
+
+    /// The identities; without one, or for -, standard input
+    #[arg(
+        value_name = "KEYFILE",
+        default_value = "-",
+        hide_default_value = true,
+        requires = "identity"
+    )]
+    file: OsString,
+}
+
+pub(crate) fn run(args: &Plugin) -> Result<ExitCode, Wrong> {
+    match &args.conversation {
+        Some(conversation) => converse(conversation),
+        None => convert(args),
+    }
+}
+
+fn converse(conversation: &str) -> Result<ExitCode, Wrong> {
+    let conversation: Conversation =
+        conversation.parse().map_err(|error: Error| Misuse(format!("--age-plugin: {error}")))?;
+    let fail = |name: &str, error| Failure::new(name.as_ref(), error);
+    let input = standard::input().map_err(|error| fail("standard input", error))?;
+    let output = standard::output().map_err(|error| fail("standard output", error))?;
+    let served = serve(conversation, BufReader::new(input), output);
+    served.map_err(|error| fail("age-plugin-pq", cause(error)))?;
+    Ok(GOOD)
+}
+
+fn convert(args: &Plugin) -> Result<ExitCode, Wrong> {
+    let passphrase = Passphrase::read(None)?;
+    let fail = |error| Failure::new(&args.file, cause(error));
+    let identities = keys::identities(&args.file, &passphrase)?.open().map_err(fail)?;
+    let mut text = Zeroizing::new(String::with_capacity(128 * identities.len()));
+    for identity in &identities {
+        let AnyIdentity::Pq(identity) = identity else {
+            let name = name::printable(&args.file);
+            return Err(Misuse(format!(
+                "{name}: an identity is of X25519, which all clients know"
+            ))
+            .into());
+        };
+        text.push_str(&identity.to_plugin_text());
+        text.push('\n');
+    }
+    let inputs: &[&OsStr] = &[&args.file];
+    let wanted =
+        Wanted { name: args.output.as_deref(), force: false, readers: Readers::Warned, inputs };
+    target::deliver(&[(wanted, text.as_bytes())]).map_err(keygen::never)?;
+    Ok(GOOD)
+}
+
+const HELP: &str = "\
+A client finds it in PATH under this name, for recipients age1pq1.. and for identities
+AGE-PLUGIN-PQ-1.. It is `sycon` under another name, which `make install` gives it.
+
+Examples:
+  age-plugin-pq --identity -o plugin.txt key.txt    of a key of `sycon age keygen` or age-keygen
+  rage -d -i plugin.txt notes.age                   decrypts by it
+
+Exit code: 0 good; 1 a client that went away, or a file that could not be read or written; 2 wrong
+usage, or a file that is no such key.";

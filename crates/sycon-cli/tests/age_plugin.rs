@@ -1,0 +1,163 @@
+//! The command under the name `age-plugin-pq`, and a client at the other ends of its pipes.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use tempfile::TempDir;
+
+/// A directory with the plugin, an identity, the plugin's form of it, and an encrypted note.
+fn directory() -> TempDir {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    symlink(env!("CARGO_BIN_EXE_sycon"), path.join("age-plugin-pq")).unwrap();
+    fs::write(path.join("note"), "a note\n").unwrap();
+    for line in ["keygen -o key", "encrypt -i key -o note.age note"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
+        let output = command.current_dir(path).arg("age").args(line.split(' ')).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+    let output = plugin(path, &["--identity", "-o", "plugin", "key"]).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    directory
+}
+
+fn plugin(path: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(path.join("age-plugin-pq"));
+    command.current_dir(path).args(args).stdin(Stdio::null());
+    command
+}
+
+struct Client {
+    child: Child,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Client {
+    fn begin(path: &Path, conversation: &str) -> Self {
+        let mut command = plugin(path, &[&format!("--age-plugin={conversation}")]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let answers = BufReader::new(child.stdout.take().unwrap());
+        Self { child, answers }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.child.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
+    }
+
+    /// The next answer, which arrives before anything is said to it: its first line, and its body.
+    fn hear(&mut self) -> (String, String) {
+        let mut line = || {
+            let mut line = String::new();
+            self.answers.read_line(&mut line).unwrap();
+            line.strip_suffix('\n').unwrap().to_owned()
+        };
+        let first = line();
+        let mut body = String::new();
+        loop {
+            let line = line();
+            body += &line;
+            if line.len() < 64 {
+                return (first, body);
+            }
+        }
+    }
+
+    fn end(mut self) {
+        let mut rest = String::new();
+        self.answers.read_to_string(&mut rest).unwrap();
+        assert_eq!((&*rest, self.child.wait().unwrap().code()), ("-> done\n\n", Some(0)));
+    }
+}
+
+/// The stanza in a file's header, without its arrow.
+fn stanza_of(path: &Path) -> String {
+    let file = fs::read(path).unwrap();
+    let end = file.windows(3).position(|window| window == b"---").unwrap();
+    let header = str::from_utf8(&file[..end]).unwrap();
+    header.strip_prefix("age-encryption.org/v1\n-> ").unwrap().to_owned()
+}
+
+#[test]
+fn a_client_decrypts_what_another_encrypted() {
+    let directory = directory();
+    let path = directory.path();
+    let key = fs::read_to_string(path.join("key")).unwrap();
+    let recipient = key.lines().find_map(|line| line.strip_prefix("# public key: ")).unwrap();
+    let identity = fs::read_to_string(path.join("plugin")).unwrap();
+    assert!(identity.starts_with("AGE-PLUGIN-PQ-1") && identity.len() == 74);
+
+    let mut client = Client::begin(path, "recipient-v1");
+    client.say(&format!("-> add-recipient {recipient}\n\n-> grease x\nAAAA\n"));
+    client.say("-> wrap-file-key\nAAECAwQFBgcICQoLDA0ODw\n-> extension-labels\n\n-> done\n\n");
+    assert_eq!(client.hear(), ("-> labels postquantum".to_owned(), String::new()));
+    client.say("-> ok\n\n");
+    let (first, body) = client.hear();
+    let wrapped = first.strip_prefix("-> recipient-stanza 0 mlkem768x25519 ").unwrap().to_owned();
+    client.say("-> ok\n\n");
+    client.end();
+
+    let mut client = Client::begin(path, "identity-v1");
+    client.say(&format!("-> add-identity {identity}\n"));
+    client.say(&format!("-> recipient-stanza 0 mlkem768x25519 {wrapped}\n{body}\n"));
+    client.say(&format!("-> recipient-stanza 1 {}", stanza_of(&path.join("note.age"))));
+    client.say("-> recipient-stanza 2 unknown\n\n-> done\n\n");
+    let key = "AAECAwQFBgcICQoLDA0ODw".to_owned();
+    assert_eq!(client.hear(), ("-> file-key 0".to_owned(), key));
+    client.say("-> ok\n\n");
+    let (first, key) = client.hear();
+    assert_eq!((&*first, key.len()), ("-> file-key 1", 22));
+    client.say("-> ok\n\n");
+    client.end();
+}
+
+#[test]
+fn what_is_wrong_is_said_in_the_conversation() {
+    let directory = directory();
+    let mut client = Client::begin(directory.path(), "recipient-v1");
+    client
+        .say("-> add-recipient age1pq1x\n\n-> wrap-file-key\nAAECAwQFBgcICQoLDA0ODw\n-> done\n\n");
+    let (first, body) = client.hear();
+    assert_eq!((&*first, body.is_empty()), ("-> error recipient 0", false));
+    client.say("-> ok\n\n");
+    client.end();
+}
+
+#[test]
+fn a_client_that_goes_away_is_an_error() {
+    let directory = directory();
+    let output = plugin(directory.path(), &["--age-plugin=identity-v1"]).output().unwrap();
+    assert_eq!(
+        str::from_utf8(&output.stderr).unwrap(),
+        "sycon: age-plugin-pq: the client went away\n"
+    );
+    assert_eq!((output.status.code(), &*output.stdout), (Some(1), &b""[..]));
+}
+
+#[test]
+fn it_is_called_as_it_has_to_be() {
+    let directory = directory();
+    let path = directory.path();
+    let run = |args: &[&str]| {
+        let output = plugin(path, args).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, message) = run(&["--age-plugin=other-v1"]);
+    assert_eq!(code, Some(2));
+    let conversations = "the conversations are recipient-v1 and identity-v1";
+    assert_eq!(message, format!("sycon: --age-plugin: {conversations}\n"));
+    // What a client does that follows links.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
+    let output = command.arg("--age-plugin=other-v1").output().unwrap();
+    assert_eq!(output.stderr, message.as_bytes());
+    assert_eq!(run(&["key"]).0, Some(2));
+    assert_eq!(run(&[]).0, Some(2));
+    assert_eq!(run(&["--version"]).0, Some(0));
+    // The file is there.
+    let (code, message) = run(&["--identity", "-o", "plugin", "key"]);
+    assert_eq!(code, Some(1));
+    assert_eq!(message, "sycon: plugin: exists, and no identity is ever overwritten\n");
+}
