@@ -12,8 +12,8 @@ struct pipe {
     size_t room;
 };
 
-static int reads(void *context, uint8_t *out, size_t outlen, size_t *bytes) {
-    struct pipe *pipe = context;
+static int reads(void *to, uint8_t *out, size_t outlen, size_t *bytes) {
+    struct pipe *pipe = to;
     size_t len = pipe->in.len - pipe->at;
     CHECK(outlen > 0 && *bytes == 0);
     pipe->reads += 1;
@@ -30,8 +30,8 @@ static int reads(void *context, uint8_t *out, size_t outlen, size_t *bytes) {
     return 0;
 }
 
-static int writes(void *context, const uint8_t *in, size_t inlen) {
-    struct pipe *pipe = context;
+static int writes(void *to, const uint8_t *in, size_t inlen) {
+    struct pipe *pipe = to;
     pipe->writes += 1;
     CHECK(pipe->write_fails == 0 || pipe->writes <= pipe->write_fails);
     CHECK(inlen <= pipe->room - pipe->written);
@@ -146,7 +146,7 @@ static void round_trip(const sycon_age_recipients *to, const sycon_age_identitie
     CHECK((memcmp(file, "-----BEGIN AGE ENCRYPTED FILE-----\n", 35) == 0) == armored);
     out = take(len);
     CHECK(sycon_age_decrypt(out, len, &written, file, filelen, by, threads, &error) == 0);
-    CHECK(written == len && is_all(out, 0, 0) && memcmp(out, message.data, len) == 0);
+    CHECK(written == len && memcmp(out, message.data, len) == 0);
 
     /* One byte of room too few, and more than is needed. */
     if (len > 0) {
@@ -366,6 +366,7 @@ static void bad_pointers(void) {
     CHECK(sycon_age_decrypt_stream(reads, writes, &pipe, by, 1, NULL) == -1);
     CHECK(pipe.reads == 0 && pipe.writes == 0);
     CHECK(REFUSED(sycon_age_recipients_new(NULL, out, 1, &error)));
+    CHECK(sycon_age_recipients_free(to) == 0);
     CHECK(REFUSED(sycon_age_recipients_new(&to, NULL, 1, &error)) && to == NULL);
     CHECK(REFUSED(sycon_age_identities_new(NULL, out, 1, &error)));
     CHECK(sycon_age_encrypted_bytes(&len, NULL, 1, 0) == -1 && len == 0);
