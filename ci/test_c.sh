@@ -58,7 +58,7 @@ examples_of() {
     awk -v out="$1" '/^```c$/ { count += 1; file = out count ".c"; printf "" > file; next }
         /^```$/ { file = "" } file { print > file }'
 }
-examples_of "$scratch/page-" < docs/c.md
+cat docs/c.md docs/age.md | examples_of "$scratch/page-"
 sed -n 's:^//! \{0,1\}::p' $capi/src/*.rs | examples_of "$scratch/header-"
 $capi/tests/vectors.py "$prefix/include" > "$scratch/vectors.h"
 tests=$(for test in "$capi"/tests/*.c; do basename "$test" .c; done)

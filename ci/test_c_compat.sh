@@ -68,6 +68,8 @@ print(hashlib.sha256(hashlib.shake_256(b"some seed").digest(1_000_001)).hexdiges
 print("alice to bob: Are you there?", "bob to alice: I am.", "alice to bob: refused", sep="\n")
 print("alice to bob: Send 10 to Carol.")
 print("Alice reads: Meet me where the sponges grow.")
+print("the file")
+print("decrypt: the file was changed or cut; do not use what came before")
 PYTHON
 for cc in $compilers; do
     out=$scratch/$cc
@@ -80,9 +82,16 @@ for cc in $compilers; do
         "$out/stream_xof" "some seed" 1000001 | sha256sum | cut -d ' ' -f 1
         "$out/session"
         "$out/xwing"
+        "$out/encrypt_file" keygen > "$scratch/key"
+        sed -n '1s/^# //p' "$scratch/key" > "$scratch/recipient"
+        "$out/encrypt_file" encrypt "$scratch/recipient" < "$scratch/file" > "$scratch/encrypted"
+        "$out/encrypt_file" decrypt "$scratch/key" < "$scratch/encrypted" | cmp - "$scratch/file" && echo "the file"
+        head -c 999999 "$scratch/encrypted" | "$out/encrypt_file" decrypt "$scratch/key" 2>&1 > "$scratch/cut" || true
     } | diff "$scratch/expected.txt" - || fail "examples/c: other output than expected, by $cc"
     ! "$out/hash_file" "$scratch/none" 2>/dev/null || fail "hash_file reads a file that is not there"
     ! "$out/hash_file" "$scratch" 2>/dev/null || fail "hash_file reads a directory"
+    ! "$out/encrypt_file" decrypt "$scratch/recipient" < "$scratch/encrypted" 2>/dev/null || fail "encrypt_file takes any key"
+    ! "$out/encrypt_file" decrypt "$scratch/key" < "$scratch/encrypted" 2>/dev/null >/dev/full || fail "encrypt_file does not see a full disk"
     ! "$out/stream_xof" "some seed" ten 2>/dev/null || fail "stream_xof takes a word for a number"
     ! "$out/stream_xof" "some seed" 1000 2>/dev/null >/dev/full || fail "stream_xof does not see a full disk"
 done

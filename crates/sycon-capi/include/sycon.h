@@ -11,6 +11,7 @@
 #include <sycon/hash.h>
 #include <sycon/mac.h>
 #include <sycon/kem.h>
+#include <sycon/age.h>
 #include <sycon/mldsa.h>
 #include <sycon/transcript.h>
 #include <sycon/protocol.h>

@@ -58,6 +58,15 @@ pub enum Item {
         /// Its documentation, in lines.
         doc: &'static [&'static str],
     },
+    /// A pointer to a function of the caller's, which returns an `int`.
+    Callback {
+        /// The type's name.
+        name: &'static str,
+        /// Its documentation, in lines.
+        doc: &'static [&'static str],
+        /// As those of a function.
+        parameters: &'static [(&'static str, Type)],
+    },
     /// A function.
     Function {
         /// Its name.
@@ -102,7 +111,7 @@ macro_rules! types {
     )+};
 }
 
-types! { Char: "char" core::ffi::c_void: "void" u8: "uint8_t" u64: "uint64_t" usize: "size_t" }
+types! { Char: "char" core::ffi::c_int: "int" core::ffi::c_void: "void" u8: "uint8_t" u64: "uint64_t" usize: "size_t" }
 
 impl<T: CType> CType for *const T {
     const TYPE: Type = Type::Const(&T::TYPE);

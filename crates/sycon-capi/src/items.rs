@@ -15,6 +15,7 @@ use crate::{boundary::function, description::Item};
 /// | `text name() { ".." }` | a function that returns the string, which ends with a zero |
 /// | `state name(Value, 256 bytes, aligned 16);` | a type `name_state` whose memory holds the value, `name_STATEBYTES`, `name_statebytes()` and `name_wipe(state)` |
 /// | `object name(Value);` | a type of which C has pointers only |
+/// | `callback name(argument: Type, ..);` | a type of functions of the caller's, which return 0 or -1 |
 /// | `other name(argument: Type => Result);` | a function that is written by hand |
 /// | `title name("..");` | a comment: what the items behind it belong to |
 ///
@@ -170,6 +171,26 @@ macro_rules! item {
     };
     (describe [$(#[doc = $doc:expr])*] object $name:ident ($Value:ty) ;) => {
         $crate::description::Item::Object { name: stringify!($name), doc: &[$($doc),*] }
+    };
+
+    (define [$($docs:tt)*] callback $name:ident ($($parameter:ident: $Type:ty),*) ;) => {
+        $($docs)*
+        #[allow(non_camel_case_types, reason = "C's name for it")]
+        pub type $name = Option<unsafe extern "C" fn($($parameter: $Type),*) -> core::ffi::c_int>;
+
+        impl $crate::description::CType for $name {
+            const TYPE: $crate::description::Type =
+                $crate::description::Type::Name(stringify!($name));
+        }
+    };
+    (describe [$(#[doc = $doc:expr])*] callback $name:ident ($($parameter:ident: $Type:ty),*) ;) => {
+        $crate::description::Item::Callback {
+            name: stringify!($name),
+            doc: &[$($doc),*],
+            parameters: &[
+                $((stringify!($parameter), <$Type as $crate::description::CType>::TYPE)),*
+            ],
+        }
     };
 
     (@opaque $name:ident $Value:ty $(, $words:expr)?) => {

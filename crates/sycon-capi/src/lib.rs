@@ -9,6 +9,7 @@
 //! | [`by_name`] | all of these, chosen at run time |
 //! | [`batch`] | many messages at once |
 //! | [`kem`] | X-Wing, and what it is made of |
+//! | [`age`] | encrypted files |
 //! | [`transcript`] | Fiat-Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
 //! | [`mldsa`] | ML-DSA's external mu |
 //! | [`protocol`], [`schemes`], [`aestream`] | Newplex, what is made of it, and streams of authenticated blocks |
@@ -33,6 +34,7 @@ mod items;
 mod threads;
 
 pub mod aestream;
+pub mod age;
 pub mod batch;
 pub mod by_name;
 pub mod comparison;
@@ -73,6 +75,7 @@ pub const HEADERS: &[Header] = &[
             "hash",
             "mac",
             "kem",
+            "age",
             "mldsa",
             "transcript",
             "protocol",
@@ -111,6 +114,12 @@ pub const HEADERS: &[Header] = &[
         title: "Key encapsulation.",
         includes: &["library"],
         sections: sections! { kem },
+    },
+    Header {
+        path: "sycon/age.h",
+        title: "Encrypted files, in the format age-encryption.org/v1.",
+        includes: &["library"],
+        sections: sections! { age },
     },
     Header {
         path: "sycon/mldsa.h",

@@ -330,6 +330,16 @@ struct mu_case {
     const char *prehash, *digest, *mu;
 };
 
+/* An error of 0 is none. Texts are as they are. */
+struct age_case {
+    const char *name, *identities, *passphrase, *file, *sha256;
+    int error;
+};
+
+struct age_key {
+    const char *identity, *recipient;
+};
+
 static inline struct bytes plain(const struct source *source, const struct bytes *outputs) {
     struct bytes bytes;
     switch (source->gen) {

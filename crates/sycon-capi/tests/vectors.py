@@ -7,6 +7,8 @@ INCLUDE is where the installed headers are. BLAKE3 has no file in `vectors/`; it
 the reference below. Bytes stay hex digits in strings, which compile many times as fast as lists.
 """
 
+import base64
+import hashlib
 import json
 import re
 import sys
@@ -344,6 +346,34 @@ def transcripts() -> None:
         for row in read("mldsa_mu.json")])
 
 
+# --- Files of age -----------------------------------------------------------------------------------------------------
+
+AGE_ERRORS = {
+    "success": "0", "header failure": "sycon_age_ERROR_HEADER", "no match": "sycon_age_ERROR_NO_MATCH",
+    "HMAC failure": "sycon_age_ERROR_MAC", "payload failure": "sycon_age_ERROR_PAYLOAD",
+    "armor failure": "sycon_age_ERROR_ARMOR",
+}
+
+
+def age_case(row: dict) -> str:
+    file, expect = base64.b64decode(row["file"]), row["expect"]
+    # What does not begin as armor does is not taken for it.
+    if expect == "armor failure" and not file.lstrip().startswith(b"-----BEGIN AGE ENCRYPTED FILE-----"):
+        expect = "header failure"
+    nothing = hashlib.sha256().hexdigest()
+    return struct(name=text(row["name"]), identities=text("\\n".join(row["identities"])),
+                  passphrase=text(row["passphrase"]) if "passphrase" in row else None, file=text(file.hex()),
+                  sha256=text(row.get("sha256", nothing)), error=AGE_ERRORS[expect])
+
+
+def age() -> None:
+    """The keys, and the files but for the largest, which would take long to compile."""
+    vectors = read("age.json")
+    array("struct age_case", "age_cases", [age_case(row) for row in vectors["files"] if len(row["file"]) <= 8000])
+    array("struct age_key", "age_keys", [
+        struct(identity=text(row["identity"]), recipient=text(row["recipient"])) for row in vectors["keys"].values()])
+
+
 # --- The header ------------------------------------------------------------------------------------------------------
 
 
@@ -382,6 +412,7 @@ def main() -> None:
     sized = [row for row in read("newplex_sized.json") if row["kind"] == "protocol"]
     Newplex(read("newplex.json") + sized).write()
     transcripts()
+    age()
     names(Path(sys.argv[1]))
 
 

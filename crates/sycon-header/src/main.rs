@@ -169,6 +169,7 @@ fn declaration(item: &Item) -> String {
             let comment = comment(doc);
             format!("{comment}typedef struct {name} {name};\n")
         }
+        Item::Callback { doc, .. } => format!("{}{}\n", comment(doc), prototype("typedef ", item)),
         Item::Function { doc, must_use, .. } => {
             let must_use = if must_use { "SYCON_MUST_USE " } else { "" };
             format!("{}{}\n", comment(doc), prototype(must_use, item))
@@ -176,12 +177,14 @@ fn declaration(item: &Item) -> String {
     }
 }
 
-/// A function's declaration, behind what it begins with.
+/// The declaration of a function, or of a pointer to one, behind what it begins with.
 fn prototype(start: &str, item: &Item) -> String {
-    let Item::Function { name, result, parameters, .. } = *item else {
-        unreachable!("only functions have one")
+    let (declared, parameters) = match *item {
+        Item::Function { name, result, parameters, .. } => (variable(result, name), parameters),
+        Item::Callback { name, parameters, .. } => (format!("int (*{name})"), parameters),
+        _ => unreachable!("only functions have one"),
     };
-    let start = format!("{start}{}(", variable(result, name));
+    let start = format!("{start}{declared}(");
     let parameters: Vec<_> =
         parameters.iter().map(|(name, of)| variable(*of, name.trim_start_matches("r#"))).collect();
     if parameters.is_empty() {

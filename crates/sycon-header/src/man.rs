@@ -81,6 +81,7 @@ fn entry(page: &mut Roff, item: &Item) {
         Item::State { name, doc, .. } | Item::Object { name, doc } => {
             (format!("typedef struct {name}"), doc)
         }
+        Item::Callback { doc, .. } => (super::prototype("typedef ", item), doc),
         Item::Function { doc, .. } => (super::prototype("", item), doc),
     };
     page.control("nf", []);

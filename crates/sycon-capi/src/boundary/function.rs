@@ -1,7 +1,7 @@
 //! The macro that makes a function of C out of a safe Rust function.
 
 #[cfg(doc)]
-use super::{Handle, Outcome, Vacant};
+use super::{Handle, Outcome, Sink, Source, Vacant};
 
 /// A C function that returns 0 or -1, from a safe Rust one that returns an [`Outcome`]; or the
 /// description of it. Between, it goes through the arguments and collects, for each, the parameters
@@ -24,6 +24,8 @@ use super::{Handle, Outcome, Vacant};
 /// | `last state: S` | `S *state` | `S::Value`, and the memory is wiped |
 /// | `string name` | `const char *name`, which ends with a zero | `&CStr` |
 /// | `value x: T`, `result x: T` | `T x`, `T *x` | `T`, `&mut T` with a default value |
+/// | `report error` | `int *error` | `&mut c_int`, 0 until it is set; on errors it stays |
+/// | `callbacks read, write[context]` | `sycon_age_read read, sycon_age_write write, void *context` | [`Source`], [`Sink`] |
 /// | `new object: H`, `free object: H` | `H **object`, `H *object` | [`Handle<H>`], `Option<H::Value>` |
 macro_rules! function {
     ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
@@ -209,6 +211,33 @@ macro_rules! function {
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
                 let $value = unsafe { boundary::result($value) };]
+            [$($outs)*] $call, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
+        report $error:ident $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)* $error: *mut core::ffi::c_int,]
+            [$($spans)* Span::report($error),]
+            [
+                // Before all that can be refused.
+                // SAFETY: as above; nothing else overlaps it.
+                let $error = unsafe { boundary::result($error) };
+                $($lets)*]
+            [$($outs)*] $call, $($($rest)*)? }
+    };
+    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
+        callbacks $read:ident, $write:ident[$context:ident] $(, $($rest:tt)*)?) => {
+        $crate::boundary::function! { $head
+            [$($parameters)*
+                $read: $crate::age::sycon_age_read,
+                $write: $crate::age::sycon_age_write,
+                $context: *mut core::ffi::c_void,]
+            [$($spans)*]
+            [$($lets)*
+                // SAFETY: the caller vouches for them.
+                let $read = unsafe { boundary::Source::new($read, $context) }?;
+                // SAFETY: as above.
+                let $write = unsafe { boundary::Sink::new($write, $context) }?;]
             [$($outs)*] $call, $($($rest)*)? }
     };
     ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,

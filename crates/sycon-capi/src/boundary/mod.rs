@@ -8,12 +8,14 @@
 //! 2. refuses states without their marks: never initialised, wiped, of another kind, overwritten at
 //!    an end;
 //! 3. stops panics;
-//! 4. fills the outputs with zeros if anything was refused or failed;
+//! 4. fills the outputs with zeros if anything was refused or failed, but for what says why it failed;
 //! 5. lets outputs lie over inputs: then it hands out memory of its own, and copies it there at the end.
 //!
-//! What it cannot check is what every C function trusts its caller with: that the memory is there.
+//! What it cannot check is what every C function trusts its caller with: that the memory is there, and that the
+//! functions it is handed do what they are to.
 #![allow(unsafe_code, reason = "C hands over pointers")]
 
+mod callbacks;
 mod function;
 mod memory;
 mod span;
@@ -29,6 +31,7 @@ use sycon::batch::Messages;
 use sycon_simd::SecretBytes;
 use zeroize::optimization_barrier;
 
+pub(crate) use callbacks::{Sink, Source};
 pub(crate) use function::function;
 pub(crate) use span::{Call, Span};
 
@@ -69,7 +72,7 @@ pub(crate) fn guard<const N: usize>(
             Err(_) => spans.iter().filter(|span| span.is_written()).for_each(|span| span.clear()),
         }
     }
-    refuse(&spans)
+    refuse(&spans, good)
 }
 
 /// A panic is a mistake of the library's, whose caller learns of it by -1: standard error is the program's.
@@ -93,8 +96,8 @@ extern "C-unwind" fn sycon_panic() -> ! {
 
 #[cold]
 #[inline(never)]
-fn refuse(spans: &[Span]) -> c_int {
-    spans.iter().filter(|span| span.is_cleared()).for_each(|span| span.clear());
+fn refuse(spans: &[Span], ran: bool) -> c_int {
+    spans.iter().filter(|span| span.is_cleared(ran)).for_each(|span| span.clear());
     -1
 }
 
@@ -489,6 +492,20 @@ mod tests {
         out = [1; 8];
         assert_eq!(run(pair, || panic!("a test of panics")), -1);
         assert_eq!(out, [0; 8]);
+    }
+
+    #[test]
+    fn what_says_why_is_left_by_errors_alone() {
+        let (mut why, mut out) = (7, [1; 8]);
+        let spans = [Span::write(out.as_mut_ptr(), 8), Span::report(&raw mut why)];
+        assert_eq!(run(spans, || Err(Refused)), -1);
+        assert_eq!((why, out), (7, [0; 8]));
+        assert_eq!(run(spans, || panic!("a test of panics")), -1);
+        assert_eq!(why, 0);
+        why = 7;
+        let spans = [Span::write(ptr::null_mut(), 8), Span::report(&raw mut why)];
+        assert_eq!(run(spans, || unreachable!("refused before")), -1);
+        assert_eq!(why, 0, "nobody was there to say why");
     }
 
     #[test]

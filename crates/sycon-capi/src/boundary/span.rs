@@ -29,6 +29,8 @@ enum Role {
     Made,
     /// Left as it is on errors, where all others that are written become zeros.
     Changed,
+    /// The same of what says which error it was, unless the function was not run.
+    Told,
 }
 
 impl Span {
@@ -96,6 +98,11 @@ impl Span {
     }
 
     #[inline(always)]
+    pub(crate) fn report<T>(value: *mut T) -> Self {
+        Self { role: Role::Told, ..Self::result(value) }
+    }
+
+    #[inline(always)]
     pub(super) fn is_memory(self) -> bool {
         self.len == 0
             || !self.start.is_null() && self.aligned && self.len <= isize::MAX.cast_unsigned()
@@ -112,8 +119,8 @@ impl Span {
     }
 
     #[inline(always)]
-    pub(super) fn is_cleared(self) -> bool {
-        self.is_written() && self.role != Role::Changed
+    pub(super) fn is_cleared(self, ran: bool) -> bool {
+        self.is_written() && self.role != Role::Changed && !(ran && self.role == Role::Told)
     }
 
     #[inline(always)]

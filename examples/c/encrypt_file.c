@@ -1,0 +1,103 @@
+/*
+ * Encrypts a file to recipients, or decrypts one, of any size, as age 1.3 does:
+ *
+ *     cc encrypt_file.c $(pkg-config --cflags --libs sycon) -o encrypt_file
+ *     ./encrypt_file keygen > key.txt             # the recipient is in its first line
+ *     ./encrypt_file encrypt RECIPIENTS < message > file
+ *     ./encrypt_file decrypt key.txt < file > message
+ *
+ * RECIPIENTS is a file with one to a line. What was decrypted may be used only if the program succeeds: a file
+ * that was cut shows it at its end.
+ */
+
+#include <stdio.h>
+#include <string.h>
+
+#include <sycon.h>
+
+static int from_stdin(void *unused, uint8_t *out, size_t outlen, size_t *bytes) {
+    (void)unused;
+    *bytes = fread(out, 1, outlen, stdin);
+    return ferror(stdin) ? -1 : 0;
+}
+
+static int to_stdout(void *unused, const uint8_t *in, size_t inlen) {
+    (void)unused;
+    return fwrite(in, 1, inlen, stdout) == inlen ? 0 : -1;
+}
+
+static int keygen(void) {
+    uint8_t recipient[sycon_age_RECIPIENTBYTES], identity[sycon_age_IDENTITYBYTES];
+    int failed = sycon_age_keypair(recipient, identity);
+
+    if (!failed)
+        printf("# %.*s\n%.*s\n", (int)sizeof recipient, (const char *)recipient, (int)sizeof identity,
+               (const char *)identity);
+    sycon_memzero(identity, sizeof identity);
+    return failed;
+}
+
+/* On one thread, so that the callbacks run on this one. */
+static int encrypt(const uint8_t *keys, size_t len, int *error) {
+    sycon_age_recipients *recipients;
+    int failed;
+
+    if (sycon_age_recipients_new(&recipients, keys, len, error) != 0) return -1;
+    failed = sycon_age_encrypt_stream(from_stdin, to_stdout, NULL, recipients, 0, 1, error);
+    sycon_age_recipients_free(recipients);
+    return failed;
+}
+
+static int decrypt(const uint8_t *keys, size_t len, int *error) {
+    sycon_age_identities *identities;
+    int failed;
+
+    if (sycon_age_identities_new(&identities, keys, len, error) != 0) return -1;
+    failed = sycon_age_decrypt_stream(from_stdin, to_stdout, NULL, identities, 1, error);
+    sycon_age_identities_free(identities);
+    return failed;
+}
+
+static const char *name_of(int error) {
+    switch (error) {
+        case sycon_age_ERROR_HEADER: return "the header is damaged, or this is no age file";
+        case sycon_age_ERROR_NO_MATCH: return "it was encrypted to others";
+        case sycon_age_ERROR_MAC: return "the header was changed";
+        case sycon_age_ERROR_PAYLOAD: return "the file was changed or cut; do not use what came before";
+        case sycon_age_ERROR_ARMOR: return "the armor is damaged";
+        case sycon_age_ERROR_IO: return "reading or writing failed";
+        case sycon_age_ERROR_KEY: return "these are no keys, or none that go together";
+        case sycon_age_ERROR_ENCRYPTED: return "the identities are encrypted";
+        default: return "it failed";
+    }
+}
+
+int main(int argc, char **argv) {
+    static uint8_t keys[1 << 16];
+    size_t len;
+    FILE *file;
+    int error = 0, failed;
+
+    if (argc == 2 && strcmp(argv[1], "keygen") == 0) return keygen() != 0 || fflush(stdout) != 0;
+    if (argc != 3 || (strcmp(argv[1], "encrypt") != 0 && strcmp(argv[1], "decrypt") != 0)) {
+        fprintf(stderr, "usage: %s keygen | encrypt RECIPIENTS | decrypt IDENTITIES\n", argv[0]);
+        return 2;
+    }
+    file = fopen(argv[2], "rb");
+    if (!file) {
+        perror(argv[2]);
+        return 1;
+    }
+    len = fread(keys, 1, sizeof keys, file);
+    if (ferror(file) || fclose(file) != 0 || len == sizeof keys) {
+        fprintf(stderr, "%s: cannot be read, or is too long\n", argv[2]);
+        return 1;
+    }
+    failed = strcmp(argv[1], "encrypt") == 0 ? encrypt(keys, len, &error) : decrypt(keys, len, &error);
+    sycon_memzero(keys, sizeof keys);
+    if (failed || fflush(stdout) != 0) {
+        fprintf(stderr, "%s: %s\n", argv[1], name_of(failed ? error : sycon_age_ERROR_IO));
+        return 1;
+    }
+    return 0;
+}
