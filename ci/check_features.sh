@@ -12,7 +12,7 @@ packages = json.load(sys.stdin)["packages"]
 print("\n".join(name for package in packages if package["name"] == sys.argv[1] for name in package["features"]))' "$1"
 }
 
-for crate in sycon sycon-kem sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-transcript sycon-vexof; do
+for crate in sycon sycon-age sycon-kem sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-transcript sycon-vexof; do
     echo "$crate: no feature"
     cargo clippy --quiet --locked -p $crate --no-default-features -- -D warnings
     for feature in $(features_of $crate); do

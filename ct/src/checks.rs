@@ -2,6 +2,7 @@
 //! that depends on the secrets has been followed up to there.
 
 use sycon::Backend;
+use sycon::age::{self, FileKey, Identity, Recipient};
 use sycon::batch::Many;
 use sycon::hpke::{self, Kdf, Psk, Receiver, Sender, Suite};
 use sycon::kem::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
@@ -18,8 +19,17 @@ use sycon_simd::secrecy;
 use crate::{Check, secret};
 
 pub(crate) fn all() -> Vec<Check> {
-    let groups =
-        [kems(), keys(), messages(), permutations(), hashing(), codes(), newplex(), transcripts()];
+    let groups = [
+        kems(),
+        keys(),
+        messages(),
+        files(),
+        permutations(),
+        hashing(),
+        codes(),
+        newplex(),
+        transcripts(),
+    ];
     groups.into_iter().flatten().collect()
 }
 
@@ -172,6 +182,33 @@ fn messages() -> Vec<Check> {
         })
     };
     suites.map(check).collect()
+}
+
+/// File keys of encrypted files, in stanzas and out of them.
+fn files() -> Vec<Check> {
+    let unwrapped = |recipient: &dyn Recipient, identity: &dyn Identity| {
+        let stanzas = recipient.wrap(&FileKey::from_bytes(&[5; FileKey::LENGTH]));
+        let key = identity.unwrap(&stanzas.expect("random bytes")).expect("a good stanza");
+        key.expect("its own").as_bytes().to_vec()
+    };
+    let wrapped = |recipient: &dyn Recipient| {
+        let stanzas = recipient.wrap(&FileKey::from_bytes(&secret([5; FileKey::LENGTH])));
+        stanzas.expect("random bytes")[0].body().to_vec()
+    };
+    let x25519 = age::x25519::Identity::from_bytes;
+    let passphrase = || age::passphrase::Recipient::new([7; 20]).expect("a passphrase");
+    let passphrase = move || passphrase().with_work_factor(1).expect("a small number");
+    vec![
+        Check::new("age, X-Wing wrap", move |_| {
+            let key = xwing::DecapsulationKey::from_seed(&[7; 32]);
+            wrapped(&age::pq::Identity::new(key).to_public())
+        }),
+        Check::new("age, X25519 wrap", move |_| wrapped(&x25519(&[7; 32]).to_public())),
+        Check::new("age, X25519 unwrap", move |_| {
+            unwrapped(&x25519(&[7; 32]).to_public(), &x25519(&secret([7; 32])))
+        }),
+        Check::new("age, passphrase wrap", move |_| wrapped(&passphrase())),
+    ]
 }
 
 fn permutations() -> Vec<Check> {

@@ -7,6 +7,10 @@
 struct Readme;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../../docs/age.md")]
+struct Age;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../../docs/mldsa.md")]
 struct MlDsa;
 

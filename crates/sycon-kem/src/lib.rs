@@ -140,7 +140,7 @@ pub use kem;
 pub use shared_secret::SharedSecret;
 pub use sycon_simd::Backend;
 #[cfg(feature = "xwing")]
-pub use x25519::{ZeroShare, x25519_implementation};
+pub use x25519::{ZeroShare, x25519_agree, x25519_implementation, x25519_public_key};
 
 /// Runs the example of the README.
 #[cfg(all(doctest, feature = "xwing"))]

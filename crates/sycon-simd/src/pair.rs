@@ -101,6 +101,11 @@ impl<S: Copy, L: WordRows<S>> WordRows<S> for Pair<L> {
     }
 
     #[inline(always)]
+    fn add(self, b: Self) -> Self {
+        self.zip(b, L::add)
+    }
+
+    #[inline(always)]
     fn and(self, b: Self) -> Self {
         self.zip(b, L::and)
     }

@@ -10,6 +10,9 @@ pub trait WordRows<S>: Blocks<S> {
     /// `self ^ b ^ c`
     fn xor3(self, b: Self, c: Self) -> Self;
 
+    /// `self + b` in each word, modulo 2^32.
+    fn add(self, b: Self) -> Self;
+
     /// `self & b`
     fn and(self, b: Self) -> Self;
 
@@ -39,7 +42,7 @@ mod tests {
     /// What every operation makes of blocks 0 to 2 of 16 states.
     struct Everything([[u8; 48]; 16]);
 
-    type Results = [[u8; 176]; 16];
+    type Results = [[u8; 192]; 16];
 
     impl Kernel for Everything {
         type Output = [Results; 2];
@@ -53,7 +56,7 @@ mod tests {
     impl Everything {
         #[inline(always)]
         fn run_with<S: Simd, R: WordRows<S>>(&self, simd: S) -> Results {
-            let mut out = [[0; 176]; 16];
+            let mut out = [[0; 192]; 16];
             for (states, out) in self.0.chunks(R::COUNT).zip(out.chunks_mut(R::COUNT)) {
                 let a = R::gather(simd, states, 0);
                 let b = R::gather(simd, states, 1);
@@ -61,6 +64,7 @@ mod tests {
                 let results = [
                     a.xor(b),
                     a.xor3(b, c),
+                    a.add(b),
                     a.and(b),
                     a.or(b),
                     a.chi(b, c),

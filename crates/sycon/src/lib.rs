@@ -6,6 +6,7 @@
 //! | `batch` | many messages at once, several for the price of one |
 //! | `kem` | X-Wing, and what it is made of: a shared secret by way of a public key |
 //! | `hpke` | encryption to a public key of one of these |
+//! | `age` | encrypted files, of the format `age-encryption.org/v1` |
 //! | `newplex` | experimental: Newplex, one stateful object for hashing, key derivation and authenticated encryption |
 //! | `transcript` | Fiat-Shamir transcripts: the CFRG's sponge, STROBE, Merlin |
 //! | `mldsa` | ML-DSA's external mu: the hash of a message of any length, to sign elsewhere |
@@ -41,6 +42,7 @@
 //! | `rayon` | more threads for one input or one batch, where a function allows it |
 //! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-512, 768 and 1024 |
 //! | `hpke` | `hpke`: HPKE with these KEMs, SHAKE, TurboSHAKE or HKDF, and AES-GCM or ChaCha20-Poly1305 |
+//! | `age` | `age`: encrypted files with X-Wing, X25519 and passphrases, as age 1.3 has them |
 //! | `proven-x25519` | X25519 by proven code alone, also of many keys, which is slower; see `SECURITY.md` |
 //! | `kem-traits` | the traits of RustCrypto's `kem` crate |
 //! | `transcript` | `transcript`: the CFRG's Fiat-Shamir sponge, STROBE, Merlin |
@@ -71,6 +73,8 @@ pub mod xof;
 pub use digest;
 #[cfg(feature = "rand_core")]
 pub use rand_core;
+#[cfg(feature = "age")]
+pub use sycon_age as age;
 #[cfg(feature = "kem")]
 pub use sycon_kem as kem;
 #[cfg(feature = "hpke")]

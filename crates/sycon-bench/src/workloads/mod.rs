@@ -1,5 +1,6 @@
 //! What is measured. Every group is a file with a function that lists its workloads.
 
+mod age;
 mod bench;
 mod hpke;
 mod keccak;
@@ -26,6 +27,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
         keccak::workloads(),
         kem::workloads(bench),
         hpke::workloads(),
+        age::workloads(),
         permutation::workloads(bench),
         newplex::workloads(bench),
         multimixer::workloads(bench),

@@ -13,7 +13,7 @@ mod table;
 
 use sycon_simd::{Ifma, Secret};
 
-use crate::{Backend, Error};
+use crate::{Backend, Error, SharedSecret};
 
 /// What to do with an X25519 share of small order, of which the agreed secret is zero.
 ///
@@ -47,6 +47,28 @@ impl ZeroShare {
 #[must_use]
 pub fn x25519_implementation(backend: Backend) -> &'static str {
     if runs_assembly(backend) { "graviola" } else { "x25519-dalek" }
+}
+
+/// The public key, or share, of an X25519 secret: for formats that are written in it. To agree on
+/// secrets otherwise there is [`xwing`](crate::xwing).
+///
+/// Source: RFC 7748, section 5.
+#[must_use]
+pub fn x25519_public_key(secret: &[u8; 32]) -> [u8; 32] {
+    public_key(Backend::best(), secret)
+}
+
+/// What both sides get by X25519, the secret of one with the share of the other. It is not uniform:
+/// derive keys from it.
+///
+/// # Errors
+///
+/// [`Error::SmallOrder`] if the share has small order, whatever the secret is.
+///
+/// Source: RFC 7748, section 6.1.
+pub fn x25519_agree(secret: &[u8; 32], share: &[u8; 32]) -> Result<SharedSecret, Error> {
+    ZeroShare::Reject.check(share, "the other side")?;
+    Ok(SharedSecret::new(*agree(Backend::best(), secret, share)))
 }
 
 /// The public key, or share, of a secret.

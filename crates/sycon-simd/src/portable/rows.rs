@@ -54,6 +54,11 @@ impl<S> WordRows<S> for U32x4 {
     }
 
     #[inline(always)]
+    fn add(self, b: Self) -> Self {
+        self.zip(b, u32::wrapping_add)
+    }
+
+    #[inline(always)]
     fn and(self, b: Self) -> Self {
         self.zip(b, |a, b| a & b)
     }

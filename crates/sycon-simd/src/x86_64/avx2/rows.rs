@@ -8,7 +8,7 @@ use crate::{Blocks, WordRows};
 
 macro_rules! rows {
     (
-        $Vector:ident, $and:ident, $or:ident, $and_not:ident, $shift_left:ident,
+        $Vector:ident, $add:ident, $and:ident, $or:ident, $and_not:ident, $shift_left:ident,
         $shift_right:ident, $shuffle:ident
     ) => {
         impl<S: Avx2Token> WordRows<S> for $Vector {
@@ -20,6 +20,12 @@ macro_rules! rows {
             #[inline(always)]
             fn xor3(self, b: Self, c: Self) -> Self {
                 Blocks::<S>::xor(Blocks::<S>::xor(self, b), c)
+            }
+
+            #[inline(always)]
+            fn add(self, b: Self) -> Self {
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $add(self.0, b.0) })
             }
 
             #[inline(always)]
@@ -71,6 +77,7 @@ macro_rules! rows {
 
 rows!(
     U128x1,
+    _mm_add_epi32,
     _mm_and_si128,
     _mm_or_si128,
     _mm_andnot_si128,
@@ -80,6 +87,7 @@ rows!(
 );
 rows!(
     U128x2,
+    _mm256_add_epi32,
     _mm256_and_si256,
     _mm256_or_si256,
     _mm256_andnot_si256,

@@ -8,7 +8,7 @@ use crate::x86_64::tokens::Avx512Token;
 
 macro_rules! rows {
     (
-        $Vector:ident, $and:ident, $or:ident, $ternary:ident, $shift_left:ident, $rotate:ident,
+        $Vector:ident, $add:ident, $and:ident, $or:ident, $ternary:ident, $shift_left:ident, $rotate:ident,
         $shuffle:ident
     ) => {
         impl<S: Avx512Token> WordRows<S> for $Vector {
@@ -21,6 +21,12 @@ macro_rules! rows {
             fn xor3(self, b: Self, c: Self) -> Self {
                 // SAFETY: only a token made `self`.
                 Self(unsafe { $ternary::<XOR3>(self.0, b.0, c.0) })
+            }
+
+            #[inline(always)]
+            fn add(self, b: Self) -> Self {
+                // SAFETY: only a token made `self`.
+                Self(unsafe { $add(self.0, b.0) })
             }
 
             #[inline(always)]
@@ -66,6 +72,7 @@ macro_rules! rows {
 
 rows!(
     U128x1,
+    _mm_add_epi32,
     _mm_and_si128,
     _mm_or_si128,
     _mm_ternarylogic_epi32,
@@ -75,6 +82,7 @@ rows!(
 );
 rows!(
     U128x4,
+    _mm512_add_epi32,
     _mm512_and_si512,
     _mm512_or_si512,
     _mm512_ternarylogic_epi32,

@@ -1,0 +1,127 @@
+//! The header of a file.
+
+use std::io::BufRead;
+
+use crate::lines::Lines;
+use crate::stanza::{self, MOST_BYTES, Stanza};
+use crate::{Error, FileKey, Identity, Label, Recipient, passphrase, text};
+
+/// The first line.
+pub(crate) const VERSION: &str = "age-encryption.org/v1";
+
+/// The most stanzas.
+const MOST_STANZAS: usize = 1024;
+
+/// What the last line begins with; the MAC is of all up to here.
+const END: &[u8] = b"---";
+
+/// The length of a MAC in base64.
+const MAC: usize = 43;
+
+#[derive(Debug)]
+pub(crate) struct Header {
+    pub(crate) stanzas: Vec<Stanza>,
+    /// As received, up to `---`.
+    authenticated: Vec<u8>,
+    mac: [u8; 32],
+}
+
+impl Header {
+    /// Reads one, and not a byte more.
+    pub(crate) fn read(input: &mut impl BufRead) -> Result<Self, Error> {
+        // Whatever is no age file is not read on to find an end of the line.
+        let most = (VERSION.len() + 1, "the first line is not that of an age file of version 1");
+        let mut lines = Lines { input, raw: Vec::new(), most };
+        let first = lines.next()?.ok_or(Error::Header("the file is empty"))?;
+        if &lines.raw[first] != VERSION.as_bytes() {
+            return Err(Error::Header(most.1));
+        }
+        lines.most = (MOST_BYTES, "it is longer than 2 MiB");
+        let mut stanzas = Vec::new();
+        loop {
+            let line = lines.next()?.ok_or(Error::Header("the file ends before the MAC"))?;
+            let start = line.start;
+            let line = &lines.raw[line];
+            if let Some(mac) = line.strip_prefix(END) {
+                if stanzas.is_empty() {
+                    return Err(Error::Header("there is no stanza"));
+                }
+                let mac = parse_mac(mac)?;
+                let mut authenticated = lines.raw;
+                authenticated.truncate(start + END.len());
+                return Ok(Self { stanzas, authenticated, mac });
+            }
+            if stanzas.len() == MOST_STANZAS {
+                return Err(Error::Header("there are more than 1024 stanzas"));
+            }
+            let words = stanza::words(line)?;
+            stanzas.push(Stanza::read_body(&mut lines, words)?);
+        }
+    }
+
+    /// In bytes.
+    pub(crate) fn length(&self) -> usize {
+        self.authenticated.len() + 1 + MAC + 1
+    }
+
+    /// The file key, by the first of `identities` that finds it.
+    pub(crate) fn unwrap(&self, identities: &[&dyn Identity]) -> Result<FileKey, Error> {
+        let has_passphrase = self.stanzas.iter().any(|stanza| stanza.kind() == passphrase::KIND);
+        if has_passphrase && self.stanzas.len() > 1 {
+            return Err(Error::Header("a passphrase's stanza stands beside others"));
+        }
+        for identity in identities {
+            let Some(key) = identity.unwrap(&self.stanzas)? else { continue };
+            let good = key.authenticates(&self.authenticated, &self.mac);
+            return if good { Ok(key) } else { Err(Error::Mac) };
+        }
+        Err(Error::NoMatch)
+    }
+}
+
+fn parse_mac(text: &[u8]) -> Result<[u8; 32], Error> {
+    let mac = text.strip_prefix(b" ").and_then(text::from_base64);
+    let mac = mac.and_then(|mac| mac.try_into().ok());
+    mac.ok_or(Error::Header("the MAC is not 32 bytes in canonical base64 without padding"))
+}
+
+/// A header with `key` for each of `recipients`.
+pub(crate) fn write(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<u8>, Error> {
+    check_labels(recipients)?;
+    let mut stanzas = Vec::new();
+    for recipient in recipients {
+        stanzas.extend(recipient.wrap(key)?);
+    }
+    let mut header = format!("{VERSION}\n").into_bytes();
+    for stanza in &stanzas {
+        stanza.write_to(&mut header);
+    }
+    header.extend_from_slice(END);
+    let mac = text::base64(&key.mac(&header));
+    header.extend_from_slice(format!(" {mac}\n").as_bytes());
+    if stanzas.is_empty() {
+        return Err(Error::Recipients("no recipient has a stanza"));
+    }
+    if stanzas.len() > MOST_STANZAS || header.len() > MOST_BYTES {
+        let most = "too many recipients: a header has at most 1024 stanzas and 2 MiB";
+        return Err(Error::Recipients(most));
+    }
+    Ok(header)
+}
+
+fn check_labels(recipients: &[&dyn Recipient]) -> Result<(), Error> {
+    let [first, rest @ ..] = recipients else {
+        return Err(Error::Recipients("there is no recipient"));
+    };
+    let mut labels = rest.iter().map(|recipient| recipient.label());
+    let first = first.label();
+    if !rest.is_empty() && (first == Label::Alone || labels.clone().any(|l| l == Label::Alone)) {
+        return Err(Error::Recipients("a passphrase stands alone, without other recipients"));
+    }
+    if labels.any(|label| label != first) {
+        return Err(Error::Recipients(
+            "post-quantum recipients are not mixed with others: whoever breaks one of those with a quantum computer reads the file",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! Where a file comes from: bytes, or armor, which is found out.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use crate::armor::{ArmorReader, skip_blanks};
+use crate::header::Header;
+use crate::lines::fill;
+use crate::payload::Payload;
+use crate::payload::SALT;
+use crate::{Error, Identity};
+
+pub(crate) const BUFFER: usize = 64 * 1024;
+
+/// Whether bytes begin as an age file does, or armor, white space before it included: to tell one from
+/// other files. A few dozen bytes suffice.
+///
+/// ```
+/// use sycon_age::is_age;
+///
+/// assert!(is_age(b"age-encryption.org/v1\n-> "));
+/// assert!(is_age(b"\n-----BEGIN AGE ENCRYPTED FILE-----\n"));
+/// assert!(!is_age(b"AGE-SECRET-KEY-PQ-1"));
+/// ```
+#[must_use]
+pub fn is_age(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"age-encryption.org/")
+        || bytes.trim_ascii_start().starts_with(b"-----BEGIN AGE ENCRYPTED FILE-----")
+}
+
+pub(crate) enum Input<R> {
+    Binary(BufReader<R>),
+    Armored(ArmorReader<R>),
+}
+
+impl<R: Read> Input<R> {
+    pub(crate) fn new(input: R) -> io::Result<Self> {
+        let mut input = BufReader::with_capacity(BUFFER, input);
+        let before = skip_blanks(&mut input)?;
+        if fill(&mut input)?.first() == Some(&b'-') {
+            return ArmorReader::behind(before, input).map(Self::Armored);
+        }
+        if before.count > 0 {
+            return Err(Error::Header("it begins with white space, and no armor follows").into());
+        }
+        Ok(Self::Binary(input))
+    }
+
+    pub(crate) fn is_armored(&self) -> bool {
+        matches!(self, Self::Armored(_))
+    }
+
+    /// What leads to the payload: its key, by one of `identities`.
+    pub(crate) fn open(
+        &mut self,
+        identities: &[&dyn Identity],
+    ) -> Result<(Header, Payload), Error> {
+        let header = Header::read(self)?;
+        let key = header.unwrap(identities)?;
+        let salt = self.salt()?;
+        Ok((header, Payload::new(&key, &salt)))
+    }
+
+    /// What stands behind the header.
+    fn salt(&mut self) -> Result<[u8; SALT], Error> {
+        let mut salt = [0; SALT];
+        match self.read_exact(&mut salt) {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                Err(Error::Header("the file ends before the payload"))
+            }
+            result => Ok(result.map(|()| salt)?),
+        }
+    }
+}
+
+impl<R: Read> Read for Input<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Binary(input) => input.read(out),
+            Self::Armored(input) => input.read(out),
+        }
+    }
+}
+
+impl<R: Read> BufRead for Input<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self {
+            Self::Binary(input) => input.fill_buf(),
+            Self::Armored(input) => input.fill_buf(),
+        }
+    }
+
+    fn consume(&mut self, count: usize) {
+        match self {
+            Self::Binary(input) => input.consume(count),
+            Self::Armored(input) => input.consume(count),
+        }
+    }
+}
+
+/// Fills `out`, or as much of it as there is. What was read before an error is at the front of `out`,
+/// and `filled` has grown by it.
+pub(crate) fn read_full(
+    input: &mut impl Read,
+    out: &mut [u8],
+    filled: &mut usize,
+) -> io::Result<()> {
+    while *filled < out.len() {
+        match input.read(&mut out[*filled..]) {
+            Ok(0) => break,
+            Ok(read) => *filled += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,203 @@
+//! Keys of any type as text, and files of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use zeroize::Zeroizing;
+
+use crate::{Error, FileKey, Label, Stanza, decrypt, is_age, passphrase, pq, x25519};
+
+/// The longest file of keys.
+const MOST: usize = 16 << 20;
+
+/// The longest line of a recipient file.
+const MOST_LINE: usize = 8 << 10;
+
+/// A recipient as a text names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AnyRecipient {
+    /// `age1pq1..`
+    Pq(pq::Recipient),
+    /// `age1..`
+    X25519(x25519::Recipient),
+}
+
+/// An identity as a text names it. `Debug` does not show it.
+#[derive(Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AnyIdentity {
+    /// `AGE-SECRET-KEY-PQ-1..`
+    Pq(pq::Identity),
+    /// `AGE-SECRET-KEY-1..`
+    X25519(x25519::Identity),
+}
+
+impl FromStr for AnyRecipient {
+    type Err = Error;
+
+    /// # Errors
+    ///
+    /// [`Error::Key`].
+    fn from_str(text: &str) -> Result<Self, Error> {
+        if pq::RECIPIENT.begins(text) {
+            text.parse().map(Self::Pq)
+        } else if x25519::RECIPIENT.begins(text) {
+            text.parse().map(Self::X25519)
+        } else {
+            Err(Error::Key("a recipient begins with age1pq1 or age1, and others are not known"))
+        }
+    }
+}
+
+impl FromStr for AnyIdentity {
+    type Err = Error;
+
+    /// # Errors
+    ///
+    /// [`Error::Key`].
+    fn from_str(text: &str) -> Result<Self, Error> {
+        if pq::IDENTITY.begins(text) {
+            text.parse().map(Self::Pq)
+        } else if x25519::IDENTITY.begins(text) {
+            text.parse().map(Self::X25519)
+        } else {
+            Err(Error::Key(
+                "an identity begins with AGE-SECRET-KEY-PQ-1 or AGE-SECRET-KEY-1, and others are not known",
+            ))
+        }
+    }
+}
+
+impl fmt::Display for AnyRecipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pq(recipient) => recipient.fmt(f),
+            Self::X25519(recipient) => recipient.fmt(f),
+        }
+    }
+}
+
+impl crate::Recipient for AnyRecipient {
+    fn wrap(&self, key: &FileKey) -> Result<Vec<Stanza>, Error> {
+        match self {
+            Self::Pq(recipient) => recipient.wrap(key),
+            Self::X25519(recipient) => recipient.wrap(key),
+        }
+    }
+
+    fn label(&self) -> Label {
+        match self {
+            Self::Pq(recipient) => recipient.label(),
+            Self::X25519(recipient) => recipient.label(),
+        }
+    }
+}
+
+impl AnyIdentity {
+    /// Whom others encrypt to.
+    #[must_use]
+    pub fn to_public(&self) -> AnyRecipient {
+        match self {
+            Self::Pq(identity) => AnyRecipient::Pq(identity.to_public()),
+            Self::X25519(identity) => AnyRecipient::X25519(identity.to_public()),
+        }
+    }
+
+    /// As text. Secret.
+    #[must_use]
+    pub fn to_text(&self) -> Zeroizing<String> {
+        match self {
+            Self::Pq(identity) => identity.to_text(),
+            Self::X25519(identity) => identity.to_text(),
+        }
+    }
+}
+
+impl crate::Identity for AnyIdentity {
+    fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
+        match self {
+            Self::Pq(identity) => identity.unwrap(stanzas),
+            Self::X25519(identity) => identity.unwrap(stanzas),
+        }
+    }
+}
+
+/// The identities in a file of them, one to a line, as `age-keygen` writes it. Empty lines and those
+/// that begin with `#` are passed over.
+///
+/// ```
+/// use sycon_age::{AnyIdentity, Error, parse_identities, pq};
+///
+/// let identity = pq::Identity::generate()?;
+/// let text = format!("# mine\n{}\n", *identity.to_text());
+/// assert_eq!(parse_identities(text.as_bytes())?, [AnyIdentity::Pq(identity)]);
+///
+/// let error = parse_identities(b"# mine\nsomething\n").unwrap_err();
+/// assert!(matches!(error, Error::Line { number: 2, .. }));
+/// # Ok::<(), Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Error::Line`] for the first line that is something else, which says its number and not what is
+/// in it; [`Error::KeyFile`] if there is none, or the file has more than 16 MiB or is not UTF-8;
+/// [`Error::Encrypted`] if it is an age file, for [`decrypt_identities`].
+pub fn parse_identities(file: &[u8]) -> Result<Vec<AnyIdentity>, Error> {
+    if is_age(file) {
+        return Err(Error::Encrypted);
+    }
+    parse(file, MOST, "there is no identity in the file")
+}
+
+/// The identities in a file of them that is itself an age file under a passphrase, armored or not.
+///
+/// # Errors
+///
+/// Those of [`decrypt`](crate::decrypt()) for the file, and those of [`parse_identities`] for what is in it.
+pub fn decrypt_identities(
+    file: &[u8],
+    passphrase: &passphrase::Identity,
+) -> Result<Vec<AnyIdentity>, Error> {
+    if file.len() > MOST {
+        return Err(Error::KeyFile(TOO_LONG));
+    }
+    parse_identities(&Zeroizing::new(decrypt(file, &[passphrase])?))
+}
+
+/// The recipients in a file of them, as [`parse_identities`] reads identities. A line has at most 8 KiB.
+///
+/// # Errors
+///
+/// As [`parse_identities`].
+pub fn parse_recipients(file: &[u8]) -> Result<Vec<AnyRecipient>, Error> {
+    parse(file, MOST_LINE, "there is no recipient in the file")
+}
+
+const TOO_LONG: &str = "a file of keys has at most 16 MiB";
+
+fn parse<T: FromStr<Err = Error>>(
+    file: &[u8],
+    most: usize,
+    none: &'static str,
+) -> Result<Vec<T>, Error> {
+    if file.len() > MOST {
+        return Err(Error::KeyFile(TOO_LONG));
+    }
+    let text = str::from_utf8(file).map_err(|_| Error::KeyFile("the file is not text in UTF-8"))?;
+    let mut keys = Vec::new();
+    for (i, line) in text.split('\n').enumerate() {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let key = if line.len() > most {
+            Err(Error::Key("the line is longer than 8 KiB"))
+        } else {
+            line.parse()
+        };
+        let located = |error| Error::Line { number: i + 1, error: Box::new(error) };
+        keys.push(key.map_err(located)?);
+    }
+    if keys.is_empty() { Err(Error::KeyFile(none)) } else { Ok(keys) }
+}

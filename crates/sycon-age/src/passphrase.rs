@@ -1,0 +1,177 @@
+//! Passphrases, by scrypt. A file has one, and no other recipient.
+//!
+//! ```
+//! use sycon_age::{decrypt, encrypt, passphrase};
+//!
+//! let recipient = passphrase::Recipient::new("correct horse battery staple")?;
+//! # let recipient = recipient.with_work_factor(4)?;
+//! let file = encrypt(b"message", &[&recipient])?;
+//!
+//! let identity = passphrase::Identity::new("correct horse battery staple");
+//! assert_eq!(decrypt(&file, &[&identity])?, b"message");
+//! # Ok::<(), sycon_age::Error>(())
+//! ```
+//!
+//! A passphrase is taken as its bytes, without a newline, and is not normalised.
+//!
+//! # Security
+//!
+//! Whoever has the file can try passphrases, as many as there is time for. Ten random words or more are
+//! as good as a key; what people think of is not.
+//!
+//! Source: C2SP's age, `scrypt`; RFC 7914.
+
+use std::fmt;
+
+use scrypt::{Params, scrypt};
+use sycon_simd::Secret;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
+
+use crate::aead::{Cipher, SEALED_FILE_KEY};
+use crate::file_key::random;
+use crate::{Error, FileKey, Label, Stanza, text};
+
+pub(crate) const KIND: &str = "scrypt";
+
+const SALT: usize = 16;
+const LABEL: &[u8] = b"age-encryption.org/v1/scrypt";
+
+/// The work factor of new files: 256 MiB of memory, and about a second.
+pub const WORK_FACTOR: u32 = 18;
+
+/// The highest work factor that is taken from a file unless another limit is set: 4 GiB.
+pub const MOST_WORK_FACTOR: u32 = 22;
+
+/// The highest there can be, 2 TiB.
+const END: u32 = 31;
+
+/// A passphrase to encrypt with. Wiped when dropped, and not shown by `Debug`.
+#[derive(Clone)]
+pub struct Recipient {
+    passphrase: Zeroizing<Vec<u8>>,
+    work_factor: u32,
+}
+
+/// A passphrase to decrypt with. Wiped when dropped, and not shown by `Debug`.
+#[derive(Clone)]
+pub struct Identity {
+    passphrase: Zeroizing<Vec<u8>>,
+    most: u32,
+}
+
+impl Recipient {
+    /// That passphrase, with [`WORK_FACTOR`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Passphrase`] if it is empty.
+    pub fn new(passphrase: impl AsRef<[u8]>) -> Result<Self, Error> {
+        let passphrase = Zeroizing::new(passphrase.as_ref().to_vec());
+        if passphrase.is_empty() {
+            return Err(Error::Passphrase("the passphrase is empty"));
+        }
+        Ok(Self { passphrase, work_factor: WORK_FACTOR })
+    }
+
+    /// With another work factor, from 1 to 31: whoever tries a passphrase needs 2 to the power of it KiB of memory,
+    /// and time in proportion. Age reads files up to [`MOST_WORK_FACTOR`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Passphrase`] for others.
+    pub fn with_work_factor(self, work_factor: u32) -> Result<Self, Error> {
+        if !(1..=END).contains(&work_factor) {
+            return Err(Error::Passphrase("a work factor is a number from 1 to 31"));
+        }
+        Ok(Self { work_factor, ..self })
+    }
+}
+
+impl crate::Recipient for Recipient {
+    fn wrap(&self, key: &FileKey) -> Result<Vec<Stanza>, Error> {
+        let mut salt = [0; SALT];
+        random(&mut salt)?;
+        let body = cipher(&self.passphrase, &salt, self.work_factor).seal_file_key(key);
+        let args = [text::base64(&salt), self.work_factor.to_string()];
+        Ok(vec![Stanza::new(KIND, args, &body)?])
+    }
+
+    fn label(&self) -> Label {
+        Label::Alone
+    }
+}
+
+impl Identity {
+    /// That passphrase, for files up to [`MOST_WORK_FACTOR`].
+    #[must_use]
+    pub fn new(passphrase: impl AsRef<[u8]>) -> Self {
+        Self { passphrase: Zeroizing::new(passphrase.as_ref().to_vec()), most: MOST_WORK_FACTOR }
+    }
+
+    /// For files up to another work factor: a file can ask for 2 to the power of it KiB of memory. Above 31
+    /// is as good as 31.
+    #[must_use]
+    pub fn with_most_work_factor(self, most: u32) -> Self {
+        Self { most: most.min(END), ..self }
+    }
+}
+
+impl crate::Identity for Identity {
+    fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
+        for stanza in stanzas.iter().filter(|stanza| stanza.kind() == KIND) {
+            let wrong =
+                Error::Header("the stanza scrypt is not a salt, a work factor and 32 bytes");
+            let [salt, work_factor] = stanza.args() else { return Err(wrong) };
+            let salt = text::array_from_base64::<SALT>(salt);
+            let body = <&[u8; SEALED_FILE_KEY]>::try_from(stanza.body()).ok();
+            let (Some(salt), Some(given), Some(body)) = (salt, parse(work_factor), body) else {
+                return Err(wrong);
+            };
+            if given > self.most {
+                return Err(Error::WorkFactor { given, most: self.most });
+            }
+            if let Some(key) = cipher(&self.passphrase, &salt, given).open_file_key(body) {
+                return Ok(Some(key));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A decimal number without leading zeros.
+fn parse(text: &str) -> Option<u32> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    digits.then(|| text.parse().ok()).flatten()
+}
+
+fn cipher(passphrase: &[u8], salt: &[u8; SALT], work_factor: u32) -> Cipher {
+    let log_n = u8::try_from(work_factor).expect("limited before");
+    let params = Params::new(log_n, 8, 1).expect("limited before");
+    let mut key = Secret::<[u8; 32]>::ZERO;
+    scrypt(passphrase, &[LABEL, salt].concat(), &params, &mut key[..]).expect("a good length");
+    Cipher::new(key)
+}
+
+/// What scrypt takes with a work factor.
+pub(crate) fn memory(work_factor: u32) -> String {
+    let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    match units.get(work_factor as usize / 10) {
+        Some(unit) => format!("{} {unit}", 1 << (work_factor % 10)),
+        None => "more than there is".to_owned(),
+    }
+}
+
+impl ZeroizeOnDrop for Recipient {}
+impl ZeroizeOnDrop for Identity {}
+
+impl fmt::Debug for Recipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "passphrase with work factor {}", self.work_factor)
+    }
+}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "passphrase for work factors up to {}", self.most)
+    }
+}

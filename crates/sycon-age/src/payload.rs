@@ -1,0 +1,91 @@
+//! The payload: chunks of 64 KiB, each encrypted with its number and whether it is the last one.
+
+use crate::aead::{Cipher, NONCE, TAG};
+use crate::{Error, FileKey};
+
+/// The plaintext of a chunk, of all but the last one.
+pub(crate) const CHUNK: usize = 64 * 1024;
+
+/// A chunk in a file.
+pub(crate) const SEALED: usize = CHUNK + TAG;
+
+/// What stands before the chunks.
+pub(crate) const SALT: usize = 16;
+
+/// What can be done with the chunks of a file.
+pub(crate) struct Payload(Cipher);
+
+impl Payload {
+    pub(crate) fn new(key: &FileKey, salt: &[u8; SALT]) -> Self {
+        Self(Cipher::new(key.payload_key(salt)))
+    }
+
+    /// Encrypts a chunk in its place, and writes the tag to its last bytes.
+    pub(crate) fn seal(&self, number: u64, last: bool, chunk: &mut [u8]) {
+        let (text, tag) = chunk.split_last_chunk_mut::<TAG>().expect("room for a tag");
+        *tag = self.0.seal(&nonce(number, last), text);
+    }
+
+    /// Decrypts a chunk in its place if it is authentic. Otherwise nothing is changed.
+    pub(crate) fn open(&self, number: u64, last: bool, chunk: &mut [u8]) -> bool {
+        let Some((text, tag)) = chunk.split_last_chunk_mut::<TAG>() else { return false };
+        self.0.open(&nonce(number, last), text, tag)
+    }
+
+    /// As [`open`](Self::open), of a chunk behind which there is more, or else nothing.
+    pub(crate) fn open_next(&self, number: u64, more: bool, chunk: &mut [u8]) -> Opened {
+        let length = chunk.len().saturating_sub(TAG);
+        if more {
+            return if self.open(number, false, chunk) {
+                Opened { length, wrong: None }
+            } else if self.open(number, true, chunk) {
+                Opened { length, wrong: Some("there are bytes behind the last chunk") }
+            } else {
+                Opened { length: 0, wrong: Some("a chunk was changed, or is in another's place") }
+            };
+        }
+        if chunk.len() == TAG && number > 0 {
+            Opened { length: 0, wrong: Some("the last chunk is empty, and not the only one") }
+        } else if self.open(number, true, chunk) {
+            Opened { length, wrong: None }
+        } else if chunk.len() == SEALED && self.open(number, false, chunk) {
+            Opened { length, wrong: Some("the file was cut: the last chunk is missing") }
+        } else {
+            Opened { length: 0, wrong: Some("the last chunk was changed, or the file was cut") }
+        }
+    }
+}
+
+/// What became of a chunk.
+#[derive(Clone, Copy)]
+pub(crate) struct Opened {
+    /// How much of it is plaintext and authentic.
+    pub(crate) length: usize,
+    /// What is wrong behind that, if anything.
+    pub(crate) wrong: Option<&'static str>,
+}
+
+fn nonce(number: u64, last: bool) -> [u8; NONCE] {
+    let mut nonce = [0; NONCE];
+    nonce[3..11].copy_from_slice(&number.to_be_bytes());
+    nonce[11] = u8::from(last);
+    nonce
+}
+
+/// How many bytes of plaintext are in `sealed` bytes of chunks.
+pub(crate) fn plaintext_length(sealed: u64) -> Result<u64, Error> {
+    let (full, rest) = (sealed / SEALED as u64, sealed % SEALED as u64);
+    let tag = TAG as u64;
+    if sealed < tag || (1..tag).contains(&rest) {
+        return Err(Error::Payload("the file was cut within a chunk"));
+    }
+    if rest == tag && full > 0 {
+        return Err(Error::Payload("the last chunk is empty, and not the only one"));
+    }
+    Ok(sealed - tag * sealed.div_ceil(SEALED as u64))
+}
+
+/// How many bytes of chunks `plaintext` bytes become.
+pub(crate) fn sealed_length(plaintext: u64) -> u64 {
+    plaintext + TAG as u64 * plaintext.div_ceil(CHUNK as u64).max(1)
+}

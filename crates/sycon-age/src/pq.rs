@@ -1,0 +1,209 @@
+//! X-Wing: recipients that no quantum computer breaks, `age1pq1..`. Take these.
+//!
+//! ```
+//! use sycon_age::{decrypt, encrypt, pq};
+//!
+//! let identity = pq::Identity::generate()?;      // keep `identity.to_text()` secret
+//! let published = identity.to_public().to_string(); // age1pq1..
+//!
+//! let recipient: pq::Recipient = published.parse()?;
+//! let file = encrypt(b"message", &[&recipient])?;
+//! assert_eq!(decrypt(&file, &[&identity])?, b"message");
+//! # Ok::<(), sycon_age::Error>(())
+//! ```
+//!
+//! A file key is a message of HPKE to the key: X-Wing, HKDF-SHA256, ChaCha20-Poly1305.
+//!
+//! Source: C2SP's age, `mlkem768x25519`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sycon_kem::hpke::{self, Aead, Kdf, Suite};
+use sycon_kem::xwing::{CIPHERTEXT, DecapsulationKey, ENCAPSULATION_KEY, EncapsulationKey, SEED};
+use zeroize::{ZeroizeOnDrop, Zeroizing};
+
+use crate::aead::SEALED_FILE_KEY;
+use crate::recipients::parts;
+use crate::text::{self, Prefix};
+use crate::{Error, FileKey, Label, Stanza};
+
+pub(crate) const KIND: &str = "mlkem768x25519";
+
+const SUITE: Suite = Suite::new(Kdf::HkdfSha256, Aead::ChaCha20Poly1305);
+const INFO: &[u8] = b"age-encryption.org/mlkem768x25519";
+
+pub(crate) const RECIPIENT: Prefix =
+    Prefix { text: "age1pq", wrong: "a post-quantum recipient begins with age1pq1" };
+pub(crate) const IDENTITY: Prefix = Prefix {
+    text: "AGE-SECRET-KEY-PQ-",
+    wrong: "a post-quantum identity begins with AGE-SECRET-KEY-PQ-1",
+};
+const PLUGIN: Prefix = Prefix {
+    text: "AGE-PLUGIN-PQ-",
+    wrong: "an identity of the plugin age-plugin-pq begins with AGE-PLUGIN-PQ-1",
+};
+
+/// The public half of an [`Identity`], as text `age1pq1..`, 1959 characters.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Recipient(Box<EncapsulationKey>);
+
+/// A private key, as text `AGE-SECRET-KEY-PQ-1..`, 77 characters. Wiped when dropped, and not shown by
+/// `Debug`.
+#[derive(PartialEq, Eq)]
+pub struct Identity(Box<DecapsulationKey>);
+
+impl Recipient {
+    /// The holder of an X-Wing key.
+    #[must_use]
+    pub fn new(key: EncapsulationKey) -> Self {
+        Self(Box::new(key))
+    }
+
+    /// The X-Wing key.
+    #[must_use]
+    pub fn key(&self) -> &EncapsulationKey {
+        &self.0
+    }
+}
+
+impl FromStr for Recipient {
+    type Err = Error;
+
+    /// Reads `age1pq1..`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] if the text is no such key, or the key is one that none can be: a coefficient of
+    /// 3329 or more, an X25519 share of small order.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let bytes = RECIPIENT.decode::<ENCAPSULATION_KEY>(text)?;
+        let key = EncapsulationKey::from_bytes(&bytes);
+        key.map(Self::new).map_err(|_| Error::Key("the text holds no X-Wing key"))
+    }
+}
+
+impl fmt::Display for Recipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&RECIPIENT.encode(self.0.as_bytes()))
+    }
+}
+
+impl fmt::Debug for Recipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("post-quantum recipient")
+    }
+}
+
+impl crate::Recipient for Recipient {
+    fn wrap(&self, key: &FileKey) -> Result<Vec<Stanza>, Error> {
+        let sealed = hpke::seal_once(SUITE, &*self.0, INFO, b"", key.as_bytes());
+        let sealed = sealed.map_err(|_| Error::Random)?;
+        let (enc, body) = sealed.split_at(CIPHERTEXT);
+        Ok(vec![Stanza::new(KIND, [text::base64(enc)], body)?])
+    }
+
+    fn label(&self) -> Label {
+        Label::PostQuantum
+    }
+}
+
+impl Identity {
+    /// A new one.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Random`] if the operating system gives no random bytes.
+    pub fn generate() -> Result<Self, Error> {
+        DecapsulationKey::generate().map(Self::new).map_err(|_| Error::Random)
+    }
+
+    /// The holder of an X-Wing key.
+    #[must_use]
+    pub fn new(key: DecapsulationKey) -> Self {
+        Self(Box::new(key))
+    }
+
+    /// The X-Wing key.
+    #[must_use]
+    pub fn key(&self) -> &DecapsulationKey {
+        &self.0
+    }
+
+    /// Whom others encrypt to.
+    #[must_use]
+    pub fn to_public(&self) -> Recipient {
+        Recipient::new(self.0.encapsulation_key().clone())
+    }
+
+    /// As text, `AGE-SECRET-KEY-PQ-1..`. Secret.
+    #[must_use]
+    pub fn to_text(&self) -> Zeroizing<String> {
+        Zeroizing::new(IDENTITY.encode(self.0.seed()))
+    }
+
+    /// As an identity of the plugin `age-plugin-pq`, `AGE-PLUGIN-PQ-1..`, for clients that do not know
+    /// this type of key but its plugin. Secret.
+    #[must_use]
+    pub fn to_plugin_text(&self) -> Zeroizing<String> {
+        Zeroizing::new(PLUGIN.encode(self.0.seed()))
+    }
+
+    /// The inverse of [`to_plugin_text`](Self::to_plugin_text).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`].
+    pub fn from_plugin_text(text: &str) -> Result<Self, Error> {
+        Ok(Self::from_seed(&*PLUGIN.decode(text)?))
+    }
+
+    fn from_seed(seed: &[u8; SEED]) -> Self {
+        Self::new(DecapsulationKey::from_seed(seed))
+    }
+}
+
+impl FromStr for Identity {
+    type Err = Error;
+
+    /// Reads `AGE-SECRET-KEY-PQ-1..`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`].
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Ok(Self::from_seed(&*IDENTITY.decode(text)?))
+    }
+}
+
+impl ZeroizeOnDrop for Identity {}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("post-quantum identity")
+    }
+}
+
+impl crate::Identity for Identity {
+    fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
+        for stanza in stanzas.iter().filter(|stanza| stanza.kind() == KIND) {
+            let wrong = "the stanza mlkem768x25519 is not a ciphertext of 1120 bytes and 32 more";
+            let (enc, body) = parts::<CIPHERTEXT, SEALED_FILE_KEY>(stanza, wrong)?;
+            let sealed = [&enc[..], body].concat();
+            match hpke::open_once(SUITE, &*self.0, INFO, b"", &sealed) {
+                Ok(opened) => {
+                    let opened = Zeroizing::new(opened);
+                    let key = opened[..].try_into().expect("the body without its tag");
+                    return Ok(Some(FileKey::from_bytes(key)));
+                }
+                Err(hpke::Error::Open) => {}
+                Err(_) => {
+                    return Err(Error::Header(
+                        "the share of an mlkem768x25519 stanza has small order",
+                    ));
+                }
+            }
+        }
+        Ok(None)
+    }
+}

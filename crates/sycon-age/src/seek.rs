@@ -1,0 +1,158 @@
+//! Decryption from anywhere in a file.
+
+use std::fmt;
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
+
+use sycon_simd::SecretBytes;
+
+use crate::aead::TAG;
+use crate::input::{Input, read_full};
+use crate::payload::{CHUNK, Payload, SALT, SEALED, plaintext_length};
+use crate::{Error, Identity};
+
+/// The plaintext of a file that can be read from anywhere, a chunk of 64 KiB at a time.
+///
+/// ```
+/// use std::io::{Cursor, Read, Seek, SeekFrom};
+/// use sycon_age::{SeekReader, encrypt, pq};
+///
+/// let identity = pq::Identity::generate()?;
+/// let file = encrypt(b"a long message", &[&identity.to_public()])?;
+///
+/// let mut reader = SeekReader::new(Cursor::new(file), &[&identity])?;
+/// reader.seek(SeekFrom::End(-7))?;
+/// let mut end = String::new();
+/// reader.read_to_string(&mut end)?;
+/// assert_eq!((end.as_str(), reader.length()), ("message", 14));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Security
+///
+/// The last chunk is verified before anything else, so the length is authentic. Of the others, those
+/// that are read are: a chunk that was changed is found when it is read, and not before.
+pub struct SeekReader<R> {
+    input: R,
+    payload: Payload,
+    /// Where in `input` the first chunk is.
+    start: u64,
+    /// That of the plaintext.
+    length: u64,
+    position: u64,
+    /// A chunk that was verified, and its number.
+    chunk: SecretBytes,
+    number: Option<u64>,
+}
+
+impl<R: Read + Seek> SeekReader<R> {
+    /// Reads the header from where `input` is, and decrypts by the first of `identities` that can.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`DecryptReader::new`](crate::DecryptReader::new); [`Error::Payload`] if the last chunk
+    /// was changed or is missing; [`Error::Armor`] if the file is armored, which cannot be read
+    /// from anywhere.
+    pub fn new(mut input: R, identities: &[&dyn Identity]) -> Result<Self, Error> {
+        let before = input.stream_position()?;
+        let mut front = Input::new(&mut input)?;
+        if front.is_armored() {
+            return Err(Error::Armor("an armored file cannot be read from anywhere in it"));
+        }
+        let (header, payload) = front.open(identities)?;
+        let start = before + (header.length() + SALT) as u64;
+        let end = input.seek(SeekFrom::End(0))?;
+        let length = plaintext_length(end.saturating_sub(start))?;
+        let (chunk, number) = (SecretBytes::zeros(SEALED), None);
+        let mut reader = Self { input, payload, start, length, position: 0, chunk, number };
+        reader.open(reader.last())?;
+        Ok(reader)
+    }
+
+    /// How many bytes the plaintext has.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// The number of the last chunk.
+    fn last(&self) -> u64 {
+        self.length.saturating_sub(1) / CHUNK as u64
+    }
+
+    /// How many bytes of plaintext a chunk has.
+    fn chunk_length(&self, number: u64) -> usize {
+        let rest = self.length - number * CHUNK as u64;
+        usize::try_from(rest).map_or(CHUNK, |rest| rest.min(CHUNK))
+    }
+
+    /// Decrypts a chunk.
+    fn open(&mut self, number: u64) -> io::Result<()> {
+        self.number = None;
+        let length = self.chunk_length(number) + TAG;
+        let last = number == self.last();
+        self.input.seek(SeekFrom::Start(self.start + number * SEALED as u64))?;
+        let mut filled = 0;
+        let chunk = &mut self.chunk[..length];
+        read_full(&mut self.input, chunk, &mut filled)?;
+        if filled < length {
+            return Err(Error::Payload("the file has become shorter while it was read").into());
+        }
+        if !self.payload.open(number, last, chunk) {
+            let what = if last {
+                "the last chunk was changed, or the file was cut"
+            } else {
+                "a chunk was changed"
+            };
+            return Err(Error::Payload(what).into());
+        }
+        self.number = Some(number);
+        Ok(())
+    }
+}
+
+impl<R: Read + Seek> BufRead for SeekReader<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.position >= self.length {
+            return Ok(&[]);
+        }
+        let number = self.position / CHUNK as u64;
+        if self.number != Some(number) {
+            self.open(number)?;
+        }
+        let before = self.position % CHUNK as u64;
+        let chunk = &self.chunk[..self.chunk_length(number)];
+        Ok(&chunk[usize::try_from(before).expect("less than a chunk")..])
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.position += count as u64;
+    }
+}
+
+impl<R: Read + Seek> Read for SeekReader<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(out)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl<R: Read + Seek> Seek for SeekReader<R> {
+    /// Behind the end is allowed: there is nothing to read there.
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let position = match to {
+            SeekFrom::Start(position) => Some(position),
+            SeekFrom::End(offset) => self.length.checked_add_signed(offset),
+            SeekFrom::Current(offset) => self.position.checked_add_signed(offset),
+        };
+        let before = || io::Error::new(io::ErrorKind::InvalidInput, "a position before the start");
+        self.position = position.ok_or_else(before)?;
+        Ok(self.position)
+    }
+}
+
+impl<R> fmt::Debug for SeekReader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SeekReader(at byte {} of {})", self.position, self.length)
+    }
+}

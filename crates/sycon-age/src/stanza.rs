@@ -1,0 +1,167 @@
+//! Stanzas: what a header has for each recipient, and what plugins speak in.
+
+use std::fmt;
+use std::io::BufRead;
+
+use zeroize::Zeroizing;
+
+use crate::lines::Lines;
+use crate::{Error, text};
+
+/// The most arguments behind the type.
+pub(crate) const MOST_ARGUMENTS: usize = 128;
+
+/// The most bytes of a header, or of one stanza elsewhere.
+pub(crate) const MOST_BYTES: usize = 2 << 20;
+
+/// Characters in a full line of a body.
+const LINE: usize = 64;
+
+/// A type, arguments, and a body of bytes: a file key as one recipient finds it, or a message of the
+/// plugin protocol.
+///
+/// `Debug` shows neither arguments nor body, which is wiped when dropped: between a client and a
+/// plugin they hold keys.
+///
+/// ```
+/// use sycon_age::Stanza;
+///
+/// let stanza = Stanza::new("add-recipient", ["age1example"], b"body")?;
+/// let mut text = Vec::new();
+/// stanza.write_to(&mut text);
+/// assert_eq!(text, b"-> add-recipient age1example\nYm9keQ\n");
+/// assert_eq!(Stanza::read(&mut &text[..])?, Some(stanza));
+/// # Ok::<(), sycon_age::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Stanza {
+    /// Before the body: the type and the arguments.
+    words: Vec<String>,
+    body: Zeroizing<Vec<u8>>,
+}
+
+impl Stanza {
+    /// One of these parts.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stanza`] if the type or an argument is empty or has other characters than the visible
+    /// ones of ASCII, or if there are more than 128 arguments.
+    pub fn new<A: Into<String>>(
+        kind: &str,
+        args: impl IntoIterator<Item = A>,
+        body: &[u8],
+    ) -> Result<Self, Error> {
+        let words: Vec<String> =
+            [kind.to_owned()].into_iter().chain(args.into_iter().map(Into::into)).collect();
+        if words.len() > MOST_ARGUMENTS + 1 {
+            return Err(Error::Stanza("a stanza has at most 128 arguments"));
+        }
+        if !words.iter().all(|word| is_word(word.as_bytes())) {
+            return Err(Error::Stanza("an argument of a stanza is one or more visible characters"));
+        }
+        Ok(Self { words, body: Zeroizing::new(body.to_vec()) })
+    }
+
+    /// Its type.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        &self.words[0]
+    }
+
+    /// Its arguments, without the type.
+    #[must_use]
+    pub fn args(&self) -> &[String] {
+        &self.words[1..]
+    }
+
+    /// Its body.
+    #[must_use]
+    pub fn body(&self) -> &[u8] {
+        &self.body
+    }
+
+    /// Writes it behind what is in `out`.
+    pub fn write_to(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"->");
+        for word in &self.words {
+            out.push(b' ');
+            out.extend_from_slice(word.as_bytes());
+        }
+        out.push(b'\n');
+        let body = Zeroizing::new(text::base64(&self.body));
+        // The last line is shorter than others, if need be empty.
+        for start in (0..=body.len()).step_by(LINE) {
+            let line = &body.as_bytes()[start..body.len().min(start + LINE)];
+            out.extend_from_slice(line);
+            out.push(b'\n');
+        }
+    }
+
+    /// The next one of a conversation, or nothing where that ends.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Header`] if what comes is none, or has more than 2 MiB; [`Error::Io`].
+    pub fn read(input: &mut impl BufRead) -> Result<Option<Self>, Error> {
+        let most = (MOST_BYTES, "a stanza has more than 2 MiB");
+        let mut lines = Lines { input, raw: Vec::new(), most };
+        let first = lines.next()?;
+        let stanza = first.map(|first| {
+            let words = words(&lines.raw[first])?;
+            Self::read_body(&mut lines, words)
+        });
+        let stanza = stanza.transpose();
+        drop(Zeroizing::new(lines.raw));
+        stanza
+    }
+
+    /// The rest of one whose first line has these words.
+    pub(crate) fn read_body<R: BufRead>(
+        lines: &mut Lines<'_, R>,
+        words: Vec<String>,
+    ) -> Result<Self, Error> {
+        let mut body = Zeroizing::new(Vec::new());
+        loop {
+            let line = lines.next()?.ok_or(Error::Header("the file ends within a stanza"))?;
+            let line = &lines.raw[line];
+            if line.len() > LINE {
+                return Err(Error::Header("a line of a stanza's body is longer than 64"));
+            }
+            let bytes = text::from_base64(line)
+                .ok_or(Error::Header("a stanza's body is not canonical base64 without padding"))?;
+            body.extend_from_slice(&Zeroizing::new(bytes));
+            if line.len() < LINE {
+                return Ok(Self { words, body });
+            }
+        }
+    }
+}
+
+/// The words of a stanza's first line.
+pub(crate) fn words(line: &[u8]) -> Result<Vec<String>, Error> {
+    let words = line.strip_prefix(b"-> ");
+    let words = words.ok_or(Error::Header("a line is neither a stanza's first nor the MAC's"))?;
+    let words = words.split(|byte| *byte == b' ');
+    if words.clone().count() > MOST_ARGUMENTS + 1 {
+        return Err(Error::Header("a stanza has more than 128 arguments"));
+    }
+    let checked = words.map(|word| {
+        let word = is_word(word).then(|| String::from_utf8_lossy(word).into_owned());
+        word.ok_or(Error::Header(
+            "an argument of a stanza is empty, or has other than visible characters",
+        ))
+    });
+    checked.collect()
+}
+
+fn is_word(word: &[u8]) -> bool {
+    !word.is_empty() && word.iter().all(u8::is_ascii_graphic)
+}
+
+impl fmt::Debug for Stanza {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (args, body) = (self.args().len(), self.body.len());
+        write!(f, "Stanza({}, {args} arguments, {body} bytes)", self.kind())
+    }
+}

@@ -1,0 +1,103 @@
+//! Bech32 (BIP 173) without a limit of length, and base64 as in headers: both in one way only.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use bech32::primitives::decode::UncheckedHrpstring;
+use bech32::{Bech32, Checksum, Hrp};
+use sycon_simd::{Secret, Zero};
+
+use crate::Error;
+
+/// Bech32's own ends at 1023 characters.
+struct Endless;
+
+impl Checksum for Endless {
+    type MidstateRepr = <Bech32 as Checksum>::MidstateRepr;
+    type CorrectionField = <Bech32 as Checksum>::CorrectionField;
+    const ROOT_GENERATOR: Self::CorrectionField = Bech32::ROOT_GENERATOR;
+    const ROOT_EXPONENTS: std::ops::RangeInclusive<usize> = Bech32::ROOT_EXPONENTS;
+    const CODE_LENGTH: usize = usize::MAX;
+    const CHECKSUM_LENGTH: usize = Bech32::CHECKSUM_LENGTH;
+    const GENERATOR_SH: [u32; 5] = Bech32::GENERATOR_SH;
+    const TARGET_RESIDUE: u32 = Bech32::TARGET_RESIDUE;
+}
+
+/// How the text of a kind of key begins, before the last `1`, and what to say of others.
+pub(crate) struct Prefix {
+    pub(crate) text: &'static str,
+    pub(crate) wrong: &'static str,
+}
+
+impl Prefix {
+    fn is_upper(&self) -> bool {
+        self.text.bytes().all(|byte| !byte.is_ascii_lowercase())
+    }
+
+    /// Writes a key as text.
+    pub(crate) fn encode(&self, bytes: &[u8]) -> String {
+        let hrp = Hrp::parse(self.text).expect("a good prefix");
+        // Its own memory, so that no copy of a secret is left where it grows.
+        let mut text = String::with_capacity(self.text.len() + 8 + bytes.len().div_ceil(5) * 8);
+        let written = if self.is_upper() {
+            bech32::encode_upper_to_fmt::<Endless, _>(&mut text, hrp, bytes)
+        } else {
+            bech32::encode_lower_to_fmt::<Endless, _>(&mut text, hrp, bytes)
+        };
+        written.expect("no limit of length");
+        text
+    }
+
+    /// Whether a text claims to be such a key.
+    pub(crate) fn begins(&self, text: &str) -> bool {
+        text.rsplit_once('1').is_some_and(|(prefix, _)| prefix.eq_ignore_ascii_case(self.text))
+    }
+
+    /// Reads it.
+    pub(crate) fn decode<const N: usize>(&self, text: &str) -> Result<Secret<[u8; N]>, Error>
+    where
+        [u8; N]: Zero,
+    {
+        if !self.begins(text) {
+            return Err(Error::Key(self.wrong));
+        }
+        if text.bytes().any(|byte| byte.is_ascii_whitespace()) {
+            return Err(Error::Key("there are blanks in the key"));
+        }
+        let wrong_case = if self.is_upper() {
+            text.bytes().any(|byte| byte.is_ascii_lowercase())
+        } else {
+            text.bytes().any(|byte| byte.is_ascii_uppercase())
+        };
+        if wrong_case {
+            return Err(Error::Key("the key is in the wrong case of letters"));
+        }
+        let unchecked = UncheckedHrpstring::new(text)
+            .map_err(|_| Error::Key("the key has a character that no key has"))?;
+        if !unchecked.has_valid_checksum::<Endless>() {
+            return Err(Error::Key("the key's checksum is wrong: it was mistyped or cut"));
+        }
+        let checked = unchecked.remove_checksum::<Endless>();
+        let bits = checked.data_part_ascii_no_checksum().len() * 5;
+        if bits / 8 != N || checked.validate_segwit_padding().is_err() {
+            return Err(Error::Key("the key is not as long as it must be"));
+        }
+        let mut bytes = Secret::<[u8; N]>::ZERO;
+        bytes.iter_mut().zip(checked.byte_iter()).for_each(|(out, byte)| *out = byte);
+        Ok(bytes)
+    }
+}
+
+/// Unpadded base64.
+pub(crate) fn base64(bytes: &[u8]) -> String {
+    STANDARD_NO_PAD.encode(bytes)
+}
+
+/// What unpadded base64 holds, if it is the one way to write that.
+pub(crate) fn from_base64(text: &[u8]) -> Option<Vec<u8>> {
+    STANDARD_NO_PAD.decode(text).ok()
+}
+
+/// As [`from_base64`], of a length.
+pub(crate) fn array_from_base64<const N: usize>(text: &str) -> Option<[u8; N]> {
+    from_base64(text.as_bytes())?.try_into().ok()
+}

@@ -1,0 +1,179 @@
+//! X25519: recipients `age1..`, which age always had. Who records a file to one and once has a quantum
+//! computer reads it; for new keys take [`pq`](crate::pq).
+//!
+//! Source: C2SP's age, `X25519`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use subtle::ConstantTimeEq;
+use sycon_kem::{x25519_agree, x25519_public_key};
+use sycon_simd::Secret;
+use sycon_simd::reveal;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
+
+use crate::aead::{Cipher, SEALED_FILE_KEY};
+use crate::file_key::{derive, random};
+use crate::recipients::parts;
+use crate::text::{self, Prefix};
+use crate::{Error, FileKey, Label, Stanza};
+
+pub(crate) const KIND: &str = "X25519";
+
+const INFO: &[u8] = b"age-encryption.org/v1/X25519";
+
+pub(crate) const RECIPIENT: Prefix =
+    Prefix { text: "age", wrong: "an X25519 recipient begins with age1" };
+pub(crate) const IDENTITY: Prefix =
+    Prefix { text: "AGE-SECRET-KEY-", wrong: "an X25519 identity begins with AGE-SECRET-KEY-1" };
+
+/// The public half of an [`Identity`], as text `age1..`, 62 characters.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Recipient([u8; 32]);
+
+/// A private key, as text `AGE-SECRET-KEY-1..`, 74 characters. Wiped when dropped, and not shown by
+/// `Debug`.
+pub struct Identity {
+    secret: Secret<[u8; 32]>,
+    public: [u8; 32],
+}
+
+impl Recipient {
+    /// The 32 bytes of RFC 7748.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl FromStr for Recipient {
+    type Err = Error;
+
+    /// Reads `age1..`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] if the text is no such key, or the key has small order.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let key = Self(*RECIPIENT.decode(text)?);
+        match x25519_agree(&[1; 32], &key.0) {
+            Ok(_) => Ok(key),
+            Err(_) => Err(Error::Key("the key has small order")),
+        }
+    }
+}
+
+impl fmt::Display for Recipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&RECIPIENT.encode(&self.0))
+    }
+}
+
+impl fmt::Debug for Recipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("X25519 recipient")
+    }
+}
+
+impl crate::Recipient for Recipient {
+    fn wrap(&self, key: &FileKey) -> Result<Vec<Stanza>, Error> {
+        let mut ephemeral = Secret::<[u8; 32]>::ZERO;
+        random(&mut ephemeral[..])?;
+        let share = x25519_public_key(&ephemeral);
+        let cipher = cipher(&ephemeral, &self.0, &share, &self.0)
+            .ok_or(Error::Key("the key has small order"))?;
+        Ok(vec![Stanza::new(KIND, [text::base64(&share)], &cipher.seal_file_key(key))?])
+    }
+
+    fn label(&self) -> Label {
+        Label::Classic
+    }
+}
+
+/// What both sides encrypt a file key with: the secret of one, the share of the other, and both of the
+/// shares as the sender has them.
+fn cipher(
+    secret: &[u8; 32],
+    other: &[u8; 32],
+    share: &[u8; 32],
+    recipient: &[u8; 32],
+) -> Option<Cipher> {
+    let agreed = x25519_agree(secret, other).ok()?;
+    let salt = [*share, *recipient].concat();
+    Some(Cipher::new(derive(&salt, agreed.as_bytes(), INFO)))
+}
+
+impl Identity {
+    /// A new one.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Random`] if the operating system gives no random bytes.
+    pub fn generate() -> Result<Self, Error> {
+        let mut secret = Secret::<[u8; 32]>::ZERO;
+        random(&mut secret[..])?;
+        Ok(Self::from_bytes(&secret))
+    }
+
+    /// The one with these bytes, which are uniform and secret.
+    #[must_use]
+    pub fn from_bytes(secret: &[u8; 32]) -> Self {
+        Self { secret: Secret::new(*secret), public: x25519_public_key(secret) }
+    }
+
+    /// Whom others encrypt to.
+    #[must_use]
+    pub fn to_public(&self) -> Recipient {
+        Recipient(self.public)
+    }
+
+    /// As text, `AGE-SECRET-KEY-1..`. Secret.
+    #[must_use]
+    pub fn to_text(&self) -> Zeroizing<String> {
+        Zeroizing::new(IDENTITY.encode(&self.secret[..]))
+    }
+}
+
+impl FromStr for Identity {
+    type Err = Error;
+
+    /// Reads `AGE-SECRET-KEY-1..`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`].
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Ok(Self::from_bytes(&*IDENTITY.decode(text)?))
+    }
+}
+
+impl PartialEq for Identity {
+    fn eq(&self, other: &Self) -> bool {
+        reveal(self.secret.ct_eq(&*other.secret).into())
+    }
+}
+
+impl Eq for Identity {}
+
+impl ZeroizeOnDrop for Identity {}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("X25519 identity")
+    }
+}
+
+impl crate::Identity for Identity {
+    fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
+        for stanza in stanzas.iter().filter(|stanza| stanza.kind() == KIND) {
+            let wrong = "the stanza X25519 is not a share of 32 bytes and 32 more";
+            let (share, body) = parts::<32, SEALED_FILE_KEY>(stanza, wrong)?;
+            let cipher = cipher(&self.secret, &share, &share, &self.public)
+                .ok_or(Error::Header("the share of an X25519 stanza has small order"))?;
+            if let Some(key) = cipher.open_file_key(body) {
+                return Ok(Some(key));
+            }
+        }
+        Ok(None)
+    }
+}
