@@ -13,6 +13,7 @@
 //! | `mldsa` | ML-DSA's external mu |
 //! | `kem` | key encapsulation: X-Wing and others, a module of Python each |
 //! | `hpke` | encryption to public keys of `kem` |
+//! | `age` | encrypted files, of age's format |
 //! | `permutation`, `duplex`, `backend` | sharp tools |
 //! | `batch` | many messages at once |
 //! | `subclass` | objects of a subclass that the base class knows only when it runs |
@@ -28,6 +29,7 @@
 #![allow(clippy::needless_pass_by_value)]
 
 mod absorber;
+mod age;
 mod arguments;
 mod backend;
 mod batch;
@@ -79,7 +81,9 @@ mod _sycon {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        use crate::{batch, fork, function, hashes, hpke, kem, mldsa, permutation, sponge, xof};
+        use crate::{
+            age, batch, fork, function, hashes, hpke, kem, mldsa, permutation, sponge, xof,
+        };
 
         let parts = [
             sponge::add,
@@ -91,6 +95,7 @@ mod _sycon {
             permutation::add,
             kem::add,
             hpke::add,
+            age::add,
             mldsa::add,
         ];
         parts.iter().try_for_each(|add| add(module))?;

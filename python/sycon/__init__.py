@@ -34,21 +34,22 @@ with its streams in ``aestream``.
 ``mldsa`` computes what ML-DSA signs of a message of any length, for a signer that is elsewhere.
 
 ``xwing`` is key encapsulation, safe from quantum computers too: a secret for the holder of a private key. ``mlkem768``,
-``mlkem512`` and ``mlkem1024`` are ML-KEM alone. ``hpke`` encrypts messages to their keys.
+``mlkem512`` and ``mlkem1024`` are ML-KEM alone. ``hpke`` encrypts messages to their keys. ``age`` encrypts files, in the
+format of age 1.3.
 """
 
 from types import BuiltinFunctionType as _Function
 
-from . import aestream, dhkem, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, xwing
+from . import aestream, age, dhkem, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, xwing
 from ._sycon import *
 from ._functions import FileDigest, algorithms, hash_file, new
 from ._sycon import __all__ as __all__, __version__
 
 # The compiled module knows its names, and its stub says them to type checkers.
-__all__ = ["FileDigest", "aestream", "algorithms", "dhkem", "hash_file", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024", "new", "permutation", "xwing", *__all__]
+__all__ = ["FileDigest", "aestream", "age", "algorithms", "dhkem", "hash_file", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024", "new", "permutation", "xwing", *__all__]
 
 # Functions that are compiled live where users find them.
-for _module in (dhkem, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, xwing):
+for _module in (age, dhkem, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, xwing):
     for _name in _module.__all__:
         if isinstance(_item := getattr(_module, _name), _Function):
             _item.__module__ = _module.__name__

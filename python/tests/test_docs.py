@@ -10,7 +10,7 @@ import sycon
 from sycon import comparison
 
 MODULES = (sycon, sycon.permutation, sycon.aestream, sycon.mldsa, sycon.xwing, sycon.dhkem, sycon.mlkem512, sycon.mlkem768,
-           sycon.mlkem1024, sycon.hpke, comparison, comparison.ghpc, comparison.xwing_naive)
+           sycon.mlkem1024, sycon.hpke, sycon.age, sycon.age.pq, sycon.age.x25519, sycon.age.passphrase, comparison, comparison.ghpc, comparison.xwing_naive)
 
 # Whose examples are those of their base class, or of the method they stand for.
 WITHOUT_EXAMPLE = ("Sponge128", "Sponge256", "TurboSponge128", "TurboSponge256", "AsconSponge128", "AsconSponge",
