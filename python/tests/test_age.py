@@ -298,9 +298,9 @@ def test_open_is_a_raw_file(tmp_path: Path) -> None:
             with pytest.raises(ValueError, match=r"position|whence"):
                 reader.seek(*place)
         assert reader.tell() == 200_000
-        operations: list[Callable[[], object]] = [reader.fileno, lambda: reader.truncate(1), lambda: anything.Reader.write]
+        operations: list[Callable[[], object]] = [reader.fileno, lambda: reader.truncate(1)]
         for operation in operations:
-            with pytest.raises((io.UnsupportedOperation, AttributeError)):
+            with pytest.raises(io.UnsupportedOperation):
                 operation()
         with pytest.raises(TypeError, match="read-only"):
             reader.readinto(bytes(5))
