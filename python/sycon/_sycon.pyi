@@ -1558,13 +1558,13 @@ class AgeDecryptError(Error):
     True
     """
 class AgeHeaderError(AgeDecryptError):
-    """A header that is none: the file is damaged, is no age file, or asks for more work to try a passphrase than is
+    r"""A header that is none: the file is damaged, is no age file, or asks for more work to try a passphrase than is
     allowed.
 
     >>> from sycon import age
     >>> identity = age.x25519.Identity.generate()
     >>> file = age.encrypt(b"message", [identity.to_public()])
-    >>> age.decrypt(b"no age file", [identity])
+    >>> age.decrypt(b"no age file\n", [identity])
     Traceback (most recent call last):
         ...
     sycon.age.HeaderError: bad header: the first line is not that of an age file

@@ -779,11 +779,19 @@ def test_streams_can_be_interrupted(threads: int) -> None:
         age.encrypt_io(ENDLESS(), out, TO, threads=threads)
 
 
-def test_long_work_can_be_interrupted() -> None:
-    data = bytes(64 << 20)
-    with pytest.raises(Alarm), alarm():
-        while True:
-            age.encrypt(data, TO)
+@pytest.mark.parametrize("armored", [False, True])
+def test_long_work_can_be_interrupted(armored: bool) -> None:
+    data = bytes(40 << 20)
+    file = age.encrypt(data, TO, armored=armored)
+    works: list[Callable[[], object]] = [
+        lambda: age.encrypt(data, TO, armored=armored),
+        lambda: age.decrypt(file, [IDENTITY]),
+    ]
+    for work in works:
+        with pytest.raises(Alarm), alarm():
+            while True:
+                work()
+    assert age.decrypt(file, [IDENTITY], threads=0) == data
 
 
 @every_threads

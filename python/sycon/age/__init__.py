@@ -78,9 +78,12 @@ __all__ = [
     "x25519",
 ]
 
-# What functions take.
 Recipient: TypeAlias = pq.Recipient | x25519.Recipient | passphrase.Recipient
+"""Whom files are encrypted to: the type of what ``encrypt`` takes."""
+
 Identity: TypeAlias = pq.Identity | x25519.Identity | passphrase.Identity
+"""Who decrypts: the type of what ``decrypt`` takes."""
+
 _Progress: TypeAlias = Callable[[int, int | None], object]
 
 
