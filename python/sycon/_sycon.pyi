@@ -1567,7 +1567,7 @@ class AgeHeaderError(AgeDecryptError):
     >>> age.decrypt(b"no age file\n", [identity])
     Traceback (most recent call last):
         ...
-    sycon.age.HeaderError: bad header: the first line is not that of an age file
+    sycon.age.HeaderError: bad header: the first line is not that of an age file of version 1
     """
 class AgeNoMatchError(AgeDecryptError):
     """No identity opens the file: it was encrypted to others, or the passphrase is wrong.

@@ -45,7 +45,7 @@ failure!(
     "A header that is none: the file is damaged, is no age file, or asks for more work to try a passphrase than is\n\
      allowed.",
     "b\"no age file\\n\"",
-    "bad header: the first line is not that of an age file"
+    "bad header: the first line is not that of an age file of version 1"
 );
 failure!(
     MacError,
