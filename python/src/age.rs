@@ -15,9 +15,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::ThreadPool;
 use sycon::age::{self, DecryptReader, Encryptor};
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::Zeroizing;
 
-use crate::arguments::{Threads, check_memory, new_bytes, no_memory};
+use crate::arguments::{Threads, check_memory, no_memory};
 use crate::buffer::with_bytes;
 use crate::lock::{STEP, detached, steps};
 use crate::threads;
@@ -31,6 +31,9 @@ mod seek;
 use errors::{raise, raise_io};
 use file::File;
 use keys::{Identities, Recipients};
+
+/// What a file is longer by than its plaintext, if it has few recipients and is short.
+const OVERHEAD: usize = 8192;
 
 /// The file that each of `recipients` can decrypt, as bytes.
 ///
@@ -60,15 +63,14 @@ fn encrypt<'py>(
     let py = data.py();
     let encryptor = encryptor(py, &recipients, armored, threads)?;
     with_bytes(data, |bytes| {
-        let length = usize::try_from(encryptor.file_length(bytes.len() as u64))?;
-        new_bytes(py, length.into(), |out| {
-            let mut out = out.rest();
-            let mut file = detached(py, || encryptor.write_to(&mut out)).map_err(raise)?;
-            steps(py, bytes.chunks(STEP), |piece| {
-                detached(py, || file.write_all(piece)).map_err(raise_io)
-            })?;
-            detached(py, || file.finish().map(drop)).map_err(raise)
-        })
+        let room = if armored { bytes.len() / 2 } else { bytes.len() / 512 };
+        let out = reserve(py, bytes.len().saturating_add(room + OVERHEAD))?;
+        let mut file = detached(py, || encryptor.write_to(out)).map_err(raise)?;
+        steps(py, bytes.chunks(STEP), |piece| {
+            detached(py, || file.write_all(piece)).map_err(raise_io)
+        })?;
+        let file = detached(py, || file.finish()).map_err(raise)?;
+        Ok(PyBytes::new(py, &file))
     })?
 }
 
@@ -101,18 +103,13 @@ fn decrypt<'py>(
     let identities = identities.all();
     let pool = pool(py, threads);
     with_bytes(data, |file| {
+        let mut plaintext = Zeroizing::new(reserve(py, file.len())?);
         let reader = detached(py, || DecryptReader::new(file, &identities)).map_err(raise)?;
-        let length = reader.plaintext_length(file.len() as u64);
         let mut reader = on_pool(reader, pool);
-        let Some(length) = length else {
-            let mut plaintext = Zeroizing::new(reserve(py, file.len())?);
-            copy(py, &mut reader, &mut *plaintext)?;
-            return Ok(PyBytes::new(py, &plaintext));
-        };
-        new_bytes(py, usize::try_from(length)?.into(), |out| {
-            let out = out.rest();
-            copy(py, &mut reader, &mut &mut *out).inspect_err(|_| out.zeroize())
-        })
+        while detached(py, || read_some(&mut reader, &mut plaintext)).map_err(raise_io)? {
+            py.check_signals()?;
+        }
+        Ok(PyBytes::new(py, &plaintext))
     })?
 }
 
@@ -151,8 +148,15 @@ fn decrypt_io(
     let (input, mut output) = (File::new(reader), File::new(writer));
     py.detach(|| {
         let mut reader = on_pool(DecryptReader::new(input, &identities)?, pool);
-        while copy_some(&mut reader, &mut output)? {}
-        Ok(())
+        loop {
+            let bytes = reader.fill_buf()?;
+            if bytes.is_empty() {
+                return Ok(());
+            }
+            output.write_all(bytes)?;
+            let count = bytes.len();
+            reader.consume(count);
+        }
     })
     .map_err(raise)
 }
@@ -206,30 +210,17 @@ fn reserve(py: Python<'_>, size: usize) -> PyResult<Vec<u8>> {
     Ok(room)
 }
 
-/// Reads to the end.
-fn copy(
-    py: Python<'_>,
-    reader: &mut (impl BufRead + Send),
-    out: &mut (impl Write + Send),
-) -> PyResult<()> {
-    while detached(py, || copy_some(reader, out)).map_err(raise_io)? {
-        py.check_signals()?;
-    }
-    Ok(())
-}
-
-/// Reads some of what there is, and says whether there may be more.
-fn copy_some(reader: &mut impl BufRead, out: &mut impl Write) -> io::Result<bool> {
-    let mut copied = 0;
-    while copied < STEP {
+/// Appends some of what there is to `out`, which has room, and says whether there may be more.
+fn read_some(reader: &mut impl BufRead, out: &mut Vec<u8>) -> io::Result<bool> {
+    let end = out.len() + STEP;
+    while out.len() < end {
         let bytes = reader.fill_buf()?;
         if bytes.is_empty() {
             return Ok(false);
         }
-        out.write_all(bytes)?;
+        out.extend_from_slice(bytes);
         let count = bytes.len();
         reader.consume(count);
-        copied += count;
     }
     Ok(true)
 }

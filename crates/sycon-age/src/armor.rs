@@ -301,12 +301,6 @@ pub(crate) fn skip_blanks(input: &mut impl BufRead) -> io::Result<Blanks> {
     Ok(Blanks { count, are_lines: count < BLANKS && last == b'\n' })
 }
 
-/// How long the armor of so many bytes is.
-pub(crate) fn armored_length(bytes: u64) -> u64 {
-    let lines = (BEGIN.len() + END.len() + 2) as u64;
-    lines + bytes.div_ceil(3) * 4 + bytes.div_ceil(BYTES as u64)
-}
-
 fn bad(what: &'static str) -> io::Error {
     Error::Armor(what).into()
 }

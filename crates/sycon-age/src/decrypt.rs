@@ -10,7 +10,7 @@ use std::sync::Arc;
 use sycon_simd::{SecretBytes, wipe};
 
 use crate::input::{Input, read_full};
-use crate::payload::{Opened, Payload, SALT, SEALED, plaintext_length};
+use crate::payload::{Opened, Payload, SEALED};
 use crate::threads::Threads;
 use crate::{Error, Identity};
 
@@ -73,8 +73,6 @@ pub fn decrypt(file: &[u8], identities: &[&dyn Identity]) -> Result<Vec<u8>, Err
 /// acts on what comes before must be able to take it back.
 pub struct DecryptReader<R> {
     input: Input<R>,
-    /// Where in it the first chunk is.
-    start: u64,
     payload: Payload,
     threads: Threads,
     wave: Wave,
@@ -158,10 +156,9 @@ impl<R: Read> DecryptReader<R> {
     /// [`Error::Io`].
     pub fn new(input: R, identities: &[&dyn Identity]) -> Result<Self, Error> {
         let mut input = Input::new(input)?;
-        let (header, payload) = input.open(identities)?;
+        let (_, payload) = input.open(identities)?;
         Ok(Self {
             input,
-            start: (header.length() + SALT) as u64,
             payload,
             threads: Threads::One,
             wave: Wave::new(),
@@ -179,16 +176,6 @@ impl<R: Read> DecryptReader<R> {
     #[must_use]
     pub fn is_armored(&self) -> bool {
         self.input.is_armored()
-    }
-
-    /// How many bytes of plaintext there are if the file has so many bytes and is whole. Nothing if it
-    /// is armored, or no file has that length.
-    #[must_use]
-    pub fn plaintext_length(&self, file: u64) -> Option<u64> {
-        if self.is_armored() {
-            return None;
-        }
-        plaintext_length(file.checked_sub(self.start)?).ok()
     }
 
     /// Whether to work on all threads of the rayon pool in which it is read, and not on the caller's

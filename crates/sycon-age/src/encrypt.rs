@@ -9,7 +9,7 @@ use std::sync::Arc;
 use sycon_simd::SecretBytes;
 
 use crate::aead::TAG;
-use crate::armor::{ArmorWriter, armored_length};
+use crate::armor::ArmorWriter;
 use crate::file_key::random;
 use crate::payload::{CHUNK, Payload, SALT, SEALED, sealed_length};
 use crate::threads::Threads;
@@ -21,7 +21,9 @@ use crate::{Error, FileKey, Recipient, header};
 ///
 /// Those of [`Encryptor::new`].
 pub fn encrypt(plaintext: &[u8], recipients: &[&dyn Recipient]) -> Result<Vec<u8>, Error> {
-    Encryptor::new(recipients)?.encrypt(plaintext)
+    let encryptor = Encryptor::new(recipients)?;
+    let length = encryptor.header.len() as u64 + sealed_length(plaintext.len() as u64);
+    encryptor.encrypt(plaintext, usize::try_from(length).unwrap_or(0))
 }
 
 /// As [`encrypt`], as lines of text.
@@ -30,7 +32,7 @@ pub fn encrypt(plaintext: &[u8], recipients: &[&dyn Recipient]) -> Result<Vec<u8
 ///
 /// Those of [`Encryptor::new`].
 pub fn encrypt_armored(plaintext: &[u8], recipients: &[&dyn Recipient]) -> Result<String, Error> {
-    Encryptor::new(recipients)?.armored(true).encrypt(plaintext).map(armor_to_text)
+    Encryptor::new(recipients)?.armored(true).encrypt(plaintext, 0).map(armor_to_text)
 }
 
 fn armor_to_text(armor: Vec<u8>) -> String {
@@ -133,15 +135,7 @@ impl Encryptor {
         })
     }
 
-    /// How many bytes the file of so many bytes of plaintext has.
-    #[must_use]
-    pub fn file_length(&self, plaintext: u64) -> u64 {
-        let length = self.header.len() as u64 + sealed_length(plaintext);
-        if self.armored { armored_length(length) } else { length }
-    }
-
-    fn encrypt(self, plaintext: &[u8]) -> Result<Vec<u8>, Error> {
-        let length = usize::try_from(self.file_length(plaintext.len() as u64)).unwrap_or(0);
+    fn encrypt(self, plaintext: &[u8], length: usize) -> Result<Vec<u8>, Error> {
         let mut file = self.write_to(Vec::with_capacity(length))?;
         file.write_all(plaintext)?;
         file.finish()
