@@ -13,6 +13,7 @@
 //! | `mldsa` | ML-DSA's external mu |
 //! | `kem` | key encapsulation: X-Wing and others, a module of Python each |
 //! | `hpke` | encryption to public keys of `kem` |
+//! | `age` | encrypted files, of age's format |
 //! | `permutation`, `duplex`, `backend` | sharp tools |
 //! | `batch` | many messages at once |
 //! | `sample` | polynomials of lattice cryptography |
@@ -30,6 +31,7 @@
 #![allow(clippy::needless_pass_by_value)]
 
 mod absorber;
+mod age;
 mod arguments;
 mod backend;
 mod batch;
@@ -85,8 +87,8 @@ mod _sycon {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::{
-            batch, fork, function, hashes, hpke, kem, mldsa, permutation, random, sample, sponge,
-            xof,
+            age, batch, fork, function, hashes, hpke, kem, mldsa, permutation, random, sample,
+            sponge, xof,
         };
 
         let parts = [
@@ -99,6 +101,7 @@ mod _sycon {
             permutation::add,
             kem::add,
             hpke::add,
+            age::add,
             mldsa::add,
             sample::add,
             random::add,

@@ -488,7 +488,7 @@ fn closed() -> PyErr {
 }
 
 /// Writes `data`, and returns how much of it the file took.
-fn write_some(file: &Bound<'_, PyAny>, data: &Bound<'_, PyBytes>) -> PyResult<usize> {
+pub(crate) fn write_some(file: &Bound<'_, PyAny>, data: &Bound<'_, PyBytes>) -> PyResult<usize> {
     let written = file.call_method1("write", (data,))?;
     if written.is_none() {
         return Err(PyBlockingIOError::new_err("the file took nothing, as it would have to wait"));

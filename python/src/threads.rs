@@ -23,7 +23,7 @@ pub(crate) fn run<R: Send>(threads: NonZeroUsize, work: impl FnOnce() -> R + Sen
     }
 }
 
-fn pool(threads: NonZeroUsize) -> Option<Arc<ThreadPool>> {
+pub(crate) fn pool(threads: NonZeroUsize) -> Option<Arc<ThreadPool>> {
     let threads = threads.min(thread::available_parallelism().ok()?).get();
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     let pools = pools.get_or_insert_default();

@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import NoReturn, Protocol as _Interface, Self, SupportsIndex, TypeAlias, final
 
@@ -5478,3 +5478,320 @@ class RandomStream:
     def random(self) -> float: ...
     def bits(self, k: int) -> int: ...
     def install(self, capsule: object) -> None: ...
+
+class _AgeReadable(_Interface):
+    def read(self, n: int, /) -> ReadableBuffer | None: ...
+
+class _AgeSeekable(_AgeReadable, _Interface):
+    def seek(self, offset: int, whence: int, /) -> int: ...
+
+class AgeDecryptError(Error):
+    """A file that cannot be decrypted; the base of the five that say why.
+
+    >>> from sycon import Error, age
+    >>> issubclass(age.DecryptError, Error) and issubclass(Error, ValueError)
+    True
+    """
+class AgeHeaderError(AgeDecryptError):
+    r"""A header that is none: the file is damaged, is no age file, or asks for more work to try a passphrase than is
+    allowed.
+
+    >>> from sycon import age
+    >>> identity = age.x25519.Identity.generate()
+    >>> file = age.encrypt(b"message", [identity.to_public()])
+    >>> age.decrypt(b"no age file\n", [identity])
+    Traceback (most recent call last):
+        ...
+    sycon.age.HeaderError: bad header: the first line is not that of an age file of version 1
+    """
+class AgeNoMatchError(AgeDecryptError):
+    """No identity opens the file: it was encrypted to others, or the passphrase is wrong.
+
+    >>> from sycon import age
+    >>> file = age.encrypt(b"message", [age.pq.Identity.generate().to_public()])
+    >>> age.decrypt(file, [age.pq.Identity.generate()])
+    Traceback (most recent call last):
+        ...
+    sycon.age.NoMatchError: no identity opens the file, or the passphrase is wrong
+    """
+class AgeMacError(AgeDecryptError):
+    r"""An identity opens the file, and the header was changed since it was written.
+
+    >>> from sycon import age
+    >>> identity = age.x25519.Identity.generate()
+    >>> file = age.encrypt(b"message", [identity.to_public()])
+    >>> age.decrypt(file.replace(b"--- ", b"-> other\n\n--- "), [identity])
+    Traceback (most recent call last):
+        ...
+    sycon.age.MacError: the header was changed: its MAC is wrong
+    """
+class AgePayloadError(AgeDecryptError):
+    """A payload that was changed, cut or added to.
+
+    >>> from sycon import age
+    >>> identity = age.x25519.Identity.generate()
+    >>> file = age.encrypt(b"message", [identity.to_public()])
+    >>> age.decrypt(file[:-1], [identity])
+    Traceback (most recent call last):
+        ...
+    sycon.age.PayloadError: bad payload: the last chunk was changed, or the file was cut
+    """
+class AgeArmorError(AgeDecryptError):
+    """Armor, the lines of text around a file, that is damaged; or that is there, where a file is to be read from
+    anywhere.
+
+    >>> from sycon import age
+    >>> identity = age.x25519.Identity.generate()
+    >>> file = age.encrypt(b"message", [identity.to_public()])
+    >>> age.decrypt(b"-----BEGIN AGE ENCRYPTED FILE-----", [identity])
+    Traceback (most recent call last):
+        ...
+    sycon.age.ArmorError: bad armor: a line is empty, or the last one is missing
+    """
+
+@final
+class AgePqIdentity:
+    """A private key, AGE-SECRET-KEY-PQ-1...
+
+    `str()` of it is its text, which is secret, and all that needs to be kept; `repr()` shows nothing.
+
+    >>> from sycon.age import pq
+    >>> identity = pq.Identity.generate()
+    >>> same = pq.Identity.from_str(str(identity))
+    >>> same.to_public() == identity.to_public()
+    True
+    """
+
+    @staticmethod
+    def generate() -> AgePqIdentity:
+        """A new one. Raises `OSError` if the operating system's generator fails.
+
+        >>> from sycon.age import pq
+        >>> pq.Identity.generate()
+        <sycon.age.pq.Identity>
+        """
+    @staticmethod
+    def from_str(text: str) -> AgePqIdentity:
+        """The one with this text, AGE-SECRET-KEY-PQ-1...
+
+        Raises `InvalidKey` for other texts. The message says nothing of what is in them.
+
+        >>> from sycon.age import pq
+        >>> identity = pq.Identity.generate()
+        >>> str(pq.Identity.from_str(str(identity))) == str(identity)
+        True
+        """
+    def to_public(self) -> AgePqRecipient:
+        """Whom others encrypt to.
+
+        >>> from sycon.age import pq
+        >>> str(pq.Identity.generate().to_public()).startswith("age1pq1")
+        True
+        """
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> NoReturn: ...
+
+@final
+class AgePqRecipient:
+    """A public key, age1pq1..: whom files are encrypted to.
+
+    `str()` of it is its text. Equal ones are equal, and have the same hash.
+
+    >>> from sycon.age import pq
+    >>> recipient = pq.Identity.generate().to_public()
+    >>> pq.Recipient.from_str(str(recipient)) == recipient
+    True
+    """
+
+    @staticmethod
+    def from_str(text: str) -> AgePqRecipient:
+        """The one with this text, age1pq1... Raises `InvalidKey` for other texts.
+
+        >>> from sycon.age import pq
+        >>> pq.Recipient.from_str("age1pq1")
+        Traceback (most recent call last):
+            ...
+        sycon.InvalidKey: the key's checksum is wrong: it was mistyped or cut
+        """
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> tuple[Callable[[str], Self], tuple[str]]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class AgeX25519Identity:
+    """A private key, AGE-SECRET-KEY-1...
+
+    `str()` of it is its text, which is secret, and all that needs to be kept; `repr()` shows nothing.
+
+    >>> from sycon.age import x25519
+    >>> identity = x25519.Identity.generate()
+    >>> same = x25519.Identity.from_str(str(identity))
+    >>> same.to_public() == identity.to_public()
+    True
+    """
+
+    @staticmethod
+    def generate() -> AgeX25519Identity:
+        """A new one. Raises `OSError` if the operating system's generator fails.
+
+        >>> from sycon.age import x25519
+        >>> x25519.Identity.generate()
+        <sycon.age.x25519.Identity>
+        """
+    @staticmethod
+    def from_str(text: str) -> AgeX25519Identity:
+        """The one with this text, AGE-SECRET-KEY-1...
+
+        Raises `InvalidKey` for other texts. The message says nothing of what is in them.
+
+        >>> from sycon.age import x25519
+        >>> identity = x25519.Identity.generate()
+        >>> str(x25519.Identity.from_str(str(identity))) == str(identity)
+        True
+        """
+    def to_public(self) -> AgeX25519Recipient:
+        """Whom others encrypt to.
+
+        >>> from sycon.age import x25519
+        >>> str(x25519.Identity.generate().to_public()).startswith("age1")
+        True
+        """
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> NoReturn: ...
+
+@final
+class AgeX25519Recipient:
+    """A public key, age1..: whom files are encrypted to.
+
+    `str()` of it is its text. Equal ones are equal, and have the same hash.
+
+    >>> from sycon.age import x25519
+    >>> recipient = x25519.Identity.generate().to_public()
+    >>> x25519.Recipient.from_str(str(recipient)) == recipient
+    True
+    """
+
+    @staticmethod
+    def from_str(text: str) -> AgeX25519Recipient:
+        """The one with this text, age1... Raises `InvalidKey` for other texts.
+
+        >>> from sycon.age import x25519
+        >>> x25519.Recipient.from_str("age1")
+        Traceback (most recent call last):
+            ...
+        sycon.InvalidKey: the key's checksum is wrong: it was mistyped or cut
+        """
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> tuple[Callable[[str], Self], tuple[str]]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class AgePassphraseRecipient:
+    """A passphrase to encrypt with, text or bytes: the only recipient of its file.
+
+    Whoever tries a passphrase needs 2 to the power of `work_factor` KiB of memory, and time in proportion: 18 is
+    256 MiB and about a second. It is from 1 to 31; age reads files up to 22. Text is taken as UTF-8, and not normalised.
+
+    Raises `ValueError` for another work factor, and if the passphrase is empty.
+
+    >>> from sycon.age import passphrase
+    >>> passphrase.Recipient("correct horse battery staple")
+    <sycon.age.passphrase.Recipient>
+    """
+
+    def __new__(cls, passphrase: str | ReadableBuffer, *, work_factor: SupportsIndex = 18) -> Self: ...
+    def __reduce__(self) -> NoReturn: ...
+
+@final
+class AgePassphraseIdentity:
+    """A passphrase to decrypt with, text or bytes.
+
+    A file can ask for 2 to the power of `most_work_factor` KiB of memory, and no more: 22 is 4 GiB. Raises `ValueError`
+    if it is not from 1 to 31.
+
+    >>> from sycon.age import passphrase
+    >>> passphrase.Identity("correct horse battery staple")
+    <sycon.age.passphrase.Identity>
+    """
+
+    def __new__(cls, passphrase: str | ReadableBuffer, *, most_work_factor: SupportsIndex = 22) -> Self: ...
+    def __reduce__(self) -> NoReturn: ...
+
+_AgeRecipient: TypeAlias = AgePqRecipient | AgeX25519Recipient | AgePassphraseRecipient
+_AgeIdentity: TypeAlias = AgePqIdentity | AgeX25519Identity | AgePassphraseIdentity
+
+def age_encrypt(
+    data: ReadableBuffer, recipients: Iterable[_AgeRecipient], *, armored: bool = False, threads: SupportsIndex = 1
+) -> bytes:
+    """The file that each of `recipients` can decrypt, as bytes.
+
+    `data` is bytes-like; `recipients` are those of `sycon.age.pq`, or of `sycon.age.x25519`, up to 1024, or one of
+    `sycon.age.passphrase`. `armored` files are lines of text, a third longer. `threads`, 0 for all, is how many may
+    work: more than one is worth it from 1 MiB on.
+
+    Raises `ValueError` if there is no recipient, or if some are not to be mixed: X-Wing's with others, a passphrase with
+    anything. `OSError` if the operating system's generator fails.
+
+    >>> from sycon import age
+    >>> identity = age.pq.Identity.generate()
+    >>> file = age.encrypt(b"message", [identity.to_public()])
+    >>> age.decrypt(file, [identity])
+    b'message'
+    """
+def age_decrypt(data: ReadableBuffer, identities: Iterable[_AgeIdentity], *, threads: SupportsIndex = 1) -> bytes:
+    """What is in a file, armored or not, decrypted by the first of `identities` that can.
+
+    `threads` is as in `encrypt`. Nothing of a file that is not whole and authentic is given out.
+
+    Raises `HeaderError`, `NoMatchError`, `MacError`, `PayloadError` and `ArmorError`, all of them a `DecryptError`.
+
+    >>> from sycon import age
+    >>> identity = age.pq.Identity.generate()
+    >>> file = age.encrypt(b"message", [identity.to_public()], armored=True)
+    >>> age.decrypt(file, [identity])
+    b'message'
+    >>> age.decrypt(file, [age.pq.Identity.generate()])
+    Traceback (most recent call last):
+        ...
+    sycon.age.NoMatchError: no identity opens the file, or the passphrase is wrong
+    """
+def age_encrypt_io(
+    reader: _AgeReadable, writer: _Writable, recipients: Iterable[_AgeRecipient], armored: bool, threads: SupportsIndex
+) -> None:
+    """Encrypts what `reader` has, to `writer`."""
+def age_decrypt_io(
+    reader: _AgeReadable, writer: _Writable, identities: Iterable[_AgeIdentity], threads: SupportsIndex
+) -> None:
+    """Decrypts what `reader` has, to `writer`."""
+def age_is_age(data: ReadableBuffer) -> bool:
+    r"""Whether bytes begin as an age file does, or armor, white space before it included. A few dozen suffice.
+
+    >>> from sycon import age
+    >>> age.is_age(b"age-encryption.org/v1\n-> "), age.is_age(b"AGE-SECRET-KEY-PQ-1")
+    (True, False)
+    """
+def age_parse_identities(
+    file: ReadableBuffer, passphrase: AgePassphraseIdentity | None
+) -> list[AgePqIdentity | AgeX25519Identity]:
+    """The identities in a file of them, under a passphrase if there is one."""
+def age_parse_recipients(file: ReadableBuffer) -> list[AgePqRecipient | AgeX25519Recipient]:
+    """The recipients in a file of them."""
+
+@final
+class AgePlaintext:
+    """The plaintext of a file that can be read from anywhere."""
+
+    def __new__(cls, file: _AgeSeekable, identities: Iterable[_AgeIdentity]) -> Self: ...
+    @property
+    def length(self) -> int:
+        """How many bytes it has."""
+    def read_at(self, position: int, buffer: WriteableBuffer) -> int:
+        """Reads into `buffer` what stands at `position`, or some of it, and returns how many bytes; 0 is the end."""

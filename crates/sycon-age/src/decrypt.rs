@@ -4,6 +4,8 @@ use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::mem;
 use std::ops::Range;
+#[cfg(feature = "rayon")]
+use std::sync::Arc;
 
 use sycon_simd::{SecretBytes, wipe};
 
@@ -133,7 +135,7 @@ impl Wave {
     }
 
     /// Decrypts it.
-    fn open(&mut self, payload: &Payload, threads: Threads) -> Vec<Opened> {
+    fn open(&mut self, payload: &Payload, threads: &Threads) -> Vec<Opened> {
         let more = !matches!(self.more, Ok(false));
         if self.length == 0 && !more {
             return vec![Opened { length: 0, wrong: Some("the file was cut: there is no chunk") }];
@@ -181,7 +183,15 @@ impl<R: Read> DecryptReader<R> {
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn parallel(self, parallel: bool) -> Self {
-        Self { threads: if parallel { Threads::Pool } else { Threads::One }, ..self }
+        Self { threads: if parallel { Threads::Current } else { Threads::One }, ..self }
+    }
+
+    /// As [`parallel`](Self::parallel), on the threads of a pool to which the caller's does not belong:
+    /// that one reads, and nobody else of the pool waits for it.
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn parallel_on(self, pool: Arc<rayon::ThreadPool>) -> Self {
+        Self { threads: Threads::Pool(pool), ..self }
     }
 
     /// Decrypts the next wave, and on a pool reads the one behind it meanwhile.
@@ -196,10 +206,10 @@ impl<R: Read> DecryptReader<R> {
         self.is_ahead = threads.overlap() && matches!(wave.more, Ok(true));
         if self.is_ahead {
             let end = wave.end();
-            let open = || *opened = wave.open(payload, *threads);
+            let open = || *opened = wave.open(payload, threads);
             threads.beside(open, || next.read(end, chunks, input, ahead));
         } else {
-            *opened = wave.open(payload, *threads);
+            *opened = wave.open(payload, threads);
         }
         (self.chunk, self.position) = (0, 0);
     }

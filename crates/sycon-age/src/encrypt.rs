@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::mem;
+#[cfg(feature = "rayon")]
+use std::sync::Arc;
 
 use sycon_simd::SecretBytes;
 
@@ -99,7 +101,15 @@ impl Encryptor {
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn parallel(self, parallel: bool) -> Self {
-        Self { threads: if parallel { Threads::Pool } else { Threads::One }, ..self }
+        Self { threads: if parallel { Threads::Current } else { Threads::One }, ..self }
+    }
+
+    /// As [`parallel`](Self::parallel), on the threads of a pool to which the caller's does not belong:
+    /// that one writes, and nobody else of the pool waits for it.
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn parallel_on(self, pool: Arc<rayon::ThreadPool>) -> Self {
+        Self { threads: Threads::Pool(pool), ..self }
     }
 
     /// Begins to write the file: gives the header to `out` at once.

@@ -49,7 +49,7 @@
 //!
 //! | feature | what it brings |
 //! |---|---|
-//! | `rayon` | more threads: [`Encryptor::parallel`], [`DecryptReader::parallel`] |
+//! | `rayon` | more threads: [`Encryptor::parallel`], [`DecryptReader::parallel`], and `parallel_on` beside them |
 //!
 //! Source: C2SP's age; age 1.3 for what that leaves open, such as limits.
 #![cfg_attr(not(feature = "rayon"), allow(rustdoc::broken_intra_doc_links))]

@@ -1,6 +1,8 @@
 //! What holds for every file.
 
 use std::io::{Cursor, Read, Seek, SeekFrom, Write};
+#[cfg(feature = "rayon")]
+use std::sync::{Arc, LazyLock};
 
 use proptest::prelude::*;
 use sycon_age::{
@@ -20,11 +22,19 @@ fn lengths() -> Vec<usize> {
     [0, 1, 15, 16, 17, 47, 48, 49].into_iter().chain(around).collect()
 }
 
-/// On the caller's thread, and on a pool.
+/// A pool of its own.
+#[cfg(feature = "rayon")]
+fn pool() -> Arc<rayon::ThreadPool> {
+    static POOL: LazyLock<Arc<rayon::ThreadPool>> =
+        LazyLock::new(|| Arc::new(rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap()));
+    Arc::clone(&POOL)
+}
+
+/// On the caller's thread, and on pools.
 fn encryptors(recipient: &dyn Recipient) -> Vec<Encryptor> {
     let new = || Encryptor::new(&[recipient]).unwrap();
     #[cfg(feature = "rayon")]
-    return vec![new(), new().parallel(true)];
+    return vec![new(), new().parallel(true), new().parallel_on(pool())];
     #[cfg(not(feature = "rayon"))]
     return vec![new()];
 }
@@ -32,7 +42,7 @@ fn encryptors(recipient: &dyn Recipient) -> Vec<Encryptor> {
 fn readers<'a>(file: &'a [u8], identity: &dyn Identity) -> Vec<DecryptReader<&'a [u8]>> {
     let new = || DecryptReader::new(file, &[identity]).unwrap();
     #[cfg(feature = "rayon")]
-    return vec![new(), new().parallel(true)];
+    return vec![new(), new().parallel(true), new().parallel_on(pool())];
     #[cfg(not(feature = "rayon"))]
     return vec![new()];
 }

@@ -1,0 +1,247 @@
+//! Encrypted files, of age's format: what `sycon.age` and its modules are made of.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | `keys` | identities and recipients, and files of them |
+//! | `passphrase` | those that are passphrases |
+//! | `file` | files of Python, as Rust reads and writes |
+//! | `seek` | reading from anywhere |
+//! | `errors` | what is raised |
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use rayon::ThreadPool;
+use sycon::age::{self, DecryptReader, Encryptor};
+use zeroize::Zeroizing;
+
+use crate::arguments::{Threads, check_memory, no_memory};
+use crate::buffer::with_bytes;
+use crate::lock::{STEP, detached, steps};
+use crate::threads;
+
+mod errors;
+mod file;
+mod keys;
+mod passphrase;
+mod seek;
+
+use errors::{raise, raise_io};
+use file::File;
+use keys::{Identities, Recipients};
+
+/// What a file is longer by than its plaintext, if it has few recipients and is short.
+const OVERHEAD: usize = 8192;
+
+/// The file that each of `recipients` can decrypt, as bytes.
+///
+/// `data` is bytes-like; `recipients` are those of `sycon.age.pq`, or of `sycon.age.x25519`, up to 1024, or one of
+/// `sycon.age.passphrase`. `armored` files are lines of text, a third longer. `threads`, 0 for all, is how many may
+/// work: more than one is worth it from 1 MiB on.
+///
+/// Raises `ValueError` if there is no recipient, or if some are not to be mixed: X-Wing's with others, a passphrase with
+/// anything. `OSError` if the operating system's generator fails.
+///
+/// >>> from sycon import age
+/// >>> identity = age.pq.Identity.generate()
+/// >>> file = age.encrypt(b"message", [identity.to_public()])
+/// >>> age.decrypt(file, [identity])
+/// b'message'
+#[pyfunction]
+#[pyo3(
+    signature = (data, recipients, *, armored = false, threads = Threads::ONE),
+    text_signature = "(data, recipients, *, armored=False, threads=1)"
+)]
+fn encrypt<'py>(
+    data: &Bound<'py, PyAny>,
+    recipients: Recipients<'py>,
+    armored: bool,
+    threads: Threads,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let py = data.py();
+    let encryptor = encryptor(py, &recipients, armored, threads)?;
+    with_bytes(data, |bytes| {
+        let room = if armored { bytes.len() / 2 } else { bytes.len() / 512 };
+        let out = reserve(py, bytes.len().saturating_add(room + OVERHEAD))?;
+        let mut file = detached(py, || encryptor.write_to(out)).map_err(raise)?;
+        steps(py, bytes.chunks(STEP), |piece| {
+            detached(py, || file.write_all(piece)).map_err(raise_io)
+        })?;
+        let file = detached(py, || file.finish()).map_err(raise)?;
+        Ok(PyBytes::new(py, &file))
+    })?
+}
+
+/// What is in a file, armored or not, decrypted by the first of `identities` that can.
+///
+/// `threads` is as in `encrypt`. Nothing of a file that is not whole and authentic is given out.
+///
+/// Raises `HeaderError`, `NoMatchError`, `MacError`, `PayloadError` and `ArmorError`, all of them a `DecryptError`.
+///
+/// >>> from sycon import age
+/// >>> identity = age.pq.Identity.generate()
+/// >>> file = age.encrypt(b"message", [identity.to_public()], armored=True)
+/// >>> age.decrypt(file, [identity])
+/// b'message'
+/// >>> age.decrypt(file, [age.pq.Identity.generate()])
+/// Traceback (most recent call last):
+///     ...
+/// sycon.age.NoMatchError: no identity opens the file, or the passphrase is wrong
+#[pyfunction]
+#[pyo3(
+    signature = (data, identities, *, threads = Threads::ONE),
+    text_signature = "(data, identities, *, threads=1)"
+)]
+fn decrypt<'py>(
+    data: &Bound<'py, PyAny>,
+    identities: Identities<'py>,
+    threads: Threads,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let py = data.py();
+    let identities = identities.all();
+    let pool = pool(py, threads);
+    with_bytes(data, |file| {
+        let mut plaintext = Zeroizing::new(reserve(py, file.len())?);
+        let reader = detached(py, || DecryptReader::new(file, &identities)).map_err(raise)?;
+        let mut reader = on_pool(reader, pool);
+        while detached(py, || read_some(&mut reader, &mut plaintext)).map_err(raise_io)? {
+            py.check_signals()?;
+        }
+        Ok(PyBytes::new(py, &plaintext))
+    })?
+}
+
+/// Encrypts what `reader` has, to `writer`.
+#[pyfunction]
+fn encrypt_io(
+    reader: Bound<'_, PyAny>,
+    writer: Bound<'_, PyAny>,
+    recipients: Recipients<'_>,
+    armored: bool,
+    threads: Threads,
+) -> PyResult<()> {
+    let py = reader.py();
+    let encryptor = encryptor(py, &recipients, armored, threads)?;
+    let (mut input, output) = (File::new(reader), File::new(writer));
+    // Forks need not wait: nobody else uses these, and what is called may fork.
+    py.detach(|| {
+        let mut file = encryptor.write_to(output)?;
+        file.read_from(&mut input)?;
+        file.finish().map(drop)
+    })
+    .map_err(raise)
+}
+
+/// Decrypts what `reader` has, to `writer`.
+#[pyfunction]
+fn decrypt_io(
+    reader: Bound<'_, PyAny>,
+    writer: Bound<'_, PyAny>,
+    identities: Identities<'_>,
+    threads: Threads,
+) -> PyResult<()> {
+    let py = reader.py();
+    let identities = identities.all();
+    let pool = pool(py, threads);
+    let (input, mut output) = (File::new(reader), File::new(writer));
+    py.detach(|| {
+        let mut reader = on_pool(DecryptReader::new(input, &identities)?, pool);
+        loop {
+            let bytes = reader.fill_buf()?;
+            if bytes.is_empty() {
+                return Ok(());
+            }
+            output.write_all(bytes)?;
+            let count = bytes.len();
+            reader.consume(count);
+        }
+    })
+    .map_err(raise)
+}
+
+/// Whether bytes begin as an age file does, or armor, white space before it included. A few dozen suffice.
+///
+/// >>> from sycon import age
+/// >>> age.is_age(b"age-encryption.org/v1\n-> "), age.is_age(b"AGE-SECRET-KEY-PQ-1")
+/// (True, False)
+#[pyfunction]
+fn is_age(data: &Bound<'_, PyAny>) -> PyResult<bool> {
+    with_bytes(data, age::is_age)
+}
+
+fn encryptor(
+    py: Python<'_>,
+    recipients: &Recipients<'_>,
+    armored: bool,
+    threads: Threads,
+) -> PyResult<Encryptor> {
+    let recipients = recipients.all();
+    let pool = pool(py, threads);
+    let encryptor = detached(py, || Encryptor::new(&recipients)).map_err(raise)?.armored(armored);
+    Ok(match pool {
+        Some(pool) => encryptor.parallel_on(pool),
+        None => encryptor,
+    })
+}
+
+/// The pool for so many threads, if they are more than the caller's.
+fn pool(py: Python<'_>, threads: Threads) -> Option<Arc<ThreadPool>> {
+    let more = threads.0.get() > 1;
+    more.then(|| detached(py, || threads::pool(threads.0))).flatten()
+}
+
+fn on_pool<R: io::Read>(
+    reader: DecryptReader<R>,
+    pool: Option<Arc<ThreadPool>>,
+) -> DecryptReader<R> {
+    match pool {
+        Some(pool) => reader.parallel_on(pool),
+        None => reader,
+    }
+}
+
+/// Room for `size` bytes.
+fn reserve(py: Python<'_>, size: usize) -> PyResult<Vec<u8>> {
+    check_memory(py, size)?;
+    let mut room = Vec::new();
+    room.try_reserve_exact(size).map_err(|_| no_memory())?;
+    Ok(room)
+}
+
+/// Appends some of what there is to `out`, which has room, and says whether there may be more.
+fn read_some(reader: &mut impl BufRead, out: &mut Vec<u8>) -> io::Result<bool> {
+    let end = out.len() + STEP;
+    while out.len() < end {
+        let bytes = reader.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(false);
+        }
+        out.extend_from_slice(bytes);
+        let count = bytes.len();
+        reader.consume(count);
+    }
+    Ok(true)
+}
+
+/// Adds all of it to the compiled module, as `kem::add`.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let functions = [
+        wrap_pyfunction!(encrypt, module)?,
+        wrap_pyfunction!(decrypt, module)?,
+        wrap_pyfunction!(encrypt_io, module)?,
+        wrap_pyfunction!(decrypt_io, module)?,
+        wrap_pyfunction!(is_age, module)?,
+        wrap_pyfunction!(keys::parse_identities, module)?,
+        wrap_pyfunction!(keys::parse_recipients, module)?,
+    ];
+    for function in functions {
+        let name = function.getattr("__name__")?;
+        module.setattr(format!("age_{name}"), function)?;
+    }
+    errors::add(module)?;
+    keys::add(module)?;
+    passphrase::add(module)?;
+    seek::add(module)
+}

@@ -1,0 +1,114 @@
+//! What is raised.
+
+use std::io;
+
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use sycon::age::Error;
+
+use crate::exceptions::{Error as Base, InvalidKey, value_error};
+
+pyo3::create_exception!(
+    sycon.age,
+    DecryptError,
+    Base,
+    "A file that cannot be decrypted; the base of the five that say why.\n\n\
+     >>> from sycon import Error, age\n\
+     >>> issubclass(age.DecryptError, Error) and issubclass(Error, ValueError)\n\
+     True"
+);
+
+/// A kind of failure: its name, what it means, what shows it, and what that says.
+macro_rules! failure {
+    ($Name:ident, $what:literal, $example:literal, $message:literal) => {
+        pyo3::create_exception!(
+            sycon.age,
+            $Name,
+            DecryptError,
+            concat!(
+                $what,
+                "\n\n>>> from sycon import age\n>>> identity = age.x25519.Identity.generate()\n",
+                ">>> file = age.encrypt(b\"message\", [identity.to_public()])\n",
+                ">>> age.decrypt(",
+                $example,
+                ", [identity])\nTraceback (most recent call last):\n    ...\nsycon.age.",
+                stringify!($Name),
+                ": ",
+                $message
+            )
+        );
+    };
+}
+
+failure!(
+    HeaderError,
+    "A header that is none: the file is damaged, is no age file, or asks for more work to try a passphrase than is\n\
+     allowed.",
+    "b\"no age file\\n\"",
+    "bad header: the first line is not that of an age file of version 1"
+);
+failure!(
+    MacError,
+    "An identity opens the file, and the header was changed since it was written.",
+    "file.replace(b\"--- \", b\"-> other\\n\\n--- \")",
+    "the header was changed: its MAC is wrong"
+);
+failure!(
+    PayloadError,
+    "A payload that was changed, cut or added to.",
+    "file[:-1]",
+    "bad payload: the last chunk was changed, or the file was cut"
+);
+failure!(
+    ArmorError,
+    "Armor, the lines of text around a file, that is damaged; or that is there, where a file is to be read from\n\
+     anywhere.",
+    "b\"-----BEGIN AGE ENCRYPTED FILE-----\"",
+    "bad armor: a line is empty, or the last one is missing"
+);
+pyo3::create_exception!(
+    sycon.age,
+    NoMatchError,
+    DecryptError,
+    "No identity opens the file: it was encrypted to others, or the passphrase is wrong.\n\n\
+     >>> from sycon import age\n\
+     >>> file = age.encrypt(b\"message\", [age.pq.Identity.generate().to_public()])\n\
+     >>> age.decrypt(file, [age.pq.Identity.generate()])\n\
+     Traceback (most recent call last):\n    \
+         ...\n\
+     sycon.age.NoMatchError: no identity opens the file, or the passphrase is wrong"
+);
+
+pub(super) fn raise(error: Error) -> PyErr {
+    let message = error.to_string();
+    match error {
+        Error::Header(_) | Error::WorkFactor { .. } => HeaderError::new_err(message),
+        Error::NoMatch => NoMatchError::new_err(message),
+        Error::Mac => MacError::new_err(message),
+        Error::Payload(_) => PayloadError::new_err(message),
+        Error::Armor(_) => ArmorError::new_err(message),
+        Error::Key(_) | Error::Line { .. } | Error::KeyFile(_) | Error::Encrypted => {
+            InvalidKey::new_err(message)
+        }
+        // What a file of Python raised comes out as it was.
+        Error::Io(error) => {
+            error.downcast::<PyErr>().unwrap_or_else(|error| PyOSError::new_err(error.to_string()))
+        }
+        Error::Random => PyOSError::new_err(message),
+        _ => value_error(message),
+    }
+}
+
+pub(super) fn raise_io(error: io::Error) -> PyErr {
+    raise(error.into())
+}
+
+pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.setattr("AgeDecryptError", py.get_type::<DecryptError>())?;
+    module.setattr("AgeHeaderError", py.get_type::<HeaderError>())?;
+    module.setattr("AgeNoMatchError", py.get_type::<NoMatchError>())?;
+    module.setattr("AgeMacError", py.get_type::<MacError>())?;
+    module.setattr("AgePayloadError", py.get_type::<PayloadError>())?;
+    module.setattr("AgeArmorError", py.get_type::<ArmorError>())
+}

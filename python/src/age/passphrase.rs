@@ -1,0 +1,91 @@
+//! Passphrases.
+
+use pyo3::prelude::*;
+use sycon::age::passphrase::{self as library, MOST_WORK_FACTOR, WORK_FACTOR};
+
+use crate::arguments::Label;
+use crate::exceptions::{cannot_pickle, value_error};
+
+use super::errors::raise;
+
+/// A passphrase to encrypt with, text or bytes: the only recipient of its file.
+///
+/// Whoever tries a passphrase needs 2 to the power of `work_factor` KiB of memory, and time in proportion: 18 is
+/// 256 MiB and about a second. It is from 1 to 31; age reads files up to 22. Text is taken as UTF-8, and not normalised.
+///
+/// Raises `ValueError` for another work factor, and if the passphrase is empty.
+///
+/// >>> from sycon.age import passphrase
+/// >>> passphrase.Recipient("correct horse battery staple")
+/// <sycon.age.passphrase.Recipient>
+#[pyclass(frozen, module = "sycon.age.passphrase")]
+pub(super) struct Recipient(pub(super) library::Recipient);
+
+/// A passphrase to decrypt with, text or bytes.
+///
+/// A file can ask for 2 to the power of `most_work_factor` KiB of memory, and no more: 22 is 4 GiB. Raises `ValueError`
+/// if it is not from 1 to 31.
+///
+/// >>> from sycon.age import passphrase
+/// >>> passphrase.Identity("correct horse battery staple")
+/// <sycon.age.passphrase.Identity>
+#[pyclass(frozen, module = "sycon.age.passphrase")]
+pub(super) struct Identity(pub(super) library::Identity);
+
+#[pymethods]
+impl Recipient {
+    #[new]
+    #[pyo3(
+        signature = (passphrase, *, work_factor = WORK_FACTOR.into()),
+        text_signature = "(passphrase, *, work_factor=18)"
+    )]
+    fn new(passphrase: Label, work_factor: i64) -> PyResult<Self> {
+        let work_factor = checked(work_factor)?;
+        let recipient = library::Recipient::new(&*passphrase);
+        recipient.and_then(|one| one.with_work_factor(work_factor)).map(Self).map_err(raise)
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.age.passphrase.Recipient>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(cannot_pickle(slf.as_any(), SECRET))
+    }
+}
+
+#[pymethods]
+impl Identity {
+    #[new]
+    #[pyo3(
+        signature = (passphrase, *, most_work_factor = MOST_WORK_FACTOR.into()),
+        text_signature = "(passphrase, *, most_work_factor=22)"
+    )]
+    fn new(passphrase: Label, most_work_factor: i64) -> PyResult<Self> {
+        let most = checked(most_work_factor)?;
+        Ok(Self(library::Identity::new(&*passphrase).with_most_work_factor(most)))
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.age.passphrase.Identity>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(cannot_pickle(slf.as_any(), SECRET))
+    }
+}
+
+const SECRET: &str = "it is secret; keep the passphrase";
+
+fn checked(work_factor: i64) -> PyResult<u32> {
+    let valid = u32::try_from(work_factor).ok().filter(|factor| (1..=31).contains(factor));
+    valid.ok_or_else(|| value_error("a work factor is a number from 1 to 31"))
+}
+
+pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.setattr("AgePassphraseRecipient", py.get_type::<Recipient>())?;
+    module.setattr("AgePassphraseIdentity", py.get_type::<Identity>())
+}

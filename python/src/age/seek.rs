@@ -1,0 +1,71 @@
+//! Reading from anywhere: `sycon.age.Reader` without its position, which that keeps.
+
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::PyMemoryView;
+use sycon::age::SeekReader;
+
+use crate::buffer::with_bytes_mut;
+use crate::lock::Locked;
+
+use super::errors::{raise, raise_io};
+use super::file::File;
+use super::keys::Identities;
+
+/// The plaintext of a file that can be read from anywhere.
+#[pyclass(frozen, name = "_Plaintext", module = "sycon.age")]
+pub(super) struct Plaintext {
+    /// Empty while a call is at work on it, which calls into Python.
+    reader: Locked<Option<Box<SeekReader<File>>>>,
+    length: u64,
+}
+
+#[pymethods]
+impl Plaintext {
+    #[new]
+    fn new(file: Bound<'_, PyAny>, identities: Identities<'_>) -> PyResult<Self> {
+        let py = file.py();
+        let (file, identities) = (File::new(file), identities.all());
+        let reader = py.detach(|| SeekReader::new(file, &identities)).map_err(raise)?;
+        let length = reader.length();
+        Ok(Self { reader: Locked::new(Some(Box::new(reader))), length })
+    }
+
+    /// How many bytes it has.
+    #[getter]
+    fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Reads into `buffer` what stands at `position`, or some of it, and returns how many bytes; 0 is the end.
+    fn read_at(&self, position: u64, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let py = buffer.py();
+        // Keeps the memory where it is, while the file is read.
+        let buffer = PyMemoryView::from(buffer)?;
+        if with_bytes_mut(&buffer, |out| out.is_empty())? {
+            return Ok(0);
+        }
+        let taken = self.reader.with(py, 0, Option::take);
+        let mut reader = taken
+            .ok_or_else(|| PyRuntimeError::new_err("another call is at work on this stream"))?;
+        let verified = py.detach(|| verify(&mut reader, position)).map_err(raise_io);
+        let read = verified.and_then(|()| {
+            // It is in memory now.
+            with_bytes_mut(&buffer, |out| reader.read(out))?.map_err(raise_io)
+        });
+        self.reader.with(py, 0, |place| *place = Some(reader));
+        read
+    }
+}
+
+/// Reads and verifies the chunk at `position`.
+fn verify(reader: &mut SeekReader<File>, position: u64) -> io::Result<()> {
+    reader.seek(SeekFrom::Start(position))?;
+    reader.fill_buf().map(drop)
+}
+
+pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.setattr("AgePlaintext", module.py().get_type::<Plaintext>())
+}

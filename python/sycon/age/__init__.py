@@ -1,0 +1,434 @@
+"""Encrypted files, of the format ``age-encryption.org/v1``, with X-Wing.
+
+A file is encrypted to one recipient or more, and each decrypts it with an identity of its own:
+
+>>> from sycon import age
+>>> identity = age.pq.Identity.generate()   # keep str(identity) secret
+>>> recipient = identity.to_public()        # str(recipient) is to be published
+>>> file = age.encrypt(b"message", [recipient])
+>>> age.decrypt(file, [identity])
+b'message'
+
+``pq`` are the recipients to take: their files stay secret when there are quantum computers. ``x25519`` are those of
+older versions of age, and ``passphrase`` is for people. Age 1.3 reads these files, and this package its. The names are
+those of pyrage.
+
+``encrypt_file`` and ``decrypt_file`` work on files by name, which appear when they are complete; ``encrypt_io`` and
+``decrypt_io`` on what is open, of any length, in little memory. ``open`` reads from anywhere in a file.
+
+A reader does not know who wrote a file: whoever has the recipient can. Whoever has an identity reads all that was ever
+encrypted to it. Everybody sees how long a file is, and how many recipients of which types it has; not who they are.
+Nothing is given out that is not authentic, but only the end of a file says that it was the whole.
+"""
+
+import io
+import os
+import warnings
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, SupportsIndex, TypeAlias, cast
+
+from .._functions import _opened
+from .._sycon import (
+    AgeArmorError as ArmorError,
+    AgeDecryptError as DecryptError,
+    AgeHeaderError as HeaderError,
+    AgeMacError as MacError,
+    AgeNoMatchError as NoMatchError,
+    AgePassphraseIdentity as _PassphraseIdentity,
+    AgePayloadError as PayloadError,
+    AgePlaintext as _Plaintext,
+    Error,
+    InvalidKey,
+    age_decrypt as decrypt,
+    age_decrypt_io as _decrypt_io,
+    age_encrypt as encrypt,
+    age_encrypt_io as _encrypt_io,
+    age_is_age as is_age,
+    age_parse_identities as _parse_identities,
+    age_parse_recipients as _parse_recipients,
+)
+from . import passphrase, pq, x25519
+from ._files import Readable, Seekable, Writable, appearing, content
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer, StrPath, WriteableBuffer
+
+__all__ = [
+    "ArmorError",
+    "DecryptError",
+    "HeaderError",
+    "Identity",
+    "MacError",
+    "NoMatchError",
+    "PayloadError",
+    "Reader",
+    "Recipient",
+    "decrypt",
+    "decrypt_file",
+    "decrypt_io",
+    "encrypt",
+    "encrypt_file",
+    "encrypt_io",
+    "identities_from_file",
+    "is_age",
+    "open",
+    "passphrase",
+    "pq",
+    "recipients_from_file",
+    "x25519",
+]
+
+Recipient: TypeAlias = pq.Recipient | x25519.Recipient | passphrase.Recipient
+"""Whom files are encrypted to: the type of what ``encrypt`` takes."""
+
+Identity: TypeAlias = pq.Identity | x25519.Identity | passphrase.Identity
+"""Who decrypts: the type of what ``decrypt`` takes."""
+
+_Progress: TypeAlias = Callable[[int, int | None], object]
+
+
+def encrypt_io(
+    reader: Readable,
+    writer: Writable,
+    recipients: Iterable[Recipient],
+    *,
+    armored: bool = False,
+    threads: SupportsIndex = 0,
+    progress: _Progress | None = None,
+) -> None:
+    """Encrypts what ``reader`` has, from where it stands to its end, to ``writer``.
+
+    Both are binary files, and stay open. ``recipients`` and ``armored`` are as in ``encrypt``. ``threads``, 0 for all,
+    is how many may encrypt; memory is bounded, by half a MiB for one and 16 MiB for many. ``progress``, if it is given,
+    is called with the bytes that were read, and ``None``, for how many there will be is not known. Files are read and
+    written, and ``progress`` is called, on the thread of the call; an exception ends the work, as Ctrl-C does.
+
+    What was written before an exception is no whole file, and is refused as one that was cut.
+
+    Raises what ``encrypt`` raises and what the files raise; ``OSError`` if the writer takes nothing.
+
+    >>> import io
+    >>> from sycon import age
+    >>> identity = age.pq.Identity.generate()
+    >>> file = io.BytesIO()
+    >>> age.encrypt_io(io.BytesIO(b"message"), file, [identity.to_public()])
+    >>> age.decrypt(file.getvalue(), [identity])
+    b'message'
+    """
+    _encrypt_io(_Source(reader, None, progress), writer, recipients, armored, threads)
+
+
+def decrypt_io(
+    reader: Readable,
+    writer: Writable,
+    identities: Iterable[Identity],
+    *,
+    threads: SupportsIndex = 0,
+    progress: _Progress | None = None,
+) -> None:
+    """Decrypts what ``reader`` has, armored or not, to ``writer``, by the first of ``identities`` that can.
+
+    The rest is as in ``encrypt_io``. All that is written is authentic, but only when this returns is it the whole: who
+    cannot take back what came before an exception takes ``decrypt`` or ``decrypt_file``.
+
+    Raises what ``decrypt`` raises and what the files raise; ``OSError`` if the writer takes nothing.
+
+    >>> import io
+    >>> from sycon import age
+    >>> identity = age.pq.Identity.generate()
+    >>> file, plaintext = age.encrypt(b"message", [identity.to_public()]), io.BytesIO()
+    >>> age.decrypt_io(io.BytesIO(file), plaintext, [identity])
+    >>> plaintext.getvalue()
+    b'message'
+    """
+    _decrypt_io(_Source(reader, None, progress), writer, identities, threads)
+
+
+def encrypt_file(
+    infile: "StrPath",
+    outfile: "StrPath",
+    recipients: Iterable[Recipient],
+    *,
+    armored: bool = False,
+    threads: SupportsIndex = 0,
+    progress: _Progress | None = None,
+) -> None:
+    """Encrypts the file ``infile``, and lets ``outfile`` appear when it is complete.
+
+    The options are as in ``encrypt_io``; ``progress`` is called with the bytes that were read and those that there are,
+    or ``None`` where nobody knows, as of pipes. A file that is at ``outfile``, which may be ``infile``, is replaced then,
+    and its owner and permissions are kept. Until then the new file is beside it under a temporary name, which is removed
+    after an exception; it stays if the process is killed.
+
+    Raises what ``encrypt`` raises; ``OSError`` if a file cannot be read or written, ``ValueError`` if ``outfile`` is no
+    regular file, and ``sycon.Error`` if ``infile`` changed meanwhile, as far as its size and time of change tell.
+
+    >>> import pathlib, tempfile
+    >>> from sycon import age
+    >>> identity = age.pq.Identity.generate()
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     plain, file = pathlib.Path(folder, "plain"), pathlib.Path(folder, "plain.age")
+    ...     count = plain.write_bytes(b"message")
+    ...     age.encrypt_file(plain, file, [identity.to_public()])
+    ...     age.decrypt(file.read_bytes(), [identity])
+    b'message'
+    """
+    with appearing(outfile, 0o666) as out, _opened(os.fspath(infile)) as (file, total):
+        _encrypt_io(_Source(cast(io.FileIO, file), total, progress), out, recipients, armored, threads)
+
+
+def decrypt_file(
+    infile: "StrPath",
+    outfile: "StrPath",
+    identities: Iterable[Identity],
+    *,
+    threads: SupportsIndex = 0,
+    progress: _Progress | None = None,
+) -> None:
+    """Decrypts the file ``infile``, armored or not, and lets ``outfile`` appear when all of it was found authentic.
+
+    As ``encrypt_file``, except that a new ``outfile`` is its owner's alone to read, mode 0600: it was encrypted for a
+    reason. Nothing of the plaintext is left after an exception.
+
+    Raises what ``decrypt`` and ``encrypt_file`` raise.
+
+    >>> import pathlib, tempfile
+    >>> from sycon import age
+    >>> identity = age.pq.Identity.generate()
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file, plain = pathlib.Path(folder, "plain.age"), pathlib.Path(folder, "plain")
+    ...     count = file.write_bytes(age.encrypt(b"message", [identity.to_public()]))
+    ...     age.decrypt_file(file, plain, [identity])
+    ...     plain.read_bytes()
+    b'message'
+    """
+    with appearing(outfile, 0o600) as out, _opened(os.fspath(infile)) as (file, total):
+        _decrypt_io(_Source(cast(io.FileIO, file), total, progress), out, identities, threads)
+
+
+def identities_from_file(
+    path_or_file: "StrPath | Readable",
+    passphrase: "str | ReadableBuffer | Callable[[], str | ReadableBuffer] | None" = None,
+) -> list[pq.Identity | x25519.Identity]:
+    """The identities in a file of them, one to a line, as ``age-keygen`` writes it.
+
+    ``path_or_file`` is a path or a binary file. If it is itself encrypted with a passphrase, armored or not, it is
+    decrypted with ``passphrase``, or what that returns if it is a function, which is only called then. Empty lines and
+    those that begin with ``#`` are passed over.
+
+    Raises ``InvalidKey`` for the first line that is something else, with its number and not what is in it, or if there is
+    no identity, or no passphrase for a file that needs one; what ``decrypt`` raises; ``OSError``.
+
+    >>> import io
+    >>> from sycon import age
+    >>> text = f"# mine\\n{age.pq.Identity.generate()}\\n"
+    >>> age.identities_from_file(io.BytesIO(text.encode()))
+    [<sycon.age.pq.Identity>]
+    >>> file = age.passphrase.encrypt(text.encode(), "a passphrase", work_factor=10)
+    >>> age.identities_from_file(io.BytesIO(file), lambda: "a passphrase")
+    [<sycon.age.pq.Identity>]
+    """
+    data = content(path_or_file)
+    if not is_age(data):
+        return _parse_identities(data, None)
+    given = passphrase() if callable(passphrase) else passphrase
+    if given is None:
+        raise InvalidKey("the identity file is encrypted with a passphrase, and none was given")
+    return _parse_identities(data, _PassphraseIdentity(given))
+
+
+def recipients_from_file(path_or_file: "StrPath | Readable") -> list[pq.Recipient | x25519.Recipient]:
+    """The recipients in a file of them, one to a line, as ``identities_from_file`` reads identities.
+
+    >>> import io
+    >>> from sycon import age
+    >>> recipient = age.pq.Identity.generate().to_public()
+    >>> age.recipients_from_file(io.BytesIO(f"# Alice\\n{recipient}\\n".encode())) == [recipient]
+    True
+    """
+    return _parse_recipients(content(path_or_file))
+
+
+def open(file: "StrPath | Seekable", identities: Iterable[Identity]) -> "Reader":
+    """The plaintext of a file, to be read from anywhere in it.
+
+    ``file`` is a path, or a binary file that can seek, which is read from where it stands and stays open. It must not
+    be armored.
+
+    Raises what ``decrypt`` raises, and ``OSError`` if the file cannot be read.
+
+    >>> import io
+    >>> from sycon import age
+    >>> identity = age.pq.Identity.generate()
+    >>> file = age.encrypt(b"a long message", [identity.to_public()])
+    >>> with age.open(io.BytesIO(file), [identity]) as reader:
+    ...     reader.seek(-7, io.SEEK_END), reader.read()
+    (7, b'message')
+    """
+    if not isinstance(file, str | os.PathLike):
+        return Reader(file, identities)
+    opened = io.FileIO(file)
+    try:
+        reader = Reader(opened, identities)
+    except BaseException:
+        opened.close()
+        raise
+    reader._owned = opened
+    return reader
+
+
+class Reader(io.RawIOBase):
+    """The plaintext of a file that can be read from anywhere, a chunk of 64 KiB at a time: what ``open`` gives.
+
+    A context manager, and a raw binary file, which ``io.BufferedReader`` takes. One that is forgotten warns with
+    ``ResourceWarning``. The last chunk is verified before anything else, so that the length is authentic; of the others,
+    those that are read are. ``PayloadError`` says that one was changed, and others can still be read. Threads take
+    turns: while one reads, others get ``RuntimeError``.
+
+    >>> import io
+    >>> from sycon import age
+    >>> identity = age.pq.Identity.generate()
+    >>> file = age.encrypt(b"any bytes", [identity.to_public()])
+    >>> with io.BufferedReader(age.Reader(io.BytesIO(file), [identity])) as reader:
+    ...     reader.read(3), reader.read()
+    (b'any', b' bytes')
+    """
+
+    _plaintext: _Plaintext | None = None
+    _owned: io.FileIO | None = None
+
+    def __init__(self, file: Seekable, identities: Iterable[Identity]) -> None:
+        self._plaintext = _Plaintext(file, identities)
+        self._position = 0
+
+    def readable(self) -> bool:
+        """Whether it can be read from, which it can.
+
+        >>> import io
+        >>> from sycon import age
+        >>> identity = age.pq.Identity.generate()
+        >>> with age.open(io.BytesIO(age.encrypt(b"", [identity.to_public()])), [identity]) as reader:
+        ...     reader.readable()
+        True
+        """
+        self._opened()
+        return True
+
+    def seekable(self) -> bool:
+        """Whether it can be read from anywhere, which it can.
+
+        >>> import io
+        >>> from sycon import age
+        >>> identity = age.pq.Identity.generate()
+        >>> with age.open(io.BytesIO(age.encrypt(b"", [identity.to_public()])), [identity]) as reader:
+        ...     reader.seekable()
+        True
+        """
+        self._opened()
+        return True
+
+    def tell(self) -> int:
+        """Where it is read next.
+
+        >>> import io
+        >>> from sycon import age
+        >>> identity = age.pq.Identity.generate()
+        >>> with age.open(io.BytesIO(age.encrypt(b"message", [identity.to_public()])), [identity]) as reader:
+        ...     reader.read(4), reader.tell()
+        (b'mess', 4)
+        """
+        self._opened()
+        return self._position
+
+    def seek(self, offset: SupportsIndex, whence: int = io.SEEK_SET, /) -> int:
+        """Goes to another position, and returns it: from the start, from here (1), or from the end (2).
+
+        Behind the end there is nothing to read. Raises ``ValueError`` for positions before the start.
+
+        >>> import io
+        >>> from sycon import age
+        >>> identity = age.pq.Identity.generate()
+        >>> with age.open(io.BytesIO(age.encrypt(b"message", [identity.to_public()])), [identity]) as reader:
+        ...     reader.seek(-3, io.SEEK_END), reader.read()
+        (4, b'age')
+        """
+        origins = (0, self._position, self._opened().length)
+        if not 0 <= whence < len(origins):
+            raise ValueError(f"whence must be 0, 1 or 2, not {whence}")
+        position = origins[whence] + offset.__index__()
+        if not 0 <= position < 1 << 64:
+            raise ValueError(f"a position must be from 0 to 2**64 - 1, not {position}")
+        self._position = position
+        return position
+
+    def readinto(self, buffer: "WriteableBuffer", /) -> int:
+        """Fills ``buffer`` with plaintext, as far as a chunk goes, and returns how much; 0 is the end.
+
+        >>> import io
+        >>> from sycon import age
+        >>> identity = age.pq.Identity.generate()
+        >>> with age.open(io.BytesIO(age.encrypt(b"message", [identity.to_public()])), [identity]) as reader:
+        ...     reader.readinto(bytearray(10))
+        7
+        """
+        count = self._opened().read_at(self._position, buffer)
+        self._position += count
+        return count
+
+    def close(self) -> None:
+        """Closes it, and the file if ``open`` has opened that. Once closed, closing does nothing.
+
+        >>> import io
+        >>> from sycon import age
+        >>> identity = age.pq.Identity.generate()
+        >>> age.open(io.BytesIO(age.encrypt(b"", [identity.to_public()])), [identity]).close()
+        """
+        if self._owned is not None:
+            self._owned.close()
+        # What knows the key.
+        self._plaintext = None
+        super().close()
+
+    def _opened(self) -> _Plaintext:
+        if self._plaintext is None:
+            raise ValueError("I/O operation on closed file")
+        return self._plaintext
+
+    def _dealloc_warn(self, source: object) -> None:
+        # What is forgotten may be a buffer around it.
+        if self._plaintext is not None:
+            warnings.warn(f"unclosed {self!r}", ResourceWarning, 2, source=source)
+
+    def __del__(self) -> None:
+        try:
+            self._dealloc_warn(self)
+        finally:
+            self.close()
+
+    def __repr__(self) -> str:
+        return "<sycon.age.Reader>"
+
+
+class _Source:
+    """A file, of which it is counted what is read."""
+
+    def __init__(self, file: Readable, total: int | None, progress: _Progress | None) -> None:
+        self._file = file
+        self._done = 0
+        self._total = total
+        self._progress = progress
+        if progress is not None:
+            progress(0, total)
+
+    def read(self, n: int, /) -> "ReadableBuffer | None":
+        data = self._file.read(n)
+        if data is None:
+            return None
+        count = memoryview(data).nbytes
+        self._done += count
+        # Else one that grows would have no end.
+        if self._total is not None and self._done > self._total:
+            raise Error(f"the file changed while it was read: more than {self._total} bytes")
+        if count and self._progress is not None:
+            self._progress(self._done, self._total)
+        return data

@@ -1,0 +1,62 @@
+"""Passphrases, by scrypt. A file has one, and no other recipient.
+
+>>> from sycon import age
+>>> file = age.passphrase.encrypt(b"message", "correct horse battery staple", work_factor=10)
+>>> age.passphrase.decrypt(file, "correct horse battery staple")
+b'message'
+
+``Recipient`` and ``Identity`` are for the functions of ``sycon.age`` that take those. Whoever has the file can try
+passphrases, as many as there is time for: ten random words are as good as a key, what people think of is not.
+"""
+
+from typing import TYPE_CHECKING, SupportsIndex
+
+from .._sycon import (
+    AgePassphraseIdentity as Identity,
+    AgePassphraseRecipient as Recipient,
+    age_decrypt as _decrypt,
+    age_encrypt as _encrypt,
+)
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+__all__ = ["Identity", "Recipient", "decrypt", "encrypt"]
+
+
+def encrypt(
+    data: "ReadableBuffer",
+    passphrase: "str | ReadableBuffer",
+    *,
+    armored: bool = False,
+    threads: SupportsIndex = 1,
+    work_factor: SupportsIndex = 18,
+) -> bytes:
+    """The file that the passphrase decrypts: ``sycon.age.encrypt`` to ``Recipient``, which says what the work factor is.
+
+    >>> from sycon.age import passphrase
+    >>> file = passphrase.encrypt(b"message", "a passphrase", armored=True, work_factor=10)
+    >>> print(file[:34].decode())
+    -----BEGIN AGE ENCRYPTED FILE-----
+    """
+    recipient = Recipient(passphrase, work_factor=work_factor)
+    return _encrypt(data, [recipient], armored=armored, threads=threads)
+
+
+def decrypt(
+    data: "ReadableBuffer",
+    passphrase: "str | ReadableBuffer",
+    *,
+    threads: SupportsIndex = 1,
+    most_work_factor: SupportsIndex = 22,
+) -> bytes:
+    """What is in a file, by its passphrase: ``sycon.age.decrypt`` by ``Identity``.
+
+    >>> from sycon.age import passphrase
+    >>> file = passphrase.encrypt(b"message", "a passphrase", work_factor=10)
+    >>> passphrase.decrypt(file, "another")
+    Traceback (most recent call last):
+        ...
+    sycon.age.NoMatchError: no identity opens the file, or the passphrase is wrong
+    """
+    return _decrypt(data, [Identity(passphrase, most_work_factor=most_work_factor)], threads=threads)

@@ -1,0 +1,15 @@
+"""X25519: recipients ``age1..``, which age always had.
+
+Who records a file to one, and once has a quantum computer, reads it: for new keys take ``sycon.age.pq``.
+
+>>> from sycon import age
+>>> identity = age.x25519.Identity.generate()   # keep str(identity) secret
+>>> published = str(identity.to_public())
+>>> file = age.encrypt(b"message", [age.x25519.Recipient.from_str(published)])
+>>> age.decrypt(file, [identity])
+b'message'
+"""
+
+from .._sycon import AgeX25519Identity as Identity, AgeX25519Recipient as Recipient
+
+__all__ = ["Identity", "Recipient"]
