@@ -37,8 +37,8 @@ def test_comparisons_are_asked_for() -> None:
 
 
 def run_as_a_command(scripts: Path) -> subprocess.CompletedProcess[str]:
-    program = "import runpy, sys, sysconfig; sysconfig.get_path = lambda *a: sys.argv.pop(1); runpy.run_module('sycon', run_name='__main__')"
-    return subprocess.run([sys.executable, "-c", program, str(scripts), str(scripts), "one", "two words"], capture_output=True, text=True)
+    program = f"import runpy, sysconfig; sysconfig.get_path = lambda *names: {str(scripts)!r}; runpy.run_module('sycon', run_name='__main__')"
+    return subprocess.run([sys.executable, "-c", program, "one", "two words"], capture_output=True, text=True)
 
 
 def test_the_command_of_a_wheel_is_run(tmp_path: Path) -> None:

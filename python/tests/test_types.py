@@ -91,7 +91,7 @@ def test_types() -> None:
     assert_type(ghpc.DecapsulationKey.generate().encapsulation_key, ghpc.EncapsulationKey)
     assert_type(xwing_naive.SIZE["seed"], int)
     assert_type(sycon.sample.uniform(sponge, 3329), memoryview)
-    assert_type(sycon.sample.uniform([sponge, absorber.finalize()], 200, 10, bytearray(20)), bytearray)
+    assert_type(sycon.sample.uniform([sponge, absorber.absorb(b"").finalize()], 200, 10, bytearray(20)), bytearray)
     assert_type(sycon.random.Random(b"seed").randrange(5), int)
     assert_type(sycon.random.BitGenerator("seed").jumped(2), sycon.random.BitGenerator)
     with sponge.copy() as copied:
