@@ -4259,7 +4259,17 @@ def xwing_encapsulate_many(
     """
 def xwing_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | XWingEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
+    `ValueError` if one has another length, or if there are not as many as keys.
+
+    >>> from sycon import xwing
+    >>> sk, pk = xwing.generate()
+    >>> eseeds = [bytes([i]) * xwing.SIZE["randomness"] for i in range(2)]
+    >>> one_by_one = [xwing.encapsulate_derand(pk, eseed) for eseed in eseeds]
+    >>> xwing.encapsulate_many_derand([pk, pk], eseeds) == one_by_one
+    True
+    """
 def xwing_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
     """The secret in a ciphertext, 32 bytes, by the seed of the private key.
 
@@ -4452,7 +4462,17 @@ def mlkem512_encapsulate_many(
     """
 def mlkem512_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | MlKem512EncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
+    `ValueError` if one has another length, or if there are not as many as keys.
+
+    >>> from sycon import mlkem512
+    >>> sk, pk = mlkem512.generate()
+    >>> eseeds = [bytes([i]) * mlkem512.SIZE["randomness"] for i in range(2)]
+    >>> one_by_one = [mlkem512.encapsulate_derand(pk, eseed) for eseed in eseeds]
+    >>> mlkem512.encapsulate_many_derand([pk, pk], eseeds) == one_by_one
+    True
+    """
 def mlkem512_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
     """The secret in a ciphertext, 32 bytes, by the seed of the private key.
 
@@ -4645,7 +4665,17 @@ def mlkem768_encapsulate_many(
     """
 def mlkem768_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | MlKem768EncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
+    `ValueError` if one has another length, or if there are not as many as keys.
+
+    >>> from sycon import mlkem768
+    >>> sk, pk = mlkem768.generate()
+    >>> eseeds = [bytes([i]) * mlkem768.SIZE["randomness"] for i in range(2)]
+    >>> one_by_one = [mlkem768.encapsulate_derand(pk, eseed) for eseed in eseeds]
+    >>> mlkem768.encapsulate_many_derand([pk, pk], eseeds) == one_by_one
+    True
+    """
 def mlkem768_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
     """The secret in a ciphertext, 32 bytes, by the seed of the private key.
 
@@ -4838,7 +4868,17 @@ def mlkem1024_encapsulate_many(
     """
 def mlkem1024_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | MlKem1024EncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
+    `ValueError` if one has another length, or if there are not as many as keys.
+
+    >>> from sycon import mlkem1024
+    >>> sk, pk = mlkem1024.generate()
+    >>> eseeds = [bytes([i]) * mlkem1024.SIZE["randomness"] for i in range(2)]
+    >>> one_by_one = [mlkem1024.encapsulate_derand(pk, eseed) for eseed in eseeds]
+    >>> mlkem1024.encapsulate_many_derand([pk, pk], eseeds) == one_by_one
+    True
+    """
 def mlkem1024_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
     """The secret in a ciphertext, 32 bytes, by the seed of the private key.
 
@@ -4996,7 +5036,17 @@ def dhkem_encapsulate_many(
     """
 def dhkem_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | DhkemEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
+    `ValueError` if one has another length, or if there are not as many as keys.
+
+    >>> from sycon import dhkem
+    >>> sk, pk = dhkem.generate()
+    >>> eseeds = [bytes([i]) * dhkem.SIZE["randomness"] for i in range(2)]
+    >>> one_by_one = [dhkem.encapsulate_derand(pk, eseed) for eseed in eseeds]
+    >>> dhkem.encapsulate_many_derand([pk, pk], eseeds) == one_by_one
+    True
+    """
 def dhkem_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
     """The secret in a ciphertext, 32 bytes, by the seed of the private key.
 
@@ -5299,7 +5349,17 @@ def ghpc_encapsulate_many(
     """
 def ghpc_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | GhpcEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
+    `ValueError` if one has another length, or if there are not as many as keys.
+
+    >>> from sycon.comparison import ghpc
+    >>> sk, pk = ghpc.generate()
+    >>> eseeds = [bytes([i]) * ghpc.SIZE["randomness"] for i in range(2)]
+    >>> one_by_one = [ghpc.encapsulate_derand(pk, eseed) for eseed in eseeds]
+    >>> ghpc.encapsulate_many_derand([pk, pk], eseeds) == one_by_one
+    True
+    """
 def ghpc_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
     """The secret in a ciphertext, 32 bytes, by the seed of the private key.
 
@@ -5442,7 +5502,17 @@ def xwing_naive_encapsulate_many(
     """
 def xwing_naive_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | NaiveXWingEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
-) -> list[tuple[bytes, bytes] | InvalidKey]: ...
+) -> list[tuple[bytes, bytes] | InvalidKey]:
+    """As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
+    `ValueError` if one has another length, or if there are not as many as keys.
+
+    >>> from sycon.comparison import xwing_naive
+    >>> sk, pk = xwing_naive.generate()
+    >>> eseeds = [bytes([i]) * xwing_naive.SIZE["randomness"] for i in range(2)]
+    >>> one_by_one = [xwing_naive.encapsulate_derand(pk, eseed) for eseed in eseeds]
+    >>> xwing_naive.encapsulate_many_derand([pk, pk], eseeds) == one_by_one
+    True
+    """
 def xwing_naive_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
     """The secret in a ciphertext, 32 bytes, by the seed of the private key.
 
@@ -5465,19 +5535,29 @@ def sample_centred_binomial(sponges: list[Sponge], eta: int, n: int, out: Writea
 def sample_bounded(sponges: list[Sponge], eta: int, n: int, out: WriteableBuffer) -> None: ...
 def sample_ternary(sponges: list[Sponge], n: int, out: WriteableBuffer) -> None: ...
 def sample_challenge(sponges: list[Sponge], weight: int, n: int, out: WriteableBuffer) -> None: ...
-def random_xof_name(name: str) -> str: ...
+def random_xof_name(name: str) -> str:
+    """The standard name of the function called `name`, in any case."""
 
 @final
 class RandomStream:
+    """What `sycon.random` draws from."""
+
     def __new__(cls, xof: str, message: ReadableBuffer) -> Self: ...
     @property
-    def position(self) -> int: ...
-    def restart(self, xof: str, message: ReadableBuffer) -> None: ...
-    def seek(self, position: int) -> None: ...
-    def read(self, n: int) -> bytes: ...
-    def random(self) -> float: ...
-    def bits(self, k: int) -> int: ...
-    def install(self, capsule: object) -> None: ...
+    def position(self) -> int:
+        """The bytes before the next one."""
+    def restart(self, xof: str, message: ReadableBuffer) -> None:
+        """The same in the place of this one."""
+    def seek(self, position: int) -> None:
+        """Goes on at `position`."""
+    def read(self, n: int) -> bytes:
+        """The next `n` bytes."""
+    def random(self) -> float:
+        """The next 8 bytes as a number in 0..1."""
+    def bits(self, k: int) -> int:
+        """A number of `k` bits, at most 64, from as few bytes."""
+    def install(self, capsule: object) -> None:
+        """Lets the generator whose `capsule` it is draw from here, which must live as long as that is used."""
 
 class _AgeReadable(_Interface):
     def read(self, n: int, /) -> ReadableBuffer | None: ...
