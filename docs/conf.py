@@ -47,7 +47,7 @@ python_use_unqualified_type_names = True
 # Types that have no page here: of Python, of numpy, and those that api.md explains.
 nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|numpy)\..*"),
-    ("py:class", r"(.*\.)?(ReadableBuffer|WriteableBuffer|_Readable|_Writable|_Out|_HpkePublicKey|_HpkePrivateKey)"),
+    ("py:class", r"(.*\.)?(ReadableBuffer|WriteableBuffer|_Readable|_Writable|_Out|_HpkePublicKey|_HpkePrivateKey|_Age\w+|StrPath|Readable|Writable|Seekable)"),
 ]
 add_module_names = False
 

@@ -17,7 +17,7 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent.parent.parent.parent / "vectors"
 
 FILES = [
-    "sha3.json", "shake.json", "cshake.json", "kmac.json", "tuplehash.json", "parallelhash.json", "turboshake.json",
+    "sha3.json", "keccak.json", "shake.json", "cshake.json", "kmac.json", "tuplehash.json", "parallelhash.json", "turboshake.json",
     "kangarootwelve.json", "ascon.json", "ascon_cxof.json", "ascon_v12.json", "multimixer_mac.json",
 ]
 
