@@ -305,7 +305,7 @@ type Chosen<'a> = (Algorithm, Parameters<'a>);
 enum Work {
     /// Several at a time.
     Lanes(Many),
-    OneByOne(Any),
+    OneByOne(Box<Any>),
 }
 
 /// The messages: all of these, or, between each two bounds, the parts of one.
@@ -338,9 +338,10 @@ impl Work {
         }
         match Many::new(algorithm, &parameters) {
             Ok(many) => Ok(Self::Lanes(many)),
-            Err(Error::NoLanes { .. }) => {
-                algorithm.start(&parameters).map(Self::OneByOne).map_err(value_error)
-            }
+            Err(Error::NoLanes { .. }) => algorithm
+                .start(&parameters)
+                .map(|any| Self::OneByOne(Box::new(any)))
+                .map_err(value_error),
             Err(error) => Err(value_error(error)),
         }
     }

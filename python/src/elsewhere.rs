@@ -18,7 +18,7 @@ impl Elsewhere {
         #[expect(unused_variables)] instance: &Bound<'_, PyAny>,
         owner: Option<&Bound<'_, PyType>>,
     ) -> PyResult<()> {
-        let class = owner.map(|owner| owner.name()).transpose()?;
+        let class = owner.map(PyTypeMethods::name).transpose()?;
         let class = class.map_or_else(|| "sycon".to_owned(), |class| class.to_string());
         let Self { name, instead } = self;
         let message = format!("'{class}' has no '{name}': {instead}");

@@ -70,6 +70,7 @@ impl Source for Reading {
 
 /// What can be read.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "nearly all are of the table, and made often")]
 pub(crate) enum Reader {
     Table(AnyReader),
     Own(Box<Own>),

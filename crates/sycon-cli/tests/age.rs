@@ -455,16 +455,17 @@ fn vector(path: &Path, file: &Value) {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 #[test]
 fn a_broken_pipe_kills_it() {
+    use std::os::unix::process::ExitStatusExt;
+
     let directory = directory();
     let path = directory.path();
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let output: Output = sycon(path, "encrypt -R alice.pub note").stdout(writer).output().unwrap();
-    use std::os::unix::process::ExitStatusExt;
     assert_eq!((output.status.signal(), text(&output.stderr)), (Some(13), ""));
 }

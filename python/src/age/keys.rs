@@ -1,5 +1,7 @@
 //! Identities and recipients, and files of them.
 
+#![allow(clippy::doc_lazy_continuation, reason = "examples of Python")]
+
 use std::hash::{Hash, Hasher};
 
 use pyo3::IntoPyObjectExt;
@@ -73,7 +75,6 @@ macro_rules! keys {
                     PyString::new(py, &self.0.to_text())
                 }
 
-                #[expect(clippy::unused_self, reason = "a method of Python")]
                 fn __repr__(&self) -> &'static str {
                     concat!("<", $module, ".Identity>")
                 }
@@ -129,7 +130,6 @@ macro_rules! keys {
                     self.0.to_string()
                 }
 
-                #[expect(clippy::unused_self, reason = "a method of Python")]
                 fn __repr__(&self) -> &'static str {
                     concat!("<", $module, ".Recipient>")
                 }

@@ -1,5 +1,6 @@
 //! The schemes. A new one is an entry here.
 
+#[allow(clippy::wildcard_imports, reason = "what all schemes are made of")]
 use super::*;
 
 kem! {
@@ -14,7 +15,7 @@ kem! {
         /// True
         #[staticmethod]
         fn derive_xwing(ikm: &Bound<'_, PyAny>) -> PyResult<Self> {
-            copied(ikm, |ikm| library::DecapsulationKey::derive_xwing(ikm)).map(Self::from)
+            copied(ikm, library::DecapsulationKey::derive_xwing).map(Self::from)
         }
 
         /// The key that HPKE derives from `ikm` for its KEM 0x647a: another than `derive_xwing`.
@@ -24,7 +25,7 @@ kem! {
         /// '74fe4d2da6440dc3'
         #[staticmethod]
         fn derive_hpke(ikm: &Bound<'_, PyAny>) -> PyResult<Self> {
-            copied(ikm, |ikm| library::DecapsulationKey::derive_hpke(ikm)).map(Self::from)
+            copied(ikm, library::DecapsulationKey::derive_hpke).map(Self::from)
         }
 
         /// As `decapsulate`, but an X25519 share of small order is no error, and the secret that
@@ -118,7 +119,7 @@ kem! {
         /// '61328e055759b115'
         #[staticmethod]
         fn derive(ikm: &Bound<'_, PyAny>) -> PyResult<Self> {
-            copied(ikm, |ikm| library::DecapsulationKey::derive(ikm)).map(Self::from)
+            copied(ikm, library::DecapsulationKey::derive).map(Self::from)
         }
     }
     EncapsulationKey {}
@@ -169,7 +170,7 @@ macro_rules! mlkem {
                 /// 64
                 #[staticmethod]
                 fn derive_hpke(ikm: &Bound<'_, PyAny>) -> PyResult<Self> {
-                    copied(ikm, |ikm| library::DecapsulationKey::derive_hpke(ikm)).map(Self::from)
+                    copied(ikm, library::DecapsulationKey::derive_hpke).map(Self::from)
                 }
 
                 /// The key in that form. Secret; prefer to keep the seed.

@@ -321,7 +321,7 @@ impl Many {
 
     /// Refuses a digest of another length than there is.
     #[cfg(feature = "alloc")]
-    fn check(&self, given: usize) -> Result<(), Error> {
+    fn check(self, given: usize) -> Result<(), Error> {
         let Some(algorithm) = self.fixed else { return Ok(()) };
         let expected = algorithm.output_length().usual();
         if given != expected {
@@ -332,7 +332,7 @@ impl Many {
 
     #[cfg(not(feature = "alloc"))]
     #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "all lengths are good")]
-    fn check(&self, _given: usize) -> Result<(), Error> {
+    fn check(self, _given: usize) -> Result<(), Error> {
         Ok(())
     }
 }
