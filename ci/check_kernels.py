@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Disassembles the vector kernels and checks that nothing in them is a call, and in those of limbs (X25519 on lanes),
+"""Disassembles the vector kernels and checks that nothing in them is a call, and in those of limbs (X25519 and Poly1305 on lanes),
 which valgrind cannot run, that nothing of a vector decides where they branch or what they read.
 
     ci/check_kernels.py PROGRAM..
@@ -26,7 +26,7 @@ ENTRY = re.compile(
     r"<sycon_simd::\w+::tokens::(?!Portable)(\w+) as sycon_simd::(?:simd::Simd|\w+::tokens::LimbToken)>::run(?:::enter)?\b"
 )
 LIMBS = {"Avx512Ifma", "AvxIfma"}
-LEAST = {"Avx512Ifma": 4, "AvxIfma": 2, "Bmi": 42, "Avx2": 42, "Avx2Vaes": 12, "Avx512": 64, "Avx512Vaes": 12}
+LEAST = {"Avx512Ifma": 5, "AvxIfma": 3, "Bmi": 42, "Avx2": 42, "Avx2Vaes": 12, "Avx512": 64, "Avx512Vaes": 12}
 
 # What else a kernel of limbs may call: the compiler's functions for whole arrays, and panics, for numbers of items.
 ALLOWED = re.compile(r"\bmem(?:cpy|set|move)\b|\bcore::(?:panicking|slice::index)::")

@@ -2,15 +2,14 @@
 
 use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
-use poly1305::Poly1305;
-use poly1305::universal_hash::{KeyInit, UniversalHash};
 use subtle::ConstantTimeEq;
 use sycon_simd::{Backend, Secret, reveal};
 
 use crate::FileKey;
 use crate::chacha::{BLOCK, Xor};
+use crate::poly;
+pub(crate) use crate::poly::TAG;
 
-pub(crate) const TAG: usize = 16;
 pub(crate) const NONCE: usize = 12;
 
 /// The cipher under a key.
@@ -23,9 +22,9 @@ impl Cipher {
 
     /// Encrypts `message` in its place.
     pub(crate) fn seal(&self, nonce: &[u8; NONCE], message: &mut [u8]) -> [u8; TAG] {
-        let (stream, mac) = self.start(nonce);
+        let (stream, key) = self.start(nonce);
         self.apply(nonce, stream, message);
-        tag(mac, message)
+        poly::tag(&key, message)
     }
 
     /// Decrypts `message` in its place if that is what the tag says, and returns whether it is. If not,
@@ -38,8 +37,8 @@ impl Cipher {
         message: &mut [u8],
         expected: &[u8; TAG],
     ) -> bool {
-        let (stream, mac) = self.start(nonce);
-        let good = reveal(tag(mac, message).ct_eq(expected).into());
+        let (stream, key) = self.start(nonce);
+        let good = reveal(poly::tag(&key, message).ct_eq(expected).into());
         if good {
             self.apply(nonce, stream, message);
         }
@@ -54,12 +53,12 @@ impl Cipher {
         stream.apply_keystream(&mut message[done..]);
     }
 
-    /// The key stream, and what authenticates, under its first block.
-    fn start(&self, nonce: &[u8; NONCE]) -> (ChaCha20, Poly1305) {
+    /// The key stream, and of its first block what authenticates.
+    fn start(&self, nonce: &[u8; NONCE]) -> (ChaCha20, Secret<[u8; 32]>) {
         let mut stream = ChaCha20::new((&*self.0).into(), nonce.into());
         let mut key = Secret::<[u8; 32]>::ZERO;
         stream.apply_keystream(&mut key[..]);
-        (stream, Poly1305::new((&*key).into()))
+        (stream, key)
     }
 
     /// A file key, encrypted under a key that is used for nothing else.
@@ -77,15 +76,6 @@ impl Cipher {
         bytes.copy_from_slice(key);
         self.open(&[0; NONCE], &mut bytes[..], tag).then(|| FileKey::from_bytes(&bytes))
     }
-}
-
-/// The code of a ciphertext and its length.
-fn tag(mut mac: Poly1305, ciphertext: &[u8]) -> [u8; TAG] {
-    mac.update_padded(ciphertext);
-    let mut lengths = [0; 16];
-    lengths[8..].copy_from_slice(&(ciphertext.len() as u64).to_le_bytes());
-    mac.update(&[lengths.into()]);
-    mac.finalize().into()
 }
 
 /// The length of an encrypted file key.

@@ -46,7 +46,7 @@ impl Xor<'_> {
                 rows = double_round(rows);
             }
             for (i, (row, start)) in rows.into_iter().zip(start).enumerate() {
-                row.add(start).xor(R::gather(simd, blocks, i)).scatter(blocks, i);
+                row.add(start).xor_into(simd, blocks, i);
             }
             start[3] = start[3].add(step);
         }

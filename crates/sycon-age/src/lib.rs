@@ -71,6 +71,7 @@ mod lines;
 pub mod passphrase;
 mod payload;
 pub mod plugin;
+mod poly;
 pub mod pq;
 mod recipients;
 mod seek;

@@ -15,6 +15,12 @@ pub trait Blocks<S>: Copy {
 
     /// `self ^ other`
     fn xor(self, other: Self) -> Self;
+
+    /// Block `i` of each state `^ self`.
+    #[inline(always)]
+    fn xor_into<const WIDTH: usize>(self, simd: S, states: &mut [[u8; WIDTH]], i: usize) {
+        self.xor(Self::gather(simd, states, i)).scatter(states, i);
+    }
 }
 
 /// Block `i` of a state.

@@ -111,7 +111,7 @@ token!(
     Avx512, avx512_aes, ["avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"]
     beside Avx512Ifma,
     Lanes1 = avx512::U64x1, Lanes2 = avx512::U64x2, Lanes4 = avx512::U64x4, Lanes8 = avx512::U64x8,
-    Rows1 = avx512::U128x1, Rows16 = Pair<Pair<avx512::U128x4>>,
+    Rows1 = avx512::U128x1, Rows16 = avx512::WordsX16,
     Aes1 = avx512::U128x1, Aes4 = Pair<avx512::U128x1>, Aes8 = Pair<avx512::U128x1>,
     Words = avx512::I16x32, Factors = avx512::FactorsX4
 );
@@ -120,7 +120,7 @@ token!(
     Avx512Vaes, avx512_vaes, ["vaes", "avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"]
     beside Avx512Ifma,
     Lanes1 = avx512::U64x1, Lanes2 = avx512::U64x2, Lanes4 = avx512::U64x4, Lanes8 = avx512::U64x8,
-    Rows1 = avx512::U128x1, Rows16 = Pair<Pair<avx512::U128x4>>,
+    Rows1 = avx512::U128x1, Rows16 = avx512::WordsX16,
     Aes1 = avx512::U128x1, Aes4 = avx512::U128x4, Aes8 = Pair<avx512::U128x4>,
     Words = avx512::I16x32, Factors = avx512::FactorsX4;
     OneLane => Avx512; Vectors => Avx512; Numbers => Avx512

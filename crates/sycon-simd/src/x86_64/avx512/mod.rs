@@ -12,6 +12,7 @@ pub(super) use blocks::{U128x1, U128x4};
 pub(super) use factors::FactorsX4;
 pub(super) use lanes::{U64x1, U64x2, U64x4, U64x8};
 pub(crate) use limbs::{LimbsX4, LimbsX8};
+pub(super) use rows::WordsX16;
 pub(super) use words::I16x32;
 
 /// `a ^ b ^ c`, as a truth table for `vpternlog`.

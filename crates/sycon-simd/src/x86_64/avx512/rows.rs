@@ -3,8 +3,9 @@
 use core::arch::x86_64::*;
 
 use super::{CHI, U128x1, U128x4, XOR3};
-use crate::WordRows;
+use crate::x86_64::registers::operations;
 use crate::x86_64::tokens::Avx512Token;
+use crate::{Blocks, WordRows};
 
 macro_rules! rows {
     (
@@ -90,3 +91,128 @@ rows!(
     _mm512_rol_epi32,
     _mm512_shuffle_epi32
 );
+
+/// The rows of sixteen states, a vector for each of their four words: shuffles only rename registers. Rows are turned
+/// into words where they come from memory, and back where they go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WordsX16(U128x4, U128x4, U128x4, U128x4);
+
+impl WordsX16 {
+    #[inline(always)]
+    fn word(self, i: i32) -> U128x4 {
+        match i & 3 {
+            0 => self.0,
+            1 => self.1,
+            2 => self.2,
+            _ => self.3,
+        }
+    }
+
+    /// Word `i` of vector `j` becomes word `j` of vector `i`, for each row of them.
+    #[inline(always)]
+    fn transpose(self) -> Self {
+        let Self(a, b, c, d) = self;
+        let (low_ab, high_ab) = (low_words(a.0, b.0), high_words(a.0, b.0));
+        let (low_cd, high_cd) = (low_words(c.0, d.0), high_words(c.0, d.0));
+        Self(
+            U128x4(low_pairs(low_ab, low_cd)),
+            U128x4(high_pairs(low_ab, low_cd)),
+            U128x4(low_pairs(high_ab, high_cd)),
+            U128x4(high_pairs(high_ab, high_cd)),
+        )
+    }
+}
+
+operations! { __m512i => __m512i:
+    low_words = _mm512_unpacklo_epi32(a, b);
+    high_words = _mm512_unpackhi_epi32(a, b);
+    low_pairs = _mm512_unpacklo_epi64(a, b);
+    high_pairs = _mm512_unpackhi_epi64(a, b);
+}
+
+impl<S: Avx512Token> Blocks<S> for WordsX16 {
+    const COUNT: usize = 16;
+
+    #[inline(always)]
+    fn gather<const WIDTH: usize>(simd: S, states: &[[u8; WIDTH]], i: usize) -> Self {
+        Self(
+            U128x4::gather(simd, &states[..4], i),
+            U128x4::gather(simd, &states[4..8], i),
+            U128x4::gather(simd, &states[8..12], i),
+            U128x4::gather(simd, &states[12..16], i),
+        )
+        .transpose()
+    }
+
+    #[inline(always)]
+    fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize) {
+        let rows = self.transpose();
+        Blocks::<S>::scatter(rows.0, &mut states[..4], i);
+        Blocks::<S>::scatter(rows.1, &mut states[4..8], i);
+        Blocks::<S>::scatter(rows.2, &mut states[8..12], i);
+        Blocks::<S>::scatter(rows.3, &mut states[12..16], i);
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(
+            Blocks::<S>::xor(self.0, other.0),
+            Blocks::<S>::xor(self.1, other.1),
+            Blocks::<S>::xor(self.2, other.2),
+            Blocks::<S>::xor(self.3, other.3),
+        )
+    }
+
+    #[inline(always)]
+    fn xor_into<const WIDTH: usize>(self, simd: S, states: &mut [[u8; WIDTH]], i: usize) {
+        let rows = self.transpose();
+        rows.0.xor_into(simd, &mut states[..4], i);
+        rows.1.xor_into(simd, &mut states[4..8], i);
+        rows.2.xor_into(simd, &mut states[8..12], i);
+        rows.3.xor_into(simd, &mut states[12..16], i);
+    }
+}
+
+/// An operation on each vector alone.
+macro_rules! each {
+    ($($name:ident $(<const $constant:ident>)? (self $(, $other:ident)*);)+) => {$(
+        #[inline(always)]
+        fn $name$(<const $constant: i32>)?(self $(, $other: Self)*) -> Self {
+            Self(
+                WordRows::<S>::$name$(::<$constant>)?(self.0 $(, $other.0)*),
+                WordRows::<S>::$name$(::<$constant>)?(self.1 $(, $other.1)*),
+                WordRows::<S>::$name$(::<$constant>)?(self.2 $(, $other.2)*),
+                WordRows::<S>::$name$(::<$constant>)?(self.3 $(, $other.3)*),
+            )
+        }
+    )+};
+}
+
+impl<S: Avx512Token> WordRows<S> for WordsX16 {
+    #[inline(always)]
+    fn first_word(simd: S, word: u32) -> Self {
+        let zero = U128x4::splat(simd, &[0; 16]);
+        let [a, b, c, d] = word.to_le_bytes();
+        Self(
+            U128x4::splat(simd, &[a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d]),
+            zero,
+            zero,
+            zero,
+        )
+    }
+
+    each! {
+        xor3(self, b, c);
+        add(self, b);
+        and(self, b);
+        or(self, b);
+        chi(self, b, c);
+        shift_left<const BITS>(self);
+        rotate_left<const BITS>(self);
+    }
+
+    #[inline(always)]
+    fn shuffle<const ORDER: i32>(self) -> Self {
+        Self(self.word(ORDER), self.word(ORDER >> 2), self.word(ORDER >> 4), self.word(ORDER >> 6))
+    }
+}
