@@ -131,6 +131,8 @@ test-all: lint test
 	$(STEP) "installation from vendored crates" ci/test_reproducible.sh
 	$(STEP) "installation for another processor" ci/test_cross.sh
 	$(STEP) "emulated processors" ci/test_processors.sh target/debug/sycon
+	$(STEP) "times that were planted" target/release/sycon-timing --planted
+	$(STEP) "times" target/release/sycon-timing
 	$(STEP) "packages" ci/check_packages.sh
 	$(STEP) "oldest Rust" ci/check_msrv.sh
 	$(STEP) "dependencies" ci/check_dependencies.sh

@@ -1,0 +1,191 @@
+//! What is measured, and the two classes of each.
+
+use std::array::from_fn;
+use std::hint::black_box;
+
+use sycon::kem::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
+use sycon::multimixer::MultimixerMac;
+use sycon::newplex::schemes::{Aead, Mac};
+use sycon::xof::{Squeeze, shake128};
+
+/// As many inputs has a class: each as often as the next, so that both fill the caches alike.
+const INPUTS: usize = 64;
+
+/// Inputs that differ in what is secret.
+type Classes = [[Vec<u8>; INPUTS]; 2];
+
+/// What is done with an input.
+type Run = Box<dyn Fn(&[u8])>;
+
+/// Decapsulations of good and of bad ciphertexts.
+macro_rules! decapsulation {
+    ($name:literal, $kem:ident) => {{
+        let key = $kem::DecapsulationKey::from_seed(&random(0));
+        let good = |i| {
+            let sent = key.encapsulation_key().encapsulate_derand(&random(i));
+            sent.0.to_vec()
+        };
+        let bad = |i| {
+            let mut ciphertext = good(i);
+            ciphertext[i] ^= 1;
+            ciphertext
+        };
+        Subject {
+            name: $name,
+            classes: [from_fn(good), from_fn(bad)],
+            repeats: 1,
+            run: Box::new(move |ciphertext| {
+                black_box(key.decapsulate_slice(ciphertext).is_ok());
+            }),
+        }
+    }};
+}
+
+pub(crate) struct Subject {
+    pub(crate) name: &'static str,
+    pub(crate) classes: Classes,
+    /// Runs for each time, so that the clock is fine enough.
+    pub(crate) repeats: usize,
+    pub(crate) run: Run,
+}
+
+/// What is promised. Not keys from seeds: of each seed comes another matrix, which is public, and sampled in a time
+/// of its own.
+pub(crate) fn all() -> Vec<Subject> {
+    vec![
+        mac(),
+        newplex_mac(),
+        aead(),
+        decapsulation!("ML-KEM-512, decapsulation: good and bad", mlkem512),
+        decapsulation!("ML-KEM-768, decapsulation: good and bad", mlkem768),
+        decapsulation!("ML-KEM-1024, decapsulation: good and bad", mlkem1024),
+        decapsulation!("X-Wing, decapsulation: good and bad", xwing),
+        expanded_key(),
+        x25519(),
+    ]
+}
+
+pub(crate) fn planted() -> Vec<Subject> {
+    let Subject { classes, run, .. } = decapsulation!("", mlkem768);
+    let good = classes[0].clone();
+    vec![
+        Subject {
+            name: "a comparison that stops early",
+            classes: tags([7; 32]),
+            repeats: 20,
+            run: Box::new(|tag| {
+                black_box(black_box(tag).iter().zip(&black_box([7; 32])).all(|(a, b)| a == b));
+            }),
+        },
+        Subject {
+            name: "a decapsulation that takes a hundredth more for bad ciphertexts",
+            classes,
+            repeats: 1,
+            run: Box::new(move |ciphertext| {
+                run(ciphertext);
+                if !good.iter().any(|good| good == ciphertext) {
+                    for i in 0..200 {
+                        black_box(i);
+                    }
+                }
+            }),
+        },
+    ]
+}
+
+fn random<const N: usize>(seed: usize) -> [u8; N] {
+    shake128(&seed.to_le_bytes()).squeeze_array()
+}
+
+/// Wrong tags: in the first byte, and in the last.
+fn tags<const N: usize>(tag: [u8; N]) -> Classes {
+    [0, N - 1].map(|wrong| {
+        from_fn(|i| {
+            let mut tag = tag.to_vec();
+            tag[wrong] ^= 1 + u8::try_from(i).expect("few");
+            tag
+        })
+    })
+}
+
+fn mac() -> Subject {
+    let mac = MultimixerMac::new(&[7; MultimixerMac::KEY]);
+    Subject {
+        name: "multimixer's MAC: wrong in the first or the last byte",
+        classes: tags(mac.tag(b"")),
+        repeats: 4,
+        run: Box::new(move |tag| {
+            black_box(mac.clone().verify(tag).is_ok());
+        }),
+    }
+}
+
+fn newplex_mac() -> Subject {
+    let mut tag = [0; 32];
+    Mac::new(b"timing", &[7; 32]).finalize_into(&mut tag);
+    Subject {
+        name: "Newplex's MAC: wrong in the first or the last byte",
+        classes: tags(tag),
+        repeats: 4,
+        run: Box::new(|tag| {
+            black_box(Mac::new(b"timing", &[7; 32]).verify(tag).is_ok());
+        }),
+    }
+}
+
+fn aead() -> Subject {
+    let aead = Aead::new(b"timing", &[7; 32]);
+    let mut sealed = *b"a message";
+    let tag = aead.seal(b"nonce", b"", &mut sealed);
+    Subject {
+        name: "Newplex's AEAD: wrong in the first or the last byte of the tag",
+        classes: tags(tag),
+        repeats: 4,
+        run: Box::new(move |tag| {
+            let tag = tag.try_into().expect("a whole tag");
+            black_box(aead.open(b"nonce", b"", &mut sealed.clone(), tag).is_ok());
+        }),
+    }
+}
+
+/// Of the same public parts, with a secret of zeros and with others.
+fn expanded_key() -> Subject {
+    const SECRET: usize = 3 * 384;
+    let key = *mlkem768::DecapsulationKey::from_seed(&[7; 64]).to_bytes();
+    let with = |secret: [u8; SECRET]| [&secret, &key[SECRET..]].concat();
+    Subject {
+        name: "ML-KEM-768, an expanded key is read: zeros and random coefficients",
+        // Coefficients of 12 bits must be below 3329, so the upper of them have no highest bit.
+        classes: [
+            from_fn(|_| with([0; SECRET])),
+            from_fn(|i| {
+                let mut secret = random::<SECRET>(i);
+                for [_, middle, last] in secret.as_chunks_mut().0 {
+                    *middle &= 0xf7;
+                    *last &= 0x7f;
+                }
+                with(secret)
+            }),
+        ],
+        repeats: 1,
+        run: Box::new(|key| {
+            black_box(mlkem768::DecapsulationKey::from_slice(key).expect("a good key"));
+        }),
+    }
+}
+
+/// Base points and agreements, of one secret and of others.
+fn x25519() -> Subject {
+    let share =
+        dhkem::DecapsulationKey::from_seed(&[9; 32]).encapsulation_key().as_bytes().to_vec();
+    Subject {
+        name: "DHKEM, key and decapsulation: one secret and random ones",
+        classes: [from_fn(|_| vec![7; 32]), from_fn(|i| random::<32>(i).to_vec())],
+        repeats: 1,
+        run: Box::new(move |seed| {
+            let seed = seed.try_into().expect("a whole seed");
+            let key = dhkem::DecapsulationKey::from_seed(seed);
+            black_box(key.decapsulate_slice(&share).is_ok());
+        }),
+    }
+}
