@@ -10,3 +10,4 @@ $python -m sphinx -E -W -q -b html docs docs/_build/html
 $python -m sphinx -W -q -b doctest docs docs/_build/doctest
 $python ci/check_site.py docs/_build/html
 $python docs/check_commands.py "$1"
+$python ci/check_soundness.py "$1"
