@@ -116,7 +116,10 @@ pub(crate) fn hash(
         Err(error) => return Err(value_error(error)),
     };
     absorb(&mut any, threads, input)?;
-    any.finalize().map_err(value_error)
+    match any.finalize() {
+        Ok(reader) => Ok(reader),
+        Err(error) => Err(value_error(error)),
+    }
 }
 
 /// Absorbs input that is a string of bytes.

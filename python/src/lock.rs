@@ -21,6 +21,7 @@ pub(crate) const STEP: usize = 1 << 24;
 pub(crate) struct Locked<T>(Mutex<T>);
 
 impl<T: Send> Locked<T> {
+    #[inline(always)]
     pub(crate) fn new(value: T) -> Self {
         Self(Mutex::new(value))
     }
@@ -36,7 +37,7 @@ impl<T: Send> Locked<T> {
     }
 
     /// Does `work` that takes as long as hashing `bytes` bytes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn with<R: Send>(
         &self,
         py: Python<'_>,
@@ -58,7 +59,7 @@ impl<T: Send> Locked<T> {
     /// # Errors
     ///
     /// What a signal handler raises. The value is then what it was before.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn with_each(
         &self,
         py: Python<'_>,

@@ -487,7 +487,7 @@ impl Sponge {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn with<R: Send>(
         &self,
         py: Python<'_>,
@@ -497,21 +497,21 @@ impl Sponge {
         self.state.with(py, bytes, |state| state.as_mut().map(work)).ok_or_else(closed)
     }
 
-    /// Does `work`, which takes `size` bytes of output, if there are so many.
-    #[inline]
+    /// Does `work`, which takes `size` bytes of output, if there are so many: all that ends has 2^64 - 1 bytes.
+    #[inline(always)]
     fn squeeze(
         &self,
         py: Python<'_>,
         size: usize,
         work: impl FnOnce(&mut Reader) + Send,
     ) -> PyResult<()> {
-        self.with(py, size, |reading| {
-            let enough = size as u64 <= reading.reader.remaining();
-            if enough {
-                work(&mut reading.reader);
-                reading.position = reading.position.saturating_add(size as u64);
+        self.with(py, size, |Reading { reader, position }| {
+            let end = position.checked_add(size as u64).filter(|_| reader.is_squeezing());
+            if let Some(end) = end {
+                work(reader);
+                *position = end;
             }
-            enough
+            end.is_some()
         })?
         .then_some(())
         .ok_or_else(|| self.end(py))
@@ -576,6 +576,7 @@ impl Squeeze for Reader {
 }
 
 impl Reader {
+    #[inline]
     fn is_squeezing(&self) -> bool {
         match self {
             Self::Table(_) => true,
