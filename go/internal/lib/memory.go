@@ -1,0 +1,19 @@
+package lib
+
+// #include <sycon.h>
+import "C"
+
+import "unsafe"
+
+// Aligned gives memory at an address that is a multiple of align. The collector does not move it.
+func Aligned(size, align int) []byte {
+	bytes := make([]byte, size+align-1)
+	at := int(-uintptr(unsafe.Pointer(unsafe.SliceData(bytes))) & uintptr(align-1))
+	return bytes[at : at+size : at+size]
+}
+
+// Version returns the version of the library.
+func Version() string { return C.GoString(C.sycon_version()) }
+
+// Backend returns the name of the instructions that it works with.
+func Backend() string { return C.GoString(C.sycon_backend()) }
