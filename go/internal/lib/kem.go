@@ -66,12 +66,11 @@ func wrongLength(what string, is, should int) error {
 type DecapsulationKey struct {
 	_      noCopy
 	kem    *KEM
-	secret *secret
+	secret hidden[secret]
 	public []byte
 }
 
-// secret is a value of its own, so that it can be wiped when the key is gone, and so that fmt prints its address and not
-// what is in it.
+// secret is a value of its own, so that it can be wiped when the key is gone.
 type secret struct{ seed, state []byte }
 
 func (s *secret) wipe() {
@@ -98,37 +97,40 @@ func (k *DecapsulationKey) FromSeed(kem *KEM, seed []byte) error {
 // expand takes the seed over.
 func (k *DecapsulationKey) expand(kem *KEM, seed []byte) {
 	k.kem = kem
-	k.secret = &secret{seed: seed, state: Aligned(int(kem.secret_state), stateAlign)}
-	k.public = make([]byte, kem.publickey)
-	runtime.AddCleanup(k, (*secret).wipe, k.secret)
-	Must(C.kem_secret((*C.kem)(kem), pointer(k.secret.state), pointer(k.public), pointer(seed)) == 0)
+	s := &secret{seed: seed, state: Aligned(int(kem.secret_state), stateAlign)}
+	k.secret, k.public = hide(s), make([]byte, kem.publickey)
+	runtime.AddCleanup(k, (*secret).wipe, s)
+	Must(C.kem_secret((*C.kem)(kem), pointer(s.state), pointer(k.public), pointer(seed)) == 0)
 }
 
 func (k *DecapsulationKey) check() {
-	if k.secret == nil {
+	if k.secret.get() == nil {
 		panic("sycon: use of a zero value, or after Wipe")
 	}
 }
 
 // Wipe overwrites the key, which cannot be used any more.
 func (k *DecapsulationKey) Wipe() {
-	if k.secret != nil {
-		k.secret.wipe()
-		k.secret = nil
+	if s := k.secret.get(); s != nil {
+		s.wipe()
+		k.secret = hide[secret](nil)
 	}
 }
 
 // Bytes returns the seed.
 func (k *DecapsulationKey) Bytes() []byte {
 	k.check()
-	return bytes.Clone(k.secret.seed)
+	defer runtime.KeepAlive(k)
+	return bytes.Clone(k.secret.get().seed)
 }
 
 // Equal compares in time that does not depend on the keys.
 func (k *DecapsulationKey) Equal(other *DecapsulationKey) bool {
 	k.check()
 	other.check()
-	return subtle.ConstantTimeCompare(k.secret.seed, other.secret.seed) == 1
+	defer runtime.KeepAlive(k)
+	defer runtime.KeepAlive(other)
+	return subtle.ConstantTimeCompare(k.secret.get().seed, other.secret.get().seed) == 1
 }
 
 // Decapsulate returns the shared key in a ciphertext.
@@ -138,7 +140,7 @@ func (k *DecapsulationKey) Decapsulate(ciphertext []byte) ([]byte, error) {
 		return nil, wrongLength("ciphertext", len(ciphertext), int(k.kem.ciphertext))
 	}
 	shared := make([]byte, k.kem.sharedsecret)
-	good := C.kem_dec((*C.kem)(k.kem), pointer(shared), pointer(ciphertext), pointer(k.secret.state)) == 0
+	good := C.kem_dec((*C.kem)(k.kem), pointer(shared), pointer(ciphertext), pointer(k.secret.get().state)) == 0
 	runtime.KeepAlive(k)
 	if !good {
 		return nil, errCiphertext
@@ -158,7 +160,7 @@ func (k *DecapsulationKey) DecapsulateMany(ciphertexts [][]byte, threads int) ([
 	}
 	all, good := bytes.Join(ciphertexts, nil), make([]byte, len(ciphertexts))
 	shared := make([]byte, len(ciphertexts)*int(k.kem.sharedsecret))
-	Must(C.kem_dec_many((*C.kem)(k.kem), pointer(shared), pointer(good), pointer(all), length(good), pointer(k.secret.state),
+	Must(C.kem_dec_many((*C.kem)(k.kem), pointer(shared), pointer(good), pointer(all), length(good), pointer(k.secret.get().state),
 		checkThreads(threads)) == 0)
 	runtime.KeepAlive(k)
 	keys := rows(shared, len(ciphertexts))
@@ -184,7 +186,8 @@ func (k *DecapsulationKey) Public(to *EncapsulationKey) {
 func (k *DecapsulationKey) PKCS8() []byte {
 	k.check()
 	der := make([]byte, k.kem.secret_der)
-	Must(C.kem_secret_to_der((*C.kem)(k.kem), pointer(der), pointer(k.secret.seed)) == 0)
+	Must(C.kem_secret_to_der((*C.kem)(k.kem), pointer(der), pointer(k.secret.get().seed)) == 0)
+	runtime.KeepAlive(k)
 	return der
 }
 

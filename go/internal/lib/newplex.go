@@ -103,90 +103,98 @@ func (p *Protocol) Do(operation Operation, label string, out, in []byte) bool {
 // state is memory for a state of C, wiped when what holds it is gone.
 type state struct{ bytes []byte }
 
-func newState(size int) *state { return &state{Aligned(size, 16)} }
-
 func (s *state) wipe() { clear(s.bytes) }
+
+// newState gives owner memory of size bytes.
+func newState[T any](owner *T, size int) hidden[state] {
+	s := &state{Aligned(size, 16)}
+	runtime.AddCleanup(owner, (*state).wipe, s)
+	return hide(s)
+}
 
 // Pieces is an operation whose data come in pieces.
 type Pieces struct {
 	_         noCopy
 	operation Operation
-	state     *state
+	state     hidden[state]
 }
 
 // Init begins the operation.
 func (s *Pieces) Init(p *Protocol, operation Operation, label string) {
-	s.operation, s.state = operation, newState(C.sycon_protocol_STATEBYTES)
-	runtime.AddCleanup(s, (*state).wipe, s.state)
-	Must(C.pieces_init(pointer(s.state.bytes), p.pointer(), uint32(operation), text(label), C.size_t(len(label))) == 0)
+	s.operation, s.state = operation, newState(s, C.sycon_protocol_STATEBYTES)
+	Must(C.pieces_init(pointer(s.state.get().bytes), p.pointer(), uint32(operation), text(label), C.size_t(len(label))) == 0)
 }
 
 // Update takes a piece; out is as long, or nil of Mix.
 func (s *Pieces) Update(out, in []byte) {
-	Must(C.pieces_update(pointer(s.state.bytes), uint32(s.operation), pointer(out), pointer(in), length(in)) == 0)
+	Must(C.pieces_update(pointer(s.state.get().bytes), uint32(s.operation), pointer(out), pointer(in), length(in)) == 0)
+	runtime.KeepAlive(s)
 }
 
 // Finish ends the operation, and gives the protocol back to p.
 func (s *Pieces) Finish(p *Protocol) {
-	Must(C.pieces_final(pointer(s.state.bytes), uint32(s.operation), p.pointer()) == 0)
+	Must(C.pieces_final(pointer(s.state.get().bytes), uint32(s.operation), p.pointer()) == 0)
+	runtime.KeepAlive(s)
 }
 
 // AEAD is Newplex's authenticated encryption under a key. It may be used by several goroutines at once.
 type AEAD struct {
 	_     noCopy
-	state *state
+	state hidden[state]
 }
 
 // Init takes a key of 32 bytes, and refuses others.
 func (a *AEAD) Init(domain string, key []byte) bool {
-	a.state = newState(C.sycon_newplex_aead_STATEBYTES)
-	runtime.AddCleanup(a, (*state).wipe, a.state)
-	return C.aead_init(pointer(a.state.bytes), text(domain), C.size_t(len(domain)), pointer(key), length(key)) == 0
+	a.state = newState(a, C.sycon_newplex_aead_STATEBYTES)
+	return C.aead_init(pointer(a.state.get().bytes), text(domain), C.size_t(len(domain)), pointer(key), length(key)) == 0
 }
 
 // Seal encrypts in to out, which is longer by TagSize.
 func (a *AEAD) Seal(out, nonce, in, ad []byte) {
-	Must(C.aead_seal(pointer(a.state.bytes), pointer(nonce), length(nonce), pointer(ad), length(ad), pointer(out), pointer(in),
+	Must(C.aead_seal(pointer(a.state.get().bytes), pointer(nonce), length(nonce), pointer(ad), length(ad), pointer(out), pointer(in),
 		length(in)) == 0)
 	runtime.KeepAlive(a)
 }
 
 // Open decrypts in to out, which is shorter by TagSize.
 func (a *AEAD) Open(out, nonce, in, ad []byte) bool {
-	good := C.aead_open(pointer(a.state.bytes), pointer(nonce), length(nonce), pointer(ad), length(ad), pointer(out),
+	good := C.aead_open(pointer(a.state.get().bytes), pointer(nonce), length(nonce), pointer(ad), length(ad), pointer(out),
 		pointer(in), length(in)) == 0
 	runtime.KeepAlive(a)
 	return good
 }
 
 // Wipe overwrites the key.
-func (a *AEAD) Wipe() { a.state.wipe() }
+func (a *AEAD) Wipe() { a.state.get().wipe() }
 
 // Channel is one end of a channel.
 type Channel struct {
 	_     noCopy
-	state *state
+	state hidden[state]
 }
 
 // Init begins with a copy of p.
 func (c *Channel) Init(p *Protocol, initiator bool) {
-	c.state = newState(C.sycon_newplex_channel_STATEBYTES)
-	runtime.AddCleanup(c, (*state).wipe, c.state)
-	Must(C.channel_init(pointer(c.state.bytes), p.pointer(), flag(p.Sized), flag(initiator)) == 0)
+	c.state = newState(c, C.sycon_newplex_channel_STATEBYTES)
+	Must(C.channel_init(pointer(c.state.get().bytes), p.pointer(), flag(p.Sized), flag(initiator)) == 0)
 }
 
 // Send encrypts the next message to out, which is longer by TagSize.
 func (c *Channel) Send(out, in []byte) bool {
-	return C.channel_send(pointer(c.state.bytes), pointer(out), pointer(in), length(in)) == 0
+	good := C.channel_send(pointer(c.state.get().bytes), pointer(out), pointer(in), length(in)) == 0
+	runtime.KeepAlive(c)
+	return good
 }
 
 // Receive decrypts the other end's next message to out, which is shorter by TagSize.
 func (c *Channel) Receive(out, in []byte) bool {
-	return C.channel_receive(pointer(c.state.bytes), pointer(out), pointer(in), length(in)) == 0
+	good := C.channel_receive(pointer(c.state.get().bytes), pointer(out), pointer(in), length(in)) == 0
+	runtime.KeepAlive(c)
+	return good
 }
 
 // Wipe overwrites the keys.
-func (c *Channel) Wipe() { c.state.wipe() }
+func (c *Channel) Wipe() { c.state.get().wipe() }
 
 // DuplexOperation is what a duplex does.
 type DuplexOperation C.enum_duplex_operation

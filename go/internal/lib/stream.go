@@ -52,18 +52,20 @@ func (*noCopy) Lock()   {}
 func (*noCopy) Unlock() {}
 
 // memory is the state, the state to return to, and the buffer. It is a value of its own, so that it can be wiped when
-// the stream is gone, and so that fmt prints its address and not what is in it.
+// the stream is gone.
 type memory struct {
 	bytes                []byte
 	state, first, buffer []byte
 }
 
 // Stream is a function that absorbs or gives output. It must not be copied: Clone makes another.
+//
+// Whoever gives its memory to C keeps it alive until C is done, so that nothing is wiped before.
 type Stream struct {
 	_      noCopy
 	f      *Function
 	owner  *Stream
-	memory *memory
+	memory hidden[memory]
 	custom []byte // of a function that takes it behind its input
 	from   int    // the output in the buffer begins there,
 	to     int    // and it, or the input, ends here
@@ -80,9 +82,9 @@ func (s *Stream) Init(f *Function, begin Beginning) bool {
 		s.custom = slices.Clone(begin.Custom)
 	}
 	a := begin.a()
-	good := C.stream_init((*C.function)(f), pointer(s.memory.state), pointer(a), length(a),
+	good := C.stream_init((*C.function)(f), pointer(s.memory.get().state), pointer(a), length(a),
 		pointer(begin.Custom), length(begin.Custom), C.size_t(begin.Number)) == 0
-	copy(s.memory.first, s.memory.state)
+	copy(s.memory.get().first, s.memory.get().state)
 	s.phase = absorbing
 	return good
 }
@@ -91,7 +93,7 @@ func (s *Stream) allocate(f *Function) {
 	size, align := int(f.size), int(f.align)
 	m := &memory{bytes: Aligned(2*size+held, align)}
 	m.state, m.first, m.buffer = m.bytes[:size:size], m.bytes[size:2*size:2*size], m.bytes[2*size:]
-	s.f, s.owner, s.memory = f, s, m
+	s.f, s.owner, s.memory = f, s, hide(m)
 }
 
 // keep has what a key was absorbed into wiped at the latest when nobody can reach it. Not so what has no key: that
@@ -99,7 +101,7 @@ func (s *Stream) allocate(f *Function) {
 func (s *Stream) keep(keyed bool) {
 	s.keyed = keyed
 	if keyed {
-		runtime.AddCleanup(s, (*memory).wipe, s.memory)
+		runtime.AddCleanup(s, (*memory).wipe, s.memory.get())
 	}
 }
 
@@ -110,14 +112,14 @@ func (s *Stream) Clone(to *Stream) {
 	s.check()
 	to.allocate(s.f)
 	to.keep(s.keyed)
-	copy(to.memory.bytes, s.memory.bytes)
+	copy(to.memory.get().bytes, s.memory.get().bytes)
 	to.custom, to.from, to.to, to.phase = s.custom, s.from, s.to, s.phase
 }
 
 // Wipe overwrites all that the stream holds, which cannot be used any more.
 func (s *Stream) Wipe() {
-	if s.memory != nil {
-		s.memory.wipe()
+	if m := s.memory.get(); m != nil {
+		m.wipe()
 	}
 	s.custom, s.phase = nil, wiped
 }
@@ -131,8 +133,8 @@ func (s *Stream) BlockSize() int { return int(s.f.rate) }
 // Reset returns to the state after Init.
 func (s *Stream) Reset() {
 	s.check()
-	copy(s.memory.state, s.memory.first)
-	clear(s.memory.buffer[:s.to])
+	copy(s.memory.get().state, s.memory.get().first)
+	clear(s.memory.get().buffer[:s.to])
 	s.from, s.to, s.phase = 0, 0, absorbing
 }
 
@@ -158,10 +160,10 @@ func (s *Stream) input(what string) {
 func (s *Stream) Write(p []byte) (int, error) {
 	s.input("Write")
 	if s.to+len(p) <= held {
-		s.to += copy(s.memory.buffer[s.to:], p)
+		s.to += copy(s.memory.get().buffer[s.to:], p)
 		return len(p), nil
 	}
-	Must(C.stream_update((*C.function)(s.f), pointer(s.memory.state), pointer(s.memory.buffer), C.size_t(s.to),
+	Must(C.stream_update((*C.function)(s.f), pointer(s.memory.get().state), pointer(s.memory.get().buffer), C.size_t(s.to),
 		pointer(p), length(p)) == 0)
 	s.to = 0
 	return len(p), nil
@@ -170,7 +172,8 @@ func (s *Stream) Write(p []byte) (int, error) {
 // Append absorbs a part of a tuple.
 func (s *Stream) Append(part []byte) {
 	s.input("Append")
-	Must(C.stream_update((*C.function)(s.f), pointer(s.memory.state), nil, 0, pointer(part), length(part)) == 0)
+	Must(C.stream_update((*C.function)(s.f), pointer(s.memory.get().state), nil, 0, pointer(part), length(part)) == 0)
+	runtime.KeepAlive(s)
 }
 
 // WriteParallel absorbs p on so many threads, 0 for one a processor.
@@ -179,7 +182,7 @@ func (s *Stream) WriteParallel(p []byte, threads int) {
 	if threads < 0 {
 		panic("sycon: a negative number of threads")
 	}
-	Must(C.stream_parallel((*C.function)(s.f), pointer(s.memory.state), pointer(s.memory.buffer), C.size_t(s.to),
+	Must(C.stream_parallel((*C.function)(s.f), pointer(s.memory.get().state), pointer(s.memory.get().buffer), C.size_t(s.to),
 		pointer(p), length(p), C.size_t(threads)) == 0)
 	s.to = 0
 }
@@ -190,7 +193,7 @@ func (s *Stream) output() {
 	if s.phase == reading {
 		return
 	}
-	Must(C.stream_finish((*C.function)(s.f), pointer(s.memory.state), pointer(s.memory.buffer), C.size_t(s.to),
+	Must(C.stream_finish((*C.function)(s.f), pointer(s.memory.get().state), pointer(s.memory.get().buffer), C.size_t(s.to),
 		pointer(s.custom), length(s.custom)) == 0)
 	s.from, s.to, s.phase = 0, 0, reading
 }
@@ -198,13 +201,13 @@ func (s *Stream) output() {
 // Read fills p with the next bytes of output. Only a function that can seek has an end, behind 2^64 - 1 bytes.
 func (s *Stream) Read(p []byte) (int, error) {
 	s.output()
-	n := copy(p, s.memory.buffer[s.from:s.to])
+	n := copy(p, s.memory.get().buffer[s.from:s.to])
 	s.from += n
 	if n == len(p) {
 		return n, nil
 	}
-	if ahead := min(max(int(s.f.rate), 32), held); len(p)-n < ahead && s.squeeze(s.memory.buffer[:ahead]) {
-		s.from, s.to = copy(p[n:], s.memory.buffer[:ahead]), ahead
+	if ahead := min(max(int(s.f.rate), 32), held); len(p)-n < ahead && s.squeeze(s.memory.get().buffer[:ahead]) {
+		s.from, s.to = copy(p[n:], s.memory.get().buffer[:ahead]), ahead
 		return len(p), nil
 	}
 	if s.squeeze(p[n:]) {
@@ -219,7 +222,9 @@ func (s *Stream) Read(p []byte) (int, error) {
 }
 
 func (s *Stream) squeeze(out []byte) bool {
-	return C.stream_squeeze((*C.function)(s.f), pointer(s.memory.state), pointer(out), length(out)) == 0
+	good := C.stream_squeeze((*C.function)(s.f), pointer(s.memory.get().state), pointer(out), length(out)) == 0
+	runtime.KeepAlive(s)
+	return good
 }
 
 // Skip passes over n bytes of output.
@@ -237,9 +242,10 @@ func (s *Stream) Skip(n uint64) error {
 	s.from += int(waiting)
 	for n -= waiting; n > 0; {
 		step := min(n, maxSkip)
-		Must(C.stream_skip((*C.function)(s.f), pointer(s.memory.state), C.uint64_t(step)) == 0)
+		Must(C.stream_skip((*C.function)(s.f), pointer(s.memory.get().state), C.uint64_t(step)) == 0)
 		n -= step
 	}
+	runtime.KeepAlive(s)
 	return nil
 }
 
@@ -247,7 +253,8 @@ func (s *Stream) Skip(n uint64) error {
 func (s *Stream) SeekTo(position uint64) {
 	s.output()
 	s.from, s.to = 0, 0
-	Must(C.stream_seek((*C.function)(s.f), pointer(s.memory.state), C.uint64_t(position)) == 0)
+	Must(C.stream_seek((*C.function)(s.f), pointer(s.memory.get().state), C.uint64_t(position)) == 0)
+	runtime.KeepAlive(s)
 }
 
 // Tell returns the position of the next byte of output.
@@ -258,7 +265,8 @@ func (s *Stream) Tell() uint64 {
 
 func (s *Stream) tell() uint64 {
 	var position C.uint64_t
-	Must(C.stream_tell((*C.function)(s.f), pointer(s.memory.state), &position) == 0)
+	Must(C.stream_tell((*C.function)(s.f), pointer(s.memory.get().state), &position) == 0)
+	runtime.KeepAlive(s)
 	return uint64(position)
 }
 
@@ -266,14 +274,17 @@ func (s *Stream) tell() uint64 {
 func (s *Stream) Sum(b []byte, size int) []byte {
 	s.input("Sum")
 	b, out := Grow(b, size)
-	Must(C.stream_sum((*C.function)(s.f), pointer(s.memory.state), pointer(s.memory.buffer), C.size_t(s.to),
+	Must(C.stream_sum((*C.function)(s.f), pointer(s.memory.get().state), pointer(s.memory.get().buffer), C.size_t(s.to),
 		pointer(s.custom), length(s.custom), pointer(out), length(out)) == 0)
+	runtime.KeepAlive(s)
 	return b
 }
 
 // Verify says whether tag belongs to what was absorbed, and leaves the stream as it is.
 func (s *Stream) Verify(tag []byte) bool {
 	s.input("Verify")
-	return C.stream_verify((*C.function)(s.f), pointer(s.memory.state), pointer(s.memory.buffer), C.size_t(s.to),
+	good := C.stream_verify((*C.function)(s.f), pointer(s.memory.get().state), pointer(s.memory.get().buffer), C.size_t(s.to),
 		pointer(tag), length(tag)) == 0
+	runtime.KeepAlive(s)
+	return good
 }
