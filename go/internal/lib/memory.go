@@ -8,9 +8,11 @@ import "unsafe"
 // Aligned gives memory at an address that is a multiple of align. The collector does not move it.
 func Aligned(size, align int) []byte {
 	bytes := make([]byte, size+align-1)
-	at := int(-uintptr(unsafe.Pointer(unsafe.SliceData(bytes))) & uintptr(align-1))
+	at := int(-address(bytes) & uintptr(align-1))
 	return bytes[at : at+size : at+size]
 }
+
+func address(data []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(data))) }
 
 // hidden is a pointer that fmt does not follow, whatever the verb.
 type hidden[T any] struct{ pointer unsafe.Pointer }
