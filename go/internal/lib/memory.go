@@ -1,5 +1,7 @@
 package lib
 
+// #cgo noescape sycon_xof_shake128_blockbytes
+// #cgo nocallback sycon_xof_shake128_blockbytes
 // #include <sycon.h>
 import "C"
 
@@ -26,3 +28,6 @@ func Version() string { return C.GoString(C.sycon_version()) }
 
 // Backend returns the name of the instructions that it works with.
 func Backend() string { return C.GoString(C.sycon_backend()) }
+
+// Nothing is a call of C that does nothing, for measurements.
+func Nothing() { C.sycon_xof_shake128_blockbytes() }
