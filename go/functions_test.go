@@ -9,6 +9,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/blake3"
 	"github.com/sycon-crypto/sycon/go/k12"
 	"github.com/sycon-crypto/sycon/go/kmac"
+	"github.com/sycon-crypto/sycon/go/mldsa"
 	"github.com/sycon-crypto/sycon/go/multimixer"
 	"github.com/sycon-crypto/sycon/go/newplex/mac"
 	"github.com/sycon-crypto/sycon/go/parallelhash"
@@ -128,6 +129,7 @@ var functions = []function{
 			tag := x.Tag(m)
 			return tag[:]
 		}, true},
+	{"ML-DSA's mu", func(a arguments) machine { return must(mldsa.NewMu(pattern(1312, 0), a.custom)) }, nil, false},
 	{"Newplex MAC", func(a arguments) machine { return must(mac.New("example.org tests", a.key, a.size)) }, nil, true},
 }
 

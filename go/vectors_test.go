@@ -32,8 +32,7 @@ var readers = map[string]any{
 	"age.json": "files of age are not in Go: filippo.io/age reads and writes them", "age-cctv.json": "as age.json",
 	"hpke.json":        "HPKE is not in C either: Go has crypto/hpke",
 	"samples.json":     "samplers are not in C",
-	"transcripts.json": "transcripts are not in Go yet",
-	"mldsa_mu.json":    "ML-DSA's external mu is not in Go yet",
+	"transcripts.json": transcripts, "mldsa_mu.json": mus,
 }
 
 // scripts are what is in the folder beside vectors.

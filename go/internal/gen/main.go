@@ -65,6 +65,7 @@ var functions = map[string][]Type{
 		{Name: "XOF", What: "a VeXOF", Doc: "It implements [hash.XOF].", XOF: true},
 		{Name: "Indexed", What: "an indexed VeXOF", Doc: "It implements [hash.XOF].", XOF: true, Seeks: true},
 	},
+	"mldsa":       {{Name: "Mu", What: "the external mu of a message", Doc: "It implements [hash.Hash] and [hash.Cloner].", Size: "Size"}},
 	"newplex/mac": {{Name: "MAC", What: "Newplex's message authentication code", Doc: "It implements [hash.Hash] and [hash.Cloner].", Verifies: true}},
 }
 

@@ -11,6 +11,7 @@
 #define B_AND_A , b, blen, a, alen
 #define A_ALONE , a
 #define DOMAIN , (uint8_t)number
+#define PREHASH , mu_prehash(number)
 #define NUMBER_AND_B , number, b, blen
 
 #define DEFINE_COMMON(name, type, INIT, ...) \
@@ -148,6 +149,26 @@ EACH_NEWPLEX_MAC(NEWPLEX_MAC)
         COMMON(name, hash_##name), .rate = bytes, .digest = sycon_hash_##name##_BYTES, .final = name##_final_, \
         .once = name##_once_};
 EACH_FIXED(FIXED)
+
+const char *mu_prehash(size_t number) {
+    static const char *const names[] = {"SHA3-224", "SHA3-256", "SHA3-384", "SHA3-512", "SHAKE128", "SHAKE256", "SHA-224",
+                                        "SHA-256", "SHA-384", "SHA-512", "SHA-512/224", "SHA-512/256"};
+    return number < sizeof names / sizeof *names ? names[number] : NULL;
+}
+
+#define MU(name, INIT, ARGUMENTS) \
+    DEFINE_COMMON(name, mldsa_mu, INIT, ARGUMENTS) \
+    static int name##_final_(void *state, uint8_t *out, size_t outlen) { \
+        return sycon_mldsa_mu_final((sycon_mldsa_mu_state *)state, out); \
+    } \
+    const function function_##name = { \
+        COMMON(name, mldsa_mu), .rate = 136, .digest = sycon_mldsa_mu_BYTES, .final = name##_final_};
+EACH_MU(MU)
+
+int mu_of_digest(uint8_t *mu, const uint8_t *key, size_t keylen, const uint8_t *context, size_t contextlen, size_t prehash,
+                 const uint8_t *digest, size_t digestlen) {
+    return sycon_mldsa_mu_of_digest(mu, key, keylen, context, contextlen, mu_prehash(prehash), digest, digestlen);
+}
 
 int stream_init(const function *f, uint8_t *state, BEGINNING) {
     return f->init(state, a, alen, b, blen, number);

@@ -8,6 +8,8 @@ package lib
 // #cgo LDFLAGS: -l:libsycon.a -lpthread -lm -ldl
 // #cgo noescape function_once
 // #cgo nocallback function_once
+// #cgo noescape mu_of_digest
+// #cgo nocallback mu_of_digest
 // #include "functions.h"
 import "C"
 
@@ -60,6 +62,9 @@ var (
 	SHA3_512           = (*Function)(&C.function_sha3_512)
 	Keccak256          = (*Function)(&C.function_keccak256)
 	AsconHash256       = (*Function)(&C.function_ascon256)
+	MLDSAMu            = (*Function)(&C.function_mldsa_mu)
+	MLDSAMuTR          = (*Function)(&C.function_mldsa_mu_tr)
+	MLDSAMuPreHash     = (*Function)(&C.function_mldsa_mu_prehash)
 )
 
 // Beginning is what a function begins with: of these it looks at what it has. A context is a Custom, and a domain byte
@@ -81,6 +86,24 @@ func (f *Function) Once(out, data []byte, begin Beginning) bool {
 	a := begin.a()
 	return C.function_once((*C.function)(f), pointer(out), length(out), pointer(data), length(data), pointer(a), length(a),
 		pointer(begin.Custom), length(begin.Custom), C.size_t(begin.Number)) == 0
+}
+
+// PreHash is the number of a function that HashML-DSA may hash a message with; false if there is none of that name.
+func PreHash(name string) (number int, known bool) {
+	for i := C.size_t(0); ; i++ {
+		switch other := C.mu_prehash(i); {
+		case other == nil:
+			return 0, false
+		case C.GoString(other) == name:
+			return int(i), true
+		}
+	}
+}
+
+// MuOfDigest fills mu with that of a digest; false for arguments that are none.
+func MuOfDigest(mu *[64]byte, key, context []byte, prehash int, digest []byte) bool {
+	return C.mu_of_digest(pointer(mu[:]), pointer(key), length(key), pointer(context), length(context), C.size_t(prehash),
+		pointer(digest), length(digest)) == 0
 }
 
 // Append appends length bytes of output of f for data to b.

@@ -91,6 +91,12 @@ typedef struct function {
     X(keccak256, 136) \
     X(ascon256, 8)
 
+/* ML-DSA's mu, of a public key and a context. X(name here, _init, its arguments) */
+#define EACH_MU(X) \
+    X(mldsa_mu, init, A_AND_B) \
+    X(mldsa_mu_tr, init_tr, A_ALONE B) \
+    X(mldsa_mu_prehash, init_prehash, A_AND_B PREHASH)
+
 #define DECLARE(name, ...) extern const function function_##name;
 EACH_XOF(DECLARE)
 EACH_PARALLEL_XOF(DECLARE)
@@ -103,6 +109,7 @@ EACH_TUPLE(DECLARE)
 EACH_MAC(DECLARE)
 EACH_NEWPLEX_MAC(DECLARE)
 EACH_FIXED(DECLARE)
+EACH_MU(DECLARE)
 
 /*
  * The calls from Go, each the crossing of one method. `held` is input that Go has held back, which comes
@@ -123,6 +130,11 @@ int stream_tell(const function *f, uint8_t *state, uint64_t *position);
 int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *custom,
                size_t customlen, uint8_t *out, size_t outlen);
 int stream_verify(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *tag, size_t taglen);
+/* The mu of a digest, by the number of the function that made it. */
+int mu_of_digest(uint8_t *mu, const uint8_t *key, size_t keylen, const uint8_t *context, size_t contextlen, size_t prehash,
+                 const uint8_t *digest, size_t digestlen);
+/* The names of those functions, in their order; NULL behind them. */
+const char *mu_prehash(size_t number);
 int function_once(const function *f, uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen, BEGINNING);
 
 #endif
