@@ -79,7 +79,11 @@ func (w *writer) Write(p []byte) (int, error) {
 		w.take(p[:n])
 		return n, err
 	}
-	w.copied = append(w.copied[:0], p...)
+	if len(p) > cap(w.copied) {
+		clear(w.copied[:cap(w.copied)])
+		w.copied = make([]byte, len(p))
+	}
+	w.copied = w.copied[:copy(w.copied[:len(p)], p)]
 	w.take(w.copied)
 	return w.inner.Write(w.copied)
 }
