@@ -31,6 +31,18 @@ unformatted=$(gofmt -l go interop)
 [ -z "$unformatted" ] || { echo "gofmt: $unformatted" >&2; exit 1; }
 go -C go vet ./...
 go -C go test -count=1 ./...
+
+# The program in the documentation, in a module as that says.
+user=$(mktemp -d)
+trap 'rm -rf "$user"' EXIT
+sed -n '/^```go$/,/^```$/ { /^```/d; p }' docs/go.md >"$user/main.go"
+(
+    cd "$user"
+    go mod init example.org/user 2>/dev/null
+    go mod edit -require github.com/sycon-crypto/sycon/go@v0.0.0 -replace github.com/sycon-crypto/sycon/go="$root/go"
+    GOPROXY=off go build -o user .
+    ./user | grep -qx e432d1224ef159b7b917b4ad311722751b70242f1a3cccdacd605bb12c9e81fa
+)
 [ "$all" = --all ] || exit 0
 
 go -C go test -count=1 -race ./...
