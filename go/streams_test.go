@@ -139,3 +139,30 @@ func TestErrorsOfStreams(t *testing.T) {
 		t.Error(n, err)
 	}
 }
+
+func TestUnmarshalWhileStreaming(t *testing.T) {
+	p := newplex.NewProtocol("example.org tests")
+	state := must(p.MarshalBinary())
+	w := p.EncryptWriter("data", io.Discard)
+	for _, use := range []func(){
+		func() { p.Mix("", nil) }, func() { p.Derive("", nil, 1) }, func() { p.Clone() }, func() { p.MarshalBinary() },
+		func() { p.UnmarshalBinary(state) }, func() { p.MixWriter("", io.Discard) }, func() { newplex.NewInitiator(&p) },
+		func() { q := p; q.Mix("", nil) },
+	} {
+		refuses(t, "stream over it is open", use)
+	}
+	closes(t, w)
+	if _, err := w.Write([]byte("more")); !errors.Is(err, io.ErrClosedPipe) {
+		t.Error("written after Close:", err)
+	}
+	p.Mix("", nil)
+	sized := newplex.NewSizedProtocol("example.org tests")
+	refuses(t, "sized protocol", func() { sized.MixReader("", nil) })
+	if p.Wipe(); panics(func() { p.Mix("", nil) }) == "" {
+		t.Error("use after Wipe")
+	}
+	refuses(t, "negative length", func() { sized.Derive("", nil, -1) })
+	if _, err := sized.Open("", nil, make([]byte, 15)); !errors.Is(err, newplex.ErrInvalidCiphertext) {
+		t.Error("opened:", err)
+	}
+}

@@ -192,7 +192,9 @@ int stream_finish(const function *f, uint8_t *state, const uint8_t *held, size_t
     return 0;
 }
 
-int stream_squeeze(const function *f, uint8_t *state, uint8_t *out, size_t outlen) {
+int stream_squeeze(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *custom,
+                   size_t customlen, uint8_t *out, size_t outlen) {
+    if (stream_finish(f, state, held, heldlen, custom, customlen) != 0) return -1;
     return f->squeeze(state, out, outlen);
 }
 

@@ -122,7 +122,9 @@ int stream_parallel(const function *f, uint8_t *state, const uint8_t *held, size
 /* Ends the input, with the customization, if the function takes one there. */
 int stream_finish(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *custom,
                   size_t customlen);
-int stream_squeeze(const function *f, uint8_t *state, uint8_t *out, size_t outlen);
+/* And output, which may take the place of what was held back. */
+int stream_squeeze(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *custom,
+                   size_t customlen, uint8_t *out, size_t outlen);
 int stream_skip(const function *f, uint8_t *state, uint64_t bytes);
 int stream_seek(const function *f, uint8_t *state, uint64_t position);
 int stream_tell(const function *f, uint8_t *state, uint64_t *position);

@@ -200,11 +200,14 @@ func (s *Stream) output() {
 
 // Read fills p with the next bytes of output. Only a function that can seek has an end, behind 2^64 - 1 bytes.
 func (s *Stream) Read(p []byte) (int, error) {
-	s.output()
-	n := copy(p, s.memory.get().buffer[s.from:s.to])
-	s.from += n
-	if n == len(p) {
-		return n, nil
+	s.check()
+	n := 0
+	if s.phase == reading {
+		n = copy(p, s.memory.get().buffer[s.from:s.to])
+		s.from += n
+		if n == len(p) {
+			return n, nil
+		}
 	}
 	if ahead := min(max(int(s.f.rate), 32), held); len(p)-n < ahead && s.squeeze(s.memory.get().buffer[:ahead]) {
 		s.from, s.to = copy(p[n:], s.memory.get().buffer[:ahead]), ahead
@@ -213,6 +216,7 @@ func (s *Stream) Read(p []byte) (int, error) {
 	if s.squeeze(p[n:]) {
 		return len(p), nil
 	}
+	Must(s.f.seek != nil)
 	left := math.MaxUint64 - s.tell()
 	if left == 0 && n == 0 {
 		return 0, io.EOF
@@ -221,8 +225,17 @@ func (s *Stream) Read(p []byte) (int, error) {
 	return n + int(left), nil
 }
 
+// squeeze fills out, which may be the buffer, and ends the input if that has not ended: both in one call.
 func (s *Stream) squeeze(out []byte) bool {
-	good := C.stream_squeeze((*C.function)(s.f), pointer(s.memory.get().state), pointer(out), length(out)) == 0
+	input, inputLength, custom := (*C.uint8_t)(nil), C.size_t(0), []byte(nil)
+	if s.phase == absorbing {
+		input, inputLength, custom = pointer(s.memory.get().buffer), C.size_t(s.to), s.custom
+	}
+	good := C.stream_squeeze((*C.function)(s.f), pointer(s.memory.get().state), input, inputLength, pointer(custom),
+		length(custom), pointer(out), length(out)) == 0
+	if s.phase == absorbing {
+		s.from, s.to, s.phase = 0, 0, reading
+	}
 	runtime.KeepAlive(s)
 	return good
 }
