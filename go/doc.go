@@ -15,7 +15,7 @@
 //
 // Whatever holds a state has a method Wipe, which overwrites it. What holds a key, and was not wiped, is wiped when the
 // collector finds that nobody can reach it; a function without a key, into which a secret was written, is not, since
-// that would take three times as long to make. No state is moved or copied by Go, and none is ever in what fmt prints.
+// that would take several times as long to make. No state is moved or copied by Go, and none is ever in what fmt prints.
 // Values of [newplex] are the exception: they may be copied, so they are wiped by Wipe alone.
 //
 // # Panics

@@ -183,6 +183,18 @@ func TestSumLeavesTheState(t *testing.T) {
 	})
 }
 
+// A tag of the same key and another length belongs to another function.
+func TestLengthOfTags(t *testing.T) {
+	for _, name := range []string{"KMAC128", "KMAC256", "Newplex MAC"} {
+		a := usual
+		a.size = 16
+		short, x := functionOf(name).new(a), functionOf(name).new(usual)
+		if tag := output(short, 16); !short.(verifier).Verify(tag) || x.(verifier).Verify(tag) {
+			t.Errorf("%s takes a tag of 16 bytes for one of 32, or not at all", name)
+		}
+	}
+}
+
 func TestSkip(t *testing.T) {
 	each(t, func(t *testing.T, f function) {
 		if _, ok := f.new(usual).(io.Reader); !ok {
@@ -327,7 +339,8 @@ func TestNothingSecretIsPrinted(t *testing.T) {
 	seed := bytes.Repeat([]byte(secret), 2)
 	keyedStrobe := strobe.New128(nil)
 	keyedStrobe.Key(0, []byte(secret))
-	values := []any{keyedStrobe, must(aead.New("tests", []byte(secret), 16)), must(xwing.NewDecapsulationKey([]byte(secret))), protocol, &protocol, duplex, &duplex, must(ours.NewDecapsulationKey768(seed)), newplex.NewInitiator(&protocol)}
+	values := []any{keyedStrobe, must(aead.New("tests", []byte(secret), 16)), must(xwing.NewDecapsulationKey([]byte(secret))),
+		protocol, &protocol, duplex, &duplex, must(ours.NewDecapsulationKey768(seed)), newplex.NewInitiator(&protocol)}
 	for _, f := range functions {
 		x := f.new(a)
 		absorb(x, []byte(secret))

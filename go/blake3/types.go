@@ -8,7 +8,8 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// Hasher is a BLAKE3. It implements [hash.XOF], [hash.Hash] and [hash.Cloner]. The zero value is a BLAKE3 without a key.
+// Hasher is a BLAKE3. It implements [hash.XOF], [hash.Hash] and [hash.Cloner]. The zero value is a BLAKE3 without a
+// key.
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type Hasher struct {
@@ -55,8 +56,8 @@ func (x *Hasher) Size() int {
 	return Size
 }
 
-// Verify says whether tag belongs to what was absorbed, in time that depends on its length alone, and leaves x as it is. It takes 16 to
-// 64 bytes, and panics after Read.
+// Verify says whether tag belongs to what was absorbed, in time that depends on its length alone, and leaves x as it
+// is. It takes 16 to 64 bytes, and panics after Read.
 func (x *Hasher) Verify(tag []byte) bool { return verify(x.begun(), tag) }
 
 // BlockSize returns the rate, in bytes.

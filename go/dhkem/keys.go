@@ -16,8 +16,9 @@ const (
 	SharedKeySize        = 32
 )
 
-// DecapsulationKey is the private key of DHKEM(X25519, HKDF-SHA256), expanded. It must not be copied. Several goroutines may use it at once,
-// but for Wipe. It is wiped at the latest when the collector finds that nobody can reach it.
+// DecapsulationKey is the private key of DHKEM(X25519, HKDF-SHA256), expanded. It must not be copied. Several
+// goroutines may use it at once, but for Wipe. It is wiped at the latest when the collector finds that nobody can reach
+// it.
 type DecapsulationKey struct{ key lib.DecapsulationKey }
 
 // GenerateKey generates a new decapsulation key, from the randomness of [crypto/rand]. The error is always nil.
@@ -27,7 +28,8 @@ func GenerateKey() (*DecapsulationKey, error) {
 	return dk, nil
 }
 
-// NewDecapsulationKey expands a private key of X25519, 32 bytes, which must be random. It returns an error if it has another length.
+// NewDecapsulationKey expands a private key of X25519, 32 bytes, which must be random. It returns an error if it has
+// another length.
 func NewDecapsulationKey(seed []byte) (*DecapsulationKey, error) {
 	dk := new(DecapsulationKey)
 	if err := dk.key.FromSeed(lib.DHKEM, seed); err != nil {
@@ -42,15 +44,17 @@ func (dk *DecapsulationKey) Bytes() []byte { return dk.key.Bytes() }
 // Equal says whether two keys are the same, in time that does not depend on them.
 func (dk *DecapsulationKey) Equal(other *DecapsulationKey) bool { return dk.key.Equal(&other.key) }
 
-// Decapsulate returns the shared key in a ciphertext. It must be kept secret. A ciphertext of another length is an error, and so is a share of small order; one
-// that was changed gives another key.
+// Decapsulate returns the shared key in a ciphertext. It must be kept secret. A ciphertext of another length is an
+// error, and so is a share of small order; one that was changed gives another key.
 func (dk *DecapsulationKey) Decapsulate(ciphertext []byte) (sharedKey []byte, err error) {
 	return dk.key.Decapsulate(ciphertext)
 }
 
-// DecapsulateMany returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than one by one.
+// DecapsulateMany returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than one
+// by one.
 //
-// If a ciphertext has another length it returns an error alone. For a share of small order the error names the first, and the key of each is nil; the others are good.
+// If a ciphertext has another length it returns an error alone. For a share of small order the error names the first,
+// and the key of each is nil; the others are good.
 func (dk *DecapsulationKey) DecapsulateMany(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
 	return dk.key.DecapsulateMany(ciphertexts, threads)
 }
@@ -68,7 +72,8 @@ func (dk *DecapsulationKey) Encapsulator() crypto.Encapsulator { return dk.Encap
 // Wipe overwrites the key. All but Wipe panics from then on.
 func (dk *DecapsulationKey) Wipe() { dk.key.Wipe() }
 
-// EncapsulationKey is the public key of DHKEM(X25519, HKDF-SHA256). It must not be copied. Several goroutines may use it at once.
+// EncapsulationKey is the public key of DHKEM(X25519, HKDF-SHA256). It must not be copied. Several goroutines may use
+// it at once.
 type EncapsulationKey struct{ key lib.EncapsulationKey }
 
 // NewEncapsulationKey parses an encoded public key. It returns an error if it is none.
@@ -83,10 +88,12 @@ func NewEncapsulationKey(encapsulationKey []byte) (*EncapsulationKey, error) {
 // Bytes returns the encoded key.
 func (ek *EncapsulationKey) Bytes() []byte { return ek.key.Bytes() }
 
-// Encapsulate makes a shared key, which must be kept secret, and the ciphertext that it is in, with randomness of the system. It panics if the system gives none.
+// Encapsulate makes a shared key, which must be kept secret, and the ciphertext that it is in, with randomness of the
+// system. It panics if the system gives none.
 func (ek *EncapsulationKey) Encapsulate() (sharedKey, ciphertext []byte) { return ek.key.Encapsulate() }
 
-// EncapsulateDeterministic does so with 32 bytes of randomness of the caller's: for tests. It returns an error if there are more or fewer.
+// EncapsulateDeterministic does so with 32 bytes of randomness of the caller's: for tests. It returns an error if there
+// are more or fewer.
 func (ek *EncapsulationKey) EncapsulateDeterministic(random []byte) (sharedKey, ciphertext []byte, err error) {
 	return ek.key.EncapsulateDeterministic(random)
 }

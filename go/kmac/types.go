@@ -27,10 +27,9 @@ func (x *MAC) Size() int {
 	return x.size
 }
 
-// Verify says whether tag belongs to what was absorbed, in time that depends on its length alone, and leaves x as it is. Of
-// fewer than 4 bytes it is false. The length of a tag is part of the function, so a tag of another length than Size is
-// another function's, and false for this one's.
-func (x *MAC) Verify(tag []byte) bool { return x.stream.Verify(tag) }
+// Verify says whether tag belongs to what was absorbed, in time that depends on its length alone, and leaves x as it
+// is. A tag of another length than Size is wrong, and so is one of fewer than 4 bytes.
+func (x *MAC) Verify(tag []byte) bool { return len(tag) == x.size && x.stream.Verify(tag) }
 
 // BlockSize returns the rate, in bytes.
 func (x *MAC) BlockSize() int { return x.stream.BlockSize() }

@@ -14,8 +14,8 @@ const (
 	EncapsulationKeySize768 = 1184
 )
 
-// DecapsulationKey768 is the private key of ML-KEM-768, expanded. It must not be copied. Several goroutines may use it at once,
-// but for Wipe. It is wiped at the latest when the collector finds that nobody can reach it.
+// DecapsulationKey768 is the private key of ML-KEM-768, expanded. It must not be copied. Several goroutines may use it
+// at once, but for Wipe. It is wiped at the latest when the collector finds that nobody can reach it.
 type DecapsulationKey768 struct{ key lib.DecapsulationKey }
 
 // GenerateKey768 generates a new decapsulation key, from the randomness of [crypto/rand]. The error is always nil.
@@ -25,7 +25,8 @@ func GenerateKey768() (*DecapsulationKey768, error) {
 	return dk, nil
 }
 
-// NewDecapsulationKey768 expands a 64-byte seed in the "d || z" form, which must be random. It returns an error if it has another length.
+// NewDecapsulationKey768 expands a 64-byte seed in the "d || z" form, which must be random. It returns an error if it
+// has another length.
 func NewDecapsulationKey768(seed []byte) (*DecapsulationKey768, error) {
 	dk := new(DecapsulationKey768)
 	if err := dk.key.FromSeed(lib.MLKEM768, seed); err != nil {
@@ -34,7 +35,8 @@ func NewDecapsulationKey768(seed []byte) (*DecapsulationKey768, error) {
 	return dk, nil
 }
 
-// ParsePKCS8DecapsulationKey768 reads a key that MarshalPKCS8 wrote, or another implementation, if the document holds the seed. It returns an error for anything else.
+// ParsePKCS8DecapsulationKey768 reads a key that MarshalPKCS8 wrote, or another implementation, if the document holds
+// the seed. It returns an error for anything else.
 func ParsePKCS8DecapsulationKey768(der []byte) (*DecapsulationKey768, error) {
 	dk := new(DecapsulationKey768)
 	if err := dk.key.FromPKCS8(lib.MLKEM768, der); err != nil {
@@ -43,7 +45,8 @@ func ParsePKCS8DecapsulationKey768(der []byte) (*DecapsulationKey768, error) {
 	return dk, nil
 }
 
-// MarshalPKCS8 returns the key as PKCS #8 in DER (RFC 9935): what [encoding/pem] takes as "PRIVATE KEY". It is as secret as the key.
+// MarshalPKCS8 returns the key as PKCS #8 in DER (RFC 9935): what [encoding/pem] takes as "PRIVATE KEY". It is as
+// secret as the key.
 func (dk *DecapsulationKey768) MarshalPKCS8() []byte { return dk.key.PKCS8() }
 
 // Bytes returns the decapsulation key as a 64-byte seed in the "d || z" form. It must be kept secret.
@@ -54,13 +57,14 @@ func (dk *DecapsulationKey768) Equal(other *DecapsulationKey768) bool {
 	return dk.key.Equal(&other.key)
 }
 
-// Decapsulate returns the shared key in a ciphertext. It must be kept secret. A ciphertext of another length is an error; one
-// that was changed gives another key, and no error.
+// Decapsulate returns the shared key in a ciphertext. It must be kept secret. A ciphertext of another length is an
+// error; one that was changed gives another key, and no error.
 func (dk *DecapsulationKey768) Decapsulate(ciphertext []byte) (sharedKey []byte, err error) {
 	return dk.key.Decapsulate(ciphertext)
 }
 
-// DecapsulateMany returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than one by one.
+// DecapsulateMany returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than one
+// by one.
 //
 // If a ciphertext has another length it returns an error alone.
 func (dk *DecapsulationKey768) DecapsulateMany(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
@@ -92,7 +96,8 @@ func NewEncapsulationKey768(encapsulationKey []byte) (*EncapsulationKey768, erro
 	return ek, nil
 }
 
-// ParsePKIXEncapsulationKey768 reads a key that MarshalPKIX wrote, or another implementation. It returns an error for anything else.
+// ParsePKIXEncapsulationKey768 reads a key that MarshalPKIX wrote, or another implementation. It returns an error for
+// anything else.
 func ParsePKIXEncapsulationKey768(der []byte) (*EncapsulationKey768, error) {
 	ek := new(EncapsulationKey768)
 	if err := ek.key.FromPKIX(lib.MLKEM768, der); err != nil {
@@ -107,17 +112,20 @@ func (ek *EncapsulationKey768) MarshalPKIX() []byte { return ek.key.PKIX() }
 // Bytes returns the encoded key.
 func (ek *EncapsulationKey768) Bytes() []byte { return ek.key.Bytes() }
 
-// Encapsulate makes a shared key, which must be kept secret, and the ciphertext that it is in, with randomness of the system. It panics if the system gives none.
+// Encapsulate makes a shared key, which must be kept secret, and the ciphertext that it is in, with randomness of the
+// system. It panics if the system gives none.
 func (ek *EncapsulationKey768) Encapsulate() (sharedKey, ciphertext []byte) {
 	return ek.key.Encapsulate()
 }
 
-// EncapsulateDeterministic does so with 32 bytes of randomness of the caller's: for tests. It returns an error if there are more or fewer.
+// EncapsulateDeterministic does so with 32 bytes of randomness of the caller's: for tests. It returns an error if there
+// are more or fewer.
 func (ek *EncapsulationKey768) EncapsulateDeterministic(random []byte) (sharedKey, ciphertext []byte, err error) {
 	return ek.key.EncapsulateDeterministic(random)
 }
 
-// EncapsulateMany768 encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by one.
+// EncapsulateMany768 encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by
+// one.
 func EncapsulateMany768(keys []*EncapsulationKey768, threads int) (sharedKeys, ciphertexts [][]byte) {
 	return lib.MLKEM768.EncapsulateMany(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
 }

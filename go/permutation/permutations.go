@@ -74,7 +74,8 @@ func Haraka512Many(states [][64]byte) {
 	}
 }
 
-// Haraka512Newplex permutes a state by Haraka-512 with the constants and the mixing that Newplex had: not a published permutation.
+// Haraka512Newplex permutes a state by Haraka-512 with the constants and the mixing that Newplex had: not a published
+// permutation.
 func Haraka512Newplex(state *[64]byte) { lib.Haraka512Newplex.One(state[:]) }
 
 // Haraka512NewplexMany permutes each of the states; 16 or more take a fraction of the time.

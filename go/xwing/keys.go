@@ -16,8 +16,8 @@ const (
 	SharedKeySize        = 32
 )
 
-// DecapsulationKey is the private key of X-Wing, expanded. It must not be copied. Several goroutines may use it at once,
-// but for Wipe. It is wiped at the latest when the collector finds that nobody can reach it.
+// DecapsulationKey is the private key of X-Wing, expanded. It must not be copied. Several goroutines may use it at
+// once, but for Wipe. It is wiped at the latest when the collector finds that nobody can reach it.
 type DecapsulationKey struct{ key lib.DecapsulationKey }
 
 // GenerateKey generates a new decapsulation key, from the randomness of [crypto/rand]. The error is always nil.
@@ -36,7 +36,8 @@ func NewDecapsulationKey(seed []byte) (*DecapsulationKey, error) {
 	return dk, nil
 }
 
-// ParsePKCS8DecapsulationKey reads a key that MarshalPKCS8 wrote, or another implementation, if the document holds the seed. It returns an error for anything else.
+// ParsePKCS8DecapsulationKey reads a key that MarshalPKCS8 wrote, or another implementation, if the document holds the
+// seed. It returns an error for anything else.
 func ParsePKCS8DecapsulationKey(der []byte) (*DecapsulationKey, error) {
 	dk := new(DecapsulationKey)
 	if err := dk.key.FromPKCS8(lib.XWing, der); err != nil {
@@ -45,7 +46,8 @@ func ParsePKCS8DecapsulationKey(der []byte) (*DecapsulationKey, error) {
 	return dk, nil
 }
 
-// MarshalPKCS8 returns the key as PKCS #8 in DER (draft-connolly-cfrg-xwing-kem): what [encoding/pem] takes as "PRIVATE KEY". It is as secret as the key.
+// MarshalPKCS8 returns the key as PKCS #8 in DER (draft-connolly-cfrg-xwing-kem): what [encoding/pem] takes as "PRIVATE
+// KEY". It is as secret as the key.
 func (dk *DecapsulationKey) MarshalPKCS8() []byte { return dk.key.PKCS8() }
 
 // Bytes returns the decapsulation key as a seed of 32 bytes. It must be kept secret.
@@ -54,15 +56,17 @@ func (dk *DecapsulationKey) Bytes() []byte { return dk.key.Bytes() }
 // Equal says whether two keys are the same, in time that does not depend on them.
 func (dk *DecapsulationKey) Equal(other *DecapsulationKey) bool { return dk.key.Equal(&other.key) }
 
-// Decapsulate returns the shared key in a ciphertext. It must be kept secret. A ciphertext of another length is an error, and so is an X25519 share of small order; one
-// that was changed gives another key.
+// Decapsulate returns the shared key in a ciphertext. It must be kept secret. A ciphertext of another length is an
+// error, and so is an X25519 share of small order; one that was changed gives another key.
 func (dk *DecapsulationKey) Decapsulate(ciphertext []byte) (sharedKey []byte, err error) {
 	return dk.key.Decapsulate(ciphertext)
 }
 
-// DecapsulateMany returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than one by one.
+// DecapsulateMany returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than one
+// by one.
 //
-// If a ciphertext has another length it returns an error alone. For an X25519 share of small order the error names the first, and the key of each is nil; the others are good.
+// If a ciphertext has another length it returns an error alone. For an X25519 share of small order the error names the
+// first, and the key of each is nil; the others are good.
 func (dk *DecapsulationKey) DecapsulateMany(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
 	return dk.key.DecapsulateMany(ciphertexts, threads)
 }
@@ -92,7 +96,8 @@ func NewEncapsulationKey(encapsulationKey []byte) (*EncapsulationKey, error) {
 	return ek, nil
 }
 
-// ParsePKIXEncapsulationKey reads a key that MarshalPKIX wrote, or another implementation. It returns an error for anything else.
+// ParsePKIXEncapsulationKey reads a key that MarshalPKIX wrote, or another implementation. It returns an error for
+// anything else.
 func ParsePKIXEncapsulationKey(der []byte) (*EncapsulationKey, error) {
 	ek := new(EncapsulationKey)
 	if err := ek.key.FromPKIX(lib.XWing, der); err != nil {
@@ -101,16 +106,19 @@ func ParsePKIXEncapsulationKey(der []byte) (*EncapsulationKey, error) {
 	return ek, nil
 }
 
-// MarshalPKIX returns the key as SubjectPublicKeyInfo in DER (draft-connolly-cfrg-xwing-kem): what [encoding/pem] takes as "PUBLIC KEY".
+// MarshalPKIX returns the key as SubjectPublicKeyInfo in DER (draft-connolly-cfrg-xwing-kem): what [encoding/pem] takes
+// as "PUBLIC KEY".
 func (ek *EncapsulationKey) MarshalPKIX() []byte { return ek.key.PKIX() }
 
 // Bytes returns the encoded key.
 func (ek *EncapsulationKey) Bytes() []byte { return ek.key.Bytes() }
 
-// Encapsulate makes a shared key, which must be kept secret, and the ciphertext that it is in, with randomness of the system. It panics if the system gives none.
+// Encapsulate makes a shared key, which must be kept secret, and the ciphertext that it is in, with randomness of the
+// system. It panics if the system gives none.
 func (ek *EncapsulationKey) Encapsulate() (sharedKey, ciphertext []byte) { return ek.key.Encapsulate() }
 
-// EncapsulateDeterministic does so with 64 bytes of randomness of the caller's: for tests. It returns an error if there are more or fewer.
+// EncapsulateDeterministic does so with 64 bytes of randomness of the caller's: for tests. It returns an error if there
+// are more or fewer.
 func (ek *EncapsulationKey) EncapsulateDeterministic(random []byte) (sharedKey, ciphertext []byte, err error) {
 	return ek.key.EncapsulateDeterministic(random)
 }

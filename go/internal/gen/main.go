@@ -134,7 +134,7 @@ func files() (map[string][]byte, error) {
 		if err := parsed.Execute(&text, data); err != nil {
 			return err
 		}
-		all[path], err = format.Source(text.Bytes())
+		all[path], err = format.Source(fold(text.Bytes()))
 		if err != nil {
 			return fmt.Errorf("%s: %w\n%s", path, err, text.Bytes())
 		}
@@ -151,6 +151,40 @@ func files() (map[string][]byte, error) {
 		}
 	}
 	return all, write("permutation/permutations.go", "permutations.tmpl", permutations)
+}
+
+// width is that of comments.
+const width = 120
+
+// fold breaks paragraphs of comments anew: in a template it is not known how long they become.
+func fold(text []byte) []byte {
+	var folded bytes.Buffer
+	column := 0 // behind a comment that the next line may go on with, else 0
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimSuffix(line, []byte("\n"))
+		words, isComment := bytes.CutPrefix(line, []byte("// "))
+		if !isComment || bytes.HasPrefix(words, []byte("Code generated")) {
+			if column > 0 {
+				folded.WriteByte('\n')
+			}
+			column = 0
+			folded.Write(append(line, '\n'))
+			continue
+		}
+		for word := range bytes.FieldsSeq(words) {
+			switch {
+			case column == 0:
+				column, _ = folded.WriteString("//")
+			case column+1+len(word) > width:
+				folded.WriteByte('\n')
+				column, _ = folded.WriteString("//")
+			}
+			folded.WriteByte(' ')
+			folded.Write(word)
+			column += 1 + len(word)
+		}
+	}
+	return folded.Bytes()
 }
 
 func main() {

@@ -9,7 +9,11 @@ import "unsafe"
 
 // Aligned gives memory at an address that is a multiple of align. The collector does not move it.
 func Aligned(size, align int) []byte {
-	bytes := make([]byte, size+align-1)
+	bytes := make([]byte, size)
+	if address(bytes)&uintptr(align-1) == 0 {
+		return bytes // as it nearly always is for 16
+	}
+	bytes = make([]byte, size+align-1)
 	at := int(-address(bytes) & uintptr(align-1))
 	return bytes[at : at+size : at+size]
 }

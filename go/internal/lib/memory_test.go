@@ -10,27 +10,26 @@ import (
 func isZero(data []byte) bool { return len(bytes.TrimLeft(data, "\x00")) == 0 }
 
 // keyed is a stream that has absorbed a key, and wiped at the latest when it is gone.
-func keyed(t *testing.T) (*Stream, *memory) {
-	s := new(Stream)
+func keyed(t *testing.T) (s *Stream, block []byte) {
+	s = new(Stream)
 	if !s.Init(KMAC256, Beginning{Key: []byte("a key of more than a few bytes")}) {
 		t.Fatal("not begun")
 	}
 	s.Write([]byte("message"))
-	m := s.memory.get()
-	if isZero(m.state) || isZero(m.first) || isZero(m.buffer) {
+	if isZero(s.state()) || isZero(s.first()) || isZero(s.buffer()) {
 		t.Fatal("nothing to wipe")
 	}
-	return s, m
+	return s, s.all()
 }
 
 func TestWipe(t *testing.T) {
-	s, m := keyed(t)
+	s, block := keyed(t)
 	s.Reset()
-	if !isZero(m.buffer) {
+	if !isZero(s.buffer()) {
 		t.Error("Reset leaves input in the buffer")
 	}
 	s.Wipe()
-	if !isZero(m.bytes) {
+	if !isZero(block) {
 		t.Error("Wipe leaves something")
 	}
 	var k DecapsulationKey
@@ -44,11 +43,11 @@ func TestWipe(t *testing.T) {
 
 // What is forgotten is wiped, some time after the collector has found that.
 func TestForgotten(t *testing.T) {
-	_, m := keyed(t)
+	_, block := keyed(t)
 	clone := new(Stream)
 	s, _ := keyed(t)
 	s.Clone(clone)
-	cloned := clone.memory.get()
+	cloned := clone.all()
 	kept := func() *secret {
 		var k DecapsulationKey
 		k.Generate(XWing)
@@ -62,7 +61,7 @@ func TestForgotten(t *testing.T) {
 	}()
 	for range 1000 {
 		runtime.GC()
-		if isZero(m.bytes) && isZero(cloned.bytes) && isZero(kept.seed) && isZero(kept.state) && isZero(pieces.bytes) {
+		if isZero(block) && isZero(cloned) && isZero(kept.seed) && isZero(kept.state) && isZero(pieces.bytes) {
 			return
 		}
 		time.Sleep(time.Millisecond)

@@ -28,6 +28,7 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"unsafe"
 )
 
 // Small pieces wait in a buffer, so that not each of them crosses to C: input up to held bytes, and output up to a block.
@@ -51,13 +52,6 @@ type noCopy struct{}
 func (*noCopy) Lock()   {}
 func (*noCopy) Unlock() {}
 
-// memory is the state, the state to return to, and the buffer. It is a value of its own, so that it can be wiped when
-// the stream is gone.
-type memory struct {
-	bytes                []byte
-	state, first, buffer []byte
-}
-
 // Stream is a function that absorbs or gives output. It must not be copied: Clone makes another.
 //
 // Whoever gives its memory to C keeps it alive until C is done, so that nothing is wiped before.
@@ -65,10 +59,10 @@ type Stream struct {
 	_      noCopy
 	f      *Function
 	owner  *Stream
-	memory hidden[memory]
-	custom []byte // of a function that takes it behind its input
-	from   int    // the output in the buffer begins there,
-	to     int    // and it, or the input, ends here
+	block  hidden[byte] // the state, the state to return to, and the buffer
+	custom []byte       // of a function that takes it behind its input
+	from   int          // the output in the buffer begins there,
+	to     int          // and it, or the input, ends here
 	phase  phase
 	keyed  bool
 }
@@ -82,44 +76,51 @@ func (s *Stream) Init(f *Function, begin Beginning) bool {
 		s.custom = slices.Clone(begin.Custom)
 	}
 	a := begin.a()
-	good := C.stream_init((*C.function)(f), pointer(s.memory.get().state), pointer(a), length(a),
+	good := C.stream_init((*C.function)(f), pointer(s.state()), pointer(a), length(a),
 		pointer(begin.Custom), length(begin.Custom), C.size_t(begin.Number)) == 0
-	copy(s.memory.get().first, s.memory.get().state)
+	copy(s.first(), s.state())
 	s.phase = absorbing
 	return good
 }
 
 func (s *Stream) allocate(f *Function) {
-	size, align := int(f.size), int(f.align)
-	m := &memory{bytes: Aligned(2*size+held, align)}
-	m.state, m.first, m.buffer = m.bytes[:size:size], m.bytes[size:2*size:2*size], m.bytes[2*size:]
-	s.f, s.owner, s.memory = f, s, hide(m)
+	s.f, s.owner = f, s
+	s.block = hide(unsafe.SliceData(Aligned(2*int(f.size)+held, int(f.align))))
 }
 
+// part is so many bytes of the block; all is the whole, and the others what it is made of.
+func (s *Stream) part(from, size int) []byte {
+	return unsafe.Slice((*byte)(unsafe.Add(s.block.pointer, from)), size)
+}
+func (s *Stream) all() []byte    { return s.part(0, 2*int(s.f.size)+held) }
+func (s *Stream) state() []byte  { return s.part(0, int(s.f.size)) }
+func (s *Stream) first() []byte  { return s.part(int(s.f.size), int(s.f.size)) }
+func (s *Stream) buffer() []byte { return s.part(2*int(s.f.size), held) }
+
 // keep has what a key was absorbed into wiped at the latest when nobody can reach it. Not so what has no key: that
-// would take three times as long to make.
+// would take several times as long to make.
 func (s *Stream) keep(keyed bool) {
 	s.keyed = keyed
 	if keyed {
-		runtime.AddCleanup(s, (*memory).wipe, s.memory.get())
+		runtime.AddCleanup(s, wipe, s.all())
 	}
 }
 
-func (m *memory) wipe() { clear(m.bytes) }
+func wipe(block []byte) { clear(block) }
 
 // Clone makes to an independent copy.
 func (s *Stream) Clone(to *Stream) {
 	s.check()
 	to.allocate(s.f)
 	to.keep(s.keyed)
-	copy(to.memory.get().bytes, s.memory.get().bytes)
+	copy(to.all(), s.all())
 	to.custom, to.from, to.to, to.phase = s.custom, s.from, s.to, s.phase
 }
 
 // Wipe overwrites all that the stream holds, which cannot be used any more.
 func (s *Stream) Wipe() {
-	if m := s.memory.get(); m != nil {
-		m.wipe()
+	if s.block.get() != nil {
+		wipe(s.all())
 	}
 	s.custom, s.phase = nil, wiped
 }
@@ -133,8 +134,8 @@ func (s *Stream) BlockSize() int { return int(s.f.rate) }
 // Reset returns to the state after Init.
 func (s *Stream) Reset() {
 	s.check()
-	copy(s.memory.get().state, s.memory.get().first)
-	clear(s.memory.get().buffer[:s.to])
+	copy(s.state(), s.first())
+	clear(s.buffer()[:s.to])
 	s.from, s.to, s.phase = 0, 0, absorbing
 }
 
@@ -160,10 +161,10 @@ func (s *Stream) input(what string) {
 func (s *Stream) Write(p []byte) (int, error) {
 	s.input("Write")
 	if s.to+len(p) <= held {
-		s.to += copy(s.memory.get().buffer[s.to:], p)
+		s.to += copy(s.buffer()[s.to:], p)
 		return len(p), nil
 	}
-	Must(C.stream_update((*C.function)(s.f), pointer(s.memory.get().state), pointer(s.memory.get().buffer), C.size_t(s.to),
+	Must(C.stream_update((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
 		pointer(p), length(p)) == 0)
 	s.to = 0
 	return len(p), nil
@@ -172,7 +173,7 @@ func (s *Stream) Write(p []byte) (int, error) {
 // Append absorbs a part of a tuple.
 func (s *Stream) Append(part []byte) {
 	s.input("Append")
-	Must(C.stream_update((*C.function)(s.f), pointer(s.memory.get().state), nil, 0, pointer(part), length(part)) == 0)
+	Must(C.stream_update((*C.function)(s.f), pointer(s.state()), nil, 0, pointer(part), length(part)) == 0)
 	runtime.KeepAlive(s)
 }
 
@@ -182,7 +183,7 @@ func (s *Stream) WriteParallel(p []byte, threads int) {
 	if threads < 0 {
 		panic("sycon: a negative number of threads")
 	}
-	Must(C.stream_parallel((*C.function)(s.f), pointer(s.memory.get().state), pointer(s.memory.get().buffer), C.size_t(s.to),
+	Must(C.stream_parallel((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
 		pointer(p), length(p), C.size_t(threads)) == 0)
 	s.to = 0
 }
@@ -193,7 +194,7 @@ func (s *Stream) output() {
 	if s.phase == reading {
 		return
 	}
-	Must(C.stream_finish((*C.function)(s.f), pointer(s.memory.get().state), pointer(s.memory.get().buffer), C.size_t(s.to),
+	Must(C.stream_finish((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
 		pointer(s.custom), length(s.custom)) == 0)
 	s.from, s.to, s.phase = 0, 0, reading
 }
@@ -203,14 +204,14 @@ func (s *Stream) Read(p []byte) (int, error) {
 	s.check()
 	n := 0
 	if s.phase == reading {
-		n = copy(p, s.memory.get().buffer[s.from:s.to])
+		n = copy(p, s.buffer()[s.from:s.to])
 		s.from += n
 		if n == len(p) {
 			return n, nil
 		}
 	}
-	if ahead := min(max(int(s.f.rate), 32), held); len(p)-n < ahead && s.squeeze(s.memory.get().buffer[:ahead]) {
-		s.from, s.to = copy(p[n:], s.memory.get().buffer[:ahead]), ahead
+	if ahead := min(max(int(s.f.rate), 32), held); len(p)-n < ahead && s.squeeze(s.buffer()[:ahead]) {
+		s.from, s.to = copy(p[n:], s.buffer()[:ahead]), ahead
 		return len(p), nil
 	}
 	if s.squeeze(p[n:]) {
@@ -229,9 +230,9 @@ func (s *Stream) Read(p []byte) (int, error) {
 func (s *Stream) squeeze(out []byte) bool {
 	input, inputLength, custom := (*C.uint8_t)(nil), C.size_t(0), []byte(nil)
 	if s.phase == absorbing {
-		input, inputLength, custom = pointer(s.memory.get().buffer), C.size_t(s.to), s.custom
+		input, inputLength, custom = pointer(s.buffer()), C.size_t(s.to), s.custom
 	}
-	good := C.stream_squeeze((*C.function)(s.f), pointer(s.memory.get().state), input, inputLength, pointer(custom),
+	good := C.stream_squeeze((*C.function)(s.f), pointer(s.state()), input, inputLength, pointer(custom),
 		length(custom), pointer(out), length(out)) == 0
 	if s.phase == absorbing {
 		s.from, s.to, s.phase = 0, 0, reading
@@ -255,7 +256,7 @@ func (s *Stream) Skip(n uint64) error {
 	s.from += int(waiting)
 	for n -= waiting; n > 0; {
 		step := min(n, maxSkip)
-		Must(C.stream_skip((*C.function)(s.f), pointer(s.memory.get().state), C.uint64_t(step)) == 0)
+		Must(C.stream_skip((*C.function)(s.f), pointer(s.state()), C.uint64_t(step)) == 0)
 		n -= step
 	}
 	runtime.KeepAlive(s)
@@ -266,7 +267,7 @@ func (s *Stream) Skip(n uint64) error {
 func (s *Stream) SeekTo(position uint64) {
 	s.output()
 	s.from, s.to = 0, 0
-	Must(C.stream_seek((*C.function)(s.f), pointer(s.memory.get().state), C.uint64_t(position)) == 0)
+	Must(C.stream_seek((*C.function)(s.f), pointer(s.state()), C.uint64_t(position)) == 0)
 	runtime.KeepAlive(s)
 }
 
@@ -278,7 +279,7 @@ func (s *Stream) Tell() uint64 {
 
 func (s *Stream) tell() uint64 {
 	var position C.uint64_t
-	Must(C.stream_tell((*C.function)(s.f), pointer(s.memory.get().state), &position) == 0)
+	Must(C.stream_tell((*C.function)(s.f), pointer(s.state()), &position) == 0)
 	runtime.KeepAlive(s)
 	return uint64(position)
 }
@@ -287,7 +288,7 @@ func (s *Stream) tell() uint64 {
 func (s *Stream) Sum(b []byte, size int) []byte {
 	s.input("Sum")
 	b, out := Grow(b, size)
-	Must(C.stream_sum((*C.function)(s.f), pointer(s.memory.get().state), pointer(s.memory.get().buffer), C.size_t(s.to),
+	Must(C.stream_sum((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
 		pointer(s.custom), length(s.custom), pointer(out), length(out)) == 0)
 	runtime.KeepAlive(s)
 	return b
@@ -296,7 +297,7 @@ func (s *Stream) Sum(b []byte, size int) []byte {
 // Verify says whether tag belongs to what was absorbed, and leaves the stream as it is.
 func (s *Stream) Verify(tag []byte) bool {
 	s.input("Verify")
-	good := C.stream_verify((*C.function)(s.f), pointer(s.memory.get().state), pointer(s.memory.get().buffer), C.size_t(s.to),
+	good := C.stream_verify((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
 		pointer(tag), length(tag)) == 0
 	runtime.KeepAlive(s)
 	return good
