@@ -5,7 +5,7 @@ package fiatshamir
 import "github.com/sycon-crypto/sycon/go/internal/lib"
 
 // SessionIDSize is the number of bytes of a session identifier.
-const SessionIDSize = lib.SessionIDSize
+const SessionIDSize = 32
 
 // Suite is the function that a transcript stands on.
 type Suite struct{ suite *lib.Suite }

@@ -11,17 +11,20 @@ import (
 
 const (
 	// KeySize is the number of bytes of a key of the MAC.
-	KeySize = lib.MultimixerMACKey
+	KeySize = 32
 
 	// TagSize is the number of bytes of a tag. The first 16 of them are a tag too.
-	TagSize = lib.MultimixerMACSize
+	TagSize = 32
 
 	// DigestSize is the number of bytes of a digest of multimixer-128.
-	DigestSize = lib.MultimixerSize
+	DigestSize = 64
 
 	// BlockSize is what the length of a message of multimixer-128 is a multiple of.
 	BlockSize = 32
 )
+
+// They are what C has, or this does not compile.
+var _ = [1]struct{}{}[KeySize-lib.MultimixerMACKey+TagSize-lib.MultimixerMACSize+DigestSize-lib.MultimixerSize]
 
 // MAC is a key of the message authentication code, expanded to 32 KiB, and what was absorbed under it. It implements
 // [hash.Hash] and [hash.Cloner].

@@ -23,7 +23,10 @@ import (
 )
 
 // TagSize is the number of bytes added to the plaintext by Seal.
-const TagSize = lib.TagSize
+const TagSize = 16
+
+// It is what C has, or this does not compile.
+var _ = [1]struct{}{}[TagSize-lib.TagSize]
 
 // ErrInvalidCiphertext is returned when a ciphertext is not what the other side made with the same state.
 var ErrInvalidCiphertext = errors.New("newplex: invalid ciphertext")
