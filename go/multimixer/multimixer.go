@@ -24,7 +24,11 @@ const (
 )
 
 // They are what C has, or this does not compile.
-var _ = [1]struct{}{}[KeySize-lib.MultimixerMACKey+TagSize-lib.MultimixerMACSize+DigestSize-lib.MultimixerSize]
+var (
+	_ = [1]struct{}{}[KeySize-lib.MultimixerMACKey]
+	_ = [1]struct{}{}[TagSize-lib.MultimixerMACSize]
+	_ = [1]struct{}{}[DigestSize-lib.MultimixerSize]
+)
 
 // MAC is a key of the message authentication code, expanded to 32 KiB, and what was absorbed under it. It implements
 // [hash.Hash] and [hash.Cloner].
