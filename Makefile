@@ -23,8 +23,8 @@ FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
-.PHONY: run build install install-strip uninstall check vendor setup python wheels c header test test-all lint docs bench \
-    bench-native bench-python vectors fuzz clean
+.PHONY: run build install install-strip uninstall check vendor setup python wheels c go header test test-all lint docs bench \
+    bench-native bench-python bench-go vectors fuzz clean
 
 run:
 	@ci/setup.sh cargo cc python3
@@ -76,6 +76,17 @@ wheels:
 c:
 	ci/install_c.sh target/c
 
+# The Go package, built on it and tested; and beside Go's own.
+go:
+	@ci/setup.sh cargo cc go
+	ci/install_c.sh target/c
+	ci/test_go.sh target/c
+
+bench-go:
+	@ci/setup.sh cargo cc go
+	ci/install_c.sh target/c
+	CGO_CFLAGS="-I$(CURDIR)/target/c/include" CGO_LDFLAGS="-L$(CURDIR)/target/c/lib" go -C go run ./internal/bench
+
 # Its headers, their man pages and its list of symbols, written anew.
 header:
 	@ci/setup.sh cargo cc
@@ -99,6 +110,7 @@ test: setup
 	$(STEP) "C" ci/test_c.sh target/c-test
 	$(STEP) "C, beside others" ci/test_c_compat.sh target/c-test
 	$(STEP) "C from other languages" ci/test_c_bindings.sh target/c-test
+	$(STEP) "Go" ci/test_go.sh target/c-test
 	$(STEP) "installation" ci/test_install.sh target/debug
 	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct
 	$(STEP) "constant time" ci/check_constant_time.sh
@@ -122,6 +134,7 @@ test-all: lint test
 	    ci/install_c.sh target/c-backends
 	$(STEP) "C by every compiler, under valgrind" ci/test_c.sh target/c-backends --all
 	$(STEP) "C beside libsodium" ci/test_c_compat.sh target/c --all
+	$(STEP) "released Go" ci/test_go.sh target/c --all
 	$(STEP) "X-Wing against CIRCL" ci/test_circl.sh target/debug/examples/xwing_exchange
 	$(STEP) "HPKE against Go" ci/test_go_hpke.sh target/debug/examples/hpke_exchange
 	$(STEP) "age files against Go's and pyrage" ci/test_age.sh target/debug/sycon

@@ -23,6 +23,7 @@ present() {
         clippy) cargo clippy --version >/dev/null 2>&1 ;;
         venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
         clang-sanitizers) [ -e "$(clang -print-file-name=libclang_rt.asan-x86_64.a)" ] ;;
+        go) GOTOOLCHAIN=local go -C go list . >/dev/null 2>&1 ;;
         nightly) cargo +nightly --version >/dev/null 2>&1 ;;
         *) command -v "$1" >/dev/null 2>&1 ;;
     esac
@@ -38,6 +39,7 @@ for tool in "$@"; do
     case $tool in
         cargo) die "no Rust toolchain; install rustup, then: rustup toolchain install stable" ;;
         rustfmt | clippy) die "$tool is missing; run: rustup component add $tool" ;;
+        go) die "no Go of 1.26 or newer; install it from https://go.dev/dl" ;;
         nightly) die "no nightly toolchain; run: rustup toolchain install nightly" ;;
     esac
     packages=$(package_of "$tool")

@@ -1,0 +1,67 @@
+#!/bin/sh
+# Builds and tests the Go package. Usage: ci/test_go.sh PREFIX [--all], where ci/install_c.sh has installed the C library
+# --all adds the race detector, the checks of cgo's pointer rules, staticcheck, and the original Newplex; these download.
+# Without Go 1.26, says so and succeeds, unless REQUIRE_GO is set; so it does where Go cannot download.
+set -eu
+prefix=$(cd "$1" && pwd)
+all=${2-}
+cd "$(dirname "$0")/.."
+root=$PWD
+
+not_tested() {
+    echo "NOT TESTED: $1: $2" >&2
+    [ -z "${REQUIRE_GO:-}" ]
+}
+
+if ! command -v go >/dev/null; then
+    not_tested "the Go package" "there is no Go on this machine"
+    exit
+fi
+export GOTOOLCHAIN=local
+if ! go -C go list . >/dev/null 2>&1; then
+    not_tested "the Go package" "it takes Go 1.26, and this is $(go env GOVERSION)"
+    exit
+fi
+
+# Go does not see that a header or a library outside of its module has changed, but for a flag that is another.
+library=$(cat "$prefix"/include/sycon/*.h "$prefix/lib/libsycon.a" | cksum | cut -d ' ' -f 1)
+export CGO_CFLAGS="-I$prefix/include -DSYCON_LIBRARY=$library" CGO_LDFLAGS="-L$prefix/lib"
+
+unformatted=$(gofmt -l go interop)
+[ -z "$unformatted" ] || { echo "gofmt: $unformatted" >&2; exit 1; }
+go -C go vet ./...
+go -C go test -count=1 ./...
+
+# The program in the documentation, in a module as that says.
+user=$(mktemp -d)
+trap 'rm -rf "$user"' EXIT
+sed -n '/^```go$/,/^```$/ { /^```/d; p }' docs/go.md >"$user/main.go"
+(
+    cd "$user"
+    go mod init example.org/user 2>/dev/null
+    go mod edit -require github.com/sycon-crypto/sycon/go@v0.0.0 -replace github.com/sycon-crypto/sycon/go="$root/go"
+    GOPROXY=off go build -o user .
+    ./user | grep -qx e432d1224ef159b7b917b4ad311722751b70242f1a3cccdacd605bb12c9e81fa
+)
+[ "$all" = --all ] || exit 0
+
+go -C go test -count=1 -race ./...
+GOEXPERIMENT=cgocheck2 go -C go test -count=1 ./...
+
+folder=$root/target/go
+mkdir -p "$folder"
+# download FOLDER WHAT: its modules, or says that they cannot be had.
+download() {
+    go -C "interop/$1" mod download >"$folder/$1.log" 2>&1 && return
+    not_tested "$2" "Go cannot download it: $(tail -n 1 "$folder/$1.log")" || exit 1
+    return 1
+}
+
+if download staticcheck "the Go package by staticcheck"; then
+    go -C interop/staticcheck build -o "$folder/staticcheck" honnef.co/go/tools/cmd/staticcheck
+    (cd go && "$folder/staticcheck" -checks all,-ST1003 ./...)
+fi
+if download newplex "Newplex in Go against the original"; then
+    go -C interop/newplex vet .
+    go -C interop/newplex test -count=1 .
+fi

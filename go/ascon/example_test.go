@@ -1,0 +1,24 @@
+package ascon_test
+
+import (
+	"fmt"
+
+	"github.com/sycon-crypto/sycon/go/ascon"
+)
+
+func Example() {
+	fmt.Printf("%x\n", ascon.Sum256([]byte("message")))
+	// Output: bab8e820bd4559f48bdd19e297e6ba3c8e5675567c8c4b49e5baa346c4a3a8d3
+}
+
+func ExampleNewCXOF128() {
+	x, err := ascon.NewCXOF128([]byte("example.org v1"))
+	if err != nil {
+		panic(err)
+	}
+	x.Write([]byte("message"))
+	out := make([]byte, 8)
+	x.Read(out)
+	fmt.Printf("%x\n", out)
+	// Output: df1fab49055952f6
+}

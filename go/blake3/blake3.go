@@ -1,0 +1,91 @@
+// Package blake3 implements BLAKE3: a hash, a message authentication code and a key derivation of any output length.
+package blake3
+
+import (
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
+
+const (
+	// Size is the number of bytes that Sum appends: the first of the output.
+	Size = 32
+
+	// KeySize is the number of bytes of a key.
+	KeySize = 32
+)
+
+// New creates a new BLAKE3.
+func New() *Hasher {
+	x := new(Hasher)
+	x.begun()
+	return x
+}
+
+// NewKeyed creates a new BLAKE3 under a key of [KeySize] bytes: a message authentication code, or a pseudorandom function.
+// A key of another length is an error.
+func NewKeyed(key []byte) (*Hasher, error) {
+	if len(key) != KeySize {
+		return nil, fmt.Errorf("blake3: a key of %d bytes, not of %d", len(key), KeySize)
+	}
+	x := new(Hasher)
+	lib.Must(x.stream.Init(lib.BLAKE3Keyed, lib.Beginning{Key: key}))
+	return x, nil
+}
+
+func checkContext(context string) error {
+	if !utf8.ValidString(context) {
+		return errors.New("blake3: a context that is not UTF-8")
+	}
+	return nil
+}
+
+// NewDeriveKey creates a key derivation, whose output depends on the material that is written to it. The context should be
+// hard-coded and globally unique, such as "example.com 2026-01-01 session tokens v1"; one that is not UTF-8 is an error.
+func NewDeriveKey(context string) (*Hasher, error) {
+	if err := checkContext(context); err != nil {
+		return nil, err
+	}
+	x := new(Hasher)
+	// What it absorbs is a secret, as a key is.
+	lib.Must(x.stream.Init(lib.BLAKE3DeriveKey, lib.Beginning{Key: []byte{}, Custom: []byte(context)}))
+	return x, nil
+}
+
+// Sum256 returns the first 32 bytes of the output of BLAKE3 for data.
+func Sum256(data []byte) (sum [Size]byte) {
+	lib.Must(lib.BLAKE3.Once(sum[:], data, lib.Beginning{}))
+	return sum
+}
+
+// Sum returns length bytes of the output of BLAKE3 for data.
+func Sum(data []byte, length int) []byte {
+	return lib.BLAKE3.Append(nil, data, length, lib.Beginning{})
+}
+
+// SumKeyed returns length bytes of the output of BLAKE3 for data under a key of [KeySize] bytes; another length is an error.
+func SumKeyed(key, data []byte, length int) ([]byte, error) {
+	if len(key) != KeySize {
+		return nil, fmt.Errorf("blake3: a key of %d bytes, not of %d", len(key), KeySize)
+	}
+	return lib.BLAKE3Keyed.Append(nil, data, length, lib.Beginning{Key: key}), nil
+}
+
+// DeriveKey fills key with what [NewDeriveKey] derives from material. A context that is not UTF-8 is an error.
+func DeriveKey(key []byte, context string, material []byte) error {
+	if err := checkContext(context); err != nil {
+		return err
+	}
+	lib.Must(lib.BLAKE3DeriveKey.Once(key, material, lib.Beginning{Custom: []byte(context)}))
+	return nil
+}
+
+func verify(s *lib.Stream, tag []byte) bool {
+	if len(tag) < 16 || len(tag) > 64 {
+		return false
+	}
+	return subtle.ConstantTimeCompare(tag, s.Sum(nil, len(tag))) == 1
+}

@@ -1,0 +1,38 @@
+// Package sycon says which library is linked in. What it does is in the packages below:
+//
+//   - sha3: SHA-3, SHAKE, cSHAKE and Keccak-256, in the shape of crypto/sha3, and many messages at once
+//   - turboshake, k12: TurboSHAKE, KangarooTwelve (RFC 9861)
+//   - kmac, tuplehash, parallelhash: SP 800-185
+//   - ascon: Ascon-Hash256, Ascon-XOF128, Ascon-CXOF128 (SP 800-232)
+//   - blake3: BLAKE3, keyed and for keys
+//   - mlkem, xwing, dhkem: KEMs, in the shape of crypto/mlkem
+//   - vexof, newplex, multimixer: experimental
+//   - permutation: what they stand on
+//
+// All of it is the C library libsycon, linked statically: docs/go.md says how to build it.
+//
+// # Secrets
+//
+// Whatever holds a state has a method Wipe, which overwrites it. What holds a key, and was not wiped, is wiped when the
+// collector finds that nobody can reach it; a function without a key, into which a secret was written, is not, since
+// that would take several times as long to make. No state is moved or copied by Go, and none is ever in what fmt prints.
+// Values of [newplex] are the exception: they may be copied, so they are wiped by Wipe alone.
+//
+// # Panics
+//
+// Bad input is an error. What is a mistake of the program panics, as in the standard library: Write after Read, use after
+// Wipe, use of a value that was copied, a negative length.
+//
+// [newplex]: https://pkg.go.dev/github.com/sycon-crypto/sycon/go/newplex
+package sycon
+
+//go:generate go run ./internal/gen
+
+import "github.com/sycon-crypto/sycon/go/internal/lib"
+
+// Version returns the version of libsycon, such as "0.1.0".
+func Version() string { return lib.Version() }
+
+// Backend returns the name of the instructions that this processor's work is done with, such as "avx512": each that
+// libsycon has is found at run time.
+func Backend() string { return lib.Backend() }

@@ -1,0 +1,3 @@
+module github.com/sycon-crypto/sycon/go
+
+go 1.26

@@ -1,0 +1,192 @@
+package lib
+
+// #cgo noescape permute_one
+// #cgo nocallback permute_one
+// #cgo noescape permute_many
+// #cgo nocallback permute_many
+// #cgo noescape batch_many
+// #cgo nocallback batch_many
+// #cgo noescape batch_rows
+// #cgo nocallback batch_rows
+// #cgo noescape sycon_multimixer128
+// #cgo nocallback sycon_multimixer128
+// #cgo noescape sycon_f128
+// #cgo nocallback sycon_f128
+// #cgo noescape sycon_multimixer_mac
+// #cgo nocallback sycon_multimixer_mac
+// #cgo noescape sycon_multimixer_mac_update
+// #cgo nocallback sycon_multimixer_mac_update
+// #cgo noescape sycon_multimixer_mac_final
+// #cgo nocallback sycon_multimixer_mac_final
+// #cgo noescape sycon_multimixer_mac_verify
+// #cgo nocallback sycon_multimixer_mac_verify
+// #include "hazmat.h"
+import "C"
+
+import (
+	"bytes"
+	"fmt"
+	"runtime"
+	"unsafe"
+)
+
+// Permutation is what C knows of one.
+type Permutation C.permutation
+
+// Each permutation of the library.
+var (
+	Simpira256       = (*Permutation)(&C.permutation_simpira256)
+	Simpira512       = (*Permutation)(&C.permutation_simpira512)
+	Simpira768       = (*Permutation)(&C.permutation_simpira768)
+	Simpira1024      = (*Permutation)(&C.permutation_simpira1024)
+	Simpira1536      = (*Permutation)(&C.permutation_simpira1536)
+	Areion512        = (*Permutation)(&C.permutation_areion512)
+	Haraka512        = (*Permutation)(&C.permutation_haraka512)
+	Haraka512Newplex = (*Permutation)(&C.permutation_haraka512_newplex)
+	Gimli384         = (*Permutation)(&C.permutation_gimli384)
+	Xoodoo           = (*Permutation)(&C.permutation_xoodoo)
+	Ascon12          = (*Permutation)(&C.permutation_ascon12)
+	Ascon8           = (*Permutation)(&C.permutation_ascon8)
+	KeccakF1600      = (*Permutation)(&C.permutation_keccakf1600)
+	KeccakP1600      = (*Permutation)(&C.permutation_keccakp1600_12)
+)
+
+// One permutes a state.
+func (p *Permutation) One(state []byte) {
+	Must(C.permute_one((*C.permutation)(p), pointer(state)) == 0)
+}
+
+// Many permutes count states, which begin at state.
+func (p *Permutation) Many(state *byte, count int) {
+	Must(C.permute_many((*C.permutation)(p), (*C.uint8_t)(unsafe.Pointer(state)), C.size_t(count)) == 0)
+}
+
+// Batch is a function of many messages at once.
+type Batch C.batch
+
+// Each function that takes many messages at once.
+var (
+	ManySHAKE128      = (*Batch)(&C.batch_shake128)
+	ManySHAKE256      = (*Batch)(&C.batch_shake256)
+	ManyTurboSHAKE128 = (*Batch)(&C.batch_turboshake128)
+	ManyTurboSHAKE256 = (*Batch)(&C.batch_turboshake256)
+)
+
+// group is how many messages are gathered for a call: what C may see must not hold pointers of Go's, so they are copied to
+// lie one behind the other.
+const group = 256
+
+// Many returns length bytes of output for each message.
+func (b *Batch) Many(messages [][]byte, outlen, domain int) [][]byte {
+	_, out := Grow(nil, outlen*len(messages))
+	var lengths [group]C.size_t
+	for from := 0; from < len(messages); from += group {
+		next := messages[from:min(from+group, len(messages))]
+		for i, message := range next {
+			lengths[i] = length(message)
+		}
+		gathered := bytes.Join(next, nil)
+		Must(C.batch_many((*C.batch)(b), pointer(out[from*outlen:]), C.size_t(outlen), pointer(gathered), &lengths[0],
+			C.size_t(len(next)), C.uint8_t(domain)) == 0)
+		clear(gathered)
+	}
+	return rows(out, len(messages))
+}
+
+// CheckedRows fills out with outlen bytes of output for each rowlen bytes of data.
+func (b *Batch) CheckedRows(out []byte, outlen int, data []byte, rowlen, domain int) error {
+	if outlen < 0 || rowlen <= 0 || len(data)%rowlen != 0 {
+		return fmt.Errorf("sycon: %d bytes are no rows of %d", len(data), rowlen)
+	}
+	count := len(data) / rowlen
+	if len(out) != count*outlen {
+		return fmt.Errorf("sycon: an output of %d bytes, not of %d times %d", len(out), count, outlen)
+	}
+	Must(C.batch_rows((*C.batch)(b), pointer(out), C.size_t(outlen), pointer(data), C.size_t(count), C.size_t(rowlen),
+		C.uint8_t(domain)) == 0)
+	return nil
+}
+
+// Sizes of multimixer-128 and its MAC.
+const (
+	MultimixerSize    = C.sycon_multimixer128_BYTES
+	MultimixerMACKey  = C.sycon_multimixer_mac_KEYBYTES
+	MultimixerMACSize = C.sycon_multimixer_mac_BYTES
+)
+
+// Multimixer fills digest with multimixer-128 of a message under a key as long; false if the length is not one of its.
+func Multimixer(digest *[MultimixerSize]byte, key, message []byte) bool {
+	return C.sycon_multimixer128(pointer(digest[:]), pointer(key), pointer(message), length(message)) == 0
+}
+
+// F128 fills digest with the public function of multimixer-128.
+func F128(digest *[MultimixerSize]byte, block *[32]byte) {
+	Must(C.sycon_f128(pointer(digest[:]), pointer(block[:])) == 0)
+}
+
+// MultimixerMAC is a key of the MAC in memory of the library's, and what was absorbed under it.
+type MultimixerMAC struct {
+	_   noCopy
+	key *C.sycon_multimixer_mac_key
+	end runtime.Cleanup
+}
+
+func freeMultimixerMAC(key *C.sycon_multimixer_mac_key) { C.sycon_multimixer_mac_free(key) }
+
+// Init expands a key.
+func (m *MultimixerMAC) Init(key *[MultimixerMACKey]byte) {
+	Must(C.sycon_multimixer_mac_new(&m.key, pointer(bytes.Clone(key[:]))) == 0)
+	m.end = runtime.AddCleanup(m, freeMultimixerMAC, m.key)
+}
+
+// Clone makes to a copy that shares the expanded key.
+func (m *MultimixerMAC) Clone(to *MultimixerMAC) {
+	m.check()
+	Must(C.sycon_multimixer_mac_copy(&to.key, m.key) == 0)
+	to.end = runtime.AddCleanup(to, freeMultimixerMAC, to.key)
+	runtime.KeepAlive(m)
+}
+
+func (m *MultimixerMAC) check() {
+	if m.key == nil {
+		panic("sycon: use of a zero value, or after Wipe")
+	}
+}
+
+// Wipe releases the key, which is wiped with its last copy.
+func (m *MultimixerMAC) Wipe() {
+	if m.key != nil {
+		m.end.Stop()
+		freeMultimixerMAC(m.key)
+		m.key = nil
+	}
+}
+
+// Write absorbs p.
+func (m *MultimixerMAC) Write(p []byte) {
+	m.check()
+	Must(C.sycon_multimixer_mac_update(m.key, pointer(p), length(p)) == 0)
+	runtime.KeepAlive(m)
+}
+
+// Once fills tag with that of data by itself.
+func (m *MultimixerMAC) Once(tag *[MultimixerMACSize]byte, data []byte) {
+	m.check()
+	Must(C.sycon_multimixer_mac(m.key, pointer(tag[:]), pointer(data), length(data)) == 0)
+	runtime.KeepAlive(m)
+}
+
+// Final fills tag with that of what was absorbed. Then the next message begins.
+func (m *MultimixerMAC) Final(tag *[MultimixerMACSize]byte) {
+	m.check()
+	Must(C.sycon_multimixer_mac_final(m.key, pointer(tag[:])) == 0)
+	runtime.KeepAlive(m)
+}
+
+// Verify says whether tag belongs to what was absorbed. Then the next message begins.
+func (m *MultimixerMAC) Verify(tag []byte) bool {
+	m.check()
+	good := C.sycon_multimixer_mac_verify(m.key, pointer(tag), length(tag)) == 0
+	runtime.KeepAlive(m)
+	return good
+}

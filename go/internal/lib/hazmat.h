@@ -1,0 +1,48 @@
+/* Permutations, batches and multimixer-128. */
+#ifndef SYCON_GO_HAZMAT_H
+#define SYCON_GO_HAZMAT_H
+
+#include <sycon.h>
+
+typedef struct permutation {
+    size_t bytes;
+    int (*one)(uint8_t *state);
+    int (*many)(uint8_t *states, size_t count);
+} permutation;
+
+#define EACH_PERMUTATION(X) \
+    X(simpira256) \
+    X(simpira512) \
+    X(simpira768) \
+    X(simpira1024) \
+    X(simpira1536) \
+    X(areion512) \
+    X(haraka512) \
+    X(haraka512_newplex) \
+    X(gimli384) \
+    X(xoodoo) \
+    X(ascon12) \
+    X(ascon8) \
+    X(keccakf1600) \
+    X(keccakp1600_12)
+
+#define DECLARE_PERMUTATION(name) extern const permutation permutation_##name;
+EACH_PERMUTATION(DECLARE_PERMUTATION)
+
+int permute_one(const permutation *p, uint8_t *state);
+int permute_many(const permutation *p, uint8_t *states, size_t count);
+
+typedef struct batch {
+    int (*many)(uint8_t *out, size_t outlen, size_t length, const uint8_t *const *messages, const size_t *lengths, size_t count,
+                uint8_t domain);
+    int (*rows)(uint8_t *out, size_t outlen, size_t length, const uint8_t *rows, size_t count, size_t rowlen, uint8_t domain);
+} batch;
+
+extern const batch batch_shake128, batch_shake256, batch_turboshake128, batch_turboshake256;
+
+/* Of messages of several lengths, one behind the other. */
+int batch_many(const batch *b, uint8_t *out, size_t length, const uint8_t *messages, const size_t *lengths, size_t count,
+               uint8_t domain);
+int batch_rows(const batch *b, uint8_t *out, size_t length, const uint8_t *rows, size_t count, size_t rowlen, uint8_t domain);
+
+#endif

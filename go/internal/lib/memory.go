@@ -1,0 +1,37 @@
+package lib
+
+// #cgo noescape sycon_xof_shake128_blockbytes
+// #cgo nocallback sycon_xof_shake128_blockbytes
+// #include <sycon.h>
+import "C"
+
+import "unsafe"
+
+// Aligned gives memory at an address that is a multiple of align. The collector does not move it.
+func Aligned(size, align int) []byte {
+	bytes := make([]byte, size)
+	if address(bytes)&uintptr(align-1) == 0 {
+		return bytes // as it nearly always is for 16
+	}
+	bytes = make([]byte, size+align-1)
+	at := int(-address(bytes) & uintptr(align-1))
+	return bytes[at : at+size : at+size]
+}
+
+func address(data []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(data))) }
+
+// hidden is a pointer that fmt does not follow, whatever the verb.
+type hidden[T any] struct{ pointer unsafe.Pointer }
+
+func hide[T any](value *T) hidden[T] { return hidden[T]{unsafe.Pointer(value)} }
+
+func (h hidden[T]) get() *T { return (*T)(h.pointer) }
+
+// Version returns the version of the library.
+func Version() string { return C.GoString(C.sycon_version()) }
+
+// Backend returns the name of the instructions that it works with.
+func Backend() string { return C.GoString(C.sycon_backend()) }
+
+// Nothing is a call of C that does nothing, for measurements.
+func Nothing() { C.sycon_xof_shake128_blockbytes() }

@@ -1,0 +1,304 @@
+package lib
+
+// #cgo noescape stream_init
+// #cgo nocallback stream_init
+// #cgo noescape stream_update
+// #cgo nocallback stream_update
+// #cgo noescape stream_parallel
+// #cgo nocallback stream_parallel
+// #cgo noescape stream_finish
+// #cgo nocallback stream_finish
+// #cgo noescape stream_squeeze
+// #cgo nocallback stream_squeeze
+// #cgo noescape stream_skip
+// #cgo nocallback stream_skip
+// #cgo noescape stream_seek
+// #cgo nocallback stream_seek
+// #cgo noescape stream_tell
+// #cgo nocallback stream_tell
+// #cgo noescape stream_sum
+// #cgo nocallback stream_sum
+// #cgo noescape stream_verify
+// #cgo nocallback stream_verify
+// #include "functions.h"
+import "C"
+
+import (
+	"io"
+	"math"
+	"runtime"
+	"slices"
+	"unsafe"
+)
+
+// Small pieces wait in a buffer, so that not each of them crosses to C: input up to held bytes, and output up to a block.
+const held = 256
+
+// maxSkip is the most that C passes over in a call.
+const maxSkip = 1 << 32
+
+type phase uint8
+
+const (
+	empty phase = iota // of a zero value
+	absorbing
+	reading
+	wiped
+)
+
+// noCopy makes go vet find copies of what holds one.
+type noCopy struct{}
+
+func (*noCopy) Lock()   {}
+func (*noCopy) Unlock() {}
+
+// Stream is a function that absorbs or gives output. It must not be copied: Clone makes another.
+//
+// Whoever gives its memory to C keeps it alive until C is done, so that nothing is wiped before.
+type Stream struct {
+	_      noCopy
+	f      *Function
+	owner  *Stream
+	block  hidden[byte] // the state, the state to return to, and the buffer
+	custom []byte       // of a function that takes it behind its input
+	from   int          // the output in the buffer begins there,
+	to     int          // and it, or the input, ends here
+	phase  phase
+	keyed  bool
+}
+
+// Init begins a stream, and says whether the library took the arguments. Custom, where the function takes it behind the
+// input, is as all others to the caller.
+func (s *Stream) Init(f *Function, begin Beginning) bool {
+	s.allocate(f)
+	s.keep(begin.Key != nil)
+	if f.customize != nil {
+		s.custom = slices.Clone(begin.Custom)
+	}
+	a := begin.a()
+	good := C.stream_init((*C.function)(f), pointer(s.state()), pointer(a), length(a),
+		pointer(begin.Custom), length(begin.Custom), C.size_t(begin.Number)) == 0
+	copy(s.first(), s.state())
+	s.phase = absorbing
+	return good
+}
+
+func (s *Stream) allocate(f *Function) {
+	s.f, s.owner = f, s
+	s.block = hide(unsafe.SliceData(Aligned(2*int(f.size)+held, int(f.align))))
+}
+
+// part is so many bytes of the block; all is the whole, and the others what it is made of.
+func (s *Stream) part(from, size int) []byte {
+	return unsafe.Slice((*byte)(unsafe.Add(s.block.pointer, from)), size)
+}
+func (s *Stream) all() []byte    { return s.part(0, 2*int(s.f.size)+held) }
+func (s *Stream) state() []byte  { return s.part(0, int(s.f.size)) }
+func (s *Stream) first() []byte  { return s.part(int(s.f.size), int(s.f.size)) }
+func (s *Stream) buffer() []byte { return s.part(2*int(s.f.size), held) }
+
+// keep has what a key was absorbed into wiped at the latest when nobody can reach it. Not so what has no key: that
+// would take several times as long to make.
+func (s *Stream) keep(keyed bool) {
+	s.keyed = keyed
+	if keyed {
+		runtime.AddCleanup(s, wipe, s.all())
+	}
+}
+
+func wipe(block []byte) { clear(block) }
+
+// Clone makes to an independent copy.
+func (s *Stream) Clone(to *Stream) {
+	s.check()
+	to.allocate(s.f)
+	to.keep(s.keyed)
+	copy(to.all(), s.all())
+	to.custom, to.from, to.to, to.phase = s.custom, s.from, s.to, s.phase
+}
+
+// Wipe overwrites all that the stream holds, which cannot be used any more.
+func (s *Stream) Wipe() {
+	if s.block.get() != nil {
+		wipe(s.all())
+	}
+	s.custom, s.phase = nil, wiped
+}
+
+// Began says whether the stream was begun: a zero value was not.
+func (s *Stream) Began() bool { return s.phase != empty }
+
+// BlockSize returns the rate of the function.
+func (s *Stream) BlockSize() int { return int(s.f.rate) }
+
+// Reset returns to the state after Init.
+func (s *Stream) Reset() {
+	s.check()
+	copy(s.state(), s.first())
+	clear(s.buffer()[:s.to])
+	s.from, s.to, s.phase = 0, 0, absorbing
+}
+
+func (s *Stream) check() {
+	switch {
+	case s.phase == empty:
+		panic("sycon: use of a zero value")
+	case s.phase == wiped:
+		panic("sycon: use after Wipe")
+	case s.owner != s:
+		panic("sycon: use of a copy: Clone makes one")
+	}
+}
+
+func (s *Stream) input(what string) {
+	s.check()
+	if s.phase != absorbing {
+		panic("sycon: " + what + " after Read")
+	}
+}
+
+// Write absorbs p. It panics after Read.
+func (s *Stream) Write(p []byte) (int, error) {
+	s.input("Write")
+	if s.to+len(p) <= held {
+		s.to += copy(s.buffer()[s.to:], p)
+		return len(p), nil
+	}
+	Must(C.stream_update((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
+		pointer(p), length(p)) == 0)
+	s.to = 0
+	return len(p), nil
+}
+
+// Append absorbs a part of a tuple.
+func (s *Stream) Append(part []byte) {
+	s.input("Append")
+	Must(C.stream_update((*C.function)(s.f), pointer(s.state()), nil, 0, pointer(part), length(part)) == 0)
+	runtime.KeepAlive(s)
+}
+
+// WriteParallel absorbs p on so many threads, 0 for one a processor.
+func (s *Stream) WriteParallel(p []byte, threads int) {
+	s.input("WriteParallel")
+	if threads < 0 {
+		panic("sycon: a negative number of threads")
+	}
+	Must(C.stream_parallel((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
+		pointer(p), length(p), C.size_t(threads)) == 0)
+	s.to = 0
+}
+
+// output ends the input.
+func (s *Stream) output() {
+	s.check()
+	if s.phase == reading {
+		return
+	}
+	Must(C.stream_finish((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
+		pointer(s.custom), length(s.custom)) == 0)
+	s.from, s.to, s.phase = 0, 0, reading
+}
+
+// Read fills p with the next bytes of output. Only a function that can seek has an end, behind 2^64 - 1 bytes.
+func (s *Stream) Read(p []byte) (int, error) {
+	s.check()
+	n := 0
+	if s.phase == reading {
+		n = copy(p, s.buffer()[s.from:s.to])
+		s.from += n
+		if n == len(p) {
+			return n, nil
+		}
+	}
+	if ahead := min(max(int(s.f.rate), 32), held); len(p)-n < ahead && s.squeeze(s.buffer()[:ahead]) {
+		s.from, s.to = copy(p[n:], s.buffer()[:ahead]), ahead
+		return len(p), nil
+	}
+	if s.squeeze(p[n:]) {
+		return len(p), nil
+	}
+	Must(s.f.seek != nil)
+	left := math.MaxUint64 - s.tell()
+	if left == 0 && n == 0 {
+		return 0, io.EOF
+	}
+	Must(s.squeeze(p[n:][:left]))
+	return n + int(left), nil
+}
+
+// squeeze fills out, which may be the buffer, and ends the input if that has not ended: both in one call.
+func (s *Stream) squeeze(out []byte) bool {
+	input, inputLength, custom := (*C.uint8_t)(nil), C.size_t(0), []byte(nil)
+	if s.phase == absorbing {
+		input, inputLength, custom = pointer(s.buffer()), C.size_t(s.to), s.custom
+	}
+	good := C.stream_squeeze((*C.function)(s.f), pointer(s.state()), input, inputLength, pointer(custom),
+		length(custom), pointer(out), length(out)) == 0
+	if s.phase == absorbing {
+		s.from, s.to, s.phase = 0, 0, reading
+	}
+	runtime.KeepAlive(s)
+	return good
+}
+
+// Skip passes over n bytes of output.
+func (s *Stream) Skip(n uint64) error {
+	s.output()
+	if s.f.seek != nil {
+		position := s.Tell()
+		if n > math.MaxUint64-position {
+			return io.EOF
+		}
+		s.SeekTo(position + n)
+		return nil
+	}
+	waiting := min(n, uint64(s.to-s.from))
+	s.from += int(waiting)
+	for n -= waiting; n > 0; {
+		step := min(n, maxSkip)
+		Must(C.stream_skip((*C.function)(s.f), pointer(s.state()), C.uint64_t(step)) == 0)
+		n -= step
+	}
+	runtime.KeepAlive(s)
+	return nil
+}
+
+// SeekTo goes on with the byte of output at position.
+func (s *Stream) SeekTo(position uint64) {
+	s.output()
+	s.from, s.to = 0, 0
+	Must(C.stream_seek((*C.function)(s.f), pointer(s.state()), C.uint64_t(position)) == 0)
+	runtime.KeepAlive(s)
+}
+
+// Tell returns the position of the next byte of output.
+func (s *Stream) Tell() uint64 {
+	s.output()
+	return s.tell() - uint64(s.to-s.from)
+}
+
+func (s *Stream) tell() uint64 {
+	var position C.uint64_t
+	Must(C.stream_tell((*C.function)(s.f), pointer(s.state()), &position) == 0)
+	runtime.KeepAlive(s)
+	return uint64(position)
+}
+
+// Sum appends size bytes of the output of what was absorbed, and leaves the stream as it is.
+func (s *Stream) Sum(b []byte, size int) []byte {
+	s.input("Sum")
+	b, out := Grow(b, size)
+	Must(C.stream_sum((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
+		pointer(s.custom), length(s.custom), pointer(out), length(out)) == 0)
+	runtime.KeepAlive(s)
+	return b
+}
+
+// Verify says whether tag belongs to what was absorbed, and leaves the stream as it is.
+func (s *Stream) Verify(tag []byte) bool {
+	s.input("Verify")
+	good := C.stream_verify((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
+		pointer(tag), length(tag)) == 0
+	runtime.KeepAlive(s)
+	return good
+}

@@ -1,0 +1,158 @@
+package lib
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// without has what Go leaves out of the C library, by a pattern of names, and why.
+var without = map[string]string{
+	`sycon_malloc|sycon_free|sycon_memcmp`:                     "Go has memory of its own, and crypto/subtle",
+	`sycon_function_.*`:                                        "functions by name are for bindings that do not list them",
+	`sycon_kem_(ghpc|xwing_naive)_.*`:                          "for measurements; no part of what the library promises",
+	`sycon_.*_(to|from)_pem`:                                   "encoding/pem",
+	`sycon_kem_\w+_(keypair|seed_keypair_many)`:                "keys come from a seed of crypto/rand, and are expanded",
+	`sycon_kem_\w+_(enc|dec|seed_dec|secret_public)`:           "keys are expanded",
+	`sycon_kem_\w+_(public|secret)_wipe`:                       "memory of Go's is wiped by Go",
+	`sycon_kem_mlkem\d+_secretkey_from_der`:                    "a key has its seed",
+	`sycon_xof_(kt\d+|turboshake\d+)(_init)?`:                  "a customization that is empty, and the domain byte 0x1f",
+	`sycon_(xof|hash)_tuplehash\d+`:                            "pointers of Go's in memory of Go's: parts are appended",
+	`sycon_multimixer128_(init|update|final|wipe)`:             "a sharp tool; what is in one piece is there",
+	`sycon_aestream_.*`:                                        "made of the protocol's operations, as the original, which leaves it usable between blocks",
+	`sycon_protocol_copy`:                                      "a protocol is a value",
+	`sycon_(merlin|merlin_rng|fiat_shamir_\w+|strobe\d+)_wipe`: "memory of Go's is wiped by Go",
+	`sycon_newplex_(aead|channel)_wipe`:                        "memory of Go's is wiped by Go",
+	`sycon_duplex_init`:                                        "the bytes of a fresh duplex are zeros",
+	`sycon_age_.*`:                                             "filippo.io/age",
+}
+
+// TestAllOfC finds each function of the C library that Go neither calls nor leaves out for a reason.
+func TestAllOfC(t *testing.T) {
+	list, err := os.ReadFile("../../../crates/sycon-capi/symbols.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	called := callsOfC(t)
+	// The functions of sizes, whose macros are constants.
+	sizes := map[string]bool{}
+	for _, match := range regexp.MustCompile(`(?m)^#define (sycon_\w+) \d+$`).FindAllStringSubmatch(read(t, "../../../crates/sycon-capi/include/sycon/*.h"), -1) {
+		sizes[strings.ToLower(match[1])] = true
+	}
+	if len(sizes) < 100 {
+		t.Error("only so many sizes: ", len(sizes))
+	}
+	stale := map[string]bool{}
+	for pattern := range without {
+		stale[pattern] = true
+	}
+	for name := range strings.FieldsSeq(string(list)) {
+		left := sizes[name]
+		for pattern := range without {
+			if regexp.MustCompile(`^(?:`+pattern+`)$`).MatchString(name) && !called[name] {
+				left, stale[pattern] = true, false
+			}
+		}
+		if !called[name] && !left {
+			t.Errorf("Go has no %s, and no reason", name)
+		}
+	}
+	for pattern, isStale := range stale {
+		if isStale {
+			t.Errorf("nothing is left out by %s", pattern)
+		}
+	}
+}
+
+// callsOfC are the functions that our C needs, as its objects say, and those that our Go calls.
+func callsOfC(t *testing.T) map[string]bool {
+	called := map[string]bool{}
+	sources, _ := filepath.Glob("*.c")
+	object := filepath.Join(t.TempDir(), "object")
+	flags := append(strings.Fields(os.Getenv("CGO_CFLAGS")), "-c", "-o", object)
+	for _, source := range sources {
+		run(t, "cc", append(flags, source)...)
+		for name := range strings.FieldsSeq(run(t, "nm", "-u", object)) {
+			called[name] = true
+		}
+	}
+	calls := regexp.MustCompile(`\bC\.(sycon_\w+)\(`)
+	files, _ := filepath.Glob("*.go")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range calls.FindAllStringSubmatch(string(text), -1) {
+			called[match[1]] = true
+		}
+	}
+	return called
+}
+
+func run(t *testing.T, name string, arguments ...string) string {
+	t.Helper()
+	out, err := exec.Command(name, arguments...).Output()
+	if err != nil {
+		t.Fatalf("%s %v: %v", name, arguments, err)
+	}
+	return string(out)
+}
+
+// TestAllIsOffered finds each C function in our tables that no package above offers, and calls that may escape.
+func TestAllIsOffered(t *testing.T) {
+	above := read(t, "../../*/*.go") + read(t, "../../newplex/*/*.go")
+	here := read(t, "*.go")
+	tables := regexp.MustCompile(`(\w+) += \(\*(?:Function|KEM|Permutation|Batch)\)\(&C\.(\w+)\)`).FindAllStringSubmatch(here, -1)
+	offered := map[string]bool{}
+	for _, row := range tables {
+		offered[row[2]] = true
+		if !regexp.MustCompile(`\blib\.` + row[1] + `\b`).MatchString(above) {
+			t.Errorf("no package offers %s", row[1])
+		}
+	}
+	headers := read(t, "*.h")
+	for _, list := range regexp.MustCompile(`(?s)#define EACH_\w+\(X\) .*?\n\n`).FindAllString(headers, -1) {
+		for _, row := range regexp.MustCompile(`X\((\w+)[,)]`).FindAllStringSubmatch(list, -1) {
+			if name := row[1]; !offered["function_"+name] && !offered["kem_"+name] && !offered["permutation_"+name] {
+				t.Errorf("Go has no %s", name)
+			}
+		}
+	}
+	if len(tables) < 50 {
+		t.Error("only so many rows: ", len(tables))
+	}
+	for _, match := range regexp.MustCompile(`\bC\.([a-z0-9_]+)\((\*C|pointer|&|k|p|m\.key|\()`).FindAllStringSubmatch(here, -1) {
+		name := match[1]
+		if !strings.Contains(here, "// #cgo noescape "+name+"\n") && !escapes[name] {
+			t.Errorf("%s may put its arguments on the heap: it has no noescape", name)
+		}
+	}
+}
+
+// escapes are calls that are made once for an object, and types.
+var escapes = map[string]bool{"sycon_multimixer_mac_new": true, "sycon_multimixer_mac_copy": true, "sycon_multimixer_mac_free": true,
+	"uint8_t": true, "uint64_t": true, "size_t": true}
+
+func read(t *testing.T, pattern string) string {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatal("no files ", pattern)
+	}
+	var all strings.Builder
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	return all.String()
+}

@@ -1,0 +1,247 @@
+package lib
+
+// #cgo noescape strobe_init
+// #cgo nocallback strobe_init
+// #cgo noescape strobe_take
+// #cgo nocallback strobe_take
+// #cgo noescape strobe_crypt
+// #cgo nocallback strobe_crypt
+// #cgo noescape strobe_give
+// #cgo nocallback strobe_give
+// #cgo noescape strobe_ratchet
+// #cgo nocallback strobe_ratchet
+// #cgo noescape suite_init
+// #cgo nocallback suite_init
+// #cgo noescape suite_absorb
+// #cgo nocallback suite_absorb
+// #cgo noescape suite_squeeze
+// #cgo nocallback suite_squeeze
+// #cgo noescape suite_derive
+// #cgo nocallback suite_derive
+// #cgo noescape merlin_init
+// #cgo nocallback merlin_init
+// #cgo noescape merlin_append
+// #cgo nocallback merlin_append
+// #cgo noescape merlin_append_u64
+// #cgo nocallback merlin_append_u64
+// #cgo noescape merlin_challenge
+// #cgo nocallback merlin_challenge
+// #cgo noescape merlin_rng_init
+// #cgo nocallback merlin_rng_init
+// #cgo noescape merlin_rng_rekey
+// #cgo nocallback merlin_rng_rekey
+// #cgo noescape merlin_rng_finalize
+// #cgo nocallback merlin_rng_finalize
+// #cgo noescape merlin_rng_fill
+// #cgo nocallback merlin_rng_fill
+// #include "transcript.h"
+import "C"
+
+import "runtime"
+
+// Sizes of transcripts.
+const (
+	SessionIDSize    = C.sycon_fiat_shamir_SESSIONIDBYTES
+	MerlinRandomSize = C.sycon_merlin_rng_RANDOMBYTES
+	StrobeMeta       = C.sycon_strobe_META
+	StrobeMore       = C.sycon_strobe_MORE
+)
+
+// transcriptSize is that of the largest state.
+const transcriptSize = max(C.sycon_strobe128_STATEBYTES, C.sycon_strobe256_STATEBYTES, C.sycon_merlin_STATEBYTES,
+	C.sycon_merlin_rng_STATEBYTES, C.sycon_fiat_shamir_shake128_STATEBYTES, C.sycon_fiat_shamir_turboshake128_STATEBYTES)
+
+// Transcript is the state of one, which is wiped at the latest when nobody can reach it. It must not be copied.
+type Transcript struct {
+	_     noCopy
+	owner *Transcript
+	state hidden[state]
+}
+
+func (t *Transcript) allocate() {
+	t.owner, t.state = t, newState(t, transcriptSize)
+}
+
+// memory is the state, for C; whoever takes it keeps t alive until C is done.
+func (t *Transcript) memory() *C.uint8_t {
+	s := t.state.get()
+	switch {
+	case s == nil:
+		panic("sycon: use of a zero value, or after Wipe")
+	case t.owner != t:
+		panic("sycon: use of a copy: Clone makes one")
+	}
+	return pointer(s.bytes)
+}
+
+func (t *Transcript) done(result C.int) bool {
+	runtime.KeepAlive(t)
+	return result == 0
+}
+
+// Clone makes to an independent copy.
+func (t *Transcript) Clone(to *Transcript) {
+	t.memory()
+	to.allocate()
+	copy(to.state.get().bytes, t.state.get().bytes)
+	runtime.KeepAlive(t)
+}
+
+// Wipe overwrites the state, which cannot be used any more.
+func (t *Transcript) Wipe() {
+	if s := t.state.get(); s != nil {
+		s.wipe()
+		t.state = hide[state](nil)
+	}
+}
+
+// Strobe is STROBE with 128 or 256 bits of security.
+type Strobe struct {
+	Transcript
+	kind *C.strobe
+}
+
+// StrobeOperation is one of those with one string.
+type StrobeOperation int
+
+// The operations that take a string, those that make another of it, and those that give one.
+const (
+	StrobeAD      StrobeOperation = C.STROBE_AD
+	StrobeKey     StrobeOperation = C.STROBE_KEY
+	StrobeSendClr StrobeOperation = C.STROBE_SEND_CLR
+	StrobeRecvClr StrobeOperation = C.STROBE_RECV_CLR
+	StrobeRecvMAC StrobeOperation = C.STROBE_RECV_MAC
+
+	StrobeSendEnc StrobeOperation = C.STROBE_SEND_ENC
+	StrobeRecvEnc StrobeOperation = C.STROBE_RECV_ENC
+
+	StrobePRF     StrobeOperation = C.STROBE_PRF
+	StrobeSendMAC StrobeOperation = C.STROBE_SEND_MAC
+)
+
+// Init begins for a protocol, with 256 bits of security or 128.
+func (s *Strobe) Init(is256 bool, protocol []byte) {
+	s.kind = &C.strobe_128
+	if is256 {
+		s.kind = &C.strobe_256
+	}
+	s.allocate()
+	Must(s.done(C.strobe_init(s.kind, s.memory(), pointer(protocol), length(protocol))))
+}
+
+// CloneStrobe makes to an independent copy.
+func (s *Strobe) CloneStrobe(to *Strobe) {
+	to.kind = s.kind
+	s.Clone(&to.Transcript)
+}
+
+// Take does an operation that takes a string.
+func (s *Strobe) Take(operation StrobeOperation, how uint8, in []byte) bool {
+	return s.done(C.strobe_take(s.kind, s.memory(), uint32(operation), C.uint8_t(how), pointer(in), length(in)))
+}
+
+// Crypt does an operation that makes a string of another.
+func (s *Strobe) Crypt(operation StrobeOperation, how uint8, out, in []byte) bool {
+	return s.done(C.strobe_crypt(s.kind, s.memory(), uint32(operation), C.uint8_t(how), pointer(out), pointer(in), length(in)))
+}
+
+// Give does an operation that gives a string.
+func (s *Strobe) Give(operation StrobeOperation, how uint8, out []byte) bool {
+	return s.done(C.strobe_give(s.kind, s.memory(), uint32(operation), C.uint8_t(how), pointer(out), length(out)))
+}
+
+// Ratchet forgets so many bytes.
+func (s *Strobe) Ratchet(how uint8, bytes int) bool {
+	return s.done(C.strobe_ratchet(s.kind, s.memory(), C.uint8_t(how), C.size_t(bytes)))
+}
+
+// Suite is one of the CFRG's sponge.
+type Suite C.suite
+
+// The suites.
+var (
+	SuiteSHAKE128      = (*Suite)(&C.suite_shake128)
+	SuiteTurboSHAKE128 = (*Suite)(&C.suite_turboshake128)
+)
+
+// Derive fills a session identifier.
+func (s *Suite) Derive(sessionID *[SessionIDSize]byte, tag []byte) {
+	Must(C.suite_derive((*C.suite)(s), pointer(sessionID[:]), pointer(tag), length(tag)) == 0)
+}
+
+// FiatShamir is the CFRG's sponge.
+type FiatShamir struct {
+	Transcript
+	suite *C.suite
+}
+
+// Init begins a session.
+func (f *FiatShamir) Init(suite *Suite, sessionID *[SessionIDSize]byte) {
+	f.suite = (*C.suite)(suite)
+	f.allocate()
+	Must(f.done(C.suite_init(f.suite, f.memory(), pointer(sessionID[:]))))
+}
+
+// CloneFiatShamir makes to an independent copy.
+func (f *FiatShamir) CloneFiatShamir(to *FiatShamir) {
+	to.suite = f.suite
+	f.Clone(&to.Transcript)
+}
+
+// Absorb absorbs in.
+func (f *FiatShamir) Absorb(in []byte) {
+	Must(f.done(C.suite_absorb(f.suite, f.memory(), pointer(in), length(in))))
+}
+
+// Squeeze fills out.
+func (f *FiatShamir) Squeeze(out []byte) {
+	Must(f.done(C.suite_squeeze(f.suite, f.memory(), pointer(out), length(out))))
+}
+
+// Merlin is a transcript of Merlin.
+type Merlin struct{ Transcript }
+
+// Init begins for a label.
+func (m *Merlin) Init(label string) {
+	m.allocate()
+	Must(m.done(C.merlin_init(m.memory(), text(label), C.size_t(len(label)))))
+}
+
+// Append appends a message.
+func (m *Merlin) Append(label, message []byte) {
+	Must(m.done(C.merlin_append(m.memory(), pointer(label), length(label), pointer(message), length(message))))
+}
+
+// AppendUint64 appends a number.
+func (m *Merlin) AppendUint64(label []byte, x uint64) {
+	Must(m.done(C.merlin_append_u64(m.memory(), pointer(label), length(label), C.uint64_t(x))))
+}
+
+// Challenge fills out.
+func (m *Merlin) Challenge(label, out []byte) {
+	Must(m.done(C.merlin_challenge(m.memory(), pointer(label), length(label), pointer(out), length(out))))
+}
+
+// MerlinRNG is a generator of Merlin's.
+type MerlinRNG struct{ Transcript }
+
+// Init begins at this point of a transcript.
+func (r *MerlinRNG) Init(m *Merlin) {
+	r.allocate()
+	Must(m.done(C.merlin_rng_init(r.memory(), m.memory())))
+}
+
+// Rekey adds a secret; false after Finalize.
+func (r *MerlinRNG) Rekey(label, witness []byte) bool {
+	return r.done(C.merlin_rng_rekey(r.memory(), pointer(label), length(label), pointer(witness), length(witness)))
+}
+
+// Finalize adds randomness; false the second time.
+func (r *MerlinRNG) Finalize(random *[MerlinRandomSize]byte) bool {
+	return r.done(C.merlin_rng_finalize(r.memory(), pointer(random[:])))
+}
+
+// Fill fills out; false before Finalize.
+func (r *MerlinRNG) Fill(out []byte) bool {
+	return r.done(C.merlin_rng_fill(r.memory(), pointer(out), length(out)))
+}

@@ -1,0 +1,261 @@
+package sycon_test
+
+import (
+	"bytes"
+	"crypto"
+	"encoding/pem"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/sycon-crypto/sycon/go/ascon"
+	"github.com/sycon-crypto/sycon/go/blake3"
+	"github.com/sycon-crypto/sycon/go/dhkem"
+	"github.com/sycon-crypto/sycon/go/kmac"
+	"github.com/sycon-crypto/sycon/go/mlkem"
+	"github.com/sycon-crypto/sycon/go/multimixer"
+	"github.com/sycon-crypto/sycon/go/newplex"
+	"github.com/sycon-crypto/sycon/go/newplex/aead"
+	"github.com/sycon-crypto/sycon/go/newplex/aestream"
+	"github.com/sycon-crypto/sycon/go/newplex/mac"
+	"github.com/sycon-crypto/sycon/go/parallelhash"
+	"github.com/sycon-crypto/sycon/go/tuplehash"
+	"github.com/sycon-crypto/sycon/go/xwing"
+)
+
+// public and private are the methods that the keys of all KEMs have.
+type public interface {
+	encapsulator
+	EncapsulateDeterministic([]byte) (sharedKey, ciphertext []byte, err error)
+}
+
+type private[E public] interface {
+	decapsulator
+	crypto.Decapsulator
+	EncapsulationKey() E
+	DecapsulateMany([][]byte, int) ([][]byte, error)
+	Wipe()
+}
+
+type kem[D private[E], E public] struct {
+	generate                         func() (D, error)
+	newD                             func([]byte) (D, error)
+	newE                             func([]byte) (E, error)
+	many                             func([]E, int) (sharedKeys, ciphertexts [][]byte)
+	ciphertext, public, seed, shared int
+	random                           int
+}
+
+func TestKEMs(t *testing.T) {
+	t.Run("ML-KEM-512", kem[*mlkem.DecapsulationKey512, *mlkem.EncapsulationKey512]{
+		mlkem.GenerateKey512, mlkem.NewDecapsulationKey512, mlkem.NewEncapsulationKey512, mlkem.EncapsulateMany512,
+		mlkem.CiphertextSize512, mlkem.EncapsulationKeySize512, mlkem.SeedSize, mlkem.SharedKeySize, 32}.test)
+	t.Run("ML-KEM-768", kem[*mlkem.DecapsulationKey768, *mlkem.EncapsulationKey768]{
+		mlkem.GenerateKey768, mlkem.NewDecapsulationKey768, mlkem.NewEncapsulationKey768, mlkem.EncapsulateMany768,
+		mlkem.CiphertextSize768, mlkem.EncapsulationKeySize768, mlkem.SeedSize, mlkem.SharedKeySize, 32}.test)
+	t.Run("ML-KEM-1024", kem[*mlkem.DecapsulationKey1024, *mlkem.EncapsulationKey1024]{
+		mlkem.GenerateKey1024, mlkem.NewDecapsulationKey1024, mlkem.NewEncapsulationKey1024, mlkem.EncapsulateMany1024,
+		mlkem.CiphertextSize1024, mlkem.EncapsulationKeySize1024, mlkem.SeedSize, mlkem.SharedKeySize, 32}.test)
+	t.Run("X-Wing", kem[*xwing.DecapsulationKey, *xwing.EncapsulationKey]{
+		xwing.GenerateKey, xwing.NewDecapsulationKey, xwing.NewEncapsulationKey, xwing.EncapsulateMany,
+		xwing.CiphertextSize, xwing.EncapsulationKeySize, xwing.SeedSize, xwing.SharedKeySize, 64}.test)
+	t.Run("DHKEM", kem[*dhkem.DecapsulationKey, *dhkem.EncapsulationKey]{
+		dhkem.GenerateKey, dhkem.NewDecapsulationKey, dhkem.NewEncapsulationKey, dhkem.EncapsulateMany,
+		dhkem.CiphertextSize, dhkem.EncapsulationKeySize, dhkem.SeedSize, dhkem.SharedKeySize, 32}.test)
+}
+
+func (k kem[D, E]) test(t *testing.T) {
+	dk, other := must(k.generate()), must(k.generate())
+	if bytes.Equal(dk.Bytes(), other.Bytes()) || len(dk.Bytes()) != k.seed {
+		t.Error("two keys are one, or a seed has another length")
+	}
+	again := must(k.newD(dk.Bytes()))
+	ek := again.EncapsulationKey()
+	if !bytes.Equal(ek.Bytes(), dk.Encapsulator().Bytes()) || len(ek.Bytes()) != k.public {
+		t.Error("the seed's key is another")
+	}
+	var keys []E
+	var ciphertexts [][]byte
+	for i := range 20 {
+		shared, ciphertext := must(k.newE(ek.Bytes())).Encapsulate()
+		if got, err := dk.Decapsulate(ciphertext); err != nil || !bytes.Equal(got, shared) || len(shared) != k.shared ||
+			len(ciphertext) != k.ciphertext {
+			t.Fatal("another shared key", err)
+		}
+		if got, _ := other.Decapsulate(ciphertext); bytes.Equal(got, shared) {
+			t.Fatal("any key decapsulates")
+		}
+		random := pattern(k.random, i)
+		one, ct, err := ek.EncapsulateDeterministic(random)
+		two, ct2, err2 := must(k.newE(ek.Bytes())).EncapsulateDeterministic(random)
+		if err != nil || err2 != nil || !bytes.Equal(one, two) || !bytes.Equal(ct, ct2) {
+			t.Fatal("the same randomness gives another ciphertext")
+		}
+		keys, ciphertexts = append(keys, ek), append(ciphertexts, ciphertext)
+	}
+	shareds, cts := k.many(keys, 0)
+	if got, err := dk.DecapsulateMany(cts, 2); err != nil || !equal(got, shareds) {
+		t.Error("many give other shared keys", err)
+	}
+	got, err := dk.DecapsulateMany(ciphertexts, 1)
+	for i := range ciphertexts {
+		if err != nil || !bytes.Equal(got[i], must(dk.Decapsulate(ciphertexts[i]))) {
+			t.Error("many give other shared keys", err)
+		}
+	}
+	if got, err := dk.DecapsulateMany(nil, 0); err != nil || len(got) != 0 {
+		t.Error("none is not none", err)
+	}
+	if shareds, cts := k.many(nil, 0); len(shareds)+len(cts) != 0 {
+		t.Error("none is not none")
+	}
+	ciphertexts[3] = ciphertexts[3][1:]
+	if _, err := dk.DecapsulateMany(ciphertexts, 0); err == nil || !strings.Contains(err.Error(), "ciphertext 3") {
+		t.Error("a short ciphertext among many is taken:", err)
+	}
+	for _, wrong := range []int{-1, 1} {
+		for what, err := range map[string]error{
+			"seed":              second(k.newD(make([]byte, k.seed+wrong))),
+			"encapsulation key": second(k.newE(make([]byte, k.public+wrong))),
+			"ciphertext":        second(dk.Decapsulate(make([]byte, k.ciphertext+wrong))),
+			"randomness":        third(ek.EncapsulateDeterministic(make([]byte, k.random+wrong))),
+		} {
+			if err == nil || !strings.Contains(err.Error(), what) {
+				t.Errorf("a %s of another length is taken: %v", what, err)
+			}
+		}
+	}
+	again.Wipe()
+	again.Wipe()
+	refuses(t, "after Wipe", func() { again.Bytes() })
+	refuses(t, "after Wipe", func() { again.Decapsulate(nil) })
+	refuses(t, "negative number of threads", func() { dk.DecapsulateMany(nil, -1) })
+	if _, ct := ek.Encapsulate(); len(ct) != k.ciphertext {
+		t.Error("the public key of a key that was wiped does not encapsulate")
+	}
+}
+
+func equal(a, b [][]byte) bool {
+	for i := range a {
+		if !bytes.Equal(a[i], b[i]) {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+func second[T any](_ T, err error) error        { return err }
+func third[T, U any](_ T, _ U, err error) error { return err }
+
+// Shares of X25519 of small order.
+func TestSmallOrder(t *testing.T) {
+	zeros := make([]byte, 32)
+	x, d := must(xwing.GenerateKey()), must(dhkem.GenerateKey())
+	_, ciphertext := x.EncapsulationKey().Encapsulate()
+	good := bytes.Clone(ciphertext)
+	copy(ciphertext[len(ciphertext)-32:], zeros)
+	if _, err := x.Decapsulate(ciphertext); err == nil {
+		t.Error("X-Wing takes it in a ciphertext")
+	}
+	shared, err := x.DecapsulateMany([][]byte{good, ciphertext, good}, 0)
+	if err == nil || !strings.Contains(err.Error(), "ciphertext 1") || shared[0] == nil || shared[1] != nil || shared[2] == nil {
+		t.Error("among many:", err)
+	}
+	if _, err := d.Decapsulate(zeros); err == nil {
+		t.Error("DHKEM takes it in a ciphertext")
+	}
+	public := x.EncapsulationKey().Bytes()
+	copy(public[len(public)-32:], zeros)
+	if _, err := xwing.NewEncapsulationKey(public); err == nil {
+		t.Error("X-Wing takes it in a key")
+	}
+	if _, err := dhkem.NewEncapsulationKey(zeros); err == nil {
+		t.Error("DHKEM takes it in a key")
+	}
+}
+
+// Keys in documents, which Go puts into PEM.
+func TestDocuments(t *testing.T) {
+	test := func(name string, key, public []byte, private, spki func([]byte) ([]byte, error), seed, encoded []byte) {
+		t.Helper()
+		for _, c := range []struct {
+			der, want []byte
+			parse     func([]byte) ([]byte, error)
+			header    string
+		}{{key, seed, private, "PRIVATE KEY"}, {public, encoded, spki, "PUBLIC KEY"}} {
+			block, _ := pem.Decode(pem.EncodeToMemory(&pem.Block{Type: c.header, Bytes: c.der}))
+			if got, err := c.parse(block.Bytes); err != nil || !bytes.Equal(got, c.want) {
+				t.Errorf("%s: another %s (%v)", name, c.header, err)
+			}
+			for _, wrong := range [][]byte{nil, c.der[1:], c.der[:len(c.der)-1], append(bytes.Clone(c.der), 0), make([]byte, len(c.der))} {
+				if _, err := c.parse(wrong); err == nil {
+					t.Errorf("%s: takes a %s that is none", name, c.header)
+				}
+			}
+		}
+	}
+	x := must(xwing.GenerateKey())
+	test("X-Wing", x.MarshalPKCS8(), x.EncapsulationKey().MarshalPKIX(),
+		func(der []byte) ([]byte, error) { return bytesOf(xwing.ParsePKCS8DecapsulationKey(der)) },
+		func(der []byte) ([]byte, error) { return bytesOf(xwing.ParsePKIXEncapsulationKey(der)) }, x.Bytes(), x.EncapsulationKey().Bytes())
+	m := must(mlkem.GenerateKey512())
+	test("ML-KEM-512", m.MarshalPKCS8(), m.EncapsulationKey().MarshalPKIX(),
+		func(der []byte) ([]byte, error) { return bytesOf(mlkem.ParsePKCS8DecapsulationKey512(der)) },
+		func(der []byte) ([]byte, error) { return bytesOf(mlkem.ParsePKIXEncapsulationKey512(der)) }, m.Bytes(), m.EncapsulationKey().Bytes())
+	if _, err := xwing.ParsePKCS8DecapsulationKey(m.MarshalPKCS8()); err == nil {
+		t.Error("X-Wing reads a key of ML-KEM")
+	}
+	if !x.Equal(must(xwing.NewDecapsulationKey(x.Bytes()))) || x.Equal(must(xwing.GenerateKey())) {
+		t.Error("Equal")
+	}
+}
+
+func bytesOf[K interface{ Bytes() []byte }](key K, err error) ([]byte, error) {
+	if err != nil {
+		return nil, err
+	}
+	return key.Bytes(), nil
+}
+
+// Each bad argument has an error of its own, or a panic where the shape of Go has no error.
+func TestRefusals(t *testing.T) {
+	key := make([]byte, 32)
+	for why, err := range map[string]error{
+		"key of 31":        second(blake3.NewKeyed(key[1:])),
+		"blake3: a key":    second(blake3.SumKeyed(nil, nil, 1)),
+		"not UTF-8":        second(blake3.NewDeriveKey("\xff")),
+		"that is not UTF":  blake3.DeriveKey(key, "\xff", nil),
+		"257":              second(ascon.NewCXOF128(make([]byte, 257))),
+		"more than 256":    second(ascon.SumCXOF128(nil, make([]byte, 300), 1)),
+		"blocks of 0":      second(parallelhash.New128(0, nil, 32)),
+		"blocks of -1":     second(parallelhash.NewXOF256(-1, nil)),
+		"of 0 bytes":       second(parallelhash.SumXOF128(nil, 0, nil, 1)),
+		"size of -1":       second(parallelhash.New256(1, nil, -1)),
+		"key of 33":        second(multimixer.New(make([]byte, 33))),
+		"message of 31":    second(multimixer.Sum128(key, key[1:])),
+		"key of 0 bytes":   second(multimixer.Sum128(nil, nil)),
+		"mac: a key of 0":  second(mac.New("", nil, 16)),
+		"tags of 3":        second(mac.New("", key, 3)),
+		"tags of 65":       second(mac.New("", key, 65)),
+		"aead: a key of 0": second(aead.New("", nil, 16)),
+		"nonces of 0":      second(aead.New("", key, 0)),
+	} {
+		if err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("no error about %q: %v", why, err)
+		}
+	}
+	for why, f := range map[string]func(){
+		"kmac: a negative size":      func() { kmac.New128(key, nil, -1) },
+		"tuplehash: a negative size": func() { tuplehash.New256(nil, -1) },
+		"negative length":            func() { kmac.SumXOF128(key, nil, nil, -1) },
+		"nonce of 15 bytes, not":     func() { must(aead.New("", key, 16)).Seal(nil, key[:15], nil, nil) },
+		"nonce of 17 bytes, not":     func() { must(aead.New("", key, 16)).Open(nil, key[:17], key, nil) },
+	} {
+		refuses(t, why, f)
+	}
+	p := newplex.NewProtocol("example.org tests")
+	w := aestream.NewWriter(&p, os.Stderr)
+	if n, err := w.Write(make([]byte, aestream.MaxBlockSize+1)); n != 0 || err == nil || !strings.Contains(err.Error(), "16777216") {
+		t.Error("a block that is too large is taken:", err)
+	}
+}

@@ -1,0 +1,89 @@
+// Package mldsa computes ML-DSA's external mu (FIPS 204): the 64 bytes that are signed of a message, beside the signer. For
+// messages of any length and keys that are elsewhere: in a token, a service or another library.
+//
+// The signer must take mu as such; given mu as a message, it makes a signature that nobody accepts.
+package mldsa
+
+import (
+	"fmt"
+
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
+
+const (
+	// Size is the number of bytes of mu.
+	Size = 64
+
+	// TRSize is the number of bytes of the hash of a public key that FIPS 204 calls tr.
+	TRSize = 64
+
+	// MaxContext is the most bytes of a context.
+	MaxContext = 255
+)
+
+func check(publicKey, context []byte) error {
+	switch len(publicKey) {
+	case 1312, 1952, 2592:
+		return checkContext(context)
+	}
+	return fmt.Errorf("mldsa: a public key of %d bytes, not of 1312, 1952 or 2592", len(publicKey))
+}
+
+func checkContext(context []byte) error {
+	if len(context) > MaxContext {
+		return fmt.Errorf("mldsa: a context of %d bytes, more than %d", len(context), MaxContext)
+	}
+	return nil
+}
+
+func begin(f *lib.Function, beginning lib.Beginning) *Mu {
+	x := new(Mu)
+	lib.Must(x.stream.Init(f, beginning))
+	return x
+}
+
+// NewMu begins the mu of a message for the owner of a public key, encoded as in FIPS 204. A context is up to the
+// application, and most take none. A key of a length that ML-DSA does not have is an error, and so is a context of more
+// than [MaxContext] bytes.
+func NewMu(publicKey, context []byte) (*Mu, error) {
+	if err := check(publicKey, context); err != nil {
+		return nil, err
+	}
+	return begin(lib.MLDSAMu, lib.Beginning{Name: publicKey, Custom: context}), nil
+}
+
+// NewMuTR does so with the hash of the public key, 64 bytes of SHAKE256.
+func NewMuTR(tr [TRSize]byte, context []byte) (*Mu, error) {
+	if err := checkContext(context); err != nil {
+		return nil, err
+	}
+	return begin(lib.MLDSAMuTR, lib.Beginning{Name: tr[:], Custom: context}), nil
+}
+
+// NewMuPreHash does so for HashML-DSA, whose messages are hashed with the function of that name: one of "SHA3-224" to
+// "SHA3-512", "SHAKE128" and "SHAKE256". Another name is an error: what is hashed elsewhere goes to [MuOfDigest].
+func NewMuPreHash(publicKey, context []byte, prehash string) (*Mu, error) {
+	if err := check(publicKey, context); err != nil {
+		return nil, err
+	}
+	number, known := lib.PreHash(prehash)
+	x := new(Mu)
+	if !known || !x.stream.Init(lib.MLDSAMuPreHash, lib.Beginning{Name: publicKey, Custom: context, Number: number}) {
+		return nil, fmt.Errorf("mldsa: messages are not hashed with %q here", prehash)
+	}
+	return x, nil
+}
+
+// MuOfDigest returns the mu of a message whose digest is known, for HashML-DSA. Beside the functions of [NewMuPreHash]
+// there are "SHA-224", "SHA-256", "SHA-384", "SHA-512", "SHA-512/224" and "SHA-512/256"; a digest of SHAKE128 has 32 bytes,
+// of SHAKE256 64. Another name is an error, and so is a digest of another length.
+func MuOfDigest(publicKey, context []byte, prehash string, digest []byte) (mu [Size]byte, err error) {
+	if err := check(publicKey, context); err != nil {
+		return mu, err
+	}
+	number, known := lib.PreHash(prehash)
+	if !known || !lib.MuOfDigest(&mu, publicKey, context, number, digest) {
+		return mu, fmt.Errorf("mldsa: a digest of %d bytes is none of %q", len(digest), prehash)
+	}
+	return mu, nil
+}

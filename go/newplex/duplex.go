@@ -1,0 +1,83 @@
+package newplex
+
+import (
+	"fmt"
+
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
+
+// Duplex is the cryptographic duplex that a [Protocol] stands on: Simpira-1024, 96 bytes of rate and 32 of capacity. A
+// sharp tool: inputs of different meaning are told apart by nothing but their bytes.
+//
+// The zero value is a fresh duplex. It is a value: assigning it makes an independent copy. Methods must not be called by
+// several goroutines at once.
+type Duplex struct {
+	state lib.Duplex
+	wiped bool
+}
+
+func (d *Duplex) do(operation lib.DuplexOperation, out, in []byte) {
+	if d.wiped {
+		panic("newplex: use after Wipe")
+	}
+	d.state.Do(operation, out, in)
+}
+
+// Absorb xors b into the state. Several calls do what one does with all their data.
+func (d *Duplex) Absorb(b []byte) { d.do(lib.DuplexAbsorb, nil, b) }
+
+// Squeeze fills out from the state. Several calls do what one does.
+func (d *Duplex) Squeeze(out []byte) { d.do(lib.DuplexSqueeze, out, nil) }
+
+// Encrypt encrypts plaintext to as many bytes of ciphertext, which may be the same memory, and absorbs the ciphertext. It
+// panics if ciphertext is shorter.
+func (d *Duplex) Encrypt(ciphertext, plaintext []byte) {
+	d.do(lib.DuplexEncrypt, ciphertext[:len(plaintext)], plaintext)
+}
+
+// Decrypt decrypts ciphertext to as many bytes of plaintext, which may be the same memory, and absorbs the ciphertext. It
+// panics if plaintext is shorter.
+func (d *Duplex) Decrypt(plaintext, ciphertext []byte) {
+	d.do(lib.DuplexDecrypt, plaintext[:len(ciphertext)], ciphertext)
+}
+
+// Permute permutes the state and begins a block, also where one has just begun.
+func (d *Duplex) Permute() { d.do(lib.DuplexPermute, nil, nil) }
+
+// Wipe overwrites the state. All but Wipe and UnmarshalBinary panics from then on.
+func (d *Duplex) Wipe() {
+	clear(d.state[:])
+	d.wiped = true
+}
+
+// AppendBinary appends the 130 bytes of the state to b. It implements [encoding.BinaryAppender], and never returns an
+// error.
+func (d *Duplex) AppendBinary(b []byte) ([]byte, error) {
+	if d.wiped {
+		panic("newplex: use after Wipe")
+	}
+	return append(b, d.state[:]...), nil
+}
+
+// MarshalBinary returns the 130 bytes of the state. It implements [encoding.BinaryMarshaler], and never returns an error.
+func (d *Duplex) MarshalBinary() (data []byte, err error) { return d.AppendBinary(nil) }
+
+// UnmarshalBinary goes on from the state that the bytes came from. Bytes that cannot be a state are an error, and leave d
+// as it was. It implements [encoding.BinaryUnmarshaler].
+func (d *Duplex) UnmarshalBinary(data []byte) error {
+	if len(data) != lib.DuplexSize {
+		return errLength
+	}
+	state := lib.Duplex(data)
+	if !state.Valid() {
+		return errState
+	}
+	d.state, d.wiped = state, false
+	return nil
+}
+
+// Format writes the name of the type for all verbs: the state is a secret.
+func (d Duplex) Format(f fmt.State, _ rune) { fmt.Fprint(f, "newplex.Duplex") }
+
+// String returns the name of the type: the state is a secret.
+func (d Duplex) String() string { return "newplex.Duplex" }

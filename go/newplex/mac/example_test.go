@@ -1,0 +1,18 @@
+package mac_test
+
+import (
+	"fmt"
+
+	"github.com/sycon-crypto/sycon/go/newplex/mac"
+)
+
+func Example() {
+	x, err := mac.New("example.org tags v1", make([]byte, mac.KeySize), 16) // in earnest, a random key
+	if err != nil {
+		panic(err)
+	}
+	defer x.Wipe()
+	x.Write([]byte("message"))
+	fmt.Println(x.Verify(x.Sum(nil)))
+	// Output: true
+}

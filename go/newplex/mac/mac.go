@@ -1,0 +1,27 @@
+// Package mac is a message authentication code by Newplex. Experimental: package kmac has a standard.
+//
+// Its bytes are sycon's; the original has none.
+package mac
+
+import (
+	"fmt"
+
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
+
+// KeySize is the number of bytes of a key.
+const KeySize = 32
+
+// New begins a code under a key of [KeySize] bytes, with tags of size bytes, which is part of the function, 4 to 64; others are
+// an error. The domain is a string that nothing else uses.
+func New(domain string, key []byte, size int) (*MAC, error) {
+	if len(key) != KeySize {
+		return nil, fmt.Errorf("mac: a key of %d bytes, not of %d", len(key), KeySize)
+	}
+	if size < 4 || size > 64 {
+		return nil, fmt.Errorf("mac: tags of %d bytes, not of 4 to 64", size)
+	}
+	x := &MAC{size: size}
+	lib.Must(x.stream.Init(lib.NewplexMAC, lib.Beginning{Key: key, Custom: []byte(domain)}))
+	return x, nil
+}

@@ -1,0 +1,178 @@
+// Package newplex implements Newplex as github.com/codahale/newplex had it in January 2026: one stateful object for
+// hashing, authentication, key derivation and encryption. Its names are the original's, and its bytes, so that a program
+// changes its import. Experimental, and unreviewed.
+//
+// A protocol takes a sequence of operations, each with a label: two sides that do the same operations in the same order
+// have the same state. Mix a key, and a nonce that never comes twice with it, before encrypting.
+//
+// Of a sized protocol, which [NewSizedProtocol] begins, whatever went in, labels and lengths included, decides whatever
+// comes out. Of one with the original's operations that is so only if nothing is encrypted and labels have fewer than 8192
+// bytes, none of them below 0x20, or if the lengths of all that is mixed, encrypted and sealed are fixed: otherwise, who
+// chooses data may forge.
+//
+// What differs from the original: String shows no state; a zero [Protocol] cannot be used, but by UnmarshalBinary; Open of
+// fewer than [TagSize] bytes is an error, and no panic; a protocol cannot be used while a stream over it is open; Close may
+// be called twice.
+package newplex
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
+
+// TagSize is the number of bytes added to the plaintext by Seal.
+const TagSize = 16
+
+// It is what C has, or this does not compile.
+var _ = [1]struct{}{}[TagSize-lib.TagSize]
+
+// ErrInvalidCiphertext is returned when a ciphertext is not what the other side made with the same state.
+var ErrInvalidCiphertext = errors.New("newplex: invalid ciphertext")
+
+var (
+	errLength = fmt.Errorf("newplex: a state has %d bytes", lib.ProtocolSize)
+	errState  = errors.New("newplex: not the bytes of a state")
+)
+
+type phase uint8
+
+const (
+	none phase = iota // of a zero value
+	ready
+	streaming
+	wiped
+)
+
+// Protocol is a protocol and its state. It is a value: assigning it, or Clone, makes an independent copy, which under the
+// same nonce encrypts alike. Methods must not be called by several goroutines at once.
+type Protocol struct {
+	state lib.Protocol
+	phase phase
+}
+
+// NewProtocol begins a protocol in domain, a string that no other protocol uses and that has no dynamic data in it, such
+// as "example.org notes v1".
+func NewProtocol(domain string) Protocol {
+	return Protocol{lib.NewProtocol(domain, false), ready}
+}
+
+// NewSizedProtocol begins a protocol that mixes the size of its data before each operation, so that data cannot be taken
+// for operations: take it where the other side is yours as well. Data in pieces, whose size is not known, it does not
+// take: MixWriter and its kin panic.
+func NewSizedProtocol(domain string) Protocol {
+	return Protocol{lib.NewProtocol(domain, true), ready}
+}
+
+func (p *Protocol) check() {
+	switch p.phase {
+	case none:
+		panic("newplex: use of a zero value")
+	case streaming:
+		panic("newplex: use while a stream over it is open")
+	case wiped:
+		panic("newplex: use after Wipe")
+	}
+}
+
+// Mix makes everything that follows depend on input. The label says what it is, for example "key".
+func (p *Protocol) Mix(label string, input []byte) {
+	p.check()
+	lib.Must(p.state.Do(lib.Mix, label, nil, input))
+}
+
+// Derive appends n bytes to dst that depend on everything before, on label and on n. It panics if n is negative.
+func (p *Protocol) Derive(label string, dst []byte, n int) []byte {
+	p.check()
+	dst, out := lib.Grow(dst, n)
+	p.state.Derive(label, out)
+	return dst
+}
+
+func (p *Protocol) crypt(operation lib.Operation, label string, dst, in []byte, longer int) []byte {
+	p.check()
+	dst, out := lib.Grow(dst, len(in)+longer)
+	lib.Must(p.state.Do(operation, label, out, in))
+	return dst
+}
+
+// Encrypt appends the encryption of plaintext to dst, of the same length: without authentication, for which there is Seal.
+//
+// Ciphertexts do not depend on their length: those of "A" and "AB" begin alike. To encrypt in place, dst is plaintext[:0].
+func (p *Protocol) Encrypt(label string, dst, plaintext []byte) []byte {
+	return p.crypt(lib.Encrypt, label, dst, plaintext, 0)
+}
+
+// Decrypt appends the decryption of ciphertext to dst, of the same length: without authentication, for which there is Open.
+// To decrypt in place, dst is ciphertext[:0].
+func (p *Protocol) Decrypt(label string, dst, ciphertext []byte) []byte {
+	return p.crypt(lib.Decrypt, label, dst, ciphertext, 0)
+}
+
+// Seal appends the encryption of plaintext and a tag of it, and of everything before, to dst. To encrypt in place, dst is
+// plaintext[:0].
+func (p *Protocol) Seal(label string, dst, plaintext []byte) []byte {
+	return p.crypt(lib.Seal, label, dst, plaintext, TagSize)
+}
+
+// Open appends the decryption of what Seal made to dst. If anything on the two sides differed, a key, a label, or a byte on
+// the way, it returns [ErrInvalidCiphertext] and nothing; the space behind dst is then zeros, and the state moves on all
+// the same. To decrypt in place, dst is ciphertextAndTag[:0].
+func (p *Protocol) Open(label string, dst, ciphertextAndTag []byte) ([]byte, error) {
+	p.check()
+	if len(ciphertextAndTag) < TagSize {
+		return nil, ErrInvalidCiphertext
+	}
+	dst, out := lib.Grow(dst, len(ciphertextAndTag)-TagSize)
+	if !p.state.Do(lib.Open, label, out, ciphertextAndTag) {
+		return nil, ErrInvalidCiphertext
+	}
+	return dst, nil
+}
+
+// Clone returns an independent copy.
+func (p *Protocol) Clone() Protocol {
+	p.check()
+	return *p
+}
+
+// Wipe overwrites the state. All but Wipe and UnmarshalBinary panics from then on. Copies have to be wiped by themselves.
+func (p *Protocol) Wipe() {
+	clear(p.state.Bytes[:])
+	p.phase = wiped
+}
+
+// AppendBinary appends the 130 bytes of the state to b, which are as secret as the keys that were mixed. It implements
+// [encoding.BinaryAppender], and never returns an error.
+func (p *Protocol) AppendBinary(b []byte) ([]byte, error) {
+	p.check()
+	return append(b, p.state.Bytes[:]...), nil
+}
+
+// MarshalBinary returns the 130 bytes of the state. It implements [encoding.BinaryMarshaler], and never returns an error.
+func (p *Protocol) MarshalBinary() (data []byte, err error) { return p.AppendBinary(nil) }
+
+// UnmarshalBinary goes on from the state that the bytes came from, here or in another implementation. The bytes do not say
+// whether the protocol is sized: it is if p was begun by NewSizedProtocol. Bytes that cannot be a state are an error, and
+// leave p as it was. It implements [encoding.BinaryUnmarshaler].
+func (p *Protocol) UnmarshalBinary(data []byte) error {
+	if p.phase == streaming {
+		p.check()
+	}
+	if len(data) != lib.ProtocolSize {
+		return errLength
+	}
+	bytes := [lib.ProtocolSize]byte(data)
+	if !lib.IsProtocol(&bytes) {
+		return errState
+	}
+	p.state.Bytes, p.phase = bytes, ready
+	return nil
+}
+
+// Format writes the name of the type for all verbs: the state is a secret.
+func (p Protocol) Format(f fmt.State, _ rune) { fmt.Fprint(f, "newplex.Protocol") }
+
+// String returns the name of the type: the state is a secret.
+func (p Protocol) String() string { return "newplex.Protocol" }

@@ -1,0 +1,168 @@
+package sycon_test
+
+import (
+	"bytes"
+	"crypto"
+	"crypto/cipher"
+	"encoding"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"testing"
+	"testing/iotest"
+
+	"github.com/sycon-crypto/sycon/go/ascon"
+	"github.com/sycon-crypto/sycon/go/blake3"
+	"github.com/sycon-crypto/sycon/go/dhkem"
+	"github.com/sycon-crypto/sycon/go/k12"
+	"github.com/sycon-crypto/sycon/go/kmac"
+	"github.com/sycon-crypto/sycon/go/mldsa"
+	"github.com/sycon-crypto/sycon/go/mlkem"
+	"github.com/sycon-crypto/sycon/go/multimixer"
+	"github.com/sycon-crypto/sycon/go/newplex"
+	"github.com/sycon-crypto/sycon/go/newplex/aead"
+	"github.com/sycon-crypto/sycon/go/newplex/aestream"
+	"github.com/sycon-crypto/sycon/go/newplex/mac"
+	"github.com/sycon-crypto/sycon/go/parallelhash"
+	"github.com/sycon-crypto/sycon/go/sha3"
+	"github.com/sycon-crypto/sycon/go/turboshake"
+	"github.com/sycon-crypto/sycon/go/vexof"
+	"github.com/sycon-crypto/sycon/go/xwing"
+)
+
+// What the comments promise.
+var (
+	_ = []hash.XOF{(*sha3.SHAKE)(nil), (*turboshake.XOF)(nil), (*k12.XOF)(nil), (*kmac.XOF)(nil), (*parallelhash.XOF)(nil),
+		(*ascon.XOF)(nil), (*blake3.Hasher)(nil), (*vexof.XOF)(nil), (*vexof.Indexed)(nil)}
+	_ = []hash.Cloner{(*sha3.SHA3)(nil), (*kmac.MAC)(nil), (*parallelhash.Hash)(nil), (*ascon.Hash)(nil), (*blake3.Hasher)(nil),
+		(*multimixer.MAC)(nil), (*mac.MAC)(nil), (*mldsa.Mu)(nil)}
+	_ = []crypto.Decapsulator{(*mlkem.DecapsulationKey512)(nil), (*mlkem.DecapsulationKey768)(nil),
+		(*mlkem.DecapsulationKey1024)(nil), (*xwing.DecapsulationKey)(nil), (*dhkem.DecapsulationKey)(nil)}
+	_ = []interface {
+		encoding.BinaryMarshaler
+		encoding.BinaryAppender
+		encoding.BinaryUnmarshaler
+		fmt.Stringer
+	}{(*newplex.Protocol)(nil), (*newplex.Duplex)(nil)}
+	_ cipher.AEAD = (*aead.AEAD)(nil)
+)
+
+var errBroken = errors.New("broken")
+
+// breaking is a writer that takes so many writes, and then fails.
+type breaking struct{ left int }
+
+func (b *breaking) Write(p []byte) (int, error) {
+	if b.left--; b.left < 0 {
+		return 0, errBroken
+	}
+	return len(p), nil
+}
+
+func (b *breaking) Close() error { return errBroken }
+
+func keyedProtocol() newplex.Protocol {
+	p := newplex.NewProtocol("example.org tests")
+	p.Mix("key", pattern(32, 0))
+	return p
+}
+
+// Errors of what streams stand on come through, and none is taken for the end.
+func TestErrorsOfStreams(t *testing.T) {
+	p := keyedProtocol()
+	w := aestream.NewWriter(&p, &breaking{left: 1})
+	if _, err := w.Write([]byte("one")); err != nil {
+		t.Error(err)
+	}
+	if n, err := w.Write([]byte("two")); n != 0 || !errors.Is(err, errBroken) {
+		t.Error(n, err)
+	}
+	if err := w.Close(); !errors.Is(err, errBroken) {
+		t.Error(err)
+	}
+	if _, err := w.Write([]byte("three")); err == nil {
+		t.Error("written after Close")
+	}
+	p = keyedProtocol()
+	if err := aestream.NewWriter(&p, &breaking{left: 1}).Close(); !errors.Is(err, errBroken) {
+		t.Error("the error of the writer's Close is lost:", err)
+	}
+
+	var wire bytes.Buffer
+	p = keyedProtocol()
+	w = aestream.NewWriter(&p, &wire)
+	for _, size := range []int{1, 100_000, 300_000} {
+		must(w.Write(pattern(size, 0)))
+	}
+	closes(t, w)
+	plain := append(append(pattern(1, 0), pattern(100_000, 0)...), pattern(300_000, 0)...)
+	for name, r := range map[string]io.Reader{
+		"by bytes": iotest.OneByteReader(bytes.NewReader(wire.Bytes())), "by halves": iotest.HalfReader(bytes.NewReader(wire.Bytes())),
+		"data with the end": iotest.DataErrReader(bytes.NewReader(wire.Bytes())),
+		"more behind":       io.MultiReader(bytes.NewReader(wire.Bytes()), iotest.ErrReader(errBroken)),
+	} {
+		p := keyedProtocol()
+		if got, err := io.ReadAll(aestream.NewReader(&p, r)); err != nil || !bytes.Equal(got, plain) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, cut := range []int{0, 1, 3, 19, 30, 100_000, wire.Len() - 1} {
+		p := keyedProtocol()
+		r := aestream.NewReader(&p, io.MultiReader(bytes.NewReader(wire.Bytes()[:cut]), iotest.ErrReader(errBroken)))
+		got, err := io.ReadAll(r)
+		if !errors.Is(err, errBroken) || !bytes.HasPrefix(plain, got) {
+			t.Errorf("cut at %d: %v", cut, err)
+		}
+		closes(t, r)
+		if _, err := r.Read(make([]byte, 1)); err == nil {
+			t.Error("read after Close")
+		}
+	}
+
+	for _, operation := range []func(p *newplex.Protocol) io.WriteCloser{
+		func(p *newplex.Protocol) io.WriteCloser { return p.MixWriter("", &breaking{}) },
+		func(p *newplex.Protocol) io.WriteCloser { return p.EncryptWriter("", &breaking{}) },
+	} {
+		p := keyedProtocol()
+		w := operation(&p)
+		if n, err := w.Write([]byte("data")); n != 0 || !errors.Is(err, errBroken) {
+			t.Error(n, err)
+		}
+		if err := w.Close(); !errors.Is(err, errBroken) {
+			t.Error("the error of the writer's Close is lost:", err)
+		}
+		p.Mix("can be used", nil)
+	}
+	p = keyedProtocol()
+	if n, err := p.DecryptReader("", iotest.ErrReader(errBroken)).Read(make([]byte, 9)); n != 0 || !errors.Is(err, errBroken) {
+		t.Error(n, err)
+	}
+}
+
+func TestUnmarshalWhileStreaming(t *testing.T) {
+	p := newplex.NewProtocol("example.org tests")
+	state := must(p.MarshalBinary())
+	w := p.EncryptWriter("data", io.Discard)
+	for _, use := range []func(){
+		func() { p.Mix("", nil) }, func() { p.Derive("", nil, 1) }, func() { p.Clone() }, func() { p.MarshalBinary() },
+		func() { p.UnmarshalBinary(state) }, func() { p.MixWriter("", io.Discard) }, func() { newplex.NewInitiator(&p) },
+		func() { q := p; q.Mix("", nil) },
+	} {
+		refuses(t, "stream over it is open", use)
+	}
+	closes(t, w)
+	if _, err := w.Write([]byte("more")); !errors.Is(err, io.ErrClosedPipe) {
+		t.Error("written after Close:", err)
+	}
+	p.Mix("", nil)
+	sized := newplex.NewSizedProtocol("example.org tests")
+	refuses(t, "sized protocol", func() { sized.MixReader("", nil) })
+	if p.Wipe(); panics(func() { p.Mix("", nil) }) == "" {
+		t.Error("use after Wipe")
+	}
+	refuses(t, "negative length", func() { sized.Derive("", nil, -1) })
+	if _, err := sized.Open("", nil, make([]byte, 15)); !errors.Is(err, newplex.ErrInvalidCiphertext) {
+		t.Error("opened:", err)
+	}
+}

@@ -1,0 +1,480 @@
+package sycon_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/sycon-crypto/sycon/go/mlkem"
+	"github.com/sycon-crypto/sycon/go/multimixer"
+	"github.com/sycon-crypto/sycon/go/permutation"
+	"github.com/sycon-crypto/sycon/go/sha3"
+	"github.com/sycon-crypto/sycon/go/xwing"
+)
+
+const folder = "../vectors"
+
+// readers has for each file what reads it, or why Go has no use for it.
+var readers = map[string]any{
+	"sha3.json": hashes, "keccak.json": hashes, "shake.json": hashes, "cshake.json": hashes, "kmac.json": hashes,
+	"tuplehash.json": hashes, "parallelhash.json": hashes, "turboshake.json": hashes, "kangarootwelve.json": hashes,
+	"ascon.json": hashes, "ascon_cxof.json": hashes, "ascon_v12.json": hashes, "multimixer_mac.json": hashes,
+	"accumulated.json": accumulated, "vexof.json": vexofs, "multimixer.json": multimixers, "permutations.json": permutations,
+	"xwing.json": xwings, "acvp": acvp,
+	"newplex.json": newplexes, "newplex_sized.json": newplexes,
+	"age.json": "files of age are not in Go: filippo.io/age reads and writes them", "age-cctv.json": "as age.json",
+	"hpke.json":        "HPKE is not in C either: Go has crypto/hpke",
+	"samples.json":     "samplers are not in C",
+	"transcripts.json": transcripts, "mldsa_mu.json": mus,
+}
+
+// scripts are what is in the folder beside vectors.
+func isScript(name string) bool {
+	return strings.HasSuffix(name, ".py") || strings.HasSuffix(name, ".txt") || strings.HasSuffix(name, ".md")
+}
+
+func TestVectors(t *testing.T) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	for _, entry := range entries {
+		name := entry.Name()
+		found[name] = true
+		if isScript(name) {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			switch read := readers[name].(type) {
+			case func(*testing.T, string):
+				read(t, filepath.Join(folder, name))
+			case string:
+				if read == "" {
+					t.Error("neither read nor a reason")
+				}
+			default:
+				t.Error("nothing reads it")
+			}
+		})
+	}
+	for name := range readers {
+		if !found[name] {
+			t.Errorf("there is no %s", name)
+		}
+	}
+}
+
+func load(t *testing.T, path string, into any) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err == nil {
+		err = json.Unmarshal(data, into)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func unhex(s string) []byte { return must(hex.DecodeString(s)) }
+
+type hashCase struct {
+	Alg        string
+	Msg        int
+	MsgHex     *string `json:"msg_hex"`
+	Parts      []int
+	PartsHex   []string `json:"parts_hex"`
+	Name       string
+	Custom     int
+	CustomText *string `json:"custom_text"`
+	Key        int
+	KeyHex     *string `json:"key_hex"`
+	Block      int
+	Domain     byte
+	Out        string
+}
+
+func (c hashCase) arguments() arguments {
+	a := arguments{name: []byte(c.Name), custom: pattern(c.Custom, 0), key: pattern(c.Key, 64), block: c.Block,
+		domain: c.Domain, size: len(c.Out) / 2}
+	if c.CustomText != nil {
+		a.custom = []byte(*c.CustomText)
+	}
+	if c.KeyHex != nil {
+		a.key = unhex(*c.KeyHex)
+	}
+	return a
+}
+
+func (c hashCase) pieces() [][]byte {
+	var parts [][]byte
+	for k, n := range c.Parts {
+		parts = append(parts, pattern(n, k))
+	}
+	for _, text := range c.PartsHex {
+		parts = append(parts, unhex(text))
+	}
+	switch {
+	case strings.HasPrefix(c.Alg, "TupleHash"):
+		return parts
+	case c.MsgHex != nil:
+		return [][]byte{unhex(*c.MsgHex)}
+	default:
+		return [][]byte{pattern(c.Msg, 0)}
+	}
+}
+
+func hashes(t *testing.T, path string) {
+	var cases []hashCase
+	load(t, path, &cases)
+	if len(cases) == 0 {
+		t.Fatal("no cases")
+	}
+	for i, c := range cases {
+		f, a, pieces := functionOf(c.Alg), c.arguments(), c.pieces()
+		x := f.new(a)
+		absorb(x, pieces...)
+		if got := hex.EncodeToString(output(clone(x), len(c.Out)/2)); got != c.Out {
+			t.Errorf("%d: %s is %s, not %s", i, c.Alg, got, c.Out)
+		}
+		if f.once != nil {
+			if got := hex.EncodeToString(f.once(a, pieces[0])); got != c.Out {
+				t.Errorf("%d: %s in one call is %s, not %s", i, c.Alg, got, c.Out)
+			}
+		}
+		if f.tag {
+			verifies(t, x, unhex(c.Out))
+		}
+		x.Wipe()
+	}
+}
+
+type verifier interface{ Verify([]byte) bool }
+
+// verifies checks a tag that is right, and that nothing like it is.
+func verifies(t *testing.T, x machine, tag []byte) {
+	t.Helper()
+	v := x.(verifier)
+	if len(tag) < 4 {
+		if v.Verify(tag) {
+			t.Error("a tag of fewer than 4 bytes is taken")
+		}
+		return
+	}
+	for range 2 {
+		if !v.Verify(tag) {
+			t.Error("the tag is not taken, or not twice")
+		}
+	}
+	for _, at := range []int{0, len(tag) / 2, len(tag) - 1} {
+		changed := bytes.Clone(tag)
+		changed[at] ^= 0x10
+		if v.Verify(changed) {
+			t.Errorf("a tag with byte %d changed is taken", at)
+		}
+	}
+	if v.Verify(nil) || v.Verify(tag[:3]) || v.Verify(append(bytes.Clone(tag), 0)) {
+		t.Error("a tag of another length is taken")
+	}
+}
+
+func accumulated(t *testing.T, path string) {
+	var cases []hashCase
+	load(t, path, &cases)
+	message := pattern(10000, 0)
+	for _, c := range cases {
+		sink := sha3.NewSHAKE128()
+		a := c.arguments()
+		a.size = 32
+		x := functionOf(c.Alg).new(a)
+		for n := 0; n <= len(message); n++ {
+			x.Reset()
+			absorb(x, message[:n])
+			absorb(sink, output(x, 32))
+		}
+		if got := hex.EncodeToString(output(sink, len(c.Out)/2)); got != c.Out {
+			t.Errorf("%s is %s, not %s", c.Alg, got, c.Out)
+		}
+	}
+}
+
+func vexofs(t *testing.T, path string) {
+	var cases []struct {
+		Mode, Xof, Out, Sha256 string
+		Stripes, N             int
+		Msg                    int `json:"msg_mod251"`
+	}
+	load(t, path, &cases)
+	names := map[string]string{"stripedshake1288": "VeXOF128", "stripedshake2568": "VeXOF256", "stripedshake1284": "VeXOF128x4",
+		"stripedshake2564": "VeXOF256x4", "indexedshake128": "Indexed-VeXOF128", "indexedshake256": "Indexed-VeXOF256"}
+	read := 0
+	for i, c := range cases {
+		key := c.Mode + c.Xof
+		if c.Mode == "striped" {
+			key += string(rune('0' + c.Stripes))
+		}
+		name, ok := names[key]
+		if !ok {
+			continue // another number of stripes, which C does not have
+		}
+		read++
+		x := functionOf(name).new(arguments{})
+		absorb(x, pattern(c.Msg, 0))
+		out := output(x, c.N)
+		if sum := sha256.Sum256(out); hex.EncodeToString(sum[:]) != c.Sha256 {
+			t.Errorf("%d: %s of %d bytes, %d of output", i, name, c.Msg, c.N)
+		}
+		if c.N <= 128 && hex.EncodeToString(out) != c.Out {
+			t.Errorf("%d: %s of %d bytes, %d of output", i, name, c.Msg, c.N)
+		}
+	}
+	if read < 100 {
+		t.Errorf("only %d of %d cases are of functions in Go", read, len(cases))
+	}
+}
+
+// made is a string of bytes of multimixer.json.
+type made struct {
+	Hex  *string
+	Gen  string
+	Len  int
+	Byte byte
+	Seed uint64
+}
+
+func (m made) bytes() []byte {
+	if m.Hex != nil {
+		return unhex(*m.Hex)
+	}
+	switch m.Gen {
+	case "mod251":
+		return pattern(m.Len, 0)
+	case "repeat":
+		return bytes.Repeat([]byte{m.Byte}, m.Len)
+	case "splitmix64":
+		out := make([]byte, 0, m.Len+8)
+		for state := m.Seed; len(out) < m.Len; {
+			state += 0x9E3779B97F4A7C15
+			z := (state ^ state>>30) * 0xBF58476D1CE4E5B9
+			z = (z ^ z>>27) * 0x94D049BB133111EB
+			z ^= z >> 31
+			for i := range 8 {
+				out = append(out, byte(z>>(8*i)))
+			}
+		}
+		return out[:m.Len]
+	}
+	panic("what is " + m.Gen)
+}
+
+func multimixers(t *testing.T, path string) {
+	var cases []struct {
+		Name, Digest string
+		Key, Msg     made
+	}
+	load(t, path, &cases)
+	for _, c := range cases {
+		digest, err := multimixer.Sum128(c.Key.bytes(), c.Msg.bytes())
+		if err != nil || hex.EncodeToString(digest[:]) != c.Digest {
+			t.Errorf("%s is %x, not %s (%v)", c.Name, digest, c.Digest, err)
+		}
+	}
+}
+
+// permuter makes one of the functions of a state into one of bytes.
+func permuter[S [32]byte | [40]byte | [48]byte | [64]byte | [96]byte | [128]byte | [192]byte | [200]byte](
+	one func(*S), many func([]S)) func(state []byte, n int) []byte {
+	return func(state []byte, n int) []byte {
+		var s S
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(&s)), unsafe.Sizeof(s)), state)
+		states := make([]S, 17)
+		for i := range states {
+			states[i] = s
+		}
+		for range n {
+			one(&s)
+			many(states)
+		}
+		for i := range states {
+			if states[i] != s {
+				panic("many are not as one")
+			}
+		}
+		many(nil)
+		return unsafe.Slice((*byte)(unsafe.Pointer(&s)), unsafe.Sizeof(s))
+	}
+}
+
+func permutations(t *testing.T, path string) {
+	all := map[string]func([]byte, int) []byte{
+		"simpira256":        permuter(permutation.Simpira256, permutation.Simpira256Many),
+		"simpira512":        permuter(permutation.Simpira512, permutation.Simpira512Many),
+		"simpira768":        permuter(permutation.Simpira768, permutation.Simpira768Many),
+		"simpira1024":       permuter(permutation.Simpira1024, permutation.Simpira1024Many),
+		"simpira1536":       permuter(permutation.Simpira1536, permutation.Simpira1536Many),
+		"areion512":         permuter(permutation.Areion512, permutation.Areion512Many),
+		"haraka512":         permuter(permutation.Haraka512, permutation.Haraka512Many),
+		"haraka512_newplex": permuter(permutation.Haraka512Newplex, permutation.Haraka512NewplexMany),
+		"gimli384":          permuter(permutation.Gimli384, permutation.Gimli384Many),
+		"xoodoo":            permuter(permutation.Xoodoo, permutation.XoodooMany),
+		"ascon12":           permuter(permutation.Ascon12, permutation.Ascon12Many),
+		"ascon8":            permuter(permutation.Ascon8, permutation.Ascon8Many),
+		"keccakf1600":       permuter(permutation.KeccakF1600, permutation.KeccakF1600Many),
+		"keccakp1600_12":    permuter(permutation.KeccakP1600, permutation.KeccakP1600Many),
+	}
+	var cases map[string][]struct {
+		In, Out string
+		N       int
+	}
+	load(t, path, &cases)
+	for name, rows := range cases {
+		for i, c := range rows {
+			if got := hex.EncodeToString(all[name](unhex(c.In), c.N)); got != c.Out {
+				t.Errorf("%s %d is %s, not %s", name, i, got, c.Out)
+			}
+		}
+		delete(all, name)
+	}
+	for name := range all {
+		t.Errorf("no vectors of %s", name)
+	}
+}
+
+func xwings(t *testing.T, path string) {
+	var cases []struct {
+		Seed, Eseed, Pk, Ct, Ss string
+		Bad                     struct {
+			Flip []int
+			Ss   string
+		}
+	}
+	load(t, path, &cases)
+	for i, c := range cases {
+		dk := must(xwing.NewDecapsulationKey(unhex(c.Seed)))
+		ek := dk.EncapsulationKey()
+		ss, ct, err := ek.EncapsulateDeterministic(unhex(c.Eseed))
+		if hex.EncodeToString(ek.Bytes()) != c.Pk || hex.EncodeToString(ct) != c.Ct || hex.EncodeToString(ss) != c.Ss || err != nil {
+			t.Errorf("%d: another key, ciphertext or shared key", i)
+		}
+		if ss, err := dk.Decapsulate(ct); hex.EncodeToString(ss) != c.Ss || err != nil {
+			t.Errorf("%d: another shared key (%v)", i, err)
+		}
+		ct[c.Bad.Flip[0]] ^= byte(c.Bad.Flip[1])
+		if ss, err := dk.Decapsulate(ct); hex.EncodeToString(ss) != c.Bad.Ss || err != nil {
+			t.Errorf("%d: another shared key in the bad ciphertext (%v)", i, err)
+		}
+	}
+}
+
+// --- NIST's vectors of ML-KEM --------------------------------------------------------------------------------------------
+
+type acvpTest struct {
+	TcID                  int `json:"tcId"`
+	Ek, Dk, D, Z, M, C, K string
+	TestPassed            *bool
+}
+
+type acvpGroup struct {
+	TgID         int    `json:"tgId"`
+	ParameterSet string `json:"parameterSet"`
+	Function     string
+	Tests        []acvpTest
+}
+
+func acvpGroups(t *testing.T, path string) []acvpGroup {
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var all struct{ TestGroups []acvpGroup }
+	if err := json.NewDecoder(must(gzip.NewReader(file))).Decode(&all); err != nil {
+		t.Fatal(err)
+	}
+	return all.TestGroups
+}
+
+// mlkemBytes are the functions of a parameter set over bytes.
+type mlkemBytes struct {
+	public func(seed []byte) ([]byte, error)
+	enc    func(ek, m []byte) (ss, ct []byte, err error)
+	dec    func(seed, ct []byte) ([]byte, error)
+}
+
+type mlkemKey interface {
+	EncapsulateDeterministic([]byte) ([]byte, []byte, error)
+	Bytes() []byte
+}
+
+func over[D interface {
+	EncapsulationKey() E
+	Decapsulate([]byte) ([]byte, error)
+}, E mlkemKey](newD func([]byte) (D, error), newE func([]byte) (E, error)) mlkemBytes {
+	return mlkemBytes{
+		func(seed []byte) ([]byte, error) {
+			dk, err := newD(seed)
+			if err != nil {
+				return nil, err
+			}
+			return dk.EncapsulationKey().Bytes(), nil
+		},
+		func(ek, m []byte) (ss, ct []byte, err error) {
+			key, err := newE(ek)
+			if err != nil {
+				return nil, nil, err
+			}
+			return key.EncapsulateDeterministic(m)
+		},
+		func(seed, ct []byte) ([]byte, error) {
+			dk, err := newD(seed)
+			if err != nil {
+				return nil, err
+			}
+			return dk.Decapsulate(ct)
+		},
+	}
+}
+
+var mlkems = map[string]mlkemBytes{
+	"ML-KEM-512":  over(mlkem.NewDecapsulationKey512, mlkem.NewEncapsulationKey512),
+	"ML-KEM-768":  over(mlkem.NewDecapsulationKey768, mlkem.NewEncapsulationKey768),
+	"ML-KEM-1024": over(mlkem.NewDecapsulationKey1024, mlkem.NewEncapsulationKey1024),
+}
+
+// NIST's decapsulation keys are expanded, which Go's are not: those are left to the tests of C.
+func acvp(t *testing.T, path string) {
+	keys, encs := 0, 0
+	for _, mode := range []string{"keyGen", "encapDecap"} {
+		asked := acvpGroups(t, filepath.Join(path, "ML-KEM-"+mode+"-FIPS203", "prompt.json.gz"))
+		answered := acvpGroups(t, filepath.Join(path, "ML-KEM-"+mode+"-FIPS203", "expectedResults.json.gz"))
+		for i, group := range asked {
+			kem := mlkems[group.ParameterSet]
+			for j, test := range group.Tests {
+				want := answered[i].Tests[j]
+				switch {
+				case mode == "keyGen":
+					keys++
+					if got, err := kem.public(unhex(test.D + test.Z)); err != nil || !strings.EqualFold(hex.EncodeToString(got), want.Ek) {
+						t.Errorf("key %d of %s (%v)", test.TcID, group.ParameterSet, err)
+					}
+				case group.Function == "encapsulation":
+					encs++
+					ss, ct, err := kem.enc(unhex(test.Ek), unhex(test.M))
+					if err != nil || !strings.EqualFold(hex.EncodeToString(ss), want.K) || !strings.EqualFold(hex.EncodeToString(ct), want.C) {
+						t.Errorf("encapsulation %d of %s (%v)", test.TcID, group.ParameterSet, err)
+					}
+				}
+			}
+		}
+	}
+	if keys == 0 || encs == 0 {
+		t.Error("a function has no vectors: ", keys, encs)
+	}
+}
