@@ -11,9 +11,9 @@ targets=("${@:-}")
 
 tools=$PWD/target/wheels/tools
 wheels=$PWD/target/wheels/dist
-data=python/sycon.data/scripts
-mkdir -p "$wheels" "$data"
-trap 'rm -rf python/sycon.data' EXIT
+mkdir -p "$wheels"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 [ -x "$tools/bin/python" ] || python3 -m venv "$tools"
 "$tools/bin/python" -m pip install --quiet --disable-pip-version-check -r python/requirements-wheels.txt
 export PATH=$tools/bin:$PATH
@@ -25,10 +25,16 @@ for target in "${targets[@]}"; do
         *-musl) compatibility=musllinux_1_2 versioned=$target ;;
     esac
     cargo-zigbuild zigbuild --quiet --release --locked --target "$versioned" -p sycon-cli
-    install -m 755 "target/$target/release/sycon" "$data/sycon"
+    rm -rf "${scratch:?}"/*
     maturin build --quiet --release --locked --zig --target "$target" --compatibility "$compatibility" \
-        -m python/Cargo.toml --out "$wheels"
-    wheel=$(ls -t "$wheels"/*"$compatibility"*"${target%%-*}"*.whl | head -n 1)
+        -m python/Cargo.toml --out "$scratch"
+    # The command beside the module: maturin knows one or the other.
+    wheel unpack --dest "$scratch/unpacked" "$scratch"/*.whl >/dev/null
+    package=$(echo "$scratch"/unpacked/*)
+    mkdir -p "$package/${package##*/}.data/scripts"
+    install -m 755 "target/$target/release/sycon" "$package/${package##*/}.data/scripts/sycon"
+    wheel pack --dest-dir "$wheels" "$package" >/dev/null
+    wheel=$wheels/$(basename "$scratch"/*.whl)
     echo "$wheel: $(stat -c %s "$wheel") bytes"
     abi3audit --strict "$wheel"
     # It knows libraries of this machine alone.
