@@ -833,6 +833,29 @@ impl Algorithm {
         matches!(self.output_length(), OutputLength::Extendable { .. })
     }
 
+    /// Fills `out` with output for `data`: in one call what [`start`](Self::start), [`Any::absorb`] and
+    /// [`Any::finalize_into`] do in three.
+    ///
+    /// # Errors
+    ///
+    /// Theirs.
+    #[inline]
+    pub fn hash_into(
+        self,
+        parameters: &Parameters<'_>,
+        data: &[u8],
+        out: &mut [u8],
+    ) -> Result<(), Error> {
+        #[cfg(feature = "blake3")]
+        if self == Self::Blake3 {
+            self.check(parameters)?;
+            return Blake3::hash_into(parameters.key, parameters.context, data, out);
+        }
+        let mut function = self.start(parameters)?;
+        function.absorb(data);
+        function.finalize_into(out)
+    }
+
     pub(crate) fn check(self, parameters: &Parameters<'_>) -> Result<(), Error> {
         let (algorithm, needed) = (self, self.needs());
         if let Some(parameter) = needed

@@ -97,6 +97,23 @@ impl Blake3 {
         }
     }
 
+    /// Output for `data`. Without parameters its first 32 bytes need no object, which takes longer to make and to
+    /// wipe than a short input to hash.
+    #[cfg(feature = "alloc")]
+    pub(super) fn hash_into(
+        key: Option<&[u8]>,
+        context: Option<&str>,
+        data: &[u8],
+        out: &mut [u8],
+    ) -> Result<(), Error> {
+        if key.is_none() && context.is_none() && out.len() <= blake3::OUT_LEN {
+            out.copy_from_slice(&blake3::hash(data).as_bytes()[..out.len()]);
+            return Ok(());
+        }
+        Self::with_parameters(key, context)?.hash(data).squeeze(out);
+        Ok(())
+    }
+
     /// Absorbs `data` on all threads of the current rayon pool. Worth it from 128 KiB on.
     #[cfg(feature = "rayon")]
     pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
