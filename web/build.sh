@@ -24,4 +24,4 @@ build() {
 build plain "" ""
 build simd -simd "$(printf '\037')-Ctarget-feature=+simd128"
 
-cp web/src/*.js web/src/*.d.ts web/package.json web/README.md LICENSE-MIT LICENSE-APACHE "$out"
+cp web/src/*.js web/src/*.d.ts web/src/package.json web/src/README.md LICENSE-MIT LICENSE-APACHE "$out"

@@ -15,17 +15,14 @@ const PARAMETERS = [
   ["NISTfn", (value) => toBytesOrText(value, "NISTfn")],
   ["personalization", (value) => toBytesOrText(value, "personalization")],
   ["context", (value) => toBytesOrText(value, "context")],
-  ["D", (value) => number(toWhole(value, "D", 1, 0x7f))],
-  ["blockLen", (value) => number(toWhole(value, "blockLen", 1, 0xffff_ffff))],
+  ["D", (value) => littleEndian(toWhole(value, "D", 1, 0x7f))],
+  ["blockLen", (value) => littleEndian(toWhole(value, "blockLen", 1, 0xffff_ffff))],
 ];
+const PLACES = Object.fromEntries(PARAMETERS.map(([name], place) => [name, place]));
 
-function number(value) {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, value, true);
-  return bytes;
+function littleEndian(number) {
+  return Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24);
 }
-
-const NOTHING = new Uint8Array();
 
 /** All functions, as the table has them. */
 export const algorithms = readTable(core.instance);
@@ -59,28 +56,40 @@ function exportName(name) {
   return lower.replace(/^(kmac|tuplehash|parallelhash)xof(\d+)$/, "$1$2xof");
 }
 
-/** What a function is told: its parameters as the module reads them, and the length of its output. */
+/** What a function is told: the length of its output, its parameters, and how many bytes these are for the module. */
 function told(row, options, key) {
   let outputLen = row.outputLen;
-  if (key === undefined && options === undefined) return { parameters: NOTHING, outputLen };
-  const given = toOptions(options, row.options, row.name);
-  const values = [];
-  PARAMETERS.forEach(([name, read], place) => {
-    const value = name === "key" && row.needsKey ? key : given[name];
-    if (value !== undefined) values.push([place, read(value)]);
-  });
-  if (given.dkLen !== undefined) outputLen = toWhole(given.dkLen, "dkLen", 0, 0xffff_ffff);
-  if (values.length === 0) return { parameters: NOTHING, outputLen };
-  const parameters = new Uint8Array(values.reduce((length, [, value]) => length + 8 + value.length, 0));
-  const view = new DataView(parameters.buffer);
-  let at = 0;
-  for (const [place, value] of values) {
-    view.setUint32(at, place, true);
-    view.setUint32(at + 4, value.length, true);
-    parameters.set(value, at + 8);
+  const parameters = [];
+  let length = 0;
+  const tell = (name, value) => {
+    const place = PLACES[name];
+    const bytes = PARAMETERS[place][1](value);
+    parameters.push({ place, bytes });
+    length += 8 + bytes.length;
+  };
+  if (key !== undefined) tell("key", key);
+  if (options !== undefined) {
+    const given = toOptions(options, row.options, row.name);
+    for (const name of row.options) {
+      const value = given[name];
+      if (value === undefined) continue;
+      if (name === "dkLen") outputLen = toWhole(value, "dkLen", 0, 0xffff_ffff);
+      else tell(name, value);
+    }
+  }
+  return { outputLen, parameters, length };
+}
+
+/** Writes parameters into the buffer: of each its place in the table and its length, 4 bytes each, and then itself. */
+function write(instance, { parameters }) {
+  const { bytes } = instance;
+  let at = instance.place;
+  for (const { place, bytes: value } of parameters) {
+    bytes.set(littleEndian(place), at);
+    bytes.set(littleEndian(value.length), at + 4);
+    bytes.set(value, at + 8);
     at += 8 + value.length;
   }
-  return { parameters, outputLen };
 }
 
 /** A function that has begun, as `create` of each function makes it. */
@@ -91,16 +100,16 @@ export class Hash extends Stateful {
   #outputLen;
 
   /** Not for users: `create` of a function makes it. */
-  constructor(row, { parameters, outputLen }, copied) {
+  constructor(row, what, copied) {
     if (copied) super(Stateful.instanceOf(copied), Stateful.instanceOf(copied).copy(Stateful.numberOf(copied)), "free");
     else {
       const { instance } = core;
-      instance.put(parameters);
-      super(instance, instance.start(row.index, parameters.length), "free");
-      parameters.fill(0);
+      instance.room(what.length);
+      write(instance, what);
+      super(instance, instance.start(row.index, what.length), "free");
     }
     this.#row = row;
-    this.#outputLen = outputLen;
+    this.#outputLen = what.outputLen;
   }
 
   get algorithm() {
@@ -228,19 +237,30 @@ export class Hash extends Stateful {
 
 /** Hashes at once: without an object, if all fits into the buffer. */
 function hashOnce(row, message, options, key) {
-  const data = toBytes(message, "the message");
-  const what = told(row, options, key);
-  const { parameters, outputLen } = what;
-  const used = parameters.length + data.length;
-  if (used + outputLen > BUFFER) return new Hash(row, what).update(data).digest();
+  const data = message instanceof Uint8Array && message.length > 0 ? message : toBytes(message, "the message");
   const { instance } = core;
-  const place = instance.room(used);
-  instance.bytes.set(data, place + parameters.length);
-  if (parameters !== NOTHING) {
-    instance.bytes.set(parameters, place);
-    parameters.fill(0);
+  const size = data.length;
+  let { outputLen } = row;
+  let before = 0;
+  if (options === undefined && key === undefined) {
+    if (size + outputLen > BUFFER) return new Hash(row, { outputLen, parameters: [], length: 0 }).update(data).digest();
+    instance.room(0);
+  } else {
+    const what = told(row, options, key);
+    ({ outputLen, length: before } = what);
+    if (before + size + outputLen > BUFFER) return new Hash(row, what).update(data).digest();
+    instance.room(0);
+    write(instance, what);
   }
-  instance.hash(row.index, parameters.length, data.length, outputLen);
+  const used = before + size;
+  instance.bytes.set(data, instance.place + before);
+  let result;
+  try {
+    result = instance.hashAtOnce(row.index, before, size, outputLen);
+  } catch (error) {
+    instance.stop(error);
+  }
+  if (result < 0) instance.refuse(result);
   return instance.take(outputLen, used);
 }
 

@@ -32,18 +32,15 @@ async function compile(url) {
 }
 
 class Module {
-  #compiled;
-  #instance;
-
   constructor(compiled) {
-    this.#compiled = compiled;
-    this.#instance = new Instance(compiled);
+    this.compiled = compiled;
+    this.current = new Instance(compiled);
   }
 
   /** The instance, or after it has stopped, a new one. What was in the old one is gone. */
   get instance() {
-    if (this.#instance.stopped) this.#instance = new Instance(this.#compiled);
-    return this.#instance;
+    if (this.current.stopped) this.current = new Instance(this.compiled);
+    return this.current;
   }
 }
 
@@ -71,6 +68,8 @@ export class Instance {
     };
     const { exports } = new WebAssembly.Instance(compiled, { sycon: host });
     this.#memory = exports.memory;
+    // What is called most, without the detour of the others.
+    this.hashAtOnce = exports.hash;
     for (const [name, value] of Object.entries(exports))
       if (typeof value === "function") this[name] = this.#guarded(value, name === "buffer");
     this.room(BUFFER);
@@ -136,20 +135,21 @@ export class Instance {
       try {
         result = exported(a, b, c, d);
       } catch (error) {
-        this.#stop(error);
+        this.stop(error);
       }
       // A place beyond 2 GiB looks like a number below zero.
-      return result < 0 && !givesPlace ? this.#refuse(result) : result;
+      return result < 0 && !givesPlace ? this.refuse(result) : result;
     };
   }
 
-  #refuse(result) {
+  /** The error that a result below zero stands for. */
+  refuse(result) {
     if (result === -0x80000000) throw new SyconError("called while another call was not finished");
     throw new SyconError(decoder.decode(this.take(-result)));
   }
 
   /** After a trap, which is most of all memory that could not be had, nothing in the instance may be relied on. */
-  #stop(cause) {
+  stop(cause) {
     this.stopped = true;
     new Uint8Array(this.#memory.buffer).fill(0);
     throw new SyconError("the module has stopped, most likely for want of memory; its objects are gone", { cause });

@@ -97,8 +97,8 @@ impl Blake3 {
         }
     }
 
-    /// Output for `data`. Without parameters its first 32 bytes need no object, which takes longer to make and to
-    /// wipe than a short input to hash.
+    /// Output for `data`. Its first 32 bytes need no object, which takes longer to make and to wipe than a short
+    /// input to hash.
     #[cfg(feature = "alloc")]
     pub(super) fn hash_into(
         key: Option<&[u8]>,
@@ -106,11 +106,16 @@ impl Blake3 {
         data: &[u8],
         out: &mut [u8],
     ) -> Result<(), Error> {
-        if key.is_none() && context.is_none() && out.len() <= blake3::OUT_LEN {
-            out.copy_from_slice(&blake3::hash(data).as_bytes()[..out.len()]);
-            return Ok(());
+        let whole = match (key.map(<&[u8; blake3::KEY_LEN]>::try_from), context) {
+            _ if out.len() > blake3::OUT_LEN => None,
+            (None, None) => Some(blake3::hash(data)),
+            (Some(Ok(key)), None) => Some(blake3::keyed_hash(key, data)),
+            _ => None,
+        };
+        match whole {
+            Some(hash) => out.copy_from_slice(&hash.as_bytes()[..out.len()]),
+            None => Self::with_parameters(key, context)?.hash(data).squeeze(out),
         }
-        Self::with_parameters(key, context)?.hash(data).squeeze(out);
         Ok(())
     }
 
