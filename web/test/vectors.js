@@ -100,14 +100,14 @@ function vexofName({ mode, xof, stripes }) {
 async function vexofs({ sycon }, cases) {
   for (const one of cases) {
     const out = functionOf(sycon, vexofName(one)).run(pattern(one.msg_mod251), { dkLen: one.n });
-    if (one.out !== undefined) same(out, unhex(one.out), vexofName(one));
+    if (one.out) same(out, unhex(one.out), vexofName(one));
     same(await sha256(out), one.sha256, vexofName(one));
   }
 }
 
 function macs({ sycon }, cases) {
   for (const one of cases) {
-    const key = pattern(one.key, 64);
+    const key = one.key_hex === undefined ? pattern(one.key, 64) : unhex(one.key_hex);
     const tag = unhex(one.out);
     same(sycon.multimixer_mac(key, pattern(one.msg)), tag);
     const mac = () => new sycon.MultimixerMac(key).update(pattern(one.msg));
@@ -115,42 +115,45 @@ function macs({ sycon }, cases) {
   }
 }
 
-const bytesOf = (value) => (value.hex === undefined ? pattern(value.len) : unhex(value.hex));
+/** Bytes of a transcript: by themselves or an earlier output, and then what was changed in them. */
+function bytesOf(value, outputs) {
+  const { hex: text, byte, len, from, flip, truncate, append = "" } = value;
+  let bytes = text !== undefined ? unhex(text) : from ? outputs[`${from.t} ${from.op}`].slice() : byte === undefined ? pattern(len) : new Uint8Array(len).fill(byte);
+  if (flip) bytes[flip[0]] ^= flip[1];
+  if (truncate !== undefined) bytes = bytes.subarray(0, truncate);
+  return Uint8Array.from([...bytes, ...unhex(append)]);
+}
 
-function protocols({ sycon }, cases) {
+async function sameAs(expected, given, name) {
+  if (expected.hex !== undefined) return same(given, unhex(expected.hex), name);
+  same([given.length, await sha256(given)], [expected.len, expected.sha256], name);
+}
+
+async function protocols({ sycon }, cases) {
+  const outputs = {};
   let count = 0;
   for (const { kind, domain, ops, sized, name } of cases) {
     if (kind !== "protocol") continue;
-    const protocol = new (sized ? sycon.SizedProtocol : sycon.Protocol)(bytesOf(domain));
-    for (const operation of ops) {
+    let protocol = new (sized ? sycon.SizedProtocol : sycon.Protocol)(bytesOf(domain));
+    for (const [number, operation] of ops.entries()) {
+      // Readers and writers do what the others do at once.
+      const what = operation.op.replace(/(reader|writer)$/, "");
+      const label = operation.label && bytesOf(operation.label, outputs);
+      const data = operation.in && bytesOf(operation.in, outputs);
+      let out;
+      if (what === "mix") protocol.mix(label, data);
+      else if (what === "derive") out = protocol.derive(label, operation.n);
+      else if (what === "open" && !operation.ok) {
+        throws(() => protocol.open(label, data), data.length < 16 ? RangeError : sycon.SyconError, "");
+        // The module never sees what is too short, so that its state is not that of the transcript.
+        if (data.length < 16) break;
+      } else if (what === "clone") protocol = protocol.clone();
+      else if (what !== "marshal") out = protocol[what](label, data);
+      if (out && operation.out) await sameAs(operation.out, out, `${name}, ${number}`);
+      outputs[`${name} ${number}`] = out;
       count += 1;
-      const label = operation.label && bytesOf(operation.label);
-      const data = operation.in && bytesOf(operation.in);
-      switch (operation.op.replace(/(reader|writer)$/, "")) {
-        case "mix":
-          protocol.mix(label, data);
-          break;
-        case "derive":
-          same(protocol.derive(label, operation.n), bytesOf(operation.out), name);
-          break;
-        case "open":
-          if (!operation.ok) {
-            throws(() => protocol.open(label, data), data.length < 16 ? RangeError : sycon.SyconError, "");
-            break;
-          }
-        // A good one is as the others.
-        case "encrypt":
-        case "decrypt":
-        case "seal":
-          same(protocol[operation.op.replace(/(reader|writer)$/, "")](label, data), bytesOf(operation.out), name);
-          break;
-        case "clone":
-        case "marshal":
-          break;
-        default:
-          throw new Error(`an operation ${operation.op}`);
-      }
     }
+    protocol.destroy();
   }
   if (count < 20) throw new Error("there were no operations");
 }
@@ -165,7 +168,7 @@ function xwing({ kem }, cases) {
     same(cipherText, unhex(ct));
     same(sharedSecret, unhex(ss));
     same(kem.xwing.decapsulate(cipherText, secretKey), sharedSecret);
-    cipherText[bad.flip[0]] ^= 1 << bad.flip[1];
+    cipherText[bad.flip[0]] ^= bad.flip[1];
     same(kem.xwing.decapsulate(cipherText, secretKey), unhex(bad.ss));
   }
 }
@@ -217,32 +220,36 @@ const FAILURES = {
 
 async function ageFiles({ age, quick }, { files }) {
   let count = 0;
-  for (const [i, one] of files.entries()) {
-    // Megabytes under zlib, and passphrases that take a second each.
-    const costly = one.compressed || one.passphrase !== undefined || one.passphrases?.length > 0;
-    if (costly && (quick || one.compressed)) continue;
-    if (quick && i % 2) continue;
-    count += 1;
+  for (const one of files) {
+    const passphrases = one.passphrases ?? (one.passphrase === undefined ? [] : [one.passphrase]);
+    // Some are megabytes under zlib, a passphrase takes a second, and both kinds of keys at once are not for one call.
+    if (one.compressed || (quick && passphrases.length > 0)) continue;
+    if (passphrases.length + (one.identities.length > 0) !== 1) continue;
     let file = Uint8Array.from(atob(one.file), (letter) => letter.charCodeAt(0));
     const released = [];
     const read = (out) => {
-      const piece = file.subarray(0, Math.min(out.length, 1000));
+      const piece = file.subarray(0, Math.min(out.length, 5000));
       out.set(piece);
       file = file.subarray(piece.length);
       return piece.length;
     };
-    const passphrase = one.passphrase ?? one.passphrases?.[0];
-    const options = passphrase === undefined ? { identities: one.identities } : { passphrase };
-    if (one.passphrases?.length > 1 || (passphrase !== undefined && one.identities?.length > 0)) continue;
+    const options = passphrases.length ? { passphrase: passphrases[0] } : { identities: one.identities };
     let failure;
     try {
-      age.decryptStream(read, (piece) => released.push(...piece), options);
+      age.decryptStream(read, (piece) => released.push(piece), options);
     } catch (error) {
       failure = error.message;
     }
     if (one.expect === "success") same(failure, undefined, one.name);
-    else if (!FAILURES[one.expect].test(failure)) throw new Error(`${one.name}: ${failure} is no ${one.expect}`);
-    same(await sha256(Uint8Array.from(released)), one.sha256 ?? (await sha256(new Uint8Array())), one.name);
+    else if (!kindsOf(one).some((kind) => FAILURES[kind].test(failure))) throw new Error(`${one.name}: ${failure} is no ${one.expect}`);
+    const all = new Uint8Array(await new Blob(released).arrayBuffer());
+    same(await sha256(all), one.sha256 ?? (await sha256(new Uint8Array())), one.name);
+    count += 1;
   }
   if (count < 30) throw new Error(`only ${count} files`);
+}
+
+/** Where armor is found out, what is in front of it is an age file that is none. */
+function kindsOf({ expect }) {
+  return expect === "armor failure" ? [expect, "header failure"] : [expect];
 }

@@ -164,11 +164,11 @@ fn reader(functions: &mut Objects<Phase>, object: u32) -> Outcome<&mut AnyReader
 pub fn finish(object: u32, length: u32) -> i32 {
     with_functions(0, |functions, bytes| {
         let [out] = parts(bytes, [length])?;
-        match functions.take(object)? {
-            Phase::Absorbing(function) => function.finalize_into(out)?,
-            Phase::Squeezing(mut reader) => reader.squeeze(out),
+        match functions.get(object)? {
+            Phase::Absorbing(function) => function.clone().finalize_into(out)?,
+            Phase::Squeezing(reader) => reader.squeeze(out),
         }
-        Ok(0)
+        functions.free(object)
     })
 }
 
@@ -227,10 +227,7 @@ pub fn reset(object: u32) -> i32 {
 /// Wipes a function and gives back its memory.
 #[must_use]
 pub fn free(object: u32) -> i32 {
-    with_functions(0, |functions, _| {
-        functions.take(object)?;
-        Ok(0)
-    })
+    with_functions(0, |functions, _| functions.free(object))
 }
 
 /// How many functions there are.

@@ -22,10 +22,11 @@ impl<E: fmt::Display> From<E> for Refused {
 /// What every function of a module gives, before it becomes a number.
 pub type Outcome<T = usize> = Result<T, Refused>;
 
-/// Objects of one type, by their numbers.
+/// Objects of one type, by their numbers. They stay where they are until they are dropped: moved, they would leave a
+/// copy that nobody wipes.
 #[derive(Debug)]
 pub struct Objects<T> {
-    places: Vec<Option<T>>,
+    places: Vec<Option<Box<T>>>,
     free: Vec<usize>,
 }
 
@@ -39,10 +40,10 @@ impl<T> Objects<T> {
     /// Keeps `object`, and gives its number.
     pub fn put(&mut self, object: T) -> usize {
         if let Some(number) = self.free.pop() {
-            self.places[number] = Some(object);
+            self.places[number] = Some(Box::new(object));
             return number;
         }
-        self.places.push(Some(object));
+        self.places.push(Some(Box::new(object)));
         self.places.len() - 1
     }
 
@@ -53,19 +54,19 @@ impl<T> Objects<T> {
     /// That there is none.
     pub fn get(&mut self, number: u32) -> Outcome<&mut T> {
         let place = self.places.get_mut(number as usize);
-        Ok(place.and_then(Option::as_mut).ok_or("there is no such object")?)
+        Ok(place.and_then(Option::as_deref_mut).ok_or("there is no such object")?)
     }
 
-    /// The object of that number, which is gone then.
+    /// Drops the object of that number.
     ///
     /// # Errors
     ///
     /// That there is none.
-    pub fn take(&mut self, number: u32) -> Outcome<T> {
+    pub fn free(&mut self, number: u32) -> Outcome {
         let place = self.places.get_mut(number as usize);
-        let object = place.and_then(Option::take).ok_or("there is no such object")?;
+        place.and_then(Option::take).ok_or("there is no such object")?;
         self.free.push(number as usize);
-        Ok(object)
+        Ok(0)
     }
 
     /// How many there are.
@@ -149,4 +150,42 @@ pub fn parts<const N: usize>(bytes: &mut [u8], lengths: [u32; N]) -> Outcome<[&m
         rest = others;
     }
     Ok(parts.map(Option::unwrap_or_default))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_used_again() {
+        let mut objects = Objects::new();
+        assert_eq!((objects.put('a'), objects.put('b')), (0, 1));
+        objects.free(0).unwrap();
+        assert!(objects.get(0).is_err() && objects.free(0).is_err() && objects.get(2).is_err());
+        assert_eq!((objects.count(), objects.put('c'), objects.put('d')), (1, 0, 2));
+        assert_eq!((*objects.get(0).unwrap(), *objects.get(1).unwrap()), ('c', 'b'));
+    }
+
+    #[test]
+    fn parts_lie_one_behind_the_other() {
+        let mut bytes = [1, 2, 3, 4];
+        let [a, b, c] = parts(&mut bytes, [1, 0, 3]).unwrap();
+        assert_eq!((&*a, &*b, &*c), (&[1][..], &[][..], &[2, 3, 4][..]));
+        assert!(parts(&mut bytes, [1, 4]).is_err() && parts(&mut bytes, [u32::MAX]).is_err());
+    }
+
+    #[test]
+    fn an_error_wipes_what_was_used_and_leaves_its_message() {
+        assert_eq!(with_buffer(0, |bytes| Ok(bytes.len())), 1 << 16);
+        let length = with_buffer(9, |bytes| {
+            bytes[..9].fill(7);
+            Err("no".into())
+        });
+        assert_eq!(length, -2);
+        with_buffer(0, |bytes| {
+            assert_eq!(bytes[..9], *b"no\0\0\0\0\0\0\0");
+            assert_eq!(with_buffer(0, |_| Ok(0)), BUSY);
+            Ok(0)
+        });
+    }
 }

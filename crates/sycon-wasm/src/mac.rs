@@ -42,8 +42,8 @@ pub fn mac_absorb(object: u32, length: u32) -> i32 {
 pub fn mac_finish(object: u32) -> i32 {
     with_objects(&MACS, 0, |macs, bytes| {
         let [tag] = parts(bytes, [SIZES[1]])?;
-        tag.copy_from_slice(&macs.take(object)?.finalize());
-        Ok(0)
+        tag.copy_from_slice(&macs.get(object)?.clone().finalize());
+        macs.free(object)
     })
 }
 
@@ -52,8 +52,9 @@ pub fn mac_finish(object: u32) -> i32 {
 pub fn mac_verify(object: u32, length: u32) -> i32 {
     with_objects(&MACS, 0, |macs, bytes| {
         let [tag] = parts(bytes, [length])?;
-        macs.take(object)?.verify(tag)?;
-        Ok(0)
+        let outcome = macs.get(object)?.clone().verify(tag);
+        macs.free(object)?;
+        Ok(outcome.map(|()| 0)?)
     })
 }
 
@@ -69,7 +70,7 @@ pub fn mac_copy(object: u32) -> i32 {
 /// Wipes a MAC.
 #[must_use]
 pub fn mac_free(object: u32) -> i32 {
-    with_objects(&MACS, 0, |macs, _| macs.take(object).map(|_| 0))
+    with_objects(&MACS, 0, |macs, _| macs.free(object))
 }
 
 /// How many MACs there are.

@@ -118,7 +118,7 @@ pub fn protocol_copy(object: u32) -> i32 {
 /// Wipes a protocol.
 #[must_use]
 pub fn protocol_free(object: u32) -> i32 {
-    with_objects(&PROTOCOLS, 0, |protocols, _| protocols.take(object).map(|_| 0))
+    with_objects(&PROTOCOLS, 0, |protocols, _| protocols.free(object))
 }
 
 /// How many protocols there are.
