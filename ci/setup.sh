@@ -24,6 +24,8 @@ present() {
         venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
         clang-sanitizers) [ -e "$(clang -print-file-name=libclang_rt.asan-x86_64.a)" ] ;;
         nightly) cargo +nightly --version >/dev/null 2>&1 ;;
+        wasm32-unknown-unknown) [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ] ;;
+        node) node -e 'process.exit(Number(parseInt(process.versions.node) < 20))' 2>/dev/null ;;
         *) command -v "$1" >/dev/null 2>&1 ;;
     esac
 }
@@ -39,6 +41,13 @@ for tool in "$@"; do
         cargo) die "no Rust toolchain; install rustup, then: rustup toolchain install stable" ;;
         rustfmt | clippy) die "$tool is missing; run: rustup component add $tool" ;;
         nightly) die "no nightly toolchain; run: rustup toolchain install nightly" ;;
+        node | npm) die "$tool is missing, or older than node 20, which Debian's is; install node 20 or later with npm" ;;
+        wasm32-unknown-unknown)
+            command="rustup target add $tool"
+            echo "setup: $command" >&2
+            $command >/dev/null 2>&1 || die "failed: $command"
+            continue
+            ;;
     esac
     packages=$(package_of "$tool")
     command="apt-get install -y --no-install-recommends $packages"

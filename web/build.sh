@@ -5,10 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 out=${1:-target/npm}
 profile=${PROFILE:-wasm}
-case $(rustup target list --installed 2>/dev/null) in
-    *wasm32-unknown-unknown*) ;;
-    *) ci/setup.sh wasm32-unknown-unknown ;;
-esac
+ci/setup.sh cargo wasm32-unknown-unknown
 mkdir -p "$out"
 
 # Both ways to build: with vectors, for whom can run them, and without.

@@ -66,19 +66,19 @@ async function begin() {
 
 function hashing(algorithms) {
   const form = $("#hash");
-  const { algorithm, length, key, text, files } = form.elements;
+  const { algorithm, bytes, key, text, files } = form.elements;
   const results = $("#hash-results");
   let typed = 0;
 
   function chosen() {
     const row = algorithms.find(({ name }) => name === algorithm.value);
-    length.disabled = row.output === "fixed";
-    length.value = row.outputLen;
+    bytes.disabled = row.output === "fixed";
+    bytes.value = row.outputLen;
     $(".key", form).hidden = !row.needsKey;
     textChanged();
   }
 
-  const given = (blob) => ({ algorithm: algorithm.value, length: Number(length.value), key: key.value, blob });
+  const given = (blob) => ({ algorithm: algorithm.value, length: Number(bytes.value), key: key.value, blob });
 
   async function textChanged() {
     const mine = ++typed;
@@ -103,7 +103,7 @@ function hashing(algorithms) {
   }
 
   algorithm.onchange = chosen;
-  length.oninput = key.oninput = text.oninput = textChanged;
+  bytes.oninput = key.oninput = text.oninput = textChanged;
   files.onchange = filesChosen;
   form.onsubmit = (event) => event.preventDefault();
   chosen();
