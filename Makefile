@@ -100,14 +100,14 @@ test: setup
 	$(STEP) "each backend" ci/test_backends.sh target/debug/sycon $(TESTS)
 	$(STEP) "Python package" python/build.sh target/debug/lib_sycon.so
 	$(STEP) "Python" .venv/bin/python -m pytest -q -n auto python/tests
+	$(STEP) "WebAssembly" env PROFILE=wasm-test web/build.sh
+	$(STEP) "node" env QUICK=1 web/test.sh
 	$(STEP) "documentation" ci/docs.sh target/debug/sycon
 	$(STEP) "C library" env BUILT=target/debug ci/install_c.sh target/c-test
 	$(STEP) "C" ci/test_c.sh target/c-test
 	$(STEP) "C, beside others" ci/test_c_compat.sh target/c-test
 	$(STEP) "C from other languages" ci/test_c_bindings.sh target/c-test
 	$(STEP) "installation" ci/test_install.sh target/debug
-	$(STEP) "WebAssembly" env PROFILE=wasm-test web/build.sh target/npm
-	$(STEP) "node" env QUICK=1 web/test.sh
 	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct
 	$(STEP) "constant time" ci/check_constant_time.sh
 	$(STEP) "kernels" ci/check_kernels.py target/release/sycon-ct

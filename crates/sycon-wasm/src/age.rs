@@ -46,12 +46,11 @@ pub fn age_recipients(length: u32) -> i32 {
 pub fn age_encrypt(length: u32, work_factor: u32, armored: u32) -> i32 {
     with_buffer(length as usize, |bytes| {
         let [told] = parts(bytes, [length])?;
-        let (keys, passphrase): (Vec<AnyRecipient>, _) = match work_factor {
-            0 => (parse_recipients(told)?, None),
-            _ => {
-                let recipient = passphrase::Recipient::new(&*told)?;
-                (Vec::new(), Some(recipient.with_work_factor(work_factor)?))
-            }
+        let (keys, passphrase): (Vec<AnyRecipient>, _) = if work_factor == 0 {
+            (parse_recipients(told)?, None)
+        } else {
+            let recipient = passphrase::Recipient::new(&*told)?;
+            (Vec::new(), Some(recipient.with_work_factor(work_factor)?))
         };
         wipe(told);
         let passphrase = passphrase.iter().map(|one| one as &dyn Recipient);

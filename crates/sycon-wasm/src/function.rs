@@ -55,8 +55,8 @@ fn read_parameters(mut bytes: &[u8]) -> Outcome<Parameters<'_>> {
 
 fn words(bytes: &[u8]) -> Option<([usize; 2], &[u8])> {
     let (words, rest) = bytes.split_first_chunk::<8>()?;
-    let [a, b, c, d, e, f, g, h] = *words;
-    Some(([[a, b, c, d], [e, f, g, h]].map(|word| u32::from_le_bytes(word) as usize), rest))
+    let word = |i: usize| Some(u32::from_le_bytes(*words.as_chunks().0.get(i)?) as usize);
+    Some(([word(0)?, word(1)?], rest))
 }
 
 /// Writes the table into the buffer, a line for each function, and gives its length. The fields of a line, with
@@ -97,7 +97,9 @@ pub fn table() -> i32 {
 
 fn places(parameters: &[Parameter]) -> String {
     let place = |parameter| Parameter::ALL.iter().position(|one| one == parameter);
-    parameters.iter().filter_map(place).map(|place| format!("{place} ")).collect()
+    let places: Vec<_> =
+        parameters.iter().filter_map(place).map(|place| place.to_string()).collect();
+    places.join(" ")
 }
 
 /// Hashes in one call: the buffer holds `parameters` bytes of them, then `data` bytes; `out` bytes of output come
