@@ -59,7 +59,7 @@ export function toOptions(value, names, of) {
   if (value === undefined) return {};
   if (value === null || typeof value !== "object" || ArrayBuffer.isView(value))
     throw new TypeError(`the options of ${of} must be an object, not ${kind(value)}`);
-  for (const name of Object.keys(value))
+  for (const name in value)
     if (!names.includes(name))
       throw new TypeError(`${of} has no option ${name}${names.length ? `; it has ${names.join(", ")}` : ""}`);
   return value;

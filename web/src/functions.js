@@ -61,20 +61,26 @@ function told(row, options, key) {
   let outputLen = row.outputLen;
   const parameters = [];
   let length = 0;
-  const tell = (name, value) => {
-    const place = PLACES[name];
-    const bytes = PARAMETERS[place][1](value);
-    parameters.push({ place, bytes });
+  if (key !== undefined) {
+    const bytes = toBytes(key, "key");
+    parameters.push({ place: 0, bytes });
     length += 8 + bytes.length;
-  };
-  if (key !== undefined) tell("key", key);
+  }
   if (options !== undefined) {
-    const given = toOptions(options, row.options, row.name);
-    for (const name of row.options) {
-      const value = given[name];
+    const { options: names } = row;
+    if (options === null || typeof options !== "object" || ArrayBuffer.isView(options)) toOptions(options, names, row.name);
+    for (const name in options) {
+      const value = options[name];
+      // That says what is wrong.
+      if (!names.includes(name)) toOptions(options, names, row.name);
       if (value === undefined) continue;
       if (name === "dkLen") outputLen = toWhole(value, "dkLen", 0, 0xffff_ffff);
-      else tell(name, value);
+      else {
+        const place = PLACES[name];
+        const bytes = place === 0 ? toBytes(value, "key") : PARAMETERS[place][1](value);
+        parameters.push({ place, bytes });
+        length += 8 + bytes.length;
+      }
     }
   }
   return { outputLen, parameters, length };
@@ -84,11 +90,17 @@ function told(row, options, key) {
 function write(instance, { parameters }) {
   const { bytes } = instance;
   let at = instance.place;
-  for (const { place, bytes: value } of parameters) {
-    bytes.set(littleEndian(place), at);
-    bytes.set(littleEndian(value.length), at + 4);
+  for (let i = 0; i < parameters.length; i++) {
+    const { place, bytes: value } = parameters[i];
+    const { length } = value;
+    bytes[at] = place;
+    bytes[at + 1] = bytes[at + 2] = bytes[at + 3] = 0;
+    bytes[at + 4] = length;
+    bytes[at + 5] = length >>> 8;
+    bytes[at + 6] = length >>> 16;
+    bytes[at + 7] = length >>> 24;
     bytes.set(value, at + 8);
-    at += 8 + value.length;
+    at += 8 + length;
   }
 }
 
@@ -235,25 +247,27 @@ export class Hash extends Stateful {
   }
 }
 
-/** Hashes at once: without an object, if all fits into the buffer. */
+/**
+ * Hashes at once: without an object, if all fits into the buffer. What short messages cost is decided here, so that
+ * nothing in it is a call that could be none.
+ */
 function hashOnce(row, message, options, key) {
   const data = message instanceof Uint8Array && message.length > 0 ? message : toBytes(message, "the message");
   const { instance } = core;
+  if (instance.bytes.length === 0 || instance.length > BUFFER) instance.room(0);
+  const { bytes, place } = instance;
   const size = data.length;
   let { outputLen } = row;
   let before = 0;
-  if (options === undefined && key === undefined) {
-    if (size + outputLen > BUFFER) return new Hash(row, { outputLen, parameters: [], length: 0 }).update(data).digest();
-    instance.room(0);
-  } else {
-    const what = told(row, options, key);
+  let what;
+  if (options !== undefined || key !== undefined) {
+    what = told(row, options, key);
     ({ outputLen, length: before } = what);
-    if (before + size + outputLen > BUFFER) return new Hash(row, what).update(data).digest();
-    instance.room(0);
-    write(instance, what);
   }
   const used = before + size;
-  instance.bytes.set(data, instance.place + before);
+  if (used + outputLen > BUFFER) return new Hash(row, what ?? { outputLen, parameters: [], length: 0 }).update(data).digest();
+  if (before > 0) write(instance, what);
+  bytes.set(data, place + before);
   let result;
   try {
     result = instance.hashAtOnce(row.index, before, size, outputLen);
@@ -261,7 +275,10 @@ function hashOnce(row, message, options, key) {
     instance.stop(error);
   }
   if (result < 0) instance.refuse(result);
-  return instance.take(outputLen, used);
+  if (bytes.length === 0) return instance.take(outputLen, used);
+  const out = bytes.slice(place + used, place + used + outputLen);
+  bytes.fill(0, place + used, place + used + outputLen);
+  return out;
 }
 
 function hashParts(row, messages, options) {
