@@ -23,8 +23,8 @@ FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
-.PHONY: run build install install-strip uninstall check vendor setup python wheels c go header test test-all lint docs bench \
-    bench-native bench-python bench-go vectors fuzz clean
+.PHONY: run build install install-strip uninstall check vendor setup python wheels c go header wasm test test-all lint \
+    docs bench bench-native bench-python bench-go bench-web vectors fuzz clean
 
 run:
 	@ci/setup.sh cargo cc python3
@@ -60,7 +60,7 @@ vendor:
 
 # What the tests need of a machine.
 setup:
-	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ valgrind
+	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ valgrind node wasm32-unknown-unknown
 
 # The Python package, in .venv.
 python:
@@ -71,6 +71,12 @@ python:
 wheels:
 	@ci/setup.sh cargo cc python3 venv
 	python/wheels.sh
+
+# The npm package, in target/npm, and its tests in node.
+wasm:
+	@ci/setup.sh cargo cc node
+	web/build.sh
+	web/test.sh
 
 # The C library alone, below target/c.
 c:
@@ -105,6 +111,8 @@ test: setup
 	$(STEP) "each backend" ci/test_backends.sh target/debug/sycon $(TESTS)
 	$(STEP) "Python package" python/build.sh target/debug/lib_sycon.so
 	$(STEP) "Python" .venv/bin/python -m pytest -q -n auto python/tests
+	$(STEP) "WebAssembly" env PROFILE=wasm-test web/build.sh
+	$(STEP) "node" env QUICK=1 web/test.sh
 	$(STEP) "documentation" ci/docs.sh target/debug/sycon
 	$(STEP) "C library" env BUILT=target/debug ci/install_c.sh target/c-test
 	$(STEP) "C" ci/test_c.sh target/c-test
@@ -124,6 +132,8 @@ test-all: lint test
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
 	$(STEP) "wheels" $(MAKE) --no-print-directory wheels
+	$(STEP) "released npm package" web/build.sh
+	$(STEP) "released npm package, in node and a browser" web/test.sh --all
 	$(STEP) "released C library" ci/install_c.sh target/c
 	$(STEP) "released C" ci/test_c.sh target/c
 	$(STEP) "released C, its size" ci/test_c_size.sh target/c 60000
@@ -164,7 +174,8 @@ lint:
 	@ci/step.sh
 
 docs: build python
-	@ci/setup.sh chromium
+	@ci/setup.sh chromium node
+	web/build.sh
 	ci/docs.sh $(STAGE)/bin/sycon
 
 bench:
@@ -184,6 +195,14 @@ bench-python: python
 	.venv/bin/python -m pytest -q python/bench
 	.venv/bin/python python/bench/bench.py --json target/bench-python.json
 	.venv/bin/python docs/pictures.py python target/bench-python.json target/bench-python.png
+
+# The npm package beside @noble/hashes, hash-wasm and others, in node and in chromium.
+bench-web:
+	@ci/setup.sh cargo cc node npm chromium
+	web/build.sh
+	cd web && npm ci --silent --ignore-scripts
+	node web/bench/node.js
+	node web/test/browser.js target/web-pictures bench
 
 vectors:
 	@ci/setup.sh python3 openssl

@@ -37,6 +37,17 @@ else
     PYO3_NO_PYTHON=1 cargo clippy --quiet --locked --target $arm -p sycon-cli -p sycon-capi -p sycon-python -- -D warnings
 fi
 
+wasm=wasm32-unknown-unknown
+if ! rustup target add $wasm >/dev/null 2>&1; then
+    echo "$wasm: NOT CHECKED, rustup cannot install it"
+else
+    for features in "" -Ctarget-feature=+simd128; do
+        echo "$wasm: ${features:-without vectors}"
+        RUSTFLAGS="--cfg getrandom_backend=\"custom\" $features" cargo clippy --quiet --locked --target $wasm -p sycon-simd -p sycon-wasm \
+            --lib --examples -- -D warnings
+    done
+fi
+
 metal=x86_64-unknown-none
 if ! rustup target add $metal >/dev/null 2>&1; then
     echo "$metal: NOT CHECKED, rustup cannot install it"

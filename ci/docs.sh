@@ -8,6 +8,11 @@ $python -m pip install --quiet --disable-pip-version-check -r docs/requirements.
 # -E: the list of pages at the side is on every page, also on those that did not change.
 $python -m sphinx -E -W -q -b html docs docs/_build/html
 $python -m sphinx -W -q -b doctest docs docs/_build/doctest
+# The page to try it on, with the npm package.
+[ -e target/npm/age-simd.wasm ] || web/build.sh
+mkdir -p docs/_build/html/try/sycon
+cp web/page/* docs/_build/html/try
+cp target/npm/*.js target/npm/*.wasm docs/_build/html/try/sycon
 $python ci/check_site.py docs/_build/html
 $python docs/check_commands.py "$1"
 $python ci/check_soundness.py "$1"

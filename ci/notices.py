@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Prints the licences of all crates that are linked into the command and the C library.
+"""Prints the licences of all crates that are linked into some of ours.
 
-Usage: ci/notices.py; the machine is TARGET, or this one. Once the crates are there it needs no network: VENDOR, or
+Usage: ci/notices.py [CRATE..], the command and the C library where none is given; the machine is TARGET, or this one. Once the crates are there it needs no network: VENDOR, or
 cargo's own configuration, says where they are.
 """
 
@@ -29,7 +29,8 @@ def target() -> str:
 def linked(target: str) -> set[tuple[str, str]]:
     """The names and versions of crates whose code is in a program; not what only builds it."""
     edges = ("--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}")
-    tree = cargo("tree", "--locked", "--target", target, "-p", "sycon-cli", "-p", "sycon-capi", *edges)
+    ours = [part for crate in sys.argv[1:] or ["sycon-cli", "sycon-capi"] for part in ("-p", crate)]
+    tree = cargo("tree", "--locked", "--target", target, *ours, *edges)
     return set(re.findall(r"^(\S+) v(\S+)", tree, re.MULTILINE))
 
 

@@ -25,6 +25,8 @@ present() {
         clang-sanitizers) [ -e "$(clang -print-file-name=libclang_rt.asan-x86_64.a)" ] ;;
         go) GOTOOLCHAIN=local go -C go list . >/dev/null 2>&1 ;;
         nightly) cargo +nightly --version >/dev/null 2>&1 ;;
+        wasm32-unknown-unknown) [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ] ;;
+        node) node -e 'process.exit(Number(parseInt(process.versions.node) < 20))' 2>/dev/null ;;
         *) command -v "$1" >/dev/null 2>&1 ;;
     esac
 }
@@ -41,6 +43,13 @@ for tool in "$@"; do
         rustfmt | clippy) die "$tool is missing; run: rustup component add $tool" ;;
         go) die "no Go of 1.26 or newer; install it from https://go.dev/dl" ;;
         nightly) die "no nightly toolchain; run: rustup toolchain install nightly" ;;
+        node | npm) die "$tool is missing, or older than node 20, which Debian's is; install node 20 or later with npm" ;;
+        wasm32-unknown-unknown)
+            command="rustup target add $tool"
+            echo "setup: $command" >&2
+            $command >/dev/null 2>&1 || die "failed: $command"
+            continue
+            ;;
     esac
     packages=$(package_of "$tool")
     command="apt-get install -y --no-install-recommends $packages"

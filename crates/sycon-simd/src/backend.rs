@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::wasm32::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi, is_fast_narrow};
 use crate::{Ifma, Kernel, Lanes, Portable, Simd};
@@ -21,6 +23,7 @@ use crate::{Ifma, Kernel, Lanes, Portable, Simd};
 /// | `avx2-vaes` | as `avx2` | as `avx2` | AES-NI for one state, 256-bit VAES for several |
 /// | `avx512` | in 128-bit registers, AVX-512VL | in registers of 128 to 512 bits | AES-NI |
 /// | `avx512-vaes` | as `avx512` | as `avx512` | AES-NI for one state, 512-bit VAES for several |
+/// | `simd128` | scalar WebAssembly | in 128-bit registers, two at a time | bitsliced |
 ///
 /// ```
 /// use sycon_simd::Backend;
@@ -129,6 +132,8 @@ backends! {
     Avx512 avx512 "avx512"
     #[cfg(all(target_arch = "x86_64", any(not(sycon_backends), sycon_backends = "avx512-vaes")))]
     Avx512Vaes avx512_vaes "avx512-vaes"
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128", any(not(sycon_backends), sycon_backends = "simd128")))]
+    Simd128 simd128 "simd128"
 }
 
 /// What stands in the way of a [`Backend`] asked for by name.
@@ -158,7 +163,8 @@ impl Backend {
         let tokens = Tokens::avx512_vaes()
             .or_else(Tokens::avx512)
             .or_else(Tokens::avx2_vaes)
-            .or_else(Tokens::avx2);
+            .or_else(Tokens::avx2)
+            .or_else(Tokens::simd128);
         tokens.map_or_else(Self::best_scalar, Self)
     }
 

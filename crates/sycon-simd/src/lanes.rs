@@ -50,6 +50,25 @@ pub trait Lanes<S>: Copy {
 
     /// Rotates the bits of each lane to the left.
     fn rotate_left<const BITS: i32>(self) -> Self;
+
+    /// The chi step of a row of Keccak, of states as they are [held](Self::complement).
+    #[inline(always)]
+    fn chi_row<const ROW: usize>(b: [Self; 5]) -> [Self; 5] {
+        [
+            b[0].chi(b[1], b[2]),
+            b[1].chi(b[2], b[3]),
+            b[2].chi(b[3], b[4]),
+            b[3].chi(b[4], b[0]),
+            b[4].chi(b[0], b[1]),
+        ]
+    }
+
+    /// A state of Keccak as it is held between rounds, and back: where and-not is not one instruction, with lanes
+    /// complemented that spare chi most of its negations.
+    #[inline(always)]
+    fn complement(state: [Self; 25]) -> [Self; 25] {
+        state
+    }
 }
 
 #[cfg(test)]

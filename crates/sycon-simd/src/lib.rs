@@ -52,6 +52,9 @@ mod secret;
 mod simd;
 #[cfg(test)]
 mod testing;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[allow(unsafe_code)]
+mod wasm32;
 mod words;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]

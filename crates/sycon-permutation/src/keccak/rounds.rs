@@ -31,6 +31,7 @@ pub(super) fn rounds<S: Simd, L: Lanes<S>>(simd: S, mut a: [L; 25], constants: &
     // Two rounds per iteration let the register allocator undo pi's moves without the code of a
     // full unrolling, which outgrows the instruction cache of the decoder.
     let (pairs, rest) = constants.as_chunks();
+    a = L::complement(a);
     for [first, second] in pairs {
         a = round(a, L::splat(simd, *first));
         a = round(a, L::splat(simd, *second));
@@ -38,7 +39,7 @@ pub(super) fn rounds<S: Simd, L: Lanes<S>>(simd: S, mut a: [L; 25], constants: &
     for constant in rest {
         a = round(a, L::splat(simd, *constant));
     }
-    a
+    L::complement(a)
 }
 
 /// One round. Rows are finished one by one: each lane of `a` dies as its successor is born, so the
@@ -57,7 +58,7 @@ fn round<S: Simd, L: Lanes<S>>(a: [L; 25], constant: L) -> [L; 25] {
     ];
     let theta = |i: usize| a[i].xor(d[i % 5]);
 
-    let [iota, b1, b2, b3, b4] = chi([
+    let [iota, b1, b2, b3, b4] = L::chi_row::<0>([
         theta(0),
         theta(6).rotate_left::<44>(),
         theta(12).rotate_left::<43>(),
@@ -65,28 +66,28 @@ fn round<S: Simd, L: Lanes<S>>(a: [L; 25], constant: L) -> [L; 25] {
         theta(24).rotate_left::<14>(),
     ]);
     let b0 = iota.xor(constant);
-    let [b5, b6, b7, b8, b9] = chi([
+    let [b5, b6, b7, b8, b9] = L::chi_row::<1>([
         theta(3).rotate_left::<28>(),
         theta(9).rotate_left::<20>(),
         theta(10).rotate_left::<3>(),
         theta(16).rotate_left::<45>(),
         theta(22).rotate_left::<61>(),
     ]);
-    let [b10, b11, b12, b13, b14] = chi([
+    let [b10, b11, b12, b13, b14] = L::chi_row::<2>([
         theta(1).rotate_left::<1>(),
         theta(7).rotate_left::<6>(),
         theta(13).rotate_left::<25>(),
         theta(19).rotate_left::<8>(),
         theta(20).rotate_left::<18>(),
     ]);
-    let [b15, b16, b17, b18, b19] = chi([
+    let [b15, b16, b17, b18, b19] = L::chi_row::<3>([
         theta(4).rotate_left::<27>(),
         theta(5).rotate_left::<36>(),
         theta(11).rotate_left::<10>(),
         theta(17).rotate_left::<15>(),
         theta(23).rotate_left::<56>(),
     ]);
-    let [b20, b21, b22, b23, b24] = chi([
+    let [b20, b21, b22, b23, b24] = L::chi_row::<4>([
         theta(2).rotate_left::<62>(),
         theta(8).rotate_left::<55>(),
         theta(14).rotate_left::<39>(),
@@ -96,16 +97,5 @@ fn round<S: Simd, L: Lanes<S>>(a: [L; 25], constant: L) -> [L; 25] {
     [
         b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15, b16, b17, b18, b19,
         b20, b21, b22, b23, b24,
-    ]
-}
-
-#[inline(always)]
-fn chi<S: Simd, L: Lanes<S>>(b: [L; 5]) -> [L; 5] {
-    [
-        b[0].chi(b[1], b[2]),
-        b[1].chi(b[2], b[3]),
-        b[2].chi(b[3], b[4]),
-        b[3].chi(b[4], b[0]),
-        b[4].chi(b[0], b[1]),
     ]
 }

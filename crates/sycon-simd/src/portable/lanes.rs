@@ -1,5 +1,7 @@
 //! One state, in scalar registers.
 
+#[cfg(target_arch = "wasm32")]
+use super::complemented;
 use crate::{Lanes, Quad};
 
 impl<S> Lanes<S> for u64 {
@@ -68,5 +70,18 @@ impl<S> Lanes<S> for u64 {
     #[inline(always)]
     fn rotate_left<const BITS: i32>(self) -> Self {
         self.rotate_left(BITS.cast_unsigned())
+    }
+
+    // WebAssembly has no and-not.
+    #[cfg(target_arch = "wasm32")]
+    #[inline(always)]
+    fn chi_row<const ROW: usize>(b: [Self; 5]) -> [Self; 5] {
+        complemented::chi_row::<ROW>(b)
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    #[inline(always)]
+    fn complement(state: [Self; 25]) -> [Self; 25] {
+        complemented::complement(state)
     }
 }

@@ -2,6 +2,8 @@
 
 mod aes;
 pub(crate) mod bitsliced;
+#[cfg(any(test, target_arch = "wasm32"))]
+mod complemented;
 mod factors;
 mod lanes;
 mod limbs;

@@ -488,6 +488,55 @@ macro_rules! algorithms {
             }
         }
 
+        impl Algorithm {
+            /// Fills `out` with output for `data`: in one call, and so sooner, what [`start`](Self::start),
+            /// [`Any::absorb`] and [`Any::finalize_into`] do in three.
+            ///
+            /// ```
+            /// use sycon::xof::{Algorithm, Parameters};
+            ///
+            /// let mut out = [0; 20];
+            /// Algorithm::Shake128.hash_into(&Parameters::new(), b"message", &mut out)?;
+            /// # use sycon::xof::Squeeze;
+            /// # assert_eq!(out, sycon::xof::shake128(b"message").squeeze_array());
+            /// # Ok::<(), sycon::xof::Error>(())
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// Theirs. `out` is then as it was.
+            pub fn hash_into(self, parameters: &Parameters<'_>, data: &[u8], out: &mut [u8]) -> Result<(), Error> {
+                self.check(parameters)?;
+                match self {
+                    #[cfg(feature = "blake3")]
+                    Self::Blake3 => return Blake3::hash_into(parameters.key, parameters.context, data, out),
+                    $($(#[$f_meta])* Self::$Fixed => {
+                        let (given, expected) = (out.len(), $f_length);
+                        if given != expected {
+                            return Err(Error::OutputLength { algorithm: self, given, expected });
+                        }
+                        let $f = parameters;
+                        let mut function = $f_start;
+                        function.absorb(data);
+                        out.copy_from_slice(&function.finalize());
+                    })+
+                    $($(#[$c_meta])* Self::$Chosen => {
+                        let $c = parameters;
+                        let mut function = $c_start;
+                        function.absorb(data);
+                        function.finalize_into(out);
+                    })+
+                    $($(#[$x_meta])* #[allow(unreachable_patterns, reason = "BLAKE3 is above")] Self::$Xof => {
+                        let $x = parameters;
+                        let mut function = $x_start;
+                        function.absorb(data);
+                        function.finalize().squeeze(out);
+                    })+
+                }
+                Ok(())
+            }
+        }
+
         #[derive(Clone)]
         enum Function {
             $($(#[$f_meta])* $Fixed($FixedType),)+

@@ -97,6 +97,28 @@ impl Blake3 {
         }
     }
 
+    /// Output for `data`. Its first 32 bytes need no object, which takes longer to make and to wipe than a short
+    /// input to hash.
+    #[cfg(feature = "alloc")]
+    pub(super) fn hash_into(
+        key: Option<&[u8]>,
+        context: Option<&str>,
+        data: &[u8],
+        out: &mut [u8],
+    ) -> Result<(), Error> {
+        let whole = match (key.map(<&[u8; blake3::KEY_LEN]>::try_from), context) {
+            _ if out.len() > blake3::OUT_LEN => None,
+            (None, None) => Some(blake3::hash(data)),
+            (Some(Ok(key)), None) => Some(blake3::keyed_hash(key, data)),
+            _ => None,
+        };
+        match whole {
+            Some(hash) => out.copy_from_slice(&hash.as_bytes()[..out.len()]),
+            None => Self::with_parameters(key, context)?.hash(data).squeeze(out),
+        }
+        Ok(())
+    }
+
     /// Absorbs `data` on all threads of the current rayon pool. Worth it from 128 KiB on.
     #[cfg(feature = "rayon")]
     pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {

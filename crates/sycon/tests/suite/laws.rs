@@ -18,7 +18,7 @@ struct Subject {
 }
 
 /// Of every function.
-const LAWS: [Law; 8] = [
+const LAWS: [Law; 9] = [
     ("input_alignment_does_not_matter", input_alignment_does_not_matter),
     ("equals_the_portable_backend", equals_the_portable_backend),
     ("absorber_copies_are_independent", absorber_copies_are_independent),
@@ -27,6 +27,7 @@ const LAWS: [Law; 8] = [
     ("threads_change_nothing", threads_change_nothing),
     ("what_could_not_be_read_is_not_absorbed", what_could_not_be_read_is_not_absorbed),
     ("output_is_as_long_as_promised", output_is_as_long_as_promised),
+    ("one_call_does_what_three_do", one_call_does_what_three_do),
 ];
 
 /// Of functions whose input is one string.
@@ -280,6 +281,22 @@ fn output_is_as_long_as_promised(subject: &Subject) {
             let error = Error::OutputLength { algorithm, given, expected };
             assert_eq!(subject.start().finalize_into(&mut out), Err(error));
             assert!(out.iter().all(|byte| *byte == 0xa5));
+        }
+    }
+}
+
+fn one_call_does_what_three_do(subject: &Subject) {
+    let Setup { algorithm, ref parameters, .. } = subject.setup;
+    let parameters = parameters.backend(subject.backend);
+    let usual = algorithm.output_length().usual();
+    for len in subject.edges() {
+        for length in [usual, 0, 1, usual - 1, OUT, 200] {
+            let (mut once, mut thrice) = (vec![0xa5; length], vec![0xa5; length]);
+            let mut function = subject.start();
+            function.absorb(&pattern(len));
+            let expected = function.finalize_into(&mut thrice);
+            assert_eq!(algorithm.hash_into(&parameters, &pattern(len), &mut once), expected);
+            assert_eq!(once, thrice, "{len} bytes, {length} of output");
         }
     }
 }

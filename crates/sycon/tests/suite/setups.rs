@@ -8,7 +8,7 @@ use sycon::xof::{Algorithm, Any, OutputLength, Parameter, Parameters};
 pub(crate) struct Setup {
     pub(crate) name: String,
     pub(crate) algorithm: Algorithm,
-    parameters: Parameters<'static>,
+    pub(crate) parameters: Parameters<'static>,
 }
 
 /// A value of a parameter, and what to call it.

@@ -1,0 +1,239 @@
+//! The functions of sycon's table, by their place in it.
+
+use core::cell::RefCell;
+use core::fmt::Write;
+
+use sycon::xof::{Algorithm, Any, AnyReader, OutputLength, Parameter, Parameters, Squeeze};
+use sycon_simd::wipe;
+
+use crate::instance::{Objects, Outcome, parts, with_buffer, with_objects};
+
+/// A function and how far it is.
+#[derive(Clone, Debug)]
+enum Phase {
+    Absorbing(Any),
+    Squeezing(AnyReader),
+}
+
+thread_local! {
+    static FUNCTIONS: RefCell<Objects<Phase>> = const { RefCell::new(Objects::new()) };
+}
+
+fn with_functions(
+    used: usize,
+    work: impl FnOnce(&mut Objects<Phase>, &mut [u8]) -> Outcome,
+) -> i32 {
+    with_objects(&FUNCTIONS, used, work)
+}
+
+fn algorithm(index: u32) -> Outcome<Algorithm> {
+    Ok(*Algorithm::ALL.get(index as usize).ok_or("there is no such function")?)
+}
+
+/// Reads parameters: for each its place in [`Parameter::ALL`] and its length, 4 bytes each, then its bytes.
+fn read_parameters(mut bytes: &[u8]) -> Outcome<Parameters<'_>> {
+    let mut parameters = Parameters::new();
+    while let Some(([which, length], rest)) = words(bytes) {
+        let (value, rest) = rest.split_at_checked(length).ok_or("a parameter was cut off")?;
+        bytes = rest;
+        let number = || {
+            let value = value.first_chunk().ok_or("a number was cut off")?;
+            Ok::<_, &str>(u32::from_le_bytes(*value))
+        };
+        parameters = match Parameter::ALL.get(which).ok_or("there is no such parameter")? {
+            Parameter::Key => parameters.key(value),
+            Parameter::Name => parameters.name(value),
+            Parameter::Custom => parameters.custom(value),
+            Parameter::Context => parameters.context(core::str::from_utf8(value)?),
+            Parameter::Domain => parameters.domain(u8::try_from(number()?)?),
+            Parameter::BlockSize => parameters.block_size(number()? as usize),
+            _ => return Err("a parameter that is not handled".into()),
+        };
+    }
+    Ok(parameters)
+}
+
+fn words(bytes: &[u8]) -> Option<([usize; 2], &[u8])> {
+    let (words, rest) = bytes.split_first_chunk::<8>()?;
+    let word = |i: usize| Some(u32::from_le_bytes(*words.as_chunks().0.get(i)?) as usize);
+    Some(([word(0)?, word(1)?], rest))
+}
+
+/// Writes the table into the buffer, a line for each function, and gives its length. The fields of a line, with
+/// tabs between them: name; bytes of output; `fixed`, `chosen` or `extendable`; bytes of a block; `tree`, `seek`,
+/// `parts`, with a space between them; the places in [`Parameter::ALL`] of what it needs, and of what it takes.
+#[must_use]
+pub fn table() -> i32 {
+    with_buffer(0, |bytes| {
+        let mut text = String::new();
+        for algorithm in Algorithm::ALL {
+            let kind = match algorithm.output_length() {
+                OutputLength::Fixed(_) => "fixed",
+                OutputLength::Chosen { .. } => "chosen",
+                _ => "extendable",
+            };
+            let (name, usual, rate) =
+                (algorithm.name(), algorithm.output_length().usual(), algorithm.rate());
+            let needs = places(algorithm.needs().as_slice());
+            let takes = places(algorithm.takes());
+            let abilities = [
+                (algorithm.is_tree(), "tree "),
+                (algorithm.is_seekable(), "seek "),
+                (algorithm.takes_parts(), "parts "),
+            ];
+            let abilities: String =
+                abilities.iter().filter(|(has, _)| *has).map(|(_, word)| *word).collect();
+            let status = algorithm.status();
+            writeln!(
+                text,
+                "{name}\t{usual}\t{kind}\t{rate}\t{abilities}\t{needs}\t{takes}\t{status}"
+            )?;
+        }
+        let [out] = parts(bytes, [u32::try_from(text.len())?])?;
+        out.copy_from_slice(text.as_bytes());
+        Ok(text.len())
+    })
+}
+
+fn places(parameters: &[Parameter]) -> String {
+    let place = |parameter| Parameter::ALL.iter().position(|one| one == parameter);
+    let places: Vec<_> =
+        parameters.iter().filter_map(place).map(|place| place.to_string()).collect();
+    places.join(" ")
+}
+
+/// Hashes in one call: the buffer holds `parameters` bytes of them, then `data` bytes; `out` bytes of output come
+/// behind them.
+#[must_use]
+pub fn hash(index: u32, parameters: u32, data: u32, out: u32) -> i32 {
+    let used = parameters as usize + data as usize;
+    with_buffer(used, |bytes| {
+        let [told, input, out] = parts(bytes, [parameters, data, out])?;
+        algorithm(index)?.hash_into(&read_parameters(told)?, input, out)?;
+        wipe(&mut bytes[..used]);
+        Ok(0)
+    })
+}
+
+/// Begins a function, with the parameters in the buffer, and gives its number.
+#[must_use]
+pub fn start(index: u32, parameters: u32) -> i32 {
+    with_functions(parameters as usize, |functions, bytes| {
+        let [told] = parts(bytes, [parameters])?;
+        let function = algorithm(index)?.start(&read_parameters(told)?)?;
+        wipe(told);
+        Ok(functions.put(Phase::Absorbing(function)))
+    })
+}
+
+/// Absorbs the first `length` bytes of the buffer.
+#[must_use]
+pub fn absorb(object: u32, length: u32) -> i32 {
+    with_functions(length as usize, |functions, bytes| {
+        let [input] = parts(bytes, [length])?;
+        let Phase::Absorbing(function) = functions.get(object)? else {
+            return Err("the input has ended".into());
+        };
+        function.absorb(input);
+        wipe(input);
+        Ok(0)
+    })
+}
+
+/// Ends the input, if that has not been done, and fills the first `length` bytes of the buffer with output.
+#[must_use]
+pub fn squeeze(object: u32, length: u32) -> i32 {
+    with_functions(0, |functions, bytes| {
+        let [out] = parts(bytes, [length])?;
+        reader(functions, object)?.squeeze(out);
+        Ok(0)
+    })
+}
+
+fn reader(functions: &mut Objects<Phase>, object: u32) -> Outcome<&mut AnyReader> {
+    let phase = functions.get(object)?;
+    if let Phase::Absorbing(function) = phase {
+        *phase = Phase::Squeezing(function.output()?);
+    }
+    match phase {
+        Phase::Squeezing(reader) => Ok(reader),
+        Phase::Absorbing(_) => Err("the input has not ended".into()),
+    }
+}
+
+/// The whole output of the input so far, in the first `length` bytes of the buffer. The function is gone then.
+#[must_use]
+pub fn finish(object: u32, length: u32) -> i32 {
+    with_functions(0, |functions, bytes| {
+        let [out] = parts(bytes, [length])?;
+        match functions.get(object)? {
+            Phase::Absorbing(function) => function.clone().finalize_into(out)?,
+            Phase::Squeezing(reader) => reader.squeeze(out),
+        }
+        functions.free(object)
+    })
+}
+
+/// Passes over output: as many bytes as the two halves of a number of 64 bits say.
+#[must_use]
+pub fn skip(object: u32, low: u32, high: u32) -> i32 {
+    with_functions(0, |functions, _| {
+        let bytes = whole(low, high);
+        let reader = reader(functions, object)?;
+        if bytes > reader.remaining() {
+            return Err("the output ends before that".into());
+        }
+        reader.skip(bytes);
+        Ok(0)
+    })
+}
+
+/// Goes to a position of the output.
+#[must_use]
+pub fn seek(object: u32, low: u32, high: u32) -> i32 {
+    with_functions(0, |functions, _| {
+        let reader = reader(functions, object)?;
+        reader
+            .seekable()
+            .ok_or("the output cannot be read from any position")?
+            .seek(whole(low, high));
+        Ok(0)
+    })
+}
+
+fn whole(low: u32, high: u32) -> u64 {
+    u64::from(high) << 32 | u64::from(low)
+}
+
+/// A copy, which goes on by itself.
+#[must_use]
+pub fn copy(object: u32) -> i32 {
+    with_functions(0, |functions, _| {
+        let copy = functions.get(object)?.clone();
+        Ok(functions.put(copy))
+    })
+}
+
+/// Back to no input, with the same parameters.
+#[must_use]
+pub fn reset(object: u32) -> i32 {
+    with_functions(0, |functions, _| {
+        let Phase::Absorbing(function) = functions.get(object)? else {
+            return Err("the input has ended".into());
+        };
+        function.reset();
+        Ok(0)
+    })
+}
+
+/// Wipes a function and gives back its memory.
+#[must_use]
+pub fn free(object: u32) -> i32 {
+    with_functions(0, |functions, _| functions.free(object))
+}
+
+/// How many functions there are.
+#[must_use]
+pub fn count() -> i32 {
+    with_functions(0, |functions, _| Ok(functions.count()))
+}

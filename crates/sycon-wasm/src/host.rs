@@ -1,0 +1,72 @@
+//! What JavaScript gives.
+#![allow(unsafe_code, reason = "calls into JavaScript")]
+
+use std::io::{self, Read, Write};
+
+#[cfg(target_arch = "wasm32")]
+mod imports {
+    #[link(wasm_import_module = "sycon")]
+    unsafe extern "C" {
+        /// Fills memory with random bytes; not 0 if there are none.
+        pub(super) fn random(bytes: *mut u8, length: usize) -> i32;
+
+        /// Fills memory with the next bytes of the input, and says how many; below 0 if it failed.
+        pub(super) fn read(bytes: *mut u8, length: usize) -> i32;
+
+        /// Takes the next bytes of the output; not 0 if it failed.
+        pub(super) fn write(bytes: *const u8, length: usize) -> i32;
+    }
+}
+
+/// Off the web there is no JavaScript, and every call fails.
+#[cfg(not(target_arch = "wasm32"))]
+mod imports {
+    pub(super) unsafe fn read(_: *mut u8, _: usize) -> i32 {
+        -1
+    }
+
+    pub(super) unsafe fn write(_: *const u8, _: usize) -> i32 {
+        -1
+    }
+}
+
+/// The source of random bytes that the crate getrandom asks for.
+#[cfg(target_arch = "wasm32")]
+#[unsafe(no_mangle)]
+unsafe extern "Rust" fn __getrandom_v03_custom(
+    bytes: *mut u8,
+    length: usize,
+) -> Result<(), getrandom::Error> {
+    // SAFETY: memory of the caller's, which JavaScript fills.
+    match unsafe { imports::random(bytes, length) } {
+        0 => Ok(()),
+        _ => Err(getrandom::Error::UNSUPPORTED),
+    }
+}
+
+/// The file that JavaScript reads, and the one that it writes.
+#[derive(Clone, Copy, Debug)]
+pub struct Host;
+
+impl Read for Host {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        // SAFETY: `out` is as long as that.
+        let read = unsafe { imports::read(out.as_mut_ptr(), out.len()) };
+        let read = usize::try_from(read).map_err(|_| io::Error::other("the input failed"))?;
+        Ok(read.min(out.len()))
+    }
+}
+
+impl Write for Host {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        // SAFETY: `data` is as long as that.
+        match unsafe { imports::write(data.as_ptr(), data.len()) } {
+            0 => Ok(data.len()),
+            _ => Err(io::Error::other("the output failed")),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,191 @@
+//! The memory of a module: its buffer, its objects, and the message of the last error.
+
+use core::cell::RefCell;
+use core::fmt;
+use std::thread::LocalKey;
+
+use sycon_simd::{SecretBytes, wipe};
+
+/// Bytes that the buffer has to begin with: what JavaScript takes at a time of a longer input.
+pub const BUFFER: usize = 1 << 16;
+
+/// What a call may not do, as JavaScript shows it.
+#[derive(Debug)]
+pub struct Refused(String);
+
+impl<E: fmt::Display> From<E> for Refused {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// What every function of a module gives, before it becomes a number.
+pub type Outcome<T = usize> = Result<T, Refused>;
+
+/// Objects of one type, by their numbers. They stay where they are until they are dropped: moved, they would leave a
+/// copy that nobody wipes.
+#[derive(Debug)]
+pub struct Objects<T> {
+    places: Vec<Option<Box<T>>>,
+    free: Vec<usize>,
+}
+
+impl<T> Objects<T> {
+    /// None.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { places: Vec::new(), free: Vec::new() }
+    }
+
+    /// Keeps `object`, and gives its number.
+    pub fn put(&mut self, object: T) -> usize {
+        if let Some(number) = self.free.pop() {
+            self.places[number] = Some(Box::new(object));
+            return number;
+        }
+        self.places.push(Some(Box::new(object)));
+        self.places.len() - 1
+    }
+
+    /// The object of that number.
+    ///
+    /// # Errors
+    ///
+    /// That there is none.
+    pub fn get(&mut self, number: u32) -> Outcome<&mut T> {
+        let place = self.places.get_mut(number as usize);
+        Ok(place.and_then(Option::as_deref_mut).ok_or("there is no such object")?)
+    }
+
+    /// Drops the object of that number.
+    ///
+    /// # Errors
+    ///
+    /// That there is none.
+    pub fn free(&mut self, number: u32) -> Outcome {
+        let place = self.places.get_mut(number as usize);
+        place.and_then(Option::take).ok_or("there is no such object")?;
+        self.free.push(number as usize);
+        Ok(0)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.places.len() - self.free.len()
+    }
+}
+
+impl<T> Default for Objects<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+thread_local! {
+    static BYTES: RefCell<SecretBytes> = RefCell::new(SecretBytes::zeros(BUFFER));
+}
+
+/// Where the buffer is, when it has room for `length` bytes. Its bytes are zeros after it has moved.
+#[must_use]
+pub fn buffer(length: u32) -> i32 {
+    BYTES.with(|bytes| {
+        let Ok(mut bytes) = bytes.try_borrow_mut() else { return 0 };
+        let length = (length as usize).max(BUFFER);
+        if length > bytes.len() || (bytes.len() > BUFFER && length == BUFFER) {
+            let Ok(other) = SecretBytes::try_zeros(length) else { return 0 };
+            *bytes = other;
+        }
+        i32::try_from(bytes.as_ptr().addr()).unwrap_or(0)
+    })
+}
+
+/// Runs `work` on the buffer and makes a number of what it gives. An error wipes the first `used` bytes and
+/// leaves its message there.
+pub fn with_buffer(used: usize, work: impl FnOnce(&mut [u8]) -> Outcome) -> i32 {
+    BYTES.with(|bytes| {
+        // JavaScript that is called, and calls back.
+        let Ok(mut bytes) = bytes.try_borrow_mut() else { return BUSY };
+        let outcome = work(&mut bytes);
+        match outcome {
+            Ok(number) => i32::try_from(number).unwrap_or(i32::MAX),
+            Err(refused) => {
+                let used = used.min(bytes.len());
+                wipe(&mut bytes[..used]);
+                let length = refused.0.len().min(bytes.len());
+                bytes[..length].copy_from_slice(&refused.0.as_bytes()[..length]);
+                -i32::try_from(length).unwrap_or(0)
+            }
+        }
+    })
+}
+
+/// As [`with_buffer`], with the objects of a type beside it.
+pub fn with_objects<T>(
+    objects: &'static LocalKey<RefCell<Objects<T>>>,
+    used: usize,
+    work: impl FnOnce(&mut Objects<T>, &mut [u8]) -> Outcome,
+) -> i32 {
+    objects.with(|objects| match objects.try_borrow_mut() {
+        Ok(mut objects) => with_buffer(used, |bytes| work(&mut objects, bytes)),
+        Err(_) => BUSY,
+    })
+}
+
+/// The error without a message: the buffer is in use by a call that has not come back.
+pub const BUSY: i32 = i32::MIN;
+
+/// The parts of a buffer, one behind the other, which have these lengths.
+///
+/// # Errors
+///
+/// That they are longer than it.
+pub fn parts<const N: usize>(bytes: &mut [u8], lengths: [u32; N]) -> Outcome<[&mut [u8]; N]> {
+    let mut rest = bytes;
+    let mut parts = [const { None }; N];
+    for (part, length) in parts.iter_mut().zip(lengths) {
+        let (first, others) =
+            rest.split_at_mut_checked(length as usize).ok_or("longer than the buffer")?;
+        *part = Some(first);
+        rest = others;
+    }
+    Ok(parts.map(Option::unwrap_or_default))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_used_again() {
+        let mut objects = Objects::new();
+        assert_eq!((objects.put('a'), objects.put('b')), (0, 1));
+        objects.free(0).unwrap();
+        assert!(objects.get(0).is_err() && objects.free(0).is_err() && objects.get(2).is_err());
+        assert_eq!((objects.count(), objects.put('c'), objects.put('d')), (1, 0, 2));
+        assert_eq!((*objects.get(0).unwrap(), *objects.get(1).unwrap()), ('c', 'b'));
+    }
+
+    #[test]
+    fn parts_lie_one_behind_the_other() {
+        let mut bytes = [1, 2, 3, 4];
+        let [a, b, c] = parts(&mut bytes, [1, 0, 3]).unwrap();
+        assert_eq!((&*a, &*b, &*c), (&[1][..], &[][..], &[2, 3, 4][..]));
+        assert!(parts(&mut bytes, [1, 4]).is_err() && parts(&mut bytes, [u32::MAX]).is_err());
+    }
+
+    #[test]
+    fn an_error_wipes_what_was_used_and_leaves_its_message() {
+        assert_eq!(with_buffer(0, |bytes| Ok(bytes.len())), 1 << 16);
+        let length = with_buffer(9, |bytes| {
+            bytes[..9].fill(7);
+            Err("no".into())
+        });
+        assert_eq!(length, -2);
+        with_buffer(0, |bytes| {
+            assert_eq!(bytes[..9], *b"no\0\0\0\0\0\0\0");
+            assert_eq!(with_buffer(0, |_| Ok(0)), BUSY);
+            Ok(0)
+        });
+    }
+}

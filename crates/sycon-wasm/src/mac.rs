@@ -1,0 +1,80 @@
+//! The message authentication code on multimixer-128. Experimental.
+
+use core::cell::RefCell;
+
+use sycon::multimixer::MultimixerMac;
+use sycon::sponge::Absorb;
+use sycon_simd::wipe;
+
+use crate::instance::{Objects, parts, with_objects};
+
+thread_local! {
+    static MACS: RefCell<Objects<MultimixerMac>> = const { RefCell::new(Objects::new()) };
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "both are 32")]
+const SIZES: [u32; 2] = [MultimixerMac::KEY as u32, MultimixerMac::TAG as u32];
+
+/// A MAC with the key in the buffer.
+#[must_use]
+pub fn mac_new() -> i32 {
+    with_objects(&MACS, 0, |macs, bytes| {
+        let [key] = parts(bytes, [SIZES[0]])?;
+        let mac = MultimixerMac::new((&*key).try_into()?);
+        wipe(key);
+        Ok(macs.put(mac))
+    })
+}
+
+/// Absorbs the first `length` bytes of the buffer.
+#[must_use]
+pub fn mac_absorb(object: u32, length: u32) -> i32 {
+    with_objects(&MACS, length as usize, |macs, bytes| {
+        let [input] = parts(bytes, [length])?;
+        macs.get(object)?.absorb(input);
+        wipe(input);
+        Ok(0)
+    })
+}
+
+/// The tag, in the buffer. The MAC is gone then.
+#[must_use]
+pub fn mac_finish(object: u32) -> i32 {
+    with_objects(&MACS, 0, |macs, bytes| {
+        let [tag] = parts(bytes, [SIZES[1]])?;
+        tag.copy_from_slice(&macs.get(object)?.clone().finalize());
+        macs.free(object)
+    })
+}
+
+/// Whether the first `length` bytes of the buffer are the tag, or its first half: an error if not. The MAC is gone then.
+#[must_use]
+pub fn mac_verify(object: u32, length: u32) -> i32 {
+    with_objects(&MACS, 0, |macs, bytes| {
+        let [tag] = parts(bytes, [length])?;
+        let outcome = macs.get(object)?.clone().verify(tag);
+        macs.free(object)?;
+        Ok(outcome.map(|()| 0)?)
+    })
+}
+
+/// A copy, which goes on by itself.
+#[must_use]
+pub fn mac_copy(object: u32) -> i32 {
+    with_objects(&MACS, 0, |macs, _| {
+        let copy = macs.get(object)?.clone();
+        Ok(macs.put(copy))
+    })
+}
+
+/// Wipes a MAC.
+#[must_use]
+pub fn mac_free(object: u32) -> i32 {
+    with_objects(&MACS, 0, |macs, _| macs.free(object))
+}
+
+/// How many MACs there are.
+#[must_use]
+pub fn mac_count() -> i32 {
+    with_objects(&MACS, 0, |macs, _| Ok(macs.count()))
+}

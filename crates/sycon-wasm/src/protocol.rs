@@ -1,0 +1,131 @@
+//! Newplex. Experimental. Of each function the buffer holds the label, and behind it the data.
+
+use core::cell::RefCell;
+
+use sycon::newplex::{Protocol, SizedProtocol, TAG_LEN};
+use sycon_simd::wipe;
+
+use crate::instance::{Objects, Outcome, parts, with_objects};
+
+/// A protocol of either type.
+#[derive(Clone, Debug)]
+enum Either {
+    Plain(Protocol),
+    Sized(SizedProtocol),
+}
+
+thread_local! {
+    static PROTOCOLS: RefCell<Objects<Either>> = const { RefCell::new(Objects::new()) };
+}
+
+/// The same operation of either.
+macro_rules! operation {
+    ($protocol:expr, $name:ident($($argument:expr),*)) => {
+        match $protocol {
+            Either::Plain(protocol) => protocol.$name($($argument),*),
+            Either::Sized(protocol) => protocol.$name($($argument),*),
+        }
+    };
+}
+
+fn with_protocol<const N: usize>(
+    object: u32,
+    lengths: [u32; N],
+    work: impl FnOnce(&mut Either, [&mut [u8]; N]) -> Outcome,
+) -> i32 {
+    let used = lengths.iter().map(|length| *length as usize).sum();
+    with_objects(&PROTOCOLS, used, |protocols, bytes| {
+        work(protocols.get(object)?, parts(bytes, lengths)?)
+    })
+}
+
+/// A protocol in the domain in the buffer, which mixes the sizes of all data if `sized` is not 0.
+#[must_use]
+pub fn protocol_new(domain: u32, sized: u32) -> i32 {
+    with_objects(&PROTOCOLS, 0, |protocols, bytes| {
+        let [domain] = parts(bytes, [domain])?;
+        Ok(protocols.put(match sized {
+            0 => Either::Plain(Protocol::new(domain)),
+            _ => Either::Sized(SizedProtocol::new(domain)),
+        }))
+    })
+}
+
+/// Mixes data.
+#[must_use]
+pub fn protocol_mix(object: u32, label: u32, data: u32) -> i32 {
+    with_protocol(object, [label, data], |protocol, [label, data]| {
+        operation!(protocol, mix(label, data));
+        wipe(data);
+        Ok(0)
+    })
+}
+
+/// Puts output behind the label.
+#[must_use]
+pub fn protocol_derive(object: u32, label: u32, out: u32) -> i32 {
+    with_protocol(object, [label, out], |protocol, [label, out]| {
+        operation!(protocol, derive(label, out));
+        Ok(0)
+    })
+}
+
+/// Encrypts data in place.
+#[must_use]
+pub fn protocol_encrypt(object: u32, label: u32, data: u32) -> i32 {
+    with_protocol(object, [label, data], |protocol, [label, data]| {
+        operation!(protocol, encrypt(label, data));
+        Ok(0)
+    })
+}
+
+/// Decrypts data in place.
+#[must_use]
+pub fn protocol_decrypt(object: u32, label: u32, data: u32) -> i32 {
+    with_protocol(object, [label, data], |protocol, [label, data]| {
+        operation!(protocol, decrypt(label, data));
+        Ok(0)
+    })
+}
+
+/// Encrypts data in place, and puts the tag behind it.
+#[must_use]
+pub fn protocol_seal(object: u32, label: u32, data: u32) -> i32 {
+    with_protocol(object, [label, data, TAG], |protocol, [label, data, tag]| {
+        tag.copy_from_slice(&operation!(protocol, seal(label, data)));
+        Ok(0)
+    })
+}
+
+/// Decrypts data in place, if the tag behind it belongs to it; otherwise it becomes zeros.
+#[must_use]
+pub fn protocol_open(object: u32, label: u32, data: u32) -> i32 {
+    with_protocol(object, [label, data, TAG], |protocol, [label, data, tag]| {
+        operation!(protocol, open_detached(label, data, (&*tag).try_into()?))?;
+        Ok(0)
+    })
+}
+
+/// A copy, which goes on by itself.
+#[must_use]
+pub fn protocol_copy(object: u32) -> i32 {
+    with_objects(&PROTOCOLS, 0, |protocols, _| {
+        let copy = protocols.get(object)?.clone();
+        Ok(protocols.put(copy))
+    })
+}
+
+/// Wipes a protocol.
+#[must_use]
+pub fn protocol_free(object: u32) -> i32 {
+    with_objects(&PROTOCOLS, 0, |protocols, _| protocols.free(object))
+}
+
+/// How many protocols there are.
+#[must_use]
+pub fn protocol_count() -> i32 {
+    with_objects(&PROTOCOLS, 0, |protocols, _| Ok(protocols.count()))
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "it is 16")]
+const TAG: u32 = TAG_LEN as u32;

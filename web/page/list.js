@@ -1,0 +1,38 @@
+// Lists of digests, as sycon sum and its like write them.
+
+/** The entries of a list, and lines that are none. `usual` is the function of lines that do not name one. */
+export function parseList(text, usual, algorithms) {
+  const known = new Map(algorithms.map((row) => [row.name.toLowerCase(), row]));
+  const entries = [];
+  const problems = [];
+  let function_ = usual;
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === "") continue;
+    if (line.startsWith("#")) {
+      // `sycon sum` says how its list was made.
+      const made = /^# sycon (\{.*\})$/.exec(line);
+      const { algorithm, ...others } = made ? JSON.parse(made[1]) : {};
+      if (algorithm !== undefined) function_ = algorithm;
+      // Keys, customizations and the like are more than this page knows.
+      if (Object.keys(others).length) problems.push({ text: line, what: "is more than this page knows: use the command" });
+      continue;
+    }
+    const tagged = /^(\S+) \((.+)\) = ([0-9a-f]+)$/i.exec(line);
+    const plain = /^([0-9a-f]+) [ *](.+)$/i.exec(line);
+    const [name, digest] = tagged ? [tagged[2], tagged[3]] : plain ? [plain[2], plain[1]] : [];
+    const row = known.get((tagged ? tagged[1] : function_).toLowerCase());
+    const what =
+      name === undefined
+        ? "is no line of a list"
+        : !row
+          ? "names a function that is not known"
+          : row.needsKey || row.takesParts
+            ? "is of a function that is not for files"
+            : digest.length % 2 || (row.output === "fixed" ? digest.length !== 2 * row.outputLen : digest.length < 32)
+              ? "has a digest of another length, or of less than 16 bytes"
+              : undefined;
+    if (what) problems.push({ text: line, what });
+    else entries.push({ name, algorithm: row.name, digest: digest.toLowerCase() });
+  }
+  return { entries, problems };
+}

@@ -1,0 +1,116 @@
+// Encrypted files, of the format age-encryption.org/v1, with X-Wing. Loading this loads its own module.
+
+import { toBytes, toBytesOrText, toOptions, toWhole } from "./check.js";
+import { SyconError, load } from "./wasm.js";
+
+const age = await load(new URL("./age-simd.wasm", import.meta.url), new URL("./age.wasm", import.meta.url));
+
+const decoder = new TextDecoder();
+
+/** A new identity, which is secret, and its recipient, for others: of X-Wing, or of X25519 for older age. */
+export function generate(options) {
+  const { x25519 = false } = toOptions(options, ["x25519"], "generate");
+  const { instance } = age;
+  const [identity, recipient] = text(instance, instance.age_generate(x25519 ? 1 : 0)).split("\n");
+  return { identity, recipient };
+}
+
+/** The recipients of identities, which are text of a line each. */
+export function recipientsOf(identities) {
+  const { instance } = age;
+  return text(instance, instance.age_recipients(instance.put(lines(identities, "identities")))).split("\n");
+}
+
+/** Encrypts bytes, to recipients or with a passphrase. */
+export function encrypt(data, options) {
+  return throughMemory(data, (read, write) => encryptStream(read, write, options));
+}
+
+/** Decrypts bytes, by identities or a passphrase. */
+export function decrypt(data, options) {
+  return throughMemory(data, (read, write) => decryptStream(read, write, options));
+}
+
+/**
+ * As `encrypt`, of files of any size: `read` fills an array with the next bytes and says how many, 0 at the end;
+ * `write` takes the next bytes. Both are called before it returns, so that it is for workers.
+ */
+export function encryptStream(read, write, options) {
+  const names = ["recipients", "passphrase", "workFactor", "armor"];
+  const { recipients, passphrase, workFactor = 18, armor = false } = toOptions(options, names, "encrypt");
+  const told = oneOf(recipients, "recipients", passphrase);
+  const factor = passphrase === undefined ? 0 : toWhole(workFactor, "workFactor", 1, 20);
+  run(read, write, told, (instance, length) => instance.age_encrypt(length, factor, armor ? 1 : 0));
+}
+
+/** As `decrypt`, as `encryptStream`. What comes before a part that was changed is given to `write` before the error. */
+export function decryptStream(read, write, options) {
+  const names = ["identities", "passphrase", "mostWorkFactor"];
+  const { identities, passphrase, mostWorkFactor = 20 } = toOptions(options, names, "decrypt");
+  const told = oneOf(identities, "identities", passphrase);
+  const most = passphrase === undefined ? 0 : toWhole(mostWorkFactor, "mostWorkFactor", 1, 20);
+  run(read, write, told, (instance, length) => instance.age_decrypt(length, most));
+}
+
+function run(read, write, told, work) {
+  for (const callback of [read, write])
+    if (typeof callback !== "function") throw new TypeError("read and write must be functions");
+  const { instance } = age;
+  if (instance.files) throw new SyconError("called while another call was not finished");
+  const length = instance.put(told);
+  const files = { read: (out) => toWhole(read(out), "what read gives", 0, out.length), write, error: undefined };
+  instance.files = files;
+  try {
+    work(instance, length);
+  } catch (error) {
+    // What went wrong in a callback says more than that one did.
+    throw files.error ?? error;
+  } finally {
+    instance.files = null;
+  }
+}
+
+function throughMemory(data, work) {
+  const bytes = toBytes(data, "the data");
+  const pieces = [];
+  let at = 0;
+  let length = 0;
+  const read = (out) => {
+    const piece = bytes.subarray(at, at + out.length);
+    out.set(piece);
+    at += piece.length;
+    return piece.length;
+  };
+  try {
+    work(read, (piece) => {
+      pieces.push(piece);
+      length += piece.length;
+    });
+    const all = new Uint8Array(length);
+    let place = 0;
+    for (const piece of pieces) {
+      all.set(piece, place);
+      place += piece.length;
+    }
+    return all;
+  } finally {
+    for (const piece of pieces) piece.fill(0);
+  }
+}
+
+function oneOf(keys, what, passphrase) {
+  if ((keys === undefined) === (passphrase === undefined)) throw new TypeError(`either ${what} or a passphrase`);
+  return passphrase === undefined ? lines(keys, what) : toBytesOrText(passphrase, "the passphrase");
+}
+
+function lines(keys, what) {
+  const all = Array.isArray(keys) ? keys : [keys];
+  for (const key of all) if (typeof key !== "string") throw new TypeError(`${what} must be text, or an array of it`);
+  return new TextEncoder().encode(all.join("\n"));
+}
+
+function text(instance, length) {
+  return decoder.decode(instance.take(length));
+}
+
+export { SyconError } from "./wasm.js";

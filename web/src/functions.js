@@ -1,0 +1,330 @@
+// The functions of the table, which the module has.
+
+import { toBytes, toBytesOrText, toOptions, toWhole } from "./check.js";
+import { Stateful, inPieces } from "./objects.js";
+import { BUFFER, SyconError, load } from "./wasm.js";
+
+export const core = await load(
+  new URL("./core-simd.wasm", import.meta.url),
+  new URL("./core.wasm", import.meta.url),
+);
+
+// The parameters of functions, in the order of the table: the option's name, and how it is read.
+const PARAMETERS = [
+  ["key", (value) => toBytes(value, "key")],
+  ["NISTfn", (value) => toBytesOrText(value, "NISTfn")],
+  ["personalization", (value) => toBytesOrText(value, "personalization")],
+  ["context", (value) => toBytesOrText(value, "context")],
+  ["D", (value) => littleEndian(toWhole(value, "D", 1, 0x7f))],
+  ["blockLen", (value) => littleEndian(toWhole(value, "blockLen", 1, 0xffff_ffff))],
+];
+const PLACES = Object.fromEntries(PARAMETERS.map(([name], place) => [name, place]));
+
+function littleEndian(number) {
+  return Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24);
+}
+
+/** All functions, as the table has them. */
+export const algorithms = readTable(core.instance);
+
+function readTable(instance) {
+  const text = new TextDecoder().decode(instance.take(instance.table()));
+  const rows = text.trim().split("\n").map((line) => line.split("\t"));
+  return Object.freeze(rows.map(([name, outputLen, output, blockLen, abilities, needs, takes, status], index) => {
+    const options = (places) => places.trim().split(" ").filter(Boolean).map((place) => PARAMETERS[place][0]);
+    const has = (ability) => abilities.includes(ability);
+    return Object.freeze({
+      name,
+      index,
+      exportName: exportName(name),
+      output,
+      outputLen: Number(outputLen),
+      blockLen: Number(blockLen),
+      isTree: has("tree"),
+      isSeekable: has("seek"),
+      takesParts: has("parts"),
+      needsKey: needs !== "",
+      options: Object.freeze([...(output === "fixed" ? [] : ["dkLen"]), ...options(takes)]),
+      status,
+    });
+  }));
+}
+
+/** The name under which a function is exported: that of @noble/hashes, where that has it. */
+function exportName(name) {
+  const lower = name.toLowerCase().replaceAll("-", "_");
+  return lower.replace(/^(kmac|tuplehash|parallelhash)xof(\d+)$/, "$1$2xof");
+}
+
+/** What a function is told: the length of its output, its parameters, and how many bytes these are for the module. */
+function told(row, options, key) {
+  let outputLen = row.outputLen;
+  const parameters = [];
+  let length = 0;
+  if (key !== undefined) {
+    const bytes = toBytes(key, "key");
+    parameters.push({ place: 0, bytes });
+    length += 8 + bytes.length;
+  }
+  if (options !== undefined) {
+    const { options: names } = row;
+    if (options === null || typeof options !== "object" || ArrayBuffer.isView(options)) toOptions(options, names, row.name);
+    for (const name in options) {
+      const value = options[name];
+      // That says what is wrong.
+      if (!names.includes(name)) toOptions(options, names, row.name);
+      if (value === undefined) continue;
+      if (name === "dkLen") outputLen = toWhole(value, "dkLen", 0, 0xffff_ffff);
+      else {
+        const place = PLACES[name];
+        const bytes = place === 0 ? toBytes(value, "key") : PARAMETERS[place][1](value);
+        parameters.push({ place, bytes });
+        length += 8 + bytes.length;
+      }
+    }
+  }
+  return { outputLen, parameters, length };
+}
+
+/** Writes parameters into the buffer: of each its place in the table and its length, 4 bytes each, and then itself. */
+function write(instance, { parameters }) {
+  const { bytes } = instance;
+  let at = instance.place;
+  for (let i = 0; i < parameters.length; i++) {
+    const { place, bytes: value } = parameters[i];
+    const { length } = value;
+    bytes[at] = place;
+    bytes[at + 1] = bytes[at + 2] = bytes[at + 3] = 0;
+    bytes[at + 4] = length;
+    bytes[at + 5] = length >>> 8;
+    bytes[at + 6] = length >>> 16;
+    bytes[at + 7] = length >>> 24;
+    bytes.set(value, at + 8);
+    at += 8 + length;
+  }
+}
+
+/** A function that has begun, as `create` of each function makes it. */
+export class Hash extends Stateful {
+  #row;
+  #squeezing = false;
+  #position = 0;
+  #outputLen;
+
+  /** Not for users: `create` of a function makes it. */
+  constructor(row, what, copied) {
+    if (copied) super(Stateful.instanceOf(copied), Stateful.instanceOf(copied).copy(Stateful.numberOf(copied)), "free");
+    else {
+      const { instance } = core;
+      instance.room(what.length);
+      write(instance, what);
+      super(instance, instance.start(row.index, what.length), "free");
+    }
+    this.#row = row;
+    this.#outputLen = what.outputLen;
+  }
+
+  get algorithm() {
+    return this.#row.name;
+  }
+
+  get outputLen() {
+    return this.#outputLen;
+  }
+
+  get blockLen() {
+    return this.#row.blockLen;
+  }
+
+  get canXOF() {
+    return this.#row.output === "extendable";
+  }
+
+  /** Where in its output it stands. */
+  get position() {
+    return this.#position;
+  }
+
+  /** Absorbs bytes. Any pieces are the same input, except of TupleHash. */
+  update(data) {
+    const bytes = toBytes(data, "the data");
+    const instance = Stateful.instanceOf(this);
+    if (this.#squeezing) throw new SyconError("the input has ended: output was read");
+    const size = this.#row.takesParts ? Math.max(bytes.length, BUFFER) : BUFFER;
+    inPieces(instance, Stateful.numberOf(this), "absorb", bytes, size);
+    return this;
+  }
+
+  /** The output of the usual length, or of `dkLen`. The object is closed then. */
+  digest() {
+    const out = new Uint8Array(this.#outputLen);
+    this.digestInto(out);
+    return out;
+  }
+
+  digestInto(out) {
+    const into = toBytes(out, "the place for output");
+    if (into.length < this.#outputLen)
+      throw new RangeError(`the place for output must have ${this.#outputLen} bytes, not ${into.length}`);
+    if (this.#squeezing) throw new SyconError("output was read already: go on with xof");
+    const exact = into.subarray(0, this.#outputLen);
+    if (this.#row.output === "extendable") {
+      this.#squeeze(exact);
+      this.destroy();
+      return into;
+    }
+    const instance = Stateful.instanceOf(this);
+    const number = Stateful.numberOf(this);
+    instance.room(exact.length);
+    instance.finish(number, exact.length);
+    Stateful.close(this);
+    exact.set(instance.take(exact.length));
+    instance.room(0);
+    return into;
+  }
+
+  /** The next bytes of output. */
+  xof(length) {
+    return this.xofInto(new Uint8Array(toWhole(length, "the length", 0, 0xffff_ffff)));
+  }
+
+  xofInto(out) {
+    const into = toBytes(out, "the place for output");
+    this.#assertXof();
+    this.#squeeze(into);
+    return into;
+  }
+
+  /** Passes over output. */
+  skip(length) {
+    const bytes = toWhole(length, "the length");
+    this.#assertXof();
+    Stateful.instanceOf(this).skip(Stateful.numberOf(this), bytes >>> 0, Math.floor(bytes / 2 ** 32));
+    this.#squeezing = true;
+    this.#position += bytes;
+    return this;
+  }
+
+  /** Goes to a position of the output, forwards or back. */
+  seek(position) {
+    const bytes = toWhole(position, "the position");
+    if (!this.#row.isSeekable) throw new SyconError(`the output of ${this.#row.name} cannot be read from any position`);
+    Stateful.instanceOf(this).seek(Stateful.numberOf(this), bytes >>> 0, Math.floor(bytes / 2 ** 32));
+    this.#squeezing = true;
+    this.#position = bytes;
+    return this;
+  }
+
+  /** An independent copy. */
+  clone() {
+    const copy = new Hash(this.#row, { outputLen: this.#outputLen }, this);
+    copy.#squeezing = this.#squeezing;
+    copy.#position = this.#position;
+    return copy;
+  }
+
+  /** Back to no input, with the same parameters. */
+  reset() {
+    if (this.#squeezing) throw new SyconError("the input has ended: output was read");
+    Stateful.instanceOf(this).reset(Stateful.numberOf(this));
+    return this;
+  }
+
+  #assertXof() {
+    if (!this.canXOF) throw new SyconError(`${this.#row.name} is no extendable-output function`);
+  }
+
+  #squeeze(into) {
+    const instance = Stateful.instanceOf(this);
+    const number = Stateful.numberOf(this);
+    for (let at = 0; at < into.length || at === 0; at += BUFFER) {
+      const piece = into.subarray(at, at + BUFFER);
+      instance.squeeze(number, piece.length);
+      piece.set(instance.take(piece.length));
+    }
+    this.#squeezing = true;
+    this.#position += into.length;
+  }
+}
+
+/**
+ * Hashes at once: without an object, if all fits into the buffer. What short messages cost is decided here, so that
+ * nothing in it is a call that could be none.
+ */
+function hashOnce(row, message, options, key) {
+  const data = message instanceof Uint8Array && message.length > 0 ? message : toBytes(message, "the message");
+  const { instance } = core;
+  if (instance.bytes.length === 0 || instance.length > BUFFER) instance.room(0);
+  const { bytes, place } = instance;
+  const size = data.length;
+  let { outputLen } = row;
+  let before = 0;
+  let what;
+  if (options !== undefined || key !== undefined) {
+    what = told(row, options, key);
+    ({ outputLen, length: before } = what);
+  }
+  const used = before + size;
+  if (used + outputLen > BUFFER) return new Hash(row, what ?? { outputLen, parameters: [], length: 0 }).update(data).digest();
+  if (before > 0) write(instance, what);
+  bytes.set(data, place + before);
+  let result;
+  try {
+    result = instance.hashAtOnce(row.index, before, size, outputLen);
+  } catch (error) {
+    instance.stop(error);
+  }
+  if (result < 0) instance.refuse(result);
+  if (bytes.length === 0) return instance.take(outputLen, used);
+  const out = bytes.slice(place + used, place + used + outputLen);
+  bytes.fill(0, place + used, place + used + outputLen);
+  return out;
+}
+
+function hashParts(row, messages, options) {
+  if (!Array.isArray(messages)) throw new TypeError(`the messages of ${row.name} must be an array`);
+  const parts = messages.map((message) => toBytes(message, "a message"));
+  const hash = new Hash(row, told(row, options));
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+function assertKey(row, key) {
+  if (key === undefined) throw new TypeError(`${row.name} needs a key`);
+  return key;
+}
+
+function functionOf(row) {
+  let once;
+  let create = (options) => new Hash(row, told(row, options));
+  if (row.needsKey) {
+    once = (key, message, options) => hashOnce(row, message, options, assertKey(row, key));
+    create = (key, options) => new Hash(row, told(row, options, assertKey(row, key)));
+  } else if (row.takesParts) {
+    once = (messages, options) => hashParts(row, messages, options);
+  } else {
+    once = (message, options) => hashOnce(row, message, options);
+  }
+  const { name: algorithm, outputLen, blockLen } = row;
+  Object.defineProperty(once, "name", { value: row.exportName });
+  return Object.freeze(Object.assign(once, { create, algorithm, outputLen, blockLen, canXOF: row.output === "extendable" }));
+}
+
+/** All functions, by the names under which they are exported. */
+export const functions = Object.freeze(Object.fromEntries(algorithms.map((row) => [row.exportName, functionOf(row)])));
+
+/** A function by its name in the table, in any case. Options are those of the function, `key` among them. */
+export function create(name, options) {
+  const row = rowOf(name);
+  if (!row.needsKey) return functions[row.exportName].create(options);
+  const { key, ...others } = toOptions(options, ["key", ...row.options], row.name);
+  return functions[row.exportName].create(key, others);
+}
+
+/** The row of the table with that name. */
+export function rowOf(name) {
+  if (typeof name !== "string") throw new TypeError(`the name of a function must be a string, not ${typeof name}`);
+  const row = algorithms.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  if (!row) throw new RangeError(`there is no function ${name}; there are ${algorithms.map((one) => one.name).join(", ")}`);
+  return row;
+}

@@ -1,0 +1,314 @@
+// Types of "sycon".
+
+import { Bytes, BytesOrText, Stateful, SyconError } from "./bytes.js";
+
+export type { Bytes, BytesOrText, Stateful };
+export { SyconError };
+
+/** Whether the modules with vectors are taken, which depends on the engine. */
+export declare const simd: boolean;
+
+/** Of functions with output of one length. */
+export type NoOptions = Record<string, never>;
+
+/** Of functions with output of any length. */
+export interface LengthOptions {
+  /** Bytes of output, up to 2^32 - 1. */
+  dkLen?: number;
+}
+
+export interface CustomOptions extends LengthOptions {
+  /** A customization string of your choice, which makes a function of your own. */
+  personalization?: BytesOrText;
+}
+
+export interface CShakeOptions extends CustomOptions {
+  /** The name of a function that NIST defines on cSHAKE. */
+  NISTfn?: BytesOrText;
+}
+
+export interface ParallelOptions extends CustomOptions {
+  /** Bytes of a block: 8192 where none is given. */
+  blockLen?: number;
+}
+
+export interface TurboOptions extends LengthOptions {
+  /** The domain byte, from 0x01 to 0x7f: 0x1f where none is given. */
+  D?: number;
+}
+
+/** A key or a context, not both. */
+export interface Blake3Options extends LengthOptions {
+  /** 32 bytes: a message authentication code. */
+  key?: Bytes;
+  /** Of key derivation: hard-coded, and globally unique. */
+  context?: BytesOrText;
+}
+
+interface FunctionInfo {
+  /** Its name in its standard. */
+  readonly algorithm: string;
+  /** The usual number of bytes of output. */
+  readonly outputLen: number;
+  /** Bytes of a block of input. */
+  readonly blockLen: number;
+  /** Whether its output is of any length, of which a shorter one is the beginning. */
+  readonly canXOF: boolean;
+}
+
+/** A hash function, in one call or in pieces. */
+export interface HashFunction<Options> extends FunctionInfo {
+  (message: Bytes, options?: Options): Uint8Array<ArrayBuffer>;
+  create(options?: Options): Hash;
+}
+
+/** A function with a key. */
+export interface KeyedFunction extends FunctionInfo {
+  (key: Bytes, message: Bytes, options?: CustomOptions): Uint8Array<ArrayBuffer>;
+  create(key: Bytes, options?: CustomOptions): Hash;
+}
+
+/** A function of a list of strings, of which each `update` is one. */
+export interface PartsFunction extends FunctionInfo {
+  (messages: readonly Bytes[], options?: CustomOptions): Uint8Array<ArrayBuffer>;
+  create(options?: CustomOptions): Hash;
+}
+
+/** A function that has begun. Its state is in the module: `destroy` wipes it, and `digest` does so too. */
+export declare class Hash extends Stateful {
+  private constructor();
+  readonly algorithm: string;
+  readonly outputLen: number;
+  readonly blockLen: number;
+  readonly canXOF: boolean;
+  /** Where in its output it stands, in bytes. */
+  readonly position: number;
+  /** Absorbs bytes. Any pieces are the same input, except of TupleHash. */
+  update(data: Bytes): this;
+  /** The output, of `dkLen` or the usual length. The object is closed then. */
+  digest(): Uint8Array<ArrayBuffer>;
+  /** As `digest`, into an array that is long enough. */
+  digestInto(out: Bytes): Uint8Array;
+  /** The next bytes of output. The first call ends the input. */
+  xof(length: number): Uint8Array<ArrayBuffer>;
+  /** As `xof`, filling an array. */
+  xofInto(out: Bytes): Uint8Array;
+  /** Passes over output. */
+  skip(length: number): this;
+  /** Goes to a position of the output: of BLAKE3 and indexed VeXOF. */
+  seek(position: number): this;
+  /** An independent copy. */
+  clone(): Hash;
+  /** Back to no input, with the same parameters. */
+  reset(): this;
+}
+
+/** What is known of a function. */
+export interface Algorithm {
+  readonly name: string;
+  readonly index: number;
+  readonly exportName: string;
+  readonly output: "fixed" | "chosen" | "extendable";
+  readonly outputLen: number;
+  readonly blockLen: number;
+  readonly isTree: boolean;
+  readonly isSeekable: boolean;
+  readonly takesParts: boolean;
+  readonly needsKey: boolean;
+  readonly options: readonly string[];
+  readonly status: "standard" | "legacy" | "experimental";
+}
+
+/** All functions. */
+export declare const algorithms: readonly Algorithm[];
+
+/** Every option of any function. */
+export interface AnyOptions extends CShakeOptions, ParallelOptions, TurboOptions, Blake3Options {}
+
+/** A function by its name, such as "SHAKE128" or "KMAC256", in any case. */
+export declare function create(name: string, options?: AnyOptions): Hash;
+
+export interface StreamOptions extends AnyOptions {
+  /** A name of `algorithms`: "KT128" where none is given. */
+  algorithm?: string;
+  /** Called after each piece. `total` is undefined if nobody has said how many bytes there are. */
+  onProgress?: (bytes: number, total: number | undefined) => void;
+  /** Ends it early, with the signal's reason as the error. */
+  signal?: AbortSignal;
+}
+
+/** The digest of a file of any size, in little memory. */
+export declare function hashBlob(blob: Blob, options?: StreamOptions): Promise<Uint8Array<ArrayBuffer>>;
+
+/** The digest of a stream of bytes. */
+export declare function hashStream(
+  stream: ReadableStream<Uint8Array>,
+  options?: StreamOptions & { total?: number },
+): Promise<Uint8Array<ArrayBuffer>>;
+
+/** As WebCrypto's dictionaries have it: lengths are bits. */
+export interface DigestAlgorithm {
+  name: string;
+  outputLength?: number;
+  functionName?: Bytes;
+  customization?: Bytes;
+  domainSeparation?: number;
+}
+
+/** As `crypto.subtle.digest`. */
+export declare function digest(algorithm: string | DigestAlgorithm, data: Bytes): Promise<ArrayBuffer>;
+
+/** Whether two strings of bytes are the same, without a branch on what is in them. */
+export declare function equalBytes(a: Bytes, b: Bytes): boolean;
+
+/** The message authentication code on multimixer-128, for long messages. Experimental. */
+export declare class MultimixerMac extends Stateful {
+  static readonly keyLen: 32;
+  static readonly outputLen: 32;
+  /** The key has 32 bytes. */
+  constructor(key: Bytes);
+  update(data: Bytes): this;
+  /** The tag of 32 bytes, the first 16 of which are a tag too. The object is closed then. */
+  digest(): Uint8Array<ArrayBuffer>;
+  /** Whether a tag of 32 or 16 bytes belongs to the input. The object is closed then. */
+  verify(tag: Bytes): boolean;
+  clone(): MultimixerMac;
+}
+
+/** The tag of a message. */
+export declare function multimixer_mac(key: Bytes, message: Bytes): Uint8Array<ArrayBuffer>;
+
+/** Newplex, as the original is: sound under rules. Take SizedProtocol, which needs none. Experimental. */
+export declare class Protocol extends Stateful {
+  /** A domain that no other protocol uses, such as "example.org notes v1". */
+  constructor(domain: BytesOrText);
+  /** Makes all that follows depend on data. */
+  mix(label: BytesOrText, data: Bytes): this;
+  /** Bytes that depend on all before. */
+  derive(label: BytesOrText, length: number): Uint8Array<ArrayBuffer>;
+  /** The ciphertext. Not authenticated. */
+  encrypt(label: BytesOrText, data: Bytes): Uint8Array<ArrayBuffer>;
+  decrypt(label: BytesOrText, data: Bytes): Uint8Array<ArrayBuffer>;
+  /** The ciphertext, and a tag of 16 bytes behind it. */
+  seal(label: BytesOrText, data: Bytes): Uint8Array<ArrayBuffer>;
+  /** What was sealed, or an error. */
+  open(label: BytesOrText, sealed: Bytes): Uint8Array<ArrayBuffer>;
+  /** An independent copy. Two that encrypt use a nonce twice. */
+  clone(): this;
+}
+
+/** As Protocol, and mixes the size of all data before it: nothing can be taken for anything else. */
+export declare class SizedProtocol extends Protocol {}
+
+// Functions of the table.
+
+/** SHA3-224: 28 bytes. */
+export declare const sha3_224: HashFunction<NoOptions>;
+
+/** SHA3-256: 32 bytes. */
+export declare const sha3_256: HashFunction<NoOptions>;
+
+/** SHA3-384: 48 bytes. */
+export declare const sha3_384: HashFunction<NoOptions>;
+
+/** SHA3-512: 64 bytes. */
+export declare const sha3_512: HashFunction<NoOptions>;
+
+/** Keccak-256: 32 bytes. For data that was made with it. */
+export declare const keccak_256: HashFunction<NoOptions>;
+
+/** Ascon-Hash256: 32 bytes. */
+export declare const ascon_hash256: HashFunction<NoOptions>;
+
+/** KMAC128: 32 bytes without dkLen, which is part of the function. */
+export declare const kmac128: KeyedFunction;
+
+/** KMAC256: 64 bytes without dkLen, which is part of the function. */
+export declare const kmac256: KeyedFunction;
+
+/** TupleHash128: 32 bytes without dkLen, which is part of the function. */
+export declare const tuplehash128: PartsFunction;
+
+/** TupleHash256: 64 bytes without dkLen, which is part of the function. */
+export declare const tuplehash256: PartsFunction;
+
+/** ParallelHash128: 32 bytes without dkLen, which is part of the function. */
+export declare const parallelhash128: HashFunction<ParallelOptions>;
+
+/** ParallelHash256: 64 bytes without dkLen, which is part of the function. */
+export declare const parallelhash256: HashFunction<ParallelOptions>;
+
+/** SHAKE128: 32 bytes without dkLen. */
+export declare const shake128: HashFunction<LengthOptions>;
+
+/** SHAKE256: 64 bytes without dkLen. */
+export declare const shake256: HashFunction<LengthOptions>;
+
+/** cSHAKE128: 32 bytes without dkLen. */
+export declare const cshake128: HashFunction<CShakeOptions>;
+
+/** cSHAKE256: 64 bytes without dkLen. */
+export declare const cshake256: HashFunction<CShakeOptions>;
+
+/** KMACXOF128: 32 bytes without dkLen. */
+export declare const kmac128xof: KeyedFunction;
+
+/** KMACXOF256: 64 bytes without dkLen. */
+export declare const kmac256xof: KeyedFunction;
+
+/** TupleHashXOF128: 32 bytes without dkLen. */
+export declare const tuplehash128xof: PartsFunction;
+
+/** TupleHashXOF256: 64 bytes without dkLen. */
+export declare const tuplehash256xof: PartsFunction;
+
+/** ParallelHashXOF128: 32 bytes without dkLen. */
+export declare const parallelhash128xof: HashFunction<ParallelOptions>;
+
+/** ParallelHashXOF256: 64 bytes without dkLen. */
+export declare const parallelhash256xof: HashFunction<ParallelOptions>;
+
+/** TurboSHAKE128: 32 bytes without dkLen. */
+export declare const turboshake128: HashFunction<TurboOptions>;
+
+/** TurboSHAKE256: 64 bytes without dkLen. */
+export declare const turboshake256: HashFunction<TurboOptions>;
+
+/** KT128: 32 bytes without dkLen. */
+export declare const kt128: HashFunction<CustomOptions>;
+
+/** KT256: 64 bytes without dkLen. */
+export declare const kt256: HashFunction<CustomOptions>;
+
+/** BLAKE3: 32 bytes without dkLen. */
+export declare const blake3: HashFunction<Blake3Options>;
+
+/** Ascon-XOF128: 32 bytes without dkLen. */
+export declare const ascon_xof128: HashFunction<LengthOptions>;
+
+/** Ascon-CXOF128: 32 bytes without dkLen. */
+export declare const ascon_cxof128: HashFunction<CustomOptions>;
+
+/** VeXOF128: 32 bytes without dkLen. Experimental. */
+export declare const vexof128: HashFunction<LengthOptions>;
+
+/** VeXOF256: 64 bytes without dkLen. Experimental. */
+export declare const vexof256: HashFunction<LengthOptions>;
+
+/** VeXOF128x4: 32 bytes without dkLen. Experimental. */
+export declare const vexof128x4: HashFunction<LengthOptions>;
+
+/** VeXOF256x4: 64 bytes without dkLen. Experimental. */
+export declare const vexof256x4: HashFunction<LengthOptions>;
+
+/** Indexed-VeXOF128: 32 bytes without dkLen. Experimental. */
+export declare const indexed_vexof128: HashFunction<LengthOptions>;
+
+/** Indexed-VeXOF256: 64 bytes without dkLen. Experimental. */
+export declare const indexed_vexof256: HashFunction<LengthOptions>;
+
+/** Ascon-Xof: 32 bytes without dkLen. For data that was made with it. */
+export declare const ascon_xof: HashFunction<LengthOptions>;
+
+/** Ascon-Xofa: 32 bytes without dkLen. For data that was made with it. */
+export declare const ascon_xofa: HashFunction<LengthOptions>;

@@ -1,0 +1,30 @@
+// Inputs that do not come at once.
+
+import { create } from "./functions.js";
+
+/** The digest of a stream of bytes, read as it comes. */
+export async function hashStream(stream, { algorithm = "KT128", onProgress, signal, total, ...options } = {}) {
+  const hash = create(algorithm, options);
+  const reader = stream.getReader();
+  try {
+    for (let read = 0; ; ) {
+      signal?.throwIfAborted();
+      const { done, value } = await reader.read();
+      if (done) break;
+      hash.update(value);
+      read += value.byteLength;
+      onProgress?.(read, total);
+    }
+    return hash.digest();
+  } catch (error) {
+    reader.cancel(error).catch(() => {});
+    throw error;
+  } finally {
+    hash.destroy();
+  }
+}
+
+/** The digest of a file, of any size, in little memory. */
+export function hashBlob(blob, options = {}) {
+  return hashStream(blob.stream(), { ...options, total: blob.size });
+}

@@ -1,0 +1,41 @@
+// What tests are made of.
+
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+/** Bytes of a pattern in which swapped blocks show, as the vectors have it. */
+export const pattern = (length, from = 0) => Uint8Array.from({ length }, (_, i) => (i + from) % 251);
+
+/** Fails unless both are the same: bytes, or what JSON can say. */
+export function same(actual, expected, what = "") {
+  const text = (value) => (ArrayBuffer.isView(value) ? hex(value) : JSON.stringify(value));
+  const [a, b] = [text(actual), text(expected)];
+  if (a !== b) throw new Error(`${what}: ${a.slice(0, 200)} is not ${b.slice(0, 200)}`);
+}
+
+/** Fails unless `work` throws an error of that type whose message has `words` in it. */
+export function throws(work, Type, words) {
+  let thrown;
+  try {
+    work();
+  } catch (error) {
+    thrown = error;
+  }
+  if (thrown === undefined) throw new Error(`nothing was thrown, instead of: ${words}`);
+  if (!(thrown instanceof Type) || !thrown.message.includes(words))
+    throw new Error(`${thrown} is not ${Type.name}: ${words}`, { cause: thrown });
+}
+
+export async function sha256(bytes) {
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}
+
+/** Numbers that look random, the same in each run. */
+export function numbers(seed) {
+  let state = (2 * seed + 1) >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 747796405) + 2891336453) >>> 0;
+    return (state >>> 8) % below;
+  };
+}

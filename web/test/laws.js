@@ -1,0 +1,205 @@
+// What is true of every function, whatever its bytes are.
+
+import { numbers, pattern, same, throws } from "./expect.js";
+
+/** Begins a function, with a key if it needs one. */
+function begin(sycon, row, options) {
+  const run = sycon[row.exportName];
+  return row.needsKey ? run.create(pattern(32), options) : run.create(options);
+}
+
+/** The pieces of bytes in a random split, empty ones among them. */
+function split(bytes, random) {
+  const pieces = [];
+  for (let at = 0; at < bytes.length; ) {
+    const length = Math.min(bytes.length - at, [0, 1, random(200), random(70_000)][random(4)]);
+    pieces.push(bytes.subarray(at, at + length));
+    at += length;
+  }
+  return pieces;
+}
+
+export function laws(subject) {
+  const { sycon, kem, age } = subject;
+  const tests = [];
+  const law = (name, run) => tests.push({ name, run });
+  const ofEach = (name, filter, run) =>
+    law(name, () => {
+      for (const row of sycon.algorithms.filter(filter)) run(row, numbers(row.index + 1));
+    });
+  const strings = (row) => !row.takesParts;
+
+  ofEach("input splits anywhere", strings, (row, random) => {
+    for (const length of [0, 1, row.blockLen - 1, row.blockLen, 8193, 65_535, 65_536, 65_537, 200_000]) {
+      const message = pattern(length);
+      const whole = begin(sycon, row).update(message).digest();
+      const pieces = begin(sycon, row);
+      for (const piece of split(message, random)) pieces.update(piece);
+      same(pieces.digest(), whole, `${row.name} of ${length}`);
+      const run = sycon[row.exportName];
+      same(row.needsKey ? run(pattern(32), message) : run(message), whole, `${row.name} of ${length}, at once`);
+    }
+  });
+
+  ofEach("output splits anywhere, and skips, and seeks", (row) => row.output === "extendable", (row, random) => {
+    const length = 150_000;
+    const whole = begin(sycon, row).update(pattern(100)).xof(length);
+    const pieces = begin(sycon, row).update(pattern(100));
+    for (let at = 0; at < length; ) {
+      same(pieces.position, at);
+      const next = Math.min(length - at, [0, 1, random(300), random(70_000)][random(4)]);
+      if (random(3) === 0) pieces.skip(next);
+      else same(pieces.xof(next), whole.subarray(at, at + next), row.name);
+      at += next;
+    }
+    const into = new Uint8Array(100).fill(1);
+    begin(sycon, row).update(pattern(100)).xofInto(into.subarray(10, 90));
+    same(into.subarray(10, 90), whole.subarray(0, 80), row.name);
+    same([into[9], into[90]], [1, 1]);
+    if (row.isSeekable) {
+      same(pieces.seek(77).xof(100), whole.subarray(77, 177), row.name);
+      same(pieces.seek(2 ** 40 + 1).position, 2 ** 40 + 1);
+    } else throws(() => pieces.seek(1), sycon.SyconError, "any position");
+    const run = sycon[row.exportName];
+    if (strings(row)) same(row.needsKey ? run(pattern(32), pattern(100), { dkLen: length }) : run(pattern(100), { dkLen: length }), whole, row.name);
+  });
+
+  ofEach("copies go on by themselves", () => true, (row) => {
+    const first = begin(sycon, row).update(pattern(300));
+    const second = first.clone();
+    first.update(pattern(5));
+    const third = first.clone();
+    same(first.digest(), third.digest(), row.name);
+    const other = begin(sycon, row).update(pattern(300)).digest();
+    same(second.digest(), other, row.name);
+    if (row.output !== "extendable") return;
+    const reader = begin(sycon, row);
+    const start = reader.xof(10);
+    const copy = reader.clone();
+    same([copy.position, copy.xof(20)], [10, reader.xof(20)], row.name);
+    same(start.length, 10);
+  });
+
+  ofEach("reset forgets the input", () => true, (row) => {
+    const used = begin(sycon, row).update(pattern(300)).reset();
+    same(used.update(pattern(7)).digest(), begin(sycon, row).update(pattern(7)).digest(), row.name);
+  });
+
+  ofEach("every view of bytes is the same input", strings, (row) => {
+    const buffer = pattern(80).buffer;
+    const expected = begin(sycon, row).update(pattern(80).subarray(8, 72)).digest();
+    for (const view of [new Uint8Array(buffer, 8, 64), new DataView(buffer, 8, 64), new Uint32Array(buffer, 8, 16), buffer.slice(8, 72)])
+      same(begin(sycon, row).update(view).digest(), expected, row.name);
+    const shared = typeof SharedArrayBuffer === "function" && new SharedArrayBuffer(64);
+    if (!shared) return;
+    new Uint8Array(shared).set(pattern(64, 8));
+    same(begin(sycon, row).update(shared).digest(), expected, row.name);
+  });
+
+  law("names are those of the table, and each is exported", () => {
+    for (const row of sycon.algorithms) {
+      const run = sycon[row.exportName];
+      if (typeof run !== "function") throw new Error(`index.js does not export ${row.exportName}`);
+      same([run.algorithm, run.outputLen, run.blockLen, run.name], [row.name, row.outputLen, row.blockLen, row.exportName]);
+      const options = row.needsKey ? { key: pattern(32) } : {};
+      const named = sycon.create(row.name.toUpperCase(), options).update(pattern(9));
+      same(named.digest(), begin(sycon, row).update(pattern(9)).digest(), row.name);
+    }
+  });
+
+  law("WebCrypto's way gives the same", async () => {
+    const digest = async (algorithm) => new Uint8Array(await sycon.digest(algorithm, pattern(100)));
+    same(await digest("SHA3-256"), sycon.sha3_256(pattern(100)));
+    const customization = pattern(3);
+    const cshake = await digest({ name: "cSHAKE128", outputLength: 256, customization, functionName: pattern(2) });
+    same(cshake, sycon.cshake128(pattern(100), { dkLen: 32, personalization: customization, NISTfn: pattern(2) }));
+    same(await digest({ name: "TurboSHAKE128", outputLength: 80, domainSeparation: 7 }), sycon.turboshake128(pattern(100), { dkLen: 10, D: 7 }));
+    same(await digest({ name: "KT128", outputLength: 256, customization }), sycon.kt128(pattern(100), { dkLen: 32, personalization: customization }));
+  });
+
+  law("files and streams", async () => {
+    const bytes = pattern(300_000);
+    const seen = [];
+    const onProgress = (read, total) => seen.push([read, total]);
+    same(await sycon.hashBlob(new Blob([bytes]), { onProgress }), sycon.kt128(bytes));
+    same(seen.at(-1), [300_000, 300_000]);
+    same(await sycon.hashBlob(new Blob([]), { algorithm: "shake256", dkLen: 5 }), sycon.shake256(new Uint8Array(), { dkLen: 5 }));
+    same(await sycon.hashStream(new Blob([bytes]).stream(), { algorithm: "KMAC128", key: pattern(32) }), sycon.kmac128(pattern(32), bytes));
+    const before = subject.count();
+    const stopped = await sycon.hashBlob(new Blob([bytes]), { signal: AbortSignal.abort(new Error("enough")) }).catch((error) => error);
+    same([stopped.message, subject.count()], ["enough", before]);
+  });
+
+  law("each KEM: both sides have one secret, and new keys differ", () => {
+    for (const scheme of [kem.xwing, kem.ml_kem512, kem.ml_kem768, kem.ml_kem1024]) {
+      const [first, second] = [scheme.keygen(), scheme.keygen()];
+      if (sycon.equalBytes(first.publicKey, second.publicKey)) throw new Error("two keys are the same");
+      const { cipherText, sharedSecret } = scheme.encapsulate(first.publicKey);
+      same(scheme.decapsulate(cipherText, first.secretKey), sharedSecret, scheme.name);
+      same(Object.values({ ...scheme.lengths, seed: 0, msg: 0 }), [0, first.publicKey, first.secretKey, 0, cipherText, sharedSecret].map((one) => one.length ?? 0));
+      if (sycon.equalBytes(scheme.encapsulate(first.publicKey).cipherText, cipherText)) throw new Error("two ciphertexts are the same");
+    }
+    same(kem.XWing === kem.xwing, true);
+  });
+
+  law("age files: all ways there and back", () => {
+    const [alice, bob] = [age.generate(), age.generate()];
+    const older = age.generate({ x25519: true });
+    same(age.recipientsOf([alice.identity, older.identity]), [alice.recipient, older.recipient]);
+    for (const length of [0, 1, 65_535, 65_536, 200_000]) {
+      const data = pattern(length);
+      for (const armor of [false, true]) {
+        const file = age.encrypt(data, { recipients: [alice.recipient, bob.recipient], armor });
+        same(new TextDecoder().decode(file.subarray(0, 21)) === (armor ? "-----BEGIN AGE ENCRYP" : "age-encryption.org/v1"), true);
+        same(age.decrypt(file, { identities: bob.identity }), data);
+        throws(() => age.decrypt(file, { identities: older.identity }), age.SyconError, "no identity");
+        file[file.length - (armor ? 60 : 1)] ^= 1;
+        throws(() => age.decrypt(file, { identities: bob.identity }), age.SyconError, "");
+      }
+      same(age.decrypt(age.encrypt(data, { recipients: older.recipient }), { identities: `# mine\n${older.identity}\n` }), data);
+    }
+    const file = age.encrypt(pattern(10), { passphrase: "schöner Satz", workFactor: 4 });
+    same(age.decrypt(file, { passphrase: "schöner Satz" }), pattern(10));
+    throws(() => age.decrypt(file, { passphrase: "schoner Satz" }), age.SyconError, "passphrase is wrong");
+    throws(() => age.decrypt(file, { passphrase: "x", mostWorkFactor: 3 }), age.SyconError, "3 is the most");
+  });
+
+  law("Newplex: whatever was before decides what comes", () => {
+    const start = () => new sycon.SizedProtocol("example.org test v1").mix("key", pattern(32));
+    const [first, second, third] = [start(), start(), start().mix("nonce", pattern(1))];
+    const sealed = first.seal("message", pattern(1000));
+    const copy = second.clone();
+    same(second.open("message", sealed), pattern(1000));
+    same(first.derive("next", 32), second.derive("next", 32));
+    throws(() => third.open("message", sealed), sycon.SyconError, "");
+    sealed[3] ^= 1;
+    throws(() => copy.open("message", sealed), sycon.SyconError, "");
+    const long = pattern(300_000);
+    same(start().decrypt("x", start().encrypt("x", long)), long);
+  });
+
+  law("a large key, customization or output goes through as a small one does", () => {
+    const custom = pattern(100_000);
+    same(sycon.kt128(pattern(5), { personalization: custom }).length, 32);
+    same(sycon.cshake128(pattern(5), { personalization: custom, dkLen: 9 }), sycon.cshake128.create({ personalization: custom }).update(pattern(5)).xof(9));
+    same(sycon.kmac128(custom, pattern(5)), sycon.kmac128.create(custom).update(pattern(5)).digest());
+    same(sycon.tuplehash128([custom, custom]), sycon.tuplehash128.create().update(custom).update(custom).digest());
+    const long = sycon.kmac256(pattern(32), pattern(5), { dkLen: 200_000 });
+    same(sycon.kmac256.create(pattern(32), { dkLen: 200_000 }).update(pattern(5)).digest(), long);
+  });
+
+  law("memory does not grow with objects that are closed", () => {
+    const before = subject.memory();
+    for (let i = 0; i < 10_000; i++) {
+      sycon.kt128.create().update(pattern(10)).destroy();
+      const first = sycon.blake3.create();
+      first.clone().destroy();
+      first.destroy();
+      sycon.shake128.create().digest();
+      new sycon.SizedProtocol("d").destroy();
+      if (i % 100 === 0) new sycon.MultimixerMac(pattern(32)).destroy();
+    }
+    if (subject.memory() > before + (1 << 21)) throw new Error(`memory grew from ${before} to ${subject.memory()}`);
+  });
+  return tests;
+}

@@ -1,0 +1,78 @@
+// The tests in node. With SYCON_WASM=plain in the environment, on the modules without vectors.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
+
+import { tests } from "./suite.js";
+
+const plain = process.env.SYCON_WASM === "plain";
+if (plain) WebAssembly.validate = () => false;
+const module = (name) => import(new URL(`../../target/npm/${name}.js`, import.meta.url));
+const [sycon, kem, age, { core }] = [await module("index"), await module("kem"), await module("age"), await module("functions")];
+const vectors = new URL("../../vectors/", import.meta.url);
+const read = (name) => readFileSync(new URL(name, vectors));
+
+const subject = {
+  sycon,
+  kem,
+  age,
+  quick: process.env.QUICK === "1",
+  files: readdirSync(vectors).filter((name) => name.endsWith(".json")),
+  json: (name) => JSON.parse(read(name)),
+  acvp: (folder, name) => JSON.parse(gunzipSync(read(`acvp/${folder}/${name}.json.gz`))),
+  count: () => core.instance.count() + core.instance.protocol_count() + core.instance.mac_count(),
+  memory: () => core.instance.bytes.length,
+  stop: () => core.instance.stop(new Error("a trap")),
+};
+
+test("the modules are those that were asked for", () => assert.equal(sycon.simd, !plain));
+for (const { name, run } of tests(subject)) test(name, run);
+
+test("a trap becomes an error, and all memory zeros", async () => {
+  const { Instance } = await module("wasm");
+  // (memory (export "memory") 2) (func (export "buffer") (param i32) (result i32) i32.const 1024) (func (export "fail") unreachable)
+  const code = "0061736d0100000001090260017f017f60000003030200010503010002071a03066d656d6f7279020006627566666572000004" +
+    "6661696c00010a0b02050041" + "80080b0300000b";
+  const instance = new Instance(new WebAssembly.Module(Buffer.from(code, "hex")));
+  instance.put(Uint8Array.of(1, 2, 3));
+  assert.throws(() => instance.fail(), (error) => error instanceof sycon.SyconError && error.cause instanceof WebAssembly.RuntimeError);
+  assert.ok(instance.stopped && instance.bytes.every((byte) => byte === 0));
+  assert.throws(() => instance.fail(), /is gone/);
+});
+
+test("objects that nobody holds are wiped", { skip: !globalThis.gc && "without --expose-gc" }, async () => {
+  const before = subject.count();
+  (() => {
+    for (let i = 0; i < 1000; i++) sycon.shake128.create().update(new Uint8Array(10));
+  })();
+  for (let i = 0; i < 50 && subject.count() > before + 10; i++) {
+    globalThis.gc();
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  assert.ok(subject.count() <= before + 10, `${subject.count()} are left`);
+});
+
+// The stack, which is what is below 1 MiB, keeps copies, as that of a processor does: SECURITY.md says so.
+const STACK = 1 << 20;
+
+test("nothing of what went through the buffer is left in memory", () => {
+  const { instance } = core;
+  const secret = Uint8Array.from({ length: 40 }, (_, i) => (i * 37 + 11) % 256);
+  const left = () => Buffer.from(instance.bytes.buffer, STACK).includes(Buffer.from(secret.subarray(0, 32)));
+  sycon.sha3_256(secret);
+  sycon.kmac128(secret, secret, { personalization: secret });
+  sycon.blake3(secret, { key: secret.subarray(0, 32) });
+  sycon.shake128.create().update(secret).destroy();
+  sycon.kmac256xof.create(secret).update(secret).destroy();
+  new sycon.MultimixerMac(secret.subarray(0, 32)).update(secret).destroy();
+  const protocol = new sycon.SizedProtocol("d").mix("key", secret);
+  protocol.seal("x", secret);
+  protocol.destroy();
+  assert.equal(left(), false);
+  const kept = sycon.sha3_256.create().update(secret);
+  assert.equal(left(), true, "a state that is in use must be found");
+  kept.destroy();
+  assert.equal(left(), false);
+});

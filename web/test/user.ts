@@ -1,0 +1,45 @@
+// A program of a user's, which must have the types that it expects, and no others.
+
+import { type Algorithm, type Hash, SizedProtocol, SyconError, algorithms, blake3, create, cshake128, digest, equalBytes, hashBlob, kmac256, kt128, sha3_256, shake128, tuplehash128, turboshake128 } from "sycon";
+import { decrypt, encrypt, generate } from "sycon/age";
+import { ml_kem768, xwing } from "sycon/kem";
+
+const data = new TextEncoder().encode("message");
+const fixed: Uint8Array = sha3_256(data);
+const short: Uint8Array = shake128(data, { dkLen: 20 });
+const custom = cshake128(data, { NISTfn: "f", personalization: "p" });
+const tag = kmac256(data, data, { dkLen: 64 });
+const tuple = tuplehash128([data, data.buffer]);
+const turbo = turboshake128(data, { D: 7 });
+const derived = blake3(data, { context: "example.org 2026 key" });
+const hash: Hash = kt128.create({ personalization: data });
+hash.update(data).update(new DataView(data.buffer)).clone().destroy();
+const more: Uint8Array = hash.xof(100);
+const named = create("SHAKE256", { dkLen: 5 }).digest();
+const row: Algorithm | undefined = algorithms.find((one) => one.isTree);
+const later: Promise<ArrayBuffer> = digest({ name: "KT128", outputLength: 256 }, data);
+const ofFile: Promise<Uint8Array> = hashBlob(new Blob([data]), { algorithm: "BLAKE3", onProgress: (done: number, total?: number) => console.log(done, total) });
+const protocol = new SizedProtocol("example.org v1").mix("key", data);
+const opened = protocol.clone().open("message", protocol.seal("message", data));
+const { publicKey, secretKey } = xwing.keygen();
+const { cipherText, sharedSecret } = xwing.encapsulate(publicKey);
+const same: boolean = equalBytes(xwing.decapsulate(cipherText, secretKey), sharedSecret);
+const length: number = ml_kem768.lengths.cipherText;
+const { identity, recipient } = generate();
+const back: Uint8Array = decrypt(encrypt(data, { recipients: [recipient], armor: true }), { identities: identity });
+console.log(fixed, short, custom, tag, tuple, turbo, derived, more, named, row, later, ofFile, opened, same, length, back, SyconError);
+
+// @ts-expect-error text is no bytes
+sha3_256("message");
+// @ts-expect-error an option that there is not
+shake128(data, { dklen: 5 });
+// @ts-expect-error of a function with one length
+sha3_256(data, { dkLen: 5 });
+// @ts-expect-error a key comes first
+kmac256(data);
+// @ts-expect-error a list of strings
+tuplehash128(data);
+// @ts-expect-error neither recipients nor a passphrase
+encrypt(data, {});
+// @ts-expect-error only `create` makes one
+new (hash.constructor as typeof Hash)();

@@ -1,0 +1,255 @@
+// Known answers, of all files in vectors/ that are about what is here.
+
+import { hex, pattern, same, sha256, throws, unhex } from "./expect.js";
+
+// What no function here is about.
+const NOT_HERE = ["hpke.json", "mldsa_mu.json", "multimixer.json", "permutations.json", "samples.json", "transcripts.json"];
+
+const READERS = {
+  ...Object.fromEntries(
+    ["ascon", "ascon_cxof", "ascon_v12", "cshake", "kangarootwelve", "keccak", "kmac", "parallelhash", "sha3", "shake", "tuplehash", "turboshake"].map(
+      (name) => [`${name}.json`, functions],
+    ),
+  ),
+  "accumulated.json": accumulated,
+  "age.json": ageFiles,
+  "age-cctv.json": ageFiles,
+  "multimixer_mac.json": macs,
+  "newplex.json": protocols,
+  "newplex_sized.json": protocols,
+  "vexof.json": vexofs,
+  "xwing.json": xwing,
+};
+
+export function vectors(subject) {
+  const tests = [
+    {
+      name: "each file of vectors has a reader, or is known to be about something else",
+      run: () => same(subject.files.filter((file) => !(file in READERS) && !NOT_HERE.includes(file)), []),
+    },
+    { name: "each function of the table has vectors, or is BLAKE3", run: () => everyFunction(subject) },
+    { name: "ML-KEM of NIST's ACVP", run: () => acvp(subject) },
+    { name: "BLAKE3 of its authors", run: () => blake3(subject) },
+  ];
+  for (const [file, read] of Object.entries(READERS))
+    tests.push({ name: `vectors of ${file}`, run: async () => read(subject, await subject.json(file)) });
+  return tests;
+}
+
+async function everyFunction({ sycon, json, files }) {
+  const known = new Set(["blake3"]);
+  for (const file of files.filter((file) => READERS[file] === functions))
+    for (const { alg } of await json(file)) known.add(alg.toLowerCase());
+  for (const one of await json("vexof.json")) known.add(vexofName(one).toLowerCase());
+  same(sycon.algorithms.map(({ name }) => name).filter((name) => !known.has(name.toLowerCase())), []);
+}
+
+function functionOf(sycon, name) {
+  const row = sycon.algorithms.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  return { row, run: sycon[row.exportName] };
+}
+
+function functions({ sycon }, cases) {
+  if (cases.length < 20) throw new Error("there are no cases");
+  for (const one of cases) {
+    const { row, run } = functionOf(sycon, one.alg);
+    const custom = one.custom_text ?? (one.custom === undefined ? undefined : pattern(one.custom));
+    const expected = unhex(one.out);
+    const options = {
+      dkLen: row.output === "fixed" ? undefined : expected.length,
+      personalization: custom,
+      NISTfn: one.name,
+      D: one.domain,
+      blockLen: one.block,
+    };
+    for (const name of Object.keys(options)) if (options[name] === undefined) delete options[name];
+    const message = one.msg_hex === undefined ? pattern(one.msg ?? 0) : unhex(one.msg_hex);
+    if (row.needsKey) {
+      const key = one.key_hex === undefined ? pattern(one.key, 64) : unhex(one.key_hex);
+      same(run(key, message, options), expected, one.alg);
+      same(run.create(key, options).update(message).digest(), expected, one.alg);
+      same(sycon.create(one.alg, { key, ...options }).update(message).digest(), expected, one.alg);
+    } else if (row.takesParts) {
+      const parts = one.parts_hex?.map(unhex) ?? one.parts.map((length, k) => pattern(length, k));
+      same(run(parts, options), expected, one.alg);
+    } else {
+      same(run(message, options), expected, one.alg);
+      same(run.create(options).update(message).digest(), expected, one.alg);
+    }
+  }
+}
+
+/** One digest over the outputs for all messages of up to 10,000 bytes. Of each second function here, for time. */
+function accumulated({ sycon, quick }, cases) {
+  const message = pattern(10_000);
+  for (const { alg, key, custom, block, domain, out } of cases.filter((_, i) => !quick || i % 8 === 1)) {
+    const { row } = functionOf(sycon, alg);
+    if (row.takesParts || key !== undefined || custom !== undefined || block !== undefined || domain !== undefined) continue;
+    const all = sycon.shake128.create();
+    const options = row.output === "fixed" ? undefined : { dkLen: 32 };
+    for (let length = 0; length <= message.length; length++) all.update(sycon[row.exportName](message.subarray(0, length), options));
+    same(all.xof(unhex(out).length), unhex(out), alg);
+  }
+}
+
+function vexofName({ mode, xof, stripes }) {
+  const strength = xof.replace("shake", "VeXOF");
+  return mode === "indexed" ? `Indexed-${strength}` : stripes === 4 ? `${strength}x4` : strength;
+}
+
+async function vexofs({ sycon }, cases) {
+  for (const one of cases) {
+    const out = functionOf(sycon, vexofName(one)).run(pattern(one.msg_mod251), { dkLen: one.n });
+    if (one.out) same(out, unhex(one.out), vexofName(one));
+    same(await sha256(out), one.sha256, vexofName(one));
+  }
+}
+
+function macs({ sycon }, cases) {
+  for (const one of cases) {
+    const key = one.key_hex === undefined ? pattern(one.key, 64) : unhex(one.key_hex);
+    const tag = unhex(one.out);
+    same(sycon.multimixer_mac(key, pattern(one.msg)), tag);
+    const mac = () => new sycon.MultimixerMac(key).update(pattern(one.msg));
+    same([mac().verify(tag), mac().verify(tag.subarray(0, 16)), mac().verify(tag.subarray(1, 17)), mac().verify(tag.subarray(0, 15))], [true, true, false, false]);
+  }
+}
+
+/** Bytes of a transcript: by themselves or an earlier output, and then what was changed in them. */
+function bytesOf(value, outputs) {
+  const { hex: text, byte, len, from, flip, truncate, append = "" } = value;
+  let bytes = text !== undefined ? unhex(text) : from ? outputs[`${from.t} ${from.op}`].slice() : byte === undefined ? pattern(len) : new Uint8Array(len).fill(byte);
+  if (flip) bytes[flip[0]] ^= flip[1];
+  if (truncate !== undefined) bytes = bytes.subarray(0, truncate);
+  return Uint8Array.from([...bytes, ...unhex(append)]);
+}
+
+async function sameAs(expected, given, name) {
+  if (expected.hex !== undefined) return same(given, unhex(expected.hex), name);
+  same([given.length, await sha256(given)], [expected.len, expected.sha256], name);
+}
+
+async function protocols({ sycon }, cases) {
+  const outputs = {};
+  let count = 0;
+  for (const { kind, domain, ops, sized, name } of cases) {
+    if (kind !== "protocol") continue;
+    let protocol = new (sized ? sycon.SizedProtocol : sycon.Protocol)(bytesOf(domain));
+    for (const [number, operation] of ops.entries()) {
+      // Readers and writers do what the others do at once.
+      const what = operation.op.replace(/(reader|writer)$/, "");
+      const label = operation.label && bytesOf(operation.label, outputs);
+      const data = operation.in && bytesOf(operation.in, outputs);
+      let out;
+      if (what === "mix") protocol.mix(label, data);
+      else if (what === "derive") out = protocol.derive(label, operation.n);
+      else if (what === "open" && !operation.ok) {
+        throws(() => protocol.open(label, data), data.length < 16 ? RangeError : sycon.SyconError, "");
+        // The module never sees what is too short, so that its state is not that of the transcript.
+        if (data.length < 16) break;
+      } else if (what === "clone") protocol = protocol.clone();
+      else if (what !== "marshal") out = protocol[what](label, data);
+      if (out && operation.out) await sameAs(operation.out, out, `${name}, ${number}`);
+      outputs[`${name} ${number}`] = out;
+      count += 1;
+    }
+    protocol.destroy();
+  }
+  if (count < 20) throw new Error("there were no operations");
+}
+
+function xwing({ kem }, cases) {
+  for (const { seed, eseed, pk, ct, ss, bad } of cases) {
+    const { publicKey, secretKey } = kem.xwing.keygen(unhex(seed));
+    same(publicKey, unhex(pk));
+    same(secretKey, unhex(seed));
+    same(kem.xwing.getPublicKey(secretKey), publicKey);
+    const { cipherText, sharedSecret } = kem.xwing.encapsulate(publicKey, unhex(eseed));
+    same(cipherText, unhex(ct));
+    same(sharedSecret, unhex(ss));
+    same(kem.xwing.decapsulate(cipherText, secretKey), sharedSecret);
+    cipherText[bad.flip[0]] ^= bad.flip[1];
+    same(kem.xwing.decapsulate(cipherText, secretKey), unhex(bad.ss));
+  }
+}
+
+async function acvp({ kem, acvp }) {
+  let count = 0;
+  const schemeOf = ({ parameterSet }) => kem[parameterSet.toLowerCase().replace("ml-kem-", "ml_kem")];
+  const pairs = async (folder) => {
+    const [prompt, expected] = [await acvp(folder, "prompt"), await acvp(folder, "expectedResults")];
+    return prompt.testGroups.map((group, g) => [group, group.tests.map((test, t) => [test, expected.testGroups[g].tests[t]])]);
+  };
+  for (const [group, tests] of await pairs("ML-KEM-keyGen-FIPS203"))
+    for (const [given, expected] of tests) {
+      const { publicKey, secretKey } = schemeOf(group).keygen(unhex(given.d + given.z));
+      same([hex(publicKey), hex(secretKey)], [expected.ek.toLowerCase(), expected.dk.toLowerCase()]);
+      same(schemeOf(group).getPublicKey(secretKey), publicKey);
+      count += 1;
+    }
+  for (const [group, tests] of await pairs("ML-KEM-encapDecap-FIPS203"))
+    for (const [given, expected] of tests) {
+      const scheme = schemeOf(group);
+      if (group.function === "encapsulation") {
+        const { cipherText, sharedSecret } = scheme.encapsulate(unhex(given.ek), unhex(given.m));
+        same([hex(cipherText), hex(sharedSecret)], [expected.c.toLowerCase(), expected.k.toLowerCase()]);
+      } else if (group.function === "decapsulation") {
+        same(hex(scheme.decapsulate(unhex(given.c), unhex(given.dk ?? group.dk))), expected.k.toLowerCase());
+      } else continue;
+      count += 1;
+    }
+  if (count < 100) throw new Error(`only ${count} cases`);
+}
+
+/** From the published test vectors of BLAKE3: the first bytes for 0, 1 and 102400 bytes of input, and with a key. */
+function blake3({ sycon }) {
+  const start = (length, options) => hex(sycon.blake3(pattern(length), options)).slice(0, 32);
+  same(start(0), "af1349b9f5f9a1a6a0404dea36dcc949");
+  same(start(1), "2d3adedff11b61f14c886e35afa03673");
+  same(hex(sycon.blake3(new TextEncoder().encode("abc"))), "6437b3ac38465133ffb63b75273a8db548c558465d79db03fd359c6cd5bd9d85");
+}
+
+// What the errors of each kind of failure begin with.
+const FAILURES = {
+  "armor failure": /^bad armor/,
+  "header failure": /^bad header/,
+  "HMAC failure": /^the header was changed/,
+  "no match": /^no identity opens/,
+  "payload failure": /^bad payload/,
+};
+
+async function ageFiles({ age, quick }, { files }) {
+  let count = 0;
+  for (const one of files) {
+    const passphrases = one.passphrases ?? (one.passphrase === undefined ? [] : [one.passphrase]);
+    // Some are megabytes under zlib, a passphrase takes a second, and both kinds of keys at once are not for one call.
+    if (one.compressed || (quick && passphrases.length > 0)) continue;
+    if (passphrases.length + (one.identities.length > 0) !== 1) continue;
+    let file = Uint8Array.from(atob(one.file), (letter) => letter.charCodeAt(0));
+    const released = [];
+    const read = (out) => {
+      const piece = file.subarray(0, Math.min(out.length, 5000));
+      out.set(piece);
+      file = file.subarray(piece.length);
+      return piece.length;
+    };
+    const options = passphrases.length ? { passphrase: passphrases[0] } : { identities: one.identities };
+    let failure;
+    try {
+      age.decryptStream(read, (piece) => released.push(piece), options);
+    } catch (error) {
+      failure = error.message;
+    }
+    if (one.expect === "success") same(failure, undefined, one.name);
+    else if (!kindsOf(one).some((kind) => FAILURES[kind].test(failure))) throw new Error(`${one.name}: ${failure} is no ${one.expect}`);
+    const all = new Uint8Array(await new Blob(released).arrayBuffer());
+    same(await sha256(all), one.sha256 ?? (await sha256(new Uint8Array())), one.name);
+    count += 1;
+  }
+  if (count < 30) throw new Error(`only ${count} files`);
+}
+
+/** Where armor is found out, what is in front of it is an age file that is none. */
+function kindsOf({ expect }) {
+  return expect === "armor failure" ? [expect, "header failure"] : [expect];
+}
