@@ -3,9 +3,11 @@
 use core::fmt;
 use core::str::FromStr;
 
+#[cfg(target_arch = "aarch64")]
+use crate::aarch64::{Core, Neon, NeonAes, NeonSha3, NeonWide, core};
 #[cfg(target_arch = "x86_64")]
 use crate::x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi, is_fast_narrow};
-use crate::{Ifma, Kernel, Lanes, Portable, Simd};
+use crate::{Blocks, Ifma, Kernel, Portable, Simd};
 
 /// A set of instructions to do the work with.
 ///
@@ -21,6 +23,10 @@ use crate::{Ifma, Kernel, Lanes, Portable, Simd};
 /// | `avx2-vaes` | as `avx2` | as `avx2` | AES-NI for one state, 256-bit VAES for several |
 /// | `avx512` | in 128-bit registers, AVX-512VL | in registers of 128 to 512 bits | AES-NI |
 /// | `avx512-vaes` | as `avx512` | as `avx512` | AES-NI for one state, 512-bit VAES for several |
+/// | `neon` | lanes as `portable`, rows in 128-bit registers | as for one | bitsliced |
+/// | `neon-aes` | as `neon` | as `neon` | AESE |
+/// | `neon-wide` | as `neon` | lanes in 128-bit registers, too | AESE |
+/// | `neon-sha3` | in 128-bit registers, by EOR3, BCAX | in 128-bit registers | AESE |
 ///
 /// ```
 /// use sycon_simd::Backend;
@@ -100,7 +106,7 @@ macro_rules! backends {
             #[inline]
             pub fn is_scalar(self) -> bool {
                 match self.0 {
-                    $(#[cfg($($cfg)+)] Tokens::$Token(_) => <<$Token as Simd>::Lanes8 as Lanes<$Token>>::COUNT == 1,)+
+                    $(#[cfg($($cfg)+)] Tokens::$Token(_) => <<$Token as Simd>::Rows16 as Blocks<$Token>>::COUNT == 1,)+
                 }
             }
 
@@ -129,6 +135,30 @@ backends! {
     Avx512 avx512 "avx512"
     #[cfg(all(target_arch = "x86_64", any(not(sycon_backends), sycon_backends = "avx512-vaes")))]
     Avx512Vaes avx512_vaes "avx512-vaes"
+    #[cfg(all(target_arch = "aarch64", any(not(sycon_backends), sycon_backends = "neon")))]
+    Neon neon "neon"
+    #[cfg(all(target_arch = "aarch64", any(not(sycon_backends), sycon_backends = "neon-aes")))]
+    NeonAes neon_aes "neon-aes"
+    #[cfg(all(target_arch = "aarch64", any(not(sycon_backends), sycon_backends = "neon-wide")))]
+    NeonWide neon_wide "neon-wide"
+    #[cfg(all(target_arch = "aarch64", any(not(sycon_backends), sycon_backends = "neon-sha3")))]
+    NeonSha3 neon_sha3 "neon-sha3"
+}
+
+impl Tokens {
+    /// The fastest of Arm's on this kind of core.
+    #[inline]
+    fn best_of_arm() -> Option<Self> {
+        #[cfg(target_arch = "aarch64")]
+        let found = match core() {
+            Core::FastSha3 => Self::neon_sha3(),
+            Core::Wide => Self::neon_wide(),
+            Core::Narrow => None,
+        };
+        #[cfg(not(target_arch = "aarch64"))]
+        let found = None;
+        found.or_else(Self::neon_aes).or_else(Self::neon)
+    }
 }
 
 /// What stands in the way of a [`Backend`] asked for by name.
@@ -158,7 +188,8 @@ impl Backend {
         let tokens = Tokens::avx512_vaes()
             .or_else(Tokens::avx512)
             .or_else(Tokens::avx2_vaes)
-            .or_else(Tokens::avx2);
+            .or_else(Tokens::avx2)
+            .or_else(Tokens::best_of_arm);
         tokens.map_or_else(Self::best_scalar, Self)
     }
 
@@ -181,7 +212,9 @@ impl Backend {
     fn best_narrow() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         return Tokens::avx512().filter(|_| is_fast_narrow()).map(Self);
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(target_arch = "aarch64")]
+        return Tokens::neon_sha3().filter(|_| core() == Core::FastSha3).map(Self);
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
         None
     }
 
