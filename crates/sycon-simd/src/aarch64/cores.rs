@@ -68,9 +68,8 @@ fn kind(midr: u64) -> Core {
     const ARM: u64 = 0x41;
     const APPLE: u64 = 0x61;
     match (midr >> 24 & 0xff, midr >> 4 & 0xfff) {
-        (APPLE, _) => Core::FastSha3,
         // Cortex-X4, Neoverse-V3AE, Neoverse-V3, Cortex-X925, Neoverse-N3.
-        (ARM, 0xd82..=0xd85 | 0xd8e) => Core::FastSha3,
+        (APPLE, _) | (ARM, 0xd82..=0xd85 | 0xd8e) => Core::FastSha3,
         // Neoverse-V1, Cortex-X1, Cortex-X2, Cortex-X1C, Cortex-X3, Neoverse-V2.
         (ARM, 0xd40 | 0xd44 | 0xd48 | 0xd4c | 0xd4e | 0xd4f) => Core::Wide,
         _ => Core::Narrow,

@@ -1,4 +1,4 @@
-//! AArch64: its tokens, a folder for each set of instructions that vectors are made with, and beside
+//! ARM, 64 bits: its tokens, a folder for each set of instructions that vectors are made with, and beside
 //! them what these have in common.
 
 #![allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they are from")]
@@ -11,6 +11,7 @@
 mod blocks;
 mod cores;
 mod lanes;
+mod mix;
 pub(crate) mod neon;
 mod registers;
 mod rows;

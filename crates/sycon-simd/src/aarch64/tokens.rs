@@ -1,5 +1,6 @@
-//! Tokens for AArch64. Each holds the features that its vectors are compiled with.
+//! Tokens for `aarch64`. Each holds the features that its vectors are compiled with.
 
+use super::mix::Mix;
 use super::{neon, sha3};
 use crate::portable::Bitsliced;
 use crate::{Kernel, Needs, Pair, Portable, Simd};
@@ -107,7 +108,7 @@ token!(
 token!(
     /// As [`NeonAes`], with lanes of several states in vectors: for cores with many units for them.
     NeonWide, has_aes_too, ["aes"],
-    Lanes1 = u64, Lanes2 = neon::U64x2, Lanes4 = neon::U64x2, Lanes8 = neon::U64x2,
+    Lanes1 = u64, Lanes2 = neon::U64x2, Lanes4 = Mix<neon::U64x2>, Lanes8 = Mix<neon::U64x2>,
     Rows1 = neon::U32x4, Rows16 = Pair<Pair<neon::U32x4>>,
     Aes1 = neon::U8x16, Aes4 = Pair<neon::U8x16>, Aes8 = Pair<neon::U8x16>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
@@ -116,7 +117,7 @@ token!(
 token!(
     /// All logic of three inputs in one instruction (SHA3), with AES, which every such processor has.
     NeonSha3, has_sha3, ["sha3", "aes"],
-    Lanes1 = sha3::U64x1, Lanes2 = sha3::U64x2, Lanes4 = sha3::U64x2, Lanes8 = sha3::U64x2,
+    Lanes1 = sha3::U64x1, Lanes2 = sha3::U64x2, Lanes4 = Mix<sha3::U64x2>, Lanes8 = Mix<sha3::U64x2>,
     Rows1 = sha3::U32x4, Rows16 = Pair<Pair<sha3::U32x4>>,
     Aes1 = neon::U8x16, Aes4 = Pair<neon::U8x16>, Aes8 = Pair<neon::U8x16>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
