@@ -103,6 +103,7 @@ test: setup
 	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct
 	$(STEP) "constant time" ci/check_constant_time.sh
 	$(STEP) "kernels" ci/check_kernels.py target/release/sycon-ct
+	$(STEP) "ARM, emulated" ci/test_aarch64.sh
 	@ci/step.sh
 
 # What a release must pass: the above on what users get, and what is long and seldom finds anything.
@@ -131,6 +132,7 @@ test-all: lint test
 	$(STEP) "installation from vendored crates" ci/test_reproducible.sh
 	$(STEP) "installation for another processor" ci/test_cross.sh
 	$(STEP) "emulated processors" ci/test_processors.sh target/debug/sycon
+	$(STEP) "ARM, emulated, all functions" ci/test_aarch64.sh all
 	$(STEP) "packages" ci/check_packages.sh
 	$(STEP) "oldest Rust" ci/check_msrv.sh
 	$(STEP) "dependencies" ci/check_dependencies.sh

@@ -52,7 +52,7 @@ def disassembled(program: Path) -> dict[int, str]:
     for line in listing.splitlines():
         if match := re.match(r"\s*([0-9a-f]+):\s+(\S.*)", line):
             text = re.sub(r"0x[0-9a-f]+ <.*>", "#0", match[2].split("//")[0])
-            found[int(match[1], 16)] = re.sub(r"^(b\.\w+|b|bl|adrp?|cbn?z|tbn?z)\b(.*?)(0x[0-9a-f]+|#0)$", r"\1\2#0", text.strip())
+            found[int(match[1], 16)] = text.strip()
     return found
 
 
@@ -69,18 +69,20 @@ def blocks(program: Path, kernel: int, backend: str, count: int) -> Counter:
 
 
 def merged(runs: Counter, code: dict[int, str]) -> list[tuple[list[str], int]]:
-    """Blocks as the processor sees them: the emulator's end at pages, too."""
+    """Instructions that run as often and one after the other. (Blocks of the emulator end at pages, too, and overlap.)"""
+    often: Counter = Counter()
+    for (address, length), times in runs.items():
+        for i in range(length):
+            often[address + 4 * i] += times
     found: list[tuple[list[str], int]] = []
-    end, previous = 0, 0
-    for (address, length), times in sorted(runs.items()):
-        if times <= 0:
-            continue
-        lines = [code[address + 4 * i] for i in range(length)]
-        if address == end and times == previous and not re.match(r"b|cb|tb|ret", found[-1][0][-1]):
-            found[-1][0].extend(lines)
-        else:
-            found.append((lines, times))
-        end, previous = address + 4 * length, times
+    previous = 0
+    for address, times in sorted(often.items()):
+        goes_on = found and address == previous + 4 and times == found[-1][1]
+        if goes_on and not re.match(r"b\b|b\.|bl|br|cbn?z|tbn?z|ret", found[-1][0][-1]):
+            found[-1][0].append(code[address])
+        elif times > 0:
+            found.append(([code[address]], times))
+        previous = address
     return found
 
 

@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 #[cfg(target_arch = "aarch64")]
-use crate::aarch64::{Core, Neon, NeonAes, NeonSha3, NeonWide, core};
+use crate::aarch64::{Neon, NeonAes, NeonSha3, NeonWide, is_wide};
 #[cfg(target_arch = "x86_64")]
 use crate::x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi, is_fast_narrow};
 use crate::{Blocks, Ifma, Kernel, Portable, Simd};
@@ -23,10 +23,10 @@ use crate::{Blocks, Ifma, Kernel, Portable, Simd};
 /// | `avx2-vaes` | as `avx2` | as `avx2` | AES-NI for one state, 256-bit VAES for several |
 /// | `avx512` | in 128-bit registers, AVX-512VL | in registers of 128 to 512 bits | AES-NI |
 /// | `avx512-vaes` | as `avx512` | as `avx512` | AES-NI for one state, 512-bit VAES for several |
-/// | `neon` | lanes as `portable`, rows in 128-bit registers | as for one | bitsliced |
+/// | `neon` | lanes scalar, rows in 128-bit registers | as one | bitsliced |
 /// | `neon-aes` | as `neon` | as `neon` | AESE |
-/// | `neon-wide` | as `neon` | lanes in 128-bit registers, too | AESE |
-/// | `neon-sha3` | in 128-bit registers, by EOR3, BCAX | in 128-bit registers | AESE |
+/// | `neon-wide` | as `neon` | lanes of three: two in 128-bit registers, one scalar | AESE |
+/// | `neon-sha3` | as `neon`, by the instructions for SHA-3 | as `neon-wide`, by the same | AESE |
 ///
 /// ```
 /// use sycon_simd::Backend;
@@ -146,18 +146,14 @@ backends! {
 }
 
 impl Tokens {
-    /// The fastest of Arm's on this kind of core.
+    /// The fastest of ARM's on this kind of core.
     #[inline]
     fn best_of_arm() -> Option<Self> {
         #[cfg(target_arch = "aarch64")]
-        let found = match core() {
-            Core::FastSha3 => Self::neon_sha3(),
-            Core::Wide => Self::neon_wide(),
-            Core::Narrow => None,
-        };
+        let wide = Self::neon_wide().filter(|_| is_wide());
         #[cfg(not(target_arch = "aarch64"))]
-        let found = None;
-        found.or_else(Self::neon_aes).or_else(Self::neon)
+        let wide = None;
+        wide.or_else(Self::neon_sha3).or_else(Self::neon_aes).or_else(Self::neon)
     }
 }
 
@@ -196,7 +192,8 @@ impl Backend {
     /// The fastest backend for one state of Keccak, which is what streaming objects start with.
     ///
     /// It differs from [`best`](Self::best) on Intel's AVX-512 processors: three vector ports
-    /// cannot match five scalar ones there. On AMD's, which have four, they do.
+    /// cannot match five scalar ones there. On AMD's, which have four, they do. On ARM's
+    /// one state is scalar.
     #[must_use]
     #[inline]
     pub fn best_single() -> Self {
@@ -212,9 +209,7 @@ impl Backend {
     fn best_narrow() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         return Tokens::avx512().filter(|_| is_fast_narrow()).map(Self);
-        #[cfg(target_arch = "aarch64")]
-        return Tokens::neon_sha3().filter(|_| core() == Core::FastSha3).map(Self);
-        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+        #[cfg(not(target_arch = "x86_64"))]
         None
     }
 

@@ -1,79 +1,49 @@
-//! What kind of core does the work. Which instructions there are does not say which are fast: some cores have few units
-//! for vectors, or one for those of SHA-3.
+//! What kind of core does the work. Which instructions there are does not say which are fast.
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// Kinds of core, by their vectors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub(crate) enum Core {
-    /// Two units for vectors, no more than scalar code has: Cortex-A5x and A7x, Neoverse N1 and N2, and whatever is not
-    /// known.
-    Narrow,
-    /// Four units for vectors, one of which takes the instructions of SHA-3: Cortex-X1 to X3, Neoverse V1 and V2.
-    Wide,
-    /// Two units or more take the instructions of SHA-3: Cortex-X4, Neoverse N3 and V3, Apple's.
-    FastSha3,
-}
-
-/// The kind of the core that asks first. (Where a processor has several kinds, work moves between them, and its results are
-/// the same on each.)
+/// Whether this core has four units for NEON, one of which takes the instructions for SHA-3 if any does: Cortex-X1 to X3,
+/// Neoverse V1 and V2. Those before and beside them have two units, and later ones take SHA-3 in several.
+///
+/// It is the core that asks first. Where a processor has several kinds, work moves between them, and its results are the same
+/// on each.
 #[inline]
-pub(crate) fn core() -> Core {
-    const UNKNOWN: u8 = u8::MAX;
-    static CORE: AtomicU8 = AtomicU8::new(UNKNOWN);
+pub(crate) fn is_wide() -> bool {
+    const UNKNOWN: u8 = 2;
+    static WIDE: AtomicU8 = AtomicU8::new(UNKNOWN);
 
     #[cold]
-    fn ask() -> Core {
-        let found = this_core();
-        CORE.store(found as u8, Ordering::Relaxed);
+    fn ask() -> bool {
+        let found = identification().is_some_and(is_wide_part);
+        WIDE.store(found.into(), Ordering::Relaxed);
         found
     }
-    match CORE.load(Ordering::Relaxed) {
+    match WIDE.load(Ordering::Relaxed) {
         UNKNOWN => ask(),
-        core if core == Core::FastSha3 as u8 => Core::FastSha3,
-        core if core == Core::Wide as u8 => Core::Wide,
-        _ => Core::Narrow,
+        found => found == 1,
     }
 }
 
-#[cfg(target_vendor = "apple")]
-fn this_core() -> Core {
-    Core::FastSha3
-}
-
-#[cfg(any(target_os = "linux", target_os = "android"))]
-fn this_core() -> Core {
+/// The core's main identification register, where the system lets it be read.
+fn identification() -> Option<u64> {
+    #[cfg(any(target_os = "linux", target_os = "android"))]
     // SAFETY: it takes any number, and reads what the kernel gave the process at its start.
-    let capabilities = unsafe { libc::getauxval(libc::AT_HWCAP) };
-    if capabilities & libc::HWCAP_CPUID == 0 {
-        return Core::Narrow;
+    if unsafe { libc::getauxval(libc::AT_HWCAP) } & libc::HWCAP_CPUID != 0 {
+        let register: u64;
+        // SAFETY: the kernel has said that it answers for this register, which user space may not read by itself.
+        unsafe {
+            core::arch::asm!("mrs {}, MIDR_EL1", out(reg) register, options(nomem, nostack, preserves_flags));
+        }
+        return Some(register);
     }
-    let midr: u64;
-    // SAFETY: the kernel has said that it emulates this register, which user space may not read by itself.
-    unsafe {
-        core::arch::asm!("mrs {}, MIDR_EL1", out(reg) midr, options(nomem, nostack, preserves_flags));
-    }
-    kind(midr)
+    None
 }
 
-#[cfg(not(any(target_vendor = "apple", target_os = "linux", target_os = "android")))]
-fn this_core() -> Core {
-    Core::Narrow
-}
-
-/// The kind of core whose main identification register is this: Arm's parts by their numbers.
-#[cfg_attr(not(any(target_os = "linux", target_os = "android", test)), allow(dead_code))]
-fn kind(midr: u64) -> Core {
+fn is_wide_part(identification: u64) -> bool {
     const ARM: u64 = 0x41;
-    const APPLE: u64 = 0x61;
-    match (midr >> 24 & 0xff, midr >> 4 & 0xfff) {
-        // Cortex-X4, Neoverse-V3AE, Neoverse-V3, Cortex-X925, Neoverse-N3.
-        (APPLE, _) | (ARM, 0xd82..=0xd85 | 0xd8e) => Core::FastSha3,
-        // Neoverse-V1, Cortex-X1, Cortex-X2, Cortex-X1C, Cortex-X3, Neoverse-V2.
-        (ARM, 0xd40 | 0xd44 | 0xd48 | 0xd4c | 0xd4e | 0xd4f) => Core::Wide,
-        _ => Core::Narrow,
-    }
+    let (implementer, part) = (identification >> 24 & 0xff, identification >> 4 & 0xfff);
+    // Neoverse-V1, Cortex-X1, X2, X1C, X3, Neoverse-V2.
+    implementer == ARM && matches!(part, 0xd40 | 0xd44 | 0xd48 | 0xd4c | 0xd4e | 0xd4f)
 }
 
 #[cfg(test)]
@@ -82,22 +52,20 @@ mod tests {
 
     /// Registers that these processors are known by.
     #[test]
-    fn kinds_of_cores() {
-        for (name, midr, expected) in [
-            ("Cortex-A53", 0x410f_d034, Core::Narrow),
-            ("Cortex-A72", 0x410f_d083, Core::Narrow),
-            ("Neoverse-N1", 0x413f_d0c1, Core::Narrow),
-            ("Neoverse-N2", 0x410f_d490, Core::Narrow),
-            ("Neoverse-V1", 0x411f_d401, Core::Wide),
-            ("Cortex-X1", 0x411f_d440, Core::Wide),
-            ("Neoverse-V2", 0x410f_d4f0, Core::Wide),
-            ("Cortex-X4", 0x411f_d820, Core::FastSha3),
-            ("Neoverse-V3", 0x410f_d840, Core::FastSha3),
-            ("Neoverse-N3", 0x410f_d8e0, Core::FastSha3),
-            ("Apple M1", 0x611f_0221, Core::FastSha3),
-            ("QEMU", 0x000f_0510, Core::Narrow),
+    fn wide_cores() {
+        for (name, identification, expected) in [
+            ("Cortex-A53", 0x410f_d034, false),
+            ("Cortex-A72", 0x410f_d083, false),
+            ("Neoverse-N1", 0x413f_d0c1, false),
+            ("Neoverse-N2", 0x410f_d490, false),
+            ("Neoverse-V1", 0x411f_d401, true),
+            ("Cortex-X1", 0x411f_d440, true),
+            ("Neoverse-V2", 0x410f_d4f0, true),
+            ("Cortex-X4", 0x411f_d820, false),
+            ("Neoverse-V3", 0x410f_d840, false),
+            ("Apple M1", 0x611f_0221, false),
         ] {
-            assert_eq!(kind(midr), expected, "{name}");
+            assert_eq!(is_wide_part(identification), expected, "{name}");
         }
     }
 }

@@ -14,9 +14,6 @@ operations! { uint64x2_t => uint64x2_t:
 operations! { u64 => uint64x2_t:
     splat = vdupq_n_u64(word);
 }
-operations! { uint64x2_t => u64:
-    first = vgetq_lane_u64::<0>(pair);
-}
 
 #[inline(always)]
 pub(super) fn load(words: &[u64; 2]) -> uint64x2_t {
@@ -136,36 +133,27 @@ macro_rules! lanes {
                 lanes::store_bytes(self.0, &mut out.as_chunks_mut().0[index]);
             }
 
-            $crate::aarch64::lanes::lane_logic!($xor3, $chi);
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                Self(lanes::xor(self.0, other.0))
+            }
+
+            #[inline(always)]
+            fn xor3(self, b: Self, c: Self) -> Self {
+                Self($xor3(self.0, b.0, c.0))
+            }
+
+            #[inline(always)]
+            fn chi(self, b: Self, c: Self) -> Self {
+                Self($chi(self.0, b.0, c.0))
+            }
+
+            #[inline(always)]
+            fn rotate_left<const BITS: i32>(self) -> Self {
+                Self(lanes::rotate_left::<BITS>(self.0))
+            }
         }
     };
 }
 
 pub(super) use lanes;
-
-/// Operations on registers, given the logic of three inputs.
-macro_rules! lane_logic {
-    ($xor3:expr, $chi:expr) => {
-        #[inline(always)]
-        fn xor(self, other: Self) -> Self {
-            Self(lanes::xor(self.0, other.0))
-        }
-
-        #[inline(always)]
-        fn xor3(self, b: Self, c: Self) -> Self {
-            Self($xor3(self.0, b.0, c.0))
-        }
-
-        #[inline(always)]
-        fn chi(self, b: Self, c: Self) -> Self {
-            Self($chi(self.0, b.0, c.0))
-        }
-
-        #[inline(always)]
-        fn rotate_left<const BITS: i32>(self) -> Self {
-            Self(lanes::rotate_left::<BITS>(self.0))
-        }
-    };
-}
-
-pub(super) use lane_logic;

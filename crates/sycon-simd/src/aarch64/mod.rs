@@ -18,5 +18,5 @@ mod rows;
 mod sha3;
 mod tokens;
 
-pub(crate) use cores::{Core, core};
+pub(crate) use cores::is_wide;
 pub(crate) use tokens::{Neon, NeonAes, NeonSha3, NeonWide};

@@ -94,7 +94,7 @@ token!(
     Rows1 = neon::U32x4, Rows16 = Pair<Pair<neon::U32x4>>,
     Aes1 = Bitsliced<1>, Aes4 = Bitsliced<4>, Aes8 = Bitsliced<4>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
-    OneLane => Portable; Numbers => Portable; Aes => Portable
+    OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => Portable
 );
 token!(
     /// As [`Neon`], with AES.
@@ -103,7 +103,7 @@ token!(
     Rows1 = neon::U32x4, Rows16 = Pair<Pair<neon::U32x4>>,
     Aes1 = neon::U8x16, Aes4 = Pair<neon::U8x16>, Aes8 = Pair<neon::U8x16>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
-    OneLane => Portable; Vectors => Neon; Numbers => Portable
+    OneLane => Portable; MovingRows => Portable; Vectors => Neon; Numbers => Portable
 );
 token!(
     /// As [`NeonAes`], with lanes of several states in vectors: for cores with many units for them.
@@ -112,16 +112,16 @@ token!(
     Rows1 = neon::U32x4, Rows16 = Pair<Pair<neon::U32x4>>,
     Aes1 = neon::U8x16, Aes4 = Pair<neon::U8x16>, Aes8 = Pair<neon::U8x16>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
-    OneLane => Portable; Numbers => Portable; Aes => NeonAes
+    OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
 );
 token!(
     /// All logic of three inputs in one instruction (SHA3), with AES, which every such processor has.
     NeonSha3, has_sha3, ["sha3", "aes"],
-    Lanes1 = sha3::U64x1, Lanes2 = sha3::U64x2, Lanes4 = Mix<sha3::U64x2>, Lanes8 = Mix<sha3::U64x2>,
+    Lanes1 = u64, Lanes2 = sha3::U64x2, Lanes4 = Mix<sha3::U64x2>, Lanes8 = Mix<sha3::U64x2>,
     Rows1 = sha3::U32x4, Rows16 = Pair<Pair<sha3::U32x4>>,
     Aes1 = neon::U8x16, Aes4 = Pair<neon::U8x16>, Aes8 = Pair<neon::U8x16>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
-    Numbers => Portable; Aes => NeonAes
+    OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
 );
 
 // SAFETY: the lists above.
