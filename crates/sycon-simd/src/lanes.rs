@@ -14,6 +14,9 @@ pub trait Lanes<S>: Copy {
     /// States held side by side: 1, 2, 3, 4 or 8.
     const COUNT: usize;
 
+    /// Whether logic takes rotated operands at no cost. Only such vectors need rotate by 0 bits.
+    const FREE_ROTATIONS: bool = false;
+
     /// Lanes `group * COUNT ..` of one interleaved row.
     fn load<const N: usize>(simd: S, row: &[u64; N], group: usize) -> Self;
 
