@@ -2,6 +2,7 @@
 """Estimates what each backend for AArch64 takes, without such a processor.
 
     ci/estimate_aarch64.py [--kernels WORD..] [--backends NAME..] [--cores NAME..]
+    ci/estimate_aarch64.py --calls    only looks for calls in kernels, as ci/check_kernels.py does for x86-64
 
 Runs each kernel of ci/estimate in an emulator that counts how often each block of instructions runs, and asks llvm-mca how
 many cycles a block takes in a loop on each core. Prints instructions and cycles for each state.
@@ -54,6 +55,26 @@ def disassembled(program: Path) -> dict[int, str]:
             text = re.sub(r"0x[0-9a-f]+ <.*>", "#0", match[2].split("//")[0])
             found[int(match[1], 16)] = text.strip()
     return found
+
+
+def check_calls(program: Path) -> None:
+    """Fails if a kernel contains a call: some helper is not `#[inline(always)]`, and every operation in it is a call, too."""
+    command = ["aarch64-linux-gnu-objdump", "--disassemble", "--demangle", "--no-show-raw-insn", program]
+    listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    kernels, calls, others, token = Counter(), [], 0, ""
+    for line in listing.splitlines():
+        if match := re.match(r"[0-9a-f]+ <(.*)>:$", line):
+            entry = re.match(r"<sycon_simd::aarch64::tokens::(\w+) as sycon_simd::simd::Simd>::run::enter", match[1])
+            token = entry[1] if entry else ""
+            kernels[token] += 1
+        elif match := re.match(r"\s+[0-9a-f]+:\s+bl\s+(.*)", line):
+            if token:
+                calls.append(f"{token}: {match[1]}")
+            others += not token
+    found = {name: kernels[name] for name in ("Neon", "NeonAes", "NeonWide", "NeonSha3")}
+    print(f"kernels: {found}, {len(calls)} calls in them")
+    if calls or not others or min(found.values()) < 6:
+        sys.exit("\n".join(calls) or "the disassembly was not understood")
 
 
 def blocks(program: Path, kernel: int, backend: str, count: int) -> Counter:
@@ -129,9 +150,13 @@ def main() -> None:
     parser.add_argument("--kernels", nargs="*", default=[""], help="parts of their names")
     parser.add_argument("--backends", nargs="*", default=BACKENDS)
     parser.add_argument("--cores", nargs="*", default=CORES)
+    parser.add_argument("--calls", action="store_true")
     arguments = parser.parse_args()
 
     program = build()
+    if arguments.calls:
+        check_calls(program)
+        return
     code = disassembled(program)
     listing = subprocess.run(["qemu-aarch64", program], capture_output=True, text=True, check=True).stdout
     kernels = [line.split("\t") for line in listing.splitlines()]

@@ -67,6 +67,7 @@ $CARGO test --quiet --locked --target $triple -p sycon-permutation --all-feature
 if [ "${1-}" != all ]; then
     exit 0
 fi
+ci/estimate_aarch64.py --calls
 $CARGO test --quiet --locked --target $triple -p sycon-multimixer --lib --tests
 $CARGO test --quiet --locked --target $triple -p sycon-kem --lib mlkem
 $CARGO test --quiet --locked --target $triple -p sycon --features full,digest,merlin,rand_core,spongefish --test suite
