@@ -123,6 +123,7 @@ test: setup
 	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct
 	$(STEP) "constant time" ci/check_constant_time.sh
 	$(STEP) "kernels" ci/check_kernels.py target/release/sycon-ct
+	$(STEP) "ARM, emulated" ci/test_aarch64.sh
 	@ci/step.sh
 
 # What a release must pass: the above on what users get, and what is long and seldom finds anything.
@@ -156,6 +157,7 @@ test-all: lint test
 	$(STEP) "emulated processors" ci/test_processors.sh target/debug/sycon
 	$(STEP) "times that were planted" target/release/sycon-timing --planted
 	$(STEP) "times" target/release/sycon-timing
+	$(STEP) "ARM, emulated, all functions" ci/test_aarch64.sh all
 	$(STEP) "packages" ci/check_packages.sh
 	$(STEP) "oldest Rust" ci/check_msrv.sh
 	$(STEP) "dependencies" ci/check_dependencies.sh

@@ -5,7 +5,7 @@ set -eu
 sycon=$1
 shift
 available=" $("$sycon" info | sed -n 's/^backends *//p') "
-for backend in portable bmi avx2 avx2-vaes avx512 avx512-vaes; do
+for backend in portable bmi avx2 avx2-vaes avx512 avx512-vaes neon neon-aes neon-wide neon-sha3; do
     case $available in
         *" $backend "*)
             echo "== backend $backend"

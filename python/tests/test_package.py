@@ -14,7 +14,8 @@ def test_version() -> None:
 
 
 def test_backends() -> None:
-    names = ["portable", "bmi", "avx2", "avx2-vaes", "avx512", "avx512-vaes"]
+    names = ["portable", "bmi", "avx2", "avx2-vaes", "avx512", "avx512-vaes",
+             "neon", "neon-aes", "neon-wide", "neon-sha3"]
     assert sycon.backends()[0] == "portable"
     assert set(sycon.backends()) <= set(names)
     assert sycon.backend() in sycon.backends()

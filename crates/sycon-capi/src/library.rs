@@ -31,8 +31,18 @@ use crate::items::interface;
 
 /// With the zero that C expects at the end.
 fn backend_name() -> &'static CStr {
-    const NAMES: &[&CStr] =
-        &[c"portable", c"bmi", c"avx2", c"avx2-vaes", c"avx512", c"avx512-vaes"];
+    const NAMES: &[&CStr] = &[
+        c"portable",
+        c"bmi",
+        c"avx2",
+        c"avx2-vaes",
+        c"avx512",
+        c"avx512-vaes",
+        c"neon",
+        c"neon-aes",
+        c"neon-wide",
+        c"neon-sha3",
+    ];
     let name = Backend::best().name().as_bytes();
     NAMES.iter().find(|known| known.to_bytes() == name).unwrap_or(&c"")
 }
@@ -45,7 +55,7 @@ interface! {
     }
 
     /// The name of the instructions that this processor's work is done with: "portable", "bmi",
-    /// "avx2", "avx2-vaes", "avx512" or "avx512-vaes".
+    /// "avx2", "avx2-vaes", "avx512", "avx512-vaes", "neon", "neon-aes", "neon-wide" or "neon-sha3".
     text sycon_backend() { backend_name() }
 
     /// Fills memory with zeros, also where the compiler sees that nobody reads it again.

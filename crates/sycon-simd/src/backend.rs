@@ -3,11 +3,13 @@
 use core::fmt;
 use core::str::FromStr;
 
+#[cfg(target_arch = "aarch64")]
+use crate::aarch64::{Neon, NeonAes, NeonSha3, NeonWide, is_wide};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use crate::wasm32::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi, is_fast_narrow};
-use crate::{Ifma, Kernel, Lanes, Portable, Simd};
+use crate::{Blocks, Ifma, Kernel, Portable, Simd};
 
 /// A set of instructions to do the work with.
 ///
@@ -24,6 +26,10 @@ use crate::{Ifma, Kernel, Lanes, Portable, Simd};
 /// | `avx512` | in 128-bit registers, AVX-512VL | in registers of 128 to 512 bits | AES-NI |
 /// | `avx512-vaes` | as `avx512` | as `avx512` | AES-NI for one state, 512-bit VAES for several |
 /// | `simd128` | scalar WebAssembly | in 128-bit registers, two at a time | bitsliced |
+/// | `neon` | lanes scalar, rows in 128-bit registers | as one | bitsliced |
+/// | `neon-aes` | as `neon` | as `neon` | AESE |
+/// | `neon-wide` | as `neon` | lanes of three: two in 128-bit registers, one scalar | AESE |
+/// | `neon-sha3` | as `neon`, by the instructions for SHA-3 | as `neon-wide`, by the same | AESE |
 ///
 /// ```
 /// use sycon_simd::Backend;
@@ -103,7 +109,7 @@ macro_rules! backends {
             #[inline]
             pub fn is_scalar(self) -> bool {
                 match self.0 {
-                    $(#[cfg($($cfg)+)] Tokens::$Token(_) => <<$Token as Simd>::Lanes8 as Lanes<$Token>>::COUNT == 1,)+
+                    $(#[cfg($($cfg)+)] Tokens::$Token(_) => <<$Token as Simd>::Rows16 as Blocks<$Token>>::COUNT == 1,)+
                 }
             }
 
@@ -134,6 +140,26 @@ backends! {
     Avx512Vaes avx512_vaes "avx512-vaes"
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128", any(not(sycon_backends), sycon_backends = "simd128")))]
     Simd128 simd128 "simd128"
+    #[cfg(all(target_arch = "aarch64", any(not(sycon_backends), sycon_backends = "neon")))]
+    Neon neon "neon"
+    #[cfg(all(target_arch = "aarch64", any(not(sycon_backends), sycon_backends = "neon-aes")))]
+    NeonAes neon_aes "neon-aes"
+    #[cfg(all(target_arch = "aarch64", any(not(sycon_backends), sycon_backends = "neon-wide")))]
+    NeonWide neon_wide "neon-wide"
+    #[cfg(all(target_arch = "aarch64", any(not(sycon_backends), sycon_backends = "neon-sha3")))]
+    NeonSha3 neon_sha3 "neon-sha3"
+}
+
+impl Tokens {
+    /// The fastest of ARM's on this kind of core.
+    #[inline]
+    fn best_of_arm() -> Option<Self> {
+        #[cfg(target_arch = "aarch64")]
+        let wide = Self::neon_wide().filter(|_| is_wide());
+        #[cfg(not(target_arch = "aarch64"))]
+        let wide = None;
+        wide.or_else(Self::neon_sha3).or_else(Self::neon_aes).or_else(Self::neon)
+    }
 }
 
 /// What stands in the way of a [`Backend`] asked for by name.
@@ -164,14 +190,16 @@ impl Backend {
             .or_else(Tokens::avx512)
             .or_else(Tokens::avx2_vaes)
             .or_else(Tokens::avx2)
-            .or_else(Tokens::simd128);
+            .or_else(Tokens::simd128)
+            .or_else(Tokens::best_of_arm);
         tokens.map_or_else(Self::best_scalar, Self)
     }
 
     /// The fastest backend for one state of Keccak, which is what streaming objects start with.
     ///
     /// It differs from [`best`](Self::best) on Intel's AVX-512 processors: three vector ports
-    /// cannot match five scalar ones there. On AMD's, which have four, they do.
+    /// cannot match five scalar ones there. On AMD's, which have four, they do. On ARM's
+    /// one state is scalar.
     #[must_use]
     #[inline]
     pub fn best_single() -> Self {

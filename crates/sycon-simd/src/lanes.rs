@@ -11,8 +11,11 @@ pub type Quad = [u8; 32];
 /// of them. Four lanes at a time keep that cheap for every width: in whole registers, without a load
 /// for each lane.
 pub trait Lanes<S>: Copy {
-    /// States held side by side.
+    /// States held side by side: 1, 2, 3, 4 or 8.
     const COUNT: usize;
+
+    /// Whether logic takes rotated operands at no cost. Only such vectors need rotate by 0 bits.
+    const FREE_ROTATIONS: bool = false;
 
     /// Lanes `group * COUNT ..` of one interleaved row.
     fn load<const N: usize>(simd: S, row: &[u64; N], group: usize) -> Self;
@@ -73,6 +76,7 @@ pub trait Lanes<S>: Copy {
 
 #[cfg(test)]
 mod tests {
+    use core::ops::Range;
     use std::vec::Vec;
 
     use super::*;
@@ -102,14 +106,27 @@ mod tests {
     impl Everything {
         #[inline(always)]
         fn run_with<S: Simd, L: Lanes<S>>(&self, simd: S) -> Results {
-            let mut rows = std::vec![[0; 8]; 10];
-            let (mut states, mut interleaved) = ([[0; 32]; 8], [0; 64]);
-            for group in 0..8 / L::COUNT {
+            let mut out = (std::vec![[0; 8]; 10], [[0; 32]; 8], [0; 64]);
+            self.run_groups::<S, L>(simd, 0..8 / L::COUNT, &mut out);
+            // What vectors of three leave.
+            self.run_groups::<S, u64>(simd, 8 / L::COUNT * L::COUNT..8, &mut out);
+            out
+        }
+
+        #[inline(always)]
+        fn run_groups<S: Simd, L: Lanes<S>>(
+            &self,
+            simd: S,
+            groups: Range<usize>,
+            out: &mut Results,
+        ) {
+            let (rows, states, interleaved) = out;
+            for group in groups {
                 let first = group * L::COUNT;
                 let loaded = L::load_quads(simd, |s| &self.0[first + s]);
                 L::store_quads(loaded, |s, quad| states[first + s] = quad);
                 let [a, b, c, d] = loaded;
-                a.store_interleaved(&mut interleaved, group);
+                a.store_interleaved(interleaved, group);
                 let second =
                     L::gather(simd, |s| u64::from_le_bytes(self.0[first + s].as_chunks().0[1]));
                 second.scatter(|s, word| rows[9][first + s] = word);
@@ -125,11 +142,10 @@ mod tests {
                     c.rotate_left::<63>(),
                     d,
                 ];
-                for (result, row) in results.into_iter().zip(&mut rows) {
+                for (result, row) in results.into_iter().zip(&mut *rows) {
                     result.store(row, group);
                 }
             }
-            (rows, states, interleaved)
         }
     }
 

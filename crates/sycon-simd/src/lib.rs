@@ -34,6 +34,9 @@ extern crate alloc;
 #[cfg(any(test, feature = "backend-env"))]
 extern crate std;
 
+#[cfg(target_arch = "aarch64")]
+#[allow(unsafe_code)]
+mod aarch64;
 mod aes;
 mod backend;
 mod blocks;
@@ -61,7 +64,9 @@ mod words;
 mod x86_64;
 
 // The set of instructions that every processor of the target has.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(target_arch = "aarch64")]
+use aarch64::neon as baseline;
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 use portable as baseline;
 #[cfg(target_arch = "x86_64")]
 use x86_64::sse2 as baseline;

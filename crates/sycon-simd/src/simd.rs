@@ -74,6 +74,8 @@ pub trait Kernel {
 pub enum Needs {
     /// 64-bit lanes of one state.
     OneLane,
+    /// Rows of one state, whose words change places again and again: scalar registers do without that.
+    MovingRows,
     /// Any other vectors.
     Vectors,
     /// Vectors of numbers, [`Words`] or [`Factors`], and no more logic than between them.

@@ -32,8 +32,16 @@ pub trait Words<S>: Copy {
     /// The high halves of the products, of numbers with a sign.
     fn multiply_high(self, other: Self) -> Self;
 
-    /// `(a * b + 2^14) / 2^15`, rounded down, of numbers with a sign.
+    /// `(a * b + 2^14) / 2^15`, rounded down, of numbers with a sign, of which not both are `-2^15`.
     fn multiply_rounded(self, other: Self) -> Self;
+
+    /// Montgomery's product `self * factor / 2^16` modulo `modulus`, of numbers with a sign, less than `modulus` and
+    /// half of it away from 0. `scaled` is `factor / modulus` modulo 2^16; neither `factor` nor `modulus` is `-2^15`.
+    #[inline(always)]
+    fn multiply_reduced(self, factor: Self, scaled: Self, modulus: Self) -> Self {
+        let multiple = self.multiply_low(scaled).multiply_high(modulus);
+        self.multiply_high(factor).subtract(multiple)
+    }
 
     /// Shifts the bits of each word to the left.
     fn shift_left<const BITS: i32>(self) -> Self;
@@ -77,6 +85,26 @@ pub trait Words<S>: Copy {
     /// is behind them is not specified. Returns how many they are. The time depends on the numbers.
     fn unpack_below(simd: S, limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) -> usize;
 }
+
+/// Where the words whose bits are set in a byte go: their bytes, in order, and then zeros.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) static KEPT: [[u8; 16]; 256] = {
+    let mut orders = [[0x80; 16]; 256];
+    let mut kept = 0;
+    while kept < 256 {
+        let (mut from, mut to) = (0, 0);
+        while from < 8 {
+            if kept >> from & 1 == 1 {
+                orders[kept][2 * to] = 2 * from;
+                orders[kept][2 * to + 1] = 2 * from + 1;
+                to += 1;
+            }
+            from += 1;
+        }
+        kept += 1;
+    }
+    orders
+};
 
 #[cfg(test)]
 mod tests {
@@ -143,7 +171,12 @@ mod tests {
             push(a.min_unsigned(b));
             push(a.multiply_low(b));
             push(a.multiply_high(b));
-            push(a.multiply_rounded(b));
+            push(a.multiply_rounded(b.shift_right::<1>()));
+            let modulus = W::splat(simd, 3329);
+            // The inverse of 3329 is -3327.
+            let factor = b.shift_right::<1>();
+            let scaled = factor.multiply_low(W::splat(simd, -3327));
+            push(a.multiply_reduced(factor, scaled, modulus));
             push(a.shift_left::<5>());
             push(a.shift_right::<15>());
             push(a.multiply_pairs(b));

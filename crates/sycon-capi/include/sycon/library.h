@@ -70,7 +70,7 @@ extern "C" {
 const char *sycon_version(void);
 
 // The name of the instructions that this processor's work is done with: "portable", "bmi",
-// "avx2", "avx2-vaes", "avx512" or "avx512-vaes".
+// "avx2", "avx2-vaes", "avx512", "avx512-vaes", "neon", "neon-aes", "neon-wide" or "neon-sha3".
 const char *sycon_backend(void);
 
 // Fills memory with zeros, also where the compiler sees that nobody reads it again.

@@ -161,7 +161,7 @@ impl<S: Simd> Factors<S> {
     /// Products, between `-q` and `q`: half of q and a fortieth of `|x|` away from 0 at most.
     #[inline(always)]
     fn times(self, x: S::Words, q: S::Words) -> S::Words {
-        x.multiply_high(self.values).subtract(x.multiply_low(self.scaled).multiply_high(q))
+        x.multiply_reduced(self.values, self.scaled, q)
     }
 
     /// A butterfly of the transform. Sums grow by a product.

@@ -198,10 +198,11 @@ pub(super) fn runs_assembly(backend: Backend) -> bool {
         && std::arch::is_x86_feature_detected!("avx2")
 }
 
-/// As on x86-64, except that there is no other backend to forgo it with.
+/// As on x86-64.
 #[cfg(target_arch = "aarch64")]
-pub(super) fn runs_assembly(_: Backend) -> bool {
-    std::arch::is_aarch64_feature_detected!("neon")
+pub(super) fn runs_assembly(backend: Backend) -> bool {
+    !backend.is_scalar()
+        && std::arch::is_aarch64_feature_detected!("neon")
         && std::arch::is_aarch64_feature_detected!("aes")
         && std::arch::is_aarch64_feature_detected!("pmull")
         && std::arch::is_aarch64_feature_detected!("sha2")

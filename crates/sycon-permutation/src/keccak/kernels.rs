@@ -16,13 +16,11 @@ pub(super) struct PermuteLanes<'a, const ROUNDS: usize, const N: usize> {
     pub(super) lanes: &'a mut Rows<N>,
 }
 
-impl<const ROUNDS: usize, const N: usize> PermuteLanes<'_, ROUNDS, N> {
+impl<const ROUNDS: usize, const N: usize> Groups for PermuteLanes<'_, ROUNDS, N> {
     #[inline(always)]
-    fn run_with<S: Simd, L: Lanes<S>>(self, simd: S) {
-        for group in 0..N / L::COUNT {
-            let a = permute::<S, L, ROUNDS>(simd, load(simd, self.lanes, group));
-            store(a, self.lanes, group);
-        }
+    fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize) {
+        let a = permute::<S, L, ROUNDS>(simd, load(simd, self.lanes, group));
+        store(a, self.lanes, group);
     }
 }
 
@@ -33,10 +31,10 @@ impl<const ROUNDS: usize, const N: usize> Kernel for PermuteLanes<'_, ROUNDS, N>
     fn run<S: Simd>(self, simd: S) {
         const { assert!(matches!(N, 1 | 2 | 4 | 8), "1, 2, 4 or 8 states") };
         match N {
-            1 => self.run_with::<S, S::Lanes1>(simd),
-            2 => self.run_with::<S, S::Lanes2>(simd),
-            4 => self.run_with::<S, S::Lanes4>(simd),
-            _ => self.run_with::<S, S::Lanes8>(simd),
+            1 => run_groups::<S, S::Lanes1, N>(simd, self, N),
+            2 => run_groups::<S, S::Lanes2, N>(simd, self, N),
+            4 => run_groups::<S, S::Lanes4, N>(simd, self, N),
+            _ => run_groups::<S, S::Lanes8, N>(simd, self, N),
         }
     }
 }
@@ -47,23 +45,25 @@ pub(super) struct SqueezeInterleaved<'a, const ROUNDS: usize, const RATE: usize,
     pub(super) blocks: &'a mut [[[u8; RATE]; N]],
 }
 
-impl<const ROUNDS: usize, const RATE: usize, const N: usize>
-    SqueezeInterleaved<'_, ROUNDS, RATE, N>
+impl<const ROUNDS: usize, const RATE: usize, const N: usize> Groups
+    for SqueezeInterleaved<'_, ROUNDS, RATE, N>
 {
     #[inline(always)]
-    fn run_with<S: Simd, L: Lanes<S>>(self, simd: S) {
-        let groups = N / L::COUNT;
-        for group in 0..groups {
-            let mut a = load::<S, L, N>(simd, self.rows, group);
-            for block in self.blocks.iter_mut() {
-                a = permute::<S, L, ROUNDS>(simd, a);
-                let out = block.as_flattened_mut();
-                for (i, lane) in a[..RATE / 8].iter().enumerate() {
-                    lane.store_interleaved(out, groups * i + group);
+    fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize) {
+        let mut a = load::<S, L, N>(simd, self.rows, group);
+        for block in self.blocks.iter_mut() {
+            a = permute::<S, L, ROUNDS>(simd, a);
+            let out = block.as_flattened_mut();
+            for (i, lane) in a[..RATE / 8].iter().enumerate() {
+                if const { N.is_multiple_of(L::COUNT) } {
+                    lane.store_interleaved(out, N / L::COUNT * i + group);
+                } else {
+                    let words = &mut out.as_chunks_mut().0[N * i + group * L::COUNT..];
+                    lane.scatter(|state, word| words[state] = word.to_le_bytes());
                 }
             }
-            store(a, self.rows, group);
         }
+        store(a, self.rows, group);
     }
 }
 
@@ -76,9 +76,33 @@ impl<const ROUNDS: usize, const RATE: usize, const N: usize> Kernel
     fn run<S: Simd>(self, simd: S) {
         const { assert!(matches!(N, 4 | 8), "4 or 8 states") };
         match N {
-            4 => self.run_with::<S, S::Lanes4>(simd),
-            _ => self.run_with::<S, S::Lanes8>(simd),
+            4 => run_groups::<S, S::Lanes4, N>(simd, self, N),
+            _ => run_groups::<S, S::Lanes8, N>(simd, self, N),
         }
+    }
+}
+
+/// Work on several states, as many at a time as a vector holds.
+pub(super) trait Groups {
+    /// Works on states `group * L::COUNT ..`.
+    fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize);
+}
+
+/// Works on the first `active` of `N` states. What vectors of three leave is for narrower ones.
+#[inline(always)]
+fn run_groups<S: Simd, L: Lanes<S>, const N: usize>(simd: S, mut work: impl Groups, active: usize) {
+    for group in 0..N / L::COUNT {
+        if group * L::COUNT >= active {
+            return;
+        }
+        work.run_group::<S, L>(simd, group);
+    }
+    if const { N % L::COUNT == 2 } && active > N - 2 {
+        const { assert!(N % L::COUNT != 2 || S::Lanes2::COUNT == 2, "one group is left") };
+        work.run_group::<S, S::Lanes2>(simd, N / 2 - 1);
+    }
+    if const { N % L::COUNT == 1 } && active > N - 1 {
+        work.run_group::<S, S::Lanes1>(simd, N - 1);
     }
 }
 
@@ -88,24 +112,6 @@ pub(super) struct Narrowest<W> {
     pub(super) work: W,
 }
 
-/// Work on eight states, as many at a time as a vector holds.
-pub(super) trait Groups {
-    /// Works on states `group * L::COUNT ..`.
-    fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize);
-}
-
-impl<W: Groups> Narrowest<W> {
-    #[inline(always)]
-    fn run_with<S: Simd, L: Lanes<S>>(mut self, simd: S) {
-        for group in 0..SIDE_BY_SIDE / L::COUNT {
-            if group * L::COUNT >= self.active {
-                return;
-            }
-            self.work.run_group::<S, L>(simd, group);
-        }
-    }
-}
-
 impl<W: Groups> Kernel for Narrowest<W> {
     type Output = ();
 
@@ -113,13 +119,13 @@ impl<W: Groups> Kernel for Narrowest<W> {
     fn run<S: Simd>(self, simd: S) {
         // Vectors that are no wider than the next are not compiled again.
         if const { S::Lanes8::COUNT > S::Lanes4::COUNT } && self.active > 4 {
-            self.run_with::<S, S::Lanes8>(simd);
+            run_groups::<S, S::Lanes8, SIDE_BY_SIDE>(simd, self.work, self.active);
         } else if const { S::Lanes4::COUNT > S::Lanes2::COUNT } && self.active > 2 {
-            self.run_with::<S, S::Lanes4>(simd);
+            run_groups::<S, S::Lanes4, SIDE_BY_SIDE>(simd, self.work, self.active);
         } else if const { S::Lanes2::COUNT > S::Lanes1::COUNT } && self.active > 1 {
-            self.run_with::<S, S::Lanes2>(simd);
+            run_groups::<S, S::Lanes2, SIDE_BY_SIDE>(simd, self.work, self.active);
         } else {
-            self.run_with::<S, S::Lanes1>(simd);
+            run_groups::<S, S::Lanes1, SIDE_BY_SIDE>(simd, self.work, self.active);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod kernels;
 mod padded;
+mod put_off;
 mod rounds;
 mod states;
 

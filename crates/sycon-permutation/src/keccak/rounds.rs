@@ -2,6 +2,8 @@
 
 use sycon_simd::{Lanes, Simd};
 
+use super::put_off;
+
 /// Iota's constants: the output of an LFSR (FIPS 202, section 3.2.5).
 #[rustfmt::skip]
 const ROUND_CONSTANTS: [u64; 24] = [
@@ -28,18 +30,30 @@ pub(super) const fn last_constants(count: usize) -> &'static [u64] {
 /// A round for each constant.
 #[inline(always)]
 pub(super) fn rounds<S: Simd, L: Lanes<S>>(simd: S, mut a: [L; 25], constants: &[u64]) -> [L; 25] {
+    if const { L::FREE_ROTATIONS } {
+        a = put_off::begin(a);
+    }
     // Two rounds per iteration let the register allocator undo pi's moves without the code of a
     // full unrolling, which outgrows the instruction cache of the decoder.
     let (pairs, rest) = constants.as_chunks();
     a = L::complement(a);
     for [first, second] in pairs {
-        a = round(a, L::splat(simd, *first));
-        a = round(a, L::splat(simd, *second));
+        a = one_round(simd, a, *first);
+        a = one_round(simd, a, *second);
     }
     for constant in rest {
-        a = round(a, L::splat(simd, *constant));
+        a = one_round(simd, a, *constant);
+    }
+    if const { L::FREE_ROTATIONS } {
+        a = put_off::end(a);
     }
     L::complement(a)
+}
+
+#[inline(always)]
+fn one_round<S: Simd, L: Lanes<S>>(simd: S, a: [L; 25], constant: u64) -> [L; 25] {
+    let constant = L::splat(simd, constant);
+    if const { L::FREE_ROTATIONS } { put_off::round(a, constant) } else { round(a, constant) }
 }
 
 /// One round. Rows are finished one by one: each lane of `a` dies as its successor is born, so the

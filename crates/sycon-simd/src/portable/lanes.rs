@@ -7,6 +7,9 @@ use crate::{Lanes, Quad};
 impl<S> Lanes<S> for u64 {
     const COUNT: usize = 1;
 
+    // Apple's cores take longer for them.
+    const FREE_ROTATIONS: bool = cfg!(all(target_arch = "aarch64", not(target_vendor = "apple")));
+
     #[inline(always)]
     fn load<const N: usize>(_: S, row: &[u64; N], group: usize) -> Self {
         row[group]

@@ -104,7 +104,7 @@ token!(
     Rows1 = avx2::U128x1, Rows16 = Pair<avx2::U128x2>,
     Aes1 = avx2::U128x1, Aes4 = Pair<avx2::U128x2>, Aes8 = Pair<avx2::U128x2>,
     Words = avx2::I16x32, Factors = avx2::FactorsX2;
-    OneLane => Bmi; Vectors => Avx2; Numbers => Avx2
+    OneLane => Bmi; MovingRows => Avx2; Vectors => Avx2; Numbers => Avx2
 );
 token!(
     /// 512-bit vectors (AVX-512F, AVX-512BW) and their narrow forms (AVX-512VL), with AES-NI.
@@ -123,7 +123,7 @@ token!(
     Rows1 = avx512::U128x1, Rows16 = avx512::WordsX16,
     Aes1 = avx512::U128x1, Aes4 = avx512::U128x4, Aes8 = Pair<avx512::U128x4>,
     Words = avx512::I16x32, Factors = avx512::FactorsX4;
-    OneLane => Avx512; Vectors => Avx512; Numbers => Avx512
+    OneLane => Avx512; MovingRows => Avx512; Vectors => Avx512; Numbers => Avx512
 );
 
 /// A token that opens vectors of limbs, and nothing else.

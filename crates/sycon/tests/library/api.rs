@@ -173,7 +173,7 @@ fn backends_are_known_by_name() {
     assert_eq!(error, BackendError::Unknown);
     assert_eq!(
         error.to_string(),
-        "unknown backend; the known ones are portable bmi avx2 avx2-vaes avx512 avx512-vaes simd128"
+        "unknown backend; the known ones are portable bmi avx2 avx2-vaes avx512 avx512-vaes simd128 neon neon-aes neon-wide neon-sha3"
     );
 }
 

@@ -4,6 +4,7 @@ use core::arch::x86_64::*;
 
 use crate::Words;
 use crate::debug::opaque;
+use crate::words::KEPT;
 use crate::x86_64::registers::{load, operations, store};
 use crate::x86_64::tokens::Avx2Token;
 use crate::x86_64::words::{Layout, open_12, words};
@@ -260,22 +261,3 @@ words!(
         below.count_ones() as usize
     }
 );
-
-/// Where the words whose bits are set in a byte go: their bytes, in order, and then zeros.
-static KEPT: [[u8; 16]; 256] = {
-    let mut orders = [[0x80; 16]; 256];
-    let mut kept = 0;
-    while kept < 256 {
-        let (mut from, mut to) = (0, 0);
-        while from < 8 {
-            if kept >> from & 1 == 1 {
-                orders[kept][2 * to] = 2 * from;
-                orders[kept][2 * to + 1] = 2 * from + 1;
-                to += 1;
-            }
-            from += 1;
-        }
-        kept += 1;
-    }
-    orders
-};

@@ -1,0 +1,13 @@
+/* For tests on an emulated processor: hides capabilities, those of the environment variable HIDDEN_CAPABILITIES, as a number.
+ * The emulator has no model without AES. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+
+unsigned long getauxval(unsigned long type) {
+    unsigned long (*next)(unsigned long) = (unsigned long (*)(unsigned long))dlsym(RTLD_NEXT, "getauxval");
+    const char *hidden = getenv("HIDDEN_CAPABILITIES");
+    unsigned long value = next(type);
+    return type == AT_HWCAP && hidden ? value & ~strtoul(hidden, NULL, 0) : value;
+}

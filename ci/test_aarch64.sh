@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Tests for ARM's 64-bit processors, emulated: what is detected on each, that what is forced is taken or fails, and that all
+# backends are right. Usage: ci/test_aarch64.sh [all]; with `all`, every function on every backend, which takes long to compile.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+CARGO=${CARGO:-cargo}
+triple=aarch64-unknown-linux-gnu
+tools=aarch64-linux-gnu
+for tool in $tools-gcc qemu-aarch64; do
+    command -v $tool >/dev/null && continue
+    echo "$triple: NOT TESTED, there is no $tool; Debian has them in gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user"
+    exit 0
+done
+if ! rustup target add $triple >/dev/null 2>&1; then
+    echo "$triple: NOT TESTED, rustup cannot install it"
+    exit 0
+fi
+unset CARGO_BUILD_TARGET SYCON_BACKEND
+export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=$tools-gcc
+export QEMU_LD_PREFIX=/usr/$tools
+target=${CARGO_TARGET_DIR:-target}/$triple
+built=$target/debug/examples/backends
+
+$CARGO build --quiet --locked --target $triple -p sycon-simd --features backend-env --example backends
+mask=$PWD/$target/mask_capabilities.so
+$tools-gcc -O2 -shared -fPIC -o "$mask" ci/mask_capabilities.c
+
+# Of what the kernel says of a processor: AES and PMULL, SHA3 and SHA512, since with the one of each comes the other.
+AES=0x18
+SHA3=0x220000
+hide() { echo "env QEMU_SET_ENV=LD_PRELOAD=$mask,HIDDEN_CAPABILITIES=$1 qemu-aarch64 -cpu max"; }
+
+# detects RUNNER EXPECTED
+detects() {
+    local found
+    found=$($1 "$built")
+    [ "$found" = "$2" ] || { echo "$1: should be '$2', not '$found'" >&2; exit 1; }
+    echo "${1/$mask/..}: $found"
+}
+# Which kind of core it is, the emulator's models do not say; the tests of sycon-simd know numbers of others.
+detects "qemu-aarch64 -cpu cortex-a72" "portable neon neon-aes neon-wide; best neon-aes, of one state portable"
+detects "qemu-aarch64 -cpu neoverse-n1" "portable neon neon-aes neon-wide; best neon-aes, of one state portable"
+detects "qemu-aarch64 -cpu max" "portable neon neon-aes neon-wide neon-sha3; best neon-sha3, of one state portable"
+detects "$(hide $SHA3)" "portable neon neon-aes neon-wide; best neon-aes, of one state portable"
+detects "$(hide $AES)" "portable neon; best neon, of one state portable"
+
+for backend in portable neon neon-aes neon-wide neon-sha3; do
+    export SYCON_BACKEND=$backend
+    detects "qemu-aarch64 -cpu max" "portable neon neon-aes neon-wide neon-sha3; best $backend, of one state $backend"
+done
+if forced=$(qemu-aarch64 -cpu cortex-a72 "$built" 2>&1); then
+    echo "a backend that is not there could be forced: $forced" >&2
+    exit 1
+fi
+grep -q "this processor cannot run the backend neon-sha3" <<<"$forced" || { echo "$forced" >&2; exit 1; }
+unset SYCON_BACKEND
+
+# On each of them every backend is compared with the portable one.
+for runner in "qemu-aarch64 -cpu cortex-a72" "qemu-aarch64 -cpu max" "$(hide $AES)"; do
+    echo "== ${runner/$mask/..}"
+    CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER=$runner \
+        $CARGO test --quiet --locked --target $triple -p sycon-simd --features backend-env --lib
+done
+export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -cpu max"
+# Known answers, on one state or several.
+$CARGO test --quiet --locked --target $triple -p sycon-permutation --all-features --doc
+if [ "${1-}" != all ]; then
+    exit 0
+fi
+ci/estimate_aarch64.py --calls
+$CARGO test --quiet --locked --target $triple -p sycon-multimixer --lib --tests
+$CARGO test --quiet --locked --target $triple -p sycon-kem --lib mlkem
+$CARGO test --quiet --locked --target $triple -p sycon --features full,digest,merlin,rand_core,spongefish --test suite

@@ -1,0 +1,159 @@
+//! What lanes have in common: all but logic of three inputs.
+
+use core::arch::aarch64::*;
+
+use super::registers::{operations, with_complement};
+use crate::Quad;
+
+operations! { uint64x2_t => uint64x2_t:
+    xor = veorq_u64(a, b);
+    but_not = vbicq_u64(a, b);
+    low = vzip1q_u64(a, b);
+    high = vzip2q_u64(a, b);
+}
+operations! { u64 => uint64x2_t:
+    splat = vdupq_n_u64(word);
+}
+
+#[inline(always)]
+pub(super) fn load(words: &[u64; 2]) -> uint64x2_t {
+    // SAFETY: `words` is as long as the register, and NEON is in the baseline.
+    unsafe { vld1q_u64(words.as_ptr()) }
+}
+
+#[inline(always)]
+pub(super) fn store(pair: uint64x2_t, words: &mut [u64; 2]) {
+    // SAFETY: `words` is as long as the register, and NEON is in the baseline.
+    unsafe { vst1q_u64(words.as_mut_ptr(), pair) };
+}
+
+#[inline(always)]
+pub(super) fn rotate_left<const BITS: i32>(x: uint64x2_t) -> uint64x2_t {
+    with_complement!(BITS, 64, shift_and_insert(x))
+}
+
+#[inline(always)]
+fn shift_and_insert<const LEFT: i32, const RIGHT: i32>(x: uint64x2_t) -> uint64x2_t {
+    // SAFETY: in the baseline.
+    let left = unsafe { vshlq_n_u64::<LEFT>(x) };
+    // SAFETY: in the baseline.
+    unsafe { vsriq_n_u64::<RIGHT>(left, x) }
+}
+
+/// Two states' lanes, of a quad of each.
+#[inline(always)]
+pub(super) fn load_two_quads(a: &Quad, b: &Quad) -> [uint64x2_t; 4] {
+    let mut lanes = [splat(0); 4];
+    let (a, b) = (a.as_chunks().0, b.as_chunks().0);
+    for (i, [first, second]) in lanes.as_chunks_mut().0.iter_mut().enumerate() {
+        let (a, b) = (load_bytes(&a[i]), load_bytes(&b[i]));
+        (*first, *second) = (low(a, b), high(a, b));
+    }
+    lanes
+}
+
+/// The inverse of [`load_two_quads`].
+#[inline(always)]
+pub(super) fn store_two_quads(lanes: [uint64x2_t; 4]) -> [Quad; 2] {
+    let mut quads = [[0; 32]; 2];
+    for (i, [first, second]) in lanes.as_chunks().0.iter().enumerate() {
+        store_bytes(low(*first, *second), &mut quads[0].as_chunks_mut().0[i]);
+        store_bytes(high(*first, *second), &mut quads[1].as_chunks_mut().0[i]);
+    }
+    quads
+}
+
+#[inline(always)]
+fn load_bytes(bytes: &[u8; 16]) -> uint64x2_t {
+    // SAFETY: in the baseline.
+    unsafe { vreinterpretq_u64_u8(super::registers::load(bytes)) }
+}
+
+#[inline(always)]
+pub(super) fn store_bytes(pair: uint64x2_t, bytes: &mut [u8; 16]) {
+    // SAFETY: in the baseline.
+    super::registers::store(unsafe { vreinterpretq_u8_u64(pair) }, bytes);
+}
+
+/// Defines lanes of two states, which tokens of the kind `$Token` open, given the logic of three inputs.
+macro_rules! lanes {
+    ($(#[$doc:meta])* $Vector:ident, $Token:ident, $xor3:expr, $chi:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $Vector(uint64x2_t);
+
+        crate::debug::opaque!($Vector);
+
+        impl<S: $Token> Lanes<S> for $Vector {
+            const COUNT: usize = 2;
+
+            #[inline(always)]
+            fn load<const N: usize>(_: S, row: &[u64; N], group: usize) -> Self {
+                Self(lanes::load(&row.as_chunks().0[group]))
+            }
+
+            #[inline(always)]
+            fn store<const N: usize>(self, row: &mut [u64; N], group: usize) {
+                lanes::store(self.0, &mut row.as_chunks_mut().0[group]);
+            }
+
+            #[inline(always)]
+            fn splat(_: S, word: u64) -> Self {
+                Self(lanes::splat(word))
+            }
+
+            #[inline(always)]
+            fn gather(_: S, word: impl Fn(usize) -> u64) -> Self {
+                Self(lanes::load(&[word(0), word(1)]))
+            }
+
+            #[inline(always)]
+            fn scatter(self, mut put: impl FnMut(usize, u64)) {
+                let mut words = [0; 2];
+                lanes::store(self.0, &mut words);
+                put(0, words[0]);
+                put(1, words[1]);
+            }
+
+            #[inline(always)]
+            fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+                let [a, b, c, d] = lanes::load_two_quads(quad(0), quad(1));
+                [Self(a), Self(b), Self(c), Self(d)]
+            }
+
+            #[inline(always)]
+            fn store_quads([a, b, c, d]: [Self; 4], mut put: impl FnMut(usize, Quad)) {
+                let [first, second] = lanes::store_two_quads([a.0, b.0, c.0, d.0]);
+                put(0, first);
+                put(1, second);
+            }
+
+            #[inline(always)]
+            fn store_interleaved(self, out: &mut [u8], index: usize) {
+                lanes::store_bytes(self.0, &mut out.as_chunks_mut().0[index]);
+            }
+
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                Self(lanes::xor(self.0, other.0))
+            }
+
+            #[inline(always)]
+            fn xor3(self, b: Self, c: Self) -> Self {
+                Self($xor3(self.0, b.0, c.0))
+            }
+
+            #[inline(always)]
+            fn chi(self, b: Self, c: Self) -> Self {
+                Self($chi(self.0, b.0, c.0))
+            }
+
+            #[inline(always)]
+            fn rotate_left<const BITS: i32>(self) -> Self {
+                Self(lanes::rotate_left::<BITS>(self.0))
+            }
+        }
+    };
+}
+
+pub(super) use lanes;

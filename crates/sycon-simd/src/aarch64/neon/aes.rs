@@ -1,0 +1,68 @@
+//! Blocks of AES.
+//!
+//! AESE begins with its key, and a round here ends with it. So it gets zeros, and the compiler makes of an xor before an
+//! AESE its key.
+
+use core::arch::aarch64::*;
+use core::convert::identity;
+
+use crate::aarch64::blocks::blocks;
+use crate::aarch64::registers::{bytes, load, operations, store, words};
+use crate::aarch64::tokens::AesToken;
+use crate::blocks::{block, block_mut};
+use crate::{Aes, Blocks, RoundConstant};
+
+blocks!(
+    /// One state's block.
+    U8x16(uint8x16_t), AesToken, identity, identity, xor
+);
+
+operations! { uint8x16_t => uint8x16_t:
+    substitute = vaeseq_u8(x, key);
+    mix_columns = vaesmcq_u8(x);
+    xor = veorq_u8(a, b);
+}
+operations! { uint32x4_t => uint32x4_t:
+    zip_low = vzip1q_u32(a, b);
+    zip_high = vzip2q_u32(a, b);
+}
+
+#[inline(always)]
+fn zeros() -> uint8x16_t {
+    load(&[0; 16])
+}
+
+impl<S: AesToken> Aes<S> for U8x16 {
+    #[inline(always)]
+    fn constant(simd: S, constant: &RoundConstant) -> Self {
+        Self::from_block(simd, &constant.bytes)
+    }
+
+    #[inline(always)]
+    fn round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N] {
+        let mut out = x;
+        for (block, key) in out.iter_mut().zip(keys) {
+            block.0 = xor(mix_columns(substitute(block.0, zeros())), key.0);
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn last_round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N] {
+        let mut out = x;
+        for (block, key) in out.iter_mut().zip(keys) {
+            block.0 = xor(substitute(block.0, zeros()), key.0);
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn interleave_low(self, b: Self) -> Self {
+        Self(bytes(zip_low(words(self.0), words(b.0))))
+    }
+
+    #[inline(always)]
+    fn interleave_high(self, b: Self) -> Self {
+        Self(bytes(zip_high(words(self.0), words(b.0))))
+    }
+}

@@ -1,0 +1,185 @@
+//! Tokens for `aarch64`. Each holds the features that its vectors are compiled with.
+
+use super::mix::Mix;
+use super::{neon, sha3};
+use crate::portable::Bitsliced;
+use crate::{Kernel, Needs, Pair, Portable, Simd};
+
+/// A token whose features include NEON, which is in the baseline.
+pub(crate) trait NeonToken: Copy {}
+
+/// A token whose features include AES.
+///
+/// # Safety
+///
+/// Implementors have it on their list.
+pub(crate) unsafe trait AesToken: Copy {}
+
+/// A token whose features include SHA3.
+///
+/// # Safety
+///
+/// Implementors have it on their list.
+pub(crate) unsafe trait Sha3Token: Copy {}
+
+/// Defines a token: its features beside the baseline are named once, for detection and for compilation alike. Behind its
+/// vectors stand the needs of kernels that a plainer token compiles to the same code.
+macro_rules! token {
+    (
+        $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),*],
+        $($Vector:ident = $Type:ty),+
+        $(; $Needs:ident => $Plainer:ident)*
+    ) => {
+        detection!($detect, [$($feature),*]);
+
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(crate) struct $Token(());
+
+        impl $Token {
+            /// The token, if this processor and operating system support its features.
+            #[must_use]
+            #[inline]
+            pub(crate) fn detect() -> Option<Self> {
+                $detect::get().then_some(Self(()))
+            }
+        }
+
+        impl NeonToken for $Token {}
+
+        impl Simd for $Token {
+            $(type $Vector = $Type;)+
+
+            #[inline(always)]
+            fn run<K: Kernel>(self, kernel: K) -> K::Output {
+                #[target_feature(enable = "neon" $(, enable = $feature)*)]
+                #[inline(never)]
+                fn enter<K: Kernel>(simd: $Token, kernel: K) -> K::Output {
+                    kernel.run(simd)
+                }
+                // SAFETY: a token exists only where detection found the features of `enter`.
+                unsafe { enter(self, kernel) }
+            }
+
+            #[inline(always)]
+            fn run_plainest<K: Kernel>(self, kernel: K) -> K::Output {
+                // In constants: both arms of a match would be compiled.
+                $(if const { K::NEEDS as u8 == Needs::$Needs as u8 } {
+                    return $Plainer::from(self).run(kernel);
+                })*
+                self.run(kernel)
+            }
+        }
+    };
+}
+
+/// A module that says whether the features are there.
+macro_rules! detection {
+    ($name:ident, []) => {
+        mod $name {
+            pub(super) fn get() -> bool {
+                true
+            }
+        }
+    };
+    ($name:ident, [$($feature:tt),+]) => {
+        cpufeatures::new!($name, $($feature),+);
+    };
+}
+
+token!(
+    /// 128-bit vectors for rows, and lanes in scalar registers, which on cores with few units for vectors are faster.
+    Neon, baseline, [],
+    Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
+    Rows1 = neon::U32x4, Rows16 = Pair<Pair<neon::U32x4>>,
+    Aes1 = Bitsliced<1>, Aes4 = Bitsliced<4>, Aes8 = Bitsliced<4>,
+    Words = neon::I16x32, Factors = neon::FactorsX1;
+    OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => Portable
+);
+token!(
+    /// As [`Neon`], with AES.
+    NeonAes, has_aes, ["aes"],
+    Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
+    Rows1 = neon::U32x4, Rows16 = Pair<Pair<neon::U32x4>>,
+    Aes1 = neon::U8x16, Aes4 = Pair<neon::U8x16>, Aes8 = Pair<neon::U8x16>,
+    Words = neon::I16x32, Factors = neon::FactorsX1;
+    OneLane => Portable; MovingRows => Portable; Vectors => Neon; Numbers => Portable
+);
+token!(
+    /// As [`NeonAes`], with lanes of several states in vectors: for cores with many units for them.
+    NeonWide, has_aes_too, ["aes"],
+    Lanes1 = u64, Lanes2 = neon::U64x2, Lanes4 = Mix<neon::U64x2>, Lanes8 = Mix<neon::U64x2>,
+    Rows1 = neon::U32x4, Rows16 = Pair<Pair<neon::U32x4>>,
+    Aes1 = neon::U8x16, Aes4 = Pair<neon::U8x16>, Aes8 = Pair<neon::U8x16>,
+    Words = neon::I16x32, Factors = neon::FactorsX1;
+    OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
+);
+token!(
+    /// All logic of three inputs in one instruction (SHA3), with AES, which every such processor has.
+    NeonSha3, has_sha3, ["sha3", "aes"],
+    Lanes1 = u64, Lanes2 = sha3::U64x2, Lanes4 = Mix<sha3::U64x2>, Lanes8 = Mix<sha3::U64x2>,
+    Rows1 = sha3::U32x4, Rows16 = Pair<Pair<sha3::U32x4>>,
+    Aes1 = neon::U8x16, Aes4 = Pair<neon::U8x16>, Aes8 = Pair<neon::U8x16>,
+    Words = neon::I16x32, Factors = neon::FactorsX1;
+    OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
+);
+
+// SAFETY: the lists above.
+unsafe impl AesToken for NeonAes {}
+// SAFETY: the lists above.
+unsafe impl AesToken for NeonWide {}
+// SAFETY: the lists above.
+unsafe impl AesToken for NeonSha3 {}
+// SAFETY: the lists above.
+unsafe impl Sha3Token for NeonSha3 {}
+
+// Each of the following tokens has all features on its list that the one made of it has.
+
+impl From<Neon> for Portable {
+    #[inline]
+    fn from(_: Neon) -> Self {
+        Self
+    }
+}
+
+impl From<NeonAes> for Portable {
+    #[inline]
+    fn from(_: NeonAes) -> Self {
+        Self
+    }
+}
+
+impl From<NeonWide> for Portable {
+    #[inline]
+    fn from(_: NeonWide) -> Self {
+        Self
+    }
+}
+
+impl From<NeonSha3> for Portable {
+    #[inline]
+    fn from(_: NeonSha3) -> Self {
+        Self
+    }
+}
+
+impl From<NeonAes> for Neon {
+    #[inline]
+    fn from(_: NeonAes) -> Self {
+        Self(())
+    }
+}
+
+impl From<NeonWide> for NeonAes {
+    #[inline]
+    fn from(_: NeonWide) -> Self {
+        Self(())
+    }
+}
+
+impl From<NeonSha3> for NeonAes {
+    #[inline]
+    fn from(_: NeonSha3) -> Self {
+        Self(())
+    }
+}
