@@ -56,14 +56,14 @@ function exportName(name) {
   return lower.replace(/^(kmac|tuplehash|parallelhash)xof(\d+)$/, "$1$2xof");
 }
 
-/** What a function is told: the length of its output, its parameters, and how many bytes these are for the module. */
+/** What a function is told: the length of its output, its parameters, each a place in the table and bytes, and how many bytes these are for the module. */
 function told(row, options, key) {
   let outputLen = row.outputLen;
   const parameters = [];
   let length = 0;
   if (key !== undefined) {
     const bytes = toBytes(key, "key");
-    parameters.push({ place: 0, bytes });
+    parameters.push(0, bytes);
     length += 8 + bytes.length;
   }
   if (options !== undefined) {
@@ -74,11 +74,12 @@ function told(row, options, key) {
       // That says what is wrong.
       if (!names.includes(name)) toOptions(options, names, row.name);
       if (value === undefined) continue;
-      if (name === "dkLen") outputLen = toWhole(value, "dkLen", 0, 0xffff_ffff);
-      else {
+      if (name === "dkLen") {
+        outputLen = toWhole(value, "dkLen", 0, 0xffff_ffff);
+      } else {
         const place = PLACES[name];
         const bytes = place === 0 ? toBytes(value, "key") : PARAMETERS[place][1](value);
-        parameters.push({ place, bytes });
+        parameters.push(place, bytes);
         length += 8 + bytes.length;
       }
     }
@@ -90,8 +91,8 @@ function told(row, options, key) {
 function write(instance, { parameters }) {
   const { bytes } = instance;
   let at = instance.place;
-  for (let i = 0; i < parameters.length; i++) {
-    const { place, bytes: value } = parameters[i];
+  for (let i = 0; i < parameters.length; i += 2) {
+    const [place, value] = [parameters[i], parameters[i + 1]];
     const { length } = value;
     bytes[at] = place;
     bytes[at + 1] = bytes[at + 2] = bytes[at + 3] = 0;
@@ -275,9 +276,11 @@ function hashOnce(row, message, options, key) {
     instance.stop(error);
   }
   if (result < 0) instance.refuse(result);
-  if (bytes.length === 0) return instance.take(outputLen, used);
-  const out = bytes.slice(place + used, place + used + outputLen);
-  bytes.fill(0, place + used, place + used + outputLen);
+  const end = place + used + outputLen;
+  // The view has no bytes any more if memory has grown.
+  const memory = bytes.length === 0 ? instance.view() : bytes;
+  const out = memory.slice(place + used, end);
+  memory.fill(0, place, end);
   return out;
 }
 

@@ -82,16 +82,20 @@ export class Instance {
       if (this.place === 0) throw new SyconError(`no memory for ${length} bytes`);
       this.length = Math.max(length, BUFFER);
     }
-    // When memory grows, the old view of it has no bytes any more.
-    if (this.bytes.length === 0) this.bytes = new Uint8Array(this.#memory.buffer);
+    this.view();
     return this.place;
+  }
+
+  /** All memory. When that grows, the old view of it has no bytes any more. */
+  view() {
+    if (this.bytes.length === 0) this.bytes = new Uint8Array(this.#memory.buffer);
+    return this.bytes;
   }
 
   /** The first bytes of the buffer, which are wiped there. */
   take(length, from = 0) {
-    if (this.bytes.length === 0) this.bytes = new Uint8Array(this.#memory.buffer);
     const start = this.place + from;
-    const taken = this.bytes.slice(start, start + length);
+    const taken = this.view().slice(start, start + length);
     this.bytes.fill(0, start, start + length);
     return taken;
   }
@@ -106,12 +110,6 @@ export class Instance {
       place += piece.length;
     }
     return end;
-  }
-
-  /** Zeros for the first bytes of the buffer. */
-  wipe(length) {
-    if (this.bytes.length === 0) this.bytes = new Uint8Array(this.#memory.buffer);
-    this.bytes.fill(0, this.place, this.place + length);
   }
 
   #slice(place, length) {
