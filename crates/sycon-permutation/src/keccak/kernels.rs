@@ -97,11 +97,11 @@ fn run_groups<S: Simd, L: Lanes<S>, const N: usize>(simd: S, mut work: impl Grou
         }
         work.run_group::<S, L>(simd, group);
     }
-    if const { N % L::COUNT == 2 } && active > N - 2 {
-        const { assert!(N % L::COUNT != 2 || S::Lanes2::COUNT == 2, "one group is left") };
+    if const { L::COUNT == 3 && N % 3 == 2 } && active > N - 2 {
+        const { assert!(L::COUNT != 3 || S::Lanes2::COUNT == 2, "what is left is one group") };
         work.run_group::<S, S::Lanes2>(simd, N / 2 - 1);
     }
-    if const { N % L::COUNT == 1 } && active > N - 1 {
+    if const { L::COUNT == 3 && N % 3 == 1 } && active > N - 1 {
         work.run_group::<S, S::Lanes1>(simd, N - 1);
     }
 }
