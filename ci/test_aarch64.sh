@@ -69,5 +69,5 @@ if [ "${1-}" != all ]; then
 fi
 ci/estimate_aarch64.py --calls
 $CARGO test --quiet --locked --target $triple -p sycon-multimixer --lib --tests
-$CARGO test --quiet --locked --target $triple -p sycon-kem --lib mlkem
+$CARGO test --quiet --locked --target $triple -p sycon-kem --no-default-features --lib mlkem
 $CARGO test --quiet --locked --target $triple -p sycon --features full,digest,merlin,rand_core,spongefish --test suite
