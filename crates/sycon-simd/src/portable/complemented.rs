@@ -15,6 +15,7 @@ pub(super) fn complement(mut state: [u64; 25]) -> [u64; 25] {
 }
 
 /// Chi of row `ROW`, whose lanes come as theta, rho and pi leave them.
+#[allow(clippy::many_single_char_names, reason = "the vowels that lanes of a row are called by")]
 #[inline(always)]
 pub(super) fn chi_row<const ROW: usize>([a, e, i, o, u]: [u64; 5]) -> [u64; 5] {
     match ROW {
