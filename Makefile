@@ -80,16 +80,17 @@ wasm:
 
 # The C library alone, below target/c.
 c:
+	@ci/setup.sh cargo cc python3
 	ci/install_c.sh target/c
 
 # The Go package, built on it and tested; and beside Go's own.
 go:
-	@ci/setup.sh cargo cc go
+	@ci/setup.sh cargo cc python3 go
 	ci/install_c.sh target/c
 	ci/test_go.sh target/c
 
 bench-go:
-	@ci/setup.sh cargo cc go
+	@ci/setup.sh cargo cc python3 go
 	ci/install_c.sh target/c
 	CGO_CFLAGS="-I$(CURDIR)/target/c/include" CGO_LDFLAGS="-L$(CURDIR)/target/c/lib" go -C go run ./internal/bench
 

@@ -54,6 +54,15 @@ ld=${LD:-$(beside_cc ld)} objcopy=${OBJCOPY:-$(beside_cc objcopy)}
 
 # Rust's standard library brings its bitcode beside its code, which the tools stumble over.
 "$objcopy" --remove-section=.llvmbc --remove-section=.llvmcmd "$archive" "$scratch/plain.a"
+# Where panics come from would be printed with their words. Empty strings are all one to the linker.
+python3 - "$scratch/plain.a" <<'PYTHON'
+import re, sys
+from pathlib import Path
+
+archive = Path(sys.argv[1])
+places = rb"(?:/rustc/[0-9a-f]{40}|/rust/deps|/?crates)/[\w./-]+\.rs(?=\0)"
+archive.write_bytes(re.sub(places, lambda place: bytes(len(place[0])), archive.read_bytes()))
+PYTHON
 # What Rust prints when it panics, and the 250 KB that write it, give way to a panic without words, which becomes -1.
 "${NM:-$(beside_cc nm)}" "$scratch/plain.a" 2>/dev/null | awk '{ print $NF }' | sort -u | grep -E \
     '(4core9panicking[0-9]+(panic|assert)[a-z_]*|4core.*_(fail|failed)|5alloc5alloc18handle_alloc_error|3std9panicking[0-9]+(rust_)?panic_with_hook|9Formatter12pad_integral)(17h[0-9a-f]{16}E)?$' \
