@@ -78,7 +78,7 @@ pub(crate) fn planted() -> Vec<Subject> {
             }),
         },
         Subject {
-            name: "a decapsulation that takes a hundredth more for bad ciphertexts",
+            name: "a decapsulation that takes longer for bad ciphertexts",
             classes,
             repeats: 1,
             run: Box::new(move |ciphertext| {
