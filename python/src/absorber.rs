@@ -12,7 +12,7 @@ use crate::exceptions::{InvalidTag, refuse_pickle};
 use crate::function::{Function, checked};
 use crate::hashes::check_tag;
 use crate::lock::{Locked, fill_each, without_lock};
-use crate::sponge::{Reader, Sponge, fill};
+use crate::sponge::{self, Reader, Sponge, fill};
 use crate::subclass::{Make, base_class};
 
 /// What takes the input of an extendable-output function (XOF).
@@ -33,11 +33,10 @@ pub(crate) struct Absorber {
 
 /// What a class of absorbers has of its own.
 pub(crate) struct Class {
-    pub(crate) name: &'static str,
     pub(crate) algorithm: Algorithm,
     pub(crate) rate: usize,
     pub(crate) absorber: Make<Absorber>,
-    pub(crate) sponge: Make<Sponge>,
+    pub(crate) sponge: sponge::Class,
 }
 
 #[pymethods]
@@ -160,7 +159,7 @@ impl Absorber {
     /// 'SHAKE128'
     #[getter]
     fn name(&self) -> &'static str {
-        self.class.name
+        self.class.sponge.name
     }
 
     /// How many bytes of input are absorbed at a time. Whole multiples of it are fastest.
@@ -237,10 +236,10 @@ impl Class {
     /// The sponge that `reader` makes.
     #[inline]
     pub(crate) fn sponge<'py>(
-        &self,
+        &'static self,
         py: Python<'py>,
         reader: AnyReader,
     ) -> PyResult<Bound<'py, Sponge>> {
-        Sponge::object(py, reader, self.name, self.rate, self.sponge)
+        Sponge::at_start(py, Reader::Table(reader), self.rate, &self.sponge)
     }
 }

@@ -188,8 +188,8 @@ fn encryptor(
 
 /// The pool for so many threads, if they are more than the caller's.
 fn pool(py: Python<'_>, threads: Threads) -> Option<Arc<ThreadPool>> {
-    let more = threads.0.get() > 1;
-    more.then(|| detached(py, || threads::pool(threads.0))).flatten()
+    let more = threads.get() > 1;
+    more.then(|| detached(py, || threads::pool(threads))).flatten()
 }
 
 fn on_pool<R: io::Read>(

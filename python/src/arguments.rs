@@ -1,7 +1,7 @@
 //! Arguments, checked as they come in.
 
 use std::fmt::Display;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU16, NonZeroUsize};
 use std::ops::Deref;
 use std::sync::OnceLock;
 use std::thread;
@@ -36,9 +36,9 @@ pub(crate) struct BlockSize(pub(crate) usize);
 /// A key that is not empty.
 pub(crate) struct Key(Text);
 
-/// How many threads may work on one input.
+/// How many threads may work on one input: small, as every object that takes input has it.
 #[derive(Clone, Copy)]
-pub(crate) struct Threads(pub(crate) NonZeroUsize);
+pub(crate) struct Threads(NonZeroU16);
 
 /// The number of VeXOF's stripes.
 #[derive(Clone, Copy)]
@@ -55,7 +55,12 @@ pub(crate) struct Text(Zeroizing<Vec<u8>>);
 pub(crate) struct Label(Text);
 
 impl Threads {
-    pub(crate) const ONE: Self = Self(NonZeroUsize::MIN);
+    pub(crate) const ONE: Self = Self(NonZeroU16::MIN);
+
+    #[inline]
+    pub(crate) fn get(self) -> usize {
+        self.0.get().into()
+    }
 }
 
 impl Stripes {
@@ -210,7 +215,9 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
         match object.extract::<isize>() {
             Ok(threads @ 0..) => {
                 let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-                Ok(Self(NonZeroUsize::new(threads.unsigned_abs()).unwrap_or_else(all)))
+                let threads = NonZeroUsize::new(threads.unsigned_abs()).unwrap_or_else(all);
+                // More are as good as all.
+                Ok(Self(threads.try_into().unwrap_or(NonZeroU16::MAX)))
             }
             Ok(threads) => Err(PyValueError::new_err(format!(
                 "threads must be a number from 1 on, or 0 for all, not {threads}"

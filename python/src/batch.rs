@@ -352,7 +352,7 @@ impl Work {
         inputs: Inputs<'_>,
         length: usize,
         out: &mut [u8],
-        Threads(threads): Threads,
+        threads: Threads,
     ) -> PyResult<()> {
         let alone = threads.get() == 1;
         detached(py, || match self {

@@ -152,12 +152,17 @@ pub(crate) fn absorb_parts(
 }
 
 #[inline]
-fn absorb(any: &mut Any, Threads(threads): Threads, data: &[u8]) {
+fn absorb(any: &mut Any, threads: Threads, data: &[u8]) {
     if threads.get() > 1 && data.len() >= WORTH_IT {
-        threads::run(threads, || {
-            any.absorb_parallel(data);
-        });
+        absorb_parallel(any, threads, data);
     } else {
         any.absorb(data);
     }
+}
+
+#[inline(never)]
+fn absorb_parallel(any: &mut Any, threads: Threads, data: &[u8]) {
+    threads::run(threads, || {
+        any.absorb_parallel(data);
+    });
 }

@@ -64,7 +64,7 @@ fn copied<R: Send>(object: &Bound<'_, PyAny>, work: impl FnOnce(&[u8]) -> R + Se
 
 /// Runs `work` in that many threads, while Python's others run too.
 fn on_threads<R: Send>(py: Python<'_>, threads: Threads, work: impl FnOnce() -> R + Send) -> R {
-    detached(py, || threads::run(threads.0, work))
+    detached(py, || threads::run(threads, work))
 }
 
 /// `objects` in a list, so that what is made of them has room from the beginning.

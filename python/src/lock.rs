@@ -44,14 +44,22 @@ impl<T: Send> Locked<T> {
         bytes: usize,
         work: impl FnOnce(&mut T) -> R + Send,
     ) -> R {
-        if bytes < RELEASE_FROM {
-            match self.0.try_lock() {
-                Ok(mut value) => return work(&mut value),
-                Err(TryLockError::Poisoned(error)) => return work(&mut error.into_inner()),
-                Err(TryLockError::WouldBlock) => {}
-            }
+        if bytes < RELEASE_FROM
+            && let Some(mut value) = self.free()
+        {
+            return work(&mut value);
         }
-        detached(py, || work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner)))
+        detached(py, || work(&mut self.guard()))
+    }
+
+    /// The value, if no other thread works on it.
+    #[inline(always)]
+    fn free(&self) -> Option<MutexGuard<'_, T>> {
+        match self.0.try_lock() {
+            Ok(value) => Some(value),
+            Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 
     /// Does `work` on all of `data`, in steps.
@@ -73,6 +81,20 @@ impl<T: Send> Locked<T> {
             self.with(py, data.len(), |value| work(value, data));
             return Ok(());
         }
+        self.in_steps(py, data, work)
+    }
+
+    /// Out of line, as all long work is, so that short work has little to save and to set up.
+    #[inline(never)]
+    fn in_steps(
+        &self,
+        py: Python<'_>,
+        data: &[u8],
+        work: impl Fn(&mut T, &[u8]) + Send + Sync,
+    ) -> PyResult<()>
+    where
+        T: Clone,
+    {
         self.unless_interrupted(py, || {
             steps(py, data.chunks(STEP), |piece| {
                 self.with(py, piece.len(), |value| work(value, piece));
@@ -139,6 +161,7 @@ pub(crate) fn without_lock<R: Send>(
 }
 
 /// Does `work` while other threads of Python run.
+#[inline(never)]
 pub(crate) fn detached<R: Send>(py: Python<'_>, work: impl FnOnce() -> R + Send) -> R {
     py.detach(|| {
         let _no_fork = Work::begin();

@@ -1,5 +1,7 @@
 //! A sponge over any permutation, with a rate and a suffix of one's own.
 
+use std::sync::LazyLock;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -11,7 +13,7 @@ use crate::arguments::{Size, new_bytes};
 use crate::buffer::with_bytes;
 use crate::exceptions::{Error, value_error};
 use crate::lock::{fill_each, without_lock};
-use crate::sponge::{Reader, Sponge, fill};
+use crate::sponge::{Class, Reader, Sponge, fill};
 
 /// A sponge of `Sponge(permutation, rate, suffix)`, which takes input before it gives output.
 ///
@@ -24,6 +26,14 @@ pub(crate) struct PermutationSponge;
 
 /// The widest state.
 const WIDEST: usize = 200;
+
+static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(|| {
+    let class = |permutation: &Named| Class {
+        name: permutation.name(),
+        make: Sponge::make::<PermutationSponge>,
+    };
+    Named::ALL.iter().map(class).collect()
+});
 
 /// The construction: a rate that is only known when it runs, which that of the library is not made for.
 #[derive(Clone)]
@@ -129,8 +139,9 @@ impl Own {
         Ok(Self { permutation, backend, state, rate, suffix, position: 0, squeezing: false })
     }
 
-    pub(crate) fn name(&self) -> &'static str {
-        self.permutation.name()
+    pub(crate) fn class(&self) -> &'static Class {
+        let name = self.permutation.name();
+        CLASSES.iter().find(|class| class.name == name).expect("there is one of each permutation")
     }
 
     pub(crate) fn rate(&self) -> usize {
@@ -176,6 +187,14 @@ impl Own {
             self.advance(size);
             bytes -= size as u64;
         }
+    }
+
+    #[inline(never)]
+    pub(crate) fn squeeze_into(&mut self, out: &mut [u8]) {
+        let mut left = out.iter_mut();
+        self.squeeze(left.len() as u64, |piece| {
+            piece.iter().zip(left.by_ref()).for_each(|(new, byte)| *byte = *new);
+        });
     }
 
     fn advance(&mut self, bytes: usize) {

@@ -46,9 +46,14 @@ pyo3::import_exception!(io, UnsupportedOperation);
 pub(crate) struct Sponge {
     /// `None` when it is closed.
     state: Locked<Option<Reading>>,
-    name: &'static str,
     block_size: usize,
-    make: Make<Self>,
+    class: &'static Class,
+}
+
+/// What all sponges of a function share.
+pub(crate) struct Class {
+    pub(crate) name: &'static str,
+    pub(crate) make: Make<Sponge>,
 }
 
 /// What is read, and how many bytes of it come before the next one.
@@ -134,10 +139,8 @@ impl Sponge {
     ) -> PyResult<Bound<'py, Self>> {
         let rate = usize::try_from(rate.0).unwrap_or(usize::MAX);
         let own = Own::new(permutation, rate, suffix.0)?;
-        let (name, block_size) = (own.name(), own.rate());
-        let reading = Reading { reader: Reader::Own(Box::new(own)), position: 0 };
-        let make = Self::make::<PermutationSponge>;
-        make(py, Self { state: Locked::new(Some(reading)), name, block_size, make })
+        let (class, block_size) = (own.class(), own.rate());
+        Self::at_start(py, Reader::Own(Box::new(own)), block_size, class)
     }
 
     /// The next `n` bytes of the output.
@@ -156,11 +159,7 @@ impl Sponge {
             if n.0 <= STEP {
                 return self.squeeze(py, n.0, |reader| fill(reader, blank));
             }
-            self.state.unless_interrupted(py, || {
-                fill_each(py, blank, |blank| {
-                    self.squeeze(py, blank.len(), |reader| fill(reader, blank))
-                })
-            })
+            self.read_in_steps(py, blank)
         })
     }
 
@@ -301,8 +300,8 @@ impl Sponge {
     /// True
     fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
         let reading = self.with(py, 0, |reading| reading.clone())?;
-        let Self { name, block_size, make, .. } = *self;
-        make(py, Self { state: Locked::new(Some(reading)), name, block_size, make })
+        let Self { block_size, class, .. } = *self;
+        (class.make)(py, Self { state: Locked::new(Some(reading)), block_size, class })
     }
 
     fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
@@ -413,7 +412,7 @@ impl Sponge {
     /// 'SHAKE128'
     #[getter]
     fn name(&self) -> &'static str {
-        self.name
+        self.class.name
     }
 
     /// How many bytes of output a permutation gives. Whole multiples of it are read fastest.
@@ -432,7 +431,7 @@ impl Sponge {
             Some(reading) if reading.reader.is_squeezing() => "squeezing",
             Some(_) => "absorbing",
         });
-        Ok(format!("<sycon.{}, {}, {phase}>", slf.get_type().name()?, slf.get().name))
+        Ok(format!("<sycon.{}, {}, {phase}>", slf.get_type().name()?, slf.get().name()))
     }
 
     fn __str__(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -447,17 +446,16 @@ impl Sponge {
 base_class!(Sponge);
 
 impl Sponge {
-    /// A sponge of the class that `make` knows, of a function of the table.
+    /// A sponge of which nothing was read.
     #[inline]
-    pub(crate) fn object<'py>(
+    pub(crate) fn at_start<'py>(
         py: Python<'py>,
-        reader: AnyReader,
-        name: &'static str,
+        reader: Reader,
         block_size: usize,
-        make: Make<Self>,
+        class: &'static Class,
     ) -> PyResult<Bound<'py, Self>> {
-        let reading = Reading { reader: Reader::Table(reader), position: 0 };
-        make(py, Self { state: Locked::new(Some(reading)), name, block_size, make })
+        let reading = Reading { reader, position: 0 };
+        (class.make)(py, Self { state: Locked::new(Some(reading)), block_size, class })
     }
 
     /// Does `work` on a sponge of one's own.
@@ -517,6 +515,15 @@ impl Sponge {
         .ok_or_else(|| self.end(py))
     }
 
+    #[inline(never)]
+    fn read_in_steps(&self, py: Python<'_>, blank: &mut Blank<'_>) -> PyResult<()> {
+        self.state.unless_interrupted(py, || {
+            fill_each(py, blank, |blank| {
+                self.squeeze(py, blank.len(), |reader| fill(reader, blank))
+            })
+        })
+    }
+
     fn skip_step(&self, py: Python<'_>, bytes: u64) -> PyResult<u64> {
         let step = bytes.min(STEP as u64);
         let cost = usize::try_from(step).unwrap_or(usize::MAX);
@@ -548,12 +555,7 @@ impl Squeeze for Reader {
     fn squeeze(&mut self, out: &mut [u8]) {
         match self {
             Self::Table(reader) => reader.squeeze(out),
-            Self::Own(own) => {
-                let mut left = out.iter_mut();
-                own.squeeze(left.len() as u64, |piece| {
-                    piece.iter().zip(left.by_ref()).for_each(|(new, byte)| *byte = *new);
-                });
-            }
+            Self::Own(own) => own.squeeze_into(out),
         }
     }
 

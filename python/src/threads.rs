@@ -1,12 +1,13 @@
 //! Pools of threads, made once for each number of them.
 
 use std::collections::HashMap;
-use std::num::NonZeroUsize;
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::arguments::Threads;
 
 /// Pools by the process that made them, because a fork has the pool but not its threads, and by
 /// their number of threads.
@@ -16,15 +17,15 @@ static POOLS: Mutex<Option<Pools>> = Mutex::new(None);
 
 /// Runs `work` in a pool of `threads`, or of as many as there are processors if that is less.
 /// Without one, if there are no threads to be had, `work` still gives the same result.
-pub(crate) fn run<R: Send>(threads: NonZeroUsize, work: impl FnOnce() -> R + Send) -> R {
+pub(crate) fn run<R: Send>(threads: Threads, work: impl FnOnce() -> R + Send) -> R {
     match pool(threads) {
         Some(pool) => pool.install(work),
         None => work(),
     }
 }
 
-pub(crate) fn pool(threads: NonZeroUsize) -> Option<Arc<ThreadPool>> {
-    let threads = threads.min(thread::available_parallelism().ok()?).get();
+pub(crate) fn pool(threads: Threads) -> Option<Arc<ThreadPool>> {
+    let threads = threads.get().min(thread::available_parallelism().ok()?.get());
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     let pools = pools.get_or_insert_default();
     let key = (process::id(), threads);

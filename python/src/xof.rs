@@ -63,11 +63,13 @@ macro_rules! xof {
 
         impl $Class {
             const CLASS: &'static Class = &Class {
-                name: Algorithm::$Class.name(),
                 algorithm: Algorithm::$Class,
                 rate: Algorithm::$Class.rate(),
                 absorber: Absorber::make::<Self>,
-                sponge: Sponge::make::<sponge::$Sponge>,
+                sponge: sponge::Class {
+                    name: Algorithm::$Class.name(),
+                    make: Sponge::make::<sponge::$Sponge>,
+                },
             };
         }
 
