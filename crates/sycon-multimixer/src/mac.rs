@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use subtle::ConstantTimeEq;
-use sycon_permutation::KeccakP1600R12;
+use sycon_permutation::{KeccakP1600R12, Permutation};
 use sycon_simd::{Backend, Secret, SecretBytes, reveal, wipe};
 use sycon_sponge::{Absorb, Absorbing, Squeeze, absorber, fixed_output};
 use zeroize::Zeroizing;
@@ -103,6 +103,11 @@ impl MultimixerMac {
     /// The tag of `message` by itself, whatever this object has absorbed.
     #[must_use]
     pub fn tag(&self, message: &[u8]) -> [u8; Self::TAG] {
+        if message.len() < SEGMENT {
+            let mut segment = Multimixer128::with_backend(self.segment.backend());
+            segment.mix(&self.key.segment()[..message.len()], message);
+            return self.key.tag_of_one(message.len() as u64, &mut segment);
+        }
         let mut mac = self.without_input();
         mac.absorb(message);
         mac.finalize()
@@ -111,9 +116,10 @@ impl MultimixerMac {
     /// The tag of the input so far. Its first 16 bytes are a tag too.
     #[must_use]
     pub fn finalize(mut self) -> [u8; Self::TAG] {
-        let mut padding = [0; BLOCK];
-        padding[0] = 0x80;
-        self.mix(BLOCK - self.position() % BLOCK, &padding);
+        if self.length < SEGMENT as u64 {
+            return self.key.tag_of_one(self.length, &mut self.segment);
+        }
+        self.key.pad(self.length, &mut self.segment);
         self.key.tag(self.length, &self.digests, &digest_of(&self.segment))
     }
 
@@ -137,9 +143,8 @@ impl MultimixerMac {
     }
 
     /// The bytes of the present segment that are there: less than all.
-    #[allow(clippy::cast_possible_truncation, reason = "less than a segment")]
     fn position(&self) -> usize {
-        (self.length % SEGMENT as u64) as usize
+        in_segment(self.length)
     }
 
     fn without_input(&self) -> Self {
@@ -211,6 +216,31 @@ impl Key {
         &self.bytes[self.start..self.start + SEGMENT]
     }
 
+    /// Ends the last segment of a message of `length` bytes.
+    fn pad(&self, length: u64, segment: &mut Multimixer128) {
+        const PADDING: [u8; BLOCK] = {
+            let mut padding = [0; BLOCK];
+            padding[0] = 0x80;
+            padding
+        };
+        let position = in_segment(length);
+        segment.mix(&self.segment()[position..][..BLOCK - position % BLOCK], &PADDING);
+    }
+
+    /// As [`tag`](Self::tag) of a message in one segment, which is not padded yet: a single block, for which a sponge
+    /// would take half as long again.
+    fn tag_of_one(&self, length: u64, segment: &mut Multimixer128) -> [u8; MultimixerMac::TAG] {
+        self.pad(length, segment);
+        let mut state = Secret::new(KeccakP1600R12::ZERO);
+        state[..32].copy_from_slice(&self.tag[..]);
+        state[32..40].copy_from_slice(&length.to_le_bytes());
+        state[40..104].copy_from_slice(&digest_of(segment)[..]);
+        state[104] = Self::TAG;
+        state[135] = 0x80;
+        KeccakP1600R12::permute(self.backend, &mut state);
+        *state.first_chunk().expect("a state is longer than a tag")
+    }
+
     fn tag(
         &self,
         length: u64,
@@ -223,6 +253,12 @@ impl Key {
         }
         sponge.finalize(Self::TAG).squeeze_array()
     }
+}
+
+/// How many of `length` bytes are in the last segment: less than all.
+#[allow(clippy::cast_possible_truncation, reason = "less than a segment")]
+fn in_segment(length: u64) -> usize {
+    (length % SEGMENT as u64) as usize
 }
 
 /// The digest of a segment, which is as secret as the key.

@@ -1,8 +1,8 @@
 //! Ascon's permutation (NIST SP 800-232, section 3; the same function as in Ascon v1.2).
 
-use core::slice;
+use core::array;
 
-use sycon_simd::{Lanes, Needs, Simd};
+use sycon_simd::{Backend, Lanes, Needs, OneState, Simd};
 
 use crate::Permutation;
 use crate::registers::{InRegisters, run_in_registers};
@@ -10,15 +10,13 @@ use crate::registers::{InRegisters, run_in_registers};
 /// Ascon-p\[`ROUNDS`\]: the last `ROUNDS` of 12 rounds, over five 64-bit words in 40 bytes.
 ///
 /// The words are little-endian, as in SP 800-232, or `BIG_ENDIAN`, as in Ascon v1.2. `ROUNDS` is 4,
-/// 8 or 12; anything else does not compile. With AVX-512 one state took a sixth less time in vector
-/// registers than in scalar ones (Sapphire Rapids), so
-/// [`Backend::best`](crate::Backend::best) is the one to take.
+/// 8 or 12; anything else does not compile.
 ///
 /// ```
-/// use sycon_permutation::{AsconP12, Backend, Permutation};
+/// use sycon_permutation::{AsconP12, Permutation};
 ///
 /// let mut state = AsconP12::ZERO;
-/// AsconP12::permute(Backend::best(), &mut state);
+/// AsconP12::permute(AsconP12::best_backend(), &mut state);
 /// assert_eq!(state[..4], [0x08, 0xb1, 0xeb, 0xcf]);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +48,11 @@ impl<const ROUNDS: usize, const BIG_ENDIAN: bool> Permutation for Ascon<ROUNDS, 
     type State = State;
     const ZERO: State = [0; 40];
 
+    #[inline]
+    fn best_backend() -> Backend {
+        Backend::best_for_one(OneState::Ascon)
+    }
+
     run_in_registers!();
 }
 
@@ -57,19 +60,23 @@ impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, 
     const NEEDS: Needs = Needs::OneLane;
     type Registers<S: Simd> = [S::Lanes1; 5];
 
+    /// Word by word, as one state is stored: a wider load would wait until the stores have left the core.
     #[inline(always)]
     fn load<S: Simd>(simd: S, state: &State) -> [S::Lanes1; 5] {
-        load::<S, S::Lanes1, BIG_ENDIAN>(simd, slice::from_ref(state))
+        let words = state.as_chunks().0;
+        array::from_fn(|i| S::Lanes1::gather(simd, |_| word::<BIG_ENDIAN>(words[i])))
     }
 
     #[inline(always)]
     fn store<S: Simd>(x: [S::Lanes1; 5], state: &mut State) {
-        store::<S, S::Lanes1, BIG_ENDIAN>(x, slice::from_mut(state));
+        for (lane, place) in x.into_iter().zip(state.as_chunks_mut().0) {
+            lane.scatter(|_, value| *place = word::<BIG_ENDIAN>(value.to_le_bytes()).to_le_bytes());
+        }
     }
 
     #[inline(always)]
     fn xor<S: Simd>(a: [S::Lanes1; 5], b: [S::Lanes1; 5]) -> [S::Lanes1; 5] {
-        core::array::from_fn(|i| a[i].xor(b[i]))
+        array::from_fn(|i| a[i].xor(b[i]))
     }
 
     #[inline(always)]
@@ -87,7 +94,10 @@ impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, 
         if const { S::Lanes4::COUNT > S::Lanes1::COUNT } {
             rest = permute_groups::<S, S::Lanes4, ROUNDS, BIG_ENDIAN>(simd, rest);
         }
-        permute_groups::<S, S::Lanes1, ROUNDS, BIG_ENDIAN>(simd, rest);
+        for state in rest {
+            let x = Self::permute_registers(simd, Self::load(simd, state));
+            Self::store::<S>(x, state);
+        }
     }
 }
 
@@ -114,11 +124,7 @@ fn load<S: Simd, L: Lanes<S>, const BIG_ENDIAN: bool>(simd: S, states: &[State])
         order::<BIG_ENDIAN>(quad);
     }
     let [x0, x1, x2, x3] = L::load_quads(simd, |s| &first[s]);
-    let x4 = L::gather(simd, |s| {
-        let mut word = *states[s].last_chunk().unwrap_or(&[0; 8]);
-        order::<BIG_ENDIAN>(&mut word);
-        u64::from_le_bytes(word)
-    });
+    let x4 = L::gather(simd, |s| word::<BIG_ENDIAN>(*states[s].last_chunk().unwrap_or(&[0; 8])));
     [x0, x1, x2, x3, x4]
 }
 
@@ -132,10 +138,8 @@ fn store<S: Simd, L: Lanes<S>, const BIG_ENDIAN: bool>(x: [L; 5], states: &mut [
         }
     });
     x4.scatter(|s, value| {
-        let mut word = value.to_le_bytes();
-        order::<BIG_ENDIAN>(&mut word);
         if let Some(place) = states[s].last_chunk_mut() {
-            *place = word;
+            *place = word::<BIG_ENDIAN>(value.to_le_bytes()).to_le_bytes();
         }
     });
 }
@@ -150,9 +154,15 @@ fn order<const BIG_ENDIAN: bool>(words: &mut [u8]) {
     }
 }
 
-/// Counting up in the low half, down in the high half (SP 800-232, table 5).
+/// A word of the permutation.
+#[inline(always)]
+fn word<const BIG_ENDIAN: bool>(bytes: [u8; 8]) -> u64 {
+    if BIG_ENDIAN { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) }
+}
+
+/// The complements of those of SP 800-232, table 5, which count up in the low half and down in the high half.
 const ROUND_CONSTANTS: [u64; 12] =
-    [0xf0, 0xe1, 0xd2, 0xc3, 0xb4, 0xa5, 0x96, 0x87, 0x78, 0x69, 0x5a, 0x4b];
+    [!0xf0, !0xe1, !0xd2, !0xc3, !0xb4, !0xa5, !0x96, !0x87, !0x78, !0x69, !0x5a, !0x4b];
 
 #[inline(always)]
 fn permute<S: Simd, L: Lanes<S>, const ROUNDS: usize>(simd: S, mut x: [L; 5]) -> [L; 5] {
@@ -164,7 +174,7 @@ fn permute<S: Simd, L: Lanes<S>, const ROUNDS: usize>(simd: S, mut x: [L; 5]) ->
     // Four rounds per iteration, so that the loop itself costs little.
     for constants in ROUND_CONSTANTS[12 - ROUNDS..].as_chunks::<4>().0 {
         for constant in constants {
-            x = round(x, L::splat(simd, !*constant));
+            x = round(x, L::splat(simd, *constant));
         }
     }
     x[2] = x[2].xor(complement);

@@ -2,7 +2,7 @@
 
 use crate::LimbKernel;
 #[cfg(target_arch = "x86_64")]
-use crate::x86_64::{Avx512Ifma, AvxIfma, LimbToken, LimbsX4, LimbsX4Avx, LimbsX8, is_fast_narrow};
+use crate::x86_64::{Avx512Ifma, AvxIfma, LimbToken, LimbsX4, LimbsX4Avx, LimbsX8, is_amd};
 
 /// The proof that this processor multiplies [limbs](crate::Limbs) in vectors, and which of them to use.
 /// [`Backend::ifma`](crate::Backend::ifma) finds it, of the widest.
@@ -53,7 +53,7 @@ impl Ifma {
     pub fn is_fast_for_few(self) -> bool {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            Vectors::Eight(_) | Vectors::Four(_) => is_fast_narrow(),
+            Vectors::Eight(_) | Vectors::Four(_) => is_amd(),
             // Not measured.
             #[cfg(target_arch = "x86_64")]
             Vectors::FourAvx(_) => false,

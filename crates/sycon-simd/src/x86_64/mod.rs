@@ -20,5 +20,5 @@ pub(crate) use avx2::LimbsX4 as LimbsX4Avx;
 pub(crate) use avx2::run_avx_form;
 pub(crate) use avx512::{LimbsX4, LimbsX8};
 pub(crate) use tokens::{
-    Avx2, Avx2Vaes, Avx512, Avx512Ifma, Avx512Vaes, AvxIfma, Bmi, LimbToken, is_fast_narrow,
+    Avx2, Avx2Vaes, Avx512, Avx512Ifma, Avx512Vaes, AvxIfma, Bmi, LimbToken, is_amd,
 };

@@ -253,12 +253,10 @@ fn emulates_avx_ifma() -> bool {
     false
 }
 
-/// Whether 128-bit vectors of AVX-512 outrun scalar code on a single state.
-///
-/// AMD's cores issue four vector operations per cycle, Intel's three beside five scalar ones.
-/// Nothing finer than the vendor tells the two apart.
+/// Whether AMD made the processor: its cores issue four vector operations per cycle, Intel's three beside
+/// five scalar ones.
 #[inline]
-pub(crate) fn is_fast_narrow() -> bool {
+pub(crate) fn is_amd() -> bool {
     static AMD: AtomicU8 = AtomicU8::new(UNKNOWN);
     known(&AMD, || {
         let name = leaf(0, 0);

@@ -158,6 +158,12 @@ impl<'a> Parameters<'a> {
         self.backend.unwrap_or_else(Backend::best_single)
     }
 
+    #[cfg(feature = "ascon")]
+    fn for_ascon(&self) -> Backend {
+        let best = <sycon_permutation::AsconP12 as sycon_permutation::Permutation>::best_backend;
+        self.backend.unwrap_or_else(best)
+    }
+
     pub(crate) fn for_many(&self) -> Backend {
         self.backend.unwrap_or_else(Backend::best)
     }
@@ -776,7 +782,7 @@ algorithms! {
         Sha3_512: Sha3_512, 64, Standard = |p| Sha3_512::with_backend(p.for_one_state());
         Keccak256: Keccak256, 32, Legacy = |p| Keccak256::with_backend(p.for_one_state());
         #[cfg(feature = "ascon")]
-        AsconHash256: AsconHash256, 32, Standard = |p| AsconHash256::with_backend(p.for_many());
+        AsconHash256: AsconHash256, 32, Standard = |p| AsconHash256::with_backend(p.for_ascon());
     }
     chosen {
         #[cfg(feature = "sp800-185")]
@@ -844,10 +850,10 @@ algorithms! {
             = |p| Blake3::with_parameters(p.key, p.context)?;
         #[cfg(feature = "ascon")]
         AsconXof128: AsconXof128 => AsconReader, 32, Standard
-            = |p| AsconXof128::with_backend(p.for_many());
+            = |p| AsconXof128::with_backend(p.for_ascon());
         #[cfg(feature = "ascon")]
         AsconCxof128: AsconCxof128 => AsconReader, 32, Standard, takes Custom
-            = |p| AsconCxof128::with_backend(p.for_many(), p.custom_or_none())?;
+            = |p| AsconCxof128::with_backend(p.for_ascon(), p.custom_or_none())?;
         #[cfg(feature = "vexof")]
         VeXof128: VeXof128 => VeXofReader<168, 8>, 32, Experimental, boxed_reader()
             = |p| VeXof128::with_backends(p.for_one_state(), p.for_many());
@@ -868,10 +874,10 @@ algorithms! {
             = |p| IndexedVeXof256::with_backends(p.for_one_state(), p.for_many());
         #[cfg(feature = "ascon")]
         AsconXof: AsconXof => AsconV12Reader<12>, 32, Legacy
-            = |p| AsconXof::with_backend(p.for_many());
+            = |p| AsconXof::with_backend(p.for_ascon());
         #[cfg(feature = "ascon")]
         AsconAXof: AsconAXof => AsconV12Reader<8>, 32, Legacy
-            = |p| AsconAXof::with_backend(p.for_many());
+            = |p| AsconAXof::with_backend(p.for_ascon());
     }
 }
 

@@ -1,6 +1,6 @@
 //! Ascon's hash functions (SP 800-232), and those of v1.2.
 
-use sycon_permutation::{Ascon, AsconP12, AsconV12P12};
+use sycon_permutation::{Ascon, AsconP12, AsconV12P12, Permutation as _};
 use sycon_sponge::{Absorbing, Squeezing, absorber, extendable, fixed_output, sponge_reader};
 
 use super::{Absorb, Error, Squeeze, Xof};
@@ -103,7 +103,7 @@ impl AsconXof128 {
     /// Without input.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_backend(Backend::best())
+        Self::with_backend(AsconP12::best_backend())
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
@@ -133,7 +133,7 @@ impl AsconCxof128 {
     ///
     /// [`Error::CustomLength`] if `custom` is longer.
     pub fn new(custom: &[u8]) -> Result<Self, Error> {
-        Self::with_backend(Backend::best(), custom)
+        Self::with_backend(AsconP12::best_backend(), custom)
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
@@ -166,7 +166,7 @@ impl AsconHash256 {
     /// Without input.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_backend(Backend::best())
+        Self::with_backend(AsconP12::best_backend())
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
@@ -215,7 +215,7 @@ impl<const ROUNDS: usize> AsconV12Xof<ROUNDS> {
     /// Without input.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_backend(Backend::best())
+        Self::with_backend(AsconP12::best_backend())
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
