@@ -16,7 +16,7 @@ pub(super) const Q: i16 = 3329;
 const Q_INVERSE: i16 = -3327;
 
 /// `2^16` modulo q: what makes an integer a Montgomery factor.
-const MONTGOMERY: i32 = 2285;
+pub(super) const MONTGOMERY: i32 = 2285;
 
 /// The reciprocal of 128, which belongs to the inverse transform, times `2^16`, which makes up for
 /// multiplications.
@@ -324,7 +324,7 @@ pub(super) fn inner_product<S: Simd, const K: usize>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 
     use core::array;
@@ -349,12 +349,12 @@ mod tests {
         polynomial
     }
 
-    fn modulo_q(polynomial: &Polynomial) -> Vec<i32> {
+    pub(in crate::mlkem) fn modulo_q(polynomial: &Polynomial) -> Vec<i32> {
         let numbers = polynomial.0.as_flattened().iter();
         numbers.map(|x| i32::from(*x).rem_euclid(i32::from(Q))).collect()
     }
 
-    struct Transform(Polynomial);
+    pub(in crate::mlkem) struct Transform(pub(in crate::mlkem) Polynomial);
 
     impl Kernel for Transform {
         type Output = Polynomial;
@@ -366,7 +366,7 @@ mod tests {
         }
     }
 
-    struct InverseTransform(Polynomial);
+    pub(in crate::mlkem) struct InverseTransform(pub(in crate::mlkem) Polynomial);
 
     impl Kernel for InverseTransform {
         type Output = Polynomial;
@@ -378,7 +378,10 @@ mod tests {
         }
     }
 
-    struct InnerProduct<const K: usize>(Vector<K>, Vector<K>);
+    pub(in crate::mlkem) struct InnerProduct<const K: usize>(
+        pub(in crate::mlkem) Vector<K>,
+        pub(in crate::mlkem) Vector<K>,
+    );
 
     impl<const K: usize> Kernel for InnerProduct<K> {
         type Output = Polynomial;
@@ -398,7 +401,7 @@ mod tests {
     }
 
     /// FIPS 203, algorithm 9.
-    fn transformed(polynomial: &Polynomial) -> Vec<i32> {
+    pub(in crate::mlkem) fn transformed(polynomial: &Polynomial) -> Vec<i32> {
         let mut f = modulo_q(polynomial);
         let mut zetas = (1..128).map(zeta);
         for length in [128, 64, 32, 16, 8, 4, 2] {
@@ -412,6 +415,18 @@ mod tests {
             }
         }
         f
+    }
+
+    /// FIPS 203, algorithm 11.
+    pub(in crate::mlkem) fn product_of_pairs(a: &[i32], b: &[i32]) -> Vec<i32> {
+        let q = i32::from(Q);
+        let pairs = a.as_chunks().0.iter().zip(b.as_chunks().0).enumerate();
+        let products = pairs.flat_map(|(i, ([a0, a1], [b0, b1]))| {
+            let square =
+                if i % 2 == 0 { zeta(64 + i as u8 / 2) } else { q - zeta(64 + i as u8 / 2) };
+            [(a0 * b0 + a1 * b1 % q * square) % q, (a0 * b1 + a1 * b0) % q]
+        });
+        products.collect()
     }
 
     #[test]
@@ -516,8 +531,8 @@ mod tests {
     }
 
     #[test]
-    fn canonical_up_to_20000() {
-        for first in (-20000..=20000 - 31).step_by(31) {
+    fn canonical_of_every_number() {
+        for first in (i16::MIN..=i16::MAX).step_by(32) {
             let numbers: [i16; 32] = array::from_fn(|i| first + i as i16);
             for backend in Backend::available() {
                 let expected = numbers.map(|x| x.rem_euclid(Q));
