@@ -9,8 +9,9 @@
 //! stand as they are. All of a proof happens on one thread.
 
 use core::array;
-use core::cell::RefCell;
+use core::cell::{OnceCell, RefCell};
 use core::ops::RangeInclusive;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use sycon_simd::portable::{Bitsliced, FactorsX1, U32x4};
@@ -44,9 +45,9 @@ pub struct BoundedWords(u32);
 
 #[derive(Clone, Debug)]
 enum Row {
-    Words([Word; 32]),
+    Words(Box<[Word; 32]>),
     /// Bounds of 32-bit numbers.
-    Pairs([[i64; 2]; 16]),
+    Pairs(Box<[[i64; 2]; 16]>),
 }
 
 /// A function of one unknown, or a constant.
@@ -54,13 +55,21 @@ enum Row {
 pub struct Word {
     unknown: Option<Unknown>,
     function: Rc<Function>,
+    /// The least and the greatest value, once they were asked for.
+    bounds: Rc<OnceCell<Bounds>>,
 }
+
+/// The least and the greatest value.
+type Bounds = [i16; 2];
+
+/// Bounds of an unknown, and a function of it.
+type Key = (Option<Bounds>, Vec<usize>);
 
 /// Which one, and its least and greatest value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Unknown {
     name: u32,
-    bounds: [i16; 2],
+    bounds: Bounds,
 }
 
 #[derive(Debug)]
@@ -90,30 +99,51 @@ impl Function {
             }
         }
     }
+
+    /// What two functions have in common only if they are the same.
+    fn write_key(&self, key: &mut Vec<usize>) {
+        match self {
+            Self::Unknown => key.push(0),
+            Self::Constant(value) => key.extend([1, value.cast_unsigned().into()]),
+            Self::Of(operation, functions) => {
+                key.extend([2, *operation as usize]);
+                for function in functions {
+                    function.write_key(key);
+                }
+            }
+        }
+    }
 }
 
 impl Word {
-    fn constant(value: i16) -> Self {
-        Self { unknown: None, function: Rc::new(Function::Constant(value)) }
+    fn new(unknown: Option<Unknown>, function: Function) -> Self {
+        Self { unknown, function: Rc::new(function), bounds: Rc::default() }
     }
 
-    fn between(bounds: [i16; 2]) -> Self {
+    fn constant(value: i16) -> Self {
+        Self::new(None, Function::Constant(value))
+    }
+
+    fn between(bounds: Bounds) -> Self {
         let name = MEMORY.with_borrow_mut(|memory| {
             memory.unknowns += 1;
             memory.unknowns
         });
-        Self { unknown: Some(Unknown { name, bounds }), function: Rc::new(Function::Unknown) }
+        Self::new(Some(Unknown { name, bounds }), Function::Unknown)
+    }
+
+    fn unknowns(&self) -> Vec<i16> {
+        match self.unknown {
+            Some(Unknown { bounds: [least, greatest], .. }) => (least..=greatest).collect(),
+            None => vec![0],
+        }
     }
 
     /// All values of the unknown, with those of the word.
-    #[must_use]
-    pub fn values(&self) -> Vec<(i16, i16)> {
-        let unknowns: Vec<i16> = match self.unknown {
-            Some(Unknown { bounds: [least, greatest], .. }) => (least..=greatest).collect(),
-            None => vec![0],
-        };
+    pub fn values(&self) -> impl Iterator<Item = (i16, i16)> {
+        let unknowns = self.unknowns();
         let values = self.function.values(&unknowns);
-        unknowns.into_iter().zip(values).collect()
+        unknowns.into_iter().zip(values)
     }
 
     /// The least and the greatest value.
@@ -122,10 +152,20 @@ impl Word {
     ///
     /// Never: an unknown has at least one value.
     #[must_use]
-    pub fn bounds(&self) -> [i16; 2] {
-        let values = self.values();
-        let values = values.iter().map(|(_, value)| *value);
-        [values.clone().min().expect("a value"), values.max().expect("a value")]
+    pub fn bounds(&self) -> Bounds {
+        *self.bounds.get_or_init(|| {
+            let mut key = Vec::new();
+            self.function.write_key(&mut key);
+            let key = (self.unknown.map(|unknown| unknown.bounds), key);
+            if let Some(known) = MEMORY.with_borrow(|memory| memory.bounds.get(&key).copied()) {
+                return known;
+            }
+            let values = self.function.values(&self.unknowns());
+            let first = *values.first().expect("a value");
+            let bounds = values.iter().fold([first; 2], |[a, b], x| [a.min(*x), b.max(*x)]);
+            MEMORY.with_borrow_mut(|memory| memory.bounds.insert(key, bounds));
+            bounds
+        })
     }
 
     fn of_one_unknown(&self, other: &Self, operation: fn(i16, i16) -> i16) -> Option<Self> {
@@ -135,8 +175,7 @@ impl Word {
             return None;
         }
         let functions = [Rc::clone(&self.function), Rc::clone(&other.function)];
-        let function = Rc::new(Function::Of(operation, functions));
-        Some(Self { unknown: self.unknown.or(other.unknown), function })
+        Some(Self::new(self.unknown.or(other.unknown), Function::Of(operation, functions)))
     }
 }
 
@@ -145,6 +184,8 @@ impl Word {
 struct Memory {
     rows: Vec<Row>,
     unknowns: u32,
+    /// Of functions of unknowns between the same bounds, of which there are many.
+    bounds: HashMap<Key, Bounds>,
     packed: Vec<(usize, [Word; 32])>,
     signs: Vec<[Word; 32]>,
 }
@@ -182,7 +223,7 @@ pub fn words_of(row: &[i16; 32]) -> [Word; 32] {
 /// Before the number of a row; no constants look like it.
 const MARK: [i16; 30] = [-21846; 30];
 
-fn double([low, high]: [i16; 2]) -> i64 {
+fn double([low, high]: Bounds) -> i64 {
     i64::from(low.cast_unsigned()) | i64::from(high) << 16
 }
 
@@ -192,19 +233,19 @@ fn checked([least, greatest]: [i64; 2], bits: u32) -> [i64; 2] {
     [least, greatest]
 }
 
-fn narrow([least, greatest]: [i64; 2]) -> [i16; 2] {
+fn narrow([least, greatest]: [i64; 2]) -> Bounds {
     checked([least, greatest], 16).map(|bound| i16::try_from(bound).expect("checked"))
 }
 
 /// The least and the greatest product.
-fn products(a: [i16; 2], b: [i16; 2]) -> [i64; 2] {
+fn products(a: Bounds, b: Bounds) -> [i64; 2] {
     let products = a.map(|a| b.map(|b| i64::from(a) * i64::from(b)));
     let products = products.as_flattened().iter().copied();
     [products.clone().min().expect("four"), products.max().expect("four")]
 }
 
 /// What no bounds are known of.
-fn anything(_: [i16; 2], _: [i16; 2]) -> [i16; 2] {
+fn anything(_: Bounds, _: Bounds) -> Bounds {
     [i16::MIN, i16::MAX]
 }
 
@@ -216,8 +257,12 @@ impl BoundedWords {
         })
     }
 
-    fn any(bounds: [i16; 2]) -> Self {
-        Self::new(Row::Words(array::from_fn(|_| Word::between(bounds))))
+    fn of(words: [Word; 32]) -> Self {
+        Self::new(Row::Words(Box::new(words)))
+    }
+
+    fn any(bounds: Bounds) -> Self {
+        Self::of(array::from_fn(|_| Word::between(bounds)))
     }
 
     fn row(self) -> Row {
@@ -226,7 +271,7 @@ impl BoundedWords {
 
     fn words(self) -> [Word; 32] {
         match self.row() {
-            Row::Words(words) => words,
+            Row::Words(words) => *words,
             Row::Pairs(_) => panic!("numbers of 32 bits where words should be"),
         }
     }
@@ -234,7 +279,7 @@ impl BoundedWords {
     /// The bounds of numbers that fill pairs; of words only if they are constants.
     fn pairs(self) -> [[i64; 2]; 16] {
         match self.row() {
-            Row::Pairs(pairs) => pairs,
+            Row::Pairs(pairs) => *pairs,
             Row::Words(words) => array::from_fn(|i| {
                 let exact = |word: &Word| match *word.function {
                     Function::Constant(value) => value,
@@ -250,13 +295,13 @@ impl BoundedWords {
         self,
         other: Self,
         operation: fn(i16, i16) -> i16,
-        bounds: fn([i16; 2], [i16; 2]) -> [i16; 2],
+        bounds: fn(Bounds, Bounds) -> Bounds,
     ) -> Self {
         let (a, b) = (self.words(), other.words());
-        Self::new(Row::Words(array::from_fn(|i| {
+        Self::of(array::from_fn(|i| {
             a[i].of_one_unknown(&b[i], operation)
                 .unwrap_or_else(|| Word::between(bounds(a[i].bounds(), b[i].bounds())))
-        })))
+        }))
     }
 
     /// The words in the order that a real vector puts them in.
@@ -273,9 +318,9 @@ impl BoundedWords {
         order(numbers.map(|numbers| Real::load(Portable, &numbers))).map(|real| {
             let mut places = [0; 32];
             Words::<Portable>::store(real, &mut places);
-            Self::new(Row::Words(places.map(|place| {
+            Self::of(places.map(|place| {
                 words.as_flattened()[usize::try_from(place).expect("a place")].clone()
-            })))
+            }))
         })
     }
 }
@@ -289,7 +334,7 @@ impl Words<Bounded> for BoundedWords {
         if mark == MARK {
             Self(u32::try_from(double([number[0], number[1]])).expect("the number of a row"))
         } else {
-            Self::new(Row::Words(words.map(Word::constant)))
+            Self::of(words.map(Word::constant))
         }
     }
 
@@ -300,7 +345,7 @@ impl Words<Bounded> for BoundedWords {
     }
 
     fn splat(_: Bounded, word: i16) -> Self {
-        Self::new(Row::Words(array::from_fn(|_| Word::constant(word))))
+        Self::of(array::from_fn(|_| Word::constant(word)))
     }
 
     fn add(self, other: Self) -> Self {
@@ -357,23 +402,23 @@ impl Words<Bounded> for BoundedWords {
     fn multiply_pairs(self, other: Self) -> Self {
         let (a, b) = (self.words(), other.words());
         let product = |i: usize| products(a[i].bounds(), b[i].bounds());
-        Self::new(Row::Pairs(array::from_fn(|i| {
+        Self::new(Row::Pairs(Box::new(array::from_fn(|i| {
             let ([a, b], [c, d]) = (product(2 * i), product(2 * i + 1));
             checked([a + c, b + d], 32)
-        })))
+        }))))
     }
 
     fn add_pairs(self, other: Self) -> Self {
         let (a, b) = (self.pairs(), other.pairs());
-        Self::new(Row::Pairs(array::from_fn(|i| {
+        Self::new(Row::Pairs(Box::new(array::from_fn(|i| {
             checked([a[i][0] + b[i][0], a[i][1] + b[i][1]], 32)
-        })))
+        }))))
     }
 
     fn halves(self, other: Self) -> (Self, Self) {
         let pairs = [self.pairs(), other.pairs()];
         let high = |i: usize| Word::between(narrow(pairs[i % 2][i / 2].map(|bound| bound >> 16)));
-        (Self::any([i16::MIN, i16::MAX]), Self::new(Row::Words(array::from_fn(high))))
+        (Self::any([i16::MIN, i16::MAX]), Self::of(array::from_fn(high)))
     }
 
     fn swap(self) -> Self {
@@ -426,7 +471,7 @@ mod tests {
         BoundedWords::load(Bounded, &any_words(bounds))
     }
 
-    fn bounds(words: BoundedWords) -> [i16; 2] {
+    fn bounds(words: BoundedWords) -> Bounds {
         words.words()[0].bounds()
     }
 

@@ -22,6 +22,12 @@ pub(super) const MONTGOMERY: i32 = 2285;
 /// multiplications.
 const INVERSE_SCALE: i32 = MONTGOMERY * 3303 % Q as i32;
 
+/// What the inverse transform ends with: for first halves, and for second ones.
+const SCALE: Factor = Factor::new(INVERSE_SCALE);
+const SCALED_ZETA: Factor = Factor::new(zeta(1) * INVERSE_SCALE % Q as i32);
+
+const IN_MONTGOMERY_FORM: Factor = Factor::new(MONTGOMERY);
+
 /// A polynomial in memory.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
@@ -198,7 +204,7 @@ pub(super) fn canonical<S: Simd>(simd: S, x: S::Words) -> S::Words {
 /// Makes up for the division by 2^16 of a multiplication.
 #[inline(always)]
 pub(super) fn in_montgomery_form<S: Simd>(simd: S, x: S::Words) -> S::Words {
-    let factors = Factors::<S>::splat(simd, const { Factor::new(MONTGOMERY) });
+    let factors = Factors::<S>::splat(simd, IN_MONTGOMERY_FORM);
     factors.times(x, S::Words::splat(simd, Q))
 }
 
@@ -242,8 +248,6 @@ impl Polynomial {
     /// The inverse transform of a sum of products, at most 2500 away from 0 before and after.
     #[inline(always)]
     pub(super) fn inverse_transform<S: Simd>(&mut self, simd: S) {
-        const SCALE: Factor = Factor::new(INVERSE_SCALE);
-        const SCALED_ZETA: Factor = Factor::new(zeta(1) * INVERSE_SCALE % Q as i32);
         let q = S::Words::splat(simd, Q);
         let zeta = |i: usize| Factors::<S>::splat(simd, ZETAS[i]);
         for (quarter, rows) in FIRST_INVERSE_LAYERS.iter().enumerate() {
@@ -328,6 +332,7 @@ pub(super) mod tests {
     #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 
     use core::array;
+    use std::collections::BTreeSet;
     use std::vec::Vec;
 
     use super::*;
@@ -516,6 +521,44 @@ pub(super) mod tests {
         products_of_rank::<2>();
         products_of_rank::<3>();
         products_of_rank::<4>();
+    }
+
+    struct Times(Factor, [i16; 32]);
+
+    impl Kernel for Times {
+        type Output = [i16; 32];
+
+        #[inline(always)]
+        fn run<S: Simd>(mut self, simd: S) -> [i16; 32] {
+            let words = S::Words::load(simd, &self.1);
+            let product = Factors::<S>::splat(simd, self.0).times(words, S::Words::splat(simd, Q));
+            product.store(&mut self.1);
+            self.1
+        }
+    }
+
+    #[test]
+    fn products_of_every_number_with_every_factor() {
+        let rows = LAST_LAYERS.as_flattened().iter().chain(FIRST_INVERSE_LAYERS.as_flattened());
+        let rows = rows.chain(&SQUARES).flat_map(|row| row.values.into_iter().zip(row.scaled));
+        let factors = ZETAS.iter().chain(&[Factor::ONE, SCALE, SCALED_ZETA, IN_MONTGOMERY_FORM]);
+        let factors = factors.map(|factor| (factor.value, factor.scaled)).chain(rows);
+        let factors: BTreeSet<(i16, i16)> = factors.collect();
+        assert_eq!(factors.len(), 128 + 64 + 3);
+        for (value, scaled) in factors {
+            for first in (i16::MIN..=i16::MAX).step_by(32) {
+                let numbers: [i16; 32] = array::from_fn(|i| first + i as i16);
+                for backend in Backend::available() {
+                    let products = backend.run(Times(Factor { value, scaled }, numbers));
+                    for (product, x) in products.map(i32::from).into_iter().zip(numbers) {
+                        // Divided by 2^16, which is exact.
+                        let distance = (product << 16) - i32::from(x) * i32::from(value);
+                        assert!(distance % i32::from(Q) == 0, "{backend} {x} {value}");
+                        assert!(product.abs() < i32::from(Q), "{backend} {x} {value}");
+                    }
+                }
+            }
+        }
     }
 
     struct Canonical([i16; 32]);

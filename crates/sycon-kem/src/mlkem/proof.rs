@@ -7,7 +7,7 @@
 use std::vec::Vec;
 
 use sycon_simd::{Backend, Kernel, Zero};
-use sycon_testing::bounds::{Bounded, any_words, take_packed, take_signs, words_of};
+use sycon_testing::bounds::{Bounded, Word, any_words, take_packed, take_signs, words_of};
 
 use super::encoding::tests::compressed;
 use super::kpke::{Decrypt, Encrypt, MakeKeys, Prepare, Scratch};
@@ -65,7 +65,7 @@ fn products_stay_in_bounds() {
 
 /// Compares rows of words, which are functions of a sum, with a definition.
 fn check<'a>(
-    rows: impl IntoIterator<Item = &'a [sycon_testing::bounds::Word; 32]>,
+    rows: impl IntoIterator<Item = &'a [Word; 32]>,
     written: fn(i16) -> i32,
     definition: impl Fn(u32) -> u32,
 ) {
@@ -77,7 +77,7 @@ fn check<'a>(
     }
 }
 
-fn bits(rows: &[(usize, [sycon_testing::bounds::Word; 32])], expected: usize) {
+fn bits(rows: &[(usize, [Word; 32])], expected: usize) {
     assert!(rows.iter().all(|(bits, _)| *bits == expected));
 }
 
@@ -142,9 +142,17 @@ where
 }
 
 #[test]
-fn kernels_write_what_the_standard_says_of_any_sum() {
+fn kernels_of_rank_2_write_what_the_standard_says_of_any_sum() {
     kernels::<2>();
+}
+
+#[test]
+fn kernels_of_rank_3_write_what_the_standard_says_of_any_sum() {
     kernels::<3>();
+}
+
+#[test]
+fn kernels_of_rank_4_write_what_the_standard_says_of_any_sum() {
     kernels::<4>();
 }
 
