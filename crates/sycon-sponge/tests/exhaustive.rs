@@ -1,0 +1,131 @@
+//! A sponge small enough to try all that can be done with it, and encodings of all short numbers.
+
+use sycon_permutation::{Backend, Permutation};
+use sycon_sponge::encoding::{left_encode, length_encode, right_encode};
+use sycon_sponge::{Absorbing, Squeeze, Squeezing};
+
+/// A permutation of five bytes, in which every byte depends on where all bytes were.
+#[derive(Clone)]
+struct Small;
+
+impl Permutation for Small {
+    const NAME: &'static str = "Small";
+    const WIDTH: usize = 5;
+    type State = [u8; 5];
+    const ZERO: [u8; 5] = [0; 5];
+
+    fn permute(_: Backend, state: &mut [u8; 5]) {
+        for round in 0..2 * state.len() {
+            let [a, b, .., c] = state;
+            *a =
+                a.wrapping_mul(5).wrapping_add(*b ^ c.rotate_left(3)).wrapping_add(round as u8 + 1);
+            state.rotate_left(1);
+        }
+    }
+}
+
+const DOMAIN: u8 = 0x1f;
+
+/// The output for the bytes 1, 2, .., as the definition has it.
+fn by_definition(rate: usize, input: usize, output: usize) -> Vec<u8> {
+    let mut padded: Vec<u8> = (1..).take(input).chain([DOMAIN]).collect();
+    padded.resize(padded.len().next_multiple_of(rate), 0);
+    *padded.last_mut().expect("padded") ^= 0x80;
+    let mut state = Small::ZERO;
+    for block in padded.chunks(rate) {
+        state.iter_mut().zip(block).for_each(|(byte, new)| *byte ^= new);
+        Small::permute(Backend::PORTABLE, &mut state);
+    }
+    let mut out = Vec::new();
+    while out.len() < output {
+        out.extend_from_slice(&state[..rate]);
+        Small::permute(Backend::PORTABLE, &mut state);
+    }
+    out.truncate(output);
+    out
+}
+
+/// The ways to cut `0..length` into pieces that are not empty.
+fn cuts(length: usize) -> impl Iterator<Item = Vec<usize>> {
+    (0..1_u32 << length.saturating_sub(1)).map(move |cuts| {
+        let mut ends: Vec<usize> = (1..length).filter(|end| cuts >> (end - 1) & 1 == 1).collect();
+        ends.extend((length > 0).then_some(length));
+        ends
+    })
+}
+
+fn absorbed<const RATE: usize>(ends: &[usize], empty_too: bool) -> Squeezing<Small, RATE> {
+    let input: Vec<u8> = (1..).take(ends.last().copied().unwrap_or(0)).collect();
+    let mut sponge = Absorbing::<Small, RATE>::new(Backend::PORTABLE);
+    let mut start = 0;
+    for end in ends {
+        if empty_too {
+            sponge.absorb(&[]);
+        }
+        sponge.absorb(&input[start..*end]);
+        start = *end;
+        assert_eq!(sponge.parts().1, start % RATE);
+    }
+    sponge.finalize(DOMAIN)
+}
+
+fn sponge_of_rate<const RATE: usize>() {
+    const OUTPUT: usize = 9;
+    for input in 0..=11 {
+        let expected = by_definition(RATE, input, OUTPUT);
+        for ends in cuts(input) {
+            for empty_too in [false, true] {
+                let mut out = [0; OUTPUT];
+                absorbed::<RATE>(&ends, empty_too).squeeze(&mut out);
+                assert_eq!(out[..], expected, "rate {RATE}: {ends:?}");
+            }
+        }
+    }
+    let expected = by_definition(RATE, 3, OUTPUT);
+    let fresh = absorbed::<RATE>(&[3], false);
+    for ends in cuts(OUTPUT) {
+        // Each piece is read or passed over.
+        for skipped in 0..1_u32 << ends.len() {
+            let (mut reader, mut start) = (fresh.clone(), 0);
+            for (i, end) in ends.iter().enumerate() {
+                if skipped >> i & 1 == 1 {
+                    reader.skip((end - start) as u64);
+                } else {
+                    let mut out = vec![0; end - start];
+                    reader.squeeze(&mut out);
+                    assert_eq!(out, expected[start..*end], "rate {RATE}: {ends:?} {skipped:b}");
+                }
+                reader.squeeze(&mut []);
+                start = *end;
+            }
+        }
+    }
+}
+
+#[test]
+fn every_way_to_absorb_and_to_squeeze() {
+    sponge_of_rate::<1>();
+    sponge_of_rate::<2>();
+    sponge_of_rate::<3>();
+    sponge_of_rate::<4>();
+}
+
+#[test]
+fn encodings_of_short_numbers_and_of_those_around_powers_of_two() {
+    let around = (0..64).flat_map(|bit| {
+        (0..=512).flat_map(move |i| {
+            let power = 1_u64 << bit;
+            [power.wrapping_add(i), power.wrapping_sub(i)]
+        })
+    });
+    for x in (0..=1 << 17).chain(around) {
+        let bytes: Vec<u8> = x.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect();
+        let count = bytes.len() as u8;
+        let at_least_one = if x == 0 { vec![0] } else { bytes.clone() };
+        let left = [&[at_least_one.len() as u8], &at_least_one[..]].concat();
+        assert_eq!(left_encode(x).as_ref(), left, "{x}");
+        let right = [&at_least_one[..], &[at_least_one.len() as u8]].concat();
+        assert_eq!(right_encode(x).as_ref(), right, "{x}");
+        assert_eq!(length_encode(x).as_ref(), [&bytes[..], &[count]].concat(), "{x}");
+    }
+}
