@@ -1,8 +1,8 @@
 //! A sponge small enough to try all that can be done with it, and encodings of all short numbers.
 
 use sycon_permutation::{Backend, Permutation};
-use sycon_sponge::encoding::{left_encode, length_encode, right_encode};
-use sycon_sponge::{Absorbing, Squeeze, Squeezing};
+use sycon_sponge::encoding::{bits, left_encode, length_encode, right_encode};
+use sycon_sponge::{Absorbing, Seekable, Squeeze, Squeezing, advance, by_strength};
 
 /// A permutation of five bytes, in which every byte depends on where all bytes were.
 #[derive(Clone)]
@@ -108,6 +108,114 @@ fn every_way_to_absorb_and_to_squeeze() {
     sponge_of_rate::<2>();
     sponge_of_rate::<3>();
     sponge_of_rate::<4>();
+}
+
+/// What ends a part of the input.
+#[derive(Clone, Copy)]
+enum End {
+    Fill,
+    Pad(u8),
+}
+
+/// Parts of all lengths, each with an end; then Ascon's padding.
+fn parts_of_rate<const RATE: usize>() {
+    let ends = [End::Fill, End::Pad(0x80), End::Pad(0xff)];
+    for (first, second) in (0..=2 * RATE).flat_map(|a| (0..=2 * RATE).map(move |b| (a, b))) {
+        for (end, last) in ends.into_iter().flat_map(|a| [0x01, 0xff].map(|b| (a, b))) {
+            let mut sponge = Absorbing::<Small, RATE>::new(Backend::PORTABLE);
+            let (mut state, mut position) = (Small::ZERO, 0);
+            let mut byte = 0_u8;
+            for (length, end) in [(first, end), (second, End::Pad(last))] {
+                for _ in 0..length {
+                    byte = byte.wrapping_mul(3).wrapping_add(1);
+                    sponge.absorb(&[byte]);
+                    state[position] ^= byte;
+                    position += 1;
+                    if position == RATE {
+                        Small::permute(Backend::PORTABLE, &mut state);
+                        position = 0;
+                    }
+                }
+                match end {
+                    End::Fill if position == 0 => {
+                        sponge.fill_block();
+                        continue;
+                    }
+                    End::Fill => sponge.fill_block(),
+                    End::Pad(padding) => {
+                        sponge.pad_block(padding);
+                        state[position] ^= padding;
+                    }
+                }
+                Small::permute(Backend::PORTABLE, &mut state);
+                position = 0;
+                // A block that is full is permuted when more comes.
+                assert_eq!(sponge.parts(), (&state, 0), "{RATE} {first} {second}");
+            }
+            sponge.absorb(&[7]);
+            let mut out = [0; RATE];
+            sponge.finalize_with::<Small>(last).squeeze(&mut out);
+            state[0] ^= 7;
+            if RATE == 1 {
+                Small::permute(Backend::PORTABLE, &mut state);
+            }
+            state[1 % RATE] ^= last;
+            Small::permute(Backend::PORTABLE, &mut state);
+            assert_eq!(out[..], state[..RATE], "{RATE} {first} {second}");
+        }
+    }
+}
+
+#[test]
+fn every_length_of_parts_with_ends() {
+    parts_of_rate::<1>();
+    parts_of_rate::<2>();
+    parts_of_rate::<4>();
+}
+
+/// A reader of which only the position counts.
+struct At(u64);
+
+impl Squeeze for At {
+    fn squeeze(&mut self, _: &mut [u8]) {}
+
+    fn skip(&mut self, bytes: u64) {
+        self.0 = advance(self, bytes);
+    }
+}
+
+impl Seekable for At {
+    fn position(&self) -> u64 {
+        self.0
+    }
+
+    fn seek(&mut self, position: u64) {
+        self.0 = position;
+    }
+}
+
+#[test]
+fn positions_up_to_the_last() {
+    for (position, bytes) in [(0, 0), (3, 4), (0, u64::MAX), (u64::MAX - 1, 1), (u64::MAX, 0)] {
+        let mut reader = At(position);
+        reader.skip(bytes);
+        assert_eq!(reader.position(), position + bytes);
+        assert_eq!(reader.remaining(), u64::MAX);
+    }
+    for (position, bytes) in [(1, u64::MAX), (u64::MAX, 1), (u64::MAX, u64::MAX)] {
+        let end = std::panic::catch_unwind(|| advance(&At(position), bytes));
+        assert!(end.is_err(), "{position} {bytes}");
+    }
+}
+
+#[test]
+fn names_lengths_and_strengths() {
+    let sponge = Absorbing::<Small, 3>::new(Backend::PORTABLE);
+    assert_eq!(format!("{sponge:?}"), "Small, rate 3, absorbing");
+    assert_eq!(format!("{:?}", sponge.finalize(1)), "Small, rate 3, squeezing");
+    assert_eq!([0, 1, 1 << 29].map(bits), [0, 8, 1 << 32]);
+    assert_eq!([168, 136].map(|rate| by_strength(rate, 'a', 'b')), ['a', 'b']);
+    assert!(std::panic::catch_unwind(|| by_strength(144, 0, 0)).is_err());
 }
 
 #[test]
