@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # Tests what every processor runs on two that are unlike those of the other tests, emulated: one that is big-endian, and one
 # of 32 bits. Functions, laws, known answers, proofs; each package alone, since some of what they compare with is not for these.
+# Usage: ci/test_portable.sh [TRIPLE]; without one, on both.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}
 unset CARGO_BUILD_TARGET SYCON_BACKEND
+only=${1-}
 
 # on TRIPLE TOOLS RUNNER PACKAGES
 on() {
     local triple=$1 tools=$2 runner=$3 debian=$4
+    [ "${only:-$triple}" = "$triple" ] || return 0
     for tool in "$tools-gcc" "$runner"; do
         command -v "$tool" >/dev/null && continue
         echo "$triple: NOT TESTED, there is no $tool; Debian has them in $debian and qemu-user"
