@@ -168,6 +168,7 @@ test-all: lint test
 	$(STEP) "oldest Rust" ci/check_msrv.sh
 	$(STEP) "dependencies" ci/check_dependencies.sh
 	$(STEP) "interfaces" ci/check_semver.sh
+	$(STEP) "lists and signatures of a release" ci/release.sh test
 	$(STEP) "fuzz" $(MAKE) fuzz
 	@ci/step.sh
 

@@ -41,8 +41,8 @@ sign() {
 }
 
 verify() {
-    ssh-keygen -q -Y verify -f "$2" -I sycon -n $NAMESPACE -s "$1/SHA256SUMS.sig" <"$1/SHA256SUMS"
-    sums "$1" | diff - "$1/SHA256SUMS"
+    ssh-keygen -q -Y verify -f "$2" -I sycon -n $NAMESPACE -s "$1/SHA256SUMS.sig" <"$1/SHA256SUMS" &&
+        sums "$1" | diff - "$1/SHA256SUMS"
 }
 
 refused() {
