@@ -35,7 +35,7 @@ if [ "${1-}" = --planted ]; then
     exit
 fi
 for package in sycon-simd sycon-sponge sycon-multimixer sycon-vexof; do
-    under address -p $package --lib --tests
+under address -p $package --lib --tests
 done
 # The rest of their tests is slow here, and nothing but arithmetic.
 under address -p sycon-kem --no-default-features --lib -- --skip proof --skip every_number

@@ -186,6 +186,19 @@ macro_rules! tests {
             }
         }
 
+        #[test]
+        fn every_value_that_is_too_large_is_refused_at_every_place() {
+            let key = DecapsulationKey::from_seed(&bytes("seed", 0));
+            let good = *key.encapsulation_key().as_bytes();
+            for place in 0..256 * $rank {
+                for value in 3329..4096 {
+                    let bytes = with_coefficient(good, place, value);
+                    let error = EncapsulationKey::from_bytes(&bytes).err();
+                    assert_eq!(error, Some(Error::EncapsulationKey), "{place} {value}");
+                }
+            }
+        }
+
         /// Each byte of it, of the encapsulation key, and of the hash of that.
         #[test]
         fn expanded_keys_that_were_changed_are_refused() {
