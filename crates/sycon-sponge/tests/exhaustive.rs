@@ -1,5 +1,7 @@
 //! A sponge small enough to try all that can be done with it, and encodings of all short numbers.
 
+#![allow(clippy::cast_possible_truncation, reason = "lengths below 10")]
+
 use sycon_permutation::{Backend, Permutation};
 use sycon_sponge::encoding::{bits, left_encode, length_encode, right_encode};
 use sycon_sponge::{Absorbing, Seekable, Squeeze, Squeezing, advance, by_strength};
@@ -15,10 +17,9 @@ impl Permutation for Small {
     const ZERO: [u8; 5] = [0; 5];
 
     fn permute(_: Backend, state: &mut [u8; 5]) {
-        for round in 0..2 * state.len() {
+        for round in 1..=10 {
             let [a, b, .., c] = state;
-            *a =
-                a.wrapping_mul(5).wrapping_add(*b ^ c.rotate_left(3)).wrapping_add(round as u8 + 1);
+            *a = a.wrapping_mul(5).wrapping_add(*b ^ c.rotate_left(3)).wrapping_add(round);
             state.rotate_left(1);
         }
     }

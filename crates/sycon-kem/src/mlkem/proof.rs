@@ -4,6 +4,8 @@
 //! sum. Each step between is linear modulo q then, so that the transforms and products are those of the standard if
 //! they are so for a basis.
 
+#![allow(clippy::many_single_char_names, reason = "the names of the standard")]
+
 use std::vec::Vec;
 
 use sycon_simd::{Backend, Kernel, Zero};

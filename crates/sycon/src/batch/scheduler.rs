@@ -317,8 +317,15 @@ mod tests {
             let expected = LENGTHS.map(|message| alone(&data[..message], length));
             for count in 0..=SIDE_BY_SIDE + 1 {
                 let mut out = std::vec![0; count * length];
-                for choice in 0..3_usize.pow(u32::try_from(count).expect("small")) {
-                    let picked = |i: usize| choice / 3_usize.pow(i as u32) % 3;
+                let powers: Vec<usize> = (0..=count)
+                    .scan(1, |power, _| {
+                        let now = *power;
+                        *power *= 3;
+                        Some(now)
+                    })
+                    .collect();
+                for choice in 0..powers[count] {
+                    let picked = |i: usize| choice / powers[i] % 3;
                     let messages: Vec<&[u8]> =
                         (0..count).map(|i| &data[..LENGTHS[picked(i)]]).collect();
                     sponge.hash(&messages[..], length, &mut out).expect("fitting lengths");
