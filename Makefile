@@ -24,7 +24,7 @@ PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR 
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
 .PHONY: run build install install-strip uninstall check vendor setup python wheels c go header wasm test test-all lint \
-    docs bench bench-native bench-python bench-go bench-web vectors fuzz mutants coverage clean
+    docs bench bench-native bench-python bench-go bench-web vectors fuzz mutants clean
 
 run:
 	@ci/setup.sh cargo cc python3
@@ -160,7 +160,6 @@ test-all: lint test
 	$(STEP) "a million of ML-KEM" $(CARGO) test --quiet --locked -p sycon-kem --profile optimised --features comparison,hpke \
 	    --test main a_million -- --ignored
 	$(STEP) "sanitizers" ci/test_sanitizers.sh
-	$(STEP) "coverage" ci/coverage.sh
 	$(STEP) "times that were planted" target/release/sycon-timing --planted
 	$(STEP) "times" target/release/sycon-timing
 	$(STEP) "ARM, emulated, all functions" ci/test_aarch64.sh all
@@ -231,16 +230,11 @@ fuzz:
 	    PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) +nightly fuzz run $$target -- -max_total_time=$(SECONDS) || exit 1; \
 	done
 
-# What no test would see: the packages' code changed in small ways. Hours; PACKAGES=sycon-sponge for minutes.
-PACKAGES = sycon-permutation sycon-sponge sycon-newplex
+# Faults that tests must see: the code changed in small ways. Minutes for sycon-sponge, hours for others: PACKAGES=sycon-newplex.
+PACKAGES = sycon-sponge
 mutants:
 	@ci/setup.sh cargo cc
 	ci/mutants.sh $(PACKAGES)
-
-# Lines and regions of the core that the tests run, with a report in target/coverage/html.
-coverage:
-	@ci/setup.sh cargo cc
-	ci/coverage.sh target/coverage
 
 clean:
 	CARGO_TARGET_DIR=$(O) $(CARGO) clean
