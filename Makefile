@@ -24,7 +24,7 @@ PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR 
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
 .PHONY: run build install install-strip uninstall check vendor setup python wheels c go header wasm test test-all lint \
-    docs bench bench-native bench-python bench-go bench-web vectors fuzz clean
+    docs bench bench-native bench-python bench-go bench-web vectors fuzz mutants clean
 
 run:
 	@ci/setup.sh cargo cc python3
@@ -129,7 +129,7 @@ test: setup
 
 # What a release must pass: the above on what users get, and what is long and seldom finds anything.
 test-all: lint test
-	@ci/setup.sh libcrypto clang clang++ clang-sanitizers nightly
+	@ci/setup.sh libcrypto clang clang++ clang-sanitizers nightly s390x-linux-gnu-gcc i686-linux-gnu-gcc qemu-s390x
 	$(STEP) "optimised build" $(CARGO) test --quiet $(TESTS) --profile optimised --lib --bins --tests
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
@@ -156,6 +156,10 @@ test-all: lint test
 	$(STEP) "installation from vendored crates" ci/test_reproducible.sh
 	$(STEP) "installation for another processor" ci/test_cross.sh
 	$(STEP) "emulated processors" ci/test_processors.sh target/debug/sycon
+	$(STEP) "big-endian and 32-bit processors, emulated" env CARGO_TARGET_DIR=target/cross ci/test_portable.sh
+	$(STEP) "a million of ML-KEM" $(CARGO) test --quiet --locked -p sycon-kem --profile optimised --features comparison,hpke \
+	    --test main a_million -- --ignored
+	$(STEP) "sanitizers" ci/test_sanitizers.sh
 	$(STEP) "times that were planted" target/release/sycon-timing --planted
 	$(STEP) "times" target/release/sycon-timing
 	$(STEP) "ARM, emulated, all functions" ci/test_aarch64.sh all
@@ -163,6 +167,7 @@ test-all: lint test
 	$(STEP) "oldest Rust" ci/check_msrv.sh
 	$(STEP) "dependencies" ci/check_dependencies.sh
 	$(STEP) "interfaces" ci/check_semver.sh
+	$(STEP) "lists and signatures of a release" ci/release.sh test
 	$(STEP) "fuzz" $(MAKE) fuzz
 	@ci/step.sh
 
@@ -224,6 +229,12 @@ fuzz:
 	for target in $$(sed -n 's/^path = "fuzz_targets\/\(.*\).rs"/\1/p' fuzz/Cargo.toml); do \
 	    PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) +nightly fuzz run $$target -- -max_total_time=$(SECONDS) || exit 1; \
 	done
+
+# Faults that tests must see: the code changed in small ways. Minutes for sycon-sponge, hours for others: PACKAGES=sycon-newplex.
+PACKAGES = sycon-sponge
+mutants:
+	@ci/setup.sh cargo cc
+	ci/mutants.sh $(PACKAGES)
 
 clean:
 	CARGO_TARGET_DIR=$(O) $(CARGO) clean

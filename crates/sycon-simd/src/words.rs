@@ -231,8 +231,18 @@ mod tests {
     }
 
     fn pack_and_unpack<const BITS: usize>() {
-        for seed in 0..500 {
-            let words = words(seed).map(|word| word & ((1 << BITS) - 1));
+        let mask = (1 << BITS) - 1;
+        // Every number at every place, between zeros and between ones; and numbers that look random.
+        let alone = (0..=mask).flat_map(|word| {
+            (0..32).flat_map(move |place| {
+                [0, mask].map(|others| {
+                    let mut words = [others; 32];
+                    words[place] = word;
+                    words
+                })
+            })
+        });
+        for words in alone.chain((0..500).map(|seed| words(seed).map(|word| word & mask))) {
             for backend in Backend::available() {
                 let (bytes, unpacked) = backend.run(PackAndUnpack::<BITS>(words));
                 let bit = |i: usize| bytes[i / 8] >> (i % 8) & 1 == 1;
@@ -290,6 +300,44 @@ mod tests {
         }
     }
 
+    /// The 16 numbers in 12 bits each.
+    fn below(numbers: [u16; 16]) -> UnpackBelow {
+        let mut bytes = [0; 24];
+        for (three, [a, b]) in bytes.as_chunks_mut().0.iter_mut().zip(numbers.as_chunks().0) {
+            *three = [*a as u8, (a >> 8 | b << 4) as u8, (b >> 4) as u8];
+        }
+        UnpackBelow(bytes)
+    }
+
+    fn check_below(numbers: [u16; 16]) {
+        let expected: Vec<i16> = numbers.iter().filter(|x| **x < 3329).map(|x| *x as i16).collect();
+        for backend in Backend::available() {
+            assert_eq!(backend.run(below(numbers)), expected, "{backend} {numbers:?}");
+        }
+    }
+
+    #[test]
+    fn unpacking_every_choice_of_small_numbers() {
+        for kept in 0..=u16::MAX {
+            check_below(array::from_fn(|i| {
+                if kept >> i & 1 == 1 { 200 * i as u16 + 7 } else { 3329 + 40 * i as u16 }
+            }));
+        }
+    }
+
+    #[test]
+    fn unpacking_every_number_at_every_place() {
+        for number in 0..4096 {
+            for place in 0..16 {
+                for others in [0, 3328, 4095] {
+                    let mut numbers = [others; 16];
+                    numbers[place] = number;
+                    check_below(numbers);
+                }
+            }
+        }
+    }
+
     #[test]
     fn unpacking_small_numbers() {
         for seed in 0..2000 {
@@ -301,15 +349,7 @@ mod tests {
                 -1 => 4095,
                 other => other as u16 % if seed % 3 == 0 { 4096 } else { 3400 + seed as u16 % 400 },
             });
-            let mut bytes = [0; 24];
-            for (three, [a, b]) in bytes.as_chunks_mut().0.iter_mut().zip(numbers.as_chunks().0) {
-                *three = [*a as u8, (a >> 8 | b << 4) as u8, (b >> 4) as u8];
-            }
-            let expected: Vec<i16> =
-                numbers.iter().filter(|x| **x < 3329).map(|x| *x as i16).collect();
-            for backend in Backend::available() {
-                assert_eq!(backend.run(UnpackBelow(bytes)), expected, "{backend} {numbers:?}");
-            }
+            check_below(numbers);
         }
     }
 }

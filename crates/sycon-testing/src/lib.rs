@@ -1,6 +1,8 @@
-//! What the tests of sycon's crates share: a look at memory as it is freed, to see that it was wiped.
+//! What the tests of sycon's crates share: a look at memory as it is freed, to see that it was wiped, and
+//! words that stand for all their values, to prove bounds.
 #![allow(unsafe_code, reason = "an allocator")]
 
+pub mod bounds;
 mod memory;
 
 pub use memory::{assert_wiped, nonzero_bytes_after_drop, nonzero_bytes_when_freed};

@@ -51,3 +51,21 @@ pub(super) unsafe extern "C" fn sycon_free(memory: *mut c_void) {
         unsafe { dealloc(start, layout) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_that_no_memory_has_are_refused() {
+        let most = isize::MAX as usize + 1 - ALIGN;
+        for bytes in (0..300).chain(most - 300..=most + 300).chain(usize::MAX - 300..=usize::MAX) {
+            // With what is before it, and rounded up to its alignment.
+            let fits = bytes <= most - ALIGN;
+            assert_eq!(layout(bytes).is_some(), fits, "{bytes}");
+            if let Some(layout) = layout(bytes) {
+                assert_eq!((layout.size(), layout.align()), (bytes + ALIGN, ALIGN));
+            }
+        }
+    }
+}

@@ -174,3 +174,85 @@ impl Call<'_> {
         input.is_memory() && !self.spans.iter().any(|span| span.conflicts(input))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use core::ptr::without_provenance_mut;
+
+    use super::*;
+
+    const ROLES: [Role; 8] = [
+        Role::Read,
+        Role::Kept,
+        Role::Moved,
+        Role::Over,
+        Role::Written,
+        Role::Made,
+        Role::Changed,
+        Role::Told,
+    ];
+
+    /// What may lie over what, in whole or in part, by the header: inputs over inputs, an output over inputs, and what
+    /// is moved over where it goes.
+    fn may_overlap(a: Role, b: Role) -> bool {
+        let inputs = [Role::Read, Role::Moved];
+        let read = |role| inputs.contains(&role) || role == Role::Kept;
+        read(a) && read(b)
+            || a == Role::Written && inputs.contains(&b)
+            || b == Role::Written && inputs.contains(&a)
+            || [a, b] == [Role::Over, Role::Moved]
+            || [a, b] == [Role::Moved, Role::Over]
+    }
+
+    /// Everything about two pieces of memory of up to five bytes: at address 0, on both sides of the middle, and at the
+    /// last address.
+    #[test]
+    fn overlaps_of_small_memory_anywhere() {
+        let places = || (0..10).chain(isize::MAX as usize - 5..isize::MAX as usize + 5);
+        let places = || places().chain(usize::MAX - 9..=usize::MAX);
+        for start in places() {
+            for other_start in places() {
+                for (len, other_len) in (0..=5).flat_map(|a| (0..=5).map(move |b| (a, b))) {
+                    let common = (0..len).any(|i| {
+                        (0..other_len).any(|j| start.wrapping_add(i) == other_start.wrapping_add(j))
+                    });
+                    for (role, other_role) in
+                        ROLES.into_iter().flat_map(|a| ROLES.map(move |b| (a, b)))
+                    {
+                        let a = Span::new(without_provenance_mut(start), len, role);
+                        let b =
+                            Span::new(without_provenance_mut(other_start), other_len, other_role);
+                        let place = format_args!("{start:#x} {len}, {other_start:#x} {other_len}");
+                        assert_eq!(a.overlaps(b), common, "{place}");
+                        let conflict = common && !may_overlap(role, other_role);
+                        assert_eq!(a.conflicts(b), conflict, "{place}");
+                        assert_eq!(b.conflicts(a), conflict, "{place}");
+                        let covers = common && role == Role::Written && b.is_input();
+                        assert_eq!(a.covers(b), covers, "{place}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lengths_that_no_memory_has_are_refused() {
+        let most = isize::MAX as usize;
+        for (start, len, is_memory) in [
+            (0, 0, true),
+            (0, 1, false),
+            (8, most, true),
+            (8, most + 1, false),
+            (8, usize::MAX, false),
+            (usize::MAX, 0, true),
+        ] {
+            let span = Span::new(without_provenance_mut(start), len, Role::Read);
+            assert_eq!(span.is_memory(), is_memory, "{start:#x} {len}");
+        }
+        for count in [usize::MAX, usize::MAX / 16 + 1, most / 16 + 1] {
+            let list = Span::list(without_provenance_mut::<[u64; 2]>(16), count);
+            assert!(!list.is_memory(), "{count}");
+        }
+        assert!(Span::list(without_provenance_mut::<[u64; 2]>(16), most / 16).is_memory());
+    }
+}

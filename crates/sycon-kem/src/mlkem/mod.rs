@@ -16,5 +16,7 @@ mod kpke;
 pub(crate) mod many;
 pub(crate) mod parameters;
 mod polynomial;
+#[cfg(test)]
+mod proof;
 mod sampling;
 pub(crate) mod types;

@@ -16,11 +16,17 @@ pub(super) const Q: i16 = 3329;
 const Q_INVERSE: i16 = -3327;
 
 /// `2^16` modulo q: what makes an integer a Montgomery factor.
-const MONTGOMERY: i32 = 2285;
+pub(super) const MONTGOMERY: i32 = 2285;
 
 /// The reciprocal of 128, which belongs to the inverse transform, times `2^16`, which makes up for
 /// multiplications.
 const INVERSE_SCALE: i32 = MONTGOMERY * 3303 % Q as i32;
+
+/// What the inverse transform ends with: for first halves, and for second ones.
+const SCALE: Factor = Factor::new(INVERSE_SCALE);
+const SCALED_ZETA: Factor = Factor::new(zeta(1) * INVERSE_SCALE % Q as i32);
+
+const IN_MONTGOMERY_FORM: Factor = Factor::new(MONTGOMERY);
 
 /// A polynomial in memory.
 #[derive(Clone, Copy)]
@@ -198,7 +204,7 @@ pub(super) fn canonical<S: Simd>(simd: S, x: S::Words) -> S::Words {
 /// Makes up for the division by 2^16 of a multiplication.
 #[inline(always)]
 pub(super) fn in_montgomery_form<S: Simd>(simd: S, x: S::Words) -> S::Words {
-    let factors = Factors::<S>::splat(simd, const { Factor::new(MONTGOMERY) });
+    let factors = Factors::<S>::splat(simd, IN_MONTGOMERY_FORM);
     factors.times(x, S::Words::splat(simd, Q))
 }
 
@@ -242,8 +248,6 @@ impl Polynomial {
     /// The inverse transform of a sum of products, at most 2500 away from 0 before and after.
     #[inline(always)]
     pub(super) fn inverse_transform<S: Simd>(&mut self, simd: S) {
-        const SCALE: Factor = Factor::new(INVERSE_SCALE);
-        const SCALED_ZETA: Factor = Factor::new(zeta(1) * INVERSE_SCALE % Q as i32);
         let q = S::Words::splat(simd, Q);
         let zeta = |i: usize| Factors::<S>::splat(simd, ZETAS[i]);
         for (quarter, rows) in FIRST_INVERSE_LAYERS.iter().enumerate() {
@@ -324,10 +328,11 @@ pub(super) fn inner_product<S: Simd, const K: usize>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 
     use core::array;
+    use std::collections::BTreeSet;
     use std::vec::Vec;
 
     use super::*;
@@ -349,12 +354,12 @@ mod tests {
         polynomial
     }
 
-    fn modulo_q(polynomial: &Polynomial) -> Vec<i32> {
+    pub(in crate::mlkem) fn modulo_q(polynomial: &Polynomial) -> Vec<i32> {
         let numbers = polynomial.0.as_flattened().iter();
         numbers.map(|x| i32::from(*x).rem_euclid(i32::from(Q))).collect()
     }
 
-    struct Transform(Polynomial);
+    pub(in crate::mlkem) struct Transform(pub(in crate::mlkem) Polynomial);
 
     impl Kernel for Transform {
         type Output = Polynomial;
@@ -366,7 +371,7 @@ mod tests {
         }
     }
 
-    struct InverseTransform(Polynomial);
+    pub(in crate::mlkem) struct InverseTransform(pub(in crate::mlkem) Polynomial);
 
     impl Kernel for InverseTransform {
         type Output = Polynomial;
@@ -378,7 +383,10 @@ mod tests {
         }
     }
 
-    struct InnerProduct<const K: usize>(Vector<K>, Vector<K>);
+    pub(in crate::mlkem) struct InnerProduct<const K: usize>(
+        pub(in crate::mlkem) Vector<K>,
+        pub(in crate::mlkem) Vector<K>,
+    );
 
     impl<const K: usize> Kernel for InnerProduct<K> {
         type Output = Polynomial;
@@ -398,7 +406,7 @@ mod tests {
     }
 
     /// FIPS 203, algorithm 9.
-    fn transformed(polynomial: &Polynomial) -> Vec<i32> {
+    pub(in crate::mlkem) fn transformed(polynomial: &Polynomial) -> Vec<i32> {
         let mut f = modulo_q(polynomial);
         let mut zetas = (1..128).map(zeta);
         for length in [128, 64, 32, 16, 8, 4, 2] {
@@ -412,6 +420,18 @@ mod tests {
             }
         }
         f
+    }
+
+    /// FIPS 203, algorithm 11.
+    pub(in crate::mlkem) fn product_of_pairs(a: &[i32], b: &[i32]) -> Vec<i32> {
+        let q = i32::from(Q);
+        let pairs = a.as_chunks().0.iter().zip(b.as_chunks().0).enumerate();
+        let products = pairs.flat_map(|(i, ([a0, a1], [b0, b1]))| {
+            let square =
+                if i % 2 == 0 { zeta(64 + i as u8 / 2) } else { q - zeta(64 + i as u8 / 2) };
+            [(a0 * b0 + a1 * b1 % q * square) % q, (a0 * b1 + a1 * b0) % q]
+        });
+        products.collect()
     }
 
     #[test]
@@ -503,6 +523,44 @@ mod tests {
         products_of_rank::<4>();
     }
 
+    struct Times(Factor, [i16; 32]);
+
+    impl Kernel for Times {
+        type Output = [i16; 32];
+
+        #[inline(always)]
+        fn run<S: Simd>(mut self, simd: S) -> [i16; 32] {
+            let words = S::Words::load(simd, &self.1);
+            let product = Factors::<S>::splat(simd, self.0).times(words, S::Words::splat(simd, Q));
+            product.store(&mut self.1);
+            self.1
+        }
+    }
+
+    #[test]
+    fn products_of_every_number_with_every_factor() {
+        let rows = LAST_LAYERS.as_flattened().iter().chain(FIRST_INVERSE_LAYERS.as_flattened());
+        let rows = rows.chain(&SQUARES).flat_map(|row| row.values.into_iter().zip(row.scaled));
+        let factors = ZETAS.iter().chain(&[Factor::ONE, SCALE, SCALED_ZETA, IN_MONTGOMERY_FORM]);
+        let factors = factors.map(|factor| (factor.value, factor.scaled)).chain(rows);
+        let factors: BTreeSet<(i16, i16)> = factors.collect();
+        assert_eq!(factors.len(), 128 + 64 + 3);
+        for (value, scaled) in factors {
+            for first in (i16::MIN..=i16::MAX).step_by(32) {
+                let numbers: [i16; 32] = array::from_fn(|i| first + i as i16);
+                for backend in Backend::available() {
+                    let products = backend.run(Times(Factor { value, scaled }, numbers));
+                    for (product, x) in products.map(i32::from).into_iter().zip(numbers) {
+                        // Divided by 2^16, which is exact.
+                        let distance = (product << 16) - i32::from(x) * i32::from(value);
+                        assert!(distance % i32::from(Q) == 0, "{backend} {x} {value}");
+                        assert!(product.abs() < i32::from(Q), "{backend} {x} {value}");
+                    }
+                }
+            }
+        }
+    }
+
     struct Canonical([i16; 32]);
 
     impl Kernel for Canonical {
@@ -516,8 +574,8 @@ mod tests {
     }
 
     #[test]
-    fn canonical_up_to_20000() {
-        for first in (-20000..=20000 - 31).step_by(31) {
+    fn canonical_of_every_number() {
+        for first in (i16::MIN..=i16::MAX).step_by(32) {
             let numbers: [i16; 32] = array::from_fn(|i| first + i as i16);
             for backend in Backend::available() {
                 let expected = numbers.map(|x| x.rem_euclid(Q));

@@ -284,3 +284,71 @@ impl<'a> Lane<'a> {
         self.job.out.is_empty()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use sycon_permutation::Keccak;
+    use sycon_sponge::{Absorbing, Squeeze};
+
+    use super::*;
+
+    const RATE: usize = 168;
+
+    /// Lengths of messages that take one block, two, and three.
+    const LENGTHS: [usize; 3] = [5, RATE, 2 * RATE + 1];
+
+    fn alone(message: &[u8], length: usize) -> Vec<u8> {
+        let mut sponge = Absorbing::<Keccak<12>, RATE>::new(Backend::PORTABLE);
+        sponge.absorb(message);
+        let mut out = std::vec![0; length];
+        sponge.finalize(0x07).squeeze(&mut out);
+        out
+    }
+
+    /// Every order in which lanes can fall free: each message has each length, for one message more than there
+    /// are lanes, and for fewer.
+    #[test]
+    fn every_schedule_of_short_messages() {
+        let data: Vec<u8> = (0..251).cycle().take(3 * RATE).collect();
+        let sponge = Sponge::<12, RATE> { domain: 0x07, backend: Backend::best() };
+        for length in [RATE, 2 * RATE + 3] {
+            let expected = LENGTHS.map(|message| alone(&data[..message], length));
+            for count in 0..=SIDE_BY_SIDE + 1 {
+                let mut out = std::vec![0; count * length];
+                let powers: Vec<usize> = (0..=count)
+                    .scan(1, |power, _| {
+                        let now = *power;
+                        *power *= 3;
+                        Some(now)
+                    })
+                    .collect();
+                for choice in 0..powers[count] {
+                    let picked = |i: usize| choice / powers[i] % 3;
+                    let messages: Vec<&[u8]> =
+                        (0..count).map(|i| &data[..LENGTHS[picked(i)]]).collect();
+                    sponge.hash(&messages[..], length, &mut out).expect("fitting lengths");
+                    for (i, out) in out.chunks_exact(length).enumerate() {
+                        assert_eq!(out, expected[picked(i)], "{count} {choice} {i}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lengths_that_overflow_are_refused() {
+        for (messages, length) in [
+            (usize::MAX, 2),
+            (1 << (usize::BITS - 1), 2),
+            (3, usize::MAX),
+            (2, 1 << (usize::BITS - 1)),
+        ] {
+            let error = Error::OutputLength { given: 0, messages, length };
+            assert_eq!(check_length(messages, length, 0), Err(error));
+        }
+        assert_eq!(check_length(usize::MAX, 1, usize::MAX), Ok(()));
+        assert_eq!(check_length(usize::MAX, 0, 0), Ok(()));
+    }
+}

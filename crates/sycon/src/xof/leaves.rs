@@ -290,6 +290,76 @@ mod parallel {
 mod tests {
     use super::*;
 
+    use std::vec::Vec;
+
+    type Tree = Leaves<12, 168>;
+
+    fn tree(size: usize) -> Tree {
+        let form = Form { size, domain: 0x0b, wide: Backend::best() };
+        Leaves::new(Backend::best_single(), form)
+    }
+
+    fn pattern(length: usize) -> Vec<u8> {
+        (0..251).cycle().take(length).collect()
+    }
+
+    /// Leaf by leaf, each with a sponge of its own.
+    fn by_definition(size: usize, data: &[u8]) -> Vec<u8> {
+        let hashes = data.chunks(size).map(|leaf| {
+            let mut sponge = Absorbing::<Keccak<12>, 168>::new(Backend::PORTABLE);
+            sponge.absorb(leaf);
+            sponge.finalize(0x0b).squeeze_array::<32>()
+        });
+        hashes.collect::<Vec<_>>().concat()
+    }
+
+    #[test]
+    fn every_way_to_cut_input_in_three_gives_the_same_leaves() {
+        for size in 1..=3 {
+            for length in 0..=(2 * SIDE_BY_SIDE + 1) * size + 1 {
+                let data = pattern(length);
+                let expected = by_definition(size, &data);
+                for first in 0..=length {
+                    for second in first..=length {
+                        let (mut leaves, mut hashes) = (tree(size), Vec::new());
+                        for part in [&data[..first], &data[first..second], &data[second..]] {
+                            leaves.absorb(part, |hash| hashes.extend_from_slice(hash));
+                        }
+                        assert_eq!(leaves.count(), (length / size) as u64);
+                        leaves.end(|hash| hashes.extend_from_slice(hash));
+                        assert_eq!(leaves.count(), length.div_ceil(size) as u64);
+                        assert_eq!(hashes, expected, "{size} {length} {first} {second}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is read from a source lies anywhere in it, also at the end of what can be counted.
+    #[test]
+    fn ranges_of_a_source_up_to_the_last_byte() {
+        const LENGTH: u64 = 600_000;
+        let data = pattern(usize::try_from(LENGTH).expect("small"));
+        for start in [0, 1, u64::MAX - LENGTH] {
+            for size in [1000, 8192, 250_000, 1 << 40] {
+                for begun in [0, 1, 999, 1000] {
+                    let (mut leaves, mut hashes) = (tree(size), Vec::new());
+                    leaves.absorb(&data[..begun], |hash| hashes.extend_from_slice(hash));
+                    let read = |offset: u64, out: &mut [u8]| {
+                        let first = usize::try_from(offset - start).expect("inside");
+                        out.copy_from_slice(&data[first..][..out.len()]);
+                        Ok::<(), ()>(())
+                    };
+                    let range = start + begun as u64..start + LENGTH;
+                    let root = |hash: &[u8]| hashes.extend_from_slice(hash);
+                    leaves.absorb_parallel_from(range, &read, root).expect("no errors");
+                    leaves.end(|hash| hashes.extend_from_slice(hash));
+                    assert_eq!(hashes, by_definition(size, &data), "{start} {size} {begun}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn hashes_of_a_task_take_no_more_memory_than_its_usual_input() {
         for size in [1, 2, 31, 32, 100, 8192, 1 << 20] {

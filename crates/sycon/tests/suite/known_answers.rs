@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::ops::Range;
 use std::path::PathBuf;
 
 use libtest_mimic::Trial;
@@ -25,10 +26,13 @@ struct Case {
     name: Option<String>,
     custom: Option<usize>,
     custom_text: Option<String>,
+    custom_hex: Option<String>,
     key: Option<usize>,
     key_hex: Option<String>,
     block: Option<usize>,
     domain: Option<u8>,
+    /// How often the function is applied, to its output from the second time on, as NIST's "Monte Carlo tests" do.
+    chain: Option<usize>,
     out: String,
 }
 
@@ -44,6 +48,20 @@ struct VeXofCase {
     sha256: String,
 }
 
+/// SHA-256 of what a function gives for many messages, `n` bytes for each.
+#[derive(Deserialize)]
+struct ManyCase {
+    alg: String,
+    n: usize,
+    sha256: String,
+    /// The messages of this case, and of those after it.
+    messages_hex: Option<Vec<String>>,
+    /// In place of them: messages of these lengths and all shorter ones, that count from 0.
+    counting_up_to: Option<usize>,
+    /// For each message customizations of these lengths and all shorter ones, that count from 16.
+    custom_up_to: Option<usize>,
+}
+
 /// One case of a permutation.
 #[derive(Deserialize)]
 pub(crate) struct PermutationCase {
@@ -56,7 +74,8 @@ pub(crate) struct PermutationCase {
 /// A test and its name. Without a backend, functions choose their own.
 type Test = (String, Box<dyn FnOnce(Option<Backend>) + Send>);
 
-const FILES: [&str; 12] = [
+const FILES: [&str; 13] = [
+    "acvp.json",
     "ascon.json",
     "ascon_cxof.json",
     "ascon_v12.json",
@@ -106,6 +125,7 @@ fn tests() -> Vec<Test> {
     let mut tests: Vec<Test> = vec![
         ("known_answers::vexof.json".to_owned(), Box::new(vexof)),
         ("known_answers::accumulated.json".to_owned(), Box::new(accumulated)),
+        ("known_answers::kat.json".to_owned(), Box::new(many)),
     ];
     for file in FILES {
         let test = move |backend| {
@@ -178,6 +198,10 @@ impl Case {
     }
 
     fn check(&self, backend: Option<Backend>) {
+        if let Some(times) = self.chain {
+            assert_eq!(self.chained(backend, times), unhex(&self.out), "{} chained", self.alg);
+            return;
+        }
         let mut function = self.start(backend);
         if function.algorithm().takes_parts() {
             for part in self.parts() {
@@ -192,14 +216,37 @@ impl Case {
         assert_eq!(out, expected, "{} of {:?} {:?}", self.alg, self.msg, self.parts);
     }
 
+    /// Of a function with output of any length 16 bytes are taken, whose last two say how long the next one is.
+    fn chained(&self, backend: Option<Backend>, times: usize) -> Vec<u8> {
+        const LENGTHS: Range<usize> = 16..513;
+        let function = self.start(backend);
+        let fixed = match function.algorithm().output_length() {
+            OutputLength::Fixed(len) => Some(len),
+            _ => None,
+        };
+        let (mut message, mut length) = (self.message(), fixed.unwrap_or(LENGTHS.end - 1));
+        for _ in 0..times {
+            let mut function = function.clone();
+            function.absorb(if fixed.is_some() { &message } else { &message[..LENGTHS.start] });
+            message.resize(length, 0);
+            function.finalize_into(&mut message).unwrap();
+            if fixed.is_none() {
+                let last = message.last_chunk().expect("16 bytes and more");
+                length = LENGTHS.start + usize::from(u16::from_be_bytes(*last)) % LENGTHS.len();
+            }
+        }
+        message
+    }
+
     fn message(&self) -> Vec<u8> {
         self.msg_hex.as_deref().map_or_else(|| pattern(self.msg.unwrap()), unhex)
     }
 
     fn custom(&self) -> Option<Vec<u8>> {
-        match &self.custom_text {
-            Some(text) => Some(text.clone().into_bytes()),
-            None => self.custom.map(pattern),
+        match (&self.custom_text, &self.custom_hex) {
+            (Some(text), _) => Some(text.clone().into_bytes()),
+            (_, Some(hex)) => Some(unhex(hex)),
+            _ => self.custom.map(pattern),
         }
     }
 
@@ -245,6 +292,43 @@ fn vexof(backend: Option<Backend>) {
             assert_eq!(out, unhex(expected), "{name:?}");
         }
         assert_eq!(Sha256::digest(&out)[..], unhex(&case.sha256), "{name:?}");
+    }
+}
+
+/// The Keccak team's and the designers of Ascon's, of which there are thousands.
+fn many(backend: Option<Backend>) {
+    let mut messages = Vec::new();
+    let counting = |from: u8, len: usize| -> Vec<u8> {
+        (0..=255).cycle().skip(from.into()).take(len).collect()
+    };
+    let cases: Vec<ManyCase> = read("kat.json");
+    assert_eq!(cases.len(), 9);
+    for case in cases {
+        if let Some(hex) = &case.messages_hex {
+            messages = hex.iter().map(|message| unhex(message)).collect();
+        }
+        if let Some(longest) = case.counting_up_to {
+            messages = (0..=longest).map(|len| counting(0, len)).collect();
+        }
+        assert!(messages.len() > 30, "{}", case.alg);
+        let algorithm: Algorithm = case.alg.parse().expect("a function");
+        let (mut all, mut out) = (Sha256::new(), vec![0; case.n]);
+        for message in &messages {
+            for custom in 0..=case.custom_up_to.unwrap_or(0) {
+                let custom = counting(16, custom);
+                let parameters = with_backend(backend);
+                let parameters = if case.custom_up_to.is_some() {
+                    parameters.custom(&custom)
+                } else {
+                    parameters
+                };
+                let mut function = algorithm.start(&parameters).expect("what it takes");
+                function.absorb(message);
+                function.finalize_into(&mut out).unwrap();
+                all.update(&out);
+            }
+        }
+        assert_eq!(all.finalize()[..], unhex(&case.sha256), "{}", case.alg);
     }
 }
 
