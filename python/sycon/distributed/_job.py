@@ -338,7 +338,8 @@ class _Run:
             options["key"] = f"sycon-digest-{self.plan.id.hex()[:16]}-{start}-{before}{'-again' if first else ''}"
             others = [worker for worker in self.dask.nthreads() if worker != not_on]
             if not_on and others:
-                options["workers"] = others
+                # Not these alone: one that dies comes back by another name.
+                options |= {"workers": others, "allow_other_workers": True}
         self.flying[self.executor.submit(hash_part, self.job, start, end, **options)] = (start, end, before, first)
 
     def take(self, future: "Future[Any]", start: int, end: int, before: int, first: bytes | None) -> None:

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use core::fmt;
 use core::ops::Range;
 
-use sycon_simd::{Backend, SecretBytes};
+use sycon_simd::{Backend, SecretBytes, reveal};
 
 use super::subtrees::Key;
 use super::{Error, Part, PartHasher, Root, bytes};
@@ -85,7 +85,9 @@ impl Plan {
         if total == 0 || matches!(function, Function::Blake3(_)) && total <= unit {
             return Err(Error::TooShort { total });
         }
-        let id = bytes::plan_id(&function, unit, total, identity, &bytes::key_id(key, context));
+        // The key's name in it is no secret.
+        let id =
+            reveal(bytes::plan_id(&function, unit, total, identity, &bytes::key_id(key, context)));
         let backends = (parameters.for_one_state(), parameters.for_many());
         Ok(Self { what: Arc::new(What { function, unit, total, id, backends }), seal: None })
     }
