@@ -23,7 +23,7 @@ FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
-.PHONY: run build install install-strip uninstall check vendor setup python wheels c go header wasm test test-all lint \
+.PHONY: run build install install-strip uninstall check vendor setup python wheels clusters c go header wasm test test-all lint \
     docs bench bench-native bench-python bench-go bench-web vectors fuzz mutants clean
 
 run:
@@ -71,6 +71,10 @@ python:
 wheels:
 	@ci/setup.sh cargo cc python3 venv
 	python/wheels.sh
+
+# Digests of a large object by clusters of Dask and Ray on this machine, from files and from servers of S3.
+clusters: python
+	ci/test_distributed.sh
 
 # The npm package, in target/npm, and its tests in node.
 wasm:
@@ -134,6 +138,7 @@ test-all: lint test
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
 	$(STEP) "wheels" $(MAKE) --no-print-directory wheels
+	$(STEP) "digests by clusters" ci/test_distributed.sh
 	$(STEP) "released npm package" web/build.sh
 	$(STEP) "released npm package, in node and a browser" web/test.sh --all
 	$(STEP) "released C library" ci/install_c.sh target/c

@@ -4,6 +4,7 @@
 use sycon::Backend;
 use sycon::age::{self, FileKey, Identity, Recipient};
 use sycon::batch::Many;
+use sycon::distributed::Plan;
 use sycon::hpke::{self, Kdf, Psk, Receiver, Sender, Suite};
 use sycon::kem::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 use sycon::multimixer::MultimixerMac;
@@ -27,6 +28,7 @@ pub(crate) fn all() -> Vec<Check> {
         files(),
         permutations(),
         hashing(),
+        parts(),
         sampling(),
         codes(),
         newplex(),
@@ -249,6 +251,31 @@ fn hashing() -> Vec<Check> {
         })
     };
     Algorithm::ALL.iter().map(check).collect()
+}
+
+/// Parts of a secret object, with a secret key where there is one, sealed and read back.
+fn parts() -> Vec<Check> {
+    let check = |algorithm: Algorithm| {
+        Check::new(format!("parts of {algorithm} with a secret seal"), move |backend| {
+            let key: [u8; 32] = secret([7; 32]);
+            let mut parameters = Parameters::new().backend(backend);
+            if algorithm == Algorithm::Blake3 {
+                parameters = parameters.key(&key);
+            }
+            let plan = Plan::new(algorithm, &parameters, 14_000, b"").expect("an object");
+            let plan = plan.seal(&secret([9; 32])).expect("long enough");
+            let mut hasher = plan.part(0..14_000).expect("all of it");
+            hasher.absorb(&secret([7; 14_000])).expect("as many bytes");
+            let sealed = hasher.finalize().expect("as many bytes").to_bytes();
+            let mut root = plan.root(b"").expect("no customization");
+            root.add(&plan.load(&sealed).expect("its own bytes")).expect("the first part");
+            let mut out = vec![0; 1000];
+            root.finalize_into(&mut out).expect("all parts");
+            out
+        })
+    };
+    let trees = [Algorithm::Kt128, Algorithm::Kt256, Algorithm::Blake3, Algorithm::ParallelHash128];
+    trees.map(check).into()
 }
 
 /// Polynomials of secret seeds, alone and side by side. Not challenges, which are public.

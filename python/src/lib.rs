@@ -16,6 +16,7 @@
 //! | `age` | encrypted files, of age's format |
 //! | `permutation`, `duplex`, `backend` | sharp tools |
 //! | `batch` | many messages at once |
+//! | `distributed` | one input on many machines |
 //! | `sample` | polynomials of lattice cryptography |
 //! | `random`, `bitgen` | random numbers that can be repeated; their form for numpy, with `unsafe` code |
 //! | `subclass` | objects of a subclass that the base class knows only when it runs |
@@ -37,6 +38,7 @@ mod backend;
 mod batch;
 mod bitgen;
 mod buffer;
+mod distributed;
 mod duplex;
 mod elsewhere;
 mod exceptions;
@@ -87,8 +89,8 @@ mod _sycon {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::{
-            age, batch, fork, function, hashes, hpke, kem, mldsa, permutation, random, sample,
-            sponge, xof,
+            age, batch, distributed, fork, function, hashes, hpke, kem, mldsa, permutation, random,
+            sample, sponge, xof,
         };
 
         let parts = [
@@ -96,6 +98,7 @@ mod _sycon {
             xof::add,
             hashes::add,
             batch::add,
+            distributed::add,
             function::add,
             fork::add,
             permutation::add,

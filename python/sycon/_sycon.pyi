@@ -3892,6 +3892,260 @@ class Strobe:
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> NoReturn: ...
 
+class InvalidPart(Error):
+    """Bytes that are no part, or no root, of the plan: damaged, of another plan, or sealed by another seal.
+
+    >>> from sycon.distributed import InvalidPart, Plan
+    >>> Plan("kt128", 100_000, "version:1").load(bytes(200))
+    Traceback (most recent call last):
+        ...
+    sycon.distributed.InvalidPart: these bytes are something else: they do not begin as a part or a root
+    """
+
+@final
+class DistributedPlan:
+    """What is hashed, and how: `algorithm`, and an object of `total` bytes.
+
+    `algorithm` is the name of BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256. `identity`, a str or bytes-like,
+    tells the object from what may be at its place later, such as an `ETag`. `block_size`, in bytes, is ParallelHash's, 8
+    MiB where none is given; `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`. With `seal`, 16 secret bytes
+    at least, the bytes of parts and roots can be made and read only by those who have it. All who work on an object need
+    a plan with the same arguments. Raises `ValueError` for other values, and for objects that are too short to have
+    parts: those without a byte, and of BLAKE3 of up to 1024 bytes.
+
+    >>> from sycon import kt128
+    >>> from sycon.distributed import Plan
+    >>> data = bytes(100_000)
+    >>> plan = Plan("kt128", len(data), "version:1")
+    >>> root = plan.root()
+    >>> for start, end in plan.ranges(32_768):
+    ...     root.add(plan.part(start, data[start:end]))
+    >>> root.finalize().read(32) == kt128(data).read(32)
+    True
+    """
+
+    def __new__(
+        cls,
+        algorithm: str,
+        total: SupportsIndex,
+        identity: str | ReadableBuffer,
+        *,
+        block_size: SupportsIndex | None = None,
+        key: ReadableBuffer | None = None,
+        context: str | None = None,
+        seal: ReadableBuffer | None = None,
+    ) -> Self: ...
+    @property
+    def name(self) -> str:
+        """The name of the function in its standard.
+
+        >>> from sycon.distributed import Plan
+        >>> Plan("kt128", 5000, "version:1").name
+        'KT128'
+        """
+    @property
+    def unit(self) -> int:
+        """The bytes that parts begin and end at multiples of.
+
+        >>> from sycon.distributed import Plan
+        >>> Plan("blake3", 5000, "version:1").unit
+        1024
+        """
+    @property
+    def total(self) -> int:
+        """The length of the object in bytes.
+
+        >>> from sycon.distributed import Plan
+        >>> Plan("blake3", 5000, "version:1").total
+        5000
+        """
+    @property
+    def id(self) -> bytes:
+        """What tells this plan from all others, 32 bytes: a hash of all its arguments but the seal.
+
+        >>> from sycon.distributed import Plan
+        >>> Plan("blake3", 5000, "version:1").id == Plan("blake3", 5000, "version:2").id
+        False
+        """
+    @property
+    def part_size(self) -> int:
+        """The length of parts to take where nothing speaks for another, in bytes: 64 MiB at least, with 65536 parts at most.
+
+        >>> from sycon.distributed import Plan
+        >>> Plan("blake3", 10**13, "version:1").part_size >> 20
+        256
+        """
+    def ranges(self, part_size: SupportsIndex | None = None) -> list[tuple[int, int]]:
+        """The starts and ends of parts of `part_size` bytes, in order; the last may be shorter.
+
+        `part_size` is a multiple of `unit`, for BLAKE3 best a power of two; where none is given, `Plan.part_size`. Raises
+        `ValueError` for others.
+
+        >>> from sycon.distributed import Plan
+        >>> Plan("blake3", 5000, "version:1").ranges(2048)
+        [(0, 2048), (2048, 4096), (4096, 5000)]
+        """
+    def part(
+        self, start: SupportsIndex, buffers: ReadableBuffer | Iterable[ReadableBuffer], end: SupportsIndex | None = None
+    ) -> DistributedPart:
+        """The part from `start` on, of the bytes in `buffers`: one bytes-like object, or an iterable of them.
+
+        With `end`, where the part ends, an iterable is taken one by one, so that nobody needs memory for all; without it,
+        they are gathered first. Large buffers are hashed fastest, of a multiple of 64 KiB, for ParallelHash of eight
+        blocks. The GIL is released. Raises `ValueError` if no part has that range, or there are more or fewer bytes.
+
+        >>> from sycon.distributed import Plan
+        >>> plan = Plan("kt128", 100_000, "version:1")
+        >>> plan.part(8192, (bytes(4096) for _ in range(4)), 24_576)
+        <sycon.distributed.Part from 8192 to 24576>
+        """
+    def merge(self, left: DistributedPart, right: DistributedPart) -> DistributedPart:
+        """The part of the ranges of `left` and, behind it, of `right`. Any grouping gives the same.
+
+        Raises `ValueError` if they do not touch, or are of another plan.
+
+        >>> from sycon.distributed import Plan
+        >>> plan = Plan("blake3", 5000, "version:1")
+        >>> plan.merge(plan.part(0, bytes(2048)), plan.part(2048, bytes(2048)))
+        <sycon.distributed.Part from 0 to 4096>
+        """
+    def load(self, data: ReadableBuffer) -> DistributedPart:
+        """The part that `Part.to_bytes` made `data` of. Raises `InvalidPart` if it is anything else.
+
+        >>> from sycon.distributed import Plan
+        >>> plan = Plan("blake3", 5000, "version:1")
+        >>> plan.load(plan.part(0, bytes(2048)).to_bytes())
+        <sycon.distributed.Part from 0 to 2048>
+        """
+    def root(self, custom: ReadableBuffer | None = None) -> DistributedRoot:
+        """The root, without parts. `custom`, a string of bytes of your choice, is the customization of KT and ParallelHash.
+
+        Raises `ValueError` if it is given to BLAKE3, which has none.
+
+        >>> from sycon.distributed import Plan
+        >>> Plan("kt128", 5000, "version:1").root(b"example.org v1")
+        <sycon.distributed.Root up to 0 of 5000>
+        """
+    def load_root(self, data: ReadableBuffer, custom: ReadableBuffer | None = None) -> DistributedRoot:
+        """The root that `Root.to_bytes` made `data` of, with the `custom` that it had. Raises `InvalidPart` if it is
+        anything else. Another `custom` goes unnoticed with ParallelHash, which had absorbed the first.
+
+        >>> from sycon.distributed import Plan
+        >>> plan = Plan("kt128", 50_000, "version:1")
+        >>> root = plan.root()
+        >>> root.add(plan.part(0, bytes(8192)))
+        >>> plan.load_root(root.to_bytes())
+        <sycon.distributed.Root up to 8192 of 50000>
+        """
+    def __reduce__(self) -> NoReturn: ...
+
+@final
+class DistributedPart:
+    """What the bytes of a range come to: hashes, and of KT up to 16 KiB of the bytes. `Plan.part` makes it.
+
+    Protect it as the object itself: it tells whoever guesses a piece of that whether he is right.
+
+    >>> from sycon.distributed import Plan
+    >>> plan = Plan("blake3", 5000, "version:1")
+    >>> plan.part(4096, bytes(904))
+    <sycon.distributed.Part from 4096 to 5000>
+    """
+
+    @property
+    def start(self) -> int:
+        """The first byte of the object that it is of.
+
+        >>> from sycon.distributed import Plan
+        >>> Plan("kt128", 50_000, "version:1").part(8192, bytes(8192)).start
+        8192
+        """
+    @property
+    def end(self) -> int:
+        """The byte behind its last.
+
+        >>> from sycon.distributed import Plan
+        >>> Plan("kt128", 50_000, "version:1").part(8192, bytes(8192)).end
+        16384
+        """
+    def to_bytes(self) -> bytes:
+        """The part as bytes, which `Plan.load` reads, with a check of 32 bytes; sealed, if the plan is.
+
+        The same bytes, wherever and whenever it was computed.
+
+        >>> from sycon.distributed import Plan
+        >>> plan = Plan("blake3", 5000, "version:1")
+        >>> len(plan.part(0, bytes(4096)).to_bytes())
+        160
+        """
+    def __reduce__(self) -> NoReturn: ...
+
+@final
+class DistributedRoot:
+    """What parts end in, in order. `Plan.root` makes it. Several threads may use one object.
+
+    >>> from sycon.distributed import Plan
+    >>> plan = Plan("parallelhash128", 5000, "version:1", block_size=1000)
+    >>> root = plan.root(b"example.org v1")
+    >>> root.add(plan.part(0, bytes(2000)))
+    >>> root.next
+    2000
+    """
+
+    @property
+    def next(self) -> int:
+        """The first byte of the part that it takes next; the length of the object, when it has all.
+
+        >>> from sycon.distributed import Plan
+        >>> Plan("kt128", 50_000, "version:1").root().next
+        0
+        """
+    def add(self, part: DistributedPart) -> None:
+        """Takes the next part. Raises `ValueError` if it does not begin at `next`, or is of another plan.
+
+        >>> from sycon.distributed import Plan
+        >>> plan = Plan("kt128", 50_000, "version:1")
+        >>> plan.root().add(plan.part(8192, bytes(8192)))
+        Traceback (most recent call last):
+            ...
+        ValueError: the part begins at 8192, not at 0
+        """
+    def to_bytes(self) -> bytes:
+        """The root as bytes, which `Plan.load_root` reads, with a check; sealed, if the plan is.
+
+        Raises `ValueError` of BLAKE3, of which merged parts are kept, and of roots with no part or with all.
+
+        >>> from sycon.distributed import Plan
+        >>> plan = Plan("kt128", 50_000, "version:1")
+        >>> root = plan.root()
+        >>> root.add(plan.part(0, bytes(8192)))
+        >>> len(root.to_bytes())
+        312
+        """
+    def finalize(self) -> Sponge:
+        """The output, of any length; of ParallelHash that of ParallelHashXOF. Raises `ValueError` if there are parts to come.
+
+        >>> from sycon import blake3_xof
+        >>> from sycon.distributed import Plan
+        >>> plan = Plan("blake3", 5000, "version:1")
+        >>> root = plan.root()
+        >>> root.add(plan.part(0, bytes(5000)))
+        >>> root.finalize().read(32) == blake3_xof(bytes(5000)).read(32)
+        True
+        """
+    def digest(self, length: SupportsIndex) -> bytes:
+        """The output of `length` bytes. Of ParallelHash the length is part of the function; of others it is the beginning of
+        what `finalize` gives. Raises `ValueError` if there are parts to come.
+
+        >>> from sycon import parallel_hash128
+        >>> from sycon.distributed import Plan
+        >>> plan = Plan("parallelhash128", 5000, "version:1", block_size=1000)
+        >>> root = plan.root()
+        >>> root.add(plan.part(0, bytes(5000)))
+        >>> root.digest(32) == parallel_hash128(bytes(5000), block_size=1000).digest()
+        True
+        """
+    def __reduce__(self) -> NoReturn: ...
+
 @final
 class MldsaMu:
     """The mu of a message that comes in pieces: the 64 bytes that ML-DSA signs.

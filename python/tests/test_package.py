@@ -22,7 +22,7 @@ def test_backends() -> None:
 
 
 def test_all() -> None:
-    modules = [sycon.permutation, sycon.aestream, sycon.mldsa, sycon.xwing, sycon.dhkem, sycon.mlkem768, sycon.hpke,
+    modules = [sycon.permutation, sycon.aestream, sycon.mldsa, sycon.distributed, sycon.xwing, sycon.dhkem, sycon.mlkem768, sycon.hpke,
                sycon.age, sycon.age.pq, sycon.age.x25519, sycon.age.passphrase]
     for module in (sycon, *modules, comparison):
         assert all(hasattr(module, name) for name in module.__all__)

@@ -47,6 +47,13 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
         Self { state: Secret::new(state), position: 0, backend }
     }
 
+    /// As [`with_state`](Self::with_state), with so many bytes of the current block filled: what
+    /// [`parts`](Self::parts) gave. `None` unless they are less than `RATE`.
+    #[must_use]
+    pub fn from_parts(backend: Backend, state: P::State, position: usize) -> Option<Self> {
+        (position < RATE).then(|| Self { position, ..Self::with_state(backend, state) })
+    }
+
     /// The backend it permutes with.
     #[must_use]
     pub fn backend(&self) -> Backend {

@@ -139,7 +139,7 @@ impl<'a> Parameters<'a> {
         Self { block_size: Some(bytes), ..self }
     }
 
-    fn has(&self, parameter: Parameter) -> bool {
+    pub(crate) fn has(&self, parameter: Parameter) -> bool {
         match parameter {
             Parameter::Key => self.key.is_some(),
             Parameter::Name => self.name.is_some(),
@@ -154,7 +154,7 @@ impl<'a> Parameters<'a> {
 /// What the rows take.
 #[allow(dead_code, reason = "not of all features")]
 impl<'a> Parameters<'a> {
-    fn for_one_state(&self) -> Backend {
+    pub(crate) fn for_one_state(&self) -> Backend {
         self.backend.unwrap_or_else(Backend::best_single)
     }
 
@@ -178,6 +178,11 @@ impl<'a> Parameters<'a> {
 
     fn custom_or_none(&self) -> &'a [u8] {
         self.custom.unwrap_or_default()
+    }
+
+    /// The key, the context and the block size that were given.
+    pub(crate) fn of_trees(&self) -> (Option<&'a [u8]>, Option<&'a str>, Option<usize>) {
+        (self.key, self.context, self.block_size)
     }
 
     pub(crate) fn domain_or_usual(&self) -> u8 {
@@ -551,7 +556,7 @@ macro_rules! algorithms {
         }
 
         #[derive(Clone)]
-        enum Reader {
+        pub(crate) enum Reader {
             $($(#[$x_meta])* $Xof(stored!([$($r_boxed)?] $Reader)),)+
         }
 
@@ -932,7 +937,7 @@ pub struct Any(Function);
 
 /// What the output of [`Any`] XOF is read from.
 #[derive(Clone)]
-pub struct AnyReader(Reader);
+pub struct AnyReader(pub(crate) Reader);
 
 impl fmt::Debug for Any {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

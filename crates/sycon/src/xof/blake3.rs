@@ -79,7 +79,7 @@ impl Blake3 {
 
     /// The mode that a key, or the context of a key derivation, asks for.
     #[cfg(feature = "alloc")]
-    pub(super) fn with_parameters(
+    pub(crate) fn with_parameters(
         key: Option<&[u8]>,
         context: Option<&str>,
     ) -> Result<Self, Error> {
@@ -150,16 +150,15 @@ impl Xof for Blake3 {
 
     /// Costs no copy of the state, which is large.
     fn output(&self) -> Self::Reader {
-        Blake3Reader {
-            reader: Secret::new(self.hasher.finalize_xof()),
-            block: Secret::ZERO,
-            spent: BLOCK,
-            next: 0,
-        }
+        Blake3Reader::new(self.hasher.finalize_xof())
     }
 }
 
 impl Blake3Reader {
+    pub(crate) fn new(reader: blake3::OutputReader) -> Self {
+        Self { reader: Secret::new(reader), block: Secret::ZERO, spent: BLOCK, next: 0 }
+    }
+
     fn next_block(&mut self) {
         self.reader.fill(&mut *self.block);
         self.next = self.next.wrapping_add(BLOCK as u64);

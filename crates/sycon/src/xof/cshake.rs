@@ -22,7 +22,7 @@ use crate::Backend;
 /// ```
 #[derive(Clone)]
 pub struct CShake<const RATE: usize> {
-    sponge: Absorbing<KeccakF1600, RATE>,
+    pub(super) sponge: Absorbing<KeccakF1600, RATE>,
     /// The sponge after the parameters, to come back to.
     start: Absorbing<KeccakF1600, RATE>,
     domain: u8,

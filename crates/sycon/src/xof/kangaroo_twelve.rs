@@ -39,7 +39,7 @@ pub struct Kt<const RATE: usize> {
 }
 
 /// The length of the first chunk, and of the leaves.
-const CHUNK: usize = 8192;
+pub(crate) const CHUNK: usize = 8192;
 
 /// KT128: 128-bit security from 32 bytes of output on.
 pub type Kt128 = Kt<168>;
@@ -78,11 +78,15 @@ impl<const RATE: usize> Kt<RATE> {
         Self::with_backends(backend, backend)
     }
 
-    pub(super) fn with_backends(single: Backend, wide: Backend) -> Self {
+    pub(crate) fn with_backends(single: Backend, wide: Backend) -> Self {
         const { by_strength(RATE, (), ()) };
-        let form = Form { size: CHUNK, domain: Self::LEAF_DOMAIN, wide };
-        let leaves = Leaves::new(single, form);
+        let leaves = Self::leaves(single, wide);
         Self { root: Absorbing::new(single), first: 0, is_tree: false, leaves }
+    }
+
+    /// The chunks behind the first, without input.
+    pub(crate) fn leaves(single: Backend, wide: Backend) -> Leaves<12, RATE> {
+        Leaves::new(single, Form { size: CHUNK, domain: Self::LEAF_DOMAIN, wide })
     }
 
     /// Ends the input with a customization string and begins the output.
@@ -147,10 +151,46 @@ impl<const RATE: usize> Kt<RATE> {
         self.root.absorb(head);
         self.first += head.len();
         if !rest.is_empty() {
-            self.root.absorb(&[3, 0, 0, 0, 0, 0, 0, 0]);
-            self.is_tree = true;
+            self.begin_tree();
         }
         rest
+    }
+
+    fn begin_tree(&mut self) {
+        self.root.absorb(&[3, 0, 0, 0, 0, 0, 0, 0]);
+        self.is_tree = true;
+    }
+}
+
+/// The root alone: others have hashed the leaves.
+#[cfg(feature = "distributed")]
+impl<const RATE: usize> Kt<RATE> {
+    /// Absorbs the hashes of chunks behind the first, which is there as a whole and is not the end.
+    pub(crate) fn absorb_hashes(&mut self, hashes: &[u8]) {
+        if !self.is_tree {
+            self.begin_tree();
+        }
+        self.root.absorb(hashes);
+        self.leaves.count_hashes(hashes);
+    }
+
+    /// The state of the root, and the bytes of its current block that are filled.
+    pub(crate) fn root(&self) -> (&[u8; 200], usize) {
+        self.root.parts()
+    }
+
+    /// As it was when [`root`](Self::root) gave these, and it had the hashes of `leaves` chunks. `None` if no block
+    /// has room for so many bytes.
+    pub(crate) fn with_root(
+        (single, wide): (Backend, Backend),
+        state: &[u8; 200],
+        position: usize,
+        leaves: u64,
+    ) -> Option<Self> {
+        let root = Absorbing::from_parts(single, *state, position)?;
+        let mut kt = Self::with_backends(single, wide);
+        kt.leaves.set_count(leaves);
+        Some(Self { root, first: CHUNK, is_tree: true, ..kt })
     }
 }
 

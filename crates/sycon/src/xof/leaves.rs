@@ -11,7 +11,7 @@ use sycon_sponge::{Absorbing, Squeeze};
 ///
 /// Nothing is buffered: a leaf that comes in pieces is absorbed piece by piece, in a state of its own.
 #[derive(Clone)]
-pub(super) struct Leaves<const ROUNDS: usize, const RATE: usize> {
+pub(crate) struct Leaves<const ROUNDS: usize, const RATE: usize> {
     /// The leaf that is begun.
     leaf: Absorbing<Keccak<ROUNDS>, RATE>,
     /// Bytes in `leaf`, less than `size`.
@@ -23,16 +23,16 @@ pub(super) struct Leaves<const ROUNDS: usize, const RATE: usize> {
 
 /// What all leaves have in common.
 #[derive(Clone, Copy)]
-pub(super) struct Form<const ROUNDS: usize, const RATE: usize> {
+pub(crate) struct Form<const ROUNDS: usize, const RATE: usize> {
     /// Their length in bytes, at least 1.
-    pub(super) size: usize,
-    pub(super) domain: u8,
+    pub(crate) size: usize,
+    pub(crate) domain: u8,
     /// What several leaves are permuted with; one is permuted with its sponge's backend.
-    pub(super) wide: Backend,
+    pub(crate) wide: Backend,
 }
 
 impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
-    pub(super) fn new(single: Backend, form: Form<ROUNDS, RATE>) -> Self {
+    pub(crate) fn new(single: Backend, form: Form<ROUNDS, RATE>) -> Self {
         Self { leaf: Absorbing::new(single), filled: 0, count: 0, form }
     }
 
@@ -46,8 +46,20 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
         self.count
     }
 
+    /// Counts leaves that somebody else has hashed: as many as `hashes` are of.
+    #[cfg(feature = "distributed")]
+    pub(super) fn count_hashes(&mut self, hashes: &[u8]) {
+        self.count += (hashes.len() / Form::<ROUNDS, RATE>::HASH) as u64;
+    }
+
+    /// Counts `count` leaves, of an input that goes on behind them.
+    #[cfg(feature = "distributed")]
+    pub(super) fn set_count(&mut self, count: u64) {
+        self.count = count;
+    }
+
     /// Absorbs `data`. The hashes of the leaves that end are given to `root`, in order.
-    pub(super) fn absorb(&mut self, data: &[u8], mut root: impl FnMut(&[u8])) {
+    pub(crate) fn absorb(&mut self, data: &[u8], mut root: impl FnMut(&[u8])) {
         let data = self.end_begun(data, &mut root);
         if data.is_empty() {
             return;
@@ -72,7 +84,7 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
     }
 
     /// Ends the input, and the leaf that is begun.
-    pub(super) fn end(&mut self, root: impl FnMut(&[u8])) {
+    pub(crate) fn end(&mut self, root: impl FnMut(&[u8])) {
         if self.filled > 0 {
             self.end_leaf(root);
         }

@@ -60,6 +60,8 @@ mod tuple_hash;
 #[cfg(feature = "rfc9861")]
 mod turbo_shake;
 
+#[cfg(feature = "distributed")]
+pub(crate) use algorithm::Reader;
 #[cfg(feature = "alloc")]
 pub use algorithm::{Algorithm, Any, AnyReader, OutputLength, Parameter, Parameters, Status};
 #[cfg(feature = "ascon")]
@@ -72,12 +74,16 @@ pub use blake3::{Blake3, Blake3Reader, blake3};
 #[cfg(feature = "sp800-185")]
 pub use cshake::{CShake, CShake128, CShake256};
 pub use error::Error;
+#[cfg(feature = "distributed")]
+pub(crate) use kangaroo_twelve::CHUNK;
 #[cfg(all(feature = "alloc", feature = "rfc9861"))]
 use kangaroo_twelve::CustomKt;
 #[cfg(feature = "rfc9861")]
 pub use kangaroo_twelve::{Kt, Kt128, Kt256, kt128, kt256};
 #[cfg(feature = "sp800-185")]
 pub use kmac::{Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256};
+#[cfg(feature = "distributed")]
+pub(crate) use leaves::Leaves;
 #[cfg(feature = "sp800-185")]
 pub use parallel_hash::{
     ParallelHash, ParallelHash128, ParallelHash256, ParallelHashXof, ParallelHashXof128,

@@ -1,5 +1,7 @@
 //! ParallelHash (SP 800-185).
 
+#[cfg(feature = "distributed")]
+use sycon_sponge::Absorbing;
 use sycon_sponge::encoding::{bits, left_encode, right_encode};
 use sycon_sponge::{absorber, by_strength, extendable};
 
@@ -72,7 +74,7 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
         Self::with_backends(backend, backend, block_size, custom)
     }
 
-    pub(super) fn with_backends(
+    pub(crate) fn with_backends(
         single: Backend,
         wide: Backend,
         block_size: usize,
@@ -84,8 +86,12 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
         let mut inner = CShake::with_backend(single, b"ParallelHash", custom);
         inner.absorb(left_encode(block_size as u64).as_ref());
         inner.set_start();
-        let form = Form { size: block_size, domain: Self::BLOCK_DOMAIN, wide };
-        Ok(Self { inner, blocks: Leaves::new(single, form) })
+        Ok(Self { inner, blocks: Self::blocks(single, wide, block_size) })
+    }
+
+    /// The blocks, without input.
+    pub(crate) fn blocks(single: Backend, wide: Backend, size: usize) -> Leaves<24, RATE> {
+        Leaves::new(single, Form { size, domain: Self::BLOCK_DOMAIN, wide })
     }
 
     /// Absorbs `data` on all threads of the current rayon pool. Worth it from 256 KiB on.
@@ -120,13 +126,42 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
         result.inspect_err(|_| *self = before)
     }
 
-    fn finalize_with_length(mut self, bits: u64) -> ShakeReader<RATE> {
+    pub(crate) fn finalize_with_length(mut self, bits: u64) -> ShakeReader<RATE> {
         self.blocks.end(|hash| {
             self.inner.absorb(hash);
         });
         self.inner.absorb(right_encode(self.blocks.count()).as_ref());
         self.inner.absorb(right_encode(bits).as_ref());
         self.inner.finalize()
+    }
+}
+
+/// The root alone: others have hashed the blocks.
+#[cfg(feature = "distributed")]
+impl<const RATE: usize> ParallelHashXof<RATE> {
+    /// Absorbs the hashes of the next blocks.
+    pub(crate) fn absorb_hashes(&mut self, hashes: &[u8]) {
+        self.inner.absorb(hashes);
+        self.blocks.count_hashes(hashes);
+    }
+
+    /// The state of the root, and the bytes of its current block that are filled.
+    pub(crate) fn root(&self) -> (&[u8; 200], usize) {
+        self.inner.sponge.parts()
+    }
+
+    /// Goes on from where [`root`](Self::root) gave these, and it had the hashes of `blocks` blocks. `None` if no block
+    /// of the sponge has room for so many bytes.
+    pub(crate) fn with_root(
+        mut self,
+        state: &[u8; 200],
+        position: usize,
+        blocks: u64,
+    ) -> Option<Self> {
+        let sponge = &mut self.inner.sponge;
+        *sponge = Absorbing::from_parts(sponge.backend(), *state, position)?;
+        self.blocks.set_count(blocks);
+        Some(self)
     }
 }
 

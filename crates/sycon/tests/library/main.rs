@@ -4,6 +4,7 @@
 mod api;
 mod batch;
 mod differential;
+mod distributed;
 mod mldsa;
 mod newplex;
 mod rustcrypto;

@@ -1,0 +1,183 @@
+//! What can be wrong.
+
+use core::fmt;
+
+use super::plan::SEAL;
+use crate::xof::{self, Algorithm};
+
+/// What can be wrong with plans, parts and roots. No variant carries what is secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A function whose input cannot be hashed by parts.
+    NoParts {
+        /// The function.
+        algorithm: Algorithm,
+    },
+    /// Parameters that the function does not take.
+    Parameters(xof::Error),
+    /// An input that has no parts: it is hashed directly.
+    TooShort {
+        /// Its length in bytes.
+        total: u64,
+    },
+    /// A seal of too few bytes.
+    Seal {
+        /// Its length in bytes.
+        given: usize,
+    },
+    /// A length of parts that is no multiple of the function's unit.
+    PartSize {
+        /// The length in bytes.
+        given: u64,
+        /// The unit in bytes.
+        unit: u64,
+    },
+    /// A range that is empty, does not begin and end at units of the function or the end of the input, or lies behind it.
+    Range {
+        /// Its first byte.
+        start: u64,
+        /// The byte behind its last.
+        end: u64,
+    },
+    /// More hashes than there is memory for.
+    Memory,
+    /// More bytes than the range of the part has. None of them was absorbed.
+    TooMuch {
+        /// By how many.
+        by: u64,
+    },
+    /// Fewer bytes than the range of the part has.
+    TooLittle {
+        /// By how many.
+        by: u64,
+    },
+    /// A part or root of another plan.
+    OtherPlan,
+    /// A part that does not begin where what is there ends.
+    Apart {
+        /// Where it should begin.
+        expected: u64,
+        /// Where it begins.
+        given: u64,
+    },
+    /// A root that does not have all parts.
+    Incomplete {
+        /// The first byte that is missing.
+        next: u64,
+        /// The length of the input.
+        total: u64,
+    },
+    /// A root that has no bytes: of BLAKE3, whose merged parts are all there is to keep, or one with no part or all.
+    NoBytes,
+    /// Bytes that are no part or no root of the plan.
+    Bytes(Flaw),
+}
+
+/// Why bytes are no part, or no root, of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Flaw {
+    /// Something else.
+    Magic,
+    /// Of a version that is not 1.
+    Version,
+    /// With flags that have no meaning.
+    Flags,
+    /// With something where zeros belong.
+    Reserved,
+    /// Of another function.
+    Algorithm,
+    /// Of another unit.
+    Unit,
+    /// Of an input of another length.
+    Total,
+    /// Of another object, or with another key.
+    Plan,
+    /// Of a range that the plan does not have.
+    Range,
+    /// With counts that do not follow from the range.
+    Counts,
+    /// Longer or shorter than their contents.
+    Length,
+    /// Sealed, and the plan has no seal.
+    Sealed,
+    /// Not sealed, and the plan has a seal.
+    Unsealed,
+    /// Damaged; or sealed by another seal.
+    Check,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoParts { algorithm } => write!(
+                f,
+                "{algorithm} has no parts; BLAKE3, KT128, KT256, ParallelHash128 and ParallelHash256 have"
+            ),
+            Self::Parameters(error) => error.fmt(f),
+            Self::TooShort { total } => {
+                write!(f, "an input of {total} bytes has no parts: hash it directly")
+            }
+            Self::Seal { given } => {
+                write!(f, "a seal must be {SEAL} bytes at least, not {given}")
+            }
+            Self::PartSize { given, unit } => {
+                write!(f, "parts of {given} bytes are no multiple of {unit}")
+            }
+            Self::Range { start, end } => write!(
+                f,
+                "no part is from {start} to {end}: parts begin and end at units, or at the input's end"
+            ),
+            Self::Memory => f.write_str("there is no memory for the hashes of the part"),
+            Self::TooMuch { by } => write!(f, "{by} bytes more than the part has"),
+            Self::TooLittle { by } => write!(f, "{by} bytes less than the part has"),
+            Self::OtherPlan => f.write_str("the part is of another plan"),
+            Self::Apart { expected, given } => {
+                write!(f, "the part begins at {given}, not at {expected}")
+            }
+            Self::Incomplete { next, total } => {
+                write!(f, "the parts from {next} to {total} are missing")
+            }
+            Self::NoBytes => f.write_str(
+                "a root of BLAKE3, or one with no part or with all, has no bytes: keep parts",
+            ),
+            Self::Bytes(flaw) => flaw.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Magic => "these bytes are something else: they do not begin as a part or a root",
+            Self::Version => "the version is not 1",
+            Self::Flags => "there is an unknown flag",
+            Self::Reserved => "reserved bytes are not zero",
+            Self::Algorithm => "the function is another than the plan's",
+            Self::Unit => "the unit is another than the plan's",
+            Self::Total => "the length of the input is another than the plan's",
+            Self::Plan => "the plan is another: of another object, or with another key",
+            Self::Range => "the range is not one of the plan",
+            Self::Counts => "the counts do not follow from the range",
+            Self::Length => "the length is not that of the contents",
+            Self::Sealed => "the bytes are sealed, and the plan has no seal",
+            Self::Unsealed => "the bytes are not sealed, and the plan has a seal",
+            Self::Check => "the check is wrong: the bytes are damaged, or sealed by another seal",
+        })
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<xof::Error> for Error {
+    fn from(error: xof::Error) -> Self {
+        Self::Parameters(error)
+    }
+}
+
+impl From<Flaw> for Error {
+    fn from(flaw: Flaw) -> Self {
+        Self::Bytes(flaw)
+    }
+}

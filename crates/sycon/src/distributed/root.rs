@@ -1,0 +1,231 @@
+//! The root of the tree, which takes parts and ends in the output.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use sycon_simd::SecretBytes;
+use sycon_sponge::encoding::{bits, left_encode};
+
+use super::plan::Function;
+use super::{Error, Flaw, Part, Plan, bytes};
+use crate::xof::{
+    self, Absorb, Algorithm, AnyReader, Blake3Reader, CHUNK, Kt, Kt128, Kt256, ParallelHashXof,
+    ParallelHashXof128, ParallelHashXof256, Parameter, Reader, Squeeze, Xof,
+};
+
+/// What parts end in. It takes them in order, and keeps none of KT and `ParallelHash`. Wiped when dropped.
+pub struct Root {
+    plan: Plan,
+    /// The first byte of the next part.
+    next: u64,
+    /// KT's customization, which comes at the end.
+    custom: SecretBytes,
+    tree: Tree,
+}
+
+/// The functions, whose states are large.
+enum Tree {
+    Kt128(Box<Kt128>),
+    Kt256(Box<Kt256>),
+    Blake3(Option<Part>),
+    ParallelHash128(Box<ParallelHashXof128>),
+    ParallelHash256(Box<ParallelHashXof256>),
+}
+
+impl Root {
+    pub(super) fn new(plan: &Plan, custom: &[u8]) -> Result<Self, Error> {
+        let (single, wide) = plan.backends();
+        let tree = match plan.function() {
+            Function::Kt128 => Tree::Kt128(Kt128::with_backends(single, wide).into()),
+            Function::Kt256 => Tree::Kt256(Kt256::with_backends(single, wide).into()),
+            Function::Blake3(_) if custom.is_empty() => Tree::Blake3(None),
+            Function::Blake3(_) => {
+                let (algorithm, parameter) = (Algorithm::Blake3, Parameter::Custom);
+                return Err(xof::Error::Unexpected { algorithm, parameter }.into());
+            }
+            Function::ParallelHash128 => Tree::ParallelHash128(parallel_hash(plan, custom)?),
+            Function::ParallelHash256 => Tree::ParallelHash256(parallel_hash(plan, custom)?),
+        };
+        let mut kept = SecretBytes::zeros(custom.len());
+        kept.copy_from_slice(custom);
+        Ok(Self { plan: plan.clone(), next: 0, custom: kept, tree })
+    }
+
+    /// Goes on from what [`to_bytes`](Self::to_bytes) wrote.
+    pub(super) fn resume(
+        plan: &Plan,
+        custom: &[u8],
+        next: u64,
+        state: &[u8; 200],
+        position: usize,
+        leaves: u64,
+    ) -> Result<Self, Error> {
+        let backends = plan.backends();
+        let root = Self::new(plan, custom)?;
+        let tree =
+            match root.tree {
+                Tree::Kt128(_) => Kt128::with_root(backends, state, position, leaves)
+                    .map(|kt| Tree::Kt128(kt.into())),
+                Tree::Kt256(_) => Kt256::with_root(backends, state, position, leaves)
+                    .map(|kt| Tree::Kt256(kt.into())),
+                Tree::Blake3(_) => None,
+                Tree::ParallelHash128(xof) => {
+                    let xof = (*xof).clone().with_root(state, position, leaves);
+                    xof.map(|xof| Tree::ParallelHash128(xof.into()))
+                }
+                Tree::ParallelHash256(xof) => {
+                    let xof = (*xof).clone().with_root(state, position, leaves);
+                    xof.map(|xof| Tree::ParallelHash256(xof.into()))
+                }
+            };
+        let tree = tree.ok_or(Flaw::Counts)?;
+        Ok(Self { next, tree, plan: root.plan, custom: root.custom })
+    }
+
+    /// The plan.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The first byte of the part that it takes next; the length of the object, when it has all.
+    #[must_use]
+    pub fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Takes the next part.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherPlan`], and [`Error::Apart`] if the part does not begin at [`next`](Self::next). The root is then as
+    /// it was.
+    pub fn add(&mut self, part: &Part) -> Result<&mut Self, Error> {
+        if part.plan.id() != self.plan.id() {
+            return Err(Error::OtherPlan);
+        }
+        if part.range.start != self.next {
+            return Err(Error::Apart { expected: self.next, given: part.range.start });
+        }
+        match &mut self.tree {
+            Tree::Kt128(kt) => add_chunks(kt, part),
+            Tree::Kt256(kt) => add_chunks(kt, part),
+            Tree::Blake3(all) => {
+                *all = Some(match all {
+                    Some(before) => self.plan.merge(before, part)?,
+                    None => part.clone(),
+                });
+            }
+            Tree::ParallelHash128(xof) => xof.absorb_hashes(&part.hashes),
+            Tree::ParallelHash256(xof) => xof.absorb_hashes(&part.hashes),
+        }
+        self.next = part.range.end;
+        Ok(self)
+    }
+
+    /// The root as bytes, which [`Plan::load_root`] reads, with a check; sealed, if the plan is. What a coordinator keeps
+    /// to go on from.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoBytes`] of BLAKE3, of which merged parts are kept, and of roots with no part or with all.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        let (state, position) = match &self.tree {
+            _ if self.next == 0 || self.next == self.plan.total() => return Err(Error::NoBytes),
+            Tree::Kt128(kt) => kt.root(),
+            Tree::Kt256(kt) => kt.root(),
+            Tree::Blake3(_) => return Err(Error::NoBytes),
+            Tree::ParallelHash128(xof) => xof.root(),
+            Tree::ParallelHash256(xof) => xof.root(),
+        };
+        Ok(bytes::write_root(&self.plan, self.next, state, position))
+    }
+
+    /// The output, of any length. Of `ParallelHash` it is that of `ParallelHashXOF`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Incomplete`] if there are parts to come.
+    pub fn finalize(&self) -> Result<AnyReader, Error> {
+        self.check_complete()?;
+        Ok(AnyReader(match &self.tree {
+            Tree::Kt128(kt) => Reader::Kt128((**kt).clone().finalize_custom(&self.custom)),
+            Tree::Kt256(kt) => Reader::Kt256((**kt).clone().finalize_custom(&self.custom)),
+            Tree::Blake3(all) => Reader::Blake3(self.finish_blake3(all.as_ref())?),
+            Tree::ParallelHash128(xof) => Reader::ParallelHashXof128(xof.output()),
+            Tree::ParallelHash256(xof) => Reader::ParallelHashXof256(xof.output()),
+        }))
+    }
+
+    /// The output of `out.len()` bytes. Of `ParallelHash` the length is part of the function; of others it is the
+    /// beginning of what [`finalize`](Self::finalize) gives.
+    ///
+    /// # Errors
+    ///
+    /// As [`finalize`](Self::finalize). `out` is as it was then.
+    pub fn finalize_into(&self, out: &mut [u8]) -> Result<(), Error> {
+        self.check_complete()?;
+        match &self.tree {
+            Tree::ParallelHash128(xof) => {
+                (**xof).clone().finalize_with_length(bits(out.len())).squeeze(out);
+            }
+            Tree::ParallelHash256(xof) => {
+                (**xof).clone().finalize_with_length(bits(out.len())).squeeze(out);
+            }
+            _ => self.finalize()?.squeeze(out),
+        }
+        Ok(())
+    }
+
+    fn check_complete(&self) -> Result<(), Error> {
+        let (next, total) = (self.next, self.plan.total());
+        if next == total { Ok(()) } else { Err(Error::Incomplete { next, total }) }
+    }
+
+    fn finish_blake3(&self, all: Option<&Part>) -> Result<Blake3Reader, Error> {
+        let output = match (self.plan.function(), all) {
+            (Function::Blake3(key), Some(all)) => key.finish(&all.hashes),
+            _ => None,
+        };
+        output.map(Blake3Reader::new).ok_or(Error::Incomplete { next: 0, total: self.next })
+    }
+}
+
+/// Bytes of the current block of a root that are filled once it has the hashes of so many leaves.
+pub(super) fn position(plan: &Plan, leaves: u64) -> u128 {
+    let hash = plan.function().hash_length();
+    let before = match plan.function() {
+        // The first chunk, and what begins the tree.
+        Function::Kt128 | Function::Kt256 => CHUNK + 8,
+        // Behind whole blocks.
+        _ => left_encode(plan.unit()).as_ref().len(),
+    };
+    (before as u128 + hash as u128 * u128::from(leaves)) % (200 - hash) as u128
+}
+
+fn add_chunks<const RATE: usize>(kt: &mut Kt<RATE>, part: &Part) {
+    kt.absorb(&part.head);
+    // A first chunk that is the whole input begins no tree.
+    let Range { end, .. } = part.range;
+    if end > CHUNK as u64 || end < part.plan.total() {
+        kt.absorb_hashes(&part.hashes);
+    }
+    kt.absorb(&part.tail);
+}
+
+fn parallel_hash<const RATE: usize>(
+    plan: &Plan,
+    custom: &[u8],
+) -> Result<Box<ParallelHashXof<RATE>>, Error> {
+    let (single, wide) = plan.backends();
+    let size = usize::try_from(plan.unit()).map_err(|_| Error::Memory)?;
+    Ok(ParallelHashXof::with_backends(single, wide, size, custom)?.into())
+}
+
+impl fmt::Debug for Root {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "root of {}, up to {} of {}", self.plan.algorithm(), self.next, self.plan.total())
+    }
+}

@@ -1,0 +1,418 @@
+//! One input on many machines: the primitives, without engine, input or output.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList};
+use sycon::distributed;
+use sycon::xof::{Algorithm, Parameters};
+
+use crate::arguments::{BlockSize, Label, Length, Text, new_bytes, no_memory};
+use crate::buffer::{has_buffer, with_bytes};
+use crate::exceptions::{cannot_pickle, value_error};
+use crate::lock::{Locked, STEP, detached, steps, without_lock};
+use crate::sponge::{self, Sponge};
+
+pyo3::create_exception!(
+    sycon.distributed,
+    InvalidPart,
+    crate::exceptions::Error,
+    "Bytes that are no part, or no root, of the plan: damaged, of another plan, or sealed by another seal.\n\n\
+     >>> from sycon.distributed import InvalidPart, Plan\n\
+     >>> Plan(\"kt128\", 100_000, \"version:1\").load(bytes(200))\n\
+     Traceback (most recent call last):\n    \
+         ...\n\
+     sycon.distributed.InvalidPart: these bytes are something else: they do not begin as a part or a root"
+);
+
+/// What is hashed, and how: `algorithm`, and an object of `total` bytes.
+///
+/// `algorithm` is the name of BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256. `identity`, a str or bytes-like,
+/// tells the object from what may be at its place later, such as an `ETag`. `block_size`, in bytes, is ParallelHash's, 8
+/// MiB where none is given; `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`. With `seal`, 16 secret bytes
+/// at least, the bytes of parts and roots can be made and read only by those who have it. All who work on an object need
+/// a plan with the same arguments. Raises `ValueError` for other values, and for objects that are too short to have
+/// parts: those without a byte, and of BLAKE3 of up to 1024 bytes.
+///
+/// >>> from sycon import kt128
+/// >>> from sycon.distributed import Plan
+/// >>> data = bytes(100_000)
+/// >>> plan = Plan("kt128", len(data), "version:1")
+/// >>> root = plan.root()
+/// >>> for start, end in plan.ranges(32_768):
+/// ...     root.add(plan.part(start, data[start:end]))
+/// >>> root.finalize().read(32) == kt128(data).read(32)
+/// True
+#[pyclass(frozen, module = "sycon.distributed")]
+pub(crate) struct Plan(distributed::Plan);
+
+/// What the bytes of a range come to: hashes, and of KT up to 16 KiB of the bytes. `Plan.part` makes it.
+///
+/// Protect it as the object itself: it tells whoever guesses a piece of that whether he is right.
+///
+/// >>> from sycon.distributed import Plan
+/// >>> plan = Plan("blake3", 5000, "version:1")
+/// >>> plan.part(4096, bytes(904))
+/// <sycon.distributed.Part from 4096 to 5000>
+#[pyclass(frozen, module = "sycon.distributed")]
+pub(crate) struct Part(distributed::Part);
+
+/// What parts end in, in order. `Plan.root` makes it. Several threads may use one object.
+///
+/// >>> from sycon.distributed import Plan
+/// >>> plan = Plan("parallelhash128", 5000, "version:1", block_size=1000)
+/// >>> root = plan.root(b"example.org v1")
+/// >>> root.add(plan.part(0, bytes(2000)))
+/// >>> root.next
+/// 2000
+#[pyclass(frozen, module = "sycon.distributed")]
+pub(crate) struct Root(Locked<distributed::Root>);
+
+#[pymethods]
+impl Plan {
+    #[new]
+    #[pyo3(signature = (algorithm, total, identity, *, block_size = None, key = None, context = None, seal = None))]
+    fn new(
+        algorithm: &str,
+        total: u64,
+        identity: Label,
+        block_size: Option<BlockSize>,
+        key: Option<Text>,
+        context: Option<&str>,
+        seal: Option<Text>,
+    ) -> PyResult<Self> {
+        let algorithm: Algorithm = algorithm.parse().map_err(value_error)?;
+        let mut parameters = Parameters::new();
+        if let Some(BlockSize(bytes)) = block_size {
+            parameters = parameters.block_size(bytes);
+        }
+        if let Some(key) = &key {
+            parameters = parameters.key(key);
+        }
+        if let Some(context) = context {
+            parameters = parameters.context(context);
+        }
+        let plan = distributed::Plan::new(algorithm, &parameters, total, &identity);
+        let plan = plan.map_err(raise)?;
+        let plan = seal.map_or(Ok(plan.clone()), |seal| plan.seal(&seal));
+        plan.map(Self).map_err(raise)
+    }
+
+    /// The name of the function in its standard.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> Plan("kt128", 5000, "version:1").name
+    /// 'KT128'
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.0.algorithm().name()
+    }
+
+    /// The bytes that parts begin and end at multiples of.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> Plan("blake3", 5000, "version:1").unit
+    /// 1024
+    #[getter]
+    fn unit(&self) -> u64 {
+        self.0.unit()
+    }
+
+    /// The length of the object in bytes.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> Plan("blake3", 5000, "version:1").total
+    /// 5000
+    #[getter]
+    fn total(&self) -> u64 {
+        self.0.total()
+    }
+
+    /// What tells this plan from all others, 32 bytes: a hash of all its arguments but the seal.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> Plan("blake3", 5000, "version:1").id == Plan("blake3", 5000, "version:2").id
+    /// False
+    #[getter]
+    fn id<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, self.0.id())
+    }
+
+    /// The length of parts to take where nothing speaks for another, in bytes: 64 MiB at least, with 65536 parts at most.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> Plan("blake3", 10**13, "version:1").part_size >> 20
+    /// 256
+    #[getter]
+    fn part_size(&self) -> u64 {
+        self.0.part_size()
+    }
+
+    /// The starts and ends of parts of `part_size` bytes, in order; the last may be shorter.
+    ///
+    /// `part_size` is a multiple of `unit`, for BLAKE3 best a power of two; where none is given, `Plan.part_size`. Raises
+    /// `ValueError` for others.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> Plan("blake3", 5000, "version:1").ranges(2048)
+    /// [(0, 2048), (2048, 4096), (4096, 5000)]
+    #[pyo3(signature = (part_size = None))]
+    fn ranges(&self, part_size: Option<u64>) -> PyResult<Vec<(u64, u64)>> {
+        let ranges = self.0.ranges(part_size.unwrap_or_else(|| self.0.part_size()));
+        Ok(ranges.map_err(raise)?.map(|range| (range.start, range.end)).collect())
+    }
+
+    /// The part from `start` on, of the bytes in `buffers`: one bytes-like object, or an iterable of them.
+    ///
+    /// With `end`, where the part ends, an iterable is taken one by one, so that nobody needs memory for all; without it,
+    /// they are gathered first. Large buffers are hashed fastest, of a multiple of 64 KiB, for ParallelHash of eight
+    /// blocks. The GIL is released. Raises `ValueError` if no part has that range, or there are more or fewer bytes.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> plan = Plan("kt128", 100_000, "version:1")
+    /// >>> plan.part(8192, (bytes(4096) for _ in range(4)), 24_576)
+    /// <sycon.distributed.Part from 8192 to 24576>
+    #[pyo3(signature = (start, buffers, end = None))]
+    fn part(&self, start: u64, buffers: &Bound<'_, PyAny>, end: Option<u64>) -> PyResult<Part> {
+        let py = buffers.py();
+        if has_buffer(buffers) {
+            return self.part(start, PyList::new(py, [buffers])?.as_any(), end);
+        }
+        let (buffers, end) = if let Some(end) = end {
+            (buffers.try_iter()?, end)
+        } else {
+            let gathered: Vec<Bound<'_, PyAny>> = buffers.try_iter()?.collect::<PyResult<_>>()?;
+            let lengths = gathered.iter().map(|one| with_bytes(one, <[u8]>::len));
+            let length = lengths.sum::<PyResult<usize>>()? as u64;
+            (PyList::new(py, gathered)?.as_any().try_iter()?, start.saturating_add(length))
+        };
+        let mut hasher = self.0.part(start..end).map_err(raise)?;
+        // Whole groups of what is hashed side by side.
+        let group =
+            usize::try_from(self.0.unit()).map_or(usize::MAX, |unit| unit.saturating_mul(8));
+        let step = (STEP / group).max(1).saturating_mul(group);
+        for buffer in buffers {
+            with_bytes(&buffer?, |bytes| {
+                steps(py, bytes.chunks(step), |piece| {
+                    let done = without_lock(py, piece.len(), || hasher.absorb(piece).map(|_| ()));
+                    done.map_err(raise)
+                })
+            })??;
+        }
+        hasher.finalize().map(Part).map_err(raise)
+    }
+
+    /// The part of the ranges of `left` and, behind it, of `right`. Any grouping gives the same.
+    ///
+    /// Raises `ValueError` if they do not touch, or are of another plan.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> plan = Plan("blake3", 5000, "version:1")
+    /// >>> plan.merge(plan.part(0, bytes(2048)), plan.part(2048, bytes(2048)))
+    /// <sycon.distributed.Part from 0 to 4096>
+    fn merge(&self, left: &Bound<'_, Part>, right: &Bound<'_, Part>) -> PyResult<Part> {
+        let (py, left, right) = (left.py(), &left.get().0, &right.get().0);
+        detached(py, || self.0.merge(left, right)).map(Part).map_err(raise)
+    }
+
+    /// The part that `Part.to_bytes` made `data` of. Raises `InvalidPart` if it is anything else.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> plan = Plan("blake3", 5000, "version:1")
+    /// >>> plan.load(plan.part(0, bytes(2048)).to_bytes())
+    /// <sycon.distributed.Part from 0 to 2048>
+    fn load(&self, data: &Bound<'_, PyAny>) -> PyResult<Part> {
+        let py = data.py();
+        with_bytes(data, |bytes| without_lock(py, bytes.len(), || self.0.load(bytes)))?
+            .map(Part)
+            .map_err(raise)
+    }
+
+    /// The root, without parts. `custom`, a string of bytes of your choice, is the customization of KT and ParallelHash.
+    ///
+    /// Raises `ValueError` if it is given to BLAKE3, which has none.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> Plan("kt128", 5000, "version:1").root(b"example.org v1")
+    /// <sycon.distributed.Root up to 0 of 5000>
+    #[pyo3(signature = (custom = None))]
+    fn root(&self, custom: Option<Text>) -> PyResult<Root> {
+        let root = self.0.root(&custom.unwrap_or_default()).map_err(raise)?;
+        Ok(Root(Locked::new(root)))
+    }
+
+    /// The root that `Root.to_bytes` made `data` of, with the `custom` that it had. Raises `InvalidPart` if it is
+    /// anything else. Another `custom` goes unnoticed with ParallelHash, which had absorbed the first.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> plan = Plan("kt128", 50_000, "version:1")
+    /// >>> root = plan.root()
+    /// >>> root.add(plan.part(0, bytes(8192)))
+    /// >>> plan.load_root(root.to_bytes())
+    /// <sycon.distributed.Root up to 8192 of 50000>
+    #[pyo3(signature = (data, custom = None))]
+    fn load_root(&self, data: &Bound<'_, PyAny>, custom: Option<Text>) -> PyResult<Root> {
+        let custom = custom.unwrap_or_default();
+        let root = with_bytes(data, |bytes| self.0.load_root(bytes, &custom))?.map_err(raise)?;
+        Ok(Root(Locked::new(root)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<sycon.distributed.Plan {} of {} bytes>", self.name(), self.total())
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(cannot_pickle(slf.as_any(), "it may have a key; make one where it is needed"))
+    }
+}
+
+#[pymethods]
+impl Part {
+    /// The first byte of the object that it is of.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> Plan("kt128", 50_000, "version:1").part(8192, bytes(8192)).start
+    /// 8192
+    #[getter]
+    fn start(&self) -> u64 {
+        self.0.range().start
+    }
+
+    /// The byte behind its last.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> Plan("kt128", 50_000, "version:1").part(8192, bytes(8192)).end
+    /// 16384
+    #[getter]
+    fn end(&self) -> u64 {
+        self.0.range().end
+    }
+
+    /// The part as bytes, which `Plan.load` reads, with a check of 32 bytes; sealed, if the plan is.
+    ///
+    /// The same bytes, wherever and whenever it was computed.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> plan = Plan("blake3", 5000, "version:1")
+    /// >>> len(plan.part(0, bytes(4096)).to_bytes())
+    /// 160
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &detached(py, || self.0.to_bytes()))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<sycon.distributed.Part from {} to {}>", self.start(), self.end())
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(cannot_pickle(slf.as_any(), "to_bytes() has a check, and Plan.load() looks at it"))
+    }
+}
+
+#[pymethods]
+impl Root {
+    /// Takes the next part. Raises `ValueError` if it does not begin at `next`, or is of another plan.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> plan = Plan("kt128", 50_000, "version:1")
+    /// >>> plan.root().add(plan.part(8192, bytes(8192)))
+    /// Traceback (most recent call last):
+    ///     ...
+    /// ValueError: the part begins at 8192, not at 0
+    fn add(&self, part: &Bound<'_, Part>) -> PyResult<()> {
+        let (py, part) = (part.py(), &part.get().0);
+        self.0.with(py, STEP, |root| root.add(part).map(|_| ())).map_err(raise)
+    }
+
+    /// The first byte of the part that it takes next; the length of the object, when it has all.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> Plan("kt128", 50_000, "version:1").root().next
+    /// 0
+    #[getter]
+    fn next(&self, py: Python<'_>) -> u64 {
+        self.0.with(py, 0, |root| root.next())
+    }
+
+    /// The root as bytes, which `Plan.load_root` reads, with a check; sealed, if the plan is.
+    ///
+    /// Raises `ValueError` of BLAKE3, of which merged parts are kept, and of roots with no part or with all.
+    ///
+    /// >>> from sycon.distributed import Plan
+    /// >>> plan = Plan("kt128", 50_000, "version:1")
+    /// >>> root = plan.root()
+    /// >>> root.add(plan.part(0, bytes(8192)))
+    /// >>> len(root.to_bytes())
+    /// 312
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = self.0.with(py, 0, |root| root.to_bytes()).map_err(raise)?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// The output, of any length; of ParallelHash that of ParallelHashXOF. Raises `ValueError` if there are parts to come.
+    ///
+    /// >>> from sycon import blake3_xof
+    /// >>> from sycon.distributed import Plan
+    /// >>> plan = Plan("blake3", 5000, "version:1")
+    /// >>> root = plan.root()
+    /// >>> root.add(plan.part(0, bytes(5000)))
+    /// >>> root.finalize().read(32) == blake3_xof(bytes(5000)).read(32)
+    /// True
+    fn finalize<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Sponge>> {
+        let (reader, algorithm) = self
+            .0
+            .with(py, 0, |root| Ok((root.finalize()?, root.plan().algorithm())))
+            .map_err(raise)?;
+        let (name, rate) = (algorithm.name(), algorithm.rate());
+        let make = match algorithm {
+            Algorithm::Kt128 => Sponge::make::<sponge::TurboSponge128>,
+            Algorithm::Kt256 => Sponge::make::<sponge::TurboSponge256>,
+            Algorithm::Blake3 => Sponge::make::<sponge::Blake3Sponge>,
+            Algorithm::ParallelHash128 => Sponge::make::<sponge::Sponge128>,
+            _ => Sponge::make::<sponge::Sponge256>,
+        };
+        Sponge::object(py, reader, name, rate, make)
+    }
+
+    /// The output of `length` bytes. Of ParallelHash the length is part of the function; of others it is the beginning of
+    /// what `finalize` gives. Raises `ValueError` if there are parts to come.
+    ///
+    /// >>> from sycon import parallel_hash128
+    /// >>> from sycon.distributed import Plan
+    /// >>> plan = Plan("parallelhash128", 5000, "version:1", block_size=1000)
+    /// >>> root = plan.root()
+    /// >>> root.add(plan.part(0, bytes(5000)))
+    /// >>> root.digest(32) == parallel_hash128(bytes(5000), block_size=1000).digest()
+    /// True
+    fn digest<'py>(&self, py: Python<'py>, length: Length) -> PyResult<Bound<'py, PyBytes>> {
+        let Length(size) = length;
+        new_bytes(py, size, |blank| {
+            let out = blank.rest();
+            self.0.with(py, 0, |root| root.finalize_into(out)).map_err(raise)
+        })
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let (next, total) = self.0.with(py, 0, |root| (root.next(), root.plan().total()));
+        format!("<sycon.distributed.Root up to {next} of {total}>")
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(cannot_pickle(slf.as_any(), "to_bytes() has a check, and Plan.load_root() looks at it"))
+    }
+}
+
+fn raise(error: distributed::Error) -> PyErr {
+    match error {
+        distributed::Error::Bytes(_) => InvalidPart::new_err(error.to_string()),
+        distributed::Error::Memory => no_memory(),
+        _ => value_error(error),
+    }
+}
+
+/// Adds them to the compiled module, with a prefix that their own module takes off.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.setattr("DistributedPlan", py.get_type::<Plan>())?;
+    module.setattr("DistributedPart", py.get_type::<Part>())?;
+    module.setattr("DistributedRoot", py.get_type::<Root>())?;
+    module.setattr("InvalidPart", py.get_type::<InvalidPart>())
+}

@@ -1,0 +1,58 @@
+"""What a job has done so far, in a file or object that is replaced as a whole."""
+
+import time
+from collections.abc import Mapping
+from hmac import compare_digest
+from typing import Any
+
+from .._sycon import InvalidPart, kmac_xof128, turbo_shake128
+from ._stores import open_store, with_retries
+
+_MAGIC = b"SYCNJOB\x01"
+
+_SHARE = 20
+"""A checkpoint is written when so many times as long has passed as the last one took."""
+
+
+class Checkpoint:
+    """The bytes of a root and of parts, for one customization."""
+
+    def __init__(self, url: str, options: Mapping[str, Any], reader: str | None, retries: int, custom: bytes, seal: bytes | None) -> None:
+        self.url, self.store, self.retries, self.seal = url, open_store(url, options, reader), retries, seal
+        self.custom = turbo_shake128(0x52, custom).read(32)
+        self.next = 0.0
+
+    def load(self) -> list[bytes]:
+        """What was written last: nothing, if there is none."""
+        data = with_retries(self.store.get, self.retries)
+        if data is None:
+            return []
+        if not data.startswith(_MAGIC) or not compare_digest(self.check(data[:-32]), data[-32:]):
+            raise InvalidPart(f"the checkpoint at {self.url} is damaged, sealed by another seal, or something else: remove it to begin anew")
+        if data[8:40] != self.custom:
+            raise InvalidPart(f"the checkpoint at {self.url} is of another customization: remove it to begin anew")
+        records, position = [], 40
+        while position < len(data) - 32:
+            length = int.from_bytes(data[position : position + 8], "little")
+            records.append(data[position + 8 : position + 8 + length])
+            position += 8 + length
+        return records
+
+    def is_due(self) -> bool:
+        return time.monotonic() >= self.next
+
+    def write(self, records: list[bytes]) -> None:
+        started = time.monotonic()
+        data = _MAGIC + self.custom + b"".join(len(record).to_bytes(8, "little") + record for record in records)
+        data += self.check(data)
+        with_retries(lambda: self.store.put(data), self.retries)
+        now = time.monotonic()
+        self.next = now + _SHARE * (now - started)
+
+    def delete(self) -> None:
+        with_retries(self.store.delete, self.retries)
+
+    def check(self, data: bytes) -> bytes:
+        if self.seal is None:
+            return turbo_shake128(0x52, data).read(32)
+        return kmac_xof128(self.seal, data, custom=b"sycon-job-1").read(32)

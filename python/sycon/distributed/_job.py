@@ -1,0 +1,386 @@
+"""The job: parts go out to workers, and come back to where the root is."""
+
+import os
+import random
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from hmac import compare_digest
+from typing import TYPE_CHECKING, Any
+
+from .._functions import new
+from .._sycon import DistributedPart as Part, DistributedPlan as Plan, InvalidPart, Sponge
+from ._checkpoint import Checkpoint
+from ._errors import Differs, Unavailable
+from ._stores import changed, open_store, with_retries
+from ._worker import Job, hash_part, read, secret
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+_AHEAD = 4
+"""Parts on their way, for each worker."""
+
+
+class Digest:
+    """The output for an object, and what it was.
+
+    >>> import tempfile
+    >>> from sycon.distributed import digest
+    >>> with tempfile.NamedTemporaryFile() as file:
+    ...     _ = file.write(b"message")
+    ...     file.flush()
+    ...     digest(file.name).hexdigest(8)
+    '4bd766dabadb76f2'
+    """
+
+    def __init__(self, make: Callable[[], Sponge], identity: str, parts: tuple[Part, ...]) -> None:
+        self._make, self._sponge, self._identity, self._parts = make, make(), identity, parts
+
+    def read(self, n: int = 32) -> bytes:
+        """The next ``n`` bytes of the output.
+
+        >>> import tempfile
+        >>> from sycon.distributed import digest
+        >>> with tempfile.NamedTemporaryFile() as file:
+        ...     d = digest(file.name, "kt128")
+        >>> d.read(16) + d.read(16) == bytes.fromhex(d.hexdigest(32))
+        True
+        """
+        return self._sponge.read(n)
+
+    def hexdigest(self, n: int = 32) -> str:
+        """The first ``n`` bytes of the output, in hexadecimal, whatever was read.
+
+        >>> import tempfile
+        >>> from sycon.distributed import digest
+        >>> with tempfile.NamedTemporaryFile() as file:
+        ...     digest(file.name, "kt128").hexdigest(8)
+        '1ac2d450fc3b4205'
+        """
+        return self._make().read(n).hex()
+
+    @property
+    def identity(self) -> str:
+        """What the object was: ``version:``, ``etag:`` or ``generation:`` and what the store says, or a file's numbers.
+
+        >>> import tempfile
+        >>> from sycon.distributed import digest
+        >>> with tempfile.NamedTemporaryFile() as file:
+        ...     digest(file.name).identity.partition(":")[0]
+        'file'
+        """
+        return self._identity
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Of BLAKE3 the parts, in order, as they came: a range can be verified later by the one that it is in.
+
+        Others have none: their parts are long, and are not kept. Those of a checkpoint are merged.
+
+        >>> import tempfile
+        >>> from sycon.distributed import Plan, digest
+        >>> with tempfile.NamedTemporaryFile() as file:
+        ...     _ = file.write(bytes(5000))
+        ...     file.flush()
+        ...     d = digest(file.name, part_size=2048)
+        >>> d.parts[1]
+        <sycon.distributed.Part from 2048 to 4096>
+        >>> plan = Plan("blake3", 5000, d.identity)
+        >>> plan.part(2048, bytes(2048)).to_bytes() == d.parts[1].to_bytes()
+        True
+        """
+        return self._parts
+
+    def __repr__(self) -> str:
+        return f"<sycon.distributed.Digest of {self.identity}>"
+
+
+def digest(
+    url: "str | PathLike[str]",
+    algorithm: str = "blake3",
+    executor: Any = None,
+    checkpoint: "str | PathLike[str] | None" = None,
+    *,
+    part_size: int | None = None,
+    block_size: int | None = None,
+    key: bytes | str | None = None,
+    context: str | None = None,
+    custom: bytes = b"",
+    seal: bytes | str | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    retries: int = 4,
+    recheck: float = 0.0,
+    storage_options: Mapping[str, Any] | None = None,
+    reader: str | None = None,
+) -> Digest:
+    """The digest of one large object, by many workers: the standard one, that one machine would compute.
+
+    ``url`` is a path, a ``file:`` URL, or one of obstore (S3, Google, Azure, HTTP) or of fsspec, and must mean the same to
+    all workers; ``storage_options`` are for obstore's ``from_url`` or fsspec's file system, and ``reader`` one of the two by
+    name. ``algorithm`` is BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256 (as XOF), ``block_size`` ParallelHash's,
+    8 MiB where none is given, ``custom`` the customization of KT and ParallelHash, ``key``, 32 bytes, or ``context`` BLAKE3's.
+
+    ``executor`` does the work: threads of this process where none is given, any ``concurrent.futures.Executor``, a Dask
+    ``Client``, or a ``RayExecutor``. To all but threads a key goes by name: ``"env:NAME"``, a variable with its hexadecimal
+    digits, or ``"file:PATH"``, where this process and every worker look. A worker has 64 MiB of the object in memory at most,
+    but with ParallelHash up to 200 MiB.
+
+    The bytes are of one object: its version or ETag goes with every request, and is compared with every answer. What
+    may pass, such as a short answer, is asked for ``retries`` times more. ``checkpoint`` is a path or URL where the job keeps
+    what is done, which a second call with the same arguments goes on from; it is removed at the end. ``seal``, 16 secret bytes
+    at least, or their name, protects that, and what workers send, from those who can write there. ``recheck`` is a share
+    of the parts, from 0 to 1, that is computed twice, with Dask by another worker. ``part_size``, in bytes, a multiple of
+    ``Plan.unit``, is what a worker has at a time; 64 MiB and more where none is given. ``progress(done, total)`` is called
+    with bytes.
+
+    Raises ``Changed`` if the object changed or is not to be had, ``Unavailable`` if the store was not to be reached,
+    ``Differs`` if a part came out differently the second time, ``InvalidPart`` if a checkpoint is damaged or another's, and
+    ``ValueError`` for wrong arguments.
+
+    >>> import tempfile
+    >>> from sycon import blake3_xof
+    >>> from sycon.distributed import digest
+    >>> with tempfile.NamedTemporaryFile() as file:
+    ...     _ = file.write(bytes(1_000_000))
+    ...     file.flush()
+    ...     d = digest(file.name, part_size=1 << 17)
+    >>> d.read(32) == blake3_xof(bytes(1_000_000)).read(32)
+    True
+    """
+    if not 0 <= recheck <= 1:
+        raise ValueError(f"recheck is a share of the parts, from 0 to 1, not {recheck}")
+    if retries < 0:
+        raise ValueError(f"retries is a number from 0 on, not {retries}")
+    here = executor is None or isinstance(executor, ThreadPoolExecutor)
+    if not here and (isinstance(key, bytes | bytearray) or isinstance(seal, bytes | bytearray)):
+        raise ValueError('workers elsewhere get keys and seals by name, "env:NAME" or "file:PATH", so that they do not travel')
+    url, options = os.fspath(url), dict(storage_options or {})
+    store = open_store(url, options, reader)
+    identity, total = with_retries(store.stat, retries)
+    job = Job(url, algorithm, total, identity, block_size, key, context, seal, options, reader, retries)
+
+    def unchanged() -> None:
+        if (found := with_retries(store.stat, retries)) != (identity, total):
+            raise changed(identity, found[0])
+
+    if total == 0 or (algorithm.lower() == "blake3" and total <= 1024):
+        make = _directly(job, b"".join(read(job, store, 0, total)), custom)
+        unchanged()
+        return Digest(make, identity, ())
+
+    plan = job.plan()
+    kept = None
+    if checkpoint is not None:
+        kept = Checkpoint(os.fspath(checkpoint), options, reader, retries, custom, secret(seal))
+    done = _Merged(plan, custom) if plan.name == "BLAKE3" else _InOrder(plan, custom)
+    if kept and (records := kept.load()):
+        done.restore(records, kept.url)
+    _Run(job, plan, done, kept, progress, recheck, part_size or plan.part_size).on(executor)
+    unchanged()
+    root, parts = done.end()
+    if kept:
+        kept.delete()
+    return Digest(root.finalize, identity, parts)
+
+
+def _directly(job: Job, data: bytes, custom: bytes) -> Callable[[], Sponge]:
+    """What a short object, which has no parts, comes to."""
+    name = job.algorithm.lower()
+    parameters: dict[str, Any] = {"custom": custom} if custom else {}
+    if name.startswith("parallelhash"):
+        name = name.replace("hash", "hashxof", 1)
+        parameters["block_size"] = job.block_size or 8 << 20
+    given = {"key": secret(job.key), "context": job.context}
+    parameters |= {name: value for name, value in given.items() if value is not None}
+    if name not in ("blake3", "kt128", "kt256", "parallelhashxof128", "parallelhashxof256"):
+        Plan(job.algorithm, 1 << 20, "")
+    if "block_size" in parameters or job.block_size is None:
+        absorber = new(name, data, **parameters)
+        return lambda: absorber.copy().finalize()
+    raise ValueError(f"{job.algorithm} takes no block size here")
+
+
+class _Merged:
+    """BLAKE3: parts in any order, of which those that touch are one."""
+
+    in_order = False
+
+    def __init__(self, plan: Plan, custom: bytes) -> None:
+        self.plan, self.root = plan, plan.root(custom)
+        self.by_start: dict[int, Part] = {}
+        self.starts: dict[int, int] = {}
+        self.parts: list[Part] = []
+
+    def restore(self, records: list[bytes], url: str) -> None:
+        for part in _loaded(self.plan.load, records, url):
+            self.add(part)
+
+    def add(self, part: Part) -> None:
+        self.parts.append(part)
+        if (before := self.starts.pop(part.start, None)) is not None:
+            part = self.plan.merge(self.by_start.pop(before), part)
+        if (behind := self.by_start.pop(part.end, None)) is not None:
+            del self.starts[behind.end]
+            part = self.plan.merge(part, behind)
+        self.by_start[part.start] = part
+        self.starts[part.end] = part.start
+
+    def covered(self) -> list[tuple[int, int]]:
+        return sorted((part.start, part.end) for part in self.by_start.values())
+
+    def records(self) -> list[bytes]:
+        return [part.to_bytes() for part in self.by_start.values()]
+
+    def waiting(self) -> int:
+        return 0
+
+    def end(self) -> tuple[Any, tuple[Part, ...]]:
+        for _, part in sorted(self.by_start.items()):
+            self.root.add(part)
+        return self.root, tuple(sorted(self.parts, key=lambda part: part.start))
+
+
+class _InOrder:
+    """KT and ParallelHash: the root takes parts in order, and those that are early wait."""
+
+    in_order = True
+
+    def __init__(self, plan: Plan, custom: bytes) -> None:
+        self.plan, self.custom, self.root = plan, custom, plan.root(custom)
+        self.early: dict[int, Part] = {}
+
+    def restore(self, records: list[bytes], url: str) -> None:
+        is_root = records[0].startswith(b"SYCNROOT")
+        if is_root:
+            [self.root] = _loaded(lambda data: self.plan.load_root(data, self.custom), records[:1], url)
+        for part in _loaded(self.plan.load, records[is_root:], url):
+            self.add(part)
+
+    def add(self, part: Part) -> None:
+        self.early[part.start] = part
+        while self.root.next in self.early:
+            self.root.add(self.early.pop(self.root.next))
+
+    def covered(self) -> list[tuple[int, int]]:
+        taken = [(0, self.root.next)] if self.root.next else []
+        return taken + sorted((part.start, part.end) for part in self.early.values())
+
+    def records(self) -> list[bytes]:
+        root = [self.root.to_bytes()] if 0 < self.root.next < self.plan.total else []
+        return root + [part.to_bytes() for part in self.early.values()]
+
+    def waiting(self) -> int:
+        return len(self.early)
+
+    def end(self) -> tuple[Any, tuple[Part, ...]]:
+        return self.root, ()
+
+
+def _loaded(load: Callable[[bytes], Any], records: list[bytes], url: str) -> list[Any]:
+    try:
+        return [load(record) for record in records]
+    except InvalidPart as error:
+        raise InvalidPart(f"the checkpoint at {url} is of another object or key: {error}; remove it to begin anew") from error
+
+
+class _Run:
+    """Parts on their way."""
+
+    def __init__(self, job: Job, plan: Plan, done: "_Merged | _InOrder", checkpoint: Checkpoint | None,
+                 progress: Callable[[int, int], object] | None, recheck: float, part_size: int) -> None:
+        self.job, self.plan, self.done, self.checkpoint = job, plan, done, checkpoint
+        self.report, self.recheck = progress or (lambda done, total: None), recheck
+        if part_size <= 0 or part_size % plan.unit:
+            raise ValueError(f"parts of {part_size} bytes are no multiple of {plan.unit}")
+        covered = done.covered()
+        self.bytes = sum(end - start for start, end in covered)
+        self.ranges = _missing(covered, plan.total, part_size)
+        # What is on its way: its range, how often it went out before, and what it was the first time.
+        self.flying: dict[Future[Any], tuple[int, int, int, bytes | None]] = {}
+
+    def on(self, executor: Any) -> None:
+        own = ThreadPoolExecutor(len(os.sched_getaffinity(0))) if executor is None else None
+        self.executor, self.workers, self.dask = _adapted(own or executor)
+        complete = False
+        try:
+            self.report(self.bytes, self.plan.total)
+            self.fly()
+            complete = True
+        finally:
+            for future in self.flying:
+                future.cancel()
+            if own:
+                own.shutdown(cancel_futures=True)
+            if self.checkpoint and not complete and (records := self.done.records()):
+                # What ended the job is what is raised.
+                with suppress(Exception):
+                    self.checkpoint.write(records)
+
+    def fly(self) -> None:
+        self.fill()
+        while self.flying:
+            ended, _ = wait(self.flying, return_when=FIRST_COMPLETED)
+            for future in ended:
+                self.take(future, *self.flying.pop(future))
+            if self.checkpoint and self.checkpoint.is_due():
+                self.checkpoint.write(self.done.records())
+            self.fill()
+
+    def fill(self) -> None:
+        # KT's parts that wait for an earlier one count too: they are what takes memory.
+        while len(self.flying) + self.done.waiting() < _AHEAD * self.workers and (found := next(self.ranges, None)):
+            self.send(*found, 0, None)
+
+    def send(self, start: int, end: int, before: int, first: bytes | None, not_on: str | None = None) -> None:
+        options: dict[str, Any] = {}
+        if self.dask is not None:
+            options["key"] = f"sycon-digest-{self.plan.id.hex()[:16]}-{start}-{before}{'-again' if first else ''}"
+            others = [worker for worker in self.dask.nthreads() if worker != not_on]
+            if not_on and others:
+                # Not these alone: one that dies comes back by another name.
+                options |= {"workers": others, "allow_other_workers": True}
+        self.flying[self.executor.submit(hash_part, self.job, start, end, **options)] = (start, end, before, first)
+
+    def take(self, future: "Future[Any]", start: int, end: int, before: int, first: bytes | None) -> None:
+        try:
+            data, where = future.result()
+        except Exception as error:
+            if not _may_pass(error) or before >= self.job.retries:
+                raise
+            self.send(start, end, before + 1, first)
+            return
+        part = self.plan.load(data)
+        if (part.start, part.end) != (start, end):
+            raise Differs(f"a worker answered with the part from {part.start} to {part.end}, not {start} to {end}")
+        if first is None and self.recheck and random.random() < self.recheck:
+            self.send(start, end, before, data, where)
+            return
+        if first is not None and not compare_digest(first, data):
+            raise Differs(f"the part from {start} to {end} came out differently the second time: memory or a processor is bad")
+        self.done.add(part)
+        self.bytes += end - start
+        self.report(self.bytes, self.plan.total)
+
+
+def _may_pass(error: BaseException) -> bool:
+    """Whether another worker may do better: the store did not answer, or the worker died."""
+    return isinstance(error, Unavailable) or type(error).__module__.partition(".")[0] in ("distributed", "ray")
+
+
+def _missing(covered: list[tuple[int, int]], total: int, part_size: int) -> Iterator[tuple[int, int]]:
+    """What is not covered, cut at multiples of ``part_size``."""
+    position = 0
+    for start, end in [*covered, (total, total)]:
+        while position < start:
+            cut = min(start, position - position % part_size + part_size)
+            yield position, cut
+            position = cut
+        position = end
+
+
+def _adapted(executor: Any) -> tuple[Executor, int, Any]:
+    """The executor, how many workers it has, and the client if they are Dask's."""
+    if hasattr(executor, "get_executor"):
+        return executor.get_executor(pure=False), max(1, sum(executor.nthreads().values())), executor
+    return executor, getattr(executor, "_max_workers", None) or os.cpu_count() or 1, None

@@ -1,0 +1,275 @@
+"""Objects, where ever they are: their identity, and ranges of their bytes that are known to be of it."""
+
+import os
+import random
+import threading
+import time
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol as Interface, TypeVar
+from urllib.parse import unquote, urlsplit
+
+from ._errors import Changed, Unavailable
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+    from obstore import GetOptions
+
+T = TypeVar("T")
+
+_OBSTORE = {"s3", "s3a", "gs", "az", "azure", "adl", "abfs", "abfss", "http", "https"}
+
+
+class Transient(Exception):
+    """What may be better the next time."""
+
+
+class Store(Interface):
+    """An object at its place."""
+
+    def stat(self) -> tuple[str, int]:
+        """The identity and the length in bytes of what is there now."""
+
+    def read(self, start: int, end: int, identity: str, total: int) -> "ReadableBuffer":
+        """The bytes from ``start`` to ``end``, all of them, of the object of that identity and length."""
+
+    def put(self, data: bytes) -> None:
+        """Replaces what is there as a whole."""
+
+    def get(self) -> bytes | None:
+        """All that is there, if something is."""
+
+    def delete(self) -> None:
+        """Removes what is there."""
+
+
+def open_store(url: str, options: Mapping[str, Any], reader: str | None = None) -> Store:
+    """The store of ``url``: a path, a ``file:`` URL, or one that obstore or fsspec knows."""
+    scheme = urlsplit(url).scheme if "://" in url or url.startswith("file:") else ""
+    if scheme in ("", "file"):
+        return _Local(unquote(urlsplit(url).path) if scheme else url)
+    if reader not in (None, "obstore", "fsspec"):
+        raise ValueError(f'reader must be "obstore" or "fsspec", not {reader!r}')
+    if reader is None:
+        reader = "obstore" if scheme in _OBSTORE and find_spec("obstore") else "fsspec"
+    if not find_spec(reader):
+        raise ModuleNotFoundError(f'{scheme}: is read by obstore or fsspec: pip install "sycon[distributed]"', name=reader)
+    return _Obstore(url, scheme, options) if reader == "obstore" else _Fsspec(url, options)
+
+
+def with_retries(work: Callable[[], T], retries: int) -> T:
+    """What ``work`` gives, after at most so many more tries, ever longer apart."""
+    for attempt in range(retries + 1):
+        try:
+            return work()
+        except Transient as error:
+            last = error
+        if attempt < retries:
+            time.sleep(random.uniform(0, min(30.0, 0.25 * 2**attempt)))
+    raise Unavailable(f"{last} ({retries + 1} times)") from last
+
+
+def changed(expected: str, found: str) -> Changed:
+    return Changed(f"the object has changed: it was {expected}, and is {found}")
+
+
+def compared(buffer: "ReadableBuffer", start: int, end: int) -> "ReadableBuffer":
+    """The bytes that were read, if they are as many as were asked for: most readers cut them off without a word."""
+    if (length := len(memoryview(buffer))) != end - start:
+        raise Transient(f"the store gave {length} bytes of the {end - start} from {start} on")
+    return buffer
+
+
+class _Local:
+    def __init__(self, path: str) -> None:
+        self.path = Path(path)
+        self.file: int | None = None
+
+    def stat(self) -> tuple[str, int]:
+        try:
+            return _of_file(os.stat(self.path))
+        except FileNotFoundError as error:
+            raise Changed(f"there is no object: {error}") from error
+
+    def read(self, start: int, end: int, identity: str, total: int) -> "ReadableBuffer":
+        file, pieces, position = self.opened(), [], start
+        while position < end and (piece := os.pread(file, end - position, position)):
+            pieces.append(piece)
+            position += len(piece)
+        # Behind the bytes, so that what was written meanwhile shows.
+        if (found := _of_file(os.fstat(file))) != (identity, total):
+            raise changed(identity, found[0])
+        return compared(b"".join(pieces), start, end)
+
+    def opened(self) -> int:
+        if self.file is None:
+            try:
+                self.file = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC)
+            except FileNotFoundError as error:
+                raise Changed(f"the object is gone: {error}") from error
+        return self.file
+
+    def __del__(self) -> None:
+        if self.file is not None:
+            os.close(self.file)
+
+    def put(self, data: bytes) -> None:
+        # Beside it, since a file is renamed within its file system only.
+        beside = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        with open(beside, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, self.path)
+
+    def get(self) -> bytes | None:
+        return self.path.read_bytes() if self.path.exists() else None
+
+    def delete(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+
+def _of_file(found: os.stat_result) -> tuple[str, int]:
+    return f"file:{found.st_dev}:{found.st_ino}:{found.st_size}:{found.st_mtime_ns}", found.st_size
+
+
+class _Obstore:
+    def __init__(self, url: str, scheme: str, options: Mapping[str, Any]) -> None:
+        import obstore
+        from obstore.store import from_url
+
+        place = urlsplit(url)
+        # What is retried, and how often, is decided here.
+        options = {"retry_config": {"max_retries": 0}} | dict(options)
+        self.store = from_url(f"{scheme}://{place.netloc}", **options)
+        self.path = unquote(place.path).lstrip("/")
+        self.calls: Any = obstore
+        self.scheme = scheme
+
+    def stat(self) -> tuple[str, int]:
+        with self.errors():
+            found = self.calls.head(self.store, self.path)
+        return self.identity(found), found["size"]
+
+    def read(self, start: int, end: int, identity: str, total: int) -> "ReadableBuffer":
+        kind, _, value = identity.partition(":")
+        wanted: GetOptions = {"range": (start, end)}
+        wanted["if_match" if kind == "etag" else "version"] = value
+        with self.errors():
+            answer = self.calls.get(self.store, self.path, options=wanted)
+            data = answer.bytes()
+        if (found := self.identity(answer.meta)) != identity:
+            raise changed(identity, found)
+        if answer.meta["size"] != total:
+            raise Changed(f"the object has {answer.meta['size']} bytes, and had {total}")
+        if tuple(answer.range) != (start, end):
+            raise Transient(f"the store gave the bytes of {answer.range}, not of {(start, end)}")
+        return compared(data, start, end)
+
+    def identity(self, meta: Mapping[str, Any]) -> str:
+        return _identity(meta.get("version"), meta.get("e_tag"), "generation" if self.scheme == "gs" else "version")
+
+    def errors(self) -> "_Errors":
+        theirs = self.calls.exceptions
+        final = (theirs.PreconditionError, theirs.NotFoundError, theirs.PermissionDeniedError, theirs.UnauthenticatedError)
+        return _Errors(final, theirs.BaseError)
+
+    def put(self, data: bytes) -> None:
+        with self.errors():
+            self.calls.put(self.store, self.path, data, use_multipart=False)
+
+    def get(self) -> bytes | None:
+        try:
+            with self.errors():
+                return bytes(self.calls.get(self.store, self.path).bytes())
+        except Changed as error:
+            if isinstance(error.__cause__, FileNotFoundError | self.calls.exceptions.NotFoundError):
+                return None
+            raise
+
+    def delete(self) -> None:
+        with self.errors():
+            self.calls.delete(self.store, self.path)
+
+
+class _Fsspec:
+    def __init__(self, url: str, options: Mapping[str, Any]) -> None:
+        from fsspec.core import url_to_fs  # type: ignore[import-not-found, unused-ignore]
+
+        self.fs, self.path = url_to_fs(url, **options)
+        self.files = threading.local()
+
+    def stat(self) -> tuple[str, int]:
+        self.fs.invalidate_cache()
+        with self.errors():
+            info = self.fs.info(self.path)
+        return self.identity(info), info["size"]
+
+    def read(self, start: int, end: int, identity: str, total: int) -> "ReadableBuffer":
+        # An open file of s3fs sends its ETag with each request; `cat_file` does not. Each thread has its own.
+        with self.errors():
+            if not hasattr(self.files, "file"):
+                self.files.file = self.fs.open(self.path, "rb", cache_type="none")
+            self.files.file.seek(start)
+            data = self.files.file.read(end - start)
+        # Of others only what they say now is known.
+        if (found := self.stat()) != (identity, total):
+            raise changed(identity, found[0])
+        return compared(data, start, end)
+
+    def identity(self, info: Mapping[str, Any]) -> str:
+        if generation := info.get("generation"):
+            return f"generation:{generation}"
+        version = info.get("VersionId") if getattr(self.fs, "version_aware", False) else None
+        return _identity(version, info.get("ETag") or info.get("etag"), "version")
+
+    def errors(self) -> "_Errors":
+        return _Errors((FileNotFoundError, PermissionError), Exception)
+
+    def put(self, data: bytes) -> None:
+        with self.errors():
+            self.fs.pipe_file(self.path, data)
+
+    def get(self) -> bytes | None:
+        self.fs.invalidate_cache()
+        with self.errors():
+            return bytes(self.fs.cat_file(self.path)) if self.fs.exists(self.path) else None
+
+    def delete(self) -> None:
+        with self.errors():
+            self.fs.rm_file(self.path)
+
+
+class _Errors:
+    """Which errors of a store end a job, and which may be better the next time."""
+
+    def __init__(self, final: tuple[type[Exception], ...], others: type[Exception]) -> None:
+        self.final, self.others = final, others
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        if isinstance(error, self.final) or type(error).__name__ == "FileExpired":
+            raise Changed(f"the object has changed, or is not to be had: {_first_line(error)}") from error
+        if isinstance(error, TypeError | ValueError | NotImplementedError):
+            return
+        # obstore's missing objects are FileNotFoundErrors.
+        if isinstance(error, FileNotFoundError | PermissionError):
+            raise Changed(f"the object is not to be had: {_first_line(error)}") from error
+        if isinstance(error, self.others | OSError | TimeoutError):
+            raise Transient(f"{type(error).__name__}: {_first_line(error)}") from error
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).partition("\n")[0]
+
+
+def _identity(version: str | None, etag: str | None, name: str) -> str:
+    # "null" is what S3 calls objects of a time without versions, which are replaced.
+    if version and version != "null":
+        return f"{name}:{version}"
+    if etag and not etag.startswith("W/"):
+        return f"etag:{etag}"
+    raise Changed("the store gives no version and no strong ETag, so that nobody could see that the object changes")

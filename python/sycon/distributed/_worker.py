@@ -1,0 +1,122 @@
+"""What a worker does: hash one part."""
+
+import os
+import sys
+from collections import deque
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .._sycon import DistributedPlan as Plan
+from ._stores import Store, open_store, with_retries
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+REQUEST = 8 << 20
+"""Bytes of a request."""
+
+AT_ONCE = 4
+"""Requests on their way."""
+
+_SIDE_BY_SIDE = 8
+_GATHERED = 64 << 20
+
+
+@dataclass(frozen=True)
+class Job:
+    """What all parts of a job have in common. It goes to workers, and so has keys by name only, if these are elsewhere."""
+
+    url: str
+    algorithm: str
+    total: int
+    identity: str
+    block_size: int | None
+    key: str | bytes | None = field(repr=False)
+    context: str | None
+    seal: str | bytes | None = field(repr=False)
+    options: Mapping[str, Any] = field(repr=False)
+    reader: str | None
+    retries: int
+
+    def plan(self) -> Plan:
+        return Plan(self.algorithm, self.total, self.identity, block_size=self.block_size, key=secret(self.key),
+                    context=self.context, seal=secret(self.seal))
+
+
+def secret(name: str | bytes | None) -> bytes | None:
+    """The secret of a name, here: ``env:NAME``, in hexadecimal, or ``file:PATH``."""
+    if name is None or isinstance(name, bytes):
+        return name
+    where, colon, what = name.partition(":")
+    if where == "env" and what:
+        try:
+            return bytes.fromhex(os.environ[what])
+        except KeyError:
+            raise ValueError(f"there is no environment variable {what}, which the key should be in") from None
+        except ValueError:
+            raise ValueError(f"the environment variable {what} is not hexadecimal") from None
+    if where == "file" and what:
+        return Path(what).read_bytes()
+    raise ValueError('a key by name is "env:NAME", a variable with hexadecimal digits, or "file:PATH"')
+
+
+def hash_part(job: Job, start: int, end: int) -> tuple[bytes, str | None]:
+    """The part from ``start`` to ``end`` as bytes, and which worker of Dask made it, if one did."""
+    plan, store = job.plan(), open_store(job.url, job.options, job.reader)
+    pieces = read(job, store, start, end)
+    if plan.name.startswith("ParallelHash"):
+        pieces = gathered(pieces, plan.unit)
+    return plan.part(start, pieces, end).to_bytes(), _where()
+
+
+def read(job: Job, store: Store, start: int, end: int) -> Iterator["ReadableBuffer"]:
+    """The bytes from ``start`` to ``end``, request by request; of others that are on their way there are few."""
+    def request(first: int) -> "ReadableBuffer":
+        last = min(first + REQUEST, end)
+        return with_retries(lambda: store.read(first, last, job.identity, job.total), job.retries)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        starts = iter(range(start, end, REQUEST))
+        waiting = deque(pool.submit(request, first) for first in islice(starts, AT_ONCE))
+        try:
+            while waiting:
+                piece = waiting.popleft().result()
+                waiting.extend(pool.submit(request, first) for first in islice(starts, 1))
+                yield piece
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def gathered(pieces: Iterator["ReadableBuffer"], block: int) -> Iterator["ReadableBuffer"]:
+    """The same bytes, several blocks of ParallelHash at a time, which are hashed side by side, if memory allows."""
+    size = block * _SIDE_BY_SIDE
+    if size > _GATHERED:
+        yield from pieces
+        return
+    # Of whole groups of blocks, since most are smaller than a request.
+    size *= max(1, REQUEST // size)
+    gathered = bytearray()
+    for piece in pieces:
+        gathered += piece
+        if len(gathered) >= size:
+            whole = len(gathered) - len(gathered) % size
+            yield memoryview(gathered)[:whole]
+            gathered = gathered[whole:]
+    if gathered:
+        yield gathered
+
+
+def _where() -> str | None:
+    if "distributed" in sys.modules:
+        from distributed import get_worker  # type: ignore[import-not-found, unused-ignore]
+
+        try:
+            return str(get_worker().address)
+        except ValueError:
+            pass
+    return None
