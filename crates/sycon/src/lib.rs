@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE, KangarooTwelve, Ascon, BLAKE3 and VeXOF, all streaming |
 //! | `batch` | many messages at once, several for the price of one |
+//! | `columns` | columns and rows of tables, in Arrow's layout |
 //! | `distributed` | one input on many machines: parts of its tree, and the standard digest of them |
 //! | `kem` | X-Wing, and what it is made of: a shared secret by way of a public key |
 //! | `hpke` | encryption to a public key of one of these |
@@ -41,6 +42,7 @@
 //! | `ascon` | Ascon's hash functions and permutations |
 //! | `blake3` | BLAKE3, by the `blake3` crate, which compiles C and assembly |
 //! | `batch` | `batch`: many messages at once |
+//! | `columns` | `columns`: columns and rows of tables |
 //! | `distributed` | `distributed`: one input on many machines, by KT128, KT256, BLAKE3 or ParallelHash |
 //! | `rayon` | more threads for one input or one batch, where a function allows it |
 //! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-512, 768 and 1024 |
@@ -69,6 +71,8 @@ extern crate std;
 
 #[cfg(feature = "batch")]
 pub mod batch;
+#[cfg(feature = "columns")]
+pub mod columns;
 #[cfg(feature = "distributed")]
 pub mod distributed;
 #[cfg(feature = "mldsa")]

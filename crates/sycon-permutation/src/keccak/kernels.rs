@@ -154,9 +154,10 @@ impl<const ROUNDS: usize, const RATE: usize> Groups for AbsorbEach<'_, ROUNDS, R
     }
 }
 
-/// Begins with zeros: xors a block into each state, then permutes. Gives the first `length` bytes.
+/// Begins with `start`, or zeros: xors a block into each state, then permutes. Gives the first `length` bytes.
 pub(super) struct AbsorbPadded<'a, const ROUNDS: usize, const RATE: usize> {
     pub(super) rows: &'a mut Rows<SIDE_BY_SIDE>,
+    pub(super) start: Option<&'a Rows<SIDE_BY_SIDE>>,
     pub(super) blocks: &'a [Padded<'a>; SIDE_BY_SIDE],
     pub(super) length: usize,
 }
@@ -167,10 +168,13 @@ impl<const ROUNDS: usize, const RATE: usize> Groups for AbsorbPadded<'_, ROUNDS,
         let first = group * L::COUNT;
         let blocks = &self.blocks[first..first + L::COUNT];
         let used = load_padded::<S, L>(simd, blocks, self.rows, group);
-        let mut a = [L::splat(simd, 0); 25];
+        let mut a = match self.start {
+            Some(start) => load::<S, L, SIDE_BY_SIDE>(simd, start, group),
+            None => [L::splat(simd, 0); 25],
+        };
         for (i, lane) in a[..RATE / 8].iter_mut().enumerate() {
             if i < used {
-                *lane = L::load(simd, &self.rows[i], group);
+                *lane = lane.xor(L::load(simd, &self.rows[i], group));
             }
         }
         a[RATE / 8 - 1] = a[RATE / 8 - 1].xor(L::splat(simd, 0x80 << 56));

@@ -147,17 +147,19 @@ impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
         backend.run(Narrowest { active, work });
     }
 
-    /// Whatever the states were, begins with zeros: xors a block into each, then permutes. Gives the
-    /// first `length` bytes of the states, at most `RATE`; the others are unspecified.
+    /// Whatever the states were, begins with those of `start`, or with zeros: xors a block into each,
+    /// then permutes. Gives the first `length` bytes of the states, at most `RATE`; the others are unspecified.
     #[inline]
     pub fn absorb_padded<const RATE: usize>(
         &mut self,
         backend: Backend,
         active: usize,
+        start: Option<&Self>,
         blocks: &[Padded<'_>; SIDE_BY_SIDE],
         length: usize,
     ) {
-        let work = AbsorbPadded::<ROUNDS, RATE> { rows: &mut self.rows, blocks, length };
+        let start = start.map(|start| &*start.rows);
+        let work = AbsorbPadded::<ROUNDS, RATE> { rows: &mut self.rows, start, blocks, length };
         backend.run(Narrowest { active, work });
     }
 

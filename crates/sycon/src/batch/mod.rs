@@ -27,6 +27,8 @@ use crate::Backend;
 use crate::xof::{Algorithm, Parameters};
 pub use error::Error;
 use scheduler::Sponge;
+#[cfg(feature = "columns")]
+pub(crate) use scheduler::Started;
 
 /// SHAKE128 of every message, `length` bytes each, one behind the other in `out`.
 ///

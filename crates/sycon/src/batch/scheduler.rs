@@ -32,7 +32,7 @@ impl<const ROUNDS: usize, const RATE: usize> Sponge<ROUNDS, RATE> {
     ) -> Result<(), Error> {
         check_length(messages.count(), length, out.len())?;
         if length > 0 {
-            self.hash_from(messages, 0, length, out);
+            self.hash_from(None, messages, 0, length, out);
         }
         Ok(())
     }
@@ -56,25 +56,27 @@ impl<const ROUNDS: usize, const RATE: usize> Sponge<ROUNDS, RATE> {
             let share = messages.count().div_ceil(TASKS * rayon::current_num_threads());
             let task = (share * SIDE_BY_SIDE).min(MOST);
             out.par_chunks_mut(task * length).enumerate().for_each(|(index, out)| {
-                self.hash_from(messages, index * task, length, out);
+                self.hash_from(None, messages, index * task, length, out);
             });
         }
         Ok(())
     }
 
-    /// Hashes messages `first ..` for as long as there is room in `out`.
+    /// Hashes messages `first ..` for as long as there is room in `out`, from the states of `start` on.
     fn hash_from(
         self,
+        start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
         messages: &(impl Messages + ?Sized),
         first: usize,
         length: usize,
         out: &mut [u8],
     ) {
-        let short = if length <= RATE { self.hash_short(messages, first, length, out) } else { 0 };
+        let short =
+            if length <= RATE { self.hash_short(start, messages, first, length, out) } else { 0 };
         let out = &mut out[short * length..];
         if !out.is_empty() {
             let jobs = (first + short..).zip(out.chunks_exact_mut(length));
-            Scheduler::<ROUNDS, RATE>::new(self)
+            Scheduler::<ROUNDS, RATE>::new(self, start)
                 .run(jobs.map(|(index, out)| Job { message: messages.message(index), out }));
         }
     }
@@ -84,6 +86,7 @@ impl<const ROUNDS: usize, const RATE: usize> Sponge<ROUNDS, RATE> {
     /// schedule, which would cost a quarter of the time.
     fn hash_short(
         self,
+        start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
         messages: &(impl Messages + ?Sized),
         first: usize,
         length: usize,
@@ -101,13 +104,40 @@ impl<const ROUNDS: usize, const RATE: usize> Sponge<ROUNDS, RATE> {
                 }
                 *block = Padded::new(message, self.domain);
             }
-            states.absorb_padded::<RATE>(self.backend, active, &blocks, length);
+            states.absorb_padded::<RATE>(self.backend, active, start, &blocks, length);
             for (state, out) in out.chunks_exact_mut(length).enumerate() {
                 states.copy_to(state, out);
             }
             done += active;
         }
         done
+    }
+}
+
+/// A sponge that has absorbed whole blocks, which all messages begin with. They are permuted once.
+#[cfg(feature = "columns")]
+pub(crate) struct Started<const ROUNDS: usize, const RATE: usize> {
+    sponge: Sponge<ROUNDS, RATE>,
+    start: States<ROUNDS, SIDE_BY_SIDE>,
+}
+
+#[cfg(feature = "columns")]
+impl<const ROUNDS: usize, const RATE: usize> Started<ROUNDS, RATE> {
+    /// With `blocks` before each message, and `domain` behind it.
+    pub(crate) fn new(backend: Backend, domain: u8, blocks: &[[u8; RATE]]) -> Self {
+        let mut start = States::new();
+        let mut inputs: [&[[u8; RATE]]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
+        inputs[0] = blocks;
+        start.absorb_blocks(backend, 1, blocks.len(), inputs);
+        for lane in 1..SIDE_BY_SIDE {
+            start.move_one(0, lane);
+        }
+        Self { sponge: Sponge { domain, backend }, start }
+    }
+
+    /// Hashes every message to `length` bytes, more than none, one behind the other in `out`.
+    pub(crate) fn hash(&self, messages: &impl Messages, length: usize, out: &mut [u8]) {
+        self.sponge.hash_from(Some(&self.start), messages, 0, length, out);
     }
 }
 
@@ -143,16 +173,18 @@ enum Phase {
 }
 
 /// Keeps the lanes busy.
-struct Scheduler<const ROUNDS: usize, const RATE: usize> {
+struct Scheduler<'s, const ROUNDS: usize, const RATE: usize> {
     states: States<ROUNDS, SIDE_BY_SIDE>,
+    /// What they begin with, if not zeros.
+    start: Option<&'s States<ROUNDS, SIDE_BY_SIDE>>,
     /// The last blocks of messages, and blocks of output.
     blocks: [[u8; RATE]; SIDE_BY_SIDE],
     sponge: Sponge<ROUNDS, RATE>,
 }
 
-impl<const ROUNDS: usize, const RATE: usize> Scheduler<ROUNDS, RATE> {
-    fn new(sponge: Sponge<ROUNDS, RATE>) -> Self {
-        Self { states: States::new(), blocks: [[0; RATE]; SIDE_BY_SIDE], sponge }
+impl<'s, const ROUNDS: usize, const RATE: usize> Scheduler<'s, ROUNDS, RATE> {
+    fn new(sponge: Sponge<ROUNDS, RATE>, start: Option<&'s States<ROUNDS, SIDE_BY_SIDE>>) -> Self {
+        Self { states: States::new(), start, blocks: [[0; RATE]; SIDE_BY_SIDE], sponge }
     }
 
     fn run<'a>(mut self, mut jobs: impl Iterator<Item = Job<'a>>) {
@@ -175,7 +207,10 @@ impl<const ROUNDS: usize, const RATE: usize> Scheduler<ROUNDS, RATE> {
         jobs: &mut impl Iterator<Item = Job<'a>>,
     ) -> usize {
         if lanes.iter().all(Option::is_none) {
-            self.states.clear();
+            match self.start {
+                Some(start) => self.states.clone_from(start),
+                None => self.states.clear(),
+            }
             for (index, lane) in lanes.iter_mut().enumerate() {
                 let Some(job) = jobs.next() else { return index };
                 *lane = Some(Lane::new::<RATE>(job));
@@ -188,7 +223,10 @@ impl<const ROUNDS: usize, const RATE: usize> Scheduler<ROUNDS, RATE> {
                 continue;
             }
             if let Some(job) = jobs.next() {
-                self.states.clear_one(index);
+                match self.start {
+                    Some(start) => self.states.take_one(index, start, index),
+                    None => self.states.clear_one(index),
+                }
                 lanes[index] = Some(Lane::new::<RATE>(job));
                 continue;
             }

@@ -168,7 +168,7 @@ impl<'a> Parameters<'a> {
         self.backend.unwrap_or_else(Backend::best)
     }
 
-    fn key_or_none(&self) -> &'a [u8] {
+    pub(crate) fn key_or_none(&self) -> &'a [u8] {
         self.key.unwrap_or_default()
     }
 
@@ -176,7 +176,7 @@ impl<'a> Parameters<'a> {
         self.name.unwrap_or_default()
     }
 
-    fn custom_or_none(&self) -> &'a [u8] {
+    pub(crate) fn custom_or_none(&self) -> &'a [u8] {
         self.custom.unwrap_or_default()
     }
 

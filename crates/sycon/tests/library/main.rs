@@ -3,6 +3,7 @@
 
 mod api;
 mod batch;
+mod columns;
 mod differential;
 mod distributed;
 mod mldsa;

@@ -1,0 +1,143 @@
+//! What can be wrong with columns, and with what hashes them.
+
+use alloc::string::String;
+use core::fmt;
+
+use crate::xof::{self, Algorithm};
+
+/// What can be wrong with columns, or with what hashes them. No variant carries data or a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// Something in a column.
+    Column {
+        /// Its place among the columns.
+        column: usize,
+        /// What it is.
+        problem: Problem,
+    },
+    /// A column of another length than the table.
+    Rows {
+        /// Its place among the columns.
+        column: usize,
+        /// Its length.
+        given: usize,
+        /// The rows of the table.
+        rows: usize,
+    },
+    /// A buffer for the digests that is not of their size.
+    OutputLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The number of rows.
+        rows: usize,
+        /// The bytes for each.
+        length: usize,
+    },
+    /// A function that rows have no framing for, or that values cannot be hashed by.
+    Function {
+        /// The function.
+        algorithm: Algorithm,
+    },
+    /// A key of fewer bytes than the function's strength.
+    KeyLength {
+        /// Its length in bytes.
+        given: usize,
+        /// The least.
+        least: usize,
+    },
+    /// Parameters that the function refuses.
+    Parameters(xof::Error),
+}
+
+/// What can be wrong with a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// A type that has no framing: its format string.
+    Type(String),
+    /// A type that is neither strings nor binary, where values are hashed as they are: its format string.
+    NotBytes(String),
+    /// Lists of lists of lists, beyond all measure.
+    Depth,
+    /// Not as many buffers, children or dictionaries as the type has.
+    Shape,
+    /// A buffer or child that is too short for the rows.
+    Short,
+    /// Offsets that fall, or lie outside their data.
+    Offsets,
+    /// A view that lies outside its data.
+    View,
+    /// An index without an entry in the dictionary.
+    Index,
+    /// Ends of runs that do not rise, or do not reach the last row.
+    Runs,
+    /// A date in milliseconds that is not a whole day.
+    Date,
+    /// A time of more nanoseconds than 64 bits hold.
+    Time,
+}
+
+impl Problem {
+    /// Whether it is the type that is wrong, and not the data.
+    #[must_use]
+    pub fn is_type(&self) -> bool {
+        matches!(self, Self::Type(_) | Self::NotBytes(_))
+    }
+}
+
+impl From<xof::Error> for Error {
+    fn from(error: xof::Error) -> Self {
+        Self::Parameters(error)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Column { column, problem } => write!(f, "column {column}: {problem}"),
+            Self::Rows { column, given, rows } => {
+                write!(f, "column {column}: {given} rows in a table of {rows}")
+            }
+            Self::OutputLength { given, rows, length } => {
+                write!(f, "{given} bytes are not room for {rows} digests of {length}")
+            }
+            Self::Function { algorithm } => write!(
+                f,
+                "{algorithm} is not for columns: rows take TupleHashXOF, KMACXOF, TurboSHAKE and BLAKE3, \
+                 values every XOF but TupleHashXOF"
+            ),
+            Self::KeyLength { given, least } => {
+                write!(f, "the key must have {least} bytes at least, not {given}")
+            }
+            Self::Parameters(error) => error.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Type(format) => {
+                write!(f, "the type, in Arrow's format '{format}', cannot be hashed")
+            }
+            Self::NotBytes(format) => write!(
+                f,
+                "the type, in Arrow's format '{format}', is neither string nor binary; rows take all types"
+            ),
+            Self::Depth => f.write_str("the type is nested too deeply"),
+            Self::Shape => f.write_str("it has not the buffers or children of its type"),
+            Self::Short => f.write_str("a buffer or child is too short for its rows"),
+            Self::Offsets => f.write_str("offsets fall, or lie outside the data"),
+            Self::View => f.write_str("a view lies outside the data"),
+            Self::Index => f.write_str("an index has no entry in the dictionary"),
+            Self::Runs => f.write_str("the ends of runs do not rise, or do not reach the last row"),
+            Self::Date => f.write_str("a date64 is not a whole day"),
+            Self::Time => f.write_str("a time is out of range"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl core::error::Error for Problem {}

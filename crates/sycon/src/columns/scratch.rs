@@ -1,0 +1,99 @@
+//! Messages that are put together before they are hashed.
+
+use alloc::vec::Vec;
+
+use sycon_simd::SecretBytes;
+use sycon_sponge::encoding::{bits, left_encode};
+
+use crate::batch::Messages;
+
+/// Messages one behind the other, in memory that is wiped when it is dropped or moves.
+#[derive(Default)]
+pub(super) struct Scratch {
+    bytes: SecretBytes,
+    used: usize,
+    ends: Vec<usize>,
+}
+
+impl Scratch {
+    /// Forgets all messages. Their room is kept.
+    pub(super) fn clear(&mut self) {
+        self.used = 0;
+        self.ends.clear();
+    }
+
+    /// How many bytes there are.
+    pub(super) fn len(&self) -> usize {
+        self.used
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, piece: &[u8]) {
+        let end = self.used + piece.len();
+        if end > self.bytes.len() {
+            self.grow(end);
+        }
+        self.bytes[self.used..end].copy_from_slice(piece);
+        self.used = end;
+    }
+
+    /// `encode_string(tag || value)`.
+    #[inline]
+    pub(super) fn push_part(&mut self, tag: u8, value: &[u8]) {
+        self.push(left_encode(bits(1 + value.len())).as_ref());
+        self.push(&[tag]);
+        self.push(value);
+    }
+
+    /// `bytepad` of the encoded strings: whole blocks of `rate` bytes.
+    pub(super) fn push_padded(&mut self, strings: &[&[u8]], rate: usize) {
+        self.push(left_encode(rate as u64).as_ref());
+        for string in strings {
+            self.push(left_encode(bits(string.len())).as_ref());
+            self.push(string);
+        }
+        while !self.used.is_multiple_of(rate) {
+            self.push(&[0]);
+        }
+    }
+
+    /// All that was pushed.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.used]
+    }
+
+    /// Turns all from `start` on into `encode_string` of it. Longer than a byte or two is only what is
+    /// nested, whose length is not known before it is there.
+    pub(super) fn encode_from(&mut self, start: usize) {
+        let header = left_encode(bits(self.used - start));
+        self.push(header.as_ref());
+        self.bytes[start..self.used].rotate_right(header.as_ref().len());
+    }
+
+    /// Ends a message.
+    #[inline]
+    pub(super) fn end_message(&mut self) {
+        self.ends.push(self.used);
+    }
+
+    #[cold]
+    fn grow(&mut self, least: usize) {
+        const FIRST: usize = 1 << 16;
+
+        let mut larger = SecretBytes::zeros(least.next_power_of_two().max(FIRST));
+        larger[..self.used].copy_from_slice(&self.bytes[..self.used]);
+        self.bytes = larger;
+    }
+}
+
+impl Messages for Scratch {
+    fn count(&self) -> usize {
+        self.ends.len()
+    }
+
+    #[inline]
+    fn message(&self, index: usize) -> &[u8] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.bytes[start..self.ends[index]]
+    }
+}
