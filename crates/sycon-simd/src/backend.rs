@@ -171,7 +171,7 @@ impl Tokens {
 pub enum OneState {
     /// Keccak, 24 rounds in cycles: AMD Zen 4 540 in vectors and 640 scalar; Intel Sapphire Rapids 830 and 786.
     Keccak,
-    /// Ascon, 12 rounds in ns: AMD Zen 4 47 in vectors and 37 scalar; Intel Sapphire Rapids 55 and 65.
+    /// Ascon, 12 rounds in ns: AMD Zen 4 41 in vectors and 38 scalar; Intel Sapphire Rapids 55 and 65.
     Ascon,
 }
 
