@@ -2,7 +2,7 @@
 """Digests of one large object by clusters of Dask and Ray on this machine, from files and from servers of S3.
 
     cluster.py test BYTES MOTO S3RVER    # the commands of two servers; either may be empty, and what needs it is then left out
-    cluster.py figures FILE              # two workers beside one
+    cluster.py figures FILE              # two workers beside one; needs python/tests in PYTHONPATH
 """
 
 import os
@@ -213,22 +213,31 @@ def test(size: int, moto: str, s3rver: str) -> None:
             of_moto(f"{moto} -H 127.0.0.1 -p", small, written(small, 100_000_001))
 
 
-def figures(path: str) -> None:
-    """The share of a second worker, each beside the other in turns. The file is in the page cache."""
+def figures(path: str, turns: int = 7) -> None:
+    """The share of a second worker, each beside the other in turns: from a file that is in the page cache, and from a
+    store that answers each request of 8 MiB after 0.4 s, so that reading takes the time."""
+    from object_store import served
+
     context = get_context("spawn")
-    with ProcessPoolExecutor(1, context) as one, ProcessPoolExecutor(2, context) as two:
-        for name in NAMES:
-            times: dict[int, list[float]] = {1: [], 2: []}
-            for turn in range(8):
-                for workers, pool in ((1, one), (2, two)):
-                    started = time.perf_counter()
-                    digest(path, name, pool)
-                    if turn:
-                        times[workers].append(time.perf_counter() - started)
-            ratios = sorted(a / b for a, b in zip(times[1], times[2], strict=True))
-            size = os.path.getsize(path) / 1e9
-            print(f"{name}: one worker {size / statistics.median(times[1]):.2f} GB/s, two {size / statistics.median(times[2]):.2f} GB/s, "
-                  f"ratio {statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})", flush=True)
+    with ProcessPoolExecutor(1, context) as one, ProcessPoolExecutor(2, context) as two, served() as objects:
+        objects.replace("bucket/object", bytes(512 << 20))
+        objects.fault = lambda *request: time.sleep(0.4) or False
+        for what, url, options, rounds in (("store", "s3://bucket/object", objects.options, 3), ("file", path, None, turns)):
+            for name in NAMES:
+                beside(f"{name}, {what}", url, name, {1: one, 2: two}, rounds, storage_options=options)
+
+
+def beside(what: str, url: str, name: str, pools: dict[int, ProcessPoolExecutor], turns: int, **more: Any) -> None:
+    times: dict[int, list[float]] = {1: [], 2: []}
+    for turn in range(turns + 1):
+        for workers, pool in pools.items():
+            started = time.perf_counter()
+            digest(url, name, pool, part_size=PART, **more)
+            if turn:
+                times[workers].append(time.perf_counter() - started)
+    ratios = sorted(a / b for a, b in zip(times[1], times[2], strict=True))
+    print(f"{what}: one worker {statistics.median(times[1]):.2f} s, two {statistics.median(times[2]):.2f} s, "
+          f"ratio {statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})", flush=True)
 
 
 if __name__ == "__main__":

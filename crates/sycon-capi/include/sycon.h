@@ -13,6 +13,7 @@
 #include <sycon/kem.h>
 #include <sycon/age.h>
 #include <sycon/mldsa.h>
+#include <sycon/distributed.h>
 #include <sycon/transcript.h>
 #include <sycon/protocol.h>
 #include <sycon/batch.h>

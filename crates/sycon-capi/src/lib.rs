@@ -10,6 +10,7 @@
 //! | [`batch`] | many messages at once |
 //! | [`kem`] | X-Wing, and what it is made of |
 //! | [`age`] | encrypted files |
+//! | [`distributed`] | one input on many machines |
 //! | [`transcript`] | Fiat-Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
 //! | [`mldsa`] | ML-DSA's external mu |
 //! | [`protocol`], [`schemes`], [`aestream`] | Newplex, what is made of it, and streams of authenticated blocks |
@@ -39,6 +40,7 @@ pub mod batch;
 pub mod by_name;
 pub mod comparison;
 pub mod description;
+pub mod distributed;
 pub mod duplex;
 pub mod hash;
 pub mod kem;
@@ -77,6 +79,7 @@ pub const HEADERS: &[Header] = &[
             "kem",
             "age",
             "mldsa",
+            "distributed",
             "transcript",
             "protocol",
             "batch",
@@ -126,6 +129,12 @@ pub const HEADERS: &[Header] = &[
         title: "ML-DSA's external mu.",
         includes: &["library"],
         sections: sections! { mldsa },
+    },
+    Header {
+        path: "sycon/distributed.h",
+        title: "One input on many machines.",
+        includes: &["library"],
+        sections: sections! { distributed },
     },
     Header {
         path: "sycon/transcript.h",

@@ -330,6 +330,30 @@ struct mu_case {
     const char *prehash, *digest, *mu;
 };
 
+struct part_case {
+    uint64_t start, end;
+    size_t bytes;
+    const char *encoded;
+};
+
+/* Its parts are of part_cases. */
+struct plan_case {
+    const char *algorithm, *identity, *key, *context, *id, *custom, *output;
+    size_t block;
+    uint64_t total;
+    struct part parts;
+};
+
+struct root_case {
+    struct plan_case plan;
+    uint64_t next;
+    const char *seal, *encoded;
+};
+
+struct bad_part_case {
+    const char *what, *encoded;
+};
+
 /* An error of 0 is none. Texts are as they are. */
 struct age_case {
     const char *name, *identities, *passphrase, *file, *sha256;

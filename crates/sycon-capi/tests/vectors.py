@@ -346,6 +346,37 @@ def transcripts() -> None:
         for row in read("mldsa_mu.json")])
 
 
+# --- One input on many machines ------------------------------------------------------------------------------------------
+
+
+def distributed_plan(row: dict) -> dict:
+    block = row["unit"] if row["algorithm"].startswith("Parallel") else 0
+    return dict(algorithm=text(row["algorithm"]), block=block, total=row["total"], identity=text(row["identity"].encode().hex()),
+                key=text(row.get("key", "")), context=text(row.get("context", "")))
+
+
+def distributed() -> None:
+    vectors = read("distributed.json")
+    parts = Lists()
+    rows = []
+    for row in vectors["digests"]:
+        custom = row["custom"]
+        custom = custom if isinstance(custom, str) else custom["repeat"] * custom["length"]
+        rows.append(struct(**distributed_plan(row), id=text(row["plan_id"]), custom=text(custom), output=text(row["output64"]), parts=parts.part([
+            struct(start=part["start"], end=part["end"], bytes=part["bytes"], encoded=text(part["encoded"]) if "encoded" in part else None)
+            for part in row["parts"]])))
+    array("struct part_case", "part_cases", parts.rows)
+    array("struct plan_case", "plan_cases", rows)
+    array("struct root_case", "root_cases", [
+        struct(plan=struct(**distributed_plan(row), custom=text(row["custom"]), output=text(row["output64"])), next=row["next"],
+               encoded=text(row["encoded"])) for row in vectors["roots"]])
+    array("struct bad_part_case", "bad_part_cases", [
+        struct(what=text(row["what"]), encoded=text(row["encoded"])) for row in vectors["bad"]])
+    array("struct root_case", "good_part_cases", [
+        struct(plan=struct(**distributed_plan(row)), seal=text(row.get("seal", "")), encoded=text(row["encoded"]))
+        for row in (vectors["good"], vectors["sealed"])])
+
+
 # --- Files of age -----------------------------------------------------------------------------------------------------
 
 AGE_ERRORS = {
@@ -412,6 +443,7 @@ def main() -> None:
     sized = [row for row in read("newplex_sized.json") if row["kind"] == "protocol"]
     Newplex(read("newplex.json") + sized).write()
     transcripts()
+    distributed()
     age()
     names(Path(sys.argv[1]))
 

@@ -186,19 +186,14 @@ def digest(
 
 def _directly(job: Job, data: bytes, custom: bytes) -> Callable[[], Sponge]:
     """What a short object, which has no parts, comes to."""
-    name = job.algorithm.lower()
-    parameters: dict[str, Any] = {"custom": custom} if custom else {}
-    if name.startswith("parallelhash"):
-        name = name.replace("hash", "hashxof", 1)
-        parameters["block_size"] = job.block_size or 8 << 20
-    given = {"key": secret(job.key), "context": job.context}
-    parameters |= {name: value for name, value in given.items() if value is not None}
-    if name not in ("blake3", "kt128", "kt256", "parallelhashxof128", "parallelhashxof256"):
-        Plan(job.algorithm, 1 << 20, "")
-    if "block_size" in parameters or job.block_size is None:
-        absorber = new(name, data, **parameters)
-        return lambda: absorber.copy().finalize()
-    raise ValueError(f"{job.algorithm} takes no block size here")
+    # Whose plan refuses what a plan of this object would.
+    plan = Plan(job.algorithm, 1 << 20, "", block_size=job.block_size, key=secret(job.key), context=job.context)
+    plan.root(custom)
+    given: dict[str, Any] = {"custom": custom or None, "key": secret(job.key), "context": job.context}
+    if plan.name.startswith("ParallelHash"):
+        given["block_size"] = plan.unit
+    absorber = new(plan.name.replace("Hash", "HashXOF"), data, **{name: value for name, value in given.items() if value is not None})
+    return lambda: absorber.copy().finalize()
 
 
 class _Merged:

@@ -262,7 +262,7 @@ class _Errors:
             raise Transient(f"{type(error).__name__}: {_first_line(error)}") from error
 
 
-def _first_line(error: BaseException) -> str:
+def _first_line(error: BaseException | None) -> str:
     return str(error).partition("\n")[0]
 
 

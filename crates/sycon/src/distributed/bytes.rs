@@ -100,8 +100,7 @@ pub(super) fn read_part(plan: &Plan, bytes: &[u8]) -> Result<Part, Error> {
     if given != [head, tail, count] {
         return Err(Flaw::Counts.into());
     }
-    let length = PART_HEADER + CHECK;
-    if bytes.len() as u128 != length as u128 + head + tail + hashes {
+    if bytes.len() as u128 != part_length(plan, &range) {
         return Err(Flaw::Length.into());
     }
     check(&PARTS, plan, bytes)?;
@@ -113,6 +112,11 @@ pub(super) fn read_part(plan: &Plan, bytes: &[u8]) -> Result<Part, Error> {
         rest = behind;
     }
     Ok(part)
+}
+
+/// Bytes of the part of a range that the plan has.
+pub(super) fn part_length(plan: &Plan, range: &Range<u64>) -> u128 {
+    (PART_HEADER + CHECK) as u128 + lengths(plan, range).iter().sum::<u128>()
 }
 
 pub(super) fn write_root(plan: &Plan, next: u64, state: &[u8; 200], position: usize) -> Vec<u8> {

@@ -166,6 +166,12 @@ impl Plan {
         }))
     }
 
+    /// How many bytes [`Part::to_bytes`] of the part of `range` has; `None` if there is none.
+    #[must_use]
+    pub fn part_bytes(&self, range: Range<u64>) -> Option<u64> {
+        self.has(&range).then(|| bytes::part_length(self, &range).try_into().ok())?
+    }
+
     /// Begins the part of `range`, which takes the bytes there.
     ///
     /// # Errors

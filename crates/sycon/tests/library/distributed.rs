@@ -164,6 +164,7 @@ fn known_answers() {
             let part = part(&plan, given.start..given.end);
             let bytes = part.to_bytes();
             assert_eq!(bytes.len(), given.bytes);
+            assert_eq!(plan.part_bytes(part.range()), Some(given.bytes as u64));
             assert_eq!(hex(&Sha256::digest(&bytes)), given.sha256);
             if let Some(encoded) = &given.encoded {
                 assert_eq!(hex(&bytes), *encoded);
@@ -313,6 +314,7 @@ fn parts_are_of_their_range_and_their_plan() {
     for (start, end) in [(0, 0), (8192, 0), (1, 8192), (0, 8193), (0, 50_001), (49_152, u64::MAX)] {
         let error = plan.part(start..end).expect_err("no range");
         assert_eq!(error, Error::Range { start, end });
+        assert_eq!(plan.part_bytes(start..end), None);
     }
     let mut hasher = plan.part(0..16_384).expect("a range");
     hasher.absorb(&message(0..10_000)).expect("as many bytes");
