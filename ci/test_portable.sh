@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests what every processor runs on two that are unlike those of the other tests, emulated: one that is big-endian, and one
-# of 32 bits. Functions, laws, known answers, proofs; each package alone, since some of what they compare with is not for these.
+# of 32 bits. Each package alone, since some of what they are compared with is not for these.
 # Usage: ci/test_portable.sh [TRIPLE]; without one, on both.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -26,12 +26,13 @@ on() {
     export "CARGO_TARGET_${name}_LINKER=$tools-gcc" "CARGO_TARGET_${name}_RUNNER=$runner -L /usr/$tools"
     echo "== $triple"
     cross() { $CARGO test --quiet --locked --target "$triple" "$@"; }
-    cross -p sycon-simd -p sycon-sponge -p sycon-multimixer -p sycon-newplex -p sycon-vexof --lib
+    cross -p sycon-simd -p sycon-sponge -p sycon-multimixer -p sycon-newplex --lib
     cross -p sycon-permutation --all-features --doc
     cross -p sycon-newplex --test injectivity
     # The proofs of kernels are the same everywhere, and slow here.
     cross -p sycon-kem --no-default-features --lib -- --skip kernels_of_rank
-    cross -p sycon --features full,digest,merlin,rand_core --test suite
+    # All functions and laws, where the order of bytes is another.
+    [ "$triple" != s390x-unknown-linux-gnu ] || cross -p sycon --features full,digest,merlin,rand_core --test suite
 }
 on s390x-unknown-linux-gnu s390x-linux-gnu qemu-s390x "gcc-s390x-linux-gnu, libc6-dev-s390x-cross"
 on i686-unknown-linux-gnu i686-linux-gnu qemu-i386 "gcc-i686-linux-gnu, libc6-dev-i386-cross"
