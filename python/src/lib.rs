@@ -16,6 +16,7 @@
 //! | `age` | encrypted files, of age's format |
 //! | `permutation`, `duplex`, `backend` | sharp tools |
 //! | `batch` | many messages at once |
+//! | `columns`, `digests` | columns and rows of tables; what is made of them, with `unsafe` code, too |
 //! | `sample` | polynomials of lattice cryptography |
 //! | `random`, `bitgen` | random numbers that can be repeated; their form for numpy, with `unsafe` code |
 //! | `subclass` | objects of a subclass that the base class knows only when it runs |
@@ -37,6 +38,8 @@ mod backend;
 mod batch;
 mod bitgen;
 mod buffer;
+mod columns;
+mod digests;
 mod duplex;
 mod elsewhere;
 mod exceptions;
@@ -87,8 +90,8 @@ mod _sycon {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::{
-            age, batch, fork, function, hashes, hpke, kem, mldsa, permutation, random, sample,
-            sponge, xof,
+            age, batch, columns, fork, function, hashes, hpke, kem, mldsa, permutation, random,
+            sample, sponge, xof,
         };
 
         let parts = [
@@ -96,6 +99,7 @@ mod _sycon {
             xof::add,
             hashes::add,
             batch::add,
+            columns::add,
             function::add,
             fork::add,
             permutation::add,
