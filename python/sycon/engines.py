@@ -11,7 +11,6 @@ from . import columns
 if TYPE_CHECKING:
     import datafusion
     import duckdb
-    import pyarrow as pa
 
 __all__ = ["add_digests", "datafusion_udf", "register_duckdb"]
 
@@ -149,7 +148,7 @@ def _arguments(xof: str, length: int, key: str | None, custom: bytes, domain: in
     return {"xof": xof, "length": length, "key": _name(key), "custom": custom, "domain": domain}
 
 
-def _arrow(digests: columns.Digests) -> "pa.Array":
+def _arrow(digests: columns.Digests) -> Any:
     """As the type that all engines have, of any length."""
     import pyarrow as pa
 
