@@ -44,10 +44,10 @@ autodoc_default_options = {"members": True, "member-order": "groupwise"}
 autodoc_class_signature = "mixed"
 autodoc_typehints = "signature"
 python_use_unqualified_type_names = True
-# Types that have no page here: of Python, of numpy, and those that api.md explains.
+# Types that have no page here: of Python, of numpy and of engines, and those that api.md explains.
 nitpick_ignore_regex = [
-    ("py:class", r"(collections\.abc|concurrent\.futures|numpy)\..*"),
-    ("py:class", r"(.*\.)?(ReadableBuffer|WriteableBuffer|_Readable|_Writable|_Out|_HpkePublicKey|_HpkePrivateKey|_Age\w+|PathLike|StrPath|Readable|Writable|Seekable)"),
+    ("py:class", r"(collections\.abc|concurrent\.futures|numpy|polars|duckdb|datafusion)\..*"),
+    ("py:class", r"(.*\.)?(ReadableBuffer|WriteableBuffer|_Readable|_Writable|_Array|_Stream|_Out|_HpkePublicKey|_HpkePrivateKey|_Age\w+|PathLike|StrPath|Readable|Writable|Seekable)"),
 ]
 add_module_names = False
 

@@ -1,4 +1,4 @@
-//! Bytes-like objects of Python, as slices. The only file with `unsafe` code beside `bitgen.rs`.
+//! Bytes-like objects of Python, as slices. The only file with `unsafe` code beside `bitgen.rs` and `digests.rs`.
 //!
 //! A view is held for as long as its slice is used, also while the GIL is released. An object that
 //! could move its memory refuses to meanwhile: resizing a bytearray raises `BufferError`. What a

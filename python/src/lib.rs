@@ -16,6 +16,7 @@
 //! | `age` | encrypted files, of age's format |
 //! | `permutation`, `duplex`, `backend` | sharp tools |
 //! | `batch` | many messages at once |
+//! | `columns`, `digests` | columns and rows of tables; what is made of them, with `unsafe` code, too |
 //! | `distributed` | one input on many machines |
 //! | `sample` | polynomials of lattice cryptography |
 //! | `random`, `bitgen` | random numbers that can be repeated; their form for numpy, with `unsafe` code |
@@ -38,6 +39,8 @@ mod backend;
 mod batch;
 mod bitgen;
 mod buffer;
+mod columns;
+mod digests;
 mod distributed;
 mod duplex;
 mod elsewhere;
@@ -89,8 +92,8 @@ mod _sycon {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::{
-            age, batch, distributed, fork, function, hashes, hpke, kem, mldsa, permutation, random,
-            sample, sponge, xof,
+            age, batch, columns, distributed, fork, function, hashes, hpke, kem, mldsa,
+            permutation, random, sample, sponge, xof,
         };
 
         let parts = [
@@ -98,6 +101,7 @@ mod _sycon {
             xof::add,
             hashes::add,
             batch::add,
+            columns::add,
             distributed::add,
             function::add,
             fork::add,

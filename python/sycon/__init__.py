@@ -33,6 +33,7 @@ with its streams in ``aestream``.
 
 ``mldsa`` computes what ML-DSA signs of a message of any length, for a signer that is elsewhere.
 
+``columns`` hashes columns and rows of tables, of whatever speaks Arrow; ``sycon.polars`` and ``sycon.engines`` take it into others.
 ``distributed`` gives the digest of an object that is too large for one machine.
 
 ``sample`` makes polynomials of lattice cryptography of sponges, and ``random`` numbers that can be repeated, also for numpy.
@@ -44,13 +45,13 @@ format of age 1.3.
 
 from types import BuiltinFunctionType as _Function
 
-from . import aestream, age, dhkem, distributed, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, random as random, sample, xwing
+from . import aestream, age, columns, dhkem, distributed, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, random as random, sample, xwing
 from ._sycon import *
 from ._functions import FileDigest, algorithms, hash_file, new
 from ._sycon import __all__ as __all__, __version__
 
 # The compiled module knows its names, and its stub says them to type checkers. `random` is not for `import *`: Python has one.
-__all__ = ["FileDigest", "aestream", "age", "algorithms", "dhkem", "distributed", "hash_file", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024",
+__all__ = ["FileDigest", "aestream", "age", "algorithms", "columns", "dhkem", "distributed", "hash_file", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024",
            "new", "permutation", "sample", "xwing", *__all__]
 
 # Functions that are compiled live where users find them.

@@ -185,20 +185,16 @@ impl<'a> Column<'a> {
         Ok(self.validity.is_none_or(|bits| bit(bits, slot)).then_some(slot))
     }
 
-    /// A bit for each row, in Arrow's order, set where it is not null; nothing if none can be null.
+    /// Whether each row is not null; nothing if none can be.
     ///
     /// # Errors
     ///
     /// [`Problem::Index`] for an index without an entry.
-    pub fn validity(&self) -> Result<Option<Vec<u8>>, Problem> {
+    pub fn validity(&self) -> Result<Option<Vec<bool>>, Problem> {
         if !self.may_have_nulls() {
             return Ok(None);
         }
-        let mut bits = alloc::vec![0; self.length.div_ceil(8)];
-        for row in 0..self.length {
-            bits[row / 8] |= u8::from(!self.is_null(row)?) << (row % 8);
-        }
-        Ok(Some(bits))
+        (0..self.length).map(|row| Ok(!self.is_null(row)?)).collect::<Result<_, _>>().map(Some)
     }
 
     /// Whether a null is possible.

@@ -10,9 +10,9 @@ use super::error::{Error, Problem};
 use super::scratch::Scratch;
 use crate::Backend;
 use crate::batch::{Many, Messages, Started};
-#[cfg(feature = "blake3")]
-use crate::xof::Any;
 use crate::xof::{self, Algorithm, Parameter, Parameters};
+#[cfg(feature = "blake3")]
+use crate::xof::{Absorb, Blake3, Squeeze, Xof};
 
 /// The name of the framing of rows. One that differs in anything has another.
 const FRAMING: &[u8] = b"sycon-rows-1";
@@ -50,7 +50,7 @@ enum Framed {
     Keccak256(Started<24, 136>),
     /// With the block that is before each message.
     #[cfg(feature = "blake3")]
-    Blake3(Box<Any>),
+    Blake3(Box<Blake3>),
 }
 
 impl Rows {
@@ -100,12 +100,11 @@ impl Rows {
             }
             #[cfg(feature = "blake3")]
             Algorithm::Blake3 => {
-                let parameters = key.map_or_else(Parameters::new, |key| Parameters::new().key(key));
-                let mut any = algorithm.start(&parameters)?;
+                let mut start = key.map_or_else(|| Ok(Blake3::new()), keyed)?;
                 let mut block = Scratch::default();
                 block.push_padded(&[FRAMING, custom, b""], 64);
-                any.absorb(block.bytes());
-                Framed::Blake3(Box::new(any))
+                start.absorb(block.bytes());
+                Framed::Blake3(Box::new(start))
             }
             _ => return Err(Error::Function { algorithm }),
         };
@@ -188,7 +187,8 @@ impl<'a> Values<'a> {
         if !algorithm.is_xof() || algorithm.takes_parts() {
             return Err(Error::Function { algorithm });
         }
-        algorithm.check(parameters)?;
+        // Made once, to be refused now and not at the first value.
+        algorithm.start(parameters)?;
         let engine = match algorithm {
             Algorithm::KmacXof128 | Algorithm::KmacXof256 => {
                 let backend = parameters.for_many();
@@ -374,7 +374,7 @@ impl Framed {
                 row += 1;
             }
             let (now, later) = out.split_at_mut(scratch.count() * length);
-            self.hash_messages(scratch, length, now)?;
+            self.hash_messages(scratch, length, now);
             out = later;
         }
         Ok(())
@@ -387,7 +387,7 @@ impl Framed {
         }
     }
 
-    fn hash_messages(&self, scratch: &Scratch, length: usize, out: &mut [u8]) -> Result<(), Error> {
+    fn hash_messages(&self, scratch: &Scratch, length: usize, out: &mut [u8]) {
         match self {
             Self::Turbo128(started) => started.hash(scratch, length, out),
             Self::Turbo256(started) => started.hash(scratch, length, out),
@@ -396,13 +396,12 @@ impl Framed {
             #[cfg(feature = "blake3")]
             Self::Blake3(before) => {
                 for (index, out) in out.chunks_exact_mut(length).enumerate() {
-                    let mut any = before.clone();
-                    any.absorb(scratch.message(index));
-                    any.finalize_into(out)?;
+                    let mut xof = before.clone();
+                    xof.absorb(scratch.message(index));
+                    xof.finalize().squeeze(out);
                 }
             }
         }
-        Ok(())
     }
 }
 
@@ -512,6 +511,12 @@ fn check_key(key: Option<&[u8]>, least: usize) -> Result<(), Error> {
         Some(key) if key.len() < least => Err(Error::KeyLength { given: key.len(), least }),
         _ => Ok(()),
     }
+}
+
+#[cfg(feature = "blake3")]
+fn keyed(key: &[u8]) -> Result<Blake3, xof::Error> {
+    let wrong = xof::Error::KeyLength { given: key.len(), expected: 32 };
+    key.try_into().map(Blake3::keyed).map_err(|_| wrong)
 }
 
 /// A sponge that has absorbed `bytepad` of each of `lists`, whose strings are encoded.

@@ -37,3 +37,14 @@ mod scratch;
 pub use column::{Array, Column};
 pub use error::{Error, Problem};
 pub use hash::{Rows, Values};
+
+/// Whether columns of a type can be hashed, by Arrow's format string. Types within it are not looked at.
+///
+/// ```
+/// assert!(sycon::columns::is_known("tsn:UTC"));
+/// assert!(!sycon::columns::is_known("+m")); // a map
+/// ```
+#[must_use]
+pub fn is_known(format: &str) -> bool {
+    format::Type::parse(format).is_some()
+}

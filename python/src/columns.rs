@@ -1,0 +1,197 @@
+//! Columns and rows of tables, whose buffers `sycon.columns` hands over.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::columns::{Array, Column, Error, Rows, Values, is_known};
+use sycon::xof::{Algorithm, Parameter, Parameters};
+
+use crate::arguments::{Length, Size, Text, Threads, check_memory, no_memory};
+use crate::buffer::{filled_bytes, with_all_bytes};
+use crate::digests::Digests;
+use crate::exceptions::value_error;
+use crate::lock::detached;
+use crate::threads;
+
+/// An array: its format, length, offset, buffers and children, and the values of a dictionary if it has one.
+#[derive(FromPyObject)]
+struct Described<'py>(
+    String,
+    usize,
+    usize,
+    Vec<Bound<'py, PyAny>>,
+    Vec<Described<'py>>,
+    Vec<Described<'py>>,
+);
+
+impl<'py> Described<'py> {
+    /// Appends all buffers, in the order in which `array` takes them.
+    fn buffers(&self, all: &mut Vec<Bound<'py, PyAny>>) {
+        all.extend(self.3.iter().cloned());
+        self.4.iter().chain(&self.5).for_each(|nested| nested.buffers(all));
+    }
+
+    fn array<'a>(&'a self, buffers: &mut impl Iterator<Item = &'a [u8]>) -> Array<'a> {
+        Array {
+            format: &self.0,
+            length: self.1,
+            offset: self.2,
+            buffers: buffers.take(self.3.len()).collect(),
+            children: self.4.iter().map(|child| child.array(buffers)).collect(),
+            dictionary: self.5.first().map(|values| Box::new(values.array(buffers))),
+        }
+    }
+}
+
+/// Digests of the rows, one behind the other.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "for sycon.columns alone")]
+fn columns_rows<'py>(
+    py: Python<'py>,
+    names: Vec<String>,
+    arrays: Vec<Described<'py>>,
+    rows: usize,
+    xof: &str,
+    length: Length,
+    key: Option<Text>,
+    custom: Text,
+    threads: Threads,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (Length(Size(length)), Threads(threads)) = (length, threads);
+    let hasher =
+        Rows::new(algorithm(xof)?, key.as_deref(), &custom).map_err(|e| raised(e, &names))?;
+    with_columns(&arrays, &names, |columns| {
+        new_digests(py, rows, length, |out| {
+            if threads.get() == 1 {
+                hasher.hash(columns, rows, length, out)
+            } else {
+                threads::run(threads, || hasher.hash_parallel(columns, rows, length, out))
+            }
+            .map_err(|error| raised(error, &names))
+        })
+    })
+}
+
+/// Digests of the values, and, if one can be null, a byte for each: 0 for a null, or 1.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "for sycon.columns alone")]
+fn columns_values<'py>(
+    py: Python<'py>,
+    name: String,
+    array: Described<'py>,
+    xof: &str,
+    length: Length,
+    key: Option<Text>,
+    custom: Text,
+    domain: i64,
+    threads: Threads,
+) -> PyResult<(Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>)> {
+    let (Length(Size(length)), Threads(threads)) = (length, threads);
+    let names = [name];
+    let algorithm = algorithm(xof)?;
+    let mut parameters = Parameters::new();
+    if let Some(key) = &key {
+        parameters = parameters.key(key);
+    }
+    if !custom.is_empty() {
+        parameters = parameters.custom(&custom);
+    }
+    if domain != 0x1f || algorithm.takes().contains(&Parameter::Domain) {
+        let byte = u8::try_from(domain).ok().filter(|byte| (0x01..=0x7f).contains(byte));
+        let wrong = || value_error(format!("domain must be in 0x01..0x7f, not {domain}"));
+        parameters = parameters.domain(byte.ok_or_else(wrong)?);
+    }
+    let hasher = Values::new(algorithm, &parameters).map_err(|error| raised(error, &names))?;
+    with_columns(&[array], &names, |columns| {
+        let column = &columns[0];
+        let validity = detached(py, || column.validity())
+            .map_err(|problem| raised(Error::Column { column: 0, problem }, &names))?;
+        let digests = new_digests(py, column.len(), length, |out| {
+            if threads.get() == 1 {
+                hasher.hash(column, length, out)
+            } else {
+                threads::run(threads, || hasher.hash_parallel(column, length, out))
+            }
+            .map_err(|error| raised(error, &names))
+        })?;
+        let bytes = validity.map(|valid| valid.into_iter().map(u8::from).collect::<Vec<_>>());
+        Ok((digests, bytes.map(|bytes| PyBytes::new(py, &bytes))))
+    })
+}
+
+/// Whether a type can be hashed.
+#[pyfunction]
+fn columns_known(format: &str) -> bool {
+    is_known(format)
+}
+
+/// The functions by the names that people have for them.
+fn algorithm(name: &str) -> PyResult<Algorithm> {
+    match name {
+        "tuplehash128" => Ok(Algorithm::TupleHashXof128),
+        "tuplehash256" => Ok(Algorithm::TupleHashXof256),
+        "kmac128" => Ok(Algorithm::KmacXof128),
+        "kmac256" => Ok(Algorithm::KmacXof256),
+        name => name.parse().map_err(value_error),
+    }
+}
+
+/// Calls `work` with the columns, whose buffers are held meanwhile.
+fn with_columns<R>(
+    arrays: &[Described<'_>],
+    names: &[String],
+    work: impl FnOnce(&[Column<'_>]) -> PyResult<R>,
+) -> PyResult<R> {
+    let mut buffers = Vec::new();
+    for array in arrays {
+        array.buffers(&mut buffers);
+    }
+    with_all_bytes(&buffers, |slices| {
+        let mut slices = slices.iter().copied();
+        let columns = arrays.iter().enumerate().map(|(column, array)| {
+            Column::new(&array.array(&mut slices))
+                .map_err(|problem| raised(Error::Column { column, problem }, names))
+        });
+        work(&columns.collect::<PyResult<Vec<_>>>()?)
+    })?
+}
+
+/// New bytes for the digests, which `fill` writes while other threads of Python run.
+fn new_digests(
+    py: Python<'_>,
+    rows: usize,
+    length: usize,
+    fill: impl FnOnce(&mut [u8]) -> PyResult<()> + Send,
+) -> PyResult<Bound<'_, PyBytes>> {
+    let size = rows.checked_mul(length).ok_or_else(no_memory)?;
+    check_memory(py, size)?;
+    filled_bytes(py, size, |blank| {
+        let out = blank.rest();
+        detached(py, || fill(out))
+    })
+}
+
+/// An error, with the name of its column.
+fn raised(error: Error, names: &[String]) -> PyErr {
+    let (column, what) = match &error {
+        Error::Column { column, problem } => (*column, problem.to_string()),
+        Error::Rows { column, given, rows } => (*column, format!("{given} rows, not {rows}")),
+        _ => return value_error(error),
+    };
+    let message = match names.get(column) {
+        Some(name) => format!("column '{name}': {what}"),
+        None => format!("column {column}: {what}"),
+    };
+    match error {
+        Error::Column { problem, .. } if problem.is_type() => PyTypeError::new_err(message),
+        _ => value_error(message),
+    }
+}
+
+/// Adds what `sycon.columns` calls to the module.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.setattr("columns_rows", wrap_pyfunction!(columns_rows, module)?)?;
+    module.setattr("columns_values", wrap_pyfunction!(columns_values, module)?)?;
+    module.setattr("columns_known", wrap_pyfunction!(columns_known, module)?)?;
+    module.setattr("Digests", module.py().get_type::<Digests>())
+}

@@ -1,0 +1,191 @@
+//! Digests of the rows of a column or table, with a buffer of two dimensions.
+#![allow(unsafe_code, reason = "a buffer of Python is filled by hand")]
+
+use std::ffi::{c_int, c_void};
+use std::ptr;
+
+use pyo3::exceptions::{PyBufferError, PyIndexError, PyValueError};
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyIterator, PyList, PyString, PyTuple};
+
+use crate::arguments::{Length, Size};
+
+/// Digests, one for each row, as `sycon.columns` makes them.
+///
+/// They are a sequence of `bytes`, with `None` for nulls; a C-contiguous buffer of two dimensions, a row for each, which
+/// is zero for nulls; and an array of Arrow, of the type `fixed_size_binary`, that pyarrow, polars and others take.
+///
+/// >>> from sycon.columns import Digests
+/// >>> digests = Digests(b"abcdefgh" * 2, 8)
+/// >>> len(digests), digests[1], digests.hex()[0]
+/// (2, b'abcdefgh', '6162636465666768')
+/// >>> memoryview(digests).shape
+/// (2, 8)
+#[pyclass(module = "sycon.columns", frozen, sequence)]
+pub(crate) struct Digests {
+    data: Py<PyBytes>,
+    /// A byte for each row, 0 where it is null.
+    validity: Option<Py<PyBytes>>,
+    shape: [ffi::Py_ssize_t; 2],
+    strides: [ffi::Py_ssize_t; 2],
+}
+
+#[pymethods]
+impl Digests {
+    /// `data` is all digests, of `length` bytes each, and `validity`, if there are nulls, a byte for each row, 0 for a null or 1.
+    #[new]
+    #[pyo3(signature = (data, length, validity = None, rows = None))]
+    fn new(
+        py: Python<'_>,
+        data: Py<PyBytes>,
+        length: Length,
+        validity: Option<Py<PyBytes>>,
+        rows: Option<usize>,
+    ) -> PyResult<Self> {
+        let Length(Size(length)) = length;
+        let size = data.as_bytes(py).len();
+        let rows = rows.or_else(|| size.checked_div(length)).unwrap_or(0);
+        let valid = validity.as_ref().map(|valid| valid.as_bytes(py).len());
+        if rows.checked_mul(length) != Some(size) || valid.is_some_and(|valid| valid != rows) {
+            let message = format!("{size} bytes are not {rows} digests of {length}");
+            return Err(PyValueError::new_err(message));
+        }
+        let [rows, length] = [rows, length].map(ffi::Py_ssize_t::try_from);
+        let shape = [rows?, length?];
+        Ok(Self { data, validity, shape, strides: [shape[1], 1] })
+    }
+
+    fn __len__(&self) -> usize {
+        self.rows()
+    }
+
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: isize,
+    ) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let row = if index < 0 { index + self.shape[0] } else { index };
+        let row = usize::try_from(row).ok().filter(|row| *row < self.rows());
+        let row = row.ok_or_else(|| PyIndexError::new_err("there is no such row"))?;
+        Ok(self.digest(py, row).map(|digest| PyBytes::new(py, digest)))
+    }
+
+    /// One by one, and not all at once.
+    fn __iter__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
+        let builtins = this.py().import("builtins")?;
+        let rows = builtins.getattr("range")?.call1((this.get().rows(),))?;
+        builtins.getattr("map")?.call1((this.getattr("__getitem__")?, rows))?.try_iter()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<{} digests of {} bytes>", self.rows(), self.length())
+    }
+
+    /// All digests in hexadecimal digits, as a list, with `None` for nulls.
+    ///
+    /// >>> from sycon.columns import Digests
+    /// >>> Digests(b"abcd", 2, b"\1\0").hex()
+    /// ['6162', None]
+    fn hex<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let hex = |row| {
+            let digest = self.digest(py, row)?;
+            let nibble = |n: u8| char::from(b"0123456789abcdef"[usize::from(n)]);
+            let text = digest.iter().flat_map(|byte| [nibble(byte >> 4), nibble(byte & 15)]);
+            Some(PyString::new(py, &text.collect::<String>()))
+        };
+        PyList::new(py, (0..self.rows()).map(hex))
+    }
+
+    /// The first 8 bytes of each digest as a number, little-endian, as a memoryview of the format "Q".
+    ///
+    /// Raises `ValueError` if the digests are shorter, or one is null. So few bits are for tables of hashes: of 10^9
+    /// rows two are the same by chance in 3 of 100 cases.
+    ///
+    /// >>> from sycon.columns import Digests
+    /// >>> Digests(bytes([1]) + bytes(15), 16).u64().tolist()
+    /// [1]
+    fn u64<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut numbers = Vec::with_capacity(8 * self.rows());
+        for row in 0..self.rows() {
+            let digest = self.digest(py, row).ok_or_else(|| {
+                PyValueError::new_err(format!("row {row} is null, and no number stands for that"))
+            })?;
+            let first = digest.first_chunk::<8>().ok_or_else(|| {
+                let message = format!("digests of {} bytes are no numbers of 8", self.length());
+                PyValueError::new_err(message)
+            })?;
+            numbers.extend(u64::from_le_bytes(*first).to_ne_bytes());
+        }
+        let view = py.import("builtins")?.getattr("memoryview")?;
+        view.call1((PyBytes::new(py, &numbers),))?.call_method1("cast", ("Q",))
+    }
+
+    /// The capsules of Arrow's C data interface. Needs `nanoarrow`, which `pip install sycon[columns]` brings.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let bits = self.validity.as_ref().map(|valid| {
+            let byte = |rows: &[u8]| rows.iter().rfold(0, |byte, row| byte << 1 | row);
+            PyBytes::new(py, &valid.as_bytes(py).chunks(8).map(byte).collect::<Vec<_>>())
+        });
+        let arguments = (self.rows(), self.length(), &self.data, bits, requested_schema);
+        let capsules = py.import("sycon.columns")?.call_method1("_capsules", arguments)?;
+        Ok(capsules.cast_into()?)
+    }
+
+    /// A view of the digests, which nobody can write to.
+    ///
+    /// SAFETY: Python calls it, with a view to fill.
+    unsafe fn __getbuffer__(
+        this: Bound<'_, Self>,
+        view: *mut ffi::Py_buffer,
+        flags: c_int,
+    ) -> PyResult<()> {
+        let asked = |flag: c_int| flags & flag == flag;
+        let digests = this.get();
+        let flat = digests.shape.iter().any(|size| *size <= 1);
+        if asked(ffi::PyBUF_WRITABLE) || (asked(ffi::PyBUF_F_CONTIGUOUS) && !flat) {
+            return Err(PyBufferError::new_err("digests are read-only and C-contiguous"));
+        }
+        let bytes = digests.data.as_bytes(this.py());
+        let or_null = |wanted: bool, numbers: &[ffi::Py_ssize_t; 2]| {
+            if wanted { numbers.as_ptr().cast_mut() } else { ptr::null_mut() }
+        };
+        // SAFETY: the caller's view, which is its own until this returns. What it points to lives as long as `this`, which
+        // is frozen, and which it keeps alive.
+        let view = unsafe { &mut *view };
+        view.buf = bytes.as_ptr().cast_mut().cast::<c_void>();
+        view.len = digests.shape[0] * digests.shape[1];
+        view.readonly = 1;
+        view.itemsize = 1;
+        view.format =
+            if asked(ffi::PyBUF_FORMAT) { c"B".as_ptr().cast_mut() } else { ptr::null_mut() };
+        view.ndim = if asked(ffi::PyBUF_ND) { 2 } else { 1 };
+        view.shape = or_null(asked(ffi::PyBUF_ND), &digests.shape);
+        view.strides = or_null(asked(ffi::PyBUF_STRIDES), &digests.strides);
+        view.suboffsets = ptr::null_mut();
+        view.internal = ptr::null_mut();
+        view.obj = this.into_ptr();
+        Ok(())
+    }
+}
+
+impl Digests {
+    fn rows(&self) -> usize {
+        self.shape[0].unsigned_abs()
+    }
+
+    fn length(&self) -> usize {
+        self.shape[1].unsigned_abs()
+    }
+
+    /// The digest of a row that there is; nothing if it is null.
+    fn digest<'py>(&'py self, py: Python<'py>, row: usize) -> Option<&'py [u8]> {
+        let valid = self.validity.as_ref().is_none_or(|valid| valid.as_bytes(py)[row] == 1);
+        valid.then(|| &self.data.as_bytes(py)[row * self.length()..][..self.length()])
+    }
+}

@@ -1,0 +1,289 @@
+"""Columns and rows of tables, hashed many at a time, of whatever speaks Arrow.
+
+``hash`` is for one column of strings or binary. The message is the value, so the digest is what everyone computes of it:
+
+>>> import pyarrow as pa, sycon
+>>> digests = sycon.columns.hash(pa.array(["alice", None]), "shake128", 16)
+>>> digests[0] == sycon.shake128(b"alice").read(16), digests[1]
+(True, None)
+
+``hash_rows`` is for rows of columns of any type: for keys, to find duplicates and changes. Each cell says what kind of value it
+is and how long, so ``("ab", "c")`` and ``("a", "bc")`` differ, and a null and an empty string:
+
+>>> table = pa.table({"name": ["ab", "a"], "city": ["c", "bc"]})
+>>> first, second = sycon.columns.hash_rows(table)
+>>> first == second
+False
+
+The digest is by the values and the order of the columns alone, not by names, widths, units, dictionaries or chunks.
+
+Input is anything with ``__arrow_c_array__`` or ``__arrow_c_stream__``: arrays and tables of pyarrow, series and data
+frames of polars and pandas, relations of DuckDB, data frames of DataFusion. It is read chunk by chunk, where it lies, by
+``nanoarrow``, which ``pip install sycon[columns]`` brings; the GIL is released.
+
+A ``key`` is 16 bytes or more (32 for the functions of 256 bits, and exactly 32 for BLAKE3), or the name of one that
+``register_key`` knows. Names are for query plans and task graphs, which are written to disks and sent around.
+
+Security: without a key, digests of what can be guessed, such as addresses, can be turned back. The time shows how long
+values are, and which are null.
+"""
+
+import ctypes
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+
+from ._sycon import Digests, columns_known, columns_rows, columns_values
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+__all__ = ["Digests", "hash", "hash_rows", "register_key"]
+
+
+class _Array(Protocol):
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
+
+
+class _Stream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+
+ArrowData: TypeAlias = _Array | _Stream
+
+# As the compiled module takes an array: format, length, offset, buffers, children, and values of a dictionary if it is one.
+_Described: TypeAlias = tuple[str, int, int, list[Any], list[Any], list[Any]]
+
+_DEEPEST = 64
+
+_loaders: dict[str, Callable[[str], "ReadableBuffer"]] = {}
+
+
+def register_key(name: str, loader: Callable[[str], "ReadableBuffer"]) -> None:
+    """Lets ``key=name`` stand for the key that ``loader(name)`` returns, in this process.
+
+    The loader is called whenever the key is needed, and the key is not kept: let it read a file, a variable of the
+    environment or a service. Where several processes work on one table, each has to register the name, for example in a
+    module that all import. A later loader takes the place of an earlier one.
+
+    >>> from sycon import columns
+    >>> columns.register_key("crm", lambda name: bytes(16))
+    """
+    if not isinstance(name, str) or not name:
+        raise TypeError("the name of a key is a string, and not empty")
+    if not callable(loader):
+        raise TypeError(f"the loader of the key '{name}' is a function from its name to bytes, not a key")
+    _loaders[name] = loader
+
+
+def hash(
+    column: ArrowData,
+    xof: str = "shake128",
+    length: int = 32,
+    *,
+    key: "str | ReadableBuffer | None" = None,
+    custom: "ReadableBuffer" = b"",
+    domain: int = 0x1F,
+    threads: int = 1,
+) -> Digests:
+    """Digests of the values of a column of strings or binary, ``length`` bytes each. A null stays null.
+
+    ``xof`` is the name of a function with output of any length: "shake128", "shake256", "turboshake128", "turboshake256", "blake3", or,
+    with a key, "kmac128" and "kmac256", which are KMACXOF, and "blake3"; others of ``sycon.algorithms()`` are hashed one by one.
+    ``custom`` is for those that have a customization string, ``domain`` for TurboSHAKE. ``threads`` is how many may work, 0 for
+    all. Each value of a dictionary is hashed once.
+
+    >>> import pyarrow as pa, sycon
+    >>> digests = sycon.columns.hash(pa.array([b"alice"]), "kmac128", 8, key=bytes(16))
+    >>> digests[0] == sycon.kmac_xof128(bytes(16), b"alice").read(8)
+    True
+
+    Raises ``TypeError`` for a column that is neither strings nor binary, ``ValueError`` for offsets, views and indexes that lie
+    outside, both with the column's name; ``ValueError`` for a function, key or length that cannot be, ``KeyError`` for the
+    name of a key that nobody registered, ``ImportError`` without nanoarrow.
+    """
+    data, valid, rows = [], [], 0
+    secret = _key(key)
+    for array in _chunks(column):
+        name = array.schema.name or ""
+        digests, validity = columns_values(name, _described(array, name), xof, length, secret, custom, domain, threads)
+        data.append(digests)
+        valid.append((array.length, validity))
+        rows += array.length
+    joined = None
+    if any(validity is not None for _, validity in valid):
+        joined = b"".join(b"\1" * count if validity is None else validity for count, validity in valid)
+    return Digests(_joined(data), length, joined, rows)
+
+
+def hash_rows(
+    table: ArrowData,
+    columns: Iterable[str] | None = None,
+    xof: str = "turboshake128",
+    length: int = 32,
+    *,
+    key: "str | ReadableBuffer | None" = None,
+    custom: "ReadableBuffer" = b"",
+    threads: int = 1,
+) -> Digests:
+    """Digests of the rows of a table, ``length`` bytes each, of all columns or of those named, in this order.
+
+    ``xof`` is "turboshake128", "turboshake256" or "blake3", with a key or without, "tuplehash128" or "tuplehash256" without, "kmac128" or
+    "kmac256" with one. ``length`` is 32 where people may look for two rows with one digest, 16 where only chance does: 8
+    are too few for a billion rows. ``custom`` sets tables apart that shall have nothing in common. ``threads`` is how many may
+    work, 0 for all.
+
+    >>> import pyarrow as pa, sycon
+    >>> table = pa.table({"id": [1, 2], "name": ["ab", None]})
+    >>> sycon.columns.hash_rows(table, ["id"])[0] == sycon.columns.hash_rows(table.select(["id"]))[0]
+    True
+
+    Raises ``TypeError`` for maps, unions, intervals, 128-bit integers and extension types, ``ValueError`` for offsets, views and
+    indexes that lie outside and for dates with a time, both with the column's name; ``KeyError`` for a name that there is not;
+    and as ``hash`` does.
+    """
+    if isinstance(columns, (str, bytes)):
+        raise TypeError("columns are a list of names, not one string")
+    names = None if columns is None else list(columns)
+    data, rows = [], 0
+    secret = _key(key)
+    for array in _chunks(table):
+        described = _fields(array, names)
+        labels = [name for name, _ in described]
+        fields = [field for _, field in described]
+        data.append(columns_rows(labels, fields, array.length, xof, length, secret, custom, threads))
+        rows += array.length
+    return Digests(_joined(data), length, None, rows)
+
+
+def _joined(data: list[bytes]) -> bytes:
+    return data[0] if len(data) == 1 else b"".join(data)
+
+
+def _key(key: "str | ReadableBuffer | None") -> "ReadableBuffer | None":
+    """The bytes of a key."""
+    if not isinstance(key, str):
+        return key
+    if key not in _loaders:
+        raise KeyError(f"no key '{key}': sycon.columns.register_key makes it known in this process")
+    secret = _loaders[key](key)
+    if isinstance(secret, str) or secret is None:
+        raise TypeError(f"the loader of the key '{key}' must return bytes, not '{type(secret).__name__}'")
+    return secret
+
+
+def _nanoarrow() -> Any:
+    try:
+        import nanoarrow
+    except ImportError as error:
+        raise ImportError("sycon.columns reads Arrow by nanoarrow: pip install 'sycon[columns]'") from error
+    return nanoarrow
+
+
+def _chunks(data: ArrowData) -> Iterator[Any]:
+    """The arrays that ``data`` consists of, as nanoarrow has them."""
+    if hasattr(data, "__arrow_c_array__"):
+        yield _nanoarrow().c_array(data)
+    elif hasattr(data, "__arrow_c_stream__"):
+        nanoarrow, empty = _nanoarrow(), True
+        stream = nanoarrow.c_array_stream(data)
+        schema = stream.get_schema()
+        for array in stream:
+            empty = False
+            yield array
+        if empty:
+            # What is refused of some rows is refused of none.
+            for field in schema.children if schema.format == "+s" else [schema]:
+                _check(field, field.name or "", _DEEPEST)
+            yield nanoarrow.c_array([], schema)
+    else:
+        hint = ": collect() it, or import sycon.polars" if type(data).__name__ == "LazyFrame" else ""
+        raise TypeError(f"an object with __arrow_c_array__ or __arrow_c_stream__ is required, not '{type(data).__name__}'{hint}")
+
+
+def _fields(table: Any, names: list[str] | None) -> list[tuple[str, _Described]]:
+    """The columns of a chunk of a table, with their names."""
+    if table.schema.format != "+s":
+        raise TypeError(f"a table is required, not a column of Arrow's format '{table.schema.format}'")
+    if table.buffers and table.buffers[0] and table.null_count != 0:
+        raise ValueError("rows of the table are null as a whole")
+    there = [field.name or "" for field in table.schema.children]
+    described = []
+    for name in there if names is None else names:
+        if names is not None and there.count(name) != 1:
+            raise KeyError(f"no column '{name}'" if name not in there else f"more than one column '{name}'")
+    places = range(len(there)) if names is None else [there.index(name) for name in names]
+    for place in places:
+        name = there[place]
+        form, length, offset, *rest = _described(table.child(place), name)
+        if length < table.offset + table.length:
+            raise ValueError(f"column '{name}': {length} rows, not {table.offset + table.length}")
+        described.append((name, cast(_Described, (form, table.length, offset + table.offset, *rest))))
+    return described
+
+
+def _described(array: Any, name: str) -> _Described:
+    """A column as the compiled module takes it."""
+    _check(array.schema, name, _DEEPEST)
+    if array.schema.format == "n":
+        # That of polars has a buffer, and should have none.
+        return "n", array.length, array.offset, [], [], []
+    try:
+        return _parts(array, array.view())
+    except (RuntimeError, OverflowError) as error:
+        # nanoarrow's own errors, of buffers that cannot be.
+        raise ValueError(f"column '{name}': {error}") from error
+
+
+def _check(schema: Any, name: str, deepest: int) -> None:
+    """Refuses types that cannot be hashed, before nanoarrow may stumble over them."""
+    metadata = schema.metadata
+    extension = metadata and dict(metadata.items()).get(b"ARROW:extension:name")
+    if extension:
+        extension = extension.decode(errors="replace")
+        raise TypeError(f"column '{name}': the extension type '{extension}' cannot be hashed; cast it to its storage")
+    if not columns_known(schema.format):
+        raise TypeError(f"column '{name}': the type, in Arrow's format '{schema.format}', cannot be hashed")
+    if not deepest:
+        raise ValueError(f"column '{name}': the type is nested too deeply")
+    for child in schema.children:
+        _check(child, name, deepest - 1)
+    if schema.dictionary is not None:
+        _check(schema.dictionary, name, deepest - 1)
+
+
+def _parts(array: Any, view: Any) -> _Described:
+    form = array.schema.format
+    # The last buffer of views is the lengths of those before it, which know them.
+    count = array.n_buffers - 1 if form in ("vu", "vz") else array.n_buffers
+    buffers = [_buffer(array, view, index) for index in range(count)]
+    children = [_parts(child, seen) for child, seen in zip(array.children, view.children)]
+    values = [] if array.dictionary is None else [_parts(array.dictionary, view.dictionary)]
+    return form, array.length, array.offset, buffers, children, values
+
+
+def _buffer(array: Any, view: Any, index: int) -> object:
+    """A buffer of an array, which lives as long as that does."""
+    width = _WITHOUT_SIZE.get((array.schema.format, index))
+    if array.schema.format.startswith("d:") and index == 1:
+        width = {"32": 4, "64": 8}.get(array.schema.format.rpartition(",")[2] if array.schema.format.count(",") == 2 else "")
+    if width is None:
+        return view.buffer(index)
+    size = width * (array.offset + array.length)
+    address = array.buffers[index]
+    if not size or not address:
+        return b""
+    memory = (ctypes.c_char * size).from_address(address)
+    memory._owner = array
+    return memory
+
+
+# nanoarrow has no size of these buffers, and no form for decimals of 32 and 64 bits. An item for each row is what they have.
+_WITHOUT_SIZE = {("+vl", 2): 4, ("+vL", 2): 8}
+
+
+def _capsules(rows: int, length: int, data: bytes, bits: bytes | None, requested_schema: object) -> tuple[object, object]:
+    """What ``Digests.__arrow_c_array__`` returns."""
+    nanoarrow = _nanoarrow()
+    schema = nanoarrow.fixed_size_binary(length)
+    array = nanoarrow.c_array_from_buffers(schema, rows, [bits, data])
+    return cast(tuple[object, object], array.__arrow_c_array__(requested_schema))

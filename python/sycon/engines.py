@@ -1,0 +1,155 @@
+"""Digests in DuckDB, DataFusion, and whatever hands over tables batch by batch: Dask, Ray, Spark.
+
+Each engine is what you have installed. A key is always the name of one that ``columns.register_key`` knows, so that none is in a
+query, a plan or a graph of tasks.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from . import columns
+
+if TYPE_CHECKING:
+    import datafusion
+    import duckdb
+
+__all__ = ["add_digests", "datafusion_udf", "register_duckdb"]
+
+
+def register_duckdb(
+    connection: "duckdb.DuckDBPyConnection",
+    name: str,
+    xof: str = "shake128",
+    length: int = 32,
+    *,
+    key: str | None = None,
+    custom: bytes = b"",
+    domain: int = 0x1F,
+    binary: bool = False,
+) -> None:
+    """Makes ``name`` a function of SQL: ``columns.hash`` of a text, or with ``binary`` of a blob, as a blob. A null stays null.
+
+    >>> import duckdb
+    >>> from sycon import engines
+    >>> connection = duckdb.connect()
+    >>> engines.register_duckdb(connection, "shake", length=4)
+    >>> connection.sql("select shake('abc'), shake(null)").fetchall()
+    [(b'X\\x81\\t-', None)]
+
+    Needs DuckDB and pyarrow, through which DuckDB hands columns over.
+    """
+    arguments = _arguments(xof, length, key, custom, domain)
+
+    def work(column: Any) -> Any:
+        return _arrow(columns.hash(column, **arguments))
+
+    kind = "BLOB" if binary else "VARCHAR"
+    # By default DuckDB leaves rows with nulls out, and a result has to have as many rows as the input.
+    create: Any = connection.create_function
+    create(name, work, [kind], "BLOB", type="arrow", null_handling="special")
+
+
+def datafusion_udf(
+    name: str,
+    xof: str = "shake128",
+    length: int = 32,
+    *,
+    key: str | None = None,
+    custom: bytes = b"",
+    domain: int = 0x1F,
+    binary: bool = False,
+) -> "datafusion.ScalarUDF":
+    """A function of DataFusion, for ``SessionContext.register_udf`` and for expressions: ``columns.hash``, as ``register_duckdb``.
+
+    >>> import datafusion
+    >>> from sycon import engines
+    >>> context = datafusion.SessionContext()
+    >>> context.register_udf(engines.datafusion_udf("shake", length=4))
+    >>> context.sql("select shake('abc') as id").to_pydict()
+    {'id': [b'X\\x81\\t-']}
+
+    Needs DataFusion and pyarrow.
+    """
+    import datafusion
+    import pyarrow as pa
+
+    arguments = _arguments(xof, length, key, custom, domain)
+
+    def work(column: Any) -> Any:
+        return _arrow(columns.hash(column, **arguments))
+
+    kind = pa.binary() if binary else pa.string()
+    return datafusion.udf(work, [kind], pa.binary(), "immutable", name)
+
+
+def add_digests(
+    batch: Any,
+    into: str,
+    column: str | None = None,
+    xof: str | None = None,
+    length: int = 32,
+    *,
+    key: str | None = None,
+    custom: bytes = b"",
+    threads: int = 1,
+) -> Any:
+    """A table of pyarrow or a data frame of pandas or polars with one more column, ``into``: digests of the values of ``column``, or
+    without one of the rows.
+
+    It is for engines that hand over batches, which it leaves in their kind: ``map_partitions`` of Dask, ``map_batches`` of Ray,
+    ``mapInArrow`` of Spark.
+
+    >>> import pyarrow as pa
+    >>> from sycon import engines
+    >>> engines.add_digests(pa.table({"name": ["abc"]}), "id", "name", length=4)["id"].to_pylist()
+    [b'X\\x81\\t-']
+
+    Raises as ``columns.hash`` and ``columns.hash_rows`` do, and ``TypeError`` for another kind of batch.
+    """
+    arguments: dict[str, Any] = {"key": _name(key), "custom": custom, "threads": threads, "length": length}
+    kind = type(batch).__module__.partition(".")[0]
+    if kind not in ("pandas", "polars", "pyarrow"):
+        raise TypeError(f"a batch is a table of pyarrow or a data frame of pandas or polars, not '{type(batch).__name__}'")
+    if column is None:
+        # An index of pandas is no column.
+        whole = _without_index(batch) if kind == "pandas" else batch
+        digests = columns.hash_rows(whole, xof=xof or "turboshake128", **arguments)
+    else:
+        digests = columns.hash(_column(batch, column, kind), xof=xof or "shake128", **arguments)
+    if kind == "pandas":
+        return batch.assign(**{into: list(digests)})
+    if kind == "polars":
+        import polars as pl
+
+        return batch.with_columns(pl.Series(digests, dtype=pl.Binary).alias(into))
+    return batch.append_column(into, _arrow(digests))
+
+
+def _without_index(frame: Any) -> Any:
+    import pyarrow as pa
+
+    return pa.Table.from_pandas(frame, preserve_index=False)
+
+
+def _column(batch: Any, column: str, kind: str) -> Any:
+    if kind == "pandas":
+        import pyarrow as pa
+
+        return pa.array(batch[column], from_pandas=True)
+    return batch[column]
+
+
+def _name(key: str | None) -> str | None:
+    if key is not None and not isinstance(key, str):
+        raise TypeError("the key of an engine is a name, which sycon.columns.register_key makes known where the work is done")
+    return key
+
+
+def _arguments(xof: str, length: int, key: str | None, custom: bytes, domain: int) -> dict[str, Any]:
+    return {"xof": xof, "length": length, "key": _name(key), "custom": custom, "domain": domain}
+
+
+def _arrow(digests: columns.Digests) -> Any:
+    """As the type that all engines have, of any length."""
+    import pyarrow as pa
+
+    return pa.array(digests).cast(pa.binary())

@@ -1,0 +1,79 @@
+"""Digests in polars: importing this gives every expression ``.sycon``.
+
+>>> import polars as pl, sycon.polars
+>>> from sycon import columns
+>>> columns.register_key("crm", lambda name: bytes(16))
+>>> people = pl.LazyFrame({"email": ["alice@example.org", None]})
+>>> people.with_columns(id=pl.col("email").sycon.hash("kmac128", 4, key="crm").bin.encode("hex")).collect()["id"].to_list()
+['736ca5c6', None]
+
+It works on lazy frames too, also where they stream. A key is the name of one that ``columns.register_key`` knows, so that no key
+is in a query plan, which ``LazyFrame.serialize`` writes down; where a plan runs, the name must be registered.
+"""
+
+from functools import partial
+from typing import Any
+
+import polars as pl
+
+from . import columns
+
+__all__ = ["Sycon"]
+
+
+@pl.api.register_expr_namespace("sycon")
+class Sycon:
+    """What ``pl.Expr.sycon`` can do.
+
+    >>> import polars as pl, sycon.polars
+    >>> type(pl.col("email").sycon).__name__
+    'Sycon'
+    """
+
+    def __init__(self, expr: pl.Expr) -> None:
+        self._expr = expr
+
+    def hash(
+        self, xof: str = "shake128", length: int = 32, *, key: str | None = None, custom: bytes = b"", domain: int = 0x1F, threads: int = 1
+    ) -> pl.Expr:
+        """``columns.hash`` of a column of strings or binary, as binary. A null stays null.
+
+        >>> import polars as pl, sycon.polars
+        >>> pl.DataFrame({"name": ["abc", None]}).select(pl.col("name").sycon.hash(length=4))["name"].to_list()
+        [b'X\\x81\\t-', None]
+        """
+        work = partial(_values, xof=xof, length=length, key=_name(key), custom=bytes(custom), domain=domain, threads=threads)
+        return self._expr.map_batches(work, return_dtype=pl.Binary, is_elementwise=True)
+
+    def hash_rows(
+        self, xof: str = "turboshake128", length: int = 32, *, key: str | None = None, custom: bytes = b"", threads: int = 1
+    ) -> pl.Expr:
+        """``columns.hash_rows`` of the fields of a struct, as binary.
+
+        >>> import polars as pl, sycon.polars
+        >>> people = pl.DataFrame({"name": ["ab", "a"], "city": ["c", "bc"]})
+        >>> people.select(id=pl.struct("name", "city").sycon.hash_rows())["id"].n_unique()
+        2
+        """
+        work = partial(_rows, xof=xof, length=length, key=_name(key), custom=bytes(custom), threads=threads)
+        return self._expr.map_batches(work, return_dtype=pl.Binary, is_elementwise=True)
+
+
+def _name(key: str | None) -> str | None:
+    if key is not None and not isinstance(key, str):
+        raise TypeError("a key in a query plan is a name, which sycon.columns.register_key makes known: the plan may be written to a disk")
+    return key
+
+
+def _values(series: pl.Series, **arguments: Any) -> pl.Series:
+    return _series(series, columns.hash(series, **arguments))
+
+
+def _rows(series: pl.Series, **arguments: Any) -> pl.Series:
+    if not isinstance(series.dtype, pl.Struct):
+        raise TypeError(f"hash_rows is for structs, such as pl.struct('name', 'city'), not for {series.dtype}")
+    return _series(series, columns.hash_rows(series.struct.unnest(), **arguments))
+
+
+def _series(series: pl.Series, digests: columns.Digests) -> pl.Series:
+    return pl.Series(digests, dtype=pl.Binary).alias(series.name)
