@@ -28,7 +28,9 @@ def parts(row: Row) -> list[bytes]:
 
 
 def custom(row: Row) -> bytes:
-    return row["custom_text"].encode() if "custom_text" in row else pattern(row["custom"])
+    if "custom_hex" in row:
+        return bytes.fromhex(row["custom_hex"])
+    return row["custom_text"].encode() if "custom_text" in row else pattern(row.get("custom", 0))
 
 
 def key(row: Row) -> bytes:
@@ -57,6 +59,21 @@ def compute(row: Row, n: int) -> bytes:
     return bytes(digest(n) if inspect.signature(digest).parameters else digest())
 
 
+def chained(row: Row) -> bytes:
+    """The function applied to its own output, as NIST's "Monte Carlo tests" do: of a XOF to 16 bytes of it, and the last two say
+    how long the next one is."""
+    function, data = FUNCTIONS[row["alg"]], message(row)
+    fixed = not inspect.signature(function(b"").digest).parameters
+    n = 512
+    for _ in range(row["chain"]):
+        if fixed:
+            data = function(data).digest()
+        else:
+            data = function(data[:16]).digest(n)
+            n = 16 + int.from_bytes(data[-2:], "big") % 497
+    return data
+
+
 def strengths(name: str, function: str) -> dict[str, Any]:
     return {f"{name}{bits}": getattr(sycon, f"{function}{bits}") for bits in (128, 256)}
 
@@ -75,9 +92,9 @@ FUNCTIONS: dict[str, Any] = {
 
 
 def rows(file: Path) -> list[Row]:
-    """The file's rows for functions that are here."""
+    """The file's rows for functions that are here. Those of many messages have one hash, which Rust's tests compute."""
     loaded: list[Row] = json.loads(file.read_text())
-    return [row for row in loaded if isinstance(row, dict) and row.get("alg") in FUNCTIONS]
+    return [row for row in loaded if isinstance(row, dict) and row.get("alg") in FUNCTIONS and "out" in row]
 
 
 ACCUMULATED = VECTORS / "accumulated.json"
@@ -92,6 +109,9 @@ def test_vectors(file: str) -> None:
                 compute(row, 32)
             continue
         out = bytes.fromhex(row["out"])
+        if "chain" in row:
+            assert chained(row) == out, row["alg"]
+            continue
         given = {name: value for name, value in row.items() if name != "out"}
         assert compute(row, len(out)) == out, given
 
