@@ -57,7 +57,7 @@ fn columns_rows<'py>(
     custom: Text,
     threads: Threads,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let (Length(Size(length)), Threads(threads)) = (length, threads);
+    let Length(Size(length)) = length;
     let hasher =
         Rows::new(algorithm(xof)?, key.as_deref(), &custom).map_err(|e| raised(e, &names))?;
     with_columns(&arrays, &names, |columns| {
@@ -86,7 +86,7 @@ fn columns_values<'py>(
     domain: i64,
     threads: Threads,
 ) -> PyResult<(Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>)> {
-    let (Length(Size(length)), Threads(threads)) = (length, threads);
+    let Length(Size(length)) = length;
     let names = [name];
     let algorithm = algorithm(xof)?;
     let mut parameters = Parameters::new();

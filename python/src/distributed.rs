@@ -9,7 +9,8 @@ use crate::arguments::{BlockSize, Label, Length, Text, new_bytes, no_memory};
 use crate::buffer::{has_buffer, with_bytes};
 use crate::exceptions::{cannot_pickle, value_error};
 use crate::lock::{Locked, STEP, detached, steps, without_lock};
-use crate::sponge::{self, Sponge};
+use crate::sponge::Sponge;
+use crate::xof::{Blake3, Kt128, Kt256, ParallelHashXof128, ParallelHashXof256};
 
 pyo3::create_exception!(
     sycon.distributed,
@@ -361,15 +362,14 @@ impl Root {
             .0
             .with(py, 0, |root| Ok((root.finalize()?, root.plan().algorithm())))
             .map_err(raise)?;
-        let (name, rate) = (algorithm.name(), algorithm.rate());
-        let make = match algorithm {
-            Algorithm::Kt128 => Sponge::make::<sponge::TurboSponge128>,
-            Algorithm::Kt256 => Sponge::make::<sponge::TurboSponge256>,
-            Algorithm::Blake3 => Sponge::make::<sponge::Blake3Sponge>,
-            Algorithm::ParallelHash128 => Sponge::make::<sponge::Sponge128>,
-            _ => Sponge::make::<sponge::Sponge256>,
+        let class = match algorithm {
+            Algorithm::Kt128 => Kt128::CLASS,
+            Algorithm::Kt256 => Kt256::CLASS,
+            Algorithm::Blake3 => Blake3::CLASS,
+            Algorithm::ParallelHash128 => ParallelHashXof128::CLASS,
+            _ => ParallelHashXof256::CLASS,
         };
-        Sponge::object(py, reader, name, rate, make)
+        class.sponge(py, reader)
     }
 
     /// The output of `length` bytes. Of ParallelHash the length is part of the function; of others it is the beginning of

@@ -62,7 +62,7 @@ macro_rules! xof {
         pub(crate) struct $Class;
 
         impl $Class {
-            const CLASS: &'static Class = &Class {
+            pub(crate) const CLASS: &'static Class = &Class {
                 algorithm: Algorithm::$Class,
                 rate: Algorithm::$Class.rate(),
                 absorber: Absorber::make::<Self>,
