@@ -155,26 +155,31 @@ impl<const ROUNDS: usize, const RATE: usize> Groups for AbsorbEach<'_, ROUNDS, R
 }
 
 /// Begins with `start`, or zeros: xors a block into each state, then permutes. Gives the first `length` bytes.
-pub(super) struct AbsorbPadded<'a, const ROUNDS: usize, const RATE: usize> {
+///
+/// Whether it is `STARTED` is known when it is compiled: to choose when it runs costs a tenth.
+pub(super) struct AbsorbPadded<'a, const ROUNDS: usize, const RATE: usize, const STARTED: bool> {
     pub(super) rows: &'a mut Rows<SIDE_BY_SIDE>,
     pub(super) start: Option<&'a Rows<SIDE_BY_SIDE>>,
     pub(super) blocks: &'a [Padded<'a>; SIDE_BY_SIDE],
     pub(super) length: usize,
 }
 
-impl<const ROUNDS: usize, const RATE: usize> Groups for AbsorbPadded<'_, ROUNDS, RATE> {
+impl<const ROUNDS: usize, const RATE: usize, const STARTED: bool> Groups
+    for AbsorbPadded<'_, ROUNDS, RATE, STARTED>
+{
     #[inline(always)]
     fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize) {
         let first = group * L::COUNT;
         let blocks = &self.blocks[first..first + L::COUNT];
         let used = load_padded::<S, L>(simd, blocks, self.rows, group);
-        let mut a = match self.start {
-            Some(start) => load::<S, L, SIDE_BY_SIDE>(simd, start, group),
-            None => [L::splat(simd, 0); 25],
-        };
+        let mut a = [L::splat(simd, 0); 25];
+        if STARTED && let Some(start) = self.start {
+            a = load(simd, start, group);
+        }
         for (i, lane) in a[..RATE / 8].iter_mut().enumerate() {
             if i < used {
-                *lane = lane.xor(L::load(simd, &self.rows[i], group));
+                let block = L::load(simd, &self.rows[i], group);
+                *lane = if STARTED { lane.xor(block) } else { block };
             }
         }
         a[RATE / 8 - 1] = a[RATE / 8 - 1].xor(L::splat(simd, 0x80 << 56));

@@ -158,9 +158,14 @@ impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
         blocks: &[Padded<'_>; SIDE_BY_SIDE],
         length: usize,
     ) {
-        let start = start.map(|start| &*start.rows);
-        let work = AbsorbPadded::<ROUNDS, RATE> { rows: &mut self.rows, start, blocks, length };
-        backend.run(Narrowest { active, work });
+        let (rows, start) = (&mut self.rows, start.map(|start| &*start.rows));
+        if start.is_some() {
+            let work = AbsorbPadded::<ROUNDS, RATE, true> { rows, start, blocks, length };
+            backend.run(Narrowest { active, work });
+        } else {
+            let work = AbsorbPadded::<ROUNDS, RATE, false> { rows, start, blocks, length };
+            backend.run(Narrowest { active, work });
+        }
     }
 
     /// Permutes, then gives the first `RATE` bytes of each state.
