@@ -227,6 +227,7 @@ impl Absorber {
         })?
     }
 
+    #[inline(always)]
     pub(crate) fn of(function: Function, class: &'static Class) -> Self {
         Self { state: Locked::new(function), class }
     }

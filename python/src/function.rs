@@ -56,17 +56,22 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 impl Function {
     /// With `input`, if there is some.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn start(
         (algorithm, parameters, threads): Start<'_>,
         input: Option<&Bound<'_, PyAny>>,
         absorb: impl Fn(&mut Any, Threads, &Bound<'_, PyAny>) -> PyResult<()>,
     ) -> PyResult<Self> {
-        let mut any = algorithm.start(&parameters).map_err(value_error)?;
+        // Without `?`: it would move the function, which costs as much as all the rest.
+        let any = match algorithm.start(&parameters) {
+            Ok(any) => any,
+            Err(error) => return Err(value_error(error)),
+        };
+        let mut function = Self { any, threads, ended: false };
         if let Some(input) = input {
-            absorb(&mut any, threads, input)?;
+            absorb(&mut function.any, threads, input)?;
         }
-        Ok(Self { any, threads, ended: false })
+        Ok(function)
     }
 
     #[inline]
@@ -105,7 +110,7 @@ impl Function {
 }
 
 /// The output for `input`.
-#[inline]
+#[inline(always)]
 pub(crate) fn hash(
     (algorithm, parameters, threads): Start<'_>,
     input: &Bound<'_, PyAny>,

@@ -86,9 +86,14 @@ macro_rules! xof {
                 $($($key: $Key,)+)?
             ) -> PyResult<PyClassInitializer<Self>> {
                 let $algorithm = Self::CLASS.algorithm;
-                let function = Function::start($start, $input, $absorb)?;
-                let absorber = Absorber::of(function, Self::CLASS);
-                Ok(PyClassInitializer::from(absorber).add_subclass(Self))
+                // Without `map`: it would move the function once more.
+                match Function::start($start, $input, $absorb) {
+                    Ok(function) => {
+                        let absorber = Absorber::of(function, Self::CLASS);
+                        Ok(PyClassInitializer::from(absorber).add_subclass(Self))
+                    }
+                    Err(error) => Err(error),
+                }
             }
 
             $($($methods)*)?
