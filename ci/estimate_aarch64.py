@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Estimates what each backend for AArch64 takes, without such a processor.
 
-    ci/estimate_aarch64.py [--kernels WORD..] [--backends NAME..] [--cores NAME..]
+    ci/estimate_aarch64.py [--kernels WORD..] [--backends NAME..] [--cores NAME..] [--newplex CLONE] [--mlkem-native CLONE]
     ci/estimate_aarch64.py --calls    only looks for calls in kernels, as ci/check_kernels.py does for x86-64
 
 Runs each kernel of ci/estimate in an emulator that counts how often each block of instructions runs, and asks llvm-mca how
-many cycles a block takes in a loop on each core. Prints instructions and cycles for each state.
+many cycles a block takes in a loop on each core. Prints instructions and cycles for each state. Of clones of their
+repositories, the assembly of newplex and mlkem-native is looked at in the same way, and stands beside.
 
 What that leaves out: caches and their misses, branches guessed wrongly, what blocks wait for each other, fused AESE and
 AESMC. For code whose times others have published, llvm-mca was within a fifth. Wants gcc, aarch64-linux-gnu-gcc, qemu-user, llvm-22.
@@ -14,9 +15,11 @@ AESMC. For code whose times others have published, llvm-mca was within a fifth. 
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,10 +27,58 @@ TARGET = "aarch64-unknown-linux-gnu"
 BUILT = ROOT / "target" / "estimate"
 BACKENDS = ["portable", "neon", "neon-aes", "neon-wide", "neon-sha3"]
 CORES = ["cortex-a510", "neoverse-n1", "neoverse-n2", "neoverse-v1", "neoverse-v3"]
-TIMES = 10  # a kernel is run
+TIMES = 200  # a kernel is run
 LOOP = 100  # a block is run, in the model
 # Blocks with less than this part of the instructions take as long as the others do on average.
 SMALL = 0.002
+# Newplex's last commit with all its permutations.
+NEWPLEX = "135601a^"
+# What mlkem-native is compiled with for processors without SHA3, with it, and where it is fast.
+MLKEM_NATIVE = {
+    "mlkem-native": ["-march=armv8-a"],
+    "mlkem-native, SHA3": ["-march=armv8.4-a+sha3"],
+    "mlkem-native, fast SHA3": ["-march=armv8.4-a+sha3", "-DMLK_SYS_AARCH64_FAST_SHA3"],
+}
+
+
+@dataclass
+class Program:
+    """What runs kernels: the file, the backends that it knows or its name, and the numbers of its kernels."""
+
+    path: Path
+    backends: list[str]
+    code: dict[int, str] = field(default_factory=dict)
+    kernels: dict[tuple[str, int], int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.code = disassembled(self.path)
+        listing = subprocess.run(["qemu-aarch64", self.path], capture_output=True, text=True, check=True).stdout
+        for number, line in enumerate(listing.splitlines()):
+            name, states = line.split("\t")
+            self.kernels[name, int(states)] = number
+
+
+def build_newplex(clone: Path) -> Path:
+    place, program = BUILT / "newplex", BUILT / "newplex-estimate"
+    shutil.rmtree(place, ignore_errors=True)
+    (place / "estimate").mkdir(parents=True)
+    archive = subprocess.run(["git", "-C", clone, "archive", NEWPLEX], capture_output=True, check=True).stdout
+    subprocess.run(["tar", "-x", "-C", place], input=archive, check=True)
+    shutil.copy(ROOT / "ci/estimate/rivals/newplex.go", place / "estimate")
+    environment = os.environ | {"GOOS": "linux", "GOARCH": "arm64", "CGO_ENABLED": "0"}
+    subprocess.run(["go", "build", "-o", program, "./estimate"], cwd=place, env=environment, check=True)
+    return program
+
+
+def build_mlkem_native(clone: Path, name: str) -> Path:
+    sources = [path for path in clone.glob("mlkem/src/**/*.[cS]") if "native" not in path.parts or "aarch64" in path.parts]
+    program = BUILT / name.replace(", ", "-").replace(" ", "-")
+    options = ["PARAMETER_SET=768", "NAMESPACE_PREFIX=mlkem", "USE_NATIVE_BACKEND_ARITH", "USE_NATIVE_BACKEND_FIPS202"]
+    flags = [*MLKEM_NATIVE[name], "-O3", "-static", "-no-pie", f"-I{clone / 'mlkem'}", "-DMLK_CONFIG_NO_RANDOMIZED_API"]
+    flags += [f"-DMLK_CONFIG_{option}" for option in options]
+    command = ["aarch64-linux-gnu-gcc", *flags, ROOT / "ci/estimate/rivals/mlkem_native.c", *sources, "-o", program]
+    subprocess.run(command, check=True)
+    return program
 
 
 def build() -> Path:
@@ -80,7 +131,8 @@ def check_calls(program: Path) -> None:
 def blocks(program: Path, kernel: int, backend: str, count: int) -> Counter:
     """How often each block ran, by its address and length."""
     command = ["qemu-aarch64", "-plugin", BUILT / "blocks.so", program, str(kernel), backend, str(count)]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    quiet = os.environ | {"GOMAXPROCS": "1", "GODEBUG": "asyncpreemptoff=1"}
+    result = subprocess.run(command, capture_output=True, text=True, check=False, env=quiet)
     if result.returncode:
         sys.exit(f"{' '.join(map(str, command))}: {result.stderr[:500]}")
     found: Counter = Counter()
@@ -93,8 +145,10 @@ def merged(runs: Counter, code: dict[int, str]) -> list[tuple[list[str], int]]:
     """Instructions that run as often and one after the other. (Blocks of the emulator end at pages, too, and overlap.)"""
     often: Counter = Counter()
     for (address, length), times in runs.items():
-        for i in range(length):
-            often[address + 4 * i] += times
+        for place in range(address, address + 4 * length, 4):
+            # What is not of the program is the emulator's, which ends signals.
+            if place in code:
+                often[place] += times
     found: list[tuple[list[str], int]] = []
     previous = 0
     for address, times in sorted(often.items()):
@@ -126,11 +180,12 @@ def cycles(core: str, texts: list[str]) -> list[float]:
     return [KNOWN[core, text] for text in texts]
 
 
-def estimate(program: Path, code: dict[int, str], kernel: int, backend: str, cores: list[str]) -> dict[str, float]:
+def estimate(program: Program, kernel: int, backend: str, cores: list[str]) -> dict[str, float]:
     """Instructions, and cycles on each core, of one run."""
-    runs = blocks(program, kernel, backend, TIMES + 1)
-    runs.subtract(blocks(program, kernel, backend, 1))
-    found = merged(runs, code)
+    runs = blocks(program.path, kernel, backend, TIMES + 1)
+    runs.subtract(blocks(program.path, kernel, backend, 1))
+    # Go's own code runs beside, now and then.
+    found = [(lines, times) for lines, times in merged(runs, program.code) if times >= TIMES]
     instructions = sum(len(lines) * times for lines, times in found)
     large = [(lines, times) for lines, times in found if len(lines) * times > SMALL * instructions]
     share = sum(len(lines) * times for lines, times in large) / instructions
@@ -150,32 +205,39 @@ def main() -> None:
     parser.add_argument("--kernels", nargs="*", default=[""], help="parts of their names")
     parser.add_argument("--backends", nargs="*", default=BACKENDS)
     parser.add_argument("--cores", nargs="*", default=CORES)
+    parser.add_argument("--newplex", type=Path, metavar="CLONE", help="of its repository")
+    parser.add_argument("--mlkem-native", type=Path, metavar="CLONE", help="of its repository")
     parser.add_argument("--calls", action="store_true")
     arguments = parser.parse_args()
 
-    program = build()
+    path = build()
     if arguments.calls:
-        check_calls(program)
+        check_calls(path)
         return
-    code = disassembled(program)
-    listing = subprocess.run(["qemu-aarch64", program], capture_output=True, text=True, check=True).stdout
-    kernels = [line.split("\t") for line in listing.splitlines()]
+    programs = [Program(path, arguments.backends)]
+    if arguments.newplex:
+        programs.append(Program(build_newplex(arguments.newplex), ["newplex"]))
+    if clone := arguments.mlkem_native:
+        programs += [Program(build_mlkem_native(clone, name), [name]) for name in MLKEM_NATIVE]
     columns = ["instructions", *arguments.cores]
-    # Backends of the same code, as their figures have it, share a row.
     print(f"| kernel | states | backend | {' | '.join(columns)} |")
     print("|---|---|---|" + "---|" * len(columns))
-    for number, (name, states) in enumerate(kernels):
+    for name, states in programs[0].kernels:
         if not any(word.lower() in f"{name} x{states}".lower() for word in arguments.kernels):
             continue
+        # Those of the same code, as their figures have it, share a row.
         rows: list[tuple[list[int], list[str]]] = []
-        for backend in arguments.backends:
-            results = estimate(program, code, number, backend, arguments.cores)
-            figures = [round(results[column] / int(states)) for column in columns]
-            same = (backends for others, backends in rows if all(map(close, figures, others)))
-            if (backends := next(same, None)) is not None:
-                backends.append(backend)
-            else:
-                rows.append((figures, [backend]))
+        for program in programs:
+            if (kernel := program.kernels.get((name, states))) is None:
+                continue
+            for backend in program.backends:
+                results = estimate(program, kernel, backend, arguments.cores)
+                figures = [round(results[column] / states) for column in columns]
+                same = (backends for others, backends in rows if all(map(close, figures, others)))
+                if (backends := next(same, None)) is not None:
+                    backends.append(backend)
+                else:
+                    rows.append((figures, [backend]))
         for figures, backends in rows:
             print(f"| {name} | {states} | {', '.join(backends)} | {' | '.join(f'{x:,}' for x in figures)} |", flush=True)
 

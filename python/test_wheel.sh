@@ -44,7 +44,7 @@ case $wheel in
             --platform any --python-version 3.11 pytest hypothesis
         tests=$PWD/python/tests
         (cd / && PYTHONPATH=$OLDPWD/$place:$pure PYTHONDONTWRITEBYTECODE=1 "$emulator" -L "$root" "$root/usr/bin/python3.11" \
-            -m pytest -q -c /dev/null --rootdir "$tests" -p no:cacheprovider \
+            -m pytest -q -c /dev/null --rootdir "$tests" -p no:cacheprovider --hypothesis-profile emulated \
             "$tests"/test_{known_answers,laws,bad_input,batch,hashes,kem,newplex,transcript}.py)
         chmod +x "$place"/sycon-*.data/scripts/sycon
         [ "$(printf '' | "$emulator" -L "$root" "$place"/sycon-*.data/scripts/sycon xof shake128 -l 4 --hex)" = 7f9c2ba4 ]

@@ -3,4 +3,5 @@
 from hypothesis import settings
 
 settings.register_profile("sycon", deadline=None)
+settings.register_profile("emulated", deadline=None, max_examples=5)
 settings.load_profile("sycon")

@@ -4,7 +4,8 @@
 use sycon_kem::mlkem768::DecapsulationKey;
 use sycon_multimixer::Multimixer128;
 use sycon_permutation::{
-    Areion512, AsconP12, Backend, Gimli, Haraka512, KeccakF1600, Permutation, Simpira1024, Xoodoo,
+    Areion512, AsconP12, Backend, Gimli, Haraka512, Haraka512Newplex, KeccakF1600, Permutation,
+    Simpira1024, Xoodoo,
 };
 
 /// A kernel by its name, the number of states it works on, and what runs it.
@@ -27,6 +28,7 @@ const KERNELS: &[Kernel] = &[
     ("Areion-512", 16, many::<Areion512>),
     ("Haraka-512", 1, one::<Haraka512>),
     ("Haraka-512", 16, many::<Haraka512>),
+    ("Haraka-512 (newplex)", 1, one::<Haraka512Newplex>),
     ("multimixer-128, 4 KiB", 1, multimixer),
     ("ML-KEM-768, a decapsulation", 1, decapsulation),
 ];

@@ -28,7 +28,7 @@ use crate::{Blocks, Ifma, Kernel, Portable, Simd};
 /// | `simd128` | scalar WebAssembly | in 128-bit registers, two at a time | bitsliced |
 /// | `neon` | lanes scalar, rows in 128-bit registers | as one | bitsliced |
 /// | `neon-aes` | as `neon` | as `neon` | AESE |
-/// | `neon-wide` | as `neon` | lanes of three: two in 128-bit registers, one scalar | AESE |
+/// | `neon-wide` | as `neon` | lanes of four: two in a 128-bit register, two scalar | AESE |
 /// | `neon-sha3` | as `neon`, by the instructions for SHA-3 | as `neon-wide`, by the same | AESE |
 ///
 /// ```

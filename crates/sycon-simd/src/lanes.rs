@@ -11,7 +11,7 @@ pub type Quad = [u8; 32];
 /// of them. Four lanes at a time keep that cheap for every width: in whole registers, without a load
 /// for each lane.
 pub trait Lanes<S>: Copy {
-    /// States held side by side: 1, 2, 3, 4 or 8.
+    /// States held side by side: 1, 2, 4 or 8.
     const COUNT: usize;
 
     /// Whether logic takes rotated operands at no cost. Only such vectors need rotate by 0 bits.
@@ -72,6 +72,26 @@ pub trait Lanes<S>: Copy {
     fn complement(state: [Self; 25]) -> [Self; 25] {
         state
     }
+
+    /// A long permutation of 25 lanes, in the way that is best for these vectors.
+    #[inline(always)]
+    fn permute(simd: S, state: [Self; 25], permutation: impl LanesPermutation<S>) -> [Self; 25] {
+        permutation.run(simd, state)
+    }
+}
+
+/// A permutation of 25 lanes. Whoever has vectors calls [`Lanes::permute`].
+pub trait LanesPermutation<S> {
+    /// Of all states at once.
+    fn run<L: Lanes<S>>(self, simd: S, state: [L; 25]) -> [L; 25];
+
+    /// Of states in vectors, and in the meantime of two others, one after the other.
+    fn run_beside<L: Lanes<S>, M: Lanes<S>>(
+        self,
+        simd: S,
+        vectors: [L; 25],
+        scalars: [[M; 25]; 2],
+    ) -> ([L; 25], [[M; 25]; 2]);
 }
 
 #[cfg(test)]
@@ -108,8 +128,6 @@ mod tests {
         fn run_with<S: Simd, L: Lanes<S>>(&self, simd: S) -> Results {
             let mut out = (std::vec![[0; 8]; 10], [[0; 32]; 8], [0; 64]);
             self.run_groups::<S, L>(simd, 0..8 / L::COUNT, &mut out);
-            // What vectors of three leave.
-            self.run_groups::<S, u64>(simd, 8 / L::COUNT * L::COUNT..8, &mut out);
             out
         }
 

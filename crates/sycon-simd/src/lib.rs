@@ -77,7 +77,7 @@ pub use baseline::FactorsX1 as BaseFactors;
 pub use blocks::Blocks;
 pub use factors::{Factors, Halves, Operand};
 pub use ifma::Ifma;
-pub use lanes::{Lanes, Quad};
+pub use lanes::{Lanes, LanesPermutation, Quad};
 pub use limbs::{LimbKernel, Limbs};
 pub use pair::Pair;
 pub use portable::Portable;

@@ -55,12 +55,7 @@ impl<const ROUNDS: usize, const RATE: usize, const N: usize> Groups
             a = permute::<S, L, ROUNDS>(simd, a);
             let out = block.as_flattened_mut();
             for (i, lane) in a[..RATE / 8].iter().enumerate() {
-                if const { N.is_multiple_of(L::COUNT) } {
-                    lane.store_interleaved(out, N / L::COUNT * i + group);
-                } else {
-                    let words = &mut out.as_chunks_mut().0[N * i + group * L::COUNT..];
-                    lane.scatter(|state, word| words[state] = word.to_le_bytes());
-                }
+                lane.store_interleaved(out, N / L::COUNT * i + group);
             }
         }
         store(a, self.rows, group);
@@ -88,7 +83,7 @@ pub(super) trait Groups {
     fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize);
 }
 
-/// Works on the first `active` of `N` states. What vectors of three leave is for narrower ones.
+/// Works on the first `active` of `N` states.
 #[inline(always)]
 fn run_groups<S: Simd, L: Lanes<S>, const N: usize>(simd: S, mut work: impl Groups, active: usize) {
     for group in 0..N / L::COUNT {
@@ -96,13 +91,6 @@ fn run_groups<S: Simd, L: Lanes<S>, const N: usize>(simd: S, mut work: impl Grou
             return;
         }
         work.run_group::<S, L>(simd, group);
-    }
-    if const { L::COUNT == 3 && N % 3 == 2 } && active > N - 2 {
-        const { assert!(L::COUNT != 3 || S::Lanes2::COUNT == 2, "what is left is one group") };
-        work.run_group::<S, S::Lanes2>(simd, N / 2 - 1);
-    }
-    if const { L::COUNT == 3 && N % 3 == 1 } && active > N - 1 {
-        work.run_group::<S, S::Lanes1>(simd, N - 1);
     }
 }
 

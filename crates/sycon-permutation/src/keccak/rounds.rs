@@ -1,6 +1,6 @@
 //! The rounds, on one state or several side by side.
 
-use sycon_simd::{Lanes, Simd};
+use sycon_simd::{Lanes, LanesPermutation, Simd};
 
 use super::put_off;
 
@@ -29,40 +29,117 @@ pub(super) const fn last_constants(count: usize) -> &'static [u64] {
 
 /// A round for each constant.
 #[inline(always)]
-pub(super) fn rounds<S: Simd, L: Lanes<S>>(simd: S, mut a: [L; 25], constants: &[u64]) -> [L; 25] {
-    if const { L::FREE_ROTATIONS } {
-        a = put_off::begin(a);
-    }
-    // Two rounds per iteration let the register allocator undo pi's moves without the code of a
-    // full unrolling, which outgrows the instruction cache of the decoder.
-    let (pairs, rest) = constants.as_chunks();
-    a = L::complement(a);
-    for [first, second] in pairs {
-        a = one_round(simd, a, *first);
-        a = one_round(simd, a, *second);
-    }
-    for constant in rest {
-        a = one_round(simd, a, *constant);
-    }
-    if const { L::FREE_ROTATIONS } {
-        a = put_off::end(a);
-    }
-    L::complement(a)
+pub(super) fn rounds<S: Simd, L: Lanes<S>>(simd: S, a: [L; 25], constants: &[u64]) -> [L; 25] {
+    L::permute(simd, a, Rounds(constants))
 }
 
+#[derive(Clone, Copy)]
+struct Rounds<'a>(&'a [u64]);
+
+impl<S: Simd> LanesPermutation<S> for Rounds<'_> {
+    #[inline(always)]
+    fn run<L: Lanes<S>>(self, simd: S, a: [L; 25]) -> [L; 25] {
+        // Two rounds per iteration let the register allocator undo pi's moves without the code of a
+        // full unrolling, which outgrows the instruction cache of the decoder.
+        let (pairs, rest) = self.0.as_chunks();
+        let mut a = begin(a);
+        for [first, second] in pairs {
+            a = round(simd, a, *first);
+            a = round(simd, a, *second);
+        }
+        for constant in rest {
+            a = round(simd, a, *constant);
+        }
+        end(a)
+    }
+
+    /// Each vector is as far as it has to be when the second scalar state is done.
+    #[inline(always)]
+    fn run_beside<L: Lanes<S>, M: Lanes<S>>(
+        self,
+        simd: S,
+        a: [L; 25],
+        mut scalars: [[M; 25]; 2],
+    ) -> ([L; 25], [[M; 25]; 2]) {
+        let (quads, rest) = self.0.as_chunks();
+        let (mut pairs, vectors_rest) = (self.0.as_chunks().0.iter(), &self.0[4 * quads.len()..]);
+        let mut a = begin(a);
+        for scalar in &mut scalars {
+            let mut b = begin(*scalar);
+            for ([first, second, third, fourth], [one, two]) in quads.iter().zip(&mut pairs) {
+                (a, b) = two_rounds_beside(simd, a, *one, b, *first, *second);
+                (a, b) = two_rounds_beside(simd, a, *two, b, *third, *fourth);
+            }
+            for constant in rest {
+                b = round(simd, b, *constant);
+            }
+            *scalar = end(b);
+        }
+        for constant in vectors_rest {
+            a = round(simd, a, *constant);
+        }
+        (end(a), scalars)
+    }
+}
+
+/// A state as it is between rounds.
 #[inline(always)]
-fn one_round<S: Simd, L: Lanes<S>>(simd: S, a: [L; 25], constant: u64) -> [L; 25] {
-    let constant = L::splat(simd, constant);
-    if const { L::FREE_ROTATIONS } { put_off::round(a, constant) } else { round(a, constant) }
+fn begin<S: Simd, L: Lanes<S>>(a: [L; 25]) -> [L; 25] {
+    L::complement(if const { L::FREE_ROTATIONS } { put_off::begin(a) } else { a })
+}
+
+/// The inverse of [`begin`].
+#[inline(always)]
+fn end<S: Simd, L: Lanes<S>>(a: [L; 25]) -> [L; 25] {
+    L::complement(if const { L::FREE_ROTATIONS } { put_off::end(a) } else { a })
 }
 
 /// One round. Rows are finished one by one: each lane of `a` dies as its successor is born, so the
 /// state never takes more than 25 of the 32 vector registers. (All of rho and pi before all of chi
 /// is the same function, and cost 100 spills per two rounds.)
 #[inline(always)]
-fn round<S: Simd, L: Lanes<S>>(a: [L; 25], constant: L) -> [L; 25] {
-    let parity = |x: usize| a[x].xor3(a[x + 5], a[x + 10]).xor3(a[x + 15], a[x + 20]);
-    let c = [parity(0), parity(1), parity(2), parity(3), parity(4)];
+fn round<S: Simd, L: Lanes<S>>(simd: S, a: [L; 25], constant: u64) -> [L; 25] {
+    let (a, d) = theta(a);
+    let b0 = iota(simd, row_0(&a, &d), constant);
+    let (b1, b2, b3, b4) = (row_1(&a, &d), row_2(&a, &d), row_3(&a, &d), row_4(&a, &d));
+    joined(b0, b1, b2, b3, b4)
+}
+
+/// A round of `a`, in whose pauses two of `b` are done.
+#[inline(always)]
+fn two_rounds_beside<S: Simd, L: Lanes<S>, M: Lanes<S>>(
+    simd: S,
+    a: [L; 25],
+    constant: u64,
+    b: [M; 25],
+    first: u64,
+    second: u64,
+) -> ([L; 25], [M; 25]) {
+    let (b, e) = theta(b);
+    let (a, d) = theta(a);
+    let c0 = iota(simd, row_0(&b, &e), first);
+    let c1 = row_1(&b, &e);
+    let a0 = iota(simd, row_0(&a, &d), constant);
+    let c2 = row_2(&b, &e);
+    let c3 = row_3(&b, &e);
+    let a1 = row_1(&a, &d);
+    let c4 = row_4(&b, &e);
+    let (b, e) = theta(joined(c0, c1, c2, c3, c4));
+    let a2 = row_2(&a, &d);
+    let c0 = iota(simd, row_0(&b, &e), second);
+    let c1 = row_1(&b, &e);
+    let a3 = row_3(&a, &d);
+    let c2 = row_2(&b, &e);
+    let c3 = row_3(&b, &e);
+    let a4 = row_4(&a, &d);
+    let c4 = row_4(&b, &e);
+    (joined(a0, a1, a2, a3, a4), joined(c0, c1, c2, c3, c4))
+}
+
+/// The state as rows take it, and what theta adds to each column.
+#[inline(always)]
+fn theta<S: Simd, L: Lanes<S>>(a: [L; 25]) -> ([L; 25], [L; 5]) {
+    let c = if const { L::FREE_ROTATIONS } { put_off::parities(&a) } else { parities(&a) };
     let d = [
         c[4].xor(c[1].rotate_left::<1>()),
         c[0].xor(c[2].rotate_left::<1>()),
@@ -70,46 +147,50 @@ fn round<S: Simd, L: Lanes<S>>(a: [L; 25], constant: L) -> [L; 25] {
         c[2].xor(c[4].rotate_left::<1>()),
         c[3].xor(c[0].rotate_left::<1>()),
     ];
-    let theta = |i: usize| a[i].xor(d[i % 5]);
+    (if const { L::FREE_ROTATIONS } { put_off::end(a) } else { a }, d)
+}
 
-    let [iota, b1, b2, b3, b4] = L::chi_row::<0>([
-        theta(0),
-        theta(6).rotate_left::<44>(),
-        theta(12).rotate_left::<43>(),
-        theta(18).rotate_left::<21>(),
-        theta(24).rotate_left::<14>(),
-    ]);
-    let b0 = iota.xor(constant);
-    let [b5, b6, b7, b8, b9] = L::chi_row::<1>([
-        theta(3).rotate_left::<28>(),
-        theta(9).rotate_left::<20>(),
-        theta(10).rotate_left::<3>(),
-        theta(16).rotate_left::<45>(),
-        theta(22).rotate_left::<61>(),
-    ]);
-    let [b10, b11, b12, b13, b14] = L::chi_row::<2>([
-        theta(1).rotate_left::<1>(),
-        theta(7).rotate_left::<6>(),
-        theta(13).rotate_left::<25>(),
-        theta(19).rotate_left::<8>(),
-        theta(20).rotate_left::<18>(),
-    ]);
-    let [b15, b16, b17, b18, b19] = L::chi_row::<3>([
-        theta(4).rotate_left::<27>(),
-        theta(5).rotate_left::<36>(),
-        theta(11).rotate_left::<10>(),
-        theta(17).rotate_left::<15>(),
-        theta(23).rotate_left::<56>(),
-    ]);
-    let [b20, b21, b22, b23, b24] = L::chi_row::<4>([
-        theta(2).rotate_left::<62>(),
-        theta(8).rotate_left::<55>(),
-        theta(14).rotate_left::<39>(),
-        theta(15).rotate_left::<41>(),
-        theta(21).rotate_left::<2>(),
-    ]);
+#[inline(always)]
+fn parities<S: Simd, L: Lanes<S>>(a: &[L; 25]) -> [L; 5] {
+    let parity = |x: usize| a[x].xor3(a[x + 5], a[x + 10]).xor3(a[x + 15], a[x + 20]);
+    [parity(0), parity(1), parity(2), parity(3), parity(4)]
+}
+
+#[inline(always)]
+fn iota<S: Simd, L: Lanes<S>>(simd: S, [b0, b1, b2, b3, b4]: [L; 5], constant: u64) -> [L; 5] {
+    let constant = L::splat(simd, constant);
+    let constant = if const { L::FREE_ROTATIONS } { put_off::constant(constant) } else { constant };
+    [b0.xor(constant), b1, b2, b3, b4]
+}
+
+#[inline(always)]
+fn joined<L: Copy>(b0: [L; 5], b1: [L; 5], b2: [L; 5], b3: [L; 5], b4: [L; 5]) -> [L; 25] {
     [
-        b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15, b16, b17, b18, b19,
-        b20, b21, b22, b23, b24,
+        b0[0], b0[1], b0[2], b0[3], b0[4], b1[0], b1[1], b1[2], b1[3], b1[4], b2[0], b2[1], b2[2],
+        b2[3], b2[4], b3[0], b3[1], b3[2], b3[3], b3[4], b4[0], b4[1], b4[2], b4[3], b4[4],
     ]
+}
+
+/// The rows of a state behind theta: where pi finds the lanes, and by how much rho rotates each.
+macro_rules! rows {
+    (@rotated $lane:expr, 0) => { $lane };
+    (@rotated $lane:expr, $bits:literal) => { $lane.rotate_left::<$bits>() };
+    ($($row:ident $ROW:literal: $($i:literal $bits:tt),+;)+) => {$(
+        #[inline(always)]
+        fn $row<S: Simd, L: Lanes<S>>(a: &[L; 25], d: &[L; 5]) -> [L; 5] {
+            if const { L::FREE_ROTATIONS } {
+                put_off::chi!($(d[$i % 5].xor(a[$i]), $bits),+)
+            } else {
+                L::chi_row::<$ROW>([$(rows!(@rotated a[$i].xor(d[$i % 5]), $bits)),+])
+            }
+        }
+    )+};
+}
+
+rows! {
+    row_0 0: 0 0, 6 44, 12 43, 18 21, 24 14;
+    row_1 1: 3 28, 9 20, 10 3, 16 45, 22 61;
+    row_2 2: 1 1, 7 6, 13 25, 19 8, 20 18;
+    row_3 3: 4 27, 5 36, 11 10, 17 15, 23 56;
+    row_4 4: 2 62, 8 55, 14 39, 15 41, 21 2;
 }
