@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tests how much of the static library a program takes that computes one SHA3-256, in bytes of the whole program,
-# stripped, of which an empty one has 14,400; and the stack that X-Wing takes: 32 KiB at most.
+# stripped, of which an empty one has 14,400; and the stack that X-Wing takes: 36 KiB at most, as
+# docs/c.md has it.
 # Usage: ci/test_c_size.sh PREFIX MOST, where ci/install_c.sh has installed a released library
 set -eu
 [ $# = 2 ] || { echo "usage: $0 PREFIX MOST" >&2; exit 2; }
@@ -34,7 +35,7 @@ compile stack <<'EOF'
 #include <string.h>
 #include <sycon/kem.h>
 
-enum { STACK = 1 << 20, MOST = 1 << 15, PAINT = 0x5a };
+enum { STACK = 1 << 20, MOST = 36 << 10, PAINT = 0x5a };
 static _Alignas(4096) unsigned char stack[STACK];
 static uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[sycon_kem_xwing_SECRETKEYBYTES];
 static uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES], ss[sycon_kem_xwing_SHAREDSECRETBYTES];
