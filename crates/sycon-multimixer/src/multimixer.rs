@@ -76,22 +76,33 @@ fn many(key: &[u8], message: &[u8]) -> Result<[u8; 64], Error> {
 #[must_use]
 #[inline]
 pub const fn f128(words: &[u32; 8]) -> [u64; 8] {
-    let [x0, x1, x2, x3, y0, y1, y2, y3] = *words;
-    let (x01, x23) = (x0.wrapping_add(x1), x2.wrapping_add(x3));
-    let (y01, y23) = (y0.wrapping_add(y1), y2.wrapping_add(y3));
-    [
-        product(x0, y0),
-        product(x1, y1),
-        product(x2, y2),
-        product(x3, y3),
-        product(x01.wrapping_add(x2), y1.wrapping_add(y23)),
-        product(x1.wrapping_add(x23), y0.wrapping_add(y23)),
-        product(x23.wrapping_add(x0), y3.wrapping_add(y01)),
-        product(x3.wrapping_add(x01), y2.wrapping_add(y01)),
-    ]
+    // In arrays, word by word: of other forms the compiler does not make vectors, which take three quarters of the time.
+    let (mut u, mut v, mut z) = ([0; 4], [0; 4], [0; 8]);
+    u[0] = sum(words[0], words[1], words[2]);
+    u[1] = sum(words[1], words[2], words[3]);
+    u[2] = sum(words[2], words[3], words[0]);
+    u[3] = sum(words[3], words[0], words[1]);
+    v[0] = sum(words[5], words[6], words[7]);
+    v[1] = sum(words[6], words[7], words[4]);
+    v[2] = sum(words[7], words[4], words[5]);
+    v[3] = sum(words[4], words[5], words[6]);
+    z[0] = product(words[0], words[4]);
+    z[1] = product(words[1], words[5]);
+    z[2] = product(words[2], words[6]);
+    z[3] = product(words[3], words[7]);
+    z[4] = product(u[0], v[0]);
+    z[5] = product(u[1], v[1]);
+    z[6] = product(u[2], v[2]);
+    z[7] = product(u[3], v[3]);
+    z
 }
 
 const _: () = assert!(f128(&[u32::MAX; 8])[4] == 0xffff_fffd * 0xffff_fffd, "sums wrap first");
+
+#[inline(always)]
+const fn sum(a: u32, b: u32, c: u32) -> u32 {
+    a.wrapping_add(b).wrapping_add(c)
+}
 
 #[inline(always)]
 const fn product(a: u32, b: u32) -> u64 {
