@@ -97,7 +97,7 @@ extern "C-unwind" fn sycon_panic() -> ! {
 #[cold]
 #[inline(never)]
 fn refuse(spans: &[Span], ran: bool) -> c_int {
-    spans.iter().filter(|span| span.is_cleared(ran)).for_each(|span| span.clear());
+    spans.iter().for_each(|span| span.refuse(ran));
     -1
 }
 

@@ -118,9 +118,13 @@ impl Span {
         !self.is_input() && self.role != Role::Kept
     }
 
-    #[inline(always)]
-    pub(super) fn is_cleared(self, ran: bool) -> bool {
-        self.is_written() && self.role != Role::Changed && !(ran && self.role == Role::Told)
+    /// Clears what a call leaves of its outputs that was refused, or that ran and failed.
+    // Out of line: for each of a call's spans anew it was as much code as SHA3-256.
+    #[inline(never)]
+    pub(super) fn refuse(self, ran: bool) {
+        if self.is_written() && self.role != Role::Changed && !(ran && self.role == Role::Told) {
+            self.clear();
+        }
     }
 
     #[inline(always)]
