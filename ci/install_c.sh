@@ -8,9 +8,9 @@
 #
 # Cargo's own static library would show every symbol of Rust's standard library and of BLAKE3's C code, which a
 # program may well have too. So it is linked to one object, whose other symbols are local, and whose sections stay
-# apart, for `--gc-sections` to take what a program does not call. Both libraries are made of it. Linux only: for
-# TARGET=x86_64-pc-windows-gnu, with CC=x86_64-w64-mingw32-gcc, the static library is cargo's own, and the shared one a
-# DLL made of it, with a library to import it by.
+# apart, for `--gc-sections` to take what a program does not call. Both libraries are made of it. That is on Linux. For
+# Windows, by TARGET=x86_64-pc-windows-gnu and CC=x86_64-w64-mingw32-gcc, the static library is cargo's own, and of it is
+# made a DLL, with a library to import it by.
 set -eu
 
 [ $# = 1 ] || { echo "usage: $0 PREFIX" >&2; exit 2; }

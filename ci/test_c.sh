@@ -7,8 +7,8 @@
 # without optimisation Rust copies a value's padding with it, and a test finds pieces of the input there.
 # Without --all: by gcc, as they are and under the sanitizers. With it also by clang, with the static
 # library, as all standards of C and C++, on each backend, and under valgrind. With --for aarch64-linux-gnu by the
-# compiler of that name, under the emulator, with the vectors of at most 2000 bytes; with --for x86_64-w64-mingw32 under
-# wine, what is not for Unix alone.
+# compiler of that name, under the emulator, with the vectors of at most 2000 bytes; with --for x86_64-w64-mingw32 by
+# wine, or what WINE names, all that is not for Unix alone.
 #
 # Not covered: the sanitizers see the C side, and the library's calls of malloc and memcpy, not the loads
 # and stores of its code, which stable Rust does not instrument; valgrind sees those, but has no AVX-512
