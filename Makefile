@@ -133,7 +133,8 @@ test: setup
 
 # What a release must pass: the above on what users get, and what is long and seldom finds anything.
 test-all: lint test
-	@ci/setup.sh libcrypto clang clang++ clang-sanitizers nightly s390x-linux-gnu-gcc i686-linux-gnu-gcc qemu-s390x
+	@ci/setup.sh libcrypto clang clang++ clang-sanitizers nightly s390x-linux-gnu-gcc i686-linux-gnu-gcc qemu-s390x \
+	    x86_64-w64-mingw32-gcc wine64
 	$(STEP) "optimised build" $(CARGO) test --quiet $(TESTS) --profile optimised --lib --bins --tests
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
@@ -163,6 +164,7 @@ test-all: lint test
 	$(STEP) "installation for another processor" ci/test_cross.sh
 	$(STEP) "emulated processors" ci/test_processors.sh target/debug/sycon
 	$(STEP) "big-endian and 32-bit processors, emulated" env CARGO_TARGET_DIR=target/cross ci/test_portable.sh
+	$(STEP) "Windows, by wine" env CARGO_TARGET_DIR=target/cross ci/test_windows.sh
 	$(STEP) "a million of ML-KEM" $(CARGO) test --quiet --locked -p sycon-kem --profile optimised --features comparison,hpke \
 	    --test main a_million -- --ignored
 	$(STEP) "sanitizers" ci/test_sanitizers.sh

@@ -10,6 +10,7 @@ package_of() {
         aarch64-linux-gnu-gcc) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross ;;
         s390x-linux-gnu-gcc) echo gcc-s390x-linux-gnu libc6-dev-s390x-cross ;;
         i686-linux-gnu-gcc) echo gcc-i686-linux-gnu libc6-dev-i386-cross ;;
+        x86_64-w64-mingw32-gcc) echo gcc-mingw-w64-x86-64 ;;
         qemu-*) echo qemu-user ;;
         libcrypto) echo libssl-dev pkg-config ;;
         venv) echo python3-venv ;;
@@ -28,6 +29,7 @@ present() {
         clang-sanitizers) [ -e "$(clang -print-file-name=libclang_rt.asan-x86_64.a)" ] ;;
         go) GOTOOLCHAIN=local go -C go list . >/dev/null 2>&1 ;;
         nightly) cargo +nightly --version >/dev/null 2>&1 ;;
+        wine64) [ -x /usr/lib/wine/wine64 ] || command -v wine64 >/dev/null ;;
         wasm32-unknown-unknown) [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ] ;;
         node) node -e 'process.exit(Number(parseInt(process.versions.node) < 20))' 2>/dev/null ;;
         *) command -v "$1" >/dev/null 2>&1 ;;

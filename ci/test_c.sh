@@ -7,7 +7,8 @@
 # without optimisation Rust copies a value's padding with it, and a test finds pieces of the input there.
 # Without --all: by gcc, as they are and under the sanitizers. With it also by clang, with the static
 # library, as all standards of C and C++, on each backend, and under valgrind. With --for aarch64-linux-gnu by the
-# compiler of that name, under the emulator, with the vectors of at most 2000 bytes.
+# compiler of that name, under the emulator, with the vectors of at most 2000 bytes; with --for x86_64-w64-mingw32 by
+# wine, or what WINE names, all that is not for Unix alone.
 #
 # Not covered: the sanitizers see the C side, and the library's calls of malloc and memcpy, not the loads
 # and stores of its code, which stable Rust does not instrument; valgrind sees those, but has no AVX-512
@@ -45,13 +46,19 @@ warnings="-Wall -Wextra -Wpedantic -Werror"
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=all"
 
 same_symbols() {
-    "${tools:+$tools-}nm" "$2" --defined-only "$prefix/lib/$1" | awk 'NF == 3 && $2 != "A" { sub(/@@.*/, "", $3); print $3 }' | LC_ALL=C sort | diff - $capi/symbols.txt || {
+    "${tools:+$tools-}nm" "$2" --defined-only "$prefix/lib/$1" | awk 'NF == 3 && $2 !~ /[AI]/ { sub(/@@.*/, "", $3); print $3 }' | LC_ALL=C sort | diff - $capi/symbols.txt || {
         echo "$1: other symbols than in $capi/symbols.txt" >&2
         exit 1
     }
 }
-same_symbols libsycon.so -D
-same_symbols libsycon.a -g
+case $tools in
+    # The static library there is Rust's, with all that is in it.
+    *-mingw32) same_symbols libsycon.dll.a -g ;;
+    *)
+        same_symbols libsycon.so -D
+        same_symbols libsycon.a -g
+        ;;
+esac
 
 # With the programs in the documentation; and what compiles of it, the examples of the headers.
 examples_of() {
@@ -61,20 +68,34 @@ examples_of() {
 cat docs/c.md docs/age.md | examples_of "$scratch/page-"
 sed -n 's:^//! \{0,1\}::p' $capi/src/*.rs | examples_of "$scratch/header-"
 $capi/tests/vectors.py "$prefix/include" > "$scratch/vectors.h"
-tests=$(for test in "$capi"/tests/*.c; do basename "$test" .c; done)
+
+# names SOURCE..: what they are called.
+names() {
+    for source in "$@"; do basename "$source" .c; done
+}
+
+tests=$(names "$capi"/tests/*.c)
 quick=$(echo "$tests" | grep -v accumulated)
-pages=$(for page in "$scratch"/page-*.c; do basename "$page" .c; done)
+pages=$(names "$scratch"/page-*.c)
 
 # Runs each line of its input as a command, several at a time.
 in_parallel() {
     xargs -P "$(nproc)" -d '\n' -n 1 sh -euc
 }
 
+# All programs, but where there is none those that need a Unix.
+sources() {
+    case $tools in
+        *-mingw32) grep -L '^#include <\(sys/\|unistd\)' "$capi"/tests/*.c "$scratch"/page-*.c ;;
+        *) ls "$capi"/tests/*.c "$scratch"/page-*.c ;;
+    esac
+}
+
 # build NAME COMPILER LIBRARY FLAGS..: all programs, as target/c-build/tests/NAME-TEST.
 build() {
     name=$1 compiler=$2 library=$3
     shift 3
-    for test in "$capi"/tests/*.c "$scratch"/page-*.c; do
+    for test in $(sources); do
         echo "$compiler -std=c11 $warnings $* $cflags -I$scratch $test -o $scratch/$name-$(basename "$test" .c) $library"
     done | in_parallel
 }
@@ -100,11 +121,29 @@ headers() {
     done
 }
 
-if [ "$tools" ]; then
-    build "$tools" "$tools-gcc" "$shared" -O1
-    run "$tools" "$quick $pages" "SYCON_TEST_MOST=2000 SYCON_TEST_EMULATED=1 qemu-${tools%%-*} -L /usr/$tools"
-    exit 0
-fi
+# for_windows NAME LIBRARY: what is not for Unix alone, by wine.
+for_windows() {
+    # Windows' own printf does not know all of C's.
+    build "$1" "$tools-gcc" "$2" -O1 -D__USE_MINGW_ANSI_STDIO=1
+    # shellcheck disable=SC2046
+    run "$1" "$(names $(sources) | sed s/$/.exe/)" "${WINE:-wine64}"
+}
+
+case $tools in
+    '') ;;
+    *-mingw32)
+        # Its loader looks for libraries beside programs.
+        cp "$prefix"/bin/*.dll "$scratch"
+        for_windows "$tools" "$(pkg-config --libs sycon)"
+        for_windows "$tools-static" "$(pkg-config --static --libs sycon) -static"
+        exit 0
+        ;;
+    *)
+        build "$tools" "$tools-gcc" "$shared" -O1
+        run "$tools" "$quick $pages" "SYCON_TEST_MOST=2000 SYCON_TEST_EMULATED=1 qemu-${tools%%-*} -L /usr/$tools"
+        exit 0
+        ;;
+esac
 
 headers gcc c c99
 for example in "$scratch"/header-*.c; do

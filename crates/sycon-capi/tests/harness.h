@@ -11,6 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Windows has no aligned_alloc, and its own to free what it has instead. */
+#ifdef _WIN32
+#include <malloc.h>
+#define aligned_alloc(alignment, size) _aligned_malloc(size, alignment)
+#define aligned_free _aligned_free
+#else
+#define aligned_free free
+#endif
+
 #if defined(__has_include)
 #if __has_include(<valgrind/memcheck.h>)
 #include <valgrind/memcheck.h>
@@ -106,7 +115,7 @@ static inline void give(uint8_t *data) {
     memcpy(&len, block, sizeof len);
     CHECK(is_all(block + sizeof len, GUARD - sizeof len, CANARY));
     CHECK(is_all(data + len, GUARD, CANARY));
-    free(block);
+    aligned_free(block);
 }
 
 struct bytes {

@@ -74,11 +74,27 @@ impl From<Failure> for Wrong {
 
 /// The system's words for `error`, without the number that Rust appends to them.
 pub(crate) fn reason(error: &io::Error) -> String {
+    if cfg!(windows)
+        && let Some(words) = words(error)
+    {
+        return words.to_owned();
+    }
     let text = error.to_string();
     match error.raw_os_error().and_then(|code| text.strip_suffix(&format!(" (os error {code})"))) {
         Some(words) => words.to_owned(),
         None => text,
     }
+}
+
+/// What other systems say, where Windows has words of the user's language.
+fn words(error: &io::Error) -> Option<&'static str> {
+    error.raw_os_error()?;
+    Some(match error.kind() {
+        io::ErrorKind::NotFound => "No such file or directory",
+        io::ErrorKind::PermissionDenied => "Permission denied",
+        io::ErrorKind::StorageFull => "No space left on device",
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -88,6 +104,7 @@ mod tests {
     #[test]
     fn reasons_are_words() {
         assert_eq!(reason(&io::Error::other("torn")), "torn");
-        assert!(!reason(&io::Error::from_raw_os_error(2)).contains("os error"));
+        // The same number on Windows.
+        assert_eq!(reason(&io::Error::from_raw_os_error(2)), "No such file or directory");
     }
 }

@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 use crate::failure::Misuse;
 use crate::parallel::{self, PIECE};
 use crate::progress::Progress;
-use crate::{name, standard};
+use crate::{name, place, standard};
 
 /// From this length on, a file is worth a thread that works while the next piece is read.
 pub(crate) const LONG: u64 = 1 << 20;
@@ -62,9 +62,38 @@ pub(crate) fn files_or_stdin(
     files: &[OsString],
     others: &[OsString],
 ) -> Result<Vec<OsString>, Misuse> {
-    let files = if files.is_empty() { vec!["-".into()] } else { files.to_vec() };
+    let files = if files.is_empty() {
+        vec!["-".into()]
+    } else {
+        files.iter().flat_map(|name| expanded(name)).collect()
+    };
     read_once(files.iter().chain(others))?;
     Ok(files)
+}
+
+/// The names that `name` stands for. Where it may hold `*`, a shell has put them in its place before.
+#[cfg(unix)]
+fn expanded(name: &OsStr) -> Vec<OsString> {
+    vec![name.to_owned()]
+}
+
+/// The names that `name` stands for: no shell of Windows does that, and no file there has `*` or `?` in its
+/// name.
+#[cfg(windows)]
+fn expanded(name: &OsStr) -> Vec<OsString> {
+    let options = glob::MatchOptions {
+        case_sensitive: false,
+        require_literal_separator: true,
+        require_literal_leading_dot: false,
+    };
+    let pattern =
+        name.to_str().filter(|name| name.contains(['*', '?']) && !name.starts_with(r"\\"));
+    let found = pattern.and_then(|pattern| {
+        // Names may well hold this.
+        glob::glob_with(&pattern.replace('[', "[[]"), options).ok()
+    });
+    let found: Vec<_> = found.into_iter().flatten().flatten().map(OsString::from).collect();
+    if found.is_empty() { vec![name.to_owned()] } else { found }
 }
 
 /// Refuses to read standard input twice.
@@ -80,7 +109,20 @@ where
 
 /// The file `name`, or standard input if that is `-`.
 pub(crate) fn open(name: &OsStr) -> io::Result<File> {
-    if name::is_stdin(name) { standard::input() } else { File::open(name) }
+    if !name::has_bytes(name) {
+        return Err(io::Error::other(
+            "its name is not Unicode, and would be another one in a list",
+        ));
+    }
+    if name::is_stdin(name) {
+        return standard::input();
+    }
+    // Windows says that nobody may open it, where others say it of reading.
+    let explain = |error| {
+        let is_directory = cfg!(windows) && fs::metadata(name).is_ok_and(|name| name.is_dir());
+        if is_directory { io::Error::other("Is a directory") } else { error }
+    };
+    File::open(name).map_err(explain)
 }
 
 /// The length of the file `name`, if it is a file.
@@ -104,8 +146,7 @@ pub(crate) fn read_whole(
     most: usize,
     too_long: &'static str,
 ) -> io::Result<Zeroizing<Vec<u8>>> {
-    let metadata = file.metadata()?;
-    let length = if metadata.is_file() { metadata.len() } else { HEAD as u64 };
+    let length = if place::is_regular(&file) { file.metadata()?.len() } else { HEAD as u64 };
     // And for a byte that shows that there are more.
     let room = |length: usize| {
         let fits = (length <= most).then(|| Zeroizing::new(Vec::with_capacity(length + 1)));
@@ -248,9 +289,11 @@ trait Source: Read {
 
 impl Source for File {
     fn extent(&mut self) -> io::Result<Option<Range<u64>>> {
-        let metadata = self.metadata()?;
+        if !place::is_regular(self) {
+            return Ok(None);
+        }
         // Standard input may have been read from before.
-        metadata.is_file().then(|| Ok(self.stream_position()?..metadata.len())).transpose()
+        Ok(Some(self.stream_position()?..self.metadata()?.len()))
     }
 
     fn is_typed(&self) -> bool {

@@ -1,7 +1,7 @@
 //! What is undone when a signal ends the process: temporary files, and the progress bar.
 //!
-//! A thread waits for INT, TERM and HUP. It undoes, and then lets the signal do what it does to any
-//! program, so that shells see of what it died.
+//! A thread waits for INT, TERM and HUP, or on Windows for Ctrl-C and Ctrl-Break. It undoes, and then lets the
+//! signal do what it does to any program, so that shells see of what it died.
 
 use std::fs;
 use std::path::PathBuf;
@@ -25,7 +25,6 @@ static UNFINISHED: Mutex<Unfinished> =
 
 /// The list. A signal waits until it is let go, so what is done meanwhile is done wholly or not at all.
 pub(crate) fn hold() -> MutexGuard<'static, Unfinished> {
-    #[cfg(unix)]
     signals::watch();
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -54,18 +53,12 @@ impl Drop for Terminal {
 /// Dies of SIGINT, which somebody typed who was asked for a passphrase.
 pub(crate) fn die_of_interrupt() -> ! {
     undo();
-    #[cfg(unix)]
-    signals::die_of(signal_hook::consts::SIGINT);
-    #[cfg(not(unix))]
-    std::process::exit(1);
+    signals::die_of(signals::INTERRUPT)
 }
 
 /// Dies of SIGPIPE, as programs do whose reader went away.
 pub(crate) fn die_of_closed_pipe() -> ! {
-    #[cfg(unix)]
-    signals::die_of(signal_hook::consts::SIGPIPE);
-    #[cfg(not(unix))]
-    std::process::exit(1);
+    signals::die_of(signals::CLOSED_PIPE)
 }
 
 impl Unfinished {
@@ -105,18 +98,24 @@ mod terminal {
     }
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 mod terminal {
+    use std::fs::File;
+
+    use winapi_util::console;
+
     #[derive(Debug)]
-    pub(super) enum Settings {}
+    pub(super) struct Settings(File, u32);
 
     impl Settings {
         pub(super) fn find() -> Option<Self> {
-            None
+            let terminal = File::options().read(true).write(true).open("CONIN$").ok()?;
+            let mode = console::mode(&terminal).ok()?;
+            Some(Self(terminal, mode))
         }
 
         pub(super) fn restore(self) {
-            match self {}
+            let _ = console::set_mode(&self.0, self.1);
         }
     }
 }
@@ -126,11 +125,14 @@ mod signals {
     use std::sync::{Once, mpsc};
     use std::{fs, process, thread};
 
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     use super::hold;
+
+    pub(super) const INTERRUPT: i32 = SIGINT;
+    pub(super) const CLOSED_PIPE: i32 = SIGPIPE;
 
     /// Starts the thread, once.
     pub(super) fn watch() {
@@ -172,5 +174,36 @@ mod signals {
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
         // Where it cannot be known, a hangup is left to the system, for the sake of nohup.
         mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(1 << (SIGHUP - 1))
+    }
+}
+
+#[cfg(windows)]
+mod signals {
+    use std::process;
+    use std::sync::Once;
+
+    use super::hold;
+
+    /// The exit code of what Ctrl-C ended, by which shells know it: `STATUS_CONTROL_C_EXIT`.
+    pub(super) const INTERRUPT: i32 = 0xc000_013a_u32.cast_signed();
+    pub(super) const CLOSED_PIPE: i32 = 1;
+
+    /// Starts the thread, once.
+    pub(super) fn watch() {
+        static STARTED: Once = Once::new();
+        STARTED.call_once(|| {
+            let undo_and_die = || {
+                // Held to the end: nothing more is to appear.
+                let mut unfinished = hold();
+                unfinished.undo();
+                die_of(INTERRUPT)
+            };
+            // Where the system refuses, they end the process at once, as they did before.
+            let _ = ctrlc::set_handler(undo_and_die);
+        });
+    }
+
+    pub(super) fn die_of(code: i32) -> ! {
+        process::exit(code)
     }
 }

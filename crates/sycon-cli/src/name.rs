@@ -1,4 +1,4 @@
-//! File names: bytes on Unix, where no encoding is promised.
+//! File names: bytes on Unix, where no encoding is promised; Unicode, mostly, on Windows.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
@@ -19,16 +19,26 @@ pub(crate) fn from_bytes(bytes: Vec<u8>) -> OsString {
     OsString::from_vec(bytes)
 }
 
-/// The name in UTF-8; what has no place there is lost.
-#[cfg(not(unix))]
+/// The name in UTF-8, with the `/` of other systems, so that lists are good there too. What is not Unicode is
+/// lost: [`has_bytes`] says that.
+#[cfg(windows)]
 pub(crate) fn bytes(name: &OsStr) -> Cow<'_, [u8]> {
-    name.to_string_lossy().into_owned().into_bytes().into()
+    let name = name.to_string_lossy();
+    // The system takes these as they are.
+    let name = if name.starts_with(r"\\?\") { name.into_owned() } else { name.replace('\\', "/") };
+    name.into_bytes().into()
 }
 
 /// The name of those bytes.
-#[cfg(not(unix))]
+#[cfg(windows)]
 pub(crate) fn from_bytes(bytes: Vec<u8>) -> OsString {
-    String::from_utf8_lossy(&bytes).into_owned().into()
+    let name = String::from_utf8(bytes);
+    name.unwrap_or_else(|wrong| String::from_utf8_lossy(wrong.as_bytes()).into_owned()).into()
+}
+
+/// Whether the name is found again by its [bytes].
+pub(crate) fn has_bytes(name: &OsStr) -> bool {
+    cfg!(unix) || name.to_str().is_some()
 }
 
 /// Whether `name` stands for standard input.
@@ -75,5 +85,23 @@ mod tests {
     fn bytes_round_trip() {
         let all: Vec<u8> = (0..=255).collect();
         assert_eq!(&*bytes(&from_bytes(all.clone())), all);
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn bytes_are_those_of_other_systems() {
+        use std::os::windows::ffi::OsStringExt;
+
+        for (name, expected) in [
+            (r"folder\file", "folder/file"),
+            ("folder/na\u{ef}ve", "folder/na\u{ef}ve"),
+            (r"\\?\C:\file", r"\\?\C:\file"),
+        ] {
+            assert_eq!(&*bytes(OsStr::new(name)), expected.as_bytes());
+            assert!(has_bytes(OsStr::new(name)));
+        }
+        let half = OsString::from_wide(&[0x61, 0xd800]);
+        assert!(!has_bytes(&half));
+        assert_eq!(printable(&half), "a\u{fffd}");
     }
 }

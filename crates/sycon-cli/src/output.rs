@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process;
 
 use crate::failure::reason;
@@ -35,6 +35,11 @@ impl Output {
 
     /// As [`write`](Self::write), for what has to be undone after a failure.
     pub(crate) fn try_write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        // A console of Windows takes bytes for text in a code page of its own, and Rust knows better.
+        if cfg!(windows) && self.file.is_terminal() && str::from_utf8(bytes).is_ok() {
+            let mut console = io::stdout().lock();
+            return console.write_all(bytes).and_then(|()| console.flush());
+        }
         self.file.write_all(bytes)
     }
 
@@ -45,7 +50,7 @@ impl Output {
 
     /// Whether the output is kept in a file, and not shown, or read by another program.
     pub(crate) fn is_file(&self) -> bool {
-        self.file.metadata().is_ok_and(|metadata| metadata.is_file())
+        place::is_regular(&self.file)
     }
 
     /// The file that it is kept in.
@@ -56,11 +61,18 @@ impl Output {
 
 /// Ends the process because standard output failed: as the system does it, if only the reader went away.
 pub(crate) fn give_up(error: &io::Error) -> ! {
-    if error.kind() == io::ErrorKind::BrokenPipe {
+    if is_closed_pipe(error) {
         interrupt::undo();
         interrupt::die_of_closed_pipe();
     }
     end(format_args!("standard output: {}", reason(error)));
+}
+
+/// Whether a pipe has nobody any more who reads it. Windows has several words for that.
+pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
+    const ERROR_PIPE_NOT_CONNECTED: i32 = 233;
+    error.kind() == io::ErrorKind::BrokenPipe
+        || (cfg!(windows) && error.raw_os_error() == Some(ERROR_PIPE_NOT_CONNECTED))
 }
 
 /// Ends the process because of what `message` says.

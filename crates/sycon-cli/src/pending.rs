@@ -18,6 +18,7 @@ pub(crate) struct Pending {
     temporary: Option<Temporary>,
     path: PathBuf,
     /// The permissions that it will have, if not those that it has.
+    #[cfg(unix)]
     mode: Option<u32>,
     /// Whether it may take the place of another.
     replace: bool,
@@ -42,34 +43,16 @@ impl Pending {
             Some(file) => (file, None),
             None => Temporary::file(directory(&path), mode)?,
         };
-        let mut pending = Self { file, temporary, path, mode: None, replace: manner.replace };
-        if let Some(existing) = manner.existing {
-            pending.keep(existing)?;
-        }
-        Ok(pending)
-    }
-
-    /// Takes over owner and permissions.
-    #[cfg(unix)]
-    fn keep(&mut self, existing: &Metadata) -> io::Result<()> {
-        use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
-        let now = self.file.metadata()?;
-        let (user, group) = (existing.uid(), existing.gid());
-        if (now.uid(), now.gid()) != (user, group) {
-            let kept = fchown(&self.file, Some(user), Some(group));
-            kept.map_err(|_| {
-                io::Error::other(
-                    "its owner and group cannot be kept; remove it, if they may change",
-                )
-            })?;
-        }
-        self.mode = Some(existing.permissions().mode() & 0o777);
-        Ok(())
-    }
-
-    #[cfg(not(unix))]
-    fn keep(&mut self, _: &Metadata) -> io::Result<()> {
-        Ok(())
+        #[cfg(unix)]
+        let mode = manner.existing.map(|existing| keep(&file, existing)).transpose()?;
+        Ok(Self {
+            file,
+            temporary,
+            path,
+            #[cfg(unix)]
+            mode,
+            replace: manner.replace,
+        })
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -125,6 +108,22 @@ impl Write for Pending {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Takes over the owner, and returns the permissions that are to be taken over. Windows gives a file those of its
+/// directory.
+#[cfg(unix)]
+fn keep(file: &File, existing: &Metadata) -> io::Result<u32> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+    let now = file.metadata()?;
+    let (user, group) = (existing.uid(), existing.gid());
+    if (now.uid(), now.gid()) != (user, group) {
+        let kept = fchown(file, Some(user), Some(group));
+        kept.map_err(|_| {
+            io::Error::other("its owner and group cannot be kept; remove it, if they may change")
+        })?;
+    }
+    Ok(existing.permissions().mode() & 0o777)
 }
 
 /// A temporary name. It is removed when this is dropped, or a signal ends the process.

@@ -3,9 +3,13 @@
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{self, Component, Path, PathBuf, Prefix};
 
-use crate::{name, standard};
+#[cfg(windows)]
+use crate::input;
+#[cfg(unix)]
+use crate::name;
+use crate::standard;
 
 /// More links than this are a circle, as the system says.
 const MOST_LINKS: usize = 40;
@@ -28,7 +32,12 @@ pub(crate) enum Place {
 
 impl Place {
     pub(crate) fn find(name: &OsStr) -> io::Result<Self> {
-        let path = behind_links(Path::new(name))?;
+        // Windows passes over dots and spaces at the end, and has its devices in every directory.
+        let path = if cfg!(windows) { path::absolute(name)? } else { name.into() };
+        if is_device(&path) {
+            return Ok(Self::Stream(path));
+        }
+        let path = behind_links(&path)?;
         if is_descriptor(&path) {
             let stdout = standard::output().ok().and_then(|stdout| stdout.metadata().ok());
             let metadata = fs::metadata(&path)?;
@@ -50,7 +59,6 @@ impl Place {
 
 /// What tells a file from all others, whatever its names are.
 #[derive(Debug, PartialEq, Eq)]
-#[cfg(unix)]
 pub(crate) struct Identity(u64, u64);
 
 #[cfg(unix)]
@@ -87,24 +95,32 @@ pub(crate) fn of(name: &OsStr) -> Option<Identity> {
     }
 }
 
-/// The name behind all links: other systems tell no more.
-#[cfg(not(unix))]
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Identity(PathBuf);
-
-#[cfg(not(unix))]
+/// Nothing is taken for a descriptor there.
+#[cfg(windows)]
 fn is_same(_: &Metadata, _: &Metadata) -> bool {
     false
 }
 
-#[cfg(not(unix))]
-pub(crate) fn of_file(_: &File) -> Option<Identity> {
-    None
+#[cfg(windows)]
+pub(crate) fn of_file(file: &File) -> Option<Identity> {
+    let information = is_regular(file).then(|| winapi_util::file::information(file))?.ok()?;
+    Some(Identity(information.volume_serial_number(), information.file_index()))
 }
 
-#[cfg(not(unix))]
+/// That of the regular file `name`, or of standard input for `-`. Windows tells it of open files alone.
+#[cfg(windows)]
 pub(crate) fn of(name: &OsStr) -> Option<Identity> {
-    fs::canonicalize(name).ok().map(Identity)
+    of_file(&input::open(name).ok()?)
+}
+
+/// Whether it is a file, and no pipe, terminal or directory.
+pub(crate) fn is_regular(file: &File) -> bool {
+    // Windows takes a pipe for a file, of no bytes.
+    #[cfg(windows)]
+    if !winapi_util::file::typ(file).is_ok_and(|kind| kind.is_disk()) {
+        return false;
+    }
+    file.metadata().is_ok_and(|metadata| metadata.is_file())
 }
 
 /// Whether others than its owner can read a file, on systems where that can be said.
@@ -114,7 +130,7 @@ pub(crate) fn is_shared(metadata: &Metadata) -> bool {
     metadata.is_file() && metadata.mode() & 0o077 != 0
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 pub(crate) fn is_shared(_: &Metadata) -> bool {
     false
 }
@@ -124,7 +140,12 @@ pub(crate) fn is_shared(_: &Metadata) -> bool {
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
-        if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+        if path
+            .as_os_str()
+            .as_encoded_bytes()
+            .last()
+            .is_some_and(|byte| path::is_separator((*byte).into()))
+        {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         let parent = path.parent().ok_or(io::ErrorKind::IsADirectory)?;
@@ -140,6 +161,14 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other("too many links"))
+}
+
+/// Whether it is a device of Windows, such as `NUL`.
+fn is_device(path: &Path) -> bool {
+    match path.components().next() {
+        Some(Component::Prefix(prefix)) => matches!(prefix.kind(), Prefix::DeviceNS(_)),
+        _ => false,
+    }
 }
 
 fn is_descriptor(path: &Path) -> bool {

@@ -32,7 +32,8 @@ impl Progress {
 
     /// Of `total` bytes, if that is known.
     pub(crate) fn new(total: Option<u64>) -> Self {
-        let next = if io::stderr().is_terminal() { Self::PATIENCE } else { u64::MAX };
+        let shown = io::stderr().is_terminal() && obeys_escapes();
+        let next = if shown { Self::PATIENCE } else { u64::MAX };
         Self {
             total,
             done: AtomicU64::new(0),
@@ -96,6 +97,19 @@ impl Drop for Progress {
     fn drop(&mut self) {
         self.clear();
     }
+}
+
+/// Whether the terminal obeys [`ERASE`].
+#[cfg(unix)]
+fn obeys_escapes() -> bool {
+    true
+}
+
+/// A console of Windows does if it is asked to. What is none, and still a terminal, is one for Unix's programs.
+#[cfg(windows)]
+fn obeys_escapes() -> bool {
+    let console = winapi_util::console::Console::stderr();
+    console.map_or(true, |mut console| console.set_virtual_terminal_processing(true).is_ok())
 }
 
 /// Erases the bar.

@@ -70,7 +70,9 @@ impl Target {
             let mut target = Self::new(*wanted)?;
             let path = target.pending().map(|pending| pending.path().to_owned());
             let mut others = targets.iter_mut().filter_map(Self::pending);
-            if others.any(|other| path.as_deref() == Some(other.path())) {
+            if others
+                .any(|other| path.as_deref().is_some_and(|path| is_same_name(path, other.path())))
+            {
                 return Err(target.failure(io::Error::other("cannot be two outputs")));
             }
             targets.push(target);
@@ -87,7 +89,7 @@ impl Target {
     pub(crate) fn is_file(&self) -> bool {
         match &self.sink {
             Sink::Stdout(output) => output.is_file(),
-            Sink::Stream(file) => file.metadata().is_ok_and(|metadata| metadata.is_file()),
+            Sink::Stream(file) => place::is_regular(file),
             Sink::File(_) => true,
         }
     }
@@ -228,6 +230,14 @@ impl Write for Target {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Whether two paths lead to one place, on systems to which capitals and small letters are the same.
+fn is_same_name(one: &Path, other: &Path) -> bool {
+    if cfg!(any(windows, target_vendor = "apple")) {
+        return one.as_os_str().eq_ignore_ascii_case(other);
+    }
+    one == other
 }
 
 fn refuse_input(output: Option<&place::Identity>, inputs: &[&OsStr]) -> io::Result<()> {

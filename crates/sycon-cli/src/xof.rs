@@ -123,7 +123,7 @@ fn write(args: &Xof, mut stream: AnyReader) {
 /// Output may be without end, so its reader is right to go away.
 fn put(stdout: &mut Output, bytes: &[u8]) {
     match stdout.try_write(bytes) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => process::exit(0),
+        Err(error) if output::is_closed_pipe(&error) => process::exit(0),
         done => done.unwrap_or_else(|error| output::give_up(&error)),
     }
 }

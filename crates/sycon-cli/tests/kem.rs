@@ -1,15 +1,21 @@
 //! Keys, ciphertexts and secrets in files: who can read them, and that there are all or none.
-#![cfg(unix)]
 
-use std::fs::{self, File};
+use std::fs;
+#[cfg(unix)]
+use std::fs::File;
 use std::io::Write;
+#[cfg(unix)]
 use std::os::unix::fs::{PermissionsExt, symlink};
+#[cfg(unix)]
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+use crate::files::write_private;
+
+#[cfg(unix)]
 const SHARED: &str = "others can read this private key; `chmod 600` keeps them out";
 
 fn sycon(directory: &Path, args: &[&str]) -> Command {
@@ -51,6 +57,7 @@ fn names(directory: &Path) -> Vec<String> {
     names
 }
 
+#[cfg(unix)]
 fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o777
 }
@@ -108,8 +115,7 @@ fn keys_of_mlkem_that_others_wrote() {
     let path = directory.path();
     let key = sycon::kem::mlkem768::DecapsulationKey::from_seed(&[7; 64]);
     let expanded = sycon::kem::mlkem768::DecapsulationKey::from_bytes(&key.to_bytes()).unwrap();
-    fs::write(path.join("expanded"), &*expanded.to_pkcs8_pem()).unwrap();
-    fs::set_permissions(path.join("expanded"), fs::Permissions::from_mode(0o600)).unwrap();
+    write_private(&path.join("expanded"), expanded.to_pkcs8_pem().as_bytes());
     let public = key.encapsulation_key().to_spki_pem();
     assert_eq!(text(&good(path, &["public", "expanded", "-o", "pub"])), "");
     assert_eq!(fs::read_to_string(path.join("pub")).unwrap(), public);
@@ -121,9 +127,7 @@ fn keys_of_mlkem_that_others_wrote() {
     let good_der = expanded.to_pkcs8_der();
     let start = good_der.len() - damaged.len();
     let der = [&good_der[..start], &damaged[..]].concat();
-    let pem = pem(&der);
-    fs::write(path.join("damaged"), pem).unwrap();
-    fs::set_permissions(path.join("damaged"), fs::Permissions::from_mode(0o600)).unwrap();
+    write_private(&path.join("damaged"), pem(&der).as_bytes());
     let output = sycon(path, &["decap", "damaged", "-c", "ct"]).output().unwrap();
     let message = "its hash does not match its encapsulation key, or a coefficient is 3329 or more";
     fails(&output, 2, &format!("damaged: the expanded decapsulation key is damaged: {message}"));
@@ -192,6 +196,7 @@ fn everything_goes_through_pipes() {
     assert_eq!(output.stdout, good(path, &["public", "other"]));
 }
 
+#[cfg(unix)]
 #[test]
 fn secrets_are_for_their_owner_only() {
     let directory = directory();
@@ -205,6 +210,7 @@ fn secrets_are_for_their_owner_only() {
     assert_eq!(mode(&path.join("ct")), mode(&path.join("any")));
 }
 
+#[cfg(unix)]
 #[test]
 fn a_private_key_that_others_can_read_gets_a_warning() {
     let directory = directory();
@@ -223,6 +229,7 @@ fn a_private_key_that_others_can_read_gets_a_warning() {
     assert_eq!(text(&output.stderr), format!("sycon: standard input: WARNING: {SHARED}\n"));
 }
 
+#[cfg(unix)]
 #[test]
 fn a_secret_into_a_file_that_others_can_read_gets_a_warning() {
     let directory = directory();
@@ -241,6 +248,7 @@ fn a_secret_into_a_file_that_others_can_read_gets_a_warning() {
     assert_eq!(run(&["public", "key"], "d", 0o644), "");
 }
 
+#[cfg(unix)]
 #[test]
 fn nothing_is_overwritten_and_nothing_is_left_behind() {
     let directory = directory();
@@ -282,6 +290,7 @@ fn nothing_is_overwritten_and_nothing_is_left_behind() {
     assert_eq!(fs::read_to_string(path.join("file")).unwrap(), "before");
 }
 
+#[cfg(unix)]
 #[test]
 fn without_a_reader_there_are_no_files() {
     let directory = directory();

@@ -15,3 +15,4 @@ mod streams;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod transcripts;
+mod windows;
