@@ -24,7 +24,7 @@ PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR 
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
 .PHONY: run build install install-strip uninstall check vendor setup python wheels clusters c go header wasm test test-all lint \
-    docs bench bench-native bench-python bench-go bench-web vectors fuzz mutants clean
+    docs bench bench-native bench-python bench-go bench-web vectors fuzz mutants coverage clean
 
 run:
 	@ci/setup.sh cargo cc python3
@@ -168,6 +168,7 @@ test-all: lint test
 	$(STEP) "a million of ML-KEM" $(CARGO) test --quiet --locked -p sycon-kem --profile optimised --features comparison,hpke \
 	    --test main a_million -- --ignored
 	$(STEP) "sanitizers" ci/test_sanitizers.sh
+	$(STEP) "coverage" ci/coverage.sh
 	$(STEP) "times that were planted" target/release/sycon-timing --planted
 	$(STEP) "times" target/release/sycon-timing
 	$(STEP) "ARM, emulated, all functions" ci/test_aarch64.sh all
@@ -243,6 +244,11 @@ PACKAGES = sycon-sponge
 mutants:
 	@ci/setup.sh cargo cc
 	ci/mutants.sh $(PACKAGES)
+
+# Which lines of the core the Rust tests run; a report in target/coverage.
+coverage:
+	@ci/setup.sh cargo cc
+	ci/coverage.sh target/coverage
 
 clean:
 	CARGO_TARGET_DIR=$(O) $(CARGO) clean

@@ -5,7 +5,7 @@ use hpke::{Deserializable, Kem, Serializable};
 use libcrux_ml_kem::mlkem768;
 use sha3::{Digest, Sha3_256};
 use sycon_kem::comparison::{ghpc, xwing_naive};
-use sycon_kem::xwing;
+use sycon_kem::{Error, x25519_agree, x25519_public_key, xwing};
 use x25519_dalek::{PublicKey, StaticSecret};
 
 use crate::{Chosen, bytes};
@@ -85,3 +85,19 @@ composed!(xwing_naive, plain, |c| &[
 ]);
 
 composed!(ghpc, dhkem, |c| &[&c.mlkem.1, &c.mlkem.0, &c.dhkem.1, &c.dhkem.0]);
+
+#[test]
+fn x25519_is_that_of_another_library() {
+    for i in 0..100 {
+        let (ours, theirs) = (bytes("ours", i), StaticSecret::from(bytes("theirs", i)));
+        let (share, other) = (x25519_public_key(&ours), PublicKey::from(&theirs));
+        assert_eq!(share, PublicKey::from(&StaticSecret::from(ours)).to_bytes());
+        let agreed = x25519_agree(&ours, other.as_bytes()).unwrap();
+        assert_eq!(agreed.as_bytes(), theirs.diffie_hellman(&PublicKey::from(share)).as_bytes());
+    }
+    for point in [0, 1] {
+        let mut share = [0; 32];
+        share[0] = point;
+        assert!(matches!(x25519_agree(&[7; 32], &share), Err(Error::SmallOrder { .. })));
+    }
+}

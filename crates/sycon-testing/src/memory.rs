@@ -67,6 +67,9 @@ unsafe impl GlobalAlloc for Watching {
 
 #[cfg(test)]
 mod tests {
+    use core::cell::UnsafeCell;
+    use std::thread;
+
     use super::*;
 
     #[test]
@@ -82,5 +85,27 @@ mod tests {
         let behind = memory.as_ptr().wrapping_add(100);
         // SAFETY: none: it is what AddressSanitizer must see.
         assert!(black_box(unsafe { behind.read() }) < 255);
+    }
+
+    /// For `ci/test_sanitizers.sh`: two threads that write to one place.
+    #[test]
+    #[ignore = "a planted fault"]
+    fn planted_for_threads() {
+        struct Unlocked(UnsafeCell<u64>);
+        // SAFETY: none: it is what ThreadSanitizer must see.
+        unsafe impl Sync for Unlocked {}
+
+        fn count(place: &Unlocked) {
+            for number in 0..1000 {
+                // SAFETY: none, as above.
+                unsafe { place.0.get().write_volatile(black_box(number)) };
+            }
+        }
+
+        let place = Unlocked(UnsafeCell::new(0));
+        thread::scope(|scope| {
+            scope.spawn(|| count(&place));
+            count(&place);
+        });
     }
 }

@@ -388,3 +388,76 @@ fn everything_can_move_between_threads() {
     check::<Backend>();
     check::<Error>();
 }
+
+/// With numbers that differ, none of which is in the text by itself.
+#[test]
+fn errors_tell_what_was_given() {
+    use sycon::mldsa::PreHash;
+    use sycon::xof::Algorithm;
+    use sycon::{batch, columns, distributed, mldsa, sample};
+
+    fn tells(error: &impl std::error::Error, parts: &[&str]) {
+        let text = error.to_string();
+        for part in parts {
+            assert!(text.contains(part), "{text}: {part}");
+        }
+    }
+
+    let algorithm = Algorithm::Sha3_256;
+    tells(
+        &batch::Error::OutputLength { given: 701, messages: 702, length: 703 },
+        &["701", "702", "703"],
+    );
+    tells(&batch::Error::Rows { given: 701, rows: 702 }, &["701", "702"]);
+    tells(&batch::Error::NoLanes { algorithm }, &["SHA3-256"]);
+    tells(&batch::Error::Parameters(Error::BlockSize), &["block size"]);
+
+    tells(&columns::Error::Rows { column: 701, given: 702, rows: 703 }, &["701", "702", "703"]);
+    tells(
+        &columns::Error::OutputLength { given: 701, rows: 702, length: 703 },
+        &["701", "702", "703"],
+    );
+    tells(&columns::Error::Function { algorithm }, &["SHA3-256"]);
+    tells(&columns::Error::KeyLength { given: 701, least: 702 }, &["701", "702"]);
+    tells(&columns::Error::Parameters(Error::BlockSize), &["block size"]);
+    for problem in [
+        columns::Problem::Type("zz".to_owned()),
+        columns::Problem::NotBytes("zz".to_owned()),
+        columns::Problem::Depth,
+        columns::Problem::Short,
+        columns::Problem::Runs,
+    ] {
+        let named = matches!(problem, columns::Problem::Type(_) | columns::Problem::NotBytes(_));
+        let error = columns::Error::Column { column: 701, problem };
+        tells(&error, if named { &["701", "zz"] } else { &["701"] });
+    }
+
+    tells(&distributed::Error::NoParts { algorithm }, &["SHA3-256"]);
+    tells(&distributed::Error::Parameters(Error::BlockSize), &["block size"]);
+    tells(&distributed::Error::TooShort { total: 701 }, &["701"]);
+    tells(&distributed::Error::Seal { given: 701 }, &["701"]);
+    tells(&distributed::Error::PartSize { given: 701, unit: 702 }, &["701", "702"]);
+    tells(&distributed::Error::Range { start: 701, end: 702 }, &["701", "702"]);
+    tells(&distributed::Error::TooMuch { by: 701 }, &["701", "more"]);
+    tells(&distributed::Error::TooLittle { by: 701 }, &["701", "less"]);
+    tells(&distributed::Error::Apart { expected: 701, given: 702 }, &["at 702", "not at 701"]);
+    tells(&distributed::Error::Incomplete { next: 701, total: 702 }, &["701", "702"]);
+
+    tells(&mldsa::Error::PublicKeyLength { given: 701 }, &["701"]);
+    tells(&mldsa::Error::ContextLength { given: 701 }, &["701", "255"]);
+    let prehash = PreHash::ALL[0];
+    let error = mldsa::Error::DigestLength { prehash, given: 701, expected: 702 };
+    tells(&error, &["701", "702", prehash.name()]);
+    tells(&mldsa::Error::NoHash(prehash), &[prehash.name()]);
+    let names: Vec<_> = PreHash::ALL.iter().map(|prehash| prehash.name()).collect();
+    tells(&mldsa::Error::UnknownHash, &names);
+
+    tells(&sample::Error::Modulus { given: 701 }, &["701"]);
+    tells(&sample::Error::Bits { given: 701, fewest: 702, most: 703 }, &["701", "702", "703"]);
+    tells(&sample::Error::Stride { given: 701, bits: 702 }, &["701", "702"]);
+    tells(&sample::Error::Eta { given: 701 }, &["701"]);
+    tells(&sample::Error::Weight { given: 701 }, &["701"]);
+    tells(&sample::Error::Degree { given: 701 }, &["701"]);
+    tells(&sample::Error::Length { given: 701, readers: 702 }, &["701", "702"]);
+    tells(&sample::Error::Range { least: -701, greatest: 702 }, &["-701", "702"]);
+}

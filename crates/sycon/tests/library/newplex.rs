@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use sycon::Backend;
 use sycon::newplex::duplex::{Duplex, Newplex};
 use sycon::newplex::schemes::{self, Aead, Channel, Digest, Mac};
-use sycon::newplex::{Error, Protocol, TAG_LEN, aestream};
+use sycon::newplex::{Error, Protocol, SizedProtocol, TAG_LEN, aestream};
 use sycon::permutation::{KeccakF1600, Xoodoo};
 
 fn keyed() -> Protocol {
@@ -57,6 +57,58 @@ fn outputs_of_another_length_are_refused_before_any_work() {
     assert_eq!(protocol.to_bytes(), keyed().to_bytes());
     let text = Error::BufferLength { given: 4, expected: 5 }.to_string();
     assert_eq!(text, "the output must be 5 bytes, not 4");
+}
+
+#[test]
+fn sized_protocols_mix_the_size_before_each_form() {
+    let sized = || SizedProtocol::from(keyed());
+    let mixed = |size| {
+        let mut protocol = keyed();
+        protocol.mix_size(size);
+        protocol
+    };
+    let (mut derived, mut by_hand) = ([0; 40], [0; 40]);
+    sized().derive(b"label", &mut derived);
+    mixed(40).derive(b"label", &mut by_hand);
+    assert_eq!(derived, by_hand);
+
+    let (mut sealed, mut by_hand) = ([0; 9 + TAG_LEN], [0; 9 + TAG_LEN]);
+    let mut sender = sized();
+    sender.seal_to(b"label", b"some data", &mut sealed).unwrap();
+    mixed(9).seal_to(b"label", b"some data", &mut by_hand).unwrap();
+    assert_eq!(sealed, by_hand);
+    let error = Error::BufferLength { given: 9, expected: 9 + TAG_LEN };
+    assert_eq!(sender.seal_to(b"label", b"some data", &mut [0; 9]), Err(error));
+
+    for backend in Backend::available() {
+        let copy = SizedProtocol::from_bytes_with_backend(backend, &sender.to_bytes()).unwrap();
+        assert_eq!(copy.to_bytes(), sender.to_bytes(), "{backend}");
+    }
+    let error = Error::StateLength { given: 3, expected: SizedProtocol::BYTES };
+    let refused = SizedProtocol::from_bytes_with_backend(Backend::PORTABLE, &[0; 3]);
+    assert_eq!(refused.map(drop), Err(error));
+}
+
+#[test]
+fn a_block_opens_with_its_tag_apart() {
+    let mut block = [7; aestream::HEADER_LEN + 100 + TAG_LEN];
+    let data = block[aestream::HEADER_LEN..][..100].to_vec();
+    aestream::seal_block(&mut keyed(), &mut block).unwrap();
+    let (header, sealed) = block.split_at_mut(aestream::HEADER_LEN);
+    let (sealed, tag) = sealed.split_first_chunk_mut::<100>().unwrap();
+    let tag: [u8; TAG_LEN] = (*tag).try_into().unwrap();
+    let opener = || {
+        let (mut protocol, mut header) = (keyed(), header.to_vec());
+        protocol.decrypt(b"header", &mut header);
+        protocol
+    };
+    let mut wrong = tag;
+    wrong[0] ^= 1;
+    let mut refused = *sealed;
+    let result = aestream::open_block_detached(&mut opener(), &mut refused, &wrong);
+    assert_eq!((result, refused), (Err(Error::InvalidCiphertext), [0; 100]));
+    aestream::open_block_detached(&mut opener(), sealed, &tag).unwrap();
+    assert_eq!(sealed[..], data);
 }
 
 #[test]
