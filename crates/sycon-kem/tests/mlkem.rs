@@ -208,6 +208,19 @@ macro_rules! tests {
                 bytes[place] ^= 1;
                 let error = DecapsulationKey::from_bytes(&bytes).unwrap_err();
                 assert!(matches!(error, Error::DecapsulationKey | Error::EncapsulationKey));
+                assert_eq!(decapsulate_expanded(&bytes, &[0; CIPHERTEXT]).unwrap_err(), error);
+            }
+        }
+
+        #[test]
+        fn secrets_are_the_same_whatever_is_kept_of_the_key() {
+            let (seed, message) = inputs(0);
+            let key = DecapsulationKey::from_seed(&seed);
+            let (ciphertext, _) = key.encapsulation_key().encapsulate_derand(&message);
+            for ciphertext in [ciphertext, damaged(1, ciphertext)] {
+                let expected = key.decapsulate(&ciphertext);
+                assert_eq!(decapsulate(&seed, &ciphertext), expected);
+                assert_eq!(decapsulate_expanded(&key.to_bytes(), &ciphertext), Ok(expected));
             }
         }
 

@@ -97,7 +97,9 @@ extern "C-unwind" fn sycon_panic() -> ! {
 #[cold]
 #[inline(never)]
 fn refuse(spans: &[Span], ran: bool) -> c_int {
-    spans.iter().for_each(|span| span.refuse(ran));
+    for span in spans {
+        span.refuse(ran);
+    }
     -1
 }
 

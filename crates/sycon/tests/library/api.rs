@@ -8,9 +8,11 @@ use sycon::permutation::{KeccakF1600, Named, Permutation};
 use sycon::sponge::{Absorbing, Squeezing};
 use sycon::xof::{
     Absorb, AsconHash256, AsconXof128, Blake3, CShake128, CShake256, Error, IndexedVeXof128,
-    Kmac128, Kmac256, KmacXof256, Kt128, Kt256, ParallelHash128, ParallelHashXof128, Seekable,
-    Sha3_256, Shake128, Shake256, Squeeze, TupleHash128, TupleHashXof256, TurboShake128,
-    TurboShake256, VeXof128, Xof, kt128, kt256, shake128, shake256, turbo_shake128, turbo_shake256,
+    IndexedVeXof256, Kmac128, Kmac256, KmacXof256, Kt128, Kt256, ParallelHash128,
+    ParallelHashXof128, Seekable, Sha3_256, Shake128, Shake256, Squeeze, TupleHash128,
+    TupleHashXof256, TurboShake128, TurboShake256, VeXof128, VeXof256, Xof, ascon_xof128,
+    indexed_vexof128, indexed_vexof256, kt128, kt256, shake128, shake256, turbo_shake128,
+    turbo_shake256, vexof128, vexof256,
 };
 use sycon::{Backend, BackendError, multimixer, permutation};
 
@@ -225,6 +227,11 @@ fn one_call_forms_equal_the_streaming_ones() {
     let data = b"message";
     assert_eq!(shake128(data).squeeze_array(), streamed(Shake128::new()));
     assert_eq!(shake256(data).squeeze_array(), streamed(Shake256::new()));
+    assert_eq!(ascon_xof128(data).squeeze_array(), streamed(AsconXof128::new()));
+    assert_eq!(vexof128(data).squeeze_array(), streamed(VeXof128::new()));
+    assert_eq!(vexof256(data).squeeze_array(), streamed(VeXof256::new()));
+    assert_eq!(indexed_vexof128(data).squeeze_array(), streamed(IndexedVeXof128::new()));
+    assert_eq!(indexed_vexof256(data).squeeze_array(), streamed(IndexedVeXof256::new()));
     assert_eq!(kt128(data).squeeze_array(), streamed(Kt128::new()));
     assert_eq!(kt256(data).squeeze_array(), streamed(Kt256::new()));
     let turbo = streamed(TurboShake128::new(9).unwrap());

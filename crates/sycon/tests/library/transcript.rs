@@ -362,3 +362,16 @@ fn names_say_what_they_are_and_nothing_of_the_state() {
     assert_eq!("SHAKE256".parse::<Suite>(), Err(Error::Suite));
     assert_eq!(Operation::from_name("meta_meta_ad"), None);
 }
+
+#[test]
+fn words_of_random_generators_are_their_bytes() {
+    let rng = || Merlin::new(b"words").build_rng().finalize(&mut Shake128::new().hash(b"fixed"));
+    let (mut four, mut eight, mut bytes) = ([0; 4], [0; 8], [0; 4]);
+    rng().fill_bytes(&mut four);
+    rng().fill_bytes(&mut eight);
+    let mut random = UnwrapErr(rng());
+    random.fill_bytes(&mut bytes);
+    assert_eq!(bytes, four);
+    assert_eq!(UnwrapErr(rng()).next_u32(), u32::from_le_bytes(four));
+    assert_eq!(UnwrapErr(rng()).next_u64(), u64::from_le_bytes(eight));
+}

@@ -349,6 +349,9 @@ fn strobe_both_sides(backend: Backend) {
         let (mut out, mut other) = ([0; 32], [0; 32]);
         bob.meta_send_clr(&plain);
         alice.meta_recv_clr(&plain);
+        bob.meta_send_mac(&mut code);
+        assert_eq!(alice.clone().meta_recv_mac(&[]), Err(sycon::transcript::Error::Mac));
+        alice.meta_recv_mac(&code).expect("unchanged");
         alice.ratchet(32);
         bob.ratchet(32);
         alice.prf(&mut out);
