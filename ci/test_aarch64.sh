@@ -18,11 +18,11 @@ fi
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=$tools-gcc
 export QEMU_LD_PREFIX=/usr/$tools
-target=${CARGO_TARGET_DIR:-target}/$triple
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")/$triple
 built=$target/debug/examples/backends
 
 $CARGO build --quiet --locked --target $triple -p sycon-simd --features backend-env --example backends
-mask=$PWD/$target/mask_capabilities.so
+mask=$target/mask_capabilities.so
 $tools-gcc -O2 -shared -fPIC -o "$mask" ci/mask_capabilities.c
 
 # Of what the kernel says of a processor: AES and PMULL, SHA3 and SHA512, since with the one of each comes the other.

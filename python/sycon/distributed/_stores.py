@@ -195,7 +195,7 @@ class _Obstore:
 
 class _Fsspec:
     def __init__(self, url: str, options: Mapping[str, Any]) -> None:
-        from fsspec.core import url_to_fs  # type: ignore[import-not-found, unused-ignore]
+        from fsspec.core import url_to_fs  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
         self.fs, self.path = url_to_fs(url, **options)
         self.files = threading.local()
