@@ -1,23 +1,26 @@
 #!/usr/bin/env bash
-# How much of the core the Rust tests run, in lines and regions; fails below 94 of 100 lines.
+# How much of the core the Rust tests and examples run, in lines and regions; fails below 96 of 100 lines. Takes half an hour,
+# and nightly Rust, for the examples.
 # Usage: ci/coverage.sh [FOLDER], where a report goes as HTML
 set -euo pipefail
 cd "$(dirname "$0")/.."
-if ! rustup component add llvm-tools >/dev/null 2>&1; then
+if ! rustup component add llvm-tools --toolchain nightly >/dev/null 2>&1; then
     echo "coverage: NOT MEASURED, rustup cannot install llvm-tools"
     exit 0
 fi
-tool=$(ci/tool.sh cargo-llvm-cov)
+ci/tool.sh cargo-llvm-cov >/dev/null
+PATH=$PWD/target/tools/bin:$PATH
+coverage() { cargo +nightly llvm-cov "$@"; }
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 core=(sycon-simd sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-vexof sycon-kem sycon-transcript sycon)
 features=sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon-kem/comparison
-"$tool" llvm-cov clean --workspace
-"$tool" llvm-cov --no-cfg-coverage --no-report --quiet --locked "${core[@]/#/--package=}" --features "$features" --lib --tests
+coverage clean --workspace
+coverage --doctests --no-cfg-coverage --no-report --quiet --locked "${core[@]/#/--package=}" --features "$features"
 # Without tests in files of their own, crates that have tests elsewhere, and a table that the compiler computes.
-report() { "$tool" llvm-cov report --ignore-filename-regex 'crates/sycon-(age|testing)/|/(formal|proof|table)\.rs$' "$@"; }
+report() { coverage report --doctests --ignore-filename-regex 'crates/sycon-(age|testing)/|/(formal|proof|table)\.rs$' "$@"; }
 [ $# = 0 ] || report --html --output-dir "$1"
 if report --summary-only --fail-under-lines 101 >/dev/null; then
     echo "coverage: does not see that there are fewer lines than there should be" >&2
     exit 1
 fi
-report --summary-only --fail-under-lines 94
+report --summary-only --fail-under-lines 96

@@ -194,6 +194,44 @@ fn permutations_are_known_by_name() {
     );
 }
 
+/// Keccak-f\[1600\], of which only what must be there is written.
+#[derive(Clone)]
+struct Own;
+
+impl Permutation for Own {
+    const NAME: &'static str = "own";
+    const WIDTH: usize = 200;
+    type State = [u8; 200];
+    const ZERO: [u8; 200] = [0; 200];
+
+    fn permute(backend: Backend, state: &mut [u8; 200]) {
+        KeccakF1600::permute(backend, state);
+    }
+}
+
+#[test]
+fn a_permutation_of_ones_own_does_what_the_others_do() {
+    fn results<P: Permutation<State = [u8; 200]>>() -> Vec<Vec<u8>> {
+        let backend = P::best_backend();
+        let (mut state, mut other) = (P::ZERO, P::ZERO);
+        let mut states = [[1; 200], [2; 200], [3; 200]];
+        P::permute_many(backend, &mut states);
+        let mut blocks = [[4; 136], [5; 136], [6; 136]];
+        P::absorb_blocks(backend, &mut state, &blocks);
+        P::squeeze_blocks(backend, &mut state, &mut blocks);
+        let plain = blocks;
+        P::encrypt_blocks(backend, &mut state, &mut blocks);
+        let sealed = blocks;
+        P::absorb_blocks(backend, &mut other, &[[4; 136], [5; 136], [6; 136]]);
+        P::squeeze_blocks(backend, &mut other, &mut blocks);
+        blocks = sealed;
+        P::decrypt_blocks(backend, &mut other, &mut blocks);
+        assert_eq!((blocks, other), (plain, state));
+        vec![states.concat(), sealed.concat(), state.to_vec()]
+    }
+    assert_eq!(results::<Own>(), results::<KeccakF1600>());
+}
+
 #[test]
 fn states_of_the_wrong_length_are_refused_and_kept() {
     for permutation in Named::ALL {
