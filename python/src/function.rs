@@ -62,7 +62,7 @@ impl Function {
         input: Option<&Bound<'_, PyAny>>,
         absorb: impl Fn(&mut Any, Threads, &Bound<'_, PyAny>) -> PyResult<()>,
     ) -> PyResult<Self> {
-        // Without `?`: it would move the function, which costs as much as all the rest.
+        // Without `?`: it would move the function, as `map` would in `new`, which costs a sixth of a new object.
         let any = match algorithm.start(&parameters) {
             Ok(any) => any,
             Err(error) => return Err(value_error(error)),

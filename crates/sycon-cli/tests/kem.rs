@@ -14,6 +14,7 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 use crate::files::write_private;
+use crate::names;
 
 #[cfg(unix)]
 const SHARED: &str = "others can read this private key; `chmod 600` keeps them out";
@@ -47,14 +48,6 @@ fn directory() -> TempDir {
     let directory = TempDir::new().unwrap();
     good(directory.path(), &["keygen", "-o", "key", "--public", "pub"]);
     directory
-}
-
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).unwrap();
-    let mut names: Vec<_> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
 }
 
 #[cfg(unix)]

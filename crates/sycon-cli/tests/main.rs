@@ -16,3 +16,15 @@ mod streams;
 mod terminal;
 mod transcripts;
 mod windows;
+
+use std::fs;
+use std::path::Path;
+
+/// What is in a directory.
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}

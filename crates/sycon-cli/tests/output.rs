@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-use crate::signals;
+use crate::{names, signals};
 
 /// For files that have no name before they are complete, and for those that have a temporary one.
 const WAYS: [bool; 2] = [false, true];
@@ -68,14 +68,6 @@ fn directory() -> TempDir {
 fn write_private(path: &Path, text: &str) {
     fs::write(path, text).unwrap();
     fs::set_permissions(path, Permissions::from_mode(0o600)).unwrap();
-}
-
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).unwrap();
-    let mut names: Vec<_> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
 }
 
 /// Names, types, contents: all that a command could change.

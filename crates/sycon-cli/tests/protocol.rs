@@ -6,6 +6,8 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
+use crate::names;
+
 fn sycon(directory: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
     command.current_dir(directory).args(args).output().unwrap()
@@ -17,14 +19,6 @@ fn directory() -> TempDir {
     let output = sycon(path, &["keygen", "key"]);
     assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
     directory
-}
-
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).unwrap();
-    let mut names: Vec<_> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
 }
 
 /// Magic number, version and nonce.

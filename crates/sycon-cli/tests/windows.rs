@@ -7,6 +7,8 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+use crate::names;
+
 const EMPTY: &str = "a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a";
 const EXISTS: &str = "exists, and is not overwritten; --force replaces it";
 
@@ -42,14 +44,6 @@ fn directory() -> TempDir {
         fs::write(directory.path().join(name), "").unwrap();
     }
     directory
-}
-
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).unwrap();
-    let mut names: Vec<_> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
 }
 
 fn list(names: &[&str]) -> String {
