@@ -64,3 +64,15 @@ const ROUND_CONSTANTS: [RoundConstant; 15] = [
 const fn constant(digits: u128) -> RoundConstant {
     RoundConstant::new(digits.to_le_bytes())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_begin_with_the_last_byte() {
+        let pi = constant(0x243f_6a88_85a3_08d3_1319_8a2e_0370_7344);
+        assert_eq!(pi.bytes()[..4], [0x44, 0x73, 0x70, 0x03]);
+        assert_eq!(pi.bytes(), ROUND_CONSTANTS[0].bytes());
+    }
+}

@@ -161,3 +161,27 @@ const fn constants<const BLOCKS: u8, const STEPS: usize, const UNROLL: usize>()
     }
     constants
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The paper's: of the words `i` of the `c`th use of F on `b` blocks, each is `0x10 * i ^ c ^ b`.
+    fn are_those_of_the_paper<const BLOCKS: u8, const STEPS: usize, const UNROLL: usize>() {
+        let constants = constants::<BLOCKS, STEPS, UNROLL>();
+        for (c, constant) in (1..).zip(constants.as_flattened().as_flattened()) {
+            for (i, word) in (0..).zip(constant.bytes().as_chunks().0) {
+                assert_eq!(u32::from_le_bytes(*word), (0x10 * i) ^ c ^ u32::from(BLOCKS));
+            }
+        }
+    }
+
+    #[test]
+    fn constants_are_those_of_the_paper() {
+        are_those_of_the_paper::<2, 1, 5>();
+        are_those_of_the_paper::<4, 2, 5>();
+        are_those_of_the_paper::<6, 3, 5>();
+        are_those_of_the_paper::<8, 4, 6>();
+        are_those_of_the_paper::<12, 6, 8>();
+    }
+}

@@ -446,6 +446,22 @@ pub(super) mod tests {
         }
     }
 
+    /// What is multiplied by a factor and by that of the inverse transform is its negative.
+    #[test]
+    fn factors_of_both_directions_belong_together() {
+        for (rows, inverses) in last_layers(false).iter().zip(&last_layers(true)) {
+            for (row, inverse) in rows.iter().zip(inverses) {
+                for (i, (a, b)) in row.values.iter().zip(&inverse.values).enumerate() {
+                    assert_eq!(
+                        (i32::from(*a) * i32::from(*b) + MONTGOMERY * MONTGOMERY) % i32::from(Q),
+                        0
+                    );
+                    assert_eq!(row.scaled[i], a.wrapping_mul(Q_INVERSE));
+                }
+            }
+        }
+    }
+
     #[test]
     fn inverse_transform_undoes_the_transform() {
         for seed in 0..200 {

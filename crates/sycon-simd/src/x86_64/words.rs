@@ -256,3 +256,36 @@ impl<const BITS: usize> Layout<BITS> {
         powers
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Field `i` of eight is the bits from `BITS * i` on, of bytes, the lowest first.
+    fn fields_are_where_they_are_looked_for<const BITS: usize>() {
+        let byte = |place: usize| u8::try_from(place).expect("of a block");
+        for i in 0..8 {
+            let (first, end) = (i * BITS / 8, (i + 1) * BITS);
+            let wide = end.div_ceil(8) - first == 3;
+            let last_two = first + usize::from(wide);
+            assert_eq!(Layout::<BITS>::is_wide(i), wide);
+            let distance = Layout::<BITS>::distance(i).cast_unsigned();
+            assert_eq!(usize::from(distance), 8 * last_two + 16 - end);
+            for odd in [0, 1] {
+                let open = Layout::<BITS>::open(odd).as_chunks().0[i];
+                assert_eq!(open, [byte(odd + last_two), byte(odd + last_two + 1)]);
+                let open_first = Layout::<BITS>::open_first(odd).as_chunks().0[i];
+                assert_eq!(open_first, [0x80, if wide { byte(odd + first) } else { 0x80 }]);
+            }
+        }
+    }
+
+    #[test]
+    fn fields_of_all_sizes_are_where_they_are_looked_for() {
+        fields_are_where_they_are_looked_for::<4>();
+        fields_are_where_they_are_looked_for::<5>();
+        fields_are_where_they_are_looked_for::<10>();
+        fields_are_where_they_are_looked_for::<11>();
+        fields_are_where_they_are_looked_for::<12>();
+    }
+}
