@@ -350,3 +350,31 @@ fn names_and_numbers() {
     assert_eq!(error.to_string(), format!("unknown AEAD; the known ones are {known}"));
     assert_eq!(Suite::default().to_string(), "SHAKE256, ChaCha20-Poly1305");
 }
+
+#[test]
+fn errors_tell_what_was_wrong() {
+    use std::error::Error as _;
+
+    let what = "the pre-shared key";
+    for (error, text) in [
+        (Error::Short { what, given: 0, least: 1 }, "the pre-shared key must not be empty"),
+        (
+            Error::Short { what, given: 7, least: 32 },
+            "the pre-shared key must be at least 32 bytes, not 7",
+        ),
+        (
+            Error::Long { what, given: 9, most: 8 },
+            "the pre-shared key must be at most 8 bytes, not 9",
+        ),
+        (Error::ExportOnly, "the suite exports secrets only, and encrypts nothing"),
+        (Error::MessageLimit, "no message can follow: there is no number for it"),
+        (Error::Open, "the ciphertext was made with another key or context, or changed"),
+    ] {
+        assert_eq!(error.to_string(), text);
+        assert!(error.source().is_none());
+    }
+    let inner = KemError::SmallOrder { what: "the ciphertext" };
+    let error = Error::from(inner);
+    assert_eq!(error.to_string(), inner.to_string());
+    assert_eq!(error.source().map(ToString::to_string), Some(inner.to_string()));
+}

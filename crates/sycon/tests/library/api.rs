@@ -506,3 +506,69 @@ fn errors_tell_what_was_given() {
     tells(&sample::Error::Length { given: 701, readers: 702 }, &["701", "702"]);
     tells(&sample::Error::Range { least: -701, greatest: 702 }, &["-701", "702"]);
 }
+
+#[test]
+fn errors_without_numbers_are_told_apart() {
+    use sycon::columns::Problem;
+    use sycon::distributed::{self, Flaw};
+    use sycon::transcript::{self, Operation};
+
+    let flaws = [
+        (Flaw::Magic, "something else"),
+        (Flaw::Version, "version"),
+        (Flaw::Flags, "flag"),
+        (Flaw::Reserved, "reserved"),
+        (Flaw::Algorithm, "function"),
+        (Flaw::Unit, "unit"),
+        (Flaw::Total, "length of the input"),
+        (Flaw::Plan, "another key"),
+        (Flaw::Range, "range"),
+        (Flaw::Counts, "counts"),
+        (Flaw::Length, "contents"),
+        (Flaw::Sealed, "plan has no seal"),
+        (Flaw::Unsealed, "plan has a seal"),
+        (Flaw::Check, "damaged"),
+    ];
+    let flaws = flaws.map(|(flaw, part)| (distributed::Error::from(flaw).to_string(), part));
+    let plans = [
+        (distributed::Error::Memory, "memory"),
+        (distributed::Error::OtherPlan, "of another plan"),
+        (distributed::Error::NoBytes, "no bytes"),
+    ];
+    let (given, last) = (Operation::AD, Some(Operation::PRF));
+    let transcripts = [
+        (transcript::Error::More { given, last }, "the last operation was prf"),
+        (transcript::Error::More { given, last: None }, "there was no operation"),
+        (transcript::Error::NoInput { given: Operation::PRF }, "prf takes no input"),
+        (transcript::Error::Mac, "authenticate"),
+        (transcript::Error::EmptyInstance, "instance"),
+        (transcript::Error::MessageLength, "2^32"),
+        (transcript::Error::ProofTooShort, "ends before"),
+        (transcript::Error::ProofTooLong { left: 701 }, "701"),
+        (transcript::Error::NotReduced, "less than the modulus"),
+        (transcript::Error::IntegerLength { given: 701, expected: 702 }, "702 bytes, not 701"),
+        (transcript::Error::Modulus { max: 701 }, "701"),
+        (transcript::Error::Suite, "TurboSHAKE128"),
+    ];
+    let problems = [
+        (Problem::Depth, "nested"),
+        (Problem::Shape, "buffers"),
+        (Problem::Short, "short"),
+        (Problem::Offsets, "offsets"),
+        (Problem::View, "view"),
+        (Problem::Index, "dictionary"),
+        (Problem::Runs, "runs"),
+        (Problem::Date, "whole day"),
+        (Problem::Time, "out of range"),
+    ];
+    let texts: Vec<_> = flaws
+        .into_iter()
+        .chain(plans.map(|(error, part)| (error.to_string(), part)))
+        .chain(transcripts.map(|(error, part)| (error.to_string(), part)))
+        .chain(problems.map(|(problem, part)| (problem.to_string(), part)))
+        .collect();
+    for (text, part) in &texts {
+        assert!(text.contains(part), "{text}: {part}");
+        assert_eq!(texts.iter().filter(|(other, _)| other == text).count(), 1, "{text}");
+    }
+}
