@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests with a standard library that checks what unsafe code promises it, under AddressSanitizer: of the crate that
-# all unsafe code below the bindings is in, and of those that drive it; and under ThreadSanitizer, of the first two.
-# Nightly Rust, everything built anew. `--planted` only runs the faults that they must find.
+# all unsafe code below the bindings is in, and of those that drive it; and under ThreadSanitizer, of the first two, and
+# of what hands work to threads. Nightly Rust, everything built anew. `--planted` only runs the faults that they must find.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}
@@ -34,11 +34,17 @@ finds thread planted_for_threads "data race"
 if [ "${1-}" = --planted ]; then
     exit
 fi
+# Of the proofs by enumeration, which take minutes here, nothing is unsafe.
+long=(--skip known_lengths --skip printable_labels --skip accumulated --skip every_number)
+features=sycon/full,sycon/digest,sycon/merlin,sycon/rand_core,sycon/spongefish
 for package in sycon-simd sycon-sponge sycon-multimixer sycon-vexof sycon-newplex sycon-transcript; do
-    # Of the proofs by enumeration, which take minutes here, nothing is unsafe.
-    under address -p $package --lib --tests -- --skip known_lengths --skip printable_labels
+    under address -p $package --lib --tests -- "${long[@]}"
 done
+under address -p sycon-kem --features comparison,hpke --lib --tests -- "${long[@]}"
+under address -p sycon --features $features --lib --test library
 # Tests run on several threads at once.
 for package in sycon-simd sycon-sponge; do
     under thread -p $package --lib --tests
 done
+under thread -p sycon-kem --features comparison,hpke,rayon --test main many::
+under thread -p sycon --features $features --test library -- batch:: columns:: distributed:: trees::

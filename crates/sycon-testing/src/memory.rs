@@ -68,6 +68,7 @@ unsafe impl GlobalAlloc for Watching {
 #[cfg(test)]
 mod tests {
     use core::cell::UnsafeCell;
+    use std::sync::Barrier;
     use std::thread;
 
     use super::*;
@@ -95,17 +96,20 @@ mod tests {
         // SAFETY: none: it is what ThreadSanitizer must see.
         unsafe impl Sync for Unlocked {}
 
-        fn count(place: &Unlocked) {
-            for number in 0..1000 {
+        fn count(place: &Unlocked, start: &Barrier) {
+            start.wait();
+            for number in 0..100_000 {
                 // SAFETY: none, as above.
                 unsafe { place.0.get().write_volatile(black_box(number)) };
             }
         }
 
         let place = Unlocked(UnsafeCell::new(0));
+        // One that is done before the other begins may not be seen.
+        let start = Barrier::new(2);
         thread::scope(|scope| {
-            scope.spawn(|| count(&place));
-            count(&place);
+            scope.spawn(|| count(&place, &start));
+            count(&place, &start);
         });
     }
 }

@@ -572,3 +572,24 @@ fn errors_without_numbers_are_told_apart() {
         assert_eq!(texts.iter().filter(|(other, _)| other == text).count(), 1, "{text}");
     }
 }
+
+/// What `Default` gives is what `new` does.
+#[test]
+fn defaults_are_new() {
+    use sycon::xof::AsconXof;
+
+    fn first(mut reader: impl Squeeze) -> [u8; 32] {
+        reader.squeeze_array()
+    }
+
+    assert_eq!(AsconHash256::default().finalize(), AsconHash256::hash(b""));
+    assert_eq!(first(AsconXof128::default().finalize()), first(AsconXof128::new().finalize()));
+    assert_eq!(first(AsconXof::default().finalize()), first(AsconXof::new().finalize()));
+    assert_eq!(first(VeXof128::default().finalize()), first(VeXof128::new().finalize()));
+    assert_eq!(
+        first(IndexedVeXof128::default().finalize()),
+        first(IndexedVeXof128::new().finalize())
+    );
+    let (other, new) = (Multimixer128::default(), Multimixer128::new());
+    assert_eq!(other.finalize(), new.finalize());
+}

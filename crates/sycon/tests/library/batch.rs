@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sycon::Backend;
-use sycon::batch::{self, Error, Many, Rows};
+use sycon::batch::{self, Error, Many, Messages, Rows};
 use sycon::xof::{self, Algorithm, Parameter, Parameters, Squeeze};
 use sycon::xof::{shake128, shake256, turbo_shake128, turbo_shake256};
 
@@ -188,4 +188,19 @@ fn batches_are_made_from_the_table() {
     let (algorithm, parameter) = (Algorithm::Shake128, Parameter::Custom);
     let error = Many::new(algorithm, &Parameters::new().custom(b"custom")).unwrap_err();
     assert_eq!(error, Error::Parameters(xof::Error::Unexpected { algorithm, parameter }));
+}
+
+#[test]
+fn messages_come_as_arrays_references_and_rows() {
+    fn hash(messages: &impl Messages) -> [u8; 96] {
+        let mut out = [0; 96];
+        Many::shake128().hash(messages, 32, &mut out).unwrap();
+        out
+    }
+
+    let rows = Rows::new(b"abcdefghi", 3).unwrap();
+    assert_eq!(format!("{rows:?}"), "3 rows of 3 bytes");
+    let array = [b"abc", b"def", b"ghi"];
+    assert_eq!(hash(&rows), hash(&array));
+    assert_eq!(hash(&rows), hash(&&array[..]));
 }

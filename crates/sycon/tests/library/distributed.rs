@@ -8,7 +8,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use sycon::Backend;
 use sycon::distributed::{Error, Flaw, Part, Plan, Root};
-use sycon::xof::{self, Absorb, Algorithm, ParallelHash128, Parameters, Squeeze};
+use sycon::xof::{self, Absorb, Algorithm, ParallelHash128, Parameter, Parameters, Squeeze};
 
 #[derive(Deserialize)]
 struct Vectors {
@@ -485,5 +485,36 @@ proptest! {
         let mut root = plan.root(custom).unwrap();
         root.add(&parts[0]).unwrap();
         prop_assert_eq!(output(&root), expected);
+    }
+}
+
+#[test]
+fn roots_fill_outputs_and_know_their_plans() {
+    let data: Vec<u8> = (0..50_000_u32).map(|i| i.to_le_bytes()[1]).collect();
+    for algorithm in [
+        Algorithm::Kt128,
+        Algorithm::Kt256,
+        Algorithm::Blake3,
+        Algorithm::ParallelHash128,
+        Algorithm::ParallelHash256,
+    ] {
+        let mut parameters = Parameters::new();
+        if algorithm.takes().contains(&Parameter::BlockSize) {
+            parameters = parameters.block_size(1000);
+        }
+        let plan = Plan::new(algorithm, &parameters, data.len() as u64, b"").unwrap();
+        assert_eq!(plan.algorithm(), algorithm);
+        let mut root = plan.root(b"").unwrap();
+        assert_eq!(root.plan().id(), plan.id());
+        let mut hasher = plan.part(0..data.len() as u64).unwrap();
+        assert!(format!("{hasher:?}").ends_with("absorbing"));
+        hasher.absorb(&data).unwrap();
+        root.add(&hasher.finalize().unwrap()).unwrap();
+        let (mut out, mut expected) = ([0; 48], [0; 48]);
+        root.finalize_into(&mut out).unwrap();
+        let mut whole = algorithm.start(&parameters).unwrap();
+        whole.absorb(&data);
+        whole.finalize_into(&mut expected).unwrap();
+        assert_eq!(out, expected, "{algorithm}");
     }
 }

@@ -196,3 +196,15 @@ fn known_answers() {
         }
     }
 }
+
+#[test]
+fn messages_can_be_written() {
+    use std::io::Write;
+
+    let new = || Mu::from_tr(&[7; 64], b"context").unwrap();
+    let (mut written, mut absorbed) = (new(), new());
+    written.write_all(b"message").unwrap();
+    written.flush().unwrap();
+    absorbed.absorb(b"message");
+    assert_eq!(written.finalize(), absorbed.finalize());
+}

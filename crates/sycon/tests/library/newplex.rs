@@ -421,3 +421,34 @@ fn channels_take_their_messages_in_order() {
     let tag = alice.send(&mut message);
     assert!(alice.receive(&mut message, &tag).is_err());
 }
+
+/// Counts how often it is flushed.
+#[derive(Default)]
+struct Flushed(usize);
+
+impl Write for Flushed {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        Ok(data.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0 += 1;
+        Ok(())
+    }
+}
+
+#[test]
+fn writers_flush_what_is_below() {
+    let mut below = Flushed::default();
+    let mut writer = aestream::Writer::new(Protocol::new(b"test"), &mut below);
+    writer.flush().unwrap();
+    drop(writer);
+    assert_eq!(below.0, 1);
+    let mut writer = Protocol::new(b"test").mix_writer(b"label", &mut below);
+    writer.flush().unwrap();
+    let _ = writer.finish();
+    let mut writer = Protocol::new(b"test").encrypt_writer(b"label", &mut below);
+    writer.flush().unwrap();
+    writer.finish().unwrap();
+    assert_eq!(below.0, 3);
+}

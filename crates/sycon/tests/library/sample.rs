@@ -8,7 +8,7 @@
 use proptest::prelude::*;
 use serde::Deserialize;
 use sycon::Backend;
-use sycon::sample::{Coefficient, Error, Sampler};
+use sycon::sample::{Coefficient, Error, Sampler, Source, Stream};
 use sycon::xof::{Algorithm, TurboShake128, blake3};
 use sycon::xof::{
     AnyReader, Parameters, Seekable, Squeeze, Xof, indexed_vexof128, shake128, shake256, vexof128,
@@ -340,4 +340,25 @@ fn outputs_that_end() {
     }
     check(indexed_vexof128(b""));
     check(blake3(b""));
+}
+
+#[test]
+fn bytes_of_the_stream_are_counted() {
+    struct Counted<R>(R, u64);
+
+    impl<R: Source> Source for Counted<R> {
+        fn stream(&mut self) -> Stream<'_> {
+            self.0.stream().counting(&mut self.1)
+        }
+    }
+
+    let mut counted = [b"a", b"b"].map(|seed| Counted(shake128(seed), 0));
+    assert_eq!(format!("{:?}", counted[0].stream()), "a stream to sample from");
+    Sampler::ternary().fill_many(&mut counted, &mut [0_i16; 512]).unwrap();
+    for (Counted(mut reader, count), seed) in counted.into_iter().zip([b"a", b"b"]) {
+        let mut same = shake128(seed);
+        same.skip(count);
+        assert!(count >= 64, "{count}");
+        assert_eq!(reader.squeeze_array::<32>(), same.squeeze_array::<32>());
+    }
 }

@@ -190,3 +190,23 @@ fn outputs_with_positions_end_and_do_not_begin_again() {
     let reader = Algorithm::Shake128.start(&Parameters::new()).unwrap().finalize().unwrap();
     assert_eq!(reader.remaining(), u64::MAX);
 }
+
+#[test]
+fn status_and_trees() {
+    use sycon::xof::Status;
+
+    let of_status =
+        |status| Algorithm::ALL.iter().filter(move |algorithm| algorithm.status() == status);
+    let names = |status| of_status(status).map(|algorithm| algorithm.name()).collect::<Vec<_>>();
+    assert_eq!(names(Status::Legacy), ["Keccak-256", "Ascon-Xof", "Ascon-Xofa"]);
+    assert!(of_status(Status::Experimental).all(|algorithm| algorithm.name().contains("VeXOF")));
+    assert_eq!(of_status(Status::Experimental).count(), 6);
+    assert_eq!(Status::Standard.to_string(), "standard");
+    assert_eq!(Status::Legacy.to_string(), "legacy");
+    assert_eq!(format!("{:>13}", Status::Experimental), " experimental");
+    for algorithm in Algorithm::ALL {
+        let tree =
+            ["KT", "ParallelHash", "BLAKE3"].iter().any(|tree| algorithm.name().starts_with(tree));
+        assert_eq!(algorithm.is_tree(), tree, "{algorithm}");
+    }
+}

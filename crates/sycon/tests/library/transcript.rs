@@ -375,3 +375,61 @@ fn words_of_random_generators_are_their_bytes() {
     assert_eq!(UnwrapErr(rng()).next_u32(), u32::from_le_bytes(four));
     assert_eq!(UnwrapErr(rng()).next_u64(), u64::from_le_bytes(eight));
 }
+
+#[test]
+#[allow(deprecated, reason = "names that the crate has")]
+fn older_names_of_the_crate_merlin() {
+    use rand_core_06::{CryptoRng, Error, RngCore};
+    use sycon::transcript::merlin::Transcript;
+
+    struct Zeros;
+
+    impl CryptoRng for Zeros {}
+
+    impl RngCore for Zeros {
+        fn next_u32(&mut self) -> u32 {
+            0
+        }
+        fn next_u64(&mut self) -> u64 {
+            0
+        }
+        fn fill_bytes(&mut self, out: &mut [u8]) {
+            out.fill(0);
+        }
+        fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Error> {
+            out.fill(0);
+            Ok(())
+        }
+    }
+
+    let (mut older, mut newer) = (Transcript::new(b"test"), Transcript::new(b"test"));
+    older.commit_bytes(b"label", b"message");
+    newer.append_message(b"label", b"message");
+    older.commit_u64(b"number", 7);
+    newer.append_u64(b"number", 7);
+    let mut older =
+        older.build_rng().commit_witness_bytes(b"witness", b"secret").finalize(&mut Zeros);
+    let mut newer =
+        newer.build_rng().rekey_with_witness_bytes(b"witness", b"secret").finalize(&mut Zeros);
+    let mut bytes = [[0; 4], [0; 4]];
+    newer.fill_bytes(&mut bytes[0]);
+    assert_eq!(older.next_u32().to_le_bytes(), bytes[0]);
+    let mut bytes = [0; 8];
+    newer.try_fill_bytes(&mut bytes).unwrap();
+    assert_eq!(older.next_u64().to_le_bytes(), bytes);
+}
+
+#[test]
+fn suites_chosen_at_run_time() {
+    use sycon::transcript::draft03::Any;
+
+    for suite in Suite::ALL {
+        let mut any = Any::new(suite, &[7; 32]);
+        assert_eq!(any.suite(), suite);
+        any.absorb(b"secret");
+        assert!(!format!("{any:?}").contains("115"), "{any:?}");
+    }
+    let modulus = Modulus::new(&[251]).unwrap();
+    assert_eq!(format!("{modulus:?}"), "a modulus of 1 bytes");
+    assert_eq!(format!("{:?}", Operation::PRF), "prf");
+}
