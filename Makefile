@@ -184,6 +184,7 @@ lint:
 	@ci/setup.sh cargo cc python3 rustfmt clippy libcrypto aarch64-linux-gnu-gcc
 	@rm -f target/steps
 	$(STEP) "format" $(CARGO) fmt --check
+	$(STEP) "lock files" ci/check_locks.sh
 	$(STEP) "clippy" $(CARGO) clippy --quiet --locked --workspace --all-targets \
 	    --features $(FEATURES),sycon-bench/openssl -- -D warnings
 	$(STEP) "features, bare metal" ci/check_features.sh
@@ -230,14 +231,11 @@ vectors:
 	target/vectors/bin/python vectors/samples.py
 	target/vectors/bin/python vectors/newplex.py
 
-# Each target for a minute; SECONDS=600 for longer.
+# Each target for a minute; SECONDS=600 for longer, TARGETS=xof for some of them.
 SECONDS = 60
 fuzz:
 	@ci/setup.sh cargo nightly cc g++
-	@test -x target/tools/bin/cargo-fuzz || $(CARGO) install --quiet --locked cargo-fuzz --root target/tools
-	for target in $$(sed -n 's/^path = "fuzz_targets\/\(.*\).rs"/\1/p' fuzz/Cargo.toml); do \
-	    PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) +nightly fuzz run $$target -- -max_total_time=$(SECONDS) || exit 1; \
-	done
+	ci/fuzz.sh $(SECONDS) $(TARGETS)
 
 # Faults that tests must see: the code changed in small ways. Minutes for sycon-sponge, hours for others: PACKAGES=sycon-newplex.
 PACKAGES = sycon-sponge

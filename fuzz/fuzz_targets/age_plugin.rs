@@ -31,7 +31,8 @@ impl<'a> Arbitrary<'a> for Client {
 }
 
 fn command(kind: u8, random: &mut Unstructured<'_>) -> Result<Stanza> {
-    let identity = pq::Identity::new(DecapsulationKey::from_seed(&[random.int_in_range(0..=2)?; 32]));
+    let identity =
+        pq::Identity::new(DecapsulationKey::from_seed(&[random.int_in_range(0..=2)?; 32]));
     let index = random.int_in_range(0..=3)?.to_string();
     let stanza = match kind {
         1 => Stanza::new("add-recipient", [identity.to_public().to_string()], b""),

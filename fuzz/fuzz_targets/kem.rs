@@ -13,16 +13,33 @@ use x_wing::Decapsulate;
 #[derive(Arbitrary, Debug)]
 enum Case {
     /// Of which some are made good in their first bytes.
-    Documents { bytes: Vec<u8>, text: String, start: bool },
-    Exchange { seed: [u8; 32], randomness: [[u8; 32]; 2], damage: Vec<(u16, u8)> },
-    MlKem { seed: [[u8; 32]; 2], randomness: [u8; 32], damage: Vec<(u16, u8)>, changed: Vec<(u16, u8)> },
-    MlKemDocuments { set: u8, content: Vec<u8>, bytes: Vec<u8> },
+    Documents {
+        bytes: Vec<u8>,
+        text: String,
+        start: bool,
+    },
+    Exchange {
+        seed: [u8; 32],
+        randomness: [[u8; 32]; 2],
+        damage: Vec<(u16, u8)>,
+    },
+    MlKem {
+        seed: [[u8; 32]; 2],
+        randomness: [u8; 32],
+        damage: Vec<(u16, u8)>,
+        changed: Vec<(u16, u8)>,
+    },
+    MlKemDocuments {
+        set: u8,
+        content: Vec<u8>,
+        bytes: Vec<u8>,
+    },
 }
 
 /// A private key as far as its seed.
 const START: [u8; 22] = [
-    0x30, 0x34, 2, 1, 0, 0x30, 0x0d, 6, 11, 0x2b, 6, 1, 4, 1, 0x83, 0xe6, 0x2d, 0x81, 0xc8, 0x7a, 4,
-    32,
+    0x30, 0x34, 2, 1, 0, 0x30, 0x0d, 6, 11, 0x2b, 6, 1, 4, 1, 0x83, 0xe6, 0x2d, 0x81, 0xc8, 0x7a,
+    4, 32,
 ];
 
 fuzz_target!(|case: Case| match case {

@@ -26,7 +26,8 @@ static MACS: LazyLock<Vec<MultimixerMac>> = LazyLock::new(|| {
 
 fuzz_target!(|session: Session| {
     let message = session.data.repeat(session.repeat.into());
-    let key: Vec<u8> = session.key.iter().copied().chain([0x80]).cycle().take(message.len()).collect();
+    let key: Vec<u8> =
+        session.key.iter().copied().chain([0x80]).cycle().take(message.len()).collect();
     let whole = message.len() / 32 * 32;
     let expected = (whole > 0).then(|| {
         let mut digest = [0; 64];

@@ -67,8 +67,11 @@ class Writer(io.RawIOBase):
     True
     """
 
+    # Until there is a stream.
+    _failed = True
+
     def __init__(self, protocol: Protocol, file: _Writable) -> None:
-        self._protocol = protocol._plain()
+        self._protocol = Protocol._plain(protocol)
         self._file = file
         self._failed = False
         self._written = 0
@@ -191,8 +194,11 @@ class Reader(io.RawIOBase):
     (b'any', b' bytes')
     """
 
+    # Until there is a stream.
+    _failed = True
+
     def __init__(self, protocol: Protocol, file: _Readable) -> None:
-        self._protocol = protocol._plain()
+        self._protocol = Protocol._plain(protocol)
         self._file = file
         self._block = memoryview(b"")
         self._ended = False
@@ -269,7 +275,7 @@ class Reader(io.RawIOBase):
         return bytes(data)
 
     def __del__(self) -> None:
-        if not (self.closed or self._ended or self._failed):
+        if not (self.closed or self._failed or self._ended):
             warnings.warn(f"unclosed {self!r}: nobody has seen the end of the stream", ResourceWarning, 2, source=self)
 
     def __repr__(self) -> str:

@@ -1,5 +1,6 @@
 """Each mistake is an exception of the usual type that says what was expected."""
 
+import gc
 import inspect
 import sys
 from collections.abc import Callable
@@ -290,3 +291,12 @@ def test_attributes_cannot_be_set() -> None:
     for name in ("name", "rate", "anything"):
         with pytest.raises(AttributeError):
             setattr(absorber, name, 1)
+
+
+@pytest.mark.parametrize("stream", [anything.aestream.Reader, anything.aestream.Writer, anything.age.Reader])
+def test_streams_that_never_began_warn_of_nothing(stream: Callable[..., object], recwarn: pytest.WarningsRecorder) -> None:
+    for wrong in ((), (1, 2), (sycon.Shake128(), None)):
+        with pytest.raises(TypeError):
+            stream(*wrong)
+    gc.collect()
+    assert not recwarn.list

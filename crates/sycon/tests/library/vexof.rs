@@ -172,3 +172,17 @@ fn positions_reach_as_far_as_64_bits() {
         assert_eq!((told, &out[..]), (position, &indexed(168, b"", position, 16)[..]));
     }
 }
+
+#[test]
+fn a_reset_forgets_the_message() {
+    fn check<X: Xof>(mut xof: X, fresh: X) {
+        xof.absorb(b"forgotten").reset();
+        let message = [b"message".to_vec()];
+        assert_eq!(
+            read(&mut finalized(xof, &message), &[64]),
+            read(&mut finalized(fresh, &message), &[64])
+        );
+    }
+    check(VeXof::<168, 8>::new(), VeXof::new());
+    check(IndexedVeXof::<168>::new(), IndexedVeXof::new());
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# Fuzzes each target, and adds a line for each to fuzz/log.tsv; fails if one finds a fault, or if one that was planted is not found.
+# Usage: ci/fuzz.sh SECONDS [TARGET..]    for so long each; a target is one of fuzz/fuzz_targets, or `python`, which
+#                                         needs the package in .venv
+#        ci/fuzz.sh corpora               makes the small corpora anew, of what is in fuzz/corpus
+#        ci/fuzz.sh hours                 says how long each was run
+#
+# A run begins with what earlier ones have found, in fuzz/corpus, and with the small corpora in fuzz/corpora.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+log=fuzz/log.tsv
+built=fuzz/target/$(rustc -vV | sed -n 's/^host: //p')/release
+mapfile -t rust < <(sed -n 's/^path = "fuzz_targets\/\(.*\).rs"/\1/p' fuzz/Cargo.toml | grep -v planted)
+
+build() {
+    PATH=$(dirname "$(ci/tool.sh cargo-fuzz)"):$PATH cargo +nightly fuzz build
+}
+
+# fuzzed TARGET CORPUS.. -OPTION..: what it did, in a file
+fuzzed() {
+    ASAN_OPTIONS=detect_odr_violation=0 "$built/$1" "${@:2}" -artifact_prefix=target/fuzz/ -print_final_stats=1 >target/fuzz/output 2>&1
+}
+
+unpack() {
+    mkdir -p "fuzz/corpus/$1"
+    if [ -e "fuzz/corpora/$1.tar.xz" ]; then
+        tar -xJf "fuzz/corpora/$1.tar.xz" -C "fuzz/corpus/$1" --skip-old-files
+    fi
+}
+
+line() {
+    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$(date -u +%F)" "$(git describe --always --dirty)" "$@" >>$log
+}
+
+run() {
+    unpack "$1"
+    if ! fuzzed "$1" "fuzz/corpus/$1" -max_total_time="$2" -timeout=60; then
+        tail -n 60 target/fuzz/output
+        echo "fuzz: $1 finds a fault: target/fuzz" >&2
+        exit 1
+    fi
+    line "$1" "$2" "$(sed -n 's/^stat::number_of_executed_units: *//p' target/fuzz/output)" \
+        "$(grep -o 'cov: [0-9]*' target/fuzz/output | tail -n 1 | cut -d ' ' -f 2)"
+    tail -n 1 $log
+}
+
+# Its executions are of up to 25 calls each.
+run_python() {
+    local end=$((SECONDS + $1)) executions=0
+    while [ $SECONDS -lt $end ]; do
+        .venv/bin/python -m pytest -q -p no:cacheprovider --hypothesis-profile=fuzz --hypothesis-seed=$RANDOM python/tests/test_calls.py
+        executions=$((executions + 1000))
+    done
+    line python "$1" $executions -
+}
+
+planted() {
+    if fuzzed planted -max_total_time=120; then
+        echo "fuzz: what was planted is not found" >&2
+        exit 1
+    fi
+    grep -q 'a planted fault' target/fuzz/output
+    echo "fuzz: finds what was planted"
+}
+
+mkdir -p target/fuzz
+case ${1-} in
+    hours)
+        awk -F '\t' 'NR > 1 { seconds[$3] += $4 } END { for (target in seconds) printf "%s\t%.2f\n", target, seconds[target] / 3600 }' $log | sort
+        ;;
+    corpora)
+        build
+        for target in "${rust[@]}"; do
+            rm -rf target/fuzz/small
+            mkdir target/fuzz/small
+            fuzzed "$target" target/fuzz/small "fuzz/corpus/$target" -set_cover_merge=1
+            tar --sort=name --owner=0 --group=0 --numeric-owner --mode=644 --mtime=@0 -cJf "fuzz/corpora/$target.tar.xz" \
+                -C target/fuzz/small .
+        done
+        ;;
+    [0-9]*)
+        build
+        planted
+        [ $# -gt 1 ] || set -- "$1" "${rust[@]}" python
+        for target in "${@:2}"; do
+            if [ "$target" = python ]; then run_python "$1"; else run "$target" "$1"; fi
+        done
+        ;;
+    *) sed -n '3,6s/^# //p' "$0" >&2; exit 2 ;;
+esac

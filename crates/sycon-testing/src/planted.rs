@@ -1,0 +1,7 @@
+//! What no test looks at, for `ci/mutants.sh`, which must see that.
+
+/// The next number.
+#[must_use]
+pub const fn next(number: u64) -> u64 {
+    number + 1
+}

@@ -1,0 +1,417 @@
+//! Whatever memory C hands over, a call returns 0 and what Rust gives, or -1 and zeros; no other byte changes.
+#![no_main]
+
+use std::ptr;
+
+use arbitrary::Arbitrary;
+use libfuzzer_sys::fuzz_target;
+use sycon::newplex::{Protocol, TAG_LEN};
+use sycon::xof::{Algorithm, Any, AnyReader, Parameters, Squeeze};
+use sycon_capi::by_name::*;
+use sycon_capi::protocol::*;
+
+/// Pieces of one memory, which may overlap, or be NULL.
+#[derive(Arbitrary, Clone, Copy, Debug)]
+struct Span {
+    at: u8,
+    length: u8,
+    null: bool,
+}
+
+#[derive(Arbitrary, Debug)]
+enum Told {
+    Key(Span),
+    Name(Span),
+    Custom(Span),
+    Context(Span),
+    Domain(u8),
+    BlockSize(u16),
+}
+
+#[derive(Arbitrary, Debug)]
+enum Call {
+    Tell(Told),
+    Update(Span, Option<u8>),
+    Squeeze(Span),
+    Seek(u64),
+    Final(Span),
+    Copy,
+    Reset,
+}
+
+#[derive(Arbitrary, Debug)]
+enum Operation {
+    Mix { label: Span, data: Span },
+    Derive { label: Span, out: Span },
+    Encrypt { label: Span, to: u8, from: Span },
+    Decrypt { label: Span, to: u8, from: Span },
+    Seal { label: Span, to: u8, from: Span },
+    Open { label: Span, to: u8, from: Span },
+}
+
+#[derive(Arbitrary, Debug)]
+struct Case {
+    memory: Vec<u8>,
+    algorithm: u8,
+    calls: Vec<Call>,
+    domain: Span,
+    operations: Vec<Operation>,
+}
+
+fuzz_target!(|case: Case| {
+    let mut memory = [0x5a; 600];
+    let given = case.memory.len().min(memory.len());
+    memory[..given].copy_from_slice(&case.memory[..given]);
+    function(&case, &mut memory);
+    protocol(&case, &mut memory);
+});
+
+impl Span {
+    fn is_memory(self) -> bool {
+        !self.null || self.length == 0
+    }
+
+    fn len(self) -> usize {
+        self.length.into()
+    }
+
+    fn of(self, memory: &[u8]) -> Vec<u8> {
+        memory[self.at.into()..][..self.len()].to_vec()
+    }
+
+    fn read(self, memory: &[u8]) -> *const u8 {
+        if self.null { ptr::null() } else { memory[self.at.into()..].as_ptr() }
+    }
+
+    fn write(self, memory: &mut [u8]) -> *mut u8 {
+        if self.null { ptr::null_mut() } else { memory[self.at.into()..].as_mut_ptr() }
+    }
+}
+
+/// Checks what a call returned and left behind, if `expected` is what it writes at `at`, or else zeros of that length.
+fn check(
+    result: i32,
+    before: &mut [u8],
+    memory: &[u8],
+    at: usize,
+    expected: Result<Vec<u8>, usize>,
+) {
+    assert_eq!(result, if expected.is_ok() { 0 } else { -1 });
+    let written = expected.unwrap_or_else(|zeros| vec![0; zeros]);
+    before[at..][..written.len()].copy_from_slice(&written);
+    assert!(before == memory, "what was written, or what is beside it");
+}
+
+/// What a function was told and has absorbed, from which each output is computed anew.
+#[derive(Default)]
+struct Model {
+    key: Option<Vec<u8>>,
+    name: Option<Vec<u8>>,
+    custom: Option<Vec<u8>>,
+    context: Option<Vec<u8>>,
+    domain: Option<u8>,
+    block_size: Option<usize>,
+    /// From when on it takes no parameters.
+    parts: Option<Vec<Vec<u8>>>,
+    position: Option<u64>,
+}
+
+impl Model {
+    fn start(&self, algorithm: Algorithm) -> Option<Any> {
+        let mut parameters = Parameters::new();
+        if let Some(key) = &self.key {
+            parameters = parameters.key(key);
+        }
+        if let Some(name) = &self.name {
+            parameters = parameters.name(name);
+        }
+        if let Some(custom) = &self.custom {
+            parameters = parameters.custom(custom);
+        }
+        if let Some(context) = &self.context {
+            parameters = parameters.context(str::from_utf8(context).ok()?);
+        }
+        if let Some(domain) = self.domain {
+            parameters = parameters.domain(domain);
+        }
+        if let Some(size) = self.block_size {
+            parameters = parameters.block_size(size);
+        }
+        let mut function = algorithm.start(&parameters).ok()?;
+        for part in self.parts.iter().flatten() {
+            function.absorb(part);
+        }
+        Some(function)
+    }
+
+    /// The reader where it is, of functions that have one.
+    fn reader(&self, algorithm: Algorithm) -> Option<AnyReader> {
+        let mut reader = self.start(algorithm)?.output().ok()?;
+        let position = self.position.unwrap_or(0);
+        match reader.seekable() {
+            Some(reader) => reader.seek(position),
+            None => reader.skip(position),
+        }
+        Some(reader)
+    }
+
+    fn begin(&mut self) -> &mut Vec<Vec<u8>> {
+        self.parts.get_or_insert_default()
+    }
+}
+
+fn function(case: &Case, memory: &mut [u8; 600]) {
+    let algorithm = Algorithm::ALL[usize::from(case.algorithm) % Algorithm::ALL.len()];
+    let name = format!("{algorithm}\0");
+    let mut object = ptr::null_mut();
+    // SAFETY: here and below, the memory is there for as long as the call, and objects are what `_new` and `_copy` gave.
+    assert_eq!(unsafe { sycon_function_new(&raw mut object, name.as_ptr().cast()) }, 0);
+    let mut model = Model::default();
+    for call in &case.calls {
+        let mut before = *memory;
+        match call {
+            Call::Tell(told) => tell(object, &mut model, told, memory),
+            Call::Update(data, threads) => {
+                let (start, len) = (data.read(memory), data.len());
+                // SAFETY: as above.
+                let result = match threads {
+                    Some(threads) => unsafe {
+                        sycon_function_update_parallel(object, start, len, usize::from(threads % 3))
+                    },
+                    None => unsafe { sycon_function_update(object, start, len) },
+                };
+                let takes = data.is_memory()
+                    && model.position.is_none()
+                    && model.start(algorithm).is_some();
+                assert_eq!(result, if takes { 0 } else { -1 });
+                if takes {
+                    model.begin().push(data.of(memory));
+                }
+            }
+            Call::Squeeze(out) => {
+                let mut expected = Err(if out.null { 0 } else { out.len() });
+                if out.is_memory() && model.start(algorithm).is_some() {
+                    model.begin();
+                    if let Some(mut reader) = model.reader(algorithm) {
+                        let position = model.position.get_or_insert(0);
+                        if reader.remaining() >= u64::from(out.length) {
+                            *position += u64::from(out.length);
+                            let mut bytes = vec![0; out.len()];
+                            reader.squeeze(&mut bytes);
+                            expected = Ok(bytes);
+                        }
+                    }
+                }
+                // SAFETY: as above.
+                let result =
+                    unsafe { sycon_function_squeeze(object, out.write(memory), out.len()) };
+                check(result, &mut before, memory, out.at.into(), expected);
+            }
+            Call::Seek(to) => {
+                let mut can = false;
+                if model.start(algorithm).is_some() {
+                    model.begin();
+                    if model.reader(algorithm).is_some() {
+                        can = algorithm.is_seekable();
+                        let position = model.position.get_or_insert(0);
+                        *position = if can { *to } else { *position };
+                    }
+                }
+                // SAFETY: as above.
+                let result = unsafe { sycon_function_seek(object, *to) };
+                assert_eq!(result, if can { 0 } else { -1 });
+            }
+            Call::Final(out) => {
+                let mut expected = Err(if out.null { 0 } else { out.len() });
+                let started =
+                    model.start(algorithm).filter(|_| out.is_memory() && model.position.is_none());
+                if let Some(function) = started {
+                    let mut bytes = vec![0; out.len()];
+                    model.begin();
+                    if function.finalize_into(&mut bytes).is_ok() {
+                        expected = Ok(bytes);
+                        model.parts = None;
+                    }
+                }
+                // SAFETY: as above.
+                let result = unsafe { sycon_function_final(object, out.write(memory), out.len()) };
+                check(result, &mut before, memory, out.at.into(), expected);
+            }
+            Call::Copy => {
+                let mut copy = ptr::null_mut();
+                // SAFETY: as above.
+                unsafe {
+                    assert_eq!(sycon_function_copy(&raw mut copy, object), 0);
+                    assert_eq!(sycon_function_free(object), 0);
+                }
+                object = copy;
+            }
+            Call::Reset => {
+                // SAFETY: as above.
+                assert_eq!(unsafe { sycon_function_reset(object) }, 0);
+                (model.parts, model.position) = (None, None);
+            }
+        }
+    }
+    // SAFETY: as above.
+    assert_eq!(unsafe { sycon_function_free(object) }, 0);
+}
+
+fn tell(object: *mut sycon_function, model: &mut Model, told: &Told, memory: &[u8]) {
+    type Tell = unsafe extern "C" fn(*mut sycon_function, *const u8, usize) -> i32;
+
+    let fresh = model.parts.is_none() && model.position.is_none();
+    let expected = if fresh { 0 } else { -1 };
+    let (of_c, place, value): (Tell, _, _) = match told {
+        Told::Key(key) => (sycon_function_key, &mut model.key, key),
+        Told::Name(name) => (sycon_function_name, &mut model.name, name),
+        Told::Custom(custom) => (sycon_function_custom, &mut model.custom, custom),
+        Told::Context(context) => (sycon_function_context, &mut model.context, context),
+        Told::Domain(domain) => {
+            // SAFETY: an object that `_new` gave.
+            assert_eq!(unsafe { sycon_function_domain(object, *domain) }, expected);
+            model.domain = if fresh { Some(*domain) } else { model.domain };
+            return;
+        }
+        Told::BlockSize(size) => {
+            // SAFETY: as above.
+            assert_eq!(unsafe { sycon_function_blocksize(object, (*size).into()) }, expected);
+            model.block_size = if fresh { Some((*size).into()) } else { model.block_size };
+            return;
+        }
+    };
+    // SAFETY: the memory is there for as long as the call.
+    let result = unsafe { of_c(object, value.read(memory), value.len()) };
+    let takes = fresh && value.is_memory();
+    assert_eq!(result, if takes { 0 } else { -1 });
+    if takes {
+        *place = Some(value.of(memory));
+    }
+}
+
+fn protocol(case: &Case, memory: &mut [u8; 600]) {
+    let mut state = Box::<sycon_protocol_state>::new_uninit();
+    let domain = case.domain;
+    // SAFETY: here and below, the memory is there for as long as the call.
+    let begun =
+        unsafe { sycon_protocol_init(state.as_mut_ptr(), domain.read(memory), domain.len()) };
+    assert_eq!(begun, if domain.is_memory() { 0 } else { -1 });
+    if begun != 0 {
+        return;
+    }
+    let state = state.as_mut_ptr();
+    let mut model = Protocol::new(&domain.of(memory));
+    for operation in &case.operations {
+        let mut before = *memory;
+        match operation {
+            Operation::Mix { label, data } => {
+                let (start, len) = (data.read(memory), data.len());
+                // SAFETY: as above.
+                let result = unsafe {
+                    sycon_protocol_mix(state, label.read(memory), label.len(), start, len)
+                };
+                let takes = label.is_memory() && data.is_memory();
+                assert_eq!(result, if takes { 0 } else { -1 });
+                if takes {
+                    model.mix(&label.of(memory), &data.of(memory));
+                }
+            }
+            Operation::Derive { label, out } => {
+                let mut expected = Err(if out.null { 0 } else { out.len() });
+                if label.is_memory() && out.is_memory() {
+                    let mut bytes = vec![0; out.len()];
+                    model.derive(&label.of(memory), &mut bytes);
+                    expected = Ok(bytes);
+                }
+                // An output may lie over an input.
+                let start = out.write(memory);
+                // SAFETY: as above.
+                let result = unsafe {
+                    sycon_protocol_derive(state, label.read(memory), label.len(), start, out.len())
+                };
+                check(result, &mut before, memory, out.at.into(), expected);
+            }
+            Operation::Encrypt { label, to, from } => {
+                let expected = moved(label, *to, from, from.len(), memory, |label, data| {
+                    let mut data = data.to_vec();
+                    model.encrypt(label, &mut data);
+                    Some(data)
+                });
+                let result = call(sycon_protocol_encrypt, state, label, *to, from, memory);
+                check(result, &mut before, memory, (*to).into(), expected);
+            }
+            Operation::Decrypt { label, to, from } => {
+                let expected = moved(label, *to, from, from.len(), memory, |label, data| {
+                    let mut data = data.to_vec();
+                    model.decrypt(label, &mut data);
+                    Some(data)
+                });
+                let result = call(sycon_protocol_decrypt, state, label, *to, from, memory);
+                check(result, &mut before, memory, (*to).into(), expected);
+            }
+            Operation::Seal { label, to, from } => {
+                let expected =
+                    moved(label, *to, from, from.len() + TAG_LEN, memory, |label, data| {
+                        let mut data = data.to_vec();
+                        let tag = model.seal(label, &mut data);
+                        Some([&data[..], &tag].concat())
+                    });
+                let result = call(sycon_protocol_seal, state, label, *to, from, memory);
+                check(result, &mut before, memory, (*to).into(), expected);
+            }
+            Operation::Open { label, to, from } => {
+                let length = from.len().saturating_sub(TAG_LEN);
+                let expected = moved(label, *to, from, length, memory, |label, data| {
+                    let (data, tag) = data.split_last_chunk::<TAG_LEN>()?;
+                    let mut data = data.to_vec();
+                    model.open_detached(label, &mut data, tag).ok()?;
+                    Some(data)
+                });
+                let result = call(sycon_protocol_open, state, label, *to, from, memory);
+                check(result, &mut before, memory, (*to).into(), expected);
+            }
+        }
+    }
+    // SAFETY: as above.
+    assert_eq!(unsafe { sycon_protocol_wipe(state) }, 0);
+}
+
+/// What `length` bytes at `to` hold after an operation on data that may lie there, or how many zeros.
+fn moved(
+    label: &Span,
+    to: u8,
+    from: &Span,
+    length: usize,
+    memory: &[u8],
+    operation: impl FnOnce(&[u8], &[u8]) -> Option<Vec<u8>>,
+) -> Result<Vec<u8>, usize> {
+    let (start, to) = (usize::from(label.at), usize::from(to));
+    let apart =
+        label.length == 0 || length == 0 || start + label.len() <= to || to + length <= start;
+    if !label.is_memory() || !from.is_memory() || !apart && !label.null {
+        return Err(length);
+    }
+    operation(&label.of(memory), &from.of(memory)).ok_or(length)
+}
+
+type Moves = unsafe extern "C" fn(
+    *mut sycon_protocol_state,
+    *const u8,
+    usize,
+    *mut u8,
+    *const u8,
+    usize,
+) -> i32;
+
+fn call(
+    of_c: Moves,
+    state: *mut sycon_protocol_state,
+    label: &Span,
+    to: u8,
+    from: &Span,
+    memory: &mut [u8],
+) -> i32 {
+    let to = memory[to.into()..].as_mut_ptr();
+    // SAFETY: the memory is there for as long as the call.
+    unsafe { of_c(state, label.read(memory), label.len(), to, from.read(memory), from.len()) }
+}
