@@ -47,9 +47,10 @@ run() {
 # Its executions are of up to 25 calls each.
 run_python() {
     local end=$((SECONDS + $1)) executions=0
+    [ -x .venv/bin/python ] || { echo "python: NOT FUZZED, there is no package in .venv: make python"; return; }
     while [ $SECONDS -lt $end ]; do
         .venv/bin/python -m pytest -q -p no:cacheprovider --hypothesis-profile=fuzz --hypothesis-seed=$RANDOM python/tests/test_calls.py
-        executions=$((executions + 1000))
+        executions=$((executions + 500))
     done
     line python "$1" $executions -
 }

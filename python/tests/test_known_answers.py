@@ -92,7 +92,7 @@ FUNCTIONS: dict[str, Any] = {
 
 
 def rows(file: Path) -> list[Row]:
-    """The file's rows for functions that are here. Those of many messages have one hash, which Rust's tests compute."""
+    """The file's rows for functions that are here. Those of many messages have one hash, below."""
     loaded: list[Row] = json.loads(file.read_text())
     return [row for row in loaded if isinstance(row, dict) and row.get("alg") in FUNCTIONS and "out" in row]
 
@@ -128,6 +128,25 @@ def test_ten_thousand_lengths(row: Row) -> None:
         data = longest[:n].hex()
         every.absorb(compute({**row, "msg_hex": data, "parts_hex": [data]}, 32))
     assert every.digest(32).hex() == row["out"]
+
+
+def test_many_messages() -> None:
+    """The Keccak team's and those of Ascon's designers, by the hash of all outputs."""
+    counting = bytes(range(256)) * 5
+    messages: list[str] = []
+    cases = json.loads((VECTORS / "kat.json").read_text())
+    assert len(cases) == 9
+    for case in cases:
+        if "counting_up_to" in case:
+            messages = [counting[:n].hex() for n in range(case["counting_up_to"] + 1)]
+        messages = case.get("messages_hex", messages)
+        assert len(messages) > 30
+        every = hashlib.sha256()
+        for message in messages:
+            customs = [counting[16 : 16 + n].hex() for n in range(case.get("custom_up_to", -1) + 1)]
+            for given in [{"custom_hex": custom} for custom in customs] or [{}]:
+                every.update(compute({"alg": case["alg"], "msg_hex": message, **given}, case["n"]))
+        assert every.hexdigest() == case["sha256"], case["alg"]
 
 
 def vexof(row: Row) -> sycon.Sponge:
