@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# How much of the core the Rust tests and examples run, in lines and regions; fails below 96 of 100 lines. Takes half an hour,
-# and nightly Rust, for the examples.
+# How much of the core the Rust tests and examples run, in lines and regions; fails below 98 of 100 lines, or 97 of 100
+# regions. Takes half an hour, and nightly Rust, for the examples.
 # Usage: ci/coverage.sh [FOLDER], where a report goes as HTML
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -23,4 +23,4 @@ if report --summary-only --fail-under-lines 101 >/dev/null; then
     echo "coverage: does not see that there are fewer lines than there should be" >&2
     exit 1
 fi
-report --summary-only --fail-under-lines 96
+report --summary-only --fail-under-lines 98 --fail-under-regions 97

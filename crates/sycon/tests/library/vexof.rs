@@ -116,6 +116,7 @@ proptest! {
                 assert_eq!(reader.position(), len as u64);
                 reader.seek(position);
                 assert_eq!(reader.position(), position);
+                assert_eq!(reader.remaining(), u64::MAX - position);
                 assert_eq!(read(&mut reader, sizes), far, "{backend} at {position}");
                 assert_eq!(reader.position(), position + len as u64);
             }
