@@ -46,13 +46,13 @@ run() {
 
 # Its executions are of up to 25 calls each.
 run_python() {
-    local end=$((SECONDS + $1)) executions=0
+    local start=$SECONDS executions=0
     [ -x .venv/bin/python ] || { echo "python: NOT FUZZED, there is no package in .venv: make python"; return; }
-    while [ $SECONDS -lt $end ]; do
+    while [ $((SECONDS - start)) -lt "$1" ]; do
         .venv/bin/python -m pytest -q -p no:cacheprovider --hypothesis-profile=fuzz --hypothesis-seed=$RANDOM python/tests/test_calls.py
         executions=$((executions + 500))
     done
-    line python "$1" $executions -
+    line python $((SECONDS - start)) $executions -
 }
 
 planted() {
@@ -75,7 +75,7 @@ case ${1-} in
             rm -rf target/fuzz/small
             mkdir target/fuzz/small
             fuzzed "$target" target/fuzz/small "fuzz/corpus/$target" -set_cover_merge=1
-            tar --sort=name --owner=0 --group=0 --numeric-owner --mode=644 --mtime=@0 -cJf "fuzz/corpora/$target.tar.xz" \
+            tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=@0 -cJf "fuzz/corpora/$target.tar.xz" \
                 -C target/fuzz/small .
         done
         ;;
