@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sycon::Backend;
 use sycon::xof::{
-    IndexedVeXof, IndexedVeXof128, IndexedVeXofReader, Seekable, Squeeze, VeXof, Xof,
+    Absorb, IndexedVeXof, IndexedVeXof128, IndexedVeXofReader, Seekable, Squeeze, VeXof, Xof,
 };
 
 fn shake(rate: usize, parts: &[&[u8]], len: usize) -> Vec<u8> {
@@ -186,4 +186,15 @@ fn a_reset_forgets_the_message() {
     }
     check(VeXof::<168, 8>::new(), VeXof::new());
     check(IndexedVeXof::<168>::new(), IndexedVeXof::new());
+}
+
+#[test]
+fn names() {
+    assert_eq!((VeXof::<168, 8>::NAME, VeXof::<168, 4>::NAME), ("VeXOF128", "VeXOF128x4"));
+    assert_eq!((VeXof::<136, 8>::NAME, VeXof::<136, 4>::NAME), ("VeXOF256", "VeXOF256x4"));
+    assert_eq!(IndexedVeXof::<168>::NAME, "Indexed-VeXOF128");
+    assert_eq!(IndexedVeXof::<136>::NAME, "Indexed-VeXOF256");
+    assert_eq!(format!("{:?}", VeXof::<168, 8>::new().finalize()), "VeXOF128, squeezing");
+    let reader = IndexedVeXof::<136>::new().finalize();
+    assert_eq!(format!("{reader:?}"), "Indexed-VeXOF256, squeezing");
 }
