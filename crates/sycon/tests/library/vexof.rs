@@ -198,3 +198,27 @@ fn names() {
     let reader = IndexedVeXof::<136>::new().finalize();
     assert_eq!(format!("{reader:?}"), "Indexed-VeXOF256, squeezing");
 }
+
+#[test]
+fn bytes_are_passed_over() {
+    fn check<const RATE: usize, const STRIPES: usize>() {
+        let buffer = RATE * STRIPES;
+        let expected = striped(RATE, STRIPES.try_into().unwrap(), b"", 5 * buffer + 100);
+        let edges =
+            [0, 1, 31, buffer - 33, buffer - 32, buffer - 31, buffer, 2 * buffer, 3 * buffer + 7];
+        for (first, second) in edges.iter().flat_map(|first| edges.map(|second| (*first, second))) {
+            let mut reader = VeXof::<RATE, STRIPES>::new().finalize();
+            reader.skip(first as u64);
+            let out: [u8; 32] = reader.squeeze_array();
+            assert_eq!(out, expected[first..first + 32], "{first}");
+            reader.skip(second as u64);
+            let end = first + 32 + second;
+            let out = read(&mut reader, &[16]);
+            if let Some(expected) = expected.get(end..end + 16) {
+                assert_eq!(out, expected, "{first}, {second}");
+            }
+        }
+    }
+    check::<168, 8>();
+    check::<136, 4>();
+}
