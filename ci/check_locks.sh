@@ -2,7 +2,8 @@
 # Whether each Cargo.lock is that of its Cargo.toml: of the packages that are no part of the workspace, nobody else looks.
 set -eu
 cd "$(dirname "$0")/.."
-git ls-files '*Cargo.lock' | while read -r lock; do
+locks=$(git ls-files '*Cargo.lock')
+for lock in $locks; do
     cargo metadata --quiet --locked --format-version 1 --manifest-path "${lock%lock}toml" >/dev/null || {
         echo "$lock is not that of its Cargo.toml" >&2
         exit 1

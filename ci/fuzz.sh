@@ -60,7 +60,7 @@ planted() {
         echo "fuzz: what was planted is not found" >&2
         exit 1
     fi
-    grep -q 'a planted fault' target/fuzz/output
+    grep -q 'a planted fault' target/fuzz/output || { tail -n 60 target/fuzz/output >&2; exit 1; }
     echo "fuzz: finds what was planted"
 }
 

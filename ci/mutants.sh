@@ -19,7 +19,7 @@ if mutants sycon-testing --timeout 60 --file '**/planted.rs' >target/mutants/pla
     echo "mutants: what no test looks at was not seen" >&2
     exit 1
 fi
-grep -q MISSED target/mutants/planted
+grep -q MISSED target/mutants/planted || { cat target/mutants/planted >&2; exit 1; }
 echo "mutants: sees what no test looks at"
 for package in "$@"; do
     # Of most layers the tests are those of `sycon` that have the layer's name.

@@ -43,10 +43,16 @@ enum Call {
 enum Operation {
     Mix { label: Span, data: Span },
     Derive { label: Span, out: Span },
-    Encrypt { label: Span, to: u8, from: Span },
-    Decrypt { label: Span, to: u8, from: Span },
-    Seal { label: Span, to: u8, from: Span },
-    Open { label: Span, to: u8, from: Span },
+    Moving { how: Moving, label: Span, to: u8, from: Span },
+}
+
+/// Operations whose output may lie over their input.
+#[derive(Arbitrary, Clone, Copy, Debug)]
+enum Moving {
+    Encrypt,
+    Decrypt,
+    Seal,
+    Open,
 }
 
 #[derive(Arbitrary, Debug)]
@@ -73,6 +79,12 @@ impl Span {
 
     fn len(self) -> usize {
         self.length.into()
+    }
+
+    /// Whether none of the `length` bytes at `to` is in it.
+    fn is_apart(self, to: usize, length: usize) -> bool {
+        let start = usize::from(self.at);
+        self.length == 0 || length == 0 || start + self.len() <= to || to + length <= start
     }
 
     fn of(self, memory: &[u8]) -> Vec<u8> {
@@ -260,7 +272,7 @@ fn function(case: &Case, memory: &mut [u8; 600]) {
 fn tell(object: *mut sycon_function, model: &mut Model, told: &Told, memory: &[u8]) {
     type Tell = unsafe extern "C" fn(*mut sycon_function, *const u8, usize) -> i32;
 
-    let fresh = model.parts.is_none() && model.position.is_none();
+    let fresh = model.parts.is_none();
     let expected = if fresh { 0 } else { -1 };
     let (of_c, place, value): (Tell, _, _) = match told {
         Told::Key(key) => (sycon_function_key, &mut model.key, key),
@@ -331,67 +343,24 @@ fn protocol(case: &Case, memory: &mut [u8; 600]) {
                 };
                 check(result, &mut before, memory, out.at.into(), expected);
             }
-            Operation::Encrypt { label, to, from } => {
-                let expected = moved(label, *to, from, from.len(), memory, |label, data| {
-                    let mut data = data.to_vec();
-                    model.encrypt(label, &mut data);
-                    Some(data)
-                });
-                let result = call(sycon_protocol_encrypt, state, label, *to, from, memory);
-                check(result, &mut before, memory, (*to).into(), expected);
-            }
-            Operation::Decrypt { label, to, from } => {
-                let expected = moved(label, *to, from, from.len(), memory, |label, data| {
-                    let mut data = data.to_vec();
-                    model.decrypt(label, &mut data);
-                    Some(data)
-                });
-                let result = call(sycon_protocol_decrypt, state, label, *to, from, memory);
-                check(result, &mut before, memory, (*to).into(), expected);
-            }
-            Operation::Seal { label, to, from } => {
-                let expected =
-                    moved(label, *to, from, from.len() + TAG_LEN, memory, |label, data| {
-                        let mut data = data.to_vec();
-                        let tag = model.seal(label, &mut data);
-                        Some([&data[..], &tag].concat())
-                    });
-                let result = call(sycon_protocol_seal, state, label, *to, from, memory);
-                check(result, &mut before, memory, (*to).into(), expected);
-            }
-            Operation::Open { label, to, from } => {
-                let length = from.len().saturating_sub(TAG_LEN);
-                let expected = moved(label, *to, from, length, memory, |label, data| {
-                    let (data, tag) = data.split_last_chunk::<TAG_LEN>()?;
-                    let mut data = data.to_vec();
-                    model.open_detached(label, &mut data, tag).ok()?;
-                    Some(data)
-                });
-                let result = call(sycon_protocol_open, state, label, *to, from, memory);
-                check(result, &mut before, memory, (*to).into(), expected);
+            Operation::Moving { how, label, to, from } => {
+                let (of_c, length) = how.in_c(from.len());
+                let to = usize::from(*to);
+                let mut expected = Err(length);
+                if label.is_memory() && from.is_memory() && label.is_apart(to, length) {
+                    let moved = how.apply(&mut model, &label.of(memory), from.of(memory));
+                    expected = moved.ok_or(length);
+                }
+                let out = memory[to..].as_mut_ptr();
+                let (start, len) = (label.read(memory), label.len());
+                // SAFETY: as above.
+                let result = unsafe { of_c(state, start, len, out, from.read(memory), from.len()) };
+                check(result, &mut before, memory, to, expected);
             }
         }
     }
     // SAFETY: as above.
     assert_eq!(unsafe { sycon_protocol_wipe(state) }, 0);
-}
-
-/// What `length` bytes at `to` hold after an operation on data that may lie there, or how many zeros.
-fn moved(
-    label: &Span,
-    to: u8,
-    from: &Span,
-    length: usize,
-    memory: &[u8],
-    operation: impl FnOnce(&[u8], &[u8]) -> Option<Vec<u8>>,
-) -> Result<Vec<u8>, usize> {
-    let (start, to) = (usize::from(label.at), usize::from(to));
-    let apart =
-        label.length == 0 || length == 0 || start + label.len() <= to || to + length <= start;
-    if !label.is_memory() || !from.is_memory() || !apart && !label.null {
-        return Err(length);
-    }
-    operation(&label.of(memory), &from.of(memory)).ok_or(length)
 }
 
 type Moves = unsafe extern "C" fn(
@@ -403,15 +372,33 @@ type Moves = unsafe extern "C" fn(
     usize,
 ) -> i32;
 
-fn call(
-    of_c: Moves,
-    state: *mut sycon_protocol_state,
-    label: &Span,
-    to: u8,
-    from: &Span,
-    memory: &mut [u8],
-) -> i32 {
-    let to = memory[to.into()..].as_mut_ptr();
-    // SAFETY: the memory is there for as long as the call.
-    unsafe { of_c(state, label.read(memory), label.len(), to, from.read(memory), from.len()) }
+impl Moving {
+    /// The function, and how many bytes it makes of so many.
+    fn in_c(self, length: usize) -> (Moves, usize) {
+        match self {
+            Self::Encrypt => (sycon_protocol_encrypt, length),
+            Self::Decrypt => (sycon_protocol_decrypt, length),
+            Self::Seal => (sycon_protocol_seal, length + TAG_LEN),
+            Self::Open => (sycon_protocol_open, length.saturating_sub(TAG_LEN)),
+        }
+    }
+
+    /// What Rust makes of the data, if it is right.
+    fn apply(self, model: &mut Protocol, label: &[u8], mut data: Vec<u8>) -> Option<Vec<u8>> {
+        match self {
+            Self::Encrypt => model.encrypt(label, &mut data),
+            Self::Decrypt => model.decrypt(label, &mut data),
+            Self::Seal => {
+                let tag = model.seal(label, &mut data);
+                data.extend(tag);
+            }
+            Self::Open => {
+                let (_, tag) = data.split_last_chunk::<TAG_LEN>()?;
+                let tag = *tag;
+                data.truncate(data.len() - TAG_LEN);
+                model.open_detached(label, &mut data, &tag).ok()?;
+            }
+        }
+        Some(data)
+    }
 }

@@ -59,12 +59,16 @@ values = st.recursive(
 )
 
 
+ERRORS = (
+    *(TypeError, ValueError, OverflowError, MemoryError, BufferError, AttributeError, LookupError, StopIteration),
+    *(sycon.Error, OSError, NotImplementedError, ImportError, pickle.PicklingError),
+)
+
+
 def call(function: Function, *arguments: Any, **named: Any) -> object:
     try:
         return function(*arguments, **named)
-    except (TypeError, ValueError, OverflowError, MemoryError, BufferError, AttributeError, LookupError, StopIteration):
-        return None
-    except (sycon.Error, OSError, NotImplementedError, ImportError, pickle.PicklingError):
+    except ERRORS:
         return None
 
 
