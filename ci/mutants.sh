@@ -24,8 +24,9 @@ echo "mutants: sees what no test looks at"
 for package in "$@"; do
     # Of most layers the tests are those of `sycon` that have the layer's name.
     case $package in
-        sycon-newplex | sycon-transcript | sycon-vexof) tests=(--test library "${package#sycon-}::") ;;
-        sycon-multimixer) tests=(--test suite multimixer) ;;
+        sycon-multimixer | sycon-transcript | sycon-vexof) tests=(--test library --test suite "${package#sycon-}") ;;
+        # `newplex::` and `Newplex::`.
+        sycon-newplex) tests=(--test library --test suite ewplex) ;;
         *) tests=() ;;
     esac
     options=()

@@ -226,6 +226,24 @@ mod tests {
     }
 
     #[test]
+    fn the_assembly_takes_what_it_is_quicker_for() {
+        for (aead, backend) in ALL
+            .into_iter()
+            .flat_map(|aead| [Backend::PORTABLE, Backend::best()].map(|backend| (aead, backend)))
+        {
+            let cipher = Cipher { backend, ..cipher(aead, &[7; 32]) };
+            for length in [0, LONG - 1, LONG, LONG + 1] {
+                let quicker = match aead {
+                    Aead::ChaCha20Poly1305 => length < LONG,
+                    _ => length >= LONG,
+                };
+                let taken = quicker && x25519::runs_assembly(backend);
+                assert_eq!(cipher.takes_assembly(length), taken, "{aead} {backend} {length}");
+            }
+        }
+    }
+
+    #[test]
     fn both_libraries_agree() {
         let random = shake256::<{ 32 + NONCE + 40 }>(Backend::PORTABLE, &[b"aead"]);
         let (key, rest) = random.split_at(32);

@@ -116,7 +116,7 @@ impl<L: Limbs> Wide<L> {
 
 impl<L: Limbs> Carried<L> {
     #[inline(always)]
-    fn wipe(&mut self) {
+    pub(super) fn wipe(&mut self) {
         self.0 = [self.0[0].splat(0); 5];
         core::hint::black_box(self);
     }

@@ -305,6 +305,25 @@ mod tests {
     }
 
     #[test]
+    fn but_one_or_two_go_on_lanes() {
+        for ifma in Backend::available().filter_map(ifma) {
+            let few = 2 - usize::from(ifma.is_fast_for_few());
+            for count in 0..50 {
+                let left = count - on_lanes(ifma, count);
+                assert!(left <= few, "{left} of {count}");
+                assert!(
+                    left == 0 || (count - left).is_multiple_of(ifma.lanes()),
+                    "{left} of {count}"
+                );
+            }
+        }
+        let proven = cfg!(feature = "proven-x25519");
+        for backend in Backend::available() {
+            assert_eq!(ifma(backend).is_some(), backend.ifma().is_some() && !proven, "{backend}");
+        }
+    }
+
+    #[test]
     fn rfc_7748() {
         let vectors = [
             (

@@ -314,6 +314,9 @@ fn bad_room() {
     refused(uniform(1 << 32), 0_i32, 1, Error::Range { least: 0, greatest: (1 << 32) - 1 });
     refused(Sampler::ternary(), 0_u16, 1, Error::Range { least: -1, greatest: 1 });
     refused(Sampler::bounded(4).unwrap(), 0_u64, 1, Error::Range { least: -4, greatest: 4 });
+    assert_eq!(uniform(256).fill(&mut shake128(b"a"), &mut [0_u8]), Ok(()));
+    assert_eq!(uniform(1 << 7).fill(&mut shake128(b"a"), &mut [0_i8]), Ok(()));
+    assert_eq!(uniform(1 << 31).fill(&mut shake128(b"a"), &mut [0_i32]), Ok(()));
     for given in [1, 38, 257] {
         refused(Sampler::challenge(39).unwrap(), 0_i8, given, Error::Degree { given });
     }
@@ -352,13 +355,17 @@ fn bytes_of_the_stream_are_counted() {
         }
     }
 
-    let mut counted = [b"a", b"b"].map(|seed| Counted(shake128(seed), 0));
-    assert_eq!(format!("{:?}", counted[0].stream()), "a stream to sample from");
-    Sampler::ternary().fill_many(&mut counted, &mut [0_i16; 512]).unwrap();
-    for (Counted(mut reader, count), seed) in counted.into_iter().zip([b"a", b"b"]) {
-        let mut same = shake128(seed);
-        same.skip(count);
-        assert!(count >= 64, "{count}");
-        assert_eq!(reader.squeeze_array::<32>(), same.squeeze_array::<32>());
+    fn check<R: Source + Squeeze>(new: impl Fn(&[u8]) -> R) {
+        let mut counted = [b"a", b"b"].map(|seed| Counted(new(seed), 0));
+        assert_eq!(format!("{:?}", counted[0].stream()), "a stream to sample from");
+        Sampler::ternary().fill_many(&mut counted, &mut [0_i16; 20_000]).unwrap();
+        for (Counted(mut reader, count), seed) in counted.into_iter().zip([b"a", b"b"]) {
+            assert!(count >= 2500, "{count}");
+            let mut same = new(seed);
+            same.squeeze(&mut vec![0; count.try_into().unwrap()]);
+            assert_eq!(reader.squeeze_array::<32>(), same.squeeze_array::<32>());
+        }
     }
+    check(shake128);
+    check(blake3);
 }

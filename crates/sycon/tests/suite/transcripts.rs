@@ -14,13 +14,13 @@ use crate::{REFERENCE, Suite, pattern, trial};
 type Check = fn(Backend);
 
 const CHECKS: [(&str, Check); 7] = [
-    ("FiatShamir::known_answers", fiat_shamir),
-    ("FiatShamir::derived", derived),
-    ("FiatShamir::splits", fiat_shamir_splits),
-    ("Merlin::known_answers", merlin),
-    ("Strobe::known_answers", strobe),
-    ("Strobe::splits", strobe_splits),
-    ("Strobe::both_sides", strobe_both_sides),
+    ("transcript::FiatShamir::known_answers", fiat_shamir),
+    ("transcript::FiatShamir::derived", derived),
+    ("transcript::FiatShamir::splits", fiat_shamir_splits),
+    ("transcript::Merlin::known_answers", merlin),
+    ("transcript::Strobe::known_answers", strobe),
+    ("transcript::Strobe::splits", strobe_splits),
+    ("transcript::Strobe::both_sides", strobe_both_sides),
 ];
 
 pub(crate) fn add(suite: &mut Suite) {

@@ -254,6 +254,18 @@ fn nothing_overflows() {
     assert_eq!(quotients, [all; 4]);
 }
 
+#[test]
+fn what_was_divided_is_wiped() {
+    let mut fractions = [comb::multiples(any_words()); 2];
+    let mut carried = fractions[0].over.carry();
+    Fraction::divide(&mut fractions, &mut [[0; 32]; 2]);
+    carried.wipe();
+    let divided = fractions.iter().flat_map(|fraction| [fraction.over, fraction.under]);
+    for element in divided.chain([carried.wide()]) {
+        assert!(element.limbs().iter().all(|limb| limb.greatest() == 0), "{:?}", element.limbs());
+    }
+}
+
 /// What was shown for intervals is so because they see what is wrong.
 #[test]
 #[should_panic(expected = "a difference of 0 or more")]
