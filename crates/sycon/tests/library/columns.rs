@@ -202,6 +202,15 @@ fn digest_of_part(part: &[u8]) -> [u8; 32] {
 }
 
 #[test]
+fn columns_have_the_rows_of_their_arrays() {
+    for length in [0, 1, 3] {
+        let owned = Owned::new("C", length, &[&[], &[7; 3]]);
+        let column = Column::new(&owned.array()).unwrap();
+        assert_eq!((column.len(), column.is_empty()), (length, length == 0));
+    }
+}
+
+#[test]
 fn parts() {
     let vectors = vectors();
     let parts = vectors["parts"].as_array().unwrap();
@@ -358,6 +367,7 @@ fn what_is_equal_has_one_digest() {
                 Owned::new("d:9,2,32", 1, &[&[], &150_i32.to_le_bytes()]),
                 Owned::new("d:18,2,64", 1, &[&[], &150_i64.to_le_bytes()]),
                 Owned::new("d:10,2", 1, &[&[], &decimal(150)]),
+                Owned::new("d:10,2", 1, &[&[], &[decimal(7), decimal(150)].concat()]).from(1),
                 Owned::new("d:40,7,256", 1, &[&[], &wide(15_000_000)]),
             ],
         ),
@@ -372,6 +382,12 @@ fn what_is_equal_has_one_digest() {
             "0a805101000000000000000000",
             [("tss:", 1), ("tsm:", 1000), ("tsu:", 1_000_000), ("tsn:", 1_000_000_000_i64)]
                 .map(|(f, unit)| Owned::new(f, 1, &[&[], &(86_400 * unit).to_le_bytes()]))
+                .to_vec(),
+        ),
+        (
+            "0afeffffffffffffff0065cd1d",
+            [("tsm:", 1), ("tsu:", 1000), ("tsn:", 1_000_000_i64)]
+                .map(|(f, unit)| Owned::new(f, 1, &[&[], &(-1500 * unit).to_le_bytes()]))
                 .to_vec(),
         ),
         (
