@@ -416,6 +416,7 @@ fn debug_of_a_sponge_names_it_and_its_phase() {
     reader.skip(3);
     assert_eq!(format!("{reader:?}"), "Keccak-f[1600], rate 168, squeezing");
     assert_eq!(format!("{:?}", TupleHash128::new(b"")), "TupleHash128, absorbing");
+    assert_eq!(format!("{:?}", sycon::xof::blake3(b"secret")), "BLAKE3, squeezing");
     assert_eq!(format!("{:?}", Multimixer128::new()), "multimixer-128, absorbing");
     assert_eq!(format!("{:?}", TupleHashXof256::new(b"")), "TupleHashXOF256, absorbing");
 }

@@ -346,6 +346,14 @@ fn outputs_that_end() {
 }
 
 #[test]
+fn samplers_keep_their_backend() {
+    for backend in Backend::available() {
+        let sampler = format!("{:?}", Sampler::ternary().with_backend(backend));
+        assert!(sampler.contains(&format!("backend: {backend:?}")), "{sampler}");
+    }
+}
+
+#[test]
 fn bytes_of_the_stream_are_counted() {
     struct Counted<R>(R, u64);
 

@@ -193,7 +193,7 @@ fn outputs_with_positions_end_and_do_not_begin_again() {
 
 #[test]
 fn status_and_trees() {
-    use sycon::xof::Status;
+    use sycon::xof::{Parameter, Status};
 
     let of_status =
         |status| Algorithm::ALL.iter().filter(move |algorithm| algorithm.status() == status);
@@ -204,6 +204,10 @@ fn status_and_trees() {
     assert_eq!(Status::Standard.to_string(), "standard");
     assert_eq!(Status::Legacy.to_string(), "legacy");
     assert_eq!(format!("{:>13}", Status::Experimental), " experimental");
+    let parameters: Vec<_> = Parameter::ALL.iter().map(ToString::to_string).collect();
+    let expected =
+        ["key", "function name", "customization", "context", "domain byte", "block size"];
+    assert_eq!(parameters, expected);
     for algorithm in Algorithm::ALL {
         let tree =
             ["KT", "ParallelHash", "BLAKE3"].iter().any(|tree| algorithm.name().starts_with(tree));
