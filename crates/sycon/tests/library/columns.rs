@@ -207,7 +207,10 @@ fn columns_have_the_rows_of_their_arrays() {
         let owned = Owned::new("C", length, &[&[], &[7; 3]]);
         let column = Column::new(&owned.array()).unwrap();
         assert_eq!((column.len(), column.is_empty()), (length, length == 0));
+        assert_eq!(column.validity(), Ok(None));
     }
+    let nulls = Owned::new("n", 2, &[]);
+    assert_eq!(Column::new(&nulls.array()).unwrap().validity(), Ok(Some(vec![false; 2])));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! RustCrypto's traits: what is built on them gives what the functions' own methods give.
 
 use hmac::{Hmac, SimpleHmac};
-use sycon::digest::block_api::{AlgorithmName, BlockSizeUser};
+use sycon::digest::block_api::{AlgorithmName, BlockSizeUser, Buffer, CoreProxy};
 use sycon::digest::const_oid::AssociatedOid;
 use sycon::digest::{
     Digest, ExtendableOutput, ExtendableOutputReset, FixedOutput, KeyInit, Mac, Update, XofReader,
@@ -59,6 +59,16 @@ fn hashes_are_digests() {
     check::<Sha3_512>(&Sha3_512::hash(b"message"));
     check::<AsconHash256>(&AsconHash256::hash(b"message"));
     check::<Blake3>(&sycon::xof::blake3(b"message").squeeze_array::<32>());
+}
+
+#[test]
+fn hashes_are_put_together_of_what_they_absorbed() {
+    let mut core = Sha3_256::new();
+    core.absorb(b"some and ");
+    let whole = Sha3_256::compose(core, Buffer::<Sha3_256>::new(b"more"));
+    let (core, buffer) = whole.decompose();
+    let same = Sha3_256::compose(core, buffer);
+    assert_eq!(Digest::finalize(same)[..], Sha3_256::hash(b"some and more"));
 }
 
 #[test]

@@ -366,7 +366,7 @@ fn bytes_of_the_stream_are_counted() {
     fn check<R: Source + Squeeze>(new: impl Fn(&[u8]) -> R) {
         let mut counted = [b"a", b"b"].map(|seed| Counted(new(seed), 0));
         assert_eq!(format!("{:?}", counted[0].stream()), "a stream to sample from");
-        Sampler::ternary().fill_many(&mut counted, &mut [0_i16; 20_000]).unwrap();
+        Sampler::ternary().fill_many(&mut counted, &mut vec![0_i16; 20_000]).unwrap();
         for (Counted(mut reader, count), seed) in counted.into_iter().zip([b"a", b"b"]) {
             assert!(count >= 2500, "{count}");
             let mut same = new(seed);

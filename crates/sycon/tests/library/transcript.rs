@@ -341,6 +341,8 @@ fn only_the_last_operation_is_continued() {
             .contains(&&*operation.to_string());
         assert_eq!(refused == Err(Error::NoInput { given: operation }), writes, "{operation}");
     }
+    let wrong = strobe.clone().input(Operation::RECV_MAC, &[0; 16], false);
+    assert_eq!(wrong, Err(Error::Mac));
     assert!(strobe.recv_mac(&[0; 16]).is_err());
     let refused = strobe.operate(Operation::RECV_MAC, &mut [0; 16], true);
     assert_eq!(
