@@ -9,6 +9,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=fuzz/log.tsv
+# Before the log is written to.
+version=$(git describe --always --dirty)
 built=fuzz/target/$(rustc -vV | sed -n 's/^host: //p')/release
 mapfile -t rust < <(sed -n 's/^path = "fuzz_targets\/\(.*\).rs"/\1/p' fuzz/Cargo.toml | grep -v planted)
 
@@ -29,7 +31,7 @@ unpack() {
 }
 
 line() {
-    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$(date -u +%F)" "$(git describe --always --dirty)" "$@" >>$log
+    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$(date -u +%F)" "$version" "$@" >>$log
 }
 
 run() {
