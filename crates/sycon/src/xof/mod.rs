@@ -49,6 +49,8 @@ mod kmac;
 mod leaves;
 #[cfg(feature = "sp800-185")]
 mod parallel_hash;
+#[cfg(feature = "alloc")]
+mod parameters;
 #[cfg(feature = "digest")]
 mod rustcrypto;
 mod sha3;
@@ -63,7 +65,7 @@ mod turbo_shake;
 #[cfg(feature = "distributed")]
 pub(crate) use algorithm::Reader;
 #[cfg(feature = "alloc")]
-pub use algorithm::{Algorithm, Any, AnyReader, OutputLength, Parameter, Parameters, Status};
+pub use algorithm::{Algorithm, Any, AnyReader};
 #[cfg(feature = "ascon")]
 pub use ascon::{
     AsconAXof, AsconCxof128, AsconHash256, AsconReader, AsconV12Reader, AsconV12Xof, AsconXof,
@@ -89,6 +91,8 @@ pub use parallel_hash::{
     ParallelHash, ParallelHash128, ParallelHash256, ParallelHashXof, ParallelHashXof128,
     ParallelHashXof256,
 };
+#[cfg(feature = "alloc")]
+pub use parameters::{OutputLength, Parameter, Parameters, Status};
 pub use sha3::{Keccak256, Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 pub use shake::{Shake, Shake128, Shake256, ShakeReader, shake128, shake256};
 pub use sycon_sponge::{Absorb, Seekable, Squeeze, Xof};
