@@ -351,15 +351,24 @@ fn what_is_equal_has_one_digest() {
                     &[&[], &[&[0; 8][..], &[2, 0, 0, 0, 0, 0, 0, 0]].concat(), b"ab"],
                 ),
                 Owned::new("vu", 1, &[&[], &view]),
-                Owned::new("C", 1, &[&[], &[0]]).of(text()),
-                Owned::new("l", 1, &[&[], &[0; 8]]).of(text()),
                 runs(&[1, 0]),
             ],
+        ),
+        (
+            "056162",
+            ["c", "s", "i", "l", "C", "S", "I", "L"]
+                .map(|f| {
+                    let width = 1 << "csil".find(&f.to_lowercase()).unwrap();
+                    let indexes = [&[0; 8][..width], &[1], &[0; 7]].concat();
+                    Owned::new(f, 1, &[&[], &indexes]).of(three()).from(1)
+                })
+                .to_vec(),
         ),
         (
             "066162",
             vec![
                 Owned::new("z", 1, &[&[], &[0, 0, 0, 0, 2, 0, 0, 0], b"ab"]),
+                Owned::new("Z", 1, &[&[], &[&[0; 8][..], &[2], &[0; 7]].concat(), b"ab"]),
                 Owned::new("w:2", 1, &[&[], b"ab"]),
                 Owned::new("vz", 1, &[&[], &view]),
             ],
@@ -371,6 +380,7 @@ fn what_is_equal_has_one_digest() {
                 Owned::new("d:18,2,64", 1, &[&[], &150_i64.to_le_bytes()]),
                 Owned::new("d:10,2", 1, &[&[], &decimal(150)]),
                 Owned::new("d:10,2", 1, &[&[], &[decimal(7), decimal(150)].concat()]).from(1),
+                Owned::new("d:38,31", 1, &[&[], &decimal(15 * 10_i128.pow(30))]),
                 Owned::new("d:40,7,256", 1, &[&[], &wide(15_000_000)]),
             ],
         ),
@@ -486,6 +496,11 @@ fn lies_are_refused() {
         ("a view of a length below 0", view(-1, 0, 0, 0), Problem::View),
         ("an index behind the dictionary", index("C", &[1]), Problem::Index),
         ("an index below 0", index("c", &[0xff]), Problem::Index),
+        (
+            "an index below 0 into as many as a byte counts",
+            Owned::new("c", 1, &[&[], &[0xff]]).of(Owned::new("w:1", 256, &[&[], &[7; 256]])),
+            Problem::Index,
+        ),
         ("indexes that are no integers", index("f", &[0; 4]), Problem::Shape),
         ("a list behind its child", list(&[0, 2]), Problem::Offsets),
         ("a list that ends before it begins", list(&[1, 0]), Problem::Offsets),
@@ -511,6 +526,7 @@ fn lies_are_refused() {
         ("deeper than anyone goes", deep, Problem::Depth),
     ];
     for (what, owned, problem) in cases {
+        assert!(!problem.is_type(), "{what}");
         assert_eq!(digest_of(&owned), Err(problem), "{what}");
     }
     for format in [
@@ -525,14 +541,17 @@ fn lies_are_refused() {
         "_pli128",
         "d:5",
         "d:5,2,512",
+        "d:5,1073741824",
+        "d:5,-1073741824",
         "w:-1",
         "tsx:",
         "ts",
         "tDx",
     ] {
         let owned = Owned::new(format, 0, &[&[], &[]]);
-        let problem = Column::new(&owned.array()).map(|_| ());
-        assert_eq!(problem, Err(Problem::Type(format.into())));
+        let problem = Column::new(&owned.array()).unwrap_err();
+        assert!(problem.is_type());
+        assert_eq!(problem, Problem::Type(format.into()));
     }
 }
 
@@ -625,6 +644,29 @@ fn values_are_hashed_as_they_are() {
     assert!(out == threads);
 }
 
+#[test]
+fn values_of_each_layout_are_hashed() {
+    let views = [&[9, 0, 0, 0][..], &[b'x'; 12], &[2, 0, 0, 0], b"ab", &[0; 10]].concat();
+    let offsets: [u8; 12] = [0, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0];
+    let wide = offsets.as_chunks::<4>().0.map(|offset| [offset, [0; 4]].concat()).concat();
+    let values = Values::new(Algorithm::Shake128, &Parameters::new()).unwrap();
+    let expected: [u8; 16] = shake128(b"ab").squeeze_array();
+    for owned in [
+        Owned::new("u", 1, &[&[], &offsets, b"xab"]),
+        Owned::new("Z", 1, &[&[], &wide, b"xab"]),
+        Owned::new("w:2", 1, &[&[], b"xxab"]),
+        Owned::new("vu", 1, &[&[], &views]),
+        Owned::new("vz", 1, &[&[], &views]),
+    ] {
+        let mut out = [0xa5; 16];
+        values.hash(&columns(&[owned.clone().from(1)])[0], 16, &mut out).unwrap();
+        assert_eq!(out, expected, "{}", owned.format);
+        assert_eq!(values.hash(&columns(&[owned])[0], 0, &mut []), Ok(()));
+    }
+    let nothing = Owned::new("C", 1, &[&[], &[1]]).of(three());
+    assert_eq!(values.hash(&columns(&[nothing])[0], 0, &mut []), Ok(()));
+}
+
 /// As plain values, by every function; also where there are more entries than rows.
 #[test]
 fn dictionaries_and_runs_are_gathered() {
@@ -709,12 +751,13 @@ fn wrong_arguments_are_refused() {
     assert_eq!(turbo.hash(numbers, 3, 15, &mut out), Err(error));
     let values = Values::new(Algorithm::Shake128, &none).unwrap();
     let problem = Problem::NotBytes("I".into());
+    assert!(problem.is_type());
     assert_eq!(values.hash(&numbers[0], 16, &mut out), Err(Error::Column { column: 0, problem }));
     assert_eq!(out, [7; 48], "nothing was written");
     assert_eq!(turbo.hash(numbers, 3, 0, &mut []), Ok(()));
     assert_eq!(turbo.hash(&[], 0, 32, &mut []), Ok(()));
     assert_eq!(
-        format!("{turbo:?} {values:?} {:?}", numbers[0]),
-        "Rows(..) Values(..) 3 rows of the format 'I'"
+        format!("{turbo:?} {values:?} {:?} {:?}", numbers[0], three().array()),
+        "Rows(..) Values(..) 3 rows of the format 'I' 3 rows of the format 'u'"
     );
 }
