@@ -648,7 +648,8 @@ fn values_are_hashed_as_they_are() {
 fn values_of_each_layout_are_hashed() {
     let views = [&[9, 0, 0, 0][..], &[b'x'; 12], &[2, 0, 0, 0], b"ab", &[0; 10]].concat();
     let offsets: [u8; 12] = [0, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0];
-    let wide = offsets.as_chunks::<4>().0.map(|offset| [offset, [0; 4]].concat()).concat();
+    let wide =
+        offsets.as_chunks::<4>().0.iter().flat_map(|o| [*o, [0; 4]].concat()).collect::<Vec<_>>();
     let values = Values::new(Algorithm::Shake128, &Parameters::new()).unwrap();
     let expected: [u8; 16] = shake128(b"ab").squeeze_array();
     for owned in [
