@@ -16,6 +16,7 @@ package_of() {
         venv) echo python3-venv ;;
         clang++) echo clang ;;
         clang-sanitizers) echo libclang-rt-dev ;;
+        node) echo nodejs npm ;;
         *) echo "$1" ;;
     esac
 }
@@ -48,7 +49,6 @@ for tool in "$@"; do
         rustfmt | clippy) die "$tool is missing; run: rustup component add $tool" ;;
         go) die "no Go of 1.26 or newer; install it from https://go.dev/dl" ;;
         nightly) die "no nightly toolchain; run: rustup toolchain install nightly" ;;
-        node | npm) die "$tool is missing, or older than node 20, which Debian's is; install node 20 or later with npm" ;;
         wasm32-unknown-unknown)
             command="rustup target add $tool"
             echo "setup: $command" >&2
@@ -61,5 +61,8 @@ for tool in "$@"; do
     [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || die "$tool is missing; run as root: $command"
     echo "setup: $command" >&2
     { apt-get update && DEBIAN_FRONTEND=noninteractive $command; } >/dev/null 2>&1 || die "failed: $command"
-    present "$tool" || die "$tool is still missing after: $command"
+    present "$tool" || case $tool in
+        node) die "that node is older than 20, as Debian 12's is; install node 20 or later, with npm" ;;
+        *) die "$tool is still missing after: $command" ;;
+    esac
 done

@@ -6,6 +6,8 @@
 //   - ascon: Ascon-Hash256, Ascon-XOF128, Ascon-CXOF128 (SP 800-232)
 //   - blake3: BLAKE3, keyed and for keys
 //   - mlkem, xwing, dhkem: KEMs, in the shape of crypto/mlkem
+//   - merlin, strobe, fiatshamir: transcripts that challenges of proofs are drawn from
+//   - mldsa: ML-DSA's external mu
 //   - vexof, newplex, multimixer: experimental
 //   - permutation: what they stand on
 //

@@ -10,7 +10,8 @@ b'message'
 
 ``Sender`` and ``Receiver`` exchange any number of messages, in order, and export secrets for other purposes.
 
-Keys are those of ``sycon.xwing``, which is the scheme to take, or of ``sycon.dhkem``. A suite is the scheme, a KDF and an
+Keys are those of ``sycon.xwing``, which is the scheme to take, or of ``sycon.dhkem``
+or ``sycon.mlkem512``, ``mlkem768`` and ``mlkem1024``. A suite is the scheme, a KDF and an
 AEAD, by name: the defaults are good, and both sides must have the same. ``kdf="HKDF-SHA256"`` is for those that know
 RFC 9180 only, ``kdf="TurboSHAKE128"`` the quickest; ``aead="export-only"`` derives secrets and encrypts nothing.
 

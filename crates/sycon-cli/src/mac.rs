@@ -61,7 +61,7 @@ enum Function {
     Kmac256,
     /// The same with 128 bits, a fifth faster
     Kmac128,
-    /// BLAKE3 with a key, which is fast, and for a long file takes all processors
+    /// BLAKE3 with a key, which is fast
     Blake3,
     /// Experimental: a construction of this project on multimixer-128, which nobody else has reviewed
     Multimixer,

@@ -79,7 +79,7 @@ pub(crate) struct Sum {
     recursive: bool,
 
     /// Threads: for several files at once, and for a long one with a function that can use them, such as
-    /// KT128 or BLAKE3 [default: one per processor]
+    /// KT128 or ParallelHash [default: one per processor]
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
     threads: Option<usize>,
 

@@ -527,7 +527,18 @@ fn lies_are_refused() {
     ];
     for (what, owned, problem) in cases {
         assert!(!problem.is_type(), "{what}");
-        assert_eq!(digest_of(&owned), Err(problem), "{what}");
+        assert_eq!(digest_of(&owned).as_ref(), Err(&problem), "{what}");
+        // What is found out as values are read.
+        let Ok(column) = Column::new(&owned.array()) else { continue };
+        for algorithm in [Algorithm::Shake128, Algorithm::Kt128, Algorithm::Blake3] {
+            if let Problem::View | Problem::Index = problem {
+                let values = Values::new(algorithm, &Parameters::new()).unwrap();
+                let (mut out, problem) = ([7; 16], problem.clone());
+                let error = Error::Column { column: 0, problem };
+                assert_eq!(values.hash(&column, 16, &mut out), Err(error), "{what}");
+                assert_eq!(out, [0; 16], "{what}");
+            }
+        }
     }
     for format in [
         "+m",

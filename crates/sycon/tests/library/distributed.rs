@@ -8,7 +8,9 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use sycon::Backend;
 use sycon::distributed::{Error, Flaw, Part, Plan, Root};
-use sycon::xof::{self, Absorb, Algorithm, ParallelHash128, Parameter, Parameters, Squeeze};
+use sycon::xof::{
+    self, Absorb, Algorithm, ParallelHash128, Parameter, Parameters, Squeeze, TurboShake128, Xof,
+};
 
 #[derive(Deserialize)]
 struct Vectors {
@@ -276,6 +278,54 @@ fn any_changed_byte_is_refused() {
 }
 
 #[test]
+fn bytes_that_are_cut_are_refused_by_name() {
+    let Vectors { good, roots, .. } = vectors();
+    let plan = good.object.plan(Backend::best());
+    let root_plan = roots[0].object.plan(Backend::best());
+    let (part, root) = (unhex(&good.encoded), unhex(&roots[0].encoded));
+    let flaw = |length| Error::Bytes(if length < 8 { Flaw::Magic } else { Flaw::Length });
+    for length in 0..part.len() {
+        assert_eq!(plan.load(&part[..length]).expect_err("cut"), flaw(length), "{length} bytes");
+    }
+    for length in 0..root.len() {
+        let error = root_plan.load_root(&root[..length], b"x").expect_err("cut");
+        assert_eq!(error, flaw(length), "{length} bytes");
+    }
+}
+
+/// The check is no secret: anyone can make it for a root that could not be.
+#[test]
+fn roots_that_could_not_be_are_refused_by_name() {
+    const POSITION: usize = 12;
+    const NEXT: usize = 32;
+    const LEAVES: usize = 40;
+    const CHECK: usize = 32;
+
+    for row in vectors().roots {
+        let plan = row.object.plan(Backend::best());
+        let flaw = |at: usize, field: &[u8]| {
+            let mut bytes = unhex(&row.encoded);
+            bytes[at..at + field.len()].copy_from_slice(field);
+            bytes.truncate(bytes.len() - CHECK);
+            let check: [u8; CHECK] =
+                TurboShake128::new(0x51).expect("a domain").hash(&bytes).squeeze_array();
+            bytes.extend(check);
+            match plan.load_root(&bytes, &unhex(&row.custom)) {
+                Err(Error::Bytes(flaw)) => Some(flaw),
+                other => other.map(|_| None).expect("a flaw, or none"),
+            }
+        };
+        let bytes = unhex(&row.encoded);
+        assert_eq!(flaw(POSITION, &bytes[POSITION..][..2]), None);
+        assert_eq!(flaw(POSITION, &[bytes[POSITION] ^ 1]), Some(Flaw::Counts));
+        assert_eq!(flaw(LEAVES, &[bytes[LEAVES] ^ 1]), Some(Flaw::Counts));
+        for next in [0, 1, row.object.total, row.object.total + 1] {
+            assert_eq!(flaw(NEXT, &next.to_le_bytes()), Some(Flaw::Range), "up to {next}");
+        }
+    }
+}
+
+#[test]
 fn plans_refuse_what_has_no_parts() {
     let none = Parameters::new();
     let refused = |algorithm, parameters: &Parameters<'_>, total| {
@@ -322,11 +372,17 @@ fn parts_are_of_their_range_and_their_plan() {
     hasher.absorb(&message(10_000..16_383)).expect("as many bytes");
     assert_eq!(hasher.finalize().expect_err("too few"), Error::TooLittle { by: 1 });
 
+    let mut hasher = plan.part(0..16_384).expect("a range");
+    hasher.absorb(&message(0..10_000)).expect("as many bytes");
+    assert_eq!(hasher.finalize().expect_err("too few"), Error::TooLittle { by: 6384 });
+
     let (first, third) = (part(&plan, 0..16_384), part(&plan, 24_576..50_000));
     let apart = Error::Apart { expected: 16_384, given: 24_576 };
     assert_eq!(plan.merge(&first, &third).expect_err("apart"), apart);
     let other = Plan::new(Algorithm::Kt128, &none, 50_000, b"b").expect("an object");
-    assert_eq!(other.merge(&first, &third).expect_err("another"), Error::OtherPlan);
+    let strange = part(&other, 16_384..24_576);
+    assert_eq!(plan.merge(&first, &strange).expect_err("another"), Error::OtherPlan);
+    assert_eq!(plan.merge(&strange, &third).expect_err("another"), Error::OtherPlan);
     let mut root = plan.root(b"").expect("no customization");
     assert_eq!(
         root.add(&third).expect_err("not the first"),
@@ -491,13 +547,18 @@ proptest! {
 #[test]
 fn roots_fill_outputs_and_know_their_plans() {
     let data: Vec<u8> = (0..50_000_u32).map(|i| i.to_le_bytes()[1]).collect();
-    for algorithm in [
+    let algorithms = [
         Algorithm::Kt128,
         Algorithm::Kt256,
         Algorithm::Blake3,
         Algorithm::ParallelHash128,
         Algorithm::ParallelHash256,
-    ] {
+    ];
+    // One chunk of KT is no tree.
+    for (algorithm, length) in
+        algorithms.into_iter().flat_map(|one| [8192, 8193, 50_000].map(|length| (one, length)))
+    {
+        let data = &data[..length];
         let mut parameters = Parameters::new();
         if algorithm.takes().contains(&Parameter::BlockSize) {
             parameters = parameters.block_size(1000);
@@ -508,13 +569,13 @@ fn roots_fill_outputs_and_know_their_plans() {
         assert_eq!(root.plan().id(), plan.id());
         let mut hasher = plan.part(0..data.len() as u64).unwrap();
         assert!(format!("{hasher:?}").ends_with("absorbing"));
-        hasher.absorb(&data).unwrap();
+        hasher.absorb(data).unwrap();
         root.add(&hasher.finalize().unwrap()).unwrap();
         let (mut out, mut expected) = ([0; 48], [0; 48]);
         root.finalize_into(&mut out).unwrap();
         let mut whole = algorithm.start(&parameters).unwrap();
-        whole.absorb(&data);
+        whole.absorb(data);
         whole.finalize_into(&mut expected).unwrap();
-        assert_eq!(out, expected, "{algorithm}");
+        assert_eq!(out, expected, "{algorithm}, {length} bytes");
     }
 }
