@@ -45,9 +45,10 @@ impl Fields {
         map: impl Fn(u64) -> i64 + Copy,
     ) -> usize {
         // With the numbers known, the compiler unrolls the loop over a group.
-        match self.stride {
-            12 => Self { stride: 12, ..self }.take_short(groups, out, filled, map),
-            24 => Self { stride: 24, ..self }.take_short(groups, out, filled, map),
+        let Self { bits, stride, limit } = self;
+        match stride {
+            12 => Self { bits, stride: 12, limit }.take_short(groups, out, filled, map),
+            24 => Self { bits, stride: 24, limit }.take_short(groups, out, filled, map),
             _ if self.group() <= 8 => self.take_short(groups, out, filled, map),
             _ => self.take_long(groups, out, filled, map),
         }

@@ -37,8 +37,8 @@ impl<'a, T: Coefficient> Progress<'a, T> {
         let left = self.out.len() - self.filled;
         match self.distribution.fields() {
             Some(fields) => left.div_ceil(fields.in_group()) * fields.group(),
-            None if left > 0 => left + SIGN_BYTES - self.sign_bytes,
-            None => 0,
+            // When the last place is taken, all signs are there.
+            None => left + SIGN_BYTES - self.sign_bytes,
         }
     }
 
