@@ -127,3 +127,40 @@ impl<'a, T: Coefficient> Pieces<'a, T> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::xof::{Squeeze, shake128};
+
+    /// Fills `out` from pieces of `size` bytes. Returns how many bytes it takes.
+    fn filled(distribution: Distribution, bytes: &[u8], size: usize, out: &mut [i32]) -> usize {
+        let mut pieces = Pieces::new(Progress::new(distribution, out));
+        let mut position = 0;
+        for piece in bytes.chunks(size) {
+            match pieces.take(piece) {
+                Some(used) => return position + used,
+                None => position += piece.len(),
+            }
+        }
+        unreachable!("there are bytes enough")
+    }
+
+    #[test]
+    fn pieces_may_end_anywhere() {
+        let bytes: [u8; 400] = shake128(b"").squeeze_array();
+        for distribution in [
+            Distribution::Uniform(Fields { bits: 17, stride: 17, limit: 70_000 }),
+            Distribution::CentredBinomial { eta: 3 },
+            Distribution::Challenge { weight: 30 },
+        ] {
+            let mut whole = [0; 40];
+            let used = filled(distribution, &bytes, bytes.len(), &mut whole);
+            for size in 1..=40 {
+                let mut out = [0; 40];
+                assert_eq!(filled(distribution, &bytes, size, &mut out), used, "by {size}");
+                assert_eq!(out, whole, "by {size}");
+            }
+        }
+    }
+}
