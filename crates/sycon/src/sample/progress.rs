@@ -148,16 +148,16 @@ mod tests {
 
     #[test]
     fn pieces_may_end_anywhere() {
-        let bytes: [u8; 400] = shake128(b"").squeeze_array();
+        let bytes: [u8; 2000] = shake128(b"").squeeze_array();
         for distribution in [
             Distribution::Uniform(Fields { bits: 17, stride: 17, limit: 70_000 }),
             Distribution::CentredBinomial { eta: 3 },
             Distribution::Challenge { weight: 30 },
         ] {
-            let mut whole = [0; 40];
+            let mut whole = [0; 256];
             let used = filled(distribution, &bytes, bytes.len(), &mut whole);
             for size in 1..=40 {
-                let mut out = [0; 40];
+                let mut out = [0; 256];
                 assert_eq!(filled(distribution, &bytes, size, &mut out), used, "by {size}");
                 assert_eq!(out, whole, "by {size}");
             }
