@@ -28,30 +28,21 @@ done
 
 # C's `char` has no sign there, and what is written for one processor shows.
 arm=aarch64-unknown-linux-gnu
-if ! command -v aarch64-linux-gnu-gcc >/dev/null; then
-    echo "$arm: NOT CHECKED, there is no aarch64-linux-gnu-gcc; Debian has it in gcc-aarch64-linux-gnu"
-elif ! rustup target add $arm >/dev/null 2>&1; then
-    echo "$arm: NOT CHECKED, rustup cannot install it"
-else
+if ci/has_target.sh $arm gcc-aarch64-linux-gnu aarch64-linux-gnu-gcc; then
     echo "$arm: the command, the C library, the Python package"
     PYO3_NO_PYTHON=1 cargo clippy --quiet --locked --target $arm -p sycon-cli -p sycon-capi -p sycon-python -- -D warnings
 fi
 
 # Nothing is run of these, and `true` stands for the compiler of BLAKE3's C, which may be missing.
 for other in aarch64-apple-darwin x86_64-pc-windows-gnu; do
-    if ! rustup target add $other >/dev/null 2>&1; then
-        echo "$other: NOT CHECKED, rustup cannot install it"
-        continue
-    fi
+    ci/has_target.sh $other || continue
     echo "$other: the command, the C library"
     name=$(echo $other | tr - _)
     env "CC_$name=true" "AR_$name=true" cargo clippy --quiet --locked --target $other -p sycon-cli -p sycon-capi -- -D warnings
 done
 
 wasm=wasm32-unknown-unknown
-if ! rustup target add $wasm >/dev/null 2>&1; then
-    echo "$wasm: NOT CHECKED, rustup cannot install it"
-else
+if ci/has_target.sh $wasm; then
     for features in "" -Ctarget-feature=+simd128; do
         echo "$wasm: ${features:-without vectors}"
         RUSTFLAGS="--cfg getrandom_backend=\"custom\" $features" cargo clippy --quiet --locked --target $wasm -p sycon-simd -p sycon-wasm \
@@ -60,10 +51,7 @@ else
 fi
 
 metal=x86_64-unknown-none
-if ! rustup target add $metal >/dev/null 2>&1; then
-    echo "$metal: NOT CHECKED, rustup cannot install it"
-    exit 0
-fi
+ci/has_target.sh $metal || exit 0
 for features in "" alloc,ascon,batch,digest,merlin,mldsa,multimixer,newplex,permutations,rand_core,rfc9861,sample,sp800-185,spongefish,transcript,vexof; do
     echo "$metal: ${features:-no feature}"
     cargo check --quiet --locked -p sycon --target $metal --no-default-features --features "$features"

@@ -9,8 +9,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=fuzz/log.tsv
-# Before the log is written to.
-version=$(git describe --always --dirty)
+version=$(git describe --always)$(git diff --quiet HEAD -- . ":!$log" || echo -dirty)
 built=fuzz/target/$(rustc -vV | sed -n 's/^host: //p')/release
 mapfile -t rust < <(sed -n 's/^path = "fuzz_targets\/\(.*\).rs"/\1/p' fuzz/Cargo.toml | grep -v planted)
 

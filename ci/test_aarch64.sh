@@ -6,15 +6,7 @@ cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}
 triple=aarch64-unknown-linux-gnu
 tools=aarch64-linux-gnu
-for tool in $tools-gcc qemu-aarch64; do
-    command -v $tool >/dev/null && continue
-    echo "$triple: NOT TESTED, there is no $tool; Debian has them in gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user"
-    exit 0
-done
-if ! rustup target add $triple >/dev/null 2>&1; then
-    echo "$triple: NOT TESTED, rustup cannot install it"
-    exit 0
-fi
+ci/has_target.sh $triple "gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user" $tools-gcc qemu-aarch64 || exit 0
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=$tools-gcc
 export QEMU_LD_PREFIX=/usr/$tools

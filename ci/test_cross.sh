@@ -7,14 +7,7 @@ tools=aarch64-linux-gnu
 unset SYCON VENDOR MAKEFLAGS MAKELEVEL CARGO_BUILD_TARGET
 unset PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR DATADIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR DESTDIR O
 
-if ! command -v $tools-gcc >/dev/null; then
-    echo "$triple: NOT TESTED, there is no $tools-gcc; Debian has it in gcc-aarch64-linux-gnu"
-    exit 0
-fi
-if ! rustup target add $triple >/dev/null 2>&1; then
-    echo "$triple: NOT TESTED, rustup cannot install it"
-    exit 0
-fi
+ci/has_target.sh $triple gcc-aarch64-linux-gnu $tools-gcc || exit 0
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 make --no-print-directory install-strip TARGET=$triple CC=$tools-gcc AR=$tools-ar STRIP=$tools-strip \

@@ -12,15 +12,7 @@ only=${1-}
 on() {
     local triple=$1 tools=$2 runner=$3 debian=$4
     [ "${only:-$triple}" = "$triple" ] || return 0
-    for tool in "$tools-gcc" "$runner"; do
-        command -v "$tool" >/dev/null && continue
-        echo "$triple: NOT TESTED, there is no $tool; Debian has them in $debian and qemu-user"
-        return
-    done
-    if ! rustup target add "$triple" >/dev/null 2>&1; then
-        echo "$triple: NOT TESTED, rustup cannot install it"
-        return
-    fi
+    ci/has_target.sh "$triple" "$debian and qemu-user" "$tools-gcc" "$runner" || return 0
     local name
     name=$(tr a-z- A-Z_ <<<"$triple")
     export "CARGO_TARGET_${name}_LINKER=$tools-gcc" "CARGO_TARGET_${name}_RUNNER=$runner -L /usr/$tools"

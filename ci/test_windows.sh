@@ -8,15 +8,7 @@ triple=x86_64-pc-windows-gnu
 tools=x86_64-w64-mingw32
 # Debian has it beside the path.
 PATH=$PATH:/usr/lib/wine
-for tool in $tools-gcc wine64; do
-    command -v $tool >/dev/null && continue
-    echo "$triple: NOT TESTED, there is no $tool; Debian has them in gcc-mingw-w64-x86-64 and wine64"
-    exit 0
-done
-if ! rustup target add $triple >/dev/null 2>&1; then
-    echo "$triple: NOT TESTED, rustup cannot install it"
-    exit 0
-fi
+ci/has_target.sh $triple "gcc-mingw-w64-x86-64 and wine64" $tools-gcc wine64 || exit 0
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 export CARGO_TARGET_DIR=$target

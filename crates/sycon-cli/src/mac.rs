@@ -46,6 +46,14 @@ pub(crate) struct Mac {
     #[arg(short, long, conflicts_with_all = ["length", "verify"])]
     check: bool,
 
+    /// With --check: say nothing of files whose tags are right
+    #[arg(long, requires = "check")]
+    quiet: bool,
+
+    /// With --check: print nothing, the exit code tells
+    #[arg(long, requires = "check")]
+    status: bool,
+
     /// Files to read at once [default: one per processor]
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
     threads: Option<usize>,
@@ -80,7 +88,7 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Wrong> {
         fresh.clone().tag(file, length, threads, progress)
     };
     if args.check {
-        return Ok(check(&files, limits, tag));
+        return Ok(check(&files, limits, |good| args.is_said(good), tag));
     }
     let progress = Progress::new(files.iter().map(|file| input::length(file)).sum());
     Ok(verdict::print(limits, files, &progress, |file| {
@@ -96,11 +104,12 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Wrong> {
 fn check(
     lists: &[OsString],
     limits: Limits,
+    is_said: impl Fn(bool) -> bool + Sync,
     tag: impl Fn(&OsStr, usize, &Progress) -> io::Result<Vec<u8>> + Sync,
 ) -> ExitCode {
     let mut good = true;
     for list in lists {
-        good &= tags::check(list, limits, &tag).unwrap_or_else(|failure| {
+        good &= tags::check(list, limits, &is_said, &tag).unwrap_or_else(|failure| {
             output::report(failure);
             false
         });
@@ -109,6 +118,11 @@ fn check(
 }
 
 impl Mac {
+    /// Whether a line is printed of a tag of a list, which is `good` or not.
+    fn is_said(&self, good: bool) -> bool {
+        !(self.status || self.quiet && good)
+    }
+
     /// The MAC under the key, before any input.
     fn authenticator(&self) -> Result<Authenticator, Wrong> {
         let table = self.algorithm.in_table();

@@ -15,11 +15,12 @@ use crate::parallel::Limits;
 use crate::progress::Progress;
 use crate::verdict::{self, Verdict};
 
-/// Verifies every line of `list` by `tag`, which makes the tag of a file in so many bytes. Returns whether
-/// all are right, and there are any.
+/// Verifies every line of `list` by `tag`, which makes the tag of a file in so many bytes. Prints a
+/// line of those of which `is_said` is true; returns whether all are right, and there are any.
 pub(crate) fn check(
     list: &OsStr,
     limits: Limits,
+    is_said: impl Fn(bool) -> bool + Sync,
     tag: impl Fn(&OsStr, usize, &Progress) -> io::Result<Vec<u8>> + Sync,
 ) -> Result<bool, Failure> {
     let lines = Lines::open(list, End::Newline).map_err(|error| Failure::new(list, error))?;
@@ -36,7 +37,8 @@ pub(crate) fn check(
         let file = name::from_bytes(entry.name);
         let tag = tag(&file, entry.digest.len(), &progress);
         let tag = tag.map_err(|error| Failure::new(&file, error))?;
-        Ok(Verdict::tag(&file, tag.ct_eq(&entry.digest).into()))
+        let verdict = Verdict::tag(&file, tag.ct_eq(&entry.digest).into());
+        Ok(if is_said(verdict.good) { verdict } else { verdict.unsaid() })
     });
     if count.into_inner() == 0 {
         return Err(Failure::new(list, io::Error::other("no tags found")));

@@ -33,6 +33,11 @@ impl Verdict {
         let word = if good { "OK" } else { "FAILED" };
         Self { line: format!("{}: {word}\n", name::printable(file)).into_bytes(), good }
     }
+
+    /// The same, of which no line is printed.
+    pub(crate) fn unsaid(self) -> Self {
+        Self { line: Vec::new(), ..self }
+    }
 }
 
 impl Tag {

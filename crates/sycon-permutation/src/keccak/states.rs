@@ -199,3 +199,69 @@ impl<const ROUNDS: usize, const N: usize> Clone for States<ROUNDS, N> {
 }
 
 impl<const ROUNDS: usize, const N: usize> ZeroizeOnDrop for States<ROUNDS, N> {}
+
+#[cfg(test)]
+mod tests {
+    use super::States;
+
+    fn assert_bytes(states: &States<24, 3>, expected: &[[u8; 200]; 3]) {
+        for (state, expected) in expected.iter().enumerate() {
+            for length in (0..=17).chain(191..=200) {
+                let mut bytes = [0xa5; 200];
+                states.copy_to(state, &mut bytes[..length]);
+                assert_eq!(bytes[..length], expected[..length], "{length} bytes of state {state}");
+            }
+        }
+    }
+
+    #[test]
+    fn states_hold_bytes_side_by_side() {
+        let input = core::array::from_fn::<u8, 200, _>(|i| i.to_le_bytes()[0].wrapping_mul(37));
+        let mut states = States::repeat(&input);
+        let mut expected = [input; 3];
+        assert_bytes(&states, &expected);
+        for position in 0..200 {
+            for length in [0, 1, 7, 8, 9, 24, 31, 200] {
+                let bytes = &input[..length.min(200 - position)];
+                let state = (position + length) % 3;
+                states.xor_into(state, position, bytes);
+                for (byte, other) in expected[state][position..].iter_mut().zip(bytes) {
+                    *byte ^= other;
+                }
+            }
+            states.xor_bytes(position, |state| 0x51 + state);
+            for (expected, state) in expected.iter_mut().zip(0..) {
+                expected[position] ^= 0x51 + state;
+            }
+        }
+        assert_bytes(&states, &expected);
+    }
+
+    #[test]
+    fn states_are_moved_and_cleared_one_by_one() {
+        let numbered = |first: u8| {
+            let mut states = States::<24, 3>::new();
+            states.xor_bytes(199, |state| u64::from(first) + state);
+            states
+        };
+        let last = |states: &States<24, 3>| {
+            [0, 1, 2].map(|state| {
+                let mut bytes = [0; 200];
+                states.copy_to(state, &mut bytes);
+                bytes[199]
+            })
+        };
+        let mut states = numbered(1);
+        states.move_one(2, 0);
+        assert_eq!(last(&states), [3, 2, 3]);
+        states.take_one(1, &numbered(7), 2);
+        assert_eq!(last(&states), [3, 9, 3]);
+        states.clear_one(2);
+        assert_eq!(last(&states), [3, 9, 0]);
+        assert_eq!(last(&states.clone()), [3, 9, 0]);
+        states.clone_from(&numbered(4));
+        assert_eq!(last(&states), [4, 5, 6]);
+        states.clear();
+        assert_eq!(last(&states), [0; 3]);
+    }
+}
