@@ -175,3 +175,22 @@ pub fn wipe(bytes: &mut [u8]) {
         optimization_barrier(bytes);
     }
 }
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use alloc::format;
+
+    use super::{Secret, SecretBytes};
+
+    #[test]
+    fn copies_are_equal_and_nothing_is_shown() {
+        let secret = Secret::new([0x5e; 4]);
+        let mut copy = secret.clone();
+        assert_eq!(*copy, *secret);
+        copy[0] = 0;
+        copy.clone_from(&secret);
+        assert_eq!(*copy, *secret);
+        assert_eq!(format!("{secret:?}"), "Secret(..)");
+        assert_eq!(format!("{:?}", SecretBytes::zeros(4)), "SecretBytes(..)");
+    }
+}

@@ -87,6 +87,7 @@ fn kmac_refuses_tags_that_are_too_short_to_mean_anything() {
         mac.clone().finalize_into(&mut tag);
         assert_eq!(mac.verify(&tag), Err(Error::Tag), "{len} bytes");
     }
+    assert_eq!(Error::Tag.to_string(), multimixer::Error::Tag.to_string());
     assert_eq!(Error::Tag.to_string(), "the tag does not match");
 }
 
@@ -440,7 +441,7 @@ fn everything_can_move_between_threads() {
 fn errors_tell_what_was_given() {
     use sycon::mldsa::PreHash;
     use sycon::xof::Algorithm;
-    use sycon::{batch, columns, distributed, mldsa, sample};
+    use sycon::{batch, columns, distributed, mldsa, newplex, sample};
 
     fn tells(error: &impl std::error::Error, parts: &[&str]) {
         let text = error.to_string();
@@ -498,6 +499,13 @@ fn errors_tell_what_was_given() {
     let names: Vec<_> = PreHash::ALL.iter().map(|prehash| prehash.name()).collect();
     tells(&mldsa::Error::UnknownHash, &names);
 
+    tells(&newplex::Error::BlockLength { given: 701, max: 702 }, &["701", "702"]);
+    tells(&newplex::Error::StateLength { given: 701, expected: 702 }, &["702 bytes, not 701"]);
+    tells(&newplex::Error::StatePosition { given: 701, rate: 702 }, &["than 702, not 701"]);
+
+    let error = Error::OutputLength { algorithm, given: 701, expected: 702 };
+    tells(&error, &["SHA3-256", "702 bytes", "not 701"]);
+
     tells(&sample::Error::Modulus { given: 701 }, &["701"]);
     tells(&sample::Error::Bits { given: 701, fewest: 702, most: 703 }, &["701", "702", "703"]);
     tells(&sample::Error::Stride { given: 701, bits: 702 }, &["701", "702"]);
@@ -513,6 +521,7 @@ fn errors_without_numbers_are_told_apart() {
     use sycon::columns::Problem;
     use sycon::distributed::{self, Flaw};
     use sycon::transcript::{self, Operation};
+    use sycon::{mldsa, newplex, sample};
 
     let flaws = [
         (Flaw::Magic, "something else"),
@@ -562,8 +571,15 @@ fn errors_without_numbers_are_told_apart() {
         (Problem::Date, "whole day"),
         (Problem::Time, "out of range"),
     ];
+    let others = [
+        (newplex::Error::Tag.to_string(), "tag"),
+        (newplex::Error::InvalidCiphertext.to_string(), "ciphertext"),
+        (sample::Error::Ended.to_string(), "too soon"),
+        (mldsa::Error::Spki.to_string(), "SubjectPublicKeyInfo"),
+    ];
     let texts: Vec<_> = flaws
         .into_iter()
+        .chain(others)
         .chain(plans.map(|(error, part)| (error.to_string(), part)))
         .chain(transcripts.map(|(error, part)| (error.to_string(), part)))
         .chain(problems.map(|(problem, part)| (problem.to_string(), part)))

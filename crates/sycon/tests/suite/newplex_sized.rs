@@ -163,10 +163,16 @@ fn replay(mut sized: SizedProtocol, name: &str, ops: &[Operation]) {
                 data.resize(input.len() + 16, 0);
                 sized.seal_to(&label, &input, &mut data).unwrap();
                 let _ = other.seal(&label, &mut input.clone());
+                let mut opened = vec![0; input.len()];
+                assert_eq!(before.clone().open_to(&label, &data, &mut opened), Ok(()), "{context}");
+                assert_eq!(opened, input, "{context}");
                 assert_eq!(before.open(&label, &mut data.clone()), Ok(&input[..]), "{context}");
             }
             "open" => {
                 assert_eq!(op.ok, Some(false));
+                let mut opened = vec![0xcc; without_tag];
+                let result = before.open_to(&label, &data, &mut opened);
+                assert_eq!((result, opened), (Err(Error::InvalidCiphertext), vec![0; without_tag]));
                 assert_eq!(sized.open(&label, &mut data), Err(Error::InvalidCiphertext));
                 assert!(other.open(&label, &mut input.clone()).is_err());
                 data.clear();
