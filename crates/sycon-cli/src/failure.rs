@@ -23,6 +23,16 @@ Exit code: 0 good; 1 a mismatch, or a file that could not be read or written; 2 
 #[derive(Debug)]
 pub(crate) struct Misuse(pub(crate) String);
 
+impl Misuse {
+    /// Refuses options that mean something only beside `--check`.
+    pub(crate) fn without_check(options: &[(bool, &str)]) -> Result<(), Self> {
+        match options.iter().find(|(given, _)| *given) {
+            Some((_, option)) => Err(Self(format!("{option} makes sense only with --check"))),
+            None => Ok(()),
+        }
+    }
+}
+
 impl fmt::Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

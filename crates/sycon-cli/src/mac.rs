@@ -47,11 +47,11 @@ pub(crate) struct Mac {
     check: bool,
 
     /// With --check: say nothing of files whose tags are right
-    #[arg(long, requires = "check")]
+    #[arg(long)]
     quiet: bool,
 
     /// With --check: print nothing, the exit code tells
-    #[arg(long, requires = "check")]
+    #[arg(long)]
     status: bool,
 
     /// Files to read at once [default: one per processor]
@@ -76,6 +76,9 @@ enum Function {
 }
 
 pub(crate) fn run(args: &Mac) -> Result<ExitCode, Wrong> {
+    if !args.check {
+        Misuse::without_check(&[(args.quiet, "--quiet"), (args.status, "--status")])?;
+    }
     let files = input::files_or_stdin(&args.files, slice::from_ref(&args.key))?;
     Tag::check(args.verify.as_ref(), &files)?;
     let length = args.verify.as_ref().map_or(args.length, |tag| tag.0.len());

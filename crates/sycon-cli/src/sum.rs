@@ -113,7 +113,13 @@ pub(crate) struct Sum {
 }
 
 pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
-    refuse_check_options(args)?;
+    Misuse::without_check(&[
+        (args.quiet, "--quiet"),
+        (args.status, "--status"),
+        (args.strict, "--strict"),
+        (args.warn, "--warn"),
+        (args.ignore_missing, "--ignore-missing"),
+    ])?;
     refuse_output(args, &args.check_method()?)?;
     let files = args.files()?;
     if args.raw {
@@ -242,20 +248,6 @@ fn comment(args: &Sum, method: &Method, target: &Target) -> Option<Vec<u8>> {
     let mut comment = method.comment()?;
     comment.push(args.end().byte());
     Some(comment)
-}
-
-fn refuse_check_options(args: &Sum) -> Result<(), Misuse> {
-    let given = [
-        (args.quiet, "--quiet"),
-        (args.status, "--status"),
-        (args.strict, "--strict"),
-        (args.warn, "--warn"),
-        (args.ignore_missing, "--ignore-missing"),
-    ];
-    match given.iter().find(|(given, _)| *given) {
-        Some((_, option)) => Err(Misuse(format!("{option} makes sense only with --check"))),
-        None => Ok(()),
-    }
 }
 
 /// The length of all `files`, if they are files and can all be asked for it, and are not so many that to
