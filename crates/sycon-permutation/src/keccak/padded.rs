@@ -40,3 +40,27 @@ impl fmt::Debug for Padded<'_> {
         f.write_str("Padded(..)")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use core::array;
+
+    use super::Padded;
+
+    #[test]
+    fn the_domain_stands_behind_the_message() {
+        let message: [u8; 200] = array::from_fn(|i| i.to_le_bytes()[0] ^ 0x5e);
+        for length in 0..200 {
+            let mut expected = [0; 200];
+            expected[..length].copy_from_slice(&message[..length]);
+            expected[length] = 0x1f;
+            let padded = Padded::new(&message[..length], 0x1f);
+            let words: [_; 25] = array::from_fn(|i| padded.word(i).to_le_bytes());
+            assert_eq!(words.as_flattened(), expected, "{length} bytes");
+            assert_eq!(padded.quads.len(), length / 32);
+            assert_eq!(std::format!("{padded:?}"), "Padded(..)");
+        }
+    }
+}

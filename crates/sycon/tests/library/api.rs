@@ -156,6 +156,10 @@ fn backends_are_known_by_name() {
     assert_eq!(available.first(), Some(&Backend::PORTABLE));
     assert!(available.contains(&Backend::best()));
     assert!(available.contains(&Backend::best_single()));
+    // `ci/test_backends.sh` forces each.
+    if let Ok(forced) = std::env::var("SYCON_BACKEND") {
+        assert_eq!([Backend::best(), Backend::best_single()].map(Backend::name), [&forced; 2]);
+    }
     for name in Backend::NAMES.iter().copied() {
         match name.parse::<Backend>() {
             Ok(backend) => {
