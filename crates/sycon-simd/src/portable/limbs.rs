@@ -150,3 +150,73 @@ impl Limbs for Interval {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Interval, LIMB};
+    use crate::Limbs;
+
+    type Operation = (fn(Interval, Interval) -> Interval, fn(u64, u64) -> u64);
+
+    /// On limbs; a difference is of what is added before.
+    #[allow(clippy::cast_possible_truncation, reason = "halves of products of limbs")]
+    const OPERATIONS: [Operation; 8] = [
+        (|a, b| a.add(b), |a, b| a + b),
+        (|a, b| a.add(Interval::exactly(LIMB)).subtract(b), |a, b| a + LIMB - b),
+        (|a, _| a.times(19), |a, _| a * 19),
+        (|a, b| a.and(b), |a, b| a & b),
+        (|a, b| a.or(b), |a, b| a | b),
+        (|a, _| a.shift_left(3).shift_right(5), |a, _| (a << 3) >> 5),
+        (|a, b| b.add_low_product(a, b), |a, b| b + (a.wrapping_mul(b) & (LIMB - 1))),
+        (
+            |a, b| a.add_high_product(a, b),
+            |a, b| a + ((u128::from(a) * u128::from(b)) >> 52) as u64,
+        ),
+    ];
+
+    /// Limbs: small ones, some in the middle, and the greatest.
+    const LIMBS: [u64; 9] = [0, 1, 2, 3, 19, 0xf_ffff, LIMB / 3, LIMB - 19, LIMB - 1];
+
+    fn intervals() -> impl Iterator<Item = (Interval, [u64; 3])> + Clone {
+        LIMBS.into_iter().enumerate().flat_map(|(i, least)| {
+            LIMBS[i..].iter().map(move |&greatest| {
+                (Interval { least, greatest }, [least, least.midpoint(greatest), greatest])
+            })
+        })
+    }
+
+    #[test]
+    fn results_of_members_are_members() {
+        for (a, of_a) in intervals() {
+            for (b, of_b) in intervals() {
+                for (number, (on_intervals, on_numbers)) in OPERATIONS.iter().enumerate() {
+                    let Interval { least, greatest } = on_intervals(a, b);
+                    for (x, y) in of_a.into_iter().flat_map(|x| of_b.map(|y| (x, y))) {
+                        let result = on_numbers(x, y);
+                        let exact = on_intervals(Interval::exactly(x), Interval::exactly(y));
+                        assert_eq!(exact, Interval::exactly(result), "{number}: {x}, {y}");
+                        assert!((least..=greatest).contains(&result), "{number}: {a:?}, {b:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn intervals_are_no_greater_than_they_must_be() {
+        let [three, five, limb] = [3, 5, LIMB - 1].map(Interval::up_to);
+        assert_eq!(three.greatest(), 3);
+        assert_eq!(three.add(five).greatest(), 8);
+        assert_eq!(three.or(five).greatest(), 7);
+        assert_eq!(three.and(limb).greatest(), 3);
+        assert_eq!(Interval::exactly(0).add_low_product(three, five).greatest(), 15);
+        assert_eq!(Interval::exactly(0).add_low_product(limb, limb), limb);
+        assert_eq!(Interval::exactly(0).add_high_product(limb, limb).greatest(), LIMB - 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "*")]
+    fn what_is_no_limb_is_not_multiplied() {
+        let _ = Interval::exactly(0).add_low_product(Interval::up_to(LIMB), Interval::up_to(1));
+    }
+}

@@ -288,3 +288,22 @@ fn known(cache: &AtomicU8, find: fn() -> bool) -> bool {
         found => found == 1,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::is_x86_feature_detected as detects;
+
+    use super::{Avx2, Avx512, has_avx512_ifma, has_vaes};
+
+    #[test]
+    fn what_is_detected_is_what_the_standard_library_detects() {
+        if Avx2::detect().is_some() {
+            assert_eq!(has_vaes(), detects!("vaes"));
+        }
+        if Avx512::detect().is_some() {
+            assert_eq!(has_avx512_ifma(), detects!("avx512ifma") && detects!("avx512dq"));
+        }
+    }
+}
