@@ -22,14 +22,19 @@ fi
 grep -q MISSED target/mutants/planted || { cat target/mutants/planted >&2; exit 1; }
 echo "mutants: sees what no test looks at"
 for package in "$@"; do
+    tests=() options=()
     # Of most layers the tests are those of `sycon` that have the layer's name.
     case $package in
         sycon-multimixer | sycon-transcript | sycon-vexof) tests=(--test library --test suite "${package#sycon-}") ;;
         # `newplex::` and `Newplex::`.
         sycon-newplex) tests=(--test library --test suite ewplex) ;;
-        *) tests=() ;;
+        # The permutations' examples tell the bytes.
+        sycon-permutation) options=(--features all) ;;
+        sycon-simd)
+            options=(--test-package sycon-simd --test-package sycon-permutation
+                --features sycon-simd/alloc,sycon-permutation/all)
+            ;;
     esac
-    options=()
     if [ ${#tests[@]} -gt 0 ]; then
         # The tool's own look at what is not changed knows no features of another package.
         CARGO_TARGET_DIR=target/mutants/build cargo test --quiet --locked -p sycon --features "$features" "${tests[@]}"
