@@ -23,8 +23,8 @@ FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
-.PHONY: run build install install-strip uninstall check vendor setup python wheels clusters c go header wasm test test-all lint \
-    docs bench bench-native bench-python bench-go bench-web vectors fuzz mutants coverage clean
+.PHONY: run build install install-strip uninstall check vendor setup setup-all python wheels clusters c go header wasm test \
+    test-all lint docs bench bench-native bench-python bench-go bench-web vectors fuzz mutants coverage clean
 
 run:
 	@ci/setup.sh cargo cc python3
@@ -60,7 +60,11 @@ vendor:
 
 # What the tests need of a machine.
 setup:
-	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ valgrind node wasm32-unknown-unknown
+	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ valgrind node wasm32-unknown-unknown aarch64-linux-gnu-gcc qemu-aarch64
+
+setup-all: setup
+	@ci/setup.sh libcrypto clang clang++ clang-sanitizers nightly s390x-linux-gnu-gcc i686-linux-gnu-gcc qemu-s390x \
+	    x86_64-w64-mingw32-gcc wine64 chromium go luajit mandoc zsh fish
 
 # The Python package, in .venv.
 python:
@@ -132,9 +136,7 @@ test: setup
 	@ci/step.sh
 
 # What a release must pass: the above on what users get, and what is long and seldom finds anything.
-test-all: lint test
-	@ci/setup.sh libcrypto clang clang++ clang-sanitizers nightly s390x-linux-gnu-gcc i686-linux-gnu-gcc qemu-s390x \
-	    x86_64-w64-mingw32-gcc wine64
+test-all: setup-all lint test
 	$(STEP) "optimised build" $(CARGO) test --quiet $(TESTS) --profile optimised --lib --bins --tests
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests

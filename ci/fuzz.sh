@@ -19,7 +19,7 @@ build() {
 
 # fuzzed TARGET CORPUS.. -OPTION..: what it did, in a file
 fuzzed() {
-    ASAN_OPTIONS=detect_odr_violation=0 "$built/$1" "${@:2}" -artifact_prefix=target/fuzz/ -print_final_stats=1 >target/fuzz/output 2>&1
+    ASAN_OPTIONS=detect_odr_violation=0 "$built/$1" "${@:2}" -artifact_prefix=target/fuzz/ -print_final_stats=1 >"target/fuzz/$1.output" 2>&1
 }
 
 unpack() {
@@ -36,12 +36,12 @@ line() {
 run() {
     unpack "$1"
     if ! fuzzed "$1" "fuzz/corpus/$1" -max_total_time="$2" -timeout=60; then
-        tail -n 60 target/fuzz/output
+        tail -n 60 "target/fuzz/$1.output"
         echo "fuzz: $1 finds a fault: target/fuzz" >&2
         exit 1
     fi
-    line "$1" "$2" "$(sed -n 's/^stat::number_of_executed_units: *//p' target/fuzz/output)" \
-        "$(grep -o 'cov: [0-9]*' target/fuzz/output | tail -n 1 | cut -d ' ' -f 2)"
+    line "$1" "$2" "$(sed -n 's/^stat::number_of_executed_units: *//p' "target/fuzz/$1.output")" \
+        "$(grep -o 'cov: [0-9]*' "target/fuzz/$1.output" | tail -n 1 | cut -d ' ' -f 2)"
     tail -n 1 $log
 }
 
@@ -61,7 +61,7 @@ planted() {
         echo "fuzz: what was planted is not found" >&2
         exit 1
     fi
-    grep -q 'a planted fault' target/fuzz/output || { tail -n 60 target/fuzz/output >&2; exit 1; }
+    grep -q 'a planted fault' target/fuzz/planted.output || { tail -n 60 target/fuzz/planted.output >&2; exit 1; }
     echo "fuzz: finds what was planted"
 }
 

@@ -8,7 +8,7 @@ tool=$(ci/tool.sh cargo-mutants)
 mkdir -p target/mutants
 # Each compiles little, and runs little of it.
 export CARGO_PROFILE_DEV_OPT_LEVEL=0 CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_DEV_INCREMENTAL=true
-features=sycon/full,sycon/digest,sycon/merlin,sycon/rand_core,sycon/spongefish
+all=sycon/full,sycon/digest,sycon/merlin,sycon/rand_core,sycon/spongefish
 
 # mutants PACKAGE OPTION..
 mutants() {
@@ -22,26 +22,22 @@ fi
 grep -q MISSED target/mutants/planted || { cat target/mutants/planted >&2; exit 1; }
 echo "mutants: sees what no test looks at"
 for package in "$@"; do
-    tests=() options=()
     # Of most layers the tests are those of `sycon` that have the layer's name.
+    users=(sycon) features=$all tests=()
     case $package in
+        sycon) ;;
         sycon-multimixer | sycon-transcript | sycon-vexof) tests=(--test library --test suite "${package#sycon-}") ;;
         # `newplex::` and `Newplex::`.
         sycon-newplex) tests=(--test library --test suite ewplex) ;;
         # The permutations' examples tell the bytes.
-        sycon-permutation) options=(--features all) ;;
-        sycon-simd)
-            options=(--test-package sycon-simd --test-package sycon-permutation
-                --features sycon-simd/alloc,sycon-permutation/all)
-            ;;
+        sycon-permutation) users=(sycon-permutation) features=sycon-permutation/all ;;
+        sycon-simd) users=(sycon-simd sycon-permutation) features=sycon-simd/alloc,sycon-permutation/all ;;
+        *) users=("$package") features= ;;
     esac
-    if [ ${#tests[@]} -gt 0 ]; then
-        # The tool's own look at what is not changed knows no features of another package.
-        CARGO_TARGET_DIR=target/mutants/build cargo test --quiet --locked -p sycon --features "$features" "${tests[@]}"
-        options=(--baseline skip --test-package sycon --features "$features" -- "${tests[@]}")
-    fi
+    # The tool's own look at what is not changed knows no features of another package.
+    CARGO_TARGET_DIR=target/mutants/build cargo test --quiet --locked "${users[@]/#/--package=}" --features "$features" "${tests[@]}"
     # A mutant that loops for ever is seen too: 120 seconds are many times what the tests take.
-    mutants "$package" --timeout 120 "${options[@]}" || {
+    mutants "$package" --timeout 120 --baseline skip "${users[@]/#/--test-package=}" --features "$features" -- "${tests[@]}" || {
         status=$?
         # 3: only timeouts.
         [ $status = 3 ] || exit $status

@@ -50,7 +50,7 @@ pub(crate) struct Mac {
     #[arg(long)]
     quiet: bool,
 
-    /// With --check: print nothing, the exit code tells
+    /// With --check: print no line, the exit code tells; errors are still said
     #[arg(long)]
     status: bool,
 
