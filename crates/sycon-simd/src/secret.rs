@@ -180,7 +180,15 @@ pub fn wipe(bytes: &mut [u8]) {
 mod tests {
     use alloc::format;
 
-    use super::{Secret, SecretBytes};
+    use sycon_testing::{nonzero_bytes_after_drop, nonzero_bytes_when_freed};
+
+    use super::{Secret, SecretBytes, wipe};
+
+    fn filled(length: usize) -> SecretBytes {
+        let mut bytes = SecretBytes::zeros(length);
+        bytes.fill(0xff);
+        bytes
+    }
 
     #[test]
     fn copies_are_equal_and_nothing_is_shown() {
@@ -192,5 +200,44 @@ mod tests {
         assert_eq!(*copy, *secret);
         assert_eq!(format!("{secret:?}"), "Secret(..)");
         assert_eq!(format!("{:?}", SecretBytes::zeros(4)), "SecretBytes(..)");
+    }
+
+    #[test]
+    fn what_is_dropped_is_wiped() {
+        assert_eq!(nonzero_bytes_after_drop(Secret::new([0xff_u8; 100])), 0);
+
+        let mut bytes = [0xff; 100];
+        wipe(&mut bytes[..60]);
+        assert_eq!(bytes, [[0; 60].as_slice(), &[0xff; 40]].concat()[..]);
+
+        for left in [100, 99, 1, 0] {
+            let mut bytes = filled(100);
+            let start = bytes.as_ptr();
+            bytes.resize(left);
+            assert_eq!(nonzero_bytes_when_freed(start, || drop(bytes)), 0, "{left} of 100 bytes");
+        }
+    }
+
+    #[test]
+    fn bytes_are_as_many_as_were_asked_for() {
+        for length in [0, 1, 100] {
+            assert_eq!(SecretBytes::zeros(length)[..], [0; 100][..length]);
+            assert_eq!(SecretBytes::try_zeros(length).unwrap()[..], [0; 100][..length]);
+        }
+        SecretBytes::try_zeros(usize::MAX).unwrap_err();
+    }
+
+    /// Memory that holds as many bytes is kept, and other memory wiped.
+    #[test]
+    fn bytes_are_resized() {
+        let mut bytes = filled(100);
+        let start = bytes.as_ptr();
+        for length in [100, 10, 100] {
+            bytes.resize(length);
+            assert_eq!((bytes.len(), bytes.as_ptr()), (length, start));
+        }
+        bytes.fill(0xff);
+        assert_eq!(nonzero_bytes_when_freed(start, || bytes.resize(1000)), 0);
+        assert_eq!(bytes.len(), 1000);
     }
 }
