@@ -373,6 +373,9 @@ func TestZeroValues(t *testing.T) {
 	refuses(t, "zero value", func() { new(multimixer.MAC).Write(nil) })
 	refuses(t, "zero value", func() { new(ours.DecapsulationKey768).Bytes() })
 	refuses(t, "zero value", func() { new(ours.EncapsulationKey768).Encapsulate() })
+	refuses(t, "zero value", func() {
+		ours.EncapsulateMany768([]*ours.EncapsulationKey768{new(ours.EncapsulationKey768)}, 1)
+	})
 	refuses(t, "zero value", func() { new(newplex.Protocol).Mix("", nil) })
 	refuses(t, "zero value", func() { new(newplex.Channel).Send(nil, nil) })
 }

@@ -244,5 +244,7 @@ func TestRefusalsOfTranscripts(t *testing.T) {
 		x.Wipe()
 	}
 	refuses(t, "after Wipe", func() { s.AD(0, nil) })
+	refuses(t, "zero value", func() { fiatshamir.Suite{}.SessionID(nil) })
+	refuses(t, "zero value", func() { fiatshamir.Suite{}.New([32]byte{}) })
 	refuses(t, "zero value", func() { new(merlin.Transcript).AppendUint64(nil, 0) })
 }

@@ -21,8 +21,15 @@ var (
 // SessionID returns the session identifier for a tag, which says what the proofs are of: application, protocol,
 // parameters, version.
 func (s Suite) SessionID(tag []byte) (id [SessionIDSize]byte) {
+	s.check()
 	s.suite.Derive(&id, tag)
 	return id
+}
+
+func (s Suite) check() {
+	if s.suite == nil {
+		panic("fiatshamir: use of a zero value")
+	}
 }
 
 // Transcript is what prover and verifier have said. It must not be copied: Clone makes another. Methods must not be called
@@ -31,6 +38,7 @@ type Transcript struct{ inner lib.FiatShamir }
 
 // New begins a transcript of the sessions of an identifier.
 func (s Suite) New(sessionID [SessionIDSize]byte) *Transcript {
+	s.check()
 	t := new(Transcript)
 	t.inner.Init(s.suite, &sessionID)
 	return t

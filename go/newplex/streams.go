@@ -34,14 +34,16 @@ func (s *stream) take(data []byte) {
 	}
 }
 
-// end gives the protocol back, once, and closes inner if that can be closed.
+// end gives the protocol back, once and unless it was wiped, and closes inner if that can be closed.
 func (s *stream) end(inner any) error {
 	if s.closed {
 		return nil
 	}
 	s.closed = true
-	s.pieces.Finish(&s.protocol.state)
-	s.protocol.phase = ready
+	if s.protocol.phase == streaming {
+		s.pieces.Finish(&s.protocol.state)
+		s.protocol.phase = ready
+	}
 	clear(s.copied[:cap(s.copied)])
 	if closer, ok := inner.(io.Closer); ok {
 		return closer.Close()

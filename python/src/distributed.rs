@@ -5,12 +5,15 @@ use pyo3::types::{PyBytes, PyList};
 use sycon::distributed;
 use sycon::xof::{Algorithm, Parameters};
 
-use crate::arguments::{BlockSize, Label, Length, Text, new_bytes, no_memory};
+use crate::arguments::{BlockSize, Count, Label, Length, Text, check_memory, new_bytes, no_memory};
 use crate::buffer::{has_buffer, with_bytes};
 use crate::exceptions::{cannot_pickle, value_error};
 use crate::lock::{Locked, STEP, detached, steps, without_lock};
 use crate::sponge::Sponge;
 use crate::xof::{Blake3, Kt128, Kt256, ParallelHashXof128, ParallelHashXof256};
+
+/// The bytes of a tuple of two numbers, and of its place in a list.
+const PAIR: usize = 128;
 
 pyo3::create_exception!(
     sycon.distributed,
@@ -73,7 +76,7 @@ impl Plan {
     #[pyo3(signature = (algorithm, total, identity, *, block_size = None, key = None, context = None, seal = None))]
     fn new(
         algorithm: &str,
-        total: u64,
+        total: Count,
         identity: Label,
         block_size: Option<BlockSize>,
         key: Option<Text>,
@@ -91,7 +94,7 @@ impl Plan {
         if let Some(context) = context {
             parameters = parameters.context(context);
         }
-        let plan = distributed::Plan::new(algorithm, &parameters, total, &identity);
+        let plan = distributed::Plan::new(algorithm, &parameters, total.0, &identity);
         let plan = plan.map_err(raise)?;
         let plan = seal.map_or(Ok(plan.clone()), |seal| plan.seal(&seal));
         plan.map(Self).map_err(raise)
@@ -156,9 +159,11 @@ impl Plan {
     /// >>> Plan("blake3", 5000, "version:1").ranges(2048)
     /// [(0, 2048), (2048, 4096), (4096, 5000)]
     #[pyo3(signature = (part_size = None))]
-    fn ranges(&self, part_size: Option<u64>) -> PyResult<Vec<(u64, u64)>> {
-        let ranges = self.0.ranges(part_size.unwrap_or_else(|| self.0.part_size()));
-        Ok(ranges.map_err(raise)?.map(|range| (range.start, range.end)).collect())
+    fn ranges(&self, py: Python<'_>, part_size: Option<Count>) -> PyResult<Vec<(u64, u64)>> {
+        let part_size = part_size.map_or_else(|| self.0.part_size(), |Count(bytes)| bytes);
+        let ranges = self.0.ranges(part_size).map_err(raise)?;
+        check_memory(py, ranges.size_hint().0.saturating_mul(PAIR))?;
+        Ok(ranges.map(|range| (range.start, range.end)).collect())
     }
 
     /// The part from `start` on, of the bytes in `buffers`: one bytes-like object, or an iterable of them.
@@ -172,12 +177,13 @@ impl Plan {
     /// >>> plan.part(8192, (bytes(4096) for _ in range(4)), 24_576)
     /// <sycon.distributed.Part from 8192 to 24576>
     #[pyo3(signature = (start, buffers, end = None))]
-    fn part(&self, start: u64, buffers: &Bound<'_, PyAny>, end: Option<u64>) -> PyResult<Part> {
+    fn part(&self, start: Count, buffers: &Bound<'_, PyAny>, end: Option<Count>) -> PyResult<Part> {
         let py = buffers.py();
         if has_buffer(buffers) {
             return self.part(start, PyList::new(py, [buffers])?.as_any(), end);
         }
-        let (buffers, end) = if let Some(end) = end {
+        let Count(start) = start;
+        let (buffers, end) = if let Some(Count(end)) = end {
             (buffers.try_iter()?, end)
         } else {
             let gathered: Vec<Bound<'_, PyAny>> = buffers.try_iter()?.collect::<PyResult<_>>()?;

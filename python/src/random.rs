@@ -8,6 +8,7 @@ use sycon::xof::{Algorithm, AnyReader, Parameters, Squeeze};
 use crate::arguments::{Size, Text, new_bytes};
 use crate::bitgen::Shared;
 use crate::exceptions::value_error;
+use crate::lock::detached;
 
 /// Bytes that are squeezed at once: whole blocks of the functions of 128 bits, and of eight stripes of VeXOF.
 const SIZE: usize = 6 * 8 * 168;
@@ -147,7 +148,7 @@ impl RandomStream {
         if position > LAST {
             return Err(PyValueError::new_err("a position must be in 0..=2**63"));
         }
-        while !py.detach(|| self.0.with(|numbers| numbers.seek(position))) {
+        while !detached(py, || self.0.with(|numbers| numbers.seek(position))) {
             py.check_signals()?;
         }
         Ok(())
@@ -157,7 +158,7 @@ impl RandomStream {
     fn read<'py>(&self, py: Python<'py>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
         new_bytes(py, n, |blank| {
             let out = blank.rest();
-            py.detach(|| self.0.with(|numbers| numbers.fill(out)));
+            detached(py, || self.0.with(|numbers| numbers.fill(out)));
             Ok(())
         })
     }

@@ -6,6 +6,7 @@ use sycon::sample::{Coefficient, Error, Sampler};
 
 use crate::buffer::{NumbersMut, with_numbers_mut};
 use crate::exceptions::value_error;
+use crate::lock::detached;
 use crate::sponge::{self, Reading, Sponge};
 
 type Sponges<'py> = Vec<Bound<'py, Sponge>>;
@@ -96,7 +97,7 @@ fn sample(
             );
             return Err(PyValueError::new_err(message));
         }
-        py.detach(|| sponge::with_all(&sponges, |readers| fill(sampler, readers, out)))?
+        detached(py, || sponge::with_all(&sponges, |readers| fill(sampler, readers, out)))?
             .map_err(value_error)
     })?
 }

@@ -121,6 +121,11 @@ def test_wrong_arguments() -> None:
         plan.part(0, iter([bytes(8191), bytes(2)]), 8192)
     with pytest.raises(ValueError, match="no multiple of 8192"):
         plan.ranges(1000)
+    for call in (lambda: Plan("kt128", -1, ""), lambda: plan.ranges(-1), lambda: plan.part(-1, b""), lambda: plan.part(0, b"", -1)):
+        with pytest.raises(ValueError, match="not -1"):
+            call()
+    with pytest.raises(MemoryError):
+        Plan("blake3", 2**63, "").ranges(1024)
     with pytest.raises(ValueError, match="BLAKE3 takes no customization"):
         Plan("blake3", 5000, "").root(b"c")
     for item in (plan, plan.root(), plan.part(0, bytes(8192))):

@@ -1,7 +1,7 @@
 // Encrypted files, of the format age-encryption.org/v1, with X-Wing. Loading this loads its own module.
 
 import { toBytes, toBytesOrText, toOptions, toWhole } from "./check.js";
-import { SyconError, load } from "./wasm.js";
+import { SyconError, UNFINISHED, load } from "./wasm.js";
 
 const age = await load(new URL("./age-simd.wasm", import.meta.url), new URL("./age.wasm", import.meta.url));
 
@@ -56,7 +56,7 @@ function run(read, write, told, work) {
   for (const callback of [read, write])
     if (typeof callback !== "function") throw new TypeError("read and write must be functions");
   const { instance } = age;
-  if (instance.files) throw new SyconError("called while another call was not finished");
+  if (instance.files) throw new SyconError(UNFINISHED);
   const length = instance.put(told);
   const files = { read: (out) => toWhole(read(out), "what read gives", 0, out.length), write, error: undefined };
   instance.files = files;

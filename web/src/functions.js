@@ -200,9 +200,10 @@ export class Hash extends Stateful {
   skip(length) {
     const bytes = toWhole(length, "the length");
     this.#assertXof();
+    const position = this.#behind(bytes);
     Stateful.instanceOf(this).skip(Stateful.numberOf(this), bytes >>> 0, Math.floor(bytes / 2 ** 32));
     this.#squeezing = true;
-    this.#position += bytes;
+    this.#position = position;
     return this;
   }
 
@@ -235,7 +236,13 @@ export class Hash extends Stateful {
     if (!this.canXOF) throw new SyconError(`${this.#row.name} is no extendable-output function`);
   }
 
+  /** The position that lies so many bytes behind this one. Numbers that JavaScript would round are refused. */
+  #behind(bytes) {
+    return toWhole(this.#position + bytes, "the position");
+  }
+
   #squeeze(into) {
+    const position = this.#behind(into.length);
     const instance = Stateful.instanceOf(this);
     const number = Stateful.numberOf(this);
     for (let at = 0; at < into.length || at === 0; at += BUFFER) {
@@ -244,7 +251,7 @@ export class Hash extends Stateful {
       piece.set(instance.take(piece.length));
     }
     this.#squeezing = true;
-    this.#position += into.length;
+    this.#position = position;
   }
 }
 

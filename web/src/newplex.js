@@ -14,9 +14,10 @@ export class Protocol extends Stateful {
       super(instance, instance.protocol_copy(Stateful.numberOf(copied)), "protocol_free");
     } else {
       const bytes = toBytesOrText(domain, "the domain");
+      const isSized = new.target === SizedProtocol || new.target.prototype instanceof SizedProtocol;
       const { instance } = core;
       instance.put(bytes);
-      super(instance, instance.protocol_new(bytes.length, new.target === SizedProtocol ? 1 : 0), "protocol_free");
+      super(instance, instance.protocol_new(bytes.length, isSized ? 1 : 0), "protocol_free");
     }
   }
 

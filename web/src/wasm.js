@@ -47,6 +47,12 @@ class Module {
 /** Bytes of the buffer as a module begins: what is taken of longer inputs at a time. */
 export const BUFFER = 1 << 16;
 
+/** The most bytes that a module can have in one piece. */
+const MOST = 0x7fff_ffff;
+
+/** What is said to who calls a module that has called him. */
+export const UNFINISHED = "called while another call was not finished";
+
 const decoder = new TextDecoder();
 
 /** An instance: the functions of its module as methods, and the buffer that bytes go through. */
@@ -59,6 +65,8 @@ export class Instance {
   place = 0;
   length = 0;
   #memory;
+  /** Whether the module has called, and so works on the buffer. */
+  #calling = false;
 
   constructor(compiled) {
     const host = {
@@ -77,9 +85,12 @@ export class Instance {
 
   /** Makes room for so many bytes in the buffer. Bytes that were in it are wiped if it moves. */
   room(length) {
+    if (this.#calling) throw new SyconError(UNFINISHED);
     if (length > this.length || (this.length > BUFFER && length <= BUFFER)) {
-      this.place = this.buffer(length) >>> 0;
-      if (this.place === 0) throw new SyconError(`no memory for ${length} bytes`);
+      // Of a greater number the module would see the lowest bits.
+      const place = length <= MOST ? this.buffer(length) >>> 0 : 0;
+      if (place === 0) throw new SyconError(`no memory for ${length} bytes`);
+      this.place = place;
       this.length = Math.max(length, BUFFER);
     }
     this.view();
@@ -118,11 +129,14 @@ export class Instance {
 
   /** What a function for the module gives: nothing may be thrown through it. */
   #attempt(work) {
+    this.#calling = true;
     try {
       return work() ?? 0;
     } catch (error) {
       if (this.files) this.files.error = error;
       return -1;
+    } finally {
+      this.#calling = false;
     }
   }
 
@@ -142,7 +156,7 @@ export class Instance {
 
   /** The error that a result below zero stands for. */
   refuse(result) {
-    if (result === -0x80000000) throw new SyconError("called while another call was not finished");
+    if (result === -0x80000000) throw new SyconError(UNFINISHED);
     throw new SyconError(decoder.decode(this.take(-result)));
   }
 

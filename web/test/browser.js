@@ -78,6 +78,7 @@ async function suite(plain) {
         acvp: (folder, name) => acvp[`${folder}/${name}`],
         count: () => core.instance.count(),
         memory: () => core.instance.bytes.length,
+        room: (length) => core.instance.room(length),
         stop: () => core.instance.stop(new Error("a trap")),
       };
       const results = [];

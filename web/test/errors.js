@@ -1,6 +1,6 @@
 // Each kind of bad input has an error that says what is wrong, and nothing is lost by it.
 
-import { pattern, same, throws } from "./expect.js";
+import { hex, pattern, same, throws } from "./expect.js";
 
 export function errors(subject) {
   const { sycon, kem, age } = subject;
@@ -116,8 +116,25 @@ export function errors(subject) {
     throws(() => age.encryptStream(() => 0, fail, { recipients: recipient }), Error, "the disk is full");
     throws(() => age.encryptStream(fail, () => {}, { recipients: recipient }), Error, "the disk is full");
     throws(() => age.encryptStream(() => 1e6, () => {}, { recipients: recipient }), RangeError, "what read gives");
-    throws(() => age.encryptStream(() => age.generate() && 0, () => {}, { recipients: recipient }), age.SyconError, "not finished");
+    const nested = [() => age.generate(), () => age.recipientsOf("#".repeat(70_000)), () => age.encrypt(pattern(1), { recipients: recipient })];
+    for (const call of nested)
+      throws(() => age.encryptStream(() => call() && 0, () => {}, { recipients: recipient }), age.SyconError, "not finished");
     same(age.decrypt(age.encrypt(pattern(9), { recipients: recipient }), { identities: identity }), pattern(9));
+  });
+
+  law("what there is no memory for changes nothing", () => {
+    const reader = sycon.blake3.create();
+    for (const length of [0x8000_0000, 0xffff_ffff, 2 ** 32 + 100, 2 ** 33])
+      throws(() => subject.room(length), SyconError, `no memory for ${length} bytes`);
+    same(hex(sycon.sha3_256(new Uint8Array())), "a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a");
+    same(reader.update(pattern(70_000)).digest(), sycon.blake3(pattern(70_000)));
+  });
+
+  law("positions beyond 2^53 - 1 are refused", () => {
+    const reader = sycon.blake3.create().skip(2 ** 53 - 10);
+    throws(() => reader.skip(10), RangeError, "the position must be");
+    throws(() => reader.xof(10), RangeError, "the position must be");
+    same([reader.xof(9).length, reader.position], [9, 2 ** 53 - 1]);
   });
 
   law("an instance that has stopped refuses its objects, and a new one takes its place", () => {

@@ -176,6 +176,10 @@ export function laws(subject) {
     throws(() => copy.open("message", sealed), sycon.SyconError, "");
     const long = pattern(300_000);
     same(start().decrypt("x", start().encrypt("x", long)), long);
+    class Notes extends sycon.SizedProtocol {}
+    same(new Notes("d").derive("x", 32), new sycon.SizedProtocol("d").derive("x", 32));
+    class Others extends sycon.Protocol {}
+    same(new Others("d").derive("x", 32), new sycon.Protocol("d").derive("x", 32));
   });
 
   law("a large key, customization or output goes through as a small one does", () => {

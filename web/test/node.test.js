@@ -24,6 +24,7 @@ const subject = {
   acvp: (folder, name) => JSON.parse(gunzipSync(read(`acvp/${folder}/${name}.json.gz`))),
   count: () => core.instance.count() + core.instance.protocol_count() + core.instance.mac_count(),
   memory: () => core.instance.bytes.length,
+  room: (length) => core.instance.room(length),
   stop: () => core.instance.stop(new Error("a trap")),
 };
 
@@ -31,11 +32,14 @@ test("the modules are those that were asked for", () => assert.equal(sycon.simd,
 for (const { name, run } of tests(subject)) test(name, run);
 
 test("a trap becomes an error, and all memory zeros", async () => {
-  const { Instance } = await module("wasm");
-  // (memory (export "memory") 2) (func (export "buffer") (param i32) (result i32) i32.const 1024) (func (export "fail") unreachable)
+  const { BUFFER, Instance } = await module("wasm");
+  // (memory (export "memory") 2) (func (export "fail") unreachable)
+  // (func (export "buffer") (param i32) (result i32) local.get 0 i32.const 65536 i32.le_u i32.const 10 i32.shl)
   const code = "0061736d0100000001090260017f017f60000003030200010503010002071a03066d656d6f7279020006627566666572000004" +
-    "6661696c00010a0b02050041" + "80080b0300000b";
+    "6661696c00010a12020c0020" + "00418080044d410a740b0300000b";
   const instance = new Instance(new WebAssembly.Module(Buffer.from(code, "hex")));
+  assert.throws(() => instance.room(BUFFER + 1), /no memory for 65537 bytes/);
+  assert.deepEqual([instance.room(0), instance.length], [1024, BUFFER]);
   instance.put(Uint8Array.of(1, 2, 3));
   assert.throws(() => instance.fail(), (error) => error instanceof sycon.SyconError && error.cause instanceof WebAssembly.RuntimeError);
   assert.ok(instance.stopped && instance.bytes.every((byte) => byte === 0));

@@ -144,7 +144,7 @@ pub fn absorb(object: u32, length: u32) -> i32 {
 pub fn squeeze(object: u32, length: u32) -> i32 {
     with_functions(0, |functions, bytes| {
         let [out] = parts(bytes, [length])?;
-        reader(functions, object)?.squeeze(out);
+        with_output(reader(functions, object)?, out.len() as u64)?.squeeze(out);
         Ok(0)
     })
 }
@@ -160,6 +160,14 @@ fn reader(functions: &mut Objects<Phase>, object: u32) -> Outcome<&mut AnyReader
     }
 }
 
+/// The reader, if it has so many bytes of output left.
+fn with_output(reader: &mut AnyReader, bytes: u64) -> Outcome<&mut AnyReader> {
+    if bytes > reader.remaining() {
+        return Err("the output ends before that".into());
+    }
+    Ok(reader)
+}
+
 /// The whole output of the input so far, in the first `length` bytes of the buffer. The function is gone then.
 #[must_use]
 pub fn finish(object: u32, length: u32) -> i32 {
@@ -167,7 +175,7 @@ pub fn finish(object: u32, length: u32) -> i32 {
         let [out] = parts(bytes, [length])?;
         match functions.get(object)? {
             Phase::Absorbing(function) => function.clone().finalize_into(out)?,
-            Phase::Squeezing(reader) => reader.squeeze(out),
+            Phase::Squeezing(reader) => with_output(reader, out.len() as u64)?.squeeze(out),
         }
         functions.free(object)
     })
@@ -178,11 +186,7 @@ pub fn finish(object: u32, length: u32) -> i32 {
 pub fn skip(object: u32, low: u32, high: u32) -> i32 {
     with_functions(0, |functions, _| {
         let bytes = whole(low, high);
-        let reader = reader(functions, object)?;
-        if bytes > reader.remaining() {
-            return Err("the output ends before that".into());
-        }
-        reader.skip(bytes);
+        with_output(reader(functions, object)?, bytes)?.skip(bytes);
         Ok(0)
     })
 }

@@ -96,7 +96,7 @@ pub fn buffer(length: u32) -> i32 {
             let Ok(other) = SecretBytes::try_zeros(length) else { return 0 };
             *bytes = other;
         }
-        i32::try_from(bytes.as_ptr().addr()).unwrap_or(0)
+        u32::try_from(bytes.as_ptr().addr()).map_or(0, u32::cast_signed)
     })
 }
 

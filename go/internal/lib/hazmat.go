@@ -135,7 +135,9 @@ func freeMultimixerMAC(key *C.sycon_multimixer_mac_key) { C.sycon_multimixer_mac
 
 // Init expands a key.
 func (m *MultimixerMAC) Init(key *[MultimixerMACKey]byte) {
-	Must(C.sycon_multimixer_mac_new(&m.key, pointer(bytes.Clone(key[:]))) == 0)
+	copied := bytes.Clone(key[:])
+	defer clear(copied)
+	Must(C.sycon_multimixer_mac_new(&m.key, pointer(copied)) == 0)
 	m.end = runtime.AddCleanup(m, freeMultimixerMAC, m.key)
 }
 

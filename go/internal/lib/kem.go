@@ -260,7 +260,9 @@ func (k *EncapsulationKey) EncapsulateDeterministic(random []byte) (shared, ciph
 func (kem *KEM) EncapsulateMany(count int, at func(int) *EncapsulationKey, threads int) (shared, ciphertexts [][]byte) {
 	public := make([]byte, 0, count*int(kem.publickey))
 	for i := range count {
-		public = append(public, at(i).bytes...)
+		key := at(i)
+		Must(key.expand())
+		public = append(public, key.bytes...)
 	}
 	good, ss, ct := make([]byte, count), make([]byte, count*int(kem.sharedsecret)), make([]byte, count*int(kem.ciphertext))
 	Must(C.kem_enc_many((*C.kem)(kem), pointer(ct), pointer(ss), pointer(good), pointer(public), C.size_t(count),
