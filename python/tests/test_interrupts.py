@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 import sycon
 from families import pattern
+from sycon import sample
+from sycon.random import Random
 
 LONG = 200 << 20
 BIG = bytes(LONG)
@@ -133,7 +135,7 @@ def test_a_fork_while_others_work(threads: int) -> None:
     xof, stop = sycon.Kt128(threads=threads), threading.Event()
     sponge = sycon.shake128(b"")
     key = sycon.xwing.DecapsulationKey.generate()
-    numbers = sycon.Random(1)
+    numbers = Random(1)
 
     def use() -> None:
         data = bytes(1 << 20)
@@ -141,8 +143,8 @@ def test_a_fork_while_others_work(threads: int) -> None:
             xof.absorb(data)
             sponge.read(100_000)
             key.encapsulation_key.encapsulate()
-            numbers.read(1_000_000)
-            sycon.sample.uniform([sponge], 3329, 100_000)
+            numbers.randbytes(1_000_000)
+            sample.uniform([sponge], 3329, 100_000)
             sycon.shake128_many([data[:1000]] * 100, 32, threads=threads)
 
     workers = [threading.Thread(target=use) for _ in range(3)]
@@ -154,7 +156,7 @@ def test_a_fork_while_others_work(threads: int) -> None:
             if child == 0:
                 xof.digest(32)
                 sponge.read(5000)
-                numbers.read(5000)
+                numbers.randbytes(5000)
                 xof.absorb(bytes(1 << 20)).copy()
                 sycon.shake128_many([b"x"] * 100, 32, threads=threads)
                 os._exit(0)
