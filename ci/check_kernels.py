@@ -132,6 +132,33 @@ def secrets_shown(instructions: list[tuple[str, str]]) -> list[str]:
     return shown
 
 
+# Kernels of limbs, and what must be said of them: the last of what they show, or nothing.
+PLANTED = {
+    "vmovq %xmm0,%rax": "vmovq %xmm0,%rax",
+    "vpextrq $0x1,%xmm1,%rdx": "vpextrq $0x1,%xmm1,%rdx",
+    "vmovdqa %ymm0,0x20(%rsp); mov 0x20(%rsp),%rax": "mov 0x20(%rsp),%rax",
+    "mov (%rdi),%rax; mov (%rax),%rcx; mov (%rcx),%rdx; mov 0x8(%r10),%rcx": "mov 0x8(%r10),%rcx",
+    "vpgatherqq (%rdi,%ymm1,8),%ymm0{%k1}": "vpgatherqq (%rdi,%ymm1,8),%ymm0{%k1}",
+    "vptest %ymm0,%ymm0": "vptest %ymm0,%ymm0",
+    "kortestb %k0,%k0": "kortestb %k0,%k0",
+    "vpcmpuq $0x1,%zmm0,%zmm1,%k1; kmovb %k1,%eax; test %eax,%eax": "test %eax,%eax",
+    "kmovb %k1,%eax; mov (%rdi,%rax,8),%rcx": "mov (%rdi,%rax,8),%rcx",
+    "mov %rdi,0x20(%rsp); vmovdqu64 (%rdi),%zmm0; vpmadd52luq %zmm1,%zmm0,%zmm2; mov 0x20(%rsp),%rsi": None,
+    "vpcmpuq $0x1,%zmm0,%zmm1,%k1; vpblendmq %zmm1,%zmm2,%zmm3{%k1}; vmovdqu64 %zmm3,(%rsi)": None,
+}
+
+
+def planted() -> list[str]:
+    """What is said otherwise of the planted kernels."""
+    failures = []
+    for kernel, expected in PLANTED.items():
+        instructions = [tuple(line.split(" ", 1)) for line in kernel.split("; ")]
+        shown = secrets_shown(instructions)
+        if shown[-1:] != ([expected] if expected else []):
+            failures.append(f"of the planted kernel '{kernel}' is said: {shown}")
+    return failures
+
+
 def leaves(kernel: str, instruction: str, target: str) -> bool:
     """Whether the instruction goes outside the kernel; jumps within it name it as their target."""
     own = kernel.rsplit(" #", 1)[0]
@@ -161,6 +188,8 @@ def main(programs: list[str]) -> int:
     ]
     for name, instructions in limbs.items():
         failures += [f"{name.rsplit(' #', 1)[0]}: shows a secret? {one}" for one in secrets_shown(instructions)]
+    failures += planted()
+    print(f"{len(PLANTED)} kernels planted, that show secrets and that do not")
     print(f"{len(limbs)} kernels of limbs, {sum(map(len, limbs.values()))} instructions: what is in vectors stays there")
     for token in sorted(LEAST.keys() | kernels.keys()):
         count, least = len(kernels[token]), LEAST.get(token, 1)

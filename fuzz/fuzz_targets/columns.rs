@@ -26,10 +26,10 @@ enum Format {
     Other(String),
 }
 
-const KNOWN: [&str; 36] = [
+const KNOWN: [&str; 38] = [
     "n", "b", "c", "C", "s", "S", "i", "I", "l", "L", "e", "f", "g", "z", "Z", "u", "U", "vz",
     "vu", "tdD", "tdm", "tts", "ttm", "ttu", "ttn", "tss:", "tsm:UTC", "tsu:", "tsn:UTC", "tDs",
-    "tDn", "tiM", "+l", "+L", "+s", "+r",
+    "tDn", "tiM", "+l", "+L", "+vl", "+vL", "+s", "+r",
 ];
 
 impl Owned {

@@ -104,7 +104,7 @@ fn columns_values<'py>(
     let hasher = Values::new(algorithm, &parameters).map_err(|error| raised(error, &names))?;
     with_columns(&[array], &names, |columns| {
         let column = &columns[0];
-        let validity = detached(py, || column.validity())
+        let validity = detached(py, || column.check_bytes().and_then(|()| column.validity()))
             .map_err(|problem| raised(Error::Column { column: 0, problem }, &names))?;
         let digests = new_digests(py, column.len(), length, |out| {
             if threads.get() == 1 {

@@ -220,7 +220,8 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         );
         let ciphertexts =
             mlkem.iter().zip(&exchanges.shares).map(|((text, _), share)| join(text, share));
-        ciphertexts.zip(secrets).collect()
+        // Cloned, since what is moved out of a list stays in its memory.
+        ciphertexts.zip(&secrets).map(|(text, secret)| (text, secret.clone())).collect()
     }
 
     fn decapsulate_many(

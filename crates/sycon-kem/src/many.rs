@@ -1,8 +1,20 @@
 //! Many keys, encapsulations or decapsulations at once: the public functions, which are the same in every
 //! module.
 
+use alloc::vec::Vec;
+
 /// As many are worked on together at most: what the lanes of X25519 take at once, and Keccak eight times.
 pub(crate) const TOGETHER: usize = 64;
+
+/// The items of all pieces, of which there are `count`. They are cloned, since a list that was moved from, or has
+/// grown, gives its memory back as it is, while a piece that is dropped is wiped.
+pub(crate) fn joined<T: Clone>(count: usize, pieces: impl IntoIterator<Item = Vec<T>>) -> Vec<T> {
+    let mut all = Vec::with_capacity(count);
+    for piece in pieces {
+        all.extend_from_slice(&piece);
+    }
+    all
+}
 
 /// The functions of a module whose types are there: `many!(what its decapsulations give, and how that is
 /// documented)`. What they do with pieces of at most [`TOGETHER`] is in `pieces`, an inner module.
@@ -19,7 +31,7 @@ macro_rules! many {
         #[must_use]
         pub fn generate_many(seeds: &[[u8; SEED]]) -> alloc::vec::Vec<DecapsulationKey> {
             let pieces = seeds.chunks($crate::many::TOGETHER);
-            pieces.flat_map(pieces::generate).collect()
+            $crate::many::joined(seeds.len(), pieces.map(pieces::generate))
         }
 
         /// Many encapsulation keys, checked: what [`EncapsulationKey::from_bytes`] gives for each, and
@@ -29,7 +41,7 @@ macro_rules! many {
             keys: &[[u8; ENCAPSULATION_KEY]],
         ) -> alloc::vec::Vec<Result<EncapsulationKey, $crate::Error>> {
             let pieces = keys.chunks($crate::many::TOGETHER);
-            pieces.flat_map(pieces::parse).collect()
+            $crate::many::joined(keys.len(), pieces.map(pieces::parse))
         }
 
         /// For each key a ciphertext, and the shared secret in it: what
@@ -43,11 +55,9 @@ macro_rules! many {
         pub fn encapsulate_many<K: core::borrow::Borrow<EncapsulationKey>>(
             keys: &[K],
         ) -> Result<alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)>, $crate::Error> {
-            let mut out = alloc::vec::Vec::with_capacity(keys.len());
-            for keys in keys.chunks($crate::many::TOGETHER) {
-                out.extend(encapsulate_random(keys)?);
-            }
-            Ok(out)
+            let pieces = keys.chunks($crate::many::TOGETHER).map(encapsulate_random);
+            let pieces = pieces.collect::<Result<alloc::vec::Vec<_>, _>>()?;
+            Ok($crate::many::joined(keys.len(), pieces))
         }
 
         /// As [`encapsulate_many`], with given randomness for each.
@@ -60,7 +70,7 @@ macro_rules! many {
             items: &[(&EncapsulationKey, &[u8; RANDOMNESS])],
         ) -> alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)> {
             let pieces = items.chunks($crate::many::TOGETHER);
-            pieces.flat_map(pieces::encapsulate_derand).collect()
+            $crate::many::joined(items.len(), pieces.map(pieces::encapsulate_derand))
         }
 
         /// The shared secrets in many ciphertexts: what [`DecapsulationKey::decapsulate`] gives for
@@ -72,7 +82,8 @@ macro_rules! many {
             ciphertexts: &[Ciphertext],
         ) -> alloc::vec::Vec<$Decapsulated> {
             let pieces = ciphertexts.chunks($crate::many::TOGETHER);
-            pieces.flat_map(|ciphertexts| pieces::decapsulate(key, ciphertexts)).collect()
+            let pieces = pieces.map(|ciphertexts| pieces::decapsulate(key, ciphertexts));
+            $crate::many::joined(ciphertexts.len(), pieces)
         }
 
         /// As [`generate_many`], on all threads of the current rayon pool.
@@ -81,7 +92,8 @@ macro_rules! many {
         pub fn generate_many_parallel(seeds: &[[u8; SEED]]) -> alloc::vec::Vec<DecapsulationKey> {
             use rayon::prelude::*;
             let pieces = seeds.par_chunks($crate::many::TOGETHER);
-            pieces.flat_map_iter(pieces::generate).collect()
+            let pieces: alloc::vec::Vec<_> = pieces.map(pieces::generate).collect();
+            $crate::many::joined(seeds.len(), pieces)
         }
 
         /// As [`parse_many`], on all threads of the current rayon pool.
@@ -92,7 +104,8 @@ macro_rules! many {
         ) -> alloc::vec::Vec<Result<EncapsulationKey, $crate::Error>> {
             use rayon::prelude::*;
             let pieces = keys.par_chunks($crate::many::TOGETHER);
-            pieces.flat_map_iter(pieces::parse).collect()
+            let pieces: alloc::vec::Vec<_> = pieces.map(pieces::parse).collect();
+            $crate::many::joined(keys.len(), pieces)
         }
 
         /// As [`encapsulate_many`], on all threads of the current rayon pool.
@@ -106,8 +119,8 @@ macro_rules! many {
         ) -> Result<alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)>, $crate::Error> {
             use rayon::prelude::*;
             let pieces = keys.par_chunks($crate::many::TOGETHER).map(encapsulate_random);
-            let pieces: alloc::vec::Vec<_> = pieces.collect::<Result<_, _>>()?;
-            Ok(pieces.into_iter().flatten().collect())
+            let pieces = pieces.collect::<Result<alloc::vec::Vec<_>, _>>()?;
+            Ok($crate::many::joined(keys.len(), pieces))
         }
 
         /// As [`encapsulate_many_derand`], on all threads of the current rayon pool.
@@ -122,7 +135,8 @@ macro_rules! many {
         ) -> alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)> {
             use rayon::prelude::*;
             let pieces = items.par_chunks($crate::many::TOGETHER);
-            pieces.flat_map_iter(pieces::encapsulate_derand).collect()
+            let pieces: alloc::vec::Vec<_> = pieces.map(pieces::encapsulate_derand).collect();
+            $crate::many::joined(items.len(), pieces)
         }
 
         /// As [`decapsulate_many`], on all threads of the current rayon pool.
@@ -134,7 +148,8 @@ macro_rules! many {
         ) -> alloc::vec::Vec<$Decapsulated> {
             use rayon::prelude::*;
             let pieces = ciphertexts.par_chunks($crate::many::TOGETHER);
-            pieces.flat_map_iter(|ciphertexts| pieces::decapsulate(key, ciphertexts)).collect()
+            let pieces = pieces.map(|ciphertexts| pieces::decapsulate(key, ciphertexts));
+            $crate::many::joined(ciphertexts.len(), pieces.collect::<alloc::vec::Vec<_>>())
         }
 
         /// A piece of [`encapsulate_many`].

@@ -270,8 +270,9 @@ macro_rules! public_types {
                 let check = |text| ZeroShare::Reject.check(share_of(text), "the ciphertext");
                 let secrets =
                     This::decapsulate_many(&key.private, &key.encapsulation_key.0, ciphertexts);
-                let results = ciphertexts.iter().zip(secrets);
-                results.map(|(text, secret)| check(text).map(|()| secret)).collect()
+                // Cloned, since what is moved out of a list stays in its memory.
+                let results = ciphertexts.iter().zip(&secrets);
+                results.map(|(text, secret)| check(text).map(|()| secret.clone())).collect()
             }
         }
 

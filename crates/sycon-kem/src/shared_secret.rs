@@ -13,8 +13,9 @@ use sycon_simd::{Secret, reveal};
 ///
 /// # Security
 ///
-/// It is uniform, and may be a key as it is, for one purpose. For more keys than one, derive them,
-/// with KMAC or HKDF, under different labels.
+/// That of a key encapsulation is uniform, and may be a key as it is, for one purpose. For more keys than one, derive
+/// them, with KMAC or HKDF, under different labels. That of [`x25519_agree`](crate::x25519_agree) is not uniform: derive
+/// all keys from it.
 #[derive(Clone)]
 pub struct SharedSecret(Secret<[u8; 32]>);
 

@@ -99,6 +99,36 @@ macro_rules! many {
                 }
             }
 
+            #[cfg(feature = "rayon")]
+            #[test]
+            fn leave_nothing_in_memory_that_is_given_back() {
+                // Two pieces and more, on this thread, whose memory is watched.
+                let seeds: Vec<[u8; SEED]> = (0..131).map(|i| bytes("seed", i)).collect();
+                let random: Vec<[u8; RANDOMNESS]> = (0..131).map(|i| bytes("random", i)).collect();
+                let keys: Vec<_> = seeds.iter().map(DecapsulationKey::from_seed).collect();
+                let key = &keys[0];
+                let items: Vec<_> = random.iter().map(|random| (key.encapsulation_key(), random)).collect();
+                let sent: Vec<_> = items.iter().map(|(key, random)| key.encapsulate_derand(random)).collect();
+                let ciphertexts: Vec<_> = sent.iter().map(|(ciphertext, _)| *ciphertext).collect();
+                fn first(bytes: &[u8]) -> &[u8; 16] {
+                    bytes.first_chunk().expect("longer")
+                }
+                let secrets = || seeds.iter().map(|seed| first(seed)).chain(sent.iter().map(|(_, secret)| first(secret.as_bytes())));
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().unwrap();
+                let left = |name: &str, work: &(dyn Fn() + Sync)| {
+                    let left = sycon_testing::freed_with_secrets(secrets(), work);
+                    assert_eq!(left, 0, "{name}");
+                    let left = sycon_testing::freed_with_secrets(secrets(), || pool.install(work));
+                    assert_eq!(left, 0, "{name}, in a pool");
+                };
+                left("keys", &|| drop(generate_many(&seeds)));
+                left("keys, parallel", &|| drop(generate_many_parallel(&seeds)));
+                left("sent", &|| drop(encapsulate_many_derand(&items)));
+                left("sent, parallel", &|| drop(encapsulate_many_derand_parallel(&items)));
+                left("received", &|| drop(decapsulate_many(key, &ciphertexts)));
+                left("received, parallel", &|| drop(decapsulate_many_parallel(key, &ciphertexts)));
+            }
+
             #[test]
             fn a_bad_one_is_an_error_in_its_place() {
                 let seeds: Vec<[u8; SEED]> = (0..21).map(|i| bytes("seed", i)).collect();

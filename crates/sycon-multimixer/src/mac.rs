@@ -125,6 +125,10 @@ impl MultimixerMac {
 
     /// Whether `tag` belongs to the input so far, told in time that depends on its length alone.
     ///
+    /// # Security
+    ///
+    /// Tags of both lengths are right: where those of 32 bytes are sent, refuse others before.
+    ///
     /// # Errors
     ///
     /// [`Error::Tag`] when it does not, or has neither 32 nor 16 bytes.

@@ -105,7 +105,10 @@ macro_rules! forms {
                 sealed: &[u8],
                 plaintext: &mut [u8],
             ) -> Result<(), Error> {
-                let (data, tag) = sealed.split_last_chunk().ok_or(Error::InvalidCiphertext)?;
+                let Some((data, tag)) = sealed.split_last_chunk() else {
+                    plaintext.fill(0);
+                    return Err(Error::InvalidCiphertext);
+                };
                 check_length(plaintext, data.len())?;
                 plaintext.copy_from_slice(data);
                 self.open_detached(label, plaintext, tag)

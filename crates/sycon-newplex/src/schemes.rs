@@ -114,6 +114,11 @@ impl Mac {
 
     /// Whether `tag` belongs to the message, told in time that depends on its length alone.
     ///
+    /// # Security
+    ///
+    /// Tags of many lengths are right, so check the length of one that comes from outside: whoever may send shorter ones
+    /// has less to guess.
+    ///
     /// # Errors
     ///
     /// [`Error::Tag`] when it does not, has fewer than [`MIN_TAG`](Self::MIN_TAG) bytes, or more than

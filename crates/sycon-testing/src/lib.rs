@@ -6,4 +6,6 @@ pub mod bounds;
 mod memory;
 pub mod planted;
 
-pub use memory::{assert_wiped, nonzero_bytes_after_drop, nonzero_bytes_when_freed};
+pub use memory::{
+    assert_wiped, freed_with_secrets, nonzero_bytes_after_drop, nonzero_bytes_when_freed,
+};

@@ -8,10 +8,14 @@ use core::hint::black_box;
 use core::ptr::without_provenance_mut;
 use core::slice;
 use std::alloc::System;
+use std::collections::BTreeSet;
+use std::thread;
 
 thread_local! {
     static WATCHED: Cell<*mut u8> = const { Cell::new(without_provenance_mut(0)) };
     static NONZERO: Cell<usize> = const { Cell::new(0) };
+    static SOUGHT: Cell<&'static [[u8; 16]]> = const { Cell::new(&[]) };
+    static FOUND: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Drops `value` on the heap and counts the bytes that are not zero when it is freed.
@@ -40,6 +44,23 @@ pub fn nonzero_bytes_when_freed(start: *const u8, free: impl FnOnce()) -> usize 
     NONZERO.get()
 }
 
+/// How many blocks of memory `work` gives back, on this thread, with the first bytes of one of the secrets in them.
+pub fn freed_with_secrets<'a>(
+    secrets: impl Iterator<Item = &'a [u8; 16]> + Send,
+    work: impl FnOnce(),
+) -> usize {
+    // Sorted on another thread, or they would be in this one's stack, and in the padding of what is moved from there.
+    let sorted = thread::scope(|scope| {
+        scope.spawn(|| BTreeSet::from_iter(secrets).into_iter().copied().collect::<Vec<_>>()).join()
+    });
+    FOUND.set(0);
+    // The allocator may look at them for as long as the thread lives.
+    SOUGHT.set(sorted.expect("nothing that panics").leak());
+    work();
+    SOUGHT.set(&[]);
+    FOUND.get()
+}
+
 struct Watching;
 
 #[global_allocator]
@@ -53,12 +74,18 @@ unsafe impl GlobalAlloc for Watching {
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: the memory is allocated until the last statement. Padding holds whatever it held; nothing
+        // but counts depends on it.
+        let bytes = || unsafe { slice::from_raw_parts(memory, layout.size()) };
         if memory == WATCHED.get() {
             WATCHED.set(without_provenance_mut(0));
-            // SAFETY: the memory is allocated until the next statement. Padding holds whatever it
-            // held; nothing but a count depends on it.
-            let bytes = unsafe { slice::from_raw_parts(memory, layout.size()) };
-            NONZERO.set(bytes.iter().filter(|byte| **byte != 0).count());
+            NONZERO.set(bytes().iter().filter(|byte| **byte != 0).count());
+        }
+        let sought = SOUGHT.get();
+        let is_sought =
+            |window: &[u8]| sought.binary_search_by(|secret| secret[..].cmp(window)).is_ok();
+        if !sought.is_empty() && bytes().windows(16).any(is_sought) {
+            FOUND.set(FOUND.get() + 1);
         }
         // SAFETY: the caller keeps `dealloc`'s contract, and `System` allocated the memory.
         unsafe { System.dealloc(memory, layout) }
@@ -69,13 +96,16 @@ unsafe impl GlobalAlloc for Watching {
 mod tests {
     use core::cell::UnsafeCell;
     use std::sync::Barrier;
-    use std::thread;
 
     use super::*;
 
     #[test]
     fn what_is_not_wiped_is_seen() {
         assert_eq!(nonzero_bytes_after_drop([0xff_u8; 200]), 200);
+        let bytes: Vec<u8> = (1..=200).collect();
+        let secret = [17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32];
+        assert_eq!(freed_with_secrets([secret, [0; 16]].iter(), || drop(bytes)), 1);
+        assert_eq!(freed_with_secrets([secret].iter(), || drop(vec![1_u8; 200])), 0);
     }
 
     /// For `ci/test_sanitizers.sh`: the byte behind an allocation.

@@ -55,7 +55,7 @@ impl<const ROUNDS: usize, const RATE: usize> Sponge<ROUNDS, RATE> {
         if !out.is_empty() {
             let share = messages.count().div_ceil(TASKS * rayon::current_num_threads());
             let task = (share * SIDE_BY_SIDE).min(MOST);
-            out.par_chunks_mut(task * length).enumerate().for_each(|(index, out)| {
+            out.par_chunks_mut(task.saturating_mul(length)).enumerate().for_each(|(index, out)| {
                 self.hash_from(None, messages, index * task, length, out);
             });
         }

@@ -51,6 +51,8 @@ impl Column<'_> {
                 out.push(&[LIST]);
                 for row in bounds.of(slot)? {
                     items.push_part(row, out).map_err(outside)?;
+                    // Items may take no bytes of the column, as nulls do, or be those of other lists too.
+                    out.check()?;
                 }
                 out.encode_from(start);
             }

@@ -38,6 +38,8 @@ pub struct Column<'a> {
     validity: Option<&'a [u8]>,
     offset: usize,
     length: usize,
+    /// The bytes of all buffers.
+    size: usize,
     pub(super) values: Values<'a>,
 }
 
@@ -92,6 +94,11 @@ impl<'a> Column<'a> {
         self.length == 0
     }
 
+    /// The bytes of all that it is read from.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
     fn nested(array: &Array<'a>, deepest: usize) -> Result<Self, Problem> {
         let deepest = deepest.checked_sub(1).ok_or(Problem::Depth)?;
         let unknown = || Problem::Type(String::from(array.format));
@@ -121,8 +128,8 @@ impl<'a> Column<'a> {
             }
             _ => None,
         };
-        let (offset, length) = (array.offset, array.length);
-        Ok(Self { format: array.format, validity, offset, length, values })
+        let (offset, length, size) = (array.offset, array.length, size(array));
+        Ok(Self { format: array.format, validity, offset, length, size, values })
     }
 
     fn values(
@@ -189,12 +196,17 @@ impl<'a> Column<'a> {
     ///
     /// # Errors
     ///
-    /// [`Problem::Index`] for an index without an entry.
+    /// [`Problem::Index`] for an index without an entry, [`Problem::Size`] for more rows than there is memory for.
     pub fn validity(&self) -> Result<Option<Vec<bool>>, Problem> {
         if !self.may_have_nulls() {
             return Ok(None);
         }
-        (0..self.length).map(|row| Ok(!self.is_null(row)?)).collect::<Result<_, _>>().map(Some)
+        let mut valid = Vec::new();
+        valid.try_reserve_exact(self.length).map_err(|_| Problem::Size)?;
+        for row in 0..self.length {
+            valid.push(!self.is_null(row)?);
+        }
+        Ok(Some(valid))
     }
 
     /// Whether a null is possible.
@@ -237,8 +249,12 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// Refuses all but strings and binary.
-    pub(super) fn check_bytes(&self) -> Result<(), Problem> {
+    /// Refuses all but strings and binary, whose values can be hashed as they are.
+    ///
+    /// # Errors
+    ///
+    /// [`Problem::NotBytes`] for a column of another type.
+    pub fn check_bytes(&self) -> Result<(), Problem> {
         match &self.values {
             Values::Bytes { .. } | Values::Views { .. } => Ok(()),
             Values::Dictionary { values, .. } | Values::Runs { values, .. } => values.check_bytes(),
@@ -274,8 +290,9 @@ impl<'a> Bounds<'a> {
         length: usize,
     ) -> Result<Self, Problem> {
         let slots = used.end;
-        let own = &array.buffers.get(1..).ok_or(Problem::Shape)?;
-        match (layout, &own[..own.len().saturating_sub(others)]) {
+        let own = array.buffers.get(1..).ok_or(Problem::Shape)?;
+        let own = &own[..own.len().checked_sub(others).ok_or(Problem::Shape)?];
+        match (layout, own) {
             (Layout::Offsets(width), [offsets]) => {
                 if slots == used.start && offsets.is_empty() {
                     // Old writers leave out the one offset of a column without rows.
@@ -343,6 +360,12 @@ impl fmt::Debug for Column<'_> {
 fn buffers<'a, const N: usize>(array: &Array<'a>) -> Result<[&'a [u8]; N], Problem> {
     let (_, rest) = array.buffers.split_first().ok_or(Problem::Shape)?;
     rest.try_into().map_err(|_| Problem::Shape)
+}
+
+fn size(array: &Array<'_>) -> usize {
+    let own = array.buffers.iter().map(|buffer| buffer.len());
+    let inner = array.children.iter().chain(array.dictionary.as_deref()).map(size);
+    own.chain(inner).fold(0, usize::saturating_add)
 }
 
 fn children<'r, 'a, const N: usize>(array: &'r Array<'a>) -> Result<&'r [Array<'a>; N], Problem> {

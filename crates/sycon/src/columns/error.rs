@@ -76,6 +76,8 @@ pub enum Problem {
     Date,
     /// A time of more nanoseconds than 64 bits hold.
     Time,
+    /// A row of more than 64 MiB and 32 times the bytes of all columns, or of more than there is memory for.
+    Size,
 }
 
 impl Problem {
@@ -134,6 +136,7 @@ impl fmt::Display for Problem {
             Self::Runs => f.write_str("the ends of runs do not rise, or do not reach the last row"),
             Self::Date => f.write_str("a date64 is not a whole day"),
             Self::Time => f.write_str("a time is out of range"),
+            Self::Size => f.write_str("a row has more than 64 MiB and 32 times the bytes of all columns, or there is no memory for it"),
         }
     }
 }

@@ -21,6 +21,11 @@ const FRAMING: &[u8] = b"sycon-rows-1";
 const MESSAGES: usize = 1024;
 const BYTES: usize = 1 << 20;
 
+/// The most bytes of a message: so many, or so many times those of its columns. Lists whose items take no bytes
+/// of their own, or are in other lists too, would otherwise be larger than all memory.
+const LARGEST: usize = 1 << 26;
+const LARGER: usize = 32;
+
 /// What KMACXOF and TupleHashXOF have behind their input, and the byte behind that.
 const SP_800_185: Ending = Ending { suffix: &[0, 1], domain: 0x04 };
 const TURBO: Ending = Ending { suffix: &[], domain: 0x1f };
@@ -181,8 +186,8 @@ impl<'a> Values<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::KeyLength`] for a key of KMACXOF that is shorter than its strength, [`Error::Parameters`] for parameters that the
-    /// function refuses, and for a function that is no XOF or takes lists.
+    /// [`Error::Function`] for a function that is no XOF or takes lists, [`Error::KeyLength`] for a key of KMACXOF that is
+    /// shorter than its strength, [`Error::Parameters`] for parameters that the function refuses.
     pub fn new(algorithm: Algorithm, parameters: &Parameters<'a>) -> Result<Self, Error> {
         if !algorithm.is_xof() || algorithm.takes_parts() {
             return Err(Error::Function { algorithm });
@@ -202,7 +207,8 @@ impl<'a> Values<'a> {
     }
 
     /// Hashes each value to `length` bytes, one behind the other in `out`. Of nulls these are zeros:
-    /// [`Column::validity`] says which they are. Each value of a dictionary is hashed once.
+    /// [`Column::validity`] says which they are. Each value of a dictionary is hashed once, if it has no more than there are
+    /// rows.
     ///
     /// # Errors
     ///
@@ -283,6 +289,9 @@ impl Threads {
 trait Source: Sync {
     /// Appends the message of a row.
     fn push(&self, row: usize, scratch: &mut Scratch) -> Result<(), Error>;
+
+    /// The most bytes that a message may have.
+    fn largest(&self) -> usize;
 }
 
 /// The framed cells of each row.
@@ -294,9 +303,15 @@ impl Source for Cells<'_, '_> {
         for (index, column) in self.0.iter().enumerate() {
             column
                 .push_part(row, scratch)
+                .and_then(|()| scratch.check())
                 .map_err(|problem| Error::Column { column: index, problem })?;
         }
         Ok(())
+    }
+
+    fn largest(&self) -> usize {
+        let size = self.0.iter().map(Column::size).fold(0, usize::saturating_add);
+        LARGEST.max(size.saturating_mul(LARGER))
     }
 }
 
@@ -307,7 +322,11 @@ impl Source for Bytes<'_, '_> {
     #[inline]
     fn push(&self, row: usize, scratch: &mut Scratch) -> Result<(), Error> {
         scratch.push(self.0.bytes(row).map_err(only)?.unwrap_or_default());
-        Ok(())
+        scratch.check().map_err(only)
+    }
+
+    fn largest(&self) -> usize {
+        usize::MAX
     }
 }
 
@@ -349,7 +368,7 @@ impl Framed {
         length: usize,
         out: &mut [u8],
     ) -> Result<(), Error> {
-        threads.each(out, MESSAGES * length, |scratch: &mut Scratch, index, out| {
+        threads.each(out, MESSAGES.saturating_mul(length), |scratch: &mut Scratch, index, out| {
             self.hash_from(source, index * MESSAGES, scratch, length, out)
         })
     }
@@ -366,7 +385,7 @@ impl Framed {
         let mut row = first;
         while !out.is_empty() {
             let most = (out.len() / length).min(MESSAGES);
-            scratch.clear();
+            scratch.clear(source.largest().saturating_add(BYTES));
             while scratch.count() < most && scratch.len() < BYTES {
                 source.push(row, scratch)?;
                 scratch.push(self.suffix());
@@ -396,7 +415,8 @@ impl Framed {
             #[cfg(feature = "blake3")]
             Self::Blake3(before) => {
                 for (index, out) in out.chunks_exact_mut(length).enumerate() {
-                    let mut xof = before.clone();
+                    // On the stack, where it is wiped: moved out of a box it would stay in its memory.
+                    let mut xof = Blake3::clone(before);
                     xof.absorb(scratch.message(index));
                     xof.finalize().squeeze(out);
                 }

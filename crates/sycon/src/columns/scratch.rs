@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use sycon_simd::SecretBytes;
 use sycon_sponge::encoding::{bits, left_encode};
 
+use super::error::Problem;
 use crate::batch::Messages;
 
 /// Messages one behind the other, in memory that is wiped when it is dropped or moves.
@@ -13,13 +14,25 @@ pub(super) struct Scratch {
     bytes: SecretBytes,
     used: usize,
     ends: Vec<usize>,
+    /// The most bytes that are used.
+    most: usize,
+    /// Whether there was no memory for more. What is pushed then is lost.
+    full: bool,
 }
 
 impl Scratch {
-    /// Forgets all messages. Their room is kept.
-    pub(super) fn clear(&mut self) {
+    /// Forgets all messages, and takes `most` bytes of new ones. Their room is kept.
+    pub(super) fn clear(&mut self, most: usize) {
         self.used = 0;
         self.ends.clear();
+        self.most = most;
+        self.full = false;
+    }
+
+    /// Refuses what has become too large.
+    #[inline]
+    pub(super) fn check(&self) -> Result<(), Problem> {
+        if self.full || self.used > self.most { Err(Problem::Size) } else { Ok(()) }
     }
 
     /// How many bytes there are.
@@ -30,8 +43,8 @@ impl Scratch {
     #[inline]
     pub(super) fn push(&mut self, piece: &[u8]) {
         let end = self.used + piece.len();
-        if end > self.bytes.len() {
-            self.grow(end);
+        if end > self.bytes.len() && !self.grow(end) {
+            return;
         }
         self.bytes[self.used..end].copy_from_slice(piece);
         self.used = end;
@@ -52,13 +65,13 @@ impl Scratch {
             self.push(left_encode(bits(string.len())).as_ref());
             self.push(string);
         }
-        while !self.used.is_multiple_of(rate) {
-            self.push(&[0]);
-        }
+        let padding = self.used.next_multiple_of(rate) - self.used;
+        self.push(&[0; 168][..padding]);
     }
 
     /// All that was pushed.
     pub(super) fn bytes(&self) -> &[u8] {
+        assert!(!self.full, "no memory for parameters that were copied from there");
         &self.bytes[..self.used]
     }
 
@@ -76,13 +89,20 @@ impl Scratch {
         self.ends.push(self.used);
     }
 
+    /// Whether there is room for `least` bytes now.
     #[cold]
-    fn grow(&mut self, least: usize) {
+    fn grow(&mut self, least: usize) -> bool {
         const FIRST: usize = 1 << 16;
 
-        let mut larger = SecretBytes::zeros(least.next_power_of_two().max(FIRST));
-        larger[..self.used].copy_from_slice(&self.bytes[..self.used]);
-        self.bytes = larger;
+        let length = least.checked_next_power_of_two().unwrap_or(least).max(FIRST);
+        match SecretBytes::try_zeros(length) {
+            Ok(mut larger) => {
+                larger[..self.used].copy_from_slice(&self.bytes[..self.used]);
+                self.bytes = larger;
+            }
+            Err(_) => self.full = true,
+        }
+        !self.full
     }
 }
 

@@ -70,7 +70,10 @@ impl Key {
     /// The hashes of the largest subtrees of two ranges that touch, from those of each.
     pub(super) fn merge(&self, left: (Subtrees, &[u8]), right: (Subtrees, &[u8])) -> SecretBytes {
         let all = left.0.all;
-        let mut stack: alloc::vec::Vec<(Range<u64>, Secret<[u8; HASH]>)> = alloc::vec::Vec::new();
+        // Of its largest size: where it grew, hashes would stay.
+        let most = left.0.clone().count() + right.0.clone().count();
+        let mut stack: alloc::vec::Vec<(Range<u64>, Secret<[u8; HASH]>)> =
+            alloc::vec::Vec::with_capacity(most);
         for (subtrees, hashes) in [left, right] {
             for (chunks, hash) in subtrees.zip(hashes.as_chunks().0) {
                 stack.push((chunks, Secret::new(*hash)));

@@ -29,6 +29,12 @@ impl Fields {
         self.in_group() * self.stride as usize / 8
     }
 
+    /// The bytes of whole groups with so many candidates; of more than can be addressed, as many as can.
+    pub(super) fn bytes_for(self, candidates: usize) -> usize {
+        let groups = candidates.div_ceil(self.in_group());
+        groups.min(usize::MAX / self.group()) * self.group()
+    }
+
     /// Whether no candidate is refused.
     const fn takes_all(self) -> bool {
         self.limit >> self.bits != 0
@@ -120,6 +126,32 @@ impl Fields {
             *place = T::of(map(field));
             // That a candidate is refused, its reader shows all the same, by where it stops.
             *filled += usize::from(self.takes_all() || reveal(field < self.limit));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_whole_groups() {
+        let fields = |stride| Fields { bits: stride, stride, limit: 1 };
+        for (stride, candidates, expected) in
+            [(12, 0, 0), (12, 1, 3), (12, 3, 6), (8, 5, 5), (31, 9, 62), (32, 1, 4)]
+        {
+            assert_eq!(
+                fields(stride).bytes_for(candidates),
+                expected,
+                "{candidates} of {stride} bits"
+            );
+        }
+        for stride in [12, 31, 32, 64] {
+            let (group, most) = (fields(stride).group(), fields(stride).bytes_for(usize::MAX));
+            assert!(
+                most.is_multiple_of(group) && most > usize::MAX - 2 * group || stride < 8,
+                "{stride}"
+            );
         }
     }
 }

@@ -36,7 +36,7 @@ impl<'a, T: Coefficient> Progress<'a, T> {
     pub(super) fn needs(&self) -> usize {
         let left = self.out.len() - self.filled;
         match self.distribution.fields() {
-            Some(fields) => left.div_ceil(fields.in_group()) * fields.group(),
+            Some(fields) => fields.bytes_for(left),
             // When the last place is taken, all signs are there.
             None => left + SIGN_BYTES - self.sign_bytes,
         }

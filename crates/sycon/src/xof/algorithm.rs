@@ -441,8 +441,9 @@ macro_rules! algorithms {
                         }
                         out.copy_from_slice(&digest);
                     })+
-                    $($(#[$c_meta])* Function::$Chosen(function) => function.finalize_into(out),)+
-                    $($(#[$x_meta])* Function::$Xof(function) => function.finalize().squeeze(out),)+
+                    // A copy, for the reason at `ended`.
+                    $($(#[$c_meta])* Function::$Chosen(function) => (*function).clone().finalize_into(out),)+
+                    $($(#[$x_meta])* Function::$Xof(function) => ended!([$($x_boxed)?] function).squeeze(out),)+
                 }
                 Ok(())
             }
@@ -518,6 +519,15 @@ macro_rules! algorithms {
 
         #[cfg(test)]
         impl Any {
+            /// Where on the heap the function is, if it is there, and its size.
+            fn place(&self) -> Option<(*const u8, usize)> {
+                match &self.0 {
+                    $($(#[$f_meta])* Function::$Fixed(_) => None,)+
+                    $($(#[$c_meta])* Function::$Chosen(function) => tests::place!([()] function),)+
+                    $($(#[$x_meta])* Function::$Xof(_function) => tests::place!([$($x_boxed)?] _function),)+
+                }
+            }
+
             /// Drops the function, and looks at what is left of it.
             fn assert_wiped(self) {
                 match self.0 {

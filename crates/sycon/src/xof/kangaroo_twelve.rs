@@ -135,11 +135,13 @@ impl<const RATE: usize> Kt<RATE> {
         let head = usize::try_from(length).map_or(missing, |length| length.min(missing));
         let mut buffer = SecretBytes::zeros(head);
         read(0, &mut buffer)?;
-        let before = self.clone();
-        self.absorb(&buffer);
-        let root = |hashes: &[u8]| self.root.absorb(hashes);
-        let result = self.leaves.absorb_parallel_from(head as u64..length, &read, root);
-        result.inspect_err(|_| *self = before)
+        // On a copy, which a `read` that panics leaves unfinished.
+        let mut after = self.clone();
+        after.absorb(&buffer);
+        let root = |hashes: &[u8]| after.root.absorb(hashes);
+        after.leaves.absorb_parallel_from(head as u64..length, &read, root)?;
+        *self = after;
+        Ok(())
     }
 
     /// Gives the first chunk what it lacks. Returns the rest of `data`.

@@ -104,6 +104,11 @@ impl<const RATE: usize> Kmac<RATE> {
 
     /// Whether `tag` belongs to the input so far, told in time that depends on its length alone.
     ///
+    /// # Security
+    ///
+    /// Tags of any length are right, so check the length of one that comes from outside: whoever may send shorter ones
+    /// has less to guess.
+    ///
     /// # Errors
     ///
     /// [`Error::Tag`] when it does not, or has fewer than [`MIN_TAG`](Self::MIN_TAG) bytes.

@@ -118,12 +118,14 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
         length: u64,
         read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
     ) -> Result<(), E> {
-        let before = self.clone();
+        // On a copy, which a `read` that panics leaves unfinished.
+        let mut after = self.clone();
         let root = |hashes: &[u8]| {
-            self.inner.absorb(hashes);
+            after.inner.absorb(hashes);
         };
-        let result = self.blocks.absorb_parallel_from(0..length, &read, root);
-        result.inspect_err(|_| *self = before)
+        after.blocks.absorb_parallel_from(0..length, &read, root)?;
+        *self = after;
+        Ok(())
     }
 
     pub(crate) fn finalize_with_length(mut self, bits: u64) -> ShakeReader<RATE> {

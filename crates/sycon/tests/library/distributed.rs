@@ -579,3 +579,21 @@ fn roots_fill_outputs_and_know_their_plans() {
         assert_eq!(out, expected, "{algorithm}, {length} bytes");
     }
 }
+
+/// The hashes of subtrees under a key, which are as secret as what is hashed.
+#[test]
+fn merging_leaves_nothing_in_memory_that_is_given_back() {
+    let parameters = Parameters::new().key(&[7; 32]);
+    let plan = Plan::new(Algorithm::Blake3, &parameters, 64 << 10, b"").expect("an object");
+    let parts = [1..33, 33..63].map(|chunks| part(&plan, chunks.start << 10..chunks.end << 10));
+    let merged = plan.merge(&parts[0], &parts[1]).expect("neighbours");
+    let bytes = [&parts[0], &parts[1], &merged].map(Part::to_bytes);
+    let hashes = bytes.iter().flat_map(|bytes| bytes[96..bytes.len() - 32].chunks_exact(32));
+    let secrets: Vec<&[u8; 16]> =
+        hashes.map(|hash| hash.first_chunk().expect("32 bytes")).collect();
+    assert!(secrets.len() > 15);
+    let left = sycon_testing::freed_with_secrets(secrets.into_iter(), || {
+        drop(plan.merge(&parts[0], &parts[1]));
+    });
+    assert_eq!(left, 0);
+}

@@ -10,6 +10,7 @@ mod mldsa;
 mod newplex;
 mod rustcrypto;
 mod sample;
+mod secrets;
 mod table;
 mod transcript;
 mod trees;

@@ -1,5 +1,6 @@
 //! The laws of a streaming function, for every row of the table.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sycon::Backend;
@@ -269,6 +270,20 @@ fn what_could_not_be_read_is_not_absorbed(subject: &Subject) {
             None => assert_eq!(calls.into_inner(), 0),
         }
         assert_eq!(output(function, OUT), subject.output(&[b"before"]), "unreadable at {bad}");
+
+        let mut function = subject.start();
+        function.absorb(b"before");
+        let read = |offset: u64, buffer: &mut [u8]| {
+            if (offset..offset + buffer.len() as u64).contains(&bad) {
+                // Without a message.
+                panic::resume_unwind(Box::new(bad));
+            }
+            Ok::<(), Error>(())
+        };
+        let absorb = || function.absorb_parallel_from(100_000, read);
+        let result = panic::catch_unwind(AssertUnwindSafe(absorb));
+        assert_eq!(result.is_err(), subject.setup.algorithm.reads_in_parallel());
+        assert_eq!(output(function, OUT), subject.output(&[b"before"]), "a panic at {bad}");
     }
 }
 

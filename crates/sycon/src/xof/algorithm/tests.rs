@@ -96,6 +96,26 @@ macro_rules! unboxed {
 }
 pub(super) use unboxed;
 
+/// Where on the heap a row's type is, which may be in a box, and its size.
+macro_rules! place {
+    ([] $value:expr) => {
+        None
+    };
+    ([()] $value:expr) => {
+        Some(((&raw const **$value).cast(), size_of_val(&**$value)))
+    };
+}
+pub(super) use place;
+
+/// What is left where a function was, when it has ended.
+fn assert_ended_is_wiped(function: Any, end: impl FnOnce(Any)) {
+    let algorithm = function.algorithm();
+    if let Some((place, size)) = function.place() {
+        let left = sycon_testing::nonzero_bytes_when_freed(place, || end(function));
+        assert!(left < 16.max(size / 10), "{algorithm}: {left} of {size} bytes are left");
+    }
+}
+
 #[cfg(all(feature = "digest", feature = "rand_core", feature = "std"))]
 #[test]
 fn every_row_has_its_traits() {
@@ -126,6 +146,11 @@ fn every_row_is_wiped_when_dropped() {
                 reader.assert_wiped();
             }
             function.clone().assert_wiped();
+            assert_ended_is_wiped(function.clone(), |function| drop(function.finalize()));
+            let mut out = std::vec![0; algorithm.output_length().usual()];
+            assert_ended_is_wiped(function.clone(), |function| {
+                function.finalize_into(&mut out).unwrap();
+            });
             function.reset();
             function.absorb(&[0xff; 64]);
             function.assert_wiped();
