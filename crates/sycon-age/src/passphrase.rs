@@ -21,7 +21,7 @@
 //!
 //! Source: C2SP's age, `scrypt`; RFC 7914.
 
-use std::fmt;
+use std::{fmt, io};
 
 use scrypt::{Params, scrypt};
 use sycon_simd::Secret;
@@ -91,7 +91,7 @@ impl crate::Recipient for Recipient {
     fn wrap(&self, key: &FileKey) -> Result<Vec<Stanza>, Error> {
         let mut salt = [0; SALT];
         random(&mut salt)?;
-        let body = cipher(&self.passphrase, &salt, self.work_factor).seal_file_key(key);
+        let body = cipher(&self.passphrase, &salt, self.work_factor)?.seal_file_key(key);
         let args = [text::base64(&salt), self.work_factor.to_string()];
         Ok(vec![Stanza::new(KIND, args, &body)?])
     }
@@ -130,7 +130,7 @@ impl crate::Identity for Identity {
             if given > self.most {
                 return Err(Error::WorkFactor { given, most: self.most });
             }
-            if let Some(key) = cipher(&self.passphrase, &salt, given).open_file_key(body) {
+            if let Some(key) = cipher(&self.passphrase, &salt, given)?.open_file_key(body) {
                 return Ok(Some(key));
             }
         }
@@ -144,12 +144,18 @@ fn parse(text: &str) -> Option<u32> {
     digits.then(|| text.parse().ok()).flatten()
 }
 
-fn cipher(passphrase: &[u8], salt: &[u8; SALT], work_factor: u32) -> Cipher {
+fn cipher(passphrase: &[u8], salt: &[u8; SALT], work_factor: u32) -> Result<Cipher, Error> {
+    // What scrypt takes, which would end the process if it were not there.
+    let room = 1_usize.checked_shl(10 + work_factor);
+    let found = room.is_some_and(|room| Vec::<u8>::new().try_reserve_exact(room).is_ok());
+    if !found {
+        return Err(io::Error::from(io::ErrorKind::OutOfMemory).into());
+    }
     let log_n = u8::try_from(work_factor).expect("limited before");
     let params = Params::new(log_n, 8, 1).expect("limited before");
     let mut key = Secret::<[u8; 32]>::ZERO;
     scrypt(passphrase, &[LABEL, salt].concat(), &params, &mut key[..]).expect("a good length");
-    Cipher::new(key)
+    Ok(Cipher::new(key))
 }
 
 /// What scrypt takes with a work factor.

@@ -91,9 +91,18 @@ impl Function {
         }
     }
 
+    /// A copy of what has absorbed, so that a refusal leaves the phase as it was.
+    fn absorbed(&self) -> Result<Any, Refused> {
+        match &self.phase {
+            Phase::Fresh => self.start(),
+            Phase::Absorbing(function) => Ok(function.clone()),
+            Phase::Squeezing(_) => Err(Refused),
+        }
+    }
+
     fn squeezing(&mut self) -> Result<&mut AnyReader, Refused> {
         if !matches!(self.phase, Phase::Squeezing(_)) {
-            self.phase = Phase::Squeezing(self.absorbing()?.output()?);
+            self.phase = Phase::Squeezing(self.absorbed()?.finalize()?);
         }
         match &mut self.phase {
             Phase::Squeezing(reader) => Ok(reader),
@@ -102,7 +111,7 @@ impl Function {
     }
 
     fn end(&mut self, out: &mut [u8]) -> Outcome {
-        self.absorbing()?.clone().finalize_into(out)?;
+        self.absorbed()?.finalize_into(out)?;
         self.phase = Phase::Fresh;
         Ok(())
     }
@@ -221,6 +230,10 @@ interface! {
 
     /// Goes on with the byte of the output at `position`: of BLAKE3 and the indexed `VeXOF`s, else -1.
     fn sycon_function_seek(state function: sycon_function, value position: u64) {
+        // Before `squeezing`, which ends the input.
+        if !function.algorithm.is_seekable() {
+            return Err(Refused);
+        }
         function.squeezing()?.seekable().ok_or(Refused)?.seek(position);
         Ok(())
     }

@@ -196,8 +196,12 @@ macro_rules! one_xof {
         /// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
         /// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
         fn [<sycon_xof_ $name _skip>](state state: [<sycon_xof_ $name _state>], value bytes: u64) {
+            // Before `squeezing`, which ends the input. No output has fewer bytes at its beginning.
+            if bytes > MOST_SKIPPED {
+                return Err(Refused);
+            }
             let reader = state.squeezing();
-            if bytes > reader.remaining().min(MOST_SKIPPED) {
+            if bytes > reader.remaining() {
                 return Err(Refused);
             }
             reader.skip(bytes);

@@ -134,6 +134,29 @@ static void refusals(void) {
     CHECK(sycon_function_free(f) == 0);
 }
 
+static void refuses(sycon_function *f, const char *name) {
+    uint8_t out[31];
+    CHECK(sycon_function_seek(f, 0) == -1);
+    if (begins(name, "SHA3")) CHECK(sycon_function_squeeze(f, out, 1) == -1 && sycon_function_final(f, out, 31) == -1);
+}
+
+/* One that has not begun can be told something, and one that absorbs goes on. */
+static void refusals_change_nothing(const char *name) {
+    uint8_t data[32] = {1}, expected[32], out[32];
+    sycon_function *f = NULL, *copy = NULL;
+    context = name;
+    CHECK(sycon_function_new(&f, name) == 0);
+    CHECK(sycon_function_update(f, data, 32) == 0 && sycon_function_final(f, expected, 32) == 0);
+    refuses(f, name);
+    CHECK(sycon_function_copy(&copy, f) == 0 && sycon_function_domain(copy, 0x0b) == 0);
+    CHECK(sycon_function_free(copy) == 0);
+    CHECK(sycon_function_update(f, data, 10) == 0);
+    refuses(f, name);
+    CHECK(sycon_function_update(f, data + 10, 22) == 0 && sycon_function_final(f, out, 32) == 0);
+    CHECK(memcmp(out, expected, 32) == 0);
+    CHECK(sycon_function_free(f) == 0);
+}
+
 /* --- Memory --- */
 
 static void memory(void) {
@@ -231,6 +254,8 @@ int main(void) {
     }
     names();
     refusals();
+    refusals_change_nothing("SHAKE128");
+    refusals_change_nothing("SHA3-256");
     memory();
     return report("by_name");
 }

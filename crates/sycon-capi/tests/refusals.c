@@ -153,12 +153,7 @@ static void bad_pointers(const struct function *f, const struct arguments *a) {
     CHECK(f->update(state, state + 8, 1) == -1);
     CHECK(f->squeeze(state, NULL, 1) == -1);
     if (f->shape != FIXED) CHECK(f->squeeze(state, out, SIZE_MAX) == -1);
-    if (f->skip != NULL) {
-        uint8_t *used = copy_of(state, f->size).data;
-        CHECK(f->skip(used, UINT64_MAX) == -1 && f->skip(used, ((uint64_t)1 << 32) + 1) == -1);
-        CHECK(f->squeeze(used, out, len_of(f)) == 0);
-        give(used);
-    }
+    if (f->skip != NULL) CHECK(f->skip(state, UINT64_MAX) == -1 && f->skip(state, ((uint64_t)1 << 32) + 1) == -1);
     if (f->parallel != NULL) CHECK(f->parallel(state, NULL, 1, 0) == -1);
     if (f->tell != NULL) CHECK(f->tell(state, NULL) == -1);
     CHECK(same(state, before, f->size));

@@ -12,6 +12,7 @@ use sycon::xof::{Algorithm, Any, Parameter, Parameters};
 use crate::failure::{FAILED, Failure, GOOD, Misuse, Wrong};
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
+use crate::target::{Target, Wanted};
 use crate::verdict::{self, Tag, Verdict};
 use crate::{hex, input, key, output, size, tags};
 
@@ -84,6 +85,8 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Wrong> {
     let length = args.verify.as_ref().map_or(args.length, |tag| tag.0.len());
     args.algorithm.check_length(length)?;
     let fresh = args.authenticator()?;
+    // Only to refuse an output that is the key.
+    Target::new(Wanted { inputs: &[&args.key], ..Wanted::default() })?;
     let threads = args.threads.unwrap_or_else(parallel::processors);
     let limits = Limits { threads, in_flight: threads.max(1024) };
     let tag = |file: &OsStr, length, progress: &Progress| {

@@ -46,9 +46,20 @@ pub(crate) fn is_stdin(name: &OsStr) -> bool {
     name == "-"
 }
 
-/// The name as messages show it: in one line, and with nothing a terminal would obey.
+/// The name as messages show it: in one line, and with nothing a terminal would obey. An identity of age's that was
+/// given instead of its file's name is not shown.
 pub(crate) fn printable(name: &OsStr) -> String {
-    if is_stdin(name) { "standard input".to_owned() } else { printable_bytes(&bytes(name)) }
+    const SECRET: &str = "AGE-SECRET-KEY-";
+
+    let bytes = bytes(name);
+    let start = bytes.trim_ascii_start().get(..SECRET.len());
+    if is_stdin(name) {
+        "standard input".to_owned()
+    } else if start.is_some_and(|start| start.eq_ignore_ascii_case(SECRET.as_bytes())) {
+        format!("{SECRET}..")
+    } else {
+        printable_bytes(&bytes)
+    }
 }
 
 /// As [`printable`], for any bytes.

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
 use crate::interrupt::{self, Unfinished};
+use crate::place::{self, Identity};
 
 #[derive(Debug)]
 pub(crate) struct Pending {
@@ -22,6 +23,8 @@ pub(crate) struct Pending {
     mode: Option<u32>,
     /// Whether it may take the place of another.
     replace: bool,
+    /// Another name of the file whose place it took, for as long as that may be undone.
+    replaced: Option<Temporary>,
 }
 
 /// How a file is to be made.
@@ -52,11 +55,16 @@ impl Pending {
             #[cfg(unix)]
             mode,
             replace: manner.replace,
+            replaced: None,
         })
     }
 
     pub(crate) fn path(&self) -> &Path {
         &self.path
+    }
+
+    pub(crate) fn identity(&self) -> Option<Identity> {
+        place::of_file(&self.file)
     }
 
     /// Brings all of it to the disk. Nothing is written from here on.
@@ -69,8 +77,11 @@ impl Pending {
         self.file.sync_all()
     }
 
-    /// Lets it appear, while signals wait.
-    pub(crate) fn appear(&mut self, unfinished: &mut Unfinished) -> io::Result<()> {
+    /// Lets it appear, while signals wait; so that it can [`disappear`](Self::disappear) again, if it may have to.
+    pub(crate) fn appear(&mut self, undoable: bool, unfinished: &mut Unfinished) -> io::Result<()> {
+        if undoable && self.replace {
+            self.replaced = Temporary::second_name(&self.path)?;
+        }
         match self.temporary.take() {
             Some(temporary) => temporary.rename(&self.path, self.replace, unfinished),
             None if self.replace => {
@@ -81,11 +92,17 @@ impl Pending {
         }
     }
 
-    /// Undoes [`appear`](Self::appear), if it was in no other's place.
-    pub(crate) fn disappear(&self) {
-        if !self.replace {
-            let _ = fs::remove_file(&self.path);
-        }
+    /// Undoes [`appear`](Self::appear), while signals wait.
+    pub(crate) fn disappear(&mut self, unfinished: &mut Unfinished) {
+        let _ = match self.replaced.take() {
+            Some(replaced) => replaced.rename(&self.path, true, unfinished),
+            None => fs::remove_file(&self.path),
+        };
+    }
+
+    /// Gives up what [`disappear`](Self::disappear) would need.
+    pub(crate) fn stay(&mut self) {
+        self.replaced = None;
     }
 
     /// Brings the name to the disk.
@@ -143,6 +160,20 @@ impl Temporary {
     fn link(file: &File, directory: &Path) -> io::Result<Self> {
         let made = builder(0o600).make_in(directory, |path| link(file, path))?;
         Ok(Self(Some(made.into_temp_path())))
+    }
+
+    /// Another name for the file at `path`, if there is one, or for a copy of it, while signals wait.
+    fn second_name(path: &Path) -> io::Result<Option<Self>> {
+        match builder(0o600).make_in(directory(path), |name| fs::hard_link(path, name)) {
+            Ok(made) => Ok(Some(Self(Some(made.into_temp_path())))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            // Not all file systems have links.
+            Err(_) => {
+                let copy = builder(0o600).tempfile_in(directory(path))?.into_temp_path();
+                fs::copy(path, &copy)?;
+                Ok(Some(Self(Some(copy))))
+            }
+        }
     }
 
     fn rename(mut self, path: &Path, replace: bool, unfinished: &mut Unfinished) -> io::Result<()> {

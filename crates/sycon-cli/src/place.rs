@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata};
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{self, Component, Path, PathBuf, Prefix};
 
 #[cfg(windows)]
@@ -121,6 +121,19 @@ pub(crate) fn is_regular(file: &File) -> bool {
         return false;
     }
     file.metadata().is_ok_and(|metadata| metadata.is_file())
+}
+
+/// Whether it is a terminal, which is opened to tell; nothing else is.
+#[cfg(unix)]
+pub(crate) fn is_terminal(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let is_device = fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_char_device());
+    is_device && File::options().write(true).open(path).is_ok_and(|file| file.is_terminal())
+}
+
+#[cfg(windows)]
+pub(crate) fn is_terminal(path: &Path) -> bool {
+    File::options().write(true).open(path).is_ok_and(|file| file.is_terminal())
 }
 
 /// Whether others than its owner can read a file, on systems where that can be said.

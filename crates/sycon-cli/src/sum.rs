@@ -1,6 +1,7 @@
 //! `sycon sum`: checksum lines.
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::process::ExitCode;
 use std::{fs, io, iter};
 
@@ -9,10 +10,11 @@ use walkdir::WalkDir;
 use crate::algorithm::{self, Options};
 use crate::check::IN_FLIGHT;
 use crate::checksum::Method;
-use crate::failure::{EXIT_CODES, Failure, Misuse, Wrong};
+use crate::failure::{EXIT_CODES, Failure, GOOD, Misuse, Wrong};
 use crate::hash::Hash;
 use crate::line::{self, End, Form};
 use crate::parallel::{self, Limits};
+use crate::place::{self, Identity};
 use crate::progress::Progress;
 use crate::record::Record;
 use crate::target::{self, Target, Wanted};
@@ -138,6 +140,7 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
     if let Some(comment) = comment(args, &method, &targets[0]) {
         targets[0].put(&comment)?;
     }
+    let own = targets[0].identities();
     let line = |file: Result<OsString, Failure>| {
         let file = file?;
         let value = method.checksum(&file, length, threads, &progress);
@@ -146,7 +149,11 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
     };
     let put = |lines: &[u8]| targets[0].put(lines).unwrap_or_else(|failure| output::end(failure));
     let printer = Printer::to(&progress, put);
-    let code = verdict::write(limits, inputs(&files, args.recursive), printer, line);
+    let code = verdict::write(limits, inputs(&files, args.recursive, &own), printer, line);
+    if code != GOOD && targets[0].is_pending() {
+        let error = io::Error::other("not written, since not all could be read");
+        return Err(targets[0].failure(error).into());
+    }
     target::finish(&mut targets)?;
     Ok(code)
 }
@@ -192,13 +199,12 @@ impl Sum {
         input::files_or_stdin(&self.files, self.options.key_file())
     }
 
-    /// Where the lines go. A list on standard output may hold itself, as that of all files here.
+    /// Where the lines go. A list on standard output may hold itself, as that of all files here. The key is never there.
     fn target(&self, files: &[OsString]) -> Result<Target, Failure> {
         let name = self.output.as_deref();
-        let mut inputs: Vec<_> = files.iter().map(|file| &**file).collect();
-        if target::is_stdout(name) {
-            inputs.clear();
-        }
+        let files = if target::is_stdout(name) { &[] } else { files };
+        let inputs: Vec<_> =
+            files.iter().chain(self.options.key_file()).map(|file| &**file).collect();
         Target::new(Wanted { name, force: self.force, inputs: &inputs, ..Wanted::default() })
     }
 
@@ -264,20 +270,35 @@ fn limits(args: &Sum, files: &[OsString], length: usize) -> Limits {
     Limits { threads, in_flight: (WAITING / line).clamp(threads, IN_FLIGHT.max(threads)) }
 }
 
-/// The files themselves, and if `recursive` those in directories, sorted by name.
-fn inputs(files: &[OsString], recursive: bool) -> impl Iterator<Item = Result<OsString, Failure>> {
+/// The files themselves, and if `recursive` those in directories, sorted by name, but for the output's `own`.
+fn inputs<'a>(
+    files: &'a [OsString],
+    recursive: bool,
+    own: &'a [Identity],
+) -> impl Iterator<Item = Result<OsString, Failure>> {
     files.iter().flat_map(move |file| {
         let is_tree =
             recursive && !name::is_stdin(file) && fs::metadata(file).is_ok_and(|m| m.is_dir());
-        let walk: Box<dyn Iterator<Item = _>> =
-            if is_tree { Box::new(files_in(file)) } else { Box::new(iter::once(Ok(file.clone()))) };
+        let walk: Box<dyn Iterator<Item = _> + 'a> = if is_tree {
+            Box::new(files_in(file, own))
+        } else {
+            Box::new(iter::once(Ok(file.clone())))
+        };
         walk
     })
 }
 
-fn files_in(directory: &OsStr) -> impl Iterator<Item = Result<OsString, Failure>> {
-    WalkDir::new(directory).sort_by_file_name().into_iter().filter_map(|entry| match entry {
-        Ok(entry) if entry.file_type().is_file() => Some(Ok(entry.into_path().into_os_string())),
+fn files_in<'a>(
+    directory: &'a OsStr,
+    own: &'a [Identity],
+) -> impl Iterator<Item = Result<OsString, Failure>> {
+    let is_own = |path: &Path| {
+        !own.is_empty() && place::of(path.as_os_str()).is_some_and(|file| own.contains(&file))
+    };
+    WalkDir::new(directory).sort_by_file_name().into_iter().filter_map(move |entry| match entry {
+        Ok(entry) if entry.file_type().is_file() && !is_own(entry.path()) => {
+            Some(Ok(entry.into_path().into_os_string()))
+        }
         Ok(_) => None,
         Err(error) => {
             let name = error.path().unwrap_or(directory.as_ref()).as_os_str().to_owned();

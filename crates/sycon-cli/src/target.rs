@@ -11,7 +11,7 @@ use crate::interrupt;
 use crate::name;
 use crate::output::{self, Output};
 use crate::pending::{Manner, Pending};
-use crate::place::{self, Place};
+use crate::place::{self, Identity, Place};
 
 /// What is asked of an output.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,7 +82,11 @@ impl Target {
 
     /// Whether a person would see the output.
     pub(crate) fn is_terminal(name: Option<&OsStr>) -> bool {
-        is_stdout(name) && io::stdout().is_terminal()
+        match name.filter(|name| !is_stdout(Some(name))).map(Place::find) {
+            None | Some(Ok(Place::Stdout)) => io::stdout().is_terminal(),
+            Some(Ok(Place::Stream(path))) => place::is_terminal(&path),
+            _ => false,
+        }
     }
 
     /// Whether it is kept in a file, and not shown, or read by another program.
@@ -92,6 +96,17 @@ impl Target {
             Sink::Stream(file) => place::is_regular(file),
             Sink::File(_) => true,
         }
+    }
+
+    /// The files that it has so far, and whose place it takes.
+    pub(crate) fn identities(&self) -> Vec<Identity> {
+        let Sink::File(pending) = &self.sink else { return Vec::new() };
+        place::of(pending.path().as_os_str()).into_iter().chain(pending.identity()).collect()
+    }
+
+    /// Whether it appears when it is [finished](finish), and not before.
+    pub(crate) fn is_pending(&self) -> bool {
+        !self.is_stream()
     }
 
     /// Whether its bytes arrive before it is [finished](finish).
@@ -128,16 +143,20 @@ pub(crate) fn finish(targets: &mut [Target]) -> Result<(), Failure> {
         return Ok(());
     }
     targets.iter_mut().try_for_each(Target::complete)?;
+    let several = targets.len() > 1;
     let mut unfinished = interrupt::hold();
     for index in 0..targets.len() {
         let Some(pending) = targets[index].pending() else { continue };
-        if let Err(error) = pending.appear(&mut unfinished) {
-            targets[..index].iter_mut().filter_map(Target::pending).for_each(|it| it.disappear());
+        if let Err(error) = pending.appear(several, &mut unfinished) {
+            for earlier in targets[..index].iter_mut().filter_map(Target::pending) {
+                earlier.disappear(&mut unfinished);
+            }
             drop(unfinished);
             return Err(targets[index].failure(explained(error)));
         }
     }
     drop(unfinished);
+    targets.iter_mut().filter_map(Target::pending).for_each(Pending::stay);
     for target in targets {
         let synced = target.pending().map_or(Ok(()), |pending| pending.sync_name());
         synced.map_err(|error| target.failure(error))?;
@@ -240,7 +259,7 @@ fn is_same_name(one: &Path, other: &Path) -> bool {
     one == other
 }
 
-fn refuse_input(output: Option<&place::Identity>, inputs: &[&OsStr]) -> io::Result<()> {
+fn refuse_input(output: Option<&Identity>, inputs: &[&OsStr]) -> io::Result<()> {
     let Some(output) = output else { return Ok(()) };
     match inputs.iter().find(|input| place::of(input).as_ref() == Some(output)) {
         Some(input) => {
@@ -264,4 +283,52 @@ fn exists() -> io::Error {
 fn warn_of_others(name: Option<&OsStr>) {
     let name = name.map_or("standard output".to_owned(), name::printable);
     output::report(format_args!("{name}: WARNING: others can read the file that it goes to"));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Replaces files, with `meanwhile` done before they appear.
+    fn replace(directory: &Path, names: &[&str], meanwhile: impl FnOnce()) -> Result<(), Failure> {
+        let paths: Vec<_> = names.iter().map(|name| directory.join(name)).collect();
+        let wanted = paths.iter().map(|path| Wanted {
+            name: Some(path.as_os_str()),
+            force: true,
+            ..Wanted::default()
+        });
+        let mut targets = Target::all(&wanted.collect::<Vec<_>>())?;
+        for target in &mut targets {
+            target.put(b"new")?;
+        }
+        meanwhile();
+        finish(&mut targets)
+    }
+
+    #[test]
+    fn all_files_are_replaced_or_none() {
+        let directory = tempfile::tempdir().unwrap();
+        let [one, two, three] = ["one", "two", "three"].map(|name| directory.path().join(name));
+        let names = || {
+            let entries = fs::read_dir(directory.path()).unwrap();
+            let mut names: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+            names.sort_unstable();
+            names
+        };
+        fs::write(&one, "old").unwrap();
+        // A directory, whose place no file takes.
+        let failed = replace(directory.path(), &["one", "two", "three"], || {
+            fs::create_dir(&three).unwrap();
+        });
+        assert_eq!(failed.unwrap_err().name, three);
+        assert_eq!(fs::read(&one).unwrap(), b"old");
+        assert_eq!(names(), [one.clone(), three.clone()]);
+
+        fs::remove_dir(&three).unwrap();
+        replace(directory.path(), &["one", "two", "three"], || ()).unwrap();
+        assert!([&one, &two, &three].iter().all(|name| fs::read(name).unwrap() == b"new"));
+        assert_eq!(names(), [one, three, two]);
+    }
 }

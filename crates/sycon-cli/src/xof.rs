@@ -1,7 +1,7 @@
 //! `sycon xof`: output of any length.
 
 use std::convert::Infallible;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::process::{self, ExitCode};
 
@@ -57,8 +57,10 @@ pub(crate) fn run(args: &Xof) -> Result<ExitCode, Wrong> {
     args.options.start(args.algorithm)?;
     args.options.load()?;
     let function = args.options.start(args.algorithm)?;
-    // Only to refuse an output that is the input: what is endless ends otherwise when its reader goes away.
-    Target::new(Wanted { inputs: &[&args.file], ..Wanted::default() })?;
+    // Only to refuse an output that is an input: what is endless ends otherwise when its reader goes away.
+    let inputs: Vec<&OsStr> =
+        [&args.file].into_iter().chain(args.options.key_file()).map(|file| &**file).collect();
+    Target::new(Wanted { inputs: &inputs, ..Wanted::default() })?;
     let mut stream = read(args, function).map_err(|error| Failure::new(&args.file, error))?;
     algorithm::refuse_end(&stream, args.skip, args.length.unwrap_or(0)).map_err(Misuse)?;
     skip(&mut stream, args.skip);

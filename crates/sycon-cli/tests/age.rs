@@ -469,3 +469,62 @@ fn a_broken_pipe_kills_it() {
     let output: Output = sycon(path, "encrypt -R alice.pub note").stdout(writer).output().unwrap();
     assert_eq!((output.status.signal(), text(&output.stderr)), (Some(13), ""));
 }
+
+#[test]
+fn an_identitys_passphrase_is_not_replaced_by_its_recipient() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    fs::write(path.join("words"), "correct horse\n").unwrap();
+    fs::set_permissions(path.join("words"), Permissions::from_mode(0o600)).unwrap();
+    assert!(sycon(path, "keygen -o plain").output().unwrap().status.success());
+    good(path, "encrypt -p --passphrase-file words -o locked plain");
+    let line = "recipient --passphrase-file words -f -o words locked";
+    fails(path, line, 1, "words: the same file as words, which is read");
+    assert_eq!(fs::read(path.join("words")).unwrap(), b"correct horse\n");
+}
+
+#[test]
+fn an_identity_instead_of_its_files_name_is_not_shown() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    fs::write(path.join("note"), "").unwrap();
+    let missing = "AGE-SECRET-KEY-..: No such file or directory";
+    for identity in ["AGE-SECRET-KEY-PQ-1ABCDEF", "age-secret-key-1abcdef"] {
+        fails(path, &format!("decrypt -i {identity} note"), 1, missing);
+        fails(path, &format!("encrypt -R {identity} note"), 1, missing);
+        fails(path, &format!("recipient {identity}"), 1, missing);
+    }
+}
+
+#[test]
+fn a_passphrase_that_nothing_takes_is_wrong_usage() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    fs::write(path.join("words"), "correct horse\n").unwrap();
+    let keygen = sycon(path, "keygen -o key").output().unwrap();
+    let key = text(&keygen.stderr).strip_prefix("Public key: ").unwrap().trim();
+    let line = format!("encrypt -r {key} --passphrase-file words");
+    let output = sycon(path, &line).output().unwrap();
+    let message =
+        "sycon: --passphrase-file is for -p, and for an identity of -i that is encrypted\n";
+    assert!(text(&output.stderr).starts_with(message), "{}", text(&output.stderr));
+    assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_passphrase_that_wants_more_memory_than_there_is_is_an_error() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    fs::write(path.join("words"), "correct horse\n").unwrap();
+    fs::set_permissions(path.join("words"), Permissions::from_mode(0o600)).unwrap();
+    fs::write(path.join("note"), "a note\n").unwrap();
+    good(path, "encrypt -p --passphrase-file words -o note.age note");
+    let command = format!(
+        "ulimit -v 200000; exec {} age decrypt --passphrase-file words note.age",
+        env!("CARGO_BIN_EXE_sycon")
+    );
+    let output = Command::new("sh").current_dir(path).args(["-c", &command]).output().unwrap();
+    assert_eq!(text(&output.stderr), "sycon: note.age: out of memory\n");
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
+}

@@ -4,6 +4,7 @@
 
 use std::fs::{self, File, Permissions};
 use std::io::{Read, Write};
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -14,7 +15,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-use crate::{names, signals};
+use crate::{names, signals, terminal};
 
 /// For files that have no name before they are complete, and for those that have a temporary one.
 const WAYS: [bool; 2] = [false, true];
@@ -199,6 +200,7 @@ fn an_output_that_is_an_input_is_refused() {
         ("kem encap --force public -c - -o", &["public"]),
         ("kem decap --force private -c sealed -o", &["private"]),
         ("sum --force key note -o", &["key", "note"]),
+        ("sum --force -a blake3 --keyed --key key note -o", &["key", "note"]),
     ] {
         for input in inputs {
             for output in [
@@ -227,7 +229,14 @@ fn an_input_on_standard_output_is_refused() {
     let directory = directory();
     let path = directory.path();
     let key = fs::read(path.join("key")).unwrap();
-    for line in ["protocol seal -k key note", "protocol open -k key sealed", "xof shake128 key"] {
+    for line in [
+        "protocol seal -k key note",
+        "protocol open -k key sealed",
+        "xof shake128 key",
+        "xof blake3 --keyed --key key -l 32 note",
+        "sum -a blake3 --keyed --key key note",
+        "mac -k key note",
+    ] {
         let file = File::options().append(true).open(path.join("key")).unwrap();
         let output = sycon(path, false, line).stdout(file).output().unwrap();
         assert_eq!(
@@ -294,6 +303,58 @@ fn what_is_public_is_no_key() {
             assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]));
             assert_eq!(names(path), before);
         }
+    }
+}
+
+#[test]
+fn a_list_that_lacks_a_file_replaces_none() {
+    let directory = directory();
+    let path = directory.path();
+    for named in WAYS {
+        good(path, named, "sum -f -o list note key");
+        let before = contents(path);
+        let output = output(path, named, "sum -f -o list note none key");
+        assert_eq!(
+            text(&output.stderr),
+            "sycon: none: No such file or directory\n\
+             sycon: list: not written, since not all could be read\n"
+        );
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(contents(path), before);
+        fs::remove_file(path.join("list")).unwrap();
+    }
+}
+
+#[test]
+fn a_list_of_its_own_directory_is_not_in_itself() {
+    let directory = directory();
+    let path = directory.path();
+    for named in WAYS {
+        good(path, named, "sum -r . -o list");
+        let list = fs::read(path.join("list")).unwrap();
+        assert!(!text(&list).contains("list") && !text(&list).contains(".sycon-"), "{named}");
+        symlink("list", path.join("link")).unwrap();
+        good(path, named, "sum -r . -f -o link");
+        assert_eq!(text(&fs::read(path.join("list")).unwrap()), text(&list));
+        good(path, named, "sum --check --quiet list");
+        fs::remove_file(path.join("link")).unwrap();
+        fs::remove_file(path.join("list")).unwrap();
+    }
+}
+
+#[test]
+fn a_terminal_is_one_by_any_name() {
+    let directory = directory();
+    let path = directory.path();
+    let (terminal, _user) = terminal::open();
+    let name = fs::read_link(format!("/proc/self/fd/{}", terminal.as_raw_fd())).unwrap();
+    for output in [name.to_str().unwrap(), "/dev/stdout"] {
+        let line = format!("protocol seal -k key note -o {output}");
+        let output = sycon(path, false, &line).stdout(terminal.try_clone().unwrap()).output();
+        let output = output.unwrap();
+        let message = "sycon: sealed output is not text; name a file with -o\n";
+        assert!(text(&output.stderr).starts_with(message), "{}", text(&output.stderr));
+        assert_eq!(output.status.code(), Some(2), "{line}");
     }
 }
 

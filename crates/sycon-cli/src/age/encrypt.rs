@@ -106,6 +106,11 @@ impl Encrypt {
         if !self.passphrase && keys.iter().all(|count| *count == 0) {
             return misuse("nobody could read it; name recipients with -r, -R or -i, or take -p");
         }
+        if self.passphrase_file.is_some() && !self.passphrase && self.identity.is_empty() {
+            return misuse(
+                "--passphrase-file is for -p, and for an identity of -i that is encrypted",
+            );
+        }
         if Target::is_terminal(self.output.as_deref()) && !self.armor && !self.force {
             return misuse("encrypted output is not text; take -a, or name a file with -o");
         }

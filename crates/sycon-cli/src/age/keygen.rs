@@ -92,12 +92,13 @@ pub(super) fn recipient(args: &Recipient) -> Result<ExitCode, Wrong> {
         .open()
         .map_err(|error| Wrong::Failure(Failure::new(&args.file, cause(error))))?;
     let lines = identities.iter().map(|identity| format!("{}\n", identity.to_public()));
-    let inputs: &[&OsStr] = &[&args.file];
+    let inputs: Vec<&OsStr> =
+        [&args.file].into_iter().chain(&args.passphrase_file).map(|file| &**file).collect();
     let wanted = Wanted {
         name: args.output.as_deref(),
         force: args.force,
         readers: Readers::Others,
-        inputs,
+        inputs: &inputs,
     };
     target::deliver(&[(wanted, lines.collect::<String>().as_bytes())])?;
     Ok(GOOD)
