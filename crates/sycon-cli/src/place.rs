@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata};
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{self, Component, Path, PathBuf, Prefix};
 
 #[cfg(windows)]
@@ -126,14 +126,16 @@ pub(crate) fn is_regular(file: &File) -> bool {
 /// Whether it is a terminal, which is opened to tell; nothing else is.
 #[cfg(unix)]
 pub(crate) fn is_terminal(path: &Path) -> bool {
+    use std::io::IsTerminal;
     use std::os::unix::fs::FileTypeExt;
     let is_device = fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_char_device());
     is_device && File::options().write(true).open(path).is_ok_and(|file| file.is_terminal())
 }
 
+/// To open one of Windows's pipes would take it from another.
 #[cfg(windows)]
-pub(crate) fn is_terminal(path: &Path) -> bool {
-    File::options().write(true).open(path).is_ok_and(|file| file.is_terminal())
+pub(crate) fn is_terminal(_: &Path) -> bool {
+    false
 }
 
 /// Whether others than its owner can read a file, on systems where that can be said.

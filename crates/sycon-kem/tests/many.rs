@@ -25,6 +25,11 @@ impl AsResult for Result<SharedSecret, Error> {
     }
 }
 
+#[cfg(feature = "rayon")]
+fn first(bytes: &[u8]) -> &[u8; 16] {
+    bytes.first_chunk().expect("longer")
+}
+
 macro_rules! many {
     ($($name:ident: $($damage:expr => $error:expr),+;)*) => {$(
         mod $name {
@@ -110,9 +115,6 @@ macro_rules! many {
                 let items: Vec<_> = random.iter().map(|random| (key.encapsulation_key(), random)).collect();
                 let sent: Vec<_> = items.iter().map(|(key, random)| key.encapsulate_derand(random)).collect();
                 let ciphertexts: Vec<_> = sent.iter().map(|(ciphertext, _)| *ciphertext).collect();
-                fn first(bytes: &[u8]) -> &[u8; 16] {
-                    bytes.first_chunk().expect("longer")
-                }
                 let secrets = || seeds.iter().map(|seed| first(seed)).chain(sent.iter().map(|(_, secret)| first(secret.as_bytes())));
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().unwrap();
                 let left = |name: &str, work: &(dyn Fn() + Sync)| {

@@ -8,7 +8,6 @@ use core::hint::black_box;
 use core::ptr::without_provenance_mut;
 use core::slice;
 use std::alloc::System;
-use std::collections::BTreeSet;
 use std::thread;
 
 thread_local! {
@@ -45,17 +44,24 @@ pub fn nonzero_bytes_when_freed(start: *const u8, free: impl FnOnce()) -> usize 
 }
 
 /// How many blocks of memory `work` gives back, on this thread, with the first bytes of one of the secrets in them.
+///
+/// # Panics
+///
+/// When `secrets` does.
 pub fn freed_with_secrets<'a>(
     secrets: impl Iterator<Item = &'a [u8; 16]> + Send,
     work: impl FnOnce(),
 ) -> usize {
-    // Sorted on another thread, or they would be in this one's stack, and in the padding of what is moved from there.
-    let sorted = thread::scope(|scope| {
-        scope.spawn(|| BTreeSet::from_iter(secrets).into_iter().copied().collect::<Vec<_>>()).join()
-    });
+    let sort = || {
+        let mut secrets: Vec<_> = secrets.copied().collect();
+        secrets.sort_unstable();
+        secrets
+    };
+    // On another thread, or they would be in this one's stack, and in the padding of what is moved from there.
+    let sorted = thread::scope(|scope| scope.spawn(sort).join());
     FOUND.set(0);
     // The allocator may look at them for as long as the thread lives.
-    SOUGHT.set(sorted.expect("nothing that panics").leak());
+    SOUGHT.set(sorted.expect("secrets that can be listed").leak());
     work();
     SOUGHT.set(&[]);
     FOUND.get()

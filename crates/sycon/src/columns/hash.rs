@@ -389,7 +389,7 @@ impl Framed {
             while scratch.count() < most && scratch.len() < BYTES {
                 source.push(row, scratch)?;
                 scratch.push(self.suffix());
-                scratch.end_message();
+                scratch.end_message().map_err(only)?;
                 row += 1;
             }
             let (now, later) = out.split_at_mut(scratch.count() * length);

@@ -80,13 +80,16 @@ impl Scratch {
     pub(super) fn encode_from(&mut self, start: usize) {
         let header = left_encode(bits(self.used - start));
         self.push(header.as_ref());
-        self.bytes[start..self.used].rotate_right(header.as_ref().len());
+        if !self.full {
+            self.bytes[start..self.used].rotate_right(header.as_ref().len());
+        }
     }
 
-    /// Ends a message.
+    /// Ends a message, if all of it is there.
     #[inline]
-    pub(super) fn end_message(&mut self) {
+    pub(super) fn end_message(&mut self) -> Result<(), Problem> {
         self.ends.push(self.used);
+        self.check()
     }
 
     /// Whether there is room for `least` bytes now.

@@ -52,7 +52,7 @@ fn functions_show_neither_keys_nor_input() {
     assert_hidden(&Sampler::ternary());
     assert_hidden(&mldsa::Mu::new(&[MARK; 1312], &KEY));
     let mut mac = MultimixerMac::new(&KEY);
-    mac.absorb(&[MARK; 70_000]);
+    mac.absorb(&vec![MARK; 70_000]);
     assert_hidden(&mac);
 }
 
@@ -118,7 +118,7 @@ fn keys_and_shared_secrets_are_not_shown() {
 fn errors_carry_no_secrets() {
     #[track_caller]
     fn assert_error<T>(result: Result<T, impl Error + Copy + 'static>) {
-        let Err(error) = result else { panic!("an error") };
+        let error = result.err().expect("an error");
         assert_hidden(&error);
         assert_hidden(&error.to_string());
     }
