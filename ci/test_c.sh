@@ -110,13 +110,16 @@ run() {
     done | in_parallel
 }
 
-# headers COMPILER LANGUAGE STANDARD..: every header by itself.
+# headers COMPILER LANGUAGE STANDARD..: every header by itself, and behind another.
 headers() {
     compiler=$1 language=$2
     shift 2
     for header in $(cd "$prefix/include" && find . -name '*.h'); do
         for standard in "$@"; do
-            echo "#include <$header>" | $compiler -x "$language" -std="$standard" $warnings $cflags -fsyntax-only -
+            for includes in "" "#include <sycon/xof.h>"; do
+                printf '%s\n#include <%s>\n' "$includes" "$header" |
+                    $compiler -x "$language" -std="$standard" $warnings $cflags -fsyntax-only -
+            done
         done
     done
 }

@@ -5,11 +5,12 @@
 //! names. On an error outputs are filled with zeros.
 //!
 //! An output may lie over inputs, wholly or in part: `sycon_xof_shake128(seed, 32, seed, 32)` replaces a
-//! seed by its successor. Then the function works in memory of its own, as large as the output.
+//! seed by its successor. Then the function works in memory of its own, as large as the output. What seals or opens may
+//! write over its data, not over a label, a nonce or associated data.
 //!
 //! States belong to the caller, in memory of any kind that has their alignment. They own nothing
 //! else: copying one by assignment makes an independent copy, and one that is forgotten leaks
-//! nothing. A state must not be used by two threads at once; everything else may.
+//! nothing. Two threads must not use a state at once, unless it is `const` to both; everything else they may.
 //!
 //! ```c
 //! #include <stdio.h>

@@ -24,7 +24,7 @@
 #define SYCON_SODIUM_COMPAT_H
 
 /* Programs for the original need not look at results. */
-#ifndef SYCON_H
+#ifndef SYCON_MUST_USE
 #define SYCON_MUST_USE
 #endif
 #include <sycon.h>
