@@ -162,6 +162,26 @@ func TestUnmarshalWhileStreaming(t *testing.T) {
 	p.Wipe()
 	closes(t, w)
 	refuses(t, "after Wipe", func() { p.Mix("", nil) })
+
+	// What was over the wiped state leaves that which follows alone.
+	for name, begin := range map[string]func(){
+		"wiped": func() { p.Wipe(); must(0, p.UnmarshalBinary(state)) }, "replaced": func() { p = newplex.NewProtocol("example.org tests") },
+	} {
+		must(0, p.UnmarshalBinary(state))
+		old := p.MixWriter("data", io.Discard)
+		must(old.Write([]byte("old")))
+		begin()
+		w := p.MixWriter("data", io.Discard)
+		must(w.Write([]byte("new")))
+		closes(t, old)
+		refuses(t, "stream over it is open", func() { p.Mix("", nil) })
+		closes(t, w)
+		expected := newplex.NewProtocol("example.org tests")
+		expected.Mix("data", []byte("new"))
+		if !bytes.Equal(p.Derive("", nil, 32), expected.Derive("", nil, 32)) {
+			t.Error(name + ": an old stream was closed into a new state")
+		}
+	}
 	refuses(t, "negative length", func() { sized.Derive("", nil, -1) })
 	if _, err := sized.Open("", nil, make([]byte, 15)); !errors.Is(err, newplex.ErrInvalidCiphertext) {
 		t.Error("opened:", err)

@@ -41,7 +41,6 @@ type phase uint8
 const (
 	none phase = iota // of a zero value
 	ready
-	streaming
 	wiped
 )
 
@@ -50,29 +49,30 @@ const (
 type Protocol struct {
 	state lib.Protocol
 	phase phase
+	open  *stream // that gives the state back, if there is one
 }
 
 // NewProtocol begins a protocol in domain, a string that no other protocol uses and that has no dynamic data in it, such
 // as "example.org notes v1".
 func NewProtocol(domain string) Protocol {
-	return Protocol{lib.NewProtocol(domain, false), ready}
+	return Protocol{state: lib.NewProtocol(domain, false), phase: ready}
 }
 
 // NewSizedProtocol begins a protocol that mixes the size of its data before each operation, so that data cannot be taken
 // for operations: take it where the other side is yours as well. Data in pieces, whose size is not known, it does not
 // take: MixWriter and its kin panic.
 func NewSizedProtocol(domain string) Protocol {
-	return Protocol{lib.NewProtocol(domain, true), ready}
+	return Protocol{state: lib.NewProtocol(domain, true), phase: ready}
 }
 
 func (p *Protocol) check() {
-	switch p.phase {
-	case none:
+	switch {
+	case p.phase == none:
 		panic("newplex: use of a zero value")
-	case streaming:
-		panic("newplex: use while a stream over it is open")
-	case wiped:
+	case p.phase == wiped:
 		panic("newplex: use after Wipe")
+	case p.open != nil:
+		panic("newplex: use while a stream over it is open")
 	}
 }
 
@@ -140,7 +140,7 @@ func (p *Protocol) Clone() Protocol {
 // Wipe overwrites the state. All but Wipe and UnmarshalBinary panics from then on. Copies have to be wiped by themselves.
 func (p *Protocol) Wipe() {
 	clear(p.state.Bytes[:])
-	p.phase = wiped
+	p.phase, p.open = wiped, nil
 }
 
 // AppendBinary appends the 130 bytes of the state to b, which are as secret as the keys that were mixed. It implements
@@ -157,7 +157,7 @@ func (p *Protocol) MarshalBinary() (data []byte, err error) { return p.AppendBin
 // whether the protocol is sized: it is if p was begun by NewSizedProtocol. Bytes that cannot be a state are an error, and
 // leave p as it was. It implements [encoding.BinaryUnmarshaler].
 func (p *Protocol) UnmarshalBinary(data []byte) error {
-	if p.phase == streaming {
+	if p.open != nil {
 		p.check()
 	}
 	if len(data) != lib.ProtocolSize {

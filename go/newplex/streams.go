@@ -22,7 +22,7 @@ func (s *stream) open(p *Protocol, operation lib.Operation, label string) {
 	}
 	s.protocol, s.operation = p, operation
 	s.pieces.Init(&p.state, operation, label)
-	p.phase = streaming
+	p.open = s
 }
 
 // take does the operation on data that are where they are.
@@ -34,15 +34,15 @@ func (s *stream) take(data []byte) {
 	}
 }
 
-// end gives the protocol back, once and unless it was wiped, and closes inner if that can be closed.
+// end gives the protocol back, once and unless that was wiped or begun anew, and closes inner if that can be closed.
 func (s *stream) end(inner any) error {
 	if s.closed {
 		return nil
 	}
 	s.closed = true
-	if s.protocol.phase == streaming {
+	if s.protocol.open == s {
 		s.pieces.Finish(&s.protocol.state)
-		s.protocol.phase = ready
+		s.protocol.open = nil
 	}
 	clear(s.copied[:cap(s.copied)])
 	if closer, ok := inner.(io.Closer); ok {
