@@ -6,13 +6,13 @@ use pyo3::types::PyBytes;
 use sycon::xof::{Algorithm, AnyReader, Squeeze};
 use zeroize::Zeroizing;
 
-use crate::arguments::{Size, new_bytes};
+use crate::arguments::Size;
 use crate::buffer::with_bytes;
 use crate::exceptions::{InvalidTag, refuse_pickle};
 use crate::function::{Function, checked};
 use crate::hashes::check_tag;
-use crate::lock::{Locked, fill_each, without_lock};
-use crate::sponge::{self, Reader, Sponge, fill};
+use crate::lock::Locked;
+use crate::sponge::{self, Reader, Sponge, read_from};
 use crate::subclass::{Make, base_class};
 
 /// What takes the input of an extendable-output function (XOF).
@@ -103,13 +103,8 @@ impl Absorber {
     /// >>> Shake128(b"message").digest(100) == hashlib.shake_128(b"message").digest(100)
     /// True
     fn digest<'py>(&self, py: Python<'py>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
-        let mut reader = Reader::Table(checked(self.state.with(py, 0, |state| state.output()))?);
-        new_bytes(py, n, |blank| {
-            fill_each(py, blank, |blank| {
-                without_lock(py, blank.len(), || fill(&mut reader, blank));
-                Ok(())
-            })
-        })
+        let reader = Reader::Table(checked(self.state.with(py, 0, |state| state.output()))?);
+        read_from(py, reader, n)
     }
 
     /// The first `n` bytes of the output in hexadecimal, which has `2 * n` digits. As `digest`.

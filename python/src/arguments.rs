@@ -1,6 +1,5 @@
 //! Arguments, checked as they come in.
 
-use std::fmt::Display;
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -13,6 +12,7 @@ use sycon::xof::Algorithm;
 use zeroize::Zeroizing;
 
 use crate::buffer::{Blank, filled_bytes, with_bytes};
+use crate::exceptions::value_error;
 
 /// A number of bytes that must fit in memory.
 #[derive(Clone, Copy)]
@@ -117,18 +117,11 @@ impl<'py> FromPyObject<'_, 'py> for BlockSize {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let refused = |given: &dyn Display| {
-            let message = format!("block_size must be from 1 to {} bytes, not {given}", isize::MAX);
-            PyValueError::new_err(message)
+        let must = format!("block_size must be from 1 to {} bytes", isize::MAX);
+        let valid = |size| {
+            usize::try_from(size).ok().filter(|size| (1..=isize::MAX.unsigned_abs()).contains(size))
         };
-        match object.extract::<isize>() {
-            Ok(size @ 1..) => Ok(Self(size.unsigned_abs())),
-            Ok(size) => Err(refused(&size)),
-            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
-                Err(refused(&"what was given"))
-            }
-            Err(error) => Err(error),
-        }
+        number(object, &must, valid).map(Self)
     }
 }
 
@@ -177,14 +170,8 @@ impl<'py> FromPyObject<'_, 'py> for Count {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match object.extract::<i128>() {
-            Ok(count @ ..0) => Err(PyValueError::new_err(format!(
-                "a count must be a number of bytes from 0 to 2**64 - 1, not {count}"
-            ))),
-            Ok(count) => u64::try_from(count).map(Self).map_err(|_| too_far()),
-            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => Err(too_far()),
-            Err(error) => Err(error),
-        }
+        let must = "a count must be a number of bytes from 0 to 2**64 - 1";
+        number(object, must, |count| count.try_into().ok()).map(Self)
     }
 }
 
@@ -192,41 +179,26 @@ impl<'py> FromPyObject<'_, 'py> for Domain {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match object.extract::<i64>() {
-            Ok(byte) => {
-                let in_range = u8::try_from(byte).ok().filter(|byte| (0x01..=0x7f).contains(byte));
-                in_range.map(Self).ok_or_else(|| {
-                    let message = format!("domain_sep must be in 0x01..0x7f, not {byte}");
-                    PyValueError::new_err(message)
-                })
-            }
-            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
-                Err(PyValueError::new_err("domain_sep must be in 0x01..0x7f"))
-            }
-            Err(error) => Err(error),
-        }
+        number(object, "domain_sep must be in 0x01..0x7f", domain).map(Self)
     }
+}
+
+/// A domain byte of TurboSHAKE's.
+pub(crate) fn domain(byte: i128) -> Option<u8> {
+    u8::try_from(byte).ok().filter(|byte| (0x01..=0x7f).contains(byte))
 }
 
 impl<'py> FromPyObject<'_, 'py> for Threads {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match object.extract::<isize>() {
-            Ok(threads @ 0..) => {
-                let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-                let threads = NonZeroUsize::new(threads.unsigned_abs()).unwrap_or_else(all);
-                // More are as good as all.
-                Ok(Self(threads.try_into().unwrap_or(NonZeroU16::MAX)))
-            }
-            Ok(threads) => Err(PyValueError::new_err(format!(
-                "threads must be a number from 1 on, or 0 for all, not {threads}"
-            ))),
-            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
-                Err(PyValueError::new_err("threads must be a small number from 1 on, or 0 for all"))
-            }
-            Err(error) => Err(error),
-        }
+        number(object, "threads must be a number from 1 on, or 0 for all", |threads| {
+            let threads = usize::try_from(threads).ok()?;
+            let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+            let threads = NonZeroUsize::new(threads).unwrap_or_else(all);
+            // More are as good as all.
+            Some(Self(threads.try_into().unwrap_or(NonZeroU16::MAX)))
+        })
     }
 }
 
@@ -234,15 +206,11 @@ impl<'py> FromPyObject<'_, 'py> for Stripes {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match object.extract::<i64>() {
-            Ok(4) => Ok(Self::Four),
-            Ok(8) => Ok(Self::Eight),
-            Ok(other) => Err(PyValueError::new_err(format!("stripes must be 4 or 8, not {other}"))),
-            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
-                Err(PyValueError::new_err("stripes must be 4 or 8"))
-            }
-            Err(error) => Err(error),
-        }
+        number(object, "stripes must be 4 or 8", |stripes| match stripes {
+            4 => Some(Self::Four),
+            8 => Some(Self::Eight),
+            _ => None,
+        })
     }
 }
 
@@ -251,6 +219,27 @@ impl<'py> FromPyObject<'_, 'py> for Text {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         with_bytes(&object, |bytes| Self(Zeroizing::new(bytes.to_vec())))
+    }
+}
+
+/// The whole number `object`, if `valid` takes it; `must` says which it takes.
+///
+/// # Errors
+///
+/// `ValueError` for others, however large; `TypeError` for what is no whole number.
+pub(crate) fn number<T>(
+    object: Borrowed<'_, '_, PyAny>,
+    must: &str,
+    valid: impl FnOnce(i128) -> Option<T>,
+) -> PyResult<T> {
+    // Most are short, and read soonest as such.
+    let given = object.extract::<i64>().map(i128::from).or_else(|_| object.extract::<i128>());
+    match given {
+        Ok(given) => valid(given).ok_or_else(|| value_error(format!("{must}, not {given}"))),
+        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+            Err(value_error(must))
+        }
+        Err(error) => Err(error),
     }
 }
 
@@ -318,9 +307,4 @@ pub(crate) fn negative(given: Option<&i64>) -> PyErr {
 #[cold]
 pub(crate) fn no_memory() -> PyErr {
     PyMemoryError::new_err("more bytes than this machine has memory for")
-}
-
-#[cold]
-fn too_far() -> PyErr {
-    PyValueError::new_err("a count of bytes must be less than 2**64")
 }

@@ -6,7 +6,7 @@ use pyo3::types::PyBytes;
 use sycon::columns::{Array, Column, Error, Rows, Values, is_known};
 use sycon::xof::{Algorithm, Parameter, Parameters};
 
-use crate::arguments::{Length, Size, Text, Threads, check_memory, no_memory};
+use crate::arguments::{self, Length, Size, Text, Threads, check_memory, no_memory, number};
 use crate::buffer::{filled_bytes, with_all_bytes};
 use crate::digests::Digests;
 use crate::exceptions::value_error;
@@ -83,7 +83,7 @@ fn columns_values<'py>(
     length: Length,
     key: Option<Text>,
     custom: Text,
-    domain: i64,
+    domain: &Bound<'_, PyAny>,
     threads: Threads,
 ) -> PyResult<(Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>)> {
     let Length(Size(length)) = length;
@@ -96,10 +96,9 @@ fn columns_values<'py>(
     if !custom.is_empty() {
         parameters = parameters.custom(&custom);
     }
+    let domain = number(domain.as_borrowed(), "domain must be in 0x01..0x7f", arguments::domain)?;
     if domain != 0x1f || algorithm.takes().contains(&Parameter::Domain) {
-        let byte = u8::try_from(domain).ok().filter(|byte| (0x01..=0x7f).contains(byte));
-        let wrong = || value_error(format!("domain must be in 0x01..0x7f, not {domain}"));
-        parameters = parameters.domain(byte.ok_or_else(wrong)?);
+        parameters = parameters.domain(domain);
     }
     let hasher = Values::new(algorithm, &parameters).map_err(|error| raised(error, &names))?;
     with_columns(&[array], &names, |columns| {

@@ -39,23 +39,6 @@ fn encapsulated<const N: usize>(
     Ok(pair(py, &ciphertext, secret.as_bytes()))
 }
 
-/// What a decapsulation gives, whether it can fail or not.
-trait Received {
-    fn received(self) -> Result<SharedSecret, Error>;
-}
-
-impl Received for SharedSecret {
-    fn received(self) -> Result<SharedSecret, Error> {
-        Ok(self)
-    }
-}
-
-impl Received for Result<SharedSecret, Error> {
-    fn received(self) -> Result<SharedSecret, Error> {
-        self
-    }
-}
-
 /// Does `work` on a copy of `object`: another thread may change a buffer between a check and a use.
 fn copied<R: Send>(object: &Bound<'_, PyAny>, work: impl FnOnce(&[u8]) -> R + Send) -> PyResult<R> {
     let bytes: Text = object.extract()?;

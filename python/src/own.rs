@@ -9,11 +9,10 @@ use sycon::Backend;
 use sycon::permutation::Named;
 use zeroize::Zeroizing;
 
-use crate::arguments::{Size, new_bytes};
+use crate::arguments::Size;
 use crate::buffer::with_bytes;
 use crate::exceptions::{Error, value_error};
-use crate::lock::{fill_each, without_lock};
-use crate::sponge::{Class, Reader, Sponge, fill};
+use crate::sponge::{Class, Reader, Sponge, read_from};
 
 /// A sponge of `Sponge(permutation, rate, suffix)`, which takes input before it gives output.
 ///
@@ -101,13 +100,7 @@ impl PermutationSponge {
         let py = slf.py();
         let mut own = slf.as_super().get().own(py, |own| own.clone())?;
         own.finalize()?;
-        let mut reader = Reader::Own(Box::new(own));
-        new_bytes(py, n, |blank| {
-            fill_each(py, blank, |blank| {
-                without_lock(py, blank.len(), || fill(&mut reader, blank));
-                Ok(())
-            })
-        })
+        read_from(py, Reader::Own(Box::new(own)), n)
     }
 
     /// `digest` in hexadecimal.

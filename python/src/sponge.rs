@@ -8,10 +8,10 @@ use pyo3::types::PyBytes;
 use sycon::sample::{Source, Stream};
 use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
 
-use crate::arguments::{Count, Size, negative, new_bytes};
+use crate::arguments::{Count, Size, negative, new_bytes, number};
 use crate::buffer::{Blank, with_bytes_mut};
 use crate::exceptions::{Error, refuse_pickle};
-use crate::lock::{Locked, STEP, fill_each, steps};
+use crate::lock::{Locked, STEP, fill_each, steps, without_lock};
 use crate::own::{Own, PermutationSponge};
 use crate::subclass::{Make, base_class};
 
@@ -241,7 +241,7 @@ impl Sponge {
     /// >>> sponge.read(4) == first[4:]
     /// True
     #[pyo3(signature = (position, whence = 0))]
-    fn seek(&self, py: Python<'_>, position: i128, whence: i32) -> PyResult<u64> {
+    fn seek(&self, py: Python<'_>, position: Position, whence: i32) -> PyResult<u64> {
         self.with(py, 0, |reading| {
             let reader = reading.reader.seekable().ok_or_else(|| {
                 UnsupportedOperation::new_err(
@@ -262,9 +262,9 @@ impl Sponge {
                 }
             };
             let position = start
-                .checked_add(position)
+                .checked_add(position.0)
                 .and_then(|position| u64::try_from(position).ok())
-                .ok_or_else(|| PyValueError::new_err("a position must be in 0..2**64"))?;
+                .ok_or_else(|| PyValueError::new_err(POSITIONS))?;
             reader.seek(position);
             reading.position = position;
             Ok(position)
@@ -594,6 +594,21 @@ impl Reader {
     }
 }
 
+/// The next `n` bytes of a reader that nobody else has.
+#[inline]
+pub(crate) fn read_from(
+    py: Python<'_>,
+    mut reader: Reader,
+    n: Size,
+) -> PyResult<Bound<'_, PyBytes>> {
+    new_bytes(py, n, |blank| {
+        fill_each(py, blank, |blank| {
+            without_lock(py, blank.len(), || fill(&mut reader, blank));
+            Ok(())
+        })
+    })
+}
+
 /// Squeezes into all of `blank`.
 #[inline]
 pub(crate) fn fill(reader: &mut Reader, blank: &mut Blank<'_>) {
@@ -646,4 +661,17 @@ pub(crate) fn with_all<R>(
 #[cold]
 fn closed() -> PyErr {
     PyValueError::new_err("the sponge is closed")
+}
+
+/// What may be added to a position.
+struct Position(i128);
+
+const POSITIONS: &str = "a position must be in 0..2**64";
+
+impl<'py> FromPyObject<'_, 'py> for Position {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        number(object, POSITIONS, Some).map(Self)
+    }
 }

@@ -1,13 +1,13 @@
 //! Fiat-Shamir transcripts: the CFRG's duplex sponge, Merlin, STROBE.
 
-use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::transcript::draft03::{Any, Suite};
 use sycon::transcript::{self, Error, Operation, Strobe128, Strobe256};
 use zeroize::Zeroizing;
 
-use crate::arguments::{Label, Length, Text, new_bytes};
+use crate::arguments::{Label, Length, Text, new_bytes, number};
 use crate::buffer::with_bytes;
 use crate::exceptions::{InvalidTag, refuse_pickle, value_error};
 use crate::lock::Locked;
@@ -176,14 +176,9 @@ impl Merlin {
     /// >>> from sycon import Merlin
     /// >>> Merlin("example.org proof v1").append_u64("count", 3)
     fn append_u64(&self, py: Python<'_>, label: Label, x: &Bound<'_, PyAny>) -> PyResult<()> {
-        let number: u64 = x.extract().map_err(|error: PyErr| {
-            if error.is_instance_of::<PyOverflowError>(py) {
-                PyValueError::new_err("the number must be from 0 to 2**64 - 1")
-            } else {
-                error
-            }
-        })?;
-        self.0.with(py, 0, |merlin| merlin.append_u64(&label, number));
+        let must = "the number must be from 0 to 2**64 - 1";
+        let x = number(x.as_borrowed(), must, |x| x.try_into().ok())?;
+        self.0.with(py, 0, |merlin| merlin.append_u64(&label, x));
         Ok(())
     }
 
@@ -323,6 +318,24 @@ impl MerlinRng {
 #[pyclass(frozen, module = "sycon")]
 pub(crate) struct Strobe(Locked<Instance>);
 
+/// STROBE's security in bits.
+enum Security {
+    S128,
+    S256,
+}
+
+impl<'py> FromPyObject<'_, 'py> for Security {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        number(object, "security must be 128 or 256", |security| match security {
+            128 => Some(Self::S128),
+            256 => Some(Self::S256),
+            _ => None,
+        })
+    }
+}
+
 #[derive(Clone)]
 enum Instance {
     S128(Strobe128),
@@ -442,17 +455,12 @@ strobe! {
     }
 
     #[new]
-    #[pyo3(signature = (protocol, security = 128))]
-    fn new(protocol: Label, security: i64) -> PyResult<Self> {
-        let instance = match security {
-            128 => Instance::S128(Strobe128::new(&protocol)),
-            256 => Instance::S256(Strobe256::new(&protocol)),
-            other => {
-                let message = format!("security must be 128 or 256, not {other}");
-                return Err(PyValueError::new_err(message));
-            }
-        };
-        Ok(Self(Locked::new(instance)))
+    #[pyo3(signature = (protocol, security = Security::S128), text_signature = "(protocol, security=128)")]
+    fn new(protocol: Label, security: Security) -> Self {
+        Self(Locked::new(match security {
+            Security::S128 => Instance::S128(Strobe128::new(&protocol)),
+            Security::S256 => Instance::S256(Strobe256::new(&protocol)),
+        }))
     }
 
     /// Checks a code that was received, in constant time. Raises `InvalidTag` if it is wrong or empty; the transcript

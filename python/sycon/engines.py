@@ -4,6 +4,7 @@ Each engine is what you have installed. A key is always the name of one that ``c
 query, a plan or a graph of tasks.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import columns
@@ -37,11 +38,7 @@ def register_duckdb(
 
     Needs DuckDB and pyarrow, through which DuckDB hands columns over.
     """
-    arguments = _arguments(xof, length, key, custom, domain)
-
-    def work(column: Any) -> Any:
-        return _arrow(columns.hash(column, **arguments))
-
+    work = _hash(xof, length, key, custom, domain)
     kind = "BLOB" if binary else "VARCHAR"
     # By default DuckDB leaves rows with nulls out, and a result has to have as many rows as the input.
     create: Any = connection.create_function
@@ -72,11 +69,7 @@ def datafusion_udf(
     import datafusion
     import pyarrow as pa
 
-    arguments = _arguments(xof, length, key, custom, domain)
-
-    def work(column: Any) -> Any:
-        return _arrow(columns.hash(column, **arguments))
-
+    work = _hash(xof, length, key, custom, domain)
     kind = pa.binary() if binary else pa.string()
     return datafusion.udf(work, [kind], pa.binary(), "immutable", name)
 
@@ -144,8 +137,14 @@ def _name(key: str | None) -> str | None:
     return key
 
 
-def _arguments(xof: str, length: int, key: str | None, custom: bytes, domain: int) -> dict[str, Any]:
-    return {"xof": xof, "length": length, "key": _name(key), "custom": custom, "domain": domain}
+def _hash(xof: str, length: int, key: str | None, custom: bytes, domain: int) -> Callable[[Any], Any]:
+    """``columns.hash`` of a column, in the shape that engines take."""
+    key = _name(key)
+
+    def work(column: Any) -> Any:
+        return _arrow(columns.hash(column, xof=xof, length=length, key=key, custom=custom, domain=domain))
+
+    return work
 
 
 def _arrow(digests: columns.Digests) -> Any:

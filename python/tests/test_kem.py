@@ -277,7 +277,10 @@ def test_shares_of_small_order_can_be_accepted() -> None:
     weak, hashed = public.encapsulate_derand(eseed(xwing))
     assert weak[:1088] == ciphertext[:1088]
     assert hashed != secret
-    assert xwing.EncapsulationKey.accepting_zero(key.public_key) == key.encapsulation_key
+    again = xwing.EncapsulationKey.accepting_zero(key.public_key)
+    assert again == key.encapsulation_key == pickle.loads(pickle.dumps(again))
+    with pytest.raises(TypeError, match="its share has small order; keep its bytes"):
+        pickle.dumps(public)
     with pytest.raises(sycon.InvalidKey, match="must be 1216 bytes"):
         xwing.EncapsulationKey.accepting_zero(b"")
 

@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use sycon::age::passphrase::{self as library, MOST_WORK_FACTOR, WORK_FACTOR};
 
-use crate::arguments::Label;
-use crate::exceptions::{cannot_pickle, value_error};
+use crate::arguments::{Label, number};
+use crate::exceptions::cannot_pickle;
 
 use super::errors::raise;
 
@@ -36,11 +36,11 @@ pub(super) struct Identity(pub(super) library::Identity);
 impl Recipient {
     #[new]
     #[pyo3(
-        signature = (passphrase, *, work_factor = WORK_FACTOR.into()),
+        signature = (passphrase, *, work_factor = WorkFactor(WORK_FACTOR)),
         text_signature = "(passphrase, *, work_factor=18)"
     )]
-    fn new(passphrase: Label, work_factor: i64) -> PyResult<Self> {
-        let work_factor = checked(work_factor)?;
+    fn new(passphrase: Label, work_factor: WorkFactor) -> PyResult<Self> {
+        let WorkFactor(work_factor) = work_factor;
         let recipient = library::Recipient::new(&*passphrase);
         recipient.and_then(|one| one.with_work_factor(work_factor)).map(Self).map_err(raise)
     }
@@ -59,12 +59,12 @@ impl Recipient {
 impl Identity {
     #[new]
     #[pyo3(
-        signature = (passphrase, *, most_work_factor = MOST_WORK_FACTOR.into()),
+        signature = (passphrase, *, most_work_factor = WorkFactor(MOST_WORK_FACTOR)),
         text_signature = "(passphrase, *, most_work_factor=22)"
     )]
-    fn new(passphrase: Label, most_work_factor: i64) -> PyResult<Self> {
-        let most = checked(most_work_factor)?;
-        Ok(Self(library::Identity::new(&*passphrase).with_most_work_factor(most)))
+    fn new(passphrase: Label, most_work_factor: WorkFactor) -> Self {
+        let WorkFactor(most) = most_work_factor;
+        Self(library::Identity::new(&*passphrase).with_most_work_factor(most))
     }
 
     #[expect(clippy::unused_self, reason = "a method of Python")]
@@ -79,9 +79,16 @@ impl Identity {
 
 const SECRET: &str = "it is secret; keep the passphrase";
 
-fn checked(work_factor: i64) -> PyResult<u32> {
-    let valid = u32::try_from(work_factor).ok().filter(|factor| (1..=31).contains(factor));
-    valid.ok_or_else(|| value_error("a work factor is a number from 1 to 31"))
+/// From 1 to 31.
+struct WorkFactor(u32);
+
+impl<'py> FromPyObject<'_, 'py> for WorkFactor {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let valid = |factor| u32::try_from(factor).ok().filter(|factor| (1..=31).contains(factor));
+        number(object, "a work factor is a number from 1 to 31", valid).map(Self)
+    }
 }
 
 pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -98,7 +98,7 @@ macro_rules! kem {
                     let received = on_threads(py, threads, || {
                         library::decapsulate_many_parallel(&self.0, &good)
                     });
-                    let mut received = received.into_iter().map(Received::received);
+                    let mut received = received.into_iter().map(Result::<SharedSecret, Error>::from);
                     let each = read.into_iter().map(|read| {
                         let secret = read.and_then(|_| received.next().expect("one for each"));
                         match secret {
@@ -264,8 +264,12 @@ macro_rules! kem {
 
                 fn __reduce__<'py>(
                     slf: &Bound<'py, Self>,
-                ) -> (Bound<'py, PyType>, (Bound<'py, PyBytes>,)) {
-                    (slf.get_type(), (slf.get().public_key(slf.py()),))
+                ) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyBytes>,))> {
+                    // One that was accepted though its share is zero would not be again.
+                    if library::EncapsulationKey::from_slice(slf.get().0.as_bytes()).is_err() {
+                        return Err(cannot_pickle(slf.as_any(), "its share has small order; keep its bytes"));
+                    }
+                    Ok((slf.get_type(), (slf.get().public_key(slf.py()),)))
                 }
 
                 $($public)*
