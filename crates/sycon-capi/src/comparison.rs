@@ -16,10 +16,11 @@
 //! ```
 
 use sycon_kem::comparison::{ghpc, xwing_naive};
+use sycon_kem::{Error, SharedSecret};
 
 use crate::boundary::Refused;
 use crate::items::{interface, items};
-use crate::kem::{Received, kem, nothing_left, strings};
+use crate::kem::{kem, nothing_left, strings};
 use crate::threads;
 
 interface! {

@@ -34,7 +34,7 @@ use core::str;
 use sycon::distributed::{Plan, Root};
 use sycon::xof::{Algorithm, Parameters, Squeeze};
 
-use crate::boundary::{Outcome, Refused};
+use crate::boundary::{Refused, exactly};
 use crate::items::interface;
 
 interface! {
@@ -179,12 +179,4 @@ interface! {
         root.finalize()?.squeeze(out);
         Ok(())
     }
-}
-
-fn exactly(out: &mut [u8], bytes: &[u8]) -> Outcome {
-    if out.len() != bytes.len() {
-        return Err(Refused);
-    }
-    out.copy_from_slice(bytes);
-    Ok(())
 }

@@ -17,14 +17,11 @@
 //! }
 //! ```
 
-use sycon::kem::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
+use sycon::kem::{Error, SharedSecret, dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 
-use sycon::kem::{Error, SharedSecret};
-
-use crate::boundary::{Outcome, Refused};
-use crate::threads;
-
+use crate::boundary::{Outcome, Refused, exactly};
 use crate::items::{interface, items};
+use crate::threads;
 
 /// All functions of a KEM. Of its secret key there is how many bytes they are, which function makes the
 /// key of them, which gives them, and which one decapsulates; then the sizes and the alignment of expanded keys.
@@ -223,7 +220,7 @@ macro_rules! kem {
                     None => $module::decapsulate_many(key, cts),
                 };
                 for ((received, ss), good) in received.into_iter().zip(secrets).zip(goods) {
-                    if let Some(secret) = received.received() {
+                    if let Ok(secret) = Result::<SharedSecret, Error>::from(received) {
                         (*ss, *good) = (*secret.as_bytes(), [1]);
                     }
                 }
@@ -265,14 +262,14 @@ macro_rules! documents {
             fn [<sycon_kem_ $name _publickey_to_der>](
                 out der: [[<sycon_kem_ $name _PUBLICKEY_DERBYTES>]], in pk: [$module::ENCAPSULATION_KEY]
             ) {
-                fill(der, &$module::EncapsulationKey::from_bytes(pk)?.to_spki_der())
+                exactly(der, &$module::EncapsulationKey::from_bytes(pk)?.to_spki_der())
             }
 
             /// The same in PEM.
             fn [<sycon_kem_ $name _publickey_to_pem>](
                 out pem: [[<sycon_kem_ $name _PUBLICKEY_PEMBYTES>]], in pk: [$module::ENCAPSULATION_KEY]
             ) {
-                fill(pem, $module::EncapsulationKey::from_bytes(pk)?.to_spki_pem().as_bytes())
+                exactly(pem, $module::EncapsulationKey::from_bytes(pk)?.to_spki_pem().as_bytes())
             }
 
             /// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
@@ -295,14 +292,14 @@ macro_rules! documents {
             fn [<sycon_kem_ $name _ $word _to_der>](
                 out der: [[<sycon_kem_ $name _ $WORD _DERBYTES>]], in $word: [$module::SEED]
             ) {
-                fill(der, &$module::DecapsulationKey::from_seed_slice($word)?.to_pkcs8_der())
+                exactly(der, &$module::DecapsulationKey::from_seed_slice($word)?.to_pkcs8_der())
             }
 
             /// The same in PEM.
             fn [<sycon_kem_ $name _ $word _to_pem>](
                 out pem: [[<sycon_kem_ $name _ $WORD _PEMBYTES>]], in $word: [$module::SEED]
             ) {
-                fill(pem, $module::DecapsulationKey::from_seed_slice($word)?.to_pkcs8_pem().as_bytes())
+                exactly(pem, $module::DecapsulationKey::from_seed_slice($word)?.to_pkcs8_pem().as_bytes())
             }
 
             #[doc = concat!("The ", stringify!($word), " in PKCS#8, in DER; -1 if it is damaged, or there is none.")]
@@ -418,30 +415,4 @@ pub(crate) fn strings<const N: usize>(
 /// That there are no bytes behind the last string.
 pub(crate) fn nothing_left(rest: &[u8]) -> Outcome {
     if rest.is_empty() { Ok(()) } else { Err(Refused) }
-}
-
-/// What a decapsulation gives, whether it can fail or not.
-pub(crate) trait Received {
-    fn received(self) -> Option<SharedSecret>;
-}
-
-impl Received for SharedSecret {
-    fn received(self) -> Option<SharedSecret> {
-        Some(self)
-    }
-}
-
-impl Received for Result<SharedSecret, Error> {
-    fn received(self) -> Option<SharedSecret> {
-        self.ok()
-    }
-}
-
-/// Of keys, whose encodings have one length.
-fn fill(out: &mut [u8], bytes: &[u8]) -> Outcome {
-    if out.len() != bytes.len() {
-        return Err(Refused);
-    }
-    out.copy_from_slice(bytes);
-    Ok(())
 }

@@ -7,6 +7,8 @@ use zeroize::ZeroizeOnDrop;
 
 use sycon_simd::{Secret, reveal};
 
+use crate::Error;
+
 /// 32 secret bytes that both sides have: the key for what comes next.
 ///
 /// Wiped when dropped, compared in constant time, and not shown by `Debug`.
@@ -53,6 +55,13 @@ impl Eq for SharedSecret {}
 
 impl ZeroizeOnDrop for SharedSecret {}
 
+/// What ML-KEM decapsulates, which cannot fail, as the other schemes give it.
+impl From<SharedSecret> for Result<SharedSecret, Error> {
+    fn from(secret: SharedSecret) -> Self {
+        Ok(secret)
+    }
+}
+
 impl fmt::Debug for SharedSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SharedSecret(..)")
@@ -77,5 +86,6 @@ mod tests {
             assert_ne!(secret, SharedSecret::new(bytes));
         }
         assert_eq!(secret, SharedSecret::new([0xff; 32]));
+        assert_eq!(Result::from(secret.clone()), Ok(secret));
     }
 }

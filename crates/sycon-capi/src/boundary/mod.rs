@@ -47,6 +47,15 @@ impl<E: core::error::Error> From<E> for Refused {
     }
 }
 
+/// Fills an output that has the length of what goes there, else nothing.
+pub(crate) fn exactly(out: &mut [u8], bytes: &[u8]) -> Outcome {
+    if out.len() != bytes.len() {
+        return Err(Refused);
+    }
+    out.copy_from_slice(bytes);
+    Ok(())
+}
+
 /// Runs `work` if all of the memory can be what it is said to be. Returns 0, or -1 with the outputs
 /// all zeros.
 #[inline(always)]
