@@ -75,8 +75,11 @@ static ALLOCATOR: Watching = Watching;
 // SAFETY: allocates by `System` alone.
 unsafe impl GlobalAlloc for Watching {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // What others have left in the memory is not looked for.
+        let clean = !SOUGHT.get().is_empty();
+        let alloc = if clean { GlobalAlloc::alloc_zeroed } else { GlobalAlloc::alloc };
         // SAFETY: the caller keeps `alloc`'s contract.
-        unsafe { System.alloc(layout) }
+        unsafe { alloc(&System, layout) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
