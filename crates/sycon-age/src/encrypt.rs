@@ -11,6 +11,7 @@ use sycon_simd::SecretBytes;
 use crate::aead::TAG;
 use crate::armor::ArmorWriter;
 use crate::file_key::random;
+use crate::input::read;
 use crate::payload::{CHUNK, Payload, SALT, SEALED, sealed_length};
 use crate::threads::Threads;
 use crate::{Error, FileKey, Recipient, header};
@@ -303,15 +304,6 @@ impl<W: Write> Out<W> {
         match self {
             Self::Binary(out) => Ok(out),
             Self::Armored(out) => out.finish(),
-        }
-    }
-}
-
-fn read(input: &mut impl Read, out: &mut [u8]) -> io::Result<usize> {
-    loop {
-        match input.read(out) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => return result,
         }
     }
 }

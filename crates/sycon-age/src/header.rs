@@ -1,6 +1,7 @@
 //! The header of a file.
 
 use std::io::BufRead;
+use std::mem;
 
 use crate::lines::Lines;
 use crate::stanza::{self, MOST_BYTES, Stanza};
@@ -31,7 +32,7 @@ impl Header {
     pub(crate) fn read(input: &mut impl BufRead) -> Result<Self, Error> {
         // Whatever is no age file is not read on to find an end of the line.
         let most = (VERSION.len() + 1, "the first line is not that of an age file of version 1");
-        let mut lines = Lines { input, raw: Vec::new(), most };
+        let mut lines = Lines::new(input, most);
         let first = lines.next()?.ok_or(Error::Header("the file is empty"))?;
         if &lines.raw[first] != VERSION.as_bytes() {
             return Err(Error::Header(most.1));
@@ -47,7 +48,7 @@ impl Header {
                     return Err(Error::Header("there is no stanza"));
                 }
                 let mac = parse_mac(mac)?;
-                let mut authenticated = lines.raw;
+                let mut authenticated = mem::take(&mut *lines.raw);
                 authenticated.truncate(start + END.len());
                 return Ok(Self { stanzas, authenticated, mac });
             }

@@ -105,12 +105,20 @@ pub(crate) fn read_full(
     filled: &mut usize,
 ) -> io::Result<()> {
     while *filled < out.len() {
-        match input.read(&mut out[*filled..]) {
-            Ok(0) => break,
-            Ok(read) => *filled += read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+        match read(input, &mut out[*filled..])? {
+            0 => break,
+            more => *filled += more,
         }
     }
     Ok(())
+}
+
+/// Some bytes, or none at the end.
+pub(crate) fn read(input: &mut impl Read, out: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match input.read(out) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            result => return result,
+        }
+    }
 }

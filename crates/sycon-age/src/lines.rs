@@ -3,18 +3,24 @@
 use std::io::{self, BufRead};
 use std::ops::Range;
 
+use zeroize::Zeroizing;
+
 use crate::Error;
 
 /// Reads lines that end in LF, keeps them, and stops where they are too much.
 pub(crate) struct Lines<'a, R> {
     pub(crate) input: &'a mut R,
     /// All so far, as received.
-    pub(crate) raw: Vec<u8>,
+    pub(crate) raw: Zeroizing<Vec<u8>>,
     /// As many bytes as there may be, and what to say of more.
     pub(crate) most: (usize, &'static str),
 }
 
-impl<R: BufRead> Lines<'_, R> {
+impl<'a, R: BufRead> Lines<'a, R> {
+    pub(crate) fn new(input: &'a mut R, most: (usize, &'static str)) -> Self {
+        Self { input, raw: Zeroizing::default(), most }
+    }
+
     /// Where in `raw` the next line is, without its LF; or that there is none.
     pub(crate) fn next(&mut self) -> Result<Option<Range<usize>>, Error> {
         let start = self.raw.len();
@@ -31,7 +37,7 @@ impl<R: BufRead> Lines<'_, R> {
             if self.raw.len() + taken > self.most.0 {
                 return Err(Error::Header(self.most.1));
             }
-            self.raw.extend_from_slice(&available[..taken]);
+            append(&mut self.raw, &available[..taken]);
             self.input.consume(taken);
             if end.is_some() {
                 return Ok(Some(start..self.raw.len() - 1));
@@ -42,10 +48,24 @@ impl<R: BufRead> Lines<'_, R> {
 
 /// What the input has at hand, or nothing at its end.
 pub(crate) fn fill(input: &mut impl BufRead) -> io::Result<&[u8]> {
-    while let Err(error) = input.fill_buf() {
-        if error.kind() != io::ErrorKind::Interrupted {
-            return Err(error);
+    loop {
+        match input.fill_buf() {
+            // Asked again, a terminal would wait for another end.
+            Ok([]) => return Ok(&[]),
+            Ok(_) => return input.fill_buf(),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
-    input.fill_buf()
+}
+
+/// Puts `bytes` behind what is there, and leaves no copy of that where it was.
+pub(crate) fn append(to: &mut Zeroizing<Vec<u8>>, bytes: &[u8]) {
+    let length = to.len() + bytes.len();
+    if length > to.capacity() {
+        let mut moved = Zeroizing::new(Vec::with_capacity(length.max(2 * to.capacity())));
+        moved.extend_from_slice(to);
+        *to = moved;
+    }
+    to.extend_from_slice(bytes);
 }

@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use zeroize::Zeroizing;
 
-use crate::lines::Lines;
+use crate::lines::{Lines, append};
 use crate::{Error, text};
 
 /// The most arguments behind the type.
@@ -20,7 +20,7 @@ const LINE: usize = 64;
 /// A type, arguments, and a body of bytes: a file key as one recipient finds it, or a message of the
 /// plugin protocol.
 ///
-/// `Debug` shows neither arguments nor body, which is wiped when dropped: between a client and a
+/// `Debug` shows neither arguments nor body, and both are wiped when dropped: between a client and a
 /// plugin they hold keys.
 ///
 /// ```
@@ -36,7 +36,7 @@ const LINE: usize = 64;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Stanza {
     /// Before the body: the type and the arguments.
-    words: Vec<String>,
+    words: Zeroizing<Vec<String>>,
     body: Zeroizing<Vec<u8>>,
 }
 
@@ -52,8 +52,8 @@ impl Stanza {
         args: impl IntoIterator<Item = A>,
         body: &[u8],
     ) -> Result<Self, Error> {
-        let words: Vec<String> =
-            [kind.to_owned()].into_iter().chain(args.into_iter().map(Into::into)).collect();
+        let words = [kind.to_owned()].into_iter().chain(args.into_iter().map(Into::into));
+        let words: Zeroizing<Vec<String>> = Zeroizing::new(words.collect());
         if words.len() > MOST_ARGUMENTS + 1 {
             return Err(Error::Stanza("a stanza has at most 128 arguments"));
         }
@@ -84,7 +84,7 @@ impl Stanza {
     /// Writes it behind what is in `out`.
     pub fn write_to(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(b"->");
-        for word in &self.words {
+        for word in self.words.iter() {
             out.push(b' ');
             out.extend_from_slice(word.as_bytes());
         }
@@ -105,21 +105,16 @@ impl Stanza {
     /// [`Error::Header`] if what comes is none, or has more than 2 MiB; [`Error::Io`].
     pub fn read(input: &mut impl BufRead) -> Result<Option<Self>, Error> {
         let most = (MOST_BYTES, "a stanza has more than 2 MiB");
-        let mut lines = Lines { input, raw: Vec::new(), most };
-        let first = lines.next()?;
-        let stanza = first.map(|first| {
-            let words = words(&lines.raw[first])?;
-            Self::read_body(&mut lines, words)
-        });
-        let stanza = stanza.transpose();
-        drop(Zeroizing::new(lines.raw));
-        stanza
+        let mut lines = Lines::new(input, most);
+        let Some(first) = lines.next()? else { return Ok(None) };
+        let words = words(&lines.raw[first])?;
+        Self::read_body(&mut lines, words).map(Some)
     }
 
     /// The rest of one whose first line has these words.
     pub(crate) fn read_body<R: BufRead>(
         lines: &mut Lines<'_, R>,
-        words: Vec<String>,
+        words: Zeroizing<Vec<String>>,
     ) -> Result<Self, Error> {
         let mut body = Zeroizing::new(Vec::new());
         loop {
@@ -130,7 +125,7 @@ impl Stanza {
             }
             let bytes = text::from_base64(line)
                 .ok_or(Error::Header("a stanza's body is not canonical base64 without padding"))?;
-            body.extend_from_slice(&Zeroizing::new(bytes));
+            append(&mut body, &Zeroizing::new(bytes));
             if line.len() < LINE {
                 return Ok(Self { words, body });
             }
@@ -139,20 +134,19 @@ impl Stanza {
 }
 
 /// The words of a stanza's first line.
-pub(crate) fn words(line: &[u8]) -> Result<Vec<String>, Error> {
+pub(crate) fn words(line: &[u8]) -> Result<Zeroizing<Vec<String>>, Error> {
     let words = line.strip_prefix(b"-> ");
     let words = words.ok_or(Error::Header("a line is neither a stanza's first nor the MAC's"))?;
     let words = words.split(|byte| *byte == b' ');
     if words.clone().count() > MOST_ARGUMENTS + 1 {
         return Err(Error::Header("a stanza has more than 128 arguments"));
     }
-    let checked = words.map(|word| {
-        let word = is_word(word).then(|| String::from_utf8_lossy(word).into_owned());
-        word.ok_or(Error::Header(
-            "an argument of a stanza is empty, or has other than visible characters",
-        ))
-    });
-    checked.collect()
+    if !words.clone().all(is_word) {
+        let what = "an argument of a stanza is empty, or has other than visible characters";
+        return Err(Error::Header(what));
+    }
+    let words = words.map(|word| String::from_utf8_lossy(word).into_owned());
+    Ok(Zeroizing::new(words.collect()))
 }
 
 fn is_word(word: &[u8]) -> bool {

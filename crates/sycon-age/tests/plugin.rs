@@ -70,6 +70,43 @@ fn good_key(answer: &Stanza, file: &str) {
 }
 
 #[test]
+fn nothing_of_an_identity_is_left_in_memory() {
+    let text = identity(1).to_plugin_text();
+    let secrets = text.as_bytes().array_windows::<16>();
+    let mut input = Vec::new();
+    for said in [
+        add("add-identity", &text),
+        add("add-identity", &format!("{}X", *text)),
+        stanza("done", &[], b""),
+    ] {
+        said.write_to(&mut input);
+    }
+    let broken = format!("-> add-identity {} \u{e4}\n", *text);
+    // In pieces, so that what holds a line has to grow.
+    let mut input = std::io::BufReader::with_capacity(7, &input[..]);
+    let left = sycon_testing::freed_with_secrets(secrets, || {
+        serve(Conversation::Identity, &mut input, Vec::new()).unwrap_err();
+        Stanza::read(&mut broken.as_bytes()).unwrap_err();
+    });
+    assert_eq!(left, 0);
+}
+
+#[test]
+fn the_end_is_read_once() {
+    struct Once(bool);
+
+    impl std::io::Read for Once {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            assert!(!std::mem::replace(&mut self.0, true), "read again behind the end");
+            Ok(0)
+        }
+    }
+
+    let mut input = std::io::BufReader::new(Once(false));
+    assert_eq!(Stanza::read(&mut input).unwrap(), None);
+}
+
+#[test]
 fn file_keys_are_wrapped_for_recipients_and_identities() {
     let other = [7; 16];
     let said = [
