@@ -181,11 +181,16 @@ pub(crate) fn refuse_end(output: &AnyReader, from: u64, length: u64) -> Result<(
     Err(format!("the output of {} ends after 2^64 - 1 bytes", output.algorithm()))
 }
 
-/// Says that the first `bytes` of output are all computed, where that takes seconds.
-pub(crate) fn say_if_far(algorithm: Algorithm, bytes: u64) {
+/// Whether it takes seconds to pass over the first `bytes` of output, since all are computed.
+pub(crate) fn is_far(algorithm: Algorithm, bytes: u64) -> bool {
     const FAR: u64 = 1 << 30;
 
-    if bytes >= FAR && algorithm.is_xof() && !algorithm.is_seekable() {
+    bytes >= FAR && algorithm.is_xof() && !algorithm.is_seekable()
+}
+
+/// Says so, where it does.
+pub(crate) fn say_if_far(algorithm: Algorithm, bytes: u64) {
+    if is_far(algorithm, bytes) {
         output::report(format_args!(
             "{} cannot jump: {bytes} bytes are computed and passed over; these can: {}",
             name(algorithm),

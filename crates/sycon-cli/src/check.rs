@@ -134,6 +134,9 @@ impl Check<'_> {
             (None, Claim::Method(method)) if self.args.contradicts(method) => {
                 Err(Malformed::Contradiction(method.hash.name()))
             }
+            (None, Claim::Method(method)) if self.args.seek.is_none() && method.is_far() => {
+                Err(Malformed::Far(method.seek.unwrap_or(0)))
+            }
             (None, Claim::Method(method)) if method.options.keyed => {
                 if !self.args.options.keyed {
                     return Err(Malformed::Keyed);

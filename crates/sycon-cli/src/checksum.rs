@@ -39,6 +39,11 @@ impl Method {
         self.options.is_empty() && self.seek.is_none()
     }
 
+    /// Whether it takes seconds, however short the input.
+    pub(crate) fn is_far(&self) -> bool {
+        matches!(self.hash, Hash::Own(algorithm) if algorithm::is_far(algorithm, self.seek.unwrap_or(0)))
+    }
+
     /// What a list says of its lines if they do not, in a comment that other tools pass over. No line for
     /// functions whose lists are also read by tools that do not: b3sum, and `sha256sum` of `BusyBox`.
     pub(crate) fn comment(&self) -> Option<Vec<u8>> {

@@ -378,7 +378,8 @@ fn refuse_shorter(
     Ok(())
 }
 
-fn read(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+/// Some bytes, or none at the end.
+pub(crate) fn read(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match source.read(buffer) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

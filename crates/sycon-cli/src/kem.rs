@@ -4,14 +4,14 @@ mod schemes;
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::process::ExitCode;
 
 use sycon::kem::{Error, SharedSecret, xwing};
 use zeroize::Zeroizing;
 
 use crate::failure::{Failure, GOOD, Misuse, Wrong};
-use crate::target::{self, Readers, Wanted};
+use crate::target::{self, Readers, Target, Wanted};
 use crate::{hex, input, key, name, place};
 use schemes::{Algorithm, Private, Public};
 
@@ -154,7 +154,7 @@ fn public(key: &OsStr, output: Option<&OsStr>, force: bool) -> Result<(), Wrong>
 
 fn encap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), Wrong> {
     print_one(&[Some(ciphertext), secret.to()])?;
-    if name::is_stdin(ciphertext) && io::stdout().is_terminal() {
+    if Target::is_terminal(Some(ciphertext)) {
         return Err(Misuse("a ciphertext is not text; name a file with -c".to_owned()).into());
     }
     check_terminal(secret)?;
@@ -193,7 +193,7 @@ fn print_one(outputs: &[Option<&OsStr>]) -> Result<(), Misuse> {
 
 /// Refuses to show bytes to a person.
 fn check_terminal(secret: &SecretOutput) -> Result<(), Misuse> {
-    if !secret.hex && target::is_stdout(secret.to()) && io::stdout().is_terminal() {
+    if !secret.hex && Target::is_terminal(secret.to()) {
         let message = "a secret in bytes is not text; take --hex, or name a file with -o";
         return Err(Misuse(message.to_owned()));
     }

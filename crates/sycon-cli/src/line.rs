@@ -64,6 +64,8 @@ pub(crate) enum Malformed {
     Unnamed,
     /// The line is below one that says something else than the command line.
     Contradiction(String),
+    /// The line is below one with so long a way to the digest that only the user may ask for it.
+    Far(u64),
     /// The line is below one that says that there is a key.
     Keyed,
     /// A key or context is given, by this option, and the algorithm of that name takes none.
@@ -183,6 +185,9 @@ impl fmt::Display for Malformed {
             Self::Comment(why) => write!(f, "a comment on the algorithm: {why}"),
             Self::Contradiction(name) => {
                 write!(f, "the list says that it is by {name}, with other options than these")
+            }
+            Self::Far(seek) => {
+                write!(f, "the list skips {seek} bytes, for long; allow it by --seek {seek}")
             }
             Self::Keyed => f.write_str("the list says that it takes a key; give it by --keyed"),
             Self::Keyless(name, option) => write!(f, "{option} is not for {name}"),

@@ -40,6 +40,7 @@ mod standard;
 mod sum;
 mod tags;
 mod target;
+mod text;
 mod verdict;
 mod xof;
 

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &MuOf) -> Result<ExitCode, Wrong> {
         return Err(Misuse(format!("a context has at most {CONTEXT} bytes, not {given}")).into());
     }
     if args.raw {
-        refuse_raw(args, &files)?;
+        Target::refuse_raw(None, args.force, &files)?;
     }
     let key = read_key(&args.public)?;
     let threads = args.threads.unwrap_or_else(parallel::processors);
@@ -99,17 +99,6 @@ fn digest(prehash: PreHash, file: &OsStr, progress: &Progress) -> io::Result<Vec
     let mut function = hash.start(&Options::default(), length)?;
     function.absorb_file(file, 1, progress)?;
     function.finalize(0, length)
-}
-
-fn refuse_raw(args: &MuOf, files: &[OsString]) -> Result<(), Misuse> {
-    if files.len() > 1 {
-        return Err(Misuse(format!("--raw takes one FILE, not {}", files.len())));
-    }
-    if !args.force && Target::is_terminal(None) {
-        let message = "bytes are not text; take --force to write them to a terminal";
-        return Err(Misuse(message.to_owned()));
-    }
-    Ok(())
 }
 
 fn read_key(name: &OsStr) -> Result<Vec<u8>, Wrong> {

@@ -48,6 +48,10 @@ impl Output {
         self.file.metadata().is_ok_and(|metadata| place::is_shared(&metadata))
     }
 
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.file.is_terminal()
+    }
+
     /// Whether the output is kept in a file, and not shown, or read by another program.
     pub(crate) fn is_file(&self) -> bool {
         place::is_regular(&self.file)
@@ -56,6 +60,12 @@ impl Output {
     /// The file that it is kept in.
     pub(crate) fn identity(&self) -> Option<Identity> {
         place::of_file(&self.file)
+    }
+}
+
+impl From<File> for Output {
+    fn from(file: File) -> Self {
+        Self { file }
     }
 }
 

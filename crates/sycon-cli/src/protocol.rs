@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::slice;
 
@@ -111,6 +112,7 @@ pub(crate) fn run(args: &Protocol) -> Result<ExitCode, Wrong> {
         }
         Scheme::Mac { domain, key, verify, files } => {
             Tag::check(verify.as_ref(), &files.files)?;
+            check_length(files.length)?;
             let mac = schemes::Mac::new(domain.as_bytes(), &key.read(&files.files)?);
             Ok(hash(&files.files, &mac, schemes::Mac::absorb, |file, mac| match verify {
                 None => {
@@ -184,11 +186,19 @@ fn hash<H: Clone + Send + Sync>(
     })
 }
 
+/// Bytes of a tag that can be verified.
+const TAGS: RangeInclusive<usize> = schemes::Mac::MIN_TAG..=schemes::Mac::MAX_TAG;
+
+fn check_length(length: usize) -> Result<(), Misuse> {
+    if TAGS.contains(&length) {
+        return Ok(());
+    }
+    Err(Misuse(format!("a tag has {} to {} bytes, not {length}", TAGS.start(), TAGS.end())))
+}
+
 fn parse_tag(text: &str) -> Result<Tag, String> {
     match hex::decode(text.as_bytes()) {
-        Some(tag) if (schemes::Mac::MIN_TAG..=schemes::Mac::MAX_TAG).contains(&tag.len()) => {
-            Ok(Tag(tag))
-        }
+        Some(tag) if TAGS.contains(&tag.len()) => Ok(Tag(tag)),
         _ => Err("a tag to verify is 8 to 128 hexadecimal digits, two for a byte".to_owned()),
     }
 }

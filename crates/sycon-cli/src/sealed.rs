@@ -12,6 +12,7 @@ use sycon::newplex::{Protocol, aestream};
 use zeroize::Zeroizing;
 
 use crate::failure::Failure;
+use crate::input;
 use crate::progress::Progress;
 use crate::target::Target;
 
@@ -151,11 +152,9 @@ fn explained(opened: u64, error: io::Error) -> io::Error {
 fn read_block(source: &mut impl Read, block: &mut [u8]) -> io::Result<usize> {
     let mut count = 0;
     while count < block.len() {
-        match source.read(&mut block[count..]) {
-            Ok(0) => break,
-            Ok(more) => count += more,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+        match input::read(source, &mut block[count..])? {
+            0 => break,
+            more => count += more,
         }
     }
     Ok(count)

@@ -93,7 +93,7 @@ pub(crate) struct Sum {
     #[arg(long)]
     pub(crate) quiet: bool,
 
-    /// With --check: say nothing, the exit code tells
+    /// With --check: print no line, the exit code tells; errors are still said
     #[arg(long)]
     pub(crate) status: bool,
 
@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
     refuse_output(args, &args.check_method()?)?;
     let files = args.files()?;
     if args.raw {
-        refuse_raw(args, &files)?;
+        Target::refuse_raw(args.output.as_deref(), args.force, &files)?;
     }
     args.options.load()?;
     let method = args.method();
@@ -149,7 +149,8 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
     };
     let put = |lines: &[u8]| targets[0].put(lines).unwrap_or_else(|failure| output::end(failure));
     let printer = Printer::to(&progress, put);
-    let code = verdict::write(limits, inputs(&files, args.recursive, &own), printer, line);
+    let inputs = inputs(&files, args.recursive, &own).map(|input| (1, input));
+    let code = verdict::write(limits, inputs, printer, line);
     if code != GOOD && targets[0].is_pending() {
         let error = io::Error::other("not written, since not all could be read");
         return Err(targets[0].failure(error).into());
@@ -230,17 +231,6 @@ fn refuse_output(args: &Sum, method: &Method) -> Result<(), Misuse> {
         return Err(Misuse(format!(
             "a tag names the algorithm alone; leave out --tag with {others}"
         )));
-    }
-    Ok(())
-}
-
-fn refuse_raw(args: &Sum, files: &[OsString]) -> Result<(), Misuse> {
-    if files.len() > 1 {
-        return Err(Misuse(format!("--raw takes one FILE, not {}", files.len())));
-    }
-    if !args.force && Target::is_terminal(args.output.as_deref()) {
-        let message = "bytes are not text; take --force to write them to a terminal";
-        return Err(Misuse(message.to_owned()));
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::mac::TAGS;
 use crate::name;
 use crate::parallel::Limits;
 use crate::progress::Progress;
-use crate::verdict::{self, Verdict};
+use crate::verdict::{self, Printer, Verdict};
 
 /// Verifies every line of `list` by `tag`, which makes the tag of a file in so many bytes. Prints a
 /// line of those of which `is_said` is true; returns whether all are right, and there are any.
@@ -26,7 +26,8 @@ pub(crate) fn check(
     let lines = Lines::open(list, End::Newline).map_err(|error| Failure::new(list, error))?;
     let progress = Progress::new(None);
     let count = AtomicUsize::new(0);
-    let good = verdict::print(limits, lines, &progress, |line| {
+    let lines = lines.map(|line| (line.as_ref().map_or(1, Line::weight), line));
+    let good = verdict::write(limits, lines, Printer::new(&progress), |line| {
         count.fetch_add(1, Ordering::Relaxed);
         let line = line.map_err(|error| Failure::new(list, error))?;
         let number = line.number;

@@ -6,12 +6,13 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Misuse};
 use crate::interrupt;
 use crate::name;
 use crate::output::{self, Output};
 use crate::pending::{Manner, Pending};
 use crate::place::{self, Identity, Place};
+use crate::text::Text;
 
 /// What is asked of an output.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +32,7 @@ pub(crate) enum Readers {
     /// Whoever may read the user's other new files.
     #[default]
     Others,
-    /// The owner of a new file only.
+    /// The owner of a new file only: it was decrypted, and is shown on a terminal if it is text.
     Owner,
     /// The owner only; it is a secret, and there is a warning where others can read it.
     Warned,
@@ -49,6 +50,7 @@ enum Sink {
     Stdout(Output),
     Stream(File),
     File(Box<Pending>),
+    Terminal(Text),
 }
 
 impl Target {
@@ -60,7 +62,9 @@ impl Target {
             Some(name) => Place::find(name).and_then(|place| Sink::new(place, wanted)),
         };
         let fail = |error| Failure::new(shown, error);
-        Ok(Self { name: shown.to_owned(), sink: sink.map_err(fail)? })
+        let text = wanted.readers == Readers::Owner && !wanted.force;
+        let sink = sink.map(|sink| if text { sink.for_text() } else { sink }).map_err(fail)?;
+        Ok(Self { name: shown.to_owned(), sink })
     }
 
     /// Several of them, of which no two may be the same.
@@ -83,10 +87,26 @@ impl Target {
     /// Whether a person would see the output.
     pub(crate) fn is_terminal(name: Option<&OsStr>) -> bool {
         match name.filter(|name| !is_stdout(Some(name))).map(Place::find) {
-            None | Some(Ok(Place::Stdout)) => io::stdout().is_terminal(),
+            None => io::stdout().is_terminal(),
             Some(Ok(Place::Stream(path))) => place::is_terminal(&path),
-            _ => false,
+            Some(_) => false,
         }
+    }
+
+    /// Refuses to write the bytes of several files, or to show any to a person.
+    pub(crate) fn refuse_raw(
+        name: Option<&OsStr>,
+        force: bool,
+        files: &[OsString],
+    ) -> Result<(), Misuse> {
+        if files.len() > 1 {
+            return Err(Misuse(format!("--raw takes one FILE, not {}", files.len())));
+        }
+        if !force && Self::is_terminal(name) {
+            let message = "bytes are not text; take --force to write them to a terminal";
+            return Err(Misuse(message.to_owned()));
+        }
+        Ok(())
     }
 
     /// Whether it is kept in a file, and not shown, or read by another program.
@@ -95,6 +115,7 @@ impl Target {
             Sink::Stdout(output) => output.is_file(),
             Sink::Stream(file) => place::is_regular(file),
             Sink::File(_) => true,
+            Sink::Terminal(_) => false,
         }
     }
 
@@ -111,7 +132,7 @@ impl Target {
 
     /// Whether its bytes arrive before it is [finished](finish).
     fn is_stream(&self) -> bool {
-        !matches!(self.sink, Sink::File(_))
+        matches!(self.sink, Sink::Stdout(_) | Sink::Stream(_))
     }
 
     /// Writes all of `bytes`.
@@ -119,9 +140,13 @@ impl Target {
         self.write_all(bytes).map_err(|error| self.failure(error))
     }
 
-    /// Brings all of a file to the disk, where it has no name yet.
+    /// Brings all of a file to the disk, where it has no name yet, or of a text to the terminal.
     fn complete(&mut self) -> Result<(), Failure> {
-        let completed = self.pending().map_or(Ok(()), |pending| pending.complete());
+        let completed = match &mut self.sink {
+            Sink::File(pending) => pending.complete(),
+            Sink::Terminal(text) => text.show(),
+            Sink::Stdout(_) | Sink::Stream(_) => Ok(()),
+        };
         completed.map_err(|error| self.failure(error))
     }
 
@@ -182,7 +207,7 @@ pub(crate) fn deliver(deliveries: &[(Wanted<'_>, &[u8])]) -> Result<(), Failure>
 }
 
 pub(crate) fn is_stdout(name: Option<&OsStr>) -> bool {
-    name.is_none_or(|name| name == "-")
+    name.is_none_or(|name| name == "-" || matches!(Place::find(name), Ok(Place::Stdout)))
 }
 
 impl Sink {
@@ -207,6 +232,15 @@ impl Sink {
             replace: wanted.force,
         };
         Ok(Self::File(Box::new(Pending::create(path, manner)?)))
+    }
+
+    /// The same, or if it is a terminal, one that shows text alone.
+    fn for_text(self) -> Self {
+        match self {
+            Self::Stdout(output) if output.is_terminal() => Self::Terminal(Text::new(output)),
+            Self::Stream(file) if file.is_terminal() => Self::Terminal(Text::new(file.into())),
+            sink => sink,
+        }
     }
 
     fn stdout(wanted: Wanted<'_>) -> io::Result<Self> {
@@ -243,6 +277,7 @@ impl Write for Target {
             }
             Sink::Stream(file) => file.write(data),
             Sink::File(pending) => pending.write(data),
+            Sink::Terminal(text) => text.write(data),
         }
     }
 

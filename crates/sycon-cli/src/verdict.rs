@@ -31,7 +31,7 @@ impl Verdict {
 
     pub(crate) fn tag(file: &OsStr, good: bool) -> Self {
         let word = if good { "OK" } else { "FAILED" };
-        Self { line: format!("{}: {word}\n", name::printable(file)).into_bytes(), good }
+        Self { line: line::format_verdict(&name::bytes(file), word, End::Newline), good }
     }
 
     /// The same, of which no line is printed.
@@ -57,18 +57,19 @@ pub(crate) fn print<F: Send>(
     progress: &Progress,
     judge: impl Fn(F) -> Result<Verdict, Failure> + Sync,
 ) -> ExitCode {
+    let files = files.into_iter().map(|file| (1, file));
     write(limits, files, Printer::new(progress), judge)
 }
 
-/// As [`print`], but by `printer`.
+/// As [`print`], but by `printer`, and of files that count for as many as stands before them.
 pub(crate) fn write<F: Send>(
     limits: Limits,
-    files: impl IntoIterator<Item = F>,
+    files: impl IntoIterator<Item = (usize, F)>,
     mut printer: Printer<'_>,
     judge: impl Fn(F) -> Result<Verdict, Failure> + Sync,
 ) -> ExitCode {
     let mut good = true;
-    parallel::ordered_map(limits, files, judge, |verdicts| {
+    parallel::weighed_map(limits, files, judge, |verdicts| {
         for verdict in verdicts {
             match verdict {
                 Ok(verdict) => {

@@ -194,7 +194,7 @@ fn identities_may_be_under_a_passphrase() {
     good(path, "encrypt -p --passphrase-file words -o text.age note");
     let line = "recipient --passphrase-file words text.age";
     let message = "line 1: an identity begins with AGE-SECRET-KEY-PQ-1 or AGE-SECRET-KEY-1, and others are not known";
-    fails(path, line, 1, &format!("text.age: {message}"));
+    fails(path, line, 2, &format!("text.age: {message}"));
     fails(path, "recipient locked.age", 1, "locked.age: not encrypted with a passphrase");
 }
 

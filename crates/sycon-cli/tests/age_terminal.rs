@@ -183,7 +183,7 @@ fn only_text_is_shown_to_a_person() {
     assert_eq!(run("encrypt -i key -o note.age note"), (String::new(), Some(0)));
     assert_eq!(run("decrypt -i key note.age"), ("a note\r\n".to_owned(), Some(0)));
     assert_eq!(run("encrypt -i key -o bytes.age bytes"), (String::new(), Some(0)));
-    let refused = "sycon: bytes.age: holds other than text, and is not shown on a terminal; name a file with -o, or take --force\r\n";
+    let refused = "sycon: standard output: a terminal, which is not shown what is not text; name a file with -o, or take --force\r\n";
     assert_eq!(run("decrypt -i key bytes.age"), (refused.to_owned(), Some(1)));
     assert_eq!(run("decrypt -f -i key bytes.age"), ("\x1b[2J".to_owned(), Some(0)));
 }

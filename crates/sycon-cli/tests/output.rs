@@ -359,10 +359,65 @@ fn a_terminal_is_one_by_any_name() {
 }
 
 #[test]
+fn what_is_decrypted_is_shown_on_a_terminal_if_it_is_text() {
+    let directory = directory();
+    let path = directory.path();
+    write_private(&path.join("bytes"), "\x1b[2J");
+    write_private(&path.join("long"), &"line\n".repeat(4 << 20));
+    write_private(&path.join("identity"), text(&output(path, false, "age keygen").stdout));
+    for file in ["note", "bytes", "long"] {
+        good(path, false, &format!("protocol seal -k key -f -o {file}.sealed {file}"));
+        good(path, false, &format!("hpke seal -t public -o {file}.hpke {file}"));
+        good(path, false, &format!("age encrypt -i identity -o {file}.age {file}"));
+    }
+    let on_terminal = |line: &str| {
+        let (terminal, user) = terminal::open();
+        let output = sycon(path, false, line).stdout(terminal).output().unwrap();
+        (terminal::read(user), text(&output.stderr).to_owned(), output.status.code())
+    };
+    let opens = [
+        ("protocol open -k key", "sealed"),
+        ("hpke open -k private", "hpke"),
+        ("age decrypt -i identity", "age"),
+    ];
+    for (open, extension) in opens {
+        for name in ["", " -o /dev/stdout", " -o -"] {
+            let run = |file| on_terminal(&format!("{open} {file}.{extension}{name}"));
+            assert_eq!(
+                run("note"),
+                ("note\r\n".to_owned(), String::new(), Some(0)),
+                "{open}{name}"
+            );
+            for (file, what) in [("bytes", "what is not text"), ("long", "more than 16 MiB")] {
+                let message = format!(
+                    "sycon: standard output: a terminal, which is not shown {what}; name a file with -o, or take --force\n"
+                );
+                assert_eq!(run(file), (String::new(), message, Some(1)), "{open}{name}");
+            }
+        }
+        let (shown, message, code) = on_terminal(&format!("{open} -f bytes.{extension}"));
+        assert_eq!((&*shown, &*message, code), ("\x1b[2J", "", Some(0)), "{open}");
+    }
+}
+
+#[test]
 fn two_outputs_in_one_file_are_refused() {
     let directory = directory();
     let path = directory.path();
     let before = contents(path);
+    for one in ["-", "/dev/stdout", "/dev/fd/1"] {
+        for other in ["-", "/dev/stdout"] {
+            let output = output(path, false, &format!("kem keygen -o {one} --public {other}"));
+            let message =
+                "sycon: standard output can take one thing only; name a file for the other\n";
+            assert!(text(&output.stderr).starts_with(message), "{one} {other}");
+            assert_eq!(
+                (output.status.code(), text(&output.stdout)),
+                (Some(2), ""),
+                "{one} {other}"
+            );
+        }
+    }
     for line in ["kem keygen -o new --public ./new", "kem keygen -f -o note --public note"] {
         let name = line.rsplit(' ').next().unwrap();
         fails(path, false, line, &format!("{name}: cannot be two outputs"));

@@ -2,11 +2,10 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
 
 use sycon::age::{DecryptReader, Identity};
-use zeroize::Zeroizing;
 
 use super::passphrase::{Asked, NotAsked, Passphrase};
 use super::{cause, keys, on_threads};
@@ -14,9 +13,6 @@ use crate::failure::{Failure, GOOD, Wrong};
 use crate::progress::Progress;
 use crate::target::{self, Readers, Target, Wanted};
 use crate::{input, parallel};
-
-/// More text than that is not read on a terminal.
-const MOST_SHOWN: usize = 16 << 20;
 
 /// Decrypt a file, armored or not, if nothing of it was changed.
 #[derive(Debug, clap::Args)]
@@ -63,10 +59,6 @@ pub(super) fn run(args: &Decrypt) -> Result<ExitCode, Wrong> {
     let readers = Readers::Owner;
     let wanted = Wanted { name: output, force: args.force, readers, inputs: &inputs };
     let mut targets = [Target::new(wanted)?];
-    if Target::is_terminal(output) && !args.force {
-        show(reader, &mut targets[0], fail)?;
-        return Ok(GOOD);
-    }
     let length = input::length(name);
     // A bar would run into what is typed or shown.
     let shown = typed || Target::is_terminal(output);
@@ -134,53 +126,10 @@ fn copy(
     }
 }
 
-/// Writes all of it to a terminal, if a person can read it.
-fn show(
-    reader: DecryptReader<File>,
-    target: &mut Target,
-    fail: impl Fn(io::Error) -> Failure,
-) -> Result<(), Failure> {
-    // Room from the start, because a vector that grows leaves copies behind.
-    let mut text = Zeroizing::new(Vec::with_capacity(MOST_SHOWN + 1));
-    reader.take(MOST_SHOWN as u64 + 1).read_to_end(&mut text).map_err(&fail)?;
-    let refuse = |what| {
-        let hint = "name a file with -o, or take --force";
-        Err(fail(io::Error::other(format!("{what}, and is not shown on a terminal; {hint}"))))
-    };
-    if text.len() > MOST_SHOWN {
-        return refuse("holds more than 16 MiB");
-    }
-    if !is_text(&text) {
-        return refuse("holds other than text");
-    }
-    target.put(&text)
-}
-
-/// Whether it is in UTF-8, without what a terminal would obey.
-fn is_text(bytes: &[u8]) -> bool {
-    let harmless = |char: char| !char.is_control() || ['\n', '\r', '\t'].contains(&char);
-    str::from_utf8(bytes).is_ok_and(|text| text.chars().all(harmless))
-}
-
 /// What it means that a file goes wrong after so many bytes.
 fn behind(written: u64, error: io::Error) -> io::Error {
     if written == 0 {
         return error;
     }
     io::Error::other(format!("{error}, behind the first {written} bytes of plaintext"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_is_what_a_terminal_does_not_obey() {
-        for good in ["", "text\n", "naïve\r\n\ttext"] {
-            assert!(is_text(good.as_bytes()), "{good}");
-        }
-        for bad in [&b"\0"[..], b"\x1b[2J", b"\xff", "\u{9b}2J".as_bytes(), b"\x7f"] {
-            assert!(!is_text(bad), "{bad:?}");
-        }
-    }
 }

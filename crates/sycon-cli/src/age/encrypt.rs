@@ -142,8 +142,7 @@ impl Encrypt {
             recipients.extend(keys::recipients(name)?);
         }
         for name in &self.identity {
-            let identities = keys::identities(name, passphrase)?.open();
-            let identities = identities.map_err(|error| Failure::new(name, cause(error)))?;
+            let identities = keys::identities(name, passphrase)?.open(name)?;
             recipients.extend(identities.iter().map(age::AnyIdentity::to_public));
         }
         Ok(recipients)

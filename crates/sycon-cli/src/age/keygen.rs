@@ -87,10 +87,7 @@ pub(super) fn never(failure: Failure) -> Failure {
 pub(super) fn recipient(args: &Recipient) -> Result<ExitCode, Wrong> {
     input::read_once([&args.file].into_iter().chain(&args.passphrase_file))?;
     let passphrase = Passphrase::read(args.passphrase_file.as_deref())?;
-    let identities = keys::identities(&args.file, &passphrase)?;
-    let identities = identities
-        .open()
-        .map_err(|error| Wrong::Failure(Failure::new(&args.file, cause(error))))?;
+    let identities = keys::identities(&args.file, &passphrase)?.open(&args.file)?;
     let lines = identities.iter().map(|identity| format!("{}\n", identity.to_public()));
     let inputs: Vec<&OsStr> =
         [&args.file].into_iter().chain(&args.passphrase_file).map(|file| &**file).collect();

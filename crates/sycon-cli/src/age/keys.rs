@@ -9,6 +9,7 @@ use sycon::age::{
 };
 use zeroize::Zeroizing;
 
+use super::cause;
 use super::passphrase::{Asked, Passphrase};
 use crate::failure::{Failure, Misuse, Wrong};
 use crate::{input, key, name, place};
@@ -32,11 +33,16 @@ pub(super) enum Identities<'a> {
 }
 
 impl Identities<'_> {
-    /// All of them, which may ask for a passphrase.
-    pub(super) fn open(self) -> Result<Vec<AnyIdentity>, Error> {
+    /// All of them, of the file `name`, which may ask for a passphrase.
+    pub(super) fn open(self, name: &OsStr) -> Result<Vec<AnyIdentity>, Wrong> {
         match self {
             Self::Plain(identities) => Ok(identities),
-            Self::Locked { file, asked } => unlock(&file, &asked),
+            Self::Locked { file, asked } => unlock(&file, &asked).map_err(|error| match error {
+                Error::KeyFile(_) | Error::Line { .. } | Error::Encrypted => {
+                    misuse(name, &error).into()
+                }
+                error => Failure::new(name, cause(error)).into(),
+            }),
         }
     }
 }

@@ -72,8 +72,7 @@ fn converse(conversation: &str) -> Result<ExitCode, Wrong> {
 
 fn convert(args: &Plugin) -> Result<ExitCode, Wrong> {
     let passphrase = Passphrase::read(None)?;
-    let fail = |error| Failure::new(&args.file, cause(error));
-    let identities = keys::identities(&args.file, &passphrase)?.open().map_err(fail)?;
+    let identities = keys::identities(&args.file, &passphrase)?.open(&args.file)?;
     let mut text = Zeroizing::new(String::with_capacity(128 * identities.len()));
     for identity in &identities {
         let AnyIdentity::Pq(identity) = identity else {

@@ -1,0 +1,74 @@
+//! What was decrypted, on a terminal.
+
+use std::io::{self, Write};
+
+use zeroize::Zeroizing;
+
+use crate::output::Output;
+
+/// More than that is not read on a terminal.
+const MOST: usize = 16 << 20;
+
+/// Text for a person, who gets all of it at once, or nothing of what is other than text.
+#[derive(Debug)]
+pub(crate) struct Text {
+    bytes: Zeroizing<Vec<u8>>,
+    terminal: Output,
+}
+
+impl Text {
+    pub(crate) fn new(terminal: Output) -> Self {
+        // Room from the start, because a vector that grows leaves copies behind.
+        Self { bytes: Zeroizing::new(Vec::with_capacity(MOST)), terminal }
+    }
+
+    /// Shows what was written, if a person can read it.
+    pub(crate) fn show(&mut self) -> io::Result<()> {
+        if !is_text(&self.bytes) {
+            return Err(refused("what is not text"));
+        }
+        self.terminal.try_write(&self.bytes)?;
+        self.bytes.clear();
+        Ok(())
+    }
+}
+
+impl Write for Text {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        if data.len() > MOST - self.bytes.len() {
+            return Err(refused("more than 16 MiB"));
+        }
+        self.bytes.extend_from_slice(data);
+        Ok(data.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn refused(what: &str) -> io::Error {
+    let hint = "name a file with -o, or take --force";
+    io::Error::other(format!("a terminal, which is not shown {what}; {hint}"))
+}
+
+/// Whether it is in UTF-8, without what a terminal would obey.
+fn is_text(bytes: &[u8]) -> bool {
+    let harmless = |char: char| !char.is_control() || ['\n', '\r', '\t'].contains(&char);
+    str::from_utf8(bytes).is_ok_and(|text| text.chars().all(harmless))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_what_a_terminal_does_not_obey() {
+        for good in ["", "text\n", "naïve\r\n\ttext"] {
+            assert!(is_text(good.as_bytes()), "{good}");
+        }
+        for bad in [&b"\0"[..], b"\x1b[2J", b"\xff", "\u{9b}2J".as_bytes(), b"\x7f"] {
+            assert!(!is_text(bad), "{bad:?}");
+        }
+    }
+}
