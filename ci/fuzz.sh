@@ -3,7 +3,8 @@
 # Usage: ci/fuzz.sh SECONDS [TARGET..]    for so long each; a target is one of fuzz/fuzz_targets, or `python`, which
 #                                         needs the package in .venv
 #        ci/fuzz.sh corpora               makes the small corpora anew, of what is in fuzz/corpus
-#        ci/fuzz.sh hours                 says how long each was run
+#        ci/fuzz.sh hours                 says how long each was run, by the clock and, since that is logged, of a processor,
+#                                         which several that run side by side have to share
 #
 # A run begins with what earlier ones have found, in fuzz/corpus, and with the small corpora in fuzz/corpora.
 set -euo pipefail
@@ -29,13 +30,21 @@ unpack() {
     fi
 }
 
+# line TARGET SECONDS EXECUTIONS EDGES, after `measured`
 line() {
-    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$(date -u +%F)" "$version" "$@" >>$log
+    printf '%s\t%s\t%s\t%s\t%s\t%s\t%.0f\n' "$(date -u +%F)" "$version" "$@" "$(<"target/fuzz/$1.processor")" >>$log
+}
+
+# measured TARGET COMMAND..: keeps the seconds of a processor that it takes
+measured() {
+    local status=0 TIMEFORMAT='%U'
+    { time "${@:2}" 2>&3; } 3>&2 2>"target/fuzz/$1.processor" || status=$?
+    return $status
 }
 
 run() {
     unpack "$1"
-    if ! fuzzed "$1" "fuzz/corpus/$1" -max_total_time="$2" -timeout=60; then
+    if ! measured "$1" fuzzed "$1" "fuzz/corpus/$1" -max_total_time="$2" -timeout=60; then
         tail -n 60 "target/fuzz/$1.output"
         echo "fuzz: $1 finds a fault: target/fuzz" >&2
         exit 1
@@ -46,13 +55,17 @@ run() {
 }
 
 # Its executions are of up to 25 calls each.
+python_calls() {
+    while [ $((SECONDS - start)) -lt "$1" ]; do
+        .venv/bin/python -m pytest -q -p no:cacheprovider --hypothesis-profile=fuzz --hypothesis-seed=$RANDOM python/tests/test_calls.py || return
+        executions=$((executions + 500))
+    done
+}
+
 run_python() {
     local start=$SECONDS executions=0
     [ -x .venv/bin/python ] || { echo "python: NOT FUZZED, there is no package in .venv: make python"; return; }
-    while [ $((SECONDS - start)) -lt "$1" ]; do
-        .venv/bin/python -m pytest -q -p no:cacheprovider --hypothesis-profile=fuzz --hypothesis-seed=$RANDOM python/tests/test_calls.py
-        executions=$((executions + 500))
-    done
+    measured python python_calls "$1"
     line python $((SECONDS - start)) $executions -
 }
 
@@ -68,7 +81,8 @@ planted() {
 mkdir -p target/fuzz
 case ${1-} in
     hours)
-        awk -F '\t' 'NR > 1 { seconds[$3] += $4 } END { for (target in seconds) printf "%s\t%.2f\n", target, seconds[target] / 3600 }' $log | sort
+        awk -F '\t' 'NR > 1 { seconds[$3] += $4; processor[$3] += $7 }
+            END { for (target in seconds) printf "%s\t%.2f\t%.2f\n", target, seconds[target] / 3600, processor[target] / 3600 }' $log | sort
         ;;
     corpora)
         build
@@ -81,12 +95,16 @@ case ${1-} in
         done
         ;;
     [0-9]*)
-        build
-        planted
+        (
+            # Several may run side by side.
+            flock 9
+            build
+            planted
+        ) 9>target/fuzz/lock
         [ $# -gt 1 ] || set -- "$1" "${rust[@]}" python
         for target in "${@:2}"; do
             if [ "$target" = python ]; then run_python "$1"; else run "$target" "$1"; fi
         done
         ;;
-    *) sed -n '3,6s/^# //p' "$0" >&2; exit 2 ;;
+    *) sed -n '3,7s/^# //p' "$0" >&2; exit 2 ;;
 esac
