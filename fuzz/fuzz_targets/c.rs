@@ -1,5 +1,5 @@
 //! Whatever memory C hands over, a call returns 0 and what Rust gives, or -1 and zeros; no other byte changes.
-#![no_main]
+#![cfg_attr(not(miri), no_main)]
 
 use std::ptr;
 
@@ -71,6 +71,16 @@ fuzz_target!(|case: Case| {
     function(&case, &mut memory);
     protocol(&case, &mut memory);
 });
+
+/// For `ci/test_miri.sh`: runs the inputs in files.
+#[cfg(miri)]
+fn main() {
+    for file in std::env::args_os().skip(1) {
+        let input = std::fs::read(file).expect("an input");
+        // SAFETY: the memory is there for as long as the call.
+        unsafe { libfuzzer_sys::test_input_wrap(input.as_ptr(), input.len()) };
+    }
+}
 
 impl Span {
     fn is_memory(self) -> bool {
@@ -202,16 +212,14 @@ fn function(case: &Case, memory: &mut [u8; 600]) {
             }
             Call::Squeeze(out) => {
                 let mut expected = Err(if out.null { 0 } else { out.len() });
-                if out.is_memory() && model.start(algorithm).is_some() {
+                if let Some(mut reader) = model.reader(algorithm).filter(|_| out.is_memory()) {
                     model.begin();
-                    if let Some(mut reader) = model.reader(algorithm) {
-                        let position = model.position.get_or_insert(0);
-                        if reader.remaining() >= u64::from(out.length) {
-                            *position += u64::from(out.length);
-                            let mut bytes = vec![0; out.len()];
-                            reader.squeeze(&mut bytes);
-                            expected = Ok(bytes);
-                        }
+                    let position = model.position.get_or_insert(0);
+                    if reader.remaining() >= u64::from(out.length) {
+                        *position += u64::from(out.length);
+                        let mut bytes = vec![0; out.len()];
+                        reader.squeeze(&mut bytes);
+                        expected = Ok(bytes);
                     }
                 }
                 // SAFETY: as above.
@@ -220,14 +228,10 @@ fn function(case: &Case, memory: &mut [u8; 600]) {
                 check(result, &mut before, memory, out.at.into(), expected);
             }
             Call::Seek(to) => {
-                let mut can = false;
-                if model.start(algorithm).is_some() {
+                let can = algorithm.is_seekable() && model.reader(algorithm).is_some();
+                if can {
                     model.begin();
-                    if model.reader(algorithm).is_some() {
-                        can = algorithm.is_seekable();
-                        let position = model.position.get_or_insert(0);
-                        *position = if can { *to } else { *position };
-                    }
+                    model.position = Some(*to);
                 }
                 // SAFETY: as above.
                 let result = unsafe { sycon_function_seek(object, *to) };
@@ -239,7 +243,6 @@ fn function(case: &Case, memory: &mut [u8; 600]) {
                     model.start(algorithm).filter(|_| out.is_memory() && model.position.is_none());
                 if let Some(function) = started {
                     let mut bytes = vec![0; out.len()];
-                    model.begin();
                     if function.finalize_into(&mut bytes).is_ok() {
                         expected = Ok(bytes);
                         model.parts = None;
