@@ -170,7 +170,9 @@ test-all: setup-all lint test
 	$(STEP) "a million of ML-KEM" $(CARGO) test --quiet --locked -p sycon-kem --profile optimised --features comparison,hpke \
 	    --test main a_million -- --ignored
 	$(STEP) "sanitizers" ci/test_sanitizers.sh
+	$(STEP) "unsafe code, interpreted" ci/test_miri.sh
 	$(STEP) "coverage" ci/coverage.sh
+	$(STEP) "two runs with other secrets" ci/check_lockstep.sh
 	$(STEP) "times that were planted" target/release/sycon-timing --planted
 	$(STEP) "times" target/release/sycon-timing
 	$(STEP) "ARM, emulated, all functions" ci/test_aarch64.sh all

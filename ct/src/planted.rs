@@ -8,6 +8,12 @@ use sycon::newplex::Protocol;
 use crate::{Check, secret};
 
 pub(crate) fn all() -> Vec<Check> {
+    let mut all = seen_by_memcheck();
+    all.push(Check::new("a division", |_| divide(secret([7]))));
+    all
+}
+
+pub(crate) fn seen_by_memcheck() -> Vec<Check> {
     vec![
         Check::new("a branch", |_| branch(secret([7]))),
         Check::new("an index", |_| index(secret([7]))),
@@ -48,5 +54,11 @@ fn index([byte]: [u8; 1]) -> Vec<u8> {
 #[inline(never)]
 fn compare(bytes: &[u8; 32]) -> Vec<u8> {
     black_box(bytes.iter().zip(&black_box([7; 32])).all(|(a, b)| a == b));
+    Vec::new()
+}
+
+#[inline(never)]
+fn divide([byte]: [u8; 1]) -> Vec<u8> {
+    black_box(black_box(1_000_003) / (u32::from(byte) | 1));
     Vec::new()
 }

@@ -52,7 +52,7 @@ impl RoundConstant {
 mod tests {
     use super::*;
     use crate::portable::Bitsliced;
-    use crate::testing::strings;
+    use crate::testing::{seeds, strings};
     use crate::{Backend, Kernel, Needs, Portable, Simd};
 
     /// What every operation makes of blocks 0 to 4 of 8 states.
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn backends_agree() {
-        for seed in 0..100 {
+        for seed in seeds(100) {
             let states = strings(seed);
             let expected = Everything(states).run_with::<_, Bitsliced<1>>(Portable);
             for backend in Backend::available() {

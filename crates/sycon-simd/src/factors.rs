@@ -81,7 +81,7 @@ pub trait Factors<S>: Copy {
 mod tests {
     use super::*;
     use crate::portable::FactorsX1;
-    use crate::testing::strings;
+    use crate::testing::{seeds, strings};
     use crate::{Backend, Kernel, Portable, Simd};
 
     /// Sums of what every operation makes of keys and messages.
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn backends_agree() {
-        for seed in 0..100 {
+        for seed in seeds(100) {
             let [keys, messages] = [strings::<32, 19>(2 * seed), strings(2 * seed + 1)];
             for length in 0..=19 {
                 let (keys, messages) = (&keys[..length], &messages[..length]);

@@ -100,7 +100,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::testing::strings;
+    use crate::testing::{seeds, strings};
     use crate::{Backend, Kernel, Portable, Simd};
 
     /// What every operation makes of eight states.
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn backends_agree() {
-        for seed in 0..100 {
+        for seed in seeds(100) {
             let states = strings(seed);
             let expected = Everything(states).run_with::<_, u64>(Portable);
             for backend in Backend::available() {

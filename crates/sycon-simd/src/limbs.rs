@@ -77,7 +77,7 @@ mod tests {
 
     use super::*;
     use crate::portable::Interval;
-    use crate::testing::strings;
+    use crate::testing::{seeds, strings};
     use crate::{Backend, Portable};
 
     /// What every operation makes of eight lanes.
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn vectors_agree() {
         let mut widths = Vec::new();
-        for seed in 0..200 {
+        for seed in seeds(200) {
             let lanes = strings(2 * seed);
             let table = strings(2 * seed + 1).map(u64::from_le_bytes);
             let work = || Everything { lanes: &lanes, table: &table };

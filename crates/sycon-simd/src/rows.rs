@@ -36,7 +36,7 @@ pub trait WordRows<S>: Blocks<S> {
 mod tests {
     use super::*;
     use crate::portable::U32x4;
-    use crate::testing::strings;
+    use crate::testing::{seeds, strings};
     use crate::{Backend, Kernel, Portable, Simd};
 
     /// What every operation makes of blocks 0 to 2 of 16 states.
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn backends_agree() {
-        for seed in 0..100 {
+        for seed in seeds(100) {
             let states = strings(seed);
             let expected = Everything(states).run_with::<_, U32x4>(Portable);
             for backend in Backend::available() {

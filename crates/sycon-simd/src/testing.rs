@@ -1,5 +1,15 @@
 //! What the tests of the vectors share.
 
+use core::ops::Range;
+
+/// From one number to the next, of all: an interpreter takes a thousand times as long.
+pub(crate) const STEP: usize = if cfg!(miri) { 499 } else { 1 };
+
+/// Seeds for as many strings, or a hundredth.
+pub(crate) fn seeds(count: u32) -> Range<u32> {
+    0..if cfg!(miri) { count / 100 } else { count }
+}
+
 /// Strings of bytes that look random.
 pub(crate) fn strings<const N: usize, const COUNT: usize>(seed: u32) -> [[u8; N]; COUNT] {
     let mut state = seed.wrapping_mul(2).wrapping_add(1);

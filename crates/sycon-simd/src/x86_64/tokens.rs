@@ -266,6 +266,10 @@ pub(crate) fn is_amd() -> bool {
 
 /// What a processor says of itself in a leaf that it has.
 fn leaf(number: u32, part: u32) -> CpuidResult {
+    if cfg!(miri) {
+        // The interpreter has the features that it was told of, and no such instruction.
+        return CpuidResult { eax: 0, ebx: 0, ecx: 0, edx: 0 };
+    }
     // SAFETY: every x86-64 processor has the instruction.
     #[allow(unused_unsafe, reason = "a safe function from Rust 1.92 on")]
     let result = unsafe { __cpuid_count(number, part) };

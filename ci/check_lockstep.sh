@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# What ci/check_constant_time.sh cannot: runs what the library does with secrets twice, with other secrets the second time, and
+# fails where the two differ in a branch, an address or a division. It looks at the kernels of backends that valgrind lacks
+# instructions for, and at X25519, AEADs and BLAKE3 in others' assembly, in the code that users get; after leaks that it must find.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+if [ "$(uname -m)" != x86_64 ]; then
+    echo "lockstep: NOT CHECKED, it decodes instructions of x86-64 only"
+    exit 0
+fi
+program=target/release/sycon-ct functions=target/lockstep.functions lockstep=target/lockstep
+cargo build --release --locked --quiet -p sycon-ct
+${CC:-cc} -O2 -Wall -Wextra -Werror -o $lockstep ci/lockstep.c
+
+# select_functions NAMES: those whose names end in that
+select_functions() {
+    nm --demangle $program | grep -E "^[0-9a-f]+ [Tt] .*($1)\$" | cut -d ' ' -f 1 | sort -u >$functions
+}
+
+# finds NUMBER BACKEND: the planted leak. Whether it takes other secrets to see one, which may be of a bit, is a matter of luck.
+finds() {
+    local seed report
+    for seed in {1..20}; do
+        report=$($lockstep "$seed" 4 $functions $program --planted "$1" "$2") || true
+        [[ $report != DIFFERS* ]] || return 0
+    done
+    echo "lockstep: leak $1 of what was planted is not found on $2" >&2
+    exit 1
+}
+
+# Others' assembly runs beside each backend.
+assembly='sycon_kem::x25519::(agree|public_key|public_key_and_agree)'
+assembly+='|graviola::mid::(chacha20poly1305::ChaCha20Poly1305::encrypt|aes_gcm::AesGcm::(new|encrypt))'
+assembly+='|blake3_(compress_in_place|compress_xof|hash_many|xof_many)_avx512'
+declare -A kernels=([avx2-vaes]="Avx2Vaes" [avx512]="Avx512|Avx512Ifma" [avx512-vaes]="Avx512Vaes")
+for backend in avx2-vaes avx512 avx512-vaes; do
+    if ! $program --has $backend; then
+        echo "lockstep: backend $backend: NOT CHECKED, this processor cannot run it"
+        continue
+    fi
+    select_functions 'tokens::\w+ as .*::run::enter|sycon_ct::planted::\w+'
+    count=$($program --count)
+    for ((number = 0; number < count; number++)); do
+        finds $number $backend
+    done
+    echo "lockstep: finds all $count planted leaks on $backend"
+    select_functions "tokens::(${kernels[$backend]}) as .*::run::enter|$assembly"
+    $lockstep 1 1 $functions $program $backend
+done

@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Runs unsafe code in an interpreter that sees what it may not do: memory that is not there, not initialised, not its own or not
+# aligned, and what the compiler is promised of references. The vectors, with such instructions as it knows; the boundary of C,
+# with inputs of the fuzz target `c`. Nightly Rust. After faults that it must find.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+if ! rustup component add miri rust-src --toolchain nightly >/dev/null 2>&1; then
+    echo "Miri: NOT TESTED, rustup cannot install it"
+    exit 0
+fi
+unset CARGO_BUILD_TARGET SYCON_BACKEND
+export CARGO_TARGET_DIR=$PWD/target/miri
+
+# interpreted COMMAND ARGUMENT..
+interpreted() {
+    cargo +nightly miri "$1" --quiet --locked "${@:2}"
+}
+
+# finds TEST WHAT, which is planted in TEST
+finds() {
+    local report
+    if report=$(interpreted test -p sycon-testing --lib -- --ignored "$1" 2>&1); then
+        echo "Miri: does not find what was planted" >&2
+        exit 1
+    fi
+    grep -q "$2" <<<"$report" || { echo "$report" >&2; exit 1; }
+    echo "Miri: finds what was planted for $1"
+}
+
+# vectors TARGET FEATURES MODULE..: their tests, but for those of every number
+vectors() {
+    echo "Miri: $1 ${2:+with }$2"
+    RUSTFLAGS=${2:+-Ctarget-feature=$2} interpreted test --target "$1" -p sycon-simd --features alloc --lib -- "${@:3}" \
+        --skip every --skip intervals
+}
+
+finds planted_for_address "beyond the end of the allocation"
+finds planted_for_threads "Data race"
+
+vectors=(aes:: factors:: lanes:: rows:: words:: secret:: portable::words portable::complemented)
+vectors x86_64-unknown-linux-gnu "" "${vectors[@]}"
+vectors x86_64-unknown-linux-gnu +avx2,+aes,+bmi1,+bmi2,+popcnt "${vectors[@]}"
+vectors x86_64-unknown-linux-gnu +avx512f,+avx512bw,+avx512vl,+vaes,+avx2,+aes,+bmi1,+bmi2,+popcnt aes:: factors::
+vectors aarch64-unknown-linux-gnu "" aes:: factors:: lanes:: rows::
+vectors s390x-unknown-linux-gnu "" "${vectors[@]}"
+vectors i686-unknown-linux-gnu "" "${vectors[@]}"
+echo "Miri: AVX-512's lanes, rows and words, NEON's words, ARM's AES and SHA3, and limbs: NOT TESTED, it lacks the instructions"
+
+echo "Miri: the boundary of C"
+interpreted test -p sycon-capi --lib -- --skip small_memory_anywhere
+inputs=$CARGO_TARGET_DIR/inputs
+rm -rf "$inputs"
+mkdir "$inputs"
+tar -xJf fuzz/corpora/c.tar.xz -C "$inputs"
+# A few of them: what it does with one takes seconds.
+find "$inputs" -type f | sort | awk 'NR % 37 == 0' >"$inputs.list"
+# Crossbeam, of rayon, keeps other rules than the stricter ones, and its threads never end.
+threads="-Zmiri-tree-borrows -Zmiri-permissive-provenance -Zmiri-ignore-leaks"
+cd fuzz
+MIRIFLAGS="-Zmiri-disable-isolation $threads" interpreted run --bin c -- $(<"$inputs.list")
+echo "Miri: $(wc -l <"$inputs.list") inputs"
