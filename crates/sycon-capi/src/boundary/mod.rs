@@ -493,25 +493,27 @@ mod tests {
     #[test]
     fn outputs_are_zeros_after_errors_and_panics() {
         let mut out = [1; 8];
-        let span = Span::write(out.as_mut_ptr(), 8);
+        let pair =
+            |out: &mut [u8; 8]| [Span::write(out.as_mut_ptr(), 8), Span::read(ptr::null(), 0)];
         assert_eq!(run([Span::write(out.as_mut_ptr(), 4); 2], || Ok(())), -1, "twice the same");
-        let pair = [span, Span::read(ptr::null(), 0)];
-        assert_eq!(run(pair, || Ok(())), 0);
+        assert_eq!(run(pair(&mut out), || Ok(())), 0);
         assert_eq!(out, [0, 0, 0, 0, 1, 1, 1, 1]);
-        assert_eq!(run(pair, || Err(Refused)), -1);
+        assert_eq!(run(pair(&mut out), || Err(Refused)), -1);
         assert_eq!(out, [0; 8]);
         out = [1; 8];
-        assert_eq!(run(pair, || panic!("a test of panics")), -1);
+        assert_eq!(run(pair(&mut out), || panic!("a test of panics")), -1);
         assert_eq!(out, [0; 8]);
     }
 
     #[test]
     fn what_says_why_is_left_by_errors_alone() {
         let (mut why, mut out) = (7, [1; 8]);
-        let spans = [Span::write(out.as_mut_ptr(), 8), Span::report(&raw mut why)];
-        assert_eq!(run(spans, || Err(Refused)), -1);
+        let spans = |why: &mut c_int, out: &mut [u8; 8]| {
+            [Span::write(out.as_mut_ptr(), 8), Span::report(why)]
+        };
+        assert_eq!(run(spans(&mut why, &mut out), || Err(Refused)), -1);
         assert_eq!((why, out), (7, [0; 8]));
-        assert_eq!(run(spans, || panic!("a test of panics")), -1);
+        assert_eq!(run(spans(&mut why, &mut out), || panic!("a test of panics")), -1);
         assert_eq!(why, 0);
         why = 7;
         let spans = [Span::write(ptr::null_mut(), 8), Span::report(&raw mut why)];
@@ -558,7 +560,8 @@ mod tests {
     #[test]
     fn outputs_may_overlap_inputs_and_nothing_else() {
         let mut bytes = [0_u8; 64];
-        let mut at = |offset| bytes.as_mut_ptr().wrapping_add(offset);
+        let start = bytes.as_mut_ptr();
+        let at = |offset| start.wrapping_add(offset);
         let cases = [
             (Span::change(at(0), 8), Span::read(at(7), 8), false),
             (Span::change(at(7), 8), Span::read(at(0), 8), false),
