@@ -283,8 +283,6 @@ static bool answer(registers state[2]) {
     return good;
 }
 
-
-
 static uint64_t told_by_kernel(uint64_t type) {
     char name[64];
     snprintf(name, sizeof name, "/proc/%d/auxv", run[0]);
