@@ -140,6 +140,7 @@ test-all: setup-all lint test
 	$(STEP) "optimised build" $(CARGO) test --quiet $(TESTS) --profile optimised --lib --bins --tests
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
+	$(STEP) "NIST's long messages" ci/test_nist.sh
 	$(STEP) "columns in other engines" ci/test_engines.sh
 	$(STEP) "wheels" $(MAKE) --no-print-directory wheels
 	$(STEP) "digests by clusters" ci/test_distributed.sh
