@@ -12,9 +12,12 @@ program=target/release/sycon-ct functions=target/lockstep.functions lockstep=tar
 cargo build --release --locked --quiet -p sycon-ct
 ${CC:-cc} -O2 -Wall -Wextra -Werror -o $lockstep ci/lockstep.c
 
-# select_functions NAMES: those whose names end in that
+# select_functions NAME..: those whose names end in one of them
 select_functions() {
-    nm --demangle $program | grep -E "^[0-9a-f]+ [Tt] .*($1)\$" | cut -d ' ' -f 1 | sort -u >$functions
+    local name
+    for name in "$@"; do
+        nm --demangle $program | grep -E "^[0-9a-f]+ [Tt] .*($name)\$" || { echo "lockstep: no function $name" >&2 && exit 1; }
+    done | cut -d ' ' -f 1 | sort -u >$functions
 }
 
 # finds NUMBER BACKEND: the planted leak. Whether it takes other secrets to see one, which may be of a bit, is a matter of luck.
@@ -29,21 +32,30 @@ finds() {
 }
 
 # Others' assembly runs beside each backend.
-assembly='sycon_kem::x25519::(agree|public_key|public_key_and_agree)'
-assembly+='|graviola::mid::(chacha20poly1305::ChaCha20Poly1305::encrypt|aes_gcm::AesGcm::(new|encrypt))'
-assembly+='|blake3_(compress_in_place|compress_xof|hash_many|xof_many)_avx512'
+assembly=(
+    sycon_kem::x25519::{agree,public_key,public_key_and_agree}
+    graviola::mid::chacha20poly1305::ChaCha20Poly1305::encrypt graviola::mid::aes_gcm::AesGcm::{new,encrypt}
+    blake3_{compress_in_place,compress_xof,hash_many,xof_many}_avx512
+)
 declare -A kernels=([avx2-vaes]="Avx2Vaes" [avx512]="Avx512|Avx512Ifma" [avx512-vaes]="Avx512Vaes")
+# The fewest functions that the checks are to come to.
+declare -A least=([avx2-vaes]=15 [avx512]=80 [avx512-vaes]=15)
 for backend in avx2-vaes avx512 avx512-vaes; do
     if ! $program --has $backend; then
         echo "lockstep: backend $backend: NOT CHECKED, this processor cannot run it"
         continue
     fi
-    select_functions 'tokens::\w+ as .*::run::enter|sycon_ct::planted::\w+'
+    select_functions 'tokens::\w+ as .*::run::enter' 'sycon_ct::planted::\w+'
     count=$($program --count)
     for ((number = 0; number < count; number++)); do
         finds $number $backend
     done
     echo "lockstep: finds all $count planted leaks on $backend"
-    select_functions "tokens::(${kernels[$backend]}) as .*::run::enter|$assembly"
-    $lockstep 1 1 $functions $program $backend
+    select_functions "tokens::(${kernels[$backend]}) as .*::run::enter" "${assembly[@]}"
+    $lockstep 1 1 $functions $program $backend | tee $functions.report
+    followed=$(sed -n 's/ of [0-9]* functions followed.*//p' $functions.report)
+    if [ "$followed" -lt "${least[$backend]}" ]; then
+        echo "lockstep: at least ${least[$backend]} functions expected on $backend" >&2
+        exit 1
+    fi
 done

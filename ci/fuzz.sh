@@ -3,8 +3,8 @@
 # Usage: ci/fuzz.sh SECONDS [TARGET..]    for so long each; a target is one of fuzz/fuzz_targets, or `python`, which
 #                                         needs the package in .venv
 #        ci/fuzz.sh corpora               makes the small corpora anew, of what is in fuzz/corpus
-#        ci/fuzz.sh hours                 says how long each was run, by the clock and, since that is logged, of a processor,
-#                                         which several that run side by side have to share
+#        ci/fuzz.sh hours                 says how long each was run, by the clock and, since that is logged, of a processor (in
+#                                         user mode), which several that run side by side have to share
 #
 # A run begins with what earlier ones have found, in fuzz/corpus, and with the small corpora in fuzz/corpora.
 set -euo pipefail

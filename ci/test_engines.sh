@@ -5,10 +5,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 python=.venv/bin/python
-if ! $python -m pip install --quiet --disable-pip-version-check -r python/requirements-engines.txt; then
-    echo "NOT TESTED: columns in pandas, DuckDB, DataFusion and Dask, which cannot be installed" >&2
-    [ -z "${REQUIRE_ENGINES:-}" ]
-    exit
-fi
+ci/python_packages.sh python/requirements-engines.txt "columns in pandas, DuckDB, DataFusion and Dask" || { [ -z "${REQUIRE_ENGINES:-}" ]; exit; }
 $python -m pytest -q -rs python/tests_engines
 $python python/bench/columns.py 20000

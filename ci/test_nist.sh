@@ -4,10 +4,5 @@
 # succeeds, unless REQUIRE_NIST is set.
 set -eu
 cd "$(dirname "$0")/.."
-python=.venv/bin/python
-if ! $python -m pip install --quiet --disable-pip-version-check -r python/requirements-nist.txt; then
-    echo "NOT TESTED: NIST's long messages, which cannot be installed" >&2
-    [ -z "${REQUIRE_NIST:-}" ]
-    exit
-fi
-$python -m pytest -q python/tests_nist
+ci/python_packages.sh python/requirements-nist.txt "NIST's long messages" || { [ -z "${REQUIRE_NIST:-}" ]; exit; }
+.venv/bin/python -m pytest -q python/tests_nist
