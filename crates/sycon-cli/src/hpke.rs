@@ -10,7 +10,7 @@ use sycon_simd::SecretBytes;
 use zeroize::Zeroizing;
 
 use crate::failure::{Failure, GOOD, Misuse, Wrong};
-use crate::target::{self, Readers, Target, Wanted};
+use crate::target::{self, Content, Target, Wanted};
 use crate::{input, kem, key};
 
 /// A message is in memory twice, so that longer files have to be sealed otherwise.
@@ -102,13 +102,14 @@ pub(crate) fn run(args: &Hpke) -> Result<ExitCode, Wrong> {
             }
             message.read_once(to)?;
             let key = kem::public_key(to)?;
-            message.run(to, Readers::Others, MOST, |bytes, psk| message.seal(&*key, bytes, psk))
+            message.run(to, Content::Public, MOST, |bytes, psk| message.seal(&*key, bytes, psk))
         }
         Step::Open { key: name, message } => {
             message.read_once(name)?;
             let key = kem::private_key(name)?;
             let most = MOST + key.kem().ciphertext() + TAG;
-            message.run(name, Readers::Owner, most, |bytes, psk| message.open(&*key, bytes, psk))
+            message
+                .run(name, Content::Decrypted, most, |bytes, psk| message.open(&*key, bytes, psk))
         }
     }
 }
@@ -122,7 +123,7 @@ impl Message {
     fn run(
         &self,
         key: &OsStr,
-        readers: Readers,
+        content: Content,
         most: usize,
         work: impl FnOnce(&[u8], Option<Psk<'_>>) -> Result<Zeroizing<Vec<u8>>, Error>,
     ) -> Result<ExitCode, Wrong> {
@@ -133,7 +134,7 @@ impl Message {
         let mut targets = [Target::new(Wanted {
             name: self.output.as_deref(),
             force: self.force,
-            readers,
+            content,
             inputs: &[key, &self.file, self.psk.as_deref().unwrap_or(key)],
         })?];
         let fail = |error| Failure::new(&self.file, error);

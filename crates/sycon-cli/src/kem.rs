@@ -11,7 +11,7 @@ use sycon::kem::{Error, SharedSecret, xwing};
 use zeroize::Zeroizing;
 
 use crate::failure::{Failure, GOOD, Misuse, Wrong};
-use crate::target::{self, Readers, Target, Wanted};
+use crate::target::{self, Content, Target, Wanted};
 use crate::{hex, input, key, name, place};
 use schemes::{Algorithm, Private, Public};
 
@@ -122,7 +122,7 @@ impl SecretOutput {
     }
 
     fn wanted<'a>(&'a self, inputs: &'a [&'a OsStr]) -> Wanted<'a> {
-        Wanted { name: self.to(), force: self.force, readers: Readers::Warned, inputs }
+        Wanted { name: self.to(), force: self.force, content: Content::Secret, inputs }
     }
 }
 
@@ -140,15 +140,15 @@ fn keygen(
     let private = key.to_pem();
     let text = key.public_pem();
     let both = [
-        (Wanted { name: output, force, readers: Readers::Warned, inputs: &[] }, private.as_bytes()),
-        (Wanted { name: public, force, readers: Readers::Others, inputs: &[] }, text.as_bytes()),
+        (Wanted { name: output, force, content: Content::Secret, inputs: &[] }, private.as_bytes()),
+        (Wanted { name: public, force, content: Content::Public, inputs: &[] }, text.as_bytes()),
     ];
     Ok(target::deliver(if public.is_some() { &both } else { &both[..1] })?)
 }
 
 fn public(key: &OsStr, output: Option<&OsStr>, force: bool) -> Result<(), Wrong> {
     let text = private_key(key)?.public_pem();
-    let wanted = Wanted { name: output, force, readers: Readers::Others, inputs: &[key] };
+    let wanted = Wanted { name: output, force, content: Content::Public, inputs: &[key] };
     Ok(target::deliver(&[(wanted, text.as_bytes())])?)
 }
 
@@ -165,7 +165,7 @@ fn encap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), W
     let plain = Wanted {
         name: Some(ciphertext),
         force: secret.force,
-        readers: Readers::Others,
+        content: Content::Public,
         inputs: &[key],
     };
     Ok(target::deliver(&[(secret.wanted(&[key]), &text), (plain, &bytes)])?)

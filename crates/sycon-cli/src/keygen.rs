@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use crate::failure::{Failure, GOOD, Misuse, Wrong};
-use crate::target::{self, Readers, Target, Wanted};
+use crate::target::{self, Content, Target, Wanted};
 use crate::{key, size};
 
 /// Make a secret key of random bytes, for `sycon mac` and `sycon protocol`.
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Keygen) -> Result<ExitCode, Wrong> {
     if Target::is_terminal(name) {
         return Err(Misuse("a key is not text; name a file".to_owned()).into());
     }
-    let wanted = Wanted { name, force: args.force, readers: Readers::Warned, inputs: &[] };
+    let wanted = Wanted { name, force: args.force, content: Content::Secret, inputs: &[] };
     let mut targets = [Target::new(wanted)?];
     let key = key::generate(args.length)
         .map_err(|error| Failure::new("cannot make a key".as_ref(), error))?;

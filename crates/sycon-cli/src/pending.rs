@@ -21,6 +21,9 @@ pub(crate) struct Pending {
     /// The permissions that it will have, if not those that it has.
     #[cfg(unix)]
     mode: Option<u32>,
+    /// Whether it belongs to another user, as the file did whose place it takes.
+    #[cfg(unix)]
+    given_away: bool,
     /// Whether it may take the place of another.
     replace: bool,
     /// Another name of the file whose place it took, for as long as that may be undone.
@@ -30,9 +33,9 @@ pub(crate) struct Pending {
 /// How a file is to be made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner<'a> {
-    /// The file whose place it takes, and whose owner and permissions it keeps.
+    /// The file whose place it takes. It keeps the owner, and the permissions unless it is secret.
     pub(crate) existing: Option<&'a Metadata>,
-    /// Whether it is for its owner only, where none is there whose permissions it keeps.
+    /// Whether only its owner can read it, even if others can read the existing file.
     pub(crate) secret: bool,
     /// Whether it may take the place of another.
     pub(crate) replace: bool,
@@ -40,20 +43,25 @@ pub(crate) struct Manner<'a> {
 
 impl Pending {
     pub(crate) fn create(path: PathBuf, manner: Manner<'_>) -> io::Result<Self> {
-        // What is to have other permissions than new files gets them when it is complete.
+        // Permissions that are kept are set when the file is complete.
         let mode = if manner.secret || manner.existing.is_some() { 0o600 } else { 0o666 };
         let (file, temporary) = match unnamed(directory(&path), mode) {
             Some(file) => (file, None),
             None => Temporary::file(directory(&path), mode)?,
         };
         #[cfg(unix)]
-        let mode = manner.existing.map(|existing| keep(&file, existing)).transpose()?;
+        let given_away =
+            manner.existing.map_or(Ok(false), |existing| keep_owner(&file, existing))?;
+        #[cfg(unix)]
+        let mode = manner.existing.filter(|_| !manner.secret).map(permissions);
         Ok(Self {
             file,
             temporary,
             path,
             #[cfg(unix)]
             mode,
+            #[cfg(unix)]
+            given_away,
             replace: manner.replace,
             replaced: None,
         })
@@ -65,6 +73,15 @@ impl Pending {
 
     pub(crate) fn identity(&self) -> Option<Identity> {
         place::of_file(&self.file)
+    }
+
+    /// Whether others than the user can read it. Some file systems give all files one owner and one mode.
+    pub(crate) fn is_shared(&self) -> bool {
+        #[cfg(unix)]
+        if self.given_away {
+            return true;
+        }
+        self.file.metadata().is_ok_and(|metadata| place::is_shared(&metadata))
     }
 
     /// Brings all of it to the disk. Nothing is written from here on.
@@ -127,11 +144,11 @@ impl Write for Pending {
     }
 }
 
-/// Takes over the owner, and returns the permissions that are to be taken over. Windows gives a file those of its
-/// directory.
+/// Takes over the owner and the group. Returns whether the owner is another user. Windows gives a file the access
+/// list of its directory.
 #[cfg(unix)]
-fn keep(file: &File, existing: &Metadata) -> io::Result<u32> {
-    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+fn keep_owner(file: &File, existing: &Metadata) -> io::Result<bool> {
+    use std::os::unix::fs::{MetadataExt, fchown};
     let now = file.metadata()?;
     let (user, group) = (existing.uid(), existing.gid());
     if (now.uid(), now.gid()) != (user, group) {
@@ -140,7 +157,13 @@ fn keep(file: &File, existing: &Metadata) -> io::Result<u32> {
             io::Error::other("its owner and group cannot be kept; remove it, if they may change")
         })?;
     }
-    Ok(existing.permissions().mode() & 0o777)
+    Ok(now.uid() != user)
+}
+
+#[cfg(unix)]
+fn permissions(existing: &Metadata) -> u32 {
+    use std::os::unix::fs::PermissionsExt;
+    existing.permissions().mode() & 0o777
 }
 
 /// A temporary name. It is removed when this is dropped, or a signal ends the process.

@@ -150,6 +150,20 @@ pub(crate) fn is_shared(_: &Metadata) -> bool {
     false
 }
 
+/// Whether others than its owner can read what is written to `path`, which is open already: a file, or a FIFO. The
+/// mode of a device does not say who gets the bytes, and that of a pipe without a name means nothing on some systems.
+#[cfg(unix)]
+pub(crate) fn is_shared_stream(path: &Path, metadata: &Metadata) -> bool {
+    use std::os::unix::fs::{FileTypeExt, MetadataExt};
+    let is_fifo = metadata.file_type().is_fifo() && !is_descriptor(path);
+    is_shared(metadata) || is_fifo && metadata.mode() & 0o077 != 0
+}
+
+#[cfg(windows)]
+pub(crate) fn is_shared_stream(_: &Path, _: &Metadata) -> bool {
+    false
+}
+
 /// Follows `path` where it is a link, but not into a process: the links there stand for open files, and
 /// their text may name another file, or none.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {

@@ -13,7 +13,7 @@ use crate::failure::{Failure, GOOD, Misuse, Wrong};
 use crate::parallel::Limits;
 use crate::progress::Progress;
 use crate::sealed::{self, Seal, Source};
-use crate::target::{self, Readers, Target, Wanted};
+use crate::target::{self, Content, Target, Wanted};
 use crate::verdict::{self, Tag, Verdict};
 use crate::{hex, input, key, line};
 
@@ -128,9 +128,9 @@ pub(crate) fn run(args: &Protocol) -> Result<ExitCode, Wrong> {
                 let message = "sealed output is not text; name a file with -o";
                 return Err(Misuse(message.to_owned()).into());
             }
-            args.run(Readers::Others, sealed::seal)
+            args.run(Content::Public, sealed::seal)
         }
-        Scheme::Open(args) => args.run(Readers::Owner, sealed::open),
+        Scheme::Open(args) => args.run(Content::Decrypted, sealed::open),
     }
 }
 
@@ -146,7 +146,7 @@ impl Sealed {
     /// Does `work` on the file.
     fn run(
         &self,
-        readers: Readers,
+        content: Content,
         work: impl FnOnce(&Seal<'_>, &mut Source<'_>, &mut Target) -> Result<(), Failure>,
     ) -> Result<ExitCode, Wrong> {
         let key = self.key.read(slice::from_ref(&self.file))?;
@@ -157,7 +157,7 @@ impl Sealed {
         let mut targets = [Target::new(Wanted {
             name: self.output.as_deref(),
             force: self.force,
-            readers,
+            content,
             inputs: &[&self.key.key_file, &self.file],
         })?];
         let seal = Seal { domain: &self.domain, key: &key };

@@ -21,21 +21,27 @@ pub(crate) struct Wanted<'a> {
     pub(crate) name: Option<&'a OsStr>,
     /// Whether a file of that name may be replaced.
     pub(crate) force: bool,
-    pub(crate) readers: Readers,
+    pub(crate) content: Content,
     /// The files that are read, none of which it may be.
     pub(crate) inputs: &'a [&'a OsStr],
 }
 
-/// Who may read an output.
+/// What an output contains, which decides who can read it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Readers {
-    /// Whoever may read the user's other new files.
+pub(crate) enum Content {
+    /// Nothing secret: everyone can read it who can read the user's other new files.
     #[default]
-    Others,
-    /// The owner of a new file only: it was decrypted, and is shown on a terminal if it is text.
-    Owner,
-    /// The owner only; it is a secret, and there is a warning where others can read it.
-    Warned,
+    Public,
+    /// A key or a shared secret: only the owner can read it, or there is a warning.
+    Secret,
+    /// Decrypted data: secret, and shown on a terminal only if it is text.
+    Decrypted,
+}
+
+impl Content {
+    fn is_secret(self) -> bool {
+        self != Self::Public
+    }
 }
 
 /// An output that has begun. Without [`finish`], no file is left of it.
@@ -62,7 +68,7 @@ impl Target {
             Some(name) => Place::find(name).and_then(|place| Sink::new(place, wanted)),
         };
         let fail = |error| Failure::new(shown, error);
-        let text = wanted.readers == Readers::Owner && !wanted.force;
+        let text = wanted.content == Content::Decrypted && !wanted.force;
         let sink = sink.map(|sink| if text { sink.for_text() } else { sink }).map_err(fail)?;
         Ok(Self { name: shown.to_owned(), sink })
     }
@@ -223,15 +229,13 @@ impl Sink {
         if taken && !wanted.force {
             return Err(exists());
         }
-        if wanted.readers == Readers::Warned && existing.as_ref().is_some_and(place::is_shared) {
+        let secret = wanted.content.is_secret();
+        let manner = Manner { existing: existing.as_ref(), secret, replace: wanted.force };
+        let pending = Pending::create(path, manner)?;
+        if secret && pending.is_shared() {
             warn_of_others(wanted.name);
         }
-        let manner = Manner {
-            existing: existing.as_ref(),
-            secret: wanted.readers != Readers::Others,
-            replace: wanted.force,
-        };
-        Ok(Self::File(Box::new(Pending::create(path, manner)?)))
+        Ok(Self::File(Box::new(pending)))
     }
 
     /// The same, or if it is a terminal, one that shows text alone.
@@ -248,7 +252,7 @@ impl Sink {
         refuse_input(stdout.identity().as_ref(), wanted.inputs).map_err(|error| {
             io::Error::other(format!("{error}, and was emptied already if it was opened with >"))
         })?;
-        if wanted.readers == Readers::Warned && stdout.is_shared() {
+        if wanted.content.is_secret() && stdout.is_shared() {
             warn_of_others(None);
         }
         Ok(Self::Stdout(stdout))
@@ -259,8 +263,7 @@ impl Sink {
         let append = path.is_file();
         let file = File::options().write(true).append(append).open(path)?;
         refuse_input(place::of_file(&file).as_ref(), wanted.inputs)?;
-        let shared = file.metadata().is_ok_and(|metadata| place::is_shared(&metadata));
-        if wanted.readers == Readers::Warned && shared {
+        if wanted.content.is_secret() && place::is_shared_stream(path, &file.metadata()?) {
             warn_of_others(wanted.name);
         }
         Ok(Self::Stream(file))
@@ -317,7 +320,10 @@ fn exists() -> io::Error {
 
 fn warn_of_others(name: Option<&OsStr>) {
     let name = name.map_or("standard output".to_owned(), name::printable);
-    output::report(format_args!("{name}: WARNING: others can read the file that it goes to"));
+    output::report(format_args!(
+        "{name}: WARNING: others can read this output, which is secret; write it to a file that only \
+         you can read"
+    ));
 }
 
 #[cfg(test)]

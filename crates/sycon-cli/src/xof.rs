@@ -12,7 +12,7 @@ use crate::failure::{EXIT_CODES, Failure, GOOD, Misuse, Wrong};
 use crate::output::{self, Output};
 use crate::parallel::{self, PIECE};
 use crate::progress::Progress;
-use crate::target::{Target, Wanted};
+use crate::target::{Content, Target, Wanted};
 use crate::{hex, input, size};
 
 /// Write the output of an XOF, as much as you like.
@@ -57,10 +57,13 @@ pub(crate) fn run(args: &Xof) -> Result<ExitCode, Wrong> {
     args.options.start(args.algorithm)?;
     args.options.load()?;
     let function = args.options.start(args.algorithm)?;
-    // Only to refuse an output that is an input: what is endless ends otherwise when its reader goes away.
+    // Only to refuse an output that is an input, and to warn if others can read a derived key: endless output ends
+    // otherwise when its reader goes away.
     let inputs: Vec<&OsStr> =
         [&args.file].into_iter().chain(args.options.key_file()).map(|file| &**file).collect();
-    Target::new(Wanted { inputs: &inputs, ..Wanted::default() })?;
+    let derived = args.options.derive_key.is_some();
+    let content = if derived { Content::Secret } else { Content::Public };
+    Target::new(Wanted { inputs: &inputs, content, ..Wanted::default() })?;
     let mut stream = read(args, function).map_err(|error| Failure::new(&args.file, error))?;
     algorithm::refuse_end(&stream, args.skip, args.length.unwrap_or(0)).map_err(Misuse)?;
     skip(&mut stream, args.skip);

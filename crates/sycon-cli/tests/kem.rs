@@ -234,7 +234,8 @@ fn a_secret_into_a_file_that_others_can_read_gets_a_warning() {
         assert!(output.status.success());
         String::from_utf8(output.stderr).unwrap()
     };
-    let warning = "sycon: standard output: WARNING: others can read the file that it goes to\n";
+    let warning = "sycon: standard output: WARNING: others can read this output, which is secret; \
+                   write it to a file that only you can read\n";
     assert_eq!(run(&["keygen"], "a", 0o644), warning);
     assert_eq!(run(&["keygen"], "b", 0o600), "");
     assert_eq!(run(&["encap", "pub", "-c", "ct"], "c", 0o644), warning);

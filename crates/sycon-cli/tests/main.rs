@@ -10,6 +10,7 @@ mod manual;
 mod output;
 mod protocol;
 #[cfg(target_os = "linux")]
+mod secrets;
 mod signals;
 mod streams;
 #[cfg(target_os = "linux")]

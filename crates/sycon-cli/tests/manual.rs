@@ -64,6 +64,14 @@ fn commands() -> Vec<Vec<String>> {
     commands
 }
 
+/// The subcommands that have this option, in one text each.
+#[cfg(target_os = "linux")]
+pub(crate) fn commands_with(option: &str) -> Vec<String> {
+    let commands = commands().into_iter();
+    let having = commands.filter(|command| options_in_help(&help(command)).contains(option));
+    having.map(|command| command.join(" ")).collect()
+}
+
 fn help(command: &[String]) -> String {
     let mut args: Vec<_> = command.iter().map(String::as_str).collect();
     args.push("--help");

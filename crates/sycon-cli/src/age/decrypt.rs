@@ -11,7 +11,7 @@ use super::passphrase::{Asked, NotAsked, Passphrase};
 use super::{cause, keys, on_threads};
 use crate::failure::{Failure, GOOD, Wrong};
 use crate::progress::Progress;
-use crate::target::{self, Readers, Target, Wanted};
+use crate::target::{self, Content, Target, Wanted};
 use crate::{input, parallel};
 
 /// Decrypt a file, armored or not, if nothing of it was changed.
@@ -56,8 +56,8 @@ pub(super) fn run(args: &Decrypt) -> Result<ExitCode, Wrong> {
     let reader = DecryptReader::new(file, &identities).map_err(|error| fail(cause(error)))?;
     let inputs: Vec<_> = args.files().collect();
     let output = args.output.as_deref();
-    let readers = Readers::Owner;
-    let wanted = Wanted { name: output, force: args.force, readers, inputs: &inputs };
+    let content = Content::Decrypted;
+    let wanted = Wanted { name: output, force: args.force, content, inputs: &inputs };
     let mut targets = [Target::new(wanted)?];
     let length = input::length(name);
     // A bar would run into what is typed or shown.

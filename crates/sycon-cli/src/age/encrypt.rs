@@ -12,7 +12,7 @@ use crate::failure::{Failure, GOOD, Misuse, Wrong};
 use crate::input::{self, Whole};
 use crate::parallel;
 use crate::progress::Progress;
-use crate::target::{self, Readers, Target, Wanted};
+use crate::target::{self, Content, Target, Wanted};
 
 /// Encrypt a file to each of some recipients, or with a passphrase.
 #[derive(Debug, clap::Args)]
@@ -67,9 +67,9 @@ pub(super) fn run(args: &Encrypt) -> Result<ExitCode, Wrong> {
     // A bar would run into what is typed or shown.
     let shown = file.is_terminal() || Target::is_terminal(output);
     let progress = (!shown).then(|| Progress::new(input::length(name)));
-    let readers = Readers::Others;
+    let content = Content::Public;
     let inputs: Vec<_> = args.files().collect();
-    let wanted = Wanted { name: output, force: args.force, readers, inputs: &inputs };
+    let wanted = Wanted { name: output, force: args.force, content, inputs: &inputs };
     let mut targets = [Target::new(wanted)?];
     let threads = args.threads.unwrap_or_else(parallel::processors);
     let target = &mut targets[0];

@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 use super::{cause, keys, passphrase::Passphrase};
 use crate::failure::{Failure, GOOD, Wrong};
 use crate::input;
-use crate::target::{self, Readers, Target, Wanted};
+use crate::target::{self, Content, Target, Wanted};
 
 /// Make an identity: who has it decrypts what is encrypted to its recipient.
 #[derive(Debug, clap::Args)]
@@ -48,7 +48,7 @@ pub(crate) struct Recipient {
 
 pub(super) fn run(args: &Keygen) -> Result<ExitCode, Wrong> {
     let name = args.output.as_deref();
-    let wanted = Wanted { name, force: false, readers: Readers::Warned, inputs: &[] };
+    let wanted = Wanted { name, force: false, content: Content::Secret, inputs: &[] };
     let mut targets = [Target::new(wanted).map_err(never)?];
     let identity = if args.x25519 {
         x25519::Identity::generate().map(AnyIdentity::X25519)
@@ -94,7 +94,7 @@ pub(super) fn recipient(args: &Recipient) -> Result<ExitCode, Wrong> {
     let wanted = Wanted {
         name: args.output.as_deref(),
         force: args.force,
-        readers: Readers::Others,
+        content: Content::Public,
         inputs: &inputs,
     };
     target::deliver(&[(wanted, lines.collect::<String>().as_bytes())])?;

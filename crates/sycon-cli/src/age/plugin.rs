@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 use super::passphrase::Passphrase;
 use super::{cause, keygen, keys};
 use crate::failure::{Failure, GOOD, Misuse, Wrong};
-use crate::target::{self, Readers, Wanted};
+use crate::target::{self, Content, Wanted};
 use crate::{name, standard};
 
 const NAME: &str = "age-plugin-pq";
@@ -87,7 +87,7 @@ fn convert(args: &Plugin) -> Result<ExitCode, Wrong> {
     }
     let inputs: &[&OsStr] = &[&args.file];
     let wanted =
-        Wanted { name: args.output.as_deref(), force: false, readers: Readers::Warned, inputs };
+        Wanted { name: args.output.as_deref(), force: false, content: Content::Secret, inputs };
     target::deliver(&[(wanted, text.as_bytes())]).map_err(keygen::never)?;
     Ok(GOOD)
 }
