@@ -81,6 +81,11 @@ impl Options {
         if self.keyed { slice::from_ref(self.key.as_ref().unwrap_or(&STDIN)) } else { &[] }
     }
 
+    /// Bytes of text in them.
+    pub(crate) fn length(&self) -> usize {
+        [&self.custom, &self.derive_key].into_iter().flatten().map(String::len).sum()
+    }
+
     /// Whether there is none.
     pub(crate) fn is_empty(&self) -> bool {
         OPTIONS.iter().all(|(parameter, _)| !self.has(*parameter))

@@ -12,12 +12,12 @@ use crate::checksum::Method;
 use crate::failure::{FAILED, Failure, GOOD, Wrong};
 use crate::line::{Entry, Malformed};
 use crate::list::{Claim, Line, Lines};
-use crate::name;
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
 use crate::report::{Candidate, File, Outcome, Report, Unverified};
 use crate::sum::Sum;
 use crate::verdict::Printer;
+use crate::{input, name};
 
 /// Lines, or files, begun at once: as many as keep other threads busy until the calling one has its turn on
 /// a busy machine.
@@ -104,7 +104,9 @@ impl Check<'_> {
         match task {
             Ok(file) => {
                 let Candidate { name, digest } = &file.said;
-                let value = file.method.checksum(name, digest.len(), threads, self.progress);
+                let value = input::open_listed(name).and_then(|source| {
+                    file.method.checksum(source, digest.len(), threads, self.progress)
+                });
                 let matches = value.map(|value| value == *digest);
                 let matches = matches.map_err(|error| Failure::new(name, error));
                 Outcome::Checked(file, matches)

@@ -1,6 +1,6 @@
 //! The checksum of one input, and how it is made.
 
-use std::ffi::OsStr;
+use std::fs::File;
 use std::io;
 
 use serde::{Deserialize, Serialize};
@@ -63,16 +63,16 @@ impl Method {
         Some(description.map_err(|error| error.to_string()).and_then(Self::try_from))
     }
 
-    /// The checksum of the file `name`, by up to `threads` threads.
+    /// The checksum of all of `source`, by up to `threads` threads.
     pub(crate) fn checksum(
         &self,
-        name: &OsStr,
+        source: File,
         length: usize,
         threads: usize,
         progress: &Progress,
     ) -> io::Result<Vec<u8>> {
         let mut function = self.hash.start(&self.options, length)?;
-        function.absorb_file(name, threads, progress)?;
+        function.absorb_file(source, threads, progress)?;
         function.finalize(self.seek.unwrap_or(0), length)
     }
 }
@@ -141,7 +141,7 @@ mod tests {
             let checksum = |seek, length| {
                 let method = Method { seek, ..plain(hash) };
                 let progress = Progress::new(None);
-                method.checksum(file.path().as_os_str(), length, 1, &progress).unwrap()
+                method.checksum(file.reopen().unwrap(), length, 1, &progress).unwrap()
             };
             let length = hash.usual_length();
             let whole = checksum(None, length);

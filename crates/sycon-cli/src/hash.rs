@@ -1,6 +1,6 @@
 //! The functions of `sycon sum`: those of the library, and those that other tools' lists are made with.
 
-use std::ffi::OsStr;
+use std::fs::File;
 use std::io;
 
 use clap::builder::TypedValueParser;
@@ -158,16 +158,16 @@ impl PartialEq for Hash {
 }
 
 impl Function {
-    /// Absorbs all of the file `name`, with up to `threads` threads.
+    /// Absorbs all of `source`, with up to `threads` threads.
     pub(crate) fn absorb_file(
         &mut self,
-        name: &OsStr,
+        source: File,
         threads: usize,
         progress: &Progress,
     ) -> io::Result<()> {
         match self {
-            Self::Own(function) => input::absorb(name, function, threads, progress),
-            Self::Foreign(state) => input::pieces(name, progress, |piece| state.absorb(piece)),
+            Self::Own(function) => input::absorb(source, function, threads, progress),
+            Self::Foreign(state) => input::pieces(source, progress, |piece| state.absorb(piece)),
         }
     }
 

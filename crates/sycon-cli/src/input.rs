@@ -25,14 +25,13 @@ const HEAD: usize = 64 * 1024;
 /// Bytes per read of a file that is short, or says so.
 const LEAST: usize = 8 * 1024;
 
-/// Absorbs all of the file `name`, or of standard input if that is `-`, with up to `threads` threads.
+/// Absorbs all of `source`, with up to `threads` threads.
 pub(crate) fn absorb(
-    name: &OsStr,
+    mut source: File,
     function: &mut Any,
     threads: usize,
     progress: &Progress,
 ) -> io::Result<()> {
-    let mut source = open(name)?;
     if head(&mut source, progress, |piece| {
         function.absorb(piece);
     })? {
@@ -47,13 +46,12 @@ pub(crate) fn absorb(
     })
 }
 
-/// Gives all of the file `name`, or of standard input if that is `-`, to `take`.
+/// Gives all of `source` to `take`.
 pub(crate) fn pieces(
-    name: &OsStr,
+    mut source: File,
     progress: &Progress,
     mut take: impl FnMut(&[u8]) + Send,
 ) -> io::Result<()> {
-    let mut source = open(name)?;
     if head(&mut source, progress, &mut take)? { Ok(()) } else { feed(source, progress, take) }
 }
 
@@ -123,6 +121,27 @@ pub(crate) fn open(name: &OsStr) -> io::Result<File> {
         if is_directory { io::Error::other("Is a directory") } else { error }
     };
     File::open(name).map_err(explain)
+}
+
+/// As [`open`], of a name that a list contains. Its author could name a device or a FIFO, which never ends, so only
+/// regular files are opened, and standard input, which the user chose.
+pub(crate) fn open_listed(name: &OsStr) -> io::Result<File> {
+    if name::is_stdin(name) {
+        return open(name);
+    }
+    let special = || {
+        io::Error::other(
+            "a list can name only regular files, not a device, pipe or socket; hash it with `sycon sum`",
+        )
+    };
+    // To open a FIFO waits for its other end, and to open a device can change it.
+    let metadata = fs::metadata(name)?;
+    if !metadata.is_file() && !metadata.is_dir() {
+        return Err(special());
+    }
+    let file = open(name)?;
+    // It can be another one by now. A directory is an error when it is read.
+    if place::is_regular(&file) || file.metadata()?.is_dir() { Ok(file) } else { Err(special()) }
 }
 
 /// The length of the file `name`, if it is a file.

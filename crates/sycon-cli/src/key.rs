@@ -8,7 +8,7 @@ use sycon::kem::xwing;
 use sycon_simd::SecretBytes;
 
 use crate::failure::{Failure, Misuse, Wrong};
-use crate::{input, name, output, place};
+use crate::{input, name, output, place, shown};
 
 /// Bytes of a key: shorter ones can be guessed, and longer ones are the wrong file.
 pub(crate) const LENGTHS: RangeInclusive<usize> = 16..=4096;
@@ -93,7 +93,7 @@ fn wrong_length(length: usize, lengths: RangeInclusive<usize>) -> String {
 fn pem_label(text: &[u8]) -> Option<String> {
     let line = text.split(|byte| *byte == b'\n').find(|line| line.starts_with(b"-----BEGIN "))?;
     let label = line[b"-----BEGIN ".len()..].trim_ascii_end();
-    Some(name::printable_bytes(label.strip_suffix(b"-----").unwrap_or(label)))
+    Some(shown::escaped(label.strip_suffix(b"-----").unwrap_or(label)))
 }
 
 fn wrong_pem(label: &str) -> String {

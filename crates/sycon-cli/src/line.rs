@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::hash::Hash;
-use crate::{hex, name, size};
+use crate::{hex, shown, size};
 
 /// The longest checksum, in bytes.
 pub(crate) const MAX_LENGTH: usize = 1 << 20;
@@ -11,6 +11,9 @@ pub(crate) const MAX_LENGTH: usize = 1 << 20;
 /// The shortest checksum that is believed where nobody asked for so short ones: to find a file for one of
 /// 8 bytes takes days.
 const MIN_LENGTH: usize = 16;
+
+/// Bytes of an unknown algorithm's name that an error shows. Thousands of errors wait for their turn at once.
+const SHOWN: usize = 64;
 
 /// How a line names the algorithm: not at all, or by a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,7 +214,7 @@ fn split_tagged(line: &[u8]) -> Result<Tagged<'_>, Malformed> {
     let (tag, name, digits) = tagged_parts(line).ok_or(Malformed::Shape)?;
     match str::from_utf8(tag).ok().and_then(Hash::of_tag) {
         Some(tag) => Ok((Some(tag), name, digits)),
-        None => Err(Malformed::Algorithm(name::printable_bytes(tag))),
+        None => Err(Malformed::Algorithm(shown::start(tag, SHOWN))),
     }
 }
 

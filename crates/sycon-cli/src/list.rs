@@ -6,11 +6,14 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 
 use crate::checksum::Method;
-use crate::input;
 use crate::line::{self, End, Entry, MAX_LENGTH, Malformed};
+use crate::{input, shown};
 
 /// The longest line that makes sense: the longest digest, and a long name with every byte escaped.
 const MAX_LINE: u64 = 2 * MAX_LENGTH as u64 + (1 << 16);
+
+/// Bytes of what is wrong with a comment that an error shows.
+const SHOWN: usize = 256;
 
 const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
@@ -43,15 +46,24 @@ pub(crate) struct Line {
 }
 
 impl Claim {
+    /// Bytes of memory. Several lines can share them.
+    fn length(&self) -> usize {
+        match self {
+            Self::Method(method) => method.options.length(),
+            Self::Nothing | Self::Unknown => 0,
+        }
+    }
+
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(self, Self::Nothing)
     }
 }
 
 impl Line {
-    /// For how many usual lines it counts, by the memory that it takes.
+    /// For how many usual lines it counts, by the memory that it uses.
     pub(crate) fn weight(&self) -> usize {
-        1 + self.entry.as_ref().map_or(0, |entry| entry.name.len() + entry.digest.len()) / 1024
+        let entry = self.entry.as_ref().map_or(0, |entry| entry.name.len() + entry.digest.len());
+        1 + (entry + self.claim.length()) / 1024
     }
 }
 
@@ -114,7 +126,7 @@ impl Lines {
             }
             Err(why) => {
                 self.claim = Claim::Unknown;
-                Some(Err(Malformed::Comment(why)))
+                Some(Err(Malformed::Comment(shown::start(why.as_bytes(), SHOWN))))
             }
         }
     }

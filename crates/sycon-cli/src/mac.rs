@@ -1,6 +1,7 @@
 //! `sycon mac`: authentication tags.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
+use std::fs::File;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::{io, slice};
@@ -89,16 +90,18 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Wrong> {
     Target::new(Wanted { inputs: &[&args.key], ..Wanted::default() })?;
     let threads = args.threads.unwrap_or_else(parallel::processors);
     let limits = Limits { threads, in_flight: threads.max(1024) };
-    let tag = |file: &OsStr, length, progress: &Progress| {
+    let tag = |source, length, progress: &Progress| {
         args.algorithm.check_length(length).map_err(|wrong| io::Error::other(wrong.to_string()))?;
-        fresh.clone().tag(file, length, threads, progress)
+        fresh.clone().tag(source, length, threads, progress)
     };
     if args.check {
         return Ok(check(&files, limits, |good| args.is_said(good), tag));
     }
     let progress = Progress::new(files.iter().map(|file| input::length(file)).sum());
     Ok(verdict::print(limits, files, &progress, |file| {
-        let tag = tag(&file, length, &progress).map_err(|error| Failure::new(&file, error))?;
+        let tag = input::open(&file)
+            .and_then(|source| tag(source, length, &progress))
+            .map_err(|error| Failure::new(&file, error))?;
         Ok(match &args.verify {
             None => Verdict::value(&file, &tag),
             Some(given) => Verdict::tag(&file, tag.ct_eq(&given.0).into()),
@@ -111,7 +114,7 @@ fn check(
     lists: &[OsString],
     limits: Limits,
     is_said: impl Fn(bool) -> bool + Sync,
-    tag: impl Fn(&OsStr, usize, &Progress) -> io::Result<Vec<u8>> + Sync,
+    tag: impl Fn(File, usize, &Progress) -> io::Result<Vec<u8>> + Sync,
 ) -> ExitCode {
     let mut good = true;
     for list in lists {
@@ -185,17 +188,17 @@ enum Authenticator {
 }
 
 impl Authenticator {
-    /// The tag of the file `name`.
+    /// The tag of all of `source`.
     fn tag(
         mut self,
-        name: &OsStr,
+        source: File,
         length: usize,
         threads: usize,
         progress: &Progress,
     ) -> io::Result<Vec<u8>> {
         match &mut self {
-            Self::Table(function) => input::absorb(name, function, threads, progress)?,
-            Self::Multimixer(mac) => input::pieces(name, progress, |piece| {
+            Self::Table(function) => input::absorb(source, function, threads, progress)?,
+            Self::Multimixer(mac) => input::pieces(source, progress, |piece| {
                 mac.absorb(piece);
             })?,
         }

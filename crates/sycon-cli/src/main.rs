@@ -1,6 +1,7 @@
 //! `sycon`: checksums of any length, and output without end, from extendable-output functions; tags,
 //! sealed files, secrets shared by public keys, and files encrypted to them.
 #![deny(unsafe_code)]
+#![deny(clippy::print_stdout, clippy::print_stderr, clippy::dbg_macro)]
 
 mod age;
 mod algorithm;
@@ -35,6 +36,7 @@ mod protocol;
 mod record;
 mod report;
 mod sealed;
+mod shown;
 mod size;
 mod standard;
 mod sum;

@@ -14,7 +14,7 @@ use crate::hash::Hash;
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
 use crate::target::Target;
-use crate::verdict::{self, Verdict};
+use crate::verdict::{self, Said, Verdict};
 use crate::{input, name};
 
 /// Longer files than this are no keys.
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &MuOf) -> Result<ExitCode, Wrong> {
     Ok(verdict::print(limits, files, &progress, |file| {
         let mu = args.mu(&key, &file, &progress).map_err(|error| Failure::new(&file, error))?;
         Ok(if args.raw {
-            Verdict { line: mu.to_vec(), good: true }
+            Verdict { said: Said::Raw(mu.to_vec()), good: true }
         } else {
             Verdict::value(&file, &mu)
         })
@@ -85,7 +85,7 @@ impl MuOf {
             return mu_of_digest(key, context, prehash, &digest).map_err(io::Error::other);
         }
         let mut mu = Mu::new(key, context).map_err(io::Error::other)?;
-        input::pieces(file, progress, |piece| {
+        input::pieces(input::open(file)?, progress, |piece| {
             mu.absorb(piece);
         })?;
         Ok(mu.finalize())
@@ -97,7 +97,7 @@ fn digest(prehash: PreHash, file: &OsStr, progress: &Progress) -> io::Result<Vec
     let length = prehash.digest_length();
     let hash = Hash::find(prehash.name()).ok_or_else(|| io::Error::other("not in this command"))?;
     let mut function = hash.start(&Options::default(), length)?;
-    function.absorb_file(file, 1, progress)?;
+    function.absorb_file(input::open(file)?, 1, progress)?;
     function.finalize(0, length)
 }
 

@@ -1,9 +1,9 @@
 //! File names: bytes on Unix, where no encoding is promised; Unicode, mostly, on Windows.
 
-use std::ffi::{OsStr, OsString};
-use std::fmt::Write as _;
-
 use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
+
+use crate::shown;
 
 /// The bytes of a name.
 #[cfg(unix)]
@@ -58,26 +58,8 @@ pub(crate) fn printable(name: &OsStr) -> String {
     } else if start.is_some_and(|start| start.eq_ignore_ascii_case(SECRET.as_bytes())) {
         format!("{SECRET}..")
     } else {
-        printable_bytes(&bytes)
+        shown::escaped(&bytes)
     }
-}
-
-/// As [`printable`], for any bytes.
-pub(crate) fn printable_bytes(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for chunk in bytes.utf8_chunks() {
-        for char in chunk.valid().chars() {
-            if char.is_control() {
-                text.extend(char.escape_default());
-            } else {
-                text.push(char);
-            }
-        }
-        for byte in chunk.invalid() {
-            let _ = write!(text, "\\x{byte:02x}");
-        }
-    }
-    text
 }
 
 #[cfg(test)]
@@ -85,9 +67,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_stay_in_one_line() {
-        assert_eq!(printable_bytes("naïve name".as_bytes()), "naïve name");
-        assert_eq!(printable_bytes(b"a\nb\x1b[2J\xff"), "a\\nb\\u{1b}[2J\\xff");
+    fn messages_show_no_secrets_and_stay_in_one_line() {
+        assert_eq!(printable(OsStr::new("a\nb\u{1b}[2J")), "a\\nb\\u{1b}[2J");
+        assert_eq!(printable(OsStr::new(" age-secret-key-1XYZ")), "AGE-SECRET-KEY-..");
         assert_eq!(printable(OsStr::new("-")), "standard input");
     }
 

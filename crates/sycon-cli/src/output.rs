@@ -7,7 +7,7 @@ use std::process;
 
 use crate::failure::reason;
 use crate::place::{self, Identity};
-use crate::{interrupt, standard};
+use crate::{interrupt, shown, standard};
 
 /// Standard output without the line buffer that Rust puts before it: what is written here is whole
 /// lines or large blocks already.
@@ -92,7 +92,11 @@ pub(crate) fn end(message: impl Display) -> ! {
     process::exit(1);
 }
 
-/// Says `message` on standard error. Unlike `eprintln`, it does not panic where that is closed.
+/// Writes `message` to standard error, in one line, with everything [escaped] that a terminal would obey: any part of
+/// a message can come from a file. Unlike `eprintln`, it does not panic where that is closed.
+///
+/// [escaped]: shown::escaped
 pub(crate) fn report(message: impl Display) {
+    let message = shown::escaped(message.to_string().as_bytes());
     let _ = io::stderr().write_all(format!("sycon: {message}\n").as_bytes());
 }

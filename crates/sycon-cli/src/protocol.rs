@@ -178,8 +178,10 @@ fn hash<H: Clone + Send + Sync>(
     let limits = Limits { threads: 0, in_flight: 0 };
     verdict::print(limits, files, &progress, |file| {
         let mut hash = fresh.clone();
-        let read = input::pieces(file, &progress, |piece| {
-            absorb(&mut hash, piece);
+        let read = input::open(file).and_then(|source| {
+            input::pieces(source, &progress, |piece| {
+                absorb(&mut hash, piece);
+            })
         });
         read.map_err(|error| Failure::new(file, error))?;
         Ok(judge(file, hash))

@@ -3,8 +3,10 @@
 use std::ffi::OsStr;
 
 use serde::Serialize;
+use serde_json::Serializer;
 
 use crate::checksum::{Description, Method};
+use crate::shown::HarmlessJson;
 use crate::{hex, name};
 
 #[derive(Default, Serialize)]
@@ -69,7 +71,8 @@ impl Record {
 
     /// The line, with its `end`.
     pub(crate) fn to_json(&self, end: u8) -> Vec<u8> {
-        let mut line = serde_json::to_vec(self).unwrap_or_default();
+        let mut line = Vec::new();
+        let _ = self.serialize(&mut Serializer::with_formatter(&mut line, HarmlessJson));
         line.push(end);
         line
     }

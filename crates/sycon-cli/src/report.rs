@@ -16,7 +16,7 @@ use crate::name;
 use crate::progress::Progress;
 use crate::record::Record;
 use crate::sum::Sum;
-use crate::verdict::Printer;
+use crate::verdict::{Printer, Said};
 
 /// What became of a line.
 pub(crate) enum Outcome {
@@ -218,7 +218,7 @@ impl<'a, 'p> Report<'a, 'p> {
 
     fn print(&mut self, line: impl FnOnce(End) -> Vec<u8>) {
         if !self.args.status {
-            self.printer.print(&line(self.args.end()));
+            self.printer.print(&Said::Line(line(self.args.end())));
         }
     }
 }
@@ -231,7 +231,7 @@ impl Candidate {
         for hash in Hash::all().filter(|hash| hash.has_length(length)) {
             running.push((hash, hash.start(&Options::default(), length)?));
         }
-        input::pieces(&self.name, progress, |piece| {
+        input::pieces(input::open_listed(&self.name)?, progress, |piece| {
             for (_, function) in &mut running {
                 function.absorb(piece);
             }

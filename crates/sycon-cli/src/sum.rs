@@ -18,7 +18,7 @@ use crate::place::{self, Identity};
 use crate::progress::Progress;
 use crate::record::Record;
 use crate::target::{self, Target, Wanted};
-use crate::verdict::{self, Printer, Verdict};
+use crate::verdict::{self, Printer, Said, Verdict};
 use crate::{input, name, output, size};
 
 /// Memory for lines that wait for their turn.
@@ -141,14 +141,16 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
         targets[0].put(&comment)?;
     }
     let own = targets[0].identities();
+    let terminal = targets[0].is_shown();
     let line = |file: Result<OsString, Failure>| {
         let file = file?;
-        let value = method.checksum(&file, length, threads, &progress);
-        let value = value.map_err(|error| Failure::new(&file, error))?;
-        Ok(Verdict { line: render(args, &method, &file, &value), good: true })
+        let value = input::open(&file)
+            .and_then(|source| method.checksum(source, length, threads, &progress))
+            .map_err(|error| Failure::new(&file, error))?;
+        Ok(Verdict { said: render(args, &method, &file, value), good: true })
     };
     let put = |lines: &[u8]| targets[0].put(lines).unwrap_or_else(|failure| output::end(failure));
-    let printer = Printer::to(&progress, put);
+    let printer = Printer::to(&progress, terminal, put);
     let inputs = inputs(&files, args.recursive, &own).map(|input| (1, input));
     let code = verdict::write(limits, inputs, printer, line);
     if code != GOOD && targets[0].is_pending() {
@@ -298,19 +300,20 @@ fn files_in<'a>(
     })
 }
 
-fn render(args: &Sum, method: &Method, file: &OsStr, value: &[u8]) -> Vec<u8> {
+fn render(args: &Sum, method: &Method, file: &OsStr, value: Vec<u8>) -> Said {
     let end = args.end();
     if args.raw {
-        value.to_vec()
+        Said::Raw(value)
     } else if args.json {
-        Record::default().checksum(file, method, value).to_json(end.byte())
+        Said::Line(Record::default().checksum(file, method, &value).to_json(end.byte()))
     } else {
         let form = match (args.tag, args.binary) {
             (true, _) => Form::Tag,
             (false, true) => Form::GnuBinary,
             (false, false) => Form::Gnu,
         };
-        line::format(form, &method.hash.tag(value.len()), &name::bytes(file), value, end)
+        let tag = method.hash.tag(value.len());
+        Said::Line(line::format(form, &tag, &name::bytes(file), &value, end))
     }
 }
 

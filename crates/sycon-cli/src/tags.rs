@@ -1,6 +1,7 @@
 //! Lists of authentication tags: `sycon mac --check`.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -10,18 +11,18 @@ use crate::failure::{Failure, GOOD};
 use crate::line::{End, Entry, Malformed};
 use crate::list::{Line, Lines};
 use crate::mac::TAGS;
-use crate::name;
 use crate::parallel::Limits;
 use crate::progress::Progress;
 use crate::verdict::{self, Printer, Verdict};
+use crate::{input, name};
 
-/// Verifies every line of `list` by `tag`, which makes the tag of a file in so many bytes. Prints a
+/// Verifies every line of `list` with `tag`, which makes the tag of a file in so many bytes. Prints a
 /// line of those of which `is_said` is true; returns whether all are right, and there are any.
 pub(crate) fn check(
     list: &OsStr,
     limits: Limits,
     is_said: impl Fn(bool) -> bool + Sync,
-    tag: impl Fn(&OsStr, usize, &Progress) -> io::Result<Vec<u8>> + Sync,
+    tag: impl Fn(File, usize, &Progress) -> io::Result<Vec<u8>> + Sync,
 ) -> Result<bool, Failure> {
     let lines = Lines::open(list, End::Newline).map_err(|error| Failure::new(list, error))?;
     let progress = Progress::new(None);
@@ -36,7 +37,8 @@ pub(crate) fn check(
             Failure::new(list, io::Error::other(why))
         })?;
         let file = name::from_bytes(entry.name);
-        let tag = tag(&file, entry.digest.len(), &progress);
+        let tag =
+            input::open_listed(&file).and_then(|source| tag(source, entry.digest.len(), &progress));
         let tag = tag.map_err(|error| Failure::new(&file, error))?;
         let verdict = Verdict::tag(&file, tag.ct_eq(&entry.digest).into());
         Ok(if is_said(verdict.good) { verdict } else { verdict.unsaid() })

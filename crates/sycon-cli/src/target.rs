@@ -90,7 +90,7 @@ impl Target {
         Ok(targets)
     }
 
-    /// Whether a person would see the output.
+    /// Whether a person would see an output of that name.
     pub(crate) fn is_terminal(name: Option<&OsStr>) -> bool {
         match name.filter(|name| !is_stdout(Some(name))).map(Place::find) {
             None => io::stdout().is_terminal(),
@@ -122,6 +122,16 @@ impl Target {
             Sink::Stream(file) => place::is_regular(file),
             Sink::File(_) => true,
             Sink::Terminal(_) => false,
+        }
+    }
+
+    /// Whether a person sees the output.
+    pub(crate) fn is_shown(&self) -> bool {
+        match &self.sink {
+            Sink::Stdout(output) => output.is_terminal(),
+            Sink::Stream(file) => file.is_terminal(),
+            Sink::File(_) => false,
+            Sink::Terminal(_) => true,
         }
     }
 

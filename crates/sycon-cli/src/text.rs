@@ -52,10 +52,12 @@ fn refused(what: &str) -> io::Error {
     io::Error::other(format!("a terminal, which is not shown {what}; {hint}"))
 }
 
-/// Whether it is in UTF-8, without what a terminal would obey.
+/// Whether it is in UTF-8, without what a terminal would obey: text after a carriage return alone hides the text
+/// before it.
 fn is_text(bytes: &[u8]) -> bool {
-    let harmless = |char: char| !char.is_control() || ['\n', '\r', '\t'].contains(&char);
-    str::from_utf8(bytes).is_ok_and(|text| text.chars().all(harmless))
+    let harmless = |char: char| !char.is_control() || ['\n', '\t'].contains(&char);
+    let lines = |text: &str| text.split("\r\n").all(|line| line.chars().all(harmless));
+    str::from_utf8(bytes).is_ok_and(lines)
 }
 
 #[cfg(test)]
@@ -67,7 +69,9 @@ mod tests {
         for good in ["", "text\n", "naïve\r\n\ttext"] {
             assert!(is_text(good.as_bytes()), "{good}");
         }
-        for bad in [&b"\0"[..], b"\x1b[2J", b"\xff", "\u{9b}2J".as_bytes(), b"\x7f"] {
+        for bad in
+            [&b"\0"[..], b"one\rtwo", b"\r", b"\x1b[2J", b"\xff", "\u{9b}2J".as_bytes(), b"\x7f"]
+        {
             assert!(!is_text(bad), "{bad:?}");
         }
     }

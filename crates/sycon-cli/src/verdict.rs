@@ -6,15 +6,25 @@ use std::process::ExitCode;
 
 use crate::failure::{FAILED, Failure, GOOD, Misuse};
 use crate::line::{self, End, Form};
-use crate::name;
 use crate::output::{self, Output};
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
+use crate::{name, shown};
+
+/// What is printed of a file.
+#[derive(Debug)]
+pub(crate) enum Said {
+    /// A line with its end, or nothing. A terminal gets it [escaped](shown::escaped): names and lists can contain what
+    /// it would obey.
+    Line(Vec<u8>),
+    /// Bytes that the user asked for as they are.
+    Raw(Vec<u8>),
+}
 
 /// What there is to say about a file.
 #[derive(Debug)]
 pub(crate) struct Verdict {
-    pub(crate) line: Vec<u8>,
+    pub(crate) said: Said,
     /// Whether the tag is right, if there was one to verify.
     pub(crate) good: bool,
 }
@@ -26,17 +36,18 @@ pub(crate) struct Tag(pub(crate) Vec<u8>);
 impl Verdict {
     pub(crate) fn value(file: &OsStr, value: &[u8]) -> Self {
         let line = line::format(Form::Gnu, "", &name::bytes(file), value, End::Newline);
-        Self { line, good: true }
+        Self { said: Said::Line(line), good: true }
     }
 
     pub(crate) fn tag(file: &OsStr, good: bool) -> Self {
         let word = if good { "OK" } else { "FAILED" };
-        Self { line: line::format_verdict(&name::bytes(file), word, End::Newline), good }
+        let line = line::format_verdict(&name::bytes(file), word, End::Newline);
+        Self { said: Said::Line(line), good }
     }
 
     /// The same, of which no line is printed.
     pub(crate) fn unsaid(self) -> Self {
-        Self { line: Vec::new(), ..self }
+        Self { said: Said::Line(Vec::new()), ..self }
     }
 }
 
@@ -74,7 +85,7 @@ pub(crate) fn write<F: Send>(
             match verdict {
                 Ok(verdict) => {
                     good &= verdict.good;
-                    printer.print(&verdict.line);
+                    printer.print(&verdict.said);
                 }
                 Err(failure) => {
                     good = false;
@@ -95,6 +106,8 @@ type Put<'a> = Box<dyn FnMut(&[u8]) + 'a>;
 pub(crate) struct Printer<'a> {
     progress: &'a Progress,
     put: Put<'a>,
+    /// Whether a person sees the lines.
+    terminal: bool,
     /// Lines that are not written yet: a write for each would cost as much as hashing a small file.
     lines: Vec<u8>,
 }
@@ -102,17 +115,21 @@ pub(crate) struct Printer<'a> {
 impl<'a> Printer<'a> {
     pub(crate) fn new(progress: &'a Progress) -> Self {
         let mut stdout = Output::stdout();
-        Self::to(progress, move |lines| stdout.write(lines))
+        let terminal = stdout.is_terminal();
+        Self::to(progress, terminal, move |lines| stdout.write(lines))
     }
 
-    /// One whose lines are given to `put`.
-    pub(crate) fn to(progress: &'a Progress, put: impl FnMut(&[u8]) + 'a) -> Self {
-        Self { progress, put: Box::new(put), lines: Vec::new() }
+    /// One whose lines are given to `put`, which shows them on a `terminal` or does not.
+    pub(crate) fn to(progress: &'a Progress, terminal: bool, put: impl FnMut(&[u8]) + 'a) -> Self {
+        Self { progress, put: Box::new(put), terminal, lines: Vec::new() }
     }
 
-    /// Prints a line, by the next [`flush`](Self::flush).
-    pub(crate) fn print(&mut self, line: &[u8]) {
-        self.lines.extend(line);
+    /// Prints it, by the next [`flush`](Self::flush).
+    pub(crate) fn print(&mut self, said: &Said) {
+        match said {
+            Said::Line(line) if self.terminal => self.lines.extend(shown::escaped_line(line)),
+            Said::Line(bytes) | Said::Raw(bytes) => self.lines.extend(bytes),
+        }
     }
 
     /// Says `message` on standard error, after all lines so far.

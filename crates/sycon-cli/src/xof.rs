@@ -88,7 +88,7 @@ fn skip(stream: &mut AnyReader, mut bytes: u64) {
 
 fn read(args: &Xof, mut function: Any) -> io::Result<AnyReader> {
     let progress = Progress::new(input::length(&args.file));
-    input::absorb(&args.file, &mut function, parallel::processors(), &progress)?;
+    input::absorb(input::open(&args.file)?, &mut function, parallel::processors(), &progress)?;
     function.finalize().map_err(io::Error::other)
 }
 

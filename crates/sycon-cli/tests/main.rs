@@ -8,9 +8,10 @@ mod hpke;
 mod kem;
 mod manual;
 mod output;
+mod printing;
 mod protocol;
-#[cfg(target_os = "linux")]
 mod secrets;
+#[cfg(target_os = "linux")]
 mod signals;
 mod streams;
 #[cfg(target_os = "linux")]

@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 use super::cause;
 use super::passphrase::{Asked, Passphrase};
 use crate::failure::{Failure, Misuse, Wrong};
-use crate::{input, key, name, place};
+use crate::{input, key, name, place, shown};
 
 /// The longest file of keys.
 const MOST: usize = 16 << 20;
@@ -115,7 +115,7 @@ pub(super) fn recipient(text: &OsString) -> Result<AnyRecipient, Misuse> {
             );
         }
         let rest = if start.len() < text.len() { ".." } else { "" };
-        Misuse(format!("{}{rest}: {error}", name::printable_bytes(start.as_bytes())))
+        Misuse(format!("{}{rest}: {error}", shown::escaped(start.as_bytes())))
     })
 }
 
