@@ -442,6 +442,7 @@ fn pipes_and_devices_are_written_through_and_links_to_them_stay() {
             assert_eq!(good(path, named, &line), b"note\n", "{link}");
             assert_eq!(contents(path), before, "{link}");
             // Where it is a file that another program goes on writing.
+            write_private(&path.join("redirected"), "");
             let file = File::create(path.join("redirected")).unwrap();
             let mut first = file.try_clone().unwrap();
             first.write_all(b"first ").unwrap();
@@ -461,7 +462,7 @@ fn pipes_and_devices_are_written_through_and_links_to_them_stay() {
     );
     // A file that is open already, and has no name any more.
     let line = format!(
-        "exec 5>gone && rm gone && '{}' protocol open -k key sealed -o /dev/fd/5 && cat /dev/fd/5",
+        "umask 077; exec 5>gone && rm gone && '{}' protocol open -k key sealed -o /dev/fd/5 && cat /dev/fd/5",
         env!("CARGO_BIN_EXE_sycon")
     );
     let output = Command::new("sh").args(["-c", &line]).current_dir(path).output().unwrap();
@@ -473,7 +474,8 @@ fn pipes_and_devices_are_written_through_and_links_to_them_stay() {
 fn a_fifo_is_written_through() {
     let directory = directory();
     let path = directory.path();
-    assert!(Command::new("mkfifo").arg(path.join("fifo")).status().unwrap().success());
+    let mut mkfifo = Command::new("mkfifo");
+    assert!(mkfifo.args(["-m", "600"]).arg(path.join("fifo")).status().unwrap().success());
     symlink("fifo", path.join("link")).unwrap();
     for name in ["fifo", "link"] {
         let mut child = sycon(path, false, &format!("protocol open -k key sealed -o {name}"));
