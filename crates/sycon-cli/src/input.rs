@@ -134,14 +134,17 @@ pub(crate) fn open_listed(name: &OsStr) -> io::Result<File> {
             "a list can name only regular files, not a device, pipe or socket; hash it with `sycon sum`",
         )
     };
-    // To open a FIFO waits for its other end, and to open a device can change it.
-    let metadata = fs::metadata(name)?;
-    if !metadata.is_file() && !metadata.is_dir() {
-        return Err(special());
+    // Before it is opened: to open a FIFO waits for its other end, and to open a device can change it. A directory is
+    // an error when it is read.
+    if cfg!(unix) {
+        let metadata = fs::metadata(name)?;
+        if !metadata.is_file() && !metadata.is_dir() {
+            return Err(special());
+        }
     }
     let file = open(name)?;
-    // It can be another one by now. A directory is an error when it is read.
-    if place::is_regular(&file) || file.metadata()?.is_dir() { Ok(file) } else { Err(special()) }
+    // Windows says what it is of open files alone.
+    if cfg!(windows) && !place::is_regular(&file) { Err(special()) } else { Ok(file) }
 }
 
 /// The length of the file `name`, if it is a file.
