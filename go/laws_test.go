@@ -189,9 +189,14 @@ func TestLengthOfTags(t *testing.T) {
 		a := usual
 		a.size = 16
 		short, x := functionOf(name).new(a), functionOf(name).new(usual)
-		if tag := output(short, 16); !short.(verifier).Verify(tag) || x.(verifier).Verify(tag) {
+		if tag := output(short, 16); !verify(short, tag, 16) || verify(x, tag, 32) {
 			t.Errorf("%s takes a tag of 16 bytes for one of 32, or not at all", name)
 		}
+	}
+	keyed, mixer := must(blake3.NewKeyed(usual.key)), must(multimixer.New(usual.key))
+	for _, size := range []int{-1, 0, 3, 65} {
+		refuses(t, "no tag has", func() { keyed.Verify(nil, size) })
+		refuses(t, "no tag has", func() { mixer.Verify(nil, size) })
 	}
 }
 

@@ -236,9 +236,18 @@ func TestRefusalsOfTranscripts(t *testing.T) {
 	tag := make([]byte, 16)
 	other := s.Clone()
 	s.SendMAC(0, tag)
-	if wrong := other.Clone(); wrong.RecvMAC(0, append([]byte{tag[0] ^ 1}, tag[1:]...)) || other.Clone().RecvMAC(0, nil) || !other.RecvMAC(0, tag) {
-		t.Error("a wrong code is taken, or a right one is not")
+	if other.Clone().RecvMAC(0, append([]byte{tag[0] ^ 1}, tag[1:]...), 16) {
+		t.Error("a wrong MAC is taken")
 	}
+	for size := range tag {
+		if other.Clone().RecvMAC(0, tag[:size], 16) {
+			t.Errorf("the first %d bytes of a MAC are taken for 16", size)
+		}
+	}
+	if short := other.Clone(); !short.RecvMAC(0, tag[:4], 4) || !other.RecvMAC(0, tag, strobe.MACSize) {
+		t.Error("a right MAC is not taken")
+	}
+	refuses(t, "no MAC has 3 bytes", func() { s.RecvMAC(0, tag[:3], 3) })
 	for _, x := range []interface{ Wipe() }{s, merlin.NewTranscript("tests"), fiatshamir.SHAKE128.New([32]byte{})} {
 		x.Wipe()
 		x.Wipe()

@@ -16,6 +16,9 @@ const (
 
 	// KeySize is the number of bytes of a key.
 	KeySize = 32
+
+	// Bytes of tags that Verify checks.
+	minTag, maxTag = lib.MinTagSize, 64
 )
 
 // New creates a new BLAKE3.
@@ -83,9 +86,9 @@ func DeriveKey(key []byte, context string, material []byte) error {
 	return nil
 }
 
-func verify(s *lib.Stream, tag []byte) bool {
-	if len(tag) < 16 || len(tag) > 64 {
-		return false
+func verify(s *lib.Stream, tag []byte, size int) bool {
+	if size < minTag || size > maxTag {
+		panic(fmt.Sprintf("blake3: size: no tag has %d bytes (expected %d to %d)", size, minTag, maxTag))
 	}
-	return subtle.ConstantTimeCompare(tag, s.Sum(nil, len(tag))) == 1
+	return len(tag) == size && subtle.ConstantTimeCompare(tag, s.Sum(nil, size)) == 1
 }

@@ -18,7 +18,7 @@ func ExampleNewKeyed() {
 	}
 	defer x.Wipe()
 	x.Write([]byte("message"))
-	fmt.Println(x.Verify(x.Sum(nil)))
+	fmt.Println(x.Verify(x.Sum(nil), blake3.Size))
 	// Output: true
 }
 

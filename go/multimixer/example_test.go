@@ -15,6 +15,6 @@ func Example() {
 	tag := x.Tag([]byte("message"))
 	x.Write([]byte("mess"))
 	x.Write([]byte("age"))
-	fmt.Println(x.Verify(tag[:]), x.Verify(tag[:16]))
-	// Output: true true
+	fmt.Println(x.Verify(tag[:], multimixer.TagSize), x.Verify(tag[:16], multimixer.TagSize))
+	// Output: true false
 }

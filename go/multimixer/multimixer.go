@@ -13,8 +13,11 @@ const (
 	// KeySize is the number of bytes of a key of the MAC.
 	KeySize = 32
 
-	// TagSize is the number of bytes of a tag. The first 16 of them are a tag too.
+	// TagSize is the number of bytes of a tag. Its first [ShortTagSize] bytes are a tag too.
 	TagSize = 32
+
+	// ShortTagSize is the number of bytes of a short tag.
+	ShortTagSize = 16
 
 	// DigestSize is the number of bytes of a digest of multimixer-128.
 	DigestSize = 64
@@ -71,13 +74,19 @@ func (x *MAC) Tag(message []byte) (tag [TagSize]byte) {
 	return tag
 }
 
-// Verify says whether tag, of 16 or 32 bytes, belongs to what was absorbed, in time that depends on its length alone, and
-// leaves x as it is.
-func (x *MAC) Verify(tag []byte) bool {
+// Verify reports whether tag has size bytes and belongs to what was absorbed, in time that depends on size alone. It leaves x
+// as it is.
+//
+// Size is the number of bytes that your protocol fixes for its tags: [TagSize] or [ShortTagSize], or Verify panics. Never pass
+// len(tag): then the sender chooses.
+func (x *MAC) Verify(tag []byte, size int) bool {
+	if size != TagSize && size != ShortTagSize {
+		panic(fmt.Sprintf("multimixer: size: no tag has %d bytes (expected %d or %d)", size, TagSize, ShortTagSize))
+	}
 	var copied lib.MultimixerMAC
 	x.key.Clone(&copied)
 	defer copied.Wipe()
-	return copied.Verify(tag)
+	return copied.Verify(tag, size)
 }
 
 // Size returns [TagSize].

@@ -16,6 +16,6 @@ func Example() {
 	alice.SendMAC(0, tag)
 
 	opened := bob.RecvEnc(0, nil, sealed)
-	fmt.Printf("%s %v\n", opened, bob.RecvMAC(0, tag))
+	fmt.Printf("%s %v\n", opened, bob.RecvMAC(0, tag, strobe.MACSize))
 	// Output: message true
 }

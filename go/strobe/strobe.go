@@ -1,7 +1,19 @@
 // Package strobe implements transcripts of STROBE v1.0.2, with 128 and 256 bits of security. Package merlin stands on them.
 package strobe
 
-import "github.com/sycon-crypto/sycon/go/internal/lib"
+import (
+	"fmt"
+
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
+
+const (
+	// MACSize is the number of bytes that a MAC usually has.
+	MACSize = 16
+
+	// MinMACSize is the number of bytes of the shortest MAC that RecvMAC accepts.
+	MinMACSize = lib.MinTagSize
+)
 
 // How an operation is done; they may be joined by |.
 type How uint8
@@ -76,10 +88,16 @@ func (s *Strobe) SendMAC(how How, tag []byte) {
 	must(s.inner.Give(lib.StrobeSendMAC, uint8(how), tag))
 }
 
-// RecvMAC says whether a code that was received is right, in time that depends on its length alone: false if it is wrong
-// or empty, or with [More]. The transcript must not be used then. The protocol fixes the length.
-func (s *Strobe) RecvMAC(how How, tag []byte) bool {
-	return s.inner.Take(lib.StrobeRecvMAC, uint8(how), tag)
+// RecvMAC reports whether tag, a MAC that was received, has size bytes and authenticates everything before, in time that
+// depends on size alone. It returns false with [More]. After false the transcript must not be used.
+//
+// Size is the number of bytes that your protocol fixes for its MACs: [MACSize] or more, and at least [MinMACSize], or RecvMAC
+// panics. Never pass len(tag): then the sender chooses. A forged MAC is accepted with a probability of 2^(-8 size).
+func (s *Strobe) RecvMAC(how How, tag []byte, size int) bool {
+	if size < MinMACSize {
+		panic(fmt.Sprintf("strobe: size: no MAC has %d bytes (expected %d or more)", size, MinMACSize))
+	}
+	return s.inner.RecvMAC(uint8(how), tag, size)
 }
 
 // Ratchet forgets so many bytes of the state, so that nobody who learns it can go back: 16, or 32 for STROBE-256. It panics

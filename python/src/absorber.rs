@@ -3,12 +3,12 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::xof::{Algorithm, AnyReader, Squeeze};
+use sycon::xof::{Algorithm, AnyReader, Squeeze, TagLength};
 use zeroize::Zeroizing;
 
 use crate::arguments::Size;
 use crate::buffer::with_bytes;
-use crate::exceptions::{InvalidTag, refuse_pickle};
+use crate::exceptions::{refuse_pickle, wrong_length};
 use crate::function::{Function, checked};
 use crate::hashes::check_tag;
 use crate::lock::Locked;
@@ -203,20 +203,14 @@ impl Absorber {
 
 base_class!(Absorber);
 
-/// The shortest tag that is verified where any length would do, in bytes.
-const MIN_TAG: usize = 16;
-
 impl Absorber {
-    /// Whether `tag` is the beginning of the output for the input so far.
-    pub(crate) fn verify(&self, tag: &Bound<'_, PyAny>) -> PyResult<()> {
+    /// Whether `tag` is the first `length` bytes of the output for the input so far.
+    pub(crate) fn verify(&self, tag: &Bound<'_, PyAny>, length: usize) -> PyResult<()> {
         let py = tag.py();
         let mut reader = checked(self.state.with(py, 0, |state| state.output()))?;
         with_bytes(tag, |tag| {
-            if tag.len() < MIN_TAG {
-                let message = format!("the tag must be {MIN_TAG} bytes or more, not {}", tag.len());
-                return Err(InvalidTag::new_err(message));
-            }
-            let mut expected = Zeroizing::new(vec![0; tag.len()]);
+            TagLength::check_any(tag.len(), length).map_err(wrong_length)?;
+            let mut expected = Zeroizing::new(vec![0; length]);
             reader.squeeze(&mut expected);
             check_tag(&expected, tag)
         })?

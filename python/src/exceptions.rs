@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use sycon::xof::TagLength;
 
 pyo3::create_exception!(
     sycon,
@@ -51,6 +52,14 @@ pyo3::create_exception!(
 /// What the library refuses is a bad value here.
 pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// A tag of another length than the receiver expects is invalid; a length that no tag has is a bad value.
+pub(crate) fn wrong_length(error: TagLength) -> PyErr {
+    match error {
+        TagLength::Unexpected { .. } => InvalidTag::new_err(error.to_string()),
+        _ => value_error(error),
+    }
 }
 
 /// States may be secret, and mean nothing to another version of this package.

@@ -4,12 +4,12 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use subtle::ConstantTimeEq;
-use sycon::xof::{self, Algorithm, Parameters};
+use sycon::xof::{Algorithm, Parameters, TagLength};
 use zeroize::Zeroizing;
 
 use crate::arguments::{BlockSize, Key, Length, Size, Text, Threads, new_bytes};
 use crate::buffer::with_bytes;
-use crate::exceptions::{InvalidTag, refuse_pickle};
+use crate::exceptions::{InvalidTag, refuse_pickle, wrong_length};
 use crate::function::{Function, absorb_data, absorb_parts};
 use crate::lock::Locked;
 use crate::subclass::{Make, base_class};
@@ -185,9 +185,12 @@ impl Hash {
 
 #[pymethods]
 impl Mac {
-    /// Returns if `tag` is the digest of the input so far, and raises `InvalidTag` if it is not.
+    /// Check that `tag` is the digest of the input so far. More input may follow.
     ///
-    /// It takes the same time wherever the first wrong byte is. More input may follow.
+    /// `tag` must have `digest_size` bytes, the length that you stated when you made this object. The time does
+    /// not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is wrong or has another length,
+    /// and `ValueError` if `digest_size` is less than 4. A forged tag of n bytes is accepted with a probability
+    /// of 2^-8n.
     ///
     /// >>> from sycon import kmac128
     /// >>> mac = kmac128(bytes(16), b"message")
@@ -199,15 +202,8 @@ impl Mac {
     fn verify(slf: &Bound<'_, Self>, tag: &Bound<'_, PyAny>) -> PyResult<()> {
         let hash = slf.as_super().get();
         let Size(expected) = hash.digest_size;
-        if expected < xof::Kmac128::MIN_TAG {
-            let message = format!("a tag of {expected} bytes is too short to tell");
-            return Err(InvalidTag::new_err(message));
-        }
         with_bytes(tag, |tag| {
-            if tag.len() != expected {
-                let message = format!("the tag must be {expected} bytes, not {}", tag.len());
-                return Err(InvalidTag::new_err(message));
-            }
+            TagLength::check_any(tag.len(), expected).map_err(wrong_length)?;
             let mut digest = Zeroizing::new(vec![0; expected]);
             hash.state.with(slf.py(), expected, |state| state.digest(&mut digest))?;
             check_tag(&digest, tag)

@@ -3,11 +3,11 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::multimixer::{self, Absorb, MultimixerMac as Mac};
+use sycon::multimixer::{self, Absorb, Error, MultimixerMac as Mac};
 
 use crate::arguments::Size;
 use crate::buffer::with_bytes;
-use crate::exceptions::{InvalidTag, refuse_pickle, value_error};
+use crate::exceptions::{InvalidTag, refuse_pickle, value_error, wrong_length};
 use crate::lock::{Locked, without_lock};
 
 /// Multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
@@ -146,8 +146,11 @@ impl MultimixerMac {
         self.digest(py, size)?.call_method0("hex")
     }
 
-    /// Returns if `tag`, of 32 or 16 bytes, belongs to the input so far, and raises `InvalidTag` if
-    /// it does not. The time it takes does not depend on where they differ.
+    /// Check that `tag` has `length` bytes and belongs to the input so far. More input may follow.
+    ///
+    /// `length` is the length in bytes that your protocol fixes for its tags: 32 or 16. **Never pass `len(tag)`:** then
+    /// the sender chooses. The time does not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is
+    /// wrong or does not have `length` bytes, and `ValueError` if `length` is neither 32 nor 16.
     ///
     /// >>> from sycon import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"message")
@@ -156,10 +159,13 @@ impl MultimixerMac {
     /// Traceback (most recent call last):
     ///     ...
     /// sycon.InvalidTag: the tag does not belong to the message
-    fn verify(&self, tag: &Bound<'_, PyAny>) -> PyResult<()> {
+    #[pyo3(signature = (tag, *, length = Size(Mac::TAG)), text_signature = "($self, tag, *, length=32)")]
+    fn verify(&self, tag: &Bound<'_, PyAny>, length: Size) -> PyResult<()> {
         let mac = self.0.with(tag.py(), 0, |mac| mac.clone());
-        with_bytes(tag, |tag| mac.verify(tag))?
-            .map_err(|_| InvalidTag::new_err("the tag does not belong to the message"))
+        with_bytes(tag, |tag| mac.verify(tag, length.0))?.map_err(|error| match error {
+            Error::TagLength(length) => wrong_length(length),
+            _ => InvalidTag::new_err("the tag does not belong to the message"),
+        })
     }
 
     /// Another object with the same key and input, independent of this one. They share the expanded

@@ -7,9 +7,9 @@ use sycon::transcript::draft03::{Any, Suite};
 use sycon::transcript::{self, Error, Operation, Strobe128, Strobe256};
 use zeroize::Zeroizing;
 
-use crate::arguments::{Label, Length, Text, new_bytes, number};
+use crate::arguments::{Label, Length, Size, Text, new_bytes, number};
 use crate::buffer::with_bytes;
-use crate::exceptions::{InvalidTag, refuse_pickle, value_error};
+use crate::exceptions::{InvalidTag, refuse_pickle, value_error, wrong_length};
 use crate::lock::Locked;
 
 /// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorb what prover and verifier say, squeeze challenges.
@@ -463,17 +463,30 @@ strobe! {
         }))
     }
 
-    /// Checks a code that was received, in constant time. Raises `InvalidTag` if it is wrong or empty; the transcript
-    /// must not be used then. Check its length before: whoever lets the sender choose takes codes of one byte.
+    /// Check that `code`, which was received, has `length` bytes and authenticates everything before.
+    ///
+    /// `length` is the length in bytes that your protocol fixes for its MACs: 16 or more, and at least 4. **Never pass
+    /// `len(code)`:** then the sender chooses. A forged MAC is accepted with a probability of 2^(-8 `length`). Raises
+    /// `InvalidTag` if `code` is wrong or does not have `length` bytes, and `ValueError` if `length` is less than 4.
+    /// **After `InvalidTag`, don't use the transcript.**
     ///
     /// >>> from sycon import Strobe
     /// >>> Strobe("example.org v1").recv_mac(bytes(16))
     /// Traceback (most recent call last):
     ///     ...
     /// sycon.InvalidTag: the code does not authenticate the transcript
-    #[pyo3(signature = (code, *, meta = false))]
-    fn recv_mac(&self, code: &Bound<'_, PyAny>, meta: bool) -> PyResult<()> {
-        self.input(Operation::RECV_MAC, code, meta, false)
+    #[pyo3(signature = (code, *, length = Size(16), meta = false), text_signature = "($self, code, *, length=16, meta=False)")]
+    fn recv_mac(&self, code: &Bound<'_, PyAny>, length: Size, meta: bool) -> PyResult<()> {
+        let py = code.py();
+        let done = with_bytes(code, |code| {
+            self.0.with(py, code.len(), |strobe| match (strobe, meta) {
+                (Instance::S128(strobe), false) => strobe.recv_mac(code, length.0),
+                (Instance::S128(strobe), true) => strobe.meta_recv_mac(code, length.0),
+                (Instance::S256(strobe), false) => strobe.recv_mac(code, length.0),
+                (Instance::S256(strobe), true) => strobe.meta_recv_mac(code, length.0),
+            })
+        })?;
+        done.map_err(raise)
     }
 
     /// Forgets `n` bytes of the state, so that nobody who learns it can go back: 16, or 32 for a security of 256.
@@ -570,6 +583,7 @@ impl Strobe {
 fn raise(error: Error) -> PyErr {
     match error {
         Error::Mac => InvalidTag::new_err(error.to_string()),
+        Error::MacLength(length) => wrong_length(length),
         _ => value_error(error),
     }
 }

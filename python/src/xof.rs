@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use sycon::xof::{Algorithm, Parameters};
 
 use crate::absorber::{Absorber, Class};
-use crate::arguments::{BlockSize, Domain, Key, Stripes, Text, Threads};
+use crate::arguments::{BlockSize, Domain, Key, Size, Stripes, Text, Threads};
 use crate::function::{Function, absorb_data, absorb_parts, hash};
 use crate::sponge::{self, Sponge};
 
@@ -132,7 +132,8 @@ xofs! {
         "(data=None)", "(data)", "data", "b'message'";
         |algorithm| (algorithm, Parameters::new(), Threads::ONE)
     ) {
-        /// SHAKE128 (FIPS 202): 128-bit security from 32 bytes of output on.
+        /// SHAKE128 (FIPS 202): 128-bit security, with 16 bytes of output for keys and 32 where
+        /// collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object.
         ///
@@ -145,7 +146,8 @@ xofs! {
         /// '1b70242f1a3cccdacd605bb12c9e81fa'
         Shake128, shake128 -> Sponge128: "SHAKE128 (FIPS 202)";
 
-        /// SHAKE256 (FIPS 202): 256-bit security from 64 bytes of output on.
+        /// SHAKE256 (FIPS 202): 256-bit security, with 32 bytes of output for keys and 64 where
+        /// collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object.
         ///
@@ -161,8 +163,8 @@ xofs! {
         "(domain_sep, data=None)", "(domain_sep, data)", "domain_sep, data", "0x1f, b'message'";
         |algorithm| (algorithm, Parameters::new().domain(domain_sep.0), Threads::ONE)
     ) {
-        /// TurboSHAKE128 (RFC 9861): SHAKE128 with half the rounds; 128-bit security from 32 bytes of
-        /// output on.
+        /// TurboSHAKE128 (RFC 9861): SHAKE128 with half the rounds; 128-bit security, with 16 bytes
+        /// of output for keys and 32 where collisions matter.
         ///
         /// Different `domain_sep` bytes, 0x01 to 0x7f, make unrelated functions; 0x1f is usual. Absorbs
         /// `data` if it is given, any bytes-like object. Raises `ValueError` for another `domain_sep`.
@@ -172,8 +174,8 @@ xofs! {
         /// '2db7bf572764e17d'
         TurboShake128, turbo_shake128 -> TurboSponge128: "TurboSHAKE128 (RFC 9861)";
 
-        /// TurboSHAKE256 (RFC 9861): SHAKE256 with half the rounds; 256-bit security from 64 bytes of
-        /// output on.
+        /// TurboSHAKE256 (RFC 9861): SHAKE256 with half the rounds; 256-bit security, with 32 bytes
+        /// of output for keys and 64 where collisions matter.
         ///
         /// Different `domain_sep` bytes, 0x01 to 0x7f, make unrelated functions; 0x1f is usual. Absorbs
         /// `data` if it is given, any bytes-like object. Raises `ValueError` for another `domain_sep`.
@@ -192,8 +194,8 @@ xofs! {
         "(data=None, *, custom=b'', threads=1)", "(data, *, custom=b'', threads=1)", "data, ...", "b'message'";
         |algorithm| (algorithm, Parameters::new().custom(&custom), threads)
     ) {
-        /// KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security from
-        /// 32 bytes of output on.
+        /// KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security,
+        /// with 16 bytes of output for keys and 32 where collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
         /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
@@ -204,8 +206,8 @@ xofs! {
         /// 'a6530b007e7c7d24'
         Kt128, kt128 -> TurboSponge128: "KT128 (RFC 9861)";
 
-        /// KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security from
-        /// 64 bytes of output on.
+        /// KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security,
+        /// with 32 bytes of output for keys and 64 where collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
         /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
@@ -222,8 +224,8 @@ xofs! {
         "(data=None, *, name=b'', custom=b'')", "(data, *, name=b'', custom=b'')", "data, ...", "b'message'";
         |algorithm| (algorithm, Parameters::new().name(&name).custom(&custom), Threads::ONE)
     ) {
-        /// cSHAKE128 (NIST SP 800-185): SHAKE128 with a customization; 128-bit security from 32 bytes
-        /// of output on.
+        /// cSHAKE128 (NIST SP 800-185): SHAKE128 with a customization; 128-bit security, with 16
+        /// bytes of output for keys and 32 where collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
         /// choice, makes a function of your own; `name` is for functions that NIST defines. With
@@ -234,8 +236,8 @@ xofs! {
         /// 'dd049e993d963122'
         CShake128, cshake128 -> Sponge128: "cSHAKE128 (NIST SP 800-185)";
 
-        /// cSHAKE256 (NIST SP 800-185): SHAKE256 with a customization; 256-bit security from 64 bytes
-        /// of output on.
+        /// cSHAKE256 (NIST SP 800-185): SHAKE256 with a customization; 256-bit security, with 32
+        /// bytes of output for keys and 64 where collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
         /// choice, makes a function of your own; `name` is for functions that NIST defines. With
@@ -252,21 +254,26 @@ xofs! {
         "(key, data=None, *, custom=b'')", "(key, data, *, custom=b'')", "key, data, ...", "bytes(32), b'message'";
         |algorithm| (algorithm, Parameters::new().key(&key).custom(&custom), Threads::ONE);
         {
-            /// Returns if `tag` is the beginning of the output for the input so far, and raises
-            /// `InvalidTag` if it is not, or has fewer than 16 bytes.
+            /// Check that `tag` has `length` bytes and is the beginning of the output for the input so
+            /// far. More input may follow.
             ///
-            /// It takes the same time wherever the first wrong byte is. More input may follow. Take
-            /// `kmac128` or `kmac256` where tags may have fewer bytes than they should.
+            /// `length` is the length in bytes that your protocol fixes for its tags: 16 or more, and at
+            /// least 4. **Never pass `len(tag)`:** then the sender chooses. A forged tag is accepted with
+            /// a probability of 2^(-8 `length`). The time does not depend on where the first wrong byte
+            /// is. Raises `InvalidTag` if `tag` is wrong or does not have `length` bytes, and `ValueError`
+            /// if `length` is less than 4.
             ///
             /// >>> from sycon import KmacXof128
             /// >>> mac = KmacXof128(bytes(16), b"message")
-            /// >>> mac.verify(mac.digest(32))
-            /// >>> mac.verify(bytes(32))
+            /// >>> mac.verify(mac.digest(16))
+            /// >>> mac.verify(mac.digest(32), length=32)
+            /// >>> mac.verify(bytes(16))
             /// Traceback (most recent call last):
             ///     ...
             /// sycon.InvalidTag: the tag does not belong to the message
-            fn verify(slf: &Bound<'_, Self>, tag: &Bound<'_, PyAny>) -> PyResult<()> {
-                slf.as_super().get().verify(tag)
+            #[pyo3(signature = (tag, *, length = Size(16)), text_signature = "($self, tag, *, length=16)")]
+            fn verify(slf: &Bound<'_, Self>, tag: &Bound<'_, PyAny>, length: Size) -> PyResult<()> {
+                slf.as_super().get().verify(tag, length.0)
             }
         }
     ) {
@@ -299,7 +306,7 @@ xofs! {
         |algorithm| (algorithm, Parameters::new().custom(&custom), Threads::ONE)
     ) {
         /// TupleHashXOF128 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
-        /// 128-bit security from 32 bytes of output on.
+        /// 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
         ///
         /// Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
         /// `absorb` adds one part to the list. `custom`, a string of bytes of your choice, makes a
@@ -313,7 +320,7 @@ xofs! {
         TupleHashXof128, tuple_hash_xof128 -> Sponge128: "TupleHashXOF128 (NIST SP 800-185)";
 
         /// TupleHashXOF256 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
-        /// 256-bit security from 64 bytes of output on.
+        /// 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
         ///
         /// Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
         /// `absorb` adds one part to the list. `custom`, a string of bytes of your choice, makes a
@@ -335,8 +342,9 @@ xofs! {
         "(data=None, *, block_size=8192, custom=b'', threads=1)", "(data, *, block_size=8192, custom=b'', threads=1)", "data, ...", "b'message'";
         |algorithm| (algorithm, Parameters::new().block_size(block_size.0).custom(&custom), threads)
     ) {
-        /// ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend
-        /// on each other; 128-bit security from 32 bytes of output on.
+        /// ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in blocks that do not
+        /// depend on each other; 128-bit security, with 16 bytes of output for keys and 32 where
+        /// collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
         /// part of the function: both sides must use the same. `custom`, a string of bytes of your
@@ -349,8 +357,9 @@ xofs! {
         /// '1284080591989cfd'
         ParallelHashXof128, parallel_hash_xof128 -> Sponge128: "ParallelHashXOF128 (NIST SP 800-185)";
 
-        /// ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend
-        /// on each other; 256-bit security from 64 bytes of output on.
+        /// ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in blocks that do not
+        /// depend on each other; 256-bit security, with 32 bytes of output for keys and 64 where
+        /// collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
         /// part of the function: both sides must use the same. `custom`, a string of bytes of your
@@ -369,8 +378,8 @@ xofs! {
         "(data=None)", "(data)", "data", "b'message'";
         |algorithm| (algorithm, Parameters::new(), Threads::ONE)
     ) {
-        /// Ascon-XOF128 (NIST SP 800-232): made for small processors; 128-bit security from 32 bytes
-        /// of output on.
+        /// Ascon-XOF128 (NIST SP 800-232): made for small processors; 128-bit security, with 16
+        /// bytes of output for keys and 32 where collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object.
         ///
@@ -409,8 +418,8 @@ xofs! {
         "(data=None, *, custom=b'')", "(data, *, custom=b'')", "data, ...", "b'message'";
         |algorithm| (algorithm, Parameters::new().custom(&custom), Threads::ONE)
     ) {
-        /// Ascon-CXOF128 (NIST SP 800-232): Ascon-XOF128 with a customization; 128-bit security from
-        /// 32 bytes of output on.
+        /// Ascon-CXOF128 (NIST SP 800-232): Ascon-XOF128 with a customization; 128-bit security,
+        /// with 16 bytes of output for keys and 32 where collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `custom`, at most 256 bytes of your
         /// choice, makes a function of your own; `ValueError` if it is longer.
@@ -429,8 +438,9 @@ xofs! {
         "(data=None, *, key=None, context=None, threads=1)", "(data, *, key=None, context=None, threads=1)", "data, ...", "b'message'";
         |algorithm| (algorithm, blake3(key.as_deref(), context), threads)
     ) {
-        /// BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one processor, with output
-        /// that can be read from any position; 128-bit security from 32 bytes of output on.
+        /// BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one processor, with
+        /// output that can be read from any position; 128-bit security, with 16 bytes of output for
+        /// keys and 32 where collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `key`, 32 bytes, makes it a message
         /// authentication code. `context`, a str that is hard-coded and globally unique, makes it a key
@@ -454,8 +464,9 @@ xofs! {
         "(data=None, *, stripes=8)", "(data, *, stripes=8)", "data, ...", "b'seed'";
         |algorithm| (stripes.of(algorithm), Parameters::new(), Threads::ONE)
     ) {
-        /// VeXOF over SHAKE128: for one long output, several times as fast as SHAKE128; 128-bit security
-        /// from 32 bytes of output on. Experimental: the function of a C project, not a standard.
+        /// VeXOF over SHAKE128: for one long output, several times as fast as SHAKE128; 128-bit
+        /// security, with 16 bytes of output for keys and 32 where collisions matter. Experimental:
+        /// the function of a C project, not a standard.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `stripes`, 4 or 8, is part of the
         /// function; do not use one secret with both, because the outputs have bytes in common. Raises
@@ -466,8 +477,9 @@ xofs! {
         /// 'dd6b9ab63cd04450'
         VeXof128, vexof128 -> VeXofSponge128: "VeXOF over SHAKE128";
 
-        /// VeXOF over SHAKE256: for one long output, several times as fast as SHAKE256; 256-bit security
-        /// from 64 bytes of output on. Experimental: the function of a C project, not a standard.
+        /// VeXOF over SHAKE256: for one long output, several times as fast as SHAKE256; 256-bit
+        /// security, with 32 bytes of output for keys and 64 where collisions matter. Experimental:
+        /// the function of a C project, not a standard.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `stripes`, 4 or 8, is part of the
         /// function; do not use one secret with both, because the outputs have bytes in common. Raises
@@ -484,8 +496,9 @@ xofs! {
         "(data=None)", "(data)", "data", "b'seed'";
         |algorithm| (algorithm, Parameters::new(), Threads::ONE)
     ) {
-        /// VeXOF over SHAKE128 in its indexed form, whose output can be read from any position; 128-bit
-        /// security from 32 bytes of output on. Experimental: the function of a C project, not a standard.
+        /// VeXOF over SHAKE128 in its indexed form, whose output can be read from any position;
+        /// 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
+        /// Experimental: the function of a C project, not a standard.
         ///
         /// Absorbs `data` if it is given, any bytes-like object.
         ///
@@ -497,8 +510,9 @@ xofs! {
         /// 1000000000000000
         IndexedVeXof128, indexed_vexof128 -> IndexedVeXofSponge128: "Indexed VeXOF over SHAKE128";
 
-        /// VeXOF over SHAKE256 in its indexed form, whose output can be read from any position; 256-bit
-        /// security from 64 bytes of output on. Experimental: the function of a C project, not a standard.
+        /// VeXOF over SHAKE256 in its indexed form, whose output can be read from any position;
+        /// 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
+        /// Experimental: the function of a C project, not a standard.
         ///
         /// Absorbs `data` if it is given, any bytes-like object.
         ///

@@ -596,7 +596,8 @@ class IndexedVeXofSponge256(Sponge):
 
 @final
 class Shake128(Absorber):
-    """SHAKE128 (FIPS 202): 128-bit security from 32 bytes of output on.
+    """SHAKE128 (FIPS 202): 128-bit security, with 16 bytes of output for keys and 32 where
+    collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object.
 
@@ -614,7 +615,8 @@ class Shake128(Absorber):
 
 @final
 class Shake256(Absorber):
-    """SHAKE256 (FIPS 202): 256-bit security from 64 bytes of output on.
+    """SHAKE256 (FIPS 202): 256-bit security, with 32 bytes of output for keys and 64 where
+    collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object.
 
@@ -629,8 +631,8 @@ class Shake256(Absorber):
 
 @final
 class TurboShake128(Absorber):
-    """TurboSHAKE128 (RFC 9861): SHAKE128 with half the rounds; 128-bit security from 32 bytes of
-    output on.
+    """TurboSHAKE128 (RFC 9861): SHAKE128 with half the rounds; 128-bit security, with 16 bytes
+    of output for keys and 32 where collisions matter.
 
     Different `domain_sep` bytes, 0x01 to 0x7f, make unrelated functions; 0x1f is usual. Absorbs
     `data` if it is given, any bytes-like object. Raises `ValueError` for another `domain_sep`.
@@ -645,8 +647,8 @@ class TurboShake128(Absorber):
 
 @final
 class TurboShake256(Absorber):
-    """TurboSHAKE256 (RFC 9861): SHAKE256 with half the rounds; 256-bit security from 64 bytes of
-    output on.
+    """TurboSHAKE256 (RFC 9861): SHAKE256 with half the rounds; 256-bit security, with 32 bytes
+    of output for keys and 64 where collisions matter.
 
     Different `domain_sep` bytes, 0x01 to 0x7f, make unrelated functions; 0x1f is usual. Absorbs
     `data` if it is given, any bytes-like object. Raises `ValueError` for another `domain_sep`.
@@ -664,8 +666,8 @@ class TurboShake256(Absorber):
 
 @final
 class Kt128(Absorber):
-    """KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security from
-    32 bytes of output on.
+    """KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security,
+    with 16 bytes of output for keys and 32 where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
     choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
@@ -687,8 +689,8 @@ class Kt128(Absorber):
 
 @final
 class Kt256(Absorber):
-    """KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security from
-    64 bytes of output on.
+    """KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security,
+    with 32 bytes of output for keys and 64 where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
     choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
@@ -710,8 +712,8 @@ class Kt256(Absorber):
 
 @final
 class CShake128(Absorber):
-    """cSHAKE128 (NIST SP 800-185): SHAKE128 with a customization; 128-bit security from 32 bytes
-    of output on.
+    """cSHAKE128 (NIST SP 800-185): SHAKE128 with a customization; 128-bit security, with 16
+    bytes of output for keys and 32 where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
     choice, makes a function of your own; `name` is for functions that NIST defines. With
@@ -733,8 +735,8 @@ class CShake128(Absorber):
 
 @final
 class CShake256(Absorber):
-    """cSHAKE256 (NIST SP 800-185): SHAKE256 with a customization; 256-bit security from 64 bytes
-    of output on.
+    """cSHAKE256 (NIST SP 800-185): SHAKE256 with a customization; 256-bit security, with 32
+    bytes of output for keys and 64 where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
     choice, makes a function of your own; `name` is for functions that NIST defines. With
@@ -775,17 +777,21 @@ class KmacXof128(Absorber):
         custom: ReadableBuffer = b"",
     ) -> Self: ...
     def finalize(self) -> Sponge128: ...
-    def verify(self, tag: ReadableBuffer) -> None:
-        """Returns if `tag` is the beginning of the output for the input so far, and raises
-        `InvalidTag` if it is not, or has fewer than 16 bytes.
+    def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 16) -> None:
+        """Check that `tag` has `length` bytes and is the beginning of the output for the input so
+        far. More input may follow.
 
-        It takes the same time wherever the first wrong byte is. More input may follow. Take
-        `kmac128` or `kmac256` where tags may have fewer bytes than they should.
+        `length` is the length in bytes that your protocol fixes for its tags: 16 or more, and at
+        least 4. **Never pass `len(tag)`:** then the sender chooses. A forged tag is accepted with
+        a probability of 2^(-8 `length`). The time does not depend on where the first wrong byte
+        is. Raises `InvalidTag` if `tag` is wrong or does not have `length` bytes, and `ValueError`
+        if `length` is less than 4.
 
         >>> from sycon import KmacXof128
         >>> mac = KmacXof128(bytes(16), b"message")
-        >>> mac.verify(mac.digest(32))
-        >>> mac.verify(bytes(32))
+        >>> mac.verify(mac.digest(16))
+        >>> mac.verify(mac.digest(32), length=32)
+        >>> mac.verify(bytes(16))
         Traceback (most recent call last):
             ...
         sycon.InvalidTag: the tag does not belong to the message
@@ -812,17 +818,21 @@ class KmacXof256(Absorber):
         custom: ReadableBuffer = b"",
     ) -> Self: ...
     def finalize(self) -> Sponge256: ...
-    def verify(self, tag: ReadableBuffer) -> None:
-        """Returns if `tag` is the beginning of the output for the input so far, and raises
-        `InvalidTag` if it is not, or has fewer than 16 bytes.
+    def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 16) -> None:
+        """Check that `tag` has `length` bytes and is the beginning of the output for the input so
+        far. More input may follow.
 
-        It takes the same time wherever the first wrong byte is. More input may follow. Take
-        `kmac128` or `kmac256` where tags may have fewer bytes than they should.
+        `length` is the length in bytes that your protocol fixes for its tags: 16 or more, and at
+        least 4. **Never pass `len(tag)`:** then the sender chooses. A forged tag is accepted with
+        a probability of 2^(-8 `length`). The time does not depend on where the first wrong byte
+        is. Raises `InvalidTag` if `tag` is wrong or does not have `length` bytes, and `ValueError`
+        if `length` is less than 4.
 
         >>> from sycon import KmacXof128
         >>> mac = KmacXof128(bytes(16), b"message")
-        >>> mac.verify(mac.digest(32))
-        >>> mac.verify(bytes(32))
+        >>> mac.verify(mac.digest(16))
+        >>> mac.verify(mac.digest(32), length=32)
+        >>> mac.verify(bytes(16))
         Traceback (most recent call last):
             ...
         sycon.InvalidTag: the tag does not belong to the message
@@ -831,7 +841,7 @@ class KmacXof256(Absorber):
 @final
 class TupleHashXof128(Absorber):
     """TupleHashXOF128 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
-    128-bit security from 32 bytes of output on.
+    128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
 
     Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
     `absorb` adds one part to the list. `custom`, a string of bytes of your choice, makes a
@@ -850,7 +860,7 @@ class TupleHashXof128(Absorber):
 @final
 class TupleHashXof256(Absorber):
     """TupleHashXOF256 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
-    256-bit security from 64 bytes of output on.
+    256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
 
     Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
     `absorb` adds one part to the list. `custom`, a string of bytes of your choice, makes a
@@ -868,8 +878,9 @@ class TupleHashXof256(Absorber):
 
 @final
 class ParallelHashXof128(Absorber):
-    """ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend
-    on each other; 128-bit security from 32 bytes of output on.
+    """ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in blocks that do not
+    depend on each other; 128-bit security, with 16 bytes of output for keys and 32 where
+    collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
     part of the function: both sides must use the same. `custom`, a string of bytes of your
@@ -894,8 +905,9 @@ class ParallelHashXof128(Absorber):
 
 @final
 class ParallelHashXof256(Absorber):
-    """ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend
-    on each other; 256-bit security from 64 bytes of output on.
+    """ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in blocks that do not
+    depend on each other; 256-bit security, with 32 bytes of output for keys and 64 where
+    collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
     part of the function: both sides must use the same. `custom`, a string of bytes of your
@@ -920,8 +932,8 @@ class ParallelHashXof256(Absorber):
 
 @final
 class AsconXof128(Absorber):
-    """Ascon-XOF128 (NIST SP 800-232): made for small processors; 128-bit security from 32 bytes
-    of output on.
+    """Ascon-XOF128 (NIST SP 800-232): made for small processors; 128-bit security, with 16
+    bytes of output for keys and 32 where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object.
 
@@ -935,8 +947,8 @@ class AsconXof128(Absorber):
 
 @final
 class AsconCxof128(Absorber):
-    """Ascon-CXOF128 (NIST SP 800-232): Ascon-XOF128 with a customization; 128-bit security from
-    32 bytes of output on.
+    """Ascon-CXOF128 (NIST SP 800-232): Ascon-XOF128 with a customization; 128-bit security,
+    with 16 bytes of output for keys and 32 where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `custom`, at most 256 bytes of your
     choice, makes a function of your own; `ValueError` if it is longer.
@@ -985,8 +997,9 @@ class AsconAXof(Absorber):
 
 @final
 class Blake3(Absorber):
-    """BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one processor, with output
-    that can be read from any position; 128-bit security from 32 bytes of output on.
+    """BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one processor, with
+    output that can be read from any position; 128-bit security, with 16 bytes of output for
+    keys and 32 where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `key`, 32 bytes, makes it a message
     authentication code. `context`, a str that is hard-coded and globally unique, makes it a key
@@ -1016,8 +1029,9 @@ class Blake3(Absorber):
 
 @final
 class VeXof128(Absorber):
-    """VeXOF over SHAKE128: for one long output, several times as fast as SHAKE128; 128-bit security
-    from 32 bytes of output on. Experimental: the function of a C project, not a standard.
+    """VeXOF over SHAKE128: for one long output, several times as fast as SHAKE128; 128-bit
+    security, with 16 bytes of output for keys and 32 where collisions matter. Experimental:
+    the function of a C project, not a standard.
 
     Absorbs `data` if it is given, any bytes-like object. `stripes`, 4 or 8, is part of the
     function; do not use one secret with both, because the outputs have bytes in common. Raises
@@ -1033,8 +1047,9 @@ class VeXof128(Absorber):
 
 @final
 class VeXof256(Absorber):
-    """VeXOF over SHAKE256: for one long output, several times as fast as SHAKE256; 256-bit security
-    from 64 bytes of output on. Experimental: the function of a C project, not a standard.
+    """VeXOF over SHAKE256: for one long output, several times as fast as SHAKE256; 256-bit
+    security, with 32 bytes of output for keys and 64 where collisions matter. Experimental:
+    the function of a C project, not a standard.
 
     Absorbs `data` if it is given, any bytes-like object. `stripes`, 4 or 8, is part of the
     function; do not use one secret with both, because the outputs have bytes in common. Raises
@@ -1050,8 +1065,9 @@ class VeXof256(Absorber):
 
 @final
 class IndexedVeXof128(Absorber):
-    """VeXOF over SHAKE128 in its indexed form, whose output can be read from any position; 128-bit
-    security from 32 bytes of output on. Experimental: the function of a C project, not a standard.
+    """VeXOF over SHAKE128 in its indexed form, whose output can be read from any position;
+    128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
+    Experimental: the function of a C project, not a standard.
 
     Absorbs `data` if it is given, any bytes-like object.
 
@@ -1068,8 +1084,9 @@ class IndexedVeXof128(Absorber):
 
 @final
 class IndexedVeXof256(Absorber):
-    """VeXOF over SHAKE256 in its indexed form, whose output can be read from any position; 256-bit
-    security from 64 bytes of output on. Experimental: the function of a C project, not a standard.
+    """VeXOF over SHAKE256 in its indexed form, whose output can be read from any position;
+    256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
+    Experimental: the function of a C project, not a standard.
 
     Absorbs `data` if it is given, any bytes-like object.
 
@@ -2598,9 +2615,12 @@ class Mac(Hash):
     """
 
     def verify(self, tag: ReadableBuffer) -> None:
-        """Returns if `tag` is the digest of the input so far, and raises `InvalidTag` if it is not.
+        """Check that `tag` is the digest of the input so far. More input may follow.
 
-        It takes the same time wherever the first wrong byte is. More input may follow.
+        `tag` must have `digest_size` bytes, the length that you stated when you made this object. The time does
+        not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is wrong or has another length,
+        and `ValueError` if `digest_size` is less than 4. A forged tag of n bytes is accepted with a probability
+        of 2^-8n.
 
         >>> from sycon import kmac128
         >>> mac = kmac128(bytes(16), b"message")
@@ -2896,9 +2916,12 @@ class MultimixerMac:
         >>> mac.hexdigest() == mac.digest().hex()
         True
         """
-    def verify(self, tag: ReadableBuffer) -> None:
-        """Returns if `tag`, of 32 or 16 bytes, belongs to the input so far, and raises `InvalidTag` if
-        it does not. The time it takes does not depend on where they differ.
+    def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 32) -> None:
+        """Check that `tag` has `length` bytes and belongs to the input so far. More input may follow.
+
+        `length` is the length in bytes that your protocol fixes for its tags: 32 or 16. **Never pass `len(tag)`:** then
+        the sender chooses. The time does not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is
+        wrong or does not have `length` bytes, and `ValueError` if `length` is neither 32 nor 16.
 
         >>> from sycon import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"message")
@@ -3864,9 +3887,13 @@ class Strobe:
         >>> len(Strobe("example.org v1").send_mac(16))
         16
         """
-    def recv_mac(self, code: ReadableBuffer, *, meta: bool = False) -> None:
-        """Checks a code that was received, in constant time. Raises `InvalidTag` if it is wrong or empty; the transcript
-        must not be used then. Check its length before: whoever lets the sender choose takes codes of one byte.
+    def recv_mac(self, code: ReadableBuffer, *, length: SupportsIndex = 16, meta: bool = False) -> None:
+        """Check that `code`, which was received, has `length` bytes and authenticates everything before.
+
+        `length` is the length in bytes that your protocol fixes for its MACs: 16 or more, and at least 4. **Never pass
+        `len(code)`:** then the sender chooses. A forged MAC is accepted with a probability of 2^(-8 `length`). Raises
+        `InvalidTag` if `code` is wrong or does not have `length` bytes, and `ValueError` if `length` is less than 4.
+        **After `InvalidTag`, don't use the transcript.**
 
         >>> from sycon import Strobe
         >>> Strobe("example.org v1").recv_mac(bytes(16))

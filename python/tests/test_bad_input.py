@@ -232,15 +232,37 @@ def test_names_of_permutations() -> None:
 def test_tags() -> None:
     mac = sycon.kmac128(bytes(16), b"message")
     for length in (0, 16, 33):
-        with pytest.raises(sycon.InvalidTag, match=f"32 bytes, not {length}"):
+        with pytest.raises(sycon.InvalidTag, match=f"got {length} bytes, expected 32"):
             mac.verify(mac.digest().ljust(33)[:length])
     with pytest.raises(sycon.InvalidTag, match="does not belong"):
         mac.verify(bytes(32))
     with pytest.raises(TypeError):
         anything.kmac128(bytes(16)).verify("text")
     short = sycon.kmac128(bytes(16), digest_size=3)
-    with pytest.raises(sycon.InvalidTag, match="too short"):
+    with pytest.raises(ValueError, match="no tag has 3 bytes") as error:
         short.verify(short.digest())
+    assert error.type is ValueError
+
+
+@pytest.mark.parametrize("new", [sycon.KmacXof128, sycon.KmacXof256])
+def test_the_sender_does_not_choose_the_length_of_a_tag(new: Any) -> None:
+    mac = new(bytes(32), b"message")
+    mac.verify(mac.digest(16))
+    mac.verify(mac.digest(4), length=4)
+    mac.verify(mac.digest(1000), length=1000)
+    for given in (0, 1, 4, 15, 17, 32):
+        with pytest.raises(sycon.InvalidTag, match=f"got {given} bytes, expected 16"):
+            mac.verify(mac.digest(given))
+    with pytest.raises(sycon.InvalidTag, match="got 16 bytes, expected 32"):
+        mac.verify(mac.digest(16), length=32)
+    for length in (-1, 0, 1, 3):
+        with pytest.raises(ValueError, match=f"no tag has {length} bytes|negative") as error:
+            mac.verify(mac.digest(max(0, length)), length=length)
+        assert error.type is ValueError
+    with pytest.raises(TypeError):
+        anything.KmacXof128(bytes(16)).verify(bytes(16), 16)
+    with pytest.raises(TypeError):
+        mac.verify(bytes(16), length="16")
 
 
 @pytest.mark.parametrize("function", [sycon.blake3_xof, sycon.indexed_vexof128, sycon.indexed_vexof256])

@@ -89,6 +89,14 @@ def test_both_sides_of_strobe() -> None:
         for wrong in (b"", code[:15] + bytes([code[15] ^ 1]), bytes(16)):
             with pytest.raises(sycon.InvalidTag):
                 bob.copy().recv_mac(wrong)
+        # The sender does not choose the length: the first bytes of the code are not enough.
+        for given in range(16):
+            with pytest.raises(sycon.InvalidTag, match=f"got {given} bytes, expected 16"):
+                bob.recv_mac(code[:given])
+        for length in range(4):
+            with pytest.raises(ValueError, match=f"no tag has {length} bytes"):
+                bob.recv_mac(code[:length], length=length)
+        bob.copy().recv_mac(code[:4], length=4)
         bob.recv_mac(code)
         alice.ratchet(security // 8)
         bob.ratchet(security // 8)

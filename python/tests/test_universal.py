@@ -119,12 +119,17 @@ def test_tags() -> None:
     assert mac.digest(16) == mac.digest(size=16) == tag[:16]
     assert mac.hexdigest(16) == tag[:16].hex()
     mac.verify(tag)
-    mac.verify(bytearray(tag[:16]))
+    mac.verify(bytearray(tag[:16]), length=16)
     for size in (0, 1, 15, 17, 31, 33, 64):
         with pytest.raises(ValueError, match=f"32 or 16 bytes, not {size}"):
             mac.digest(size)
-        with pytest.raises(sycon.InvalidTag):
+        with pytest.raises(sycon.InvalidTag, match=f"got {size} bytes, expected 32"):
             mac.verify((tag + tag)[:size])
+        with pytest.raises(ValueError, match=f"no tag has {size} bytes"):
+            mac.verify((tag + tag)[:size], length=size)
+    # The sender does not choose the length.
+    with pytest.raises(sycon.InvalidTag, match="got 16 bytes, expected 32"):
+        mac.verify(tag[:16])
     for bit in range(256):
         wrong = bytearray(tag)
         wrong[bit // 8] ^= 1 << bit % 8

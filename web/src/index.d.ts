@@ -170,8 +170,13 @@ export declare class MultimixerMac extends Stateful {
   update(data: Bytes): this;
   /** The tag of 32 bytes, the first 16 of which are a tag too. The object is closed then. */
   digest(): Uint8Array<ArrayBuffer>;
-  /** Whether a tag of 32 or 16 bytes belongs to the input. The object is closed then. */
-  verify(tag: Bytes): boolean;
+  /**
+   * Whether a tag has `length` bytes and belongs to the input. The object is closed then.
+   *
+   * `length` is the length that your protocol fixes for its tags, 32 by default, or 16; a `RangeError` otherwise. Never pass
+   * `tag.length`: then the sender chooses.
+   */
+  verify(tag: Bytes, length?: 16 | 32): boolean;
   clone(): MultimixerMac;
 }
 

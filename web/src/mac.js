@@ -7,6 +7,7 @@ import { BUFFER, SyconError } from "./wasm.js";
 
 const KEY = 32;
 const TAG = 32;
+const SHORT_TAG = 16;
 
 /** A MAC that has begun. */
 export class MultimixerMac extends Stateful {
@@ -40,16 +41,19 @@ export class MultimixerMac extends Stateful {
     return instance.take(TAG);
   }
 
-  /** Whether a tag of 32 or 16 bytes belongs to the input, told in the same time. The object is closed then. */
-  verify(tag) {
+  /** Whether a tag has `length` bytes, 32 or 16, and belongs to the input. The object is closed then. */
+  verify(tag, length = TAG) {
     const bytes = toBytes(tag, "the tag");
+    if (length !== TAG && length !== SHORT_TAG) {
+      throw new RangeError(`length: no tag has ${length} bytes (expected ${SHORT_TAG} or ${TAG})`);
+    }
     const instance = Stateful.instanceOf(this);
     const number = Stateful.numberOf(this);
-    if (bytes.length !== TAG && bytes.length !== TAG / 2) return this.destroy() ?? false;
+    if (bytes.length !== length) return this.destroy() ?? false;
     instance.put(bytes);
     Stateful.close(this);
     try {
-      instance.mac_verify(number, bytes.length);
+      instance.mac_verify(number, length);
       return true;
     } catch (error) {
       if (error instanceof SyconError && !instance.stopped) return false;

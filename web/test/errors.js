@@ -72,6 +72,9 @@ export function errors(subject) {
     throws(() => sycon.sha3_256.create().xof(5), SyconError, "no extendable-output");
     throws(() => sycon.kmac128.create(pattern(1)).xof(5), SyconError, "no extendable-output");
     throws(() => sycon.sha3_256.create().digestInto(new Uint8Array(31)), RangeError, "32 bytes, not 31");
+    for (const length of [0, 4, 15, 17, 33, "16", null]) {
+      throws(() => new sycon.MultimixerMac(pattern(32)).verify(pattern(32), length), RangeError, "expected 16 or 32");
+    }
     const mac = new sycon.MultimixerMac(pattern(32));
     mac.digest();
     throws(() => mac.update(pattern(1)), SyconError, "closed");

@@ -10,7 +10,7 @@
 //!     sycon_mac_kmac256_state mac;
 //!     if (sycon_mac_kmac256_init(&mac, key, 32, NULL, 0) != 0) return -1;
 //!     if (sycon_mac_kmac256_update(&mac, message, len) != 0) return -1;
-//!     return sycon_mac_kmac256_verify(&mac, tag, 32);
+//!     return sycon_mac_kmac256_verify(&mac, tag, 32, 32);
 //! }
 //! ```
 
@@ -23,8 +23,8 @@ use crate::items::{interface, items};
 macro_rules! verify {
     ($mode:ident [$($docs:tt)*] $name:ident () ;) => { pastey::paste! { items! { $mode
         $($docs)*
-        fn [<$name _verify>](last state: [<$name _state>], in tag[taglen]) {
-            Ok(state.verify(tag)?)
+        fn [<$name _verify>](last state: [<$name _state>], in tag[taglen], value length: usize) {
+            Ok(state.verify(tag, length)?)
         }
     } } };
 }
@@ -38,8 +38,10 @@ interface! {
         /// bits of security and 32 for 256; `custom` sets its uses apart.
         once (in r#in[inlen]) |mac| { mac.absorb(r#in); }
 
-        /// Whether `tag` belongs to what was absorbed, told in time that depends on its length
-        /// alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
+        /// Checks that `tag` belongs to what was absorbed, in time that depends on `length` alone: -1 if
+        /// not. Also -1 if `taglen` is not `length`, which is the length in bytes that your protocol
+        /// fixes for its tags: 16 or more, and at least 4. A forged tag is accepted with a probability of
+        /// 2^(-8 `length`). Never let the sender choose `length`. Wipes the state.
         verify
     }
 
@@ -102,10 +104,13 @@ interface! {
         Ok(())
     }
 
-    /// Whether `tag`, of 16 or 32 bytes, belongs to what was absorbed: -1 if not. Then the next message
-    /// begins.
-    fn sycon_multimixer_mac_verify(state mac: sycon_multimixer_mac_key, in tag[taglen]) {
-        let result = mac.clone().verify(tag);
+    /// Checks that `tag` belongs to what was absorbed: -1 if not. Also -1 if `taglen` is not `length`,
+    /// which is the length in bytes that your protocol fixes for its tags: 16 or 32. Never let the sender
+    /// choose `length`. Then the next message begins.
+    fn sycon_multimixer_mac_verify(
+        state mac: sycon_multimixer_mac_key, in tag[taglen], value length: usize
+    ) {
+        let result = mac.clone().verify(tag, length);
         mac.reset();
         Ok(result?)
     }

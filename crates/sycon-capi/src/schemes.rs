@@ -30,9 +30,14 @@ interface! {
         Ok(())
     }
 
-    /// Whether `tag`, of 4 to 64 bytes, belongs to what was absorbed: -1 if not. Wipes the state.
-    fn sycon_newplex_mac_verify(last state: sycon_newplex_mac_state, in tag[taglen]) {
-        Ok(state.verify(tag)?)
+    /// Checks that `tag` belongs to what was absorbed: -1 if not. Also -1 if `taglen` is not `length`, which
+    /// is the length in bytes that your protocol fixes for its tags: 16 or more, and from 4 to 64. A forged
+    /// tag is accepted with a probability of 2^(-8 `length`). Never let the sender choose `length`. Wipes
+    /// the state.
+    fn sycon_newplex_mac_verify(
+        last state: sycon_newplex_mac_state, in tag[taglen], value length: usize
+    ) {
+        Ok(state.verify(tag, length)?)
     }
 
     /// Authenticated encryption under a key, of any number of messages. A nonce must not come twice with a key.

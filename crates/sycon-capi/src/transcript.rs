@@ -92,9 +92,20 @@ macro_rules! strobe {
         /// Absorbs plaintext that was received.
         strobe_input [<$name _recv_clr>]([<$name _state>], RECV_CLR);
 
-        /// Checks a code that was received, in constant time: -1 if it is wrong or empty, or with
-        /// `sycon_strobe_MORE`. The transcript must not be used then. The protocol fixes its length.
-        strobe_input [<$name _recv_mac>]([<$name _state>], RECV_MAC);
+        /// Checks a MAC that was received, in constant time: -1 if it is wrong, or with
+        /// `sycon_strobe_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
+        /// which is the length in bytes that your protocol fixes for its MACs: 16 or more, and at least 4. A
+        /// forged MAC is accepted with a probability of 2^(-8 `length`). Never let the sender choose
+        /// `length`.
+        fn [<$name _recv_mac>](
+            state state: [<$name _state>], value how: u8, in tag[taglen], value length: usize
+        ) {
+            match operation(Operation::RECV_MAC, how)? {
+                (_, true) => Err(Refused),
+                (Operation::RECV_MAC, false) => Ok(state.recv_mac(tag, length)?),
+                (_, false) => Ok(state.meta_recv_mac(tag, length)?),
+            }
+        }
 
         /// Encrypts `m` to `c`, of the same length, without authentication. They may be the same memory.
         fn [<$name _send_enc>](

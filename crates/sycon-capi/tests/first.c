@@ -100,8 +100,8 @@ static void macs(void) {
     CHECK(sycon_multimixer_mac_copy(&copy, mac) == 0);
     CHECK(sycon_multimixer_mac_free(mac) == 0);
     CHECK(sycon_multimixer_mac_update(copy, (const uint8_t *)"message", 7) == 0);
-    CHECK(sycon_multimixer_mac_verify(copy, tag, 16) == 0);
-    CHECK(sycon_multimixer_mac_verify(copy, tag, 16) == -1);
+    CHECK(sycon_multimixer_mac_verify(copy, tag, 16, 16) == 0);
+    CHECK(sycon_multimixer_mac_verify(copy, tag, 16, 16) == -1);
     CHECK(sycon_multimixer_mac_free(copy) == 0);
     CHECK(sycon_multimixer_mac_free(NULL) == 0);
 }

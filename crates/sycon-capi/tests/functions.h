@@ -40,7 +40,7 @@ struct function {
     int (*parallel)(void *state, const uint8_t *in, size_t inlen, size_t threads);
     int (*seek)(void *state, uint64_t position);
     int (*tell)(void *state, uint64_t *position);
-    int (*verify)(void *state, const uint8_t *tag, size_t taglen);
+    int (*verify)(void *state, const uint8_t *tag, size_t taglen, size_t length);
 };
 
 /* Arguments behind others. */
@@ -188,8 +188,8 @@ DEFINE_SEEK(indexed_vexof128)
 DEFINE_SEEK(indexed_vexof256)
 
 #define DEFINE_VERIFY(type) \
-    static int type##_verify_(void *state, const uint8_t *tag, size_t taglen) { \
-        return sycon_mac_##type##_verify((sycon_mac_##type##_state *)state, tag, taglen); \
+    static int type##_verify_(void *state, const uint8_t *tag, size_t taglen, size_t length) { \
+        return sycon_mac_##type##_verify((sycon_mac_##type##_state *)state, tag, taglen, length); \
     }
 DEFINE_VERIFY(kmac128)
 DEFINE_VERIFY(kmac256)

@@ -164,7 +164,7 @@ static void verifies(const struct function *f, const struct hash_case *c, const 
         if (flip > 0) tag[(flip - 1) / 8] ^= 1 << (flip - 1) % 8;
         CHECK(f->init(state, a) == 0);
         CHECK(f->update(state, a->msg.data, a->msg.len) == 0);
-        CHECK(f->verify(state, tag, c->len) == (flip == 0 && c->len >= 4 ? 0 : -1));
+        CHECK(f->verify(state, tag, c->len, c->len) == (flip == 0 && c->len >= 4 ? 0 : -1));
         CHECK(is_zero(state, f->size));
         if (flip > 0) tag[(flip - 1) / 8] ^= 1 << (flip - 1) % 8;
     }
@@ -172,7 +172,15 @@ static void verifies(const struct function *f, const struct hash_case *c, const 
     for (size_t i = 1; i < COUNT(lengths); i++) {
         CHECK(f->init(state, a) == 0);
         CHECK(f->update(state, a->msg.data, a->msg.len) == 0);
-        CHECK(f->verify(state, tag, lengths[i]) == -1);
+        CHECK(f->verify(state, tag, lengths[i], lengths[i]) == -1);
+    }
+    /* A right tag of 4 bytes, where the receiver expects 16: the sender does not choose the length. */
+    for (size_t expected = 4; expected <= 16; expected += 12) {
+        uint8_t four[4];
+        CHECK(f->init(state, a) == 0 && f->update(state, a->msg.data, a->msg.len) == 0);
+        CHECK(f->squeeze(state, four, sizeof four) == 0);
+        CHECK(f->init(state, a) == 0 && f->update(state, a->msg.data, a->msg.len) == 0);
+        CHECK(f->verify(state, four, sizeof four, expected) == (expected == 4 ? 0 : -1));
     }
     give(tag);
     give(state);

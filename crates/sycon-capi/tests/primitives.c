@@ -345,23 +345,26 @@ static void mac_case(const struct hash_case *c) {
                 CHECK(sycon_multimixer_mac_update(k ? copy : mac, msg.data + at, least(pieces[i], msg.len - at)) == 0);
         memset(tag, FRESH, c->len);
         CHECK(sycon_multimixer_mac_final(mac, tag) == 0 && is_hex(tag, c->len, c->out));
-        CHECK(sycon_multimixer_mac_verify(copy, tag, i % 2 ? 16 : 32) == 0);
-        if (msg.len > 0) CHECK(sycon_multimixer_mac_verify(copy, tag, 32) == -1);
+        CHECK(sycon_multimixer_mac_verify(copy, tag, i % 2 ? 16 : 32, i % 2 ? 16 : 32) == 0);
+        if (msg.len > 0) CHECK(sycon_multimixer_mac_verify(copy, tag, 32, 32) == -1);
         CHECK(sycon_multimixer_mac_free(copy) == 0);
     }
     /* Each verification begins the next message; what is no tag does not verify. */
     for (size_t bit = 0; bit < 256; bit += 7) {
         tag[bit / 8] ^= (uint8_t)(1 << bit % 8);
         CHECK(sycon_multimixer_mac_update(mac, msg.data, msg.len) == 0);
-        CHECK(sycon_multimixer_mac_verify(mac, tag, 32) == -1);
+        CHECK(sycon_multimixer_mac_verify(mac, tag, 32, 32) == -1);
         CHECK(sycon_multimixer_mac_update(mac, msg.data, msg.len) == 0);
-        CHECK(sycon_multimixer_mac_verify(mac, tag, 16) == (bit < 128 ? -1 : 0));
+        CHECK(sycon_multimixer_mac_verify(mac, tag, 16, 16) == (bit < 128 ? -1 : 0));
         tag[bit / 8] ^= (uint8_t)(1 << bit % 8);
         if (msg.len > 10000) bit += 60;
     }
     for (size_t len = 0; len <= 32; len++) {
         CHECK(sycon_multimixer_mac_update(mac, msg.data, msg.len) == 0);
-        CHECK(sycon_multimixer_mac_verify(mac, tag, len) == (len == 16 || len == 32 ? 0 : -1));
+        CHECK(sycon_multimixer_mac_verify(mac, tag, len, len) == (len == 16 || len == 32 ? 0 : -1));
+        /* The sender does not choose the length. */
+        CHECK(sycon_multimixer_mac_update(mac, msg.data, msg.len) == 0);
+        CHECK(sycon_multimixer_mac_verify(mac, tag, len, 32) == (len == 32 ? 0 : -1));
     }
     CHECK(sycon_multimixer_mac_free(mac) == 0);
     give(key.data);
@@ -377,7 +380,7 @@ static void mac_refusals(void) {
     CHECK(sycon_multimixer_mac_new(NULL, key) == -1);
     CHECK(sycon_multimixer_mac_copy(&copy, NULL) == -1 && copy == NULL);
     CHECK(sycon_multimixer_mac(NULL, tag, NULL, 0) == -1 && is_zero(tag, 32));
-    CHECK(sycon_multimixer_mac_update(NULL, NULL, 0) == -1 && sycon_multimixer_mac_verify(NULL, tag, 16) == -1);
+    CHECK(sycon_multimixer_mac_update(NULL, NULL, 0) == -1 && sycon_multimixer_mac_verify(NULL, tag, 16, 16) == -1);
     memset(tag, FRESH, 32);
     CHECK(sycon_multimixer_mac_final(NULL, tag) == -1 && is_zero(tag, 32));
     CHECK(sycon_multimixer_mac_free(NULL) == 0);
@@ -388,8 +391,8 @@ static void mac_refusals(void) {
     CHECK(sycon_multimixer_mac(mac, NULL, NULL, 0) == -1);
     CHECK(sycon_multimixer_mac(mac, tag, key, 32) == 0);
     CHECK(sycon_multimixer_mac(mac, key, key, 32) == 0 && memcmp(key, tag, 32) == 0);
-    CHECK(sycon_multimixer_mac_final(mac, NULL) == -1 && sycon_multimixer_mac_verify(mac, NULL, 16) == -1);
-    CHECK(sycon_multimixer_mac(mac, tag, NULL, 0) == 0 && sycon_multimixer_mac_verify(mac, tag, 16) == 0);
+    CHECK(sycon_multimixer_mac_final(mac, NULL) == -1 && sycon_multimixer_mac_verify(mac, NULL, 16, 16) == -1);
+    CHECK(sycon_multimixer_mac(mac, tag, NULL, 0) == 0 && sycon_multimixer_mac_verify(mac, tag, 16, 16) == 0);
     CHECK(sycon_multimixer_mac_free(mac) == 0);
     give(key);
     give(tag);

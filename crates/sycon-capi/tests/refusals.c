@@ -54,7 +54,7 @@ static void refuses_state(const struct function *f, uint8_t *state, const struct
     if (f->parallel != NULL) CHECK(f->parallel(state, a->msg.data, 1, 2) == -1);
     if (f->seek != NULL) CHECK(f->seek(state, 0) == -1);
     if (f->tell != NULL) CHECK(f->tell(state, &position) == -1 && position == 0);
-    if (f->verify != NULL) CHECK(f->verify(state, a->msg.data, 16) == -1);
+    if (f->verify != NULL) CHECK(f->verify(state, a->msg.data, 16, 16) == -1);
     CHECK(same(state, before, f->size));
     give(before);
     give(out);
@@ -144,7 +144,7 @@ static void bad_pointers(const struct function *f, const struct arguments *a) {
     if (f->customize != NULL) CHECK(f->customize(NULL, a) == -1);
     if (f->parallel != NULL) CHECK(f->parallel(NULL, NULL, 0, 0) == -1);
     if (f->seek != NULL) CHECK(f->seek(NULL, 1) == -1 && f->tell(NULL, &position) == -1);
-    if (f->verify != NULL) CHECK(f->verify(NULL, out, 16) == -1);
+    if (f->verify != NULL) CHECK(f->verify(NULL, out, 16, 16) == -1);
 
     CHECK(f->init(state, a) == 0);
     before = copy_of(state, f->size).data;

@@ -30,15 +30,24 @@ static void mac(void) {
         CHECK(sycon_newplex_mac_final(&copy, tag, 32) == 0 && memcmp(tag, expected, 32) == 0);
         CHECK(is_zero(&copy, sizeof copy));
         copy = state;
-        CHECK(sycon_newplex_mac_verify(&copy, tag, 32) == 0 && is_zero(&copy, sizeof copy));
+        CHECK(sycon_newplex_mac_verify(&copy, tag, 32, 32) == 0 && is_zero(&copy, sizeof copy));
         copy = state;
-        CHECK(sycon_newplex_mac_verify(&copy, tag, 31) == -1 && is_zero(&copy, sizeof copy));
+        CHECK(sycon_newplex_mac_verify(&copy, tag, 31, 31) == -1 && is_zero(&copy, sizeof copy));
         copy = state;
-        CHECK(sycon_newplex_mac_verify(&copy, tag, 3) == -1);
+        CHECK(sycon_newplex_mac_verify(&copy, tag, 31, 32) == -1 && is_zero(&copy, sizeof copy));
         copy = state;
-        CHECK(sycon_newplex_mac_verify(&copy, tag, 65) == -1);
+        CHECK(sycon_newplex_mac_verify(&copy, tag, 3, 3) == -1);
+        copy = state;
+        CHECK(sycon_newplex_mac_verify(&copy, tag, 65, 65) == -1);
+        /* A right tag of 4 bytes, where the receiver expects 16. */
+        copy = state;
+        CHECK(sycon_newplex_mac_final(&copy, expected, 4) == 0);
+        copy = state;
+        CHECK(sycon_newplex_mac_verify(&copy, expected, 4, 16) == -1);
+        copy = state;
+        CHECK(sycon_newplex_mac_verify(&copy, expected, 4, 4) == 0);
         tag[len % 32] ^= 1;
-        CHECK(sycon_newplex_mac_verify(&state, tag, 32) == -1 && is_zero(&state, sizeof state));
+        CHECK(sycon_newplex_mac_verify(&state, tag, 32, 32) == -1 && is_zero(&state, sizeof state));
         CHECK(sycon_newplex_mac_update(&state, NULL, 0) == -1);
     }
     give(message.data);

@@ -141,13 +141,16 @@ static void merlin(const struct transcript_case *c) {
         CHECK(sycon_##NAME##_recv_enc(&bob, 0, sent.data, sent.data, sent.len) == 0);                           \
         CHECK(memcmp(sent.data, message.data, sent.len) == 0);                                                  \
         other = bob;                                                                                            \
-        CHECK(sycon_##NAME##_recv_mac(&other, 0, NULL, 0) == -1);                                               \
+        CHECK(sycon_##NAME##_recv_mac(&other, 0, NULL, 0, 32) == -1);                                           \
+        CHECK(sycon_##NAME##_recv_mac(&other, 0, code, 1, 32) == -1);                                           \
+        CHECK(sycon_##NAME##_recv_mac(&other, 0, code, 31, 32) == -1);                                          \
+        CHECK(sycon_##NAME##_recv_mac(&other, 0, code, 3, 3) == -1);                                            \
         code[31] ^= 1;                                                                                          \
         other = bob;                                                                                            \
-        CHECK(sycon_##NAME##_recv_mac(&other, 0, code, sizeof code) == -1);                                     \
+        CHECK(sycon_##NAME##_recv_mac(&other, 0, code, sizeof code, 32) == -1);                                 \
         code[31] ^= 1;                                                                                          \
-        CHECK(sycon_##NAME##_recv_mac(&bob, 0, code, sizeof code) == 0);                                        \
-        CHECK(sycon_##NAME##_recv_mac(&bob, sycon_strobe_MORE, code, sizeof code) == -1);                       \
+        CHECK(sycon_##NAME##_recv_mac(&bob, 0, code, sizeof code, 32) == 0);                                    \
+        CHECK(sycon_##NAME##_recv_mac(&bob, sycon_strobe_MORE, code, sizeof code, 32) == -1);                   \
         CHECK(sycon_##NAME##_ratchet(&bob, 0, 32) == 0 && sycon_##NAME##_ratchet(&alice, 0, 32) == 0);          \
         CHECK(sycon_##NAME##_ratchet(&bob, sycon_strobe_MORE, 1025) == -1);                                     \
         CHECK(sycon_##NAME##_prf(&alice, 0, one, 32) == 0 && sycon_##NAME##_prf(&bob, 0, two, 32) == 0);        \

@@ -36,16 +36,16 @@ pub(crate) struct Mac {
     #[arg(long, value_name = "TEXT")]
     custom: Option<String>,
 
-    /// Bytes of a tag, 16 to 64; of multimixer 16 or 32
+    /// Bytes of a tag, 16 to 64, or 16 or 32 for multimixer; a tag of another length is refused
     #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = parse_tag_length)]
     length: usize,
 
     /// Say whether this is the tag of FILE
-    #[arg(long, value_name = "TAG", conflicts_with = "length", value_parser = parse_tag)]
+    #[arg(long, value_name = "TAG", value_parser = parse_tag)]
     verify: Option<Tag>,
 
     /// Read tags from the FILEs, and verify those of the files that they name
-    #[arg(short, long, conflicts_with_all = ["length", "verify"])]
+    #[arg(short, long, conflicts_with = "verify")]
     check: bool,
 
     /// With --check: say nothing of files whose tags are right
@@ -82,25 +82,22 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Wrong> {
         Misuse::without_check(&[(args.quiet, "--quiet"), (args.status, "--status")])?;
     }
     let files = input::files_or_stdin(&args.files, slice::from_ref(&args.key))?;
-    Tag::check(args.verify.as_ref(), &files)?;
-    let length = args.verify.as_ref().map_or(args.length, |tag| tag.0.len());
-    args.algorithm.check_length(length)?;
+    Tag::check(args.verify.as_ref(), args.length, &files)?;
+    args.algorithm.check_length(args.length)?;
     let fresh = args.authenticator()?;
     // Only to refuse an output that is the key.
     Target::new(Wanted { inputs: &[&args.key], ..Wanted::default() })?;
     let threads = args.threads.unwrap_or_else(parallel::processors);
     let limits = Limits { threads, in_flight: threads.max(1024) };
-    let tag = |source, length, progress: &Progress| {
-        args.algorithm.check_length(length).map_err(|wrong| io::Error::other(wrong.to_string()))?;
-        fresh.clone().tag(source, length, threads, progress)
-    };
+    let tag =
+        |source, progress: &Progress| fresh.clone().tag(source, args.length, threads, progress);
     if args.check {
-        return Ok(check(&files, limits, |good| args.is_said(good), tag));
+        return Ok(check(&files, args.length, limits, |good| args.is_said(good), tag));
     }
     let progress = Progress::new(files.iter().map(|file| input::length(file)).sum());
     Ok(verdict::print(limits, files, &progress, |file| {
         let tag = input::open(&file)
-            .and_then(|source| tag(source, length, &progress))
+            .and_then(|source| tag(source, &progress))
             .map_err(|error| Failure::new(&file, error))?;
         Ok(match &args.verify {
             None => Verdict::value(&file, &tag),
@@ -109,16 +106,17 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Wrong> {
     }))
 }
 
-/// Verifies the tags of all `lists`.
+/// Verifies the tags of all `lists`, which have `length` bytes.
 fn check(
     lists: &[OsString],
+    length: usize,
     limits: Limits,
     is_said: impl Fn(bool) -> bool + Sync,
-    tag: impl Fn(File, usize, &Progress) -> io::Result<Vec<u8>> + Sync,
+    tag: impl Fn(File, &Progress) -> io::Result<Vec<u8>> + Sync,
 ) -> ExitCode {
     let mut good = true;
     for list in lists {
-        good &= tags::check(list, limits, &is_said, &tag).unwrap_or_else(|failure| {
+        good &= tags::check(list, length, limits, &is_said, &tag).unwrap_or_else(|failure| {
             output::report(failure);
             false
         });
@@ -231,6 +229,8 @@ does can also make them. Tags are in hexadecimal digits. A key of blake3 and of 
 bytes, one of KMAC 16 or more.
 
 A tag of KMAC depends on its length too. Of the others, a short tag is how the long one begins.
+--verify and --check refuse tags that do not have --length bytes: whoever sends a tag does not choose
+how much of it must be right.
 
 Examples:
   sycon keygen KEY                    a key; keep it secret

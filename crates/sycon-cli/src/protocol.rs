@@ -46,7 +46,7 @@ enum Scheme {
         key: Key,
 
         /// Say whether this is the tag of FILE
-        #[arg(long, value_name = "TAG", conflicts_with = "length", value_parser = parse_tag)]
+        #[arg(long, value_name = "TAG", value_parser = parse_tag)]
         verify: Option<Tag>,
 
         #[command(flatten)]
@@ -111,8 +111,8 @@ pub(crate) fn run(args: &Protocol) -> Result<ExitCode, Wrong> {
             }))
         }
         Scheme::Mac { domain, key, verify, files } => {
-            Tag::check(verify.as_ref(), &files.files)?;
             check_length(files.length)?;
+            Tag::check(verify.as_ref(), files.length, &files.files)?;
             let mac = schemes::Mac::new(domain.as_bytes(), &key.read(&files.files)?);
             Ok(hash(&files.files, &mac, schemes::Mac::absorb, |file, mac| match verify {
                 None => {
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &Protocol) -> Result<ExitCode, Wrong> {
                     mac.finalize_into(&mut out);
                     Verdict::value(file, &out)
                 }
-                Some(tag) => Verdict::tag(file, mac.verify(&tag.0).is_ok()),
+                Some(tag) => Verdict::tag(file, mac.verify(&tag.0, files.length).is_ok()),
             }))
         }
         Scheme::Seal(args) => {

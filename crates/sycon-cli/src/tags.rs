@@ -1,6 +1,7 @@
 //! Lists of authentication tags: `sycon mac --check`.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::fs::File;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,13 +17,14 @@ use crate::progress::Progress;
 use crate::verdict::{self, Printer, Verdict};
 use crate::{input, name};
 
-/// Verifies every line of `list` with `tag`, which makes the tag of a file in so many bytes. Prints a
+/// Verifies every line of `list`, whose tags have `length` bytes, with `tag`, which makes the tag of a file. Prints a
 /// line of those of which `is_said` is true; returns whether all are right, and there are any.
 pub(crate) fn check(
     list: &OsStr,
+    length: usize,
     limits: Limits,
     is_said: impl Fn(bool) -> bool + Sync,
-    tag: impl Fn(File, usize, &Progress) -> io::Result<Vec<u8>> + Sync,
+    tag: impl Fn(File, &Progress) -> io::Result<Vec<u8>> + Sync,
 ) -> Result<bool, Failure> {
     let lines = Lines::open(list, End::Newline).map_err(|error| Failure::new(list, error))?;
     let progress = Progress::new(None);
@@ -32,13 +34,15 @@ pub(crate) fn check(
         count.fetch_add(1, Ordering::Relaxed);
         let line = line.map_err(|error| Failure::new(list, error))?;
         let number = line.number;
-        let entry = parse(line, list).map_err(|why| {
+        let not_verified = |why: &dyn Display| {
             let why = format!("line {number} was NOT verified: {why}");
             Failure::new(list, io::Error::other(why))
-        })?;
+        };
+        let entry = parse(line, list).map_err(|why| not_verified(&why))?;
+        let wrong_length = verdict::check_length(entry.digest.len(), length);
+        wrong_length.map_err(|why| not_verified(&why))?;
         let file = name::from_bytes(entry.name);
-        let tag =
-            input::open_listed(&file).and_then(|source| tag(source, entry.digest.len(), &progress));
+        let tag = input::open_listed(&file).and_then(|source| tag(source, &progress));
         let tag = tag.map_err(|error| Failure::new(&file, error))?;
         let verdict = Verdict::tag(&file, tag.ct_eq(&entry.digest).into());
         Ok(if is_said(verdict.good) { verdict } else { verdict.unsaid() })

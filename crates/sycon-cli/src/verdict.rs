@@ -52,13 +52,28 @@ impl Verdict {
 }
 
 impl Tag {
-    /// A tag is of one file.
-    pub(crate) fn check(verify: Option<&Self>, files: &[OsString]) -> Result<(), Misuse> {
-        if verify.is_some() && files.len() > 1 {
+    /// A tag to verify is of one file, and has the `length` that the receiver expects.
+    pub(crate) fn check(
+        verify: Option<&Self>,
+        length: usize,
+        files: &[OsString],
+    ) -> Result<(), Misuse> {
+        let Some(tag) = verify else { return Ok(()) };
+        if files.len() > 1 {
             return Err(Misuse(format!("--verify takes one FILE, not {}", files.len())));
         }
-        Ok(())
+        check_length(tag.0.len(), length).map_err(|why| Misuse(format!("--verify: {why}")))
     }
+}
+
+/// Refuses a tag of `given` bytes where the receiver expects others.
+pub(crate) fn check_length(given: usize, length: usize) -> Result<(), String> {
+    if given == length {
+        return Ok(());
+    }
+    Err(format!(
+        "wrong length of the tag (got {given} bytes, expected {length}); state the length of your tags with --length"
+    ))
 }
 
 /// Prints what `judge` says of each of `files`, in order. Returns whether all could be read and are good.

@@ -8,7 +8,7 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`xwing`] | **take this one**: X-Wing, ML-KEM-768 and X25519 in one. Safe as long as one of the two is |
-//! | [`dhkem`] | DHKEM(X25519, HKDF-SHA256) of HPKE (RFC 9180), for protocols that ask for it: no quantum computer may read it later |
+//! | [`dhkem`] | DHKEM(X25519, HKDF-SHA256) of HPKE (RFC 9180), for protocols that require it. **Not post-quantum:** a future quantum computer can decrypt ciphertexts that are recorded today |
 //! | [`mlkem768`], [`mlkem512`], [`mlkem1024`] | building blocks: ML-KEM alone (FIPS 203) |
 //! | [`hpke`] | encryption to a public key of one of these (RFC 9180 and its successor) |
 //! | [`comparison`] | two other ways to combine the two, to measure X-Wing against; never a choice |
@@ -86,7 +86,7 @@
 //! | `getrandom` (part of `xwing`) | new keys and secrets from the operating system's generator |
 //! | `hpke` | [`hpke`] |
 //! | `comparison` | [`comparison`]; no part of the stable interface |
-//! | `proven-x25519` | X25519 by proven code alone, also of many keys, which is slower; see `SECURITY.md` |
+//! | `x25519-upstream` | X25519 from `graviola` or `x25519-dalek` only, never this project's own lanes; slower for many keys. Only `graviola`'s has a proof: see [`x25519_implementation`] |
 //! | `rayon` | many keys on all threads: the functions that end in `_parallel` |
 //! | `kem-traits` | [`traits`] |
 //!

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use sycon_sponge::TagLength;
+
 /// What can go wrong with multimixer-128 and the code on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -14,8 +16,10 @@ pub enum Error {
         /// The message's length in bytes.
         message: u64,
     },
-    /// An authentication tag that does not belong to the message, or is of another length.
+    /// An authentication tag that does not belong to the message.
     Tag,
+    /// An authentication tag that does not have the length that the receiver expects.
+    TagLength(TagLength),
 }
 
 impl fmt::Display for Error {
@@ -29,8 +33,15 @@ impl fmt::Display for Error {
                 )
             }
             Self::Tag => f.write_str("the tag does not match"),
+            Self::TagLength(length) => length.fmt(f),
         }
     }
 }
 
 impl core::error::Error for Error {}
+
+impl From<TagLength> for Error {
+    fn from(length: TagLength) -> Self {
+        Self::TagLength(length)
+    }
+}

@@ -30,7 +30,7 @@ pub use error::Error;
 #[cfg(feature = "alloc")]
 pub use mac::MultimixerMac;
 pub use multimixer::{Multimixer128, f128, multimixer128};
-pub use sycon_sponge::Absorb;
+pub use sycon_sponge::{Absorb, TagLength};
 
 /// Runs the examples of the README.
 #[cfg(doctest)]

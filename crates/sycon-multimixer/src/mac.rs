@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use subtle::ConstantTimeEq;
 use sycon_permutation::{KeccakP1600R12, Permutation};
 use sycon_simd::{Backend, Secret, SecretBytes, reveal, wipe};
-use sycon_sponge::{Absorb, Absorbing, Squeeze, absorber, fixed_output};
+use sycon_sponge::{Absorb, Absorbing, Squeeze, TagLength, absorber, fixed_output};
 use zeroize::Zeroizing;
 
 use crate::multimixer::BLOCK;
@@ -39,14 +39,14 @@ const LINE: usize = 64;
 /// let mut stream = mac.clone();
 /// stream.absorb(b"in one ").absorb(b"piece");
 /// assert_eq!(stream.clone().finalize(), tag);
-/// assert!(stream.verify(&tag).is_ok());
+/// assert!(stream.verify(&tag, MultimixerMac::TAG).is_ok());
 /// ```
 ///
 /// # Security
 ///
-/// Whoever does not know the key makes a tag that [`verify`](Self::verify) accepts with a chance of
-/// 2^-128 per try, if tags of 16 bytes are accepted, and of 2^-127 per pair of messages that were
-/// tagged or tried: after 2^32 messages 2^-64 in all. `verify` accepts tags of 16 and of 32 bytes.
+/// Without the key, a forger makes a tag that [`verify`](Self::verify) accepts with a probability of
+/// 2^-128 per try if you expect tags of 16 bytes, and of 2^-127 per pair of messages that were
+/// tagged or tried: after 2^32 messages 2^-64 in all.
 /// The key and everything expanded from it are wiped when the last clone is dropped, as is what each
 /// clone has hashed.
 ///
@@ -123,21 +123,24 @@ impl MultimixerMac {
         self.key.tag(self.length, &self.digests, &digest_of(&self.segment))
     }
 
-    /// Whether `tag` belongs to the input so far, told in time that depends on its length alone.
+    /// Check that `tag` has `length` bytes and belongs to the input so far. The time depends on `length` alone.
+    ///
+    /// `length` is the length in bytes that your protocol fixes for its tags: [`TAG`](Self::TAG) or
+    /// [`SHORT_TAG`](Self::SHORT_TAG).
     ///
     /// # Security
     ///
-    /// Tags of both lengths are right: where those of 32 bytes are sent, refuse others before.
+    /// **Never pass `tag.len()` as `length`:** then the sender chooses.
     ///
     /// # Errors
     ///
-    /// [`Error::Tag`] when it does not, or has neither 32 nor 16 bytes.
-    pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
-        if ![Self::TAG, Self::SHORT_TAG].contains(&tag.len()) {
-            return Err(Error::Tag);
-        }
+    /// [`Error::TagLength`] if `tag` does not have `length` bytes, or `length` is neither 32 nor 16. [`Error::Tag`] if
+    /// `tag` does not belong to the input.
+    pub fn verify(self, tag: &[u8], length: usize) -> Result<(), Error> {
+        let is_possible = [Self::TAG, Self::SHORT_TAG].contains(&length);
+        TagLength::check(tag.len(), length, is_possible, "16 or 32 bytes")?;
         let expected = Zeroizing::new(self.finalize());
-        let equal = expected[..tag.len()].ct_eq(tag);
+        let equal = expected[..length].ct_eq(tag);
         if reveal(equal.into()) { Ok(()) } else { Err(Error::Tag) }
     }
 

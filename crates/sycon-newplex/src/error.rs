@@ -2,12 +2,16 @@
 
 use core::fmt;
 
+use sycon_sponge::TagLength;
+
 /// What can go wrong with a protocol. No variant carries data that was mixed or opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// An authentication tag that does not belong to the message, or is too short to tell.
+    /// An authentication tag that does not belong to the message.
     Tag,
+    /// An authentication tag that does not have the length that the receiver expects.
+    TagLength(TagLength),
     /// A ciphertext that was not made with the same operations and keys, was changed or cut short on
     /// the way, or has no room for a tag.
     InvalidCiphertext,
@@ -45,6 +49,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Tag => f.write_str("the tag does not match"),
+            Self::TagLength(length) => length.fmt(f),
             Self::InvalidCiphertext => f.write_str("invalid ciphertext"),
             Self::BufferLength { given, expected } => {
                 write!(f, "the output must be {expected} bytes, not {given}")
@@ -63,3 +68,9 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+impl From<TagLength> for Error {
+    fn from(length: TagLength) -> Self {
+        Self::TagLength(length)
+    }
+}

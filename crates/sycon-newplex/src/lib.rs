@@ -75,6 +75,7 @@ pub use pieces::{Decrypting, Encrypting, Mixing};
 pub use protocol::{Protocol, TAG_LEN};
 pub use sized::SizedProtocol;
 pub use sycon_simd::Backend;
+pub use sycon_sponge::TagLength;
 
 /// Runs the examples of the README.
 #[cfg(doctest)]

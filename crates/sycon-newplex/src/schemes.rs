@@ -14,10 +14,11 @@
 //! randomness; longer ones, or secrets of lower density, do no harm. See the crate on how
 //! little this design has been reviewed.
 
-use subtle::{Choice, ConstantTimeEq};
+use subtle::ConstantTimeEq;
 use zeroize::Zeroizing;
 
 use sycon_simd::{Backend, reveal};
+use sycon_sponge::{MIN_TAG, TagLength};
 
 use crate::{Error, Mixing, Protocol, SizedProtocol, TAG_LEN};
 
@@ -71,9 +72,9 @@ impl Digest {
 /// mac.absorb(b"message");
 /// let mut tag = [0; 16];
 /// mac.clone().finalize_into(&mut tag);
-/// assert!(mac.clone().verify(&tag).is_ok());
+/// assert!(mac.clone().verify(&tag, 16).is_ok());
 /// tag[0] ^= 1;
-/// assert!(mac.verify(&tag).is_err());
+/// assert!(mac.verify(&tag, 16).is_err());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Mac {
@@ -82,7 +83,7 @@ pub struct Mac {
 
 impl Mac {
     /// The shortest tag that [`verify`](Self::verify) accepts.
-    pub const MIN_TAG: usize = 4;
+    pub const MIN_TAG: usize = MIN_TAG;
 
     /// The longest tag that [`verify`](Self::verify) accepts.
     pub const MAX_TAG: usize = 64;
@@ -112,23 +113,27 @@ impl Mac {
         self.message.finish().derive(b"tag", out);
     }
 
-    /// Whether `tag` belongs to the message, told in time that depends on its length alone.
+    /// Check that `tag` has `length` bytes and belongs to the message. The time depends on `length` alone.
+    ///
+    /// `length` is the length in bytes that your protocol fixes for its tags: 16 or more, and from
+    /// [`MIN_TAG`](Self::MIN_TAG) to [`MAX_TAG`](Self::MAX_TAG).
     ///
     /// # Security
     ///
-    /// Tags of many lengths are right, so check the length of one that comes from outside: whoever may send shorter ones
-    /// has less to guess.
+    /// **Never pass `tag.len()` as `length`:** then the sender chooses. A forged tag is accepted with a probability of
+    /// 2<sup>-8`length`</sup> per try.
     ///
     /// # Errors
     ///
-    /// [`Error::Tag`] when it does not, has fewer than [`MIN_TAG`](Self::MIN_TAG) bytes, or more than
-    /// [`MAX_TAG`](Self::MAX_TAG).
-    pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
+    /// [`Error::TagLength`] if `tag` does not have `length` bytes, or `length` is out of range. [`Error::Tag`] if `tag`
+    /// does not belong to the message.
+    pub fn verify(self, tag: &[u8], length: usize) -> Result<(), Error> {
+        let is_possible = (Self::MIN_TAG..=Self::MAX_TAG).contains(&length);
+        TagLength::check(tag.len(), length, is_possible, "4 to 64 bytes")?;
         let mut expected = Zeroizing::new([0; Self::MAX_TAG]);
-        let Some(expected) = expected.get_mut(..tag.len()) else { return Err(Error::Tag) };
+        let expected = &mut expected[..length];
         self.finalize_into(expected);
-        let long_enough = Choice::from(u8::from(tag.len() >= Self::MIN_TAG));
-        if reveal((expected.ct_eq(tag) & long_enough).into()) { Ok(()) } else { Err(Error::Tag) }
+        if reveal(expected.ct_eq(tag).into()) { Ok(()) } else { Err(Error::Tag) }
     }
 }
 

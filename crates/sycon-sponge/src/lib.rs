@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`Absorb`], [`Xof`], [`Squeeze`], [`Seekable`] | what extendable-output functions do |
 //! | [`Absorbing`], [`Squeezing`] | sharp tools: a sponge over any permutation, before and after its input ends |
+//! | [`TagLength`], [`MIN_TAG`] | how long an authentication tag must be, and why one is refused |
 //! | [`encoding`] | lengths as SP 800-185 and RFC 9861 write them |
 //! | [`absorber!`], [`extendable!`], [`fixed_output!`], [`reader!`] | every trait of other crates that a new function should have, in one line |
 //!
@@ -18,10 +19,12 @@ extern crate std;
 pub mod encoding;
 mod function;
 mod sponge;
+mod tag;
 mod traits;
 
 pub use function::{Absorb, Seekable, Squeeze, Xof, advance, by_strength};
 pub use sponge::{Absorbing, Squeezing};
+pub use tag::{MIN_TAG, TagLength};
 
 /// What the macros of this crate need of others.
 #[doc(hidden)]

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use sycon_sponge::TagLength;
+
 use crate::Operation;
 
 /// What can go wrong with a transcript. No variant carries data that was absorbed or squeezed.
@@ -20,8 +22,10 @@ pub enum Error {
         /// The operation.
         given: Operation,
     },
-    /// STROBE: a code that does not authenticate what was said, or is empty.
+    /// STROBE: a MAC that does not authenticate the transcript.
     Mac,
+    /// STROBE: a MAC that does not have the length that the receiver expects.
+    MacLength(TagLength),
     /// An instance of no byte: a proof must say what it is about.
     EmptyInstance,
     /// A message of 2^32 bytes or more, whose length cannot be written.
@@ -62,6 +66,7 @@ impl fmt::Display for Error {
             }
             Self::NoInput { given } => write!(f, "{given} takes no input"),
             Self::Mac => f.write_str("the code does not authenticate the transcript"),
+            Self::MacLength(length) => length.fmt(f),
             Self::EmptyInstance => f.write_str("the instance must not be empty"),
             Self::MessageLength => f.write_str("a message must be shorter than 2^32 bytes"),
             Self::ProofTooShort => f.write_str("the proof ends before its messages do"),
@@ -81,3 +86,9 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+impl From<TagLength> for Error {
+    fn from(length: TagLength) -> Self {
+        Self::MacLength(length)
+    }
+}

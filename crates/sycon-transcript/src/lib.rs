@@ -40,6 +40,7 @@ pub use merlin::{Merlin, MerlinRng, MerlinRngBuilder};
 pub use operation::Operation;
 pub use strobe::{Strobe, Strobe128, Strobe256};
 pub use sycon_simd::Backend;
+pub use sycon_sponge::TagLength;
 
 /// Runs the examples of the README.
 #[cfg(doctest)]

@@ -5,7 +5,7 @@ use core::fmt;
 use subtle::{Choice, ConstantTimeEq};
 use sycon_permutation::{KeccakF1600, Permutation};
 use sycon_simd::{Backend, Secret};
-use sycon_sponge::by_strength;
+use sycon_sponge::{MIN_TAG, TagLength, by_strength};
 use zeroize::ZeroizeOnDrop;
 
 use crate::operation::{C, I, T};
@@ -31,7 +31,7 @@ use crate::{Error, Operation};
 /// alice.send_mac(&mut code);
 ///
 /// bob.recv_enc(&mut letter);
-/// bob.recv_mac(&code)?;
+/// bob.recv_mac(&code, 16)?;
 /// assert_eq!(&letter, b"Are you there?");
 /// # Ok::<(), sycon_transcript::Error>(())
 /// ```
@@ -65,6 +65,13 @@ const RUN: usize = 8;
 impl<const BLOCK: usize> Strobe<BLOCK> {
     /// The bits of security.
     pub const SECURITY: usize = by_strength(BLOCK, 128, 256);
+
+    /// The length in bytes that a MAC usually has, and must have in [`operate`](Self::operate) and
+    /// [`input`](Self::input).
+    pub const MAC: usize = 16;
+
+    /// Bytes of the shortest MAC that [`recv_mac`](Self::recv_mac) accepts.
+    pub const MIN_MAC: usize = MIN_TAG;
 
     /// Bytes per permutation: the last two of a block are STROBE's own.
     pub const RATE: usize = BLOCK - 2;
@@ -103,7 +110,8 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
     /// # Errors
     ///
     /// [`Error::More`] if the last operation was another one, and always for `recv_mac` with `more`.
-    /// [`Error::Mac`] as [`recv_mac`](Self::recv_mac). Nothing is done then but by a wrong code.
+    /// [`Error::MacLength`] and [`Error::Mac`] as [`recv_mac`](Self::recv_mac), which here expects a MAC of
+    /// [`MAC`](Self::MAC) bytes. After an error nothing is done, except after [`Error::Mac`].
     pub fn operate(
         &mut self,
         operation: Operation,
@@ -133,10 +141,7 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
         let work = match operation.without_meta() {
             Operation::AD | Operation::SEND_CLR | Operation::RECV_CLR => Self::absorb,
             Operation::KEY => Self::overwrite,
-            Operation::RECV_MAC if !more => {
-                self.begin(operation);
-                return self.check(data);
-            }
+            Operation::RECV_MAC if !more => return self.receive(operation, data, Self::MAC),
             Operation::RECV_MAC => return Err(Error::More { given: operation, last: self.last }),
             _ => return Err(Error::NoInput { given: operation }),
         };
@@ -245,8 +250,16 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
         });
     }
 
-    fn check(&mut self, mut code: &[u8]) -> Result<(), Error> {
-        let mut right = Choice::from(u8::from(!code.is_empty()));
+    /// Begins `operation` and checks a MAC, unless it has another length than `length`.
+    fn receive(
+        &mut self,
+        operation: Operation,
+        mut code: &[u8],
+        length: usize,
+    ) -> Result<(), Error> {
+        TagLength::check_any(code.len(), length)?;
+        self.begin(operation);
+        let mut right = Choice::from(1);
         while !code.is_empty() {
             let (now, rest) = code.split_at(self.fits(code.len()));
             let state = &mut self.room()[..now.len()];
@@ -350,15 +363,23 @@ operations! {
 }
 
 impl<const BLOCK: usize> Strobe<BLOCK> {
-    /// Checks a code that was received, in constant time. Its length is known to the protocol: whoever lets
-    /// the sender choose takes codes of one byte.
+    /// Check that `code`, which was received, has `length` bytes and authenticates everything before. The time
+    /// depends on `length` alone.
+    ///
+    /// `length` is the length in bytes that the protocol fixes for its MACs: [`MAC`](Self::MAC) or more, and at least
+    /// [`MIN_MAC`](Self::MIN_MAC).
+    ///
+    /// # Security
+    ///
+    /// **Never pass `code.len()` as `length`:** then the sender chooses. A forged MAC is accepted with a probability
+    /// of 2<sup>-8`length`</sup> per try. **After an error, don't use the transcript.**
     ///
     /// # Errors
     ///
-    /// [`Error::Mac`] if it is wrong or empty. The transcript must not be used then.
-    pub fn recv_mac(&mut self, code: &[u8]) -> Result<(), Error> {
-        self.begin(Operation::RECV_MAC);
-        self.check(code)
+    /// [`Error::MacLength`] if `code` does not have `length` bytes, or `length` is less than `MIN_MAC`: the
+    /// transcript is then as it was. [`Error::Mac`] if `code` is wrong.
+    pub fn recv_mac(&mut self, code: &[u8], length: usize) -> Result<(), Error> {
+        self.receive(Operation::RECV_MAC, code, length)
     }
 
     /// [`recv_mac`](Self::recv_mac), about the protocol itself.
@@ -366,9 +387,8 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
     /// # Errors
     ///
     /// As [`recv_mac`](Self::recv_mac).
-    pub fn meta_recv_mac(&mut self, code: &[u8]) -> Result<(), Error> {
-        self.begin(Operation::RECV_MAC.meta());
-        self.check(code)
+    pub fn meta_recv_mac(&mut self, code: &[u8], length: usize) -> Result<(), Error> {
+        self.receive(Operation::RECV_MAC.meta(), code, length)
     }
 }
 

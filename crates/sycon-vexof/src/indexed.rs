@@ -38,10 +38,12 @@ pub struct IndexedVeXof<const RATE: usize> {
     wide: Backend,
 }
 
-/// Indexed VeXOF over SHAKE128: 128-bit security from 32 bytes of output on.
+/// Indexed VeXOF over SHAKE128: 128-bit security, with 16 bytes of output for keys and 32 where
+/// collisions matter.
 pub type IndexedVeXof128 = IndexedVeXof<168>;
 
-/// Indexed VeXOF over SHAKE256: 256-bit security from 64 bytes of output on.
+/// Indexed VeXOF over SHAKE256: 256-bit security, with 32 bytes of output for keys and 64 where
+/// collisions matter.
 pub type IndexedVeXof256 = IndexedVeXof<136>;
 
 /// What [`IndexedVeXof`] squeezes from.

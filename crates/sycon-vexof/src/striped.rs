@@ -49,10 +49,12 @@ pub struct VeXof<const RATE: usize, const STRIPES: usize> {
     wide: Backend,
 }
 
-/// VeXOF over SHAKE128 with 8 stripes: 128-bit security from 32 bytes of output on.
+/// VeXOF over SHAKE128 with 8 stripes: 128-bit security, with 16 bytes of output for keys and 32
+/// where collisions matter.
 pub type VeXof128 = VeXof<168, 8>;
 
-/// VeXOF over SHAKE256 with 8 stripes: 256-bit security from 64 bytes of output on.
+/// VeXOF over SHAKE256 with 8 stripes: 256-bit security, with 32 bytes of output for keys and 64
+/// where collisions matter.
 pub type VeXof256 = VeXof<136, 8>;
 
 /// VeXOF over SHAKE128 with 4 stripes.

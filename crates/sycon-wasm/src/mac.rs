@@ -47,12 +47,13 @@ pub fn mac_finish(object: u32) -> i32 {
     })
 }
 
-/// Whether the first `length` bytes of the buffer are the tag, or its first half: an error if not. The MAC is gone then.
+/// Checks that the first `length` bytes of the buffer are a tag of that length, which the receiver expects: an error if
+/// not. The MAC is gone then.
 #[must_use]
 pub fn mac_verify(object: u32, length: u32) -> i32 {
     with_objects(&MACS, 0, |macs, bytes| {
         let [tag] = parts(bytes, [length])?;
-        let outcome = macs.get(object)?.clone().verify(tag);
+        let outcome = macs.get(object)?.clone().verify(tag, length as usize);
         macs.free(object)?;
         Ok(outcome.map(|()| 0)?)
     })

@@ -48,7 +48,7 @@
 //! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-512, 768 and 1024 |
 //! | `hpke` | `hpke`: HPKE with these KEMs, SHAKE, TurboSHAKE or HKDF, and AES-GCM or ChaCha20-Poly1305 |
 //! | `age` | `age`: encrypted files with X-Wing, X25519 and passphrases, as age 1.3 has them |
-//! | `proven-x25519` | X25519 by proven code alone, also of many keys, which is slower; see `SECURITY.md` |
+//! | `x25519-upstream` | X25519 from `graviola` or `x25519-dalek` only, never this project's own lanes; slower for many keys. Only `graviola`'s has a proof: see `kem::x25519_implementation` |
 //! | `kem-traits` | the traits of RustCrypto's `kem` crate |
 //! | `transcript` | `transcript`: the CFRG's Fiat-Shamir sponge, STROBE, Merlin |
 //! | `merlin` | `transcript::merlin::Transcript`, in place of the crate `merlin` |

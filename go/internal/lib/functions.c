@@ -119,8 +119,8 @@ EACH_SIZED(SIZED)
 EACH_TUPLE(TUPLE)
 
 #define DEFINE_VERIFY(name, type) \
-    static int name##_verify_(void *state, const uint8_t *tag, size_t taglen) { \
-        return sycon_##type##_verify((sycon_##type##_state *)state, tag, taglen); \
+    static int name##_verify_(void *state, const uint8_t *tag, size_t taglen, size_t length) { \
+        return sycon_##type##_verify((sycon_##type##_state *)state, tag, taglen, length); \
     }
 
 #define MAC(name, type, bytes, ARGUMENTS) \
@@ -225,13 +225,14 @@ int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, siz
     return result;
 }
 
-int stream_verify(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *tag, size_t taglen) {
+int stream_verify(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *tag, size_t taglen,
+                  size_t length) {
     SYCON_ALIGN(64) uint8_t copy[COPIED];
     int result;
     if (f->size > sizeof copy) return -1;
     memcpy(copy, state, f->size);
     result = stream_finish(f, copy, held, heldlen, NULL, 0);
-    if (result == 0) result = f->verify(copy, tag, taglen);
+    if (result == 0) result = f->verify(copy, tag, taglen, length);
     f->wipe(copy);
     return result;
 }

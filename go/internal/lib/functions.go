@@ -124,6 +124,9 @@ func Must(good bool) {
 	}
 }
 
+// MinTagSize is the number of bytes of the shortest tag that any function verifies.
+const MinTagSize = 4
+
 // Grow makes b longer by n bytes, and gives the whole and what was added. It panics if n is negative, as make does.
 func Grow(b []byte, n int) (all, added []byte) {
 	if n < 0 {

@@ -24,7 +24,7 @@ typedef struct function {
     int (*once)(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen, BEGINNING);
     int (*wipe)(void *state);
     int (*customize)(void *state, const uint8_t *custom, size_t customlen);
-    int (*verify)(void *state, const uint8_t *tag, size_t taglen);
+    int (*verify)(void *state, const uint8_t *tag, size_t taglen, size_t length);
     int (*skip)(void *state, uint64_t bytes);
     int (*seek)(void *state, uint64_t position);
     int (*tell)(void *state, uint64_t *position);
@@ -131,7 +131,8 @@ int stream_tell(const function *f, uint8_t *state, uint64_t *position);
 /* The output of what was absorbed so far, which leaves the state as it is. */
 int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *custom,
                size_t customlen, uint8_t *out, size_t outlen);
-int stream_verify(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *tag, size_t taglen);
+int stream_verify(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *tag, size_t taglen,
+                  size_t length);
 /* The mu of a digest, by the number of the function that made it. */
 int mu_of_digest(uint8_t *mu, const uint8_t *key, size_t keylen, const uint8_t *context, size_t contextlen, size_t prehash,
                  const uint8_t *digest, size_t digestlen);

@@ -185,10 +185,10 @@ func (m *MultimixerMAC) Final(tag *[MultimixerMACSize]byte) {
 	runtime.KeepAlive(m)
 }
 
-// Verify says whether tag belongs to what was absorbed. Then the next message begins.
-func (m *MultimixerMAC) Verify(tag []byte) bool {
+// Verify reports whether tag has size bytes and belongs to what was absorbed. Then the next message begins.
+func (m *MultimixerMAC) Verify(tag []byte, size int) bool {
 	m.check()
-	good := C.sycon_multimixer_mac_verify(m.key, pointer(tag), length(tag)) == 0
+	good := C.sycon_multimixer_mac_verify(m.key, pointer(tag), length(tag), C.size_t(size)) == 0
 	runtime.KeepAlive(m)
 	return good
 }

@@ -294,11 +294,11 @@ func (s *Stream) Sum(b []byte, size int) []byte {
 	return b
 }
 
-// Verify says whether tag belongs to what was absorbed, and leaves the stream as it is.
-func (s *Stream) Verify(tag []byte) bool {
+// Verify reports whether tag has size bytes and belongs to what was absorbed. It leaves the stream as it is.
+func (s *Stream) Verify(tag []byte, size int) bool {
 	s.input("Verify")
 	good := C.stream_verify((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
-		pointer(tag), length(tag)) == 0
+		pointer(tag), length(tag), C.size_t(size)) == 0
 	runtime.KeepAlive(s)
 	return good
 }

@@ -16,16 +16,20 @@
     static int strobe_##bits##_init(void *state, const uint8_t *protocol, size_t protocollen) { \
         return sycon_strobe##bits##_init((sycon_strobe##bits##_state *)state, protocol, protocollen); \
     } \
+    static int strobe_##bits##_recv_mac(void *state, uint8_t how, const uint8_t *tag, size_t taglen, size_t length) { \
+        return sycon_strobe##bits##_recv_mac((sycon_strobe##bits##_state *)state, how, tag, taglen, length); \
+    } \
     static int strobe_##bits##_ratchet(void *state, uint8_t how, size_t bytes) { \
         return sycon_strobe##bits##_ratchet((sycon_strobe##bits##_state *)state, how, bytes); \
     } \
-    TAKE(bits, ad) TAKE(bits, key) TAKE(bits, send_clr) TAKE(bits, recv_clr) TAKE(bits, recv_mac) \
+    TAKE(bits, ad) TAKE(bits, key) TAKE(bits, send_clr) TAKE(bits, recv_clr) \
     CRYPT(bits, send_enc) CRYPT(bits, recv_enc) GIVE(bits, prf) GIVE(bits, send_mac) \
     const strobe strobe_##bits = { \
         strobe_##bits##_init, \
-        {strobe_##bits##_ad, strobe_##bits##_key, strobe_##bits##_send_clr, strobe_##bits##_recv_clr, strobe_##bits##_recv_mac}, \
+        {strobe_##bits##_ad, strobe_##bits##_key, strobe_##bits##_send_clr, strobe_##bits##_recv_clr}, \
         {strobe_##bits##_send_enc, strobe_##bits##_recv_enc}, \
         {strobe_##bits##_prf, strobe_##bits##_send_mac}, \
+        strobe_##bits##_recv_mac, \
         strobe_##bits##_ratchet};
 STROBE(128)
 STROBE(256)
@@ -45,6 +49,10 @@ int strobe_crypt(const strobe *s, uint8_t *state, enum crypting operation, uint8
 
 int strobe_give(const strobe *s, uint8_t *state, enum giving operation, uint8_t how, uint8_t *out, size_t outlen) {
     return s->give[operation](state, how, out, outlen);
+}
+
+int strobe_recv_mac(const strobe *s, uint8_t *state, uint8_t how, const uint8_t *tag, size_t taglen, size_t length) {
+    return s->recv_mac(state, how, tag, taglen, length);
 }
 
 int strobe_ratchet(const strobe *s, uint8_t *state, uint8_t how, size_t bytes) {

@@ -110,7 +110,6 @@ const (
 	StrobeKey     StrobeOperation = C.STROBE_KEY
 	StrobeSendClr StrobeOperation = C.STROBE_SEND_CLR
 	StrobeRecvClr StrobeOperation = C.STROBE_RECV_CLR
-	StrobeRecvMAC StrobeOperation = C.STROBE_RECV_MAC
 
 	StrobeSendEnc StrobeOperation = C.STROBE_SEND_ENC
 	StrobeRecvEnc StrobeOperation = C.STROBE_RECV_ENC
@@ -148,6 +147,11 @@ func (s *Strobe) Crypt(operation StrobeOperation, how uint8, out, in []byte) boo
 // Give does an operation that gives a string.
 func (s *Strobe) Give(operation StrobeOperation, how uint8, out []byte) bool {
 	return s.done(C.strobe_give(s.kind, s.memory(), uint32(operation), C.uint8_t(how), pointer(out), length(out)))
+}
+
+// RecvMAC checks a MAC that was received, which must have size bytes.
+func (s *Strobe) RecvMAC(how uint8, tag []byte, size int) bool {
+	return s.done(C.strobe_recv_mac(s.kind, s.memory(), C.uint8_t(how), pointer(tag), length(tag), C.size_t(size)))
 }
 
 // Ratchet forgets so many bytes.

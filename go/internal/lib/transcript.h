@@ -4,7 +4,7 @@
 
 #include <sycon.h>
 
-enum taking { STROBE_AD, STROBE_KEY, STROBE_SEND_CLR, STROBE_RECV_CLR, STROBE_RECV_MAC, STROBE_TAKING };
+enum taking { STROBE_AD, STROBE_KEY, STROBE_SEND_CLR, STROBE_RECV_CLR, STROBE_TAKING };
 enum crypting { STROBE_SEND_ENC, STROBE_RECV_ENC, STROBE_CRYPTING };
 enum giving { STROBE_PRF, STROBE_SEND_MAC, STROBE_GIVING };
 
@@ -13,6 +13,7 @@ typedef struct strobe {
     int (*take[STROBE_TAKING])(void *state, uint8_t how, const uint8_t *in, size_t inlen);
     int (*crypt[STROBE_CRYPTING])(void *state, uint8_t how, uint8_t *out, const uint8_t *in, size_t inlen);
     int (*give[STROBE_GIVING])(void *state, uint8_t how, uint8_t *out, size_t outlen);
+    int (*recv_mac)(void *state, uint8_t how, const uint8_t *tag, size_t taglen, size_t length);
     int (*ratchet)(void *state, uint8_t how, size_t bytes);
 } strobe;
 
@@ -23,6 +24,7 @@ int strobe_take(const strobe *s, uint8_t *state, enum taking operation, uint8_t 
 int strobe_crypt(const strobe *s, uint8_t *state, enum crypting operation, uint8_t how, uint8_t *out, const uint8_t *in,
                  size_t inlen);
 int strobe_give(const strobe *s, uint8_t *state, enum giving operation, uint8_t how, uint8_t *out, size_t outlen);
+int strobe_recv_mac(const strobe *s, uint8_t *state, uint8_t how, const uint8_t *tag, size_t taglen, size_t length);
 int strobe_ratchet(const strobe *s, uint8_t *state, uint8_t how, size_t bytes);
 
 typedef struct suite {

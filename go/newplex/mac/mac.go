@@ -12,7 +12,7 @@ import (
 // KeySize is the number of bytes of a key.
 const KeySize = 32
 
-// New begins a code under a key of [KeySize] bytes, with tags of size bytes, which is part of the function, 4 to 64; others are
+// New begins a code under a key of [KeySize] bytes, with tags of size bytes, which is part of the function: 16 or more, and from 4 to 64; others are
 // an error. The domain is a string that nothing else uses.
 func New(domain string, key []byte, size int) (*MAC, error) {
 	if len(key) != KeySize {

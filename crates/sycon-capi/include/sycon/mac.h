@@ -28,7 +28,7 @@ extern "C" {
  *     sycon_mac_kmac256_state mac;
  *     if (sycon_mac_kmac256_init(&mac, key, 32, NULL, 0) != 0) return -1;
  *     if (sycon_mac_kmac256_update(&mac, message, len) != 0) return -1;
- *     return sycon_mac_kmac256_verify(&mac, tag, 32);
+ *     return sycon_mac_kmac256_verify(&mac, tag, 32, 32);
  * }
  */
 
@@ -82,11 +82,14 @@ SYCON_MUST_USE int sycon_mac_kmac128_final(sycon_mac_kmac128_state *state,
                                            uint8_t *out,
                                            size_t outlen);
 
-// Whether `tag` belongs to what was absorbed, told in time that depends on its length
-// alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
+// Checks that `tag` belongs to what was absorbed, in time that depends on `length` alone: -1 if
+// not. Also -1 if `taglen` is not `length`, which is the length in bytes that your protocol
+// fixes for its tags: 16 or more, and at least 4. A forged tag is accepted with a probability of
+// 2^(-8 `length`). Never let the sender choose `length`. Wipes the state.
 SYCON_MUST_USE int sycon_mac_kmac128_verify(sycon_mac_kmac128_state *state,
                                             const uint8_t *tag,
-                                            size_t taglen);
+                                            size_t taglen,
+                                            size_t length);
 
 /* KMAC256 */
 
@@ -138,11 +141,14 @@ SYCON_MUST_USE int sycon_mac_kmac256_final(sycon_mac_kmac256_state *state,
                                            uint8_t *out,
                                            size_t outlen);
 
-// Whether `tag` belongs to what was absorbed, told in time that depends on its length
-// alone: -1 if not, or if it has fewer than 4 bytes. Wipes the state.
+// Checks that `tag` belongs to what was absorbed, in time that depends on `length` alone: -1 if
+// not. Also -1 if `taglen` is not `length`, which is the length in bytes that your protocol
+// fixes for its tags: 16 or more, and at least 4. A forged tag is accepted with a probability of
+// 2^(-8 `length`). Never let the sender choose `length`. Wipes the state.
 SYCON_MUST_USE int sycon_mac_kmac256_verify(sycon_mac_kmac256_state *state,
                                             const uint8_t *tag,
-                                            size_t taglen);
+                                            size_t taglen,
+                                            size_t length);
 
 // Bytes of a key of the message authentication code.
 #define sycon_multimixer_mac_KEYBYTES 32
@@ -188,11 +194,13 @@ SYCON_MUST_USE int sycon_multimixer_mac_update(sycon_multimixer_mac_key *mac,
 // The tag of what was absorbed. Then the next message begins.
 SYCON_MUST_USE int sycon_multimixer_mac_final(sycon_multimixer_mac_key *mac, uint8_t *tag);
 
-// Whether `tag`, of 16 or 32 bytes, belongs to what was absorbed: -1 if not. Then the next message
-// begins.
+// Checks that `tag` belongs to what was absorbed: -1 if not. Also -1 if `taglen` is not `length`,
+// which is the length in bytes that your protocol fixes for its tags: 16 or 32. Never let the sender
+// choose `length`. Then the next message begins.
 SYCON_MUST_USE int sycon_multimixer_mac_verify(sycon_multimixer_mac_key *mac,
                                                const uint8_t *tag,
-                                               size_t taglen);
+                                               size_t taglen,
+                                               size_t length);
 
 SYCON_ASSERT(sizeof(sycon_mac_kmac128_state) == sycon_mac_kmac128_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_mac_kmac256_state) == sycon_mac_kmac256_STATEBYTES);

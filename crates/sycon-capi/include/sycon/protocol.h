@@ -247,10 +247,14 @@ SYCON_MUST_USE int sycon_newplex_mac_final(sycon_newplex_mac_state *state,
                                            uint8_t *tag,
                                            size_t taglen);
 
-// Whether `tag`, of 4 to 64 bytes, belongs to what was absorbed: -1 if not. Wipes the state.
+// Checks that `tag` belongs to what was absorbed: -1 if not. Also -1 if `taglen` is not `length`, which
+// is the length in bytes that your protocol fixes for its tags: 16 or more, and from 4 to 64. A forged
+// tag is accepted with a probability of 2^(-8 `length`). Never let the sender choose `length`. Wipes
+// the state.
 SYCON_MUST_USE int sycon_newplex_mac_verify(sycon_newplex_mac_state *state,
                                             const uint8_t *tag,
-                                            size_t taglen);
+                                            size_t taglen,
+                                            size_t length);
 
 // Bytes of `sycon_newplex_aead_state`.
 #define sycon_newplex_aead_STATEBYTES 320

@@ -282,12 +282,16 @@ SYCON_MUST_USE int sycon_strobe128_recv_clr(sycon_strobe128_state *state,
                                             const uint8_t *in,
                                             size_t inlen);
 
-// Checks a code that was received, in constant time: -1 if it is wrong or empty, or with
-// `sycon_strobe_MORE`. The transcript must not be used then. The protocol fixes its length.
+// Checks a MAC that was received, in constant time: -1 if it is wrong, or with
+// `sycon_strobe_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
+// which is the length in bytes that your protocol fixes for its MACs: 16 or more, and at least 4. A
+// forged MAC is accepted with a probability of 2^(-8 `length`). Never let the sender choose
+// `length`.
 SYCON_MUST_USE int sycon_strobe128_recv_mac(sycon_strobe128_state *state,
                                             uint8_t how,
-                                            const uint8_t *in,
-                                            size_t inlen);
+                                            const uint8_t *tag,
+                                            size_t taglen,
+                                            size_t length);
 
 // Encrypts `m` to `c`, of the same length, without authentication. They may be the same memory.
 SYCON_MUST_USE int sycon_strobe128_send_enc(sycon_strobe128_state *state,
@@ -370,12 +374,16 @@ SYCON_MUST_USE int sycon_strobe256_recv_clr(sycon_strobe256_state *state,
                                             const uint8_t *in,
                                             size_t inlen);
 
-// Checks a code that was received, in constant time: -1 if it is wrong or empty, or with
-// `sycon_strobe_MORE`. The transcript must not be used then. The protocol fixes its length.
+// Checks a MAC that was received, in constant time: -1 if it is wrong, or with
+// `sycon_strobe_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
+// which is the length in bytes that your protocol fixes for its MACs: 16 or more, and at least 4. A
+// forged MAC is accepted with a probability of 2^(-8 `length`). Never let the sender choose
+// `length`.
 SYCON_MUST_USE int sycon_strobe256_recv_mac(sycon_strobe256_state *state,
                                             uint8_t how,
-                                            const uint8_t *in,
-                                            size_t inlen);
+                                            const uint8_t *tag,
+                                            size_t taglen,
+                                            size_t length);
 
 // Encrypts `m` to `c`, of the same length, without authentication. They may be the same memory.
 SYCON_MUST_USE int sycon_strobe256_send_enc(sycon_strobe256_state *state,

@@ -1,8 +1,17 @@
 //! Numbers modulo 2^255 - 19, one in each lane, in five limbs that weigh 2^51 each more than the one before.
 //!
-//! What is added, subtracted and chosen is [`Wide`]; what is multiplied is [`Carried`], so that no limb has
-//! more than the 52 bits that count in a product. That all sums stay below 2^64 and no difference goes
-//! below 0 is shown for all inputs by running this code on intervals, in the tests beside.
+//! [`Wide`] numbers are added, subtracted and chosen; [`Carried`] numbers are multiplied, because no limb of a
+//! product may have more than 52 bits. The bounds of limbs are these, and each follows from the others:
+//!
+//! | limbs of | are below | because |
+//! |---|---|---|
+//! | a product, [`Carried::wide`], [`Wide::small`] | 2^59 | factors are carried |
+//! | an operand of [`Wide::add`] or [`Wide::subtract`] | 2^60 | it is one of those, or the sum of two |
+//! | any [`Wide`] | 2^62 | a difference adds a multiple of the prime that is below 2^61 |
+//! | any [`Carried`] | 2^51 + 2^16 | 19 times the carry of a wide limb is below 2^16 |
+//!
+//! The tests of this file run every operation on intervals up to these bounds. The tests in `lanes` run both
+//! multiplications on intervals, which shows for all inputs that no sum overflows and no difference is below 0.
 
 #![allow(clippy::many_single_char_names, clippy::similar_names, reason = "the names of formulas")]
 // By value through iterators, arrays of vectors stay in memory: the ladder takes twice as long.
@@ -10,11 +19,11 @@
 
 use sycon_simd::{Limbs, Quad};
 
-/// Limbs below 2^62, and below 2^61 where they are taken from others.
+/// Limbs below 2^62.
 #[derive(Clone, Copy)]
 pub(super) struct Wide<L>([L; 5]);
 
-/// Limbs below 2^51 + 2^15.
+/// Limbs below 2^51 + 2^16.
 #[derive(Clone, Copy)]
 pub(super) struct Carried<L>([L; 5]);
 
@@ -24,7 +33,7 @@ const BITS: u32 = 51;
 /// The bits of a limb that is carried whole.
 const MASK: u64 = (1 << BITS) - 1;
 
-/// 2^10 times the prime, limb by limb: more than any wide limb.
+/// 2^10 times the prime, limb by limb: more than any limb that is subtracted, and below 2^61.
 const MULTIPLE_OF_PRIME: [u64; 5] =
     [(MASK - 18) << 10, MASK << 10, MASK << 10, MASK << 10, MASK << 10];
 
@@ -317,5 +326,61 @@ impl<L: Limbs> Fraction<L> {
             fraction.under.wipe();
             product.wipe();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sycon_simd::portable::Interval;
+
+    use super::*;
+
+    /// The bounds of the table at the top of this file.
+    const PRODUCT: u64 = 1 << 59;
+    const OPERAND: u64 = 1 << 60;
+    const WIDE: u64 = 1 << 62;
+    const CARRIED: u64 = (1 << 51) + (1 << 16);
+
+    /// All limbs below `bound`.
+    fn below(bound: u64) -> [Interval; 5] {
+        [Interval::up_to(bound - 1); 5]
+    }
+
+    fn assert_below(bound: u64, limbs: [Interval; 5]) {
+        assert!(limbs.iter().all(|limb| limb.greatest() < bound), "{limbs:?} is not below {bound}");
+    }
+
+    #[test]
+    fn every_bound_follows_from_the_others() {
+        let (factor, operand) = (Carried(below(CARRIED)), Wide(below(OPERAND)));
+        let any = Interval::up_to(u64::MAX);
+        for product in [
+            factor.multiply(factor),
+            factor.square(),
+            factor.multiply_small((1 << 20) - 1, factor.wide()),
+            factor.wide(),
+            Wide::small(any, (1 << 51) - 1),
+        ] {
+            assert_below(PRODUCT, product.0);
+        }
+        let product = Wide(below(PRODUCT));
+        assert_below(OPERAND, product.add(product).0);
+        assert_below(WIDE, operand.add(operand).0);
+        assert_below(WIDE, operand.subtract(operand).0);
+        assert_below(CARRIED, Wide(below(WIDE)).carry().0);
+        assert_below(CARRIED, Carried::from_words([any; 4]).0);
+        // Nothing panics: a number of 255 bits comes out, and what any carried limb holds was counted.
+        assert_eq!(
+            factor.to_words().map(Interval::greatest),
+            [u64::MAX, u64::MAX, u64::MAX, u64::MAX >> 1]
+        );
+    }
+
+    /// The bound of carried limbs is not a power of two too many.
+    #[test]
+    fn the_bound_of_carried_limbs_is_close() {
+        let [first, ..] = Wide(below(WIDE)).carry().0;
+        assert_eq!(first.greatest(), MASK + 19 * 2047);
+        assert!(first.greatest() >= (1 << 51) + (1 << 15));
     }
 }

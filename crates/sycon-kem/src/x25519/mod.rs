@@ -1,9 +1,9 @@
-//! X25519 (RFC 7748), by whichever of two libraries suits the processor; of many secrets on [`lanes`],
-//! where it has vectors that multiply.
+//! X25519 (RFC 7748): from `graviola` or `x25519-dalek`, and for many secrets on [`lanes`] where the processor
+//! has vectors that multiply, unless the feature `x25519-upstream` is on.
 //!
-//! Graviola is s2n-bignum's assembly, which is proven, and the fastest there is; it panics on a
-//! processor without all that it requires of one, so that is looked at first. Everywhere else, and
-//! with a backend that forgoes its instructions, it is `x25519-dalek`.
+//! Graviola is s2n-bignum's assembly, which has a proof and is the fastest of the three for one secret. It panics
+//! on a processor without all the instructions that it requires, so `runs_assembly` looks for them first. On other
+//! processors, and with the portable and bmi backends, X25519 is `x25519-dalek`'s, which has no proof.
 
 mod comb;
 mod field;
@@ -36,8 +36,19 @@ impl ZeroShare {
     }
 }
 
-/// The name of the library whose X25519 is used with a backend, on this processor, one at a time. (Of many
-/// keys, and on some processors of one, this crate's own is on vectors, unless the feature `proven-x25519` is on.)
+/// Return the name of the library that computes X25519 with `backend` on this processor, one key at a time.
+///
+/// The answer is `"graviola"`, whose assembly is proven (s2n-bignum's, in HOL Light), or `"x25519-dalek"`, **which has
+/// no proof**. `x25519-dalek` runs
+///
+/// * with the portable and bmi backends, on every processor;
+/// * on x86-64 without one of AES, PCLMULQDQ, AVX, AVX2, BMI1, BMI2 and ADX;
+/// * on aarch64 without one of NEON, AES, PMULL and SHA2;
+/// * on every other architecture, WebAssembly included.
+///
+/// For many keys, and on some processors for one, this crate uses its own X25519 on vectors instead, which has no proof
+/// of what it computes. The feature `x25519-upstream` turns that off. **The feature does not make the code proven:**
+/// if you require proven code, check that this function returns `"graviola"`.
 ///
 /// ```
 /// use sycon_kem::{Backend, x25519_implementation};
@@ -127,9 +138,9 @@ pub(super) fn agree_many(
     }
 }
 
-/// The vectors for X25519 that go with a backend, unless all of it is to be proven code.
+/// The vectors for X25519 that go with a backend, unless only the two libraries may compute it.
 fn ifma(backend: Backend) -> Option<Ifma> {
-    backend.ifma().filter(|_| !cfg!(feature = "proven-x25519"))
+    backend.ifma().filter(|_| !cfg!(feature = "x25519-upstream"))
 }
 
 /// Of `count`, as many as are quicker on lanes: a few that are left over may not be.
@@ -317,9 +328,9 @@ mod tests {
                 );
             }
         }
-        let proven = cfg!(feature = "proven-x25519");
+        let upstream = cfg!(feature = "x25519-upstream");
         for backend in Backend::available() {
-            assert_eq!(ifma(backend).is_some(), backend.ifma().is_some() && !proven, "{backend}");
+            assert_eq!(ifma(backend).is_some(), backend.ifma().is_some() && !upstream, "{backend}");
         }
     }
 

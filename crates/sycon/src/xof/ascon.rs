@@ -21,7 +21,8 @@ pub struct AsconReader(Squeezing<AsconP12, RATE>);
 #[derive(Clone)]
 pub struct AsconV12Reader<const ROUNDS: usize>(Squeezing<Ascon<ROUNDS, true>, RATE>);
 
-/// Ascon-XOF128 (NIST SP 800-232, section 5.2): 128-bit security from 32 bytes of output on.
+/// Ascon-XOF128 (NIST SP 800-232, section 5.2): 128-bit security, with 16 bytes of output for keys
+/// and 32 where collisions matter.
 ///
 /// Made for small processors; on large ones SHAKE is faster.
 ///

@@ -12,7 +12,8 @@ use super::{Absorb, Seekable, Squeeze, Xof};
 /// The unit of BLAKE3's output, and of its input.
 const BLOCK: usize = 64;
 
-/// BLAKE3, by the `blake3` crate: 128-bit security from 32 bytes of output on.
+/// BLAKE3, by the `blake3` crate: 128-bit security, with 16 bytes of output for keys and 32 where
+/// collisions matter.
 ///
 /// Neither a sponge nor a standard, but the fastest here on one core, and the output can be read
 /// from any position. The crate picks its own instructions, so there is no

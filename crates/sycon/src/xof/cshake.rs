@@ -28,10 +28,10 @@ pub struct CShake<const RATE: usize> {
     domain: u8,
 }
 
-/// cSHAKE128: 128-bit security from 32 bytes of output on.
+/// cSHAKE128: 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
 pub type CShake128 = CShake<168>;
 
-/// cSHAKE256: 256-bit security from 64 bytes of output on.
+/// cSHAKE256: 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
 pub type CShake256 = CShake<136>;
 
 impl<const RATE: usize> CShake<RATE> {

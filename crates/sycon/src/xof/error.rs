@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use sycon_sponge::TagLength;
+
 #[cfg(feature = "alloc")]
 use super::{Algorithm, Parameter};
 
@@ -65,8 +67,10 @@ pub enum Error {
     #[cfg(feature = "alloc")]
     /// A name that no function has.
     UnknownName,
-    /// An authentication tag that does not belong to the message, or is too short to tell.
+    /// An authentication tag that does not belong to the message.
     Tag,
+    /// An authentication tag that does not have the length that the receiver expects.
+    TagLength(TagLength),
 }
 
 impl fmt::Display for Error {
@@ -102,8 +106,15 @@ impl fmt::Display for Error {
                 Algorithm::ALL.iter().try_for_each(|known| write!(f, " {known}"))
             }
             Self::Tag => f.write_str("the tag does not match"),
+            Self::TagLength(length) => length.fmt(f),
         }
     }
 }
 
 impl core::error::Error for Error {}
+
+impl From<TagLength> for Error {
+    fn from(length: TagLength) -> Self {
+        Self::TagLength(length)
+    }
+}

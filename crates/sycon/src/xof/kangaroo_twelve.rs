@@ -41,10 +41,10 @@ pub struct Kt<const RATE: usize> {
 /// The length of the first chunk, and of the leaves.
 pub(crate) const CHUNK: usize = 8192;
 
-/// KT128: 128-bit security from 32 bytes of output on.
+/// KT128: 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
 pub type Kt128 = Kt<168>;
 
-/// KT256: 256-bit security from 64 bytes of output on.
+/// KT256: 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
 pub type Kt256 = Kt<136>;
 
 /// KT128 of `data` without customization, ready to squeeze.

@@ -3,7 +3,7 @@
 use subtle::{Choice, ConstantTimeEq};
 use sycon_simd::reveal;
 use sycon_sponge::encoding::{bits, right_encode};
-use sycon_sponge::{absorber, by_strength, extendable};
+use sycon_sponge::{MIN_TAG, TagLength, absorber, by_strength, extendable};
 use zeroize::Zeroizing;
 
 use super::{Absorb, CShake, Error, ShakeReader, Squeeze, Xof};
@@ -36,9 +36,9 @@ pub type KmacXof256 = KmacXof<136>;
 /// mac.absorb(b"message");
 /// let mut tag = [0; 32];
 /// mac.clone().finalize_into(&mut tag);
-/// assert!(mac.clone().verify(&tag).is_ok());
+/// assert!(mac.clone().verify(&tag, 32).is_ok());
 /// tag[0] ^= 1;
-/// assert!(mac.verify(&tag).is_err());
+/// assert!(mac.verify(&tag, 32).is_err());
 /// ```
 #[derive(Clone)]
 pub struct Kmac<const RATE: usize> {
@@ -79,7 +79,7 @@ impl<const RATE: usize> KmacXof<RATE> {
 
 impl<const RATE: usize> Kmac<RATE> {
     /// The shortest tag that [`verify`](Self::verify) accepts (SP 800-185, section 8.4.2).
-    pub const MIN_TAG: usize = 4;
+    pub const MIN_TAG: usize = MIN_TAG;
 
     /// With `key`, and `custom` to set its uses apart.
     ///
@@ -102,19 +102,24 @@ impl<const RATE: usize> Kmac<RATE> {
         self.inner.finalize_with_length(bits(out.len())).squeeze(out);
     }
 
-    /// Whether `tag` belongs to the input so far, told in time that depends on its length alone.
+    /// Check that `tag` has `length` bytes and belongs to the input so far. The time depends on `length` alone.
+    ///
+    /// `length` is the length in bytes that your protocol fixes for its tags: 16 or more, and at least
+    /// [`MIN_TAG`](Self::MIN_TAG).
     ///
     /// # Security
     ///
-    /// Tags of any length are right, so check the length of one that comes from outside: whoever may send shorter ones
-    /// has less to guess.
+    /// **Never pass `tag.len()` as `length`:** then the sender chooses. A forged tag is accepted with a probability of
+    /// 2<sup>-8`length`</sup> per try.
     ///
     /// # Errors
     ///
-    /// [`Error::Tag`] when it does not, or has fewer than [`MIN_TAG`](Self::MIN_TAG) bytes.
-    pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
-        let mut reader = self.inner.finalize_with_length(bits(tag.len()));
-        let mut equal = Choice::from(u8::from(tag.len() >= Self::MIN_TAG));
+    /// [`Error::TagLength`] if `tag` does not have `length` bytes, or `length` is less than `MIN_TAG`. [`Error::Tag`] if
+    /// `tag` does not belong to the input.
+    pub fn verify(self, tag: &[u8], length: usize) -> Result<(), Error> {
+        TagLength::check_any(tag.len(), length)?;
+        let mut reader = self.inner.finalize_with_length(bits(length));
+        let mut equal = Choice::from(1);
         for chunk in tag.chunks(RATE) {
             let mut expected = Zeroizing::new([0; RATE]);
             reader.squeeze(&mut expected[..chunk.len()]);

@@ -95,7 +95,7 @@ pub use parallel_hash::{
 pub use parameters::{OutputLength, Parameter, Parameters, Status};
 pub use sha3::{Keccak256, Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 pub use shake::{Shake, Shake128, Shake256, ShakeReader, shake128, shake256};
-pub use sycon_sponge::{Absorb, Seekable, Squeeze, Xof};
+pub use sycon_sponge::{Absorb, Seekable, Squeeze, TagLength, Xof};
 #[cfg(feature = "vexof")]
 pub use sycon_vexof::{
     IndexedVeXof, IndexedVeXof128, IndexedVeXof256, IndexedVeXofReader, VeXof, VeXof128,

@@ -31,10 +31,12 @@ pub struct ParallelHashXof<const RATE: usize> {
     blocks: Leaves<24, RATE>,
 }
 
-/// ParallelHashXOF128: 128-bit security from 32 bytes of output on.
+/// ParallelHashXOF128: 128-bit security, with 16 bytes of output for keys and 32 where collisions
+/// matter.
 pub type ParallelHashXof128 = ParallelHashXof<168>;
 
-/// ParallelHashXOF256: 256-bit security from 64 bytes of output on.
+/// ParallelHashXOF256: 256-bit security, with 32 bytes of output for keys and 64 where collisions
+/// matter.
 pub type ParallelHashXof256 = ParallelHashXof<136>;
 
 /// ParallelHash with a rate of `RATE` bytes (SP 800-185, section 6.3): [`ParallelHash128`] or
@@ -45,10 +47,12 @@ pub struct ParallelHash<const RATE: usize> {
     inner: ParallelHashXof<RATE>,
 }
 
-/// ParallelHash128: 128-bit security from 32 bytes of output on.
+/// ParallelHash128: 128-bit security, with 16 bytes of output for keys and 32 where collisions
+/// matter.
 pub type ParallelHash128 = ParallelHash<168>;
 
-/// ParallelHash256: 256-bit security from 64 bytes of output on.
+/// ParallelHash256: 256-bit security, with 32 bytes of output for keys and 64 where collisions
+/// matter.
 pub type ParallelHash256 = ParallelHash<136>;
 
 impl<const RATE: usize> ParallelHashXof<RATE> {

@@ -23,10 +23,10 @@ pub struct Shake<const RATE: usize> {
     sponge: Absorbing<KeccakF1600, RATE>,
 }
 
-/// SHAKE128: 128-bit security from 32 bytes of output on.
+/// SHAKE128: 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
 pub type Shake128 = Shake<168>;
 
-/// SHAKE256: 256-bit security from 64 bytes of output on.
+/// SHAKE256: 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
 pub type Shake256 = Shake<136>;
 
 /// What SHAKE, cSHAKE and all that is built on them squeeze from.

@@ -30,10 +30,12 @@ pub struct TupleHashXof<const RATE: usize> {
     inner: CShake<RATE>,
 }
 
-/// TupleHashXOF128: 128-bit security from 32 bytes of output on.
+/// TupleHashXOF128: 128-bit security, with 16 bytes of output for keys and 32 where collisions
+/// matter.
 pub type TupleHashXof128 = TupleHashXof<168>;
 
-/// TupleHashXOF256: 256-bit security from 64 bytes of output on.
+/// TupleHashXOF256: 256-bit security, with 32 bytes of output for keys and 64 where collisions
+/// matter.
 pub type TupleHashXof256 = TupleHashXof<136>;
 
 /// TupleHash with a rate of `RATE` bytes (SP 800-185, section 5.3): [`TupleHash128`] or
@@ -43,10 +45,10 @@ pub struct TupleHash<const RATE: usize> {
     inner: TupleHashXof<RATE>,
 }
 
-/// TupleHash128: 128-bit security from 32 bytes of output on.
+/// TupleHash128: 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
 pub type TupleHash128 = TupleHash<168>;
 
-/// TupleHash256: 256-bit security from 64 bytes of output on.
+/// TupleHash256: 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
 pub type TupleHash256 = TupleHash<136>;
 
 impl<const RATE: usize> TupleHashXof<RATE> {

@@ -24,10 +24,12 @@ pub struct TurboShake<const RATE: usize> {
     domain: u8,
 }
 
-/// TurboSHAKE128: 128-bit security from 32 bytes of output on.
+/// TurboSHAKE128: 128-bit security, with 16 bytes of output for keys and 32 where collisions
+/// matter.
 pub type TurboShake128 = TurboShake<168>;
 
-/// TurboSHAKE256: 256-bit security from 64 bytes of output on.
+/// TurboSHAKE256: 256-bit security, with 32 bytes of output for keys and 64 where collisions
+/// matter.
 pub type TurboShake256 = TurboShake<136>;
 
 /// What TurboSHAKE and KangarooTwelve squeeze from.

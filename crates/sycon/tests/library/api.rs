@@ -4,17 +4,18 @@ use std::fmt::Debug;
 use std::io::{self, Read, Write};
 
 use sycon::multimixer::{Multimixer128, MultimixerMac, f128, multimixer128};
+use sycon::newplex::schemes;
 use sycon::permutation::{KeccakF1600, Named, Permutation};
 use sycon::sponge::{Absorbing, Squeezing};
 use sycon::xof::{
     Absorb, AsconHash256, AsconXof128, Blake3, CShake128, CShake256, Error, IndexedVeXof128,
     IndexedVeXof256, Kmac128, Kmac256, KmacXof256, Kt128, Kt256, ParallelHash128,
-    ParallelHashXof128, Seekable, Sha3_256, Shake128, Shake256, Squeeze, TupleHash128,
+    ParallelHashXof128, Seekable, Sha3_256, Shake128, Shake256, Squeeze, TagLength, TupleHash128,
     TupleHashXof256, TurboShake128, TurboShake256, VeXof128, VeXof256, Xof, ascon_xof128,
     indexed_vexof128, indexed_vexof256, kt128, kt256, shake128, shake256, turbo_shake128,
     turbo_shake256, vexof128, vexof256,
 };
-use sycon::{Backend, BackendError, multimixer, permutation};
+use sycon::{Backend, BackendError, multimixer, newplex, permutation};
 
 #[test]
 fn turbo_shake_takes_the_domains_of_the_rfc_and_no_others() {
@@ -59,15 +60,17 @@ fn kmac_verifies_its_own_tag_and_no_other() {
     fn check(new: impl Fn() -> Kmac128, len: usize) {
         let mut tag = vec![0; len];
         new().finalize_into(&mut tag);
-        assert_eq!(new().verify(&tag), Ok(()), "{len} bytes");
+        assert_eq!(new().verify(&tag, len), Ok(()), "{len} bytes");
         for bit in (0..8 * len).step_by(if len > 100 { 61 } else { 1 }) {
             let mut damaged = tag.clone();
             damaged[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(new().verify(&damaged), Err(Error::Tag), "bit {bit} of {len} bytes");
+            assert_eq!(new().verify(&damaged, len), Err(Error::Tag), "bit {bit} of {len} bytes");
         }
-        assert_eq!(new().verify(&tag[..len - 1]), Err(Error::Tag), "shortened from {len} bytes");
-        tag.push(0);
-        assert_eq!(new().verify(&tag), Err(Error::Tag), "lengthened from {len} bytes");
+        for given in [0, 1, len - 1, len + 1] {
+            let other = tag.iter().copied().cycle().take(given).collect::<Vec<_>>();
+            let length = TagLength::Unexpected { given, expected: len };
+            assert_eq!(new().verify(&other, len), Err(Error::TagLength(length)));
+        }
     }
     let new = || {
         let mut mac = Kmac128::new(&[1; 16], b"");
@@ -80,13 +83,35 @@ fn kmac_verifies_its_own_tag_and_no_other() {
 }
 
 #[test]
-fn kmac_refuses_tags_that_are_too_short_to_mean_anything() {
-    for len in 0..Kmac256::MIN_TAG {
-        let mac = Kmac256::new(&[1; 32], b"");
-        let mut tag = vec![0; len];
+fn the_sender_does_not_choose_the_length_of_a_tag() {
+    // A right tag of another length: a shorter one is easier to guess.
+    let mac = Kmac256::new(&[1; 32], b"");
+    let newplex = schemes::Mac::new(b"domain", &[1; 32]);
+    for given in (0..80).filter(|len| *len != 16) {
+        let (mut tag, mut other) = (vec![0; given], vec![0; given]);
         mac.clone().finalize_into(&mut tag);
-        assert_eq!(mac.verify(&tag), Err(Error::Tag), "{len} bytes");
+        newplex.clone().finalize_into(&mut other);
+        let length = TagLength::Unexpected { given, expected: 16 };
+        assert_eq!(mac.clone().verify(&tag, 16), Err(Error::TagLength(length)));
+        assert_eq!(newplex.clone().verify(&other, 16), Err(newplex::Error::TagLength(length)));
     }
+    // A length that is too short, even where the receiver states it.
+    for expected in 0..Kmac256::MIN_TAG {
+        let (mut tag, mut other) = (vec![0; expected], vec![0; expected]);
+        mac.clone().finalize_into(&mut tag);
+        newplex.clone().finalize_into(&mut other);
+        let length = TagLength::Unsupported { expected, possible: "4 bytes or more" };
+        assert_eq!(mac.clone().verify(&tag, expected), Err(Error::TagLength(length)));
+        let length = TagLength::Unsupported { expected, possible: "4 to 64 bytes" };
+        assert_eq!(
+            newplex.clone().verify(&other, expected),
+            Err(newplex::Error::TagLength(length))
+        );
+    }
+    let error = mac.clone().verify(&[0; 4], 16).unwrap_err();
+    assert_eq!(error.to_string(), "tag: wrong length (got 4 bytes, expected 16)");
+    let error = mac.verify(&[0; 3], 3).unwrap_err();
+    assert_eq!(error.to_string(), "length: no tag has 3 bytes (expected 4 bytes or more)");
     assert_eq!(Error::Tag.to_string(), multimixer::Error::Tag.to_string());
     assert_eq!(Error::Tag.to_string(), "the tag does not match");
 }
@@ -127,17 +152,26 @@ fn multimixer_mac_verifies_its_own_tags_and_no_others() {
     let mut mac = MultimixerMac::new(&[1; 32]);
     mac.absorb(b"message");
     let tag = mac.clone().finalize();
-    for len in 0..=40 {
-        let mut given = tag.to_vec();
-        given.resize(len, 0);
-        let expected = if [16, 32].contains(&len) { Ok(()) } else { Err(multimixer::Error::Tag) };
-        assert_eq!(mac.clone().verify(&given), expected, "{len} bytes");
+    for given in 0..=40 {
+        let mut bytes = tag.to_vec();
+        bytes.resize(given, 0);
+        for expected in 0..=40 {
+            let wrong = if ![16, 32].contains(&expected) {
+                Some(TagLength::Unsupported { expected, possible: "16 or 32 bytes" })
+            } else if given != expected {
+                Some(TagLength::Unexpected { given, expected })
+            } else {
+                None
+            };
+            let result = wrong.map_or(Ok(()), |length| Err(multimixer::Error::TagLength(length)));
+            assert_eq!(mac.clone().verify(&bytes, expected), result);
+        }
     }
     for len in [16, 32] {
         for bit in 0..8 * len {
             let mut damaged = tag[..len].to_vec();
             damaged[bit / 8] ^= 1 << (bit % 8);
-            let result = mac.clone().verify(&damaged);
+            let result = mac.clone().verify(&damaged, len);
             assert_eq!(result, Err(multimixer::Error::Tag), "bit {bit} of {len} bytes");
         }
     }
@@ -445,7 +479,7 @@ fn everything_can_move_between_threads() {
 fn errors_tell_what_was_given() {
     use sycon::mldsa::PreHash;
     use sycon::xof::Algorithm;
-    use sycon::{batch, columns, distributed, mldsa, newplex, sample};
+    use sycon::{batch, columns, distributed, mldsa, newplex, sample, transcript};
 
     fn tells(error: &impl std::error::Error, parts: &[&str]) {
         let text = error.to_string();
@@ -506,6 +540,12 @@ fn errors_tell_what_was_given() {
     tells(&newplex::Error::BlockLength { given: 701, max: 702 }, &["701", "702"]);
     tells(&newplex::Error::StateLength { given: 701, expected: 702 }, &["702 bytes, not 701"]);
     tells(&newplex::Error::StatePosition { given: 701, rate: 702 }, &["than 702, not 701"]);
+
+    let length = TagLength::Unexpected { given: 701, expected: 702 };
+    tells(&newplex::Error::TagLength(length), &["got 701 bytes", "expected 702"]);
+    tells(&multimixer::Error::TagLength(length), &["got 701 bytes", "expected 702"]);
+    tells(&transcript::Error::MacLength(length), &["got 701 bytes", "expected 702"]);
+    tells(&Error::TagLength(length), &["got 701 bytes", "expected 702"]);
 
     let error = Error::OutputLength { algorithm, given: 701, expected: 702 };
     tells(&error, &["SHA3-256", "702 bytes", "not 701"]);

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use sycon::Backend;
 use sycon::newplex::duplex::{Duplex, Newplex};
 use sycon::newplex::schemes::{self, Aead, Channel, Digest, Mac};
-use sycon::newplex::{Error, Protocol, SizedProtocol, TAG_LEN, aestream};
+use sycon::newplex::{Error, Protocol, SizedProtocol, TAG_LEN, TagLength, aestream};
 use sycon::permutation::{KeccakF1600, Xoodoo};
 
 fn keyed() -> Protocol {
@@ -340,19 +340,20 @@ fn digests_and_macs_are_their_operations() {
     mac.absorb(b"ab").absorb(b"c");
     mac.clone().finalize_into(&mut out);
     assert_eq!(out, expected);
-    assert_eq!(mac.clone().verify(&out), Ok(()));
-    assert_eq!(mac.clone().verify(&out[..16]), Err(Error::Tag));
-    for len in 0..=65 {
+    assert_eq!(mac.clone().verify(&out, 32), Ok(()));
+    assert_eq!(mac.clone().verify(&out[..16], 16), Err(Error::Tag));
+    for len in 4..=64 {
         let mut tag = vec![0; len];
         mac.clone().finalize_into(&mut tag);
-        let expected = if (4..=64).contains(&len) { Ok(()) } else { Err(Error::Tag) };
-        assert_eq!(mac.clone().verify(&tag), expected, "{len} bytes");
+        assert_eq!(mac.clone().verify(&tag, len), Ok(()), "{len} bytes");
         for bit in 0..8 * len {
             tag[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(mac.clone().verify(&tag), Err(Error::Tag));
+            assert_eq!(mac.clone().verify(&tag, len), Err(Error::Tag));
             tag[bit / 8] ^= 1 << (bit % 8);
         }
     }
+    let length = TagLength::Unsupported { expected: 65, possible: "4 to 64 bytes" };
+    assert_eq!(mac.verify(&[0; 65], 65), Err(Error::TagLength(length)));
 }
 
 #[test]

@@ -126,9 +126,9 @@ fn errors_carry_no_secrets() {
     let key = xwing::DecapsulationKey::from_seed(&KEY);
     assert_error(Algorithm::Blake3.start(&Parameters::new().key(&bytes)));
     assert_error(Algorithm::Shake128.start(&Parameters::new().key(&KEY)));
-    assert_error(Kmac128::new(&KEY, b"").verify(&tag));
-    assert_error(MultimixerMac::new(&KEY).verify(&tag));
-    assert_error(schemes::Mac::new(b"", &KEY).verify(&tag));
+    assert_error(Kmac128::new(&KEY, b"").verify(&tag, 16));
+    assert_error(MultimixerMac::new(&KEY).verify(&tag, 16));
+    assert_error(schemes::Mac::new(b"", &KEY).verify(&tag, 16));
     assert_error(schemes::Aead::new(b"", &KEY).open(b"", b"", &mut [MARK; 9], &tag));
     assert_error(Protocol::from_bytes(&bytes));
     assert_error(Protocol::new(b"").seal_to(b"", &KEY, &mut [MARK; 9]));

@@ -343,7 +343,7 @@ fn only_the_last_operation_is_continued() {
     }
     let wrong = strobe.clone().input(Operation::RECV_MAC, &[0; 16], false);
     assert_eq!(wrong, Err(Error::Mac));
-    assert!(strobe.recv_mac(&[0; 16]).is_err());
+    assert!(strobe.recv_mac(&[0; 16], 16).is_err());
     let refused = strobe.operate(Operation::RECV_MAC, &mut [0; 16], true);
     assert_eq!(
         refused.unwrap_err().to_string(),

@@ -6,7 +6,7 @@ use sycon::Backend;
 use sycon::transcript::draft03::{
     Any, FiatShamir, FiatShamirShake128, FiatShamirTurboShake128, InSuite, Modulus, Suite as Sponge,
 };
-use sycon::transcript::{Merlin, Operation, Strobe};
+use sycon::transcript::{Error, Merlin, Operation, Strobe, TagLength};
 
 use crate::known_answers::{read, unhex};
 use crate::{REFERENCE, Suite, pattern, trial};
@@ -327,7 +327,7 @@ fn strobe_splits(backend: Backend) {
 
 /// Whoever receives ends in the state of whoever sends, and sees what was changed on the way.
 fn strobe_both_sides(backend: Backend) {
-    for length in [1, 16, 133, 134, 135, 500] {
+    for length in [4, 16, 133, 134, 135, 500] {
         let mut alice = Strobe::<136>::with_backend(backend, b"both");
         alice.key(&pattern(32));
         let mut bob = alice.clone();
@@ -341,17 +341,28 @@ fn strobe_both_sides(backend: Backend) {
         for place in [0, length / 2, length - 1] {
             let mut wrong = code.clone();
             wrong[place] ^= 0x80;
-            assert!(bob.clone().recv_mac(&wrong).is_err());
+            assert!(bob.clone().recv_mac(&wrong, length).is_err());
         }
-        assert_eq!(bob.clone().recv_mac(&[]), Err(sycon::transcript::Error::Mac));
-        bob.recv_mac(&code).expect("unchanged");
+        // The sender does not choose the length: a right beginning of the code is refused.
+        for given in [0, 1, length - 1] {
+            let wrong = Error::MacLength(TagLength::Unexpected { given, expected: length });
+            assert_eq!(bob.recv_mac(&code[..given], length), Err(wrong));
+            let wrong = Error::MacLength(TagLength::Unexpected { given, expected: 16 });
+            assert_eq!(bob.input(Operation::RECV_MAC, &code[..given], false), Err(wrong));
+        }
+        for expected in 0..4 {
+            let wrong = TagLength::Unsupported { expected, possible: "4 bytes or more" };
+            assert_eq!(bob.recv_mac(&code[..expected], expected), Err(Error::MacLength(wrong)));
+        }
+        bob.recv_mac(&code, length).expect("unchanged");
         // The answer goes the other way.
         let (mut out, mut other) = ([0; 32], [0; 32]);
         bob.meta_send_clr(&plain);
         alice.meta_recv_clr(&plain);
         bob.meta_send_mac(&mut code);
-        assert_eq!(alice.clone().meta_recv_mac(&[]), Err(sycon::transcript::Error::Mac));
-        alice.meta_recv_mac(&code).expect("unchanged");
+        let wrong = Error::MacLength(TagLength::Unexpected { given: 0, expected: length });
+        assert_eq!(alice.meta_recv_mac(&[], length), Err(wrong));
+        alice.meta_recv_mac(&code, length).expect("unchanged");
         alice.ratchet(32);
         bob.ratchet(32);
         alice.prf(&mut out);

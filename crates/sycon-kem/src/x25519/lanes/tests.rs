@@ -243,8 +243,6 @@ fn nothing_overflows() {
                 "{:?}",
                 element.limbs()
             );
-            let carried = element.carry().wide().limbs();
-            assert!(carried.iter().all(|limb| limb.greatest() < (1 << 51) + (1 << 15)));
         }
     }
     let mut quotients = [[0; 32]; 4];
