@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
 # Fuzzes each target, and adds a line for each to fuzz/log.tsv; fails if one finds a fault, or if one that was planted is not found.
-# Usage: ci/fuzz.sh SECONDS [TARGET..]    for so long each; a target is one of fuzz/fuzz_targets, or `python`, which
-#                                         needs the package in .venv
-#        ci/fuzz.sh corpora               makes the small corpora anew, of what is in fuzz/corpus
+# Usage: ci/fuzz.sh SECONDS [TARGET..]    runs each target for SECONDS by the clock; a target is one of fuzz/fuzz_targets, or `python` or
+#                                         `arrow`, which need the package in .venv; `arrow` runs under AddressSanitizer if
+#                                         `ci/test_python_asan.sh --planted` has built the package for it
+#        ci/fuzz.sh SECONDScpu [TARGET..] runs the targets in turn, 300 seconds each, until fuzz/log.tsv has SECONDS of CPU time for each
+#                                         of them; stop it at any time and start it again, and it continues
+#        ci/fuzz.sh corpora [TARGET..]    makes the small corpora again from what is in fuzz/corpus
 #        ci/fuzz.sh hours                 says how long each was run, by the clock and, since that is logged, of a processor (in
 #                                         user mode), which several that run side by side have to share
 #
@@ -14,13 +17,23 @@ version=$(git describe --always)$(git diff --quiet HEAD -- . ":!$log" || echo -d
 built=fuzz/target/$(rustc -vV | sed -n 's/^host: //p')/release
 mapfile -t rust < <(sed -n 's/^path = "fuzz_targets\/\(.*\).rs"/\1/p' fuzz/Cargo.toml | grep -v planted)
 
+# The longest run between two lines of the log, in seconds.
+chunk=300
+
+# build TARGET..: those of them that are of Rust
 build() {
-    PATH=$(dirname "$(ci/tool.sh cargo-fuzz)"):$PATH cargo +nightly fuzz build
+    local PATH=$(dirname "$(ci/tool.sh cargo-fuzz)"):$PATH target
+    for target in "$@"; do
+        case $target in
+            python | arrow) ;;
+            *) cargo +nightly fuzz build "$target" ;;
+        esac
+    done
 }
 
 # fuzzed TARGET CORPUS.. -OPTION..: what it did, in a file
 fuzzed() {
-    ASAN_OPTIONS=detect_odr_violation=0 "$built/$1" "${@:2}" -artifact_prefix=target/fuzz/ -print_final_stats=1 >"target/fuzz/$1.output" 2>&1
+    ASAN_OPTIONS=detect_odr_violation=0 "$built/$1" "${@:2}" -artifact_prefix=target/fuzz/ -print_final_stats=1 -malloc_limit_mb=512 >"target/fuzz/$1.output" 2>&1
 }
 
 unpack() {
@@ -62,11 +75,64 @@ python_calls() {
     done
 }
 
+run_arrow() {
+    [ -x .venv/bin/python ] || { echo "arrow: NOT FUZZED, there is no package in .venv: make python"; return; }
+    unpack arrow
+    if ! measured arrow arrow_streams "$1"; then
+        tail -n 60 target/fuzz/arrow.output
+        echo "fuzz: arrow finds a fault: target/fuzz" >&2
+        exit 1
+    fi
+    read -r executions behaviors < <(sed -n 's/^fuzz: \([0-9]*\) executions, \([0-9]*\) behaviors$/\1 \2/p' target/fuzz/arrow.output)
+    line arrow "$1" "$executions" "$behaviors"
+    tail -n 1 $log
+}
+
+arrow_streams() {
+    local python=.venv/bin/python preload=
+    if [ -x target/python-asan/venv/bin/python ]; then
+        python=target/python-asan/venv/bin/python
+        preload=$(realpath "$(cc -print-file-name=libasan.so)")
+    fi
+    # Without Python's and Arrow's own allocators, so that AddressSanitizer sees each allocation.
+    PYTHONMALLOC=malloc ARROW_DEFAULT_MEMORY_POOL=system ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
+        LD_PRELOAD=$preload $python fuzz/arrow.py "$1" fuzz/corpus/arrow target/fuzz >target/fuzz/arrow.output 2>&1
+}
+
 run_python() {
     local start=$SECONDS executions=0
     [ -x .venv/bin/python ] || { echo "python: NOT FUZZED, there is no package in .venv: make python"; return; }
     measured python python_calls "$1"
     line python $((SECONDS - start)) $executions -
+}
+
+# any TARGET SECONDS
+any() {
+    case $1 in
+        python) run_python "$2" ;;
+        arrow) run_arrow "$2" ;;
+        *) run "$@" ;;
+    esac
+}
+
+# used TARGET: the CPU time in the log, in seconds
+used() {
+    awk -F '\t' -v target="$1" 'NR > 1 && $3 == target { sum += $7 } END { print sum + 0 }' $log
+}
+
+# until_used SECONDS TARGET..
+until_used() {
+    local target before left progress=true
+    while $progress; do
+        progress=false
+        for target in "${@:2}"; do
+            before=$(used "$target")
+            left=$(($1 - before))
+            [ $left -gt 0 ] || continue
+            any "$target" $((left < chunk ? left : chunk))
+            if [ "$(used "$target")" -gt "$before" ]; then progress=true; fi
+        done
+    done
 }
 
 planted() {
@@ -85,26 +151,36 @@ case ${1-} in
             END { for (target in seconds) printf "%s\t%.2f\t%.2f\n", target, seconds[target] / 3600, processor[target] / 3600 }' $log | sort
         ;;
     corpora)
-        build
-        for target in "${rust[@]}"; do
-            rm -rf target/fuzz/small
-            mkdir target/fuzz/small
-            fuzzed "$target" target/fuzz/small "fuzz/corpus/$target" -set_cover_merge=1
+        shift
+        [ $# -gt 0 ] || set -- "${rust[@]}" arrow
+        build "$@"
+        for target in "$@"; do
+            # That of `arrow` has one stream for each behavior.
+            small=fuzz/corpus/$target
+            if [ "$target" != arrow ]; then
+                small=target/fuzz/small
+                rm -rf $small
+                mkdir $small
+                fuzzed "$target" $small "fuzz/corpus/$target" -set_cover_merge=1
+            fi
             tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=@0 -cJf "fuzz/corpora/$target.tar.xz" \
-                -C target/fuzz/small .
+                -C "$small" .
         done
         ;;
     [0-9]*)
+        seconds=$1
+        shift
+        [ $# -gt 0 ] || set -- "${rust[@]}" python arrow
         (
             # Several may run side by side.
             flock 9
-            build
+            build planted "$@"
             planted
         ) 9>target/fuzz/lock
-        [ $# -gt 1 ] || set -- "$1" "${rust[@]}" python
-        for target in "${@:2}"; do
-            if [ "$target" = python ]; then run_python "$1"; else run "$target" "$1"; fi
-        done
+        case $seconds in
+            *cpu) until_used "${seconds%cpu}" "$@" ;;
+            *) for target in "$@"; do any "$target" "$seconds"; done ;;
+        esac
         ;;
-    *) sed -n '3,7s/^# //p' "$0" >&2; exit 2 ;;
+    *) sed -n '3,10s/^# //p' "$0" >&2; exit 2 ;;
 esac
