@@ -16,7 +16,7 @@ struct Case {
     /// Where bytes of a part and of a root are changed, and to what.
     changes: Vec<(u16, u8)>,
     bytes: Vec<u8>,
-    seal: Option<[u8; 16]>,
+    authenticate: Option<[u8; 16]>,
 }
 
 /// Each with what it is called in one piece.
@@ -39,7 +39,7 @@ fuzz_target!(|case: Case| {
     let Ok(plan) = Plan::new(algorithm, &parameters, data.len() as u64, b"fuzz") else {
         return;
     };
-    let plan = case.seal.map_or(plan.clone(), |seal| plan.seal(&seal).expect("long enough"));
+    let plan = case.authenticate.map_or(plan.clone(), |key| plan.authenticate(&key).expect("long enough"));
     refuses(&plan, &case.bytes);
 
     let units = data.len().div_ceil(plan.unit() as usize);

@@ -7,9 +7,9 @@ use sycon::xof::{Algorithm, AnyReader, Squeeze, TagLength};
 use zeroize::Zeroizing;
 
 use crate::arguments::Size;
-use crate::buffer::with_bytes;
+use crate::buffer::{with_bytes, with_input};
 use crate::exceptions::{refuse_pickle, wrong_length};
-use crate::function::{Function, checked};
+use crate::function::{Function, checked, step};
 use crate::hashes::check_tag;
 use crate::lock::Locked;
 use crate::sponge::{self, Reader, Sponge, read_from};
@@ -71,7 +71,9 @@ impl Absorber {
     /// 'd03f302eb4fc15a9'
     fn update(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = data.py();
-        with_bytes(data, |bytes| self.state.with_each(py, bytes, Function::absorb))?
+        with_input(data, |data| {
+            self.state.with_each(py, data, step(self.class.algorithm), Function::absorb)
+        })?
     }
 
     /// Ends the input and returns the sponge to read the output from.

@@ -18,7 +18,7 @@ use sycon::age::{self, DecryptReader, Encryptor};
 use zeroize::Zeroizing;
 
 use crate::arguments::{Threads, check_memory, no_memory};
-use crate::buffer::with_bytes;
+use crate::buffer::{with_bytes, with_input};
 use crate::lock::{STEP, detached, steps};
 use crate::threads;
 
@@ -62,12 +62,17 @@ fn encrypt<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let py = data.py();
     let encryptor = encryptor(py, &recipients, armored, threads)?;
-    with_bytes(data, |bytes| {
-        let room = if armored { bytes.len() / 2 } else { bytes.len() / 512 };
-        let out = reserve(py, bytes.len().saturating_add(room + OVERHEAD))?;
+    with_input(data, |data| {
+        let room = if armored { data.len() / 2 } else { data.len() / 512 };
+        let out = reserve(py, data.len().saturating_add(room + OVERHEAD))?;
         let mut file = detached(py, || encryptor.write_to(out)).map_err(raise)?;
-        steps(py, bytes.chunks(STEP), |piece| {
-            detached(py, || file.write_all(piece)).map_err(raise_io)
+        steps(py, data.chunks(STEP), |piece| {
+            detached(py, || {
+                let mut done = Ok(());
+                piece.each(STEP, |bytes| done = file.write_all(bytes));
+                done
+            })
+            .map_err(raise_io)
         })?;
         let file = detached(py, || file.finish()).map_err(raise)?;
         Ok(PyBytes::new(py, &file))
@@ -124,7 +129,7 @@ fn encrypt_io(
 ) -> PyResult<()> {
     let py = reader.py();
     let encryptor = encryptor(py, &recipients, armored, threads)?;
-    let (mut input, output) = (File::new(reader), File::new(writer));
+    let (mut input, output) = (File::of_this_call(reader), File::of_this_call(writer));
     // Forks need not wait: nobody else uses these, and what is called may fork.
     py.detach(|| {
         let mut file = encryptor.write_to(output)?;
@@ -145,7 +150,7 @@ fn decrypt_io(
     let py = reader.py();
     let identities = identities.all();
     let pool = pool(py, threads);
-    let (input, mut output) = (File::new(reader), File::new(writer));
+    let (input, mut output) = (File::of_this_call(reader), File::of_this_call(writer));
     py.detach(|| {
         let mut reader = on_pool(DecryptReader::new(input, &identities)?, pool);
         loop {

@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 use crate::arguments::{
     BlockSize, Domain, Key, Length, Size, Stripes, Text, Threads, check_memory, no_memory,
 };
-use crate::buffer::{has_buffer, with_all_bytes, with_rows, with_rows_mut};
+use crate::buffer::{has_buffer, with_all_places, with_rows, with_rows_mut};
 use crate::exceptions::value_error;
 use crate::lock::detached;
 use crate::threads;
@@ -443,9 +443,8 @@ fn with_messages<R>(
         )));
     };
     let messages = messages.collect::<PyResult<Vec<_>>>()?;
-    with_all_bytes(&messages, |slices| {
-        let places: Vec<_> = slices.iter().map(|slice| range(slice)).collect();
-        work(Inputs { all: &slices, bounds: None }, &places)
+    with_all_places(&messages, |slices, places| {
+        work(Inputs { all: &slices, bounds: None }, places)
     })?
 }
 
@@ -461,9 +460,8 @@ fn with_parts<R>(
         }
         bounds.push(parts.len());
     }
-    with_all_bytes(&parts, |slices| {
-        let places: Vec<_> = slices.iter().map(|slice| range(slice)).collect();
-        work(Inputs { all: &slices, bounds: Some(&bounds) }, &places)
+    with_all_places(&parts, |slices, places| {
+        work(Inputs { all: &slices, bounds: Some(&bounds) }, places)
     })?
 }
 

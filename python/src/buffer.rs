@@ -1,27 +1,35 @@
 //! Bytes-like objects of Python, as slices. The only file with `unsafe` code beside `bitgen.rs` and `digests.rs`.
 //!
-//! A view is held for as long as its slice is used, also while the GIL is released. An object that
+//! A view is held for as long as its memory is used, also while the GIL is released. An object that
 //! could move its memory refuses to meanwhile: resizing a bytearray raises `BufferError`. What a
-//! view cannot prevent is another thread of Python that writes to the same memory; it then gets
-//! what it asks for, output of mixed bytes, as with hashlib and every other user of buffers.
+//! view cannot prevent is another thread of Python that writes to the same memory. A slice of that
+//! would be undefined behaviour. So memory that its exporter lets others write to is an `Input` or
+//! `Output`, which are not slices: work is done on copies of their pieces. A thread that writes then
+//! gets output of mixed bytes, as with hashlib and every other user of buffers.
+//!
+//! Slices of such memory are left where a copy would be as large as the memory, and are named so:
+//! `with_rows`, `with_rows_mut` and `with_numbers_mut`.
 #![allow(unsafe_code, reason = "PyO3 has no safe slice of a buffer")]
 
 use std::ffi::{CStr, c_char};
+use std::marker::PhantomData;
 use std::mem::{self, MaybeUninit};
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 use std::{ptr, slice};
 
-use pyo3::exceptions::{PyBufferError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyBufferError, PyMemoryError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use zeroize::optimization_barrier;
 
-/// Calls `work` with the memory of `data`, any C-contiguous object with a buffer.
+/// Calls `work` with the bytes of `data`, any C-contiguous object with a buffer, or with a copy of them all if others may
+/// write to them. For long data, [`with_input`] needs less memory.
 ///
 /// # Errors
 ///
 /// `TypeError` if `data` has no buffer or its items are objects or pointers, `BufferError` if it is not
-/// contiguous.
+/// contiguous, `MemoryError` if there is no room for a copy.
 #[inline]
 pub(crate) fn with_bytes<R>(data: &Bound<'_, PyAny>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
     // Immutable, so it needs no view; and this is what most callers have.
@@ -29,33 +37,276 @@ pub(crate) fn with_bytes<R>(data: &Bound<'_, PyAny>, work: impl FnOnce(&[u8]) ->
         return Ok(work(bytes.as_bytes()));
     }
     with_view(data, |view| {
-        let (start, length) = extent(view);
-        // SAFETY: the exporter vouches for `length` bytes at `start` until the view is released,
-        // which is after `work`. On writers of the same memory, see above.
-        let bytes = unsafe { slice::from_raw_parts(start, length) };
-        Ok(work(bytes))
+        let input = Input::of(view);
+        match input.fixed() {
+            Some(bytes) => Ok(work(bytes)),
+            None => Ok(work(&input.copy()?)),
+        }
     })
 }
+
+/// Calls `work` with the memory of `data`, any C-contiguous object with a buffer.
+///
+/// # Errors
+///
+/// As [`with_bytes`], without `MemoryError`.
+#[inline]
+pub(crate) fn with_input<R>(
+    data: &Bound<'_, PyAny>,
+    work: impl FnOnce(Input<'_>) -> R,
+) -> PyResult<R> {
+    if let Ok(bytes) = data.cast_exact::<PyBytes>() {
+        return Ok(work(Input::from(bytes.as_bytes())));
+    }
+    with_view(data, |view| Ok(work(Input::of(view))))
+}
+
+/// Memory of an object of Python that is read.
+#[derive(Clone, Copy)]
+pub(crate) struct Input<'a> {
+    start: *const u8,
+    length: usize,
+    /// Whether nobody writes to it.
+    is_fixed: bool,
+    view: PhantomData<&'a [u8]>,
+}
+
+// SAFETY: the memory stays for as long as `'a`, and is read through the pointer only.
+unsafe impl Send for Input<'_> {}
+
+// SAFETY: as before.
+unsafe impl Sync for Input<'_> {}
+
+impl<'a> From<&'a [u8]> for Input<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Self { start: bytes.as_ptr(), length: bytes.len(), is_fixed: true, view: PhantomData }
+    }
+}
+
+impl<'a> Input<'a> {
+    /// Copies this long are made on the stack.
+    const SHORT: usize = 1024;
+
+    /// Who has a view that is read-only has no business with who writes to the memory through another object.
+    fn of(view: &'a ffi::Py_buffer) -> Self {
+        let (start, length) = extent(view);
+        Self { start, length, is_fixed: view.readonly != 0, view: PhantomData }
+    }
+
+    /// How many bytes it has.
+    #[inline]
+    pub(crate) fn len(self) -> usize {
+        self.length
+    }
+
+    /// The addresses of its bytes.
+    fn place(self) -> Range<usize> {
+        self.start.addr()..self.start.addr() + self.length
+    }
+
+    /// Its bytes, if nobody writes to them.
+    #[inline]
+    fn fixed(self) -> Option<&'a [u8]> {
+        // SAFETY: the exporter vouches for `length` bytes at `start` until the view is released, which is after `'a`,
+        // and nobody writes to them.
+        self.is_fixed.then(|| unsafe { slice::from_raw_parts(self.start, self.length) })
+    }
+
+    /// Its pieces of `size` bytes; the last one has what is left.
+    pub(crate) fn chunks(self, size: usize) -> impl Iterator<Item = Self> {
+        (0..self.length).step_by(size).map(move |at| {
+            // SAFETY: `at` is in it.
+            let start = unsafe { self.start.add(at) };
+            Self { start, length: size.min(self.length - at), ..self }
+        })
+    }
+
+    /// Calls `work` with all of it; in copies of pieces of `size` bytes if others may write to it.
+    #[inline]
+    pub(crate) fn each(self, size: usize, mut work: impl FnMut(&[u8])) {
+        match self.fixed() {
+            Some(bytes) => work(bytes),
+            None => self.each_copy(size, work),
+        }
+    }
+
+    #[inline(never)]
+    fn each_copy(self, size: usize, mut work: impl FnMut(&[u8])) {
+        if self.length <= Self::SHORT {
+            let mut copy = [0; Self::SHORT];
+            let copy = &mut copy[..self.length];
+            self.copy_to(copy);
+            work(copy);
+            wipe(copy);
+            return;
+        }
+        let mut copy = Copied(vec![0; size.min(self.length)]);
+        for piece in self.chunks(size) {
+            let copy = &mut copy[..piece.length];
+            piece.copy_to(copy);
+            work(copy);
+        }
+    }
+
+    /// Copies all of it to `out`, which has its length.
+    ///
+    /// # Panics
+    ///
+    /// If `out` has another length.
+    #[inline]
+    pub(crate) fn copy_to(self, out: &mut [u8]) {
+        assert_eq!(out.len(), self.length, "the length of the input");
+        if let Some(bytes) = self.fixed() {
+            out.copy_from_slice(bytes);
+            return;
+        }
+        // Volatile, so that each byte is read once, and is what it is when others write.
+        let byte = |at: usize| {
+            // SAFETY: callers below give places in it.
+            unsafe { ptr::read_volatile(self.start.add(at)) }
+        };
+        let head = self.start.align_offset(WORD).min(self.length);
+        let (first, rest) = out.split_at_mut(head);
+        for (at, out) in first.iter_mut().enumerate() {
+            *out = byte(at);
+        }
+        let (words, last) = rest.as_chunks_mut::<WORD>();
+        for (at, out) in words.iter_mut().enumerate() {
+            // SAFETY: this word is in it, and aligned behind the head.
+            let word =
+                unsafe { ptr::read_volatile(self.start.add(head + WORD * at).cast::<u64>()) };
+            *out = word.to_ne_bytes();
+        }
+        let done = self.length - last.len();
+        for (at, out) in last.iter_mut().enumerate() {
+            *out = byte(done + at);
+        }
+    }
+
+    /// A copy of all of it, which is wiped when dropped.
+    fn copy(self) -> PyResult<Copied> {
+        let mut copy = Vec::new();
+        copy.try_reserve_exact(self.length).map_err(|_| PyMemoryError::new_err(()))?;
+        copy.resize(self.length, 0);
+        self.copy_to(&mut copy);
+        Ok(Copied(copy))
+    }
+}
+
+/// A copy, which is wiped when dropped.
+struct Copied(Vec<u8>);
+
+impl Deref for Copied {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl DerefMut for Copied {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+}
+
+impl Drop for Copied {
+    fn drop(&mut self) {
+        wipe(&mut self.0);
+    }
+}
+
+/// Zeroizes as fast as memory is written. (`zeroize` does it byte by byte, which takes longer than to hash.)
+fn wipe(bytes: &mut [u8]) {
+    bytes.fill(0);
+    optimization_barrier(bytes);
+}
+
+/// Bytes that are copied at once. (Volatile arrays are copied byte by byte, and vectors no faster than this.)
+const WORD: usize = size_of::<u64>();
 
 /// Calls `work` with the memory of `target`, any C-contiguous object with a writable buffer.
 ///
 /// # Errors
 ///
 /// `TypeError` if `target` has no buffer or it is read-only, `BufferError` if it is not contiguous.
-pub(crate) fn with_bytes_mut<R>(
+pub(crate) fn with_output<R>(
     target: &Bound<'_, PyAny>,
-    work: impl FnOnce(&mut [u8]) -> R,
+    work: impl FnOnce(Output<'_>) -> R,
 ) -> PyResult<R> {
     with_view(target, |view| {
         refuse_readonly(target, view)?;
         let (start, length) = extent(view);
-        // SAFETY: as in `with_bytes`, and the exporter said that the memory may be written.
-        let bytes = unsafe { slice::from_raw_parts_mut(start, length) };
-        Ok(work(bytes))
+        Ok(work(Output { start, length, view: PhantomData }))
     })
 }
 
-/// Calls `work` with the memory of each of `objects`.
+/// Memory of an object of Python that is written to, and to which others may write.
+pub(crate) struct Output<'a> {
+    start: *mut u8,
+    length: usize,
+    view: PhantomData<&'a mut [u8]>,
+}
+
+// SAFETY: the memory stays for as long as `'a`, and is written through the pointer only.
+unsafe impl Send for Output<'_> {}
+
+impl Output<'_> {
+    /// How many bytes it has.
+    pub(crate) fn len(&self) -> usize {
+        self.length
+    }
+
+    /// Its pieces of `size` bytes; the last one has what is left.
+    pub(crate) fn chunks(&mut self, size: usize) -> impl Iterator<Item = Output<'_>> {
+        let (start, length) = (self.start, self.length);
+        (0..length).step_by(size).map(move |at| {
+            // SAFETY: `at` is in it.
+            let start = unsafe { start.add(at) };
+            Output { start, length: size.min(length - at), view: PhantomData }
+        })
+    }
+
+    /// Writes what `fill` makes of zeros, in pieces of `size` bytes.
+    pub(crate) fn fill(&mut self, size: usize, mut fill: impl FnMut(&mut [u8])) {
+        let mut copy = Copied(vec![0; size.min(self.length)]);
+        for mut piece in self.chunks(size) {
+            let copy = &mut copy[..piece.length];
+            fill(copy);
+            piece.write(copy);
+        }
+    }
+
+    /// Writes `bytes` to its beginning.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than it has.
+    pub(crate) fn write(&mut self, bytes: &[u8]) {
+        assert!(bytes.len() <= self.length, "more bytes than there is room for");
+        let put = |at: usize, byte: u8| {
+            // SAFETY: callers below give places in it.
+            unsafe { ptr::write_volatile(self.start.add(at), byte) }
+        };
+        let head = self.start.align_offset(WORD).min(bytes.len());
+        let (first, rest) = bytes.split_at(head);
+        for (at, byte) in first.iter().enumerate() {
+            put(at, *byte);
+        }
+        let (words, last) = rest.as_chunks::<WORD>();
+        for (at, word) in words.iter().enumerate() {
+            let word = u64::from_ne_bytes(*word);
+            // SAFETY: this word is in it, and aligned behind the head.
+            unsafe { ptr::write_volatile(self.start.add(head + WORD * at).cast::<u64>(), word) }
+        }
+        let done = bytes.len() - last.len();
+        for (at, byte) in last.iter().enumerate() {
+            put(done + at, *byte);
+        }
+    }
+}
+
+/// Calls `work` with the bytes of each of `objects`, as [`with_bytes`].
 ///
 /// # Errors
 ///
@@ -64,23 +315,56 @@ pub(crate) fn with_all_bytes<R>(
     objects: &[Bound<'_, PyAny>],
     work: impl FnOnce(&[&[u8]]) -> R,
 ) -> PyResult<R> {
+    with_all_places(objects, |slices, _| work(slices))
+}
+
+/// As [`with_all_bytes`], and with the addresses of the objects' own memory.
+///
+/// # Errors
+///
+/// As [`with_all_bytes`].
+pub(crate) fn with_all_places<R>(
+    objects: &[Bound<'_, PyAny>],
+    work: impl FnOnce(&[&[u8]], &[Range<usize>]) -> R,
+) -> PyResult<R> {
     // Released after `work`.
-    let mut views = Vec::new();
-    let mut slices = Vec::with_capacity(objects.len());
+    let mut held = Vec::with_capacity(objects.len());
+    let mut places = Vec::with_capacity(objects.len());
     for (index, object) in objects.iter().enumerate() {
         if let Ok(bytes) = object.cast_exact::<PyBytes>() {
-            slices.push(bytes.as_bytes());
+            let bytes = bytes.as_bytes();
+            places.push(Input::from(bytes).place());
+            held.push(Memory::Bytes(bytes));
             continue;
         }
         // Boxed, because exporters may keep pointers into it.
         let mut view = Box::new(ffi::Py_buffer::new());
         fill(object, &mut view).map_err(|error| at_index(object.py(), index, &error))?;
-        let (start, length) = extent(&view);
-        // SAFETY: as in `with_bytes`; `views` is dropped after `slices`.
-        slices.push(unsafe { slice::from_raw_parts(start, length) });
-        views.push(Filled(view));
+        let view = Filled(view);
+        let input = Input::of(&view.0);
+        places.push(input.place());
+        held.push(if input.is_fixed { Memory::View(view) } else { Memory::Copy(input.copy()?) });
     }
-    Ok(work(&slices))
+    let slices: Vec<&[u8]> = held.iter().map(Memory::bytes).collect();
+    Ok(work(&slices, &places))
+}
+
+/// Bytes that nobody writes to.
+enum Memory<'a> {
+    Bytes(&'a [u8]),
+    View(Filled),
+    Copy(Copied),
+}
+
+impl Memory<'_> {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Bytes(bytes) => bytes,
+            // What is no view of fixed memory was copied.
+            Self::View(view) => Input::of(&view.0).fixed().unwrap_or_default(),
+            Self::Copy(copy) => copy,
+        }
+    }
 }
 
 fn at_index(py: Python<'_>, index: usize, error: &PyErr) -> PyErr {
@@ -102,7 +386,8 @@ pub(crate) fn with_rows<R>(
     with_view(data, |view| {
         let shape = shape(view)?;
         let (start, length) = extent(view);
-        // SAFETY: as in `with_bytes`.
+        // SAFETY: the exporter vouches for `length` bytes at `start` until the view is released, which is after
+        // `work`. On writers of the same memory, see above.
         let bytes = unsafe { slice::from_raw_parts(start, length) };
         Ok(work(bytes, shape))
     })
@@ -112,7 +397,7 @@ pub(crate) fn with_rows<R>(
 ///
 /// # Errors
 ///
-/// As [`with_bytes_mut`], `TypeError` if the shape is another, and `ValueError` if an input is there.
+/// As [`with_output`], `TypeError` if the shape is another, and `ValueError` if an input is there.
 pub(crate) fn with_rows_mut<R>(
     target: &Bound<'_, PyAny>,
     inputs: &[Range<usize>],
@@ -126,7 +411,7 @@ pub(crate) fn with_rows_mut<R>(
         if inputs.iter().any(|input| input.start < addresses.end && addresses.start < input.end) {
             return Err(PyValueError::new_err("out shares memory with the messages"));
         }
-        // SAFETY: as in `with_bytes_mut`, and no slice of `inputs` is of this memory.
+        // SAFETY: as in `with_rows`, the exporter said that it may be written to, and no slice of `inputs` is of this memory.
         let bytes = unsafe { slice::from_raw_parts_mut(start, length) };
         work(bytes, shape)
     })
@@ -164,15 +449,14 @@ impl NumbersMut<'_> {
 ///
 /// # Errors
 ///
-/// As [`with_bytes_mut`], and `TypeError` if the items are no integers of this machine.
+/// As [`with_output`], and `TypeError` if the items are no integers of this machine.
 pub(crate) fn with_numbers_mut<R>(
     target: &Bound<'_, PyAny>,
     work: impl FnOnce(NumbersMut<'_>) -> R,
 ) -> PyResult<R> {
     let (signed, size) = with_view(target, integers)?;
-    with_bytes_mut(target, |bytes| {
-        let count = bytes.len() / size;
-        let start = bytes.as_mut_ptr();
+    with_output(target, |Output { start, length, .. }| {
+        let count = length / size;
         if !start.addr().is_multiple_of(size) && count > 0 {
             return Err(PyBufferError::new_err("the numbers are not aligned in memory"));
         }
@@ -180,7 +464,8 @@ pub(crate) fn with_numbers_mut<R>(
         macro_rules! numbers {
             ($Variant:ident, $Number:ty) => {{
                 let start = if count > 0 { start.cast() } else { ptr::dangling_mut::<$Number>() };
-                // SAFETY: the bytes are `count` numbers, aligned as we saw, and any bytes are numbers.
+                // SAFETY: the bytes are `count` numbers, aligned as we saw, and any bytes are numbers. On writers
+                // of the same memory, see above.
                 NumbersMut::$Variant(unsafe { slice::from_raw_parts_mut(start, count) })
             }};
         }

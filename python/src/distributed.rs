@@ -19,7 +19,7 @@ pyo3::create_exception!(
     sycon.distributed,
     InvalidPart,
     crate::exceptions::Error,
-    "Bytes that are no part, or no root, of the plan: damaged, of another plan, or sealed by another seal.\n\n\
+    "Bytes that are no part, or no root, of the plan: damaged, of another plan, or authenticated with another key.\n\n\
      >>> from sycon.distributed import InvalidPart, Plan\n\
      >>> Plan(\"kt128\", 100_000, \"version:1\").load(bytes(200))\n\
      Traceback (most recent call last):\n    \
@@ -31,9 +31,10 @@ pyo3::create_exception!(
 ///
 /// `algorithm` is the name of BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256. `identity`, a str or bytes-like,
 /// tells the object from what may be at its place later, such as an `ETag`. `block_size`, in bytes, is ParallelHash's, 8
-/// MiB where none is given; `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`. With `seal`, 16 secret bytes
-/// at least, the bytes of parts and roots can be made and read only by those who have it. All who work on an object need
-/// a plan with the same arguments. Raises `ValueError` for other values, and for objects that are too short to have
+/// MiB where none is given; `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`. With `authenticate`, a
+/// secret key of at least 16 bytes, the bytes of parts and roots carry a MAC, and the plan refuses those that were made
+/// without the key. **Parts are authenticated, not encrypted**: a part of KT128 contains the object's first 8 KiB. All
+/// who work on an object need a plan with the same arguments. Raises `ValueError` for other values, and for objects that are too short to have
 /// parts: those without a byte, and of BLAKE3 of up to 1024 bytes.
 ///
 /// >>> from sycon import kt128
@@ -73,7 +74,7 @@ pub(crate) struct Root(Locked<distributed::Root>);
 #[pymethods]
 impl Plan {
     #[new]
-    #[pyo3(signature = (algorithm, total, identity, *, block_size = None, key = None, context = None, seal = None))]
+    #[pyo3(signature = (algorithm, total, identity, *, block_size = None, key = None, context = None, authenticate = None))]
     fn new(
         algorithm: &str,
         total: Count,
@@ -81,7 +82,7 @@ impl Plan {
         block_size: Option<BlockSize>,
         key: Option<Text>,
         context: Option<&str>,
-        seal: Option<Text>,
+        authenticate: Option<Text>,
     ) -> PyResult<Self> {
         let algorithm: Algorithm = algorithm.parse().map_err(value_error)?;
         let mut parameters = Parameters::new();
@@ -96,7 +97,7 @@ impl Plan {
         }
         let plan = distributed::Plan::new(algorithm, &parameters, total.0, &identity);
         let plan = plan.map_err(raise)?;
-        let plan = seal.map_or(Ok(plan.clone()), |seal| plan.seal(&seal));
+        let plan = authenticate.map_or(Ok(plan.clone()), |key| plan.authenticate(&key));
         plan.map(Self).map_err(raise)
     }
 
@@ -130,7 +131,7 @@ impl Plan {
         self.0.total()
     }
 
-    /// What tells this plan from all others, 32 bytes: a hash of all its arguments but the seal.
+    /// What tells this plan from all others, 32 bytes: a hash of all its arguments except `authenticate`.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("blake3", 5000, "version:1").id == Plan("blake3", 5000, "version:2").id
@@ -293,7 +294,7 @@ impl Part {
         self.0.range().end
     }
 
-    /// The part as bytes, which `Plan.load` reads, with a check of 32 bytes; sealed, if the plan is.
+    /// The part as bytes, which `Plan.load` reads, with a check of 32 bytes: a MAC, if the plan authenticates.
     ///
     /// The same bytes, wherever and whenever it was computed.
     ///
@@ -339,7 +340,7 @@ impl Root {
         self.0.with(py, 0, |root| root.next())
     }
 
-    /// The root as bytes, which `Plan.load_root` reads, with a check; sealed, if the plan is.
+    /// The root as bytes, which `Plan.load_root` reads, with a check: a MAC, if the plan authenticates.
     ///
     /// Raises `ValueError` of BLAKE3, of which merged parts are kept, and of roots with no part or with all.
     ///

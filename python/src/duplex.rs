@@ -6,14 +6,16 @@ use sycon::Backend;
 use sycon::newplex::duplex::Newplex;
 
 use crate::arguments::{Length, new_bytes};
-use crate::buffer::with_bytes;
+use crate::buffer::{with_bytes, with_input};
 use crate::exceptions::{refuse_pickle, value_error};
-use crate::lock::Locked;
+use crate::fork::Origin;
+use crate::lock::{Locked, PIECE};
 
 /// Newplex's duplex: Simpira-1024 with a rate of 96 bytes, and nothing that tells inputs apart.
 ///
 /// A sharp tool; use `Protocol` unless you are building one. Splitting data over calls makes no
-/// difference.
+/// difference. After `os.fork()`, `encrypt` raises `sycon.ForkError` in the child. A duplex of `from_bytes` belongs
+/// to the process that called it.
 ///
 /// >>> from sycon import Duplex
 /// >>> sender = Duplex().absorb(b"a key of both")
@@ -22,7 +24,10 @@ use crate::lock::Locked;
 /// >>> receiver.decrypt(sender.encrypt(b"message"))
 /// b'message'
 #[pyclass(frozen, module = "sycon")]
-pub(crate) struct Duplex(Locked<Newplex>);
+pub(crate) struct Duplex {
+    state: Locked<Newplex>,
+    origin: Origin,
+}
 
 #[pymethods]
 impl Duplex {
@@ -39,8 +44,12 @@ impl Duplex {
     /// >>> one.to_bytes() == two.to_bytes()
     /// True
     fn absorb<'py>(slf: &Bound<'py, Self>, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
-        with_bytes(data, |bytes| {
-            slf.get().0.with(slf.py(), bytes.len(), |duplex| duplex.absorb(bytes));
+        with_input(data, |data| {
+            slf.get().state.with(slf.py(), data.len(), |duplex| {
+                data.each(PIECE, |bytes| {
+                    duplex.absorb(bytes);
+                });
+            });
         })?;
         Ok(slf.clone())
     }
@@ -57,7 +66,7 @@ impl Duplex {
     fn squeeze<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
         new_bytes(py, n.0, |out| {
             let out = out.rest();
-            self.0.with(py, out.len(), |duplex| duplex.squeeze(out));
+            self.state.with(py, out.len(), |duplex| duplex.squeeze(out));
             Ok(())
         })
     }
@@ -70,6 +79,7 @@ impl Duplex {
     /// >>> duplex.encrypt(bytes(4)).hex()
     /// '5a7d4c12'
     fn encrypt<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        self.origin.check()?;
         self.exchange(data, Newplex::encrypt)
     }
 
@@ -89,7 +99,7 @@ impl Duplex {
     /// >>> from sycon import Duplex
     /// >>> Duplex().permute()
     fn permute(&self, py: Python<'_>) {
-        self.0.with(py, 0, Newplex::permute);
+        self.state.with(py, 0, Newplex::permute);
     }
 
     /// The state as 130 bytes: two of position, little-endian, and the 128 of the permutation.
@@ -98,7 +108,7 @@ impl Duplex {
     /// >>> Duplex().absorb(b"abc").to_bytes()[:5].hex()
     /// '0300616263'
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.0.with(py, 0, |duplex| duplex.to_bytes()))
+        PyBytes::new(py, &self.state.with(py, 0, |duplex| duplex.to_bytes()))
     }
 
     /// The duplex that `to_bytes` came from.
@@ -120,7 +130,8 @@ impl Duplex {
     /// >>> Duplex().absorb(b"abc").copy().to_bytes()[:5].hex()
     /// '0300616263'
     fn copy(&self, py: Python<'_>) -> Self {
-        Self::from(self.0.with(py, 0, |duplex| duplex.clone()))
+        let state = Locked::new(self.state.with(py, 0, |duplex| duplex.clone()));
+        Self { state, origin: self.origin }
     }
 
     fn __copy__(&self, py: Python<'_>) -> Self {
@@ -149,11 +160,11 @@ impl Duplex {
         work: fn(&mut Newplex, &mut [u8]),
     ) -> PyResult<Bound<'py, PyBytes>> {
         let py = data.py();
-        with_bytes(data, |bytes| {
-            new_bytes(py, bytes.len().into(), |out| {
+        with_input(data, |data| {
+            new_bytes(py, data.len().into(), |out| {
                 let out = out.rest();
-                out.copy_from_slice(bytes);
-                self.0.with(py, out.len(), |duplex| work(duplex, out));
+                data.copy_to(out);
+                self.state.with(py, out.len(), |duplex| work(duplex, out));
                 Ok(())
             })
         })?
@@ -162,6 +173,6 @@ impl Duplex {
 
 impl From<Newplex> for Duplex {
     fn from(duplex: Newplex) -> Self {
-        Self(Locked::new(duplex))
+        Self { state: Locked::new(duplex), origin: Origin::now() }
     }
 }

@@ -10,7 +10,7 @@ pyo3::create_exception!(
     sycon,
     Error,
     PyValueError,
-    "What this package raises of its own; the base of `InvalidTag`, `InvalidCiphertext` and `InvalidKey`.\n\n\
+    "What this package raises of its own; the base of `InvalidTag`, `InvalidCiphertext`, `InvalidKey` and `ForkError`.\n\n\
      Arguments of a wrong type or value raise Python's `TypeError` and `ValueError`.\n\n\
      >>> from sycon import Error, InvalidTag\n\
      >>> issubclass(InvalidTag, Error) and issubclass(Error, ValueError)\n\
@@ -47,6 +47,18 @@ pyo3::create_exception!(
      Traceback (most recent call last):\n    \
          ...\n\
      sycon.InvalidKey: the encapsulation key must be 1216 bytes, not 5"
+);
+
+pyo3::create_exception!(
+    sycon,
+    ForkError,
+    Error,
+    "An object that sends, such as an `hpke.Sender`, was made before `os.fork()` and is used in the child.\n\n\
+     After a fork, parent and child have the same keys and nonces. To encrypt in both reveals the messages, so the child\n\
+     must create its own object. Only the process that made the object can send with it.\n\n\
+     >>> from sycon import Error, ForkError\n\
+     >>> issubclass(ForkError, Error)\n\
+     True"
 );
 
 /// What the library refuses is a bad value here.

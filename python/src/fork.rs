@@ -1,13 +1,18 @@
-//! Forks, which have the locks of other threads and not the threads: none is held while one happens.
+//! Forks: the child has the locks of other threads and not the threads, and a copy of each object.
 //!
-//! Only work without the GIL counts, since `os.fork` has it.
+//! No lock is held while a fork happens. Only work without the GIL counts, since `os.fork` has it. An object
+//! remembers the process it was made in, so that a copy of it in a child does not use a nonce again.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::iter;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+
+use crate::exceptions::ForkError;
 
 /// The threads at work, and in the upper half those that are about to fork.
 static STATE: AtomicU32 = AtomicU32::new(0);
@@ -44,8 +49,84 @@ impl Drop for Work {
     }
 }
 
+/// How many forks lead from the process that loaded this module to this one.
+static GENERATION: AtomicU32 = AtomicU32::new(0);
+
+/// How many times this process has forked.
+static FORKS: AtomicU64 = AtomicU64::new(0);
+
+/// The first of the forks that lead to this process.
+static PATH: Link = OnceLock::new();
+
+type Link = OnceLock<Box<Fork>>;
+
+/// A fork that leads to this process: its number among those of its parent, from 1, and the next one.
+///
+/// Links in place of a list under a lock: `numpy` draws numbers without the GIL, and its threads could hold that
+/// lock when another thread forks.
+struct Fork {
+    number: u64,
+    next: Link,
+}
+
+/// The process in which an object was made, and how many times it had forked by then.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin {
+    generation: u32,
+    forks: u64,
+}
+
+impl Origin {
+    /// This process, now.
+    #[inline]
+    pub(crate) fn now() -> Self {
+        Self {
+            generation: GENERATION.load(Ordering::Relaxed),
+            forks: FORKS.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Whether it is this process.
+    #[inline]
+    pub(crate) fn is_here(self) -> bool {
+        GENERATION.load(Ordering::Relaxed) == self.generation
+    }
+
+    /// Refuses to send, in a child, what the parent may send too.
+    ///
+    /// # Errors
+    ///
+    /// `ForkError` if it is another process.
+    #[inline]
+    pub(crate) fn check(self) -> PyResult<()> {
+        if self.is_here() { Ok(()) } else { Err(refuse()) }
+    }
+
+    /// The forks that lead from there to here, and this process. The first is counted from there, the others from the
+    /// beginning of their process.
+    pub(crate) fn path(self) -> (Vec<u64>, Self) {
+        let next = |fork: &&'static Fork| fork.next.get().map(|fork| &**fork);
+        let all = iter::successors(PATH.get().map(|fork| &**fork), next);
+        let mut path: Vec<u64> =
+            all.skip(self.generation as usize).map(|fork| fork.number).collect();
+        if let Some(first) = path.first_mut() {
+            *first -= self.forks;
+        }
+        (path, Self { generation: GENERATION.load(Ordering::Relaxed), forks: 0 })
+    }
+}
+
+#[cold]
+fn refuse() -> PyErr {
+    ForkError::new_err(
+        "the object was made before os.fork(), and the parent process has it too: both would send under one \
+         key and nonce; create it in the child",
+    )
+}
+
 #[pyfunction]
 fn before(py: Python<'_>) {
+    FORKS.fetch_add(1, Ordering::Relaxed);
     py.detach(|| {
         STATE.fetch_add(FORK, Ordering::Relaxed);
         while STATE.load(Ordering::Acquire) & WORKERS != 0 {
@@ -61,10 +142,18 @@ fn after_in_parent() {
 
 #[pyfunction]
 fn after_in_child() {
+    // The forking thread is the only one.
+    let mut end = &PATH;
+    while let Some(fork) = end.get() {
+        end = &fork.next;
+    }
+    let number = FORKS.swap(0, Ordering::Relaxed);
+    end.get_or_init(|| Box::new(Fork { number, next: OnceLock::new() }));
+    GENERATION.fetch_add(1, Ordering::Relaxed);
     STATE.store(0, Ordering::Relaxed);
 }
 
-/// Has the system's forks wait for work, where there are forks.
+/// Has the system's forks wait for work and be counted, where there are forks.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     let Ok(register) = py.import("os")?.getattr("register_at_fork") else { return Ok(()) };

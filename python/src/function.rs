@@ -4,9 +4,9 @@ use pyo3::prelude::*;
 use sycon::xof::{Algorithm, Any, AnyReader, Parameters};
 
 use crate::arguments::Threads;
-use crate::buffer::with_bytes;
+use crate::buffer::{Input, with_input};
 use crate::exceptions::{Error, value_error};
-use crate::lock::{STEP, detached, steps, without_lock};
+use crate::lock::{PIECE, STEP, detached, steps, without_lock};
 use crate::threads;
 
 /// A function that takes input, and how many threads may work on it.
@@ -38,6 +38,9 @@ const ENDED: &str = "finalize() has ended the input, and no other has begun sinc
 
 /// Below this, in bytes, handing work to other threads costs more than they save.
 const WORTH_IT: usize = 256 * 1024;
+
+/// As [`PIECE`], for several threads, which must all have something to do.
+const PIECE_OF_MANY: usize = 1 << 22;
 
 /// The library's functions: the names of their types and their own, whether they are XOFs, and the usual
 /// length of their output.
@@ -75,7 +78,7 @@ impl Function {
     }
 
     #[inline]
-    pub(crate) fn absorb(&mut self, data: &[u8]) {
+    pub(crate) fn absorb(&mut self, data: Input<'_>) {
         absorb(&mut self.any, self.threads, data);
         self.ended = false;
     }
@@ -135,12 +138,13 @@ pub(crate) fn absorb_data(
     data: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
     let py = data.py();
-    with_bytes(data, |bytes| {
-        if bytes.len() <= STEP {
-            without_lock(py, bytes.len(), || absorb(any, threads, bytes));
+    with_input(data, |data| {
+        let step = step(any.algorithm());
+        if data.len() <= step {
+            without_lock(py, data.len(), || absorb(any, threads, data));
             return Ok(());
         }
-        steps(py, bytes.chunks(STEP), |piece| {
+        steps(py, data.chunks(step), |piece| {
             detached(py, || absorb(any, threads, piece));
             Ok(())
         })
@@ -156,12 +160,21 @@ pub(crate) fn absorb_parts(
     parts.try_iter()?.try_for_each(|part| absorb_data(any, threads, &part?))
 }
 
+/// The bytes of a step of long input: all of it where one call absorbs a part as a whole.
 #[inline]
-fn absorb(any: &mut Any, threads: Threads, data: &[u8]) {
+pub(crate) fn step(algorithm: Algorithm) -> usize {
+    if algorithm.takes_parts() { usize::MAX } else { STEP }
+}
+
+#[inline]
+fn absorb(any: &mut Any, threads: Threads, data: Input<'_>) {
     if threads.get() > 1 && data.len() >= WORTH_IT {
-        absorb_parallel(any, threads, data);
+        data.each(PIECE_OF_MANY, |bytes| absorb_parallel(any, threads, bytes));
     } else {
-        any.absorb(data);
+        let size = if any.algorithm().takes_parts() { usize::MAX } else { PIECE };
+        data.each(size, |bytes| {
+            any.absorb(bytes);
+        });
     }
 }
 

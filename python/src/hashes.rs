@@ -8,9 +8,9 @@ use sycon::xof::{Algorithm, Parameters, TagLength};
 use zeroize::Zeroizing;
 
 use crate::arguments::{BlockSize, Key, Length, Size, Text, Threads, new_bytes};
-use crate::buffer::with_bytes;
+use crate::buffer::{with_bytes, with_input};
 use crate::exceptions::{InvalidTag, refuse_pickle, wrong_length};
-use crate::function::{Function, absorb_data, absorb_parts};
+use crate::function::{Function, absorb_data, absorb_parts, step};
 use crate::lock::Locked;
 use crate::subclass::{Make, base_class};
 
@@ -86,7 +86,9 @@ impl Hash {
     /// True
     fn update(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = data.py();
-        with_bytes(data, |bytes| self.state.with_each(py, bytes, Function::absorb))?
+        with_input(data, |data| {
+            self.state.with_each(py, data, step(self.class.algorithm), Function::absorb)
+        })?
     }
 
     /// The digest of the input so far, `digest_size` bytes. More input may follow.

@@ -12,6 +12,7 @@ use zeroize::Zeroizing;
 use crate::arguments::{Length, Text, check_memory};
 use crate::buffer::with_bytes;
 use crate::exceptions::{InvalidCiphertext, cannot_pickle, value_error};
+use crate::fork::Origin;
 use crate::kem::{private_key, public_key};
 use crate::lock::{Locked, detached};
 
@@ -23,7 +24,8 @@ const OVERHEAD: usize = 2048;
 ///
 /// `info` says what the messages are for, and may be empty; `psk` is a secret that the receiver has
 /// too, 32 random bytes or more, and `psk_id` its name. Several threads may use one object. There are
-/// no copies: two of them would encrypt two messages in the same way.
+/// no copies: two of them would encrypt two messages in the same way. After `os.fork()`, `seal` raises
+/// `sycon.ForkError` in the child, which must create its own `Sender`.
 ///
 /// Raises `ValueError` if one of these is too long or too short, or a name is unknown; `OSError` if the
 /// operating system's generator fails.
@@ -38,6 +40,7 @@ const OVERHEAD: usize = 2048;
 pub(crate) struct Sender {
     enc: Vec<u8>,
     sender: Locked<hpke::Sender>,
+    origin: Origin,
 }
 
 #[pymethods]
@@ -60,7 +63,7 @@ impl Sender {
         let key = public_key(key)?;
         let made = detached(py, || hpke::Sender::with_psk(suite, key, &info, psk));
         let (enc, sender) = made.map_err(raise)?;
-        Ok(Self { enc, sender: Locked::new(sender) })
+        Ok(Self { enc, sender: Locked::new(sender), origin: Origin::now() })
     }
 
     /// The encapsulated secret, from which the receiver is made. Public.
@@ -76,7 +79,7 @@ impl Sender {
 
     /// The ciphertext of the next message, 16 bytes longer, to be opened with the same `aad`.
     ///
-    /// Raises `ValueError` if the suite has no encryption.
+    /// Raises `ValueError` if the suite has no encryption, `ForkError` in a child of the process that made the sender.
     ///
     /// >>> from sycon import hpke, xwing
     /// >>> sender = hpke.Sender(xwing.DecapsulationKey.generate().encapsulation_key)
@@ -85,6 +88,7 @@ impl Sender {
     #[pyo3(signature = (plaintext, aad = Text::default()), text_signature = "($self, plaintext, aad=b'')")]
     fn seal<'py>(&self, plaintext: &Bound<'py, PyAny>, aad: Text) -> PyResult<Bound<'py, PyBytes>> {
         let py = plaintext.py();
+        self.origin.check()?;
         let sealed = with_bytes(plaintext, |bytes| {
             check_memory(py, bytes.len().saturating_add(OVERHEAD))?;
             self.sender.with(py, bytes.len(), |sender| sender.seal(&aad, bytes)).map_err(raise)

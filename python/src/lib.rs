@@ -22,7 +22,7 @@
 //! | `random`, `bitgen` | random numbers that can be repeated; their form for numpy, with `unsafe` code |
 //! | `subclass` | objects of a subclass that the base class knows only when it runs |
 //! | `lock` | objects that several threads use; when the GIL is released; work that can be interrupted |
-//! | `fork` | forks, which wait for work |
+//! | `fork` | forks, which wait for work, and after which objects of the parent do not send |
 //! | `elsewhere` | names of other kinds of objects, and what to call in their place |
 //! | `buffer` | bytes-like objects; with `unsafe` code, too |
 //! | `arguments`, `exceptions`, `threads` | checked arguments; what is raised; pools of threads |
@@ -79,7 +79,7 @@ mod _sycon {
     #[pymodule_export]
     use crate::duplex::Duplex;
     #[pymodule_export]
-    use crate::exceptions::{Error, InvalidCiphertext, InvalidKey, InvalidTag};
+    use crate::exceptions::{Error, ForkError, InvalidCiphertext, InvalidKey, InvalidTag};
     #[pymodule_export]
     use crate::multimixer::{MultimixerMac, f128, multimixer128};
     #[pymodule_export]

@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use pyo3::prelude::*;
 
-use crate::buffer::Blank;
+use crate::buffer::{Blank, Input};
 use crate::fork::Work;
 
 /// Work on fewer bytes than this is done before another thread could have taken over.
@@ -13,6 +13,9 @@ const RELEASE_FROM: usize = 2048;
 /// Work on more bytes than this is done in steps. Between them signals are handled, and others have
 /// their turn.
 pub(crate) const STEP: usize = 1 << 24;
+
+/// Memory that others may write to is copied in pieces of this many bytes: they stay in the caches next to the core.
+pub(crate) const PIECE: usize = 1 << 17;
 
 /// A value that one thread at a time works on.
 ///
@@ -62,7 +65,7 @@ impl<T: Send> Locked<T> {
         }
     }
 
-    /// Does `work` on all of `data`, in steps.
+    /// Does `work` on all of `data`, in steps of `step` bytes.
     ///
     /// # Errors
     ///
@@ -71,17 +74,18 @@ impl<T: Send> Locked<T> {
     pub(crate) fn with_each(
         &self,
         py: Python<'_>,
-        data: &[u8],
-        work: impl Fn(&mut T, &[u8]) + Send + Sync,
+        data: Input<'_>,
+        step: usize,
+        work: impl Fn(&mut T, Input<'_>) + Send + Sync,
     ) -> PyResult<()>
     where
         T: Clone,
     {
-        if data.len() <= STEP {
+        if data.len() <= step {
             self.with(py, data.len(), |value| work(value, data));
             return Ok(());
         }
-        self.in_steps(py, data, work)
+        self.in_steps(py, data, step, work)
     }
 
     /// Out of line, as all long work is, so that short work has little to save and to set up.
@@ -89,14 +93,15 @@ impl<T: Send> Locked<T> {
     fn in_steps(
         &self,
         py: Python<'_>,
-        data: &[u8],
-        work: impl Fn(&mut T, &[u8]) + Send + Sync,
+        data: Input<'_>,
+        step: usize,
+        work: impl Fn(&mut T, Input<'_>) + Send + Sync,
     ) -> PyResult<()>
     where
         T: Clone,
     {
         self.unless_interrupted(py, || {
-            steps(py, data.chunks(STEP), |piece| {
+            steps(py, data.chunks(step), |piece| {
                 self.with(py, piece.len(), |value| work(value, piece));
                 Ok(())
             })

@@ -6,9 +6,9 @@ use pyo3::types::PyBytes;
 use sycon::multimixer::{self, Absorb, Error, MultimixerMac as Mac};
 
 use crate::arguments::Size;
-use crate::buffer::with_bytes;
+use crate::buffer::{Input, with_bytes, with_input};
 use crate::exceptions::{InvalidTag, refuse_pickle, value_error, wrong_length};
-use crate::lock::{Locked, without_lock};
+use crate::lock::{Locked, PIECE, without_lock};
 
 /// Multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
 ///
@@ -75,6 +75,12 @@ pub(crate) fn f128<'py>(block: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyByte
 #[pyclass(frozen, module = "sycon")]
 pub(crate) struct MultimixerMac(Locked<Mac>);
 
+fn absorb(mac: &mut Mac, data: Input<'_>) {
+    data.each(PIECE, |bytes| {
+        mac.absorb(bytes);
+    });
+}
+
 #[pymethods]
 #[allow(clippy::unused_self, reason = "what Python calls has one")]
 impl MultimixerMac {
@@ -90,10 +96,9 @@ impl MultimixerMac {
             ))),
         })??;
         if let Some(data) = data {
-            with_bytes(data, |bytes| {
-                without_lock(data.py(), bytes.len(), || {
-                    mac.absorb(bytes);
-                });
+            let py = data.py();
+            with_input(data, |data| {
+                without_lock(py, data.len(), || absorb(&mut mac, data));
             })?;
         }
         Ok(Self(Locked::new(mac)))
@@ -109,10 +114,9 @@ impl MultimixerMac {
     /// >>> mac.digest() == MultimixerMac(bytes(32), b"message").digest()
     /// True
     fn update(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
-        with_bytes(data, |bytes| {
-            self.0.with(data.py(), bytes.len(), |mac| {
-                mac.absorb(bytes);
-            });
+        let py = data.py();
+        with_input(data, |data| {
+            self.0.with(py, data.len(), |mac| absorb(mac, data));
         })
     }
 

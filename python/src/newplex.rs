@@ -8,8 +8,9 @@ use pyo3::types::PyBytes;
 use sycon::newplex::{self, Error, TAG_LEN};
 
 use crate::arguments::{Label, Length, new_bytes};
-use crate::buffer::with_bytes;
+use crate::buffer::{with_bytes, with_input};
 use crate::exceptions::{InvalidCiphertext, refuse_pickle, value_error};
+use crate::fork::Origin;
 use crate::lock::Locked;
 use crate::stream::{Pieces, ProtocolReader, ProtocolWriter, Shared};
 
@@ -24,6 +25,9 @@ use crate::stream::{Pieces, ProtocolReader, ProtocolWriter, Shared};
 /// the original, that is only so if nothing is encrypted and labels have fewer than 8192 bytes, none below
 /// 0x20, or if the lengths of all that is mixed, encrypted and sealed are fixed. Otherwise, who chooses
 /// data may forge.
+///
+/// After `os.fork()`, `encrypt`, `seal` and the streams that encrypt raise `sycon.ForkError` in the child: parent and
+/// child would encrypt with the same keystream. The other operations work in both.
 ///
 /// Unreviewed and experimental: the design has had no published analysis.
 ///
@@ -42,6 +46,7 @@ pub(crate) struct Protocol {
     state: Shared,
     /// Whether the size of data is mixed before each operation.
     sized: bool,
+    origin: Origin,
 }
 
 #[pymethods]
@@ -49,7 +54,7 @@ impl Protocol {
     #[new]
     #[pyo3(signature = (domain, *, sized = false))]
     fn new(domain: Label, sized: bool) -> Self {
-        Self::holding(newplex::Protocol::new(&domain), sized)
+        Self::holding(newplex::Protocol::new(&domain), sized, Origin::now())
     }
 
     /// Whether the size of its data is mixed before each operation.
@@ -106,6 +111,7 @@ impl Protocol {
         label: Label,
         data: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyBytes>> {
+        self.origin.check()?;
         self.exchange(&label, data, newplex::Protocol::encrypt)
     }
 
@@ -131,6 +137,7 @@ impl Protocol {
     /// 23
     fn seal<'py>(&self, label: Label, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         let py = data.py();
+        self.origin.check()?;
         with_bytes(data, |bytes| {
             let len = bytes.len().saturating_add(TAG_LEN);
             new_bytes(py, len.into(), |out| {
@@ -211,6 +218,7 @@ impl Protocol {
     /// >>> bob.decrypt("note", file.getvalue())
     /// b'message'
     fn encrypt_writer(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolWriter> {
+        self.origin.check()?;
         self.writer(file, |protocol| Pieces::Encrypt(protocol.encrypting(&label)))
     }
 
@@ -224,6 +232,7 @@ impl Protocol {
     /// ...     bob.decrypt("note", reader.read())
     /// b'message'
     fn encrypt_reader(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolReader> {
+        self.origin.check()?;
         self.reader(file, |protocol| Pieces::Encrypt(protocol.encrypting(&label)))
     }
 
@@ -265,6 +274,9 @@ impl Protocol {
 
     /// The protocol that `to_bytes` came from, `sized` if that was.
     ///
+    /// It belongs to the process that calls this. **Do not send with two protocols made from the same bytes**: they
+    /// encrypt with the same keystream.
+    ///
     /// Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
     ///
     /// >>> from sycon import Protocol
@@ -274,12 +286,12 @@ impl Protocol {
     #[pyo3(signature = (data, *, sized = false))]
     fn from_bytes(data: &Bound<'_, PyAny>, sized: bool) -> PyResult<Self> {
         let protocol = with_bytes(data, newplex::Protocol::from_bytes)?;
-        protocol.map(|protocol| Self::holding(protocol, sized)).map_err(value_error)
+        protocol.map(|protocol| Self::holding(protocol, sized, Origin::now())).map_err(value_error)
     }
 
     /// The same protocol and not a copy, without sizes: for those who say them themselves.
     fn _plain(&self) -> Self {
-        Self { state: Arc::clone(&self.state), sized: false }
+        Self { state: Arc::clone(&self.state), sized: false, origin: self.origin }
     }
 
     /// Another protocol with the same state, independent of this one.
@@ -290,7 +302,7 @@ impl Protocol {
     /// True
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         let copy = self.with(py, 0, |protocol| protocol.clone())?;
-        Ok(Self::holding(copy, self.sized))
+        Ok(Self::holding(copy, self.sized, self.origin))
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
@@ -313,8 +325,8 @@ impl Protocol {
 }
 
 impl Protocol {
-    fn holding(protocol: newplex::Protocol, sized: bool) -> Self {
-        Self { state: Arc::new(Locked::new(Some(protocol))), sized }
+    fn holding(protocol: newplex::Protocol, sized: bool, origin: Origin) -> Self {
+        Self { state: Arc::new(Locked::new(Some(protocol))), sized, origin }
     }
 
     /// Does an operation on `bytes` bytes of data.
@@ -350,10 +362,10 @@ impl Protocol {
         work: fn(&mut newplex::Protocol, &[u8], &mut [u8]),
     ) -> PyResult<Bound<'py, PyBytes>> {
         let py = data.py();
-        with_bytes(data, |bytes| {
-            new_bytes(py, bytes.len().into(), |out| {
+        with_input(data, |data| {
+            new_bytes(py, data.len().into(), |out| {
                 let out = out.rest();
-                out.copy_from_slice(bytes);
+                data.copy_to(out);
                 self.operate(py, out.len(), |protocol| work(protocol, label, out))
             })
         })?
@@ -365,7 +377,7 @@ impl Protocol {
         begin: impl FnOnce(newplex::Protocol) -> Pieces,
     ) -> PyResult<ProtocolWriter> {
         let pieces = begin(self.take(file.py())?);
-        Ok(ProtocolWriter::new(Arc::clone(&self.state), pieces, file.unbind()))
+        Ok(ProtocolWriter::new(Arc::clone(&self.state), pieces, self.origin, file.unbind()))
     }
 
     fn reader(
@@ -374,7 +386,7 @@ impl Protocol {
         begin: impl FnOnce(newplex::Protocol) -> Pieces,
     ) -> PyResult<ProtocolReader> {
         let pieces = begin(self.take(file.py())?);
-        Ok(ProtocolReader::new(Arc::clone(&self.state), pieces, file.unbind()))
+        Ok(ProtocolReader::new(Arc::clone(&self.state), pieces, self.origin, file.unbind()))
     }
 
     /// Gives it to a stream.

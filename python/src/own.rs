@@ -10,8 +10,9 @@ use sycon::permutation::Named;
 use zeroize::Zeroizing;
 
 use crate::arguments::Size;
-use crate::buffer::with_bytes;
+use crate::buffer::with_input;
 use crate::exceptions::{Error, value_error};
+use crate::lock::PIECE;
 use crate::sponge::{Class, Reader, Sponge, read_from};
 
 /// A sponge of `Sponge(permutation, rate, suffix)`, which takes input before it gives output.
@@ -70,10 +71,10 @@ impl PermutationSponge {
         let sponge = slf.as_super().get();
         // Signals have their turn in the steps; the first of them knows whether there is still input.
         sponge.own(slf.py(), |own| own.check_absorbing())??;
-        with_bytes(data, |bytes| {
-            sponge.each(slf.py(), bytes, |reader, piece| {
+        with_input(data, |data| {
+            sponge.each(slf.py(), data, |reader, data| {
                 if let Reader::Own(own) = reader {
-                    own.absorb(piece);
+                    data.each(PIECE, |bytes| own.absorb(bytes));
                 }
             })
         })?

@@ -1,14 +1,16 @@
 //! Random numbers that can be repeated: the output of a function, as numbers.
 
+use std::{iter, mem};
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-use sycon::xof::{Algorithm, AnyReader, Parameters, Squeeze};
+use pyo3::types::{PyBytes, PyTuple};
+use sycon::xof::{Algorithm, Any, AnyReader, Error, Parameters, Squeeze};
 
 use crate::arguments::{Size, Text, new_bytes};
-use crate::bitgen::Shared;
+use crate::bitgen::{self, Shared};
 use crate::exceptions::value_error;
-use crate::lock::detached;
+use crate::fork::Origin;
 
 /// Bytes that are squeezed at once: whole blocks of the functions of 128 bits, and of eight stripes of VeXOF.
 const SIZE: usize = 6 * 8 * 168;
@@ -21,6 +23,12 @@ const LAST: u64 = 1 << 63;
 
 /// The output of a function as numbers, and the position in it.
 pub(crate) struct Numbers {
+    algorithm: Algorithm,
+    /// What the function absorbs, without forks.
+    message: Vec<u8>,
+    /// The forks that led to these numbers: which one of its process, from 1, each was.
+    forks: Vec<u64>,
+    origin: Origin,
     /// At the first byte.
     start: AnyReader,
     /// At the byte behind `buffer`.
@@ -35,15 +43,52 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    fn of(xof: &str, message: &[u8]) -> PyResult<Self> {
-        let mut any = find(xof)?.start(&Parameters::new()).map_err(value_error)?;
-        any.absorb(message);
-        any.finalize().map(Self::new).map_err(value_error)
+    fn of(xof: &str, message: &[u8], forks: Vec<u64>) -> PyResult<Self> {
+        Self::new(find(xof)?, message.to_vec(), forks, Origin::now()).map_err(value_error)
     }
 
-    fn new(start: AnyReader) -> Self {
+    fn new(
+        algorithm: Algorithm,
+        message: Vec<u8>,
+        forks: Vec<u64>,
+        origin: Origin,
+    ) -> Result<Self, Error> {
+        let mut any = algorithm.start(&Parameters::new())?;
+        any.absorb(&message);
+        if !forks.is_empty() {
+            absorb_forks(&mut any, &forks);
+        }
+        let start = any.finalize()?;
         let (reader, buffer) = (start.clone(), Box::new([0; SIZE]));
-        Self { start, reader, buffer, first: SIZE, used: SIZE, end: 0 }
+        Ok(Self {
+            algorithm,
+            message,
+            forks,
+            origin,
+            start,
+            reader,
+            buffer,
+            first: SIZE,
+            used: SIZE,
+            end: 0,
+        })
+    }
+
+    /// The same numbers in the process that they were made in. In a child of that, others, from their beginning.
+    #[inline]
+    pub(crate) fn of_this_process(&mut self) -> &mut Self {
+        if !self.origin.is_here() {
+            self.fork();
+        }
+        self
+    }
+
+    #[cold]
+    fn fork(&mut self) {
+        let (path, origin) = self.origin.path();
+        let forks = [mem::take(&mut self.forks), path].concat();
+        let new = Self::new(self.algorithm, mem::take(&mut self.message), forks, origin);
+        *self = new.expect("as the first time");
     }
 
     /// The next 8 bytes, little-endian.
@@ -118,29 +163,53 @@ impl Numbers {
     }
 }
 
+/// Absorbs what tells the numbers of a process from those of its parent.
+fn absorb_forks(any: &mut Any, forks: &[u64]) {
+    const LABEL: &[u8] = b"forks";
+    any.absorb(&(LABEL.len() as u64).to_le_bytes());
+    any.absorb(LABEL);
+    for number in iter::once(&(forks.len() as u64)).chain(forks) {
+        any.absorb(&number.to_le_bytes());
+    }
+}
+
 /// What `sycon.random` draws from.
 #[pyclass(frozen, module = "sycon._sycon")]
-struct RandomStream(Shared);
+pub(crate) struct RandomStream(Shared);
+
+impl From<Shared> for RandomStream {
+    fn from(shared: Shared) -> Self {
+        Self(shared)
+    }
+}
 
 #[pymethods]
 impl RandomStream {
-    /// The output of the function named `xof`, in any case, for `message`.
+    /// The output of the function named `xof`, in any case, for `message`, in a process to which `forks` led.
     #[new]
-    fn new(xof: &str, message: Text) -> PyResult<Self> {
-        Numbers::of(xof, &message).map(|numbers| Self(Shared::new(numbers)))
+    #[pyo3(signature = (xof, message, forks = Vec::new()), text_signature = "(xof, message, forks=())")]
+    fn new(xof: &str, message: Text, forks: Vec<u64>) -> PyResult<Self> {
+        Numbers::of(xof, &message, forks).map(|numbers| Self(Shared::new(numbers)))
     }
 
-    /// The same in the place of this one.
-    fn restart(&self, xof: &str, message: Text) -> PyResult<()> {
-        let new = Numbers::of(xof, &message)?;
-        self.0.with(|numbers| *numbers = new);
-        Ok(())
+    /// Replaces the output by that for other arguments.
+    #[pyo3(signature = (xof, message, forks = Vec::new()), text_signature = "($self, xof, message, forks=())")]
+    fn restart(&self, py: Python<'_>, xof: &str, message: Text, forks: Vec<u64>) -> PyResult<()> {
+        let new = Numbers::of(xof, &message, forks)?;
+        self.0.with(py, 0, |numbers| *numbers = new)
+    }
+
+    /// The forks that led from the process in which the stream was made to this one: the number of each among those of
+    /// its parent.
+    #[getter]
+    fn forks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.with(py, 0, |numbers| numbers.forks.clone())?)
     }
 
     /// The bytes before the next one.
     #[getter]
-    fn position(&self) -> u64 {
-        self.0.with(|numbers| numbers.position())
+    fn position(&self, py: Python<'_>) -> PyResult<u64> {
+        self.0.with(py, 0, |numbers| numbers.position())
     }
 
     /// Goes on at `position`.
@@ -148,7 +217,7 @@ impl RandomStream {
         if position > LAST {
             return Err(PyValueError::new_err("a position must be in 0..=2**63"));
         }
-        while !detached(py, || self.0.with(|numbers| numbers.seek(position))) {
+        while !self.0.with(py, usize::MAX, |numbers| numbers.seek(position))? {
             py.check_signals()?;
         }
         Ok(())
@@ -158,30 +227,36 @@ impl RandomStream {
     fn read<'py>(&self, py: Python<'py>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
         new_bytes(py, n, |blank| {
             let out = blank.rest();
-            detached(py, || self.0.with(|numbers| numbers.fill(out)));
-            Ok(())
+            self.0.with(py, out.len(), |numbers| numbers.fill(out))
         })
     }
 
     /// The next 8 bytes as a number in 0..1.
-    fn random(&self) -> f64 {
-        self.0.with(Numbers::f64)
+    fn random(&self, py: Python<'_>) -> PyResult<f64> {
+        self.0.with(py, 0, Numbers::f64)
     }
 
     /// A number of `k` bits, at most 64, from as few bytes.
-    fn bits(&self, k: u32) -> PyResult<u64> {
+    fn bits(&self, py: Python<'_>, k: u32) -> PyResult<u64> {
         if k > 64 {
             return Err(PyValueError::new_err("there are 64 bits at most"));
         }
         let mut bytes = [0; 8];
         let used = k.div_ceil(8);
-        self.0.with(|numbers| numbers.fill(&mut bytes[..used as usize]));
+        self.0.with(py, 0, |numbers| numbers.fill(&mut bytes[..used as usize]))?;
         Ok(u64::from_le_bytes(bytes) >> (8 * used - k))
     }
 
-    /// Lets the generator whose `capsule` it is draw from here, which must live as long as that is used.
-    fn install(&self, capsule: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.0.install(capsule)
+    /// Gives `bits`, a bit generator of numpy that is being made, a stream of its own to draw from.
+    #[staticmethod]
+    fn install(bits: &Bound<'_, PyAny>, xof: &str, message: Text) -> PyResult<()> {
+        bitgen::install(bits, Numbers::of(xof, &message, Vec::new())?)
+    }
+
+    /// The stream that `install` gave to `bits`.
+    #[staticmethod]
+    fn of(bits: &Bound<'_, PyAny>) -> PyResult<Py<Self>> {
+        bitgen::installed(bits)
     }
 }
 

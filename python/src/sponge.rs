@@ -9,9 +9,9 @@ use sycon::sample::{Source, Stream};
 use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
 
 use crate::arguments::{Count, Size, negative, new_bytes, number};
-use crate::buffer::{Blank, with_bytes_mut};
+use crate::buffer::{Blank, Input, Output, with_output};
 use crate::exceptions::{Error, refuse_pickle};
-use crate::lock::{Locked, STEP, fill_each, steps, without_lock};
+use crate::lock::{Locked, PIECE, STEP, fill_each, steps, without_lock};
 use crate::own::{Own, PermutationSponge};
 use crate::subclass::{Make, base_class};
 
@@ -184,15 +184,15 @@ impl Sponge {
     /// 8
     fn readinto(&self, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = buffer.py();
-        with_bytes_mut(buffer, |out| {
+        with_output(buffer, |mut out| {
             let size = out.len();
+            let squeeze = |mut out: Output<'_>| {
+                self.squeeze(py, out.len(), |reader| out.fill(PIECE, |bytes| reader.squeeze(bytes)))
+            };
             if size <= STEP {
-                return self.squeeze(py, size, |reader| reader.squeeze(out)).map(|()| size);
+                return squeeze(out).map(|()| size);
             }
-            let pieces = out.chunks_mut(STEP);
-            self.state.unless_interrupted(py, || {
-                steps(py, pieces, |out| self.squeeze(py, out.len(), |reader| reader.squeeze(out)))
-            })?;
+            self.state.unless_interrupted(py, || steps(py, out.chunks(STEP), squeeze))?;
             Ok(size)
         })?
     }
@@ -475,10 +475,10 @@ impl Sponge {
     pub(crate) fn each(
         &self,
         py: Python<'_>,
-        data: &[u8],
-        work: impl Fn(&mut Reader, &[u8]) + Send + Sync,
+        data: Input<'_>,
+        work: impl Fn(&mut Reader, Input<'_>) + Send + Sync,
     ) -> PyResult<()> {
-        self.state.with_each(py, data, |state, piece| {
+        self.state.with_each(py, data, STEP, |state, piece| {
             if let Some(reading) = state {
                 work(&mut reading.reader, piece);
             }

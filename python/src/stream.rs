@@ -8,13 +8,17 @@ use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use pyo3::exceptions::{PyBlockingIOError, PyResourceWarning, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{
+    PyBlockingIOError, PyOSError, PyResourceWarning, PyRuntimeError, PyValueError,
+};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView};
 use sycon::newplex::{Decrypting, Encrypting, Mixing, Protocol};
 
 use crate::arguments::new_bytes;
-use crate::buffer::{with_bytes, with_bytes_mut};
+use crate::buffer::{with_bytes, with_output};
+use crate::fork::Origin;
 use crate::lock::{Locked, without_lock};
 
 /// A protocol that a stream takes, and gives back when it is closed.
@@ -39,6 +43,8 @@ enum State {
 /// Where a stream of either kind keeps the operation.
 struct Stream {
     protocol: Shared,
+    /// That of the protocol.
+    origin: Origin,
     file: Py<PyAny>,
     state: Locked<State>,
     /// How many bytes have passed.
@@ -117,6 +123,18 @@ impl Stream {
         self.state.with(py, 0, |state| mem::replace(state, new))
     }
 
+    /// Takes the operation out, to apply it to data.
+    fn take_to_apply(&self, py: Python<'_>) -> PyResult<Box<Pieces>> {
+        let pieces = self.take(py)?;
+        if matches!(*pieces, Pieces::Encrypt(_))
+            && let Err(error) = self.origin.check()
+        {
+            self.put_back(py, pieces);
+            return Err(error);
+        }
+        Ok(pieces)
+    }
+
     /// Takes the operation out.
     fn take(&self, py: Python<'_>) -> PyResult<Box<Pieces>> {
         match self.replace(py, State::Busy) {
@@ -191,8 +209,9 @@ impl Stream {
 impl ProtocolWriter {
     /// Writes `data`, and returns its length.
     ///
-    /// When writing to the file fails in the middle of an encryption, the operation is lost, and the
-    /// protocol with it.
+    /// Raises what the file raises, `OSError` if it takes nothing, `BlockingIOError` if it would have to wait, and
+    /// `ForkError` if it encrypts, in a child of the process that made the protocol. When writing to the file fails in
+    /// the middle of an encryption, the operation is lost, and the protocol with it.
     ///
     /// >>> import io
     /// >>> from sycon import Protocol
@@ -203,7 +222,7 @@ impl ProtocolWriter {
         let py = data.py();
         // A copy, so that what is written is what was counted.
         let data = with_bytes(data, |bytes| PyBytes::new(py, bytes))?;
-        let mut pieces = self.0.take(py)?;
+        let mut pieces = self.0.take_to_apply(py)?;
         match &mut *pieces {
             Pieces::Mix(mixing) => {
                 let written = write_some(self.0.file.bind(py), &data);
@@ -325,6 +344,9 @@ impl ProtocolWriter {
 impl ProtocolReader {
     /// Reads at most `n` bytes, or all that is left, as the file's `read` does.
     ///
+    /// Raises what the file raises, `BlockingIOError` if it would have to wait, and `ForkError` if it encrypts, in a child
+    /// of the process that made the protocol.
+    ///
     /// >>> import io
     /// >>> from sycon import Protocol
     /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
@@ -332,11 +354,10 @@ impl ProtocolReader {
     /// (b'any', b' bytes')
     #[pyo3(signature = (n = -1), text_signature = "($self, n=-1)")]
     fn read<'py>(&self, py: Python<'py>, n: i64) -> PyResult<Bound<'py, PyBytes>> {
-        let mut pieces = self.0.take(py)?;
+        let mut pieces = self.0.take_to_apply(py)?;
         let out =
-            self.0.file.bind(py).call_method1("read", (n,)).and_then(|data| {
-                with_bytes(&data, |bytes| Stream::applied(py, &mut pieces, bytes))?
-            });
+            read_some(self.0.file.bind(py), n, |bytes| Stream::applied(py, &mut pieces, bytes))
+                .flatten();
         self.0.put_back(py, pieces);
         self.0.count(out.as_ref().map_or(0, |out| out.as_bytes().len()));
         out
@@ -364,16 +385,12 @@ impl ProtocolReader {
         let py = buffer.py();
         // Keeps the memory where it is, while the file's `read` runs.
         let buffer = PyMemoryView::from(buffer)?;
-        let size = with_bytes_mut(&buffer, |out| out.len())?;
+        let size = with_output(&buffer, |out| out.len())?;
         let data = self.read(py, i64::try_from(size)?)?;
-        with_bytes_mut(&buffer, |out| {
-            let data = data.as_bytes();
-            let Some(out) = out.get_mut(..data.len()) else {
-                return Err(PyValueError::new_err("the file gave more than it was asked for"));
-            };
-            out.copy_from_slice(data);
-            Ok(data.len())
-        })?
+        with_output(&buffer, |mut out| {
+            out.write(data.as_bytes());
+            data.as_bytes().len()
+        })
     }
 
     /// Completes the operation where reading has arrived, and frees the protocol. The file stays open.
@@ -471,10 +488,15 @@ impl ProtocolReader {
 macro_rules! new {
     ($Stream:ident, $unclosed:literal) => {
         impl $Stream {
-            pub(crate) fn new(protocol: Shared, pieces: Pieces, file: Py<PyAny>) -> Self {
+            pub(crate) fn new(
+                protocol: Shared,
+                pieces: Pieces,
+                origin: Origin,
+                file: Py<PyAny>,
+            ) -> Self {
                 let state = Locked::new(State::Open(Box::new(pieces)));
-                let unclosed = $unclosed;
-                Self(Stream { protocol, file, state, passed: AtomicU64::new(0), unclosed })
+                let (passed, unclosed) = (AtomicU64::new(0), $unclosed);
+                Self(Stream { protocol, origin, file, state, passed, unclosed })
             }
         }
     };
@@ -487,17 +509,54 @@ fn closed() -> PyErr {
     PyValueError::new_err("I/O operation on closed file")
 }
 
-/// Writes `data`, and returns how much of it the file took.
+/// Calls `work` with what the file's `read` gives when it is asked for `n` bytes, or for all if `n` is negative.
+///
+/// # Errors
+///
+/// What the file raises; `BlockingIOError` if it would have to wait, `ValueError` if it gives more; `with_bytes`'s.
+pub(crate) fn read_some<R>(
+    file: &Bound<'_, PyAny>,
+    n: i64,
+    work: impl FnOnce(&[u8]) -> R,
+) -> PyResult<R> {
+    let py = file.py();
+    let data = file.call_method1(intern!(py, "read"), (n,))?;
+    if data.is_none() {
+        return Err(PyBlockingIOError::new_err("the file gave nothing, as it would have to wait"));
+    }
+    with_bytes(&data, |bytes| {
+        if usize::try_from(n).is_ok_and(|n| bytes.len() > n) {
+            let given = bytes.len();
+            return Err(PyValueError::new_err(format!(
+                "the file gave more than it was asked for (got {given} bytes, expected {n} at most)"
+            )));
+        }
+        Ok(work(bytes))
+    })?
+}
+
+/// Writes `data`, and returns how much of it the file took: some of it, unless it is empty.
+///
+/// # Errors
+///
+/// What the file raises; `BlockingIOError` if it would have to wait, `OSError` if it takes nothing, `ValueError` if it
+/// says that it took what it cannot have taken.
 pub(crate) fn write_some(file: &Bound<'_, PyAny>, data: &Bound<'_, PyBytes>) -> PyResult<usize> {
     let written = file.call_method1("write", (data,))?;
     if written.is_none() {
         return Err(PyBlockingIOError::new_err("the file took nothing, as it would have to wait"));
     }
-    let count: usize = written.extract()?;
-    if count > data.as_bytes().len() {
-        return Err(PyValueError::new_err("the file says that it took more than there was"));
+    let length = data.as_bytes().len();
+    match written.extract::<i128>()? {
+        0 if length > 0 => Err(PyOSError::new_err(format!(
+            "the file took nothing (got 0 from write, expected 1 to {length})"
+        ))),
+        count => usize::try_from(count).ok().filter(|count| *count <= length).ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "the file says that it took more than there was, or less than nothing (got {count}, expected 1 to {length})"
+            ))
+        }),
     }
-    Ok(count)
 }
 
 fn write_all(file: &Bound<'_, PyAny>, mut data: Bound<'_, PyBytes>) -> PyResult<()> {

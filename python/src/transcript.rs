@@ -8,9 +8,10 @@ use sycon::transcript::{self, Error, Operation, Strobe128, Strobe256};
 use zeroize::Zeroizing;
 
 use crate::arguments::{Label, Length, Size, Text, new_bytes, number};
-use crate::buffer::with_bytes;
+use crate::buffer::{with_bytes, with_input};
 use crate::exceptions::{InvalidTag, refuse_pickle, value_error, wrong_length};
-use crate::lock::Locked;
+use crate::fork::Origin;
+use crate::lock::{Locked, PIECE};
 
 /// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorb what prover and verifier say, squeeze challenges.
 ///
@@ -53,9 +54,11 @@ impl FiatShamir {
     /// >>> one.squeeze(8) == FiatShamir(bytes(32), suite="SHAKE128").absorb(b"abc").squeeze(8)
     /// True
     fn absorb<'py>(slf: &Bound<'py, Self>, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
-        with_bytes(data, |bytes| {
-            slf.get().0.with(slf.py(), bytes.len(), |sponge| {
-                sponge.absorb(bytes);
+        with_input(data, |data| {
+            slf.get().0.with(slf.py(), data.len(), |sponge| {
+                data.each(PIECE, |bytes| {
+                    sponge.absorb(bytes);
+                });
             });
         })?;
         Ok(slf.clone())
@@ -233,7 +236,8 @@ impl Merlin {
                 let given = random.len();
                 PyValueError::new_err(format!("the randomness must be 32 bytes, not {given}"))
             })?);
-        Ok(MerlinRng(Locked::new(builder.finalize_with(|bytes| *bytes = *random))))
+        let rng = Locked::new(builder.finalize_with(|bytes| *bytes = *random));
+        Ok(MerlinRng { rng, origin: Origin::now() })
     }
 
     /// Another transcript with the same state, independent of this one.
@@ -267,25 +271,32 @@ impl Merlin {
 
 /// What `Merlin.build_rng` makes. Reads do not join: 10 and 10 bytes are not the 20 of one read.
 ///
+/// After `os.fork()`, `read` raises `sycon.ForkError` in the child: parent and child would draw the same numbers.
+///
 /// >>> from sycon import Merlin
 /// >>> type(Merlin("example.org proof v1").build_rng())
 /// <class 'sycon.MerlinRng'>
 #[pyclass(frozen, module = "sycon")]
-pub(crate) struct MerlinRng(Locked<transcript::MerlinRng>);
+pub(crate) struct MerlinRng {
+    rng: Locked<transcript::MerlinRng>,
+    origin: Origin,
+}
 
 #[pymethods]
 impl MerlinRng {
-    /// `n` random bytes. Raises what `Merlin.challenge_bytes` does.
+    /// `n` random bytes. Raises what `Merlin.challenge_bytes` does, and `ForkError` in a child of the process that made
+    /// the generator.
     ///
     /// >>> from sycon import Merlin
     /// >>> rng = Merlin("example.org proof v1").build_rng()
     /// >>> rng.read(32) != rng.read(32)
     /// True
     fn read<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
+        self.origin.check()?;
         check_length(n.0.0)?;
         new_bytes(py, n.0, |out| {
             let out = out.rest();
-            self.0.with(py, out.len(), |rng| rng.fill_bytes(out));
+            self.rng.with(py, out.len(), |rng| rng.fill_bytes(out));
             Ok(())
         })
     }
@@ -304,7 +315,7 @@ impl MerlinRng {
 ///
 /// `security` is 128 or 256; else it raises `ValueError`. With `meta` an operation is about the protocol itself, with
 /// `more` it goes on with the last one, which must have been the same: else it raises `ValueError`. Several threads
-/// may use one object.
+/// may use one object. After `os.fork()`, `send_enc` and `send_mac` raise `sycon.ForkError` in the child.
 ///
 /// >>> from sycon import Strobe
 /// >>> alice = Strobe("example.org letters v1")
@@ -316,7 +327,10 @@ impl MerlinRng {
 /// >>> letter
 /// b'Are you there?'
 #[pyclass(frozen, module = "sycon")]
-pub(crate) struct Strobe(Locked<Instance>);
+pub(crate) struct Strobe {
+    state: Locked<Instance>,
+    origin: Origin,
+}
 
 /// STROBE's security in bits.
 enum Security {
@@ -457,10 +471,11 @@ strobe! {
     #[new]
     #[pyo3(signature = (protocol, security = Security::S128), text_signature = "(protocol, security=128)")]
     fn new(protocol: Label, security: Security) -> Self {
-        Self(Locked::new(match security {
+        let state = Locked::new(match security {
             Security::S128 => Instance::S128(Strobe128::new(&protocol)),
             Security::S256 => Instance::S256(Strobe256::new(&protocol)),
-        }))
+        });
+        Self { state, origin: Origin::now() }
     }
 
     /// Check that `code`, which was received, has `length` bytes and authenticates everything before.
@@ -479,7 +494,7 @@ strobe! {
     fn recv_mac(&self, code: &Bound<'_, PyAny>, length: Size, meta: bool) -> PyResult<()> {
         let py = code.py();
         let done = with_bytes(code, |code| {
-            self.0.with(py, code.len(), |strobe| match (strobe, meta) {
+            self.state.with(py, code.len(), |strobe| match (strobe, meta) {
                 (Instance::S128(strobe), false) => strobe.recv_mac(code, length.0),
                 (Instance::S128(strobe), true) => strobe.meta_recv_mac(code, length.0),
                 (Instance::S256(strobe), false) => strobe.recv_mac(code, length.0),
@@ -506,7 +521,8 @@ strobe! {
     /// >>> start.copy().prf(8) == start.prf(8)
     /// True
     fn copy(&self, py: Python<'_>) -> Self {
-        Self(Locked::new(self.0.with(py, 0, |strobe| strobe.clone())))
+        let state = Locked::new(self.state.with(py, 0, |strobe| strobe.clone()));
+        Self { state, origin: self.origin }
     }
 
     fn __copy__(&self, py: Python<'_>) -> Self {
@@ -537,8 +553,11 @@ impl Strobe {
         meta: bool,
         more: bool,
     ) -> PyResult<()> {
+        if [Operation::SEND_ENC, Operation::SEND_MAC].contains(&operation) {
+            self.origin.check()?;
+        }
         let operation = if meta { operation.meta() } else { operation };
-        let done = self.0.with(py, data.len(), |strobe| match strobe {
+        let done = self.state.with(py, data.len(), |strobe| match strobe {
             Instance::S128(strobe) => strobe.operate(operation, data, more),
             Instance::S256(strobe) => strobe.operate(operation, data, more),
         });
@@ -553,10 +572,10 @@ impl Strobe {
         more: bool,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let py = data.py();
-        with_bytes(data, |bytes| {
-            new_bytes(py, bytes.len().into(), |out| {
+        with_input(data, |data| {
+            new_bytes(py, data.len().into(), |out| {
                 let out = out.rest();
-                out.copy_from_slice(bytes);
+                data.copy_to(out);
                 self.operate(py, operation, out, meta, more)
             })
         })?
@@ -571,7 +590,7 @@ impl Strobe {
     ) -> PyResult<()> {
         let operation = if meta { operation.meta() } else { operation };
         let done = with_bytes(data, |bytes| {
-            self.0.with(data.py(), bytes.len(), |strobe| match strobe {
+            self.state.with(data.py(), bytes.len(), |strobe| match strobe {
                 Instance::S128(strobe) => strobe.input(operation, bytes, more),
                 Instance::S256(strobe) => strobe.input(operation, bytes, more),
             })

@@ -23,7 +23,12 @@ class BitGenerator(numpy.random.BitGenerator):
 
     ``seed`` is what ``Seed`` takes, or one, and ``xof`` the name of the function. ``uint64`` is the next 8 bytes, little-endian,
     ``uint32`` the next 4, and a double takes the upper 53 of 64 bits. It can be pickled and copied. Raises ``ValueError`` for
-    other names, ``ImportError`` without numpy.
+    other names, ``ImportError`` without numpy. A second call of ``__init__`` seeds the generator again, also for the
+    ``numpy.random.Generator`` objects that draw from it.
+
+    After ``os.fork()`` the child draws other numbers, from the beginning of a stream that the seed and the number of the fork
+    decide: the first fork after the generator was made has number 1. Parent and children draw unrelated numbers, and a program
+    that forks in the same order draws them again. ``state`` contains the numbers of the forks.
 
     >>> import numpy
     >>> from sycon.random import BitGenerator
@@ -33,14 +38,23 @@ class BitGenerator(numpy.random.BitGenerator):
     """
 
     def __init__(self, seed: "Seed | ReadableBuffer | int | str | None" = None, xof: str = "turboshake128") -> None:
-        self.xof: str = random_xof_name(xof)
+        name = random_xof_name(xof)
+        seed = seed if isinstance(seed, Seed) else Seed(seed)
+        message = seed._message("bits", name)
+        if self.capsule is None:
+            super().__init__(seed)
+            RandomStream.install(self, name, message)
+        else:
+            # Generators of numpy have the address of the stream, so that it must stay.
+            self._stream.restart(name, message)
+        self.xof: str = name
         """The standard name of the function."""
-        self._seed = seed if isinstance(seed, Seed) else Seed(seed)
+        self._seed = seed
         self._jumps = 0
-        super().__init__(self._seed)  # type: ignore[arg-type]
-        # Never another object: generators of numpy keep its address.
-        self._stream = RandomStream(self.xof, self._message())
-        self._stream.install(self.capsule)
+
+    @property
+    def _stream(self) -> RandomStream:
+        return RandomStream.of(self)
 
     def _message(self) -> bytes:
         return self._seed._message("bits", self.xof, self._jumps)
@@ -65,12 +79,11 @@ class BitGenerator(numpy.random.BitGenerator):
         >>> bits.position
         80
         """
-        with self.lock:
-            return self._stream.position
+        return self._stream.position
 
     @property
     def state(self) -> dict[str, Any]:
-        """The function, the seed, the number of jumps and the position: all that it takes to go on later.
+        """The function, the seed, the numbers of jumps and forks and the position: all that it takes to go on later.
 
         To set it takes as long as the output up to there, unless the function can be read from any position, as BLAKE3 and
         indexed VeXOF can. Raises ``ValueError`` for the state of another generator.
@@ -81,7 +94,7 @@ class BitGenerator(numpy.random.BitGenerator):
         >>> bits.state["position"], bits.state["seed"]
         (80, b'a public seed')
         """
-        seed = self._seed
+        seed, stream = self._seed, self._stream
         return {
             "bit_generator": type(self).__name__,
             "xof": self.xof,
@@ -89,7 +102,8 @@ class BitGenerator(numpy.random.BitGenerator):
             "spawn_key": seed.spawn_key,
             "children": seed.n_children_spawned,
             "jumps": self._jumps,
-            "position": self.position,
+            "forks": stream.forks,
+            "position": stream.position,
         }
 
     @state.setter
@@ -98,14 +112,15 @@ class BitGenerator(numpy.random.BitGenerator):
             raise ValueError(f"the state is not one of {type(self).__name__}")
         seed = Seed(value["seed"], value["spawn_key"], n_children_spawned=value["children"])
         xof, jumps, position = random_xof_name(value["xof"]), value["jumps"], value["position"]
-        message = seed._message("bits", xof, jumps)
+        # Older versions do not have forks.
+        message, forks = seed._message("bits", xof, jumps), tuple(value.get("forks", ()))
         if not 0 <= position <= 1 << 63:
             raise ValueError(f"a position must be in 0..=2**63, not {position}")
-        with self.lock:
-            if message != self._message():
-                self._stream.restart(xof, message)
-            self.xof, self._seed, self._jumps = xof, seed, jumps
-            self._stream.seek(position)
+        stream = self._stream
+        if (message, forks) != (self._message(), stream.forks):
+            stream.restart(xof, message, forks)
+        self.xof, self._seed, self._jumps = xof, seed, jumps
+        stream.seek(position)
 
     def jumped(self, jumps: int = 1) -> Self:
         """A generator at the beginning of another stream of the same seed: that ``jumps`` further, at least 1.
@@ -121,7 +136,7 @@ class BitGenerator(numpy.random.BitGenerator):
             raise ValueError(f"jumps must be at least 1, not {jumps}")
         other = type(self)(self._seed, self.xof)
         other._jumps = self._jumps + jumps
-        other._stream.restart(other.xof, other._message())
+        other._stream.restart(other.xof, other._message(), self._stream.forks)
         return other
 
     def spawn(self, n_children: int) -> list[Self]:
@@ -132,7 +147,10 @@ class BitGenerator(numpy.random.BitGenerator):
         >>> first.random_raw() == second.random_raw()
         False
         """
-        return [type(self)(seed, self.xof) for seed in self._seed.spawn(n_children)]
+        children = [type(self)(seed, self.xof) for seed in self._seed.spawn(n_children)]
+        for child in children:
+            child._stream.restart(child.xof, child._message(), self._stream.forks)
+        return children
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._seed, self.xof), self.state

@@ -237,17 +237,18 @@ def _opened(path_or_file: "StrPath | _Readable") -> Iterator[tuple[_Readable, in
 
 def _pieces(file: _Readable, total: int | None) -> Iterator[memoryview]:
     """What is read. While one piece is worked on, the next one is read if there are many."""
+    # Nobody writes to a piece while it is worked on: read-only views save a copy.
     if total is None or total <= 4 * _PIECE:
         buffer = memoryview(bytearray(min(_PIECE, (total or _PIECE) + 1)))
         while count := _read(file, buffer):
-            yield buffer[:count]
+            yield buffer[:count].toreadonly()
         return
     with ThreadPoolExecutor(1) as reader:
         buffer, other = memoryview(bytearray(_PIECE)), memoryview(bytearray(_PIECE))
         ahead = reader.submit(_read, file, buffer)
         while count := ahead.result():
             ahead = reader.submit(_read, file, other)
-            yield buffer[:count]
+            yield buffer[:count].toreadonly()
             buffer, other = other, buffer
 
 

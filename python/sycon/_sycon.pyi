@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import Any, NoReturn, Protocol as _Interface, Self, SupportsIndex, TypeAlias, final
 
@@ -22,6 +22,7 @@ __all__ = [
     "Duplex",
     "Error",
     "FiatShamir",
+    "ForkError",
     "Hash",
     "IndexedVeXof128",
     "IndexedVeXof256",
@@ -2645,7 +2646,7 @@ class Keccak256(Hash):
     def __new__(cls, data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Self: ...
 
 class Error(ValueError):
-    """What this package raises of its own; the base of `InvalidTag`, `InvalidCiphertext` and `InvalidKey`.
+    """What this package raises of its own; the base of `InvalidTag`, `InvalidCiphertext`, `InvalidKey` and `ForkError`.
 
     Arguments of a wrong type or value raise Python's `TypeError` and `ValueError`.
 
@@ -2653,6 +2654,17 @@ class Error(ValueError):
     >>> issubclass(InvalidTag, Error) and issubclass(Error, ValueError)
     True
     """
+class ForkError(Error):
+    """An object that sends, such as an `hpke.Sender`, was made before `os.fork()` and is used in the child.
+
+    After a fork, parent and child have the same keys and nonces. To encrypt in both reveals the messages, so the child
+    must create its own object. Only the process that made the object can send with it.
+
+    >>> from sycon import Error, ForkError
+    >>> issubclass(ForkError, Error)
+    True
+    """
+
 class InvalidTag(Error):
     """A message authentication code that does not belong to the message.
 
@@ -3170,7 +3182,8 @@ class Duplex:
     """Newplex's duplex: Simpira-1024 with a rate of 96 bytes, and nothing that tells inputs apart.
 
     A sharp tool; use `Protocol` unless you are building one. Splitting data over calls makes no
-    difference.
+    difference. After `os.fork()`, `encrypt` raises `sycon.ForkError` in the child. A duplex of `from_bytes` belongs
+    to the process that called it.
 
     >>> from sycon import Duplex
     >>> sender = Duplex().absorb(b"a key of both")
@@ -3265,6 +3278,9 @@ class Protocol:
     the original, that is only so if nothing is encrypted and labels have fewer than 8192 bytes, none below
     0x20, or if the lengths of all that is mixed, encrypted and sealed are fixed. Otherwise, who chooses
     data may forge.
+
+    After `os.fork()`, `encrypt`, `seal` and the streams that encrypt raise `sycon.ForkError` in the child: parent and
+    child would encrypt with the same keystream. The other operations work in both.
 
     Unreviewed and experimental: the design has had no published analysis.
 
@@ -3433,6 +3449,9 @@ class Protocol:
     def from_bytes(data: ReadableBuffer, *, sized: bool = False) -> Protocol:
         """The protocol that `to_bytes` came from, `sized` if that was.
 
+        It belongs to the process that calls this. **Do not send with two protocols made from the same bytes**: they
+        encrypt with the same keystream.
+
         Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
 
         >>> from sycon import Protocol
@@ -3471,8 +3490,9 @@ class ProtocolWriter:
     def write(self, data: ReadableBuffer) -> int:
         """Writes `data`, and returns its length.
 
-        When writing to the file fails in the middle of an encryption, the operation is lost, and the
-        protocol with it.
+        Raises what the file raises, `OSError` if it takes nothing, `BlockingIOError` if it would have to wait, and
+        `ForkError` if it encrypts, in a child of the process that made the protocol. When writing to the file fails in
+        the middle of an encryption, the operation is lost, and the protocol with it.
 
         >>> import io
         >>> from sycon import Protocol
@@ -3568,6 +3588,9 @@ class ProtocolReader:
 
     def read(self, n: int = -1) -> bytes:
         """Reads at most `n` bytes, or all that is left, as the file's `read` does.
+
+        Raises what the file raises, `BlockingIOError` if it would have to wait, and `ForkError` if it encrypts, in a child
+        of the process that made the protocol.
 
         >>> import io
         >>> from sycon import Protocol
@@ -3799,13 +3822,16 @@ class Merlin:
 class MerlinRng:
     """What `Merlin.build_rng` makes. Reads do not join: 10 and 10 bytes are not the 20 of one read.
 
+    After `os.fork()`, `read` raises `sycon.ForkError` in the child: parent and child would draw the same numbers.
+
     >>> from sycon import Merlin
     >>> type(Merlin("example.org proof v1").build_rng())
     <class 'sycon.MerlinRng'>
     """
 
     def read(self, n: int) -> bytes:
-        """`n` random bytes. Raises what `Merlin.challenge_bytes` does.
+        """`n` random bytes. Raises what `Merlin.challenge_bytes` does, and `ForkError` in a child of the process that made
+        the generator.
 
         >>> from sycon import Merlin
         >>> rng = Merlin("example.org proof v1").build_rng()
@@ -3820,7 +3846,7 @@ class Strobe:
 
     `security` is 128 or 256; else it raises `ValueError`. With `meta` an operation is about the protocol itself, with
     `more` it goes on with the last one, which must have been the same: else it raises `ValueError`. Several threads
-    may use one object.
+    may use one object. After `os.fork()`, `send_enc` and `send_mac` raise `sycon.ForkError` in the child.
 
     >>> from sycon import Strobe
     >>> alice = Strobe("example.org letters v1")
@@ -3920,7 +3946,7 @@ class Strobe:
     def __reduce__(self) -> NoReturn: ...
 
 class InvalidPart(Error):
-    """Bytes that are no part, or no root, of the plan: damaged, of another plan, or sealed by another seal.
+    """Bytes that are no part, or no root, of the plan: damaged, of another plan, or authenticated with another key.
 
     >>> from sycon.distributed import InvalidPart, Plan
     >>> Plan("kt128", 100_000, "version:1").load(bytes(200))
@@ -3935,9 +3961,10 @@ class DistributedPlan:
 
     `algorithm` is the name of BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256. `identity`, a str or bytes-like,
     tells the object from what may be at its place later, such as an `ETag`. `block_size`, in bytes, is ParallelHash's, 8
-    MiB where none is given; `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`. With `seal`, 16 secret bytes
-    at least, the bytes of parts and roots can be made and read only by those who have it. All who work on an object need
-    a plan with the same arguments. Raises `ValueError` for other values, and for objects that are too short to have
+    MiB where none is given; `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`. With `authenticate`, a
+    secret key of at least 16 bytes, the bytes of parts and roots carry a MAC, and the plan refuses those that were made
+    without the key. **Parts are authenticated, not encrypted**: a part of KT128 contains the object's first 8 KiB. All
+    who work on an object need a plan with the same arguments. Raises `ValueError` for other values, and for objects that are too short to have
     parts: those without a byte, and of BLAKE3 of up to 1024 bytes.
 
     >>> from sycon import kt128
@@ -3960,7 +3987,7 @@ class DistributedPlan:
         block_size: SupportsIndex | None = None,
         key: ReadableBuffer | None = None,
         context: str | None = None,
-        seal: ReadableBuffer | None = None,
+        authenticate: ReadableBuffer | None = None,
     ) -> Self: ...
     @property
     def name(self) -> str:
@@ -3988,7 +4015,7 @@ class DistributedPlan:
         """
     @property
     def id(self) -> bytes:
-        """What tells this plan from all others, 32 bytes: a hash of all its arguments but the seal.
+        """What tells this plan from all others, 32 bytes: a hash of all its arguments except `authenticate`.
 
         >>> from sycon.distributed import Plan
         >>> Plan("blake3", 5000, "version:1").id == Plan("blake3", 5000, "version:2").id
@@ -4095,7 +4122,7 @@ class DistributedPart:
         16384
         """
     def to_bytes(self) -> bytes:
-        """The part as bytes, which `Plan.load` reads, with a check of 32 bytes; sealed, if the plan is.
+        """The part as bytes, which `Plan.load` reads, with a check of 32 bytes: a MAC, if the plan authenticates.
 
         The same bytes, wherever and whenever it was computed.
 
@@ -4137,7 +4164,7 @@ class DistributedRoot:
         ValueError: the part begins at 8192, not at 0
         """
     def to_bytes(self) -> bytes:
-        """The root as bytes, which `Plan.load_root` reads, with a check; sealed, if the plan is.
+        """The root as bytes, which `Plan.load_root` reads, with a check: a MAC, if the plan authenticates.
 
         Raises `ValueError` of BLAKE3, of which merged parts are kept, and of roots with no part or with all.
 
@@ -5350,7 +5377,8 @@ class HpkeSender:
 
     `info` says what the messages are for, and may be empty; `psk` is a secret that the receiver has
     too, 32 random bytes or more, and `psk_id` its name. Several threads may use one object. There are
-    no copies: two of them would encrypt two messages in the same way.
+    no copies: two of them would encrypt two messages in the same way. After `os.fork()`, `seal` raises
+    `sycon.ForkError` in the child, which must create its own `Sender`.
 
     Raises `ValueError` if one of these is too long or too short, or a name is unknown; `OSError` if the
     operating system's generator fails.
@@ -5385,7 +5413,7 @@ class HpkeSender:
     def seal(self, plaintext: ReadableBuffer, aad: ReadableBuffer = b"") -> bytes:
         """The ciphertext of the next message, 16 bytes longer, to be opened with the same `aad`.
 
-        Raises `ValueError` if the suite has no encryption.
+        Raises `ValueError` if the suite has no encryption, `ForkError` in a child of the process that made the sender.
 
         >>> from sycon import hpke, xwing
         >>> sender = hpke.Sender(xwing.DecapsulationKey.generate().encapsulation_key)
@@ -5886,12 +5914,17 @@ def random_xof_name(name: str) -> str:
 class RandomStream:
     """What `sycon.random` draws from."""
 
-    def __new__(cls, xof: str, message: ReadableBuffer) -> Self: ...
+    def __new__(cls, xof: str, message: ReadableBuffer, forks: Sequence[int] = ()) -> Self: ...
+    @property
+    def forks(self) -> tuple[int, ...]:
+        """The forks that led from the process in which the stream was made to this one: the number of each among those of
+        its parent.
+        """
     @property
     def position(self) -> int:
         """The bytes before the next one."""
-    def restart(self, xof: str, message: ReadableBuffer) -> None:
-        """The same in the place of this one."""
+    def restart(self, xof: str, message: ReadableBuffer, forks: Sequence[int] = ()) -> None:
+        """Replaces the output by that for other arguments."""
     def seek(self, position: int) -> None:
         """Goes on at `position`."""
     def read(self, n: int) -> bytes:
@@ -5900,8 +5933,12 @@ class RandomStream:
         """The next 8 bytes as a number in 0..1."""
     def bits(self, k: int) -> int:
         """A number of `k` bits, at most 64, from as few bytes."""
-    def install(self, capsule: object) -> None:
-        """Lets the generator whose `capsule` it is draw from here, which must live as long as that is used."""
+    @staticmethod
+    def install(bits: object, xof: str, message: ReadableBuffer) -> None:
+        """Gives `bits`, a bit generator of numpy that is being made, a stream of its own to draw from."""
+    @staticmethod
+    def of(bits: object) -> RandomStream:
+        """The stream that `install` gave to `bits`."""
 
 class _AgeReadable(_Interface):
     def read(self, n: int, /) -> ReadableBuffer | None: ...

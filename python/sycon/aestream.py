@@ -22,8 +22,9 @@ sycon.InvalidCiphertext: invalid ciphertext
 import io
 import warnings
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol as Interface, Self
+from typing import TYPE_CHECKING, Self
 
+from ._files import Readable, Writable, read_some, write_all
 from ._sycon import InvalidCiphertext, Protocol
 
 if TYPE_CHECKING:
@@ -41,21 +42,13 @@ _TAG = 16
 _PIECE = 1 << 16
 
 
-class _Readable(Interface):
-    def read(self, n: int, /) -> bytes: ...
-
-
-class _Writable(Interface):
-    def write(self, data: bytes, /) -> int | None: ...
-
-
 class Writer(io.RawIOBase):
     """Encrypts and authenticates what is written to ``file``, a block for each write.
 
     A context manager, and a raw binary file, which ``io.BufferedWriter`` takes. ``close`` writes the end of the
     stream; a block of ``with`` that ends with an exception does not, nor does a writer that is forgotten, which warns
     with ``ResourceWarning``: both leave a stream that readers refuse as truncated. Until then, use the protocol for
-    nothing else. ``file`` stays open.
+    nothing else. ``file`` stays open. After ``os.fork()``, ``write`` and ``close`` raise ``sycon.ForkError`` in the child.
 
     >>> import io
     >>> from sycon import Protocol, aestream
@@ -70,7 +63,7 @@ class Writer(io.RawIOBase):
     # Until there is a stream.
     _failed = True
 
-    def __init__(self, protocol: Protocol, file: _Writable) -> None:
+    def __init__(self, protocol: Protocol, file: Writable) -> None:
         self._protocol = Protocol._plain(protocol)
         self._file = file
         self._failed = False
@@ -104,7 +97,8 @@ class Writer(io.RawIOBase):
     def write(self, data: "ReadableBuffer", /) -> int:
         """Writes ``data`` as one block, or nothing if it is empty, and returns its length in bytes.
 
-        Raises ``ValueError`` if it is longer than ``MAX_BLOCK``. After an error of ``file`` nothing more can be written.
+        Raises ``ValueError`` if it is longer than ``MAX_BLOCK``; what ``file`` raises, ``OSError`` if it takes nothing, and
+        ``BlockingIOError`` if it would have to wait. After an error of ``file`` nothing more can be written.
 
         >>> import io
         >>> from sycon import Protocol, aestream
@@ -148,12 +142,7 @@ class Writer(io.RawIOBase):
     def _write_block(self, block: bytes) -> None:
         self._failed = True
         header = self._protocol.encrypt("header", len(block).to_bytes(_HEADER, "big"))
-        rest = memoryview(header + self._protocol.seal("block", block))
-        while rest:
-            count = self._file.write(bytes(rest))
-            if count is None:
-                raise BlockingIOError("the file took nothing, as it would have to wait")
-            rest = rest[count:]
+        write_all(self._file, header + self._protocol.seal("block", block))
         self._failed = False
 
     def __enter__(self) -> Self:
@@ -181,7 +170,8 @@ class Reader(io.RawIOBase):
 
     A raw binary file, which ``io.BufferedReader`` takes. One that is forgotten before it has come to the end warns
     with ``ResourceWarning``. Raises ``InvalidCiphertext`` for a stream that was changed,
-    cut short, or made with another key; an empty one is no stream either. After an error every read fails. Bytes
+    cut short, or made with another key; an empty one is no stream either. Raises what ``file`` raises, and
+    ``BlockingIOError`` if it would have to wait. After an error every read fails. Bytes
     behind the end of the stream are not touched, and ``file`` stays open.
 
     >>> import io
@@ -197,12 +187,14 @@ class Reader(io.RawIOBase):
     # Until there is a stream.
     _failed = True
 
-    def __init__(self, protocol: Protocol, file: _Readable) -> None:
+    def __init__(self, protocol: Protocol, file: Readable) -> None:
         self._protocol = Protocol._plain(protocol)
         self._file = file
         self._block = memoryview(b"")
         self._ended = False
         self._failed = False
+        # What reads raise then.
+        self._again: Exception
         self._read_so_far = 0
 
     def tell(self) -> int:
@@ -256,11 +248,16 @@ class Reader(io.RawIOBase):
 
     def _next_block(self) -> bytes:
         if self._failed:
-            raise InvalidCiphertext("invalid ciphertext")
+            raise self._again
         # Until the tag has been checked, whatever ends this method ends the stream.
         self._failed = True
-        header = self._protocol.decrypt("header", self._read(_HEADER))
-        block = self._protocol.open("block", self._read(int.from_bytes(header, "big") + _TAG))
+        self._again = ValueError("reading failed before")
+        try:
+            header = self._protocol.decrypt("header", self._read(_HEADER))
+            block = self._protocol.open("block", self._read(int.from_bytes(header, "big") + _TAG))
+        except InvalidCiphertext as error:
+            self._again = InvalidCiphertext(*error.args)
+            raise
         self._failed = False
         self._ended = not block
         return block
@@ -268,7 +265,7 @@ class Reader(io.RawIOBase):
     def _read(self, n: int) -> bytes:
         data = bytearray()
         while len(data) < n:
-            piece = self._file.read(min(n - len(data), _PIECE))
+            piece = read_some(self._file, min(n - len(data), _PIECE))
             if not piece:
                 raise InvalidCiphertext("invalid ciphertext")
             data += piece

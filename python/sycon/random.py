@@ -19,6 +19,10 @@ What the function absorbs is this, where every string has its length before it, 
 
     "sycon.random v1" | "bits" or "random" | name of the function | "bytes", "int" or "str" | seed | number of keys | keys | stream
 
+After ``os.fork()`` the child's generators absorb this too:
+
+    "forks" | number of forks | their numbers
+
 ``BitGenerator`` takes "bits", ``Random`` takes "random". An integer is as many bytes as it needs, little-endian, and a string is UTF-8. Keys are
 those that ``Seed.spawn`` gives, and the stream is what ``jumped`` counts.
 """
@@ -132,6 +136,9 @@ class Random(_random.Random):
     and ``getrandbits(k)`` the upper ``k`` bits of as few bytes as have them. It can be pickled and copied, and several
     threads may use it. Raises ``ValueError`` for other names.
 
+    After ``os.fork()`` the child draws other numbers, from the beginning of a stream that the seed and the number of the fork
+    decide, as with ``BitGenerator``. ``getstate`` contains the numbers of the forks.
+
     >>> from sycon.random import Random
     >>> random = Random(b"a public seed", "kt128")
     >>> random.random(), random.getrandbits(16), random.position
@@ -160,6 +167,24 @@ class Random(_random.Random):
         """The seed."""
         self._stream = RandomStream(self.xof, self.seed_seq._message("random", self.xof))
         self.gauss_next = None
+
+    # What the base class draws from before the stream. In a child it must not be the parent's.
+    @property
+    def gauss_next(self) -> float | None:
+        """What ``gauss`` returns next, if it has drawn two numbers.
+
+        >>> from sycon.random import Random
+        >>> random = Random(1)
+        >>> number = random.gauss()
+        >>> random.gauss_next == random.gauss()
+        True
+        """
+        number, forks = self._gauss
+        return number if forks == self._stream.forks else None
+
+    @gauss_next.setter
+    def gauss_next(self, number: float | None) -> None:
+        self._gauss = number, self._stream.forks
 
     @property
     def position(self) -> int:
@@ -205,16 +230,16 @@ class Random(_random.Random):
         return self._stream.read(n)
 
     def getstate(self) -> tuple[Any, ...]:
-        """What ``setstate`` goes on from: the function, the seed and the position.
+        """What ``setstate`` goes on from: the function, the seed, the position and the forks.
 
         >>> from sycon.random import Random
         >>> random = Random(1)
         >>> random.getstate()
-        ('sycon.random v1', 'TurboSHAKE128', 1, (), 0, 0, None)
+        ('sycon.random v1', 'TurboSHAKE128', 1, (), 0, 0, None, ())
         """
-        seed = self.seed_seq
-        children = seed.n_children_spawned
-        return (_LABEL.decode(), self.xof, seed.entropy, seed.spawn_key, children, self.position, self.gauss_next)
+        seed, stream = self.seed_seq, self._stream
+        children, forks = seed.n_children_spawned, stream.forks
+        return (_LABEL.decode(), self.xof, seed.entropy, seed.spawn_key, children, stream.position, self.gauss_next, forks)
 
     def setstate(self, state: tuple[Any, ...]) -> None:
         """Goes on from what ``getstate`` gave. Raises ``ValueError`` for anything else.
@@ -230,7 +255,8 @@ class Random(_random.Random):
         True
         """
         try:
-            label, xof, entropy, spawn_key, children, position, gauss_next = state
+            # Older versions do not have forks.
+            label, xof, entropy, spawn_key, children, position, gauss_next, forks = (*state, ()) if len(state) == 7 else state
         except (TypeError, ValueError):
             label = None
         if label != _LABEL.decode():
@@ -239,6 +265,6 @@ class Random(_random.Random):
             raise ValueError(f"a position must be in 0..=2**63, not {position}")
         seed = Seed(entropy, spawn_key, n_children_spawned=children)
         name = random_xof_name(xof)
-        stream = RandomStream(name, seed._message("random", name))
+        stream = RandomStream(name, seed._message("random", name), forks)
         stream.seek(position)
         self.xof, self.seed_seq, self._stream, self.gauss_next = name, seed, stream, gauss_next

@@ -528,7 +528,7 @@ def test_files_that_cannot_be_read(stream: Any, keys: Any, data: bytes, threads:
         (None, BlockingIOError, "^the file gave nothing, as it would have to wait$"),
         ("text", TypeError, "str"),
         (5, TypeError, "int"),
-        (bytes(1 << 24), ValueError, "^the file gave more than it was asked for$"),
+        (bytes(1 << 24), ValueError, "^the file gave more than it was asked for .got 16777216 bytes, expected [0-9]+ at most.$"),
     ]
     for given_, kind, message in cases:
         for before in ([], [data[:5000]], [data[:CHUNK], data[CHUNK : 2 * CHUNK]]):
@@ -563,9 +563,9 @@ def test_files_that_cannot_be_written(stream: Any, keys: Any, data: bytes, threa
         (InterruptedError("once"), InterruptedError, "once"),
         (OSError(28, "full"), OSError, "full"),
         (None, BlockingIOError, "^the file took nothing, as it would have to wait$"),
-        (0, OSError, "write"),
-        (1 << 30, ValueError, "^the file says that it took more than there was$"),
-        (-1, OverflowError, None),
+        (0, OSError, "^the file took nothing .got 0 from write, expected 1 to [0-9]+.$"),
+        (1 << 30, ValueError, "^the file says that it took more than there was, or less than nothing .got 1073741824, "),
+        (-1, ValueError, "less than nothing .got -1, "),
         ("text", TypeError, "int"),
     ]
     for then, kind, message in cases:
@@ -660,14 +660,15 @@ def test_files(plain: Path, threads: int, armored: bool) -> None:
     assert names(plain.parent) == {"plain", "file", "back"}
 
 
-def test_what_is_replaced_keeps_its_permissions(plain: Path) -> None:
+def test_what_is_replaced_keeps_its_permissions_unless_it_is_decrypted(plain: Path) -> None:
     plain.chmod(0o604)
     link = plain.with_name("link")
     link.symlink_to("plain")
     age.encrypt_file(plain, link, TO)
     assert link.is_symlink() and stat.S_IMODE(plain.stat().st_mode) == 0o604
-    age.decrypt_file(plain, plain, [IDENTITY])
-    assert plain.read_bytes() == pattern(300_000) and stat.S_IMODE(plain.stat().st_mode) == 0o604
+    age.decrypt_file(plain, link, [IDENTITY])
+    assert link.is_symlink() and plain.read_bytes() == pattern(300_000)
+    assert stat.S_IMODE(plain.stat().st_mode) == 0o600
     assert names(plain.parent) == {"plain", "link"}
 
 

@@ -284,3 +284,67 @@ def test_wider_items_are_their_bytes(dtype: str) -> None:
     out: Any = numpy.zeros((2, 4), dtype="u8")
     sycon.shake128_many_into(rows, out)
     assert out.tobytes() == b"".join(expected)
+
+
+# Around what is copied on the stack, in pieces of 128 KiB and of 4 MiB for threads, and in steps of 16 MiB.
+SIZES = [*range(70), 1023, 1024, 1025, 5000, (1 << 17) - 1, 1 << 17, (1 << 17) + 1, 300_001, (1 << 22) + 9, (1 << 24) + 77]
+
+
+@pytest.mark.parametrize("offset", [0, 1, 7])
+def test_memory_that_others_may_write_to_is_read_as_it_is(offset: int) -> None:
+    data = bytes(range(251)) * ((SIZES[-1] + 8) // 251 + 1)
+    memory = bytearray(data)
+    for size in SIZES:
+        shared, fixed = memoryview(memory)[offset : offset + size], data[offset : offset + size]
+        assert sycon.blake3_xof(shared, threads=2).read(32) == sycon.blake3_xof(fixed).read(32)
+        if size > 400_000:
+            continue
+        assert sycon.Kt128().absorb(shared).digest(32) == sycon.kt128(fixed).read(32)
+        assert sycon.sha3_256(shared).digest() == sycon.sha3_256(fixed).digest()
+        assert sycon.MultimixerMac(bytes(32), shared).digest() == sycon.MultimixerMac(bytes(32), fixed).digest()
+        assert sycon.shake128_many([shared, b"", shared], 32) == sycon.shake128_many([fixed, b"", fixed], 32)
+        assert sycon.Duplex().absorb(shared).encrypt(shared) == sycon.Duplex().absorb(fixed).encrypt(fixed)
+        one, two = sycon.Protocol("a"), sycon.Protocol("a")
+        one.mix("mix", shared), two.mix("mix", fixed)
+        assert one.encrypt("a", shared) == two.encrypt("a", fixed)
+        assert one.seal("b", shared) == two.seal("b", fixed)
+        strobe, other = sycon.Strobe("a"), sycon.Strobe("a")
+        assert strobe.send_enc(shared) == other.send_enc(fixed)
+    assert memory == data
+
+
+@pytest.mark.parametrize("offset", [0, 1, 7])
+def test_memory_that_others_may_read_is_written_as_it_is(offset: int) -> None:
+    whole = sycon.shake128(b"").read(SIZES[-1])
+    memory = bytearray(SIZES[-1] + 16)
+    for size in SIZES:
+        sponge = sycon.shake128(b"")
+        sponge.read_into(memoryview(memory)[offset : offset + size])
+        assert memory[offset : offset + size] == whole[:size]
+        assert not any(memory[:offset]) and not any(memory[offset + size : offset + size + 8])
+        assert sponge.tell() == size
+
+
+def test_a_thread_that_writes_meanwhile() -> None:
+    """It gets some digest, and what is read is read once: the same bytes are encrypted and authenticated."""
+    memory, stop = bytearray(1 << 20), threading.Event()
+
+    def write() -> None:
+        i = 0
+        while not stop.is_set():
+            i += 4097
+            memory[i % len(memory)] ^= 1
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        for _ in range(20):
+            sycon.kt128(memory).read(8)
+            alice, bob = sycon.Protocol("a"), sycon.Protocol("a")
+            assert len(bob.open("a", alice.seal("a", memory))) == len(memory)
+            sender, receiver = sycon.Strobe("a"), sycon.Strobe("a")
+            receiver.recv_enc(sender.send_enc(memory))
+            assert sender.prf(8) == receiver.prf(8)
+    finally:
+        stop.set()
+        writer.join()

@@ -86,17 +86,17 @@ def test_bytes_that_are_no_part(row: dict[str, Any]) -> None:
         plan.load(bytes.fromhex(row["encoded"]))
 
 
-def test_seals() -> None:
+def test_authentication() -> None:
     row = VECTORS["sealed"]
-    seal, encoded = bytes.fromhex(row["seal"]), bytes.fromhex(row["encoded"])
-    plan = plan_of(row, seal=seal)
+    key, encoded = bytes.fromhex(row["seal"]), bytes.fromhex(row["encoded"])
+    plan = plan_of(row, authenticate=key)
     assert plan.part(row["start"], pattern(row["total"])[row["start"] : row["end"]]).to_bytes() == encoded
     assert plan.load(encoded).end == row["end"]
-    for other in (plan_of(row), plan_of(row, seal=bytes(32))):
+    for other in (plan_of(row), plan_of(row, authenticate=bytes(32))):
         with pytest.raises(InvalidPart):
             other.load(encoded)
     with pytest.raises(ValueError, match="16 bytes at least"):
-        plan_of(row, seal=bytes(15))
+        plan_of(row, authenticate=bytes(15))
 
 
 def test_wrong_arguments() -> None:
@@ -206,12 +206,12 @@ def test_short_objects_have_the_same_parameters(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["BLAKE3", "KT128", "ParallelHash128"])
 def test_processes(name: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("THE_SEAL", "07" * 16)
+    monkeypatch.setenv("THE_KEY", "07" * 16)
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
-        result = digest(file, name, pool, part_size=262_144, seal="env:THE_SEAL", **arguments(name))
+        result = digest(file, name, pool, part_size=262_144, authenticate="env:THE_KEY", **arguments(name))
         assert result.read(64) == TREES[name](file.read_bytes()).read(64)
         with pytest.raises(ValueError, match="do not travel"):
-            digest(file, executor=pool, seal=bytes(16))
+            digest(file, executor=pool, authenticate=bytes(16))
         with pytest.raises(ValueError, match="do not travel"):
             digest(file, executor=pool, key=KEY)
 
@@ -242,10 +242,10 @@ class stopping:
 
 
 @pytest.mark.parametrize("name", TREES)
-@pytest.mark.parametrize("seal", [None, bytes(16)])
-def test_a_checkpoint_is_gone_on_from(name: str, seal: bytes | None, file: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("authenticate", [None, bytes(16)])
+def test_a_checkpoint_is_gone_on_from(name: str, authenticate: bytes | None, file: Path, tmp_path: Path) -> None:
     kept = tmp_path / "checkpoint"
-    options = {"part_size": 262_144, "seal": seal, **arguments(name)}
+    options = {"part_size": 262_144, "authenticate": authenticate, **arguments(name)}
     with pytest.raises(Stop):
         digest(file, name, checkpoint=kept, progress=stopping(1_500_000), **options)
     assert kept.exists() and kept.stat().st_mode & 0o77 == 0
@@ -273,7 +273,7 @@ def test_checkpoints_of_others_are_refused(file: Path, tmp_path: Path) -> None:
     with pytest.raises(InvalidPart, match="another object or key"):
         run(file, "kt256")
     with pytest.raises(InvalidPart, match="damaged"):
-        run(file, seal=bytes(16))
+        run(file, authenticate=bytes(16))
     for index in range(0, len(before), 997):
         kept.write_bytes(before[:index] + bytes([before[index] ^ 1]) + before[index + 1 :])
         with pytest.raises(InvalidPart):

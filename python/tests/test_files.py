@@ -1,11 +1,17 @@
-"""Sponges as raw binary files."""
+"""Sponges as raw binary files; files of others, which may misbehave; files that appear when they are complete."""
 
 import io
+import os
+import stat
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 import sycon
 from families import ALL, Xof
+from sycon import Protocol, _files, aestream, age
+from sycon.distributed._stores import open_store
 
 every = pytest.mark.parametrize("xof", ALL, ids=str)
 
@@ -117,3 +123,160 @@ def test_closing_an_exception_through() -> None:
     with pytest.raises(KeyError), sponge:
         raise KeyError
     assert sponge.closed
+
+
+class Answering:
+    """A file whose methods answer as they are told."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer, self.calls = answer, 0
+
+    def write(self, data: bytes, /) -> Any:
+        self.calls += 1
+        assert self.calls < 1000, "it is asked for ever"
+        return self.answer
+
+    def read(self, n: int, /) -> Any:
+        return self.answer
+
+    def seek(self, *to: int) -> int:
+        return 0
+
+
+IDENTITY = age.x25519.Identity.generate()
+TO = [IDENTITY.to_public()]
+
+
+def written(writer: Any) -> None:
+    with writer:
+        writer.write(bytes(100))
+
+
+WRITERS: dict[str, Callable[[Any], object]] = {
+    "mix_writer": lambda file: written(Protocol("a").mix_writer("label", file)),
+    "encrypt_writer": lambda file: written(Protocol("a").encrypt_writer("label", file)),
+    "decrypt_writer": lambda file: written(Protocol("a").decrypt_writer("label", file)),
+    "aestream": lambda file: written(aestream.Writer(Protocol("a"), file)),
+    "age.encrypt_io": lambda file: age.encrypt_io(io.BytesIO(b"message"), file, TO),
+    "age.decrypt_io": lambda file: age.decrypt_io(io.BytesIO(age.encrypt(b"message", TO)), file, [IDENTITY]),
+    "write_all": lambda file: _files.write_all(file, bytes(100)),
+}
+READERS: dict[str, Callable[[Any], object]] = {
+    "mix_reader": lambda file: Protocol("a").mix_reader("label", file).read(10),
+    "mix_reader.readinto": lambda file: Protocol("a").mix_reader("label", file).readinto(bytearray(10)),
+    "decrypt_reader": lambda file: Protocol("a").decrypt_reader("label", file).read(10),
+    "aestream": lambda file: aestream.Reader(Protocol("a"), file).read(10),
+    "age.encrypt_io": lambda file: age.encrypt_io(file, io.BytesIO(), TO),
+    "age.decrypt_io": lambda file: age.decrypt_io(file, io.BytesIO(), [IDENTITY]),
+    "age.open": lambda file: age.open(file, [IDENTITY]),
+    "age.identities_from_file": age.identities_from_file,
+}
+
+
+@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
+@pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
+def test_files_that_do_not_write(write: Callable[[Any], object]) -> None:
+    for answer, kind, message in (
+        (0, OSError, "the file took nothing .got 0 from write"),
+        (None, BlockingIOError, "as it would have to wait"),
+        (1 << 20, ValueError, "the file says that it took more than there was"),
+        (-1, ValueError, "less than nothing .got -1"),
+        ("text", TypeError, None),
+    ):
+        with pytest.raises(kind, match=message) as raised:
+            write(Answering(answer))
+        assert answer != 0 or not isinstance(raised.value, BlockingIOError)
+
+
+@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
+@pytest.mark.parametrize("read", READERS.values(), ids=READERS)
+def test_files_that_do_not_read(read: Callable[[Any], object]) -> None:
+    for answer, kind, message in (
+        (None, BlockingIOError, "the file gave nothing, as it would have to wait"),
+        (bytes(1 << 25), ValueError, "the file gave more than it was asked for"),
+        ("text", TypeError, None),
+        (5, TypeError, None),
+    ):
+        with pytest.raises(kind, match=message) as raised:
+            read(Answering(answer))
+        assert not isinstance(raised.value, sycon.InvalidCiphertext)
+
+
+def test_a_stream_says_what_failed_again() -> None:
+    """Nothing but a forgery is called one, also by the reads after it."""
+    reader = aestream.Reader(Protocol("a"), Answering(None))
+    with pytest.raises(BlockingIOError):
+        reader.read(1)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="reading failed before") as raised:
+            reader.read(1)
+        assert not isinstance(raised.value, sycon.InvalidCiphertext)
+    forged = aestream.Reader(Protocol("a"), io.BytesIO(bytes(100)))
+    for _ in range(3):
+        with pytest.raises(sycon.InvalidCiphertext):
+            forged.read(1)
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="modes and links of POSIX")
+
+
+@posix
+def test_a_checkpoint_does_not_follow_links(tmp_path: Path) -> None:
+    """What was found: a link with the temporary name, which could be foreseen, had its target overwritten."""
+    folder, victim = tmp_path / "folder", tmp_path / "authorized_keys"
+    folder.mkdir()
+    victim.write_text("old\n")
+    (folder / f".ck.{os.getpid()}").symlink_to(victim)
+    place = folder / "ck"
+    for _ in range(2):
+        open_store(str(place), {}).put(b"bytes of a checkpoint")
+        assert victim.read_text() == "old\n"
+        assert not place.is_symlink() and place.read_bytes() == b"bytes of a checkpoint"
+        assert stat.S_IMODE(place.stat().st_mode) == 0o600
+        # A link in its place is replaced too.
+        place.unlink()
+        place.symlink_to(victim)
+    place.unlink()
+    place.write_bytes(b"old")
+    place.chmod(0o644)
+    open_store(str(place), {}).put(b"new")
+    assert place.read_bytes() == b"new" and stat.S_IMODE(place.stat().st_mode) == 0o600
+    assert {path.name for path in folder.iterdir()} == {"ck", f".ck.{os.getpid()}"}
+
+
+@posix
+def test_what_is_decrypted_is_private(tmp_path: Path) -> None:
+    file, out = tmp_path / "file.age", tmp_path / "out"
+    file.write_bytes(age.encrypt(b"message", TO))
+    out.write_bytes(b"old")
+    out.chmod(0o644)
+    age.decrypt_file(file, out, [IDENTITY])
+    assert out.read_bytes() == b"message" and stat.S_IMODE(out.stat().st_mode) == 0o600
+    out.chmod(0o640)
+    age.encrypt_file(file, out, TO)
+    assert stat.S_IMODE(out.stat().st_mode) == 0o640
+
+
+@posix
+@pytest.mark.parametrize("private", [False, True])
+def test_a_temporary_name_is_never_opened(private: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If its name were foreseen after all."""
+    victim, place = tmp_path / "victim", tmp_path / "place"
+    victim.write_text("old")
+    monkeypatch.setattr("secrets.token_hex", lambda n: "0" * 16)
+    planted = tmp_path / f".place.{'0' * 16}"
+    for plant in (lambda: planted.symlink_to(victim), lambda: planted.write_text("planted")):
+        plant()
+        with pytest.raises(FileExistsError), _files.appearing(place, private=private) as file:
+            file.write(b"secret")
+        planted.unlink()
+    assert victim.read_text() == "old" and not place.exists()
+
+
+def test_what_fails_leaves_nothing(tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    place.write_text("old")
+    with pytest.raises(KeyboardInterrupt), _files.appearing(place, private=True) as file:
+        file.write(b"half")
+        raise KeyboardInterrupt
+    assert place.read_text() == "old" and [path.name for path in tmp_path.iterdir()] == ["place"]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import sycon
+from Crypto.Hash import TupleHash128, TupleHash256
 from families import pattern
 from sycon import sample
 from sycon.random import Random
@@ -172,3 +173,19 @@ def test_a_fork_while_others_work(threads: int) -> None:
         stop.set()
         for worker in workers:
             worker.join()
+
+
+@pytest.mark.parametrize("bits", ["128", "256"])
+def test_long_strings_of_a_tuple_are_one_string(bits: str) -> None:
+    """Not one for each step: SP 800-185 has the length of each before it."""
+    data = pattern(1 << 16) * 257
+    theirs = {"128": TupleHash128, "256": TupleHash256}[bits].new(digest_bytes=32)
+    expected = theirs.update(data, b"more").digest()
+    make, make_xof = getattr(sycon, f"tuple_hash{bits}"), getattr(sycon, f"TupleHashXof{bits}")
+    xof = make_xof([data, b"more"]).digest(32)
+    for whole in (data, bytearray(data)):
+        pieces = make(digest_size=32)
+        for piece in (whole, b"more"):
+            pieces.update(piece)
+        assert pieces.digest() == make([whole, b"more"], digest_size=32).digest() == expected
+        assert make_xof().absorb(whole).absorb(b"more").digest(32) == xof != expected

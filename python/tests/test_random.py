@@ -1,11 +1,13 @@
 """Random numbers that can be repeated: beside the definition, and for numpy and the standard library."""
 
 import copy
+import gc
 import itertools
 import math
 import pickle
 import subprocess
 import sys
+import threading
 from typing import Any
 
 import numpy as np
@@ -135,6 +137,132 @@ def test_generators_stay_with_their_bits() -> None:
     assert bits.seed_seq.entropy == b"other"
 
 
+class Sub(BitGenerator):
+    pass
+
+
+def test_a_second_init_seeds_again() -> None:
+    """What was found: it freed the stream whose address generators have."""
+    for make in (BitGenerator, Sub):
+        bits = make(1)
+        rng = Generator(bits)
+        first = [rng.random() for _ in range(3)]
+        make.__init__(bits, 2, "shake256")
+        gc.collect()
+        others = [_sycon.RandomStream("shake256", bytes([i & 255]) * 8) for i in range(2000)]
+        junk = [b"\xff" * n for n in range(64, 1200, 8) for _ in range(20)]
+        expected = Generator(BitGenerator(2, "shake256"))
+        assert [rng.random() for _ in range(3)] == [expected.random() for _ in range(3)] != first
+        assert (bits.xof, bits.position, bits.seed_seq.entropy) == ("SHAKE256", 24, 2)
+        assert rng.random(100_000).tolist() == expected.random(100_000).tolist()
+        assert not any(stream.position for stream in others) and junk
+        # What is refused changes nothing.
+        wrong_arguments: list[Any] = [(1.5,), (1, "none"), (-1,)]
+        for wrong in wrong_arguments:
+            with pytest.raises((TypeError, ValueError)):
+                make.__init__(bits, *wrong)
+        assert rng.random() == expected.random()
+        assert pickle.loads(pickle.dumps(rng)).random() == copy.deepcopy(rng).random() == rng.random()
+
+
+def test_generators_keep_what_they_draw_from() -> None:
+    """Whatever becomes of the attributes, and of the bit generator's name."""
+    bits: Any = BitGenerator(1)
+    rng, expected = Generator(bits), Generator(BitGenerator(1))
+    for change in (
+        lambda: delattr(bits, "_stream"),
+        lambda: setattr(bits, "_stream", BitGenerator(2)._stream),
+        lambda: vars(bits).clear(),
+        lambda: np.random.BitGenerator.__init__(bits, 3),
+        lambda: bits.__init__(4),
+    ):
+        try:
+            change()
+        except (AttributeError, ValueError):
+            pass
+        gc.collect()
+        streams = [_sycon.RandomStream("shake256", bytes(8)) for _ in range(500)]
+        assert rng.random(5000).tolist() == expected.random(5000).tolist()
+        assert streams[0].position == 0
+    # A second call of numpy's own leaves no stream, as it does with numpy's generators.
+    bare: Any = BitGenerator(1)
+    np.random.BitGenerator.__init__(bare, 3)
+    with pytest.raises(ValueError, match="no stream"):
+        bare.__init__(3)
+    with pytest.raises(ValueError, match="no stream"):
+        bare.position  # noqa: B018
+    new: Any = BitGenerator.__new__(BitGenerator)
+    with pytest.raises(ValueError, match="no stream"):
+        new.position  # noqa: B018
+    with pytest.raises(ValueError):
+        Generator(new)
+    new.__init__(1)
+    assert new.random_raw() == BitGenerator(1).random_raw()
+
+
+def test_streams_are_freed_with_their_bits() -> None:
+    bits = BitGenerator(1)
+    stream = bits._stream
+    assert sys.getrefcount(stream) == 3
+    del bits
+    assert sys.getrefcount(stream) == 2
+    # Of a cycle, which the collector finds.
+    cycle: list[Any] = [Generator(BitGenerator(1))]
+    cycle.append(cycle)
+    cycle[0].bit_generator.cycle = cycle
+    stream = cycle[0].bit_generator._stream
+    del cycle
+    gc.collect()
+    assert sys.getrefcount(stream) == 2
+
+
+def test_only_bit_generators_without_a_stream_get_one() -> None:
+    install = _sycon.RandomStream.install
+    others: list[Any] = [np.random.PCG64(1), BitGenerator(1), np.random.MT19937(1)]
+    for other in others:
+        expected = copy.deepcopy(other).random_raw(100).tolist()
+        for _ in range(2):
+            with pytest.raises(ValueError, match="draws from elsewhere"):
+                install(other, "shake128", b"")
+        assert other.random_raw(100).tolist() == expected
+    no_bits: list[Any] = [object(), None, BitGenerator(1).capsule, np.random.PCG64(1).capsule, Generator(BitGenerator(1))]
+    for wrong in no_bits:
+        with pytest.raises(TypeError, match="bit generator of numpy"):
+            install(wrong, "shake128", b"")
+        with pytest.raises(TypeError, match="bit generator of numpy"):
+            _sycon.RandomStream.of(wrong)
+    with pytest.raises(ValueError, match="no stream"):
+        _sycon.RandomStream.of(np.random.PCG64(1))
+
+    class Bare(np.random.BitGenerator):
+        def __init__(self) -> None:
+            super().__init__(1)
+            install(self, "shake128", b"message")
+
+    bare = Bare()
+    assert bare.random_raw(2).tobytes() == sycon.shake128(b"message").read(16)
+    with pytest.raises(ValueError, match="draws from elsewhere"):
+        install(bare, "shake128", b"")
+
+
+def test_threads_share_a_stream() -> None:
+    """By the generator and by Python at once: each byte is taken once."""
+    bits = BitGenerator(1)
+    rng, taken, parts = Generator(bits), [], 40
+
+    def draw(i: int) -> None:
+        for _ in range(parts):
+            taken.append(rng.bytes(4000) if i % 2 else bits._stream.read(4000))
+
+    threads = [threading.Thread(target=draw, args=(i,)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    whole = BitGenerator(1)._stream.read(4 * parts * 4000)
+    assert sorted(taken) == sorted(whole[i : i + 4000] for i in range(0, len(whole), 4000))
+
+
 def test_the_interface_of_numpy() -> None:
     bits: Any = BitGenerator(1)
     assert isinstance(bits, np.random.BitGenerator)
@@ -195,9 +323,6 @@ def test_bad_input() -> None:
     assert bits.random_raw() == BitGenerator(1).random_raw()
     with pytest.raises(ValueError, match="uint32 or uint64"):
         Seed(1).generate_state(1, "int16")
-    capsule: Any = object()
-    with pytest.raises(ValueError):
-        _sycon.RandomStream("shake128", b"").install(capsule)
     with pytest.raises(ValueError):
         _sycon.RandomStream("shake128", b"").bits(65)
     with pytest.raises(AttributeError):

@@ -41,8 +41,8 @@ interface! {
     /// Bytes of what tells a plan from all others.
     size sycon_plan_IDBYTES(32);
 
-    /// The least bytes of a seal.
-    size sycon_plan_SEALBYTES_MIN(16);
+    /// The least bytes of a key that authenticates parts.
+    size sycon_plan_AUTHKEYBYTES_MIN(16);
 
     /// Bytes of a root on its way.
     size sycon_root_SAVEDBYTES(312);
@@ -56,12 +56,13 @@ interface! {
     /// For an object of `total` bytes: all who work on it need the same arguments. `algorithm` is "BLAKE3",
     /// "KT128", "KT256", "ParallelHash128" or "ParallelHash256", and `block_size` ParallelHash's, or 0 for 8 MiB.
     /// `identity` tells the object from what may be at its place later, such as a version. `key`, of 32 bytes, or
-    /// `context` are BLAKE3's, and `seal`, 16 bytes at least, keeps others from making parts and roots; all
-    /// three may be of 0 bytes, and are not there then. -1 also for objects without a byte, and of BLAKE3 of up to
+    /// `context` are BLAKE3's, and `authkey`, secret and 16 bytes at least, authenticates parts and roots: the plan
+    /// refuses others; all three may be of 0 bytes, and are not there then. Parts are authenticated, not encrypted:
+    /// a part of KT128 contains the object's first 8 KiB. -1 also for objects without a byte, and of BLAKE3 of up to
     /// 1024, which have no parts. `sycon_plan_free` releases it.
     fn sycon_plan_new(
         new plan: sycon_plan, string algorithm, value block_size: usize, value total: u64,
-        in identity[identitylen], in key[keylen], in context[contextlen], in seal[seallen]
+        in identity[identitylen], in key[keylen], in context[contextlen], in authkey[authkeylen]
     ) {
         let algorithm: Algorithm = algorithm.to_str()?.parse()?;
         let mut parameters = Parameters::new();
@@ -76,7 +77,7 @@ interface! {
             parameters = parameters.context(context);
         }
         let new = Plan::new(algorithm, &parameters, total, identity)?;
-        plan.put(if seal.is_empty() { new } else { new.seal(seal)? });
+        plan.put(if authkey.is_empty() { new } else { new.authenticate(authkey)? });
         Ok(())
     }
 
@@ -86,7 +87,7 @@ interface! {
         Ok(())
     }
 
-    /// What tells it from all other plans: a hash of all arguments but the seal.
+    /// What tells it from all other plans: a hash of all arguments except `authkey`.
     fn sycon_plan_id(const plan: sycon_plan, out id: [sycon_plan_IDBYTES]) {
         *id = *plan.id();
         Ok(())

@@ -11,6 +11,8 @@
 //! States belong to the caller, in memory of any kind that has their alignment. They own nothing
 //! else: copying one by assignment makes an independent copy, and one that is forgotten leaks
 //! nothing. Two threads must not use a state at once, unless it is `const` to both; everything else they may.
+//! After `fork`, use the state in one process only if it encrypts, makes tags or gives random numbers: parent and child
+//! would encrypt under one key and nonce, as two copies do.
 //!
 //! ```c
 //! #include <stdio.h>

@@ -2,7 +2,7 @@
 //!
 //! A protocol takes a sequence of operations, each with a label: two sides that do the same operations in
 //! the same order have the same state. Mix a key, and a nonce that never comes twice with it, before
-//! encrypting.
+//! encrypting. After `fork`, use the state in one process only: parent and child would encrypt with one keystream.
 //!
 //! Of a sized protocol, which mixes the size of its data before each operation, whatever went in, labels and
 //! lengths included, decides whatever comes out. Of one that is not, with the original's operations, that

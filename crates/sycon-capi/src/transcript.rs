@@ -5,7 +5,8 @@
 //! draft-irtf-cfrg-fiat-shamir-03, or that of SHAKE128 where a standard asks for it. Merlin is that of
 //! bulletproofs and schnorrkel, and STROBE-128 what it stands on. No two of them give the same challenges.
 //!
-//! States are copied by assignment, as provers fork.
+//! States are copied by assignment, as provers fork. After `fork`, use the state in one process only if it sends with
+//! STROBE or draws Merlin's random numbers: parent and child would encrypt with one keystream, and draw the same numbers.
 //!
 //! ```c
 //! #include <sycon/transcript.h>

@@ -2,8 +2,8 @@
 #include "harness.h"
 #include "vectors.h"
 
-static sycon_plan *plan_of(const struct plan_case *c, const char *seal_digits) {
-    struct bytes identity = unhex(c->identity), key = unhex(c->key), seal = unhex(seal_digits);
+static sycon_plan *plan_of(const struct plan_case *c, const char *authkey_digits) {
+    struct bytes identity = unhex(c->identity), key = unhex(c->key), seal = unhex(authkey_digits);
     sycon_plan *plan = NULL;
     CHECK(sycon_plan_new(&plan, c->algorithm, c->block, c->total, identity.data, identity.len, key.data, key.len,
         (const uint8_t *)c->context, strlen(c->context), seal.data, seal.len) == 0);
@@ -96,7 +96,7 @@ static void refusals(void) {
     uint64_t start = 1, end = 1;
     size_t bytes = 1;
     uint8_t key[32] = {0}, part[200] = {0};
-    sycon_plan *good = plan_of(&good_part_cases[0].plan, ""), *sealed = plan_of(&good_part_cases[1].plan, good_part_cases[1].seal);
+    sycon_plan *good = plan_of(&good_part_cases[0].plan, ""), *authenticated = plan_of(&good_part_cases[1].plan, good_part_cases[1].seal);
     sycon_plan *plan = NULL;
     context = "bad parts";
     for (size_t i = 0; i < COUNT(bad_part_cases); i++) {
@@ -108,8 +108,8 @@ static void refusals(void) {
     context = "seals";
     for (size_t i = 0; i < 2; i++) {
         struct bytes encoded = unhex(good_part_cases[i].encoded);
-        CHECK(sycon_plan_check(i == 0 ? good : sealed, &start, &end, encoded.data, encoded.len) == 0 && start == 8192);
-        CHECK(sycon_plan_check(i == 0 ? sealed : good, &start, &end, encoded.data, encoded.len) == -1);
+        CHECK(sycon_plan_check(i == 0 ? good : authenticated, &start, &end, encoded.data, encoded.len) == 0 && start == 8192);
+        CHECK(sycon_plan_check(i == 0 ? authenticated : good, &start, &end, encoded.data, encoded.len) == -1);
         give(encoded.data);
     }
     context = "refusals";
@@ -131,7 +131,7 @@ static void refusals(void) {
     CHECK(sycon_root_new(NULL, good, NULL, 0) == -1);
     CHECK(sycon_root_add(NULL, part, 200) == -1);
     CHECK(sycon_plan_free(NULL) == 0 && sycon_root_free(NULL) == 0);
-    CHECK(sycon_plan_free(good) == 0 && sycon_plan_free(sealed) == 0);
+    CHECK(sycon_plan_free(good) == 0 && sycon_plan_free(authenticated) == 0);
 }
 
 int main(void) {

@@ -22,6 +22,9 @@ pub const TAG_LEN: usize = 16;
 /// Different operations may have the same state, unless they keep the [rules](crate#security). A
 /// [`SizedProtocol`](crate::SizedProtocol) always does.
 ///
+/// **After `fork`, use the state in one process only**: parent and child would encrypt with one keystream,
+/// as two clones do.
+///
 /// ```
 /// use sycon_newplex::Protocol;
 ///

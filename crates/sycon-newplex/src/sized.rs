@@ -13,7 +13,8 @@ use crate::{Error, Protocol, TAG_LEN};
 /// Different operations, of any labels and data, never absorb the same: what comes out of one is
 /// unrelated to what comes out of any other. A [`Protocol`] promises that only under
 /// [rules](crate#security) on what is mixed into it. Take this one unless the other side has only the
-/// original's operations.
+/// original's operations. **After `fork`, use the state in one process only**: parent and child would
+/// encrypt with one keystream, as two clones do.
 ///
 /// It costs 17 bytes for each operation, and data must be there as a whole. For streams there are
 /// [`aestream`](crate#streams), which says the size of each block, and [`Protocol::mix_size`], if the

@@ -40,6 +40,7 @@ use crate::{Error, Operation};
 ///
 /// STROBE encrypts with neither nonce nor authentication of its own: two clones that encrypt different data
 /// show its difference, and what was decrypted is to be used only after [`recv_mac`](Self::recv_mac).
+/// **After `fork`, use the state in one process only**: parent and child are two clones.
 #[derive(Clone)]
 pub struct Strobe<const BLOCK: usize> {
     state: Secret<[u8; 200]>,

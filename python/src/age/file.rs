@@ -2,23 +2,34 @@
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-use pyo3::exceptions::{PyBlockingIOError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::buffer::with_bytes;
-use crate::stream::write_some;
+use crate::fork::Origin;
+use crate::stream::{read_some, write_some};
 
 /// A binary file of Python, used by a thread that has let go of the interpreter.
 ///
 /// What it raises, and what a signal handler raises, is the inner error of the `io::Error`. That is never of the
 /// kind `Interrupted`, for which nobody but Python may try again.
-pub(super) struct File(Py<PyAny>);
+///
+/// A file may fork. A call ends in the child: it would encrypt under the same key and nonces, and wait for
+/// threads that are not there.
+pub(super) struct File {
+    file: Py<PyAny>,
+    /// Of a file that is used by one call.
+    origin: Option<Origin>,
+}
 
 impl File {
     pub(super) fn new(file: Bound<'_, PyAny>) -> Self {
-        Self(file.unbind())
+        Self { file: file.unbind(), origin: None }
+    }
+
+    /// A file that this call alone uses.
+    pub(super) fn of_this_call(file: Bound<'_, PyAny>) -> Self {
+        Self { file: file.unbind(), origin: Some(Origin::now()) }
     }
 
     fn with<T>(
@@ -26,8 +37,9 @@ impl File {
         work: impl for<'py> FnOnce(Python<'py>, &Bound<'py, PyAny>) -> PyResult<T>,
     ) -> io::Result<T> {
         Python::attach(|py| {
-            let done = work(py, self.0.bind(py))?;
+            let done = work(py, self.file.bind(py))?;
             py.check_signals()?;
+            self.origin.map_or(Ok(()), Origin::check)?;
             Ok(done)
         })
         .map_err(io::Error::other::<PyErr>)
@@ -36,20 +48,11 @@ impl File {
 
 impl Read for File {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        self.with(|py, file| {
-            let data = file.call_method1(intern!(py, "read"), (out.len(),))?;
-            if data.is_none() {
-                let message = "the file gave nothing, as it would have to wait";
-                return Err(PyBlockingIOError::new_err(message));
-            }
-            with_bytes(&data, |bytes| {
-                let Some(out) = out.get_mut(..bytes.len()) else {
-                    let message = "the file gave more than it was asked for";
-                    return Err(PyValueError::new_err(message));
-                };
-                out.copy_from_slice(bytes);
-                Ok(bytes.len())
-            })?
+        self.with(|_, file| {
+            read_some(file, i64::try_from(out.len())?, |bytes| {
+                out[..bytes.len()].copy_from_slice(bytes);
+                bytes.len()
+            })
         })
     }
 }

@@ -1,13 +1,13 @@
 //! Reading from anywhere: `sycon.age.Reader` without its position, which that keeps.
 
-use std::io::{self, BufRead, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, Seek, SeekFrom};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyMemoryView;
 use sycon::age::SeekReader;
 
-use crate::buffer::with_bytes_mut;
+use crate::buffer::with_output;
 use crate::lock::Locked;
 
 use super::errors::{raise, raise_io};
@@ -44,7 +44,7 @@ impl Plaintext {
         let py = buffer.py();
         // Keeps the memory where it is, while the file is read.
         let buffer = PyMemoryView::from(buffer)?;
-        if with_bytes_mut(&buffer, |out| out.is_empty())? {
+        if with_output(&buffer, |out| out.len() == 0)? {
             return Ok(0);
         }
         let taken = self.reader.with(py, 0, Option::take);
@@ -53,7 +53,14 @@ impl Plaintext {
         let verified = py.detach(|| verify(&mut reader, position)).map_err(raise_io);
         let read = verified.and_then(|()| {
             // It is in memory now.
-            with_bytes_mut(&buffer, |out| reader.read(out))?.map_err(raise_io)
+            with_output(&buffer, |mut out| {
+                let bytes = reader.fill_buf()?;
+                let count = bytes.len().min(out.len());
+                out.write(&bytes[..count]);
+                reader.consume(count);
+                Ok(count)
+            })?
+            .map_err(raise_io)
         });
         self.reader.with(py, 0, |place| *place = Some(reader));
         read

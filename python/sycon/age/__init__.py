@@ -27,6 +27,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, SupportsIndex, TypeAlias, cast
 
+from .._files import Readable, Seekable, Writable, appearing, content
 from .._functions import _opened
 from .._sycon import (
     AgeArmorError as ArmorError,
@@ -48,7 +49,6 @@ from .._sycon import (
     age_parse_recipients as _parse_recipients,
 )
 from . import passphrase, pq, x25519
-from ._files import Readable, Seekable, Writable, appearing, content
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer, StrPath, WriteableBuffer
@@ -173,7 +173,7 @@ def encrypt_file(
     ...     age.decrypt(file.read_bytes(), [identity])
     b'message'
     """
-    with appearing(outfile, 0o666) as out, _opened(os.fspath(infile)) as (file, total):
+    with appearing(outfile, private=False) as out, _opened(os.fspath(infile)) as (file, total):
         _encrypt_io(_Source(cast(io.FileIO, file), total, progress), out, recipients, armored, threads)
 
 
@@ -187,8 +187,8 @@ def decrypt_file(
 ) -> None:
     """Decrypts the file ``infile``, armored or not, and lets ``outfile`` appear when all of it was found authentic.
 
-    As ``encrypt_file``, except that a new ``outfile`` is its owner's alone to read, mode 0600: it was encrypted for a
-    reason. Nothing of the plaintext is left after an exception.
+    As ``encrypt_file``, except that ``outfile`` belongs to you and nobody else can read it: mode 0600, **also if it replaces a
+    file that others could read**. Nothing of the plaintext is left after an exception.
 
     Raises what ``decrypt`` and ``encrypt_file`` raise.
 
@@ -202,7 +202,7 @@ def decrypt_file(
     ...     plain.read_bytes()
     b'message'
     """
-    with appearing(outfile, 0o600) as out, _opened(os.fspath(infile)) as (file, total):
+    with appearing(outfile, private=True) as out, _opened(os.fspath(infile)) as (file, total):
         _decrypt_io(_Source(cast(io.FileIO, file), total, progress), out, identities, threads)
 
 

@@ -17,8 +17,8 @@ _SHARE = 20
 class Checkpoint:
     """The bytes of a root and of parts, for one customization."""
 
-    def __init__(self, url: str, options: Mapping[str, Any], reader: str | None, retries: int, custom: bytes, seal: bytes | None) -> None:
-        self.url, self.store, self.retries, self.seal = url, open_store(url, options, reader), retries, seal
+    def __init__(self, url: str, options: Mapping[str, Any], reader: str | None, retries: int, custom: bytes, authenticate: bytes | None) -> None:
+        self.url, self.store, self.retries, self.key = url, open_store(url, options, reader), retries, authenticate
         self.custom = turbo_shake128(0x52, custom).read(32)
         self.next = 0.0
 
@@ -28,7 +28,7 @@ class Checkpoint:
         if data is None:
             return []
         if not data.startswith(_MAGIC) or not compare_digest(self.check(data[:-32]), data[-32:]):
-            raise InvalidPart(f"the checkpoint at {self.url} is damaged, sealed by another seal, or something else: remove it to begin anew")
+            raise InvalidPart(f"the checkpoint at {self.url} is damaged, authenticated with another key, or something else: remove it to begin anew")
         if data[8:40] != self.custom:
             raise InvalidPart(f"the checkpoint at {self.url} is of another customization: remove it to begin anew")
         records, position = [], 40
@@ -53,6 +53,6 @@ class Checkpoint:
         with_retries(self.store.delete, self.retries)
 
     def check(self, data: bytes) -> bytes:
-        if self.seal is None:
+        if self.key is None:
             return turbo_shake128(0x52, data).read(32)
-        return kmac_xof128(self.seal, data, custom=b"sycon-job-1").read(32)
+        return kmac_xof128(self.key, data, custom=b"sycon-job-1").read(32)

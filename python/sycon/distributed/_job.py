@@ -107,7 +107,7 @@ def digest(
     key: bytes | str | None = None,
     context: str | None = None,
     custom: bytes = b"",
-    seal: bytes | str | None = None,
+    authenticate: bytes | str | None = None,
     progress: Callable[[int, int], object] | None = None,
     retries: int = 4,
     recheck: float = 0.0,
@@ -128,8 +128,9 @@ def digest(
 
     The bytes are of one object: its version or ETag goes with every request, and is compared with every answer. What
     may pass, such as a short answer, is asked for ``retries`` times more. ``checkpoint`` is a path or URL where the job keeps
-    what is done, which a second call with the same arguments goes on from; it is removed at the end. ``seal``, 16 secret bytes
-    at least, or their name, protects that, and what workers send, from those who can write there. ``recheck`` is a share
+    what is done, which a second call with the same arguments goes on from; it is removed at the end. ``authenticate``,
+    a secret key of at least 16 bytes, or its name, protects that, and what workers send, from those who can write there; it
+    hides nothing of the object. ``recheck`` is a share
     of the parts, from 0 to 1, that is computed twice, with Dask by another worker. ``part_size``, in bytes, a multiple of
     ``Plan.unit``, is what a worker has at a time; 64 MiB and more where none is given. ``progress(done, total)`` is called
     with bytes.
@@ -153,12 +154,12 @@ def digest(
     if retries < 0:
         raise ValueError(f"retries is a number from 0 on, not {retries}")
     here = executor is None or isinstance(executor, ThreadPoolExecutor)
-    if not here and (isinstance(key, bytes | bytearray) or isinstance(seal, bytes | bytearray)):
-        raise ValueError('workers elsewhere get keys and seals by name, "env:NAME" or "file:PATH", so that they do not travel')
+    if not here and (isinstance(key, bytes | bytearray) or isinstance(authenticate, bytes | bytearray)):
+        raise ValueError('workers elsewhere get keys by name, "env:NAME" or "file:PATH", so that they do not travel')
     url, options = os.fspath(url), dict(storage_options or {})
     store = open_store(url, options, reader)
     identity, total = with_retries(store.stat, retries)
-    job = Job(url, algorithm, total, identity, block_size, key, context, seal, options, reader, retries)
+    job = Job(url, algorithm, total, identity, block_size, key, context, authenticate, options, reader, retries)
 
     def unchanged() -> None:
         if (found := with_retries(store.stat, retries)) != (identity, total):
@@ -172,7 +173,7 @@ def digest(
     plan = job.plan()
     kept = None
     if checkpoint is not None:
-        kept = Checkpoint(os.fspath(checkpoint), options, reader, retries, custom, secret(seal))
+        kept = Checkpoint(os.fspath(checkpoint), options, reader, retries, custom, secret(authenticate))
     done = _Merged(plan, custom) if plan.name == "BLAKE3" else _InOrder(plan, custom)
     if kept and (records := kept.load()):
         done.restore(records, kept.url)

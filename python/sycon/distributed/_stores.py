@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol as Interface, TypeVar
 from urllib.parse import unquote, urlsplit
 
+from .._files import appearing, write_all
 from ._errors import Changed, Unavailable
 
 if TYPE_CHECKING:
@@ -115,13 +116,9 @@ class _Local:
             os.close(self.file)
 
     def put(self, data: bytes) -> None:
-        # Beside it, since a file is renamed within its file system only.
-        beside = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        with open(beside, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, self.path)
+        # A link in its place may be planted, and is replaced.
+        with appearing(self.path, private=True, follow=False) as file:
+            write_all(file, data)
 
     def get(self) -> bytes | None:
         return self.path.read_bytes() if self.path.exists() else None

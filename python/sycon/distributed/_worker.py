@@ -37,14 +37,14 @@ class Job:
     block_size: int | None
     key: str | bytes | None = field(repr=False)
     context: str | None
-    seal: str | bytes | None = field(repr=False)
+    authenticate: str | bytes | None = field(repr=False)
     options: Mapping[str, Any] = field(repr=False)
     reader: str | None
     retries: int
 
     def plan(self) -> Plan:
         return Plan(self.algorithm, self.total, self.identity, block_size=self.block_size, key=secret(self.key),
-                    context=self.context, seal=secret(self.seal))
+                    context=self.context, authenticate=secret(self.authenticate))
 
 
 def secret(name: str | bytes | None) -> bytes | None:

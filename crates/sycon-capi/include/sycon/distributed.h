@@ -55,10 +55,10 @@ extern "C" {
 size_t sycon_plan_idbytes(void);
 
 // The least bytes of a seal.
-#define sycon_plan_SEALBYTES_MIN 16
+#define sycon_plan_AUTHKEYBYTES_MIN 16
 
-// `sycon_plan_SEALBYTES_MIN` of the library that runs.
-size_t sycon_plan_sealbytes_min(void);
+// `sycon_plan_AUTHKEYBYTES_MIN` of the library that runs.
+size_t sycon_plan_authkeybytes_min(void);
 
 // Bytes of a root on its way.
 #define sycon_root_SAVEDBYTES 312
@@ -75,8 +75,9 @@ typedef struct sycon_root sycon_root;
 // For an object of `total` bytes: all who work on it need the same arguments. `algorithm` is "BLAKE3",
 // "KT128", "KT256", "ParallelHash128" or "ParallelHash256", and `block_size` ParallelHash's, or 0 for 8 MiB.
 // `identity` tells the object from what may be at its place later, such as a version. `key`, of 32 bytes, or
-// `context` are BLAKE3's, and `seal`, 16 bytes at least, keeps others from making parts and roots; all
-// three may be of 0 bytes, and are not there then. -1 also for objects without a byte, and of BLAKE3 of up to
+// `context` are BLAKE3's, and `authkey`, secret and 16 bytes at least, authenticates parts and roots: the plan
+// refuses others; all three may be of 0 bytes, and are not there then. Parts are authenticated, not encrypted:
+// a part of KT128 contains the object's first 8 KiB. -1 also for objects without a byte, and of BLAKE3 of up to
 // 1024, which have no parts. `sycon_plan_free` releases it.
 SYCON_MUST_USE int sycon_plan_new(sycon_plan **plan,
                                   const char *algorithm,
@@ -88,13 +89,13 @@ SYCON_MUST_USE int sycon_plan_new(sycon_plan **plan,
                                   size_t keylen,
                                   const uint8_t *context,
                                   size_t contextlen,
-                                  const uint8_t *seal,
-                                  size_t seallen);
+                                  const uint8_t *authkey,
+                                  size_t authkeylen);
 
 // Wipes and releases it. NULL is allowed; roots go on without it.
 int sycon_plan_free(sycon_plan *plan);
 
-// What tells it from all other plans: a hash of all arguments but the seal.
+// What tells it from all other plans: a hash of all arguments except `authkey`.
 SYCON_MUST_USE int sycon_plan_id(const sycon_plan *plan, uint8_t *id);
 
 // The length of parts to take where nothing speaks for another: 64 MiB at least. Parts begin at its multiples.

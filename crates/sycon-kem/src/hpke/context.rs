@@ -43,6 +43,8 @@ impl<'a> Psk<'a> {
 /// It cannot be cloned: a message of the clone would be encrypted like another one of the original,
 /// which tells both. Keys are wiped when it is dropped.
 ///
+/// **After `fork`, use the state in one process only**: parent and child would encrypt under one key and nonce.
+///
 /// ```
 /// use sycon_kem::hpke::{Aead, Kdf, Receiver, Sender, Suite};
 /// use sycon_kem::xwing::DecapsulationKey;

@@ -50,6 +50,8 @@ pub struct MerlinRngBuilder {
 ///
 /// Make a new one each time that randomness is needed, so that it depends on all of the transcript. Reads do not
 /// join: 10 and 10 bytes are not the 20 of one read.
+///
+/// **After `fork`, use the state in one process only**: parent and child would draw the same numbers.
 #[derive(Clone)]
 pub struct MerlinRng {
     strobe: Strobe128,

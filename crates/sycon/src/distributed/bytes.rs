@@ -14,8 +14,8 @@ use crate::xof::{Absorb, KmacXof128, Squeeze, TurboShake128, Xof};
 
 const VERSION: u16 = 1;
 
-/// The flag of sealed bytes.
-const SEALED: u8 = 1;
+/// The flag of authenticated bytes.
+const AUTHENTICATED: u8 = 1;
 
 /// Bytes before the contents of a part.
 const PART_HEADER: usize = 96;
@@ -160,7 +160,7 @@ fn begin(kind: &Kind, plan: &Plan, length: usize, reserved: u16) -> Vec<u8> {
     bytes.extend(kind.magic);
     bytes.extend(VERSION.to_le_bytes());
     bytes.push(plan.function().code());
-    bytes.push(if plan.kept_seal().is_some() { SEALED } else { 0 });
+    bytes.push(if plan.authentication_key().is_some() { AUTHENTICATED } else { 0 });
     bytes.extend(u32::from(reserved).to_le_bytes());
     bytes.extend([plan.unit(), plan.total()].map(u64::to_le_bytes).as_flattened());
     bytes
@@ -194,10 +194,10 @@ fn fields<'a>(
     let mut fields = Fields { head_reserved: [0; 4], rest };
     let [v, w, algorithm, flags] = fields.take();
     fields.head_reserved = fields.take();
-    let sealed = plan.kept_seal().is_some();
+    let authenticates = plan.authentication_key().is_some();
     let flaw = if u16::from_le_bytes([v, w]) != VERSION {
         Flaw::Version
-    } else if flags & !SEALED != 0 {
+    } else if flags & !AUTHENTICATED != 0 {
         Flaw::Flags
     } else if algorithm != plan.function().code() {
         Flaw::Algorithm
@@ -205,10 +205,10 @@ fn fields<'a>(
         Flaw::Unit
     } else if fields.u64() != plan.total() {
         Flaw::Total
-    } else if flags == SEALED && !sealed {
-        Flaw::Sealed
-    } else if flags != SEALED && sealed {
-        Flaw::Unsealed
+    } else if flags == AUTHENTICATED && !authenticates {
+        Flaw::Authenticated
+    } else if flags != AUTHENTICATED && authenticates {
+        Flaw::Unauthenticated
     } else {
         return Ok(fields);
     };
@@ -243,8 +243,8 @@ fn check(kind: &Kind, plan: &Plan, bytes: &[u8]) -> Result<(), Error> {
 }
 
 fn checksum(kind: &Kind, plan: &Plan, bytes: &[u8]) -> [u8; CHECK] {
-    match plan.kept_seal() {
-        Some(seal) => KmacXof128::new(seal, kind.custom).hash(bytes).squeeze_array(),
+    match plan.authentication_key() {
+        Some(key) => KmacXof128::new(key, kind.custom).hash(bytes).squeeze_array(),
         None => match TurboShake128::new(kind.domain) {
             Ok(xof) => xof.hash(bytes).squeeze_array(),
             Err(_) => unreachable!("a domain byte"),

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::plan::SEAL;
+use super::plan::AUTHENTICATION_KEY;
 use crate::xof::{self, Algorithm};
 
 /// What can be wrong with plans, parts and roots. No variant carries what is secret.
@@ -21,8 +21,8 @@ pub enum Error {
         /// Its length in bytes.
         total: u64,
     },
-    /// A seal of too few bytes.
-    Seal {
+    /// A key of too few bytes to authenticate parts.
+    AuthenticationKey {
         /// Its length in bytes.
         given: usize,
     },
@@ -100,11 +100,11 @@ pub enum Flaw {
     Counts,
     /// Longer or shorter than their contents.
     Length,
-    /// Sealed, and the plan has no seal.
-    Sealed,
-    /// Not sealed, and the plan has a seal.
-    Unsealed,
-    /// Damaged; or sealed by another seal.
+    /// Authenticated, and the plan does not authenticate.
+    Authenticated,
+    /// Not authenticated, and the plan authenticates.
+    Unauthenticated,
+    /// Damaged, or authenticated with another key.
     Check,
 }
 
@@ -119,9 +119,10 @@ impl fmt::Display for Error {
             Self::TooShort { total } => {
                 write!(f, "an input of {total} bytes has no parts: hash it directly")
             }
-            Self::Seal { given } => {
-                write!(f, "a seal must be {SEAL} bytes at least, not {given}")
-            }
+            Self::AuthenticationKey { given } => write!(
+                f,
+                "the key that authenticates parts must be {AUTHENTICATION_KEY} bytes at least, not {given}"
+            ),
             Self::PartSize { given, unit } => {
                 write!(f, "parts of {given} bytes are no multiple of {unit}")
             }
@@ -161,9 +162,13 @@ impl fmt::Display for Flaw {
             Self::Range => "the range is not one of the plan",
             Self::Counts => "the counts do not follow from the range",
             Self::Length => "the length is not that of the contents",
-            Self::Sealed => "the bytes are sealed, and the plan has no seal",
-            Self::Unsealed => "the bytes are not sealed, and the plan has a seal",
-            Self::Check => "the check is wrong: the bytes are damaged, or sealed by another seal",
+            Self::Authenticated => "the bytes are authenticated, and the plan has no key for that",
+            Self::Unauthenticated => {
+                "the bytes are not authenticated, and the plan has a key for that"
+            }
+            Self::Check => {
+                "the check is wrong: the bytes are damaged, or authenticated with another key"
+            }
         })
     }
 }

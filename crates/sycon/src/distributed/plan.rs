@@ -10,8 +10,8 @@ use super::subtrees::Key;
 use super::{Error, Part, PartHasher, Root, bytes};
 use crate::xof::{self, Algorithm, CHUNK, Parameter, Parameters};
 
-/// The least bytes of a seal.
-pub(super) const SEAL: usize = 16;
+/// The least bytes of a key that authenticates parts.
+pub(super) const AUTHENTICATION_KEY: usize = 16;
 
 /// The usual length of ParallelHash's blocks, in bytes.
 const BLOCK: usize = 8 << 20;
@@ -26,7 +26,7 @@ const PARTS: u64 = 1 << 16;
 #[derive(Clone)]
 pub struct Plan {
     what: Arc<What>,
-    seal: Option<Arc<SecretBytes>>,
+    authentication_key: Option<Arc<SecretBytes>>,
 }
 
 struct What {
@@ -89,21 +89,28 @@ impl Plan {
         let id =
             reveal(bytes::plan_id(&function, unit, total, identity, &bytes::key_id(key, context)));
         let backends = (parameters.for_one_state(), parameters.for_many());
-        Ok(Self { what: Arc::new(What { function, unit, total, id, backends }), seal: None })
+        let what = Arc::new(What { function, unit, total, id, backends });
+        Ok(Self { what, authentication_key: None })
     }
 
-    /// The same, whose parts and roots are sealed: nobody who does not know `seal`, 16 bytes at least, can make others.
+    /// Return a plan whose parts and roots carry a MAC under `key`, which is secret and has at least 16 bytes.
+    ///
+    /// The plan then refuses parts and roots that were made without the key.
     ///
     /// # Errors
     ///
-    /// [`Error::Seal`] if there are fewer.
-    pub fn seal(&self, seal: &[u8]) -> Result<Self, Error> {
-        if seal.len() < SEAL {
-            return Err(Error::Seal { given: seal.len() });
+    /// [`Error::AuthenticationKey`] if the key is shorter.
+    ///
+    /// # Security
+    ///
+    /// **Parts are authenticated, not encrypted**: a part of KT128 contains the object's first 8 KiB.
+    pub fn authenticate(&self, key: &[u8]) -> Result<Self, Error> {
+        if key.len() < AUTHENTICATION_KEY {
+            return Err(Error::AuthenticationKey { given: key.len() });
         }
-        let mut kept = SecretBytes::zeros(seal.len());
-        kept.copy_from_slice(seal);
-        Ok(Self { what: self.what.clone(), seal: Some(Arc::new(kept)) })
+        let mut kept = SecretBytes::zeros(key.len());
+        kept.copy_from_slice(key);
+        Ok(Self { what: self.what.clone(), authentication_key: Some(Arc::new(kept)) })
     }
 
     /// The function.
@@ -131,7 +138,7 @@ impl Plan {
     }
 
     /// What tells this plan from all others: a hash of the function, its unit, the length, the identity and the key. Not
-    /// of a customization, nor of the seal.
+    /// of a customization, nor of the key that authenticates parts.
     #[must_use]
     pub fn id(&self) -> &[u8; 32] {
         &self.what.id
@@ -194,8 +201,8 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`Error::Bytes`] if they are anything else: nothing is allocated before the lengths are right. Whether sealed
-    /// bytes are right is told in time that depends on their length alone.
+    /// [`Error::Bytes`] if they are anything else: nothing is allocated before the lengths are right. The
+    /// time that the check of authenticated bytes takes depends on their length alone.
     pub fn load(&self, bytes: &[u8]) -> Result<Part, Error> {
         bytes::read_part(self, bytes)
     }
@@ -228,8 +235,8 @@ impl Plan {
         self.what.backends
     }
 
-    pub(super) fn kept_seal(&self) -> Option<&[u8]> {
-        self.seal.as_ref().map(|seal| &***seal)
+    pub(super) fn authentication_key(&self) -> Option<&[u8]> {
+        self.authentication_key.as_ref().map(|key| &***key)
     }
 
     /// Whether `range` is one that a part may have.

@@ -125,7 +125,7 @@ impl Root {
         Ok(self)
     }
 
-    /// The root as bytes, which [`Plan::load_root`] reads, with a check; sealed, if the plan is. What a coordinator keeps
+    /// The root as bytes, which [`Plan::load_root`] reads, with a check: a MAC, if the plan authenticates. What a coordinator keeps
     /// to go on from.
     ///
     /// # Errors

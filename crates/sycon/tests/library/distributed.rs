@@ -240,19 +240,25 @@ fn bytes_that_are_no_part_are_refused_by_name() {
     }
 
     let bytes = unhex(&sealed.encoded);
-    let seal = unhex(&sealed.seal.expect("a seal"));
+    let key = unhex(&sealed.seal.expect("a key"));
     let open = sealed.object.plan(Backend::best());
-    let plan = open.seal(&seal).expect("long enough");
+    let plan = open.authenticate(&key).expect("long enough");
     let (start, end) = (sealed.start.expect("given"), sealed.end.expect("given"));
     assert_eq!(part(&plan, start..end).to_bytes(), bytes);
     assert_eq!(plan.load(&bytes).expect("its own bytes").range(), start..end);
     let flaw = |plan: &Plan, bytes: &[u8]| plan.load(bytes).expect_err("a flaw");
-    assert_eq!(flaw(&open, &bytes), Error::Bytes(Flaw::Sealed));
-    assert_eq!(flaw(&plan, &part(&open, start..end).to_bytes()), Error::Bytes(Flaw::Unsealed));
-    let other = open.seal(&[1; 32]).expect("long enough");
+    assert_eq!(flaw(&open, &bytes), Error::Bytes(Flaw::Authenticated));
+    assert_eq!(
+        flaw(&plan, &part(&open, start..end).to_bytes()),
+        Error::Bytes(Flaw::Unauthenticated)
+    );
+    let other = open.authenticate(&[1; 32]).expect("long enough");
     assert_eq!(flaw(&other, &bytes), Error::Bytes(Flaw::Check));
     assert_eq!(flaw(&plan, b"SYCNROOT"), Error::Bytes(Flaw::Magic));
-    assert_eq!(open.seal(&[1; 15]).expect_err("too short"), Error::Seal { given: 15 });
+    assert_eq!(
+        open.authenticate(&[1; 15]).expect_err("too short"),
+        Error::AuthenticationKey { given: 15 }
+    );
 }
 
 #[test]
@@ -486,7 +492,7 @@ proptest! {
         groups in prop::collection::vec(any::<prop::sample::Index>(), 12),
         custom in prop::collection::vec(any::<u8>(), 0..9000),
         key in prop::option::of(any::<[u8; 32]>()),
-        sealed in any::<bool>(),
+        authenticated in any::<bool>(),
     ) {
         let mut parameters = Parameters::new();
         if let (Some(key), Algorithm::Blake3) = (&key, algorithm) {
@@ -497,8 +503,8 @@ proptest! {
         }
         let custom = if algorithm == Algorithm::Blake3 { &[][..] } else { &custom };
         let mut plan = Plan::new(algorithm, &parameters, total, b"object").unwrap();
-        if sealed {
-            plan = plan.seal(&[5; 16]).unwrap();
+        if authenticated {
+            plan = plan.authenticate(&[5; 16]).unwrap();
         }
 
         let units = usize::try_from(total.div_ceil(plan.unit())).unwrap();

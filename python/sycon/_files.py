@@ -1,0 +1,113 @@
+"""Files that appear when they are complete, and checked calls of `read` and `write` of any file."""
+
+import io
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from typing import TYPE_CHECKING, Protocol as Interface
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer, StrPath
+
+_MOST_KEYS = 16 << 20
+"""The longest file of keys."""
+
+_PRIVATE = 0o600
+
+_NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
+
+
+class Readable(Interface):
+    def read(self, n: int, /) -> "ReadableBuffer | None": ...
+
+
+class Seekable(Readable, Interface):
+    def seek(self, offset: int, whence: int, /) -> int: ...
+
+
+class Writable(Interface):
+    def write(self, data: bytes, /) -> int | None: ...
+
+
+@contextmanager
+def appearing(path: "StrPath", *, private: bool, follow: bool = True) -> Iterator[io.FileIO]:
+    """A file to write, which is at ``path`` when the block ends, and gone if that is by an exception.
+
+    A ``private`` one belongs to this user, who alone can read it: mode 0600, also in place of a file that others can read.
+    Another one has the owner and permissions of the file that it replaces, or those that the process gives to new files.
+    With ``follow``, a link at ``path`` stays, and what it leads to is replaced; without it, the link is.
+
+    Until then the file has another name, which nobody can foresee, and which must be free.
+    """
+    path = os.path.realpath(os.fspath(path)) if follow else os.fspath(path)
+    existing = None
+    with suppress(FileNotFoundError):
+        existing = os.stat(path, follow_symlinks=follow)
+    if existing is not None and not stat.S_ISREG(existing.st_mode) and not stat.S_ISLNK(existing.st_mode):
+        raise ValueError(f"not a regular file, which another could replace: {path!r}; open it, and take the function for open files")
+    kept = None if private else existing
+    folder, name = os.path.split(path)
+    temporary = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(8)}")
+    mode = _PRIVATE if private or existing else 0o666
+    file = io.FileIO(temporary, "xb", opener=lambda path, flags: os.open(path, flags | _NO_LINKS, mode))
+    try:
+        with file:
+            yield file
+            if kept is not None and hasattr(os, "fchown"):
+                now = os.fstat(file.fileno())
+                if (now.st_uid, now.st_gid) != (kept.st_uid, kept.st_gid):
+                    os.fchown(file.fileno(), kept.st_uid, kept.st_gid)
+                os.fchmod(file.fileno(), kept.st_mode & 0o777)
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def read_some(file: Readable, n: int) -> bytes:
+    """What ``file.read(n)`` gives: at least a byte, except at the end.
+
+    Raises ``BlockingIOError`` if the file would have to wait, ``ValueError`` if it gives more than ``n`` bytes.
+    """
+    data = file.read(n)
+    if data is None:
+        raise BlockingIOError("the file gave nothing, as it would have to wait")
+    data = bytes(memoryview(data))
+    if len(data) > n:
+        raise ValueError(f"the file gave more than it was asked for (got {len(data)} bytes, expected {n} at most)")
+    return data
+
+
+def write_all(file: Writable, data: bytes) -> None:
+    """Writes all of ``data``, in as many calls of ``file.write`` as that needs.
+
+    Raises ``BlockingIOError`` if the file would have to wait, ``OSError`` if it takes nothing, ``ValueError`` if it says that it
+    took a number of bytes that it cannot have taken.
+    """
+    rest = memoryview(data)
+    while rest:
+        count = file.write(bytes(rest))
+        if count is None:
+            raise BlockingIOError("the file took nothing, as it would have to wait")
+        if count == 0:
+            raise OSError(f"the file took nothing (got 0 from write, expected 1 to {len(rest)})")
+        if not 0 < count <= len(rest):
+            raise ValueError(f"the file says that it took more than there was, or less than nothing (got {count}, expected 1 to {len(rest)})")
+        rest = rest[count:]
+
+
+def content(path_or_file: "StrPath | Readable") -> bytes:
+    """All of a file of keys, or a little more than such a file may have."""
+    data = bytearray()
+    with _opened(path_or_file) as file:
+        while len(data) <= _MOST_KEYS and (piece := read_some(file, _MOST_KEYS + 1 - len(data))):
+            data += piece
+    return bytes(data)
+
+
+def _opened(path_or_file: "StrPath | Readable") -> AbstractContextManager[Readable]:
+    return io.FileIO(path_or_file) if isinstance(path_or_file, str | os.PathLike) else nullcontext(path_or_file)

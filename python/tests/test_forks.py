@@ -1,0 +1,385 @@
+"""After a fork, parent and child have the same objects: the child does not send with them, and draws other numbers."""
+
+import copy
+import io
+import json
+import multiprocessing
+import os
+import pickle
+import subprocess
+import sys
+import warnings
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+import sycon
+from sycon import ForkError, Protocol, aestream, age, hpke, xwing
+from sycon.random import BitGenerator, Random, Seed
+
+pytestmark = [
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no os.fork"),
+    pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning"),
+    # Streams of which one call is tested.
+    pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+KEY = xwing.DecapsulationKey.generate()
+
+
+def in_child(work: Callable[[], Any]) -> Any:
+    """What ``work`` returns in a child, or the exception that it raises."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            warnings.simplefilter("ignore", ResourceWarning)
+            try:
+                result = work()
+            except Exception as error:
+                result = error
+            os.write(writing, pickle.dumps(result))
+            status = 0
+        finally:
+            os._exit(status)
+    os.close(writing)
+    with open(reading, "rb") as file:
+        data = file.read()
+    assert os.waitpid(child, 0)[1] == 0
+    return pickle.loads(data)
+
+
+def keyed() -> Protocol:
+    protocol = Protocol("example.org v1")
+    protocol.mix("key", bytes(32))
+    return protocol
+
+
+def keyed_sized() -> Protocol:
+    protocol = Protocol("example.org v1", sized=True)
+    protocol.mix("key", bytes(32))
+    return protocol
+
+
+def keyed_strobe() -> sycon.Strobe:
+    strobe = sycon.Strobe("example.org v1")
+    strobe.key(bytes(32))
+    return strobe
+
+
+def keyed_duplex() -> sycon.Duplex:
+    duplex = sycon.Duplex().absorb(b"a key")
+    duplex.permute()
+    return duplex
+
+
+# What makes an object, and how it sends.
+SENDERS: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {
+    "hpke.Sender.seal": (lambda: hpke.Sender(KEY.encapsulation_key), lambda sender: sender.seal(b"message")),
+    "Protocol.seal": (keyed, lambda protocol: protocol.seal("label", b"message")),
+    "Protocol.encrypt": (keyed, lambda protocol: protocol.encrypt("label", b"message")),
+    "Protocol.encrypt_writer": (keyed, lambda protocol: protocol.encrypt_writer("label", io.BytesIO())),
+    "Protocol.encrypt_reader": (keyed, lambda protocol: protocol.encrypt_reader("label", io.BytesIO(b"message"))),
+    "Protocol, sized, seal": (keyed_sized, lambda protocol: protocol.seal("label", b"message")),
+    "Protocol, sized, encrypt": (keyed_sized, lambda protocol: protocol.encrypt("label", b"message")),
+    "ProtocolWriter.write": (lambda: keyed().encrypt_writer("label", io.BytesIO()), lambda writer: writer.write(b"message")),
+    "ProtocolReader.read": (lambda: keyed().encrypt_reader("label", io.BytesIO(b"message")), lambda reader: reader.read(3)),
+    "aestream.Writer.write": (lambda: aestream.Writer(keyed(), io.BytesIO()), lambda writer: writer.write(b"message")),
+    "aestream.Writer.close": (lambda: aestream.Writer(keyed(), io.BytesIO()), lambda writer: writer.close()),
+    "Strobe.send_enc": (keyed_strobe, lambda strobe: strobe.send_enc(b"message")),
+    "Strobe.send_mac": (keyed_strobe, lambda strobe: strobe.send_mac(16)),
+    "Duplex.encrypt": (keyed_duplex, lambda duplex: duplex.encrypt(b"message")),
+    "MerlinRng.read": (lambda: sycon.Merlin("example.org v1").build_rng(random=bytes(32)), lambda rng: rng.read(32)),
+}
+senders = pytest.mark.parametrize(("make", "send"), SENDERS.values(), ids=SENDERS)
+
+
+@senders
+def test_the_child_does_not_send(make: Callable[[], Any], send: Callable[[Any], object]) -> None:
+    obj = make()
+    error = in_child(lambda: send(obj))
+    assert type(error) is ForkError
+    assert "os.fork()" in str(error)
+    # A second time too, and in a child of the child.
+    assert type(in_child(lambda: in_child(lambda: send(obj)))) is ForkError
+    # The parent goes on.
+    send(obj)
+
+
+@senders
+def test_the_child_sends_with_its_own(make: Callable[[], Any], send: Callable[[Any], object]) -> None:
+    assert in_child(lambda: send(make()) is None or True) is True
+    # And not with what the grandchild got of it.
+    assert type(in_child(lambda: (obj := make()) and in_child(lambda: send(obj)))) is ForkError
+
+
+COPIED = {name: case for name, case in SENDERS.items() if case[0] in (keyed, keyed_sized, keyed_strobe, keyed_duplex)}
+
+
+@pytest.mark.parametrize(("make", "send"), COPIED.values(), ids=COPIED)
+@pytest.mark.parametrize("copier", [lambda obj: obj.copy(), copy.copy, copy.deepcopy], ids=["copy", "copy.copy", "deepcopy"])
+def test_a_copy_is_of_the_same_process(copier: Callable[[Any], Any], make: Callable[[], Any], send: Callable[[Any], object]) -> None:
+    obj = make()
+    copied = copier(obj)
+    assert type(in_child(lambda: send(copied))) is ForkError
+    assert type(in_child(lambda: send(copier(obj)))) is ForkError
+    send(copied)
+
+
+def test_parents_and_children_use_no_nonce_twice() -> None:
+    """What was found: the ciphertexts of both under one key and nonce."""
+    sender, protocol, strobe = hpke.Sender(KEY.encapsulation_key), keyed(), keyed_strobe()
+    sender.seal(b"before")
+    sealed: list[Callable[[bytes], bytes]] = [sender.seal, lambda data: protocol.seal("m", data), strobe.send_enc]
+    for seal in sealed:
+        assert type(in_child(partial(seal, b"child message!"))) is ForkError
+        assert len(seal(b"parent messag!")) >= 14
+    receiver = hpke.Receiver(KEY, sender.enc)
+    other = hpke.Sender(KEY.encapsulation_key)
+    assert in_child(lambda: other.export(b"name", 32)) == other.export(b"name", 32)
+    assert receiver.export(b"name", 32) == sender.export(b"name", 32)
+
+
+def test_what_does_not_send_goes_on_in_a_child() -> None:
+    absorber, sponge, hashed = sycon.Shake128(b"data"), sycon.shake128(b"data"), sycon.sha3_256(b"data")
+    assert in_child(lambda: absorber.absorb(b"more").digest(32)) == sycon.shake128(b"datamore").read(32)
+    assert in_child(lambda: sponge.read(32)) == sponge.read(32)
+    assert in_child(lambda: hashed.copy().digest()) == hashed.digest()
+    sender = hpke.Sender(KEY.encapsulation_key)
+    receiver, message = hpke.Receiver(KEY, sender.enc), sender.seal(b"message")
+    assert in_child(lambda: receiver.open(message)) == b"message" == receiver.open(message)
+    alice, bob = keyed(), keyed()
+    note, sealed = alice.encrypt("note", b"message"), alice.seal("note", b"message")
+    assert in_child(lambda: [bob.decrypt("note", note), bob.open("note", sealed), bob.derive("key", 8)]) == [
+        b"message",
+        b"message",
+        alice.derive("key", 8),
+    ]
+    assert in_child(lambda: bob.mix("more", b"data")) is None
+    strobe, other = keyed_strobe(), keyed_strobe()
+    letter, code = strobe.send_enc(b"message"), strobe.send_mac(16)
+    assert in_child(lambda: [other.recv_enc(letter), other.recv_mac(code) is None, other.prf(8)]) == [b"message", True, strobe.prf(8)]  # type: ignore[func-returns-value]
+    duplex, far = keyed_duplex(), keyed_duplex()
+    ciphertext = duplex.encrypt(b"message")
+    assert in_child(lambda: [far.decrypt(ciphertext), far.squeeze(8)]) == [b"message", duplex.squeeze(8)]
+    transcript, merlin = sycon.FiatShamir(bytes(32), suite="SHAKE128"), sycon.Merlin("example.org v1")
+    assert in_child(lambda: transcript.copy().squeeze(8)) == transcript.squeeze(8)
+    assert in_child(lambda: merlin.copy().challenge_bytes("challenge", 8)) == merlin.challenge_bytes("challenge", 8)
+    mac = sycon.MultimixerMac(bytes(32), b"message")
+    assert in_child(mac.digest) == mac.digest()
+    file = io.BytesIO()
+    with aestream.Writer(keyed(), file) as writer:
+        writer.write(b"message")
+    reader = aestream.Reader(keyed(), io.BytesIO(file.getvalue()))
+    assert in_child(reader.read) == reader.read() == b"message"
+    mixing = keyed().mix_writer("data", io.BytesIO())
+    assert in_child(lambda: mixing.write(b"data")) == mixing.write(b"data") == 4
+    mixing.close()
+
+
+def test_what_is_made_of_bytes_belongs_to_who_made_it() -> None:
+    protocol, duplex = keyed().to_bytes(), keyed_duplex().to_bytes()
+    assert in_child(lambda: Protocol.from_bytes(protocol).seal("m", b"message")) == keyed().seal("m", b"message")
+    assert in_child(lambda: sycon.Duplex.from_bytes(duplex).encrypt(b"message")) == keyed_duplex().encrypt(b"message")
+
+
+def test_a_stream_that_buffers_writes_once() -> None:
+    """A child that ends with a buffer of the parent flushes it."""
+    file = io.BytesIO()
+    writer = aestream.Writer(keyed(), file)
+    buffered = io.BufferedWriter(writer)
+    buffered.write(b"message")
+    assert type(in_child(buffered.flush)) is ForkError
+    buffered.close()
+    assert aestream.Reader(keyed(), io.BytesIO(file.getvalue())).read() == b"message"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_encryption_does_not_go_on_in_a_child_of_its_file(threads: int) -> None:
+    identity = age.x25519.Identity.generate()
+    children: list[int] = []
+    outcome = io.BytesIO()
+
+    class Forking(io.BytesIO):
+        def read(self, n: int | None = -1, /) -> bytes:
+            if not children:
+                children.append(os.fork())
+            return super().read(n)
+
+    try:
+        age.encrypt_io(Forking(b"message"), outcome, [identity.to_public()], threads=threads)
+        status = 0
+    except ForkError:
+        status = 7
+    except BaseException:
+        status = 8
+    if children == [0]:
+        os._exit(status)
+    assert os.waitstatus_to_exitcode(os.waitpid(children[0], 0)[1]) == 7
+    assert status == 0
+    assert age.decrypt(outcome.getvalue(), [identity]) == b"message"
+
+
+def job(which: int) -> object:
+    """What a worker of a pool does with objects of its parent."""
+    if which == 0:
+        return _shared.copy().absorb(b"more").digest(32)
+    try:
+        return _sealing.seal("m", b"message")
+    except ForkError:
+        return "refused"
+
+
+_shared, _sealing = sycon.Shake128(b"data"), keyed()
+
+
+def test_workers_of_multiprocessing_inherit() -> None:
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.map(job, [0, 1]) == [sycon.shake128(b"datamore").read(32), "refused"]
+
+
+# Numbers that can be repeated.
+
+GENERATORS: dict[str, Callable[[], Any]] = {
+    "Random": lambda: Random("seed"),
+    "BitGenerator": lambda: BitGenerator("seed"),
+    "jumped": lambda: BitGenerator("seed").jumped(3),
+    "numpy": lambda: np.random.Generator(BitGenerator("seed")),
+}
+generators = pytest.mark.parametrize("make", GENERATORS.values(), ids=GENERATORS)
+
+
+def draw(generator: Any) -> list[float]:
+    if isinstance(generator, np.random.BitGenerator):
+        return generator.random_raw(5).tolist()  # type: ignore[no-any-return]
+    return [generator.random() for _ in range(5)]
+
+
+@generators
+def test_processes_draw_unrelated_numbers(make: Callable[[], Any]) -> None:
+    generator, untouched = make(), make()
+    draw(generator), draw(untouched)
+    first, second = in_child(lambda: draw(generator)), in_child(lambda: draw(generator))
+    both = in_child(lambda: [draw(generator), in_child(lambda: draw(generator)), in_child(lambda: draw(generator))])
+    # Also of one that the child did not use before it forked.
+    untouched_by_child = in_child(lambda: in_child(lambda: draw(generator)))
+    here = draw(generator)
+    assert here == draw(untouched)
+    drawn = [first, second, *both, untouched_by_child, here]
+    assert len({number for numbers in drawn for number in numbers}) == 5 * len(drawn)
+
+
+@generators
+def test_a_program_that_forks_in_the_same_order_repeats_itself(make: Callable[[], Any]) -> None:
+    def run() -> list[Any]:
+        generator = make()
+        start = draw(generator)
+        children = [in_child(lambda: [draw(generator), in_child(lambda: draw(generator))]) for _ in range(2)]
+        return [start, children, draw(generator)]
+
+    assert run() == run()
+
+
+@pytest.mark.parametrize("make", [GENERATORS["Random"], GENERATORS["BitGenerator"], GENERATORS["jumped"]], ids=["Random", "BitGenerator", "jumped"])
+def test_states_of_children_are_exact(make: Callable[[], Any]) -> None:
+    generator = make()
+    draw(generator)
+
+    def state_of(generator: Any) -> Any:
+        return generator.getstate() if isinstance(generator, Random) else generator.state
+
+    def work() -> Any:
+        at_start = state_of(generator)
+        draw(generator)
+        kept = state_of(generator), pickle.dumps(generator), generator.position
+        copied = copy.deepcopy(generator)
+        numbers = draw(generator)
+        assert draw(copied) == numbers
+        return at_start, *kept, numbers
+
+    at_start, state, pickled, position, numbers = in_child(work)
+    forks = at_start[-1] if isinstance(generator, Random) else at_start["forks"]
+    assert forks == (1,)
+    assert position == 40
+    here = draw(generator)
+    assert draw(pickle.loads(pickled)) == numbers != here
+    other = make()
+    if isinstance(other, Random):
+        other.setstate(state)
+    else:
+        other.state = json.loads(json.dumps(state))
+    assert other.position == position
+    assert draw(other) == numbers
+    # What was restored in this process forks from there.
+    assert state_of(other)[-1 if isinstance(other, Random) else "forks"] == (1,)
+    assert in_child(lambda: state_of(other)[-1 if isinstance(other, Random) else "forks"]) == (1, 1)
+
+
+def test_the_definition_of_a_child() -> None:
+    def words(*numbers: int) -> bytes:
+        return b"".join(number.to_bytes(8, "little") for number in numbers)
+
+    bits, random = BitGenerator(b"seed"), Random(b"seed")
+    before = in_child(lambda: 0)
+    assert before == 0
+    message = bits._message() + words(5) + b"forks" + words(2, 2, 1)
+    expected = sycon.turbo_shake128(0x1F, message).read(16)
+    assert in_child(lambda: in_child(lambda: bits.random_raw(2).tobytes())) == expected
+    message = random.seed_seq._message("random", random.xof) + words(5) + b"forks" + words(1, 3)
+    expected = sycon.turbo_shake128(0x1F, message).read(16)
+    assert in_child(lambda: random.randbytes(16)) == expected
+
+
+def test_gauss_of_a_child_is_not_the_parents() -> None:
+    random = Random(1)
+    random.gauss()
+    assert random.gauss_next is not None
+    theirs = in_child(random.gauss)
+    assert random.gauss() != theirs
+
+
+def test_spawned_and_jumped_in_a_child_are_its_own() -> None:
+    bits = BitGenerator(1)
+
+    def families() -> list[int]:
+        return [one.random_raw() for one in (*bits.spawn(2), bits.jumped(), *np.random.Generator(bits).spawn(1)[0].bit_generator.spawn(1))]
+
+    assert len({*families(), *in_child(families), *in_child(families)}) == 12
+
+
+def test_states_of_older_versions_are_read() -> None:
+    random, bits = Random(1), BitGenerator(1)
+    old = random.getstate()[:7]
+    random.random()
+    random.setstate(old)
+    assert random.random() == Random(1).random()
+    state = {key: value for key, value in bits.state.items() if key != "forks"}
+    bits.random_raw()
+    bits.state = state
+    assert bits.random_raw() == BitGenerator(1).random_raw()
+
+
+def test_seeds_made_in_a_child_are_seeds() -> None:
+    assert in_child(lambda: [Random(1).random(), BitGenerator(Seed(1)).random_raw()]) == [Random(1).random(), BitGenerator(1).random_raw()]
+
+
+def test_pools_of_numpys_own_classes() -> None:
+    """As a program would: no generator is named in the workers' arguments."""
+    program = """
+import multiprocessing, numpy
+from sycon.random import BitGenerator
+rng = numpy.random.Generator(BitGenerator("seed"))
+def work(_):
+    return rng.random()
+if __name__ == "__main__":
+    processes = []
+    with multiprocessing.get_context("fork").Pool(3) as pool:
+        drawn = pool.map(work, range(30), chunksize=1)
+    assert len(set(drawn)) == 30, drawn
+    assert rng.random() not in drawn
+"""
+    subprocess.run([sys.executable, "-W", "ignore::DeprecationWarning", "-c", program], check=True)
