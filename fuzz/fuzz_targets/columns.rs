@@ -4,7 +4,7 @@
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use sycon::Backend;
-use sycon::columns::{Array, Column, Rows, Values};
+use sycon::columns::{Array, Budget, Column, Error, Rows, Values};
 use sycon::xof::{Algorithm, Parameters};
 
 #[derive(Arbitrary, Debug)]
@@ -92,6 +92,20 @@ fuzz_target!(|case: (Owned, u8, Vec<u8>)| {
     values(&column, algorithm);
 });
 
+/// With `hash_in_steps`, and a budget that no small table exceeds.
+fn in_steps(
+    columns: &[Column<'_>],
+    algorithm: Algorithm,
+    custom: &[u8],
+) -> Result<Vec<u8>, String> {
+    let rows = Rows::new(algorithm, None, custom).map_err(|error| error.to_string())?;
+    let mut out = vec![0; 16 * columns[0].len()];
+    let mut budget = Budget::new();
+    let result: Result<(), Error> =
+        rows.hash_in_steps(columns, columns[0].len(), 16, &mut out, &mut budget, |step| step());
+    result.map(|()| out).map_err(|error| error.to_string())
+}
+
 fn rows(column: &Column<'_>, algorithm: Algorithm, custom: &[u8]) {
     let hash = |backend, columns: &[Column<'_>]| {
         let mut out = vec![0; 16 * column.len()];
@@ -102,6 +116,7 @@ fn rows(column: &Column<'_>, algorithm: Algorithm, custom: &[u8]) {
     };
     for columns in [&[column.clone()][..], &[column.clone(), column.clone()]] {
         let expected = hash(Backend::PORTABLE, columns);
+        assert_eq!(in_steps(columns, algorithm, custom), expected);
         for backend in Backend::available() {
             assert_eq!(hash(backend, columns), expected, "{backend}");
         }

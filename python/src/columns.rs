@@ -3,15 +3,56 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::columns::{Array, Column, Error, Rows, Values, is_known};
+use sycon::columns::{Array, Budget, Column, Error, Rows, Step, Values, is_known};
 use sycon::xof::{Algorithm, Parameter, Parameters};
 
 use crate::arguments::{self, Length, Size, Text, Threads, check_memory, no_memory, number};
 use crate::buffer::{filled_bytes, with_all_bytes};
 use crate::digests::Digests;
 use crate::exceptions::value_error;
-use crate::lock::detached;
+use crate::lock::{detached, steps};
 use crate::threads;
+
+/// How much may be hashed of one table, whose chunks share it.
+#[pyclass(module = "sycon._sycon")]
+#[derive(Default)]
+pub(crate) struct ColumnsBudget(Budget);
+
+#[pymethods]
+impl ColumnsBudget {
+    #[new]
+    fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// Why hashing stopped.
+enum Stopped {
+    Hashing(Error),
+    /// What a signal handler raised.
+    Raised(PyErr),
+}
+
+impl From<Error> for Stopped {
+    fn from(error: Error) -> Self {
+        Self::Hashing(error)
+    }
+}
+
+impl Stopped {
+    fn raised(self, names: &[String]) -> PyErr {
+        match self {
+            Self::Hashing(error) => raised(error, names),
+            Self::Raised(error) => error,
+        }
+    }
+}
+
+/// Does a step while other threads of Python run, and handles signals after it.
+fn run_step(py: Python<'_>, threads: Threads, step: &mut Step<'_>) -> Result<(), Stopped> {
+    detached(py, || if threads.get() == 1 { step() } else { threads::run(threads, step) })?;
+    py.check_signals().map_err(Stopped::Raised)
+}
 
 /// An array: its format, length, offset, buffers and children, and the values of a dictionary if it has one.
 #[derive(FromPyObject)]
@@ -43,11 +84,12 @@ impl<'py> Described<'py> {
     }
 }
 
-/// Digests of the rows, one behind the other.
+/// Concatenated digests of the rows.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "for sycon.columns alone")]
 fn columns_rows<'py>(
     py: Python<'py>,
+    budget: &mut ColumnsBudget,
     names: Vec<String>,
     arrays: Vec<Described<'py>>,
     rows: usize,
@@ -62,12 +104,13 @@ fn columns_rows<'py>(
         Rows::new(algorithm(xof)?, key.as_deref(), &custom).map_err(|e| raised(e, &names))?;
     with_columns(&arrays, &names, |columns| {
         new_digests(py, rows, length, |out| {
+            let (budget, run) = (&mut budget.0, |step: &mut Step<'_>| run_step(py, threads, step));
             if threads.get() == 1 {
-                hasher.hash(columns, rows, length, out)
+                hasher.hash_in_steps(columns, rows, length, out, budget, run)
             } else {
-                threads::run(threads, || hasher.hash_parallel(columns, rows, length, out))
+                hasher.hash_parallel_in_steps(columns, rows, length, out, budget, run)
             }
-            .map_err(|error| raised(error, &names))
+            .map_err(|stopped| stopped.raised(&names))
         })
     })
 }
@@ -77,6 +120,7 @@ fn columns_rows<'py>(
 #[expect(clippy::too_many_arguments, reason = "for sycon.columns alone")]
 fn columns_values<'py>(
     py: Python<'py>,
+    budget: &mut ColumnsBudget,
     name: String,
     array: Described<'py>,
     xof: &str,
@@ -103,20 +147,37 @@ fn columns_values<'py>(
     let hasher = Values::new(algorithm, &parameters).map_err(|error| raised(error, &names))?;
     with_columns(&[array], &names, |columns| {
         let column = &columns[0];
-        let validity = detached(py, || column.check_bytes().and_then(|()| column.validity()))
-            .map_err(|problem| raised(Error::Column { column: 0, problem }, &names))?;
+        let problem = |problem| raised(Error::Column { column: 0, problem }, &names);
+        column.check_bytes().map_err(problem)?;
         let digests = new_digests(py, column.len(), length, |out| {
+            let (budget, run) = (&mut budget.0, |step: &mut Step<'_>| run_step(py, threads, step));
             if threads.get() == 1 {
-                hasher.hash(column, length, out)
+                hasher.hash_in_steps(column, length, out, budget, run)
             } else {
-                threads::run(threads, || hasher.hash_parallel(column, length, out))
+                hasher.hash_parallel_in_steps(column, length, out, budget, run)
             }
-            .map_err(|error| raised(error, &names))
+            .map_err(|stopped| stopped.raised(&names))
         })?;
-        let bytes = validity.map(|valid| valid.into_iter().map(u8::from).collect::<Vec<_>>());
-        Ok((digests, bytes.map(|bytes| PyBytes::new(py, &bytes))))
+        if !column.may_have_nulls() {
+            return Ok((digests, None));
+        }
+        let valid = new_digests(py, column.len(), 1, |out| {
+            steps(py, out.chunks_mut(BLOCK).enumerate(), |(index, out)| {
+                detached(py, || {
+                    out.iter_mut().zip(index * BLOCK..).try_for_each(|(byte, row)| {
+                        *byte = u8::from(!column.is_null(row)?);
+                        Ok(())
+                    })
+                })
+                .map_err(problem)
+            })
+        })?;
+        Ok((digests, Some(valid)))
     })
 }
+
+/// How many rows are looked at for nulls before signals are handled.
+const BLOCK: usize = 1 << 20;
 
 /// Whether a type can be hashed.
 #[pyfunction]
@@ -155,19 +216,16 @@ fn with_columns<R>(
     })?
 }
 
-/// New bytes for the digests, which `fill` writes while other threads of Python run.
+/// New bytes for the digests, which `fill` writes.
 fn new_digests(
     py: Python<'_>,
     rows: usize,
     length: usize,
-    fill: impl FnOnce(&mut [u8]) -> PyResult<()> + Send,
+    fill: impl FnOnce(&mut [u8]) -> PyResult<()>,
 ) -> PyResult<Bound<'_, PyBytes>> {
     let size = rows.checked_mul(length).ok_or_else(no_memory)?;
     check_memory(py, size)?;
-    filled_bytes(py, size, |blank| {
-        let out = blank.rest();
-        detached(py, || fill(out))
-    })
+    filled_bytes(py, size, |blank| fill(blank.rest()))
 }
 
 /// An error, with the name of its column.
@@ -191,6 +249,7 @@ fn raised(error: Error, names: &[String]) -> PyErr {
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.setattr("columns_rows", wrap_pyfunction!(columns_rows, module)?)?;
     module.setattr("columns_values", wrap_pyfunction!(columns_values, module)?)?;
+    module.setattr("ColumnsBudget", module.py().get_type::<ColumnsBudget>())?;
     module.setattr("columns_known", wrap_pyfunction!(columns_known, module)?)?;
     module.setattr("Digests", module.py().get_type::<Digests>())
 }

@@ -7,9 +7,10 @@ use std::ptr;
 use pyo3::exceptions::{PyBufferError, PyIndexError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyIterator, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyIterator, PyList, PyTuple};
 
-use crate::arguments::{Length, Size};
+use crate::arguments::{Length, Size, check_memory, no_memory};
+use crate::buffer::filled_bytes;
 
 /// Digests, one for each row, as `sycon.columns` makes them.
 ///
@@ -34,6 +35,8 @@ pub(crate) struct Digests {
 #[pymethods]
 impl Digests {
     /// `data` is all digests, of `length` bytes each, and `validity`, if there are nulls, a byte for each row, 0 for a null or 1.
+    /// `rows` is how many there are, which `data` does not say if `length` is 0. Raises `ValueError` if these do not fit together,
+    /// `MemoryError` if there are more rows of 0 bytes than a list of this machine's memory.
     #[new]
     #[pyo3(signature = (data, length, validity = None, rows = None))]
     fn new(
@@ -50,6 +53,10 @@ impl Digests {
         if rows.checked_mul(length) != Some(size) || valid.is_some_and(|valid| valid != rows) {
             let message = format!("{size} bytes are not {rows} digests of {length}");
             return Err(PyValueError::new_err(message));
+        }
+        if length == 0 {
+            // Nothing else bounds them, and whatever is made of them has a pointer for each.
+            check_memory(py, rows.checked_mul(size_of::<usize>()).ok_or_else(no_memory)?)?;
         }
         let [rows, length] = [rows, length].map(ffi::Py_ssize_t::try_from);
         let shape = [rows?, length?];
@@ -68,7 +75,7 @@ impl Digests {
         let row = if index < 0 { index + self.shape[0] } else { index };
         let row = usize::try_from(row).ok().filter(|row| *row < self.rows());
         let row = row.ok_or_else(|| PyIndexError::new_err("there is no such row"))?;
-        Ok(self.digest(py, row).map(|digest| PyBytes::new(py, digest)))
+        self.digest(py, row).map(|digest| new_bytes(py, digest)).transpose()
     }
 
     /// One by one, and not all at once.
@@ -88,13 +95,15 @@ impl Digests {
     /// >>> Digests(b"abcd", 2, b"\1\0").hex()
     /// ['6162', None]
     fn hex<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let hex = |row| {
-            let digest = self.digest(py, row)?;
-            let nibble = |n: u8| char::from(b"0123456789abcdef"[usize::from(n)]);
-            let text = digest.iter().flat_map(|byte| [nibble(byte >> 4), nibble(byte & 15)]);
-            Some(PyString::new(py, &text.collect::<String>()))
-        };
-        PyList::new(py, (0..self.rows()).map(hex))
+        let list = PyList::empty(py);
+        for row in 0..self.rows() {
+            match self.digest(py, row) {
+                // Bytes of Python raise where there is no memory for the text.
+                Some(digest) => list.append(new_bytes(py, digest)?.call_method0("hex")?)?,
+                None => list.append(py.None())?,
+            }
+        }
+        Ok(list)
     }
 
     /// The first 8 bytes of each digest as a number, little-endian, as a memoryview of the format "Q".
@@ -106,19 +115,25 @@ impl Digests {
     /// >>> Digests(bytes([1]) + bytes(15), 16).u64().tolist()
     /// [1]
     fn u64<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mut numbers = Vec::with_capacity(8 * self.rows());
-        for row in 0..self.rows() {
-            let digest = self.digest(py, row).ok_or_else(|| {
-                PyValueError::new_err(format!("row {row} is null, and no number stands for that"))
-            })?;
-            let first = digest.first_chunk::<8>().ok_or_else(|| {
-                let message = format!("digests of {} bytes are no numbers of 8", self.length());
-                PyValueError::new_err(message)
-            })?;
-            numbers.extend(u64::from_le_bytes(*first).to_ne_bytes());
+        if self.length() < 8 && self.rows() > 0 {
+            let message = format!("digests of {} bytes are no numbers of 8", self.length());
+            return Err(PyValueError::new_err(message));
         }
+        // As many bytes as the digests have, at most.
+        let numbers = filled_bytes(py, 8 * self.rows(), |blank| {
+            for (row, number) in blank.rest().as_chunks_mut().0.iter_mut().enumerate() {
+                let first =
+                    self.digest(py, row).and_then(<[u8]>::first_chunk).ok_or_else(|| {
+                        PyValueError::new_err(format!(
+                            "row {row} is null, and no number stands for that"
+                        ))
+                    })?;
+                *number = u64::from_le_bytes(*first).to_ne_bytes();
+            }
+            Ok(())
+        })?;
         let view = py.import("builtins")?.getattr("memoryview")?;
-        view.call1((PyBytes::new(py, &numbers),))?.call_method1("cast", ("Q",))
+        view.call1((numbers,))?.call_method1("cast", ("Q",))
     }
 
     /// The capsules of Arrow's C data interface. Needs `nanoarrow`, which `pip install sycon[columns]` brings.
@@ -129,9 +144,15 @@ impl Digests {
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let bits = self.validity.as_ref().map(|valid| {
-            let byte = |rows: &[u8]| rows.iter().rfold(0, |byte, row| byte << 1 | row);
-            PyBytes::new(py, &valid.as_bytes(py).chunks(8).map(byte).collect::<Vec<_>>())
+            let rows = valid.as_bytes(py).chunks(8);
+            filled_bytes(py, rows.len(), |blank| {
+                for (byte, rows) in blank.rest().iter_mut().zip(rows) {
+                    *byte = rows.iter().rfold(0, |byte, row| byte << 1 | row);
+                }
+                Ok(())
+            })
         });
+        let bits = bits.transpose()?;
         let arguments = (self.rows(), self.length(), &self.data, bits, requested_schema);
         let capsules = py.import("sycon.columns")?.call_method1("_capsules", arguments)?;
         Ok(capsules.cast_into()?)
@@ -188,4 +209,12 @@ impl Digests {
         let valid = self.validity.as_ref().is_none_or(|valid| valid.as_bytes(py)[row] == 1);
         valid.then(|| &self.data.as_bytes(py)[row * self.length()..][..self.length()])
     }
+}
+
+/// As `PyBytes::new`, which panics without memory.
+fn new_bytes<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+    filled_bytes(py, bytes.len(), |blank| {
+        blank.rest().copy_from_slice(bytes);
+        Ok(())
+    })
 }

@@ -5876,7 +5876,14 @@ class Digests:
         [1]
         """
 
+@final
+class ColumnsBudget:
+    """How much may be hashed of one table, whose chunks share it."""
+
+    def __new__(cls) -> Self: ...
+
 def columns_rows(
+    budget: ColumnsBudget,
     names: list[str],
     arrays: list[tuple[str, int, int, list[Any], list[Any], list[Any]]],
     rows: int,
@@ -5886,8 +5893,9 @@ def columns_rows(
     custom: ReadableBuffer,
     threads: int,
 ) -> bytes:
-    """Digests of the rows, one behind the other."""
+    """Concatenated digests of the rows."""
 def columns_values(
+    budget: ColumnsBudget,
     name: str,
     array: tuple[str, int, int, list[Any], list[Any], list[Any]],
     xof: str,

@@ -29,10 +29,11 @@ values are, and which are null.
 """
 
 import ctypes
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
-from ._sycon import Digests, columns_known, columns_rows, columns_values
+from ._sycon import ColumnsBudget, Digests, columns_known, columns_rows, columns_values
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -84,28 +85,38 @@ def hash(
     custom: "ReadableBuffer" = b"",
     domain: int = 0x1F,
     threads: int = 1,
+    trusted: bool = False,
 ) -> Digests:
     """Digests of the values of a column of strings or binary, ``length`` bytes each. A null stays null.
 
     ``xof`` is the name of a function with output of any length: "shake128", "shake256", "turboshake128", "turboshake256", "blake3", or,
     with a key, "kmac128" and "kmac256", which are KMACXOF, and "blake3"; others of ``sycon.algorithms()`` are hashed one by one.
     ``custom`` is for those that have a customization string, ``domain`` for TurboSHAKE. ``threads`` is how many may work, 0 for
-    all. Each value of a dictionary is hashed once.
+    all. Each value of a dictionary is hashed once. A ``custom`` that begins with ``sycon-rows-`` and the ``domain`` 0x52 are reserved
+    for ``hash_rows``, so that no value has the digest of a row.
+
+    Data from pyarrow and pandas is validated in full before it is read. ``trusted=True`` skips that. **Pass only data from a producer
+    that you trust unless it comes from pyarrow or pandas**, and set ``trusted`` only for data that you have validated yourself. All other
+    producers hand over addresses without sizes: false lengths or offsets in what they hand over make this function read other memory of
+    the process, or crash it. polars, DuckDB and DataFusion make and check their arrays in this process. Of all producers, this function
+    checks what can be checked without sizes: signs, sums and order of lengths and offsets, indexes, run ends, views, missing buffers.
 
     >>> import pyarrow as pa, sycon
     >>> digests = sycon.columns.hash(pa.array([b"alice"]), "kmac128", 8, key=bytes(16))
     >>> digests[0] == sycon.kmac_xof128(bytes(16), b"alice").read(8)
     True
 
-    Raises ``TypeError`` for a column that is neither strings nor binary, ``ValueError`` for offsets, views and indexes that lie
-    outside, both with the column's name; ``ValueError`` for a function, key or length that cannot be, ``KeyError`` for the
-    name of a key that nobody registered, ``ImportError`` without nanoarrow.
+    Raises ``TypeError`` for a column that is neither strings nor binary, ``ValueError`` for a column that is not valid and for
+    views that repeat values until they have more bytes than ``hash_rows`` allows, both with the column's name; ``ValueError`` for a
+    function, key or length that cannot be and for what is reserved for rows, ``KeyError`` for the name of a key that nobody registered,
+    ``ImportError`` without nanoarrow. Ctrl-C, and what any signal handler raises, stops it within 100 ms or after the value that is
+    being hashed.
     """
     data, valid, rows = [], [], 0
-    secret = _key(key)
-    for array in _chunks(column):
+    secret, budget = _key(key), ColumnsBudget()
+    for array in _chunks(column, None, trusted):
         name = array.schema.name or ""
-        digests, validity = columns_values(name, _described(array, name), xof, length, secret, custom, domain, threads)
+        digests, validity = columns_values(budget, name, _described(array, name), xof, length, secret, custom, domain, threads)
         data.append(digests)
         valid.append((array.length, validity))
         rows += array.length
@@ -124,33 +135,41 @@ def hash_rows(
     key: "str | ReadableBuffer | None" = None,
     custom: "ReadableBuffer" = b"",
     threads: int = 1,
+    trusted: bool = False,
 ) -> Digests:
     """Digests of the rows of a table, ``length`` bytes each, of all columns or of those named, in this order.
 
     ``xof`` is "turboshake128", "turboshake256" or "blake3", with a key or without, "tuplehash128" or "tuplehash256" without, "kmac128" or
     "kmac256" with one. ``length`` is 32 where people may look for two rows with one digest, 16 where only chance does: 8
     are too few for a billion rows. ``custom`` sets tables apart that shall have nothing in common. ``threads`` is how many may
-    work, 0 for all.
+    work, 0 for all. No value has the digest of a row, whatever key and ``custom`` ``hash`` is called with.
+
+    ``trusted`` is as in ``hash``: **Pass only data from a producer that you trust unless it comes from pyarrow or pandas**, which is
+    validated in full. Of these, the columns that are hashed are validated.
+
+    A row may have 64 MiB, or 32 times the bytes of all columns if that is more. All rows together may have 1 GiB, or 32 bytes for each
+    byte of the columns and 4 KiB for each row if that is more: dictionaries, run ends and views repeat values, and a small table could
+    take days.
 
     >>> import pyarrow as pa, sycon
     >>> table = pa.table({"id": [1, 2], "name": ["ab", None]})
     >>> sycon.columns.hash_rows(table, ["id"])[0] == sycon.columns.hash_rows(table.select(["id"]))[0]
     True
 
-    Raises ``TypeError`` for maps, unions, intervals, 128-bit integers and extension types, ``ValueError`` for offsets, views and
-    indexes that lie outside and for dates with a time, both with the column's name; ``KeyError`` for a name that there is not;
-    and as ``hash`` does.
+    Raises ``TypeError`` for maps, unions, intervals, 128-bit integers and extension types, ``ValueError`` for a column that is not
+    valid, for dates with a time and for rows that have too many bytes, both with the column's name; ``KeyError`` for a name that there
+    is not; and as ``hash`` does.
     """
     if isinstance(columns, (str, bytes)):
         raise TypeError("columns are a list of names, not one string")
     names = None if columns is None else list(columns)
     data, rows = [], 0
-    secret = _key(key)
-    for array in _chunks(table):
+    secret, budget = _key(key), ColumnsBudget()
+    for array in _chunks(table, names, trusted):
         described = _fields(array, names)
         labels = [name for name, _ in described]
         fields = [field for _, field in described]
-        data.append(columns_rows(labels, fields, array.length, xof, length, secret, custom, threads))
+        data.append(columns_rows(budget, labels, fields, array.length, xof, length, secret, custom, threads))
         rows += array.length
     return Digests(_joined(data), length, None, rows)
 
@@ -179,8 +198,63 @@ def _nanoarrow() -> Any:
     return nanoarrow
 
 
-def _chunks(data: ArrowData) -> Iterator[Any]:
-    """The arrays that ``data`` consists of, as nanoarrow has them."""
+def _chunks(data: ArrowData, names: list[str] | None, trusted: bool) -> Iterator[Any]:
+    """The arrays that ``data`` consists of, as nanoarrow has them. Unless trusted, those of pyarrow are valid, as far as ``names`` goes."""
+    for piece in (data,) if trusted else _validated(data, names):
+        yield from _arrays(piece)
+
+
+def _validated(data: Any, names: list[str] | None) -> Iterator[Any]:
+    """``data``, in pieces, after pyarrow has validated them if they are its own.
+
+    pyarrow is the only producer whose buffers have sizes, and a pyarrow object can be made of a file or a message that nobody has validated.
+    """
+    # What pandas and pyarrow have made exists only where they were imported.
+    pandas: Any = sys.modules.get("pandas")
+    if pandas is not None and isinstance(data, (pandas.DataFrame, pandas.Series)):
+        import pyarrow
+
+        # What their __arrow_c_stream__ does.
+        data = pyarrow.Table.from_pandas(data) if isinstance(data, pandas.DataFrame) else pyarrow.array(data)
+    pa: Any = sys.modules.get("pyarrow")
+    if pa is None:
+        yield data
+    elif isinstance(data, pa.RecordBatchReader):
+        empty = True
+        for batch in data:
+            empty = False
+            yield _valid(batch, names)
+        if empty:
+            yield pa.RecordBatchReader.from_batches(data.schema, [])
+    elif isinstance(data, (pa.Table, pa.RecordBatch, pa.Array, pa.ChunkedArray)):
+        yield _valid(data, names)
+    else:
+        yield data
+
+
+def _valid(data: Any, names: list[str] | None) -> Any:
+    """Data of pyarrow whose buffers are those of its type, lengths and offsets: of a table the columns of these names."""
+    if not hasattr(data, "column_names"):
+        _validate(data, "")
+        return data
+    places = [place for place, name in enumerate(data.column_names) if names is None or name in names]
+    for place in places:
+        _validate(data.column(place), data.column_names[place])
+    if places:
+        data = data.select(places)
+        # Whether all have the rows that the table says.
+        data.validate()
+    return data
+
+
+def _validate(column: Any, name: str) -> None:
+    try:
+        column.validate(full=True)
+    except ValueError as error:
+        raise ValueError(f"column '{name}': not valid Arrow data: {error}") from error
+
+
+def _arrays(data: ArrowData) -> Iterator[Any]:
     if hasattr(data, "__arrow_c_array__"):
         yield _nanoarrow().c_array(data)
     elif hasattr(data, "__arrow_c_stream__"):
@@ -204,6 +278,7 @@ def _fields(table: Any, names: list[str] | None) -> list[tuple[str, _Described]]
     """The columns of a chunk of a table, with their names."""
     if table.schema.format != "+s":
         raise TypeError(f"a table is required, not a column of Arrow's format '{table.schema.format}'")
+    _check_pointers(table.schema, _ArrowArray.from_address(table._addr()), "", nested=False)
     if table.buffers and table.buffers[0] and table.null_count != 0:
         raise ValueError("rows of the table are null as a whole")
     there = [field.name or "" for field in table.schema.children]
@@ -224,10 +299,11 @@ def _fields(table: Any, names: list[str] | None) -> list[tuple[str, _Described]]
 def _described(array: Any, name: str) -> _Described:
     """A column as the compiled module takes it."""
     _check(array.schema, name, _DEEPEST)
-    if array.schema.format == "n":
-        # That of polars has a buffer, and should have none.
-        return "n", array.length, array.offset, [], [], []
+    _check_pointers(array.schema, _ArrowArray.from_address(array._addr()), name)
     try:
+        if array.schema.format == "n":
+            # That of polars has a buffer, and should have none.
+            return "n", array.length, array.offset, [], [], []
         return _parts(array, array.view())
     except (RuntimeError, OverflowError) as error:
         # nanoarrow's own errors, of buffers that cannot be.
@@ -251,6 +327,49 @@ def _check(schema: Any, name: str, deepest: int) -> None:
         _check(schema.dictionary, name, deepest - 1)
 
 
+class _ArrowArray(ctypes.Structure):
+    """``struct ArrowArray`` of the C data interface."""
+
+
+_ArrowArray._fields_ = [
+    ("length", ctypes.c_int64),
+    ("null_count", ctypes.c_int64),
+    ("offset", ctypes.c_int64),
+    ("n_buffers", ctypes.c_int64),
+    ("n_children", ctypes.c_int64),
+    ("buffers", ctypes.POINTER(ctypes.c_void_p)),
+    ("children", ctypes.POINTER(ctypes.POINTER(_ArrowArray))),
+    ("dictionary", ctypes.POINTER(_ArrowArray)),
+    ("release", ctypes.c_void_p),
+    ("private_data", ctypes.c_void_p),
+]
+
+# More rows than these have more bytes than a process has addresses for, if they have any.
+_MOST_ROWS = 1 << 47
+
+
+def _check_pointers(schema: Any, array: _ArrowArray, name: str, *, nested: bool = True) -> None:
+    """Refuses what nanoarrow would follow out of all memory: pointers that are null, and lengths that cannot be."""
+    form, slots = schema.format, array.offset + array.length
+    without_data = form in ("n", "+s", "+r") or form.startswith(("w:", "+w:"))
+    if array.length < 0 or array.offset < 0 or slots >= (2**63 if without_data else _MOST_ROWS):
+        raise ValueError(f"column '{name}': the length or offset cannot be (got {array.length} rows after {array.offset})")
+    if array.n_buffers > 0 and not array.buffers:
+        raise ValueError(f"column '{name}': the buffers are missing")
+    # The last buffer of views has the sizes of those between.
+    if form in ("vu", "vz") and not (array.n_buffers == 3 or (array.n_buffers > 3 and array.buffers[array.n_buffers - 1])):
+        raise ValueError(f"column '{name}': the buffer with the sizes of the others is missing")
+    if array.n_children != schema.n_children or (array.n_children and not (array.children and all(array.children[: array.n_children]))):
+        raise ValueError(f"column '{name}': a child is missing")
+    if bool(array.dictionary) != (schema.dictionary is not None):
+        raise ValueError(f"column '{name}': the dictionary is missing, or of a type without one")
+    if nested:
+        for inner, field in zip(schema.children, array.children[: array.n_children]):
+            _check_pointers(inner, field.contents, name)
+        if schema.dictionary is not None:
+            _check_pointers(schema.dictionary, array.dictionary.contents, name)
+
+
 def _parts(array: Any, view: Any) -> _Described:
     form = array.schema.format
     # The last buffer of views is the lengths of those before it, which know them.
@@ -262,15 +381,17 @@ def _parts(array: Any, view: Any) -> _Described:
 
 
 def _buffer(array: Any, view: Any, index: int) -> object:
-    """A buffer of an array, which lives as long as that does."""
+    """A buffer of an array, which lives as long as that does; an absent one is empty, whatever nanoarrow takes its size to be."""
+    address = array.buffers[index]
+    if not address:
+        return b""
     width = _WITHOUT_SIZE.get((array.schema.format, index))
     if array.schema.format.startswith("d:") and index == 1:
         width = {"32": 4, "64": 8}.get(array.schema.format.rpartition(",")[2] if array.schema.format.count(",") == 2 else "")
     if width is None:
         return view.buffer(index)
     size = width * (array.offset + array.length)
-    address = array.buffers[index]
-    if not size or not address:
+    if not size:
         return b""
     memory = (ctypes.c_char * size).from_address(address)
     memory._owner = array
@@ -284,6 +405,8 @@ _WITHOUT_SIZE = {("+vl", 2): 4, ("+vL", 2): 8}
 def _capsules(rows: int, length: int, data: bytes, bits: bytes | None, requested_schema: object) -> tuple[object, object]:
     """What ``Digests.__arrow_c_array__`` returns."""
     nanoarrow = _nanoarrow()
+    if not 0 < length < 2**31:
+        raise ValueError(f"length: Arrow has no type of digests of so many bytes (got {length}, expected 1 to {2**31 - 1})")
     schema = nanoarrow.fixed_size_binary(length)
     array = nanoarrow.c_array_from_buffers(schema, rows, [bits, data])
     return cast(tuple[object, object], array.__arrow_c_array__(requested_schema))

@@ -23,6 +23,7 @@ from sycon import columns
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors/columns.json").read_text())
 KEY = bytes(range(32))
+CONTEXT = "sycon 2026-11 row hashes v1"
 
 
 # The definition, literally, over functions for one message.
@@ -99,9 +100,12 @@ def row_digest(parts: list[bytes], xof: str, length: int, key: bytes | None, cus
         return mac(key, joined, custom=named).read(length)
     strings = encode_string(b"sycon-rows-1") + encode_string(custom)
     if xof == "blake3":
-        return sycon.blake3_xof(bytepad(strings + encode_string(b""), 64) + joined, key=key).read(length)
+        framed = bytepad(strings + encode_string(b""), 64) + joined
+        if key is None:
+            return sycon.blake3_xof(framed, context=CONTEXT).read(length)
+        return sycon.blake3_xof(framed, key=sycon.blake3_xof(key, context=CONTEXT + " key").read(32)).read(length)
     turbo, rate = (sycon.turbo_shake128, 168) if bits == "128" else (sycon.turbo_shake256, 136)
-    return turbo(0x1F, bytepad(strings + encode_string(key or b""), rate) + joined).read(length)
+    return turbo(0x52, bytepad(strings + encode_string(key or b""), rate) + joined).read(length)
 
 
 def definition(table: pa.Table, xof: str, length: int, key: bytes | None = None, custom: bytes = b"") -> list[bytes]:
@@ -502,9 +506,13 @@ def test_buffers_that_lie() -> None:
     for message, tables_ in cases.items():
         for table in tables_:
             with pytest.raises(ValueError, match=f"column 'what': .*{message}"):
+                columns.hash_rows(table, trusted=True)
+            with pytest.raises(ValueError, match="column 'what': not valid Arrow data: "):
                 columns.hash_rows(table)
             if pa.types.is_string(table["what"].type) or pa.types.is_binary_view(table["what"].type):
                 with pytest.raises(ValueError, match=message):
+                    columns.hash(table["what"], trusted=True)
+                with pytest.raises(ValueError, match="column '': not valid Arrow data: "):
                     columns.hash(table["what"])
 
 

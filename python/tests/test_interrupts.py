@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pyarrow as pa
 import pytest
 import sycon
 from Crypto.Hash import TupleHash128, TupleHash256
 from families import pattern
-from sycon import sample
+from sycon import columns, sample
 from sycon.random import Random
 
 LONG = 200 << 20
@@ -108,6 +109,32 @@ def test_a_handler_may_use_the_object() -> None:
         xof.absorb(BIG)
     assert seen
     assert xof.digest(32) == sycon.Shake256(BIG).digest(32)
+
+
+ROWS = 3_000_000
+
+# Tables and columns that take some tenths of a second, and no time to validate.
+TABLES: dict[str, Callable[[int], columns.Digests]] = {
+    "rows": lambda threads: columns.hash_rows(pa.table({"n": pa.nulls(ROWS)}), length=8, threads=threads),
+    "values": lambda threads: columns.hash(pa.repeat(b"value", ROWS), length=8, threads=threads),
+    "values one by one": lambda threads: columns.hash(pa.repeat(b"value", ROWS // 4), "blake3", 8, threads=threads),
+    "values with a key": lambda threads: columns.hash(pa.repeat(b"value", ROWS), "kmac128", 8, key=bytes(16), threads=threads),
+    "a long row": lambda threads: columns.hash_rows(pa.table({"b": pa.repeat(BIG[: 1 << 24], 12)}), xof="kmac256", key=bytes(32), threads=threads),
+}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("name", TABLES)
+def test_handlers_run_while_tables_are_hashed(name: str, threads: int) -> None:
+    expected = TABLES[name](1)
+    seen = list[bool]()
+    with alarm(lambda: seen.append(True), 0.005):
+        digests = TABLES[name](threads)
+    # One may come at the end, when it has waited all the time.
+    assert len(seen) > 1
+    assert bytes(digests) == bytes(expected)
+    with pytest.raises(Alarm), alarm(ring):
+        TABLES[name](threads)
 
 
 def test_steps_do_not_show() -> None:

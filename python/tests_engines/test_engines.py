@@ -1,6 +1,7 @@
 """The same bytes from every engine. `ci/test_engines.sh` installs them; they are too large for each run of the tests."""
 
 import doctest
+import struct
 from collections.abc import Iterator
 from typing import Any
 
@@ -112,3 +113,15 @@ def test_pandas_has_an_index_and_no_integers_with_nulls() -> None:
 
 def test_examples() -> None:
     assert doctest.testmod(engines).failed == 0
+
+
+def test_pandas_is_validated() -> None:
+    """What pandas has of a file that nobody validated is pyarrow's."""
+    false = pa.Array.from_buffers(pa.string(), 2, [None, pa.py_buffer(struct.pack("<iii", 0, 1 << 30, 4)), pa.py_buffer(b"tiny")])
+    series = pd.Series(pd.arrays.ArrowExtensionArray(false), name="s")
+    with pytest.raises(ValueError, match="column 's': not valid Arrow data"):
+        columns.hash_rows(series.to_frame())
+    with pytest.raises(ValueError, match="not valid Arrow data"):
+        columns.hash(series)
+    fine = pd.Series(pd.arrays.ArrowExtensionArray(pa.array(["tiny", None])), name="s")
+    assert list(columns.hash(fine)) == list(columns.hash(fine, trusted=True)) == [sycon.shake128(b"tiny").read(32), None]

@@ -38,9 +38,17 @@ pub struct Column<'a> {
     validity: Option<&'a [u8]>,
     offset: usize,
     length: usize,
-    /// The bytes of all buffers.
-    size: usize,
+    /// Where its buffers are; of nested columns, only the outermost has them.
+    places: Vec<Place>,
     pub(super) values: Values<'a>,
+}
+
+/// Where a buffer is in memory: buffers can overlap, and dictionaries belong to several chunks.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) start: usize,
+    pub(super) length: usize,
+    pub(super) in_dictionary: bool,
 }
 
 /// What the rows of a column are read from. Slots are rows with the offset added.
@@ -79,7 +87,9 @@ impl<'a> Column<'a> {
     /// [`Problem::Type`] for maps, unions, intervals and whatever else has no framing, and the problems of buffers and children
     /// that are not those of the type, or too short, or have offsets that fall or lie outside.
     pub fn new(array: &Array<'a>) -> Result<Self, Problem> {
-        Self::nested(array, DEEPEST)
+        let mut column = Self::nested(array, DEEPEST)?;
+        push_places(array, false, &mut column.places);
+        Ok(column)
     }
 
     /// The number of rows.
@@ -94,9 +104,9 @@ impl<'a> Column<'a> {
         self.length == 0
     }
 
-    /// The bytes of all that it is read from.
-    pub(super) fn size(&self) -> usize {
-        self.size
+    /// Where all that it is read from is.
+    pub(super) fn places(&self) -> &[Place] {
+        &self.places
     }
 
     fn nested(array: &Array<'a>, deepest: usize) -> Result<Self, Problem> {
@@ -128,8 +138,8 @@ impl<'a> Column<'a> {
             }
             _ => None,
         };
-        let (offset, length, size) = (array.offset, array.length, size(array));
-        Ok(Self { format: array.format, validity, offset, length, size, values })
+        let (offset, length, places) = (array.offset, array.length, Vec::new());
+        Ok(Self { format: array.format, validity, offset, length, places, values })
     }
 
     fn values(
@@ -209,8 +219,9 @@ impl<'a> Column<'a> {
         Ok(Some(valid))
     }
 
-    /// Whether a null is possible.
-    pub(super) fn may_have_nulls(&self) -> bool {
+    /// Whether a row can be null. Without nulls in any buffer, this is false.
+    #[must_use]
+    pub fn may_have_nulls(&self) -> bool {
         let inner = match &self.values {
             Values::Dictionary { values, .. } | Values::Runs { values, .. } => {
                 values.may_have_nulls()
@@ -221,8 +232,12 @@ impl<'a> Column<'a> {
         self.validity.is_some() || inner
     }
 
-    /// Whether `row` is null, in whichever way.
-    pub(super) fn is_null(&self, row: usize) -> Result<bool, Problem> {
+    /// Whether `row` is null: itself, or the value in a dictionary or run that it refers to.
+    ///
+    /// # Errors
+    ///
+    /// [`Problem::Index`] for an index without an entry, [`Problem::Short`] for a row past the end.
+    pub fn is_null(&self, row: usize) -> Result<bool, Problem> {
         let Some(slot) = self.slot(row)? else { return Ok(true) };
         match self.entry(slot)? {
             Some((values, row)) => values.is_null(row),
@@ -246,6 +261,31 @@ impl<'a> Column<'a> {
                 Ok(Some((values, ends.partition_point(|end| *end <= slot))))
             }
             _ => Ok(None),
+        }
+    }
+
+    /// How many levels of dictionaries and runs it has that have no more values than rows. Their values are
+    /// best hashed once each.
+    pub(super) fn levels(&self) -> (usize, &Self) {
+        match &self.values {
+            Values::Dictionary { values, .. } | Values::Runs { values, .. }
+                if values.length <= self.length =>
+            {
+                let (levels, innermost) = values.levels();
+                (levels + 1, innermost)
+            }
+            _ => (0, self),
+        }
+    }
+
+    /// The row of the column so many `levels` further in that `row` refers to; nothing if it is null before.
+    #[inline]
+    pub(super) fn inner_row(&self, row: usize, levels: usize) -> Result<Option<usize>, Problem> {
+        let Some(deeper) = levels.checked_sub(1) else { return Ok(Some(row)) };
+        let Some(slot) = self.slot(row)? else { return Ok(None) };
+        match self.entry(slot)? {
+            Some((values, row)) => values.inner_row(row, deeper),
+            None => Ok(None),
         }
     }
 
@@ -362,10 +402,15 @@ fn buffers<'a, const N: usize>(array: &Array<'a>) -> Result<[&'a [u8]; N], Probl
     rest.try_into().map_err(|_| Problem::Shape)
 }
 
-fn size(array: &Array<'_>) -> usize {
-    let own = array.buffers.iter().map(|buffer| buffer.len());
-    let inner = array.children.iter().chain(array.dictionary.as_deref()).map(size);
-    own.chain(inner).fold(0, usize::saturating_add)
+/// Appends where all buffers of `array` are.
+fn push_places(array: &Array<'_>, in_dictionary: bool, places: &mut Vec<Place>) {
+    places.extend(array.buffers.iter().filter(|buffer| !buffer.is_empty()).map(|buffer| Place {
+        start: buffer.as_ptr().addr(),
+        length: buffer.len(),
+        in_dictionary,
+    }));
+    array.children.iter().for_each(|child| push_places(child, in_dictionary, places));
+    array.dictionary.iter().for_each(|values| push_places(values, true, places));
 }
 
 fn children<'r, 'a, const N: usize>(array: &'r Array<'a>) -> Result<&'r [Array<'a>; N], Problem> {

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use crate::xof::{self, Algorithm};
+use crate::xof::{self, Algorithm, Parameter};
 
 /// What can be wrong with columns, or with what hashes them. No variant carries data or a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,11 @@ pub enum Error {
         /// The least.
         least: usize,
     },
+    /// A parameter of [`Values`](super::Values) that would make digests of values those of rows.
+    Reserved {
+        /// The parameter.
+        parameter: Parameter,
+    },
     /// Parameters that the function refuses.
     Parameters(xof::Error),
 }
@@ -78,6 +83,16 @@ pub enum Problem {
     Time,
     /// A row of more than 64 MiB and 32 times the bytes of all columns, or of more than there is memory for.
     Size,
+    /// Values that repeat so often, in a dictionary, in runs, or by views, that all rows together have more bytes
+    /// than the [`Budget`](super::Budget) allows.
+    Repeats {
+        /// The most bytes that may be hashed for what was given.
+        most: u64,
+        /// The bytes of all columns that were given.
+        given: u64,
+        /// The rows that were given.
+        rows: u64,
+    },
 }
 
 impl Problem {
@@ -112,6 +127,9 @@ impl fmt::Display for Error {
             Self::KeyLength { given, least } => {
                 write!(f, "the key must have {least} bytes at least, not {given}")
             }
+            Self::Reserved { parameter } => {
+                write!(f, "{parameter}: reserved for the rows of tables; choose another")
+            }
             Self::Parameters(error) => error.fmt(f),
         }
     }
@@ -137,6 +155,12 @@ impl fmt::Display for Problem {
             Self::Date => f.write_str("a date64 is not a whole day"),
             Self::Time => f.write_str("a time is out of range"),
             Self::Size => f.write_str("a row has more than 64 MiB and 32 times the bytes of all columns, or there is no memory for it"),
+            Self::Repeats { most, given, rows } => write!(
+                f,
+                "its values repeat too often (got more than {most} bytes to hash from {given} bytes of \
+                 columns in {rows} rows, expected at most 1 GiB, or 32 bytes for each byte and 4 KiB for \
+                 each row); cast it to a plain type, or hash slices of the table"
+            ),
         }
     }
 }

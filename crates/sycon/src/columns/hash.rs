@@ -3,11 +3,15 @@
 use alloc::boxed::Box;
 use core::fmt;
 
+#[cfg(feature = "blake3")]
+use sycon_simd::Secret;
 use sycon_simd::SecretBytes;
 
-use super::column::{self, Column};
+use super::Budget;
+use super::column::Column;
 use super::error::{Error, Problem};
 use super::scratch::Scratch;
+use super::steps::{Batch, Done, Step, Threads};
 use crate::Backend;
 use crate::batch::{Many, Messages, Started};
 use crate::xof::{self, Algorithm, Parameter, Parameters};
@@ -17,9 +21,22 @@ use crate::xof::{Absorb, Blake3, Squeeze, Xof};
 /// The name of the framing of rows. One that differs in anything has another.
 const FRAMING: &[u8] = b"sycon-rows-1";
 
+/// What separates rows from values, of which some can be chosen to look like framed rows: for KMACXOF customizations that
+/// values must not have, for TurboSHAKE a domain byte, for BLAKE3 contexts of its mode of key derivation.
+const RESERVED: &[u8] = b"sycon-rows-";
+const ROWS_DOMAIN: u8 = 0x52;
+#[cfg(feature = "blake3")]
+const ROWS_CONTEXT: &str = "sycon 2026-11 row hashes v1";
+#[cfg(feature = "blake3")]
+const ROWS_KEY_CONTEXT: &str = "sycon 2026-11 row hashes v1 key";
+
 /// How many messages are put together before they are hashed, or how many bytes if that is less.
 const MESSAGES: usize = 1024;
 const BYTES: usize = 1 << 20;
+
+/// How many bytes of values are hashed where they lie before a look at anything else. With fewer, lanes have nothing to do
+/// where values have megabytes.
+const VALUES: usize = 1 << 25;
 
 /// The most bytes of a message: so many, or so many times those of its columns. Lists whose items take no bytes
 /// of their own, or are in other lists too, would otherwise be larger than all memory.
@@ -28,7 +45,7 @@ const LARGER: usize = 32;
 
 /// What KMACXOF and TupleHashXOF have behind their input, and the byte behind that.
 const SP_800_185: Ending = Ending { suffix: &[0, 1], domain: 0x04 };
-const TURBO: Ending = Ending { suffix: &[], domain: 0x1f };
+const TURBO: Ending = Ending { suffix: &[], domain: ROWS_DOMAIN };
 
 struct Ending {
     suffix: &'static [u8],
@@ -43,6 +60,8 @@ struct Ending {
 /// | `KmacXof128`, `KmacXof256` | 16 bytes or more, 32 for 256 | that of the parts with their lengths before them |
 /// | `TurboShake128`, `TurboShake256` | none, or the same | the same behind a block with the key |
 /// | `Blake3` | none, or 32 bytes | the same |
+///
+/// No value that [`Values`] hashes has the digest of a row, also with the same key.
 pub struct Rows {
     engine: Framed,
 }
@@ -105,7 +124,7 @@ impl Rows {
             }
             #[cfg(feature = "blake3")]
             Algorithm::Blake3 => {
-                let mut start = key.map_or_else(|| Ok(Blake3::new()), keyed)?;
+                let mut start = key.map_or_else(|| Ok(Blake3::derive_key(ROWS_CONTEXT)), keyed)?;
                 let mut block = Scratch::default();
                 block.push_padded(&[FRAMING, custom, b""], 64);
                 start.absorb(block.bytes());
@@ -129,7 +148,8 @@ impl Rows {
         length: usize,
         out: &mut [u8],
     ) -> Result<(), Error> {
-        self.hash_on(Threads::One, columns, rows, length, out)
+        let budget = &mut Budget::new();
+        self.hash_on(Threads::One, columns, rows, length, out, budget, |step| step())
     }
 
     /// As [`hash`](Self::hash), on all threads of the current rayon pool.
@@ -145,25 +165,75 @@ impl Rows {
         length: usize,
         out: &mut [u8],
     ) -> Result<(), Error> {
-        self.hash_on(Threads::All, columns, rows, length, out)
+        let budget = &mut Budget::new();
+        self.hash_on(Threads::All, columns, rows, length, out, budget, |step| step())
     }
 
-    fn hash_on(
+    /// As [`hash`](Self::hash), in steps of some milliseconds, each of which `run` is given to call once: a caller can
+    /// look at signals between them, and stop by an error. A step takes longer where one row does. `budget` is that of all
+    /// chunks of a table.
+    ///
+    /// # Errors
+    ///
+    /// As there, and those of `run`.
+    pub fn hash_in_steps<E: From<Error>>(
+        &self,
+        columns: &[Column<'_>],
+        rows: usize,
+        length: usize,
+        out: &mut [u8],
+        budget: &mut Budget,
+        run: impl FnMut(&mut Step<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.hash_on(Threads::One, columns, rows, length, out, budget, run)
+    }
+
+    /// As [`hash_in_steps`](Self::hash_in_steps), each step on all threads of the rayon pool that it is called in.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    #[cfg(feature = "rayon")]
+    pub fn hash_parallel_in_steps<E: From<Error>>(
+        &self,
+        columns: &[Column<'_>],
+        rows: usize,
+        length: usize,
+        out: &mut [u8],
+        budget: &mut Budget,
+        run: impl FnMut(&mut Step<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.hash_on(Threads::All, columns, rows, length, out, budget, run)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "what the methods above have")]
+    fn hash_on<E: From<Error>>(
         &self,
         threads: Threads,
         columns: &[Column<'_>],
         rows: usize,
         length: usize,
         out: &mut [u8],
-    ) -> Result<(), Error> {
+        budget: &mut Budget,
+        mut run: impl FnMut(&mut Step<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
         check_rows(columns, rows)?;
         check_output(rows, length, out)?;
-        match out {
-            [] => Ok(()),
-            _ => {
-                self.engine.hash(threads, &Cells(columns), length, out).inspect_err(|_| out.fill(0))
-            }
+        if out.is_empty() {
+            return Ok(());
         }
+        let size = budget.give(columns, rows);
+        let cells = Cells { columns, largest: LARGEST.max(size.saturating_mul(LARGER)) };
+        let work = |scratch: &mut Scratch, first, out: &mut [u8]| {
+            self.engine.hash(&cells, first, scratch, length, out)
+        };
+        let charge = |done: Done| {
+            budget.charge(done.bytes).map_err(|problem| {
+                let column = cells.longest(done.largest.1);
+                Error::Column { column, problem }
+            })
+        };
+        threads.in_steps(out, length, &mut run, work, charge).inspect_err(|_| out.fill(0))
     }
 }
 
@@ -187,11 +257,14 @@ impl<'a> Values<'a> {
     /// # Errors
     ///
     /// [`Error::Function`] for a function that is no XOF or takes lists, [`Error::KeyLength`] for a key of KMACXOF that is
-    /// shorter than its strength, [`Error::Parameters`] for parameters that the function refuses.
+    /// shorter than its strength, [`Error::Reserved`] for a customization that begins with `sycon-rows-`, for TurboSHAKE's
+    /// domain byte 0x52 and for BLAKE3's contexts of rows, which would make values look like rows, and
+    /// [`Error::Parameters`] for parameters that the function refuses.
     pub fn new(algorithm: Algorithm, parameters: &Parameters<'a>) -> Result<Self, Error> {
         if !algorithm.is_xof() || algorithm.takes_parts() {
             return Err(Error::Function { algorithm });
         }
+        check_reserved(algorithm, parameters)?;
         // Made once, to be refused now and not at the first value.
         algorithm.start(parameters)?;
         let engine = match algorithm {
@@ -215,7 +288,7 @@ impl<'a> Values<'a> {
     /// [`Error::OutputLength`] unless `out` has `length` bytes for each row, [`Error::Column`] for a column of another type
     /// and for what is wrong in it. `out` is as it was, or zeros, then.
     pub fn hash(&self, column: &Column<'_>, length: usize, out: &mut [u8]) -> Result<(), Error> {
-        self.hash_on(Threads::One, column, length, out)
+        self.hash_on(Threads::One, column, length, out, &mut Budget::new(), |step| step())
     }
 
     /// As [`hash`](Self::hash), on all threads of the current rayon pool.
@@ -230,58 +303,93 @@ impl<'a> Values<'a> {
         length: usize,
         out: &mut [u8],
     ) -> Result<(), Error> {
-        self.hash_on(Threads::All, column, length, out)
+        self.hash_on(Threads::All, column, length, out, &mut Budget::new(), |step| step())
     }
 
-    fn hash_on(
+    /// As [`hash`](Self::hash), in steps, as [`Rows::hash_in_steps`].
+    ///
+    /// # Errors
+    ///
+    /// As there, and those of `run`.
+    pub fn hash_in_steps<E: From<Error>>(
+        &self,
+        column: &Column<'_>,
+        length: usize,
+        out: &mut [u8],
+        budget: &mut Budget,
+        run: impl FnMut(&mut Step<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.hash_on(Threads::One, column, length, out, budget, run)
+    }
+
+    /// As [`hash_in_steps`](Self::hash_in_steps), each step on all threads of the rayon pool that it is called in.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    #[cfg(feature = "rayon")]
+    pub fn hash_parallel_in_steps<E: From<Error>>(
+        &self,
+        column: &Column<'_>,
+        length: usize,
+        out: &mut [u8],
+        budget: &mut Budget,
+        run: impl FnMut(&mut Step<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.hash_on(Threads::All, column, length, out, budget, run)
+    }
+
+    fn hash_on<E: From<Error>>(
         &self,
         threads: Threads,
         column: &Column<'_>,
         length: usize,
         out: &mut [u8],
-    ) -> Result<(), Error> {
+        budget: &mut Budget,
+        mut run: impl FnMut(&mut Step<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
         column.check_bytes().map_err(only)?;
         check_output(column.len(), length, out)?;
-        let hash =
-            |column: &Column<'_>, out: &mut [u8]| self.engine.hash(threads, column, length, out);
-        match out {
-            [] => Ok(()),
-            _ => gathered(column, length, out, &hash).inspect_err(|_| out.fill(0)),
+        if out.is_empty() {
+            return Ok(());
         }
+        budget.give(core::slice::from_ref(column), column.len());
+        self.hash_all(threads, column, length, out, budget, &mut run).inspect_err(|_| out.fill(0))
     }
-}
 
-/// How many threads work.
-#[derive(Clone, Copy)]
-enum Threads {
-    One,
-    /// All of the current rayon pool.
-    #[cfg(feature = "rayon")]
-    All,
-}
-
-impl Threads {
-    /// Does `work` on each piece of `out`, which has `size` bytes but for the last, and on what a thread keeps from one to the next.
-    fn each<T: Default>(
-        self,
+    /// Hashes each value once: those of dictionaries and runs first, whose digests are copied then.
+    fn hash_all<E: From<Error>>(
+        &self,
+        threads: Threads,
+        column: &Column<'_>,
+        length: usize,
         out: &mut [u8],
-        size: usize,
-        work: impl Fn(&mut T, usize, &mut [u8]) -> Result<(), Error> + Sync,
-    ) -> Result<(), Error> {
-        match self {
-            Self::One => {
-                let mut kept = T::default();
-                out.chunks_mut(size).enumerate().try_for_each(|(i, out)| work(&mut kept, i, out))
-            }
-            #[cfg(feature = "rayon")]
-            Self::All => {
-                use rayon::prelude::*;
-
-                out.par_chunks_mut(size)
-                    .enumerate()
-                    .try_for_each_init(T::default, |kept, (i, out)| work(kept, i, out))
-            }
+        budget: &mut Budget,
+        run: &mut impl FnMut(&mut Step<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (levels, values) = column.levels();
+        let work = |scratch: &mut Scratch, first, out: &mut [u8]| {
+            self.engine.hash(values, first, scratch, length, out)
+        };
+        let charge = |done: Done| budget.charge(done.bytes).map_err(only);
+        if levels == 0 {
+            return threads.in_steps(out, length, run, work, charge);
         }
+        // No overflow: there are as many rows at least, and `out` has as much for each.
+        let digests = SecretBytes::try_zeros(values.len() * length);
+        let mut digests = digests.map_err(|_| only(Problem::Size))?;
+        threads.in_steps(&mut digests, length, run, work, charge)?;
+        let copy = |(): &mut (), first, out: &mut [u8]| {
+            let rows = (out.len() / length).min(MESSAGES);
+            for (row, out) in (first..first + rows).zip(out.chunks_exact_mut(length)) {
+                match column.inner_row(row, levels).map_err(only)? {
+                    Some(row) => out.copy_from_slice(&digests[row * length..][..length]),
+                    None => out.fill(0),
+                }
+            }
+            Ok(Batch { rows, bytes: 0 })
+        };
+        threads.in_steps(out, length, run, copy, |_| Ok(()))
     }
 }
 
@@ -295,12 +403,29 @@ trait Source: Sync {
 }
 
 /// The framed cells of each row.
-struct Cells<'c, 'a>(&'c [Column<'a>]);
+struct Cells<'c, 'a> {
+    columns: &'c [Column<'a>],
+    largest: usize,
+}
+
+impl Cells<'_, '_> {
+    /// The column with the longest cell of `row`.
+    fn longest(&self, row: usize) -> usize {
+        let length = |column: &Column<'_>| {
+            let mut scratch = Scratch::default();
+            scratch.clear(self.largest);
+            // What was hashed a moment ago has no problem.
+            column.push_part(row, &mut scratch).map_or(0, |()| scratch.len())
+        };
+        let lengths = self.columns.iter().map(length).enumerate();
+        lengths.max_by_key(|(_, length)| *length).map_or(0, |(column, _)| column)
+    }
+}
 
 impl Source for Cells<'_, '_> {
     #[inline]
     fn push(&self, row: usize, scratch: &mut Scratch) -> Result<(), Error> {
-        for (index, column) in self.0.iter().enumerate() {
+        for (index, column) in self.columns.iter().enumerate() {
             column
                 .push_part(row, scratch)
                 .and_then(|()| scratch.check())
@@ -310,8 +435,7 @@ impl Source for Cells<'_, '_> {
     }
 
     fn largest(&self) -> usize {
-        let size = self.0.iter().map(Column::size).fold(0, usize::saturating_add);
-        LARGEST.max(size.saturating_mul(LARGER))
+        self.largest
     }
 }
 
@@ -330,15 +454,33 @@ impl Source for Bytes<'_, '_> {
     }
 }
 
-/// For bytes that have been checked.
-impl Messages for Bytes<'_, '_> {
+/// Rows from `first` on, whose bytes have been checked.
+struct Checked<'c, 'a> {
+    column: &'c Column<'a>,
+    first: usize,
+    rows: usize,
+}
+
+impl Messages for Checked<'_, '_> {
     fn count(&self) -> usize {
-        self.0.len()
+        self.rows
     }
 
     #[inline]
     fn message(&self, index: usize) -> &[u8] {
-        self.0.bytes(index).ok().flatten().unwrap_or_default()
+        self.column.bytes(self.first + index).ok().flatten().unwrap_or_default()
+    }
+}
+
+impl<'c, 'a> Checked<'c, 'a> {
+    /// Reads rows from `first` on, at most `most`, until they have many bytes. Returns these too.
+    fn new(column: &'c Column<'a>, first: usize, most: usize) -> Result<(Self, usize), Error> {
+        let (mut rows, mut bytes) = (0, 0);
+        while rows < most && bytes < VALUES {
+            bytes += column.bytes(first + rows).map_err(only)?.map_or(0, <[u8]>::len);
+            rows += 1;
+        }
+        Ok((Self { column, first, rows }, bytes))
     }
 }
 
@@ -361,42 +503,25 @@ impl Framed {
         })
     }
 
+    /// Hashes the messages of some rows from `first` on, with room in `out` for more.
     fn hash(
-        &self,
-        threads: Threads,
-        source: &impl Source,
-        length: usize,
-        out: &mut [u8],
-    ) -> Result<(), Error> {
-        threads.each(out, MESSAGES.saturating_mul(length), |scratch: &mut Scratch, index, out| {
-            self.hash_from(source, index * MESSAGES, scratch, length, out)
-        })
-    }
-
-    /// Hashes the messages of the rows from `first` on, for as long as there is room.
-    fn hash_from(
         &self,
         source: &impl Source,
         first: usize,
         scratch: &mut Scratch,
         length: usize,
-        mut out: &mut [u8],
-    ) -> Result<(), Error> {
-        let mut row = first;
-        while !out.is_empty() {
-            let most = (out.len() / length).min(MESSAGES);
-            scratch.clear(source.largest().saturating_add(BYTES));
-            while scratch.count() < most && scratch.len() < BYTES {
-                source.push(row, scratch)?;
-                scratch.push(self.suffix());
-                scratch.end_message().map_err(only)?;
-                row += 1;
-            }
-            let (now, later) = out.split_at_mut(scratch.count() * length);
-            self.hash_messages(scratch, length, now);
-            out = later;
+        out: &mut [u8],
+    ) -> Result<Batch, Error> {
+        let most = at_once(out, length);
+        scratch.clear(source.largest().saturating_add(BYTES));
+        while scratch.count() < most && scratch.len() < BYTES {
+            source.push(first + scratch.count(), scratch)?;
+            scratch.push(self.suffix());
+            scratch.end_message().map_err(only)?;
         }
-        Ok(())
+        let rows = scratch.count();
+        self.hash_messages(scratch, length, &mut out[..rows * length]);
+        Ok(Batch { rows, bytes: scratch.len() })
     }
 
     fn suffix(&self) -> &'static [u8] {
@@ -426,82 +551,64 @@ impl Framed {
 }
 
 impl Plain<'_> {
+    /// Hashes some values from `first` on, with room in `out` for more.
     fn hash(
         &self,
-        threads: Threads,
         column: &Column<'_>,
+        first: usize,
+        scratch: &mut Scratch,
         length: usize,
         out: &mut [u8],
-    ) -> Result<(), Error> {
-        let bytes = Bytes(column);
-        match self {
-            Self::Framed(framed) => framed.hash(threads, &bytes, length, out)?,
+    ) -> Result<Batch, Error> {
+        let batch = match self {
+            Self::Framed(framed) => framed.hash(&Bytes(column), first, scratch, length, out)?,
             Self::Lanes(many) => {
-                check_values(column)?;
-                // The parameters were checked, and so was the length.
+                let (values, bytes) = Checked::new(column, first, at_once(out, length))?;
+                let rows = values.rows;
+                let out = &mut out[..rows * length];
                 let given = out.len();
-                match threads {
-                    Threads::One => many.hash(&bytes, length, out),
-                    #[cfg(feature = "rayon")]
-                    Threads::All => many.hash_parallel(&bytes, length, out),
-                }
-                .map_err(|_| Error::OutputLength {
-                    given,
-                    rows: column.len(),
-                    length,
-                })?;
+                // The parameters were checked, and so was the length.
+                let wrong = |_| Error::OutputLength { given, rows, length };
+                many.hash(&values, length, out).map_err(wrong)?;
+                Batch { rows, bytes }
             }
             Self::OneByOne(algorithm, parameters) => {
-                check_values(column)?;
-                threads.each(out, length, |(): &mut (), row, out| {
-                    Ok(algorithm.hash_into(parameters, bytes.message(row), out)?)
-                })?;
+                let (values, bytes) = Checked::new(column, first, at_once(out, length))?;
+                for (index, out) in out.chunks_exact_mut(length).take(values.rows).enumerate() {
+                    algorithm.hash_into(parameters, values.message(index), out)?;
+                }
+                Batch { rows: values.rows, bytes }
+            }
+        };
+        if column.may_have_nulls() {
+            for (index, out) in out.chunks_exact_mut(length).take(batch.rows).enumerate() {
+                if column.is_null(first + index).map_err(only)? {
+                    out.fill(0);
+                }
             }
         }
-        clear_nulls(column, length, out)
+        Ok(batch)
     }
 }
 
-/// Hashes a column by `hash`. Where the values are another column, and no more than the rows, these are
-/// hashed, and their digests copied.
-fn gathered(
-    column: &Column<'_>,
-    length: usize,
-    out: &mut [u8],
-    hash: &impl Fn(&Column<'_>, &mut [u8]) -> Result<(), Error>,
-) -> Result<(), Error> {
-    let (column::Values::Dictionary { values, .. } | column::Values::Runs { values, .. }) =
-        &column.values
-    else {
-        return hash(column, out);
-    };
-    if values.len() > column.len() {
-        return hash(column, out);
-    }
-    let mut digests = SecretBytes::zeros(values.len() * length);
-    gathered(values, length, &mut digests, hash)?;
-    for (row, out) in out.chunks_exact_mut(length).enumerate() {
-        let Some(slot) = column.slot(row).map_err(only)? else { continue };
-        if let Some((_, entry)) = column.entry(slot).map_err(only)? {
-            out.copy_from_slice(&digests[entry * length..][..length]);
-        }
-    }
-    clear_nulls(column, length, out)
+/// How many rows to hash before a look at anything else, if they have few bytes.
+fn at_once(out: &[u8], length: usize) -> usize {
+    (out.len() / length).min(MESSAGES).min((BYTES / length).max(1))
 }
 
-/// Reads all values once, so that they can be read without an error.
-fn check_values(column: &Column<'_>) -> Result<(), Error> {
-    (0..column.len()).try_for_each(|row| column.bytes(row).map(|_| ())).map_err(only)
-}
-
-/// What was written for nulls.
-fn clear_nulls(column: &Column<'_>, length: usize, out: &mut [u8]) -> Result<(), Error> {
-    if column.may_have_nulls() {
-        for (row, out) in out.chunks_exact_mut(length).enumerate() {
-            if column.is_null(row).map_err(only)? {
-                out.fill(0);
-            }
-        }
+/// Refuses what rows alone may have.
+fn check_reserved(algorithm: Algorithm, parameters: &Parameters<'_>) -> Result<(), Error> {
+    let turbo = matches!(algorithm, Algorithm::TurboShake128 | Algorithm::TurboShake256);
+    let reserved = |parameter| Err(Error::Reserved { parameter });
+    if parameters.custom_or_none().starts_with(RESERVED) {
+        return reserved(Parameter::Custom);
+    }
+    if turbo && parameters.domain_or_usual() == ROWS_DOMAIN {
+        return reserved(Parameter::Domain);
+    }
+    #[cfg(feature = "blake3")]
+    if parameters.of_trees().1.is_some_and(|text| text.starts_with(ROWS_CONTEXT)) {
+        return reserved(Parameter::Context);
     }
     Ok(())
 }
@@ -533,10 +640,17 @@ fn check_key(key: Option<&[u8]>, least: usize) -> Result<(), Error> {
     }
 }
 
+/// BLAKE3 with a key of its own, so that values with the same one are no rows.
 #[cfg(feature = "blake3")]
 fn keyed(key: &[u8]) -> Result<Blake3, xof::Error> {
-    let wrong = xof::Error::KeyLength { given: key.len(), expected: 32 };
-    key.try_into().map(Blake3::keyed).map_err(|_| wrong)
+    if key.len() != 32 {
+        return Err(xof::Error::KeyLength { given: key.len(), expected: 32 });
+    }
+    let mut derived = Secret::new([0; 32]);
+    let mut derive = Blake3::derive_key(ROWS_KEY_CONTEXT);
+    derive.absorb(key);
+    derive.finalize().squeeze(&mut derived[..]);
+    Ok(Blake3::keyed(&derived))
 }
 
 /// A sponge that has absorbed `bytepad` of each of `lists`, whose strings are encoded.

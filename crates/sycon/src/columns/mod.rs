@@ -26,6 +26,7 @@
 //! Without a key a digest of what can be guessed, such as an address, is as good as the value itself. The time taken
 //! shows the lengths of values, and which are null.
 
+mod budget;
 mod cell;
 mod column;
 mod decimal;
@@ -33,10 +34,13 @@ mod error;
 mod format;
 mod hash;
 mod scratch;
+mod steps;
 
+pub use budget::Budget;
 pub use column::{Array, Column};
 pub use error::{Error, Problem};
 pub use hash::{Rows, Values};
+pub use steps::Step;
 
 /// Whether columns of a type can be hashed, by Arrow's format string. Types within it are not looked at.
 ///

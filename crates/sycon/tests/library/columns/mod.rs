@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 use sycon::Backend;
-use sycon::columns::{Array, Column, Error, Problem, Rows, Values};
-use sycon::xof::{Algorithm, Parameters, Squeeze, TupleHashXof128, shake128};
+use sycon::columns::{Array, Budget, Column, Error, Problem, Rows, Values};
+use sycon::xof::{Algorithm, Parameter, Parameters, Squeeze, TupleHashXof128, shake128};
 
 mod lies;
+mod steps;
 
 /// An [`Array`] with its memory.
 #[derive(Clone, Default)]
@@ -612,6 +613,22 @@ fn wrong_arguments_are_refused() {
     }
     let values = |algorithm, parameters| Values::new(algorithm, &parameters).map(|_| ());
     let none = Parameters::new();
+    let reserved = |parameter| Err(Error::Reserved { parameter });
+    for custom in [&b"sycon-rows-"[..], b"sycon-rows-1", b"sycon-rows-1crm"] {
+        for algorithm in [Algorithm::KmacXof128, Algorithm::KmacXof256] {
+            let given = none.key(&[0; 32]).custom(custom);
+            assert_eq!(values(algorithm, given), reserved(Parameter::Custom));
+        }
+        assert_eq!(values(Algorithm::Kt128, none.custom(custom)), reserved(Parameter::Custom));
+    }
+    for algorithm in [Algorithm::TurboShake128, Algorithm::TurboShake256] {
+        assert_eq!(values(algorithm, none.domain(0x52)), reserved(Parameter::Domain));
+    }
+    for context in ["sycon 2026-11 row hashes v1", "sycon 2026-11 row hashes v1 key"] {
+        let given = none.context(context);
+        assert_eq!(values(Algorithm::Blake3, given), reserved(Parameter::Context));
+    }
+    assert_eq!(values(Algorithm::KmacXof128, none.key(&[0; 16]).custom(b"sycon-rows")), Ok(()));
     let algorithm = Algorithm::TupleHashXof128;
     assert_eq!(values(algorithm, none), Err(Error::Function { algorithm }));
     let algorithm = Algorithm::Sha3_256;

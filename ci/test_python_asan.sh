@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# The tests of the Python package with its compiled module under AddressSanitizer, which sees reads and writes outside of
+# memory that Python, pyarrow or the module has allocated, and thousands of hostile Arrow streams. Nightly Rust and gcc's
+# runtime of the sanitizer; the module stands in a venv of its own, target/python-asan/venv, which takes all other packages from
+# .venv (python/build.sh). First, two faults are planted that must be found. `--planted` does that alone.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+CARGO=${CARGO:-cargo}
+triple=$(rustc -vV | sed -n 's/^host: //p')
+folder=$PWD/target/python-asan
+runtime=$(cc -print-file-name=libasan.so)
+[ -e "$runtime" ] || { echo "Python under AddressSanitizer: cc has no libasan.so" >&2; exit 1; }
+
+# A cdylib gets no runtime from rustc: the preloaded one has the functions that it calls.
+CARGO_TARGET_DIR=$folder RUSTFLAGS="-Zsanitizer=address -Cforce-frame-pointers=yes" \
+    $CARGO +nightly build --quiet --locked -p sycon-python --target "$triple"
+
+venv=$folder/venv
+rm -rf "$venv"
+.venv/bin/python -m venv --without-pip "$venv"
+site() { "$1/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))'; }
+# Its own sycon comes first, and the other's is found by a .pth that is not read from here.
+cp -r python/sycon "$(site "$venv")/"
+cp "$folder/$triple/debug/lib_sycon.so" "$(site "$venv")/sycon/_sycon.abi3.so"
+cp -r "$(site .venv)"/sycon-*.dist-info "$(site "$venv")/"
+site .venv > "$(site "$venv")/others.pth"
+
+# The sanitizer has to see each allocation, of Python and of pyarrow. Leaks are not what this is about, and
+# MemoryError is tested with sizes that it would stop at.
+under() {
+    LD_PRELOAD=$(realpath "$runtime") ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:exitcode=86 \
+        PYTHONMALLOC=malloc ARROW_DEFAULT_MEMORY_POOL=system "$venv/bin/python" "$@"
+}
+
+# finds WHAT PROGRAM
+finds() {
+    local report
+    if report=$(under -c "$2" 2>&1); then
+        echo "Python under AddressSanitizer: does not find $1" >&2
+        exit 1
+    fi
+    grep -q "AddressSanitizer: heap-buffer-overflow" <<<"$report" || { echo "$report" >&2; exit 1; }
+    echo "Python under AddressSanitizer: finds $1"
+}
+
+finds "a buffer that is shorter than it says" '
+import ctypes, sycon
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+sycon.shake128((ctypes.c_char * 64).from_address(libc.malloc(16)))
+'
+finds "a column that is shorter than it says" '
+import io, struct, pyarrow as pa
+from sycon import columns
+table, sink = pa.table({"n": pa.array([7] * 12345, pa.int64())}), io.BytesIO()
+with pa.ipc.new_stream(sink, table.schema) as writer:
+    writer.write_table(table)
+raw = sink.getvalue().replace(struct.pack("<q", 12345), struct.pack("<q", 20000))
+columns.hash_rows(pa.ipc.open_stream(io.BytesIO(raw)).read_all(), trusted=True)
+'
+[ "${1-}" != --planted ] || exit 0
+
+# Not run: what asks for an interpreter without the sanitizer, or for its speed.
+# types: mypy and pyright look at sources alone. Limits of address space: the sanitizer reserves terabytes.
+SYCON_HOSTILE_STREAMS=${STREAMS:-5000} under -m pytest -q -n auto -p no:cacheprovider python/tests \
+    --ignore python/tests/test_types.py

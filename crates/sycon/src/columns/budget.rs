@@ -1,0 +1,108 @@
+//! A bound on what is hashed for what is given.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::column::{Column, Place};
+use super::error::Problem;
+
+/// How many bytes may be hashed, by what was given to be hashed.
+///
+/// Run ends, dictionaries and views repeat a value of megabytes for 0 to 16 bytes a row, so that a small table can
+/// take days to hash. All rows of a table together, as they are framed, may have 1 GiB, or 32 bytes for each byte of the columns
+/// and 4 KiB for each row if that is more. [`Rows::hash`](super::Rows::hash) and its relatives count for themselves; a table
+/// that comes in chunks needs one `Budget` for all of them.
+///
+/// ```
+/// use sycon::columns::{Array, Budget, Column, Rows};
+/// use sycon::xof::Algorithm;
+///
+/// let rows = Rows::new(Algorithm::TurboShake128, None, b"")?;
+/// let mut budget = Budget::new();
+/// for chunk in [[1, 2], [3, 4]] {
+///     let array = Array { format: "C", length: 2, buffers: vec![&[], &chunk], ..Array::default() };
+///     let column = Column::new(&array)?;
+///     let mut digests = [0; 2 * 32];
+///     rows.hash_in_steps(&[column], 2, 32, &mut digests, &mut budget, |step| step())?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Budget {
+    given: u64,
+    rows: u64,
+    hashed: u64,
+    /// The buffers of dictionaries that were counted: chunks share them.
+    dictionaries: BTreeSet<(usize, usize)>,
+}
+
+/// What may always be hashed: a second or two of work.
+const LEAST: u64 = 1 << 30;
+
+/// For each byte given. The framing alone makes 32 bytes of a byte of booleans, and an index of 1 byte may
+/// stand for a string of 20.
+const FOR_A_BYTE: u64 = 32;
+
+/// For each row given, whose digest the caller has memory for: some microseconds. So much may be longer strings in
+/// dictionaries, such as names of categories, and nulls and run ends, which take no bytes.
+const FOR_A_ROW: u64 = 1 << 12;
+
+impl Budget {
+    /// With nothing given and nothing hashed.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Counts `rows` rows of `columns`. Returns how many bytes these are read from.
+    pub(super) fn give(&mut self, columns: &[Column<'_>], rows: usize) -> usize {
+        let mut places: Vec<Place> = columns
+            .iter()
+            .flat_map(Column::places)
+            .filter(|place| !place.in_dictionary || self.is_new(place))
+            .copied()
+            .collect();
+        self.given = self.given.saturating_add(in_memory(&mut places) as u64);
+        self.rows = self.rows.saturating_add(rows as u64);
+        let mut all: Vec<Place> = columns.iter().flat_map(Column::places).copied().collect();
+        self.dictionaries.extend(
+            all.iter().filter(|place| place.in_dictionary).map(|place| (place.start, place.length)),
+        );
+        in_memory(&mut all)
+    }
+
+    fn is_new(&self, place: &Place) -> bool {
+        !self.dictionaries.contains(&(place.start, place.length))
+    }
+
+    /// Counts bytes that were hashed.
+    pub(super) fn charge(&mut self, bytes: u64) -> Result<(), Problem> {
+        self.hashed = self.hashed.saturating_add(bytes);
+        let by_bytes = self.given.saturating_mul(FOR_A_BYTE);
+        let by_rows = self.rows.saturating_mul(FOR_A_ROW);
+        let most = LEAST.max(by_bytes.saturating_add(by_rows));
+        if self.hashed > most {
+            return Err(Problem::Repeats { most, given: self.given, rows: self.rows });
+        }
+        Ok(())
+    }
+}
+
+/// The bytes of all places, those in several of them once.
+fn in_memory(places: &mut [Place]) -> usize {
+    places.sort_unstable_by_key(|place| place.start);
+    let (mut end, mut bytes) = (0, 0);
+    for place in places {
+        let place_end = place.start + place.length;
+        bytes += place_end.saturating_sub(end.max(place.start));
+        end = end.max(place_end);
+    }
+    bytes
+}
+
+impl fmt::Debug for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes hashed of {} bytes in {} rows", self.hashed, self.given, self.rows)
+    }
+}
