@@ -171,6 +171,7 @@ test-all: setup-all lint test
 	$(STEP) "a million of ML-KEM" $(CARGO) test --quiet --locked -p sycon-kem --profile optimised --features comparison,hpke \
 	    --test main a_million -- --ignored
 	$(STEP) "sanitizers" ci/test_sanitizers.sh
+	$(STEP) "Python, with AddressSanitizer" ci/test_python_asan.sh
 	$(STEP) "unsafe code, interpreted" ci/test_miri.sh
 	$(STEP) "coverage" ci/coverage.sh
 	$(STEP) "two runs with other secrets" ci/check_lockstep.sh
@@ -235,6 +236,7 @@ vectors:
 	target/vectors/bin/python vectors/mldsa_mu.py
 	target/vectors/bin/python vectors/samples.py
 	target/vectors/bin/python vectors/newplex.py
+	target/vectors/bin/python vectors/columns.py
 
 # Each target for a minute; SECONDS=600 for longer, TARGETS=xof for some of them.
 SECONDS = 60

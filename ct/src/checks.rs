@@ -263,7 +263,7 @@ fn parts() -> Vec<Check> {
                 parameters = parameters.key(&key);
             }
             let plan = Plan::new(algorithm, &parameters, 14_000, b"").expect("an object");
-            let plan = plan.seal(&secret([9; 32])).expect("long enough");
+            let plan = plan.authenticate(&secret([9; 32])).expect("long enough");
             let mut hasher = plan.part(0..14_000).expect("all of it");
             hasher.absorb(&secret([7; 14_000])).expect("as many bytes");
             let sealed = hasher.finalize().expect("as many bytes").to_bytes();

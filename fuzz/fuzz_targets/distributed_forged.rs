@@ -119,7 +119,7 @@ fuzz_target!(|case: Case| {
         assert!(unit == 0 || total == 0 || is_blake3 && total <= 1024);
         return;
     };
-    let plan = case.key.map_or(plan.clone(), |key| plan.seal(&key).expect("16 bytes"));
+    let plan = case.key.map_or(plan.clone(), |key| plan.authenticate(&key).expect("16 bytes"));
     let format = Format { algorithm, unit, total, id: *plan.id(), key: case.key };
     let custom = if is_blake3 { &[] } else { &case.custom[..] };
 

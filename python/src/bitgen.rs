@@ -103,8 +103,10 @@ pub(crate) fn install(bits: &Bound<'_, PyAny>, numbers: Numbers) -> PyResult<()>
         return Err(PyErr::fetch(py));
     }
     let bitgen = bitgen.cast::<BitGen>();
-    // SAFETY: capsules of this name have a `bitgen_t`, whose state is null until it has one.
-    if !unsafe { ptr::read(&raw const (*bitgen).state) }.is_null() {
+    // SAFETY: capsules of this name have a `bitgen_t`.
+    let state = unsafe { &raw const (*bitgen).state };
+    // SAFETY: as before; it is null until there is one. (The functions may be, so this reads no `BitGen`.)
+    if !unsafe { ptr::read(state) }.is_null() {
         return Err(PyValueError::new_err(
             "bits: the bit generator draws from elsewhere already; make another one",
         ));
@@ -148,8 +150,10 @@ pub(crate) fn installed(bits: &Bound<'_, PyAny>) -> PyResult<Py<RandomStream>> {
             "bits: the bit generator has no stream; call __init__ of sycon.random.BitGenerator",
         ));
     }
+    // SAFETY: it is a capsule.
+    let owned = unsafe { ffi::PyCapsule_GetContext(capsule.as_ptr()) };
     // SAFETY: a capsule with our destructor has what `install` gave it.
-    let owned = unsafe { &*ffi::PyCapsule_GetContext(capsule.as_ptr()).cast::<Owned>() };
+    let owned = unsafe { &*owned.cast::<Owned>() };
     Ok(owned.stream.clone_ref(bits.py()))
 }
 
@@ -166,8 +170,10 @@ const FREE: unsafe extern "C" fn(*mut ffi::PyObject) = free;
 
 /// Frees what a capsule owns. If its bit generator lives on with another capsule, generators have the address.
 unsafe extern "C" fn free(capsule: *mut ffi::PyObject) {
+    // SAFETY: it is a capsule.
+    let owned = unsafe { ffi::PyCapsule_GetContext(capsule) };
     // SAFETY: capsules with this destructor have what `install` gave them, and are destroyed once.
-    let owned = unsafe { Box::from_raw(ffi::PyCapsule_GetContext(capsule).cast::<Owned>()) };
+    let owned = unsafe { Box::from_raw(owned.cast::<Owned>()) };
     // At the end of the interpreter it cannot be attached to, and nothing need be freed.
     let mut owned = Some(owned);
     Python::try_attach(|py| {

@@ -115,8 +115,7 @@ impl<'a> Input<'a> {
     /// Its pieces of `size` bytes; the last one has what is left.
     pub(crate) fn chunks(self, size: usize) -> impl Iterator<Item = Self> {
         (0..self.length).step_by(size).map(move |at| {
-            // SAFETY: `at` is in it.
-            let start = unsafe { self.start.add(at) };
+            let start = self.start.wrapping_add(at);
             Self { start, length: size.min(self.length - at), ..self }
         })
     }
@@ -154,6 +153,10 @@ impl<'a> Input<'a> {
     ///
     /// If `out` has another length.
     #[inline]
+    #[expect(
+        clippy::cast_ptr_alignment,
+        reason = "words are read behind a head that ends where one may begin"
+    )]
     pub(crate) fn copy_to(self, out: &mut [u8]) {
         assert_eq!(out.len(), self.length, "the length of the input");
         if let Some(bytes) = self.fixed() {
@@ -163,7 +166,7 @@ impl<'a> Input<'a> {
         // Volatile, so that each byte is read once, and is what it is when others write.
         let byte = |at: usize| {
             // SAFETY: callers below give places in it.
-            unsafe { ptr::read_volatile(self.start.add(at)) }
+            unsafe { ptr::read_volatile(self.start.wrapping_add(at)) }
         };
         let head = self.start.align_offset(WORD).min(self.length);
         let (first, rest) = out.split_at_mut(head);
@@ -172,9 +175,9 @@ impl<'a> Input<'a> {
         }
         let (words, last) = rest.as_chunks_mut::<WORD>();
         for (at, out) in words.iter_mut().enumerate() {
+            let start = self.start.wrapping_add(head + WORD * at).cast::<u64>();
             // SAFETY: this word is in it, and aligned behind the head.
-            let word =
-                unsafe { ptr::read_volatile(self.start.add(head + WORD * at).cast::<u64>()) };
+            let word = unsafe { ptr::read_volatile(start) };
             *out = word.to_ne_bytes();
         }
         let done = self.length - last.len();
@@ -261,8 +264,7 @@ impl Output<'_> {
     pub(crate) fn chunks(&mut self, size: usize) -> impl Iterator<Item = Output<'_>> {
         let (start, length) = (self.start, self.length);
         (0..length).step_by(size).map(move |at| {
-            // SAFETY: `at` is in it.
-            let start = unsafe { start.add(at) };
+            let start = start.wrapping_add(at);
             Output { start, length: size.min(length - at), view: PhantomData }
         })
     }
@@ -282,11 +284,12 @@ impl Output<'_> {
     /// # Panics
     ///
     /// If there are more than it has.
+    #[expect(clippy::cast_ptr_alignment, reason = "as in `Input::copy_to`")]
     pub(crate) fn write(&mut self, bytes: &[u8]) {
         assert!(bytes.len() <= self.length, "more bytes than there is room for");
         let put = |at: usize, byte: u8| {
             // SAFETY: callers below give places in it.
-            unsafe { ptr::write_volatile(self.start.add(at), byte) }
+            unsafe { ptr::write_volatile(self.start.wrapping_add(at), byte) }
         };
         let head = self.start.align_offset(WORD).min(bytes.len());
         let (first, rest) = bytes.split_at(head);
@@ -295,9 +298,9 @@ impl Output<'_> {
         }
         let (words, last) = rest.as_chunks::<WORD>();
         for (at, word) in words.iter().enumerate() {
-            let word = u64::from_ne_bytes(*word);
+            let start = self.start.wrapping_add(head + WORD * at).cast::<u64>();
             // SAFETY: this word is in it, and aligned behind the head.
-            unsafe { ptr::write_volatile(self.start.add(head + WORD * at).cast::<u64>(), word) }
+            unsafe { ptr::write_volatile(start, u64::from_ne_bytes(*word)) }
         }
         let done = bytes.len() - last.len();
         for (at, byte) in last.iter().enumerate() {

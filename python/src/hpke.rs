@@ -39,7 +39,7 @@ const OVERHEAD: usize = 2048;
 #[pyclass(frozen, module = "sycon.hpke")]
 pub(crate) struct Sender {
     enc: Vec<u8>,
-    sender: Locked<hpke::Sender>,
+    state: Locked<hpke::Sender>,
     origin: Origin,
 }
 
@@ -63,7 +63,7 @@ impl Sender {
         let key = public_key(key)?;
         let made = detached(py, || hpke::Sender::with_psk(suite, key, &info, psk));
         let (enc, sender) = made.map_err(raise)?;
-        Ok(Self { enc, sender: Locked::new(sender), origin: Origin::now() })
+        Ok(Self { enc, state: Locked::new(sender), origin: Origin::now() })
     }
 
     /// The encapsulated secret, from which the receiver is made. Public.
@@ -91,7 +91,7 @@ impl Sender {
         self.origin.check()?;
         let sealed = with_bytes(plaintext, |bytes| {
             check_memory(py, bytes.len().saturating_add(OVERHEAD))?;
-            self.sender.with(py, bytes.len(), |sender| sender.seal(&aad, bytes)).map_err(raise)
+            self.state.with(py, bytes.len(), |sender| sender.seal(&aad, bytes)).map_err(raise)
         })??;
         Ok(PyBytes::new(py, &sealed))
     }
@@ -111,7 +111,7 @@ impl Sender {
         context: Text,
         length: Length,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let secret = self.sender.with(py, 0, |sender| sender.export(&context, length.0.0));
+        let secret = self.state.with(py, 0, |sender| sender.export(&context, length.0.0));
         Ok(PyBytes::new(py, &secret.map_err(raise)?))
     }
 

@@ -129,9 +129,9 @@ impl Wave {
         };
     }
 
-    /// The number of the chunk behind it.
+    /// The number of the chunk after it. [`u64::MAX`], which is not the number of a chunk, stays.
     fn end(&self) -> u64 {
-        self.number + (self.length / SEALED) as u64
+        self.number.saturating_add((self.length / SEALED) as u64)
     }
 
     /// Decrypts it.
@@ -142,7 +142,12 @@ impl Wave {
         }
         let last = self.length.div_ceil(SEALED).saturating_sub(1);
         threads.map(&mut self.bytes[..self.length], |i, chunk| {
-            payload.open_next(self.number + i as u64, more || i < last, chunk)
+            match self.number.saturating_add(i as u64) {
+                u64::MAX => {
+                    Opened { length: 0, wrong: Some("there are more than 2^64 - 1 chunks") }
+                }
+                number => payload.open_next(number, more || i < last, chunk),
+            }
         })
     }
 }
@@ -192,6 +197,12 @@ impl<R: Read> DecryptReader<R> {
     #[must_use]
     pub fn parallel_on(self, pool: Arc<rayon::ThreadPool>) -> Self {
         Self { threads: Threads::Pool(pool), ..self }
+    }
+
+    /// Set the number of the next chunk.
+    #[cfg(test)]
+    pub(crate) fn at_chunk(self, number: u64) -> Self {
+        Self { wave: Wave { number, ..self.wave }, ..self }
     }
 
     /// Decrypts the next wave, and on a pool reads the one behind it meanwhile.
@@ -264,6 +275,6 @@ impl<R: Read> Read for DecryptReader<R> {
 
 impl<R> fmt::Debug for DecryptReader<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "DecryptReader(at chunk {})", self.wave.number + self.chunk as u64)
+        write!(f, "DecryptReader(at chunk {})", self.wave.number.saturating_add(self.chunk as u64))
     }
 }

@@ -153,6 +153,11 @@ impl fmt::Debug for Encryptor {
 ///
 /// Memory is bounded: 512 KiB for one thread, up to 16 MiB for many.
 ///
+/// # Errors
+///
+/// Writing fails with the errors of the inner writer, and with [`io::ErrorKind::FileTooLarge`] after 2^64 - 1 chunks of
+/// 64 KiB: each chunk of a file must have its own number. After an error every write fails.
+///
 /// # Security
 ///
 /// [`finish`](Self::finish) writes the last chunk. If it is dropped without that, or after an error,
@@ -212,6 +217,12 @@ impl<W: Write> EncryptWriter<W> {
         }
     }
 
+    /// Set the number of the next chunk.
+    #[cfg(test)]
+    pub(crate) fn at_chunk(self, number: u64) -> Self {
+        Self { number, ..self }
+    }
+
     /// Whether there is no room for more.
     fn is_full(&self) -> bool {
         self.filled == self.wave.len() / SEALED * CHUNK
@@ -230,6 +241,7 @@ impl<W: Write> EncryptWriter<W> {
         }
         let Self { out, payload, threads, wave, filled, number, sealed, waiting, .. } = self;
         let full = filled.saturating_sub(1) / CHUNK;
+        let next = number.checked_add(full as u64 + 1).ok_or(io::ErrorKind::FileTooLarge)?;
         let length = *filled + (full + 1) * TAG;
         let chunks = &mut wave[..length];
         let seal = |i, chunk: &mut [u8]| payload.seal(*number + i as u64, last && i == full, chunk);
@@ -243,7 +255,7 @@ impl<W: Write> EncryptWriter<W> {
             threads.map(chunks, seal);
             out.write_all(chunks)?;
         }
-        *number += full as u64 + 1;
+        self.number = next;
         self.filled = 0;
         self.failed = false;
         Ok(())
@@ -274,8 +286,8 @@ impl<W: Write> Write for EncryptWriter<W> {
 
 impl<W: Write> fmt::Debug for EncryptWriter<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let before = self.number * CHUNK as u64;
-        write!(f, "EncryptWriter(after {} bytes)", before + self.filled as u64)
+        let before = u128::from(self.number) * CHUNK as u128;
+        write!(f, "EncryptWriter(after {} bytes)", before + self.filled as u128)
     }
 }
 

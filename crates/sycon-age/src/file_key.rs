@@ -6,7 +6,7 @@ use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
-use sycon_simd::{Secret, reveal};
+use sycon_simd::{Secret, SecretBox, reveal};
 use zeroize::ZeroizeOnDrop;
 
 use crate::Error;
@@ -16,7 +16,7 @@ use crate::Error;
 /// Only who implements [`Recipient`](crate::Recipient) or [`Identity`](crate::Identity), or speaks for
 /// them as a plugin does, has to do with one. Wiped when dropped, and not shown by `Debug`.
 #[derive(Clone)]
-pub struct FileKey(Secret<[u8; FileKey::LENGTH]>);
+pub struct FileKey(SecretBox<[u8; FileKey::LENGTH]>);
 
 impl FileKey {
     /// Its length in bytes.
@@ -28,9 +28,9 @@ impl FileKey {
     ///
     /// [`Error::Random`] if the operating system gives no random bytes.
     pub fn generate() -> Result<Self, Error> {
-        let mut bytes = Secret::<[u8; Self::LENGTH]>::ZERO;
-        random(&mut bytes[..])?;
-        Ok(Self(bytes))
+        let mut key = Self(SecretBox::zero());
+        random(&mut key.0[..])?;
+        Ok(key)
     }
 
     /// The one with these bytes.
@@ -41,7 +41,7 @@ impl FileKey {
     /// files under one.
     #[must_use]
     pub fn from_bytes(bytes: &[u8; Self::LENGTH]) -> Self {
-        Self(Secret::new(*bytes))
+        Self(bytes.into())
     }
 
     /// The bytes. Secret.

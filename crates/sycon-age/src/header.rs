@@ -3,6 +3,8 @@
 use std::io::BufRead;
 use std::mem;
 
+use sycon_simd::SecretBytes;
+
 use crate::lines::Lines;
 use crate::stanza::{self, MOST_BYTES, Stanza};
 use crate::{Error, FileKey, Identity, Label, Recipient, passphrase, text};
@@ -23,7 +25,7 @@ const MAC: usize = 43;
 pub(crate) struct Header {
     pub(crate) stanzas: Vec<Stanza>,
     /// As received, up to `---`.
-    authenticated: Vec<u8>,
+    authenticated: SecretBytes,
     mac: [u8; 32],
 }
 
@@ -48,8 +50,8 @@ impl Header {
                     return Err(Error::Header("there is no stanza"));
                 }
                 let mac = parse_mac(mac)?;
-                let mut authenticated = mem::take(&mut *lines.raw);
-                authenticated.truncate(start + END.len());
+                let mut authenticated = mem::take(&mut lines.raw);
+                authenticated.resize(start + END.len());
                 return Ok(Self { stanzas, authenticated, mac });
             }
             if stanzas.len() == MOST_STANZAS {
@@ -82,7 +84,7 @@ impl Header {
 
 fn parse_mac(text: &[u8]) -> Result<[u8; 32], Error> {
     let mac = text.strip_prefix(b" ").and_then(text::from_base64);
-    let mac = mac.and_then(|mac| mac.try_into().ok());
+    let mac = mac.and_then(|mac| mac[..].try_into().ok());
     mac.ok_or(Error::Header("the MAC is not 32 bytes in canonical base64 without padding"))
 }
 

@@ -74,6 +74,7 @@ pub mod plugin;
 mod poly;
 pub mod pq;
 mod recipients;
+mod scrypt;
 mod seek;
 mod stanza;
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 use std::ops::Range;
 
-use zeroize::Zeroizing;
+use sycon_simd::SecretBytes;
 
 use crate::Error;
 
@@ -11,14 +11,14 @@ use crate::Error;
 pub(crate) struct Lines<'a, R> {
     pub(crate) input: &'a mut R,
     /// All so far, as received.
-    pub(crate) raw: Zeroizing<Vec<u8>>,
+    pub(crate) raw: SecretBytes,
     /// As many bytes as there may be, and what to say of more.
     pub(crate) most: (usize, &'static str),
 }
 
 impl<'a, R: BufRead> Lines<'a, R> {
     pub(crate) fn new(input: &'a mut R, most: (usize, &'static str)) -> Self {
-        Self { input, raw: Zeroizing::default(), most }
+        Self { input, raw: SecretBytes::default(), most }
     }
 
     /// Where in `raw` the next line is, without its LF; or that there is none.
@@ -37,7 +37,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
             if self.raw.len() + taken > self.most.0 {
                 return Err(Error::Header(self.most.1));
             }
-            append(&mut self.raw, &available[..taken]);
+            self.raw.extend_from_slice(&available[..taken]);
             self.input.consume(taken);
             if end.is_some() {
                 return Ok(Some(start..self.raw.len() - 1));
@@ -57,15 +57,4 @@ pub(crate) fn fill(input: &mut impl BufRead) -> io::Result<&[u8]> {
             Err(error) => return Err(error),
         }
     }
-}
-
-/// Puts `bytes` behind what is there, and leaves no copy of that where it was.
-pub(crate) fn append(to: &mut Zeroizing<Vec<u8>>, bytes: &[u8]) {
-    let length = to.len() + bytes.len();
-    if length > to.capacity() {
-        let mut moved = Zeroizing::new(Vec::with_capacity(length.max(2 * to.capacity())));
-        moved.extend_from_slice(to);
-        *to = moved;
-    }
-    to.extend_from_slice(bytes);
 }

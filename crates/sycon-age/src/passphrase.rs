@@ -23,12 +23,12 @@
 
 use std::{fmt, io};
 
-use scrypt::{Params, scrypt};
 use sycon_simd::Secret;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::aead::{Cipher, SEALED_FILE_KEY};
 use crate::file_key::random;
+use crate::scrypt::scrypt;
 use crate::{Error, FileKey, Label, Stanza, text};
 
 pub(crate) const KIND: &str = "scrypt";
@@ -145,16 +145,9 @@ fn parse(text: &str) -> Option<u32> {
 }
 
 fn cipher(passphrase: &[u8], salt: &[u8; SALT], work_factor: u32) -> Result<Cipher, Error> {
-    // What scrypt takes, which would end the process if it were not there.
-    let room = 1_usize.checked_shl(10 + work_factor);
-    let found = room.is_some_and(|room| Vec::<u8>::new().try_reserve_exact(room).is_ok());
-    if !found {
-        return Err(io::Error::from(io::ErrorKind::OutOfMemory).into());
-    }
-    let log_n = u8::try_from(work_factor).expect("limited before");
-    let params = Params::new(log_n, 8, 1).expect("limited before");
     let mut key = Secret::<[u8; 32]>::ZERO;
-    scrypt(passphrase, &[LABEL, salt].concat(), &params, &mut key[..]).expect("a good length");
+    scrypt(passphrase, &[LABEL, salt].concat(), work_factor, 8, &mut key[..])
+        .map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
     Ok(Cipher::new(key))
 }
 

@@ -23,7 +23,7 @@ use std::mem;
 use std::slice;
 use std::str::FromStr;
 
-use zeroize::Zeroizing;
+use sycon_simd::SecretBytes;
 
 use crate::{Error, FileKey, Identity, Recipient, Stanza, pq};
 
@@ -286,13 +286,9 @@ impl<R: BufRead, W: Write> Client<R, W> {
         args: impl IntoIterator<Item = &'a str>,
         body: &[u8],
     ) -> Result<(), Error> {
-        // Room from the start, because a vector that grows leaves copies behind.
-        let mut text = Zeroizing::new(Vec::with_capacity(ROOM));
-        Stanza::new(kind, args, body)?.write_to(&mut text);
+        let mut text = SecretBytes::default();
+        Stanza::new(kind, args, body)?.write(|bytes| text.extend_from_slice(bytes));
         self.output.write_all(&text)?;
         Ok(self.output.flush()?)
     }
 }
-
-/// More than an answer takes.
-const ROOM: usize = 4096;

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::io::BufRead;
 
+use sycon_simd::SecretBytes;
 use zeroize::Zeroizing;
 
-use crate::lines::{Lines, append};
+use crate::lines::Lines;
 use crate::{Error, text};
 
 /// The most arguments behind the type.
@@ -33,11 +34,11 @@ const LINE: usize = 64;
 /// assert_eq!(Stanza::read(&mut &text[..])?, Some(stanza));
 /// # Ok::<(), sycon_age::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Stanza {
     /// Before the body: the type and the arguments.
     words: Zeroizing<Vec<String>>,
-    body: Zeroizing<Vec<u8>>,
+    body: SecretBytes,
 }
 
 impl Stanza {
@@ -60,7 +61,7 @@ impl Stanza {
         if !words.iter().all(|word| is_word(word.as_bytes())) {
             return Err(Error::Stanza("an argument of a stanza is one or more visible characters"));
         }
-        Ok(Self { words, body: Zeroizing::new(body.to_vec()) })
+        Ok(Self { words, body: body.into() })
     }
 
     /// Its type.
@@ -83,18 +84,23 @@ impl Stanza {
 
     /// Writes it behind what is in `out`.
     pub fn write_to(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(b"->");
+        self.write(|bytes| out.extend_from_slice(bytes));
+    }
+
+    /// Pass its text to `put`, in pieces.
+    pub(crate) fn write(&self, mut put: impl FnMut(&[u8])) {
+        put(b"->");
         for word in self.words.iter() {
-            out.push(b' ');
-            out.extend_from_slice(word.as_bytes());
+            put(b" ");
+            put(word.as_bytes());
         }
-        out.push(b'\n');
+        put(b"\n");
         let body = Zeroizing::new(text::base64(&self.body));
         // The last line is shorter than others, if need be empty.
         for start in (0..=body.len()).step_by(LINE) {
             let line = &body.as_bytes()[start..body.len().min(start + LINE)];
-            out.extend_from_slice(line);
-            out.push(b'\n');
+            put(line);
+            put(b"\n");
         }
     }
 
@@ -116,7 +122,7 @@ impl Stanza {
         lines: &mut Lines<'_, R>,
         words: Zeroizing<Vec<String>>,
     ) -> Result<Self, Error> {
-        let mut body = Zeroizing::new(Vec::new());
+        let mut body = SecretBytes::default();
         loop {
             let line = lines.next()?.ok_or(Error::Header("the file ends within a stanza"))?;
             let line = &lines.raw[line];
@@ -125,7 +131,7 @@ impl Stanza {
             }
             let bytes = text::from_base64(line)
                 .ok_or(Error::Header("a stanza's body is not canonical base64 without padding"))?;
-            append(&mut body, &Zeroizing::new(bytes));
+            body.extend_from_slice(&bytes);
             if line.len() < LINE {
                 return Ok(Self { words, body });
             }
@@ -152,6 +158,14 @@ pub(crate) fn words(line: &[u8]) -> Result<Zeroizing<Vec<String>>, Error> {
 fn is_word(word: &[u8]) -> bool {
     !word.is_empty() && word.iter().all(u8::is_ascii_graphic)
 }
+
+impl PartialEq for Stanza {
+    fn eq(&self, other: &Self) -> bool {
+        self.words == other.words && self.body[..] == other.body[..]
+    }
+}
+
+impl Eq for Stanza {}
 
 impl fmt::Debug for Stanza {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

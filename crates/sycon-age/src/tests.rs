@@ -1,6 +1,6 @@
 //! Whole files of chosen randomness, and memory.
 
-use std::io::Write;
+use std::io::{self, Read, Write};
 
 use chacha20poly1305::ChaCha20Poly1305;
 use chacha20poly1305::aead::{Aead, KeyInit};
@@ -8,12 +8,14 @@ use hkdf::{Hkdf, HkdfExtract};
 use sha2::{Digest, Sha256};
 use sycon_kem::xwing::DecapsulationKey;
 use sycon_simd::Secret;
-use sycon_testing::nonzero_bytes_after_drop;
+use sycon_testing::{nonzero_bytes_after_drop, nonzero_bytes_when_freed};
 
 use crate::aead::Cipher;
 use crate::file_key::derive;
+use crate::payload::CHUNK;
 use crate::{
-    Encryptor, Error, FileKey, Label, Recipient, Stanza, decrypt, passphrase, pq, text, x25519,
+    DecryptReader, Encryptor, Error, FileKey, Label, Recipient, Stanza, decrypt, passphrase, pq,
+    text, x25519,
 };
 
 /// The bytes from 0 on.
@@ -125,12 +127,44 @@ fn points_of_small_order_are_no_recipients() {
 
 #[test]
 fn keys_are_compared_and_wiped() {
-    assert_eq!(nonzero_bytes_after_drop(FileKey::from_bytes(&[0xff; 16])), 0);
+    let key = FileKey::from_bytes(&[0xff; 16]);
+    assert_eq!(nonzero_bytes_when_freed(key.as_bytes().as_ptr(), || drop(key)), 0);
     assert_eq!(nonzero_bytes_after_drop(derive(b"", b"key", b"info")), 0);
     let same = |a: u8, b: u8| {
         x25519::Identity::from_bytes(&[a; 32]) == x25519::Identity::from_bytes(&[b; 32])
     };
     assert!(same(1, 1) && !same(1, 2));
+}
+
+/// A file has 2^64 - 1 chunks at most: two chunks of one number would be encrypted with one nonce.
+#[test]
+fn chunks_without_a_number_are_errors() {
+    let identity = pq::Identity::new(DecapsulationKey::from_seed(&counting()));
+    let begun = |chunk| chosen().write_to(Vec::new()).unwrap().at_chunk(chunk);
+    let all = vec![7; 3 * CHUNK];
+    // The chunks that still have a number, and those that are written.
+    for (left, chunks) in [(1, 1), (2, 2), (3, 3), (0, 1), (1, 2), (2, 3)] {
+        let first = u64::MAX - left as u64;
+        let mut writer = begun(first);
+        writer.write_all(&all[..chunks * CHUNK]).unwrap();
+        let written = writer.finish();
+        if chunks > left {
+            let Err(Error::Io(error)) = written else { panic!("{left} {chunks}") };
+            assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+            continue;
+        }
+        let file = written.unwrap();
+        let mut reader = DecryptReader::new(&file[..], &[&identity]).unwrap().at_chunk(first);
+        let mut plaintext = Vec::new();
+        reader.read_to_end(&mut plaintext).unwrap();
+        assert!(plaintext == all[..chunks * CHUNK], "{left}");
+    }
+    assert!(format!("{:?}", begun(u64::MAX)).contains("after 1208925819614629174640640 bytes"));
+    let file = begun(0).finish().unwrap();
+    let mut reader = DecryptReader::new(&file[..], &[&identity]).unwrap().at_chunk(u64::MAX);
+    let error = Error::from(reader.read(&mut [0]).unwrap_err());
+    assert!(error.to_string().contains("2^64 - 1 chunks"), "{error}");
+    assert_eq!(format!("{reader:?}"), format!("DecryptReader(at chunk {})", u64::MAX));
 }
 
 #[test]

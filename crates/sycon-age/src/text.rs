@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use bech32::primitives::decode::UncheckedHrpstring;
 use bech32::{Bech32, Checksum, Hrp};
-use sycon_simd::{Secret, Zero};
+use sycon_simd::{Secret, SecretBytes, Zero};
 
 use crate::Error;
 
@@ -93,11 +93,14 @@ pub(crate) fn base64(bytes: &[u8]) -> String {
 }
 
 /// What unpadded base64 holds, if it is the one way to write that.
-pub(crate) fn from_base64(text: &[u8]) -> Option<Vec<u8>> {
-    STANDARD_NO_PAD.decode(text).ok()
+pub(crate) fn from_base64(text: &[u8]) -> Option<SecretBytes> {
+    let mut bytes = SecretBytes::zeros(base64::decoded_len_estimate(text.len()));
+    let length = STANDARD_NO_PAD.decode_slice(text, &mut bytes).ok()?;
+    bytes.resize(length);
+    Some(bytes)
 }
 
 /// As [`from_base64`], of a length.
 pub(crate) fn array_from_base64<const N: usize>(text: &str) -> Option<[u8; N]> {
-    from_base64(text.as_bytes())?.try_into().ok()
+    from_base64(text.as_bytes())?[..].try_into().ok()
 }

@@ -8,8 +8,7 @@ use std::str::FromStr;
 
 use subtle::ConstantTimeEq;
 use sycon_kem::{x25519_agree, x25519_public_key};
-use sycon_simd::Secret;
-use sycon_simd::reveal;
+use sycon_simd::{Secret, SecretBox, reveal};
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::aead::{Cipher, SEALED_FILE_KEY};
@@ -34,7 +33,7 @@ pub struct Recipient([u8; 32]);
 /// A private key, as text `AGE-SECRET-KEY-1..`, 74 characters. Wiped when dropped, and not shown by
 /// `Debug`.
 pub struct Identity {
-    secret: Secret<[u8; 32]>,
+    secret: SecretBox<[u8; 32]>,
     public: [u8; 32],
 }
 
@@ -110,15 +109,19 @@ impl Identity {
     ///
     /// [`Error::Random`] if the operating system gives no random bytes.
     pub fn generate() -> Result<Self, Error> {
-        let mut secret = Secret::<[u8; 32]>::ZERO;
+        let mut secret = SecretBox::<[u8; 32]>::zero();
         random(&mut secret[..])?;
-        Ok(Self::from_bytes(&secret))
+        Ok(Self::new(secret))
     }
 
     /// The one with these bytes, which are uniform and secret.
     #[must_use]
     pub fn from_bytes(secret: &[u8; 32]) -> Self {
-        Self { secret: Secret::new(*secret), public: x25519_public_key(secret) }
+        Self::new(secret.into())
+    }
+
+    fn new(secret: SecretBox<[u8; 32]>) -> Self {
+        Self { public: x25519_public_key(&secret), secret }
     }
 
     /// Whom others encrypt to.

@@ -83,8 +83,8 @@ pub use pair::Pair;
 pub use portable::Portable;
 pub use rows::WordRows;
 pub use secrecy::reveal;
-#[cfg(feature = "alloc")]
-pub use secret::SecretBytes;
 pub use secret::{Secret, Zero, wipe};
+#[cfg(feature = "alloc")]
+pub use secret::{SecretBox, SecretBytes};
 pub use simd::{Kernel, Needs, Simd};
 pub use words::Words;

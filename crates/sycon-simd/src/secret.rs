@@ -10,6 +10,9 @@ use zeroize::{ZeroizeOnDrop, optimization_barrier};
 /// A value whose memory is all zeros after it was dropped, padding and unused capacity too.
 ///
 /// `Debug` does not show it.
+///
+/// A move copies the value and does not wipe the memory that it was in. So a `Vec<Secret<_>>` must not grow. A type that
+/// callers put into lists, or that functions return, must hold its secret in a `SecretBox`.
 pub struct Secret<T>(
     /// Always initialised. `ManuallyDrop` would not let its memory be overwritten with anything.
     MaybeUninit<T>,
@@ -95,9 +98,72 @@ impl<T> fmt::Debug for Secret<T> {
     }
 }
 
-/// Bytes on the heap, wiped when dropped.
+/// A value on the heap, wiped when dropped.
+///
+/// A move copies a pointer and not the secret. So a list of them that grows gives back memory without secrets, and a
+/// function that returns one leaves no copy on the stack. `Debug` does not show the value.
 #[cfg(feature = "alloc")]
-#[derive(Clone, Default)]
+pub struct SecretBox<T>(alloc::boxed::Box<Secret<T>>);
+
+#[cfg(feature = "alloc")]
+impl<T: Zero> SecretBox<T> {
+    /// Return a value of zeros, to be filled.
+    #[must_use]
+    pub fn zero() -> Self {
+        Self(alloc::boxed::Box::new(Secret::ZERO))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<const N: usize> From<&[u8; N]> for SecretBox<[u8; N]> {
+    /// Copy the bytes.
+    fn from(bytes: &[u8; N]) -> Self {
+        let mut copy = Self::zero();
+        copy.copy_from_slice(bytes);
+        copy
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<const N: usize> Clone for SecretBox<[u8; N]> {
+    fn clone(&self) -> Self {
+        Self::from(&**self)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T> Deref for SecretBox<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T> DerefMut for SecretBox<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T> ZeroizeOnDrop for SecretBox<T> {}
+
+#[cfg(feature = "alloc")]
+impl<T> fmt::Debug for SecretBox<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretBox(..)")
+    }
+}
+
+/// Bytes on the heap, wiped when dropped. An allocation that becomes too small is wiped as well.
+///
+/// Use it instead of a `Zeroizing<Vec<u8>>`, which gives back memory with the bytes in it when it grows.
+#[cfg(feature = "alloc")]
+#[derive(Default)]
 pub struct SecretBytes(alloc::vec::Vec<u8>);
 
 #[cfg(feature = "alloc")]
@@ -128,6 +194,34 @@ impl SecretBytes {
         } else {
             self.0.resize(length, 0);
         }
+    }
+
+    /// Append a copy of `bytes`. If the memory moves, the old memory is wiped.
+    pub fn extend_from_slice(&mut self, bytes: &[u8]) {
+        let length = self.len() + bytes.len();
+        if length > self.0.capacity() {
+            // Doubling keeps the time of many short appends in proportion to their bytes.
+            let capacity = length.max(2 * self.0.capacity());
+            let mut larger = Self(alloc::vec::Vec::with_capacity(capacity));
+            larger.0.extend_from_slice(self);
+            *self = larger;
+        }
+        self.0.extend_from_slice(bytes);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Clone for SecretBytes {
+    fn clone(&self) -> Self {
+        Self::from(&**self)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl From<&[u8]> for SecretBytes {
+    /// Copy the bytes.
+    fn from(bytes: &[u8]) -> Self {
+        Self(bytes.to_vec())
     }
 }
 
@@ -182,7 +276,7 @@ mod tests {
 
     use sycon_testing::{nonzero_bytes_after_drop, nonzero_bytes_when_freed};
 
-    use super::{Secret, SecretBytes, wipe};
+    use super::{Secret, SecretBox, SecretBytes, wipe};
 
     fn filled(length: usize) -> SecretBytes {
         let mut bytes = SecretBytes::zeros(length);
@@ -200,11 +294,20 @@ mod tests {
         assert_eq!(*copy, *secret);
         assert_eq!(format!("{secret:?}"), "Secret(..)");
         assert_eq!(format!("{:?}", SecretBytes::zeros(4)), "SecretBytes(..)");
+        assert_eq!(format!("{:?}", SecretBox::<[u8; 4]>::zero()), "SecretBox(..)");
+        let boxed = SecretBox::from(&[0x5e; 4]);
+        let mut copy = boxed.clone();
+        assert_eq!(*copy, *boxed);
+        copy[0] = 0;
+        assert_eq!(*boxed, [0x5e; 4]);
     }
 
     #[test]
     fn what_is_dropped_is_wiped() {
         assert_eq!(nonzero_bytes_after_drop(Secret::new([0xff_u8; 100])), 0);
+
+        let boxed = SecretBox::from(&[0xff; 100]);
+        assert_eq!(nonzero_bytes_when_freed(boxed.as_ptr(), || drop(boxed)), 0);
 
         let mut bytes = [0xff; 100];
         wipe(&mut bytes[..60]);
@@ -239,5 +342,23 @@ mod tests {
         bytes.fill(0xff);
         assert_eq!(nonzero_bytes_when_freed(start, || bytes.resize(1000)), 0);
         assert_eq!(bytes.len(), 1000);
+    }
+
+    /// Appending moves the bytes from time to time, and wipes the memory that they were in.
+    #[test]
+    fn bytes_are_appended() {
+        let all: [u8; 100] = core::array::from_fn(|i| u8::try_from(1 + i).unwrap());
+        for step in [1, 3, 100] {
+            let mut bytes = SecretBytes::default();
+            for piece in all.chunks(step) {
+                let (start, had) = (bytes.as_ptr(), !bytes.is_empty());
+                let left = nonzero_bytes_when_freed(start, || bytes.extend_from_slice(piece));
+                // Memory that stays is not freed.
+                let expected = if had && bytes.as_ptr() != start { 0 } else { usize::MAX };
+                assert_eq!(left, expected);
+            }
+            assert_eq!(bytes[..], all);
+            assert_eq!(SecretBytes::from(&all[..]).clone()[..], all);
+        }
     }
 }

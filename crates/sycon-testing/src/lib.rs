@@ -1,11 +1,13 @@
-//! What the tests of sycon's crates share: a look at memory as it is freed, to see that it was wiped, and
+//! What the tests of sycon's crates share: a look at memory as it is freed, and at the stack, to see that it was wiped, and
 //! words that stand for all their values, to prove bounds.
 #![allow(unsafe_code, reason = "an allocator")]
 
 pub mod bounds;
 mod memory;
 pub mod planted;
+mod remains;
 
 pub use memory::{
     assert_wiped, freed_with_secrets, nonzero_bytes_after_drop, nonzero_bytes_when_freed,
 };
+pub use remains::{Remains, Row, check_remains};

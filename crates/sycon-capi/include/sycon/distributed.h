@@ -54,7 +54,7 @@ extern "C" {
 // `sycon_plan_IDBYTES` of the library that runs.
 size_t sycon_plan_idbytes(void);
 
-// The least bytes of a seal.
+// The least bytes of a key that authenticates parts.
 #define sycon_plan_AUTHKEYBYTES_MIN 16
 
 // `sycon_plan_AUTHKEYBYTES_MIN` of the library that runs.

@@ -101,7 +101,7 @@ impl Threads {
     ) -> Result<Done, Error> {
         let most = STEP.saturating_mul(self.count());
         let spent = AtomicUsize::new(0);
-        let one = |kept: &mut T, piece: &mut Piece<'_>| {
+        let one = |kept: &mut T, piece: &mut Piece<'_>| -> Result<Done, Error> {
             let mut done = Done::default();
             while !piece.out.is_empty() && spent.load(Ordering::Relaxed) < most {
                 let Batch { rows, bytes } = work(kept, piece.first, piece.out)?;
@@ -133,7 +133,7 @@ impl Threads {
     }
 }
 
-impl<'o> Piece<'o> {
+impl Piece<'_> {
     /// Takes the first `rows` rows away, or all.
     fn split(&mut self, rows: usize, length: usize) -> Self {
         let size = rows.saturating_mul(length).min(self.out.len());

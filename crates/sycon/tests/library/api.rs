@@ -520,7 +520,7 @@ fn errors_tell_what_was_given() {
     tells(&distributed::Error::NoParts { algorithm }, &["SHA3-256"]);
     tells(&distributed::Error::Parameters(Error::BlockSize), &["block size"]);
     tells(&distributed::Error::TooShort { total: 701 }, &["701"]);
-    tells(&distributed::Error::Seal { given: 701 }, &["701"]);
+    tells(&distributed::Error::AuthenticationKey { given: 701 }, &["701"]);
     tells(&distributed::Error::PartSize { given: 701, unit: 702 }, &["701", "702"]);
     tells(&distributed::Error::Range { start: 701, end: 702 }, &["701", "702"]);
     tells(&distributed::Error::TooMuch { by: 701 }, &["701", "more"]);
@@ -579,8 +579,8 @@ fn errors_without_numbers_are_told_apart() {
         (Flaw::Range, "range"),
         (Flaw::Counts, "counts"),
         (Flaw::Length, "contents"),
-        (Flaw::Sealed, "plan has no seal"),
-        (Flaw::Unsealed, "plan has a seal"),
+        (Flaw::Authenticated, "plan has no key for that"),
+        (Flaw::Unauthenticated, "plan has a key for that"),
         (Flaw::Check, "damaged"),
     ];
     let flaws = flaws.map(|(flaw, part)| (distributed::Error::from(flaw).to_string(), part));

@@ -1,0 +1,108 @@
+//! The table of public functions that take or make a secret, and a check that they leave none in memory.
+
+mod age;
+mod complete;
+mod hpke;
+mod kem;
+mod symmetric;
+
+use std::fmt::Debug;
+use std::hint::black_box;
+
+use sycon_testing::{Row, check_remains};
+
+/// Return bytes that look random, and are the same in every run.
+fn secret<const N: usize>(number: u64) -> &'static [u8; N] {
+    let mut state = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    keep(std::array::from_fn(|_| {
+        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        state.to_be_bytes()[0]
+    }))
+}
+
+/// Make a reference for the calls, which run on other threads.
+fn keep<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+/// A row of a call that must leave no secrets.
+fn row(name: &'static str, secrets: &[&[u8]], call: impl Fn() + Send + Sync + 'static) -> Row {
+    let secrets = secrets.iter().map(|secret| secret.to_vec()).collect();
+    Row { name, secrets, call: Box::new(call), leaves: None }
+}
+
+/// Use the result of a call without moving it. The caller's statement drops it in place: a move would leave a copy.
+fn held<T>(value: &T) {
+    black_box(value);
+}
+
+/// Use a result as [`held`] does, and check that it is not an error.
+#[track_caller]
+fn good<T, E: Debug>(result: &Result<T, E>) {
+    if let Err(error) = black_box(result) {
+        panic!("{error:?}");
+    }
+}
+
+/// Prefixes of the names of rows whose calls leave secrets on the stack, with the reasons.
+const LEAVE: [(&str, &str); 33] = [
+    ("age::x25519::Identity::to_text", BECH32),
+    ("age::parse_identities", BECH32),
+    ("age::pq::Identity::", MOVES),
+    ("kem::mlkem512::DecapsulationKey::", MOVES),
+    ("kem::mlkem768::DecapsulationKey::", MOVES),
+    ("kem::mlkem1024::DecapsulationKey::", MOVES),
+    ("kem::mlkem512::keypair", MOVES),
+    ("kem::mlkem768::keypair", MOVES),
+    ("kem::mlkem1024::keypair", MOVES),
+    ("kem::mlkem512::decapsulate_expanded", MOVES),
+    ("kem::mlkem768::decapsulate_expanded", MOVES),
+    ("kem::mlkem1024::decapsulate_expanded", MOVES),
+    ("kem::mlkem512::generate_many", MOVES),
+    ("kem::mlkem768::generate_many", MOVES),
+    ("kem::mlkem1024::generate_many", MOVES),
+    ("kem::mlkem512::encapsulate_many_derand", MOVES),
+    ("kem::mlkem768::encapsulate_many_derand", MOVES),
+    ("kem::mlkem1024::encapsulate_many_derand", MOVES),
+    ("kem::mlkem512::decapsulate_many", MOVES),
+    ("kem::mlkem768::decapsulate_many", MOVES),
+    ("kem::mlkem1024::decapsulate_many", MOVES),
+    ("kem::xwing::", MOVES),
+    ("kem::dhkem::", MOVES),
+    ("kem::x25519_agree", MOVES),
+    ("kem::hpke::open_once", MOVES),
+    ("kem::hpke::Receiver::new", MOVES),
+    ("xof::Blake3::", BLAKE3),
+    ("xof::Algorithm::start", BLAKE3),
+    ("columns::Rows::new", BLAKE3),
+    ("distributed::Plan::new", BLAKE3),
+    ("newplex::Protocol::mix", BLOCKS),
+    ("newplex::schemes::", BLOCKS),
+    ("transcript::Merlin::", MOVES),
+];
+
+const MOVES: &str =
+    "a move of a key or of a shared secret, out of the function or within it, leaves a copy";
+const BECH32: &str = "the crate bech32 keeps characters in its frames";
+const BLAKE3: &str = "the crate blake3 moves its state with the key";
+const BLOCKS: &str = "blocks of input and output are copied, and vectors spilled";
+
+fn table() -> Vec<Row> {
+    let rows = [age::rows(), kem::rows(), hpke::rows(), symmetric::rows()].into_iter().flatten();
+    let leaves = |row: &Row| LEAVE.iter().find(|(name, _)| row.name.starts_with(name));
+    rows.map(|row| Row { leaves: leaves(&row).map(|(_, why)| *why), ..row }).collect()
+}
+
+#[test]
+fn all_reasons_are_for_rows() {
+    let table = table();
+    for (name, _) in LEAVE {
+        assert!(table.iter().any(|row| row.name.starts_with(name)), "{name}");
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "reads below the stack")]
+fn calls_leave_nothing_in_memory() {
+    check_remains(&table());
+}
