@@ -1,33 +1,93 @@
 #!/usr/bin/env python3
-"""Checks SOUNDNESS.md: every claim has evidence, all evidence is there, and every function of the table has its limits.
+"""Checks SOUNDNESS.md: every claim has evidence, each letter is one that the evidence earns, and every function has its limits.
 
-    ci/check_soundness.py SYCON, the command
+    ci/check_soundness.py SYCON    the command, for its list of functions
 """
 
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-# What a piece of evidence may be: its kind, or the words that say where none is needed.
-EVIDENCE = re.compile(r"\b[PEVDTR](?:[:,]| for\b)|the compiler|the designers' own|ci/|crates/")
-FILE = re.compile(r"`([\w.-]+/[\w./-]+)`|\]\(([\w./-]+)\)")
+# "P:", "D:" and so on begin a piece of evidence, which lasts until the next.
+LETTER = re.compile(r"(?<![\w`])([A-Z]): ")
+FILE = re.compile(r"`((?:ci|crates|ct|docs|fuzz|go|interop|python|vectors|web)/[\w./-]+)`")
+# What marks a test in a file of sources. A file in a folder of tests needs no mark.
+TEST = re.compile(r"#\[test\]|\bfunc Test|--planted")
 
 
 def rows(text: str, heading: str) -> list[list[str]]:
-    """The rows of all tables below a heading of the second level."""
+    """Return the rows of all tables in a section of the second level."""
     section = text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
     lines = [line for line in section.splitlines() if line.startswith("| ")]
     cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
     return [row for row in cells if row[0] not in ("claim", "function")]
 
 
+def counts() -> dict[str, float]:
+    """Return how many independent implementations agree on each file of vectors, as vectors/SOURCES.md counts them."""
+    found = {}
+    for line in (ROOT / "vectors/SOURCES.md").read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split(" | ")]
+        if line.startswith("| `") and len(cells) == 3:
+            for name in re.findall(r"`([\w.-]+)`", cells[0]):
+                found[f"vectors/{name}"] = float("inf") if cells[1] == "official" else float(cells[1])
+    return found
+
+
+def has_test(path: str) -> bool:
+    """Return True for a folder of tests, a file in one, and a file or folder that contains a test."""
+    place = ROOT / path
+    if re.search(r"/tests?(_\w+)?(/|$)|^python/tests|^fuzz/|^interop/", path):
+        return True
+    files = [file for file in place.rglob("*") if file.is_file()] if place.is_dir() else [place]
+    return any(TEST.search(file.read_text(errors="replace")) for file in files)
+
+
+def unearned(letter: str, path: str, sources: dict[str, float], makefile: str) -> str | None:
+    """Return why a file does not earn a letter, or None if it does."""
+    if not (ROOT / path).exists():
+        return "does not exist"
+    if letter in "VK":
+        least = 2 if letter == "V" else 1
+        if path not in sources:
+            return "has no count in vectors/SOURCES.md"
+        return None if sources[path] >= least else f"{letter} needs {least} independent implementations (got {sources[path]:.0f})"
+    if path.startswith("ci/"):
+        runs = path in makefile or any(path in file.read_text() for file in (ROOT / "ci").glob("*.sh"))
+        return None if runs else "is not run by the Makefile"
+    if letter == "P" and path.endswith(".md"):
+        return None
+    return None if has_test(path) else "has no test"
+
+
+def problems_of(claim: list[str], sources: dict[str, float], makefile: str) -> Iterator[str]:
+    """Yield each fault in the evidence of a claim."""
+    evidence = claim[1] if len(claim) > 1 else ""
+    parts = LETTER.split(evidence)
+    if len(parts) == 1 and "the compiler" not in evidence:
+        yield "has no evidence"
+    for letter, text in zip(parts[1::2], parts[2::2]):
+        files = FILE.findall(text)
+        if letter not in "PEVKDTR":
+            yield f"{letter} is not a kind of evidence"
+        elif not files and letter != "R":
+            yield f"{letter} names no file"
+        else:
+            for path in files:
+                if problem := unearned(letter, path, sources, makefile):
+                    yield f"{letter}: {path} {problem}"
+
+
 def main() -> None:
     text = (ROOT / "SOUNDNESS.md").read_text()
-    problems = [f"no such file: {path}" for pair in FILE.findall(text) for path in pair if path and not (ROOT / path).exists()]
+    sources, makefile = counts(), (ROOT / "Makefile").read_text()
     claims = rows(text, "Claims")
-    problems += [f"no evidence: {claim[0]}" for claim in claims if len(claim) < 2 or not EVIDENCE.search(claim[1])]
+    problems = [f"{claim[0]}: {problem}" for claim in claims for problem in problems_of(claim, sources, makefile)]
+    files = {f"vectors/{path.name}" for path in (ROOT / "vectors").glob("*.json")}
+    problems += [f"vectors/SOURCES.md has no row for {path}" for path in sorted(files - sources.keys())]
     info = subprocess.run([sys.argv[1], "info"], capture_output=True, text=True, check=True).stdout
     functions = [line.split()[0] for line in info.split("\nfunction ")[1].splitlines()[1:] if line.strip()]
     limits = {name for row in rows(text, "Limits of use") for name in re.findall(r"`([\w-]+)`", row[0])}
