@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks SOUNDNESS.md: every claim has evidence, each letter is one that the evidence earns, and every function has its limits.
+"""Checks SOUNDNESS.md: every claim has evidence, the evidence earns its letter, and every function has its limits.
 
     ci/check_soundness.py SYCON    the command, for its list of functions
 """
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 # "P:", "D:" and so on begin a piece of evidence, which lasts until the next.
 LETTER = re.compile(r"(?<![\w`])([A-Z]): ")
 FILE = re.compile(r"`((?:ci|crates|ct|docs|fuzz|go|interop|python|vectors|web)/[\w./-]+)`")
-# What marks a test in a file of sources. A file in a folder of tests needs no mark.
+# The mark of a test in a source file. A file in a folder of tests needs no mark.
 TEST = re.compile(r"#\[test\]|\bfunc Test|--planted")
 
 

@@ -20,7 +20,7 @@ mapfile -t rust < <(sed -n 's/^path = "fuzz_targets\/\(.*\).rs"/\1/p' fuzz/Cargo
 # The longest run between two lines of the log, in seconds.
 chunk=300
 
-# build TARGET..: those of them that are of Rust
+# build TARGET..: builds the targets that are written in Rust
 build() {
     local PATH=$(dirname "$(ci/tool.sh cargo-fuzz)"):$PATH target
     for target in "$@"; do
@@ -94,7 +94,7 @@ arrow_streams() {
         python=target/python-asan/venv/bin/python
         preload=$(realpath "$(cc -print-file-name=libasan.so)")
     fi
-    # Without Python's and Arrow's own allocators, so that AddressSanitizer sees each allocation.
+    # Python's and Arrow's own allocators are off, so that AddressSanitizer sees each allocation.
     PYTHONMALLOC=malloc ARROW_DEFAULT_MEMORY_POOL=system ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
         LD_PRELOAD=$preload $python fuzz/arrow.py "$1" fuzz/corpus/arrow target/fuzz >target/fuzz/arrow.output 2>&1
 }
@@ -155,7 +155,7 @@ case ${1-} in
         [ $# -gt 0 ] || set -- "${rust[@]}" arrow
         build "$@"
         for target in "$@"; do
-            # That of `arrow` has one stream for each behavior.
+            # The corpus of `arrow` already has one stream for each behavior.
             small=fuzz/corpus/$target
             if [ "$target" != arrow ]; then
                 small=target/fuzz/small

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The tests of the Python package with its compiled module under AddressSanitizer, which sees reads and writes outside of
-# memory that Python, pyarrow or the module has allocated, and thousands of hostile Arrow streams. Nightly Rust and gcc's
-# runtime of the sanitizer; the module stands in a venv of its own, target/python-asan/venv, which takes all other packages from
-# .venv (python/build.sh). First, two faults are planted that must be found. `--planted` does that alone.
+# Runs the tests of the Python package, and thousands of hostile Arrow streams, with its compiled module under
+# AddressSanitizer, which detects reads and writes outside of memory that Python, pyarrow or the module has allocated. Needs
+# nightly Rust and gcc's runtime of the sanitizer. The module is in its own venv, target/python-asan/venv, which uses all
+# other packages of .venv (python/build.sh). First, it plants two faults that must be found. `--planted` does only that.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}
@@ -11,7 +11,7 @@ folder=$PWD/target/python-asan
 runtime=$(cc -print-file-name=libasan.so)
 [ -e "$runtime" ] || { echo "Python under AddressSanitizer: cc has no libasan.so" >&2; exit 1; }
 
-# A cdylib gets no runtime from rustc: the preloaded one has the functions that it calls.
+# rustc links no runtime into a cdylib: the preloaded runtime has the functions that it calls.
 CARGO_TARGET_DIR=$folder RUSTFLAGS="-Zsanitizer=address -Cforce-frame-pointers=yes" \
     $CARGO +nightly build --quiet --locked -p sycon-python --target "$triple"
 
@@ -19,14 +19,14 @@ venv=$folder/venv
 rm -rf "$venv"
 .venv/bin/python -m venv --without-pip "$venv"
 site() { "$1/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))'; }
-# Its own sycon comes first, and the other's is found by a .pth that is not read from here.
+# The venv's own sycon comes first. The other sycon is found through a .pth file, which is not read from here.
 cp -r python/sycon "$(site "$venv")/"
 cp "$folder/$triple/debug/lib_sycon.so" "$(site "$venv")/sycon/_sycon.abi3.so"
 cp -r "$(site .venv)"/sycon-*.dist-info "$(site "$venv")/"
 site .venv > "$(site "$venv")/others.pth"
 
-# The sanitizer has to see each allocation, of Python and of pyarrow. Leaks are not what this is about, and
-# MemoryError is tested with sizes that it would stop at.
+# The sanitizer must see each allocation of Python and pyarrow. Leaks are not tested here, and MemoryError is tested with
+# sizes that the sanitizer would stop at.
 under() {
     LD_PRELOAD=$(realpath "$runtime") ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:exitcode=86 \
         PYTHONMALLOC=malloc ARROW_DEFAULT_MEMORY_POOL=system "$venv/bin/python" "$@"

@@ -2,11 +2,11 @@
 
 Usage: fuzz/arrow.py SECONDS CORPUS ARTIFACTS, or fuzz/arrow.py STREAM to run one case
 
-pyarrow reads each stream. What its full validation rejects, sycon must refuse; what is valid, sycon must hash, the same
-way in one piece, in several and from nanoarrow's reader, or refuse with a documented error. An object that only has
-Arrow's C interface is not validated: there, sycon must find all that can be found without the sizes of the buffers.
-Cases run in child processes: a crash, a case that takes 60 s, an allocation past the limit or a wrong result is a
-fault, and its stream is written to ARTIFACTS. CORPUS holds one stream for each behavior that was seen.
+pyarrow reads each stream. If its full validation rejects a stream, sycon must refuse it. If the stream is valid, sycon must
+hash it, with the same result in one piece, in several and from nanoarrow's reader, or refuse it with a documented error. An
+object that only has Arrow's C interface is not validated: there, sycon must find all faults that can be found without the
+sizes of the buffers. Cases run in child processes: a crash, a case that takes 60 s, an allocation past the limit or a wrong
+result is a fault, and its stream is written to ARTIFACTS. CORPUS holds one stream for each behavior that was seen.
 
 The last line of the output has the number of executions and of behaviors.
 """
@@ -40,14 +40,14 @@ import sycon
 # Errors that the documentation of `sycon.columns` names, and the lack of memory for the digests of false lengths.
 REFUSALS = (ValueError, TypeError, KeyError, MemoryError)
 
-# Rows that no generated table has. Rows of nulls take no bytes, so a stream can have any number of them.
+# More rows than any generated table has. Rows of nulls take no bytes, so a stream can have any number of them.
 MOST_ROWS = 100_000
 
 # Seconds for one case, and cases for one child process.
 SLOWEST = 60
 CASES = 500
 
-# Bytes of a stream that are kept for the parent, and of the corpus's streams.
+# The largest streams, in bytes, that are kept for the parent and in the corpus.
 LARGEST = 1 << 20
 LARGEST_IN_CORPUS = 16 << 10
 
@@ -109,7 +109,7 @@ def blob(rng: random.Random, size: int) -> pa.Buffer:
 
 
 def array(rng: random.Random, kind: pa.DataType, rows: int) -> pa.Array:
-    """An array of a type, with nulls, made of its parts."""
+    """Return an array of a type, with nulls, made of its parts."""
     validity = None if rng.random() < 0.5 else blob(rng, rows // 8 + 1)
     if pa.types.is_null(kind):
         return pa.nulls(rows)
@@ -159,7 +159,7 @@ def offsets(rng: random.Random, rows: int, end: int, code: str) -> pa.Buffer:
 
 
 def generated(rng: random.Random) -> bytes:
-    """A valid stream."""
+    """Return a valid stream."""
     rows = rng.choice([0, 1, 3, 9, 70])
     columns = [array(rng, nested(rng, 2), rows + 2) for _ in range(rng.choice([1, 1, 2]))]
     columns = [column.slice(rng.choice([0, 1, 2]), rows) for column in columns]
@@ -176,7 +176,7 @@ def serialized(*tables: pa.Table) -> bytes:
 
 
 def mutated(rng: random.Random, stream: bytes) -> bytes:
-    """The stream with a few bytes or integers changed, in the metadata or the buffers."""
+    """Return the stream with a few bytes or integers changed, in the metadata or the buffers."""
     data = bytearray(stream)
     for _ in range(rng.choice([0, 1, 1, 2, 3, 6])):
         if len(data) < 16:
@@ -209,11 +209,11 @@ def mutated(rng: random.Random, stream: bytes) -> bytes:
 
 
 class Fault(Exception):
-    """What is not as it must be."""
+    """A wrong result."""
 
 
 def attempt(call: Callable[..., Any], *args: object) -> tuple[Any, str]:
-    """What a call of sycon returns, or the error that it may raise, without its numbers."""
+    """Return the result of a call of sycon and "ok", or None and the documented error, without its numbers."""
     try:
         return call(*args), "ok"
     except REFUSALS as error:
@@ -225,7 +225,7 @@ def rows_of(data: Any) -> Any:
 
 
 class Producer:
-    """An array or a table as an object that has Arrow's interface and nothing else."""
+    """An object that contains an array or a table and has only Arrow's interface."""
 
     def __init__(self, data: Any) -> None:
         self.data = data
@@ -235,7 +235,7 @@ class Producer:
 
 
 def behaviors(stream: bytes) -> Iterator[str]:
-    """Runs one case, and gives what happens in it."""
+    """Run one case, and yield its behaviors."""
     try:
         table = pa.ipc.open_stream(stream).read_all()
     except Exception as error:
@@ -249,7 +249,7 @@ def behaviors(stream: bytes) -> Iterator[str]:
         table = copied(table) if safe else table
         columns = table.columns
     except UnicodeDecodeError:
-        # A name or time zone that is not text, which pyarrow reads and then cannot handle.
+        # A name or time zone is not text: pyarrow reads it and then cannot handle it.
         _, result = attempt(rows_of, Producer(table) if safe else table)
         yield f"not text {result}"
         return
@@ -268,8 +268,8 @@ def behaviors(stream: bytes) -> Iterator[str]:
         yield f"{kind(column)} {valid} {result}"
         if digests is not None and list(digests) != [*map(expected, column.to_pylist())]:
             raise Fault("a value is hashed in another way")
-    # The interface has no sizes of buffers. Where they are as long as lengths and last offsets say, sycon has to find
-    # everything else that is wrong.
+    # The interface has no sizes of buffers. If the buffers are as long as lengths and last offsets say, sycon must find
+    # every other fault.
     if safe and not valid:
         _, result = attempt(rows_of, Producer(table))
         yield f"rows of a producer {result}"
@@ -281,7 +281,7 @@ def behaviors(stream: bytes) -> Iterator[str]:
 
 
 def copied(table: pa.Table) -> pa.Table:
-    """The table with each buffer in an allocation of exactly its size, so that AddressSanitizer detects reads past the end."""
+    """Return the table with each buffer in an allocation of exactly its size, so that AddressSanitizer detects reads past the end."""
     buffers: list[pickle.PickleBuffer] = []
     data = pickle.dumps(table, protocol=5, buffer_callback=buffers.append)
     return pickle.loads(data, buffers=[(ctypes.c_char * len(buffer.raw())).from_buffer_copy(buffer.raw()) for buffer in buffers])
@@ -296,7 +296,7 @@ def is_valid(table: pa.Table, full: bool) -> bool:
 
 
 def kind(column: pa.ChunkedArray) -> str:
-    """The outermost type of a column, without parameters."""
+    """Return the outermost type of a column, without parameters."""
     return re.split("[^a-z_0-9]", str(column.type))[0]
 
 
@@ -307,7 +307,7 @@ def expected(value: str | bytes | None) -> bytes | None:
 
 
 def from_nanoarrow(table: pa.Table, rows: Any) -> Iterator[str]:
-    """Reads a valid table with nanoarrow's reader of streams, which crashes on mutated ones."""
+    """Read a valid table with nanoarrow's reader of streams, which crashes on mutated ones."""
     try:
         stream = serialized(table)
         with nanoarrow.ipc.InputStream.from_readable(io.BytesIO(stream)) as source:
@@ -329,7 +329,7 @@ def sanitized() -> bool:
 
 
 def child(seed: int, deadline: float, corpus: pathlib.Path, current: mmap.mmap) -> None:
-    """Runs cases, each of which is in `current` before it runs: how many there were, its length and its bytes."""
+    """Run cases. Before each case, write the number of cases so far, its length and its bytes to `current`."""
     rng = random.Random(seed)
     if not sanitized():
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -241,11 +241,11 @@ func TestRefusalsOfTranscripts(t *testing.T) {
 	}
 	for size := range tag {
 		if other.Clone().RecvMAC(0, tag[:size], 16) {
-			t.Errorf("the first %d bytes of a MAC are taken for 16", size)
+			t.Errorf("the first %d bytes of a MAC are accepted as 16", size)
 		}
 	}
 	if short := other.Clone(); !short.RecvMAC(0, tag[:4], 4) || !other.RecvMAC(0, tag, strobe.MACSize) {
-		t.Error("a right MAC is not taken")
+		t.Error("a right MAC is not accepted")
 	}
 	refuses(t, "no MAC has 3 bytes", func() { s.RecvMAC(0, tag[:3], 3) })
 	for _, x := range []interface{ Wipe() }{s, merlin.NewTranscript("tests"), fiatshamir.SHAKE128.New([32]byte{})} {

@@ -168,7 +168,8 @@ func hashes(t *testing.T, path string) {
 	}
 }
 
-// verify checks a tag where the receiver expects size bytes, which a function that is created with the size of its tags knows.
+// verify checks a tag where the receiver expects size bytes. A function that is created with a tag size expects that
+// size.
 func verify(x machine, tag []byte, size int) bool {
 	if v, ok := x.(interface{ Verify([]byte) bool }); ok {
 		return v.Verify(tag)
@@ -200,7 +201,7 @@ func verifies(t *testing.T, x machine, tag []byte) {
 	}
 	for _, other := range [][]byte{nil, tag[:1], tag[:3], tag[:size-1], append(bytes.Clone(tag), 0)} {
 		if verify(x, other, size) {
-			t.Errorf("a tag of %d bytes is taken for one of %d", len(other), size)
+			t.Errorf("a tag of %d bytes is accepted as one of %d", len(other), size)
 		}
 	}
 }

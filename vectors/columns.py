@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the digests of columns.json: rows and values of tables, by `pycryptodome` and `blake3`, and none by sycon.
+"""Writes the digests of columns.json: rows and values of tables, computed with `pycryptodome` and `blake3`, without sycon.
 
     pip install -r vectors/requirements.txt
     columns.py            write them again
     columns.py --check    exit 1 if one differs
 
-The definition is that of docs/columns.md. What is hashed stays as it is in the file: `rows` and `values` without `digest`, and
+The definition is that of docs/columns.md. The inputs stay as they are in the file: `rows` and `values` without `digest`, and
 `parts`, which are checked. TupleHashXOF and KMACXOF are composed from cSHAKE, as SP 800-185 defines them.
 """
 
@@ -40,7 +40,7 @@ def bytepad(string: bytes, rate: int) -> bytes:
 
 
 def plain(value: Any) -> Any:
-    """A value of the file, as Python has it."""
+    """Return a value of the file as a value of Python."""
     match value:
         case {"hex": digits}:
             return bytes.fromhex(digits)
@@ -56,7 +56,7 @@ def plain(value: Any) -> Any:
 
 
 def part(kind: Any, value: Any) -> bytes:
-    """What a cell becomes."""
+    """Return the part of a cell, as bytes."""
     if value is None:
         return b""
     match kind:
@@ -155,7 +155,7 @@ def value_of(row: dict) -> dict:
 
 
 def text_of(vectors: dict) -> str:
-    """The file: a list's items are a line each."""
+    """Return the file's text: each item of a list is on its own line."""
     lists = [f'"{name}": [\n ' + ",\n ".join(map(json.dumps, items)) + "]" for name, items in vectors.items() if name != "label"]
     return f'{{"label": {json.dumps(vectors["label"])}, ' + ", ".join(lists) + "}"
 

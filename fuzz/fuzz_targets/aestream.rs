@@ -15,9 +15,9 @@ struct Case {
     key: Vec<u8>,
     blocks: Vec<Block>,
     changes: Vec<Change>,
-    /// What the inner reader does, call by call, and around again.
+    /// The answers of the inner reader, call by call, in a cycle.
     reads: Vec<InnerRead>,
-    /// The lengths of the buffers that are read into, and around again.
+    /// The lengths of the buffers that are read into, in a cycle.
     buffers: Vec<u16>,
 }
 
@@ -26,9 +26,9 @@ enum Block {
     Data(Vec<u8>),
     Long(u32, u8),
     End,
-    /// A header that announces another length than the data that follow it have.
+    /// A header that announces a length other than that of the data after it.
     Lie(u32, Vec<u8>),
-    /// The sender does something else with the protocol between two blocks.
+    /// Another operation of the sender between two blocks.
     Mix(Vec<u8>),
 }
 
@@ -57,8 +57,8 @@ struct Sent {
     data: Option<Vec<u8>>,
 }
 
-/// What a reader must return: this plaintext, and then the end with the protocol's state and this many bytes left over,
-/// or an error.
+/// The result that a reader must return: this plaintext, followed by the end, with the protocol's state and the number
+/// of bytes left over, or by an error.
 struct Expected {
     plaintext: Vec<u8>,
     end: Option<(Vec<u8>, usize)>,
@@ -77,7 +77,7 @@ fuzz_target!(|case: Case| {
     open_by_hand(&start, &stream, &expected);
 });
 
-/// Seals the blocks, and gives the protocol's state after each of them.
+/// Seals the blocks. Returns them, and the protocol's state after each of them.
 fn send(protocol: &mut Protocol, blocks: &[Block]) -> (Vec<Sent>, Vec<Vec<u8>>) {
     let (mut sent, mut states) = (Vec::new(), Vec::new());
     let mut in_order = true;
@@ -96,7 +96,7 @@ fn send(protocol: &mut Protocol, blocks: &[Block]) -> (Vec<Sent>, Vec<Vec<u8>>) 
                 (data.clone(), announced)
             }
             Block::Mix(data) => {
-                // No reader does the same.
+                // A reader does not do this operation.
                 protocol.mix(b"other", data);
                 in_order = false;
                 continue;
@@ -112,7 +112,7 @@ fn send(protocol: &mut Protocol, blocks: &[Block]) -> (Vec<Sent>, Vec<Vec<u8>>) 
 
 fn seal(protocol: &mut Protocol, data: &[u8], announced: usize) -> Vec<u8> {
     if announced == data.len() && data.len() % 2 == 1 {
-        // As `Writer` does it, whose blocks without data come from `finish` alone.
+        // Sealed with `Writer`, which writes a block without data only in `finish`.
         let mut writer = aestream::Writer::new(protocol.clone(), Vec::new());
         writer.write_all(data).expect("a vector");
         *protocol = writer.protocol().clone();
@@ -193,7 +193,7 @@ fn read_at_once(start: &Protocol, stream: &[u8], expected: &Expected) {
     check_end(reader, ErrorKind::InvalidData, expected, |rest| rest.len());
 }
 
-/// Reads on after the end or an error, and gives the reader back.
+/// Reads again after the end or an error, and checks the result of `finish`.
 fn check_end<R: Read>(
     mut reader: aestream::Reader<R>,
     kind: ErrorKind,
@@ -216,7 +216,7 @@ fn check_end<R: Read>(
     assert_eq!(end, expected.end);
 }
 
-/// An inner reader that does what the case says.
+/// An inner reader that answers as the case specifies.
 struct Inner<'a> {
     stream: &'a [u8],
     reads: VecDeque<InnerRead>,
@@ -241,7 +241,7 @@ impl Read for Inner<'_> {
 
 fn read_in_pieces(start: &Protocol, stream: &[u8], expected: &Expected, case: &Case) {
     let inner = Inner { stream, reads: case.reads.iter().copied().collect(), failed: false };
-    // Through a reference, so that the inner reader can be looked at.
+    // By reference, so that the inner reader can be checked afterwards.
     let mut inner = inner;
     let mut reader = aestream::Reader::new(start.clone(), &mut inner);
     let mut found = Vec::new();
@@ -280,7 +280,7 @@ fn read_in_pieces(start: &Protocol, stream: &[u8], expected: &Expected, case: &C
     }
 }
 
-/// With the functions for those who do their own input and output.
+/// Opens the stream with the functions for callers that do their own input and output.
 fn open_by_hand(start: &Protocol, stream: &[u8], expected: &Expected) {
     let (mut protocol, mut rest, mut found) = (start.clone(), stream, Vec::new());
     let mut end = None;

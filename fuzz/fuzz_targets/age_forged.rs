@@ -1,5 +1,5 @@
-//! Files from a sender who knows the file key and keeps to nothing else: any header under a correct MAC, and any chunks
-//! with correct tags. A second reader, written from the format's specification, says what may come of them.
+//! Files from a sender who has the file key and does not follow the format: any header with a correct MAC, and any
+//! chunks with correct tags. A second reader, written from the format's specification, computes the allowed results.
 #![no_main]
 
 use std::io::{Cursor, Read, Seek, SeekFrom, Write};
@@ -42,7 +42,7 @@ static REAL: LazyLock<[String; 2]> = LazyLock::new(|| {
 
 #[derive(Arbitrary, Debug)]
 struct Case {
-    /// Whether the header lacks the stanza with which most begin here, so that they are accepted.
+    /// True if the header lacks the stanza that most headers here begin with, so that they are accepted.
     bare: bool,
     header: Vec<Line>,
     /// Changes to the header before its MAC is computed.
@@ -63,7 +63,7 @@ enum Line {
         arguments: Vec<u8>,
         body: Vec<u8>,
     },
-    /// A stanza with so many bytes in its body, at the limits of lines.
+    /// A stanza with this many bytes in its body, at the limits of lines.
     Long(u16),
     X25519,
     Passphrase,
@@ -314,8 +314,8 @@ fn payload(case: &Case) -> Vec<u8> {
     bytes
 }
 
-/// Where the chunks of a file begin, the plaintext that may be given out, and whether that is the whole file: `None` if
-/// its header is not accepted.
+/// Returns the start of the chunks of a file, the plaintext that a reader may return, and whether that is the whole
+/// file. Returns `None` if a reader does not accept the header.
 fn expected(file: &[u8]) -> Option<(usize, Vec<u8>, bool)> {
     let end = parse_header(file)?;
     let salt = file.get(end..end + SALT)?;
@@ -336,7 +336,7 @@ fn expected(file: &[u8]) -> Option<(usize, Vec<u8>, bool)> {
             rest = behind;
             continue;
         }
-        // A chunk of the wrong kind at this place is authentic, and the file is not whole.
+        // A chunk of the wrong kind at this place is authentic, but the file is not whole.
         if !last || chunk.len() == SEALED {
             plaintext.extend(open(!last).unwrap_or_default());
         }
@@ -425,7 +425,7 @@ fn seek(
                 if let Some(text) = plaintext.get(place..place + read) {
                     assert!(out[..read] == *text);
                 } else {
-                    // Behind a bad chunk there can be good ones.
+                    // Good chunks can follow a bad chunk.
                     assert!(!good);
                 }
             }

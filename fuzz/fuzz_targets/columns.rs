@@ -92,7 +92,7 @@ fuzz_target!(|case: (Owned, u8, Vec<u8>)| {
     values(&column, algorithm);
 });
 
-/// With `hash_in_steps`, and a budget that no small table exceeds.
+/// Hashes with `hash_in_steps`, and a budget that no small table exceeds.
 fn in_steps(
     columns: &[Column<'_>],
     algorithm: Algorithm,

@@ -39,7 +39,7 @@ struct ForgedPart {
 
 #[derive(Arbitrary, Debug)]
 enum Place {
-    /// Where the part before it ends.
+    /// The end of the previous part.
     Next,
     Unit(u64),
     UnitsBeforeEnd(u8),
@@ -93,7 +93,7 @@ const TREES: [Algorithm; 5] = [
 
 const CHECK: usize = 32;
 
-/// The format, written a second time, from its specification.
+/// A second implementation of the format, from its specification.
 struct Format {
     algorithm: Algorithm,
     unit: u64,
@@ -149,7 +149,7 @@ fuzz_target!(|case: Case| {
         check_root(&plan, &format, &root, custom);
     }
 
-    // The grouping of parts changes nothing.
+    // The grouping of parts does not change the result.
     let merge = |left: Part, right: Part| plan.merge(&left, &right).expect("they touch");
     let Some(merged) = chain.iter().cloned().reduce(merge) else { return };
     let from_right = chain.into_iter().rev().reduce(|right, left| merge(left, right));
@@ -210,7 +210,7 @@ impl Format {
         self.code() <= 2
     }
 
-    /// Bytes of a hash.
+    /// Returns the length of a hash in bytes.
     fn hash(&self) -> u64 {
         if matches!(self.algorithm, Algorithm::Kt256 | Algorithm::ParallelHash256) {
             64
@@ -226,7 +226,7 @@ impl Format {
             && (range.end == self.total || range.end % self.unit == 0)
     }
 
-    /// The lengths of head and tail, and the number of hashes.
+    /// Returns the lengths of head and tail, and the number of hashes.
     fn counts(&self, range: &Range<u64>) -> [u64; 3] {
         let Range { start, end } = *range;
         let (first, last) = (start / self.unit, end.div_ceil(self.unit));
@@ -253,7 +253,7 @@ impl Format {
         }
     }
 
-    /// The position in the block of a root with so many hashes.
+    /// Returns the position in the block of a root with this many hashes.
     fn position(&self, hashes: u64) -> u16 {
         let before = if self.is_kt() {
             8192 + 8
@@ -273,7 +273,7 @@ impl Format {
         }
     }
 
-    /// What parts and roots have in common, up to two integers and the plan's id.
+    /// Returns the fields that parts and roots share, up to two integers and the plan's id.
     fn front(&self, magic: &[u8; 8], position: u16, [a, b]: [u64; 2]) -> Vec<u8> {
         let mut bytes = magic.to_vec();
         bytes.extend([1, 0, self.code(), self.key.is_some().into()]);
@@ -285,7 +285,7 @@ impl Format {
         bytes
     }
 
-    /// The range of the part that these bytes are.
+    /// Returns the range of the part, if the bytes are a part.
     fn part(&self, bytes: &[u8]) -> Option<Range<u64>> {
         let range = word(bytes, 32)?..word(bytes, 40)?;
         if !self.has(&range) {
@@ -300,7 +300,7 @@ impl Format {
         self.has_check(true, bytes, &expected, length).then_some(range)
     }
 
-    /// The next byte of the root that these bytes are.
+    /// Returns the next byte of the root, if the bytes are a root.
     fn root(&self, bytes: &[u8]) -> Option<u64> {
         let next = word(bytes, 32)?;
         if self.algorithm == Algorithm::Blake3 || next == self.total || !self.has(&(0..next)) {
@@ -359,7 +359,7 @@ impl Format {
         Some(self.finish(false, bytes, &root.changes))
     }
 
-    /// Changes the bytes and appends the check of what they have become.
+    /// Changes the bytes and appends the check of the changed bytes.
     fn finish(&self, is_part: bool, mut bytes: Vec<u8>, changes: &[Change]) -> Vec<u8> {
         let mut check_changes = [0; CHECK];
         for change in changes {

@@ -17,7 +17,7 @@ const (
 	// KeySize is the number of bytes of a key.
 	KeySize = 32
 
-	// Bytes of tags that Verify checks.
+	// The limits of the length in bytes of a tag that Verify checks.
 	minTag, maxTag = lib.MinTagSize, 64
 )
 

@@ -59,8 +59,8 @@ func (x *Hasher) Size() int {
 // Verify reports whether tag has size bytes and belongs to what was absorbed, in time that depends on size alone. It
 // leaves x as it is, and panics after Read.
 //
-// Size is the number of bytes that your protocol fixes for its tags: 16 or more, and from 4 to 64, or Verify panics.
-// Never pass len(tag): then the sender chooses. A forged tag is accepted with a probability of 2^(-8 size).
+// Size is the number of bytes that your protocol fixes for its tags: preferably 16 or more, and from 4 to 64, or Verify
+// panics. Never pass len(tag): then the sender chooses. A forged tag is accepted with a probability of 2^(-8 size).
 func (x *Hasher) Verify(tag []byte, size int) bool { return verify(x.begun(), tag, size) }
 
 // BlockSize returns the rate, in bytes.

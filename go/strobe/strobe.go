@@ -91,8 +91,9 @@ func (s *Strobe) SendMAC(how How, tag []byte) {
 // RecvMAC reports whether tag, a MAC that was received, has size bytes and authenticates everything before, in time that
 // depends on size alone. It returns false with [More]. After false the transcript must not be used.
 //
-// Size is the number of bytes that your protocol fixes for its MACs: [MACSize] or more, and at least [MinMACSize], or RecvMAC
-// panics. Never pass len(tag): then the sender chooses. A forged MAC is accepted with a probability of 2^(-8 size).
+// Size is the number of bytes that your protocol fixes for its MACs: preferably [MACSize] or more, and at least
+// [MinMACSize], or RecvMAC panics. Never pass len(tag): then the sender chooses. A forged MAC is accepted with a
+// probability of 2^(-8 size).
 func (s *Strobe) RecvMAC(how How, tag []byte, size int) bool {
 	if size < MinMACSize {
 		panic(fmt.Sprintf("strobe: size: no MAC has %d bytes (expected %d or more)", size, MinMACSize))

@@ -206,7 +206,7 @@ impl Absorber {
 base_class!(Absorber);
 
 impl Absorber {
-    /// Whether `tag` is the first `length` bytes of the output for the input so far.
+    /// Check that `tag` is the first `length` bytes of the output for the input so far.
     pub(crate) fn verify(&self, tag: &Bound<'_, PyAny>, length: usize) -> PyResult<()> {
         let py = tag.py();
         let mut reader = checked(self.state.with(py, 0, |state| state.output()))?;

@@ -1,9 +1,9 @@
 //! Random numbers for numpy, by the interface of C that its generators share: `bitgen_t` of `numpy/random/bitgen.h`.
 //!
-//! `numpy` copies the address of the numbers out of a capsule into each `Generator`, which keeps the bit generator
-//! alive. So the numbers must live as long as the bit generator. The capsule owns them, because Python code cannot
-//! take it from its bit generator. One way is left to part the two, a second call of `numpy`'s own
-//! `BitGenerator.__init__`: it makes another capsule. Then the numbers are never freed.
+//! `numpy` copies the address of the numbers from a capsule into each `Generator`, which keeps the bit generator alive.
+//! So the numbers must live as long as the bit generator. The capsule owns them, because Python code cannot take it
+//! from its bit generator, with one exception: a second call of `numpy`'s own `BitGenerator.__init__` makes another
+//! capsule. Then the numbers are never freed.
 #![allow(unsafe_code, reason = "functions that C calls")]
 
 use std::cell::UnsafeCell;
@@ -29,7 +29,7 @@ struct BitGen {
     next_raw: unsafe extern "C" fn(*mut c_void) -> u64,
 }
 
-/// The name of all such capsules.
+/// The name of the capsules of bit generators.
 const CAPSULE: &CStr = c"BitGenerator";
 
 /// Numbers that Python draws from, or Python and `numpy`.
@@ -38,11 +38,11 @@ pub(crate) struct Shared {
     lock: Lock,
 }
 
-/// What excludes all others who work on the numbers.
+/// The lock for access to the numbers.
 enum Lock {
     Own(Locked<()>),
-    /// That of a bit generator, which `numpy` holds when it draws. (A lock of ours around each number would cost more
-    /// than the number.)
+    /// The lock of a bit generator, which `numpy` holds when it draws. (A second lock around each number would cost
+    /// more than the number.)
     Numpy(Py<PyAny>),
 }
 
@@ -54,7 +54,7 @@ impl Shared {
         Self { numbers: Box::new(UnsafeCell::new(numbers)), lock: Lock::Own(Locked::new(())) }
     }
 
-    /// Where the numbers are, for as long as this lives.
+    /// Returns the address of the numbers, which stays valid while `self` lives.
     fn address(&self) -> *mut Numbers {
         self.numbers.get()
     }
@@ -67,7 +67,7 @@ impl Shared {
         work: impl FnOnce(&mut Numbers) -> R + Send,
     ) -> PyResult<R> {
         let work = || {
-            // SAFETY: nobody else works on them, since the lock is held.
+            // SAFETY: the lock is held, so this is the only reference to the numbers.
             let numbers = unsafe { &mut *self.address() };
             work(numbers.of_this_process())
         };
@@ -83,17 +83,17 @@ impl Shared {
     }
 }
 
-/// What a capsule keeps alive.
+/// Objects that a capsule keeps alive.
 struct Owned {
     stream: Py<RandomStream>,
     bits: Py<PyWeakrefReference>,
 }
 
-/// Lets `bits`, a bit generator that draws from nowhere yet, and `numpy` draw `numbers`.
+/// Lets `bits`, a bit generator without numbers, and `numpy` draw `numbers`.
 ///
 /// # Errors
 ///
-/// `TypeError` if it is no bit generator of `numpy`, `ValueError` if it has numbers, or none can be installed.
+/// `TypeError` if it is not a bit generator of `numpy`, `ValueError` if it already has numbers or cannot get any.
 pub(crate) fn install(bits: &Bound<'_, PyAny>, numbers: Numbers) -> PyResult<()> {
     let py = bits.py();
     let capsule = field(bits, "capsule")?;
@@ -103,9 +103,10 @@ pub(crate) fn install(bits: &Bound<'_, PyAny>, numbers: Numbers) -> PyResult<()>
         return Err(PyErr::fetch(py));
     }
     let bitgen = bitgen.cast::<BitGen>();
-    // SAFETY: capsules of this name have a `bitgen_t`.
+    // SAFETY: capsules of this name point to a `bitgen_t`.
     let state = unsafe { &raw const (*bitgen).state };
-    // SAFETY: as before; it is null until there is one. (The functions may be, so this reads no `BitGen`.)
+    // SAFETY: the pointer is valid; the state is null until it is set. (The functions can be null, so this reads no
+    // `BitGen`.)
     if !unsafe { ptr::read(state) }.is_null() {
         return Err(PyValueError::new_err(
             "bits: the bit generator draws from elsewhere already; make another one",
@@ -123,22 +124,22 @@ pub(crate) fn install(bits: &Bound<'_, PyAny>, numbers: Numbers) -> PyResult<()>
     let bits = PyWeakrefReference::new(bits)?.unbind();
     let owned = Box::new(Owned { stream: Py::new(py, RandomStream::from(shared))?, bits });
     let owned = Box::into_raw(owned);
-    // SAFETY: a capsule, as we saw. From here on it owns the numbers.
+    // SAFETY: it is a capsule, as checked above. From here on it owns the numbers.
     let failed = unsafe { ffi::PyCapsule_SetContext(capsule.as_ptr(), owned.cast()) != 0 };
-    // SAFETY: as before.
+    // SAFETY: it is the capsule that was checked above.
     if failed || unsafe { ffi::PyCapsule_SetDestructor(capsule.as_ptr(), Some(free)) } != 0 {
         return Err(PyErr::fetch(py));
     }
-    // SAFETY: as before; nobody draws from it yet.
+    // SAFETY: the pointer is valid, and nothing draws from the bit generator yet.
     unsafe { bitgen.write(new) };
     Ok(())
 }
 
-/// The numbers that `install` gave to `bits`.
+/// Returns the numbers that `install` gave to `bits`.
 ///
 /// # Errors
 ///
-/// `TypeError` if it is no bit generator of `numpy`, `ValueError` if it has no such numbers.
+/// `TypeError` if it is not a bit generator of `numpy`, `ValueError` if `install` gave it no numbers.
 pub(crate) fn installed(bits: &Bound<'_, PyAny>) -> PyResult<Py<RandomStream>> {
     let capsule = field(bits, "capsule")?;
     // SAFETY: the pointers are valid, and `capsule` proves that the thread is attached.
@@ -152,12 +153,12 @@ pub(crate) fn installed(bits: &Bound<'_, PyAny>) -> PyResult<Py<RandomStream>> {
     }
     // SAFETY: it is a capsule.
     let owned = unsafe { ffi::PyCapsule_GetContext(capsule.as_ptr()) };
-    // SAFETY: a capsule with our destructor has what `install` gave it.
+    // SAFETY: a capsule with our destructor contains the object that `install` put into it.
     let owned = unsafe { &*owned.cast::<Owned>() };
     Ok(owned.stream.clone_ref(bits.py()))
 }
 
-/// A field of `numpy`'s class, whatever a subclass has under that name.
+/// Returns a field of `numpy`'s class, even if a subclass has a field of that name.
 fn field<'py>(bits: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     let class = bits.py().import("numpy.random")?.getattr("BitGenerator")?;
     if !bits.is_instance(&class)? {
@@ -168,13 +169,14 @@ fn field<'py>(bits: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyAny
 
 const FREE: unsafe extern "C" fn(*mut ffi::PyObject) = free;
 
-/// Frees what a capsule owns. If its bit generator lives on with another capsule, generators have the address.
+/// Frees the objects that a capsule owns, unless its bit generator lives on with another capsule: generators then still
+/// have the address.
 unsafe extern "C" fn free(capsule: *mut ffi::PyObject) {
     // SAFETY: it is a capsule.
     let owned = unsafe { ffi::PyCapsule_GetContext(capsule) };
-    // SAFETY: capsules with this destructor have what `install` gave them, and are destroyed once.
+    // SAFETY: capsules with this destructor contain the object that `install` put into them, and are destroyed once.
     let owned = unsafe { Box::from_raw(owned.cast::<Owned>()) };
-    // At the end of the interpreter it cannot be attached to, and nothing need be freed.
+    // At the end of the interpreter, attaching fails, and nothing needs to be freed.
     let mut owned = Some(owned);
     Python::try_attach(|py| {
         if owned.as_ref().is_some_and(|owned| owned.bits.bind(py).upgrade().is_none()) {
@@ -184,14 +186,14 @@ unsafe extern "C" fn free(capsule: *mut ffi::PyObject) {
     mem::forget(owned);
 }
 
-/// The numbers at `state`.
+/// Returns the numbers at `state`.
 ///
 /// # Safety
 ///
 /// `state` must be what `install` set, with the bit generator's lock held, or null.
 #[inline]
 unsafe fn numbers<'a>(state: *mut c_void) -> &'a mut Numbers {
-    // SAFETY: by the caller.
+    // SAFETY: the caller guarantees that `state` is valid or null.
     let numbers = unsafe { state.cast::<Numbers>().as_mut() };
     // A second call of `numpy`'s own `__init__` leaves our functions without a state.
     numbers

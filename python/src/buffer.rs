@@ -1,13 +1,14 @@
 //! Bytes-like objects of Python, as slices. The only file with `unsafe` code beside `bitgen.rs` and `digests.rs`.
 //!
 //! A view is held for as long as its memory is used, also while the GIL is released. An object that
-//! could move its memory refuses to meanwhile: resizing a bytearray raises `BufferError`. What a
-//! view cannot prevent is another thread of Python that writes to the same memory. A slice of that
-//! would be undefined behaviour. So memory that its exporter lets others write to is an `Input` or
-//! `Output`, which are not slices: work is done on copies of their pieces. A thread that writes then
-//! gets output of mixed bytes, as with hashlib and every other user of buffers.
+//! could move its memory refuses to in the meantime: resizing a bytearray raises `BufferError`. A
+//! view does not prevent another Python thread from writing to the same memory, and a slice of
+//! memory that changes is undefined behaviour. So memory that its exporter lets others write to is
+//! an `Input` or `Output`, which are not slices: functions work on copies of its pieces. If a
+//! thread writes at the same time, the output is of mixed bytes, as with hashlib and every other
+//! user of buffers.
 //!
-//! Slices of such memory are left where a copy would be as large as the memory, and are named so:
+//! Three functions still make slices of such memory, because a copy would double the memory:
 //! `with_rows`, `with_rows_mut` and `with_numbers_mut`.
 #![allow(unsafe_code, reason = "PyO3 has no safe slice of a buffer")]
 
@@ -28,8 +29,8 @@ use zeroize::optimization_barrier;
 ///
 /// # Errors
 ///
-/// `TypeError` if `data` has no buffer or its items are objects or pointers, `BufferError` if it is not
-/// contiguous, `MemoryError` if there is no room for a copy.
+/// `TypeError` if `data` has no buffer or its items are objects or pointers, `BufferError` if it is not contiguous,
+/// `MemoryError` if memory for a copy cannot be allocated.
 #[inline]
 pub(crate) fn with_bytes<R>(data: &Bound<'_, PyAny>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
     // Immutable, so it needs no view; and this is what most callers have.
@@ -49,7 +50,7 @@ pub(crate) fn with_bytes<R>(data: &Bound<'_, PyAny>, work: impl FnOnce(&[u8]) ->
 ///
 /// # Errors
 ///
-/// As [`with_bytes`], without `MemoryError`.
+/// The errors of [`with_bytes`], except `MemoryError`.
 #[inline]
 pub(crate) fn with_input<R>(
     data: &Bound<'_, PyAny>,
@@ -61,12 +62,12 @@ pub(crate) fn with_input<R>(
     with_view(data, |view| Ok(work(Input::of(view))))
 }
 
-/// Memory of an object of Python that is read.
+/// Memory of a Python object that is read.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
     start: *const u8,
     length: usize,
-    /// Whether nobody writes to it.
+    /// True if the memory does not change.
     is_fixed: bool,
     view: PhantomData<&'a [u8]>,
 }
@@ -74,7 +75,7 @@ pub(crate) struct Input<'a> {
 // SAFETY: the memory stays for as long as `'a`, and is read through the pointer only.
 unsafe impl Send for Input<'_> {}
 
-// SAFETY: as before.
+// SAFETY: the memory is read through the pointer only, as for `Send`.
 unsafe impl Sync for Input<'_> {}
 
 impl<'a> From<&'a [u8]> for Input<'a> {
@@ -84,35 +85,35 @@ impl<'a> From<&'a [u8]> for Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Copies this long are made on the stack.
+    /// The maximum length in bytes of a copy on the stack.
     const SHORT: usize = 1024;
 
-    /// Who has a view that is read-only has no business with who writes to the memory through another object.
+    /// Creates an input. The memory of a read-only view counts as fixed, even if another object can write to it.
     fn of(view: &'a ffi::Py_buffer) -> Self {
         let (start, length) = extent(view);
         Self { start, length, is_fixed: view.readonly != 0, view: PhantomData }
     }
 
-    /// How many bytes it has.
+    /// Returns the number of bytes.
     #[inline]
     pub(crate) fn len(self) -> usize {
         self.length
     }
 
-    /// The addresses of its bytes.
+    /// Returns the range of their addresses.
     fn place(self) -> Range<usize> {
         self.start.addr()..self.start.addr() + self.length
     }
 
-    /// Its bytes, if nobody writes to them.
+    /// Returns the bytes, if the memory does not change.
     #[inline]
     fn fixed(self) -> Option<&'a [u8]> {
         // SAFETY: the exporter vouches for `length` bytes at `start` until the view is released, which is after `'a`,
-        // and nobody writes to them.
+        // and the bytes do not change.
         self.is_fixed.then(|| unsafe { slice::from_raw_parts(self.start, self.length) })
     }
 
-    /// Its pieces of `size` bytes; the last one has what is left.
+    /// Returns its pieces of `size` bytes; the last piece can be shorter.
     pub(crate) fn chunks(self, size: usize) -> impl Iterator<Item = Self> {
         (0..self.length).step_by(size).map(move |at| {
             let start = self.start.wrapping_add(at);
@@ -120,7 +121,7 @@ impl<'a> Input<'a> {
         })
     }
 
-    /// Calls `work` with all of it; in copies of pieces of `size` bytes if others may write to it.
+    /// Calls `work` with all bytes, or with copies of pieces of `size` bytes if others can write to them.
     #[inline]
     pub(crate) fn each(self, size: usize, mut work: impl FnMut(&[u8])) {
         match self.fixed() {
@@ -147,15 +148,15 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Copies all of it to `out`, which has its length.
+    /// Copies all bytes to `out`, which has the same length.
     ///
     /// # Panics
     ///
-    /// If `out` has another length.
+    /// If the lengths differ.
     #[inline]
     #[expect(
         clippy::cast_ptr_alignment,
-        reason = "words are read behind a head that ends where one may begin"
+        reason = "words are read from the first aligned address on"
     )]
     pub(crate) fn copy_to(self, out: &mut [u8]) {
         assert_eq!(out.len(), self.length, "the length of the input");
@@ -163,9 +164,9 @@ impl<'a> Input<'a> {
             out.copy_from_slice(bytes);
             return;
         }
-        // Volatile, so that each byte is read once, and is what it is when others write.
+        // Volatile, so that each byte is read once, even while others write to it.
         let byte = |at: usize| {
-            // SAFETY: callers below give places in it.
+            // SAFETY: the callers below pass places in the memory.
             unsafe { ptr::read_volatile(self.start.wrapping_add(at)) }
         };
         let head = self.start.align_offset(WORD).min(self.length);
@@ -176,7 +177,7 @@ impl<'a> Input<'a> {
         let (words, last) = rest.as_chunks_mut::<WORD>();
         for (at, out) in words.iter_mut().enumerate() {
             let start = self.start.wrapping_add(head + WORD * at).cast::<u64>();
-            // SAFETY: this word is in it, and aligned behind the head.
+            // SAFETY: this word is in the memory, and aligned after the head.
             let word = unsafe { ptr::read_volatile(start) };
             *out = word.to_ne_bytes();
         }
@@ -186,7 +187,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// A copy of all of it, which is wiped when dropped.
+    /// Returns a copy of all bytes, which is wiped when dropped.
     fn copy(self) -> PyResult<Copied> {
         let mut copy = Vec::new();
         copy.try_reserve_exact(self.length).map_err(|_| PyMemoryError::new_err(()))?;
@@ -219,13 +220,13 @@ impl Drop for Copied {
     }
 }
 
-/// Zeroizes as fast as memory is written. (`zeroize` does it byte by byte, which takes longer than to hash.)
+/// Zeroizes memory as fast as it is written. (`zeroize` works byte by byte, which takes longer than hashing.)
 fn wipe(bytes: &mut [u8]) {
     bytes.fill(0);
     optimization_barrier(bytes);
 }
 
-/// Bytes that are copied at once. (Volatile arrays are copied byte by byte, and vectors no faster than this.)
+/// Bytes that are copied at once. (Volatile arrays are copied byte by byte, and vectors are not faster than words.)
 const WORD: usize = size_of::<u64>();
 
 /// Calls `work` with the memory of `target`, any C-contiguous object with a writable buffer.
@@ -244,7 +245,7 @@ pub(crate) fn with_output<R>(
     })
 }
 
-/// Memory of an object of Python that is written to, and to which others may write.
+/// Memory of a Python object that is written to, and that others can write to.
 pub(crate) struct Output<'a> {
     start: *mut u8,
     length: usize,
@@ -255,12 +256,12 @@ pub(crate) struct Output<'a> {
 unsafe impl Send for Output<'_> {}
 
 impl Output<'_> {
-    /// How many bytes it has.
+    /// Returns the number of bytes.
     pub(crate) fn len(&self) -> usize {
         self.length
     }
 
-    /// Its pieces of `size` bytes; the last one has what is left.
+    /// Returns its pieces of `size` bytes; the last piece can be shorter.
     pub(crate) fn chunks(&mut self, size: usize) -> impl Iterator<Item = Output<'_>> {
         let (start, length) = (self.start, self.length);
         (0..length).step_by(size).map(move |at| {
@@ -269,7 +270,7 @@ impl Output<'_> {
         })
     }
 
-    /// Writes what `fill` makes of zeros, in pieces of `size` bytes.
+    /// Calls `fill` with zeros in pieces of `size` bytes, and writes the results.
     pub(crate) fn fill(&mut self, size: usize, mut fill: impl FnMut(&mut [u8])) {
         let mut copy = Copied(vec![0; size.min(self.length)]);
         for mut piece in self.chunks(size) {
@@ -279,16 +280,16 @@ impl Output<'_> {
         }
     }
 
-    /// Writes `bytes` to its beginning.
+    /// Writes `bytes` to the beginning of the memory.
     ///
     /// # Panics
     ///
-    /// If there are more than it has.
+    /// If `bytes` is longer than the memory.
     #[expect(clippy::cast_ptr_alignment, reason = "as in `Input::copy_to`")]
     pub(crate) fn write(&mut self, bytes: &[u8]) {
         assert!(bytes.len() <= self.length, "more bytes than there is room for");
         let put = |at: usize, byte: u8| {
-            // SAFETY: callers below give places in it.
+            // SAFETY: the callers below pass places in the memory.
             unsafe { ptr::write_volatile(self.start.wrapping_add(at), byte) }
         };
         let head = self.start.align_offset(WORD).min(bytes.len());
@@ -299,7 +300,7 @@ impl Output<'_> {
         let (words, last) = rest.as_chunks::<WORD>();
         for (at, word) in words.iter().enumerate() {
             let start = self.start.wrapping_add(head + WORD * at).cast::<u64>();
-            // SAFETY: this word is in it, and aligned behind the head.
+            // SAFETY: this word is in the memory, and aligned after the head.
             unsafe { ptr::write_volatile(start, u64::from_ne_bytes(*word)) }
         }
         let done = bytes.len() - last.len();
@@ -309,7 +310,7 @@ impl Output<'_> {
     }
 }
 
-/// Calls `work` with the bytes of each of `objects`, as [`with_bytes`].
+/// Calls `work` with the bytes of each of `objects`, like [`with_bytes`].
 ///
 /// # Errors
 ///
@@ -321,11 +322,11 @@ pub(crate) fn with_all_bytes<R>(
     with_all_places(objects, |slices, _| work(slices))
 }
 
-/// As [`with_all_bytes`], and with the addresses of the objects' own memory.
+/// Like [`with_all_bytes`]; `work` also gets the addresses of the objects' own memory.
 ///
 /// # Errors
 ///
-/// As [`with_all_bytes`].
+/// The errors of [`with_all_bytes`].
 pub(crate) fn with_all_places<R>(
     objects: &[Bound<'_, PyAny>],
     work: impl FnOnce(&[&[u8]], &[Range<usize>]) -> R,
@@ -352,7 +353,7 @@ pub(crate) fn with_all_places<R>(
     Ok(work(&slices, &places))
 }
 
-/// Bytes that nobody writes to.
+/// Bytes that do not change.
 enum Memory<'a> {
     Bytes(&'a [u8]),
     View(Filled),
@@ -363,7 +364,7 @@ impl Memory<'_> {
     fn bytes(&self) -> &[u8] {
         match self {
             Self::Bytes(bytes) => bytes,
-            // What is no view of fixed memory was copied.
+            // Only views of fixed memory are kept as views; other memory was copied.
             Self::View(view) => Input::of(&view.0).fixed().unwrap_or_default(),
             Self::Copy(copy) => copy,
         }
@@ -389,8 +390,8 @@ pub(crate) fn with_rows<R>(
     with_view(data, |view| {
         let shape = shape(view)?;
         let (start, length) = extent(view);
-        // SAFETY: the exporter vouches for `length` bytes at `start` until the view is released, which is after
-        // `work`. On writers of the same memory, see above.
+        // SAFETY: the exporter vouches for `length` bytes at `start` until the view is released, which is after `work`.
+        // For writers of the same memory, see the top of this file.
         let bytes = unsafe { slice::from_raw_parts(start, length) };
         Ok(work(bytes, shape))
     })
@@ -400,7 +401,7 @@ pub(crate) fn with_rows<R>(
 ///
 /// # Errors
 ///
-/// As [`with_output`], `TypeError` if the shape is another, and `ValueError` if an input is there.
+/// The errors of [`with_output`], `TypeError` for another shape, and `ValueError` if an input is in the same memory.
 pub(crate) fn with_rows_mut<R>(
     target: &Bound<'_, PyAny>,
     inputs: &[Range<usize>],
@@ -452,7 +453,7 @@ impl NumbersMut<'_> {
 ///
 /// # Errors
 ///
-/// As [`with_output`], and `TypeError` if the items are no integers of this machine.
+/// The errors of [`with_output`], and `TypeError` if the items are not integers of this machine.
 pub(crate) fn with_numbers_mut<R>(
     target: &Bound<'_, PyAny>,
     work: impl FnOnce(NumbersMut<'_>) -> R,
@@ -467,8 +468,8 @@ pub(crate) fn with_numbers_mut<R>(
         macro_rules! numbers {
             ($Variant:ident, $Number:ty) => {{
                 let start = if count > 0 { start.cast() } else { ptr::dangling_mut::<$Number>() };
-                // SAFETY: the bytes are `count` numbers, aligned as we saw, and any bytes are numbers. On writers
-                // of the same memory, see above.
+                // SAFETY: the bytes are `count` numbers, aligned as checked above, and any bytes are numbers. For
+                // writers of the same memory, see the top of this file.
                 NumbersMut::$Variant(unsafe { slice::from_raw_parts_mut(start, count) })
             }};
         }

@@ -13,7 +13,7 @@ use crate::exceptions::value_error;
 use crate::lock::{detached, steps};
 use crate::threads;
 
-/// How much may be hashed of one table, whose chunks share it.
+/// A limit on the bytes that are hashed for one table, shared by its chunks.
 #[pyclass(module = "sycon._sycon")]
 #[derive(Default)]
 pub(crate) struct ColumnsBudget(Budget);
@@ -26,10 +26,10 @@ impl ColumnsBudget {
     }
 }
 
-/// Why hashing stopped.
+/// The reason that hashing stopped.
 enum Stopped {
     Hashing(Error),
-    /// What a signal handler raised.
+    /// The exception that a signal handler raised.
     Raised(PyErr),
 }
 
@@ -176,7 +176,7 @@ fn columns_values<'py>(
     })
 }
 
-/// How many rows are looked at for nulls before signals are handled.
+/// The number of rows that are checked for nulls before signals are handled.
 const BLOCK: usize = 1 << 20;
 
 /// Whether a type can be hashed.

@@ -34,9 +34,10 @@ pub(crate) struct Digests {
 
 #[pymethods]
 impl Digests {
-    /// `data` is all digests, of `length` bytes each, and `validity`, if there are nulls, a byte for each row, 0 for a null or 1.
-    /// `rows` is how many there are, which `data` does not say if `length` is 0. Raises `ValueError` if these do not fit together,
-    /// `MemoryError` if there are more rows of 0 bytes than a list of this machine's memory.
+    /// `data` is all digests, of `length` bytes each, and `validity`, if there are nulls, a byte for each row, 0 for a
+    /// null or 1. `rows` is the number of rows, which `data` does not determine if `length` is 0. Raises `ValueError`
+    /// if these arguments do not fit together, and `MemoryError` if a list of the rows exceeds the memory and `length`
+    /// is 0.
     #[new]
     #[pyo3(signature = (data, length, validity = None, rows = None))]
     fn new(
@@ -55,7 +56,7 @@ impl Digests {
             return Err(PyValueError::new_err(message));
         }
         if length == 0 {
-            // Nothing else bounds them, and whatever is made of them has a pointer for each.
+            // Only memory limits the number of rows: a list of them has a pointer for each row.
             check_memory(py, rows.checked_mul(size_of::<usize>()).ok_or_else(no_memory)?)?;
         }
         let [rows, length] = [rows, length].map(ffi::Py_ssize_t::try_from);
@@ -98,7 +99,7 @@ impl Digests {
         let list = PyList::empty(py);
         for row in 0..self.rows() {
             match self.digest(py, row) {
-                // Bytes of Python raise where there is no memory for the text.
+                // Python's bytes raise `MemoryError` if the text does not fit in memory.
                 Some(digest) => list.append(new_bytes(py, digest)?.call_method0("hex")?)?,
                 None => list.append(py.None())?,
             }
@@ -116,10 +117,11 @@ impl Digests {
     /// [1]
     fn u64<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         if self.length() < 8 && self.rows() > 0 {
-            let message = format!("digests of {} bytes are no numbers of 8", self.length());
+            let message =
+                format!("digests of {} bytes are too short for numbers of 8 bytes", self.length());
             return Err(PyValueError::new_err(message));
         }
-        // As many bytes as the digests have, at most.
+        // The numbers have at most as many bytes as the digests.
         let numbers = filled_bytes(py, 8 * self.rows(), |blank| {
             for (row, number) in blank.rest().as_chunks_mut().0.iter_mut().enumerate() {
                 let first =
@@ -211,7 +213,7 @@ impl Digests {
     }
 }
 
-/// As `PyBytes::new`, which panics without memory.
+/// Returns new bytes, or raises if there is not enough memory, where `PyBytes::new` panics.
 fn new_bytes<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
     filled_bytes(py, bytes.len(), |blank| {
         blank.rest().copy_from_slice(bytes);

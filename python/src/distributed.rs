@@ -19,7 +19,7 @@ pyo3::create_exception!(
     sycon.distributed,
     InvalidPart,
     crate::exceptions::Error,
-    "Bytes that are no part, or no root, of the plan: damaged, of another plan, or authenticated with another key.\n\n\
+    "Bytes that are not a part or a root of the plan: damaged, of another plan, or authenticated with another key.\n\n\
      >>> from sycon.distributed import InvalidPart, Plan\n\
      >>> Plan(\"kt128\", 100_000, \"version:1\").load(bytes(200))\n\
      Traceback (most recent call last):\n    \
@@ -33,9 +33,9 @@ pyo3::create_exception!(
 /// tells the object from what may be at its place later, such as an `ETag`. `block_size`, in bytes, is ParallelHash's, 8
 /// MiB where none is given; `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`. With `authenticate`, a
 /// secret key of at least 16 bytes, the bytes of parts and roots carry a MAC, and the plan refuses those that were made
-/// without the key. **Parts are authenticated, not encrypted**: a part of KT128 contains the object's first 8 KiB. All
-/// who work on an object need a plan with the same arguments. Raises `ValueError` for other values, and for objects that are too short to have
-/// parts: those without a byte, and of BLAKE3 of up to 1024 bytes.
+/// without the key. **Parts are authenticated, not encrypted**: a part of KT128 contains the object's first 8 KiB.
+/// Everyone who works on an object needs a plan with the same arguments. Raises `ValueError` for other values, and for
+/// objects that are too short to have parts: objects of 0 bytes and, with BLAKE3, of up to 1024 bytes.
 ///
 /// >>> from sycon import kt128
 /// >>> from sycon.distributed import Plan
@@ -131,7 +131,7 @@ impl Plan {
         self.0.total()
     }
 
-    /// What tells this plan from all others, 32 bytes: a hash of all its arguments except `authenticate`.
+    /// The plan's identifier, 32 bytes that differ between plans: a hash of all arguments except `authenticate`.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("blake3", 5000, "version:1").id == Plan("blake3", 5000, "version:2").id
@@ -294,7 +294,7 @@ impl Part {
         self.0.range().end
     }
 
-    /// The part as bytes, which `Plan.load` reads, with a check of 32 bytes: a MAC, if the plan authenticates.
+    /// Return the part as bytes for `Plan.load`, with a check of 32 bytes, which is a MAC if the plan authenticates.
     ///
     /// The same bytes, wherever and whenever it was computed.
     ///
@@ -340,7 +340,7 @@ impl Root {
         self.0.with(py, 0, |root| root.next())
     }
 
-    /// The root as bytes, which `Plan.load_root` reads, with a check: a MAC, if the plan authenticates.
+    /// Return the root as bytes for `Plan.load_root`, with a check, which is a MAC if the plan authenticates.
     ///
     /// Raises `ValueError` of BLAKE3, of which merged parts are kept, and of roots with no part or with all.
     ///

@@ -10,7 +10,7 @@ pyo3::create_exception!(
     sycon,
     Error,
     PyValueError,
-    "What this package raises of its own; the base of `InvalidTag`, `InvalidCiphertext`, `InvalidKey` and `ForkError`.\n\n\
+    "The base class of this package's exceptions: `InvalidTag`, `InvalidCiphertext`, `InvalidKey` and `ForkError`.\n\n\
      Arguments of a wrong type or value raise Python's `TypeError` and `ValueError`.\n\n\
      >>> from sycon import Error, InvalidTag\n\
      >>> issubclass(InvalidTag, Error) and issubclass(Error, ValueError)\n\
@@ -66,7 +66,7 @@ pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A tag of another length than the receiver expects is invalid; a length that no tag has is a bad value.
+/// Maps a tag length that the receiver does not expect to `InvalidTag`, and a length that no tag has to `ValueError`.
 pub(crate) fn wrong_length(error: TagLength) -> PyErr {
     match error {
         TagLength::Unexpected { .. } => InvalidTag::new_err(error.to_string()),

@@ -1,7 +1,7 @@
-//! Forks: the child has the locks of other threads and not the threads, and a copy of each object.
+//! Forks. A child has a copy of each object, and the locks of the parent's other threads without these threads.
 //!
-//! No lock is held while a fork happens. Only work without the GIL counts, since `os.fork` has it. An object
-//! remembers the process it was made in, so that a copy of it in a child does not use a nonce again.
+//! No lock is held while a fork happens. Only work without the GIL is counted, because `os.fork` holds the GIL. An
+//! object stores the process it was made in, so that a copy of it in a child does not use a nonce again.
 
 use std::iter;
 use std::sync::OnceLock;
@@ -49,10 +49,10 @@ impl Drop for Work {
     }
 }
 
-/// How many forks lead from the process that loaded this module to this one.
+/// The number of forks from the process that loaded this module to this process.
 static GENERATION: AtomicU32 = AtomicU32::new(0);
 
-/// How many times this process has forked.
+/// The number of forks of this process.
 static FORKS: AtomicU64 = AtomicU64::new(0);
 
 /// The first of the forks that lead to this process.
@@ -60,16 +60,16 @@ static PATH: Link = OnceLock::new();
 
 type Link = OnceLock<Box<Fork>>;
 
-/// A fork that leads to this process: its number among those of its parent, from 1, and the next one.
+/// A fork that leads to this process: its number among the forks of its parent, from 1, and the next fork.
 ///
-/// Links in place of a list under a lock: `numpy` draws numbers without the GIL, and its threads could hold that
-/// lock when another thread forks.
+/// Links, not a list under a lock: `numpy` draws numbers without the GIL, and its threads could hold that lock when
+/// another thread forks.
 struct Fork {
     number: u64,
     next: Link,
 }
 
-/// The process in which an object was made, and how many times it had forked by then.
+/// The process in which an object was made, and the number of its forks at that time.
 #[derive(Clone, Copy)]
 pub(crate) struct Origin {
     generation: u32,
@@ -77,7 +77,7 @@ pub(crate) struct Origin {
 }
 
 impl Origin {
-    /// This process, now.
+    /// Returns this process, now.
     #[inline]
     pub(crate) fn now() -> Self {
         Self {
@@ -86,24 +86,24 @@ impl Origin {
         }
     }
 
-    /// Whether it is this process.
+    /// Return whether the origin is this process.
     #[inline]
     pub(crate) fn is_here(self) -> bool {
         GENERATION.load(Ordering::Relaxed) == self.generation
     }
 
-    /// Refuses to send, in a child, what the parent may send too.
+    /// Refuses to send in a child, because the parent can send with the same state.
     ///
     /// # Errors
     ///
-    /// `ForkError` if it is another process.
+    /// `ForkError` if the origin is another process.
     #[inline]
     pub(crate) fn check(self) -> PyResult<()> {
         if self.is_here() { Ok(()) } else { Err(refuse()) }
     }
 
-    /// The forks that lead from there to here, and this process. The first is counted from there, the others from the
-    /// beginning of their process.
+    /// Returns the forks from the origin to this process, and this process. The first number counts from the origin,
+    /// the others from the beginning of their process.
     pub(crate) fn path(self) -> (Vec<u64>, Self) {
         let next = |fork: &&'static Fork| fork.next.get().map(|fork| &**fork);
         let all = iter::successors(PATH.get().map(|fork| &**fork), next);
@@ -142,7 +142,7 @@ fn after_in_parent() {
 
 #[pyfunction]
 fn after_in_child() {
-    // The forking thread is the only one.
+    // The child has only the thread that forked.
     let mut end = &PATH;
     while let Some(fork) = end.get() {
         end = &fork.next;
@@ -153,7 +153,7 @@ fn after_in_child() {
     STATE.store(0, Ordering::Relaxed);
 }
 
-/// Has the system's forks wait for work and be counted, where there are forks.
+/// Makes forks wait for work and counts them, on systems with forks.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     let Ok(register) = py.import("os")?.getattr("register_at_fork") else { return Ok(()) };

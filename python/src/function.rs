@@ -39,7 +39,7 @@ const ENDED: &str = "finalize() has ended the input, and no other has begun sinc
 /// Below this, in bytes, handing work to other threads costs more than they save.
 const WORTH_IT: usize = 256 * 1024;
 
-/// As [`PIECE`], for several threads, which must all have something to do.
+/// Like [`PIECE`], for several threads, each of which must have work.
 const PIECE_OF_MANY: usize = 1 << 22;
 
 /// The library's functions: the names of their types and their own, whether they are XOFs, and the usual
@@ -160,7 +160,7 @@ pub(crate) fn absorb_parts(
     parts.try_iter()?.try_for_each(|part| absorb_data(any, threads, &part?))
 }
 
-/// The bytes of a step of long input: all of it where one call absorbs a part as a whole.
+/// The bytes of a step of long input, or all bytes if one call absorbs a part as a whole.
 #[inline]
 pub(crate) fn step(algorithm: Algorithm) -> usize {
     if algorithm.takes_parts() { usize::MAX } else { STEP }

@@ -22,7 +22,7 @@
 //! | `random`, `bitgen` | random numbers that can be repeated; their form for numpy, with `unsafe` code |
 //! | `subclass` | objects of a subclass that the base class knows only when it runs |
 //! | `lock` | objects that several threads use; when the GIL is released; work that can be interrupted |
-//! | `fork` | forks, which wait for work, and after which objects of the parent do not send |
+//! | `fork` | forks: they wait for work, and a child does not send with objects of its parent |
 //! | `elsewhere` | names of other kinds of objects, and what to call in their place |
 //! | `buffer` | bytes-like objects; with `unsafe` code, too |
 //! | `arguments`, `exceptions`, `threads` | checked arguments; what is raised; pools of threads |

@@ -14,7 +14,7 @@ const RELEASE_FROM: usize = 2048;
 /// their turn.
 pub(crate) const STEP: usize = 1 << 24;
 
-/// Memory that others may write to is copied in pieces of this many bytes: they stay in the caches next to the core.
+/// Memory that others can write to is copied in pieces of this many bytes, which stay in the caches next to the core.
 pub(crate) const PIECE: usize = 1 << 17;
 
 /// A value that one thread at a time works on.

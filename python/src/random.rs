@@ -24,9 +24,9 @@ const LAST: u64 = 1 << 63;
 /// The output of a function as numbers, and the position in it.
 pub(crate) struct Numbers {
     algorithm: Algorithm,
-    /// What the function absorbs, without forks.
+    /// The bytes that the function absorbs, without those of forks.
     message: Vec<u8>,
-    /// The forks that led to these numbers: which one of its process, from 1, each was.
+    /// The forks that led to these numbers, each as its number in its process, from 1.
     forks: Vec<u64>,
     origin: Origin,
     /// At the first byte.
@@ -74,7 +74,7 @@ impl Numbers {
         })
     }
 
-    /// The same numbers in the process that they were made in. In a child of that, others, from their beginning.
+    /// Returns the numbers of this process. A child draws other numbers than its parent, from their beginning.
     #[inline]
     pub(crate) fn of_this_process(&mut self) -> &mut Self {
         if !self.origin.is_here() {
@@ -163,7 +163,7 @@ impl Numbers {
     }
 }
 
-/// Absorbs what tells the numbers of a process from those of its parent.
+/// Absorbs the numbers of the forks, so that a process draws other numbers than its parent.
 fn absorb_forks(any: &mut Any, forks: &[u64]) {
     const LABEL: &[u8] = b"forks";
     any.absorb(&(LABEL.len() as u64).to_le_bytes());
@@ -185,22 +185,22 @@ impl From<Shared> for RandomStream {
 
 #[pymethods]
 impl RandomStream {
-    /// The output of the function named `xof`, in any case, for `message`, in a process to which `forks` led.
+    /// Return the output of the function named `xof`, in any case, for `message`, in a process after these forks.
     #[new]
     #[pyo3(signature = (xof, message, forks = Vec::new()), text_signature = "(xof, message, forks=())")]
     fn new(xof: &str, message: Text, forks: Vec<u64>) -> PyResult<Self> {
         Numbers::of(xof, &message, forks).map(|numbers| Self(Shared::new(numbers)))
     }
 
-    /// Replaces the output by that for other arguments.
+    /// Replace the output with that for other arguments.
     #[pyo3(signature = (xof, message, forks = Vec::new()), text_signature = "($self, xof, message, forks=())")]
     fn restart(&self, py: Python<'_>, xof: &str, message: Text, forks: Vec<u64>) -> PyResult<()> {
         let new = Numbers::of(xof, &message, forks)?;
         self.0.with(py, 0, |numbers| *numbers = new)
     }
 
-    /// The forks that led from the process in which the stream was made to this one: the number of each among those of
-    /// its parent.
+    /// The forks from the process in which the stream was made to this process: the number of each fork among the
+    /// forks of its parent.
     #[getter]
     fn forks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.with(py, 0, |numbers| numbers.forks.clone())?)
@@ -247,13 +247,13 @@ impl RandomStream {
         Ok(u64::from_le_bytes(bytes) >> (8 * used - k))
     }
 
-    /// Gives `bits`, a bit generator of numpy that is being made, a stream of its own to draw from.
+    /// Give a new stream to `bits`, a bit generator of numpy that is being made.
     #[staticmethod]
     fn install(bits: &Bound<'_, PyAny>, xof: &str, message: Text) -> PyResult<()> {
         bitgen::install(bits, Numbers::of(xof, &message, Vec::new())?)
     }
 
-    /// The stream that `install` gave to `bits`.
+    /// Return the stream that `install` gave to `bits`.
     #[staticmethod]
     fn of(bits: &Bound<'_, PyAny>) -> PyResult<Py<Self>> {
         bitgen::installed(bits)

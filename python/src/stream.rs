@@ -43,7 +43,7 @@ enum State {
 /// Where a stream of either kind keeps the operation.
 struct Stream {
     protocol: Shared,
-    /// That of the protocol.
+    /// The origin of the protocol.
     origin: Origin,
     file: Py<PyAny>,
     state: Locked<State>,
@@ -209,9 +209,9 @@ impl Stream {
 impl ProtocolWriter {
     /// Writes `data`, and returns its length.
     ///
-    /// Raises what the file raises, `OSError` if it takes nothing, `BlockingIOError` if it would have to wait, and
-    /// `ForkError` if it encrypts, in a child of the process that made the protocol. When writing to the file fails in
-    /// the middle of an encryption, the operation is lost, and the protocol with it.
+    /// Raises the exceptions of the file, `OSError` if the file accepts no bytes, `BlockingIOError` if it would block,
+    /// and `ForkError` if it encrypts, in a child of the process that made the protocol. If writing to the file fails
+    /// during an encryption, the operation is lost, and the protocol with it.
     ///
     /// >>> import io
     /// >>> from sycon import Protocol
@@ -344,8 +344,8 @@ impl ProtocolWriter {
 impl ProtocolReader {
     /// Reads at most `n` bytes, or all that is left, as the file's `read` does.
     ///
-    /// Raises what the file raises, `BlockingIOError` if it would have to wait, and `ForkError` if it encrypts, in a child
-    /// of the process that made the protocol.
+    /// Raises the exceptions of the file, `BlockingIOError` if the file would block, and `ForkError` if the stream
+    /// encrypts, in a child of the process that made the protocol.
     ///
     /// >>> import io
     /// >>> from sycon import Protocol
@@ -509,11 +509,12 @@ fn closed() -> PyErr {
     PyValueError::new_err("I/O operation on closed file")
 }
 
-/// Calls `work` with what the file's `read` gives when it is asked for `n` bytes, or for all if `n` is negative.
+/// Calls `work` with the bytes that the file's `read` returns for `n`: at most `n` bytes, or all if `n` is negative.
 ///
 /// # Errors
 ///
-/// What the file raises; `BlockingIOError` if it would have to wait, `ValueError` if it gives more; `with_bytes`'s.
+/// The exceptions of the file, `BlockingIOError` if the file would block, `ValueError` if it returns more bytes, and
+/// the errors of [`with_bytes`].
 pub(crate) fn read_some<R>(
     file: &Bound<'_, PyAny>,
     n: i64,
@@ -535,12 +536,12 @@ pub(crate) fn read_some<R>(
     })?
 }
 
-/// Writes `data`, and returns how much of it the file took: some of it, unless it is empty.
+/// Writes `data`, and returns the number of bytes that the file accepted: at least 1, unless `data` is empty.
 ///
 /// # Errors
 ///
-/// What the file raises; `BlockingIOError` if it would have to wait, `OSError` if it takes nothing, `ValueError` if it
-/// says that it took what it cannot have taken.
+/// The exceptions of the file, `BlockingIOError` if the file would block, `OSError` if it accepts no bytes, and
+/// `ValueError` if it returns an impossible number.
 pub(crate) fn write_some(file: &Bound<'_, PyAny>, data: &Bound<'_, PyBytes>) -> PyResult<usize> {
     let written = file.call_method1("write", (data,))?;
     if written.is_none() {

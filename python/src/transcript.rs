@@ -480,10 +480,10 @@ strobe! {
 
     /// Check that `code`, which was received, has `length` bytes and authenticates everything before.
     ///
-    /// `length` is the length in bytes that your protocol fixes for its MACs: 16 or more, and at least 4. **Never pass
-    /// `len(code)`:** then the sender chooses. A forged MAC is accepted with a probability of 2^(-8 `length`). Raises
-    /// `InvalidTag` if `code` is wrong or does not have `length` bytes, and `ValueError` if `length` is less than 4.
-    /// **After `InvalidTag`, don't use the transcript.**
+    /// `length` is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4.
+    /// **Never pass `len(code)`:** then the sender chooses. A forged MAC is accepted with a probability of 2^(-8
+    /// `length`). Raises `InvalidTag` if `code` is wrong or does not have `length` bytes, and `ValueError` if
+    /// `length` is less than 4. **After `InvalidTag`, don't use the transcript.**
     ///
     /// >>> from sycon import Strobe
     /// >>> Strobe("example.org v1").recv_mac(bytes(16))

@@ -257,7 +257,7 @@ xofs! {
             /// Check that `tag` has `length` bytes and is the beginning of the output for the input so
             /// far. More input may follow.
             ///
-            /// `length` is the length in bytes that your protocol fixes for its tags: 16 or more, and at
+            /// `length` is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and at
             /// least 4. **Never pass `len(tag)`:** then the sender chooses. A forged tag is accepted with
             /// a probability of 2^(-8 `length`). The time does not depend on where the first wrong byte
             /// is. Raises `InvalidTag` if `tag` is wrong or does not have `length` bytes, and `ValueError`

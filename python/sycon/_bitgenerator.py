@@ -26,9 +26,9 @@ class BitGenerator(numpy.random.BitGenerator):
     other names, ``ImportError`` without numpy. A second call of ``__init__`` seeds the generator again, also for the
     ``numpy.random.Generator`` objects that draw from it.
 
-    After ``os.fork()`` the child draws other numbers, from the beginning of a stream that the seed and the number of the fork
-    decide: the first fork after the generator was made has number 1. Parent and children draw unrelated numbers, and a program
-    that forks in the same order draws them again. ``state`` contains the numbers of the forks.
+    After ``os.fork()`` the child draws other numbers, from the beginning of a stream that depends on the seed and the number of the
+    fork: the first fork after the generator was made has number 1. Parent and children draw unrelated numbers, and a program that
+    forks in the same order draws them again. ``state`` contains the numbers of the forks.
 
     >>> import numpy
     >>> from sycon.random import BitGenerator
@@ -45,7 +45,7 @@ class BitGenerator(numpy.random.BitGenerator):
             super().__init__(seed)
             RandomStream.install(self, name, message)
         else:
-            # Generators of numpy have the address of the stream, so that it must stay.
+            # numpy's generators contain the address of the stream, so it must not change.
             self._stream.restart(name, message)
         self.xof: str = name
         """The standard name of the function."""
@@ -83,7 +83,7 @@ class BitGenerator(numpy.random.BitGenerator):
 
     @property
     def state(self) -> dict[str, Any]:
-        """The function, the seed, the numbers of jumps and forks and the position: all that it takes to go on later.
+        """The state to continue from: the function, the seed, the numbers of jumps and forks, and the position.
 
         To set it takes as long as the output up to there, unless the function can be read from any position, as BLAKE3 and
         indexed VeXOF can. Raises ``ValueError`` for the state of another generator.
@@ -112,7 +112,7 @@ class BitGenerator(numpy.random.BitGenerator):
             raise ValueError(f"the state is not one of {type(self).__name__}")
         seed = Seed(value["seed"], value["spawn_key"], n_children_spawned=value["children"])
         xof, jumps, position = random_xof_name(value["xof"]), value["jumps"], value["position"]
-        # Older versions do not have forks.
+        # States of older versions do not contain forks.
         message, forks = seed._message("bits", xof, jumps), tuple(value.get("forks", ()))
         if not 0 <= position <= 1 << 63:
             raise ValueError(f"a position must be in 0..=2**63, not {position}")

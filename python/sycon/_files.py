@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer, StrPath
 
 _MOST_KEYS = 16 << 20
-"""The longest file of keys."""
+"""The maximum length of a file of keys."""
 
 _PRIVATE = 0o600
 
@@ -33,13 +33,13 @@ class Writable(Interface):
 
 @contextmanager
 def appearing(path: "StrPath", *, private: bool, follow: bool = True) -> Iterator[io.FileIO]:
-    """A file to write, which is at ``path`` when the block ends, and gone if that is by an exception.
+    """Open a file to write, which appears at ``path`` when the block ends, and is removed if the block raises.
 
-    A ``private`` one belongs to this user, who alone can read it: mode 0600, also in place of a file that others can read.
-    Another one has the owner and permissions of the file that it replaces, or those that the process gives to new files.
-    With ``follow``, a link at ``path`` stays, and what it leads to is replaced; without it, the link is.
+    A ``private`` file belongs to this user, and only this user can read it: mode 0600, even if it replaces a file that others can
+    read. Another file gets the owner and permissions of the file that it replaces, or those that the process gives to new files.
+    With ``follow``, a link at ``path`` stays, and its target is replaced; without it, the link is replaced.
 
-    Until then the file has another name, which nobody can foresee, and which must be free.
+    Until then, the file has another, unpredictable name, which must not exist.
     """
     path = os.path.realpath(os.fspath(path)) if follow else os.fspath(path)
     existing = None
@@ -69,9 +69,9 @@ def appearing(path: "StrPath", *, private: bool, follow: bool = True) -> Iterato
 
 
 def read_some(file: Readable, n: int) -> bytes:
-    """What ``file.read(n)`` gives: at least a byte, except at the end.
+    """Return ``file.read(n)``: at least one byte, except at the end.
 
-    Raises ``BlockingIOError`` if the file would have to wait, ``ValueError`` if it gives more than ``n`` bytes.
+    Raises ``BlockingIOError`` if the file would block, ``ValueError`` if it returns more than ``n`` bytes.
     """
     data = file.read(n)
     if data is None:
@@ -83,10 +83,10 @@ def read_some(file: Readable, n: int) -> bytes:
 
 
 def write_all(file: Writable, data: bytes) -> None:
-    """Writes all of ``data``, in as many calls of ``file.write`` as that needs.
+    """Write all of ``data``, in as many calls of ``file.write`` as necessary.
 
-    Raises ``BlockingIOError`` if the file would have to wait, ``OSError`` if it takes nothing, ``ValueError`` if it says that it
-    took a number of bytes that it cannot have taken.
+    Raises ``BlockingIOError`` if the file would block, ``OSError`` if it accepts no bytes, ``ValueError`` if it returns
+    an impossible number.
     """
     rest = memoryview(data)
     while rest:
@@ -101,7 +101,7 @@ def write_all(file: Writable, data: bytes) -> None:
 
 
 def content(path_or_file: "StrPath | Readable") -> bytes:
-    """All of a file of keys, or a little more than such a file may have."""
+    """Return the bytes of a file of keys, truncated one byte past the maximum length."""
     data = bytearray()
     with _opened(path_or_file) as file:
         while len(data) <= _MOST_KEYS and (piece := read_some(file, _MOST_KEYS + 1 - len(data))):

@@ -237,7 +237,7 @@ def _opened(path_or_file: "StrPath | _Readable") -> Iterator[tuple[_Readable, in
 
 def _pieces(file: _Readable, total: int | None) -> Iterator[memoryview]:
     """What is read. While one piece is worked on, the next one is read if there are many."""
-    # Nobody writes to a piece while it is worked on: read-only views save a copy.
+    # A piece does not change while it is worked on, so read-only views save a copy.
     if total is None or total <= 4 * _PIECE:
         buffer = memoryview(bytearray(min(_PIECE, (total or _PIECE) + 1)))
         while count := _read(file, buffer):

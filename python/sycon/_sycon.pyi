@@ -782,7 +782,7 @@ class KmacXof128(Absorber):
         """Check that `tag` has `length` bytes and is the beginning of the output for the input so
         far. More input may follow.
 
-        `length` is the length in bytes that your protocol fixes for its tags: 16 or more, and at
+        `length` is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and at
         least 4. **Never pass `len(tag)`:** then the sender chooses. A forged tag is accepted with
         a probability of 2^(-8 `length`). The time does not depend on where the first wrong byte
         is. Raises `InvalidTag` if `tag` is wrong or does not have `length` bytes, and `ValueError`
@@ -823,7 +823,7 @@ class KmacXof256(Absorber):
         """Check that `tag` has `length` bytes and is the beginning of the output for the input so
         far. More input may follow.
 
-        `length` is the length in bytes that your protocol fixes for its tags: 16 or more, and at
+        `length` is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and at
         least 4. **Never pass `len(tag)`:** then the sender chooses. A forged tag is accepted with
         a probability of 2^(-8 `length`). The time does not depend on where the first wrong byte
         is. Raises `InvalidTag` if `tag` is wrong or does not have `length` bytes, and `ValueError`
@@ -2646,7 +2646,7 @@ class Keccak256(Hash):
     def __new__(cls, data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Self: ...
 
 class Error(ValueError):
-    """What this package raises of its own; the base of `InvalidTag`, `InvalidCiphertext`, `InvalidKey` and `ForkError`.
+    """The base class of this package's exceptions: `InvalidTag`, `InvalidCiphertext`, `InvalidKey` and `ForkError`.
 
     Arguments of a wrong type or value raise Python's `TypeError` and `ValueError`.
 
@@ -3490,9 +3490,9 @@ class ProtocolWriter:
     def write(self, data: ReadableBuffer) -> int:
         """Writes `data`, and returns its length.
 
-        Raises what the file raises, `OSError` if it takes nothing, `BlockingIOError` if it would have to wait, and
-        `ForkError` if it encrypts, in a child of the process that made the protocol. When writing to the file fails in
-        the middle of an encryption, the operation is lost, and the protocol with it.
+        Raises the exceptions of the file, `OSError` if the file accepts no bytes, `BlockingIOError` if it would block,
+        and `ForkError` if it encrypts, in a child of the process that made the protocol. If writing to the file fails
+        during an encryption, the operation is lost, and the protocol with it.
 
         >>> import io
         >>> from sycon import Protocol
@@ -3589,8 +3589,8 @@ class ProtocolReader:
     def read(self, n: int = -1) -> bytes:
         """Reads at most `n` bytes, or all that is left, as the file's `read` does.
 
-        Raises what the file raises, `BlockingIOError` if it would have to wait, and `ForkError` if it encrypts, in a child
-        of the process that made the protocol.
+        Raises the exceptions of the file, `BlockingIOError` if the file would block, and `ForkError` if the stream
+        encrypts, in a child of the process that made the protocol.
 
         >>> import io
         >>> from sycon import Protocol
@@ -3916,10 +3916,10 @@ class Strobe:
     def recv_mac(self, code: ReadableBuffer, *, length: SupportsIndex = 16, meta: bool = False) -> None:
         """Check that `code`, which was received, has `length` bytes and authenticates everything before.
 
-        `length` is the length in bytes that your protocol fixes for its MACs: 16 or more, and at least 4. **Never pass
-        `len(code)`:** then the sender chooses. A forged MAC is accepted with a probability of 2^(-8 `length`). Raises
-        `InvalidTag` if `code` is wrong or does not have `length` bytes, and `ValueError` if `length` is less than 4.
-        **After `InvalidTag`, don't use the transcript.**
+        `length` is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4.
+        **Never pass `len(code)`:** then the sender chooses. A forged MAC is accepted with a probability of 2^(-8
+        `length`). Raises `InvalidTag` if `code` is wrong or does not have `length` bytes, and `ValueError` if
+        `length` is less than 4. **After `InvalidTag`, don't use the transcript.**
 
         >>> from sycon import Strobe
         >>> Strobe("example.org v1").recv_mac(bytes(16))
@@ -3946,7 +3946,7 @@ class Strobe:
     def __reduce__(self) -> NoReturn: ...
 
 class InvalidPart(Error):
-    """Bytes that are no part, or no root, of the plan: damaged, of another plan, or authenticated with another key.
+    """Bytes that are not a part or a root of the plan: damaged, of another plan, or authenticated with another key.
 
     >>> from sycon.distributed import InvalidPart, Plan
     >>> Plan("kt128", 100_000, "version:1").load(bytes(200))
@@ -3963,9 +3963,9 @@ class DistributedPlan:
     tells the object from what may be at its place later, such as an `ETag`. `block_size`, in bytes, is ParallelHash's, 8
     MiB where none is given; `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`. With `authenticate`, a
     secret key of at least 16 bytes, the bytes of parts and roots carry a MAC, and the plan refuses those that were made
-    without the key. **Parts are authenticated, not encrypted**: a part of KT128 contains the object's first 8 KiB. All
-    who work on an object need a plan with the same arguments. Raises `ValueError` for other values, and for objects that are too short to have
-    parts: those without a byte, and of BLAKE3 of up to 1024 bytes.
+    without the key. **Parts are authenticated, not encrypted**: a part of KT128 contains the object's first 8 KiB.
+    Everyone who works on an object needs a plan with the same arguments. Raises `ValueError` for other values, and for
+    objects that are too short to have parts: objects of 0 bytes and, with BLAKE3, of up to 1024 bytes.
 
     >>> from sycon import kt128
     >>> from sycon.distributed import Plan
@@ -4015,7 +4015,7 @@ class DistributedPlan:
         """
     @property
     def id(self) -> bytes:
-        """What tells this plan from all others, 32 bytes: a hash of all its arguments except `authenticate`.
+        """The plan's identifier, 32 bytes that differ between plans: a hash of all arguments except `authenticate`.
 
         >>> from sycon.distributed import Plan
         >>> Plan("blake3", 5000, "version:1").id == Plan("blake3", 5000, "version:2").id
@@ -4122,7 +4122,7 @@ class DistributedPart:
         16384
         """
     def to_bytes(self) -> bytes:
-        """The part as bytes, which `Plan.load` reads, with a check of 32 bytes: a MAC, if the plan authenticates.
+        """Return the part as bytes for `Plan.load`, with a check of 32 bytes, which is a MAC if the plan authenticates.
 
         The same bytes, wherever and whenever it was computed.
 
@@ -4164,7 +4164,7 @@ class DistributedRoot:
         ValueError: the part begins at 8192, not at 0
         """
     def to_bytes(self) -> bytes:
-        """The root as bytes, which `Plan.load_root` reads, with a check: a MAC, if the plan authenticates.
+        """Return the root as bytes for `Plan.load_root`, with a check, which is a MAC if the plan authenticates.
 
         Raises `ValueError` of BLAKE3, of which merged parts are kept, and of roots with no part or with all.
 
@@ -5878,7 +5878,7 @@ class Digests:
 
 @final
 class ColumnsBudget:
-    """How much may be hashed of one table, whose chunks share it."""
+    """A limit on the bytes that are hashed for one table, shared by its chunks."""
 
     def __new__(cls) -> Self: ...
 
@@ -5925,14 +5925,14 @@ class RandomStream:
     def __new__(cls, xof: str, message: ReadableBuffer, forks: Sequence[int] = ()) -> Self: ...
     @property
     def forks(self) -> tuple[int, ...]:
-        """The forks that led from the process in which the stream was made to this one: the number of each among those of
-        its parent.
+        """The forks from the process in which the stream was made to this process: the number of each fork among the
+        forks of its parent.
         """
     @property
     def position(self) -> int:
         """The bytes before the next one."""
     def restart(self, xof: str, message: ReadableBuffer, forks: Sequence[int] = ()) -> None:
-        """Replaces the output by that for other arguments."""
+        """Replace the output with that for other arguments."""
     def seek(self, position: int) -> None:
         """Goes on at `position`."""
     def read(self, n: int) -> bytes:
@@ -5943,10 +5943,10 @@ class RandomStream:
         """A number of `k` bits, at most 64, from as few bytes."""
     @staticmethod
     def install(bits: object, xof: str, message: ReadableBuffer) -> None:
-        """Gives `bits`, a bit generator of numpy that is being made, a stream of its own to draw from."""
+        """Give a new stream to `bits`, a bit generator of numpy that is being made."""
     @staticmethod
     def of(bits: object) -> RandomStream:
-        """The stream that `install` gave to `bits`."""
+        """Return the stream that `install` gave to `bits`."""
 
 class _AgeReadable(_Interface):
     def read(self, n: int, /) -> ReadableBuffer | None: ...

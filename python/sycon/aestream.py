@@ -97,8 +97,9 @@ class Writer(io.RawIOBase):
     def write(self, data: "ReadableBuffer", /) -> int:
         """Writes ``data`` as one block, or nothing if it is empty, and returns its length in bytes.
 
-        Raises ``ValueError`` if it is longer than ``MAX_BLOCK``; what ``file`` raises, ``OSError`` if it takes nothing, and
-        ``BlockingIOError`` if it would have to wait. After an error of ``file`` nothing more can be written.
+        Raises ``ValueError`` if ``data`` is longer than ``MAX_BLOCK``, the exceptions of ``file``, ``OSError`` if
+        ``file`` accepts no bytes, and ``BlockingIOError`` if it would block. After an error of ``file`` nothing more
+        can be written.
 
         >>> import io
         >>> from sycon import Protocol, aestream
@@ -168,11 +169,10 @@ class Writer(io.RawIOBase):
 class Reader(io.RawIOBase):
     """Reads the plaintext of a stream from ``file``, of each block only once its tag has been checked.
 
-    A raw binary file, which ``io.BufferedReader`` takes. One that is forgotten before it has come to the end warns
-    with ``ResourceWarning``. Raises ``InvalidCiphertext`` for a stream that was changed,
-    cut short, or made with another key; an empty one is no stream either. Raises what ``file`` raises, and
-    ``BlockingIOError`` if it would have to wait. After an error every read fails. Bytes
-    behind the end of the stream are not touched, and ``file`` stays open.
+    A raw binary file, which ``io.BufferedReader`` takes. One that is forgotten before it has come to the end warns with
+    ``ResourceWarning``. Raises ``InvalidCiphertext`` for a stream that was changed, truncated, or made with another
+    key, and for empty input. Raises the exceptions of ``file``, and ``BlockingIOError`` if it would block. After an
+    error every read fails. Bytes past the end of the stream are not touched, and ``file`` stays open.
 
     >>> import io
     >>> from sycon import Protocol, aestream
@@ -193,7 +193,7 @@ class Reader(io.RawIOBase):
         self._block = memoryview(b"")
         self._ended = False
         self._failed = False
-        # What reads raise then.
+        # The exception that later reads raise.
         self._again: Exception
         self._read_so_far = 0
 

@@ -95,22 +95,21 @@ def hash(
     all. Each value of a dictionary is hashed once. A ``custom`` that begins with ``sycon-rows-`` and the ``domain`` 0x52 are reserved
     for ``hash_rows``, so that no value has the digest of a row.
 
-    Data from pyarrow and pandas is validated in full before it is read. ``trusted=True`` skips that. **Pass only data from a producer
-    that you trust unless it comes from pyarrow or pandas**, and set ``trusted`` only for data that you have validated yourself. All other
-    producers hand over addresses without sizes: false lengths or offsets in what they hand over make this function read other memory of
-    the process, or crash it. polars, DuckDB and DataFusion make and check their arrays in this process. Of all producers, this function
-    checks what can be checked without sizes: signs, sums and order of lengths and offsets, indexes, run ends, views, missing buffers.
+    Data from pyarrow and pandas is validated in full before it is read. ``trusted=True`` skips that. **Pass only data from a producer that
+    you trust unless it comes from pyarrow or pandas**, and set ``trusted`` only for data that you have validated yourself. All other
+    producers pass addresses without sizes: if their lengths or offsets are false, this function reads other memory of the process, or
+    crashes it. polars, DuckDB and DataFusion make and check their arrays in this process. For all producers, this function checks what can
+    be checked without sizes: signs, sums and order of lengths and offsets, indexes, run ends, views, missing buffers.
 
     >>> import pyarrow as pa, sycon
     >>> digests = sycon.columns.hash(pa.array([b"alice"]), "kmac128", 8, key=bytes(16))
     >>> digests[0] == sycon.kmac_xof128(bytes(16), b"alice").read(8)
     True
 
-    Raises ``TypeError`` for a column that is neither strings nor binary, ``ValueError`` for a column that is not valid and for
-    views that repeat values until they have more bytes than ``hash_rows`` allows, both with the column's name; ``ValueError`` for a
-    function, key or length that cannot be and for what is reserved for rows, ``KeyError`` for the name of a key that nobody registered,
-    ``ImportError`` without nanoarrow. Ctrl-C, and what any signal handler raises, stops it within 100 ms or after the value that is
-    being hashed.
+    Raises ``TypeError`` for a column that is neither strings nor binary, ``ValueError`` for a column that is not valid and for views that
+    repeat values until they have more bytes than ``hash_rows`` allows, both with the column's name; ``ValueError`` for an invalid function,
+    key or length and for parameters that are reserved for rows, ``KeyError`` for the name of a key that is not registered, ``ImportError``
+    without nanoarrow. Ctrl-C, and any exception of a signal handler, stops the call within 100 ms or after the value that is being hashed.
     """
     data, valid, rows = [], [], 0
     secret, budget = _key(key), ColumnsBudget()
@@ -142,13 +141,13 @@ def hash_rows(
     ``xof`` is "turboshake128", "turboshake256" or "blake3", with a key or without, "tuplehash128" or "tuplehash256" without, "kmac128" or
     "kmac256" with one. ``length`` is 32 where people may look for two rows with one digest, 16 where only chance does: 8
     are too few for a billion rows. ``custom`` sets tables apart that shall have nothing in common. ``threads`` is how many may
-    work, 0 for all. No value has the digest of a row, whatever key and ``custom`` ``hash`` is called with.
+    work, 0 for all. No value has the digest of a row, for any key and ``custom`` of ``hash``.
 
     ``trusted`` is as in ``hash``: **Pass only data from a producer that you trust unless it comes from pyarrow or pandas**, which is
-    validated in full. Of these, the columns that are hashed are validated.
+    validated in full, in the columns that are hashed.
 
-    A row may have 64 MiB, or 32 times the bytes of all columns if that is more. All rows together may have 1 GiB, or 32 bytes for each
-    byte of the columns and 4 KiB for each row if that is more: dictionaries, run ends and views repeat values, and a small table could
+    A row can be 64 MiB long, or 32 times the bytes of all columns if that is more. All rows together can be 1 GiB long, or 32 bytes for
+    each byte of the columns and 4 KiB for each row if that is more: dictionaries, run ends and views repeat values, and a small table could
     take days.
 
     >>> import pyarrow as pa, sycon
@@ -156,9 +155,9 @@ def hash_rows(
     >>> sycon.columns.hash_rows(table, ["id"])[0] == sycon.columns.hash_rows(table.select(["id"]))[0]
     True
 
-    Raises ``TypeError`` for maps, unions, intervals, 128-bit integers and extension types, ``ValueError`` for a column that is not
-    valid, for dates with a time and for rows that have too many bytes, both with the column's name; ``KeyError`` for a name that there
-    is not; and as ``hash`` does.
+    Raises ``TypeError`` for maps, unions, intervals, 128-bit integers and extension types, ``ValueError`` for a column that is not valid,
+    for dates with a time and for rows that have too many bytes, both with the column's name; ``KeyError`` for a name that is not in the
+    table; and the other exceptions of ``hash``.
     """
     if isinstance(columns, (str, bytes)):
         raise TypeError("columns are a list of names, not one string")
@@ -199,22 +198,22 @@ def _nanoarrow() -> Any:
 
 
 def _chunks(data: ArrowData, names: list[str] | None, trusted: bool) -> Iterator[Any]:
-    """The arrays that ``data`` consists of, as nanoarrow has them. Unless trusted, those of pyarrow are valid, as far as ``names`` goes."""
+    """Yield nanoarrow's arrays of ``data``. Unless ``trusted``, those of pyarrow are validated, in the columns ``names``."""
     for piece in (data,) if trusted else _validated(data, names):
         yield from _arrays(piece)
 
 
 def _validated(data: Any, names: list[str] | None) -> Iterator[Any]:
-    """``data``, in pieces, after pyarrow has validated them if they are its own.
+    """Yield ``data``, in pieces, after pyarrow has validated them if they are its own.
 
-    pyarrow is the only producer whose buffers have sizes, and a pyarrow object can be made of a file or a message that nobody has validated.
+    pyarrow is the only producer whose buffers have sizes. A pyarrow object can come from a file or a message that was not validated.
     """
-    # What pandas and pyarrow have made exists only where they were imported.
+    # Objects of pandas and pyarrow exist only if the module was imported.
     pandas: Any = sys.modules.get("pandas")
     if pandas is not None and isinstance(data, (pandas.DataFrame, pandas.Series)):
         import pyarrow
 
-        # What their __arrow_c_stream__ does.
+        # As in their __arrow_c_stream__.
         data = pyarrow.Table.from_pandas(data) if isinstance(data, pandas.DataFrame) else pyarrow.array(data)
     pa: Any = sys.modules.get("pyarrow")
     if pa is None:
@@ -233,7 +232,7 @@ def _validated(data: Any, names: list[str] | None) -> Iterator[Any]:
 
 
 def _valid(data: Any, names: list[str] | None) -> Any:
-    """Data of pyarrow whose buffers are those of its type, lengths and offsets: of a table the columns of these names."""
+    """Check that buffers of pyarrow match their type, lengths and offsets, and return the data: for a table, the columns of these names."""
     if not hasattr(data, "column_names"):
         _validate(data, "")
         return data
@@ -242,7 +241,7 @@ def _valid(data: Any, names: list[str] | None) -> Any:
         _validate(data.column(place), data.column_names[place])
     if places:
         data = data.select(places)
-        # Whether all have the rows that the table says.
+        # Check that all columns have the table's number of rows.
         data.validate()
     return data
 
@@ -302,7 +301,7 @@ def _described(array: Any, name: str) -> _Described:
     _check_pointers(array.schema, _ArrowArray.from_address(array._addr()), name)
     try:
         if array.schema.format == "n":
-            # That of polars has a buffer, and should have none.
+            # The array of polars has a buffer, and should not have one.
             return "n", array.length, array.offset, [], [], []
         return _parts(array, array.view())
     except (RuntimeError, OverflowError) as error:
@@ -344,19 +343,19 @@ _ArrowArray._fields_ = [
     ("private_data", ctypes.c_void_p),
 ]
 
-# More rows than these have more bytes than a process has addresses for, if they have any.
+# More rows than these have more bytes than a process has addresses for, unless rows take no bytes.
 _MOST_ROWS = 1 << 47
 
 
 def _check_pointers(schema: Any, array: _ArrowArray, name: str, *, nested: bool = True) -> None:
-    """Refuses what nanoarrow would follow out of all memory: pointers that are null, and lengths that cannot be."""
+    """Refuse null pointers and impossible lengths, which nanoarrow would follow out of memory."""
     form, slots = schema.format, array.offset + array.length
     without_data = form in ("n", "+s", "+r") or form.startswith(("w:", "+w:"))
     if array.length < 0 or array.offset < 0 or slots >= (2**63 if without_data else _MOST_ROWS):
         raise ValueError(f"column '{name}': the length or offset cannot be (got {array.length} rows after {array.offset})")
     if array.n_buffers > 0 and not array.buffers:
         raise ValueError(f"column '{name}': the buffers are missing")
-    # The last buffer of views has the sizes of those between.
+    # The last buffer of views contains the sizes of the data buffers before it.
     if form in ("vu", "vz") and not (array.n_buffers == 3 or (array.n_buffers > 3 and array.buffers[array.n_buffers - 1])):
         raise ValueError(f"column '{name}': the buffer with the sizes of the others is missing")
     if array.n_children != schema.n_children or (array.n_children and not (array.children and all(array.children[: array.n_children]))):
@@ -381,7 +380,7 @@ def _parts(array: Any, view: Any) -> _Described:
 
 
 def _buffer(array: Any, view: Any, index: int) -> object:
-    """A buffer of an array, which lives as long as that does; an absent one is empty, whatever nanoarrow takes its size to be."""
+    """Return a buffer that keeps its array alive; an absent buffer is empty, even if nanoarrow has a size for it."""
     address = array.buffers[index]
     if not address:
         return b""
@@ -406,7 +405,7 @@ def _capsules(rows: int, length: int, data: bytes, bits: bytes | None, requested
     """What ``Digests.__arrow_c_array__`` returns."""
     nanoarrow = _nanoarrow()
     if not 0 < length < 2**31:
-        raise ValueError(f"length: Arrow has no type of digests of so many bytes (got {length}, expected 1 to {2**31 - 1})")
+        raise ValueError(f"length: Arrow has no type for digests of this length (got {length}, expected 1 to {2**31 - 1})")
     schema = nanoarrow.fixed_size_binary(length)
     array = nanoarrow.c_array_from_buffers(schema, rows, [bits, data])
     return cast(tuple[object, object], array.__arrow_c_array__(requested_schema))

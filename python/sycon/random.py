@@ -136,8 +136,8 @@ class Random(_random.Random):
     and ``getrandbits(k)`` the upper ``k`` bits of as few bytes as have them. It can be pickled and copied, and several
     threads may use it. Raises ``ValueError`` for other names.
 
-    After ``os.fork()`` the child draws other numbers, from the beginning of a stream that the seed and the number of the fork
-    decide, as with ``BitGenerator``. ``getstate`` contains the numbers of the forks.
+    After ``os.fork()`` the child draws other numbers, from the beginning of a stream that depends on the seed and the
+    number of the fork, as with ``BitGenerator``. ``getstate`` contains the numbers of the forks.
 
     >>> from sycon.random import Random
     >>> random = Random(b"a public seed", "kt128")
@@ -168,10 +168,10 @@ class Random(_random.Random):
         self._stream = RandomStream(self.xof, self.seed_seq._message("random", self.xof))
         self.gauss_next = None
 
-    # What the base class draws from before the stream. In a child it must not be the parent's.
+    # The number that the base class returns before the stream is used. A child must not use the parent's number.
     @property
     def gauss_next(self) -> float | None:
-        """What ``gauss`` returns next, if it has drawn two numbers.
+        """The number that ``gauss`` returns next, if it has drawn two numbers.
 
         >>> from sycon.random import Random
         >>> random = Random(1)
@@ -230,7 +230,7 @@ class Random(_random.Random):
         return self._stream.read(n)
 
     def getstate(self) -> tuple[Any, ...]:
-        """What ``setstate`` goes on from: the function, the seed, the position and the forks.
+        """Return the state that ``setstate`` continues from: the function, the seed, the position and the forks.
 
         >>> from sycon.random import Random
         >>> random = Random(1)
@@ -255,7 +255,7 @@ class Random(_random.Random):
         True
         """
         try:
-            # Older versions do not have forks.
+            # States of older versions do not contain forks.
             label, xof, entropy, spawn_key, children, position, gauss_next, forks = (*state, ()) if len(state) == 7 else state
         except (TypeError, ValueError):
             label = None

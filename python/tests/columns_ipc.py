@@ -1,6 +1,6 @@
-"""Reads IPC streams of tables that were changed at random, and hashes what pyarrow makes of them: `test_columns_hostile.py` runs it.
+"""Reads IPC streams of tables that were changed at random, and hashes the tables that pyarrow makes; `test_columns_hostile.py` runs it.
 
-Arguments: how many streams, a seed, and a file that has the stream at work, for whoever looks at a crash.
+Arguments: the number of streams, a seed, and a file for the stream at work, to examine after a crash.
 """
 
 import io
@@ -21,7 +21,7 @@ CHANGES = random.Random(SEED)
 
 REFUSED = (ValueError, TypeError, KeyError, MemoryError)
 
-# More than any table that was made: only a false length has them, and rows of nulls take no memory.
+# More rows than any generated table has: only a false length has them, and rows of nulls take no memory.
 MOST_ROWS = 100_000
 
 
@@ -58,7 +58,7 @@ def digests(table: pa.Table) -> list[Any]:
 
 def outcome(raw: bytes) -> str:
     try:
-        # From a file, each message is copied to memory of its own, past whose end a sanitizer sees.
+        # From a file, each message is copied to its own memory, so that a sanitizer detects reads past its end.
         table = pa.ipc.open_stream(CHANGES.choice([raw, io.BytesIO(raw)])).read_all()
     except (pa.ArrowException, *REFUSED, OSError, NotImplementedError) as error:
         return f"not read: {type(error).__name__}"

@@ -286,7 +286,7 @@ def test_wider_items_are_their_bytes(dtype: str) -> None:
     assert out.tobytes() == b"".join(expected)
 
 
-# Around what is copied on the stack, in pieces of 128 KiB and of 4 MiB for threads, and in steps of 16 MiB.
+# Sizes around the limits of copies: on the stack, in pieces of 128 KiB and of 4 MiB for threads, and in steps of 16 MiB.
 SIZES = [*range(70), 1023, 1024, 1025, 5000, (1 << 17) - 1, 1 << 17, (1 << 17) + 1, 300_001, (1 << 22) + 9, (1 << 24) + 77]
 
 
@@ -327,7 +327,7 @@ def test_memory_that_others_may_read_is_written_as_it_is(offset: int) -> None:
 
 
 def test_a_thread_that_writes_meanwhile() -> None:
-    """It gets some digest, and what is read is read once: the same bytes are encrypted and authenticated."""
+    """A call returns some digest, and reads each byte once: the same bytes are encrypted and authenticated."""
     memory, stop = bytearray(1 << 20), threading.Event()
 
     def write() -> None:

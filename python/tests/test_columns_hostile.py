@@ -1,4 +1,4 @@
-"""Tables that lie about their memory, or take for ever: none is read outside of its buffers, and none crashes the interpreter."""
+"""Hostile tables: none is read outside of its buffers, and none crashes the interpreter or takes for ever."""
 
 import ctypes
 import os
@@ -18,7 +18,7 @@ from test_columns import bytepad, encode_string
 
 PROGRAM = Path(__file__).with_name("columns_ipc.py")
 
-# How many changed streams are read; thousands of them take minutes.
+# The number of changed streams that are read; thousands of them take minutes.
 STREAMS = int(os.environ.get("SYCON_HOSTILE_STREAMS", "300"))
 
 
@@ -30,7 +30,7 @@ def stream(table: pa.Table) -> bytearray:
 
 
 def false_offsets(end: int) -> pa.Table:
-    """Offsets up to `end` where there are 4 bytes."""
+    """Return a table with offsets up to `end` and 4 bytes."""
     raw = stream(pa.table({"s": pa.array(["tiny"])}))
     at = raw.rindex(struct.pack("<ii", 0, 4))
     raw[at : at + 8] = struct.pack("<ii", 0, end)
@@ -38,13 +38,13 @@ def false_offsets(end: int) -> pa.Table:
 
 
 def false_length(rows: int) -> pa.Table:
-    """A column that is said to have `rows` rows and has 12,345."""
+    """Return a column whose length says `rows` rows, with 12,345 rows."""
     raw = stream(pa.table({"s": pa.array([7] * 12_345, pa.int64())}))
     return pa.ipc.open_stream(bytes(raw).replace(struct.pack("<q", 12_345), struct.pack("<q", rows))).read_all()
 
 
 def past_the_end() -> pa.Table:
-    """Strings of one byte each that lie past the end of the message."""
+    """Return strings of one byte each that lie past the end of the message."""
     raw = stream(pa.table({"s": pa.array(["a"] * 64)}))
     old = struct.pack("<65i", *range(65))
     at = raw.rindex(old)
@@ -119,7 +119,7 @@ class Lying:
 
 
 def release(address: int) -> None:
-    """Frees nothing, which pyarrow could not after the changes."""
+    """Free nothing, because pyarrow could not free the array after the changes."""
     columns._ArrowArray.from_address(address).release = None
 
 
@@ -163,7 +163,7 @@ LIES: list[tuple[str, pa.Array, Callable[[Any], None]]] = [
     *((f"{array.type}: {what}", array, change)
       for array in (TEXT, NUMBERS, LISTS, RUNS, VIEWS, LIST_VIEWS, DICTIONARY, pa.nulls(3), pa.array([True]), pa.array([{"a": 1}]))
       for what, change in ANY.items()
-      # What these types do not have, or in this case have as it should be.
+      # Without changes that a type does not have, or that leave it valid.
       if not (what == "no children" and array.type.num_fields == 0)
       and not (what in ("no buffers", "buffers fewer than none") and (array.type.id in (pa.nulls(1).type.id, RUNS.type.id)))),
     *((f"{array.type}: rows past all memory", array, fields(length=2**61 + 1))
@@ -201,9 +201,9 @@ def test_the_same_without_lies() -> None:
 
 
 def test_changed_streams(tmp_path: Path) -> None:
-    """Each is refused, or hashed as its chunks are hashed together."""
+    """Each stream is refused, or the table has the same digests as its chunks."""
     file = tmp_path / "stream.ipc"
-    # A process reads some hundreds, so that a crash costs few of them.
+    # A process reads some hundreds of streams, so that a crash loses few of them.
     for first in range(0, STREAMS, 500):
         count = min(500, STREAMS - first)
         done = subprocess.run([sys.executable, PROGRAM, str(count), str(first), file], capture_output=True, text=True)
@@ -271,7 +271,7 @@ def test_categories_are_hashed() -> None:
     assert len(set(digests)) == 3
 
 
-# Sizes that nothing has memory for.
+# Sizes that exceed all memory.
 
 
 ABSURD = r"""
@@ -342,7 +342,7 @@ sycon.kt128(b"x" * 10**6, threads=1 << 62)
 sycon.shake128_many([b"x"] * 3, 32, threads=1 << 62)
 """.strip().splitlines()
 
-# So much more address space than it has is a process given, which no case needs all of.
+# A process gets this much address space in addition to its own, and no case needs all of it.
 ABSURD_PROGRAM = """
 import resource, sys
 import pyarrow as pa, sycon, sycon.age, sycon.hpke

@@ -1,4 +1,4 @@
-"""Sponges as raw binary files; files of others, which may misbehave; files that appear when they are complete."""
+"""Sponges as raw binary files; files of others, which can misbehave; files that appear when they are complete."""
 
 import io
 import os
@@ -126,7 +126,7 @@ def test_closing_an_exception_through() -> None:
 
 
 class Answering:
-    """A file whose methods answer as they are told."""
+    """A file whose methods return a given answer."""
 
     def __init__(self, answer: Any) -> None:
         self.answer, self.calls = answer, 0
@@ -203,7 +203,7 @@ def test_files_that_do_not_read(read: Callable[[Any], object]) -> None:
 
 
 def test_a_stream_says_what_failed_again() -> None:
-    """Nothing but a forgery is called one, also by the reads after it."""
+    """Only a forgery raises ``InvalidCiphertext``, also in the reads after the first error."""
     reader = aestream.Reader(Protocol("a"), Answering(None))
     with pytest.raises(BlockingIOError):
         reader.read(1)
@@ -222,7 +222,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="modes and links of POSIX"
 
 @posix
 def test_a_checkpoint_does_not_follow_links(tmp_path: Path) -> None:
-    """What was found: a link with the temporary name, which could be foreseen, had its target overwritten."""
+    """Regression test: a link at the predictable temporary name had its target overwritten."""
     folder, victim = tmp_path / "folder", tmp_path / "authorized_keys"
     folder.mkdir()
     victim.write_text("old\n")
@@ -233,7 +233,7 @@ def test_a_checkpoint_does_not_follow_links(tmp_path: Path) -> None:
         assert victim.read_text() == "old\n"
         assert not place.is_symlink() and place.read_bytes() == b"bytes of a checkpoint"
         assert stat.S_IMODE(place.stat().st_mode) == 0o600
-        # A link in its place is replaced too.
+        # A link at the path itself is replaced, too.
         place.unlink()
         place.symlink_to(victim)
     place.unlink()
@@ -260,7 +260,7 @@ def test_what_is_decrypted_is_private(tmp_path: Path) -> None:
 @posix
 @pytest.mark.parametrize("private", [False, True])
 def test_a_temporary_name_is_never_opened(private: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If its name were foreseen after all."""
+    """A file or link at the temporary name is not opened, even if the name is predicted."""
     victim, place = tmp_path / "victim", tmp_path / "place"
     victim.write_text("old")
     monkeypatch.setattr("secrets.token_hex", lambda n: "0" * 16)

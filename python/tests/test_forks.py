@@ -22,7 +22,7 @@ from sycon.random import BitGenerator, Random, Seed
 pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no os.fork"),
     pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning"),
-    # Streams of which one call is tested.
+    # Streams that are used for one call and not closed.
     pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
@@ -31,7 +31,7 @@ KEY = xwing.DecapsulationKey.generate()
 
 
 def in_child(work: Callable[[], Any]) -> Any:
-    """What ``work`` returns in a child, or the exception that it raises."""
+    """Return the result of ``work`` in a child, or the exception that it raises."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -77,7 +77,7 @@ def keyed_duplex() -> sycon.Duplex:
     return duplex
 
 
-# What makes an object, and how it sends.
+# For each class, a function that makes an object, and a function that sends with it.
 SENDERS: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {
     "hpke.Sender.seal": (lambda: hpke.Sender(KEY.encapsulation_key), lambda sender: sender.seal(b"message")),
     "Protocol.seal": (keyed, lambda protocol: protocol.seal("label", b"message")),
@@ -104,16 +104,16 @@ def test_the_child_does_not_send(make: Callable[[], Any], send: Callable[[Any], 
     error = in_child(lambda: send(obj))
     assert type(error) is ForkError
     assert "os.fork()" in str(error)
-    # A second time too, and in a child of the child.
+    # The second call and a child of the child fail, too.
     assert type(in_child(lambda: in_child(lambda: send(obj)))) is ForkError
-    # The parent goes on.
+    # The parent can still send.
     send(obj)
 
 
 @senders
 def test_the_child_sends_with_its_own(make: Callable[[], Any], send: Callable[[Any], object]) -> None:
     assert in_child(lambda: send(make()) is None or True) is True
-    # And not with what the grandchild got of it.
+    # A grandchild cannot send with the object of the child.
     assert type(in_child(lambda: (obj := make()) and in_child(lambda: send(obj)))) is ForkError
 
 
@@ -131,7 +131,7 @@ def test_a_copy_is_of_the_same_process(copier: Callable[[Any], Any], make: Calla
 
 
 def test_parents_and_children_use_no_nonce_twice() -> None:
-    """What was found: the ciphertexts of both under one key and nonce."""
+    """Regression test: parent and child encrypted under one key and nonce."""
     sender, protocol, strobe = hpke.Sender(KEY.encapsulation_key), keyed(), keyed_strobe()
     sender.seal(b"before")
     sealed: list[Callable[[bytes], bytes]] = [sender.seal, lambda data: protocol.seal("m", data), strobe.send_enc]
@@ -188,7 +188,7 @@ def test_what_is_made_of_bytes_belongs_to_who_made_it() -> None:
 
 
 def test_a_stream_that_buffers_writes_once() -> None:
-    """A child that ends with a buffer of the parent flushes it."""
+    """A child cannot flush a buffer of its parent."""
     file = io.BytesIO()
     writer = aestream.Writer(keyed(), file)
     buffered = io.BufferedWriter(writer)
@@ -225,7 +225,7 @@ def test_encryption_does_not_go_on_in_a_child_of_its_file(threads: int) -> None:
 
 
 def job(which: int) -> object:
-    """What a worker of a pool does with objects of its parent."""
+    """Use objects of the parent in a worker of a pool."""
     if which == 0:
         return _shared.copy().absorb(b"more").digest(32)
     try:
@@ -242,7 +242,7 @@ def test_workers_of_multiprocessing_inherit() -> None:
         assert pool.map(job, [0, 1]) == [sycon.shake128(b"datamore").read(32), "refused"]
 
 
-# Numbers that can be repeated.
+# Reproducible random numbers.
 
 GENERATORS: dict[str, Callable[[], Any]] = {
     "Random": lambda: Random("seed"),
@@ -265,7 +265,7 @@ def test_processes_draw_unrelated_numbers(make: Callable[[], Any]) -> None:
     draw(generator), draw(untouched)
     first, second = in_child(lambda: draw(generator)), in_child(lambda: draw(generator))
     both = in_child(lambda: [draw(generator), in_child(lambda: draw(generator)), in_child(lambda: draw(generator))])
-    # Also of one that the child did not use before it forked.
+    # A generator that the child did not use before it forked draws other numbers, too.
     untouched_by_child = in_child(lambda: in_child(lambda: draw(generator)))
     here = draw(generator)
     assert here == draw(untouched)
@@ -314,7 +314,7 @@ def test_states_of_children_are_exact(make: Callable[[], Any]) -> None:
         other.state = json.loads(json.dumps(state))
     assert other.position == position
     assert draw(other) == numbers
-    # What was restored in this process forks from there.
+    # A state that was restored in this process counts forks from here.
     assert state_of(other)[-1 if isinstance(other, Random) else "forks"] == (1,)
     assert in_child(lambda: state_of(other)[-1 if isinstance(other, Random) else "forks"]) == (1, 1)
 
@@ -368,7 +368,7 @@ def test_seeds_made_in_a_child_are_seeds() -> None:
 
 
 def test_pools_of_numpys_own_classes() -> None:
-    """As a program would: no generator is named in the workers' arguments."""
+    """The workers inherit the generator, which is not among their arguments."""
     program = """
 import multiprocessing, numpy
 from sycon.random import BitGenerator

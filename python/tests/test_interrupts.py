@@ -113,7 +113,7 @@ def test_a_handler_may_use_the_object() -> None:
 
 ROWS = 3_000_000
 
-# Tables and columns that take some tenths of a second, and no time to validate.
+# Tables and columns that take tenths of a second to hash and no time to validate.
 TABLES: dict[str, Callable[[int], columns.Digests]] = {
     "rows": lambda threads: columns.hash_rows(pa.table({"n": pa.nulls(ROWS)}), length=8, threads=threads),
     "values": lambda threads: columns.hash(pa.repeat(b"value", ROWS), length=8, threads=threads),
@@ -130,7 +130,7 @@ def test_handlers_run_while_tables_are_hashed(name: str, threads: int) -> None:
     seen = list[bool]()
     with alarm(lambda: seen.append(True), 0.005):
         digests = TABLES[name](threads)
-    # One may come at the end, when it has waited all the time.
+    # One call of the handler can come at the end, after the work.
     assert len(seen) > 1
     assert bytes(digests) == bytes(expected)
     with pytest.raises(Alarm), alarm(ring):
@@ -204,7 +204,7 @@ def test_a_fork_while_others_work(threads: int) -> None:
 
 @pytest.mark.parametrize("bits", ["128", "256"])
 def test_long_strings_of_a_tuple_are_one_string(bits: str) -> None:
-    """Not one for each step: SP 800-185 has the length of each before it."""
+    """A string is encoded once, not once for each step: SP 800-185 puts the length before each string."""
     data = pattern(1 << 16) * 257
     theirs = {"128": TupleHash128, "256": TupleHash256}[bits].new(digest_bytes=32)
     expected = theirs.update(data, b"more").digest()

@@ -142,7 +142,7 @@ class Sub(BitGenerator):
 
 
 def test_a_second_init_seeds_again() -> None:
-    """What was found: it freed the stream whose address generators have."""
+    """Regression test: a second call freed the stream whose address generators have."""
     for make in (BitGenerator, Sub):
         bits = make(1)
         rng = Generator(bits)
@@ -156,7 +156,7 @@ def test_a_second_init_seeds_again() -> None:
         assert (bits.xof, bits.position, bits.seed_seq.entropy) == ("SHAKE256", 24, 2)
         assert rng.random(100_000).tolist() == expected.random(100_000).tolist()
         assert not any(stream.position for stream in others) and junk
-        # What is refused changes nothing.
+        # Refused arguments change nothing.
         wrong_arguments: list[Any] = [(1.5,), (1, "none"), (-1,)]
         for wrong in wrong_arguments:
             with pytest.raises((TypeError, ValueError)):
@@ -166,7 +166,7 @@ def test_a_second_init_seeds_again() -> None:
 
 
 def test_generators_keep_what_they_draw_from() -> None:
-    """Whatever becomes of the attributes, and of the bit generator's name."""
+    """A generator keeps its stream when the attributes or the name of the bit generator change."""
     bits: Any = BitGenerator(1)
     rng, expected = Generator(bits), Generator(BitGenerator(1))
     for change in (
@@ -184,7 +184,7 @@ def test_generators_keep_what_they_draw_from() -> None:
         streams = [_sycon.RandomStream("shake256", bytes(8)) for _ in range(500)]
         assert rng.random(5000).tolist() == expected.random(5000).tolist()
         assert streams[0].position == 0
-    # A second call of numpy's own leaves no stream, as it does with numpy's generators.
+    # A second call of numpy's own `__init__` leaves no stream, as with numpy's generators.
     bare: Any = BitGenerator(1)
     np.random.BitGenerator.__init__(bare, 3)
     with pytest.raises(ValueError, match="no stream"):
@@ -206,7 +206,7 @@ def test_streams_are_freed_with_their_bits() -> None:
     assert sys.getrefcount(stream) == 3
     del bits
     assert sys.getrefcount(stream) == 2
-    # Of a cycle, which the collector finds.
+    # The collector frees the stream of a cycle.
     cycle: list[Any] = [Generator(BitGenerator(1))]
     cycle.append(cycle)
     cycle[0].bit_generator.cycle = cycle
@@ -246,7 +246,7 @@ def test_only_bit_generators_without_a_stream_get_one() -> None:
 
 
 def test_threads_share_a_stream() -> None:
-    """By the generator and by Python at once: each byte is taken once."""
+    """The generator and Python draw at once: each byte is taken once."""
     bits = BitGenerator(1)
     rng, taken, parts = Generator(bits), [], 40
 

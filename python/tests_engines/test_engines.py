@@ -116,7 +116,7 @@ def test_examples() -> None:
 
 
 def test_pandas_is_validated() -> None:
-    """What pandas has of a file that nobody validated is pyarrow's."""
+    """Data of a file that pandas holds through pyarrow is validated."""
     false = pa.Array.from_buffers(pa.string(), 2, [None, pa.py_buffer(struct.pack("<iii", 0, 1 << 30, 4)), pa.py_buffer(b"tiny")])
     series = pd.Series(pd.arrays.ArrowExtensionArray(false), name="s")
     with pytest.raises(ValueError, match="column 's': not valid Arrow data"):

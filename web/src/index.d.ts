@@ -171,7 +171,7 @@ export declare class MultimixerMac extends Stateful {
   /** The tag of 32 bytes, the first 16 of which are a tag too. The object is closed then. */
   digest(): Uint8Array<ArrayBuffer>;
   /**
-   * Whether a tag has `length` bytes and belongs to the input. The object is closed then.
+   * Return whether `tag` has `length` bytes and belongs to the input. Closes the object.
    *
    * `length` is the length that your protocol fixes for its tags, 32 by default, or 16; a `RangeError` otherwise. Never pass
    * `tag.length`: then the sender chooses.

@@ -41,7 +41,7 @@ export class MultimixerMac extends Stateful {
     return instance.take(TAG);
   }
 
-  /** Whether a tag has `length` bytes, 32 or 16, and belongs to the input. The object is closed then. */
+  /** Return whether `tag` has `length` bytes, 32 or 16, and belongs to the input. Closes the object. */
   verify(tag, length = TAG) {
     const bytes = toBytes(tag, "the tag");
     if (length !== TAG && length !== SHORT_TAG) {

@@ -129,7 +129,7 @@ impl Wave {
         };
     }
 
-    /// The number of the chunk after it. [`u64::MAX`], which is not the number of a chunk, stays.
+    /// Return the number of the next chunk, or [`u64::MAX`], which is not the number of a chunk.
     fn end(&self) -> u64 {
         self.number.saturating_add((self.length / SEALED) as u64)
     }

@@ -23,7 +23,7 @@ type Block = [u8; 64];
 ///
 /// # Errors
 ///
-/// [`TryReserveError`] if there is no memory for (N + 2) * 128 * `r` bytes. `out` is then unchanged.
+/// [`TryReserveError`] if the memory of (N + 2) * 128 * `r` bytes cannot be allocated. `out` is then unchanged.
 pub(crate) fn scrypt(
     passphrase: &[u8],
     salt: &[u8],
@@ -86,7 +86,7 @@ fn block_mix(input: &[Block], other: &[Block], out: &mut [Block]) {
     let mut x = block(2 * r - 1);
     for i in 0..2 * r {
         x = salsa20_8(xor(x, block(i)));
-        // The even ones come first, then the odd ones.
+        // Blocks with an even index come first, followed by blocks with an odd index.
         let (out, _) = out[i / 2 + i % 2 * r].as_chunks_mut();
         for (out, word) in out.iter_mut().zip(x) {
             *out = word.to_le_bytes();
@@ -105,8 +105,8 @@ fn xor(x: [u32; 16], y: [u32; 16]) -> [u32; 16] {
 
 /// Salsa20/8 (RFC 7914, section 3).
 ///
-/// In general registers, since CPU cores rotate those with one instruction and run the four quarter-rounds of a round in
-/// parallel. A row in a vector of SSE2, as in the crate `scrypt`, took twice the time on AMD Zen.
+/// It uses general registers, because CPU cores rotate those with one instruction and run the four quarter-rounds of a
+/// round in parallel. With a row in an SSE2 vector, as in the crate `scrypt`, it took twice the time on AMD Zen.
 #[inline(always)]
 fn salsa20_8(x: [u32; 16]) -> [u32; 16] {
     let mut z = x;
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(x, blocks(expected));
     }
 
-    /// RFC 7914, section 12, without p = 16 and the one of 1 GiB.
+    /// RFC 7914, section 12, except the vectors with p = 16 and with 1 GiB of memory.
     #[test]
     fn scrypt_has_the_known_answers() {
         let mut out = [0; 64];
@@ -195,7 +195,7 @@ mod tests {
         for (i, (log_n, r)) in
             [(1, 8), (2, 8), (5, 8), (10, 8), (6, 1), (3, 2), (1, 3)].into_iter().enumerate()
         {
-            // Shorter and longer than a block of SHA-256, and outputs that end within a hash.
+            // Inputs shorter and longer than a block of SHA-256, and outputs that end within a hash.
             let (passphrase, salt) = (&bytes[..31 * i], &bytes[..11 * i]);
             let (mut out, mut expected) = (vec![0; 32 + i], vec![0; 32 + i]);
             scrypt(passphrase, salt, log_n, r, &mut out).unwrap();

@@ -87,7 +87,7 @@ impl Stanza {
         self.write(|bytes| out.extend_from_slice(bytes));
     }
 
-    /// Pass its text to `put`, in pieces.
+    /// Pass the stanza's text to `put`, in pieces.
     pub(crate) fn write(&self, mut put: impl FnMut(&[u8])) {
         put(b"->");
         for word in self.words.iter() {

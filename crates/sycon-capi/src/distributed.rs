@@ -41,7 +41,7 @@ interface! {
     /// Bytes of what tells a plan from all others.
     size sycon_plan_IDBYTES(32);
 
-    /// The least bytes of a key that authenticates parts.
+    /// The minimum length in bytes of a key that authenticates parts.
     size sycon_plan_AUTHKEYBYTES_MIN(16);
 
     /// Bytes of a root on its way.
@@ -56,10 +56,11 @@ interface! {
     /// For an object of `total` bytes: all who work on it need the same arguments. `algorithm` is "BLAKE3",
     /// "KT128", "KT256", "ParallelHash128" or "ParallelHash256", and `block_size` ParallelHash's, or 0 for 8 MiB.
     /// `identity` tells the object from what may be at its place later, such as a version. `key`, of 32 bytes, or
-    /// `context` are BLAKE3's, and `authkey`, secret and 16 bytes at least, authenticates parts and roots: the plan
-    /// refuses others; all three may be of 0 bytes, and are not there then. Parts are authenticated, not encrypted:
-    /// a part of KT128 contains the object's first 8 KiB. -1 also for objects without a byte, and of BLAKE3 of up to
-    /// 1024, which have no parts. `sycon_plan_free` releases it.
+    /// `context` are BLAKE3's, and `authkey`, secret and at least 16 bytes long, authenticates parts and roots: the
+    /// plan refuses parts and roots that were made without it. Pass 0 bytes for each of the three that you do not use.
+    /// Parts are authenticated, not encrypted: a part of KT128 contains the object's first 8 KiB. Returns -1 also for
+    /// objects that have no parts: objects of 0 bytes and, with BLAKE3, of up to 1024 bytes. `sycon_plan_free` releases
+    /// the plan.
     fn sycon_plan_new(
         new plan: sycon_plan, string algorithm, value block_size: usize, value total: u64,
         in identity[identitylen], in key[keylen], in context[contextlen], in authkey[authkeylen]
@@ -87,7 +88,7 @@ interface! {
         Ok(())
     }
 
-    /// What tells it from all other plans: a hash of all arguments except `authkey`.
+    /// The plan's identifier, which differs between plans: a hash of all arguments except `authkey`.
     fn sycon_plan_id(const plan: sycon_plan, out id: [sycon_plan_IDBYTES]) {
         *id = *plan.id();
         Ok(())

@@ -40,7 +40,7 @@ interface! {
 
         /// Checks that `tag` belongs to what was absorbed, in time that depends on `length` alone: -1 if
         /// not. Also -1 if `taglen` is not `length`, which is the length in bytes that your protocol
-        /// fixes for its tags: 16 or more, and at least 4. A forged tag is accepted with a probability of
+        /// fixes for its tags: preferably 16 or more, and at least 4. A forged tag is accepted with a probability of
         /// 2^(-8 `length`). Never let the sender choose `length`. Wipes the state.
         verify
     }

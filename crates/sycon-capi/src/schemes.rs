@@ -31,7 +31,7 @@ interface! {
     }
 
     /// Checks that `tag` belongs to what was absorbed: -1 if not. Also -1 if `taglen` is not `length`, which
-    /// is the length in bytes that your protocol fixes for its tags: 16 or more, and from 4 to 64. A forged
+    /// is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and from 4 to 64. A forged
     /// tag is accepted with a probability of 2^(-8 `length`). Never let the sender choose `length`. Wipes
     /// the state.
     fn sycon_newplex_mac_verify(

@@ -95,7 +95,7 @@ macro_rules! strobe {
 
         /// Checks a MAC that was received, in constant time: -1 if it is wrong, or with
         /// `sycon_strobe_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
-        /// which is the length in bytes that your protocol fixes for its MACs: 16 or more, and at least 4. A
+        /// which is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4. A
         /// forged MAC is accepted with a probability of 2^(-8 `length`). Never let the sender choose
         /// `length`.
         fn [<$name _recv_mac>](

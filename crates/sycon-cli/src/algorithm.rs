@@ -81,7 +81,7 @@ impl Options {
         if self.keyed { slice::from_ref(self.key.as_ref().unwrap_or(&STDIN)) } else { &[] }
     }
 
-    /// Bytes of text in them.
+    /// Returns the number of bytes of text in the options.
     pub(crate) fn length(&self) -> usize {
         [&self.custom, &self.derive_key].into_iter().flatten().map(String::len).sum()
     }

@@ -46,7 +46,7 @@ pub(crate) fn absorb(
     })
 }
 
-/// Gives all of `source` to `take`.
+/// Passes all of `source` to `take`.
 pub(crate) fn pieces(
     mut source: File,
     progress: &Progress,
@@ -123,8 +123,8 @@ pub(crate) fn open(name: &OsStr) -> io::Result<File> {
     File::open(name).map_err(explain)
 }
 
-/// As [`open`], of a name that a list contains. Its author could name a device or a FIFO, which never ends, so only
-/// regular files are opened, and standard input, which the user chose.
+/// Opens a file that a list names, like [`open`]. The list's author could name a device, or a FIFO that never ends, so
+/// only regular files are opened, and standard input, which the user chose.
 pub(crate) fn open_listed(name: &OsStr) -> io::Result<File> {
     if name::is_stdin(name) {
         return open(name);
@@ -134,8 +134,8 @@ pub(crate) fn open_listed(name: &OsStr) -> io::Result<File> {
             "a list can name only regular files, not a device, pipe or socket; hash it with `sycon sum`",
         )
     };
-    // Before it is opened: to open a FIFO waits for its other end, and to open a device can change it. A directory is
-    // an error when it is read.
+    // Checked before opening: opening a FIFO waits for its other end, and opening a device can change it. Reading a
+    // directory is an error, too.
     if cfg!(unix) {
         let metadata = fs::metadata(name)?;
         if !metadata.is_file() && !metadata.is_dir() {
@@ -143,7 +143,7 @@ pub(crate) fn open_listed(name: &OsStr) -> io::Result<File> {
         }
     }
     let file = open(name)?;
-    // Windows says what it is of open files alone.
+    // Windows reports the kind of a file only when the file is open.
     if cfg!(windows) && !place::is_regular(&file) { Err(special()) } else { Ok(file) }
 }
 

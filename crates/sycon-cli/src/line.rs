@@ -12,7 +12,7 @@ pub(crate) const MAX_LENGTH: usize = 1 << 20;
 /// 8 bytes takes days.
 const MIN_LENGTH: usize = 16;
 
-/// Bytes of an unknown algorithm's name that an error shows. Thousands of errors wait for their turn at once.
+/// Bytes of an unknown algorithm's name that an error shows. Thousands of errors can be waiting at once.
 const SHOWN: usize = 64;
 
 /// How a line names the algorithm: not at all, or by a tag.

@@ -12,7 +12,7 @@ use crate::{input, shown};
 /// The longest line that makes sense: the longest digest, and a long name with every byte escaped.
 const MAX_LINE: u64 = 2 * MAX_LENGTH as u64 + (1 << 16);
 
-/// Bytes of what is wrong with a comment that an error shows.
+/// Bytes of a faulty comment that an error shows.
 const SHOWN: usize = 256;
 
 const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -46,7 +46,7 @@ pub(crate) struct Line {
 }
 
 impl Claim {
-    /// Bytes of memory. Several lines can share them.
+    /// Returns the bytes of memory that the claim uses. Several lines can share them.
     fn length(&self) -> usize {
         match self {
             Self::Method(method) => method.options.length(),
@@ -60,7 +60,7 @@ impl Claim {
 }
 
 impl Line {
-    /// For how many usual lines it counts, by the memory that it uses.
+    /// Returns the number of usual lines that the line counts as, by the memory that it uses.
     pub(crate) fn weight(&self) -> usize {
         let entry = self.entry.as_ref().map_or(0, |entry| entry.name.len() + entry.digest.len());
         1 + (entry + self.claim.length()) / 1024

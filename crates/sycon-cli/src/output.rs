@@ -92,8 +92,8 @@ pub(crate) fn end(message: impl Display) -> ! {
     process::exit(1);
 }
 
-/// Writes `message` to standard error, in one line, with everything [escaped] that a terminal would obey: any part of
-/// a message can come from a file. Unlike `eprintln`, it does not panic where that is closed.
+/// Writes `message` to standard error, in one line, with everything [escaped] that a terminal would interpret: any part
+/// of a message can come from a file. Unlike `eprintln`, it does not panic if standard error is closed.
 ///
 /// [escaped]: shown::escaped
 pub(crate) fn report(message: impl Display) {

@@ -21,7 +21,7 @@ pub(crate) struct Pending {
     /// The permissions that it will have, if not those that it has.
     #[cfg(unix)]
     mode: Option<u32>,
-    /// Whether it belongs to another user, as the file did whose place it takes.
+    /// True if the file belongs to another user, like the file that it replaces.
     #[cfg(unix)]
     given_away: bool,
     /// Whether it may take the place of another.
@@ -33,9 +33,9 @@ pub(crate) struct Pending {
 /// How a file is to be made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner<'a> {
-    /// The file whose place it takes. It keeps the owner, and the permissions unless it is secret.
+    /// The file that it replaces. The new file keeps the owner, and the permissions unless it is secret.
     pub(crate) existing: Option<&'a Metadata>,
-    /// Whether only its owner can read it, even if others can read the existing file.
+    /// True if only its owner can read it, even if others can read the existing file.
     pub(crate) secret: bool,
     /// Whether it may take the place of another.
     pub(crate) replace: bool,
@@ -75,7 +75,8 @@ impl Pending {
         place::of_file(&self.file)
     }
 
-    /// Whether others than the user can read it. Some file systems give all files one owner and one mode.
+    /// Return whether users other than the current one can read the file. Some file systems give all files one owner
+    /// and one mode.
     pub(crate) fn is_shared(&self) -> bool {
         #[cfg(unix)]
         if self.given_away {
@@ -144,8 +145,8 @@ impl Write for Pending {
     }
 }
 
-/// Takes over the owner and the group. Returns whether the owner is another user. Windows gives a file the access
-/// list of its directory.
+/// Gives `file` the owner and group of `existing`. Returns whether the owner is another user. Windows gives a file the
+/// access list of its directory.
 #[cfg(unix)]
 fn keep_owner(file: &File, existing: &Metadata) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt, fchown};

@@ -150,8 +150,8 @@ pub(crate) fn is_shared(_: &Metadata) -> bool {
     false
 }
 
-/// Whether others than its owner can read what is written to `path`, which is open already: a file, or a FIFO. The
-/// mode of a device does not say who gets the bytes, and that of a pipe without a name means nothing on some systems.
+/// Return whether users other than the owner can read what is written to `path`, an open file or FIFO. The mode of a
+/// device does not show who gets the bytes, and the mode of a pipe without a name means nothing on some systems.
 #[cfg(unix)]
 pub(crate) fn is_shared_stream(path: &Path, metadata: &Metadata) -> bool {
     use std::os::unix::fs::{FileTypeExt, MetadataExt};

@@ -1,14 +1,15 @@
-//! What a terminal shows of text that others chose: names of files, lines of lists, words in errors.
+//! Escapes for text that others chose and a terminal shows: names of files, lines of lists, words in errors.
 //!
-//! Standard error gets such text through [`output::report`](crate::output::report) alone, and standard output through
-//! [`Printer`](crate::verdict::Printer). Both use [`escaped`], so that no message and no line controls a terminal.
+//! Such text reaches standard error only through [`output::report`](crate::output::report), and standard output only
+//! through [`Printer`](crate::verdict::Printer). Both use [`escaped`], so that no message and no line controls a
+//! terminal.
 
 use std::fmt::Write as _;
 use std::io;
 
 use serde_json::ser::Formatter;
 
-/// The bytes as a terminal can show them: what it would obey, or cannot show, is escaped.
+/// Returns the bytes as text for a terminal: characters that it would interpret or cannot show are escaped.
 pub(crate) fn escaped(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -26,7 +27,7 @@ pub(crate) fn escaped(bytes: &[u8]) -> String {
     text
 }
 
-/// As [`escaped`], of a line, whose end stays.
+/// Like [`escaped`], for a line: its end is not escaped.
 pub(crate) fn escaped_line(line: &[u8]) -> Vec<u8> {
     let Some((end, line)) = line.split_last() else { return Vec::new() };
     let mut text = escaped(line).into_bytes();
@@ -34,11 +35,11 @@ pub(crate) fn escaped_line(line: &[u8]) -> Vec<u8> {
     text
 }
 
-/// As [`escaped`], of at most so many bytes: an error shows enough of a long text to find it.
+/// Like [`escaped`], for at most `most` bytes: an error shows enough of a long text to find it.
 pub(crate) fn start(bytes: &[u8], most: usize) -> String {
     match bytes.split_at_checked(most) {
         Some((start, rest)) if !rest.is_empty() => {
-            // A character that is cut is left out.
+            // An incomplete character at the end is left out.
             let whole = start.utf8_chunks().last().map_or(0, |chunk| chunk.invalid().len());
             escaped(&start[..start.len() - whole]) + ".."
         }
@@ -46,8 +47,9 @@ pub(crate) fn start(bytes: &[u8], most: usize) -> String {
     }
 }
 
-/// Whether a terminal shows a character, and changes nothing else: no control character, nothing that changes the
-/// direction of other text or that is an invisible mark, no end of a line. Joiners stay: some scripts need them.
+/// Return whether a terminal shows a character and changes nothing else. Control characters, ends of lines, invisible
+/// marks and marks that change the direction of other text are not harmless. Joiners are harmless, because some scripts
+/// need them.
 fn is_harmless(char: char) -> bool {
     !char.is_control()
         && !matches!(char,
@@ -56,7 +58,7 @@ fn is_harmless(char: char) -> bool {
             | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// JSON whose strings have the escapes of JSON for what a terminal would obey. The values are the same.
+/// JSON whose strings have JSON escapes for characters that a terminal would interpret. The values are the same.
 pub(crate) struct HarmlessJson;
 
 impl Formatter for HarmlessJson {
@@ -108,7 +110,7 @@ mod tests {
             (b"\xff\x9b\xc3", "\\xff\\x9b\\xc3"),
         ] {
             assert_eq!(escaped(bytes), text);
-            // What is harmless stays as it is, however often it is escaped.
+            // Escaped text is harmless, so a second escape does not change it.
             assert_eq!(escaped(text.as_bytes()), text);
         }
         assert_eq!(escaped_line(b"a\nb\n"), b"a\\nb\n");

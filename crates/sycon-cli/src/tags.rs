@@ -17,8 +17,8 @@ use crate::progress::Progress;
 use crate::verdict::{self, Printer, Verdict};
 use crate::{input, name};
 
-/// Verifies every line of `list`, whose tags have `length` bytes, with `tag`, which makes the tag of a file. Prints a
-/// line of those of which `is_said` is true; returns whether all are right, and there are any.
+/// Verifies every line of `list`, whose tags have `length` bytes; `tag` computes the tag of a file. Prints a line for
+/// each result for which `is_said` is true. Returns whether there are any lines and all tags are right.
 pub(crate) fn check(
     list: &OsStr,
     length: usize,

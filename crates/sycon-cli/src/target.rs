@@ -26,10 +26,10 @@ pub(crate) struct Wanted<'a> {
     pub(crate) inputs: &'a [&'a OsStr],
 }
 
-/// What an output contains, which decides who can read it.
+/// The content of an output, which decides who can read it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Content {
-    /// Nothing secret: everyone can read it who can read the user's other new files.
+    /// No secret: readable by everyone who can read the user's other new files.
     #[default]
     Public,
     /// A key or a shared secret: only the owner can read it, or there is a warning.
@@ -90,7 +90,7 @@ impl Target {
         Ok(targets)
     }
 
-    /// Whether a person would see an output of that name.
+    /// Return whether an output of that name goes to a terminal.
     pub(crate) fn is_terminal(name: Option<&OsStr>) -> bool {
         match name.filter(|name| !is_stdout(Some(name))).map(Place::find) {
             None => io::stdout().is_terminal(),
@@ -125,7 +125,7 @@ impl Target {
         }
     }
 
-    /// Whether a person sees the output.
+    /// Return whether the output goes to a terminal.
     pub(crate) fn is_shown(&self) -> bool {
         match &self.sink {
             Sink::Stdout(output) => output.is_terminal(),

@@ -52,8 +52,8 @@ fn refused(what: &str) -> io::Error {
     io::Error::other(format!("a terminal, which is not shown {what}; {hint}"))
 }
 
-/// Whether it is in UTF-8, without what a terminal would obey: text after a carriage return alone hides the text
-/// before it.
+/// Return whether the bytes are UTF-8 without characters that a terminal would interpret. A carriage return alone is
+/// not text, because the text after it hides the text before it.
 fn is_text(bytes: &[u8]) -> bool {
     let harmless = |char: char| !char.is_control() || ['\n', '\t'].contains(&char);
     let lines = |text: &str| text.split("\r\n").all(|line| line.chars().all(harmless));

@@ -11,11 +11,11 @@ use crate::parallel::{self, Limits};
 use crate::progress::Progress;
 use crate::{name, shown};
 
-/// What is printed of a file.
+/// The output for a file.
 #[derive(Debug)]
 pub(crate) enum Said {
-    /// A line with its end, or nothing. A terminal gets it [escaped](shown::escaped): names and lists can contain what
-    /// it would obey.
+    /// A line with its end, or nothing. On a terminal it is [escaped](shown::escaped), because names and lists can
+    /// contain control characters.
     Line(Vec<u8>),
     /// Bytes that the user asked for as they are.
     Raw(Vec<u8>),
@@ -52,7 +52,7 @@ impl Verdict {
 }
 
 impl Tag {
-    /// A tag to verify is of one file, and has the `length` that the receiver expects.
+    /// Checks that a tag to verify is for one file and has the `length` that the receiver expects.
     pub(crate) fn check(
         verify: Option<&Self>,
         length: usize,
@@ -66,7 +66,7 @@ impl Tag {
     }
 }
 
-/// Refuses a tag of `given` bytes where the receiver expects others.
+/// Refuses a tag of `given` bytes if the receiver expects another length.
 pub(crate) fn check_length(given: usize, length: usize) -> Result<(), String> {
     if given == length {
         return Ok(());
@@ -121,7 +121,7 @@ type Put<'a> = Box<dyn FnMut(&[u8]) + 'a>;
 pub(crate) struct Printer<'a> {
     progress: &'a Progress,
     put: Put<'a>,
-    /// Whether a person sees the lines.
+    /// True if the lines go to a terminal.
     terminal: bool,
     /// Lines that are not written yet: a write for each would cost as much as hashing a small file.
     lines: Vec<u8>,
@@ -134,12 +134,12 @@ impl<'a> Printer<'a> {
         Self::to(progress, terminal, move |lines| stdout.write(lines))
     }
 
-    /// One whose lines are given to `put`, which shows them on a `terminal` or does not.
+    /// Creates a printer that passes its lines to `put`, which shows them on a `terminal` or does not.
     pub(crate) fn to(progress: &'a Progress, terminal: bool, put: impl FnMut(&[u8]) + 'a) -> Self {
         Self { progress, put: Box::new(put), terminal, lines: Vec::new() }
     }
 
-    /// Prints it, by the next [`flush`](Self::flush).
+    /// Prints `said`, at the latest with the next [`flush`](Self::flush).
     pub(crate) fn print(&mut self, said: &Said) {
         match said {
             Said::Line(line) if self.terminal => self.lines.extend(shown::escaped_line(line)),

@@ -57,8 +57,8 @@ pub(crate) fn run(args: &Xof) -> Result<ExitCode, Wrong> {
     args.options.start(args.algorithm)?;
     args.options.load()?;
     let function = args.options.start(args.algorithm)?;
-    // Only to refuse an output that is an input, and to warn if others can read a derived key: endless output ends
-    // otherwise when its reader goes away.
+    // The target only refuses an output that is an input, and warns if others can read a derived key: endless output
+    // otherwise ends when its reader goes away.
     let inputs: Vec<&OsStr> =
         [&args.file].into_iter().chain(args.options.key_file()).map(|file| &**file).collect();
     let derived = args.options.derive_key.is_some();

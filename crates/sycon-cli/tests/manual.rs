@@ -64,7 +64,7 @@ fn commands() -> Vec<Vec<String>> {
     commands
 }
 
-/// The subcommands that have this option, in one text each.
+/// Returns the subcommands that have this option, each in one text.
 #[cfg(target_os = "linux")]
 pub(crate) fn commands_with(option: &str) -> Vec<String> {
     let commands = commands().into_iter();

@@ -166,7 +166,7 @@ fn permissions_and_owner_are_kept_and_never_widened() {
                 fs::set_permissions(path.join("new"), Permissions::from_mode(before)).unwrap();
                 let output = output(path, named, &format!("{writer} new --force"));
                 assert!(output.status.success(), "{writer}: {}", text(&output.stderr));
-                // Only the owner can read a secret, whoever could read the file that it replaces.
+                // Only the owner can read a secret, even if others could read the file that it replaces.
                 let kept = if expected == 0o600 { expected } else { before };
                 assert_eq!(mode(&path.join("new")), kept, "{writer}");
             }

@@ -1,10 +1,10 @@
-//! What is printed of hostile files and names: a terminal gets nothing that it would obey, and pipes get exact bytes.
+//! Output for hostile files and names: a terminal gets nothing that it would interpret, and pipes get exact bytes.
 
 use std::fs;
 use std::path::Path;
 
-/// Where the source may name the standard streams: what escapes text for a terminal, and what writes only text of its
-/// own or bytes that the user asked for.
+/// The source files that may name the standard streams: those that escape text for a terminal, and those that write
+/// only their own text or bytes that the user asked for.
 const STREAMS: [(&str, &str); 4] = [
     ("output.rs", "messages, escaped; and standard output, which `verdict.rs` escapes lines for"),
     ("progress.rs", "the bar, which has numbers alone"),
@@ -24,7 +24,7 @@ fn messages_have_one_way_to_standard_error() {
         let text = fs::read_to_string(&path).unwrap();
         let streams = ["io::stderr()", "io::stdout()", "print!(", "println!(", "dbg!("];
         let writes = |line: &str| {
-            // To ask a stream what it is writes nothing.
+            // Asking a stream for its kind writes nothing.
             let asks = line.contains(".is_terminal()") || line.contains("terminal_size_of");
             !asks && streams.iter().any(|stream| line.contains(stream))
         };
@@ -55,10 +55,11 @@ mod on_a_terminal {
     const EMPTY: &str = "a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a";
     const SHA256: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-    /// It names the terminal, clears it, sounds it, writes over the line, and reverses the rest of it.
+    /// Text that sets the terminal's title, clears the screen, rings the bell, writes over the line, and reverses the
+    /// rest of it.
     const EVIL: &str = "a\x1b]0;x\x07\x1b[2J\u{9b}2J\r\x08\u{202e}gpj.\u{2066}\x7f";
 
-    /// What a terminal shows of it.
+    /// [`EVIL`] as a terminal shows it.
     const SHOWN: &str =
         "a\\u{1b}]0;x\\u{7}\\u{1b}[2J\\u{9b}2J\\r\\u{8}\\u{202e}gpj.\\u{2066}\\u{7f}";
 
@@ -69,7 +70,7 @@ mod on_a_terminal {
         command
     }
 
-    /// What a person sees who has both streams on a terminal, and the exit code.
+    /// Returns the output of both streams on a terminal, and the exit code.
     fn seen(directory: &Path, args: &[&str]) -> (String, Option<i32>) {
         let (terminal, user) = terminal::open();
         let mut command = sycon(directory, args);
@@ -88,7 +89,7 @@ mod on_a_terminal {
         let obeyed = |char: char| {
             char.is_control() && char != '\n' || ['\u{202e}', '\u{2066}'].contains(&char)
         };
-        // The terminal itself puts a return before each new line.
+        // The terminal itself adds a return before each new line.
         let text = shown.replace("\r\n", "\n");
         assert!(!text.is_empty() && !text.contains(obeyed), "{args:?}: {text:?}");
     }
@@ -98,7 +99,7 @@ mod on_a_terminal {
         fs::set_permissions(path, fs::Permissions::from_mode(0o600)).unwrap();
     }
 
-    /// A directory with an empty file of that name, keys, and lists that name it in every way.
+    /// A directory with an empty file named [`EVIL`], keys, and lists that contain this name in every way.
     fn directory() -> TempDir {
         let directory = TempDir::new().unwrap();
         let path = directory.path();
@@ -137,7 +138,7 @@ mod on_a_terminal {
             for options in [&[][..], &["-w"], &["--json"], &["--json", "-w"], &["-z", "-w"]] {
                 let args = [&["sum", "--check", list], options].concat();
                 let (shown, code) = seen(path, &args);
-                // A line that ends with a zero byte ends with it on a terminal too.
+                // A line that ends with a zero byte also ends with it on a terminal.
                 let shown = if options.contains(&"-z") { shown.replace('\0', "\n") } else { shown };
                 assert_harmless(&shown, &args);
                 assert_eq!(
@@ -208,7 +209,7 @@ mod on_a_terminal {
             assert_harmless(&shown, line);
         }
         let (shown, _) = seen(path, &["sum", EVIL]);
-        // The form of coreutils for names with a new line or a return comes first.
+        // Coreutils' escapes for names with a new line or a return come first.
         assert_eq!(shown, format!("\\{EMPTY}  {SHOWN}\r\n"));
         let name = "b\x1b[2J";
         fs::write(path.join(name), "").unwrap();
@@ -233,19 +234,19 @@ mod on_a_terminal {
         let file = File::create(path.join("verdicts")).unwrap();
         assert!(sycon(path, &["sum", "-c", "list"]).stdout(file).status().unwrap().success());
         assert_eq!(fs::read(path.join("verdicts")).unwrap(), verdict);
-        // JSON has escapes for all of it, and the value is the same.
+        // JSON has escapes for all of these characters, and the value is the same.
         let name = "\u{9b}\u{202e}\u{7f}\u{1b}";
         fs::write(path.join(name), "").unwrap();
         let json = piped(path, &["sum", "--json", name]).stdout;
         assert!(json.is_ascii());
         assert_eq!(serde_json::from_slice::<serde_json::Value>(&json).unwrap()["file"], name);
-        // Bytes are bytes where the user insists.
+        // With `--raw`, a terminal gets exact bytes, too.
         let (terminal, _user) = terminal::open();
         let raw = sycon(path, &["sum", "--raw", "-f", "list"]).stdout(terminal).status();
         assert!(raw.unwrap().success());
     }
 
-    /// A list names what its author likes: what never ends, or waits, is not read.
+    /// A list can name any file. Files that never end, or that block, are not read.
     #[test]
     fn a_list_names_regular_files_only() {
         let directory = TempDir::new().unwrap();
@@ -270,11 +271,11 @@ mod on_a_terminal {
             assert_eq!(String::from_utf8(output.stdout).unwrap(), verdicts);
             assert_eq!(output.status.code(), Some(1));
         }
-        // No tag is right, and none is computed of what is not a file.
+        // The tag of the regular file is wrong, and no tags are computed for the other files.
         let output = piped(path, &["mac", "-k", "key", "--check", "list"]);
         assert_eq!(String::from_utf8(output.stderr).unwrap(), errors);
         assert_eq!(String::from_utf8(output.stdout).unwrap(), "good: FAILED\n");
-        // The user can name anything, and standard input.
+        // On the command line, the user can name any file and standard input.
         let output = piped(path, &["sum", "/dev/null"]);
         assert!(String::from_utf8(output.stdout).unwrap().starts_with(EMPTY));
         fs::write(path.join("list"), format!("{EMPTY}  -\n")).unwrap();
@@ -282,7 +283,7 @@ mod on_a_terminal {
         assert_eq!((&*output.stdout, output.status.code()), (&b"-: OK\n"[..], Some(0)));
     }
 
-    /// Names that no file has are an error each, and stop nothing.
+    /// A name that no file has is an error, and the other lines are still checked.
     #[test]
     fn a_name_that_no_file_has_is_a_failure() {
         let directory = TempDir::new().unwrap();

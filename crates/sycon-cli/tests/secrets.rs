@@ -1,5 +1,5 @@
-//! Who can read what the command writes: secrets and decrypted data are for their owner only, also where they replace
-//! a file that others could read, and where that is not possible there is a warning.
+//! Permissions of the command's outputs: only the owner can read secrets and decrypted data, also if they replace a
+//! file that others could read. If that is not possible, there is a warning.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, File, Permissions};
@@ -28,7 +28,7 @@ const SECRET: [(&str, Force); 12] = [
     ("age-plugin-pq --identity identity -o", Force::Missing),
 ];
 
-/// Every way to write something else to such a file.
+/// Every way to write public data to such a file.
 const PUBLIC: [&str; 8] = [
     "sum note -o",
     "kem keygen -f -o other --public",
@@ -48,7 +48,7 @@ enum Force {
     Missing,
 }
 
-/// Runs the command with that umask, and looks at file modes afterwards.
+/// Returns the command for `line`, with this umask.
 fn command(directory: &Path, umask: &str, line: &str) -> Command {
     let mut command = Command::new("sh");
     let script = format!("umask {umask}; exec \"$@\"");
@@ -68,7 +68,7 @@ fn run(directory: &Path, umask: &str, line: &str) -> Output {
     output
 }
 
-/// As [`run`], where nothing is to warn about.
+/// Runs the command like [`run`], and checks that it does not warn.
 #[track_caller]
 fn good(directory: &Path, umask: &str, line: &str) {
     let output = run(directory, umask, line);
@@ -87,7 +87,7 @@ fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
 }
 
-/// A directory with keys, and a note in every form that hides it.
+/// A directory with keys, and a note in every encrypted form.
 fn directory() -> TempDir {
     let directory = TempDir::new().unwrap();
     let path = directory.path();
@@ -187,15 +187,15 @@ fn other_outputs_keep_the_mode_of_a_replaced_file() {
     }
 }
 
-/// The lines that warn, on standard error.
+/// Returns the warnings on standard error.
 fn warnings(output: &Output) -> Vec<&str> {
     text(&output.stderr).lines().filter(|line| line.contains("WARNING")).collect()
 }
 
-/// A line of [`SECRET`] whose output is `name`, replaced if it has to be.
+/// Returns a line of [`SECRET`] whose output is `name`, with `--force` if it has that option.
 fn to(line: &str, force: Force, name: &str) -> String {
     let force = if force == Force::Offered { " --force" } else { "" };
-    // What is printed beside it goes elsewhere.
+    // The other output of the command is discarded.
     line.replace("--public -", "--public /dev/null").replace("-c - ", "-c /dev/null ")
         + &format!(" {name}{force}")
 }
@@ -217,7 +217,7 @@ fn a_secret_on_standard_output_that_others_can_read_gets_a_warning() {
             let expected = if warned { vec![&*warning] } else { vec![] };
             assert_eq!(warnings(&output), expected, "{line}: {mode:o}");
         }
-        // A pipe is for its reader.
+        // A pipe gets no warning.
         good(path, "022", &line);
     }
     let file = File::create(path.join("out")).unwrap();

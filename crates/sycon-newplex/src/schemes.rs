@@ -115,7 +115,7 @@ impl Mac {
 
     /// Check that `tag` has `length` bytes and belongs to the message. The time depends on `length` alone.
     ///
-    /// `length` is the length in bytes that your protocol fixes for its tags: 16 or more, and from
+    /// `length` is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and from
     /// [`MIN_TAG`](Self::MIN_TAG) to [`MAX_TAG`](Self::MAX_TAG).
     ///
     /// # Security

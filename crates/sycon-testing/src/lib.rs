@@ -1,5 +1,5 @@
-//! What the tests of sycon's crates share: a look at memory as it is freed, and at the stack, to see that it was wiped, and
-//! words that stand for all their values, to prove bounds.
+//! Tools that the tests of sycon's crates share: a search of freed memory and of the stack for secrets that were not
+//! wiped, and words that stand for all their values, to prove bounds.
 #![allow(unsafe_code, reason = "an allocator")]
 
 pub mod bounds;

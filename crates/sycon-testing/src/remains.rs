@@ -13,7 +13,7 @@ pub struct Row {
     pub name: &'static str,
     /// The secrets to search for. Each is split into pieces of 16 bytes, and each piece is searched for.
     pub secrets: Vec<Vec<u8>>,
-    /// The call. It must drop secret results in place, since a move leaves a copy that is not the function's fault.
+    /// The call. It must drop secret results in place, because a move leaves a copy that the function does not cause.
     pub call: Box<dyn Fn() + Send + Sync>,
     /// The reason that the stack of the finished call can hold some of the secrets, or `None` if it must hold none.
     pub leaves: Option<&'static str>,
@@ -30,10 +30,10 @@ impl core::fmt::Debug for Row {
 pub struct Remains {
     /// Blocks of memory that were freed with a piece of a secret in them.
     pub freed: usize,
-    /// For each piece of a secret on the stack: its distance from the frame of the caller in bytes, and the index of the
-    /// secret in [`Row::secrets`].
+    /// For each piece of a secret on the stack: its distance in bytes from the frame of the caller, and the index of
+    /// the secret in [`Row::secrets`].
     pub stack: Vec<(usize, usize)>,
-    /// From the start of the call to the deepest place that it wrote to, in bytes.
+    /// The distance in bytes from the start of the call to the deepest place that it wrote to.
     pub depth: usize,
 }
 
@@ -54,8 +54,8 @@ impl Row {
     ///
     /// # Panics
     ///
-    /// If the call panics, if no thread can be started, or if a secret has less than 8 different bytes in a piece, so that
-    /// other memory could look like it.
+    /// Panics if the call panics, if no thread can be started, or if a secret has fewer than 8 different bytes in a
+    /// piece, because other memory could then look like the piece.
     #[must_use]
     pub fn remains(&self) -> Remains {
         let pieces = self.pieces();
@@ -105,7 +105,7 @@ impl Row {
 fn painted(work: &(dyn Fn() + Send + Sync), out: &mut [u64]) {
     let here = black_box(0_u8);
     let deepest = ((&raw const here).expose_provenance() - GAP - STACK) & !7;
-    // From the top, since Windows adds pages to a stack one by one.
+    // From the top down, because Windows adds pages to a stack one by one.
     for i in (0..out.len()).rev() {
         // SAFETY: this is memory of the thread's stack, which is larger, and it is below all frames.
         unsafe { with_exposed_provenance_mut::<u64>(deepest + 8 * i).write_volatile(PAINT) }
@@ -126,14 +126,14 @@ fn below_the_gap(work: &(dyn Fn() + Send + Sync)) {
 
 /// Make all calls of a table, print the secrets that each leaves in memory, and check them.
 ///
-/// A row that leaves a secret is a fact. A row that leaves nothing is not a proof: the result is that of one compiler, its
-/// options and one processor. Secrets whose words are in another order, or that are spread over spilled registers, are
-/// not found. The stacks of other threads are not searched.
+/// If a secret is found, the call has left it. If none is found, that is not a proof: the result holds for one
+/// compiler, its options and one processor. Secrets whose words are in another order, or are spread over spilled
+/// registers, are not found. The stacks of other threads are not searched.
 ///
 /// # Panics
 ///
-/// If a row frees memory with a secret in it, or leaves one on the stack without a reason in [`Row::leaves`]. The message
-/// lists all such rows.
+/// Panics if a row frees memory with a secret in it, or leaves one on the stack without a reason in [`Row::leaves`].
+/// The message lists all such rows.
 pub fn check_remains(table: &[Row]) {
     let mut wrong = Vec::new();
     for row in table {

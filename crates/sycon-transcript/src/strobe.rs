@@ -67,11 +67,10 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
     /// The bits of security.
     pub const SECURITY: usize = by_strength(BLOCK, 128, 256);
 
-    /// The length in bytes that a MAC usually has, and must have in [`operate`](Self::operate) and
-    /// [`input`](Self::input).
+    /// The usual length of a MAC in bytes, which [`operate`](Self::operate) and [`input`](Self::input) require.
     pub const MAC: usize = 16;
 
-    /// Bytes of the shortest MAC that [`recv_mac`](Self::recv_mac) accepts.
+    /// The length in bytes of the shortest MAC that [`recv_mac`](Self::recv_mac) accepts.
     pub const MIN_MAC: usize = MIN_TAG;
 
     /// Bytes per permutation: the last two of a block are STROBE's own.
@@ -111,8 +110,8 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
     /// # Errors
     ///
     /// [`Error::More`] if the last operation was another one, and always for `recv_mac` with `more`.
-    /// [`Error::MacLength`] and [`Error::Mac`] as [`recv_mac`](Self::recv_mac), which here expects a MAC of
-    /// [`MAC`](Self::MAC) bytes. After an error nothing is done, except after [`Error::Mac`].
+    /// [`Error::MacLength`] and [`Error::Mac`] as for [`recv_mac`](Self::recv_mac) with a length of [`MAC`](Self::MAC)
+    /// bytes. After an error other than [`Error::Mac`], the transcript is unchanged.
     pub fn operate(
         &mut self,
         operation: Operation,
@@ -251,7 +250,7 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
         });
     }
 
-    /// Begins `operation` and checks a MAC, unless it has another length than `length`.
+    /// Begins `operation` and checks a MAC. If the MAC does not have `length` bytes, only returns an error.
     fn receive(
         &mut self,
         operation: Operation,
@@ -367,8 +366,8 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
     /// Check that `code`, which was received, has `length` bytes and authenticates everything before. The time
     /// depends on `length` alone.
     ///
-    /// `length` is the length in bytes that the protocol fixes for its MACs: [`MAC`](Self::MAC) or more, and at least
-    /// [`MIN_MAC`](Self::MIN_MAC).
+    /// `length` is the length in bytes that the protocol fixes for its MACs: preferably [`MAC`](Self::MAC) or
+    /// more, and at least [`MIN_MAC`](Self::MIN_MAC).
     ///
     /// # Security
     ///

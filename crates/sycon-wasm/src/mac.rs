@@ -47,8 +47,8 @@ pub fn mac_finish(object: u32) -> i32 {
     })
 }
 
-/// Checks that the first `length` bytes of the buffer are a tag of that length, which the receiver expects: an error if
-/// not. The MAC is gone then.
+/// Checks the first `length` bytes of the buffer as a tag; the receiver expects this length. Returns an error if the
+/// tag is wrong. Frees the MAC.
 #[must_use]
 pub fn mac_verify(object: u32, length: u32) -> i32 {
     with_objects(&MACS, 0, |macs, bytes| {

@@ -12,8 +12,8 @@ import (
 // KeySize is the number of bytes of a key.
 const KeySize = 32
 
-// New begins a code under a key of [KeySize] bytes, with tags of size bytes, which is part of the function: 16 or more, and from 4 to 64; others are
-// an error. The domain is a string that nothing else uses.
+// New returns a MAC under a key of [KeySize] bytes, with tags of size bytes. The size is part of the function:
+// preferably 16 or more, and from 4 to 64; another size is an error. The domain is a string that nothing else uses.
 func New(domain string, key []byte, size int) (*MAC, error) {
 	if len(key) != KeySize {
 		return nil, fmt.Errorf("mac: a key of %d bytes, not of %d", len(key), KeySize)

@@ -14,11 +14,11 @@ use crate::stream::{read_some, write_some};
 /// What it raises, and what a signal handler raises, is the inner error of the `io::Error`. That is never of the
 /// kind `Interrupted`, for which nobody but Python may try again.
 ///
-/// A file may fork. A call ends in the child: it would encrypt under the same key and nonces, and wait for
-/// threads that are not there.
+/// The methods of a file can fork. In the child, the call ends, because it would encrypt under the same key and nonces,
+/// and wait for threads that do not exist there.
 pub(super) struct File {
     file: Py<PyAny>,
-    /// Of a file that is used by one call.
+    /// The process that made the object, if only one call uses the file.
     origin: Option<Origin>,
 }
 
@@ -27,7 +27,7 @@ impl File {
         Self { file: file.unbind(), origin: None }
     }
 
-    /// A file that this call alone uses.
+    /// Creates a file that only this call uses.
     pub(super) fn of_this_call(file: Bound<'_, PyAny>) -> Self {
         Self { file: file.unbind(), origin: Some(Origin::now()) }
     }

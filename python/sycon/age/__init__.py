@@ -187,8 +187,8 @@ def decrypt_file(
 ) -> None:
     """Decrypts the file ``infile``, armored or not, and lets ``outfile`` appear when all of it was found authentic.
 
-    As ``encrypt_file``, except that ``outfile`` belongs to you and nobody else can read it: mode 0600, **also if it replaces a
-    file that others could read**. Nothing of the plaintext is left after an exception.
+    Like ``encrypt_file``, except that ``outfile`` belongs to you and only you can read it: mode 0600, **even if it replaces a file
+    that others could read**. No plaintext is left after an exception.
 
     Raises what ``decrypt`` and ``encrypt_file`` raise.
 

@@ -128,12 +128,11 @@ def digest(
 
     The bytes are of one object: its version or ETag goes with every request, and is compared with every answer. What
     may pass, such as a short answer, is asked for ``retries`` times more. ``checkpoint`` is a path or URL where the job keeps
-    what is done, which a second call with the same arguments goes on from; it is removed at the end. ``authenticate``,
-    a secret key of at least 16 bytes, or its name, protects that, and what workers send, from those who can write there; it
-    hides nothing of the object. ``recheck`` is a share
-    of the parts, from 0 to 1, that is computed twice, with Dask by another worker. ``part_size``, in bytes, a multiple of
-    ``Plan.unit``, is what a worker has at a time; 64 MiB and more where none is given. ``progress(done, total)`` is called
-    with bytes.
+    what is done, which a second call with the same arguments continues from; it is removed at the end. ``authenticate``, a
+    secret key of at least 16 bytes, or its name, protects the checkpoint, and the parts that workers send, from changes by
+    others; it does not hide the object. ``recheck`` is a share of the parts, from 0 to 1, that is computed twice, with Dask
+    by another worker. ``part_size``, in bytes, a multiple of ``Plan.unit``, is what a worker has at a time; 64 MiB and more
+    where none is given. ``progress(done, total)`` is called with bytes.
 
     Raises ``Changed`` if the object changed or is not to be had, ``Unavailable`` if the store was not to be reached,
     ``Differs`` if a part came out differently the second time, ``InvalidPart`` if a checkpoint is damaged or another's, and

@@ -116,7 +116,7 @@ class _Local:
             os.close(self.file)
 
     def put(self, data: bytes) -> None:
-        # A link in its place may be planted, and is replaced.
+        # A link at the path could be planted, so it is replaced.
         with appearing(self.path, private=True, follow=False) as file:
             write_all(file, data)
 

@@ -54,7 +54,7 @@ extern "C" {
 // `sycon_plan_IDBYTES` of the library that runs.
 size_t sycon_plan_idbytes(void);
 
-// The least bytes of a key that authenticates parts.
+// The minimum length in bytes of a key that authenticates parts.
 #define sycon_plan_AUTHKEYBYTES_MIN 16
 
 // `sycon_plan_AUTHKEYBYTES_MIN` of the library that runs.
@@ -75,10 +75,11 @@ typedef struct sycon_root sycon_root;
 // For an object of `total` bytes: all who work on it need the same arguments. `algorithm` is "BLAKE3",
 // "KT128", "KT256", "ParallelHash128" or "ParallelHash256", and `block_size` ParallelHash's, or 0 for 8 MiB.
 // `identity` tells the object from what may be at its place later, such as a version. `key`, of 32 bytes, or
-// `context` are BLAKE3's, and `authkey`, secret and 16 bytes at least, authenticates parts and roots: the plan
-// refuses others; all three may be of 0 bytes, and are not there then. Parts are authenticated, not encrypted:
-// a part of KT128 contains the object's first 8 KiB. -1 also for objects without a byte, and of BLAKE3 of up to
-// 1024, which have no parts. `sycon_plan_free` releases it.
+// `context` are BLAKE3's, and `authkey`, secret and at least 16 bytes long, authenticates parts and roots: the
+// plan refuses parts and roots that were made without it. Pass 0 bytes for each of the three that you do not use.
+// Parts are authenticated, not encrypted: a part of KT128 contains the object's first 8 KiB. Returns -1 also for
+// objects that have no parts: objects of 0 bytes and, with BLAKE3, of up to 1024 bytes. `sycon_plan_free` releases
+// the plan.
 SYCON_MUST_USE int sycon_plan_new(sycon_plan **plan,
                                   const char *algorithm,
                                   size_t block_size,
@@ -95,7 +96,7 @@ SYCON_MUST_USE int sycon_plan_new(sycon_plan **plan,
 // Wipes and releases it. NULL is allowed; roots go on without it.
 int sycon_plan_free(sycon_plan *plan);
 
-// What tells it from all other plans: a hash of all arguments except `authkey`.
+// The plan's identifier, which differs between plans: a hash of all arguments except `authkey`.
 SYCON_MUST_USE int sycon_plan_id(const sycon_plan *plan, uint8_t *id);
 
 // The length of parts to take where nothing speaks for another: 64 MiB at least. Parts begin at its multiples.

@@ -84,7 +84,7 @@ SYCON_MUST_USE int sycon_mac_kmac128_final(sycon_mac_kmac128_state *state,
 
 // Checks that `tag` belongs to what was absorbed, in time that depends on `length` alone: -1 if
 // not. Also -1 if `taglen` is not `length`, which is the length in bytes that your protocol
-// fixes for its tags: 16 or more, and at least 4. A forged tag is accepted with a probability of
+// fixes for its tags: preferably 16 or more, and at least 4. A forged tag is accepted with a probability of
 // 2^(-8 `length`). Never let the sender choose `length`. Wipes the state.
 SYCON_MUST_USE int sycon_mac_kmac128_verify(sycon_mac_kmac128_state *state,
                                             const uint8_t *tag,
@@ -143,7 +143,7 @@ SYCON_MUST_USE int sycon_mac_kmac256_final(sycon_mac_kmac256_state *state,
 
 // Checks that `tag` belongs to what was absorbed, in time that depends on `length` alone: -1 if
 // not. Also -1 if `taglen` is not `length`, which is the length in bytes that your protocol
-// fixes for its tags: 16 or more, and at least 4. A forged tag is accepted with a probability of
+// fixes for its tags: preferably 16 or more, and at least 4. A forged tag is accepted with a probability of
 // 2^(-8 `length`). Never let the sender choose `length`. Wipes the state.
 SYCON_MUST_USE int sycon_mac_kmac256_verify(sycon_mac_kmac256_state *state,
                                             const uint8_t *tag,

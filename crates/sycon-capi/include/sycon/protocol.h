@@ -248,7 +248,7 @@ SYCON_MUST_USE int sycon_newplex_mac_final(sycon_newplex_mac_state *state,
                                            size_t taglen);
 
 // Checks that `tag` belongs to what was absorbed: -1 if not. Also -1 if `taglen` is not `length`, which
-// is the length in bytes that your protocol fixes for its tags: 16 or more, and from 4 to 64. A forged
+// is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and from 4 to 64. A forged
 // tag is accepted with a probability of 2^(-8 `length`). Never let the sender choose `length`. Wipes
 // the state.
 SYCON_MUST_USE int sycon_newplex_mac_verify(sycon_newplex_mac_state *state,

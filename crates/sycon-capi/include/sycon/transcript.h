@@ -285,7 +285,7 @@ SYCON_MUST_USE int sycon_strobe128_recv_clr(sycon_strobe128_state *state,
 
 // Checks a MAC that was received, in constant time: -1 if it is wrong, or with
 // `sycon_strobe_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
-// which is the length in bytes that your protocol fixes for its MACs: 16 or more, and at least 4. A
+// which is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4. A
 // forged MAC is accepted with a probability of 2^(-8 `length`). Never let the sender choose
 // `length`.
 SYCON_MUST_USE int sycon_strobe128_recv_mac(sycon_strobe128_state *state,
@@ -377,7 +377,7 @@ SYCON_MUST_USE int sycon_strobe256_recv_clr(sycon_strobe256_state *state,
 
 // Checks a MAC that was received, in constant time: -1 if it is wrong, or with
 // `sycon_strobe_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
-// which is the length in bytes that your protocol fixes for its MACs: 16 or more, and at least 4. A
+// which is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4. A
 // forged MAC is accepted with a probability of 2^(-8 `length`). Never let the sender choose
 // `length`.
 SYCON_MUST_USE int sycon_strobe256_recv_mac(sycon_strobe256_state *state,

@@ -341,7 +341,7 @@ mod tests {
     const WIDE: u64 = 1 << 62;
     const CARRIED: u64 = (1 << 51) + (1 << 16);
 
-    /// All limbs below `bound`.
+    /// Five limbs, all below `bound`.
     fn below(bound: u64) -> [Interval; 5] {
         [Interval::up_to(bound - 1); 5]
     }
@@ -369,14 +369,14 @@ mod tests {
         assert_below(WIDE, operand.subtract(operand).0);
         assert_below(CARRIED, Wide(below(WIDE)).carry().0);
         assert_below(CARRIED, Carried::from_words([any; 4]).0);
-        // Nothing panics: a number of 255 bits comes out, and what any carried limb holds was counted.
+        // `to_words` does not panic, and its result has 255 bits, for all values that carried limbs can have.
         assert_eq!(
             factor.to_words().map(Interval::greatest),
             [u64::MAX, u64::MAX, u64::MAX, u64::MAX >> 1]
         );
     }
 
-    /// The bound of carried limbs is not a power of two too many.
+    /// The bound of carried limbs allows at most twice the excess over 2^51 that occurs.
     #[test]
     fn the_bound_of_carried_limbs_is_close() {
         let [first, ..] = Wide(below(WIDE)).carry().0;

@@ -32,13 +32,13 @@ impl Recipient for Spy {
     }
 }
 
-/// Zeroes plaintext, which is the caller's to wipe.
+/// Wipes plaintext, as the caller of the function must.
 fn wiped<E: std::fmt::Debug>(mut plaintext: Result<Vec<u8>, E>) {
     plaintext.as_mut().unwrap().fill(0);
     held(&plaintext);
 }
 
-/// PBKDF2(passphrase, salt, 1), with which scrypt's memory begins.
+/// Returns PBKDF2(passphrase, salt, 1), the first bytes of scrypt's memory.
 fn scrypt_begins(passphrase: &[u8], file: &[u8]) -> Vec<u8> {
     const ALPHABET: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let line = file.split(|byte| *byte == b'\n').nth(1).unwrap();
@@ -60,7 +60,7 @@ fn scrypt_begins(passphrase: &[u8], file: &[u8]) -> Vec<u8> {
         mac.finalize().into_bytes()
     };
     let begins: Vec<u8> = (1..=32).flat_map(block).collect();
-    // Also with its words in the order of diagonals, which vectors want.
+    // The same bytes follow with their words in diagonal order, which vectorized code uses.
     let diagonals = [0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12, 1, 6, 11];
     let words: Vec<_> =
         begins.chunks(64).flat_map(|block| diagonals.map(|i| &block[4 * i..][..4])).collect();
@@ -115,7 +115,7 @@ pub(crate) fn rows() -> Vec<Row> {
     let wrapping = keep(done(wrapping));
     let mut unwrapping = Vec::new();
     Stanza::new("add-identity", [&***plugin_text], b"").unwrap().write_to(&mut unwrapping);
-    // One that is wrong at its end.
+    // An identity that is wrong at its end.
     Stanza::new("add-identity", [format!("{}X", **plugin_text)], b"")
         .unwrap()
         .write_to(&mut unwrapping);
@@ -222,7 +222,7 @@ pub(crate) fn rows() -> Vec<Row> {
             "age::plugin::serve age::Stanza::read",
             &[&plugin_text.as_bytes()[15..], pq_seed],
             move || {
-                // In pieces, so that what holds a line has to grow.
+                // Read in pieces, so that the buffer of a line has to grow.
                 let mut input = std::io::BufReader::with_capacity(7, &unwrapping[..]);
                 held(&serve(Conversation::Identity, &mut input, std::io::sink()));
                 held(&Stanza::read(&mut broken.as_bytes()));

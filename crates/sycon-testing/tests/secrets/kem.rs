@@ -6,7 +6,7 @@ use sycon_testing::Row;
 
 use crate::{good, held, keep, row, secret};
 
-/// The rows that all modules have, as `scheme!(its name, what else is secret of a key with that seed)`.
+/// The rows of all modules, as `scheme!(module, rows, function from the seed to other secrets of its key)`.
 macro_rules! scheme {
     ($name:ident, $rows:ident, $derived:expr) => {{
         use $name::*;
@@ -154,7 +154,7 @@ macro_rules! expanded {
         let expanded = keep(*key.to_bytes());
         let (ciphertext, shared) = key.encapsulation_key().encapsulate_derand(secret(2));
         let (ciphertext, shared) = (keep(ciphertext), keep(*shared.as_bytes()));
-        // The secret vector and what answers wrong ciphertexts.
+        // The secret vector, and the value z that makes the secrets for wrong ciphertexts.
         let vector = DECAPSULATION_KEY - ENCAPSULATION_KEY - 64;
         let secrets: [&[u8]; 3] =
             [&expanded[..vector], &expanded[DECAPSULATION_KEY - 32..], shared];

@@ -1,4 +1,4 @@
-//! A bound on what is hashed for what is given.
+//! A limit on the bytes that are hashed, for the bytes that are given.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -7,12 +7,12 @@ use core::fmt;
 use super::column::{Column, Place};
 use super::error::Problem;
 
-/// How many bytes may be hashed, by what was given to be hashed.
+/// A limit on the bytes that are hashed, which depends on the bytes that were given.
 ///
-/// Run ends, dictionaries and views repeat a value of megabytes for 0 to 16 bytes a row, so that a small table can
-/// take days to hash. All rows of a table together, as they are framed, may have 1 GiB, or 32 bytes for each byte of the columns
-/// and 4 KiB for each row if that is more. [`Rows::hash`](super::Rows::hash) and its relatives count for themselves; a table
-/// that comes in chunks needs one `Budget` for all of them.
+/// Run ends, dictionaries and views repeat a value of megabytes for 0 to 16 bytes a row, so that a small table can take
+/// days to hash. All rows of a table together, as they are framed, can be 1 GiB long, or 32 bytes for each byte of the
+/// columns and 4 KiB for each row if that is more. [`Rows::hash`](super::Rows::hash) and the other functions without a
+/// `budget` use a new one for each call. A table in several chunks needs one `Budget` for all of them.
 ///
 /// ```
 /// use sycon::columns::{Array, Budget, Column, Rows};
@@ -33,29 +33,30 @@ pub struct Budget {
     given: u64,
     rows: u64,
     hashed: u64,
-    /// The buffers of dictionaries that were counted: chunks share them.
+    /// The buffers of dictionaries that were counted, because chunks share them.
     dictionaries: BTreeSet<(usize, usize)>,
 }
 
-/// What may always be hashed: a second or two of work.
+/// The bytes that are always allowed: a second or two of work.
 const LEAST: u64 = 1 << 30;
 
-/// For each byte given. The framing alone makes 32 bytes of a byte of booleans, and an index of 1 byte may
-/// stand for a string of 20.
+/// The bytes that are allowed for each byte given. The framing alone makes 32 bytes of a byte of booleans, and an index
+/// of 1 byte can stand for a string of 20.
 const FOR_A_BYTE: u64 = 32;
 
-/// For each row given, whose digest the caller has memory for: some microseconds. So much may be longer strings in
-/// dictionaries, such as names of categories, and nulls and run ends, which take no bytes.
+/// The bytes that are allowed for each row given: some microseconds of work, and the caller has memory for the digest
+/// of each row. This is enough for longer strings in dictionaries, such as names of categories, and for nulls and run
+/// ends, which take no bytes.
 const FOR_A_ROW: u64 = 1 << 12;
 
 impl Budget {
-    /// With nothing given and nothing hashed.
+    /// Return a budget with nothing given and nothing hashed.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Counts `rows` rows of `columns`. Returns how many bytes these are read from.
+    /// Counts `rows` rows of `columns`. Returns the number of bytes that the rows are read from.
     pub(super) fn give(&mut self, columns: &[Column<'_>], rows: usize) -> usize {
         let mut places: Vec<Place> = columns
             .iter()
@@ -89,7 +90,7 @@ impl Budget {
     }
 }
 
-/// The bytes of all places, those in several of them once.
+/// Returns the number of bytes in all places. A byte that is in several places counts once.
 fn in_memory(places: &mut [Place]) -> usize {
     places.sort_unstable_by_key(|place| place.start);
     let (mut end, mut bytes) = (0, 0);

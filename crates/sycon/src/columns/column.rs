@@ -38,12 +38,12 @@ pub struct Column<'a> {
     validity: Option<&'a [u8]>,
     offset: usize,
     length: usize,
-    /// Where its buffers are; of nested columns, only the outermost has them.
+    /// The places of its buffers. Only the outermost of nested columns has them.
     places: Vec<Place>,
     pub(super) values: Values<'a>,
 }
 
-/// Where a buffer is in memory: buffers can overlap, and dictionaries belong to several chunks.
+/// The place of a buffer in memory. Buffers can overlap, and several chunks can share a dictionary.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) start: usize,
@@ -104,7 +104,7 @@ impl<'a> Column<'a> {
         self.length == 0
     }
 
-    /// Where all that it is read from is.
+    /// Returns the places of all buffers that the column is read from.
     pub(super) fn places(&self) -> &[Place] {
         &self.places
     }
@@ -219,7 +219,7 @@ impl<'a> Column<'a> {
         Ok(Some(valid))
     }
 
-    /// Whether a row can be null. Without nulls in any buffer, this is false.
+    /// Return whether a row can be null. The result is false if no buffer has nulls.
     #[must_use]
     pub fn may_have_nulls(&self) -> bool {
         let inner = match &self.values {
@@ -232,7 +232,7 @@ impl<'a> Column<'a> {
         self.validity.is_some() || inner
     }
 
-    /// Whether `row` is null: itself, or the value in a dictionary or run that it refers to.
+    /// Return whether `row` is null, or refers to a null value of a dictionary or run.
     ///
     /// # Errors
     ///
@@ -264,8 +264,8 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// How many levels of dictionaries and runs it has that have no more values than rows. Their values are
-    /// best hashed once each.
+    /// Returns the number of nested dictionaries and runs that have no more values than rows, and the innermost values.
+    /// It is best to hash each of these values once.
     pub(super) fn levels(&self) -> (usize, &Self) {
         match &self.values {
             Values::Dictionary { values, .. } | Values::Runs { values, .. }
@@ -278,7 +278,8 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// The row of the column so many `levels` further in that `row` refers to; nothing if it is null before.
+    /// Returns the row of the values, `levels` levels further in, that `row` refers to, or nothing if a level before it
+    /// is null.
     #[inline]
     pub(super) fn inner_row(&self, row: usize, levels: usize) -> Result<Option<usize>, Problem> {
         let Some(deeper) = levels.checked_sub(1) else { return Ok(Some(row)) };
@@ -402,7 +403,7 @@ fn buffers<'a, const N: usize>(array: &Array<'a>) -> Result<[&'a [u8]; N], Probl
     rest.try_into().map_err(|_| Problem::Shape)
 }
 
-/// Appends where all buffers of `array` are.
+/// Appends the places of all buffers of `array`.
 fn push_places(array: &Array<'_>, in_dictionary: bool, places: &mut Vec<Place>) {
     places.extend(array.buffers.iter().filter(|buffer| !buffer.is_empty()).map(|buffer| Place {
         start: buffer.as_ptr().addr(),

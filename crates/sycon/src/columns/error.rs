@@ -46,7 +46,7 @@ pub enum Error {
         /// The least.
         least: usize,
     },
-    /// A parameter of [`Values`](super::Values) that would make digests of values those of rows.
+    /// A parameter of [`Values`](super::Values) that would give values the digests of rows.
     Reserved {
         /// The parameter.
         parameter: Parameter,
@@ -83,8 +83,8 @@ pub enum Problem {
     Time,
     /// A row of more than 64 MiB and 32 times the bytes of all columns, or of more than there is memory for.
     Size,
-    /// Values that repeat so often, in a dictionary, in runs, or by views, that all rows together have more bytes
-    /// than the [`Budget`](super::Budget) allows.
+    /// Values that repeat so often, in a dictionary, in runs, or by views, that all rows together have more bytes than
+    /// the [`Budget`](super::Budget) allows.
     Repeats {
         /// The most bytes that may be hashed for what was given.
         most: u64,

@@ -21,8 +21,9 @@ use crate::xof::{Absorb, Blake3, Squeeze, Xof};
 /// The name of the framing of rows. One that differs in anything has another.
 const FRAMING: &[u8] = b"sycon-rows-1";
 
-/// What separates rows from values, of which some can be chosen to look like framed rows: for KMACXOF customizations that
-/// values must not have, for TurboSHAKE a domain byte, for BLAKE3 contexts of its mode of key derivation.
+/// The marks that separate rows from values, because some values can be chosen to look like framed rows: for KMACXOF,
+/// customizations that values must not have; for TurboSHAKE, a domain byte; for BLAKE3, contexts of its key derivation
+/// mode.
 const RESERVED: &[u8] = b"sycon-rows-";
 const ROWS_DOMAIN: u8 = 0x52;
 #[cfg(feature = "blake3")]
@@ -34,8 +35,8 @@ const ROWS_KEY_CONTEXT: &str = "sycon 2026-11 row hashes v1 key";
 const MESSAGES: usize = 1024;
 const BYTES: usize = 1 << 20;
 
-/// How many bytes of values are hashed where they lie before a look at anything else. With fewer, lanes have nothing to do
-/// where values have megabytes.
+/// The bytes of values that are hashed in place before the batch ends. With fewer, lanes are idle if values are
+/// megabytes long.
 const VALUES: usize = 1 << 25;
 
 /// The most bytes of a message: so many, or so many times those of its columns. Lists whose items take no bytes
@@ -61,7 +62,7 @@ struct Ending {
 /// | `TurboShake128`, `TurboShake256` | none, or the same | the same behind a block with the key |
 /// | `Blake3` | none, or 32 bytes | the same |
 ///
-/// No value that [`Values`] hashes has the digest of a row, also with the same key.
+/// No value that [`Values`] hashes has the digest of a row, even with the same key.
 pub struct Rows {
     engine: Framed,
 }
@@ -169,13 +170,13 @@ impl Rows {
         self.hash_on(Threads::All, columns, rows, length, out, budget, |step| step())
     }
 
-    /// As [`hash`](Self::hash), in steps of some milliseconds, each of which `run` is given to call once: a caller can
-    /// look at signals between them, and stop by an error. A step takes longer where one row does. `budget` is that of all
-    /// chunks of a table.
+    /// Like [`hash`](Self::hash), in steps of some milliseconds. `run` is given each step to call once, so that the
+    /// caller can look at signals between steps, and stop with an error. A step takes longer if one row does. Use one
+    /// `budget` for all chunks of a table.
     ///
     /// # Errors
     ///
-    /// As there, and those of `run`.
+    /// The errors of [`hash`](Self::hash), and those of `run`.
     pub fn hash_in_steps<E: From<Error>>(
         &self,
         columns: &[Column<'_>],
@@ -188,11 +189,11 @@ impl Rows {
         self.hash_on(Threads::One, columns, rows, length, out, budget, run)
     }
 
-    /// As [`hash_in_steps`](Self::hash_in_steps), each step on all threads of the rayon pool that it is called in.
+    /// Like [`hash_in_steps`](Self::hash_in_steps), with each step on all threads of the current rayon pool.
     ///
     /// # Errors
     ///
-    /// As there.
+    /// The errors of [`hash_in_steps`](Self::hash_in_steps).
     #[cfg(feature = "rayon")]
     pub fn hash_parallel_in_steps<E: From<Error>>(
         &self,
@@ -206,7 +207,7 @@ impl Rows {
         self.hash_on(Threads::All, columns, rows, length, out, budget, run)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "what the methods above have")]
+    #[expect(clippy::too_many_arguments, reason = "the arguments of the methods above")]
     fn hash_on<E: From<Error>>(
         &self,
         threads: Threads,
@@ -306,11 +307,11 @@ impl<'a> Values<'a> {
         self.hash_on(Threads::All, column, length, out, &mut Budget::new(), |step| step())
     }
 
-    /// As [`hash`](Self::hash), in steps, as [`Rows::hash_in_steps`].
+    /// Like [`hash`](Self::hash), in steps as in [`Rows::hash_in_steps`].
     ///
     /// # Errors
     ///
-    /// As there, and those of `run`.
+    /// The errors of [`hash`](Self::hash), and those of `run`.
     pub fn hash_in_steps<E: From<Error>>(
         &self,
         column: &Column<'_>,
@@ -322,11 +323,11 @@ impl<'a> Values<'a> {
         self.hash_on(Threads::One, column, length, out, budget, run)
     }
 
-    /// As [`hash_in_steps`](Self::hash_in_steps), each step on all threads of the rayon pool that it is called in.
+    /// Like [`hash_in_steps`](Self::hash_in_steps), with each step on all threads of the current rayon pool.
     ///
     /// # Errors
     ///
-    /// As there.
+    /// The errors of [`hash_in_steps`](Self::hash_in_steps).
     #[cfg(feature = "rayon")]
     pub fn hash_parallel_in_steps<E: From<Error>>(
         &self,
@@ -357,7 +358,7 @@ impl<'a> Values<'a> {
         self.hash_all(threads, column, length, out, budget, &mut run).inspect_err(|_| out.fill(0))
     }
 
-    /// Hashes each value once: those of dictionaries and runs first, whose digests are copied then.
+    /// Hashes each value once. The values of dictionaries and runs are hashed first, and their digests are then copied.
     fn hash_all<E: From<Error>>(
         &self,
         threads: Threads,
@@ -375,7 +376,8 @@ impl<'a> Values<'a> {
         if levels == 0 {
             return threads.in_steps(out, length, run, work, charge);
         }
-        // No overflow: there are as many rows at least, and `out` has as much for each.
+        // The product does not overflow: there are at least as many rows as values, and `out` has `length` bytes for
+        // each row.
         let digests = SecretBytes::try_zeros(values.len() * length);
         let mut digests = digests.map_err(|_| only(Problem::Size))?;
         threads.in_steps(&mut digests, length, run, work, charge)?;
@@ -414,7 +416,7 @@ impl Cells<'_, '_> {
         let length = |column: &Column<'_>| {
             let mut scratch = Scratch::default();
             scratch.clear(self.largest);
-            // What was hashed a moment ago has no problem.
+            // The row was hashed before, so its cells have no problem.
             column.push_part(row, &mut scratch).map_or(0, |()| scratch.len())
         };
         let lengths = self.columns.iter().map(length).enumerate();
@@ -473,7 +475,7 @@ impl Messages for Checked<'_, '_> {
 }
 
 impl<'c, 'a> Checked<'c, 'a> {
-    /// Reads rows from `first` on, at most `most`, until they have many bytes. Returns these too.
+    /// Reads rows from `first` on, at most `most`, until they have [`VALUES`] bytes. Also returns the number of bytes.
     fn new(column: &'c Column<'a>, first: usize, most: usize) -> Result<(Self, usize), Error> {
         let (mut rows, mut bytes) = (0, 0);
         while rows < most && bytes < VALUES {
@@ -503,7 +505,7 @@ impl Framed {
         })
     }
 
-    /// Hashes the messages of some rows from `first` on, with room in `out` for more.
+    /// Hashes the messages of some rows from `first` on. `out` has room for more.
     fn hash(
         &self,
         source: &impl Source,
@@ -551,7 +553,7 @@ impl Framed {
 }
 
 impl Plain<'_> {
-    /// Hashes some values from `first` on, with room in `out` for more.
+    /// Hashes some values from `first` on. `out` has room for more.
     fn hash(
         &self,
         column: &Column<'_>,
@@ -567,7 +569,7 @@ impl Plain<'_> {
                 let rows = values.rows;
                 let out = &mut out[..rows * length];
                 let given = out.len();
-                // The parameters were checked, and so was the length.
+                // The parameters and the length were checked.
                 let wrong = |_| Error::OutputLength { given, rows, length };
                 many.hash(&values, length, out).map_err(wrong)?;
                 Batch { rows, bytes }
@@ -591,12 +593,12 @@ impl Plain<'_> {
     }
 }
 
-/// How many rows to hash before a look at anything else, if they have few bytes.
+/// Returns the number of rows to hash in one batch, if they have few bytes.
 fn at_once(out: &[u8], length: usize) -> usize {
     (out.len() / length).min(MESSAGES).min((BYTES / length).max(1))
 }
 
-/// Refuses what rows alone may have.
+/// Refuses parameters that are reserved for rows.
 fn check_reserved(algorithm: Algorithm, parameters: &Parameters<'_>) -> Result<(), Error> {
     let turbo = matches!(algorithm, Algorithm::TurboShake128 | Algorithm::TurboShake256);
     let reserved = |parameter| Err(Error::Reserved { parameter });
@@ -640,7 +642,7 @@ fn check_key(key: Option<&[u8]>, least: usize) -> Result<(), Error> {
     }
 }
 
-/// BLAKE3 with a key of its own, so that values with the same one are no rows.
+/// BLAKE3 for rows, with a key derived from `key`, so that no value with the same `key` has the digest of a row.
 #[cfg(feature = "blake3")]
 fn keyed(key: &[u8]) -> Result<Blake3, xof::Error> {
     if key.len() != 32 {

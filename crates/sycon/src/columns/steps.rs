@@ -8,42 +8,42 @@ use super::error::Error;
 /// Some milliseconds of work: less than 100, unless a single row takes longer.
 pub type Step<'s> = dyn FnMut() -> Result<(), Error> + Send + 's;
 
-/// How many threads work.
+/// The threads that work.
 #[derive(Clone, Copy)]
 pub(super) enum Threads {
     One,
-    /// All of the current rayon pool.
+    /// All threads of the current rayon pool.
     #[cfg(feature = "rayon")]
     All,
 }
 
-/// What was done at once.
+/// The rows that were hashed together.
 pub(super) struct Batch {
-    /// Its rows, more than none.
+    /// The number of rows, at least 1.
     pub(super) rows: usize,
-    /// The bytes that were hashed.
+    /// The number of bytes that were hashed.
     pub(super) bytes: usize,
 }
 
-/// What a step did.
+/// The result of a step.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Done {
     pub(super) bytes: u64,
-    /// The bytes of the batch with the most of them, and its first row.
+    /// The bytes of the largest batch, and its first row.
     pub(super) largest: (usize, usize),
 }
 
-/// Rows from `first` on, and the room for their digests.
+/// Rows from `first` on, and the memory for their digests.
 struct Piece<'o> {
     first: usize,
     out: &'o mut [u8],
 }
 
-/// How much a thread does in a step: bytes, and so many for each row.
+/// The work of a thread in a step, in bytes. Each row counts as [`ROW`] bytes more.
 const STEP: usize = 1 << 24;
 const ROW: usize = 168;
 
-/// How many rows several threads share out at once, and how many pieces each takes in a step.
+/// The most rows of a piece, if several threads share the work, and the number of pieces for each thread in a step.
 const SHARE: usize = 1024;
 const PIECES: usize = 64;
 
@@ -56,7 +56,7 @@ impl Threads {
         }
     }
 
-    /// Does `work` on all of `out`, which has `length` bytes for each row, with what a thread keeps from one batch to the
+    /// Does `work` on all of `out`, which has `length` bytes for each row. A thread keeps its `T` from one batch to the
     /// next. Each step goes through `run`, and ends with `after`.
     pub(super) fn in_steps<T: Default, E: From<Error>>(
         self,
@@ -85,7 +85,7 @@ impl Threads {
         let rows = rest.out.len() / length;
         let (size, most) = match threads {
             1 => (rows, 1),
-            // So that each has something to do, eight rows at a time.
+            // Each thread gets a piece, of a multiple of eight rows.
             _ => (rows.div_ceil(threads).next_multiple_of(8).min(SHARE), PIECES * threads),
         };
         while pieces.len() < most && !rest.out.is_empty() {
@@ -106,7 +106,7 @@ impl Threads {
             while !piece.out.is_empty() && spent.load(Ordering::Relaxed) < most {
                 let Batch { rows, bytes } = work(kept, piece.first, piece.out)?;
                 let took = rows.saturating_mul(ROW + length).saturating_add(bytes);
-                // Each of these is enough to end the step, and their sum no number.
+                // A term of `most` is enough to end the step, and terms up to `most` do not make the sum overflow.
                 spent.fetch_add(took.min(most), Ordering::Relaxed);
                 done = done.and(Done { bytes: bytes as u64, largest: (bytes, piece.first) });
                 piece.split(rows, length);
@@ -134,7 +134,7 @@ impl Threads {
 }
 
 impl Piece<'_> {
-    /// Takes the first `rows` rows away, or all.
+    /// Removes and returns the first `rows` rows, or all if there are fewer.
     fn split(&mut self, rows: usize, length: usize) -> Self {
         let size = rows.saturating_mul(length).min(self.out.len());
         let (now, later) = core::mem::take(&mut self.out).split_at_mut(size);

@@ -21,7 +21,7 @@ pub enum Error {
         /// Its length in bytes.
         total: u64,
     },
-    /// A key of too few bytes to authenticate parts.
+    /// A key that is too short to authenticate parts.
     AuthenticationKey {
         /// Its length in bytes.
         given: usize,

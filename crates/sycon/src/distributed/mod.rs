@@ -32,9 +32,9 @@
 //!
 //! # Security
 //!
-//! Parts hold up to 16 KiB of the input, and hashes without a key of short pieces of it, which tell whoever guesses a
-//! piece that he is right: protect them as the input. The check in their bytes finds accidents. Against those who can
-//! write to where parts and roots lie, [authenticate](Plan::authenticate) them. **Parts are authenticated, not
+//! Parts hold up to 16 KiB of the input, and unkeyed hashes of short pieces of it: anyone who guesses a piece can check
+//! the guess. Protect parts like the input. The check in their bytes finds accidents. If others can write to the places
+//! where parts and roots are stored, [authenticate](Plan::authenticate) them. **Parts are authenticated, not
 //! encrypted**: a part of KT128 contains the object's first 8 KiB.
 //!
 //! Sources: RFC 9861; SP 800-185; the paper on BLAKE3, section 2.1.

@@ -53,7 +53,7 @@ impl Part {
         self.range.clone()
     }
 
-    /// The part as bytes, which [`Plan::load`] reads, with a check: a MAC, if the plan authenticates.
+    /// Return the part as bytes for [`Plan::load`], with a check, which is a MAC if the plan authenticates.
     #[must_use]
     pub fn to_bytes(&self) -> alloc::vec::Vec<u8> {
         bytes::write_part(self)

@@ -10,7 +10,7 @@ use super::subtrees::Key;
 use super::{Error, Part, PartHasher, Root, bytes};
 use crate::xof::{self, Algorithm, CHUNK, Parameter, Parameters};
 
-/// The least bytes of a key that authenticates parts.
+/// The minimum length in bytes of a key that authenticates parts.
 pub(super) const AUTHENTICATION_KEY: usize = 16;
 
 /// The usual length of ParallelHash's blocks, in bytes.
@@ -137,8 +137,8 @@ impl Plan {
         self.what.total
     }
 
-    /// What tells this plan from all others: a hash of the function, its unit, the length, the identity and the key. Not
-    /// of a customization, nor of the key that authenticates parts.
+    /// The plan's identifier, which differs between plans: a hash of the function, its unit, the length, the identity
+    /// and the key. It does not depend on a customization or on the key that authenticates parts.
     #[must_use]
     pub fn id(&self) -> &[u8; 32] {
         &self.what.id

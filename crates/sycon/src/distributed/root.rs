@@ -125,8 +125,8 @@ impl Root {
         Ok(self)
     }
 
-    /// The root as bytes, which [`Plan::load_root`] reads, with a check: a MAC, if the plan authenticates. What a coordinator keeps
-    /// to go on from.
+    /// Return the root as bytes for [`Plan::load_root`], with a check, which is a MAC if the plan authenticates. A
+    /// coordinator stores these bytes to continue from.
     ///
     /// # Errors
     ///

@@ -104,7 +104,7 @@ impl<const RATE: usize> Kmac<RATE> {
 
     /// Check that `tag` has `length` bytes and belongs to the input so far. The time depends on `length` alone.
     ///
-    /// `length` is the length in bytes that your protocol fixes for its tags: 16 or more, and at least
+    /// `length` is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and at least
     /// [`MIN_TAG`](Self::MIN_TAG).
     ///
     /// # Security

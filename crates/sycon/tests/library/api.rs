@@ -84,7 +84,7 @@ fn kmac_verifies_its_own_tag_and_no_other() {
 
 #[test]
 fn the_sender_does_not_choose_the_length_of_a_tag() {
-    // A right tag of another length: a shorter one is easier to guess.
+    // A right tag of another length is refused: a shorter tag is easier to guess.
     let mac = Kmac256::new(&[1; 32], b"");
     let newplex = schemes::Mac::new(b"domain", &[1; 32]);
     for given in (0..80).filter(|len| *len != 16) {
@@ -95,7 +95,7 @@ fn the_sender_does_not_choose_the_length_of_a_tag() {
         assert_eq!(mac.clone().verify(&tag, 16), Err(Error::TagLength(length)));
         assert_eq!(newplex.clone().verify(&other, 16), Err(newplex::Error::TagLength(length)));
     }
-    // A length that is too short, even where the receiver states it.
+    // A length that is too short is refused, even if the receiver states it.
     for expected in 0..Kmac256::MIN_TAG {
         let (mut tag, mut other) = (vec![0; expected], vec![0; expected]);
         mac.clone().finalize_into(&mut tag);

@@ -1,10 +1,10 @@
-//! Work in steps, and how much of it there may be.
+//! Hashing in steps, and the limit on its work.
 
 use super::*;
 
 const ROWS: usize = 200_000;
 
-/// What stops hashing.
+/// The reason that hashing stopped.
 #[derive(Debug, PartialEq)]
 enum Stopped {
     Hashing(Error),
@@ -22,7 +22,7 @@ fn text() -> Owned {
     text
 }
 
-/// So many indexes of one byte into a dictionary.
+/// `rows` indexes of one byte into a dictionary.
 fn indexes(rows: usize, values: Owned) -> Owned {
     Owned::new("C", rows, &[&[], &vec![0; rows]]).of(values)
 }
@@ -114,7 +114,7 @@ fn a_caller_stops() {
     assert!(out.iter().all(|byte| *byte == 0), "nothing of a digest is released");
 }
 
-/// Of 1 GiB, 16 MiB are left, and 16 MiB of a dictionary were given, in 63 rows.
+/// A budget with 16 MiB of 1 GiB left, after 63 rows and a dictionary of 16 MiB.
 fn almost_spent() -> Budget {
     let chunk = [indexes(1, string(1 << 24))];
     let chunk = columns(&chunk);
@@ -124,7 +124,7 @@ fn almost_spent() -> Budget {
     for _ in 0..63 {
         assert_eq!(hash(), Ok(()));
     }
-    // A dictionary that several chunks have is counted once.
+    // A dictionary that several chunks share is counted once.
     let problem = Problem::Repeats { most: 1 << 30, given: (1 << 24) + 8 + 64, rows: 64 };
     let mut over = budget.clone();
     let result = rows.hash_in_steps(&chunk, 1, 8, &mut [0; 8], &mut over, |step| step());
@@ -174,7 +174,7 @@ fn values_that_repeat_too_often_are_refused() {
             assert!(out.iter().all(|byte| *byte == 0), "nothing of a digest is released");
         }
     }
-    // Values are hashed as often as views have them, and those of a dictionary once.
+    // The value of a view is hashed for each view, and a value of a dictionary once.
     let values = Values::new(Algorithm::TurboShake128, &Parameters::new()).unwrap();
     let hash = |owned: Owned| {
         let mut out = vec![0xa5; MANY * 8];
@@ -191,7 +191,7 @@ fn values_that_repeat_too_often_are_refused() {
     assert_eq!(hash(indexes(MANY, string(LENGTH))), Ok(()));
 }
 
-/// A word for each of many rows may be more than 32 times the bytes of its index.
+/// A word for each of many rows can be more than 32 times the bytes of its index.
 #[test]
 fn categories_are_hashed() {
     const MANY: usize = 300_000;
@@ -206,7 +206,7 @@ fn categories_are_hashed() {
     assert!(out.chunks(8).all(|digest| digest == &out[..8]));
 }
 
-/// What is hashed may be 32 times as long as what was given, where buffers that overlap are counted once.
+/// The hashed bytes can be 32 times the given bytes. Bytes in buffers that overlap are counted once.
 #[test]
 fn bytes_of_several_columns_are_counted_once() {
     const LENGTH: usize = 1 << 22;
