@@ -523,13 +523,13 @@ pub(crate) fn read_some<R>(
     let py = file.py();
     let data = file.call_method1(intern!(py, "read"), (n,))?;
     if data.is_none() {
-        return Err(PyBlockingIOError::new_err("the file gave nothing, as it would have to wait"));
+        return Err(PyBlockingIOError::new_err("read: the file would block; pass a blocking file"));
     }
     with_bytes(&data, |bytes| {
         if usize::try_from(n).is_ok_and(|n| bytes.len() > n) {
             let given = bytes.len();
             return Err(PyValueError::new_err(format!(
-                "the file gave more than it was asked for (got {given} bytes, expected {n} at most)"
+                "read: too many bytes (got {given}, expected {n} at most)"
             )));
         }
         Ok(work(bytes))
@@ -545,16 +545,18 @@ pub(crate) fn read_some<R>(
 pub(crate) fn write_some(file: &Bound<'_, PyAny>, data: &Bound<'_, PyBytes>) -> PyResult<usize> {
     let written = file.call_method1("write", (data,))?;
     if written.is_none() {
-        return Err(PyBlockingIOError::new_err("the file took nothing, as it would have to wait"));
+        return Err(PyBlockingIOError::new_err(
+            "write: the file would block; pass a blocking file",
+        ));
     }
     let length = data.as_bytes().len();
     match written.extract::<i128>()? {
         0 if length > 0 => Err(PyOSError::new_err(format!(
-            "the file took nothing (got 0 from write, expected 1 to {length})"
+            "write: the file accepted no bytes (got 0, expected 1 to {length})"
         ))),
         count => usize::try_from(count).ok().filter(|count| *count <= length).ok_or_else(|| {
             PyValueError::new_err(format!(
-                "the file says that it took more than there was, or less than nothing (got {count}, expected 1 to {length})"
+                "write: impossible count (got {count}, expected 1 to {length})"
             ))
         }),
     }

@@ -75,10 +75,10 @@ def read_some(file: Readable, n: int) -> bytes:
     """
     data = file.read(n)
     if data is None:
-        raise BlockingIOError("the file gave nothing, as it would have to wait")
+        raise BlockingIOError("read: the file would block; pass a blocking file")
     data = bytes(memoryview(data))
     if len(data) > n:
-        raise ValueError(f"the file gave more than it was asked for (got {len(data)} bytes, expected {n} at most)")
+        raise ValueError(f"read: too many bytes (got {len(data)}, expected {n} at most)")
     return data
 
 
@@ -92,11 +92,11 @@ def write_all(file: Writable, data: bytes) -> None:
     while rest:
         count = file.write(bytes(rest))
         if count is None:
-            raise BlockingIOError("the file took nothing, as it would have to wait")
+            raise BlockingIOError("write: the file would block; pass a blocking file")
         if count == 0:
-            raise OSError(f"the file took nothing (got 0 from write, expected 1 to {len(rest)})")
+            raise OSError(f"write: the file accepted no bytes (got 0, expected 1 to {len(rest)})")
         if not 0 < count <= len(rest):
-            raise ValueError(f"the file says that it took more than there was, or less than nothing (got {count}, expected 1 to {len(rest)})")
+            raise ValueError(f"write: impossible count (got {count}, expected 1 to {len(rest)})")
         rest = rest[count:]
 
 

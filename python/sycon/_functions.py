@@ -258,9 +258,9 @@ def _read(file: _Readable, buffer: memoryview) -> int:
     while done < len(buffer):
         count = file.readinto(buffer[done:])
         if count is None:
-            raise BlockingIOError("the file gave nothing, as it would have to wait")
+            raise BlockingIOError("read: the file would block; pass a blocking file")
         if not 0 <= count <= len(buffer) - done:
-            raise ValueError("the file says that it gave more than it was asked for")
+            raise ValueError(f"readinto: impossible count (got {count}, expected 0 to {len(buffer) - done})")
         if not count:
             break
         done += count

@@ -142,7 +142,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         sycon.hash_file(Failing(), "shake128")
     with pytest.raises(BlockingIOError):
         sycon.hash_file(Waiting(), "shake128")
-    with pytest.raises(ValueError, match="more than it was asked for"):
+    with pytest.raises(ValueError, match="readinto: impossible count"):
         sycon.hash_file(Lying(), "shake128")
     with pytest.raises(TypeError):
         anything.hash_file(5.5, "shake128")

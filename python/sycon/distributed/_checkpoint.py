@@ -28,9 +28,9 @@ class Checkpoint:
         if data is None:
             return []
         if not data.startswith(_MAGIC) or not compare_digest(self.check(data[:-32]), data[-32:]):
-            raise InvalidPart(f"the checkpoint at {self.url} is damaged, authenticated with another key, or something else: remove it to begin anew")
+            raise InvalidPart(f"the checkpoint at {self.url} is damaged, is not a checkpoint, or is authenticated with another key; remove it to start again")
         if data[8:40] != self.custom:
-            raise InvalidPart(f"the checkpoint at {self.url} is of another customization: remove it to begin anew")
+            raise InvalidPart(f"the checkpoint at {self.url} was made with another custom; remove it to start again")
         records, position = [], 40
         while position < len(data) - 32:
             length = int.from_bytes(data[position : position + 8], "little")

@@ -276,7 +276,7 @@ def _loaded(load: Callable[[bytes], Any], records: list[bytes], url: str) -> lis
     try:
         return [load(record) for record in records]
     except InvalidPart as error:
-        raise InvalidPart(f"the checkpoint at {url} is of another object or key: {error}; remove it to begin anew") from error
+        raise InvalidPart(f"the checkpoint at {url} belongs to another object or key: {error}; remove it to start again") from error
 
 
 class _Run:
