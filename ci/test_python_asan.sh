@@ -26,10 +26,11 @@ cp -r "$(site .venv)"/sycon-*.dist-info "$(site "$venv")/"
 site .venv > "$(site "$venv")/others.pth"
 
 # The sanitizer must see each allocation of Python and pyarrow. Leaks are not tested here, and MemoryError is tested with
-# sizes that the sanitizer would stop at.
+# sizes that the sanitizer would stop at. The sanitizer refuses libraries that bind their own symbols first, as pycryptodome's
+# do unless told otherwise.
 under() {
     LD_PRELOAD=$(realpath "$runtime") ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:exitcode=86 \
-        PYTHONMALLOC=malloc ARROW_DEFAULT_MEMORY_POOL=system "$venv/bin/python" "$@"
+        PYCRYPTODOME_DISABLE_DEEPBIND=1 PYTHONMALLOC=malloc ARROW_DEFAULT_MEMORY_POOL=system "$venv/bin/python" "$@"
 }
 
 # finds WHAT PROGRAM
