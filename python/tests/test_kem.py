@@ -525,7 +525,9 @@ for call in (kem.generate, kem.DecapsulationKey.generate, key.encapsulate, lambd
     """
     (tmp_path / "getrandom.c").write_text(source.replace("FLAG", str(tmp_path / "flag")))
     subprocess.run(["cc", "-shared", "-fPIC", "-o", "getrandom.so", "getrandom.c"], cwd=tmp_path, check=True)
-    environment = {**os.environ, "LD_PRELOAD": str(tmp_path / "getrandom.so")}
+    # A sanitizer's runtime must stay the first library.
+    libraries = filter(None, [os.environ.get("LD_PRELOAD"), str(tmp_path / "getrandom.so")])
+    environment = {**os.environ, "LD_PRELOAD": ":".join(libraries)}
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
     )
