@@ -8,7 +8,8 @@
 //! thread writes at the same time, the output is of mixed bytes, as with hashlib and every other
 //! user of buffers.
 //!
-//! Three functions still make slices of such memory, because a copy would double the memory:
+//! Three functions still make slices of memory that others can write to, because a copy would double the
+//! memory in use:
 //! `with_rows`, `with_rows_mut` and `with_numbers_mut`.
 #![allow(unsafe_code, reason = "PyO3 has no safe slice of a buffer")]
 
