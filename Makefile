@@ -26,10 +26,11 @@ INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 .PHONY: run build install install-strip uninstall check vendor setup setup-all python wheels clusters c go header wasm test \
     test-all lint docs bench bench-native bench-python bench-go bench-web vectors fuzz mutants coverage clean
 
+# The command alone, and a tour of it on this repository.
 run:
-	@ci/setup.sh cargo cc python3
-	@$(MAKE) --no-print-directory build
-	@sh examples/tour.sh $(STAGE)/bin/sycon
+	@ci/setup.sh cargo cc
+	@CARGO_TARGET_DIR=$(O) ci/cargo.sh build --quiet --release --locked -p sycon-cli
+	@sh examples/tour.sh $(O)/release/sycon
 
 # All that is installed, built and laid out. Nothing is done for a stage that is newer than its sources, so that
 # root can install what another user has built.
@@ -129,7 +130,7 @@ test: setup
 	$(STEP) "C from other languages" ci/test_c_bindings.sh target/c-test
 	$(STEP) "Go" ci/test_go.sh target/c-test
 	$(STEP) "installation" ci/test_install.sh target/debug
-	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct
+	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct --bin sycon-ct
 	$(STEP) "constant time" ci/check_constant_time.sh
 	$(STEP) "kernels" ci/check_kernels.py target/release/sycon-ct
 	$(STEP) "ARM, emulated" ci/test_aarch64.sh
@@ -175,8 +176,8 @@ test-all: setup-all lint test
 	$(STEP) "unsafe code, interpreted" ci/test_miri.sh
 	$(STEP) "coverage" ci/coverage.sh
 	$(STEP) "two runs with other secrets" ci/check_lockstep.sh
-	$(STEP) "times that were planted" target/release/sycon-timing --planted
-	$(STEP) "times" target/release/sycon-timing
+	$(STEP) "times that were planted" $(CARGO) run --quiet --locked --release -p sycon-ct --bin sycon-timing -- --planted
+	$(STEP) "times" $(CARGO) run --quiet --locked --release -p sycon-ct --bin sycon-timing
 	$(STEP) "ARM, emulated, all functions" ci/test_aarch64.sh all
 	$(STEP) "packages" ci/check_packages.sh
 	$(STEP) "oldest Rust" ci/check_msrv.sh
