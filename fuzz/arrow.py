@@ -248,10 +248,10 @@ def behaviors(stream: bytes) -> Iterator[str]:
     try:
         table = copied(table) if safe else table
         columns = table.columns
-    except UnicodeDecodeError:
-        # A name or time zone is not text: pyarrow reads it and then cannot handle it.
+    except ValueError as error:
+        # pyarrow reads a name that is not text, or a field of nulls that cannot be null, and then refuses its own schema.
         _, result = attempt(rows_of, Producer(table) if safe else table)
-        yield f"not text {result}"
+        yield f"{type(error).__name__} {result}"
         return
     valid = safe and is_valid(table, full=True)
     rows, result = attempt(rows_of, table)
