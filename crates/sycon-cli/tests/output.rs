@@ -535,7 +535,7 @@ fn an_interrupted_command_leaves_nothing() {
 
     let directory = directory();
     let path = directory.path();
-    let long: Vec<u8> = (0..=250).cycle().take(20_000_000).collect();
+    let long: Vec<u8> = (0..=250).cycle().take(8_000_000).collect();
     fs::write(path.join("long"), &long).unwrap();
     good(path, false, "protocol seal -k key -o long-sealed long");
     good(path, false, "kem encap public -c ciphertext -o secret");
