@@ -20,6 +20,8 @@ pub struct Header {
 pub struct Section {
     /// The module's source, which begins with what the header says about it.
     pub source: &'static str,
+    /// The feature of this crate that brings it, if a build can lack it as a whole.
+    pub feature: Option<&'static str>,
     /// What is in it.
     pub items: Item,
 }
@@ -29,6 +31,8 @@ pub struct Section {
 pub enum Item {
     /// Several, in order.
     Group(&'static [Self]),
+    /// Those that this feature of the crate brings.
+    Family(&'static str, &'static Self),
     /// What the items behind it belong to, by the name in its standard.
     Title(&'static str),
     /// A number, as a macro, and as a function of the same name in lower case.
@@ -122,12 +126,15 @@ impl<T: CType> CType for *mut T {
 }
 
 impl Item {
-    /// Calls `visit` with it, or with those in it that are no groups.
+    /// Calls `visit` with it, or with the items in a group; with a family, followed by the items in it.
     pub fn each<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
-        if let Self::Group(items) = self {
-            items.iter().for_each(|item| item.each(visit));
-        } else {
-            visit(self);
+        match self {
+            Self::Group(items) => items.iter().for_each(|item| item.each(visit)),
+            Self::Family(_, items) => {
+                visit(self);
+                items.each(visit);
+            }
+            _ => visit(self),
         }
     }
 }

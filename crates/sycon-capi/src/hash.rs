@@ -14,10 +14,8 @@
 //! ```
 
 use sycon::batch::Messages;
-use sycon::xof::{
-    Absorb, AsconHash256, Keccak256, ParallelHash, Sha3_224, Sha3_256, Sha3_384, Sha3_512,
-    TupleHash,
-};
+use sycon::xof;
+use sycon::xof::Absorb;
 
 use crate::items::{interface, items};
 
@@ -119,31 +117,38 @@ macro_rules! one_sized {
 pub(crate) use one_sized;
 
 interface! {
-    digest sha3_224("SHA3-224", Sha3_224, 28, 256 bytes);
-    digest sha3_256("SHA3-256", Sha3_256, 32, 256 bytes);
-    digest sha3_384("SHA3-384", Sha3_384, 48, 256 bytes);
-    digest sha3_512("SHA3-512", Sha3_512, 64, 256 bytes);
-    digest keccak256("Keccak-256", Keccak256, 32, 256 bytes);
-    digest ascon256("Ascon-Hash256", AsconHash256, 32, 128 bytes);
-
-    /// An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
-    sized hash(tuplehash128: TupleHash<168>, tuplehash256: TupleHash<136>; 512 bytes) {
-        init (in custom[customlen]) { TupleHash::new(custom) }
-
-        /// TupleHash of `count` parts, which `parts` and `lengths` list.
-        once (list parts[lengths, count]) |hash| {
-            for index in 0..parts.count() {
-                hash.absorb(parts.message(index));
-            }
-        }
+    family sha3("sha3") {
+        digest sha3_224("SHA3-224", xof::Sha3_224, 28, 256 bytes);
+        digest sha3_256("SHA3-256", xof::Sha3_256, 32, 256 bytes);
+        digest sha3_384("SHA3-384", xof::Sha3_384, 48, 256 bytes);
+        digest sha3_512("SHA3-512", xof::Sha3_512, 64, 256 bytes);
+        digest keccak256("Keccak-256", xof::Keccak256, 32, 256 bytes);
     }
 
-    /// An instance of ParallelHash (SP 800-185, section 6.3).
-    sized hash(parallelhash128: ParallelHash<168>, parallelhash256: ParallelHash<136>; 768 bytes) {
-        init (value blocksize: usize, in custom[customlen]) { ParallelHash::new(blocksize, custom)? }
+    family ascon("ascon") {
+        digest ascon256("Ascon-Hash256", xof::AsconHash256, 32, 128 bytes);
+    }
 
-        /// ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
-        /// 8192 is usual, and 0 an error.
-        once (in r#in[inlen]) |hash| { hash.absorb(r#in); }
+    family sp800_185("sp800-185") {
+        /// An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
+        sized hash(tuplehash128: xof::TupleHash<168>, tuplehash256: xof::TupleHash<136>; 512 bytes) {
+            init (in custom[customlen]) { xof::TupleHash::new(custom) }
+
+            /// TupleHash of `count` parts, which `parts` and `lengths` list.
+            once (list parts[lengths, count]) |hash| {
+                for index in 0..parts.count() {
+                    hash.absorb(parts.message(index));
+                }
+            }
+        }
+
+        /// An instance of ParallelHash (SP 800-185, section 6.3).
+        sized hash(parallelhash128: xof::ParallelHash<168>, parallelhash256: xof::ParallelHash<136>; 768 bytes) {
+            init (value blocksize: usize, in custom[customlen]) { xof::ParallelHash::new(blocksize, custom)? }
+
+            /// ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
+            /// 8192 is usual, and 0 an error.
+            once (in r#in[inlen]) |hash| { hash.absorb(r#in); }
+        }
     }
 }

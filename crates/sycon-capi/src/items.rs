@@ -18,6 +18,7 @@ use crate::{boundary::function, description::Item};
 /// | `callback name(argument: Type, ..);` | a type of functions of the caller's, which return 0 or -1 |
 /// | `other name(argument: Type => Result);` | a function that is written by hand |
 /// | `title name("..");` | a comment: what the items behind it belong to |
+/// | `family name("feature") { items }` | the items, in builds with this feature of the crate; in Rust, in a module of this name |
 ///
 /// Of enums with `repr(u64)`, a state takes `, phases WORDS`: all that their first word can be.
 ///
@@ -26,6 +27,7 @@ macro_rules! interface {
     ($($item:tt)*) => {
         $crate::items::items! { define $($item)* }
 
+        #[cfg(feature = "default")]
         pub(crate) const ITEMS: $crate::description::Item =
             $crate::items::items!(describe $($item)*);
     };
@@ -209,6 +211,21 @@ macro_rules! item {
     (define [] title $name:ident ($title:expr) ;) => {};
     (describe [] title $name:ident ($title:expr) ;) => {
         $crate::description::Item::Title($title)
+    };
+
+    (define [] family $name:ident ($feature:literal) { $($item:tt)* }) => {
+        #[cfg(feature = $feature)]
+        pub use $name::*;
+
+        #[cfg(feature = $feature)]
+        mod $name {
+            use super::*;
+
+            $crate::items::items! { define $($item)* }
+        }
+    };
+    (describe [] family $name:ident ($feature:literal) { $($item:tt)* }) => {
+        $crate::description::Item::Family($feature, &$crate::items::items!(describe $($item)*))
     };
 
     ($mode:ident $docs:tt $template:ident $name:ident $arguments:tt $body:tt) => {

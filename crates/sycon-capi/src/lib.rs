@@ -24,49 +24,79 @@
 //! Every module is a section of a header, its items in the order they have here and its comments those
 //! of the header; `crates/sycon-header` writes it from [`HEADERS`].
 //!
+//! The feature `std` makes a panic in a call the result -1, and starts threads where a function has them. Without it
+//! the crate needs an allocator, and a panic ends the program. Each other feature brings a family of functions.
+//!
 //! # Safety
 //!
 //! Of all functions here: every pointer that is not null points to memory of the length that is given
 //! or documented, which may be read, or written if it is not `const`, and which nothing else writes
 //! during the call.
 
+#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(
+    not(feature = "default"),
+    allow(dead_code, unused_imports, unused_macros, reason = "families share what a small library lacks")
+)]
+
+extern crate alloc;
+
 mod boundary;
 mod items;
+#[cfg(feature = "std")]
 mod threads;
 
+#[cfg(feature = "newplex")]
 pub mod aestream;
+#[cfg(feature = "age")]
 pub mod age;
+#[cfg(feature = "batch")]
 pub mod batch;
+#[cfg(feature = "by-name")]
 pub mod by_name;
+#[cfg(feature = "comparison")]
 pub mod comparison;
 pub mod description;
+#[cfg(feature = "distributed")]
 pub mod distributed;
+#[cfg(feature = "newplex")]
 pub mod duplex;
 pub mod hash;
+#[cfg(feature = "kem")]
 pub mod kem;
 pub mod library;
 pub mod mac;
+#[cfg(feature = "mldsa")]
 pub mod mldsa;
+#[cfg(feature = "permutations")]
 pub mod permutation;
+#[cfg(feature = "newplex")]
 pub mod protocol;
+#[cfg(feature = "newplex")]
 pub mod schemes;
+#[cfg(feature = "transcript")]
 pub mod transcript;
+#[cfg(feature = "multimixer")]
 pub mod universal;
 pub mod xof;
 
+#[cfg(feature = "default")]
 use description::{Header, Section};
 
-/// These modules, in this order.
+/// These modules in this order, each with the feature that it needs.
+#[cfg(feature = "default")]
 macro_rules! sections {
-    ($($module:ident)+) => {
+    ($($module:ident $(($feature:literal))?),+) => {
         &[$(Section {
             source: include_str!(concat!(stringify!($module), ".rs")),
+            feature: [$(Some($feature),)? None][0],
             items: $module::ITEMS,
         }),+]
     };
 }
 
 /// The headers that are written from this crate: first the one that includes all that may be relied on.
+#[cfg(feature = "default")]
 pub const HEADERS: &[Header] = &[
     Header {
         path: "sycon.h",
@@ -116,65 +146,65 @@ pub const HEADERS: &[Header] = &[
         path: "sycon/kem.h",
         title: "Key encapsulation.",
         includes: &["library"],
-        sections: sections! { kem },
+        sections: sections! { kem("kem") },
     },
     Header {
         path: "sycon/age.h",
         title: "Encrypted files, in the format age-encryption.org/v1.",
         includes: &["library"],
-        sections: sections! { age },
+        sections: sections! { age("age") },
     },
     Header {
         path: "sycon/mldsa.h",
         title: "ML-DSA's external mu.",
         includes: &["library"],
-        sections: sections! { mldsa },
+        sections: sections! { mldsa("mldsa") },
     },
     Header {
         path: "sycon/distributed.h",
         title: "One input on many machines.",
         includes: &["library"],
-        sections: sections! { distributed },
+        sections: sections! { distributed("distributed") },
     },
     Header {
         path: "sycon/transcript.h",
         title: "Fiat-Shamir transcripts.",
         includes: &["library"],
-        sections: sections! { transcript },
+        sections: sections! { transcript("transcript") },
     },
     Header {
         path: "sycon/protocol.h",
         title: "Newplex: protocols, and streams of authenticated blocks. Experimental.",
         includes: &["library"],
-        sections: sections! { protocol schemes aestream },
+        sections: sections! { protocol("newplex"), schemes("newplex"), aestream("newplex") },
     },
     Header {
         path: "sycon/batch.h",
         title: "Many messages at once.",
         includes: &["library"],
-        sections: sections! { batch },
+        sections: sections! { batch("batch") },
     },
     Header {
         path: "sycon/function.h",
         title: "Functions by their names.",
         includes: &["library"],
-        sections: sections! { by_name },
+        sections: sections! { by_name("by-name") },
     },
     Header {
         path: "sycon/hazmat.h",
         title: "Sharp tools: permutations, a duplex, a universal hash.",
         includes: &["library"],
-        sections: sections! { permutation duplex universal },
+        sections: sections! { permutation("permutations"), duplex("newplex"), universal("multimixer") },
     },
     Header {
         path: "sycon/comparison.h",
         title: "Two key encapsulation mechanisms to measure X-Wing against. No part of what libsycon promises.",
         includes: &["library"],
-        sections: sections! { comparison },
+        sections: sections! { comparison("comparison") },
     },
 ];
 
-#[cfg(test)]
+#[cfg(all(test, feature = "default"))]
 mod tests {
     use std::collections::HashMap;
 

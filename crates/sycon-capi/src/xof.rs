@@ -25,14 +25,11 @@ use sycon::Backend;
 use sycon::batch::Messages;
 use sycon::permutation::KeccakF1600;
 use sycon::sponge::{Absorbing, Squeezing};
-use sycon::xof::{
-    self, Absorb, AsconAXof, AsconCxof128, AsconXof, AsconXof128, Blake3, CShake, IndexedVeXof,
-    KmacXof, Kt, ParallelHashXof, Seekable, ShakeReader, Squeeze, TupleHashXof, TurboShake, VeXof,
-    Xof,
-};
+use sycon::xof::{self, Absorb, Seekable, Squeeze, Xof};
 
 use crate::boundary::{Outcome, Refused};
 use crate::items::{interface, items};
+#[cfg(feature = "std")]
 use crate::threads;
 
 /// An XOF in one of its two phases. The words are what tells a state from other memory.
@@ -122,11 +119,13 @@ impl<const RATE: usize> Xof for Shake<RATE> {
 }
 
 /// TupleHash, each of whose updates is a part of the tuple.
+#[cfg(feature = "sp800-185")]
 #[derive(Clone, Debug)]
-pub(crate) struct Parts<const RATE: usize>(TupleHashXof<RATE>);
+pub(crate) struct Parts<const RATE: usize>(xof::TupleHashXof<RATE>);
 
+#[cfg(feature = "sp800-185")]
 impl<const RATE: usize> Absorb for Parts<RATE> {
-    const NAME: &'static str = TupleHashXof::<RATE>::NAME;
+    const NAME: &'static str = xof::TupleHashXof::<RATE>::NAME;
     const RATE: usize = RATE;
 
     fn absorb(&mut self, part: &[u8]) -> &mut Self {
@@ -139,8 +138,9 @@ impl<const RATE: usize> Absorb for Parts<RATE> {
     }
 }
 
+#[cfg(feature = "sp800-185")]
 impl<const RATE: usize> Xof for Parts<RATE> {
-    type Reader = ShakeReader<RATE>;
+    type Reader = xof::ShakeReader<RATE>;
 
     fn finalize(self) -> Self::Reader {
         self.0.finalize()
@@ -298,10 +298,13 @@ macro_rules! parallel {
                 state state: [<sycon_xof_ $name _state>], in r#in[inlen], value threads: usize
             ) {
                 let xof = state.absorbing()?;
-                match threads::get(threads) {
-                    Some(threads) => threads.install(|| xof.absorb_parallel(r#in)),
-                    None => xof.absorb(r#in),
-                };
+                #[cfg(feature = "std")]
+                if let Some(threads) = threads::get(threads) {
+                    threads.install(|| xof.absorb_parallel(r#in));
+                    return Ok(());
+                }
+                let _ = threads;
+                xof.absorb(r#in);
                 Ok(())
             }
         } }
@@ -309,147 +312,159 @@ macro_rules! parallel {
 }
 
 interface! {
-    /// An instance of SHAKE (FIPS 202, section 6.2).
-    xof shake(shake128: Shake<168>, shake256: Shake<136>; (256 bytes, aligned 16)) {
-        /// SHAKE of `in`: `outlen` bytes of output.
-        new () { Shake::new(SHAKE)? }
+    family sha3("sha3") {
+        /// An instance of SHAKE (FIPS 202, section 6.2).
+        xof shake(shake128: Shake<168>, shake256: Shake<136>; (256 bytes, aligned 16)) {
+            /// SHAKE of `in`: `outlen` bytes of output.
+            new () { Shake::new(SHAKE)? }
 
-        /// As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
-        /// 0x1f.
-        new with_domain(value domain: u8) { Shake::new(domain)? }
+            /// As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
+            /// 0x1f.
+            new with_domain(value domain: u8) { Shake::new(domain)? }
+        }
     }
 
-    /// An instance of TurboSHAKE (RFC 9861, section 2).
-    xof turboshake(turboshake128: TurboShake<168>, turboshake256: TurboShake<136>; (256 bytes, aligned 16)) {
-        /// TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
-        /// of SHAKE.
-        new () { TurboShake::default() }
+    family rfc9861("rfc9861") {
+        /// An instance of TurboSHAKE (RFC 9861, section 2).
+        xof turboshake(turboshake128: xof::TurboShake<168>, turboshake256: xof::TurboShake<136>; (256 bytes, aligned 16)) {
+            /// TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
+            /// of SHAKE.
+            new () { xof::TurboShake::default() }
 
-        /// TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
-        /// -1.
-        new with_domain(value domain: u8) { TurboShake::new(domain)? }
-    }
-
-    /// An instance of cSHAKE (SP 800-185, section 3).
-    xof cshake(cshake128: CShake<168>, cshake256: CShake<136>; (512 bytes, aligned 16)) {
-        /// cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
-        /// uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
-        new (in name[namelen], in custom[customlen]) { CShake::new(name, custom) }
-    }
-
-    /// An instance of KMACXOF (SP 800-185, section 4.3.1).
-    xof kmac(kmac128: KmacXof<168>, kmac256: KmacXof<136>; (512 bytes, aligned 16)) {
-        /// KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
-        /// for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
-        /// tags.
-        new (in key[keylen], in custom[customlen]) { KmacXof::new(key, custom) }
-    }
-
-    /// An instance of KangarooTwelve (RFC 9861, section 3).
-    xof kangarootwelve(kt128: Kt<168>, kt256: Kt<136>; (512 bytes, aligned 16, parallel)) {
-        /// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
-        /// are absorbed several times as fast as small ones.
-        new () { Kt::new() }
-
-        /// KangarooTwelve of `in` with a customization.
-        once with_custom(in r#in[inlen], in custom[customlen]) {
-            let mut xof = Kt::new();
-            xof.absorb(r#in);
-            xof.finalize_custom(custom)
+            /// TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
+            /// -1.
+            new with_domain(value domain: u8) { xof::TurboShake::new(domain)? }
         }
 
-        /// Ends the input with a customization. Call it at most once, before the first squeeze;
-        /// without it the customization is empty.
-        end customize(in custom[customlen]) { |xof: Kt<_>| xof.finalize_custom(custom) }
-    }
+        /// An instance of KangarooTwelve (RFC 9861, section 3).
+        xof kangarootwelve(kt128: xof::Kt<168>, kt256: xof::Kt<136>; (512 bytes, aligned 16, parallel)) {
+            /// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
+            /// are absorbed several times as fast as small ones.
+            new () { xof::Kt::new() }
 
-    /// An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
-    /// tuple: how the input is split over calls matters here.
-    xof tuplehash(tuplehash128: Parts<168>, tuplehash256: Parts<136>; (512 bytes, aligned 16)) {
-        /// TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
-        /// ("a", "bc") are different tuples.
-        once (list parts[lengths, count], in custom[customlen]) {
-            let mut xof = TupleHashXof::new(custom);
-            for index in 0..parts.count() {
-                xof.absorb(parts.message(index));
+            /// KangarooTwelve of `in` with a customization.
+            once with_custom(in r#in[inlen], in custom[customlen]) {
+                let mut xof = xof::Kt::new();
+                xof.absorb(r#in);
+                xof.finalize_custom(custom)
             }
-            xof.finalize()
+
+            /// Ends the input with a customization. Call it at most once, before the first squeeze;
+            /// without it the customization is empty.
+            end customize(in custom[customlen]) { |xof: xof::Kt<_>| xof.finalize_custom(custom) }
+        }
+    }
+
+    family sp800_185("sp800-185") {
+        /// An instance of cSHAKE (SP 800-185, section 3).
+        xof cshake(cshake128: xof::CShake<168>, cshake256: xof::CShake<136>; (512 bytes, aligned 16)) {
+            /// cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
+            /// uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
+            new (in name[namelen], in custom[customlen]) { xof::CShake::new(name, custom) }
         }
 
-        /// Begins to absorb, with the customization of the function above.
-        init (in custom[customlen]) { Parts(TupleHashXof::new(custom)) }
+        /// An instance of KMACXOF (SP 800-185, section 4.3.1).
+        xof kmac(kmac128: xof::KmacXof<168>, kmac256: xof::KmacXof<136>; (512 bytes, aligned 16)) {
+            /// KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
+            /// for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
+            /// tags.
+            new (in key[keylen], in custom[customlen]) { xof::KmacXof::new(key, custom) }
+        }
+
+        /// An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
+        /// tuple: how the input is split over calls matters here.
+        xof tuplehash(tuplehash128: Parts<168>, tuplehash256: Parts<136>; (512 bytes, aligned 16)) {
+            /// TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
+            /// ("a", "bc") are different tuples.
+            once (list parts[lengths, count], in custom[customlen]) {
+                let mut xof = xof::TupleHashXof::new(custom);
+                for index in 0..parts.count() {
+                    xof.absorb(parts.message(index));
+                }
+                xof.finalize()
+            }
+
+            /// Begins to absorb, with the customization of the function above.
+            init (in custom[customlen]) { Parts(xof::TupleHashXof::new(custom)) }
+        }
+
+        /// An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
+        xof parallelhash(
+            parallelhash128: xof::ParallelHashXof<168>, parallelhash256: xof::ParallelHashXof<136>;
+            (768 bytes, aligned 16, parallel)
+        ) {
+            /// ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
+            /// 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
+            /// as fast as small ones.
+            new (value blocksize: usize, in custom[customlen]) { xof::ParallelHashXof::new(blocksize, custom)? }
+        }
     }
 
-    /// An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
-    xof parallelhash(
-        parallelhash128: ParallelHashXof<168>, parallelhash256: ParallelHashXof<136>;
-        (768 bytes, aligned 16, parallel)
-    ) {
-        /// ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
-        /// 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
-        /// as fast as small ones.
-        new (value blocksize: usize, in custom[customlen]) { ParallelHashXof::new(blocksize, custom)? }
+    family blake3("blake3") {
+        /// An instance of BLAKE3.
+        xof blake3(blake3: xof::Blake3; (2048 bytes, aligned 16, seekable, parallel)) {
+            /// BLAKE3 of `in`.
+            new () { xof::Blake3::new() }
+
+            /// BLAKE3 under a key of `sycon_xof_blake3_KEYBYTES`: a message authentication code or a
+            /// pseudorandom function.
+            new keyed(in key: [sycon_xof_blake3_KEYBYTES]) { xof::Blake3::keyed(key) }
+
+            /// BLAKE3's key derivation from `in`. `context` should be hard-coded and globally unique; it is
+            /// text in UTF-8, else -1.
+            new derive_key(in context[contextlen]) { xof::Blake3::derive_key(core::str::from_utf8(context)?) }
+        }
+
+        /// Bytes of BLAKE3's key.
+        size sycon_xof_blake3_KEYBYTES(32);
     }
 
-    /// An instance of BLAKE3.
-    xof blake3(blake3: Blake3; (2048 bytes, aligned 16, seekable, parallel)) {
-        /// BLAKE3 of `in`.
-        new () { Blake3::new() }
+    family ascon("ascon") {
+        /// An instance of Ascon-XOF128 (SP 800-232, section 5.2).
+        xof ascon(ascon128: xof::AsconXof128; (128 bytes, aligned 16)) {
+            /// Ascon-XOF128 of `in`: for small processors on the other side.
+            new () { xof::AsconXof128::new() }
+        }
 
-        /// BLAKE3 under a key of `sycon_xof_blake3_KEYBYTES`: a message authentication code or a
-        /// pseudorandom function.
-        new keyed(in key: [sycon_xof_blake3_KEYBYTES]) { Blake3::keyed(key) }
+        /// An instance of Ascon-CXOF128 (SP 800-232, section 5.3).
+        xof ascon_cxof(ascon_cxof128: xof::AsconCxof128; (160 bytes, aligned 16)) {
+            /// Ascon-CXOF128 of `in`, with a customization of at most 256 bytes, else -1.
+            new (in custom[customlen]) { xof::AsconCxof128::new(custom)? }
+        }
 
-        /// BLAKE3's key derivation from `in`. `context` should be hard-coded and globally unique; it is
-        /// text in UTF-8, else -1.
-        new derive_key(in context[contextlen]) { Blake3::derive_key(core::str::from_utf8(context)?) }
+        /// An instance of Ascon-Xof of Ascon v1.2. Legacy: SP 800-232 has other bytes.
+        xof ascon_legacy(ascon_v12: xof::AsconXof; (128 bytes, aligned 16)) {
+            /// Ascon-Xof of Ascon v1.2 of `in`. Legacy.
+            new () { xof::AsconXof::new() }
+        }
+
+        /// An instance of Ascon-Xofa of Ascon v1.2. Legacy.
+        xof ascona_legacy(ascona_v12: xof::AsconAXof; (128 bytes, aligned 16)) {
+            /// Ascon-Xofa of Ascon v1.2 of `in`. Legacy.
+            new () { xof::AsconAXof::new() }
+        }
     }
 
-    /// Bytes of BLAKE3's key.
-    size sycon_xof_blake3_KEYBYTES(32);
+    family vexof("vexof") {
+        /// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
+        /// `aligned_alloc`.
+        xof vexof(
+            vexof128: xof::VeXof<168, 8>, vexof256: xof::VeXof<136, 8>, vexof128x4: xof::VeXof<168, 4>, vexof256x4: xof::VeXof<136, 4>;
+            (3200 bytes, aligned 64)
+        ) {
+            /// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
+            /// have four stripes, the others eight.
+            new () { xof::VeXof::new() }
+        }
 
-    /// An instance of Ascon-XOF128 (SP 800-232, section 5.2).
-    xof ascon(ascon128: AsconXof128; (128 bytes, aligned 16)) {
-        /// Ascon-XOF128 of `in`: for small processors on the other side.
-        new () { AsconXof128::new() }
-    }
-
-    /// An instance of Ascon-CXOF128 (SP 800-232, section 5.3).
-    xof ascon_cxof(ascon_cxof128: AsconCxof128; (160 bytes, aligned 16)) {
-        /// Ascon-CXOF128 of `in`, with a customization of at most 256 bytes, else -1.
-        new (in custom[customlen]) { AsconCxof128::new(custom)? }
-    }
-
-    /// An instance of Ascon-Xof of Ascon v1.2. Legacy: SP 800-232 has other bytes.
-    xof ascon_legacy(ascon_v12: AsconXof; (128 bytes, aligned 16)) {
-        /// Ascon-Xof of Ascon v1.2 of `in`. Legacy.
-        new () { AsconXof::new() }
-    }
-
-    /// An instance of Ascon-Xofa of Ascon v1.2. Legacy.
-    xof ascona_legacy(ascona_v12: AsconAXof; (128 bytes, aligned 16)) {
-        /// Ascon-Xofa of Ascon v1.2 of `in`. Legacy.
-        new () { AsconAXof::new() }
-    }
-
-    /// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
-    /// `aligned_alloc`.
-    xof vexof(
-        vexof128: VeXof<168, 8>, vexof256: VeXof<136, 8>, vexof128x4: VeXof<168, 4>, vexof256x4: VeXof<136, 4>;
-        (3200 bytes, aligned 64)
-    ) {
-        /// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
-        /// have four stripes, the others eight.
-        new () { VeXof::new() }
-    }
-
-    /// An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s: take
-    /// `aligned_alloc`.
-    xof indexed_vexof(
-        indexed_vexof128: IndexedVeXof<168>, indexed_vexof256: IndexedVeXof<136>;
-        (3200 bytes, aligned 64, seekable)
-    ) {
-        /// Indexed VeXOF of `in`: for a long output that is read from any position.
-        new () { IndexedVeXof::new() }
+        /// An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s: take
+        /// `aligned_alloc`.
+        xof indexed_vexof(
+            indexed_vexof128: xof::IndexedVeXof<168>, indexed_vexof256: xof::IndexedVeXof<136>;
+            (3200 bytes, aligned 64, seekable)
+        ) {
+            /// Indexed VeXOF of `in`: for a long output that is read from any position.
+            new () { xof::IndexedVeXof::new() }
+        }
     }
 }

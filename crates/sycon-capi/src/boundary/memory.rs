@@ -2,9 +2,9 @@
 
 #![allow(clippy::cast_ptr_alignment, reason = "all of it is aligned to 64 bytes")]
 
+use alloc::alloc::{Layout, alloc_zeroed, dealloc};
 use core::ffi::c_void;
 use core::ptr;
-use std::alloc::{Layout, alloc_zeroed, dealloc};
 
 use zeroize::optimization_barrier;
 

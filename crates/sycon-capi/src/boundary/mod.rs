@@ -7,7 +7,7 @@
 //!    output that overlaps another;
 //! 2. refuses states without their marks: never initialised, wiped, of another kind, overwritten at
 //!    an end;
-//! 3. stops panics;
+//! 3. stops panics, in builds with the standard library;
 //! 4. fills the outputs with zeros if anything was refused or failed, but for what says why it failed;
 //! 5. lets outputs lie over inputs: then it hands out memory of its own, and copies it there at the end.
 //!
@@ -15,22 +15,23 @@
 //! functions it is handed do what they are to.
 #![allow(unsafe_code, reason = "C hands over pointers")]
 
+#[cfg(feature = "age")]
 mod callbacks;
 mod function;
 mod memory;
 mod span;
 
+use alloc::boxed::Box;
 use core::cell::Cell;
 use core::ffi::c_int;
 use core::mem::MaybeUninit;
 use core::{ptr, slice};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Once;
 
 use sycon::batch::Messages;
 use sycon_simd::SecretBytes;
 use zeroize::optimization_barrier;
 
+#[cfg(feature = "age")]
 pub(crate) use callbacks::{Sink, Source};
 pub(crate) use function::function;
 pub(crate) use span::{Call, Span};
@@ -63,7 +64,6 @@ pub(crate) fn guard<const N: usize>(
     spans: [Span; N],
     work: impl FnOnce(&Call<'_>) -> Outcome,
 ) -> c_int {
-    say_nothing();
     let (mut good, mut in_place) = (true, false);
     for (index, span) in spans.iter().enumerate() {
         good &= span.is_memory();
@@ -74,33 +74,38 @@ pub(crate) fn guard<const N: usize>(
     }
     if good {
         let call = Call { spans: &spans, in_place: Cell::new(in_place) };
-        match catch_unwind(AssertUnwindSafe(|| work(&call))) {
-            Ok(Ok(())) => return 0,
-            Ok(Err(Refused)) => {}
+        match without_panics(|| work(&call)) {
+            Some(Ok(())) => return 0,
+            Some(Err(Refused)) => {}
             // Nobody knows what a panic left behind, so no state is good any more.
-            Err(_) => spans.iter().filter(|span| span.is_written()).for_each(|span| span.clear()),
+            None => spans.iter().filter(|span| span.is_written()).for_each(|span| span.clear()),
         }
     }
     refuse(&spans, good)
 }
 
-/// A panic is a mistake of the library's, whose caller learns of it by -1: standard error is the program's.
+/// What `work` returns, or nothing if it panics. A panic is a mistake of the library's, and its message could quote a
+/// caller's data: the caller gets -1, and standard error stays the program's.
+#[cfg(feature = "std")]
 #[inline(always)]
-fn say_nothing() {
+fn without_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
+    use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
+    use std::sync::Once;
+
     static SILENCED: Once = Once::new();
-    // The tests want to hear theirs; on Linux `ci/install_c.sh` takes away the words.
-    if cfg!(not(any(test, target_os = "linux"))) {
-        SILENCED.call_once(|| std::panic::set_hook(Box::new(|_| {})));
+    // The tests want to hear theirs.
+    if cfg!(not(test)) {
+        SILENCED.call_once(|| set_hook(Box::new(|_| {})));
     }
+    catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
-/// A panic without words: what `ci/install_c.sh` puts in the place of Rust's, whose words nobody hears.
-#[unsafe(no_mangle)]
-extern "C-unwind" fn sycon_panic() -> ! {
-    if cfg!(panic = "abort") {
-        std::process::abort();
-    }
-    std::panic::resume_unwind(Box::new(()))
+/// What `work` returns. Without the standard library a panic ends the program.
+#[cfg(not(feature = "std"))]
+#[inline(always)]
+#[allow(clippy::unnecessary_wraps, reason = "the shape of the other one")]
+fn without_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
+    Some(work())
 }
 
 #[cold]

@@ -1,0 +1,46 @@
+//! libsycon, the C library over sycon: all of it is in `sycon-capi`, whose functions the libraries made here export.
+//!
+//! Without the feature `std` the library takes from C what it needs: memory from `malloc`, and `abort` for panics.
+#![no_std]
+
+extern crate sycon_capi;
+
+#[cfg(not(feature = "std"))]
+#[allow(unsafe_code, reason = "it calls functions of C")]
+mod without_std {
+    use core::alloc::{GlobalAlloc, Layout};
+    use core::ffi::c_void;
+    use core::panic::PanicInfo;
+
+    #[link(name = "c")]
+    unsafe extern "C" {
+        safe fn abort() -> !;
+        fn aligned_alloc(align: usize, size: usize) -> *mut c_void;
+        fn free(memory: *mut c_void);
+    }
+
+    #[panic_handler]
+    fn panic(_: &PanicInfo<'_>) -> ! {
+        abort()
+    }
+
+    struct Malloc;
+
+    #[global_allocator]
+    static MALLOC: Malloc = Malloc;
+
+    // SAFETY: what C's functions give has the size and the alignment that they are asked for.
+    unsafe impl GlobalAlloc for Malloc {
+        unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+            // C wants a multiple of the alignment, and of the alignment at least a pointer's.
+            let align = layout.align().max(size_of::<usize>());
+            // SAFETY: as C wants them. A layout, rounded up to its alignment, is at most `isize::MAX`.
+            unsafe { aligned_alloc(align, layout.size().next_multiple_of(align)).cast() }
+        }
+
+        unsafe fn dealloc(&self, memory: *mut u8, _: Layout) {
+            // SAFETY: it comes from `alloc`, by what the caller promises.
+            unsafe { free(memory.cast()) }
+        }
+    }
+}
