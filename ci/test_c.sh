@@ -1,14 +1,15 @@
 #!/bin/sh
 # Tests the C library: what it exports, its headers, and the programs in crates/sycon-capi/tests and in
 # the documentation, which find it through pkg-config.
-# Usage: ci/test_c.sh PREFIX [--all | --for TOOLS]
+# Usage: ci/test_c.sh PREFIX [--all | --small | --for TOOLS]
 #
 # PREFIX is where ci/install_c.sh has installed it with FEATURES=backend-env and an optimised PROFILE:
 # without optimisation Rust copies a value's padding with it, and a test finds pieces of the input there.
 # Without --all: by gcc, as they are and under the sanitizers. With it also by clang, with the static
 # library, as all standards of C and C++, on each backend, and under valgrind. With --for aarch64-linux-gnu by the
 # compiler of that name, under the emulator, with the vectors of at most 2000 bytes; with --for x86_64-w64-mingw32 by
-# wine, or what WINE names, all that is not for Unix alone.
+# wine, or what WINE names, all that is not for Unix alone. With --small the library is one with the feature sha3
+# alone, and its known answers are tested, with either library.
 #
 # Not covered: the sanitizers see the C side, and the library's calls of malloc and memcpy, not the loads
 # and stores of its code, which stable Rust does not instrument; valgrind sees those, but has no AVX-512
@@ -16,13 +17,14 @@
 set -eu
 
 usage() {
-    echo "usage: $0 PREFIX [--all | --for TOOLS]" >&2
+    echo "usage: $0 PREFIX [--all | --small | --for TOOLS]" >&2
     exit 2
 }
-tools='' all=''
+tools='' all='' small=''
 case $#${2-} in
     1) ;;
     2--all) all=--all ;;
+    2--small) small=-DSYCON_TEST_SMALL ;;
     3--for) tools=$3 ;;
     *) usage ;;
 esac
@@ -45,20 +47,28 @@ static="$(pkg-config --libs-only-L sycon) -l:libsycon.a -lpthread -lm -ldl"
 warnings="-Wall -Wextra -Wpedantic -Werror"
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=all"
 
-same_symbols() {
-    "${tools:+$tools-}nm" "$2" --defined-only "$prefix/lib/$1" | awk 'NF == 3 && $2 !~ /[AI]/ { sub(/@@.*/, "", $3); print $3 }' | LC_ALL=C sort | diff - $capi/symbols.txt || {
-        echo "$1: other symbols than in $capi/symbols.txt" >&2
-        exit 1
-    }
+nm=${tools:+$tools-}nm
+# symbols FILE OPTION: those that a library in PREFIX defines.
+symbols() {
+    "$nm" "$2" --defined-only "$prefix/lib/$1" 2>/dev/null | awk 'NF == 3 && $2 !~ /[AI]/ { print $3 }' | LC_ALL=C sort -u
 }
+wrong() {
+    echo "$1: other symbols than in $capi/symbols.txt, where $2" >&2
+    exit 1
+}
+expected=$scratch/symbols
+if [ "$small" ]; then
+    grep -E '^sycon_((xof_shake|hash_sha3|hash_keccak)|(version|backend|mem.*|malloc|free)$)' $capi/symbols.txt
+else
+    cat $capi/symbols.txt
+fi > "$expected"
 case $tools in
-    # The static library there is Rust's, with all that is in it.
-    *-mingw32) same_symbols libsycon.dll.a -g ;;
-    *)
-        same_symbols libsycon.so -D
-        same_symbols libsycon.a -g
-        ;;
-esac
+    *-mingw32) symbols libsycon.dll.a -g | grep -v '^__\|^_head' ;;
+    *) symbols libsycon.so -D ;;
+esac | diff "$expected" - || wrong "shared library" "> are those exported"
+# A static library shows others too: Rust's, whose names are its own, what Rust's need of a compiler, and BLAKE3's.
+symbols libsycon.a -g | grep '^sycon_' | diff "$expected" - || wrong libsycon.a "> are those defined"
+! symbols libsycon.a -g | grep -vE '^(sycon_|_R|_ZN|anon\.|_rust_extern_|_?blake3_|(DW.ref.)?rust_eh_personality$|__)' || wrong libsycon.a "these are new"
 
 # With the programs in the documentation; and what compiles of it, the examples of the headers.
 examples_of() {
@@ -132,6 +142,13 @@ for_windows() {
     run "$1" "$(names $(sources) | sed s/$/.exe/)" "${WINE:-wine64}"
 }
 
+if [ "$small" ]; then
+    sources() { ls "$capi/tests/known_answers.c"; }
+    build small gcc "$shared" -O1 "$small"
+    build small-static gcc "$static" -O1 "$small"
+    for library in small small-static; do run $library known_answers; done
+    exit 0
+fi
 case $tools in
     '') ;;
     *-mingw32)

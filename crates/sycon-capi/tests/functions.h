@@ -56,12 +56,19 @@ struct function {
 #define MSG a->msg.data, a->msg.len
 #define PARTS a->starts, a->lengths, a->count
 
+/*
+ * Each list is of those that a library with the feature sha3 alone has, and of others. SYCON_TEST_SMALL leaves the
+ * others out.
+ */
+
 /* X(name, state, one shot, _init, its arguments, input of one shot, further arguments) */
-#define EACH_XOF(X) \
+#define EACH_SHA3_XOF(X) \
     X("SHAKE128", shake128, shake128, init, NONE, MSG, NONE) \
     X("SHAKE256", shake256, shake256, init, NONE, MSG, NONE) \
     X("SHAKE128 with a domain", shake128, shake128_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
-    X("SHAKE256 with a domain", shake256, shake256_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
+    X("SHAKE256 with a domain", shake256, shake256_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN)
+
+#define EACH_OTHER_XOF(X) \
     X("TurboSHAKE128 by default", turboshake128, turboshake128, init, NONE, MSG, NONE) \
     X("TurboSHAKE256 by default", turboshake256, turboshake256, init, NONE, MSG, NONE) \
     X("TurboSHAKE128", turboshake128, turboshake128_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
@@ -93,7 +100,7 @@ struct function {
     X("IndexedVeXOF256", indexed_vexof256, indexed_vexof256, init, NONE, MSG, NONE)
 
 /* X(name, state and one shot, rate, arguments of _init, input of one shot, further arguments) */
-#define EACH_SIZED(X) \
+#define EACH_OTHER_SIZED(X) \
     X("KMAC128", mac_kmac128, 168, KEY_CUSTOM, MSG, KEY_CUSTOM) \
     X("KMAC256", mac_kmac256, 136, KEY_CUSTOM, MSG, KEY_CUSTOM) \
     X("TupleHash128", hash_tuplehash128, 168, CUSTOM, PARTS, CUSTOM) \
@@ -102,13 +109,24 @@ struct function {
     X("ParallelHash256", hash_parallelhash256, 136, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM)
 
 /* X(name, state and one shot, rate) */
-#define EACH_FIXED(X) \
+#define EACH_SHA3_FIXED(X) \
     X("SHA3-224", hash_sha3_224, 144) \
     X("SHA3-256", hash_sha3_256, 136) \
     X("SHA3-384", hash_sha3_384, 104) \
     X("SHA3-512", hash_sha3_512, 72) \
-    X("Keccak-256", hash_keccak256, 136) \
-    X("Ascon-Hash256", hash_ascon256, 8)
+    X("Keccak-256", hash_keccak256, 136)
+
+#define EACH_OTHER_FIXED(X) X("Ascon-Hash256", hash_ascon256, 8)
+
+#ifdef SYCON_TEST_SMALL
+#define EACH_XOF(X) EACH_SHA3_XOF(X)
+#define EACH_SIZED(X)
+#define EACH_FIXED(X) EACH_SHA3_FIXED(X)
+#else
+#define EACH_XOF(X) EACH_SHA3_XOF(X) EACH_OTHER_XOF(X)
+#define EACH_SIZED(X) EACH_OTHER_SIZED(X)
+#define EACH_FIXED(X) EACH_SHA3_FIXED(X) EACH_OTHER_FIXED(X)
+#endif
 
 /* The arguments are a list, which begins with a comma. */
 #define STREAM(function, type, INIT, ...) \
@@ -158,6 +176,7 @@ EACH_SIZED(DEFINE_SIZED)
     }
 EACH_FIXED(DEFINE_FIXED)
 
+#ifndef SYCON_TEST_SMALL
 /* What some have besides. */
 #define DEFINE_CUSTOMIZE(type) \
     static int type##_customize_(void *state, const struct arguments *a) { \
@@ -193,6 +212,7 @@ DEFINE_SEEK(indexed_vexof256)
     }
 DEFINE_VERIFY(kmac128)
 DEFINE_VERIFY(kmac256)
+#endif
 
 #define LIST_XOF(title, type, function, INIT, ARGUMENTS, INPUT, FURTHER) \
     {.name = title, .holds = #type, .shape = XOF, .size = sycon_xof_##type##_STATEBYTES, \
@@ -210,15 +230,22 @@ DEFINE_VERIFY(kmac256)
 
 static struct function functions[] = {EACH_XOF(LIST_XOF) EACH_SIZED(LIST_SIZED) EACH_FIXED(LIST_FIXED)};
 
-static inline struct function *function_of(const char *name) {
+static inline struct function *find_function(const char *name) {
     for (size_t i = 0; i < COUNT(functions); i++)
         if (strcmp(functions[i].name, name) == 0) return &functions[i];
+    return NULL;
+}
+
+static inline struct function *function_of(const char *name) {
+    struct function *f = find_function(name);
+    if (f != NULL) return f;
     fprintf(stderr, "no function %s\n", name);
     exit(2);
 }
 
 /* Adds what some have besides. */
 static inline void complete_functions(void) {
+#ifndef SYCON_TEST_SMALL
     for (size_t i = 0; i < COUNT(functions); i++) {
         struct function *f = &functions[i];
         f->in_parts = strncmp(f->name, "Tuple", 5) == 0;
@@ -240,6 +267,7 @@ static inline void complete_functions(void) {
     function_of("IndexedVeXOF256")->tell = indexed_vexof256_tell_;
     function_of("KMAC128")->verify = kmac128_verify_;
     function_of("KMAC256")->verify = kmac256_verify_;
+#endif
 }
 
 static inline int ends_input(const struct function *f, void *state, const struct arguments *a) {

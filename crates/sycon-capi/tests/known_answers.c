@@ -223,6 +223,9 @@ int main(void) {
         struct hash_case c = hash_cases[i];
         context = c.alg;
         if (strcmp(c.alg, "multimixer-128 MAC") == 0) continue; /* no function of this shape */
+#ifdef SYCON_TEST_SMALL
+        if (find_function(c.alg) == NULL) continue;
+#endif
         if (c.msg.len > most_bytes() || c.len > most_bytes()) continue;
         tested[function_of(c.alg) - functions] += 1;
         check(&c);

@@ -114,6 +114,9 @@ fn declarations(header: &Header) -> String {
                 sections.push('\n');
             }
         }
+        if let Some(feature) = section.feature {
+            let _ = write!(sections, " *\n * {}\n", needs(feature));
+        }
         sections.push_str(" */\n\n");
         section.items.each(&mut |item| {
             sections.push_str(&declaration(item));
@@ -141,6 +144,11 @@ extern \"C\" {{
     )
 }
 
+/// What a build of the library needs for the functions that follow.
+fn needs(feature: &str) -> String {
+    format!("In builds with the feature {feature}.")
+}
+
 /// What a module's source begins with, without the marks of a comment.
 fn about(source: &str) -> impl Iterator<Item = &str> {
     let lines = source.lines().map_while(|line| line.strip_prefix("//!"));
@@ -150,6 +158,7 @@ fn about(source: &str) -> impl Iterator<Item = &str> {
 fn declaration(item: &Item) -> String {
     match *item {
         Item::Group(_) => unreachable!("`each` goes into groups"),
+        Item::Family(feature, _) => format!("/* {} */\n", needs(feature)),
         Item::Title(title) => format!("/* {title} */\n"),
         Item::Size { name, doc, value } => {
             let function = name.to_lowercase();

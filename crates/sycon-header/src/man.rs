@@ -26,6 +26,9 @@ pub(crate) fn page(header: &Header) -> String {
         heading(&mut page, "DESCRIPTION");
         let about: Vec<_> = super::about(section.source).collect();
         text(&mut page, &about);
+        if let Some(feature) = section.feature {
+            page.control("PP", []).text([roman(super::needs(feature))]);
+        }
         heading(&mut page, "DECLARATIONS");
         let mut below_heading = true;
         section.items.each(&mut |item| {
@@ -73,6 +76,10 @@ fn inline(line: &str) -> Vec<Inline> {
 fn entry(page: &mut Roff, item: &Item) {
     let (declaration, doc) = match *item {
         Item::Group(_) => unreachable!("`each` goes into groups"),
+        Item::Family(feature, _) => {
+            page.text([roman(super::needs(feature))]);
+            return;
+        }
         Item::Title(title) => {
             page.control("SS", [title]);
             return;
