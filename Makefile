@@ -150,6 +150,7 @@ test-all: setup-all lint test
 	$(STEP) "released C library" ci/install_c.sh target/c
 	$(STEP) "released C" ci/test_c.sh target/c
 	$(STEP) "released C, its size" ci/test_c_size.sh target/c 375000
+	$(STEP) "released C library by cargo-c" ci/test_install.sh --cargo-c target/c
 	$(STEP) "small C library" env PROFILE=small FEATURES=sha3 ci/install_c.sh target/c-small
 	$(STEP) "small C" ci/test_c.sh target/c-small --small
 	$(STEP) "small C, its size" ci/test_c_size.sh target/c-small 40000 --small

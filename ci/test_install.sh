@@ -2,8 +2,10 @@
 # Tests `make install` and `make uninstall`: what lies where, that the command, the library, the man pages and the
 # completions work from there, and that nothing is left.
 # Usage: ci/test_install.sh BUILT, a folder where cargo has built the command and both libraries
+#    or: ci/test_install.sh --cargo-c PREFIX: whether cargo-c, which it builds if need be, installs the C library as
+#        ci/install_c.sh has installed it in PREFIX. It leaves out the files for CMake.
 set -euo pipefail
-built=$(realpath "$1")
+built=$(realpath "${2-$1}")
 cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -20,6 +22,25 @@ present() {
     echo "installation: $2: NOT TESTED, there is no $1" >&2
     return 1
 }
+
+if [ "$1" = --cargo-c ]; then
+    # Version 0.10.24 is the last one that Rust 1.95 compiles.
+    [ -x target/tools/bin/cargo-cinstall ] || CARGO_TARGET_DIR=target/tools/build \
+        cargo install --quiet --locked cargo-c --version =0.10.24 --root target/tools
+    PATH=$PWD/target/tools/bin:$PATH
+    cargo cinstall --quiet --locked -p libsycon --destdir "$scratch" --prefix /usr --libdir /usr/lib
+    files() { (cd "$1" && find . ! -type d ! -path './lib/cmake/*' | LC_ALL=C sort); }
+    diff <(files "$built") <(files "$scratch/usr") || fail "cargo-c installs other files"
+    readelf -d "$scratch/usr/lib/libsycon.so" | grep -q 'SONAME.*\[libsycon\.so\.0\.1\]' || fail "cargo-c: another soname"
+    nm -D --defined-only "$scratch/usr/lib/libsycon.so" | awk '{ print $3 }' | LC_ALL=C sort |
+        diff - crates/sycon-capi/symbols.txt || fail "cargo-c exports other symbols"
+    export PKG_CONFIG_LIBDIR=$scratch/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$scratch
+    # shellcheck disable=SC2046
+    cc examples/c/hash_file.c -o "$scratch/hash_file" $(pkg-config --cflags --libs sycon)
+    LD_LIBRARY_PATH=$scratch/usr/lib "$scratch/hash_file" README.md >/dev/null || fail "the library of cargo-c does not work"
+    echo "cargo-c installs the C library"
+    exit
+fi
 
 # Distributions provide what a build needs themselves.
 if make --dry-run build check install install-strip uninstall vendor | grep setup; then
