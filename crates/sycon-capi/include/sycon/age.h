@@ -50,6 +50,8 @@ extern "C" {
  *
  * A file does not say who wrote it. Everybody sees how long it is, and how many recipients of which types it has.
  * The functions with `threads` work on that many, 0 for one a processor.
+ *
+ * In builds with the feature age.
  */
 
 // Characters of an identity of X-Wing, `AGE-SECRET-KEY-PQ-1..`. No zero ends it.

@@ -28,6 +28,8 @@ extern "C" {
  * int digests(uint8_t out[32000], const uint8_t *rows, size_t rowlen) {
  *     return sycon_shake128_rows(out, 32000, 32, rows, 1000, rowlen);
  * }
+ *
+ * In builds with the feature batch.
  */
 
 // SHAKE128 of `count` messages, which `messages` and `lengths` list. `out` has

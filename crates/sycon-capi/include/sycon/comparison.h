@@ -29,6 +29,8 @@ extern "C" {
  *     return sycon_kem_ghpc_keypair(pk, sk) != 0 || sycon_kem_ghpc_enc(ct, ours, pk) != 0
  *         || sycon_kem_ghpc_dec(theirs, ct, sk) != 0;
  * }
+ *
+ * In builds with the feature comparison.
  */
 
 /* GHPC */

@@ -46,6 +46,8 @@ extern "C" {
  *     } else failed = 1;
  *     return sycon_plan_free(plan) != 0 || failed ? -1 : 0;
  * }
+ *
+ * In builds with the feature distributed.
  */
 
 // Bytes of what tells a plan from all others.

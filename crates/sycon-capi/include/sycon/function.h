@@ -34,6 +34,8 @@ extern "C" {
  *         || sycon_function_final(function, out, outlen) != 0;
  *     return sycon_function_free(function) != 0 || failed;
  * }
+ *
+ * In builds with the feature by-name.
  */
 
 // The names of all functions, with a newline between them.

@@ -30,6 +30,8 @@ extern "C" {
  * }
  */
 
+/* In builds with the feature sha3. */
+
 /* SHA3-224 */
 
 // Bytes of a digest of SHA3-224.
@@ -240,6 +242,8 @@ SYCON_MUST_USE int sycon_hash_keccak256_update(sycon_hash_keccak256_state *state
 // The digest of what was absorbed. Wipes the state.
 SYCON_MUST_USE int sycon_hash_keccak256_final(sycon_hash_keccak256_state *state, uint8_t *out);
 
+/* In builds with the feature ascon. */
+
 /* Ascon-Hash256 */
 
 // Bytes of a digest of Ascon-Hash256.
@@ -281,6 +285,8 @@ SYCON_MUST_USE int sycon_hash_ascon256_update(sycon_hash_ascon256_state *state,
 
 // The digest of what was absorbed. Wipes the state.
 SYCON_MUST_USE int sycon_hash_ascon256_final(sycon_hash_ascon256_state *state, uint8_t *out);
+
+/* In builds with the feature sp800-185. */
 
 /* TupleHash128 */
 

@@ -27,6 +27,8 @@ extern "C" {
  * int twice(uint8_t state[200]) {
  *     return sycon_permute_keccakf1600(state) != 0 || sycon_permute_keccakf1600(state) != 0;
  * }
+ *
+ * In builds with the feature permutations.
  */
 
 /* Simpira-256 */
@@ -242,6 +244,8 @@ SYCON_MUST_USE int sycon_permute_keccakp1600_12_many(uint8_t *states, size_t cou
 /*
  * Newplex's duplex: Simpira-1024, 96 bytes of rate and 32 of capacity. A sharp tool: inputs of
  * different meaning are told apart by nothing but their bytes. Experimental.
+ *
+ * In builds with the feature newplex.
  */
 
 // Bytes of a duplex outside of its state.
@@ -303,6 +307,8 @@ SYCON_MUST_USE int sycon_duplex_from_bytes(sycon_duplex_state *state, const uint
 
 /*
  * Multimixer-128, a universal hash: the heart of a MAC, and by itself a sharp tool. Experimental.
+ *
+ * In builds with the feature multimixer.
  */
 
 // Bytes of a digest of multimixer-128.

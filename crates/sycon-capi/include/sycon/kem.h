@@ -31,6 +31,8 @@ extern "C" {
  *         || sycon_kem_xwing_enc(ct, ours, pk) != 0
  *         || sycon_kem_xwing_dec(theirs, ct, sk) != 0;
  * }
+ *
+ * In builds with the feature kem.
  */
 
 /* X-Wing */

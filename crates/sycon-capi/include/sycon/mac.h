@@ -32,6 +32,8 @@ extern "C" {
  * }
  */
 
+/* In builds with the feature sp800-185. */
+
 /* KMAC128 */
 
 // Bytes of `sycon_mac_kmac128_state`.
@@ -149,6 +151,8 @@ SYCON_MUST_USE int sycon_mac_kmac256_verify(sycon_mac_kmac256_state *state,
                                             const uint8_t *tag,
                                             size_t taglen,
                                             size_t length);
+
+/* In builds with the feature multimixer. */
 
 // Bytes of a key of the message authentication code.
 #define sycon_multimixer_mac_KEYBYTES 32

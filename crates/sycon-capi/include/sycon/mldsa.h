@@ -30,6 +30,8 @@ extern "C" {
  *     if (sycon_mldsa_mu_update(&state, message, len) != 0) return -1;
  *     return sycon_mldsa_mu_final(&state, mu);
  * }
+ *
+ * In builds with the feature mldsa.
  */
 
 // Bytes of mu.

@@ -52,6 +52,8 @@ extern "C" {
  *         || sycon_protocol_mix(&protocol, TEXT("nonce"), nonce, 16) != 0
  *         || sycon_protocol_seal(&protocol, TEXT("note"), sealed, note, len) != 0;
  * }
+ *
+ * In builds with the feature newplex.
  */
 
 // Bytes of a protocol outside of its state.
@@ -208,6 +210,8 @@ SYCON_MUST_USE int sycon_protocol_from_bytes_sized(sycon_protocol_state *state, 
 /*
  * What Newplex is mostly taken for, ready made: a message authentication code, authenticated encryption, and
  * a channel. Experimental.
+ *
+ * In builds with the feature newplex.
  */
 
 // Bytes of `sycon_newplex_mac_state`.
@@ -357,6 +361,8 @@ SYCON_MUST_USE int sycon_newplex_channel_receive(sycon_newplex_channel_state *st
  * To read: take `sycon_aestream_HEADERBYTES` from the stream, ask `_pull_header` how many bytes of the
  * block follow, take those, and `_pull` them. A block of `sycon_protocol_ABYTES` is the end; then, and
  * only then, `_finish` returns 0.
+ *
+ * In builds with the feature newplex.
  */
 
 // Bytes that a block begins with.

@@ -36,6 +36,8 @@ extern "C" {
  *         return -1;
  *     return sycon_merlin_challenge_bytes(&transcript, (const uint8_t *)"challenge", 9, challenge, 32);
  * }
+ *
+ * In builds with the feature transcript.
  */
 
 // Bytes of a session identifier.

@@ -1,8 +1,8 @@
 /*
  * Extendable-output functions.
  *
- * Contents: SHAKE128, SHAKE256, TurboSHAKE128, TurboSHAKE256, cSHAKE128, cSHAKE256, KMACXOF128,
- *     KMACXOF256, KT128, KT256, TupleHashXOF128, TupleHashXOF256, ParallelHashXOF128,
+ * Contents: SHAKE128, SHAKE256, TurboSHAKE128, TurboSHAKE256, KT128, KT256, cSHAKE128, cSHAKE256,
+ *     KMACXOF128, KMACXOF256, TupleHashXOF128, TupleHashXOF256, ParallelHashXOF128,
  *     ParallelHashXOF256, BLAKE3, Ascon-XOF128, Ascon-CXOF128, Ascon-Xof, Ascon-Xofa, VeXOF128,
  *     VeXOF256, VeXOF128x4, VeXOF256x4, Indexed-VeXOF128, Indexed-VeXOF256
  *
@@ -36,6 +36,8 @@ extern "C" {
  *     return failed;
  * }
  */
+
+/* In builds with the feature sha3. */
 
 /* SHAKE128 */
 
@@ -156,6 +158,8 @@ SYCON_MUST_USE int sycon_xof_shake256_squeeze(sycon_xof_shake256_state *state,
 // Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
 // compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_shake256_skip(sycon_xof_shake256_state *state, uint64_t bytes);
+
+/* In builds with the feature rfc9861. */
 
 /* TurboSHAKE128 */
 
@@ -286,6 +290,154 @@ SYCON_MUST_USE int sycon_xof_turboshake256_squeeze(sycon_xof_turboshake256_state
 // compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_turboshake256_skip(sycon_xof_turboshake256_state *state,
                                                 uint64_t bytes);
+
+/* KT128 */
+
+// Input bytes of kt128 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_kt128_BLOCKBYTES 168
+
+// `sycon_xof_kt128_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_kt128_blockbytes(void);
+
+// Bytes of `sycon_xof_kt128_state`.
+#define sycon_xof_kt128_STATEBYTES 512
+
+// `sycon_xof_kt128_STATEBYTES` of the library that runs.
+size_t sycon_xof_kt128_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_kt128_STATEALIGN 16
+
+// `sycon_xof_kt128_STATEALIGN` of the library that runs.
+size_t sycon_xof_kt128_statealign(void);
+
+// An instance of KangarooTwelve (RFC 9861, section 3).
+typedef struct SYCON_ALIGN(16) sycon_xof_kt128_state {
+  uint8_t opaque[512];
+} sycon_xof_kt128_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_kt128_wipe(sycon_xof_kt128_state *state);
+
+// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
+// are absorbed several times as fast as small ones.
+SYCON_MUST_USE int sycon_xof_kt128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_kt128_init(sycon_xof_kt128_state *state);
+
+// KangarooTwelve of `in` with a customization.
+SYCON_MUST_USE int sycon_xof_kt128_with_custom(uint8_t *out,
+                                               size_t outlen,
+                                               const uint8_t *in,
+                                               size_t inlen,
+                                               const uint8_t *custom,
+                                               size_t customlen);
+
+// Ends the input with a customization. Call it at most once, before the first squeeze;
+// without it the customization is empty.
+SYCON_MUST_USE int sycon_xof_kt128_customize(sycon_xof_kt128_state *state,
+                                             const uint8_t *custom,
+                                             size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_kt128_update(sycon_xof_kt128_state *state,
+                                          const uint8_t *in,
+                                          size_t inlen);
+
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+SYCON_MUST_USE int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state,
+                                           uint8_t *out,
+                                           size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_kt128_skip(sycon_xof_kt128_state *state, uint64_t bytes);
+
+// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+//
+// The first such call of a program starts the threads, which stay until another number is
+// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+// does it all.
+SYCON_MUST_USE int sycon_xof_kt128_update_parallel(sycon_xof_kt128_state *state,
+                                                   const uint8_t *in,
+                                                   size_t inlen,
+                                                   size_t threads);
+
+/* KT256 */
+
+// Input bytes of kt256 per permutation; whole multiples are absorbed fastest.
+#define sycon_xof_kt256_BLOCKBYTES 136
+
+// `sycon_xof_kt256_BLOCKBYTES` of the library that runs.
+size_t sycon_xof_kt256_blockbytes(void);
+
+// Bytes of `sycon_xof_kt256_state`.
+#define sycon_xof_kt256_STATEBYTES 512
+
+// `sycon_xof_kt256_STATEBYTES` of the library that runs.
+size_t sycon_xof_kt256_statebytes(void);
+
+// What its address is a multiple of.
+#define sycon_xof_kt256_STATEALIGN 16
+
+// `sycon_xof_kt256_STATEALIGN` of the library that runs.
+size_t sycon_xof_kt256_statealign(void);
+
+// An instance of KangarooTwelve (RFC 9861, section 3).
+typedef struct SYCON_ALIGN(16) sycon_xof_kt256_state {
+  uint8_t opaque[512];
+} sycon_xof_kt256_state;
+
+// Fills the state with zeros. Whatever has held a secret should end so.
+int sycon_xof_kt256_wipe(sycon_xof_kt256_state *state);
+
+// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
+// are absorbed several times as fast as small ones.
+SYCON_MUST_USE int sycon_xof_kt256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_kt256_init(sycon_xof_kt256_state *state);
+
+// KangarooTwelve of `in` with a customization.
+SYCON_MUST_USE int sycon_xof_kt256_with_custom(uint8_t *out,
+                                               size_t outlen,
+                                               const uint8_t *in,
+                                               size_t inlen,
+                                               const uint8_t *custom,
+                                               size_t customlen);
+
+// Ends the input with a customization. Call it at most once, before the first squeeze;
+// without it the customization is empty.
+SYCON_MUST_USE int sycon_xof_kt256_customize(sycon_xof_kt256_state *state,
+                                             const uint8_t *custom,
+                                             size_t customlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_kt256_update(sycon_xof_kt256_state *state,
+                                          const uint8_t *in,
+                                          size_t inlen);
+
+// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+SYCON_MUST_USE int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state,
+                                           uint8_t *out,
+                                           size_t outlen);
+
+// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
+// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
+SYCON_MUST_USE int sycon_xof_kt256_skip(sycon_xof_kt256_state *state, uint64_t bytes);
+
+// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+//
+// The first such call of a program starts the threads, which stay until another number is
+// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
+// does it all.
+SYCON_MUST_USE int sycon_xof_kt256_update_parallel(sycon_xof_kt256_state *state,
+                                                   const uint8_t *in,
+                                                   size_t inlen,
+                                                   size_t threads);
+
+/* In builds with the feature sp800-185. */
 
 /* cSHAKE128 */
 
@@ -528,152 +680,6 @@ SYCON_MUST_USE int sycon_xof_kmac256_squeeze(sycon_xof_kmac256_state *state,
 // Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
 // compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_kmac256_skip(sycon_xof_kmac256_state *state, uint64_t bytes);
-
-/* KT128 */
-
-// Input bytes of kt128 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_kt128_BLOCKBYTES 168
-
-// `sycon_xof_kt128_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_kt128_blockbytes(void);
-
-// Bytes of `sycon_xof_kt128_state`.
-#define sycon_xof_kt128_STATEBYTES 512
-
-// `sycon_xof_kt128_STATEBYTES` of the library that runs.
-size_t sycon_xof_kt128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_kt128_STATEALIGN 16
-
-// `sycon_xof_kt128_STATEALIGN` of the library that runs.
-size_t sycon_xof_kt128_statealign(void);
-
-// An instance of KangarooTwelve (RFC 9861, section 3).
-typedef struct SYCON_ALIGN(16) sycon_xof_kt128_state {
-  uint8_t opaque[512];
-} sycon_xof_kt128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kt128_wipe(sycon_xof_kt128_state *state);
-
-// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
-// are absorbed several times as fast as small ones.
-SYCON_MUST_USE int sycon_xof_kt128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
-
-// Begins to absorb, with the arguments of the function above.
-SYCON_MUST_USE int sycon_xof_kt128_init(sycon_xof_kt128_state *state);
-
-// KangarooTwelve of `in` with a customization.
-SYCON_MUST_USE int sycon_xof_kt128_with_custom(uint8_t *out,
-                                               size_t outlen,
-                                               const uint8_t *in,
-                                               size_t inlen,
-                                               const uint8_t *custom,
-                                               size_t customlen);
-
-// Ends the input with a customization. Call it at most once, before the first squeeze;
-// without it the customization is empty.
-SYCON_MUST_USE int sycon_xof_kt128_customize(sycon_xof_kt128_state *state,
-                                             const uint8_t *custom,
-                                             size_t customlen);
-
-// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-SYCON_MUST_USE int sycon_xof_kt128_update(sycon_xof_kt128_state *state,
-                                          const uint8_t *in,
-                                          size_t inlen);
-
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
-SYCON_MUST_USE int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state,
-                                           uint8_t *out,
-                                           size_t outlen);
-
-// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
-// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
-SYCON_MUST_USE int sycon_xof_kt128_skip(sycon_xof_kt128_state *state, uint64_t bytes);
-
-// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
-//
-// The first such call of a program starts the threads, which stay until another number is
-// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
-// does it all.
-SYCON_MUST_USE int sycon_xof_kt128_update_parallel(sycon_xof_kt128_state *state,
-                                                   const uint8_t *in,
-                                                   size_t inlen,
-                                                   size_t threads);
-
-/* KT256 */
-
-// Input bytes of kt256 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_kt256_BLOCKBYTES 136
-
-// `sycon_xof_kt256_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_kt256_blockbytes(void);
-
-// Bytes of `sycon_xof_kt256_state`.
-#define sycon_xof_kt256_STATEBYTES 512
-
-// `sycon_xof_kt256_STATEBYTES` of the library that runs.
-size_t sycon_xof_kt256_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_kt256_STATEALIGN 16
-
-// `sycon_xof_kt256_STATEALIGN` of the library that runs.
-size_t sycon_xof_kt256_statealign(void);
-
-// An instance of KangarooTwelve (RFC 9861, section 3).
-typedef struct SYCON_ALIGN(16) sycon_xof_kt256_state {
-  uint8_t opaque[512];
-} sycon_xof_kt256_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kt256_wipe(sycon_xof_kt256_state *state);
-
-// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
-// are absorbed several times as fast as small ones.
-SYCON_MUST_USE int sycon_xof_kt256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
-
-// Begins to absorb, with the arguments of the function above.
-SYCON_MUST_USE int sycon_xof_kt256_init(sycon_xof_kt256_state *state);
-
-// KangarooTwelve of `in` with a customization.
-SYCON_MUST_USE int sycon_xof_kt256_with_custom(uint8_t *out,
-                                               size_t outlen,
-                                               const uint8_t *in,
-                                               size_t inlen,
-                                               const uint8_t *custom,
-                                               size_t customlen);
-
-// Ends the input with a customization. Call it at most once, before the first squeeze;
-// without it the customization is empty.
-SYCON_MUST_USE int sycon_xof_kt256_customize(sycon_xof_kt256_state *state,
-                                             const uint8_t *custom,
-                                             size_t customlen);
-
-// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-SYCON_MUST_USE int sycon_xof_kt256_update(sycon_xof_kt256_state *state,
-                                          const uint8_t *in,
-                                          size_t inlen);
-
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
-SYCON_MUST_USE int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state,
-                                           uint8_t *out,
-                                           size_t outlen);
-
-// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
-// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
-SYCON_MUST_USE int sycon_xof_kt256_skip(sycon_xof_kt256_state *state, uint64_t bytes);
-
-// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
-//
-// The first such call of a program starts the threads, which stay until another number is
-// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
-// does it all.
-SYCON_MUST_USE int sycon_xof_kt256_update_parallel(sycon_xof_kt256_state *state,
-                                                   const uint8_t *in,
-                                                   size_t inlen,
-                                                   size_t threads);
 
 /* TupleHashXOF128 */
 
@@ -931,6 +937,8 @@ SYCON_MUST_USE int sycon_xof_parallelhash256_update_parallel(sycon_xof_parallelh
                                                              size_t inlen,
                                                              size_t threads);
 
+/* In builds with the feature blake3. */
+
 /* BLAKE3 */
 
 // Input bytes of blake3 per permutation; whole multiples are absorbed fastest.
@@ -1025,6 +1033,8 @@ SYCON_MUST_USE int sycon_xof_blake3_update_parallel(sycon_xof_blake3_state *stat
 
 // `sycon_xof_blake3_KEYBYTES` of the library that runs.
 size_t sycon_xof_blake3_keybytes(void);
+
+/* In builds with the feature ascon. */
 
 /* Ascon-XOF128 */
 
@@ -1231,6 +1241,8 @@ SYCON_MUST_USE int sycon_xof_ascona_v12_squeeze(sycon_xof_ascona_v12_state *stat
 // Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
 // compute what they pass over. Where there is `_seek`, it goes anywhere at once.
 SYCON_MUST_USE int sycon_xof_ascona_v12_skip(sycon_xof_ascona_v12_state *state, uint64_t bytes);
+
+/* In builds with the feature vexof. */
 
 /* VeXOF128 */
 
@@ -1564,12 +1576,12 @@ SYCON_ASSERT(sizeof(sycon_xof_shake128_state) == sycon_xof_shake128_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_xof_shake256_state) == sycon_xof_shake256_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_xof_turboshake128_state) == sycon_xof_turboshake128_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_xof_turboshake256_state) == sycon_xof_turboshake256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_kt128_state) == sycon_xof_kt128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_kt256_state) == sycon_xof_kt256_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_xof_cshake128_state) == sycon_xof_cshake128_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_xof_cshake256_state) == sycon_xof_cshake256_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_xof_kmac128_state) == sycon_xof_kmac128_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_xof_kmac256_state) == sycon_xof_kmac256_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_kt128_state) == sycon_xof_kt128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_kt256_state) == sycon_xof_kt256_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_xof_tuplehash128_state) == sycon_xof_tuplehash128_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_xof_tuplehash256_state) == sycon_xof_tuplehash256_STATEBYTES);
 SYCON_ASSERT(sizeof(sycon_xof_parallelhash128_state) == sycon_xof_parallelhash128_STATEBYTES);
