@@ -36,7 +36,12 @@
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(
     not(feature = "default"),
-    allow(dead_code, unused_imports, unused_macros, reason = "families share what a small library lacks")
+    allow(
+        dead_code,
+        unused_imports,
+        unused_macros,
+        reason = "families share what a small library lacks"
+    )
 )]
 
 extern crate alloc;
