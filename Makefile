@@ -79,7 +79,7 @@ wheels:
 
 # Digests of a large object by clusters of Dask and Ray on this machine, from files and from servers of S3.
 clusters: python
-	ci/test_distributed.sh
+	interop/distributed/test.sh
 
 # The npm package, in target/npm, and its tests in node.
 wasm:
@@ -96,7 +96,7 @@ c:
 go:
 	@ci/setup.sh cargo cc go
 	ci/install_c.sh target/c
-	ci/test_go.sh target/c
+	go/test.sh target/c
 
 bench-go:
 	@ci/setup.sh cargo cc go
@@ -123,16 +123,16 @@ test: setup
 	$(STEP) "Python" .venv/bin/python -m pytest -q -n auto python/tests
 	$(STEP) "WebAssembly" env PROFILE=wasm-test web/build.sh
 	$(STEP) "node" env QUICK=1 web/test.sh
-	$(STEP) "documentation" ci/docs.sh target/debug/sycon
+	$(STEP) "documentation" docs/build.sh target/debug/sycon
 	$(STEP) "C library" env BUILT=target/debug ci/install_c.sh target/c-test
 	$(STEP) "C" ci/test_c.sh target/c-test
 	$(STEP) "C, beside others" ci/test_c_compat.sh target/c-test
 	$(STEP) "C from other languages" ci/test_c_bindings.sh target/c-test
-	$(STEP) "Go" ci/test_go.sh target/c-test
+	$(STEP) "Go" go/test.sh target/c-test
 	$(STEP) "installation" ci/test_install.sh target/debug
 	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct --bin sycon-ct
-	$(STEP) "constant time" ci/check_constant_time.sh
-	$(STEP) "kernels" ci/check_kernels.py target/release/sycon-ct
+	$(STEP) "constant time" ct/check_constant_time.sh
+	$(STEP) "kernels" ct/check_kernels.py target/release/sycon-ct
 	$(STEP) "ARM, emulated" ci/test_aarch64.sh
 	@ci/step.sh
 
@@ -141,10 +141,10 @@ test-all: setup-all lint test
 	$(STEP) "optimised build" $(CARGO) test --quiet $(TESTS) --profile optimised --lib --bins --tests
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
-	$(STEP) "NIST's long messages" ci/test_nist.sh
-	$(STEP) "columns in other engines" ci/test_engines.sh
+	$(STEP) "NIST's long messages" python/test_with.sh nist
+	$(STEP) "columns in other engines" python/test_with.sh engines
 	$(STEP) "wheels" $(MAKE) --no-print-directory wheels
-	$(STEP) "digests by clusters" ci/test_distributed.sh
+	$(STEP) "digests by clusters" interop/distributed/test.sh
 	$(STEP) "released npm package" web/build.sh
 	$(STEP) "released npm package, in node and a browser" web/test.sh --all
 	$(STEP) "released C library" ci/install_c.sh target/c
@@ -158,11 +158,11 @@ test-all: setup-all lint test
 	    ci/install_c.sh target/c-backends
 	$(STEP) "C by every compiler, under valgrind" ci/test_c.sh target/c-backends --all
 	$(STEP) "C beside libsodium" ci/test_c_compat.sh target/c --all
-	$(STEP) "released Go" ci/test_go.sh target/c --all
-	$(STEP) "X-Wing against CIRCL" ci/test_circl.sh target/debug/examples/xwing_exchange
-	$(STEP) "HPKE against Go" ci/test_go_hpke.sh target/debug/examples/hpke_exchange
-	$(STEP) "age files against Go's and pyrage" ci/test_age.sh target/debug/sycon
-	$(STEP) "proofs of others on our transcripts" ci/test_proofs.sh
+	$(STEP) "released Go" go/test.sh target/c --all
+	$(STEP) "X-Wing against CIRCL" interop/circl/test.sh target/debug/examples/xwing_exchange
+	$(STEP) "HPKE against Go" interop/hpke/test.sh target/debug/examples/hpke_exchange
+	$(STEP) "age files against Go's and pyrage" interop/age/test.sh target/debug/sycon
+	$(STEP) "proofs of others on our transcripts" interop/proofs/test.sh
 	$(STEP) "all rivals, clippy" $(CARGO) clippy --quiet --locked -p sycon-bench --all-targets --all-features -- -D warnings
 	$(STEP) "all rivals" $(CARGO) test --quiet --locked -p sycon-bench --profile optimised --all-features
 	$(STEP) "installation from vendored crates" ci/test_reproducible.sh
@@ -173,10 +173,10 @@ test-all: setup-all lint test
 	$(STEP) "a million of ML-KEM" $(CARGO) test --quiet --locked -p sycon-kem --profile optimised --features comparison,hpke \
 	    --test main a_million -- --ignored
 	$(STEP) "sanitizers" ci/test_sanitizers.sh
-	$(STEP) "Python, with AddressSanitizer" ci/test_python_asan.sh
+	$(STEP) "Python, with AddressSanitizer" python/test_asan.sh
 	$(STEP) "unsafe code, interpreted" ci/test_miri.sh
 	$(STEP) "coverage" ci/coverage.sh
-	$(STEP) "two runs with other secrets" ci/check_lockstep.sh
+	$(STEP) "two runs with other secrets" tools/check_lockstep.sh
 	$(STEP) "times that were planted" $(CARGO) run --quiet --locked --release -p sycon-ct --bin sycon-timing -- --planted
 	$(STEP) "times" $(CARGO) run --quiet --locked --release -p sycon-ct --bin sycon-timing
 	$(STEP) "ARM, emulated, all functions" ci/test_aarch64.sh all
@@ -192,7 +192,8 @@ lint:
 	@ci/setup.sh cargo cc python3 rustfmt clippy libcrypto aarch64-linux-gnu-gcc
 	@rm -f target/steps
 	$(STEP) "format" $(CARGO) fmt --check
-	$(STEP) "lock files" ci/check_locks.sh
+	$(STEP) "lock files" sh -ec 'for lock in $$(git ls-files "*Cargo.lock"); do \
+	    $(CARGO) metadata --quiet --locked --format-version 1 --manifest-path "$${lock%lock}toml" >/dev/null; done'
 	$(STEP) "clippy" $(CARGO) clippy --quiet --locked --workspace --all-targets \
 	    --features $(FEATURES),sycon-bench/openssl -- -D warnings
 	$(STEP) "features, bare metal" ci/check_features.sh
@@ -202,7 +203,7 @@ lint:
 docs: build python
 	@ci/setup.sh chromium node
 	web/build.sh
-	ci/docs.sh $(STAGE)/bin/sycon
+	docs/build.sh $(STAGE)/bin/sycon
 
 bench:
 	@ci/setup.sh cargo cc libcrypto
@@ -244,7 +245,7 @@ vectors:
 SECONDS = 60
 fuzz:
 	@ci/setup.sh cargo nightly cc g++
-	ci/fuzz.sh $(SECONDS) $(TARGETS)
+	fuzz/run.sh $(SECONDS) $(TARGETS)
 
 # Faults that tests must see: the code changed in small ways. Minutes for sycon-sponge, hours for others: PACKAGES=sycon-newplex.
 PACKAGES = sycon-sponge

@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 # "P:", "D:" and so on begin a piece of evidence, which lasts until the next.
 LETTER = re.compile(r"(?<![\w`])([A-Z]): ")
-FILE = re.compile(r"`((?:ci|crates|ct|docs|fuzz|go|interop|python|vectors|web)/[\w./-]+)`")
+FILE = re.compile(r"`((?:\.cargo|ci|crates|ct|docs|fuzz|go|interop|python|tools|vectors|web)/[\w./-]+)[^`]*`")
 # The mark of a test in a source file. A file in a folder of tests needs no mark.
 TEST = re.compile(r"#\[test\]|\bfunc Test|--planted")
 
@@ -55,7 +55,7 @@ def unearned(letter: str, path: str, sources: dict[str, float], makefile: str) -
         if path not in sources:
             return "has no count in vectors/SOURCES.md"
         return None if sources[path] >= least else f"{letter} needs {least} independent implementations (got {sources[path]:.0f})"
-    if path.startswith("ci/"):
+    if path.startswith(("ci/", "tools/")) or path.endswith((".sh", ".toml")):
         runs = path in makefile or any(path in file.read_text() for file in (ROOT / "ci").glob("*.sh"))
         return None if runs else "is not run by the Makefile"
     if letter == "P" and path.endswith(".md"):

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Changes the code in small ways, one at a time, and fails if the tests do not see one. Usage: ci/mutants.sh [PACKAGE..]
-# Each mutant is compiled and tested by itself: a package takes minutes to hours. ci/mutants.toml has those that are no faults.
+# Each mutant is compiled and tested by itself: a package takes minutes to hours. .cargo/mutants.toml has those that are no faults.
 # What an emulator runs takes CARGO_BUILD_TARGET, cargo's variables for linker and runner, and CARGO_PROFILE_DEV_OPT_LEVEL=2.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,7 +18,7 @@ done
 
 # mutants PACKAGE OPTION..
 mutants() {
-    "$tool" mutants --config ci/mutants.toml -p "$1" --jobs 1 --no-times --cargo-arg=--locked -o "target/mutants/$1" "${others[@]}" "${@:2}"
+    "$tool" mutants --config .cargo/mutants.toml -p "$1" --jobs 1 --no-times --cargo-arg=--locked -o "target/mutants/$1" "${others[@]}" "${@:2}"
 }
 
 if mutants sycon-testing --timeout 60 --file '**/planted.rs' >target/mutants/planted; then

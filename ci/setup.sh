@@ -1,6 +1,10 @@
 #!/bin/sh
-# Finds or installs what a step needs. Usage: ci/setup.sh TOOL..
-# Installs Debian packages when run as root; otherwise names the command that would, and fails.
+# Finds or installs what a step needs.
+# Usage: ci/setup.sh TOOL..                   fails if a tool is missing and cannot be installed
+#        ci/setup.sh --optional WHAT TOOL..   then prints that WHAT is not tested, and fails: `|| exit 0`
+#
+# A TOOL is a command, a target triple of Rust, or one of the names below. Installs Debian packages as root and parts of Rust
+# with rustup; for other users and systems, prints the command to run.
 set -eu
 
 package_of() {
@@ -30,39 +34,51 @@ present() {
         clang-sanitizers) [ -e "$(clang -print-file-name=libclang_rt.asan-x86_64.a)" ] ;;
         go) GOTOOLCHAIN=local go -C go list . >/dev/null 2>&1 ;;
         nightly) cargo +nightly --version >/dev/null 2>&1 ;;
+        nightly-*) rustup component list --installed --toolchain nightly 2>/dev/null | grep -q "^${1#nightly-}\(-\|$\)" ;;
+        rust-[0-9]*) cargo "+${1#rust-}" --version >/dev/null 2>&1 ;;
         wine64) [ -x /usr/lib/wine/wine64 ] || command -v wine64 >/dev/null ;;
-        wasm32-unknown-unknown) [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ] ;;
+        *-unknown-* | *-apple-* | *-pc-windows-*) [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ] ;;
         node) node -e 'process.exit(Number(parseInt(process.versions.node) < 20))' 2>/dev/null ;;
         *) command -v "$1" >/dev/null 2>&1 ;;
     esac
 }
 
-die() {
-    echo "setup: $1" >&2
+what=
+if [ "${1-}" = --optional ]; then
+    what=$2
+    shift 2
+fi
+missing() {
+    if [ "$what" ]; then
+        echo "$what: NOT TESTED, $1"
+    else
+        echo "setup: $1" >&2
+    fi
     exit 1
 }
 
 for tool in "$@"; do
     present "$tool" && continue
+    packages=
     case $tool in
-        cargo) die "no Rust toolchain; install rustup, then: rustup toolchain install stable" ;;
-        rustfmt | clippy) die "$tool is missing; run: rustup component add $tool" ;;
-        go) die "no Go of 1.26 or newer; install it from https://go.dev/dl" ;;
-        nightly) die "no nightly toolchain; run: rustup toolchain install nightly" ;;
-        wasm32-unknown-unknown)
-            command="rustup target add $tool"
-            echo "setup: $command" >&2
-            $command >/dev/null 2>&1 || die "failed: $command"
-            continue
+        cargo) missing "no Rust toolchain; install rustup, then: rustup toolchain install stable" ;;
+        rustfmt | clippy) missing "$tool is missing; run: rustup component add $tool" ;;
+        go) missing "no Go of 1.26 or newer; install it from https://go.dev/dl" ;;
+        nightly) missing "no nightly toolchain; run: rustup toolchain install nightly" ;;
+        nightly-*) command="rustup component add --toolchain nightly ${tool#nightly-}" ;;
+        rust-[0-9]*) command="rustup toolchain install --profile minimal ${tool#rust-}" ;;
+        *-unknown-* | *-apple-* | *-pc-windows-*) command="rustup target add $tool" ;;
+        *)
+            packages=$(package_of "$tool")
+            command="apt-get install -y --no-install-recommends $packages"
+            [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || missing "$tool is missing; run as root: $command"
             ;;
     esac
-    packages=$(package_of "$tool")
-    command="apt-get install -y --no-install-recommends $packages"
-    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || die "$tool is missing; run as root: $command"
     echo "setup: $command" >&2
-    { apt-get update && DEBIAN_FRONTEND=noninteractive $command; } >/dev/null 2>&1 || die "failed: $command"
+    { [ -z "$packages" ] || apt-get update; } >/dev/null 2>&1 && DEBIAN_FRONTEND=noninteractive $command >/dev/null 2>&1 ||
+        missing "this failed: $command"
     present "$tool" || case $tool in
-        node) die "that node is older than 20, as Debian 12's is; install node 20 or later, with npm" ;;
-        *) die "$tool is still missing after: $command" ;;
+        node) missing "node is older than 20, as in Debian 12; install node 20 or later, with npm" ;;
+        *) missing "$tool is still missing after: $command" ;;
     esac
 done

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}
 triple=aarch64-unknown-linux-gnu
 tools=aarch64-linux-gnu
-ci/has_target.sh $triple "gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user" $tools-gcc qemu-aarch64 || exit 0
+ci/setup.sh --optional $triple $triple $tools-gcc qemu-aarch64 || exit 0
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=$tools-gcc
 export QEMU_LD_PREFIX=/usr/$tools
@@ -15,7 +15,7 @@ built=$target/debug/examples/backends
 
 $CARGO build --quiet --locked --target $triple -p sycon-simd --features backend-env --example backends
 mask=$target/mask_capabilities.so
-$tools-gcc -O2 -shared -fPIC -o "$mask" ci/mask_capabilities.c
+$tools-gcc -O2 -shared -fPIC -o "$mask" tools/mask_capabilities.c
 
 # Of what the kernel says of a processor: AES and PMULL, SHA3 and SHA512, since with the one of each comes the other.
 AES=0x18
@@ -59,7 +59,7 @@ $CARGO test --quiet --locked --target $triple -p sycon-permutation --all-feature
 if [ "${1-}" != all ]; then
     exit 0
 fi
-ci/estimate_aarch64.py --calls
+tools/estimate_aarch64.py --calls
 $CARGO test --quiet --locked --target $triple -p sycon-multimixer --lib --tests
 $CARGO test --quiet --locked --target $triple -p sycon-kem --no-default-features --lib mlkem
 $CARGO test --quiet --locked --target $triple -p sycon --features full,digest,merlin,rand_core,spongefish --test suite

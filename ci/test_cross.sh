@@ -7,7 +7,7 @@ tools=aarch64-linux-gnu
 unset SYCON VENDOR MAKEFLAGS MAKELEVEL CARGO_BUILD_TARGET
 unset PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR DATADIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR DESTDIR O
 
-ci/has_target.sh $triple gcc-aarch64-linux-gnu $tools-gcc || exit 0
+ci/setup.sh --optional $triple $triple $tools-gcc || exit 0
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 make --no-print-directory install-strip TARGET=$triple CC=$tools-gcc AR=$tools-ar STRIP=$tools-strip \

@@ -4,10 +4,7 @@
 # with inputs of the fuzz target `c`. Nightly Rust. After faults that it must find.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-if ! rustup component add miri rust-src --toolchain nightly >/dev/null 2>&1; then
-    echo "Miri: NOT TESTED, rustup cannot install it"
-    exit 0
-fi
+ci/setup.sh --optional Miri nightly nightly-miri nightly-rust-src || exit 0
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 export CARGO_TARGET_DIR=$PWD/target/miri
 
@@ -55,10 +52,10 @@ inputs=$CARGO_TARGET_DIR/inputs
 rm -rf "$inputs"
 mkdir "$inputs"
 tar -xJf fuzz/corpora/c.tar.xz -C "$inputs"
-# A few of them: what it does with one takes seconds.
-find "$inputs" -type f | sort | awk 'NR % 37 == 0' >"$inputs.list"
+# A few of them: each takes seconds.
+mapfile -t few < <(find "$inputs" -type f | sort | awk 'NR % 37 == 0')
 # Crossbeam, of rayon, keeps other rules than the stricter ones, and its threads never end.
 threads="-Zmiri-tree-borrows -Zmiri-permissive-provenance -Zmiri-ignore-leaks"
 cd fuzz
-MIRIFLAGS="-Zmiri-disable-isolation $threads" interpreted run --bin c -- $(<"$inputs.list")
-echo "Miri: $(wc -l <"$inputs.list") inputs"
+MIRIFLAGS="-Zmiri-disable-isolation $threads" interpreted run --bin c -- "${few[@]}"
+echo "Miri: ${#few[@]} inputs"

@@ -8,11 +8,11 @@ CARGO=${CARGO:-cargo}
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 only=${1-}
 
-# on TRIPLE TOOLS RUNNER PACKAGES
+# on TRIPLE TOOLS RUNNER
 on() {
-    local triple=$1 tools=$2 runner=$3 debian=$4
+    local triple=$1 tools=$2 runner=$3
     [ "${only:-$triple}" = "$triple" ] || return 0
-    ci/has_target.sh "$triple" "$debian and qemu-user" "$tools-gcc" "$runner" || return 0
+    ci/setup.sh --optional "$triple" "$triple" "$tools-gcc" "$runner" || return 0
     local name
     name=$(tr a-z- A-Z_ <<<"$triple")
     export "CARGO_TARGET_${name}_LINKER=$tools-gcc" "CARGO_TARGET_${name}_RUNNER=$runner -L /usr/$tools"
@@ -26,5 +26,5 @@ on() {
     # All functions and laws, where the order of bytes is another.
     [ "$triple" != s390x-unknown-linux-gnu ] || cross -p sycon --features full,digest,merlin,rand_core --test suite
 }
-on s390x-unknown-linux-gnu s390x-linux-gnu qemu-s390x "gcc-s390x-linux-gnu, libc6-dev-s390x-cross"
-on i686-unknown-linux-gnu i686-linux-gnu qemu-i386 "gcc-i686-linux-gnu, libc6-dev-i386-cross"
+on s390x-unknown-linux-gnu s390x-linux-gnu qemu-s390x
+on i686-unknown-linux-gnu i686-linux-gnu qemu-i386

@@ -5,10 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 command=$1
 CARGO=${CARGO:-cargo}
-if ! command -v qemu-x86_64 >/dev/null; then
-    echo "emulated processors: NOT TESTED, there is no qemu-x86_64; Debian has it in qemu-user"
-    exit 0
-fi
+ci/setup.sh --optional "emulated processors" qemu-x86_64 || exit 0
 
 # detects MODEL BACKENDS X25519
 detects() {
@@ -45,7 +42,7 @@ if ! grep -qw avx2 /proc/cpuinfo; then
     exit 0
 fi
 emulator=$PWD/target/emulate_avx_ifma.so
-${CC:-cc} -O2 -shared -fPIC -o "$emulator" ci/emulate_avx_ifma.c
+${CC:-cc} -O2 -shared -fPIC -o "$emulator" tools/emulate_avx_ifma.c
 export SYCON_EMULATES_AVX_IFMA=1
 export CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="env LD_PRELOAD=$emulator"
 $CARGO test --locked --quiet -p sycon-simd --features backend-env --lib limbs

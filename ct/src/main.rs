@@ -1,6 +1,6 @@
-//! Looks for branches and addresses that depend on secrets. `ci/check_constant_time.sh` runs it under
+//! Looks for branches and addresses that depend on secrets. `ct/check_constant_time.sh` runs it under
 //! valgrind's memcheck, which reports what depends on memory that nobody has written: here, secrets.
-//! `ci/check_lockstep.sh` runs it twice, with other secrets the second time, and compares.
+//! `tools/check_lockstep.sh` runs it twice, with other secrets the second time, and compares.
 //!
 //! | file | what it has |
 //! |---|---|
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
             true
         }
         _ if !secrecy::is_watched() => {
-            eprintln!("sycon-ct: nobody is watching; run ci/check_constant_time.sh");
+            eprintln!("sycon-ct: nobody is watching; run ct/check_constant_time.sh");
             return ExitCode::from(2);
         }
         ["--planted"] => find_planted(&planted::seen_by_memcheck(), Backend::PORTABLE),

@@ -1,4 +1,4 @@
-//! A fault for `ci/fuzz.sh`, which fails if it is not found.
+//! A fault for `fuzz/run.sh`, which fails if it is not found.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,6 +1,6 @@
 """Whatever is called with whatever, a call returns, or raises what Python programs catch.
 
-`ci/fuzz.sh` runs it for as long as one likes.
+`fuzz/run.sh` runs it for as long as one likes.
 """
 
 import copy

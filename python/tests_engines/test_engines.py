@@ -1,4 +1,4 @@
-"""The same bytes from every engine. `ci/test_engines.sh` installs them; they are too large for each run of the tests."""
+"""The same bytes from every engine. `python/test_with.sh engines` installs them; they are too large for each run of the tests."""
 
 import doctest
 import struct

@@ -1,4 +1,4 @@
-"""NIST's vectors for validation, whole: SHA3VS 1.0 in bytes, long messages among them. `ci/test_nist.sh` installs them."""
+"""NIST's vectors for validation, whole: SHA3VS 1.0 in bytes, long messages among them. `python/test_with.sh nist` installs them."""
 
 import re
 from collections.abc import Iterator

@@ -14,7 +14,7 @@
 //!
 //! Whatever is called inside a kernel must be `#[inline(always)]`: a function that stays out of
 //! line is compiled without the kernel's features and turns every vector operation into a call.
-//! Nothing breaks when that happens except the speed, so `ci/check_kernels.py` disassembles them.
+//! Nothing breaks when that happens except the speed, so `ct/check_kernels.py` disassembles them.
 //!
 //! How to add a set of instructions stands in the README.
 //!

@@ -245,7 +245,7 @@ fn has_avx_ifma() -> bool {
     known(&IFMA, || leaf(7, 0).eax >= 1 && leaf(7, 1).eax & 1 << 23 != 0 || emulates_avx_ifma())
 }
 
-/// Whether what the processor lacks is done by `ci/emulate_avx_ifma.c`, which cannot say so by itself.
+/// Whether what the processor lacks is done by `tools/emulate_avx_ifma.c`, which cannot say so by itself.
 fn emulates_avx_ifma() -> bool {
     #[cfg(feature = "backend-env")]
     return std::env::var_os("SYCON_EMULATES_AVX_IFMA").is_some();

@@ -1,9 +1,9 @@
 #!/bin/sh
 # HPKE against Go's own: each opens what the other seals.
-# Usage: ci/test_go_hpke.sh EXCHANGE, the example `hpke_exchange`
+# Usage: interop/hpke/test.sh EXCHANGE, the example `hpke_exchange`
 # Without Go 1.26, says so and succeeds, unless REQUIRE_GO is set.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 exchange=$1
 
 not_tested() {

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Fuzzes each target, and adds a line for each to fuzz/log.tsv; fails if one finds a fault, or if one that was planted is not found.
-# Usage: ci/fuzz.sh SECONDS [TARGET..]    runs each target for SECONDS by the clock; a target is one of fuzz/fuzz_targets, or `python` or
+# Usage: fuzz/run.sh SECONDS [TARGET..]    runs each target for SECONDS by the clock; a target is one of fuzz/fuzz_targets, or `python` or
 #                                         `arrow`, which need the package in .venv; `arrow` runs under AddressSanitizer if
-#                                         `ci/test_python_asan.sh --planted` has built the package for it
-#        ci/fuzz.sh SECONDScpu [TARGET..] runs the targets in turn, 300 seconds each, until fuzz/log.tsv has SECONDS of CPU time for each
+#                                         `python/test_asan.sh --planted` has built the package for it
+#        fuzz/run.sh SECONDScpu [TARGET..] runs the targets in turn, 300 seconds each, until fuzz/log.tsv has SECONDS of CPU time for each
 #                                         of them; stop it at any time and start it again, and it continues
-#        ci/fuzz.sh corpora [TARGET..]    makes the small corpora again from what is in fuzz/corpus
-#        ci/fuzz.sh hours                 says how long each was run, by the clock and, since that is logged, of a processor (in
+#        fuzz/run.sh corpora [TARGET..]    makes the small corpora again from what is in fuzz/corpus
+#        fuzz/run.sh hours                 says how long each was run, by the clock and, since that is logged, of a processor (in
 #                                         user mode), which several that run side by side have to share
 #
 # A run begins with what earlier ones have found, in fuzz/corpus, and with the small corpora in fuzz/corpora.
@@ -22,11 +22,12 @@ chunk=300
 
 # build TARGET..: builds the targets that are written in Rust
 build() {
-    local PATH=$(dirname "$(ci/tool.sh cargo-fuzz)"):$PATH target
+    local tool target
+    tool=$(ci/tool.sh cargo-fuzz)
     for target in "$@"; do
         case $target in
             python | arrow) ;;
-            *) cargo +nightly fuzz build "$target" ;;
+            *) RUSTUP_TOOLCHAIN=nightly "$tool" fuzz build "$target" ;;
         esac
     done
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the documentation site, checks it, and runs every example in it. Usage: ci/docs.sh SYCON, the command
+# Builds the documentation site, checks it, and runs every example in it. Usage: docs/build.sh SYCON, the command
 # Needs .venv with the package in it: python/build.sh.
 set -eu
 cd "$(dirname "$0")/.."
@@ -13,6 +13,6 @@ $python -m sphinx -W -q -b doctest docs docs/_build/doctest
 mkdir -p docs/_build/html/try/sycon
 cp web/page/* docs/_build/html/try
 cp target/npm/*.js target/npm/*.wasm docs/_build/html/try/sycon
-$python ci/check_site.py docs/_build/html
+$python docs/check_site.py docs/_build/html
 $python docs/check_commands.py "$1"
 $python ci/check_soundness.py "$1"

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Digests of an object of 2 GB by clusters on this machine, of Dask and of Ray: from files and from servers of S3, with workers
 # and coordinators that are killed, and objects that are overwritten.
-# Usage: ci/test_distributed.sh, after python/build.sh. BYTES=200000001 for a smaller object.
+# Usage: interop/distributed/test.sh, after python/build.sh. BYTES=200000001 for a smaller object.
 # Without what pip and npm install, says so and succeeds, unless REQUIRE_CLUSTERS is set.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 folder=$PWD/target/distributed
 mkdir -p "$folder"
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # age files exchanged with Go's age and with pyrage, the crate `age`: each decrypts what the other encrypts, natively and
 # through the plugin that sycon is under the name age-plugin-pq.
-# Usage: ci/test_age.sh SYCON, the command
+# Usage: interop/age/test.sh SYCON, the command
 # Without Go, pyrage, or the network that they come from, says so and succeeds, unless REQUIRE_AGE is set.
 set -euo pipefail
 sycon=$(realpath "$1")
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 folder=$PWD/target/age
 mkdir -p "$folder"
 scratch=$(mktemp -d)
@@ -85,7 +85,9 @@ go_age() {
     local interop=$OLDPWD/interop/age
     go -C "$interop" mod download >"$folder/download.log" 2>&1 ||
         { not_tested "Go's: Go cannot download it: $(tail -n 1 "$folder/download.log")" && return; }
-    go -C "$interop" build -o "$folder/" $(sed -n 's|^\t\(filippo.io/age/cmd/.*\)|\1|p' "$interop/go.mod")
+    local programs
+    mapfile -t programs < <(sed -n 's|^\t\(filippo.io/age/cmd/.*\)|\1|p' "$interop/go.mod")
+    go -C "$interop" build -o "$folder/" "${programs[@]}"
     with_go
 }
 

@@ -1,10 +1,10 @@
 #!/bin/sh
 # X-Wing against CIRCL, the implementation in Go: each checks what the other makes.
-# Usage: ci/test_circl.sh EXCHANGE, the example `xwing_exchange`
+# Usage: interop/circl/test.sh EXCHANGE, the example `xwing_exchange`
 # Without Go, or without the network that its packages come from, says so and succeeds, unless
 # REQUIRE_CIRCL is set.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 exchange=$1
 
 not_tested() {

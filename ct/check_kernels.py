@@ -2,7 +2,7 @@
 """Disassembles the vector kernels and checks that nothing in them is a call, and in those of limbs (X25519 and Poly1305 on lanes),
 which valgrind cannot run, that nothing of a vector decides where they branch or what they read.
 
-    ci/check_kernels.py PROGRAM..
+    ct/check_kernels.py PROGRAM..
 
 One helper without `#[inline(always)]` is compiled without the kernel's processor features, so that every vector
 operation in it becomes a call. All tests still pass then; only the speed is gone. Wants programs that use every kernel,

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Estimates what each backend for AArch64 takes, without such a processor.
 
-    ci/estimate_aarch64.py [--kernels WORD..] [--backends NAME..] [--cores NAME..] [--newplex CLONE] [--mlkem-native CLONE]
-    ci/estimate_aarch64.py --calls    only looks for calls in kernels, as ci/check_kernels.py does for x86-64
+    tools/estimate_aarch64.py [--kernels WORD..] [--backends NAME..] [--cores NAME..] [--newplex CLONE] [--mlkem-native CLONE]
+    tools/estimate_aarch64.py --calls    only looks for calls in kernels, as ct/check_kernels.py does for x86-64
 
-Runs each kernel of ci/estimate in an emulator that counts how often each block of instructions runs, and asks llvm-mca how
+Runs each kernel of tools/estimate in an emulator that counts how often each block of instructions runs, and asks llvm-mca how
 many cycles a block takes in a loop on each core. Prints instructions and cycles for each state. Of clones of their
 repositories, the assembly of newplex and mlkem-native is looked at in the same way, and stands beside.
 
@@ -64,7 +64,7 @@ def build_newplex(clone: Path) -> Path:
     (place / "estimate").mkdir(parents=True)
     archive = subprocess.run(["git", "-C", clone, "archive", NEWPLEX], capture_output=True, check=True).stdout
     subprocess.run(["tar", "-x", "-C", place], input=archive, check=True)
-    shutil.copy(ROOT / "ci/estimate/rivals/newplex.go", place / "estimate")
+    shutil.copy(ROOT / "tools/estimate/rivals/newplex.go", place / "estimate")
     environment = os.environ | {"GOOS": "linux", "GOARCH": "arm64", "CGO_ENABLED": "0"}
     subprocess.run(["go", "build", "-o", program, "./estimate"], cwd=place, env=environment, check=True)
     return program
@@ -76,7 +76,7 @@ def build_mlkem_native(clone: Path, name: str) -> Path:
     options = ["PARAMETER_SET=768", "NAMESPACE_PREFIX=mlkem", "USE_NATIVE_BACKEND_ARITH", "USE_NATIVE_BACKEND_FIPS202"]
     flags = [*MLKEM_NATIVE[name], "-O3", "-static", "-no-pie", f"-I{clone / 'mlkem'}", "-DMLK_CONFIG_NO_RANDOMIZED_API"]
     flags += [f"-DMLK_CONFIG_{option}" for option in options]
-    command = ["aarch64-linux-gnu-gcc", *flags, ROOT / "ci/estimate/rivals/mlkem_native.c", *sources, "-o", program]
+    command = ["aarch64-linux-gnu-gcc", *flags, ROOT / "tools/estimate/rivals/mlkem_native.c", *sources, "-o", program]
     subprocess.run(command, check=True)
     return program
 
@@ -84,7 +84,7 @@ def build_mlkem_native(clone: Path, name: str) -> Path:
 def build() -> Path:
     plugin = BUILT / "blocks.so"
     BUILT.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["gcc", "-O2", "-shared", "-fPIC", "-o", plugin, ROOT / "ci/estimate/blocks.c"], check=True)
+    subprocess.run(["gcc", "-O2", "-shared", "-fPIC", "-o", plugin, ROOT / "tools/estimate/blocks.c"], check=True)
     environment = os.environ | {
         "CARGO_TARGET_DIR": str(BUILT),
         "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER": "aarch64-linux-gnu-gcc",
@@ -92,7 +92,7 @@ def build() -> Path:
         "RUSTFLAGS": "-C relocation-model=static -C target-feature=+crt-static",
     }
     command = ["cargo", "build", "--quiet", "--locked", "--release", "--target", TARGET]
-    subprocess.run(command, cwd=ROOT / "ci/estimate", env=environment, check=True)
+    subprocess.run(command, cwd=ROOT / "tools/estimate", env=environment, check=True)
     return BUILT / TARGET / "release" / "sycon-estimate"
 
 

@@ -2,7 +2,7 @@
 # Proofs of others on sycon's transcripts: schnorrkel, and the tests of bulletproofs, with `merlin` replaced; the tests of
 # spongefish, its example provers among them, with its sponges replaced. Their sources are those that cargo compiles.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 manifest=interop/proofs/Cargo.toml
 cargo fetch --quiet --locked --manifest-path $manifest
 tests_of() {

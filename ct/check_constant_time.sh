@@ -1,7 +1,7 @@
 #!/bin/sh
 # Hides secrets from valgrind's memcheck, which must find every leak that was planted, and then, in the
 # code that users get, no branch and no address that depends on a secret.
-# To see the lines of a leak: CARGO_PROFILE_RELEASE_DEBUG=line-tables-only ci/check_constant_time.sh
+# To see the lines of a leak: CARGO_PROFILE_RELEASE_DEBUG=line-tables-only ct/check_constant_time.sh
 set -eu
 cd "$(dirname "$0")/.."
 if [ "$(uname -m)" != x86_64 ]; then

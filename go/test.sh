@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds and tests the Go package. Usage: ci/test_go.sh PREFIX [--all], where ci/install_c.sh has installed the C library
+# Builds and tests the Go package. Usage: go/test.sh PREFIX [--all], where ci/install_c.sh has installed the C library
 # --all adds the race detector, the checks of cgo's pointer rules, staticcheck, and the original Newplex; these download.
 # Without Go 1.26, says so and succeeds, unless REQUIRE_GO is set; so it does where Go cannot download.
 set -eu

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What ci/check_constant_time.sh cannot: runs what the library does with secrets twice, with other secrets the second time, and
+# What ct/check_constant_time.sh cannot: runs what the library does with secrets twice, with other secrets the second time, and
 # fails where the two differ in a branch, an address or a division. It looks at the kernels of backends that valgrind lacks
 # instructions for, and at X25519, AEADs and BLAKE3 in others' assembly, in the code that users get; after leaks that it must find.
 set -euo pipefail
@@ -10,7 +10,7 @@ if [ "$(uname -m)" != x86_64 ]; then
 fi
 program=target/release/sycon-ct functions=target/lockstep.functions lockstep=target/lockstep
 cargo build --release --locked --quiet -p sycon-ct
-${CC:-cc} -O2 -Wall -Wextra -Werror -o $lockstep ci/lockstep.c
+${CC:-cc} -O2 -Wall -Wextra -Werror -o $lockstep tools/lockstep.c
 
 # select_functions NAME..: those whose names end in one of them
 select_functions() {
