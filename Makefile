@@ -24,7 +24,8 @@ PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR 
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
 .PHONY: run build install install-strip uninstall check vendor setup setup-all python wheels clusters c go header wasm test \
-    test-all lint docs bench bench-native bench-python bench-go bench-web vectors fuzz mutants coverage clean
+    test-all test-released test-platforms test-interop test-packages test-memory test-secrets lint docs bench bench-native \
+    bench-python bench-go bench-web vectors fuzz mutants coverage clean
 
 # The command alone, and a tour of it on this repository.
 run:
@@ -136,15 +137,19 @@ test: setup
 	$(STEP) "ARM, emulated" ci/test_aarch64.sh
 	@ci/step.sh
 
-# What a release must pass: the above on what users get, and what is long and seldom finds anything.
-test-all: setup-all lint test
+# What a release must pass: the tests above on what users get, and tests that take long and seldom fail. Each group takes at most
+# about an hour on two cores and can run alone, on a machine with nothing built. Groups that fail most often come first.
+test-all: setup-all lint test test-released test-platforms test-interop test-packages test-memory test-secrets coverage fuzz
+
+test-released:
+	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ clang clang++ clang-sanitizers valgrind node npm chromium \
+	    wasm32-unknown-unknown aarch64-linux-gnu-gcc qemu-aarch64 libcrypto go
+	@rm -f target/steps
 	$(STEP) "optimised build" $(CARGO) test --quiet $(TESTS) --profile optimised --lib --bins --tests
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
 	$(STEP) "NIST's long messages" python/test_with.sh nist
-	$(STEP) "columns in other engines" python/test_with.sh engines
 	$(STEP) "wheels" $(MAKE) --no-print-directory wheels
-	$(STEP) "digests by clusters" interop/distributed/test.sh
 	$(STEP) "released npm package" web/build.sh
 	$(STEP) "released npm package, in node and a browser" web/test.sh --all
 	$(STEP) "released C library" ci/install_c.sh target/c
@@ -157,46 +162,104 @@ test-all: setup-all lint test
 	$(STEP) "released C library for each backend" env CARGO_TARGET_DIR=target/backend-env FEATURES=backend-env \
 	    ci/install_c.sh target/c-backends
 	$(STEP) "C by every compiler, under valgrind" ci/test_c.sh target/c-backends --all
-	$(STEP) "C beside libsodium" ci/test_c_compat.sh target/c --all
 	$(STEP) "released Go" go/test.sh target/c --all
+	$(STEP) "a million of ML-KEM" $(CARGO) test --quiet --locked -p sycon-kem --profile optimised --features comparison,hpke \
+	    --test main a_million -- --ignored
+	@ci/step.sh
+
+test-platforms:
+	@ci/setup.sh cargo cc python3 aarch64-linux-gnu-gcc s390x-linux-gnu-gcc i686-linux-gnu-gcc x86_64-w64-mingw32-gcc \
+	    qemu-aarch64 qemu-s390x wine64
+	@rm -f target/steps
+	$(STEP) "the command" $(CARGO) build --quiet $(TESTS) --bins
+	$(STEP) "emulated processors" ci/test_processors.sh target/debug/sycon
+	$(STEP) "big-endian and 32-bit processors, emulated" env CARGO_TARGET_DIR=target/cross ci/test_portable.sh
+	$(STEP) "Windows, by wine" env CARGO_TARGET_DIR=target/cross ci/test_windows.sh
+	$(STEP) "ARM, emulated, all functions" ci/test_aarch64.sh all
+	$(STEP) "installation for another processor" ci/test_cross.sh
+	@ci/step.sh
+
+# Other implementations, and programs that sycon works in.
+test-interop:
+	@ci/setup.sh cargo cc python3 venv pkg-config node npm libcrypto go
+	@rm -f target/steps
+	$(STEP) "the command and examples" $(CARGO) build --quiet $(TESTS) --bins --examples
 	$(STEP) "X-Wing against CIRCL" interop/circl/test.sh target/debug/examples/xwing_exchange
 	$(STEP) "HPKE against Go" interop/hpke/test.sh target/debug/examples/hpke_exchange
 	$(STEP) "age files against Go's and pyrage" interop/age/test.sh target/debug/sycon
 	$(STEP) "proofs of others on our transcripts" interop/proofs/test.sh
+	$(STEP) "released C library" ci/install_c.sh target/c
+	$(STEP) "C beside libsodium" ci/test_c_compat.sh target/c --all
+	$(STEP) "released Python package" python/build.sh
+	$(STEP) "columns in other engines" python/test_with.sh engines
+	$(STEP) "digests by clusters" interop/distributed/test.sh
 	$(STEP) "all rivals, clippy" $(CARGO) clippy --quiet --locked -p sycon-bench --all-targets --all-features -- -D warnings
 	$(STEP) "all rivals" $(CARGO) test --quiet --locked -p sycon-bench --profile optimised --all-features
+	@ci/step.sh
+
+# What is published, and what it depends on. BASELINE is the commit whose interfaces are compared; the last release by default.
+PUBLISHED = sycon sycon-age sycon-cli sycon-kem sycon-multimixer sycon-newplex sycon-permutation sycon-simd sycon-sponge \
+    sycon-transcript sycon-vexof
+MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"$$/\1/p' Cargo.toml)
+BASELINE ?= $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null)
+test-packages:
+	@ci/setup.sh cargo cc python3 venv
+	@rm -f target/steps
+	$(STEP) "packages" $(CARGO) package --quiet --locked --allow-dirty --all-features $(PUBLISHED:%=-p %)
+	$(STEP) "oldest Rust" sh -ec 'ci/setup.sh --optional "Rust $(MSRV)" rust-$(MSRV) || exit 0; \
+	    CARGO_TARGET_DIR=target/msrv cargo +$(MSRV) check --locked --workspace --exclude sycon-bench --lib --bins --all-features'
+	$(STEP) "licences and sources of dependencies" $(TOOL) cargo-deny --locked check --hide-inclusion-graph --config deny.toml \
+	    licenses bans sources
+	$(STEP) "advisories on dependencies" sh -c '$(TOOL) cargo-deny fetch db >target/advisories.log 2>&1 || \
+	    { echo "advisories: NOT CHECKED, their database cannot be fetched"; exit 0; }; \
+	    $(TOOL) cargo-deny --locked check --disable-fetch advisories'
+	$(STEP) "interfaces" $(if $(BASELINE),$(TOOL) cargo-semver-checks semver-checks --workspace --baseline-rev $(BASELINE), \
+	    echo "interfaces: NOT CHECKED, there is no release to compare with")
+	$(STEP) "links between Markdown files" $(TOOL) lychee --offline --no-progress --include-fragments $(shell git ls-files '*.md')
 	$(STEP) "installation from vendored crates" ci/test_reproducible.sh
-	$(STEP) "installation for another processor" ci/test_cross.sh
-	$(STEP) "emulated processors" ci/test_processors.sh target/debug/sycon
-	$(STEP) "big-endian and 32-bit processors, emulated" env CARGO_TARGET_DIR=target/cross ci/test_portable.sh
-	$(STEP) "Windows, by wine" env CARGO_TARGET_DIR=target/cross ci/test_windows.sh
-	$(STEP) "a million of ML-KEM" $(CARGO) test --quiet --locked -p sycon-kem --profile optimised --features comparison,hpke \
-	    --test main a_million -- --ignored
+	$(STEP) "lists and signatures of a release" ci/release.sh test
+	@ci/step.sh
+
+# Unsafe code in an interpreter, and with the checks of sanitizers.
+test-memory:
+	@ci/setup.sh cargo cc g++ python3 venv nightly
+	@rm -f target/steps
 	$(STEP) "sanitizers" ci/test_sanitizers.sh
+	$(STEP) "released Python package" python/build.sh
 	$(STEP) "Python, with AddressSanitizer" python/test_asan.sh
 	$(STEP) "unsafe code, interpreted" ci/test_miri.sh
-	$(STEP) "coverage" ci/coverage.sh
+	@ci/step.sh
+
+test-secrets:
+	@ci/setup.sh cargo cc python3 objdump valgrind
+	@rm -f target/steps
+	$(STEP) "constant time" ct/check_constant_time.sh
+	$(STEP) "kernels" ct/check_kernels.py target/release/sycon-ct
 	$(STEP) "two runs with other secrets" tools/check_lockstep.sh
 	$(STEP) "times that were planted" $(CARGO) run --quiet --locked --release -p sycon-ct --bin sycon-timing -- --planted
 	$(STEP) "times" $(CARGO) run --quiet --locked --release -p sycon-ct --bin sycon-timing
-	$(STEP) "ARM, emulated, all functions" ci/test_aarch64.sh all
-	$(STEP) "packages" ci/check_packages.sh
-	$(STEP) "oldest Rust" ci/check_msrv.sh
-	$(STEP) "dependencies" ci/check_dependencies.sh
-	$(STEP) "interfaces" ci/check_semver.sh
-	$(STEP) "lists and signatures of a release" ci/release.sh test
-	$(STEP) "fuzz" $(MAKE) fuzz
 	@ci/step.sh
 
+# No step here needs a build of the tests. Tools that are missing are installed in seconds.
+TOOL = ci/tool.sh run
+FEATURE_CHECK = $(TOOL) cargo-hack hack clippy --quiet --locked --each-feature --exclude-all-features
 lint:
-	@ci/setup.sh cargo cc python3 rustfmt clippy libcrypto aarch64-linux-gnu-gcc
+	@ci/setup.sh cargo cc python3 venv rustfmt clippy libcrypto aarch64-linux-gnu-gcc
 	@rm -f target/steps
 	$(STEP) "format" $(CARGO) fmt --check
 	$(STEP) "lock files" sh -ec 'for lock in $$(git ls-files "*Cargo.lock"); do \
 	    $(CARGO) metadata --quiet --locked --format-version 1 --manifest-path "$${lock%lock}toml" >/dev/null; done'
+	$(STEP) "spelling" $(TOOL) typos
+	$(STEP) "shell scripts" $(TOOL) shellcheck --severity=warning .ci/run $(shell git ls-files '*.sh')
+	$(STEP) "Python" $(TOOL) ruff check --quiet
+	$(STEP) "workflows" $(TOOL) actionlint
+	$(STEP) "security of workflows" $(TOOL) zizmor --offline --quiet .github
+	$(STEP) "evidence for SOUNDNESS.md" ci/check_soundness.py
 	$(STEP) "clippy" $(CARGO) clippy --quiet --locked --workspace --all-targets \
 	    --features $(FEATURES),sycon-bench/openssl -- -D warnings
-	$(STEP) "features, bare metal" ci/check_features.sh
+	$(STEP) "each feature" $(FEATURE_CHECK) --workspace --ignore-private --exclude sycon-cli -- -D warnings
+	$(STEP) "each feature with alloc" $(FEATURE_CHECK) -p sycon --features alloc -- -D warnings
+	$(STEP) "other processors and systems" ci/check_targets.sh
 	$(STEP) "rustdoc" env RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --no-deps $(TESTS) --lib
 	@ci/step.sh
 
@@ -243,20 +306,55 @@ vectors:
 
 # Each target for a minute; SECONDS=600 for longer, TARGETS=xof for some of them.
 SECONDS = 60
-fuzz:
+fuzz: $(if $(TARGETS),,python)
 	@ci/setup.sh cargo nightly cc g++
 	fuzz/run.sh $(SECONDS) $(TARGETS)
 
-# Faults that tests must see: the code changed in small ways. Minutes for sycon-sponge, hours for others: PACKAGES=sycon-newplex.
+# Faults that tests must detect: small changes in the code. Minutes for sycon-sponge, hours for others: PACKAGES=sycon-newplex.
+# For ARM: CARGO_BUILD_TARGET, cargo's variables for linker and runner, and CARGO_PROFILE_DEV_OPT_LEVEL=2.
 PACKAGES = sycon-sponge
-mutants:
-	@ci/setup.sh cargo cc
-	ci/mutants.sh $(PACKAGES)
+MUTATED = $(firstword $(subst -, ,$(or $(CARGO_BUILD_TARGET),$(shell uname -m))))
+MUTANTS = $(TOOL) cargo-mutants mutants --jobs 1 --no-times --baseline skip \
+    $(foreach processor,$(filter-out $(MUTATED),aarch64 wasm32 x86_64),--exclude '**/$(processor)/**')
+# The tests for a package, where those are not its own.
+BY_SYCON = --test-package sycon --features sycon/full,sycon/digest,sycon/merlin,sycon/rand_core,sycon/spongefish
+MUTANTS_sycon = $(BY_SYCON)
+MUTANTS_sycon-multimixer = $(BY_SYCON) -- --test library --test suite multimixer
+MUTANTS_sycon-newplex = $(BY_SYCON) -- --test library --test suite ewplex
+MUTANTS_sycon-permutation = --test-package sycon-permutation --features sycon-permutation/all
+MUTANTS_sycon-simd = --test-package sycon-simd --test-package sycon-permutation --features sycon-simd/alloc,sycon-permutation/all
+MUTANTS_sycon-transcript = $(BY_SYCON) -- --test library --test suite transcript
+MUTANTS_sycon-vexof = $(BY_SYCON) -- --test library --test suite vexof
+mutants: export CARGO_PROFILE_DEV_OPT_LEVEL ?= 0
+mutants: export CARGO_PROFILE_DEV_DEBUG = 0
+mutants: export CARGO_PROFILE_DEV_INCREMENTAL = true
+mutants: mutants-planted $(PACKAGES:%=mutants-of-%)
 
-# Which lines of the core the Rust tests run; a report in target/coverage.
+# Exit code 2: a mutant survives, as it must here. 3: the tests of some mutants do not end, as of those that loop for ever.
+mutants-planted:
+	@ci/setup.sh cargo cc python3
+	@$(MUTANTS) -p sycon-testing --file '**/planted.rs' --timeout 60 -o target/mutants/planted >/dev/null; \
+	    [ $$? = 2 ] || { echo "mutants: a mutant that no test detects does not fail the run; see target/mutants/planted" >&2; exit 1; }
+
+mutants-of-%: mutants-planted
+	@mkdir -p target/mutants/$*
+	$(MUTANTS) -p $* --timeout 120 -o target/mutants/$* $(or $(MUTANTS_$*),--test-package $*) || [ $$? = 3 ]
+
+# Which lines of the core the Rust tests and examples run; a report in target/coverage. Half an hour, and nightly Rust, for the
+# examples. A function that is compiled again in each crate that calls it would count as run only if it is in the first crate.
+CORE = sycon-simd sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-vexof sycon-kem sycon-transcript sycon
+# Tests in files of their own, crates that have tests elsewhere, a table that the compiler computes, and AVX-512 where it is missing.
+NOT_COVERED = crates/sycon-(age|testing)/|/(formal|proof|table)\.rs$$$(shell grep -qw avx512f /proc/cpuinfo || echo '|/avx512/')
+COVERAGE = env RUSTUP_TOOLCHAIN=nightly RUSTFLAGS=-Zcross-crate-inline-threshold=never $(TOOL) cargo-llvm-cov llvm-cov
 coverage:
-	@ci/setup.sh cargo cc
-	ci/coverage.sh target/coverage
+	@ci/setup.sh cargo cc python3 venv nightly nightly-llvm-tools
+	@rm -f target/steps
+	$(STEP) "tests for coverage" $(COVERAGE) --doctests --no-cfg-coverage --quiet --locked $(CORE:%=-p %) \
+	    --features sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon-kem/comparison \
+	    --ignore-filename-regex '$(NOT_COVERED)' --html --output-dir target/coverage
+	$(STEP) "coverage" $(COVERAGE) report --doctests --ignore-filename-regex '$(NOT_COVERED)' --summary-only \
+	    --fail-under-lines 98 --fail-under-regions 98
+	@ci/step.sh
 
 clean:
 	CARGO_TARGET_DIR=$(O) $(CARGO) clean

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks SOUNDNESS.md: every claim has evidence, the evidence earns its letter, and every function has its limits.
 
-    ci/check_soundness.py SYCON    the command, for its list of functions
+    ci/check_soundness.py [SYCON]    with the command, whose list of functions is compared with the limits of use
 """
 
 import re
@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 # "P:", "D:" and so on begin a piece of evidence, which lasts until the next.
 LETTER = re.compile(r"(?<![\w`])([A-Z]): ")
-FILE = re.compile(r"`((?:\.cargo|ci|crates|ct|docs|fuzz|go|interop|python|tools|vectors|web)/[\w./-]+)[^`]*`")
+FILE = re.compile(r"`((?:\.cargo|ci|crates|ct|docs|fuzz|go|interop|python|tools|vectors|web)/[\w./-]+|deny\.toml)[^`]*`")
 # The mark of a test in a source file. A file in a folder of tests needs no mark.
 TEST = re.compile(r"#\[test\]|\bfunc Test|--planted")
 
@@ -55,7 +55,7 @@ def unearned(letter: str, path: str, sources: dict[str, float], makefile: str) -
         if path not in sources:
             return "has no count in vectors/SOURCES.md"
         return None if sources[path] >= least else f"{letter} needs {least} independent implementations (got {sources[path]:.0f})"
-    if path.startswith(("ci/", "tools/")) or path.endswith((".sh", ".toml")):
+    if path.startswith(("ci/", "tools/")) or path.endswith((".sh", ".toml")) or "/check_" in path:
         runs = path in makefile or any(path in file.read_text() for file in (ROOT / "ci").glob("*.sh"))
         return None if runs else "is not run by the Makefile"
     if letter == "P" and path.endswith(".md"):
@@ -81,6 +81,12 @@ def problems_of(claim: list[str], sources: dict[str, float], makefile: str) -> I
                     yield f"{letter}: {path} {problem}"
 
 
+def functions_of(command: str) -> list[str]:
+    """Return the names of all functions that the command lists."""
+    info = subprocess.run([command, "info"], capture_output=True, text=True, check=True).stdout
+    return [line.split()[0] for line in info.split("\nfunction ")[1].splitlines()[1:] if line.strip()]
+
+
 def main() -> None:
     text = (ROOT / "SOUNDNESS.md").read_text()
     sources, makefile = counts(), (ROOT / "Makefile").read_text()
@@ -88,9 +94,8 @@ def main() -> None:
     problems = [f"{claim[0]}: {problem}" for claim in claims for problem in problems_of(claim, sources, makefile)]
     files = {f"vectors/{path.name}" for path in (ROOT / "vectors").glob("*.json")}
     problems += [f"vectors/SOURCES.md has no row for {path}" for path in sorted(files - sources.keys())]
-    info = subprocess.run([sys.argv[1], "info"], capture_output=True, text=True, check=True).stdout
-    functions = [line.split()[0] for line in info.split("\nfunction ")[1].splitlines()[1:] if line.strip()]
     limits = {name for row in rows(text, "Limits of use") for name in re.findall(r"`([\w-]+)`", row[0])}
+    functions = functions_of(sys.argv[1]) if len(sys.argv) > 1 else []
     problems += [f"no limits of use: {name}" for name in functions if name not in limits]
     for problem in problems:
         print(f"SOUNDNESS.md: {problem}", file=sys.stderr)

@@ -1,11 +1,21 @@
 #!/bin/sh
 # Prints the path of a developer's tool: the one on PATH, or else a pinned version, which it installs below target/tools.
 # Usage: ci/tool.sh NAME
+#        ci/tool.sh run NAME ARGUMENT..   runs it
 #
 # Wheels of PyPI (ci/tools.txt) and programs in Go take seconds. What comes from the Rust registry is compiled, which takes
 # minutes: `make lint` and `make test` use no such tool.
 set -eu
 cd "$(dirname "$0")/.."
+if [ "$1" = run ]; then
+    shift
+    tool=$(ci/tool.sh "$1") || {
+        status=$?
+        [ $status = 3 ] && exit || exit $status
+    }
+    shift
+    exec "$tool" "$@"
+fi
 name=$1
 tools=$PWD/target/tools
 command -v "$name" && exit
@@ -22,6 +32,7 @@ wheel() {
 
 # go_program MODULE VERSION
 go_program() {
+    command -v go >/dev/null || { echo "$name: NOT CHECKED, there is no Go, which it is compiled with" >&2; exit 3; }
     folder=$tools/go-$2
     [ -x "$folder/bin/$name" ] || GOBIN=$folder/bin go install "$1@$2" >&2
 }

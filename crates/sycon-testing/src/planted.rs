@@ -1,4 +1,4 @@
-//! What no test looks at, for `ci/mutants.sh`, which must see that.
+//! What no test looks at, for `make mutants`, which must see that.
 
 /// The next number.
 #[must_use]
