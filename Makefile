@@ -215,7 +215,6 @@ test-packages:
 	    $(TOOL) cargo-deny --locked check --disable-fetch advisories'
 	$(STEP) "interfaces" $(if $(BASELINE),$(TOOL) cargo-semver-checks semver-checks --workspace --baseline-rev $(BASELINE), \
 	    echo "interfaces: NOT CHECKED, there is no release to compare with")
-	$(STEP) "links between Markdown files" $(TOOL) lychee --offline --no-progress --include-fragments $(shell git ls-files '*.md')
 	$(STEP) "installation from vendored crates" ci/test_reproducible.sh
 	$(STEP) "lists and signatures of a release" ci/release.sh test
 	@ci/step.sh
@@ -252,9 +251,11 @@ lint:
 	$(STEP) "spelling" $(TOOL) typos
 	$(STEP) "shell scripts" $(TOOL) shellcheck --severity=warning .ci/run $(shell git ls-files '*.sh')
 	$(STEP) "Python" $(TOOL) ruff check --quiet
-	$(STEP) "workflows" $(TOOL) actionlint
+	$(STEP) "workflows" $(TOOL) actionlint -shellcheck "$$(ci/tool.sh shellcheck)"
 	$(STEP) "security of workflows" $(TOOL) zizmor --offline --quiet .github
-	$(STEP) "evidence for SOUNDNESS.md" ci/check_soundness.py
+	$(STEP) "links between Markdown files" $(TOOL) lychee --offline --quiet --no-progress --include-fragments \
+	    --exclude docs/try/ $(shell git ls-files '*.md')
+	$(STEP) "evidence for SOUNDNESS.md" docs/check_soundness.py
 	$(STEP) "clippy" $(CARGO) clippy --quiet --locked --workspace --all-targets \
 	    --features $(FEATURES),sycon-bench/openssl -- -D warnings
 	$(STEP) "each feature" $(FEATURE_CHECK) --workspace --ignore-private --exclude sycon-cli -- -D warnings

@@ -3,7 +3,7 @@
 # Usage: ci/tool.sh NAME
 #        ci/tool.sh run NAME ARGUMENT..   runs it
 #
-# Wheels of PyPI (ci/tools.txt) and programs in Go take seconds. What comes from the Rust registry is compiled, which takes
+# Wheels of PyPI (ci/requirements-tools.txt) and programs in Go take seconds. What comes from the Rust registry is compiled, which takes
 # minutes: `make lint` and `make test` use no such tool.
 set -eu
 cd "$(dirname "$0")/.."
@@ -20,9 +20,9 @@ name=$1
 tools=$PWD/target/tools
 command -v "$name" && exit
 
-# wheel PACKAGE: of the version in ci/tools.txt; all wheels share one environment
+# wheel PACKAGE: of the version in ci/requirements-tools.txt; all wheels share one environment
 wheel() {
-    pin=$(grep "^$1==" ci/tools.txt)
+    pin=$(grep "^$1==" ci/requirements-tools.txt)
     folder=$tools/wheels
     grep -qsx "$pin" "$folder/installed" && return
     [ -x "$folder/bin/pip" ] || python3 -m venv "$folder"

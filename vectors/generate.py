@@ -18,9 +18,10 @@ import multiprocessing
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Callable, Iterator, NamedTuple
+from typing import NamedTuple
 
 import ascon as designers
 from Crypto.Hash import (KMAC128, KMAC256, SHA3_224, SHA3_256, SHA3_384, SHA3_512, SHAKE128, SHAKE256, KangarooTwelve,

@@ -26,7 +26,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import repeat
 from pathlib import Path
-from pathlib import Path
 from time import get_clock_info, perf_counter, thread_time
 from types import ModuleType
 from typing import Any

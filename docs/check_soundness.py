@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks SOUNDNESS.md: every claim has evidence, the evidence earns its letter, and every function has its limits.
 
-    ci/check_soundness.py [SYCON]    with the command, whose list of functions is compared with the limits of use
+    docs/check_soundness.py [SYCON]    with the command, whose list of functions is compared with the limits of use
 """
 
 import re
