@@ -114,6 +114,7 @@ header:
 FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
 TESTS = --locked --workspace --exclude sycon-bench --exclude sycon-ct --features $(FEATURES)
 STEP = @ci/step.sh
+TOOL = ci/tool.sh run
 
 test: setup
 	@rm -f target/steps
@@ -206,10 +207,13 @@ test-packages:
 	@ci/setup.sh cargo cc python3 venv
 	@rm -f target/steps
 	$(STEP) "packages" $(CARGO) package --quiet --locked --allow-dirty --all-features $(PUBLISHED:%=-p %)
+	$(STEP) "files in packages" sh -ec 'for package in $(O)/package/*.crate; do \
+	    [ $$(tar -tzf "$$package" | grep -cE "/(README.md|LICENSE-(APACHE|MIT))$$") = 3 ] || \
+	    { echo "$$package: README.md, LICENSE-APACHE or LICENSE-MIT is missing" >&2; exit 1; }; done'
 	$(STEP) "oldest Rust" sh -ec 'ci/setup.sh --optional "Rust $(MSRV)" rust-$(MSRV) || exit 0; \
 	    CARGO_TARGET_DIR=target/msrv cargo +$(MSRV) check --locked --workspace --exclude sycon-bench --lib --bins --all-features'
-	$(STEP) "licences and sources of dependencies" $(TOOL) cargo-deny --locked check --hide-inclusion-graph --config deny.toml \
-	    licenses bans sources
+	$(STEP) "licences and sources of dependencies" $(TOOL) cargo-deny --locked --config deny.toml check \
+	    --hide-inclusion-graph licenses bans sources
 	$(STEP) "advisories on dependencies" sh -c '$(TOOL) cargo-deny fetch db >target/advisories.log 2>&1 || \
 	    { echo "advisories: NOT CHECKED, their database cannot be fetched"; exit 0; }; \
 	    $(TOOL) cargo-deny --locked check --disable-fetch advisories'
@@ -240,7 +244,6 @@ test-secrets:
 	@ci/step.sh
 
 # No step here needs a build of the tests. Tools that are missing are installed in seconds.
-TOOL = ci/tool.sh run
 FEATURE_CHECK = $(TOOL) cargo-hack hack clippy --quiet --locked --each-feature --exclude-all-features
 lint:
 	@ci/setup.sh cargo cc python3 venv rustfmt clippy libcrypto aarch64-linux-gnu-gcc
@@ -317,7 +320,8 @@ PACKAGES = sycon-sponge
 MUTATED = $(firstword $(subst -, ,$(or $(CARGO_BUILD_TARGET),$(shell uname -m))))
 MUTANTS = $(TOOL) cargo-mutants mutants --jobs 1 --no-times --baseline skip \
     $(foreach processor,$(filter-out $(MUTATED),aarch64 wasm32 x86_64),--exclude '**/$(processor)/**')
-# The tests for a package, where those are not its own.
+# The tests for a package, where those are not its own. They must pass on code without mutants, which cargo-mutants cannot check here:
+# it would ask each mutated package for features of the tested one.
 BY_SYCON = --test-package sycon --features sycon/full,sycon/digest,sycon/merlin,sycon/rand_core,sycon/spongefish
 MUTANTS_sycon = $(BY_SYCON)
 MUTANTS_sycon-multimixer = $(BY_SYCON) -- --test library --test suite multimixer
@@ -326,6 +330,7 @@ MUTANTS_sycon-permutation = --test-package sycon-permutation --features sycon-pe
 MUTANTS_sycon-simd = --test-package sycon-simd --test-package sycon-permutation --features sycon-simd/alloc,sycon-permutation/all
 MUTANTS_sycon-transcript = $(BY_SYCON) -- --test library --test suite transcript
 MUTANTS_sycon-vexof = $(BY_SYCON) -- --test library --test suite vexof
+TESTS_FOR = $(or $(MUTANTS_$*),--test-package $*)
 mutants: export CARGO_PROFILE_DEV_OPT_LEVEL ?= 0
 mutants: export CARGO_PROFILE_DEV_DEBUG = 0
 mutants: export CARGO_PROFILE_DEV_INCREMENTAL = true
@@ -339,7 +344,8 @@ mutants-planted:
 
 mutants-of-%: mutants-planted
 	@mkdir -p target/mutants/$*
-	$(MUTANTS) -p $* --timeout 120 -o target/mutants/$* $(or $(MUTANTS_$*),--test-package $*) || [ $$? = 3 ]
+	CARGO_TARGET_DIR=target/mutants/build $(CARGO) test --quiet --locked $(filter-out --,$(TESTS_FOR:--test-package=-p))
+	$(MUTANTS) -p $* --timeout 120 -o target/mutants/$* $(TESTS_FOR) || [ $$? = 3 ]
 
 # Which lines of the core the Rust tests and examples run; a report in target/coverage. Half an hour, and nightly Rust, for the
 # examples. A function that is compiled again in each crate that calls it would count as run only if it is in the first crate.
