@@ -138,10 +138,11 @@ test: setup
 	$(STEP) "ARM, emulated" ci/test_aarch64.sh
 	@ci/step.sh
 
-# What a release must pass: the tests above on what users get, and tests that take long and seldom fail. Each group takes at most
-# about an hour on two cores and can run alone, on a machine with nothing built. Groups that fail most often come first.
+# All tests that a release must pass. Each group takes at most about an hour on two cores and can run alone, on a machine with nothing
+# built. Groups that fail most often come first.
 test-all: setup-all lint test test-released test-platforms test-interop test-packages test-memory test-secrets coverage fuzz
 
+# The packages, libraries and wheels that users get.
 test-released:
 	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ clang clang++ clang-sanitizers valgrind node npm chromium \
 	    wasm32-unknown-unknown aarch64-linux-gnu-gcc qemu-aarch64 libcrypto go
@@ -168,6 +169,7 @@ test-released:
 	    --test main a_million -- --ignored
 	@ci/step.sh
 
+# Other processors and systems, emulated.
 test-platforms:
 	@ci/setup.sh cargo cc python3 aarch64-linux-gnu-gcc s390x-linux-gnu-gcc i686-linux-gnu-gcc x86_64-w64-mingw32-gcc \
 	    qemu-aarch64 qemu-s390x wine64
@@ -180,7 +182,7 @@ test-platforms:
 	$(STEP) "installation for another processor" ci/test_cross.sh
 	@ci/step.sh
 
-# Other implementations, and programs that sycon works in.
+# Exchanges with other implementations, and programs that use sycon.
 test-interop:
 	@ci/setup.sh cargo cc python3 venv pkg-config node npm libcrypto go
 	@rm -f target/steps
@@ -198,7 +200,7 @@ test-interop:
 	$(STEP) "all rivals" $(CARGO) test --quiet --locked -p sycon-bench --profile optimised --all-features
 	@ci/step.sh
 
-# What is published, and what it depends on. BASELINE is the commit whose interfaces are compared; the last release by default.
+# The published crates and their dependencies. BASELINE is the commit to compare interfaces with [default: the last release].
 PUBLISHED = sycon sycon-age sycon-cli sycon-kem sycon-multimixer sycon-newplex sycon-permutation sycon-simd sycon-sponge \
     sycon-transcript sycon-vexof
 MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"$$/\1/p' Cargo.toml)
@@ -233,6 +235,7 @@ test-memory:
 	$(STEP) "unsafe code, interpreted" ci/test_miri.sh
 	@ci/step.sh
 
+# Branches, addresses and times that depend on secrets.
 test-secrets:
 	@ci/setup.sh cargo cc python3 objdump valgrind
 	@rm -f target/steps
@@ -243,7 +246,7 @@ test-secrets:
 	$(STEP) "times" $(CARGO) run --quiet --locked --release -p sycon-ct --bin sycon-timing
 	@ci/step.sh
 
-# No step here needs a build of the tests. Tools that are missing are installed in seconds.
+# Checks that need no build of the tests. Missing tools are installed in seconds.
 FEATURE_CHECK = $(TOOL) cargo-hack hack clippy --quiet --locked --each-feature --exclude-all-features
 lint:
 	@ci/setup.sh cargo cc python3 venv rustfmt clippy libcrypto aarch64-linux-gnu-gcc
@@ -314,14 +317,14 @@ fuzz: $(if $(TARGETS),,python)
 	@ci/setup.sh cargo nightly cc g++
 	fuzz/run.sh $(SECONDS) $(TARGETS)
 
-# Faults that tests must detect: small changes in the code. Minutes for sycon-sponge, hours for others: PACKAGES=sycon-newplex.
+# Small changes in the code, one at a time, that tests must detect: minutes for sycon-sponge, hours for PACKAGES=sycon-newplex.
 # For ARM: CARGO_BUILD_TARGET, cargo's variables for linker and runner, and CARGO_PROFILE_DEV_OPT_LEVEL=2.
 PACKAGES = sycon-sponge
 MUTATED = $(firstword $(subst -, ,$(or $(CARGO_BUILD_TARGET),$(shell uname -m))))
 MUTANTS = $(TOOL) cargo-mutants mutants --jobs 1 --no-times --baseline skip \
     $(foreach processor,$(filter-out $(MUTATED),aarch64 wasm32 x86_64),--exclude '**/$(processor)/**')
-# The tests for a package, where those are not its own. They must pass on code without mutants, which cargo-mutants cannot check here:
-# it would ask each mutated package for features of the tested one.
+# The tests for a package, where they are in another package. Each run starts with the tests on unchanged code, since cargo-mutants
+# would look for the features in the changed package.
 BY_SYCON = --test-package sycon --features sycon/full,sycon/digest,sycon/merlin,sycon/rand_core,sycon/spongefish
 MUTANTS_sycon = $(BY_SYCON)
 MUTANTS_sycon-multimixer = $(BY_SYCON) -- --test library --test suite multimixer
@@ -336,7 +339,7 @@ mutants: export CARGO_PROFILE_DEV_DEBUG = 0
 mutants: export CARGO_PROFILE_DEV_INCREMENTAL = true
 mutants: mutants-planted $(PACKAGES:%=mutants-of-%)
 
-# Exit code 2: a mutant survives, as it must here. 3: the tests of some mutants do not end, as of those that loop for ever.
+# cargo-mutants exits with 2 if a mutant survives, which the planted one must, and with 3 if it stopped tests of endless loops.
 mutants-planted:
 	@ci/setup.sh cargo cc python3
 	@$(MUTANTS) -p sycon-testing --file '**/planted.rs' --timeout 60 -o target/mutants/planted >/dev/null; \
@@ -347,10 +350,10 @@ mutants-of-%: mutants-planted
 	CARGO_TARGET_DIR=target/mutants/build $(CARGO) test --quiet --locked $(filter-out --,$(TESTS_FOR:--test-package=-p))
 	$(MUTANTS) -p $* --timeout 120 -o target/mutants/$* $(TESTS_FOR) || [ $$? = 3 ]
 
-# Which lines of the core the Rust tests and examples run; a report in target/coverage. Half an hour, and nightly Rust, for the
-# examples. A function that is compiled again in each crate that calls it would count as run only if it is in the first crate.
+# The lines of the core that the Rust tests and examples run, and a report in target/coverage. This takes half an hour, and the
+# examples need nightly Rust. Without the flag, a function that several crates compile counts as run only in the first of them.
 CORE = sycon-simd sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-vexof sycon-kem sycon-transcript sycon
-# Tests in files of their own, crates that have tests elsewhere, a table that the compiler computes, and AVX-512 where it is missing.
+# Test files, crates whose tests are not run here, a table that the compiler computes, and AVX-512 on processors without it.
 NOT_COVERED = crates/sycon-(age|testing)/|/(formal|proof|table)\.rs$$$(shell grep -qw avx512f /proc/cpuinfo || echo '|/avx512/')
 COVERAGE = env RUSTUP_TOOLCHAIN=nightly RUSTFLAGS=-Zcross-crate-inline-threshold=never $(TOOL) cargo-llvm-cov llvm-cov
 coverage:
