@@ -24,7 +24,7 @@ PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR 
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
 .PHONY: run build install install-strip uninstall check vendor setup setup-all python wheels clusters c go header wasm test \
-    test-all test-released test-platforms test-interop test-packages test-memory test-secrets lint docs bench bench-native \
+    test-all test-released test-platforms test-interop test-packages test-memory test-secrets msrv lint docs bench bench-native \
     bench-python bench-go bench-web vectors fuzz mutants coverage clean
 
 # The command alone, and a tour of it on this repository.
@@ -203,7 +203,6 @@ test-interop:
 # The published crates and their dependencies. BASELINE is the commit to compare interfaces with [default: the last release].
 PUBLISHED = sycon sycon-age sycon-cli sycon-kem sycon-multimixer sycon-newplex sycon-permutation sycon-simd sycon-sponge \
     sycon-transcript sycon-vexof
-MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"$$/\1/p' Cargo.toml)
 BASELINE ?= $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null)
 test-packages:
 	@ci/setup.sh cargo cc python3 venv
@@ -212,8 +211,7 @@ test-packages:
 	$(STEP) "files in packages" sh -ec 'for package in $(O)/package/*.crate; do \
 	    [ $$(tar -tzf "$$package" | grep -cE "/(README.md|LICENSE-(APACHE|MIT))$$") = 3 ] || \
 	    { echo "$$package: README.md, LICENSE-APACHE or LICENSE-MIT is missing" >&2; exit 1; }; done'
-	$(STEP) "oldest Rust" sh -ec 'ci/setup.sh --optional "Rust $(MSRV)" rust-$(MSRV) || exit 0; \
-	    CARGO_TARGET_DIR=target/msrv cargo +$(MSRV) check --locked --workspace --exclude sycon-bench --lib --bins --all-features'
+	$(STEP) "oldest Rust" $(MAKE) --no-print-directory msrv
 	$(STEP) "licences and sources of dependencies" $(TOOL) cargo-deny --locked --config deny.toml check \
 	    --hide-inclusion-graph licenses bans sources
 	$(STEP) "advisories on dependencies" sh -c '$(TOOL) cargo-deny fetch db >target/advisories.log 2>&1 || \
@@ -224,6 +222,12 @@ test-packages:
 	$(STEP) "installation from vendored crates" ci/test_reproducible.sh
 	$(STEP) "lists and signatures of a release" ci/release.sh test
 	@ci/step.sh
+
+# All that users compile, with the oldest Rust that Cargo.toml promises.
+MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"$$/\1/p' Cargo.toml)
+msrv:
+	@ci/setup.sh cargo cc rust-$(MSRV)
+	CARGO_TARGET_DIR=target/msrv cargo +$(MSRV) check --quiet --locked --workspace --exclude sycon-bench --lib --bins --all-features
 
 # Unsafe code in an interpreter, and with the checks of sanitizers.
 test-memory:

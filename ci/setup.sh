@@ -62,9 +62,9 @@ for tool in "$@"; do
     packages=
     case $tool in
         cargo) missing "no Rust toolchain; install rustup, then: rustup toolchain install stable" ;;
-        rustfmt | clippy) missing "$tool is missing; run: rustup component add $tool" ;;
         go) missing "no Go of 1.26 or newer; install it from https://go.dev/dl" ;;
-        nightly) missing "no nightly toolchain; run: rustup toolchain install nightly" ;;
+        rustfmt | clippy) command="rustup component add $tool" ;;
+        nightly) command="rustup toolchain install --profile minimal nightly" ;;
         nightly-*) command="rustup component add --toolchain nightly ${tool#nightly-}" ;;
         rust-[0-9]*) command="rustup toolchain install --profile minimal ${tool#rust-}" ;;
         *-unknown-* | *-apple-* | *-pc-windows-*) command="rustup target add $tool" ;;
