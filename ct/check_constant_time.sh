@@ -8,7 +8,7 @@ if [ "$(uname -m)" != x86_64 ]; then
     echo "constant time: NOT CHECKED, the marks are for x86-64 only"
     exit 0
 fi
-cargo build --release --locked --quiet -p sycon-ct
+cargo build --release --locked --quiet -p sycon-ct --bin sycon-ct
 memcheck="valgrind --quiet --tool=memcheck --error-limit=no"
 
 $memcheck --log-file=target/planted.log target/release/sycon-ct --planted

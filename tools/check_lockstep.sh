@@ -9,7 +9,7 @@ if [ "$(uname -m)" != x86_64 ]; then
     exit 0
 fi
 program=target/release/sycon-ct functions=target/lockstep.functions lockstep=target/lockstep
-cargo build --release --locked --quiet -p sycon-ct
+cargo build --release --locked --quiet -p sycon-ct --bin sycon-ct
 ${CC:-cc} -O2 -Wall -Wextra -Werror -o $lockstep tools/lockstep.c
 
 # select_functions NAME..: those whose names end in one of them
