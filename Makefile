@@ -141,6 +141,7 @@ test: setup
 # All tests that a release must pass. Each group takes at most about an hour on two cores and can run alone, on a machine with nothing
 # built. Groups that fail most often come first.
 test-all: setup-all lint test test-released test-platforms test-interop test-packages test-memory test-secrets coverage fuzz
+	$(CARGO) xtask budgets --times
 
 # The packages, libraries and wheels that users get.
 test-released:
@@ -258,6 +259,7 @@ lint:
 	$(STEP) "format" $(CARGO) fmt --check
 	$(STEP) "lock files" sh -ec 'for lock in $$(git ls-files "*Cargo.lock"); do \
 	    $(CARGO) metadata --quiet --locked --format-version 1 --manifest-path "$${lock%lock}toml" >/dev/null; done'
+	$(STEP) "budgets" $(CARGO) xtask budgets
 	$(STEP) "spelling" $(TOOL) typos
 	$(STEP) "shell scripts" $(TOOL) shellcheck --severity=warning .ci/run $(shell git ls-files '*.sh')
 	$(STEP) "Python" $(TOOL) ruff check --quiet

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs one step of `make lint` or `make test`, and keeps how long it took.
 # Usage: ci/step.sh NAME COMMAND..; without arguments, prints what the steps since the last time took.
+# target/steps.all keeps a line for each step that ran: `cargo xtask budgets --times` reads it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 steps=target/steps
@@ -22,6 +23,6 @@ echo "== $name: $*"
 TIMEFORMAT=$'%R\t%U\t%S'
 status=0
 { time "$@" 2>&3; } 3>&2 2>"$steps.last" || status=$?
-printf '%s\t%s\n' "$name" "$(tail -n 1 "$steps.last")" >>"$steps"
+printf '%s\t%s\n' "$name" "$(tail -n 1 "$steps.last")" | tee -a "$steps.all" >>"$steps"
 rm "$steps.last"
 exit $status

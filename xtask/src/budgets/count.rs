@@ -1,0 +1,114 @@
+//! What is counted, without a build.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use xshell::{Shell, cmd};
+
+use super::Measured;
+use crate::{Result, root};
+
+pub(super) fn counts(sh: &Shell) -> Result<Measured> {
+    let ci = cmd!(sh, "git ls-files ci").read()?.lines().count();
+    let symbols = sh.read_file("crates/sycon-capi/symbols.txt")?.lines().count();
+    let counts = [
+        ("files in ci/", ci),
+        ("C symbols", symbols),
+        ("Python names", python_names(sh)?),
+        ("crates in sycon's default tree", crates(sh, "default")?),
+        ("crates in sycon's full tree", crates(sh, "default,full")?),
+    ];
+    Ok(counts.into_iter().map(|(name, count)| (name.to_owned(), count as u64)).collect())
+}
+
+/// All crates that are compiled for a user of `sycon` on x86-64 Linux, `sycon` among them.
+fn crates(sh: &Shell, features: &str) -> Result<usize> {
+    let tree = cmd!(
+        sh,
+        "cargo tree --locked -p sycon --no-default-features --features {features} --target x86_64-unknown-linux-gnu
+         --edges no-dev --prefix none"
+    )
+    .read()?;
+    let name_and_version =
+        |line: &str| line.split(' ').take(2).map(str::to_owned).collect::<Vec<_>>();
+    Ok(tree.lines().map(name_and_version).collect::<BTreeSet<_>>().len())
+}
+
+/// The names in `__all__` of each module of the Python package.
+fn python_names(sh: &Shell) -> Result<usize> {
+    let files = cmd!(sh, "git ls-files python/sycon/*.py python/sycon/*.pyi").read()?;
+    let mut names = 0;
+    for file in files.lines() {
+        names += all_of(&sh.read_file(file)?);
+    }
+    Ok(names)
+}
+
+/// How many strings the list `__all__` of a module contains.
+fn all_of(module: &str) -> usize {
+    let Some((_, list)) = module.split_once("\n__all__ = [") else { return 0 };
+    let list = list.split_once(']').map_or(list, |(list, _)| list);
+    list.matches('"').count() / 2
+}
+
+/// The lines of each folder's text files, except of those that `.gitattributes` marks as generated.
+pub(super) fn lines(sh: &Shell) -> Result<Measured> {
+    let files = cmd!(sh, "git ls-files -z").read()?;
+    let attributes =
+        cmd!(sh, "git check-attr -z --stdin linguist-generated").stdin(&files).read()?;
+    let fields: Vec<&str> = attributes.split('\0').collect();
+    let mut lines = BTreeMap::new();
+    for field in fields.chunks_exact(3) {
+        let [file, _, generated] = *field else { unreachable!("chunks have three fields") };
+        let path = root().join(file);
+        // A link, or a file that was deleted and not committed.
+        if matches!(generated, "set" | "true")
+            || !path.symlink_metadata().is_ok_and(|file| file.is_file())
+        {
+            continue;
+        }
+        // What is not text has no lines.
+        if let Ok(text) = String::from_utf8(fs::read(path)?) {
+            *lines.entry(folder_of(file)).or_insert(0) += text.lines().count() as u64;
+        }
+    }
+    Ok(lines)
+}
+
+/// The folder at the root that a file is in, or the crate.
+fn folder_of(file: &str) -> String {
+    let path = Path::new(file);
+    let depth = if path.starts_with("crates") { 2 } else { 1 };
+    let folder: Vec<_> = path
+        .parent()
+        .into_iter()
+        .flatten()
+        .take(depth)
+        .map(|part| part.to_string_lossy())
+        .collect();
+    if folder.is_empty() { ".".to_owned() } else { folder.join("/") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_a_module() {
+        assert_eq!(
+            all_of(
+                "import os\n__all__ = [\n    \"a\", \"b\",\n    \"c\", *__all__]\nx = [\"d\"]\n"
+            ),
+            3
+        );
+        assert_eq!(all_of("x = 1\n"), 0);
+    }
+
+    #[test]
+    fn folders() {
+        assert_eq!(folder_of("README.md"), ".");
+        assert_eq!(folder_of("docs/api/age.md"), "docs");
+        assert_eq!(folder_of("crates/sycon/src/lib.rs"), "crates/sycon");
+    }
+}

@@ -1,0 +1,52 @@
+//! Tasks of this repository: `cargo xtask`.
+
+mod budgets;
+
+use std::env;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use xshell::Shell;
+
+const USAGE: &str = "\
+usage: cargo xtask budgets [--update]
+           Compare the counts of the repository with their limits in budgets.toml.
+           --update raises and lowers the limits to what was counted.
+       cargo xtask budgets --times [--update]
+           Measure times, and print them with the recorded ones.
+           --update records them.";
+
+type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[&str]) -> Result {
+    let sh = Shell::new()?;
+    sh.change_dir(root());
+    match *arguments {
+        ["budgets"] => budgets::counts(&sh, false),
+        ["budgets", "--update"] => budgets::counts(&sh, true),
+        ["budgets", "--times"] => budgets::times(&sh, false),
+        ["budgets", "--times", "--update"] => budgets::times(&sh, true),
+        _ => Err(USAGE.into()),
+    }
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask/ is a folder of the repository")
+        .to_path_buf()
+}
