@@ -12,6 +12,8 @@ use crate::{Result, root};
 
 const FILE: &str = "budgets.toml";
 
+pub(crate) use time::WITH_SYCON;
+
 /// What was measured, by name.
 pub(crate) type Measured = BTreeMap<String, u64>;
 
@@ -34,6 +36,11 @@ pub(crate) fn counts(sh: &Shell, update: bool) -> Result {
     let checked: usize = sections.iter().map(|(_, measured)| measured.len()).sum();
     println!("budgets: {checked} counts are within their limits");
     Ok(())
+}
+
+/// Fails if a file of a release is larger than its limit. Sizes that were not measured are left alone.
+pub(crate) fn sizes(sh: &Shell, measured: &Measured) -> Result {
+    finish(&File::read(sh)?.compare("sizes", measured))
 }
 
 /// Prints times with the recorded ones.

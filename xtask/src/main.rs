@@ -1,6 +1,8 @@
 //! Tasks of this repository: `cargo xtask`.
 
 mod budgets;
+mod notices;
+mod release;
 
 use std::env;
 use std::error::Error;
@@ -15,7 +17,16 @@ usage: cargo xtask budgets [--update]
            --update raises and lowers the limits to what was counted.
        cargo xtask budgets --times [--update]
            Measure times, and print them with the recorded ones.
-           --update records them.";
+           --update records them.
+       cargo xtask notices [--check]
+           Write the licences of all crates that we distribute to THIRD-PARTY-LICENSES.
+           --check compares and writes nothing.
+       cargo xtask release VERSION --dry-run [--only PART,..]
+           Check a release, pack its files into target/release-VERSION, install and use each.
+           Sign them with a new key, and delete the key.
+       cargo xtask release VERSION --key FILE
+           Do the same, sign with this OpenSSH key, and print the tags to push.
+           Nothing is uploaded.";
 
 type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
@@ -39,6 +50,15 @@ fn run(arguments: &[&str]) -> Result {
         ["budgets", "--update"] => budgets::counts(&sh, true),
         ["budgets", "--times"] => budgets::times(&sh, false),
         ["budgets", "--times", "--update"] => budgets::times(&sh, true),
+        ["notices"] => notices::write(&sh),
+        ["notices", "--check"] => notices::check(&sh),
+        ["release", version, "--dry-run"] => release::run(&sh, version, None, None),
+        ["release", version, "--dry-run", "--only", parts] => {
+            release::run(&sh, version, None, Some(parts))
+        }
+        ["release", version, "--key", key] => {
+            release::run(&sh, version, Some(Path::new(key)), None)
+        }
         _ => Err(USAGE.into()),
     }
 }

@@ -53,7 +53,8 @@ fn children() -> Result<f64> {
     Ok(f64::from(ticks) / 100.0)
 }
 
-const WITH_SYCON: &str = "\
+/// A program that prints the first bytes of SHAKE128 of "message".
+pub(crate) const WITH_SYCON: &str = "\
 use sycon::xof::{Absorb, Shake128, Squeeze, Xof};
 fn main() {
     let mut xof = Shake128::new();

@@ -1,0 +1,167 @@
+//! Whether the repository is ready for a release: versions, changelog, tags, and nothing that is not committed.
+
+use serde_json::Value;
+use toml_edit::DocumentMut;
+use xshell::{Shell, cmd};
+
+use crate::{Result, root};
+
+/// Crates and packages whose interface can change at any time have versions that begin so.
+const EXPERIMENTAL: &str = "0.0.";
+
+/// Fails with all that is wrong. A dry run also accepts a changelog without the date of the release.
+pub(super) fn check(sh: &Shell, version: &str, dry: bool) -> Result {
+    if version.split('.').filter(|part| part.parse::<u32>().is_ok()).count() != 3 {
+        return Err(format!(
+            "version: not a version (got {version}, expected three numbers, such as 0.1.0)"
+        )
+        .into());
+    }
+    let mut problems = versions(sh, version)?;
+    let changelog = sh.read_file("CHANGELOG.md")?;
+    match dated_section(&changelog, version) {
+        true => {}
+        false if dry && has_section(&changelog, "## Unreleased") => {
+            println!(
+                "note: CHANGELOG.md: rename \"## Unreleased\" to \"## {version} - DATE\" before the release"
+            );
+        }
+        false => problems.push(format!(
+            "CHANGELOG.md: no section \"## {version} - YYYY-MM-DD\" with text; add it"
+        )),
+    }
+    let changed = cmd!(sh, "git status --porcelain").read()?;
+    if !changed.is_empty() {
+        problems.push(format!("files that are not committed; commit or remove them:\n{changed}"));
+    }
+    for tag in tags(version) {
+        if !cmd!(sh, "git tag --list {tag}").read()?.is_empty() {
+            problems.push(format!("tag {tag}: exists already; choose another version"));
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+}
+
+/// The tags of a release: of the repository, and of the Go module in its folder.
+pub(super) fn tags(version: &str) -> [String; 2] {
+    [format!("v{version}"), format!("go/v{version}")]
+}
+
+/// Each place that has another version.
+fn versions(sh: &Shell, version: &str) -> Result<Vec<String>> {
+    let mut problems = Vec::new();
+    let mut expect = |place: &str, found: Option<&str>, expected: &str| {
+        if found != Some(expected) {
+            let found = found.unwrap_or("nothing");
+            problems.push(format!(
+                "{place}: another version (got {found}, expected {expected}); correct it"
+            ));
+        }
+    };
+
+    let metadata = cmd!(sh, "cargo metadata --locked --no-deps --format-version 1").read()?;
+    let metadata: Value = serde_json::from_str(&metadata)?;
+    let cargo = sh.read_file("Cargo.toml")?.parse::<DocumentMut>()?;
+    for package in metadata["packages"].as_array().into_iter().flatten() {
+        let (name, own) = (text(&package["name"]), text(&package["version"]));
+        if !own.starts_with(EXPERIMENTAL) {
+            expect(name, Some(own), version);
+        }
+        let dependency = &cargo["workspace"]["dependencies"];
+        if let Some(required) =
+            dependency.get(name).and_then(|dependency| dependency.get("version"))
+        {
+            expect(
+                &format!("Cargo.toml: workspace.dependencies.{name}"),
+                required.as_str(),
+                &format!("={own}"),
+            );
+        }
+    }
+
+    let python = sh.read_file("python/pyproject.toml")?.parse::<DocumentMut>()?;
+    expect("python/pyproject.toml", python["project"]["version"].as_str(), version);
+    let web: Value = serde_json::from_str(&sh.read_file("web/src/package.json")?)?;
+    expect("web/src/package.json", web["version"].as_str(), version);
+
+    let header = sh.read_file("crates/sycon-capi/include/sycon/library.h")?;
+    let place = "crates/sycon-capi/include/sycon/library.h, by `make header`";
+    expect(place, macro_of(&header, "SYCON_VERSION").map(|text| text.trim_matches('"')), version);
+    let numbers = ["MAJOR", "MINOR", "PATCH"]
+        .map(|part| macro_of(&header, &format!("SYCON_VERSION_{part}")).unwrap_or("nothing"));
+    expect(place, Some(&numbers.join(".")), version);
+
+    // From version 2 on, the path of a Go module ends with it.
+    let go = sh.read_file("go/go.mod")?;
+    let repository = cargo["workspace"]["package"]["repository"].as_str().unwrap_or_default();
+    let major = version.split('.').next().unwrap_or_default();
+    let suffix = if matches!(major, "0" | "1") { String::new() } else { format!("/v{major}") };
+    let path = format!("{}/go{suffix}", repository.trim_start_matches("https://"));
+    expect("go/go.mod", go.lines().find_map(|line| line.strip_prefix("module ")), &path);
+
+    if sh.path_exists(root().join("CITATION.cff")) {
+        let citation = sh.read_file("CITATION.cff")?;
+        let found = citation.lines().find_map(|line| line.strip_prefix("version:"));
+        expect("CITATION.cff", found.map(|found| found.trim().trim_matches(['"', '\''])), version);
+    }
+    Ok(problems)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// What a macro of a C header stands for.
+fn macro_of<'a>(header: &'a str, name: &str) -> Option<&'a str> {
+    header
+        .lines()
+        .find_map(|line| line.strip_prefix("#define ")?.strip_prefix(name)?.strip_prefix(' '))
+}
+
+fn dated_section(changelog: &str, version: &str) -> bool {
+    let mut titles = changelog.lines().filter(|line| line.starts_with("## "));
+    titles.any(|title| {
+        let date = title
+            .strip_prefix("## ")
+            .and_then(|title| title.strip_prefix(version)?.strip_prefix(" - "));
+        date.is_some_and(is_date) && has_section(changelog, title)
+    })
+}
+
+fn is_date(date: &str) -> bool {
+    let form = date.bytes().map(|byte| if byte.is_ascii_digit() { '0' } else { byte as char });
+    form.eq("0000-00-00".chars())
+}
+
+/// Whether there is text below a title.
+fn has_section(changelog: &str, title: &str) -> bool {
+    let mut lines = changelog.lines().skip_while(|&line| line != title).skip(1);
+    lines.by_ref().take_while(|line| !line.starts_with("## ")).any(|line| !line.trim().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOG: &str = "# Changelog\n\n## Unreleased\n\n## 0.2.0 - 2026-12-01\n\n* A change.\n\n## 0.1.0 - soon\n\n* Another.\n";
+
+    #[test]
+    fn a_section_has_a_date_and_text() {
+        assert!(dated_section(LOG, "0.2.0"));
+        assert!(!dated_section(LOG, "0.1.0"));
+        assert!(!dated_section(LOG, "0.3.0"));
+        assert!(!has_section(LOG, "## Unreleased"));
+        assert!(has_section(
+            &LOG.replace("Unreleased\n", "Unreleased\n\n* More.\n"),
+            "## Unreleased"
+        ));
+    }
+
+    #[test]
+    fn macros() {
+        let header = "#define SYCON_VERSION \"0.1.0\"\n#define SYCON_VERSION_MAJOR 0\n";
+        assert_eq!(macro_of(header, "SYCON_VERSION"), Some("\"0.1.0\""));
+        assert_eq!(macro_of(header, "SYCON_VERSION_MAJOR"), Some("0"));
+        assert_eq!(macro_of(header, "SYCON_VERSION_MINOR"), None);
+    }
+}
