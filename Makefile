@@ -38,8 +38,8 @@ run:
 STAGE = $(O)/$(if $(TARGET),$(TARGET)/)stage
 build: $(STAGE)/complete
 
-$(STAGE)/complete: $(shell find Cargo.* LICENSE-* crates/*/Cargo.toml crates/*/src crates/sycon-capi/include crates/sycon-capi/man \
-    crates/libsycon/*.in crates/libsycon/build.rs ci/cargo.sh ci/install_c.sh ci/notices.py ci/stage.sh -type f)
+$(STAGE)/complete: $(shell find Cargo.* *LICENSE* crates/*/Cargo.toml crates/*/src crates/sycon-capi/include crates/sycon-capi/man \
+    crates/libsycon/*.in crates/libsycon/build.rs ci/cargo.sh ci/install_c.sh ci/stage.sh -type f)
 	CARGO_TARGET_DIR=$(O) ci/stage.sh $(STAGE)
 
 install: build

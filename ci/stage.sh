@@ -44,9 +44,7 @@ chmod 644 "$man"/*
 
 licenses=$stage/share/licenses/sycon
 mkdir -p "$licenses"
-install -m 644 LICENSE-MIT LICENSE-APACHE "$licenses"
-"${PYTHON:-python3}" ci/notices.py > "$licenses/THIRD-PARTY"
-chmod 644 "$licenses/THIRD-PARTY"
+install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY-LICENSES "$licenses"
 # Rust's standard library is linked in too; its notices come with the compiler.
 notices=$("${RUSTC:-rustc}" --print sysroot)/share/doc/rust/COPYRIGHT-library.html
 if [ -e "$notices" ]; then

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 out=${1:-target/npm}
 profile=${PROFILE:-wasm}
-ci/setup.sh cargo python3 wasm32-unknown-unknown
+ci/setup.sh cargo wasm32-unknown-unknown
 mkdir -p "$out"
 
 # Both ways to build: with vectors, for whom can run them, and without.
@@ -21,5 +21,4 @@ build() {
 build plain "" ""
 build simd -simd "$(printf '\037')-Ctarget-feature=+simd128"
 
-TARGET=wasm32-unknown-unknown python3 ci/notices.py sycon-wasm > "$out/THIRD-PARTY"
-cp web/src/*.js web/src/*.d.ts web/src/package.json web/src/README.md LICENSE-MIT LICENSE-APACHE "$out"
+cp web/src/*.js web/src/*.d.ts web/src/package.json web/src/README.md LICENSE-MIT LICENSE-APACHE THIRD-PARTY-LICENSES "$out"

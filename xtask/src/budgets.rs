@@ -123,7 +123,7 @@ impl File {
         for (name, &figure) in measured {
             match self.limit(section, name) {
                 None => problems.push(format!(
-                    "{section}: \"{name}\" has no limit (counted {figure}); add it to {FILE}, or run: cargo xtask budgets --update"
+                    "{section}: \"{name}\" has no limit (counted {figure}); add it to {FILE}"
                 )),
                 Some(limit) if figure > limit => problems.push(format!(
                     "{section}: \"{name}\" is over its limit (got {figure}, expected at most {limit}); reduce it, \

@@ -23,10 +23,7 @@ usage: cargo xtask budgets [--update]
            --check compares and writes nothing.
        cargo xtask release VERSION --dry-run [--only PART,..]
            Check a release, pack its files into target/release-VERSION, install and use each.
-           Sign them with a new key, and delete the key.
-       cargo xtask release VERSION --key FILE
-           Do the same, sign with this OpenSSH key, and print the tags to push.
-           Nothing is uploaded.";
+           Sign them with a new key, and delete the key. Nothing is uploaded: RELEASING.md.";
 
 type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
@@ -52,12 +49,9 @@ fn run(arguments: &[&str]) -> Result {
         ["budgets", "--times", "--update"] => budgets::times(&sh, true),
         ["notices"] => notices::write(&sh),
         ["notices", "--check"] => notices::check(&sh),
-        ["release", version, "--dry-run"] => release::run(&sh, version, None, None),
+        ["release", version, "--dry-run"] => release::run(&sh, version, None),
         ["release", version, "--dry-run", "--only", parts] => {
-            release::run(&sh, version, None, Some(parts))
-        }
-        ["release", version, "--key", key] => {
-            release::run(&sh, version, Some(Path::new(key)), None)
+            release::run(&sh, version, Some(parts))
         }
         _ => Err(USAGE.into()),
     }

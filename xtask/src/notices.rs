@@ -3,6 +3,8 @@
 //! The file is committed, so that a build copies it and needs no tool. cargo-about finds the texts.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 use xshell::{Shell, cmd};
@@ -33,7 +35,7 @@ fn notices(sh: &Shell) -> Result<String> {
     let mut crates = BTreeSet::new();
     let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for product in PRODUCTS {
-        let json = cmd!(sh, "{tool} about generate --locked --fail --format json --config about.toml -m {product}/Cargo.toml").read()?;
+        let json = cmd!(sh, "{tool} about generate --frozen --fail --format json --config about.toml -m {product}/Cargo.toml").read()?;
         let found: Value = serde_json::from_str(&json)?;
         for licence in found["licenses"].as_array().into_iter().flatten() {
             for user in licence["used_by"].as_array().into_iter().flatten() {
@@ -42,17 +44,39 @@ fn notices(sh: &Shell) -> Result<String> {
                 if package["source"].is_null() {
                     continue;
                 }
-                let text = |key: &str| package[key].as_str().unwrap_or_default();
-                let name = format!("{} {}", text("name"), text("version"));
-                crates.insert(format!("{name}: {}, {}", text("license"), text("repository")));
-                texts
-                    .entry(licence["text"].as_str().unwrap_or_default().trim().to_owned())
-                    .or_default()
-                    .insert(name);
+                let field = |key: &str| package[key].as_str().unwrap_or_default();
+                let name = format!("{} {}", field("name"), field("version"));
+                crates.insert(format!("{name}: {}, {}", field("license"), field("repository")));
+                let text = owned(licence["text"].as_str().unwrap_or_default().trim(), package)?;
+                texts.entry(text).or_default().insert(name);
             }
         }
     }
     Ok(render(&crates, texts))
+}
+
+/// The text of a licence. Where cargo-about finds no file, it has the words of the licence without an owner: then this
+/// looks for a file with a name in lower case, and for the authors.
+fn owned(text: &str, package: &Value) -> Result<String> {
+    const GAP: &str = "<year> <copyright holders>";
+    if !text.contains(GAP) {
+        return Ok(text.to_owned());
+    }
+    let file = Path::new(package["manifest_path"].as_str().unwrap_or_default())
+        .with_file_name("license-mit");
+    if let Ok(own) = fs::read_to_string(file) {
+        return Ok(own.trim().to_owned());
+    }
+    let authors: Vec<&str> =
+        package["authors"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    if authors.is_empty() {
+        return Err(format!(
+            "{}: no text of its licence, and no authors; add it to about.toml",
+            package["name"]
+        )
+        .into());
+    }
+    Ok(text.replace(GAP, &authors.join(", ")))
 }
 
 /// The list of crates, then each text after the crates that have it.
@@ -70,4 +94,29 @@ fn render(crates: &BTreeSet<String>, texts: BTreeMap<String, BTreeSet<String>>) 
         file.extend(["\n", &"-".repeat(80), "\n", &names, "\n\n", &text, "\n"]);
     }
     file
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_text_names_an_owner() {
+        let package = json!({ "name": "a", "authors": ["One", "Two"] });
+        let text = "Copyright (c) <year> <copyright holders>";
+        assert_eq!(owned(text, &package).unwrap(), "Copyright (c) One, Two");
+        assert_eq!(owned("Copyright (c) 2026 Me", &package).unwrap(), "Copyright (c) 2026 Me");
+        assert!(owned(text, &json!({ "name": "a", "authors": [] })).is_err());
+    }
+
+    #[test]
+    fn each_text_follows_its_crates() {
+        let crates = ["a 1.0.0: MIT, ", "b 1.0.0: MIT, "].map(str::to_owned).into();
+        let texts = [("Words".to_owned(), ["a 1.0.0", "b 1.0.0"].map(str::to_owned).into())].into();
+        let file = render(&crates, texts);
+        assert!(file.contains("\n\na 1.0.0: MIT, \nb 1.0.0: MIT, \n\n-"));
+        assert!(file.ends_with("-\na 1.0.0, b 1.0.0\n\nWords\n"));
+    }
 }

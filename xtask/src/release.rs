@@ -138,9 +138,9 @@ fn expect_files(folder: &Path, files: &[&str]) -> Result {
     }
 }
 
-/// Checks, packs, installs and signs a release: with the OpenSSH key in a file, or in a dry run with one that is deleted.
-pub(crate) fn run(sh: &Shell, version: &str, key: Option<&Path>, only: Option<&str>) -> Result {
-    ready::check(sh, version, key.is_none())?;
+/// Checks, packs, installs and signs a release, with a key that is then deleted. `only` names some of the parts.
+pub(crate) fn run(sh: &Shell, version: &str, only: Option<&str>) -> Result {
+    ready::check(sh, version)?;
     let parts = chosen(only)?;
     let target = root().join("target");
     // The scripts that build packages expect it there.
@@ -186,19 +186,10 @@ pub(crate) fn run(sh: &Shell, version: &str, key: Option<&Path>, only: Option<&s
         return Err(problems.join("\n").into());
     }
 
-    if let Some(key) = key {
-        sign::sign(sh, &release.folder, &std::path::absolute(key)?)?;
-        let [tag, go] = ready::tags(version);
-        println!("signed; nothing is uploaded. To release this, make and push these tags:");
-        println!(
-            "git tag -s -m {version} {tag} && git tag -s -m {version} {go} && git push origin {tag} {go}"
-        );
-    } else {
-        sign::try_out(sh, &release.folder)?;
-        println!(
-            "dry run: signed with a key that was deleted, and changed files were refused; nothing is uploaded"
-        );
-    }
+    sign::try_out(sh, &release.folder)?;
+    println!(
+        "dry run: signed with a key that was deleted, and changed files were refused; nothing is uploaded"
+    );
     Ok(())
 }
 

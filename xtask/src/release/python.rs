@@ -48,7 +48,7 @@ pub(super) fn pack_sdist(release: &Release) -> Result<Vec<PathBuf>> {
     Ok(vec![format!("sycon-{}.tar.gz", release.version).into()])
 }
 
-/// Builds a wheel from the packed sources alone, fast rather than small, and uses it.
+/// Builds a wheel from the packed sources alone, without optimisation, and uses it.
 pub(super) fn check_sdist(release: &Release) -> Result<Measured> {
     let sh = release.sh;
     let sdist = release.folder.join(format!("sycon-{}.tar.gz", release.version));
@@ -58,6 +58,7 @@ pub(super) fn check_sdist(release: &Release) -> Result<Measured> {
     cmd!(sh, "{tools}/python -m pip wheel --quiet --no-index --no-deps --no-build-isolation --wheel-dir {folder} {sdist}")
         .env("PATH", path)
         .env("MATURIN_PEP517_ARGS", "--profile dev")
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
         .env("CARGO_TARGET_DIR", release.work.join("sdist-target"))
         .run()?;
     let wheels = sh.read_dir(&folder)?;

@@ -9,42 +9,48 @@ use crate::{Result, root};
 /// Crates and packages whose interface can change at any time have versions that begin so.
 const EXPERIMENTAL: &str = "0.0.";
 
-/// Fails with all that is wrong. A dry run also accepts a changelog without the date of the release.
-pub(super) fn check(sh: &Shell, version: &str, dry: bool) -> Result {
-    if version.split('.').filter(|part| part.parse::<u32>().is_ok()).count() != 3 {
+/// Fails with all that is wrong. A commit that has the tag of the release must have the date of the release too.
+pub(super) fn check(sh: &Shell, version: &str) -> Result {
+    let numbers: Vec<_> = version.split('.').map(str::parse::<u32>).collect();
+    if numbers.len() != 3 || !numbers.iter().all(std::result::Result::is_ok) {
         return Err(format!(
             "version: not a version (got {version}, expected three numbers, such as 0.1.0)"
         )
         .into());
     }
     let mut problems = versions(sh, version)?;
+    let head = cmd!(sh, "git rev-parse HEAD").read()?;
+    let mut tagged = false;
+    // The tags of the repository, and of the Go module in its folder.
+    for tag in [format!("v{version}"), format!("go/v{version}")] {
+        let commit =
+            cmd!(sh, "git for-each-ref refs/tags/{tag} --format %(objectname)%(*objectname)")
+                .read()?;
+        if commit.ends_with(&head) {
+            tagged = true;
+        } else if !commit.is_empty() {
+            problems.push(format!(
+                "tag {tag}: on another commit (expected {head}); choose another version"
+            ));
+        }
+    }
     let changelog = sh.read_file("CHANGELOG.md")?;
-    match dated_section(&changelog, version) {
-        true => {}
-        false if dry && has_section(&changelog, "## Unreleased") => {
+    if !dated_section(&changelog, version) {
+        if tagged || !has_section(&changelog, "## Unreleased") {
+            problems.push(format!(
+                "CHANGELOG.md: no section \"## {version} - YYYY-MM-DD\" with text; add it"
+            ));
+        } else {
             println!(
                 "note: CHANGELOG.md: rename \"## Unreleased\" to \"## {version} - DATE\" before the release"
             );
         }
-        false => problems.push(format!(
-            "CHANGELOG.md: no section \"## {version} - YYYY-MM-DD\" with text; add it"
-        )),
     }
     let changed = cmd!(sh, "git status --porcelain").read()?;
     if !changed.is_empty() {
         problems.push(format!("files that are not committed; commit or remove them:\n{changed}"));
     }
-    for tag in tags(version) {
-        if !cmd!(sh, "git tag --list {tag}").read()?.is_empty() {
-            problems.push(format!("tag {tag}: exists already; choose another version"));
-        }
-    }
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
-}
-
-/// The tags of a release: of the repository, and of the Go module in its folder.
-pub(super) fn tags(version: &str) -> [String; 2] {
-    [format!("v{version}"), format!("go/v{version}")]
 }
 
 /// Each place that has another version.
