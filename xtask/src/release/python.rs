@@ -44,7 +44,7 @@ pub(super) fn pack_sdist(release: &Release) -> Result<Vec<PathBuf>> {
     if !sh.path_exists(&maturin) {
         return Err(format!("{}: does not exist; pack the wheel first", maturin.display()).into());
     }
-    cmd!(sh, "{maturin} sdist --quiet -m python/Cargo.toml --out {folder}").run()?;
+    cmd!(sh, "{maturin} sdist -m python/Cargo.toml --out {folder}").run()?;
     Ok(vec![format!("sycon-{}.tar.gz", release.version).into()])
 }
 
