@@ -14,7 +14,7 @@ const FILE: &str = "budgets.toml";
 
 pub(crate) use time::WITH_SYCON;
 
-/// What was measured, by name.
+/// Measured figures, by name.
 pub(crate) type Measured = BTreeMap<String, u64>;
 
 /// Fails if a count is over its limit.
@@ -62,7 +62,7 @@ pub(crate) fn times(sh: &Shell, update: bool) -> Result {
     Ok(())
 }
 
-/// A line of the report of times: worse is what takes 20 % longer than recorded.
+/// A line of the report of times. A time is worse if it is over 20 % longer than recorded.
 fn time_line(name: &str, recorded: Option<f64>, now: f64) -> String {
     let (before, note) = match recorded {
         None => ("not yet".to_owned(), String::new()),
@@ -138,7 +138,7 @@ impl File {
         problems
     }
 
-    /// The limits of what does not exist.
+    /// The limits of figures that do not exist.
     fn unknown(&self, section: &str, measured: &Measured) -> Vec<String> {
         let gone = self.names(section).into_iter().filter(|name| !measured.contains_key(name));
         gone.map(|name| {
@@ -147,7 +147,7 @@ impl File {
         .collect()
     }
 
-    /// New limits for what has none, is over its limit, or far below. Lines get 5 % of room.
+    /// Sets a limit for each figure that has none, is over its limit, or far below it. Lines get 5 % of room.
     fn set_limits(&mut self, section: &str, measured: &Measured) {
         for (name, &figure) in measured {
             if self.limit(section, name).is_none_or(|limit| figure > limit || is_low(figure, limit))
@@ -165,7 +165,7 @@ impl File {
     }
 }
 
-/// Whether a figure is more than a tenth below its limit.
+/// Returns whether a figure is more than a tenth below its limit.
 fn is_low(figure: u64, limit: u64) -> bool {
     figure * 10 < limit * 9
 }

@@ -48,9 +48,9 @@ struct Release<'a> {
     version: &'a str,
     /// The machine that this is, which compiled packages are for.
     triple: String,
-    /// Where all files of the release go.
+    /// All files of the release are here.
     folder: PathBuf,
-    /// Where packages are laid out and tried.
+    /// Packages are laid out and tried here.
     work: PathBuf,
     /// The time of the commit, as the time of all packed files.
     time: String,
@@ -64,7 +64,7 @@ impl Release<'_> {
         Ok(self.sh.create_dir(folder)?)
     }
 
-    /// A compressed archive of a folder, the same for the same files.
+    /// Moves a folder into a compressed archive, which is the same for the same files.
     fn archive(&self, folder: &Path) -> Result<Vec<PathBuf>> {
         let (sh, time) = (self.sh, &self.time);
         let (parent, name) =
@@ -77,42 +77,25 @@ impl Release<'_> {
              --owner=0 --group=0 --numeric-owner {name}"
         )
         .run()?;
+        // A package that contains this path must fail its check.
+        sh.remove_path(folder)?;
         Ok(vec![file])
     }
 
-    /// The licences that each package needs.
-    fn add_licences(&self, folder: &Path) -> Result {
-        for file in LICENCES {
-            self.sh.copy_file(root().join(file), folder.join(file))?;
-        }
-        Ok(())
-    }
-
-    /// The files of the release whose names begin and end so.
-    fn files(&self, begin: &str, end: &str) -> Result<Vec<PathBuf>> {
+    /// The one file of the release whose name ends so.
+    fn file(&self, end: &str) -> Result<PathBuf> {
         let mut files = self.sh.read_dir(&self.folder)?;
-        files.retain(|file| {
-            file.file_name()
-                .and_then(|name| name.to_str())
-                .is_some_and(|name| name.starts_with(begin) && name.ends_with(end))
-        });
-        Ok(files)
-    }
-
-    /// The one file of the release whose name begins and ends so.
-    fn file(&self, begin: &str, end: &str) -> Result<PathBuf> {
-        match &self.files(begin, end)?[..] {
+        files.retain(|file| file.to_string_lossy().ends_with(end));
+        match &files[..] {
             [file] => Ok(file.clone()),
-            files => Err(format!(
-                "{}: {} files {begin}…{end}, expected one",
-                self.folder.display(),
-                files.len()
-            )
-            .into()),
+            files => {
+                Err(format!("release: not one file ends with {end} (got {})", files.len()).into())
+            }
         }
     }
 }
 
+/// The licences that each package needs.
 const LICENCES: [&str; 3] = ["LICENSE-MIT", "LICENSE-APACHE", notices::FILE];
 
 /// Fails unless `what` printed the known answer.

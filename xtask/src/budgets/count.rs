@@ -1,4 +1,4 @@
-//! What is counted, without a build.
+//! Counts that need no build.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -68,7 +68,7 @@ pub(super) fn lines(sh: &Shell) -> Result<Measured> {
         {
             continue;
         }
-        // What is not text has no lines.
+        // Only text has lines.
         if let Ok(text) = String::from_utf8(fs::read(path)?) {
             *lines.entry(folder_of(file)).or_insert(0) += text.lines().count() as u64;
         }

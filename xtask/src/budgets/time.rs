@@ -1,4 +1,4 @@
-//! What is timed. CPU seconds, of a program and all that it starts: they depend less on what else the machine does.
+//! Times. Most are CPU seconds of a program and all that it starts, which depend less on other programs.
 
 use std::fs;
 
@@ -9,13 +9,13 @@ use crate::{Result, root};
 type Times = Vec<(String, f64)>;
 
 pub(super) fn times(sh: &Shell) -> Result<Times> {
-    let mut times = user_builds(sh)?;
+    let mut times = vec![("`import sycon` (s)".to_owned(), import(sh)?)];
+    times.extend(user_builds(sh)?);
     times.push(("`make run`, from an empty target folder (CPU s)".to_owned(), make_run(sh)?));
-    times.push(("`import sycon` (s)".to_owned(), import(sh)?));
     Ok(times)
 }
 
-/// What each step of `make lint`, `make test` and `make test-all` took when it ran last, as `ci/step.sh` keeps it.
+/// CPU seconds of each step of `make lint`, `make test` and `make test-all` in its last run, from the file that `ci/step.sh` writes.
 pub(super) fn steps(sh: &Shell) -> Result<Times> {
     let file = root().join("target/steps.all");
     if !sh.path_exists(&file) {
@@ -73,7 +73,8 @@ fn main() {
 }
 ";
 
-/// What a user pays to build a program that hashes with SHAKE128, from an empty target folder, crates downloaded.
+/// CPU seconds to build a program that hashes with SHAKE128, as a user does: from an empty target folder, with
+/// downloaded crates.
 fn user_builds(sh: &Shell) -> Result<Times> {
     let path = root().join("crates/sycon");
     let sycon = |options: &str| format!("sycon = {{ path = \"{}\"{options} }}", path.display());
@@ -106,15 +107,25 @@ fn user_builds(sh: &Shell) -> Result<Times> {
 
 fn make_run(sh: &Shell) -> Result<f64> {
     let target = sh.create_temp_dir()?;
-    cpu(|| Ok(cmd!(sh, "make run").env("CARGO_TARGET_DIR", target.path()).ignore_stdout().run()?))
+    cpu(|| {
+        Ok(cmd!(sh, "make run")
+            .env("CARGO_TARGET_DIR", target.path())
+            .quiet()
+            .ignore_stdout()
+            .run()?)
+    })
 }
 
 /// The fastest of ten imports in a new process each, by the clock.
 fn import(sh: &Shell) -> Result<f64> {
     let code = "import time; start = time.perf_counter(); import sycon; print(time.perf_counter() - start)";
+    if !sh.path_exists(root().join(".venv")) {
+        return Err(".venv: does not exist; run: make python".into());
+    }
     let mut fastest = f64::INFINITY;
     for _ in 0..10 {
-        fastest = cmd!(sh, ".venv/bin/python -c {code}").read()?.parse::<f64>()?.min(fastest);
+        fastest =
+            cmd!(sh, ".venv/bin/python -c {code}").quiet().read()?.parse::<f64>()?.min(fastest);
     }
     Ok(fastest)
 }

@@ -28,7 +28,10 @@ pub(super) fn pack(release: &Release) -> Result<Vec<PathBuf>> {
     let sh = release.sh;
     let folder = release.empty("c-pack")?.join(name(release));
     cmd!(sh, "ci/install_c.sh {folder}").run()?;
-    release.add_licences(&sh.create_dir(folder.join("share/licenses/sycon"))?)?;
+    let licences = sh.create_dir(folder.join("share/licenses/sycon"))?;
+    for file in LICENCES {
+        sh.copy_file(file, &licences)?;
+    }
     release.archive(&folder)
 }
 

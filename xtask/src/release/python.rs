@@ -30,7 +30,7 @@ pub(super) fn pack_wheel(release: &Release) -> Result<Vec<PathBuf>> {
 
 pub(super) fn check_wheel(release: &Release) -> Result<Measured> {
     let sh = release.sh;
-    let wheel = release.file("sycon-", ".whl")?;
+    let wheel = release.file(".whl")?;
     let bin = install(release, "wheel", &wheel)?;
     let command = bin.join("sycon");
     let answer = cmd!(sh, "{command} xof shake128 --hex -l 4").stdin("message").read()?;

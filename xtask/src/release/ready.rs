@@ -1,4 +1,4 @@
-//! Whether the repository is ready for a release: versions, changelog, tags, and nothing that is not committed.
+//! Checks that the repository is ready for a release: versions, changelog, tags, committed files.
 
 use serde_json::Value;
 use toml_edit::DocumentMut;
@@ -9,7 +9,7 @@ use crate::{Result, root};
 /// Crates and packages whose interface can change at any time have versions that begin so.
 const EXPERIMENTAL: &str = "0.0.";
 
-/// Fails with all that is wrong. A commit that has the tag of the release must have the date of the release too.
+/// Fails with a list of all problems. If the commit has the tag of the release, the changelog must have its date.
 pub(super) fn check(sh: &Shell, version: &str) -> Result {
     let numbers: Vec<_> = version.split('.').map(str::parse::<u32>).collect();
     if numbers.len() != 3 || !numbers.iter().all(std::result::Result::is_ok) {
@@ -117,7 +117,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// What a macro of a C header stands for.
+/// The value of a macro in a C header.
 fn macro_of<'a>(header: &'a str, name: &str) -> Option<&'a str> {
     header
         .lines()
@@ -139,7 +139,7 @@ fn is_date(date: &str) -> bool {
     form.eq("0000-00-00".chars())
 }
 
-/// Whether there is text below a title.
+/// Returns whether a section has text.
 fn has_section(changelog: &str, title: &str) -> bool {
     let mut lines = changelog.lines().skip_while(|&line| line != title).skip(1);
     lines.by_ref().take_while(|line| !line.starts_with("## ")).any(|line| !line.trim().is_empty())

@@ -1,4 +1,4 @@
-//! Lists of all crates in what is published, in the format `CycloneDX`.
+//! Lists of all crates in the published packages, in the format `CycloneDX`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
