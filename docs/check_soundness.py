@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 # "P:", "D:" and so on begin a piece of evidence, which lasts until the next.
 LETTER = re.compile(r"(?<![\w`])([A-Z]): ")
-FILE = re.compile(r"`((?:\.cargo|ci|crates|ct|docs|fuzz|go|interop|python|tools|vectors|web)/[\w./-]+|deny\.toml)[^`]*`")
+FILE = re.compile(r"`((?:\.cargo|ci|crates|ct|docs|fuzz|go|interop|python|tools|vectors|web|xtask)/[\w./-]+|deny\.toml)[^`]*`")
 # The mark of a test in a source file. A file in a folder of tests needs no mark.
 TEST = re.compile(r"#\[test\]|\bfunc Test|--planted")
 
