@@ -144,7 +144,7 @@ extern \"C\" {{
     )
 }
 
-/// What a build of the library needs for the functions that follow.
+/// The feature that a build of the library needs for the functions that follow.
 fn needs(feature: &str) -> String {
     format!("In builds with the feature {feature}.")
 }

@@ -14,7 +14,7 @@ thread_local! {
     static WATCHED: Cell<*mut u8> = const { Cell::new(without_provenance_mut(0)) };
     static NONZERO: Cell<usize> = const { Cell::new(0) };
     static SOUGHT: Cell<&'static [[u8; 16]]> = const { Cell::new(&[]) };
-    /// Whether memory is given out as zeros, so that what others have left in it is not found.
+    /// If true, allocations contain zeros, so that data which others left there is not found.
     static CLEAN: Cell<bool> = const { Cell::new(false) };
     static FOUND: Cell<usize> = const { Cell::new(0) };
 }

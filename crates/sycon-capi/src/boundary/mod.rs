@@ -93,8 +93,8 @@ fn without_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
     use std::sync::Once;
 
     static SILENCED: Once = Once::new();
-    // The tests want to hear theirs.
-    if cfg!(not(test)) {
+    // Tests print their panics, and the fuzzer's own hook reports those that it finds.
+    if cfg!(not(any(test, fuzzing))) {
         SILENCED.call_once(|| set_hook(Box::new(|_| {})));
     }
     catch_unwind(AssertUnwindSafe(work)).ok()
