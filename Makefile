@@ -271,7 +271,7 @@ lint:
 	$(STEP) "each feature" $(FEATURE_CHECK) --workspace --ignore-private --exclude sycon-cli -- -D warnings
 	$(STEP) "each feature with alloc" $(FEATURE_CHECK) -p sycon --features alloc -- -D warnings
 	$(STEP) "other processors and systems" ci/check_targets.sh
-	$(STEP) "rustdoc" env RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --no-deps $(TESTS) --lib
+	$(STEP) "rustdoc" env RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --no-deps $(TESTS) --exclude libsycon --lib
 	@ci/step.sh
 
 docs: build python
