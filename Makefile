@@ -117,7 +117,7 @@ STEP = @ci/step.sh
 TOOL = ci/tool.sh run
 
 test: setup
-	@rm -f target/steps
+	@rm -f $(O)/steps
 	$(STEP) "build for all tests" $(CARGO) build --quiet $(TESTS) --lib --bins --tests --examples
 	$(STEP) "Rust" $(CARGO) test --quiet $(TESTS)
 	$(STEP) "each backend" ci/test_backends.sh target/debug/sycon $(TESTS)
@@ -147,7 +147,7 @@ test-all: setup-all lint test test-released test-platforms test-interop test-pac
 test-released:
 	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ clang clang++ clang-sanitizers valgrind node npm chromium \
 	    wasm32-unknown-unknown aarch64-linux-gnu-gcc qemu-aarch64 libcrypto go
-	@rm -f target/steps
+	@rm -f $(O)/steps
 	$(STEP) "optimised build" $(CARGO) test --quiet $(TESTS) --profile optimised --lib --bins --tests
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
@@ -174,7 +174,7 @@ test-released:
 test-platforms:
 	@ci/setup.sh cargo cc python3 aarch64-linux-gnu-gcc s390x-linux-gnu-gcc i686-linux-gnu-gcc x86_64-w64-mingw32-gcc \
 	    qemu-aarch64 qemu-s390x wine64
-	@rm -f target/steps
+	@rm -f $(O)/steps
 	$(STEP) "the command" $(CARGO) build --quiet $(TESTS) --bins
 	$(STEP) "emulated processors" ci/test_processors.sh target/debug/sycon
 	$(STEP) "big-endian and 32-bit processors, emulated" env CARGO_TARGET_DIR=target/cross ci/test_portable.sh
@@ -186,7 +186,7 @@ test-platforms:
 # Exchanges with other implementations, and programs that use sycon.
 test-interop:
 	@ci/setup.sh cargo cc python3 venv pkg-config node npm libcrypto go
-	@rm -f target/steps
+	@rm -f $(O)/steps
 	$(STEP) "the command and examples" $(CARGO) build --quiet $(TESTS) --bins --examples
 	$(STEP) "X-Wing against CIRCL" interop/circl/test.sh target/debug/examples/xwing_exchange
 	$(STEP) "HPKE against Go" interop/hpke/test.sh target/debug/examples/hpke_exchange
@@ -208,7 +208,7 @@ VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' Cargo.toml | head -n 1)
 BASELINE ?= $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null)
 test-packages:
 	@ci/setup.sh cargo cc python3 venv
-	@rm -f target/steps
+	@rm -f $(O)/steps
 	$(STEP) "packages" $(CARGO) package --quiet --locked --allow-dirty --all-features $(PUBLISHED:%=-p %)
 	$(STEP) "oldest Rust" $(MAKE) --no-print-directory msrv
 	$(STEP) "licences and sources of dependencies" $(TOOL) cargo-deny --locked --config deny.toml check \
@@ -231,7 +231,7 @@ msrv:
 # Unsafe code in an interpreter, and with the checks of sanitizers.
 test-memory:
 	@ci/setup.sh cargo cc g++ python3 venv nightly
-	@rm -f target/steps
+	@rm -f $(O)/steps
 	$(STEP) "sanitizers" ci/test_sanitizers.sh
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "Python, with AddressSanitizer" python/test_asan.sh
@@ -241,7 +241,7 @@ test-memory:
 # Branches, addresses and times that depend on secrets.
 test-secrets:
 	@ci/setup.sh cargo cc python3 objdump valgrind
-	@rm -f target/steps
+	@rm -f $(O)/steps
 	$(STEP) "constant time" ct/check_constant_time.sh
 	$(STEP) "kernels" ct/check_kernels.py target/release/sycon-ct
 	$(STEP) "two runs with other secrets" tools/check_lockstep.sh
@@ -253,7 +253,7 @@ test-secrets:
 FEATURE_CHECK = $(TOOL) cargo-hack hack clippy --quiet --locked --each-feature --exclude-all-features
 lint:
 	@ci/setup.sh cargo cc python3 venv rustfmt clippy libcrypto aarch64-linux-gnu-gcc
-	@rm -f target/steps
+	@rm -f $(O)/steps
 	$(STEP) "format" $(CARGO) fmt --check
 	$(STEP) "lock files" sh -ec 'for lock in $$(git ls-files "*Cargo.lock"); do \
 	    $(CARGO) metadata --quiet --locked --format-version 1 --manifest-path "$${lock%lock}toml" >/dev/null; done'
@@ -362,7 +362,7 @@ NOT_COVERED = crates/sycon-(age|testing)/|/(formal|proof|table)\.rs$$$(shell gre
 COVERAGE = env RUSTUP_TOOLCHAIN=nightly RUSTFLAGS=-Zcross-crate-inline-threshold=never $(TOOL) cargo-llvm-cov llvm-cov
 coverage:
 	@ci/setup.sh cargo cc python3 venv nightly nightly-llvm-tools
-	@rm -f target/steps
+	@rm -f $(O)/steps
 	$(STEP) "tests for coverage" $(COVERAGE) --doctests --no-cfg-coverage --quiet --locked $(CORE:%=-p %) \
 	    --features sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon-kem/comparison \
 	    --ignore-filename-regex '$(NOT_COVERED)' --html --output-dir target/coverage

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs one step of `make lint` or `make test`, and keeps how long it took.
+# Runs one step of `make lint` or `make test`, and keeps how long it took, in the build folder.
 # Usage: ci/step.sh NAME COMMAND..; without arguments, prints what the steps since the last time took.
 # target/steps.all keeps a line for each step that ran: `cargo xtask budgets --times` reads it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-steps=target/steps
-mkdir -p target
+steps=${CARGO_TARGET_DIR:-target}/steps
+mkdir -p "$(dirname "$steps")" target
 
 if [ $# = 0 ]; then
     awk -F '\t' '
@@ -23,6 +23,6 @@ echo "== $name: $*"
 TIMEFORMAT=$'%R\t%U\t%S'
 status=0
 { time "$@" 2>&3; } 3>&2 2>"$steps.last" || status=$?
-printf '%s\t%s\n' "$name" "$(tail -n 1 "$steps.last")" | tee -a "$steps.all" >>"$steps"
+printf '%s\t%s\n' "$name" "$(tail -n 1 "$steps.last")" | tee -a target/steps.all >>"$steps"
 rm "$steps.last"
 exit $status
