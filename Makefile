@@ -217,7 +217,7 @@ test-packages:
 	    { echo "advisories: NOT CHECKED, their database cannot be fetched"; exit 0; }; \
 	    $(TOOL) cargo-deny --locked check --disable-fetch advisories'
 	$(STEP) "interfaces" $(if $(BASELINE),$(TOOL) cargo-semver-checks semver-checks --workspace --baseline-rev $(BASELINE), \
-	    echo "interfaces: NOT CHECKED, there is no release to compare with")
+	    echo "interfaces: NOT CHECKED, the project has not released a version yet")
 	$(STEP) "installation from vendored crates" ci/test_reproducible.sh
 	$(STEP) "release, packed, installed and signed" $(CARGO) xtask release $(VERSION) --dry-run
 	@ci/step.sh

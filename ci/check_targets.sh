@@ -1,6 +1,6 @@
 #!/bin/sh
 # Compiles for other processors and systems, without a warning: ARM, macOS, Windows, WebAssembly, and no operating system.
-# Usage: ci/check_targets.sh. Nothing is linked or run. A target that rustup cannot install is NOT TESTED.
+# Usage: ci/check_targets.sh. It does not link or run programs. If rustup cannot install a target, it prints NOT TESTED.
 set -eu
 cd "$(dirname "$0")/.."
 lint() { cargo clippy --quiet --locked "$@" -- -D warnings; }

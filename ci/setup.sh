@@ -1,7 +1,7 @@
 #!/bin/sh
 # Finds or installs what a step needs.
-# Usage: ci/setup.sh TOOL..                   fails if a tool is missing and cannot be installed
-#        ci/setup.sh --optional WHAT TOOL..   then prints that WHAT is not tested, and fails: `|| exit 0`
+# Usage: ci/setup.sh TOOL…                    fails if a tool is missing and cannot be installed
+#        ci/setup.sh --optional WHAT TOOL…    then prints that WHAT is not tested, and fails: `|| exit 0`
 #
 # A TOOL is a command, a target triple of Rust, or one of the names below. Installs Debian packages as root and parts of Rust
 # with rustup; for other users and systems, prints the command to run.

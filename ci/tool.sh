@@ -1,10 +1,10 @@
 #!/bin/sh
 # Prints the path of a developer's tool: the one on PATH, or else a pinned version, which it installs below target/tools.
 # Usage: ci/tool.sh NAME
-#        ci/tool.sh run NAME ARGUMENT..   runs it
+#        ci/tool.sh run NAME ARGUMENT…    runs it
 #
-# Wheels of PyPI (ci/requirements-tools.txt) and programs in Go take seconds. What comes from the Rust registry is compiled, which takes
-# minutes: `make lint` and `make test` use no such tool.
+# Wheels of PyPI (ci/requirements-tools.txt) and programs in Go take seconds. Tools from the Rust registry are
+# compiled, which takes minutes: `make lint` and `make test` do not use them.
 set -eu
 cd "$(dirname "$0")/.."
 if [ "$1" = run ]; then
@@ -37,7 +37,7 @@ go_program() {
     [ -x "$folder/bin/$name" ] || GOBIN=$folder/bin go install "$1@$2" >&2
 }
 
-# crate VERSION OPTION..
+# crate VERSION OPTION…
 crate() {
     version=$1
     shift

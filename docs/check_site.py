@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether the documentation site holds together. Usage: docs/check_site.py docs/_build/html
+"""Check the links and pages of the documentation site. Usage: docs/check_site.py docs/_build/html
 
 * Every link inside it leads somewhere, to the place on the page too, and every picture is there.
 * Every page has a link to the API in its text.

@@ -1,6 +1,6 @@
-//! libsycon, the C library over sycon: all of it is in `sycon-capi`, whose functions the libraries made here export.
+//! libsycon, the C library over sycon. The shared and the static library export the functions of `sycon-capi`.
 //!
-//! Without the feature `std` the library takes from C what it needs: memory from `malloc`, and `abort` for panics.
+//! Without the feature `std`, the library allocates with C's `aligned_alloc`, and a panic calls `abort`.
 #![no_std]
 
 extern crate sycon_capi;

@@ -1,4 +1,4 @@
-//! What no test looks at, for `make mutants`, which must see that.
+//! A function without a test: `make mutants` must report its mutants as missed.
 
 /// The next number.
 #[must_use]

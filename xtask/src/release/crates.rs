@@ -1,4 +1,4 @@
-//! The crates, as the registry will have them.
+//! Pack the published crates, and build a program with the packed files.
 
 use std::path::PathBuf;
 

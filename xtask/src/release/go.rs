@@ -1,4 +1,4 @@
-//! The Go module, as a module proxy has it.
+//! Pack the Go module in the layout of a module proxy.
 
 use std::path::PathBuf;
 

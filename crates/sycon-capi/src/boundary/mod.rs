@@ -84,8 +84,8 @@ pub(crate) fn guard<const N: usize>(
     refuse(&spans, good)
 }
 
-/// What `work` returns, or nothing if it panics. A panic is a mistake of the library's, and its message could quote a
-/// caller's data: the caller gets -1, and standard error stays the program's.
+/// Return the result of `work`, or `None` if it panics. A panic is a fault of the library, and its message could quote the
+/// caller's data, so the library does not print it. The caller gets -1.
 #[cfg(feature = "std")]
 #[inline(always)]
 fn without_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
@@ -100,7 +100,7 @@ fn without_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
-/// What `work` returns. Without the standard library a panic ends the program.
+/// Return the result of `work`. Without the standard library, a panic ends the program.
 #[cfg(not(feature = "std"))]
 #[inline(always)]
 #[allow(clippy::unnecessary_wraps, reason = "the shape of the other one")]
