@@ -65,7 +65,7 @@ pub(super) fn check(release: &Release) -> Result<Measured> {
     let _folder = sh.push_dir(&folder);
     let target = release.work.join("crates-target");
     let run = |package: &str, arguments: &[&str]| {
-        cmd!(sh, "cargo run --quiet --offline --target-dir {target} -p {package} -- {arguments...}")
+        cmd!(sh, "cargo run --quiet --target-dir {target} -p {package} -- {arguments...}")
             .stdin("message")
             .read()
     };
