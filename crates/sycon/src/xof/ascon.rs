@@ -331,6 +331,136 @@ const fn big_endian(words: [u64; 5]) -> [u8; 40] {
     little_endian(swapped)
 }
 
+#[cfg(feature = "alloc")]
+mod described {
+    use super::{
+        AsconAXof, AsconCxof128, AsconHash256, AsconReader, AsconV12Reader, AsconV12Xof, AsconXof,
+        AsconXof128, Error, Squeeze, Xof,
+    };
+    use crate::xof::description::{Described, Description, Function, Input, Output};
+    use crate::xof::{OutputLength, Parameter, Parameters, Status};
+
+    const SECURITY: &str = "128 bits of security";
+
+    impl Function for AsconHash256 {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            Ok(Self::with_backend(parameters.for_ascon()))
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            out.copy_from_slice(&self.finalize());
+        }
+    }
+
+    impl Described for AsconHash256 {
+        const DESCRIPTION: Description = Description {
+            security: SECURITY,
+            vectors: &["acvp.json", "ascon.json", "kat.json"],
+            ..Description::new::<Self>(
+                "AsconHash256",
+                128,
+                OutputLength::Fixed(32),
+                "SP 800-232, section 5.1",
+                "NIST's digest of 32 bytes for small processors.",
+            )
+        };
+    }
+
+    impl Function for AsconXof128 {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            Ok(Self::with_backend(parameters.for_ascon()))
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize().squeeze(out);
+        }
+    }
+
+    impl Described for AsconXof128 {
+        const DESCRIPTION: Description = Description {
+            security: SECURITY,
+            vectors: &["acvp.json", "ascon.json", "kat.json"],
+            ..Description::new::<Self>(
+                "AsconXof128",
+                128,
+                OutputLength::Extendable { default: 32 },
+                "SP 800-232, section 5.2",
+                "NIST's extendable output for small processors.",
+            )
+        };
+    }
+
+    impl Function for AsconCxof128 {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            Self::with_backend(parameters.for_ascon(), parameters.custom_or_none())
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize().squeeze(out);
+        }
+    }
+
+    impl Described for AsconCxof128 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Custom],
+            inputs: "any input; customization up to 256 bytes",
+            security: SECURITY,
+            vectors: &["acvp.json", "ascon_cxof.json", "kat.json"],
+            ..Description::new::<Self>(
+                "AsconCxof128",
+                128,
+                OutputLength::Extendable { default: 32 },
+                "SP 800-232, section 5.3",
+                "Ascon-XOF128 with a customization string that separates your uses from all others.",
+            )
+        };
+    }
+
+    impl<const ROUNDS: usize> Function for AsconV12Xof<ROUNDS> {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            Ok(Self::with_backend(parameters.for_ascon()))
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize().squeeze(out);
+        }
+    }
+
+    const fn legacy<T: Input>(type_name: &'static str, summary: &'static str) -> Description {
+        Description {
+            status: Status::Legacy,
+            inputs: "as submitted to NIST's competition: only for existing data",
+            security: SECURITY,
+            vectors: &["ascon_v12.json"],
+            ..Description::new::<T>(
+                type_name,
+                128,
+                OutputLength::Extendable { default: 32 },
+                "Ascon v1.2 (2021)",
+                summary,
+            )
+        }
+    }
+
+    impl Described for AsconXof {
+        const DESCRIPTION: Description = legacy::<Self>(
+            "AsconXof",
+            "The XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data.",
+        );
+    }
+
+    impl Described for AsconAXof {
+        const DESCRIPTION: Description = legacy::<Self>(
+            "AsconAXof",
+            "The faster XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data.",
+        );
+    }
+
+    impl Output for AsconReader {}
+
+    impl<const ROUNDS: usize> Output for AsconV12Reader<ROUNDS> {}
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -98,28 +98,6 @@ impl Blake3 {
         }
     }
 
-    /// Output for `data`. Its first 32 bytes need no object, which takes longer to make and to wipe than a short
-    /// input to hash.
-    #[cfg(feature = "alloc")]
-    pub(super) fn hash_into(
-        key: Option<&[u8]>,
-        context: Option<&str>,
-        data: &[u8],
-        out: &mut [u8],
-    ) -> Result<(), Error> {
-        let whole = match (key.map(<&[u8; blake3::KEY_LEN]>::try_from), context) {
-            _ if out.len() > blake3::OUT_LEN => None,
-            (None, None) => Some(blake3::hash(data)),
-            (Some(Ok(key)), None) => Some(blake3::keyed_hash(key, data)),
-            _ => None,
-        };
-        match whole {
-            Some(hash) => out.copy_from_slice(&hash.as_bytes()[..out.len()]),
-            None => Self::with_parameters(key, context)?.hash(data).squeeze(out),
-        }
-        Ok(())
-    }
-
     /// Absorbs `data` on all threads of the current rayon pool. Worth it from 128 KiB on.
     #[cfg(feature = "rayon")]
     pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
@@ -233,3 +211,73 @@ impl fmt::Debug for Blake3Reader {
 extendable!([] Blake3, rate BLOCK);
 fixed_output!([] Blake3, bytes 32, |hash, out| hash.finalize().squeeze(out));
 reader!([] Blake3Reader);
+
+#[cfg(feature = "alloc")]
+mod described {
+    use super::{Blake3, Blake3Reader, Error, Seekable, Squeeze, Xof};
+    use crate::xof::description::{Described, Description, Function, Output};
+    use crate::xof::{OutputLength, Parameter, Parameters, Tree};
+
+    impl Function for Blake3 {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            Self::with_parameters(parameters.key, parameters.context)
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.fill_copy(out);
+        }
+
+        fn fill_copy(&self, out: &mut [u8]) {
+            self.output().squeeze(out);
+        }
+
+        /// The first 32 bytes need no object, which takes longer to make and to wipe than a short input to hash.
+        fn hash_into(
+            parameters: &Parameters<'_>,
+            data: &[u8],
+            out: &mut [u8],
+        ) -> Result<(), Error> {
+            let (key, context) = (parameters.key, parameters.context);
+            let whole = match (key.map(<&[u8; blake3::KEY_LEN]>::try_from), context) {
+                _ if out.len() > blake3::OUT_LEN => None,
+                (None, None) => Some(blake3::hash(data)),
+                (Some(Ok(key)), None) => Some(blake3::keyed_hash(key, data)),
+                _ => None,
+            };
+            match whole {
+                Some(hash) => out.copy_from_slice(&hash.as_bytes()[..out.len()]),
+                None => Self::with_parameters(key, context)?.hash(data).squeeze(out),
+            }
+            Ok(())
+        }
+
+        #[cfg(feature = "rayon")]
+        fn absorb_on_threads(&mut self, data: &[u8]) {
+            self.absorb_parallel(data);
+        }
+    }
+
+    impl Described for Blake3 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Key, Parameter::Context],
+            tree: Some(Tree::InOrder),
+            is_seekable: true,
+            inputs: "keys of 32 bytes; inputs below 2^64 bytes",
+            security: "128 bits of security",
+            limit: "2^64 - 1 bytes of output: an error",
+            ..Description::new::<Self>(
+                "Blake3",
+                128,
+                OutputLength::Extendable { default: 32 },
+                "the BLAKE3 paper",
+                "The fastest hash here on one core; its output can be read from any position.",
+            )
+        };
+    }
+
+    impl Output for Blake3Reader {
+        fn seekable(&mut self) -> Option<&mut dyn Seekable> {
+            Some(self)
+        }
+    }
+}

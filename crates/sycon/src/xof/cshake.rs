@@ -110,3 +110,51 @@ impl<const RATE: usize> Default for CShake<RATE> {
         Self::new(b"", b"")
     }
 }
+
+#[cfg(feature = "alloc")]
+mod described {
+    use super::{CShake, CShake128, CShake256, Xof};
+    use crate::xof::description::{Described, Description, Function};
+    use crate::xof::{Error, OutputLength, Parameter, Parameters, Squeeze};
+
+    impl<const RATE: usize> Function for CShake<RATE> {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            let (name, custom) = (parameters.name_or_none(), parameters.custom_or_none());
+            Ok(Self::with_backend(parameters.for_one_state(), name, custom))
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize().squeeze(out);
+        }
+    }
+
+    impl Described for CShake128 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Name, Parameter::Custom],
+            inputs: "any input; names and customization strings separate domains",
+            vectors: &["accumulated.json", "acvp.json", "cshake.json"],
+            ..Description::new::<Self>(
+                "CShake128",
+                128,
+                OutputLength::Extendable { default: 32 },
+                "SP 800-185, section 3",
+                "SHAKE128 with a customization string that separates your uses from all others.",
+            )
+        };
+    }
+
+    impl Described for CShake256 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Name, Parameter::Custom],
+            inputs: "any input; names and customization strings separate domains",
+            vectors: &["accumulated.json", "acvp.json", "cshake.json"],
+            ..Description::new::<Self>(
+                "CShake256",
+                256,
+                OutputLength::Extendable { default: 64 },
+                "SP 800-185, section 3",
+                "SHAKE256 with a customization string that separates your uses from all others.",
+            )
+        };
+    }
+}

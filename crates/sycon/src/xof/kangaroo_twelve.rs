@@ -230,58 +230,98 @@ impl<const RATE: usize> Default for Kt<RATE> {
     }
 }
 
-/// With a customization that is kept until the end of the input.
 #[cfg(feature = "alloc")]
-#[derive(Clone)]
-pub(super) struct CustomKt<const RATE: usize> {
-    xof: Kt<RATE>,
-    custom: SecretBytes,
-}
+mod described {
+    use super::{Absorb, Kt, SecretBytes, TurboShakeReader, Xof};
+    use crate::xof::description::{Described, Description, Function};
+    use crate::xof::{Error, OutputLength, Parameter, Parameters, Squeeze, Tree};
 
+    /// KangarooTwelve with a customization that it keeps until the end of the input.
+    #[derive(Clone)]
+    pub(in crate::xof) struct CustomKt<const RATE: usize> {
+        xof: Kt<RATE>,
+        custom: SecretBytes,
+    }
+
+    impl<const RATE: usize> Function for CustomKt<RATE> {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            let xof = Kt::with_backends(parameters.for_one_state(), parameters.for_many());
+            let given = parameters.custom_or_none();
+            let mut custom = SecretBytes::zeros(given.len());
+            custom.copy_from_slice(given);
+            Ok(Self { xof, custom })
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize().squeeze(out);
+        }
+
+        #[cfg(feature = "rayon")]
+        fn absorb_on_threads(&mut self, data: &[u8]) {
+            self.xof.absorb_parallel(data);
+        }
+
+        #[cfg(feature = "rayon")]
+        fn absorb_from_on_threads<E: Send>(
+            &mut self,
+            length: u64,
+            read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
+        ) -> Option<Result<(), E>> {
+            Some(self.xof.absorb_parallel_from(length, read))
+        }
+    }
+
+    impl<const RATE: usize> Absorb for CustomKt<RATE> {
+        const NAME: &'static str = Kt::<RATE>::NAME;
+        const RATE: usize = RATE;
+
+        fn absorb(&mut self, data: &[u8]) -> &mut Self {
+            self.xof.absorb(data);
+            self
+        }
+
+        fn reset(&mut self) {
+            self.xof.reset();
+        }
+    }
+
+    impl<const RATE: usize> Xof for CustomKt<RATE> {
+        type Reader = TurboShakeReader<RATE>;
+
+        fn finalize(self) -> Self::Reader {
+            self.xof.finalize_custom(&self.custom)
+        }
+    }
+
+    impl Described for CustomKt<168> {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Custom],
+            tree: Some(Tree::AnyOrder),
+            vectors: &["accumulated.json", "kangarootwelve.json"],
+            ..Description::new::<Self>(
+                "Kt128",
+                128,
+                OutputLength::Extendable { default: 32 },
+                "RFC 9861, section 3",
+                "A hash for inputs of any length with 128 bits of security, as a tree on all threads if the input is long.",
+            )
+        };
+    }
+
+    impl Described for CustomKt<136> {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Custom],
+            tree: Some(Tree::AnyOrder),
+            vectors: &["accumulated.json", "kangarootwelve.json"],
+            ..Description::new::<Self>(
+                "Kt256",
+                256,
+                OutputLength::Extendable { default: 64 },
+                "RFC 9861, section 3",
+                "A hash for inputs of any length with 256 bits of security, as a tree on all threads if the input is long.",
+            )
+        };
+    }
+}
 #[cfg(feature = "alloc")]
-impl<const RATE: usize> CustomKt<RATE> {
-    pub(super) fn new(xof: Kt<RATE>, custom: &[u8]) -> Self {
-        let mut kept = SecretBytes::zeros(custom.len());
-        kept.copy_from_slice(custom);
-        Self { xof, custom: kept }
-    }
-
-    #[cfg(feature = "rayon")]
-    pub(super) fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
-        self.xof.absorb_parallel(data);
-        self
-    }
-
-    #[cfg(feature = "rayon")]
-    pub(super) fn absorb_parallel_from<E: Send>(
-        &mut self,
-        length: u64,
-        read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
-    ) -> Result<(), E> {
-        self.xof.absorb_parallel_from(length, read)
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<const RATE: usize> Absorb for CustomKt<RATE> {
-    const NAME: &'static str = Kt::<RATE>::NAME;
-    const RATE: usize = RATE;
-
-    fn absorb(&mut self, data: &[u8]) -> &mut Self {
-        self.xof.absorb(data);
-        self
-    }
-
-    fn reset(&mut self) {
-        self.xof.reset();
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<const RATE: usize> Xof for CustomKt<RATE> {
-    type Reader = TurboShakeReader<RATE>;
-
-    fn finalize(self) -> Self::Reader {
-        self.xof.finalize_custom(&self.custom)
-    }
-}
+pub(super) use described::CustomKt;

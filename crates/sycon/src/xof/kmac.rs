@@ -167,3 +167,100 @@ impl<const RATE: usize> Absorb for Kmac<RATE> {
 
 extendable!([const RATE: usize] KmacXof<RATE>, rate RATE);
 absorber!([const RATE: usize] Kmac<RATE>, rate RATE);
+
+#[cfg(feature = "alloc")]
+mod described {
+    use super::{Error, Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256, Squeeze, Xof};
+    use crate::xof::description::{Described, Description, Function};
+    use crate::xof::{OutputLength, Parameter, Parameters};
+
+    impl<const RATE: usize> Function for Kmac<RATE> {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            let (key, custom) = (parameters.key_or_none(), parameters.custom_or_none());
+            Ok(Self::with_backend(parameters.for_one_state(), key, custom))
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize_into(out);
+        }
+    }
+
+    impl Described for Kmac128 {
+        const DESCRIPTION: Description = Description {
+            needs: Some(Parameter::Key),
+            takes: &[Parameter::Custom],
+            inputs: "keys of at least 16 or 32 bytes; a shorter key limits the security to its length",
+            security: "a forger guesses a tag of n bits in 2^n attempts; the receiver states the length, at least 4 bytes",
+            vectors: &["accumulated.json", "acvp.json", "kmac.json"],
+            ..Description::new::<Self>(
+                "Kmac128",
+                128,
+                OutputLength::Chosen { default: 32 },
+                "SP 800-185, section 4",
+                "A message authentication code with 128 bits of security; the length of the tag is part of the function.",
+            )
+        };
+    }
+
+    impl Described for Kmac256 {
+        const DESCRIPTION: Description = Description {
+            needs: Some(Parameter::Key),
+            takes: &[Parameter::Custom],
+            inputs: "keys of at least 16 or 32 bytes; a shorter key limits the security to its length",
+            security: "a forger guesses a tag of n bits in 2^n attempts; the receiver states the length, at least 4 bytes",
+            vectors: &["accumulated.json", "acvp.json", "kmac.json"],
+            ..Description::new::<Self>(
+                "Kmac256",
+                256,
+                OutputLength::Chosen { default: 64 },
+                "SP 800-185, section 4",
+                "A message authentication code with 256 bits of security; the length of the tag is part of the function.",
+            )
+        };
+    }
+
+    impl<const RATE: usize> Function for KmacXof<RATE> {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            let (key, custom) = (parameters.key_or_none(), parameters.custom_or_none());
+            Ok(Self::with_backend(parameters.for_one_state(), key, custom))
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize().squeeze(out);
+        }
+    }
+
+    impl Described for KmacXof128 {
+        const DESCRIPTION: Description = Description {
+            needs: Some(Parameter::Key),
+            takes: &[Parameter::Custom],
+            inputs: "keys of at least 16 or 32 bytes; a shorter key limits the security to its length",
+            security: "a forger guesses a tag of n bits in 2^n attempts; the receiver states the length, at least 4 bytes",
+            vectors: &["accumulated.json", "acvp.json", "kmac.json"],
+            ..Description::new::<Self>(
+                "KmacXof128",
+                128,
+                OutputLength::Extendable { default: 32 },
+                "SP 800-185, section 4.3.1",
+                "A keyed pseudorandom function with extendable output and 128 bits of security.",
+            )
+        };
+    }
+
+    impl Described for KmacXof256 {
+        const DESCRIPTION: Description = Description {
+            needs: Some(Parameter::Key),
+            takes: &[Parameter::Custom],
+            inputs: "keys of at least 16 or 32 bytes; a shorter key limits the security to its length",
+            security: "a forger guesses a tag of n bits in 2^n attempts; the receiver states the length, at least 4 bytes",
+            vectors: &["accumulated.json", "acvp.json", "kmac.json"],
+            ..Description::new::<Self>(
+                "KmacXof256",
+                256,
+                OutputLength::Extendable { default: 64 },
+                "SP 800-185, section 4.3.1",
+                "A keyed pseudorandom function with extendable output and 256 bits of security.",
+            )
+        };
+    }
+}

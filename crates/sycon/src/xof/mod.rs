@@ -40,6 +40,8 @@ mod ascon;
 mod blake3;
 #[cfg(feature = "sp800-185")]
 mod cshake;
+#[cfg(feature = "alloc")]
+mod description;
 mod error;
 #[cfg(feature = "rfc9861")]
 mod kangaroo_twelve;
@@ -61,6 +63,8 @@ mod spongefish;
 mod tuple_hash;
 #[cfg(feature = "rfc9861")]
 mod turbo_shake;
+#[cfg(all(feature = "alloc", feature = "vexof"))]
+mod vexof;
 
 #[cfg(feature = "distributed")]
 pub(crate) use algorithm::Reader;
@@ -75,6 +79,8 @@ pub use ascon::{
 pub use blake3::{Blake3, Blake3Reader, blake3};
 #[cfg(feature = "sp800-185")]
 pub use cshake::{CShake, CShake128, CShake256};
+#[cfg(feature = "alloc")]
+pub use description::{Description, Tree};
 pub use error::Error;
 #[cfg(feature = "distributed")]
 pub(crate) use kangaroo_twelve::CHUNK;

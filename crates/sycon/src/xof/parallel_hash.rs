@@ -268,3 +268,129 @@ impl<const RATE: usize> Absorb for ParallelHash<RATE> {
 
 extendable!([const RATE: usize] ParallelHashXof<RATE>, rate RATE);
 absorber!([const RATE: usize] ParallelHash<RATE>, rate RATE);
+
+#[cfg(feature = "alloc")]
+mod described {
+    use super::{
+        Error, ParallelHash, ParallelHash128, ParallelHash256, ParallelHashXof, ParallelHashXof128,
+        ParallelHashXof256, Squeeze, Xof,
+    };
+    use crate::xof::description::{Described, Description, Function};
+    use crate::xof::{OutputLength, Parameter, Parameters, Tree};
+
+    impl<const RATE: usize> Function for ParallelHash<RATE> {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            let (single, wide) = (parameters.for_one_state(), parameters.for_many());
+            let block_size = parameters.block_size_or_usual();
+            Self::with_backends(single, wide, block_size, parameters.custom_or_none())
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize_into(out);
+        }
+
+        #[cfg(feature = "rayon")]
+        fn absorb_on_threads(&mut self, data: &[u8]) {
+            self.absorb_parallel(data);
+        }
+
+        #[cfg(feature = "rayon")]
+        fn absorb_from_on_threads<E: Send>(
+            &mut self,
+            length: u64,
+            read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
+        ) -> Option<Result<(), E>> {
+            Some(self.absorb_parallel_from(length, read))
+        }
+    }
+
+    impl Described for ParallelHash128 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Custom, Parameter::BlockSize],
+            tree: Some(Tree::AnyOrder),
+            inputs: "any input; the block size is part of the function",
+            vectors: &["accumulated.json", "acvp.json", "parallelhash.json"],
+            ..Description::new::<Self>(
+                "ParallelHash128",
+                128,
+                OutputLength::Chosen { default: 32 },
+                "SP 800-185, section 6",
+                "A hash of long inputs on several threads, with 128 bits of security, where NIST's standards are required.",
+            )
+        };
+    }
+
+    impl Described for ParallelHash256 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Custom, Parameter::BlockSize],
+            tree: Some(Tree::AnyOrder),
+            inputs: "any input; the block size is part of the function",
+            vectors: &["accumulated.json", "acvp.json", "parallelhash.json"],
+            ..Description::new::<Self>(
+                "ParallelHash256",
+                256,
+                OutputLength::Chosen { default: 64 },
+                "SP 800-185, section 6",
+                "A hash of long inputs on several threads, with 256 bits of security, where NIST's standards are required.",
+            )
+        };
+    }
+
+    impl<const RATE: usize> Function for ParallelHashXof<RATE> {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            let (single, wide) = (parameters.for_one_state(), parameters.for_many());
+            let block_size = parameters.block_size_or_usual();
+            Self::with_backends(single, wide, block_size, parameters.custom_or_none())
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize().squeeze(out);
+        }
+
+        #[cfg(feature = "rayon")]
+        fn absorb_on_threads(&mut self, data: &[u8]) {
+            self.absorb_parallel(data);
+        }
+
+        #[cfg(feature = "rayon")]
+        fn absorb_from_on_threads<E: Send>(
+            &mut self,
+            length: u64,
+            read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
+        ) -> Option<Result<(), E>> {
+            Some(self.absorb_parallel_from(length, read))
+        }
+    }
+
+    impl Described for ParallelHashXof128 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Custom, Parameter::BlockSize],
+            tree: Some(Tree::AnyOrder),
+            inputs: "any input; the block size is part of the function",
+            vectors: &["accumulated.json", "acvp.json", "parallelhash.json"],
+            ..Description::new::<Self>(
+                "ParallelHashXof128",
+                128,
+                OutputLength::Extendable { default: 32 },
+                "SP 800-185, section 6.3.1",
+                "ParallelHash128 with extendable output.",
+            )
+        };
+    }
+
+    impl Described for ParallelHashXof256 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Custom, Parameter::BlockSize],
+            tree: Some(Tree::AnyOrder),
+            inputs: "any input; the block size is part of the function",
+            vectors: &["accumulated.json", "acvp.json", "parallelhash.json"],
+            ..Description::new::<Self>(
+                "ParallelHashXof256",
+                256,
+                OutputLength::Extendable { default: 64 },
+                "SP 800-185, section 6.3.1",
+                "ParallelHash256 with extendable output.",
+            )
+        };
+    }
+}

@@ -116,3 +116,81 @@ impl<const RATE: usize, const N: usize, const DOMAIN: u8> Default for Sha3<RATE,
         Self::new()
     }
 }
+
+#[cfg(feature = "alloc")]
+mod described {
+    use super::{Absorb, Keccak256, Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
+    use crate::xof::description::{Described, Description, Function};
+    use crate::xof::{Error, OutputLength, Parameters, Status};
+
+    impl<const RATE: usize, const N: usize, const DOMAIN: u8> Function for Sha3<RATE, N, DOMAIN> {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            Ok(Self::with_backend(parameters.for_one_state()))
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            out.copy_from_slice(&self.finalize());
+        }
+    }
+
+    const fn sha3<const RATE: usize, const N: usize>(
+        type_name: &'static str,
+        strength: u16,
+        summary: &'static str,
+    ) -> Description {
+        Description {
+            security: "collisions: half of the digest's bits",
+            vectors: &["accumulated.json", "acvp.json", "kat.json", "sha3.json"],
+            ..Description::new::<Sha3<RATE, N>>(
+                type_name,
+                strength,
+                OutputLength::Fixed(N),
+                "FIPS 202, section 6.1",
+                summary,
+            )
+        }
+    }
+
+    impl Described for Sha3_224 {
+        const DESCRIPTION: Description = sha3::<144, 28>(
+            "Sha3_224",
+            224,
+            "The digest of 28 bytes that NIST standardized with SHA3-256.",
+        );
+    }
+
+    impl Described for Sha3_256 {
+        const DESCRIPTION: Description = sha3::<136, 32>(
+            "Sha3_256",
+            256,
+            "NIST's digest of 32 bytes: the usual choice where a standard is required.",
+        );
+    }
+
+    impl Described for Sha3_384 {
+        const DESCRIPTION: Description =
+            sha3::<104, 48>("Sha3_384", 384, "NIST's digest of 48 bytes.");
+    }
+
+    impl Described for Sha3_512 {
+        const DESCRIPTION: Description = sha3::<72, 64>(
+            "Sha3_512",
+            512,
+            "NIST's digest of 64 bytes, for 256 bits of collision resistance.",
+        );
+    }
+
+    impl Described for Keccak256 {
+        const DESCRIPTION: Description = Description {
+            name: Self::NAME,
+            reference: "the Keccak submission, version 3 (2011)",
+            status: Status::Legacy,
+            vectors: &["accumulated.json", "keccak.json"],
+            ..sha3::<136, 32>(
+                "Keccak256",
+                256,
+                "The digest of 32 bytes that Ethereum uses; SHA-3 has other padding.",
+            )
+        };
+    }
+}

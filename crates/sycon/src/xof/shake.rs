@@ -108,3 +108,50 @@ impl<const RATE: usize> Default for Shake<RATE> {
         Self::new()
     }
 }
+
+#[cfg(feature = "alloc")]
+mod described {
+    use super::{Shake, Shake128, Shake256, ShakeReader, Xof};
+    use crate::xof::description::{Described, Description, Function, Output};
+    use crate::xof::{Error, OutputLength, Parameters, Squeeze};
+
+    impl<const RATE: usize> Function for Shake<RATE> {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            Ok(Self::with_backend(parameters.for_one_state()))
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize().squeeze(out);
+        }
+    }
+
+    impl<const RATE: usize> Output for ShakeReader<RATE> {}
+
+    const VECTORS: &[&str] = &["accumulated.json", "acvp.json", "kat.json", "shake.json"];
+
+    impl Described for Shake128 {
+        const DESCRIPTION: Description = Description {
+            vectors: VECTORS,
+            ..Description::new::<Self>(
+                "Shake128",
+                128,
+                OutputLength::Extendable { default: 32 },
+                "FIPS 202, section 6.2",
+                "NIST's extendable output for 128 bits of security, used by post-quantum schemes.",
+            )
+        };
+    }
+
+    impl Described for Shake256 {
+        const DESCRIPTION: Description = Description {
+            vectors: VECTORS,
+            ..Description::new::<Self>(
+                "Shake256",
+                256,
+                OutputLength::Extendable { default: 64 },
+                "FIPS 202, section 6.2",
+                "NIST's extendable output for 256 bits of security, used by post-quantum schemes.",
+            )
+        };
+    }
+}

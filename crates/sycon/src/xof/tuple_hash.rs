@@ -150,3 +150,117 @@ impl<const RATE: usize> fmt::Debug for TupleHash<RATE> {
         write!(f, "{}, absorbing", Self::NAME)
     }
 }
+
+#[cfg(feature = "alloc")]
+mod described {
+    use super::{
+        Squeeze, TupleHash, TupleHash128, TupleHash256, TupleHashXof, TupleHashXof128,
+        TupleHashXof256,
+    };
+    use crate::xof::description::{Described, Description, Function, Input};
+    use crate::xof::{Error, OutputLength, Parameter, Parameters};
+
+    impl<const RATE: usize> Input for TupleHash<RATE> {
+        const NAME: &'static str = Self::NAME;
+        const RATE: usize = RATE;
+
+        #[inline]
+        fn input(&mut self, data: &[u8]) {
+            self.absorb(data);
+        }
+    }
+
+    impl<const RATE: usize> Function for TupleHash<RATE> {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            Ok(Self::with_backend(parameters.for_one_state(), parameters.custom_or_none()))
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize_into(out);
+        }
+    }
+
+    impl Described for TupleHash128 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Custom],
+            takes_parts: true,
+            inputs: "lists of strings",
+            vectors: &["accumulated.json", "acvp.json", "tuplehash.json"],
+            ..Description::new::<Self>(
+                "TupleHash128",
+                128,
+                OutputLength::Chosen { default: 32 },
+                "SP 800-185, section 5",
+                "A hash of a list of strings without ambiguity, with 128 bits of security.",
+            )
+        };
+    }
+
+    impl Described for TupleHash256 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Custom],
+            takes_parts: true,
+            inputs: "lists of strings",
+            vectors: &["accumulated.json", "acvp.json", "tuplehash.json"],
+            ..Description::new::<Self>(
+                "TupleHash256",
+                256,
+                OutputLength::Chosen { default: 64 },
+                "SP 800-185, section 5",
+                "A hash of a list of strings without ambiguity, with 256 bits of security.",
+            )
+        };
+    }
+
+    impl<const RATE: usize> Input for TupleHashXof<RATE> {
+        const NAME: &'static str = Self::NAME;
+        const RATE: usize = RATE;
+
+        #[inline]
+        fn input(&mut self, data: &[u8]) {
+            self.absorb(data);
+        }
+    }
+
+    impl<const RATE: usize> Function for TupleHashXof<RATE> {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            Ok(Self::with_backend(parameters.for_one_state(), parameters.custom_or_none()))
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize().squeeze(out);
+        }
+    }
+
+    impl Described for TupleHashXof128 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Custom],
+            takes_parts: true,
+            inputs: "lists of strings",
+            vectors: &["accumulated.json", "acvp.json", "tuplehash.json"],
+            ..Description::new::<Self>(
+                "TupleHashXof128",
+                128,
+                OutputLength::Extendable { default: 32 },
+                "SP 800-185, section 5.3.1",
+                "TupleHash128 with extendable output.",
+            )
+        };
+    }
+
+    impl Described for TupleHashXof256 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Custom],
+            takes_parts: true,
+            inputs: "lists of strings",
+            vectors: &["accumulated.json", "acvp.json", "tuplehash.json"],
+            ..Description::new::<Self>(
+                "TupleHashXof256",
+                256,
+                OutputLength::Extendable { default: 64 },
+                "SP 800-185, section 5.3.1",
+                "TupleHash256 with extendable output.",
+            )
+        };
+    }
+}

@@ -132,3 +132,52 @@ impl<const RATE: usize> Default for TurboShake<RATE> {
         Self { sponge: Absorbing::new(Backend::best_single()), domain: Self::DEFAULT_DOMAIN }
     }
 }
+
+#[cfg(feature = "alloc")]
+mod described {
+    use super::{Error, TurboShake, TurboShake128, TurboShake256, TurboShakeReader, Xof};
+    use crate::xof::description::{Described, Description, Function, Output};
+    use crate::xof::{OutputLength, Parameter, Parameters, Squeeze};
+
+    impl<const RATE: usize> Function for TurboShake<RATE> {
+        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+            Self::with_backend(parameters.for_one_state(), parameters.domain_or_usual())
+        }
+
+        fn fill(self, out: &mut [u8]) {
+            self.finalize().squeeze(out);
+        }
+    }
+
+    impl Described for TurboShake128 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Domain],
+            inputs: "any input; domain bytes separate domains",
+            vectors: &["accumulated.json", "turboshake.json"],
+            ..Description::new::<Self>(
+                "TurboShake128",
+                128,
+                OutputLength::Extendable { default: 32 },
+                "RFC 9861, section 2",
+                "SHAKE128 with half of the rounds, at twice the speed.",
+            )
+        };
+    }
+
+    impl Described for TurboShake256 {
+        const DESCRIPTION: Description = Description {
+            takes: &[Parameter::Domain],
+            inputs: "any input; domain bytes separate domains",
+            vectors: &["accumulated.json", "turboshake.json"],
+            ..Description::new::<Self>(
+                "TurboShake256",
+                256,
+                OutputLength::Extendable { default: 64 },
+                "RFC 9861, section 2",
+                "SHAKE256 with half of the rounds, at twice the speed.",
+            )
+        };
+    }
+
+    impl<const RATE: usize> Output for TurboShakeReader<RATE> {}
+}

@@ -1,6 +1,6 @@
 //! The vectors in `vectors/`, which independent implementations made (see `SOURCES.md` there).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -74,27 +74,14 @@ pub(crate) struct PermutationCase {
 /// A test and its name. Without a backend, functions choose their own.
 type Test = (String, Box<dyn FnOnce(Option<Backend>) + Send>);
 
-const FILES: [&str; 13] = [
-    "acvp.json",
-    "ascon.json",
-    "ascon_cxof.json",
-    "ascon_v12.json",
-    "sha3.json",
-    "keccak.json",
-    "shake.json",
-    "cshake.json",
-    "kmac.json",
-    "tuplehash.json",
-    "parallelhash.json",
-    "turboshake.json",
-    "kangarootwelve.json",
-];
+/// The files whose cases have another form than [`Case`], or another test.
+const OTHERS: [&str; 3] = ["accumulated.json", "kat.json", "vexof.json"];
 
-/// The functions in `accumulated.json`.
-const ACCUMULATED: usize = 25;
-
-/// What no file has: BLAKE3's answers are those of the crate `blake3`, which it is made of.
-const WITHOUT_VECTORS: [Algorithm; 1] = [Algorithm::Blake3];
+/// The files of [`Case`]s that functions are described with.
+fn files() -> BTreeSet<&'static str> {
+    let described = Algorithm::ALL.iter().flat_map(|algorithm| algorithm.description().vectors);
+    described.copied().filter(|file| !OTHERS.contains(file)).collect()
+}
 
 /// Adds one test per file.
 pub(crate) fn add(suite: &mut Suite) {
@@ -108,15 +95,29 @@ pub(crate) fn without_a_backend() -> Vec<Trial> {
     tests().into_iter().map(|(name, test)| trial(name, || test(None))).collect()
 }
 
-/// A function that is new to the table is new to the vectors, too.
-pub(crate) fn every_function_has_vectors() -> Trial {
-    trial("known_answers::every_function_has_vectors".to_owned(), || {
-        let cases = FILES.iter().flat_map(|file| read::<Vec<Case>>(file));
-        let mut known: HashSet<Algorithm> = cases.map(|case| case.algorithm()).collect();
-        known.extend(read::<Vec<VeXofCase>>("vexof.json").iter().map(VeXofCase::algorithm));
+/// Each function is in the files that its description names, and in no others. BLAKE3 is in none: its answers would be
+/// those of the crate `blake3`, which computes it.
+pub(crate) fn descriptions_name_the_files() -> Trial {
+    /// The name of a function, whatever else a case consists of.
+    #[derive(Deserialize)]
+    struct Named {
+        alg: String,
+    }
+    trial("known_answers::descriptions_name_the_files".to_owned(), || {
+        let mut found: HashMap<Algorithm, BTreeSet<&str>> = HashMap::new();
+        let mut add = |file, algorithm| found.entry(algorithm).or_default().insert(file);
+        for file in files().into_iter().chain(["accumulated.json", "kat.json"]) {
+            for case in read::<Vec<Named>>(file) {
+                add(file, case.alg.parse().unwrap());
+            }
+        }
+        for case in read::<Vec<VeXofCase>>("vexof.json") {
+            add("vexof.json", case.algorithm());
+        }
         for algorithm in Algorithm::ALL {
-            let expected = !WITHOUT_VECTORS.contains(algorithm);
-            assert_eq!(known.contains(algorithm), expected, "{algorithm}");
+            let named: BTreeSet<_> = algorithm.description().vectors.iter().copied().collect();
+            assert_eq!(named, found.remove(algorithm).unwrap_or_default(), "{algorithm}");
+            assert_eq!(named.is_empty(), *algorithm == Algorithm::Blake3, "{algorithm}");
         }
     })
 }
@@ -127,7 +128,7 @@ fn tests() -> Vec<Test> {
         ("known_answers::accumulated.json".to_owned(), Box::new(accumulated)),
         ("known_answers::kat.json".to_owned(), Box::new(many)),
     ];
-    for file in FILES {
+    for file in files() {
         let test = move |backend| {
             let cases: Vec<Case> = read(file);
             assert!(cases.len() >= 20, "{file} has only {} cases", cases.len());
@@ -335,7 +336,9 @@ fn many(backend: Option<Backend>) {
 /// One digest over the outputs for all message lengths from 0 to 10,000.
 fn accumulated(backend: Option<Backend>) {
     let cases: Vec<Case> = read("accumulated.json");
-    assert_eq!(cases.len(), ACCUMULATED);
+    let described =
+        |algorithm: &&Algorithm| algorithm.description().vectors.contains(&"accumulated.json");
+    assert_eq!(cases.len(), Algorithm::ALL.iter().filter(described).count());
     let message = pattern(10_000);
     for case in cases {
         let function = case.start(backend);

@@ -1,0 +1,173 @@
+//! What is known of a function. Each has its description beside its code.
+
+use sycon_sponge::{Absorb, Seekable, Squeeze};
+
+use super::{Error, OutputLength, Parameter, Parameters, Status};
+
+/// What is known of a function: its names, parameters, output, abilities, limits of use and sources.
+///
+/// Names, error messages, documentation and the packages for other languages come from it.
+///
+/// ```
+/// use sycon::xof::{Algorithm, Status};
+///
+/// let description = Algorithm::Kt128.description();
+/// assert_eq!(description.name, "KT128");
+/// assert_eq!(description.reference, "RFC 9861, section 3");
+/// assert_eq!(description.status, Status::Standard);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Description {
+    /// Its name in its standard.
+    pub name: &'static str,
+    /// The name of its type in Rust and in Python.
+    pub type_name: &'static str,
+    /// What it is for, in one sentence.
+    pub summary: &'static str,
+    /// What has been published about it.
+    pub status: Status,
+    /// The document that defines it, and the section.
+    pub reference: &'static str,
+    /// The security strength against attacks other than collisions, in bits, with enough output.
+    pub strength: u16,
+    /// Input bytes per permutation. Calls with whole multiples of it are the fastest.
+    pub rate: usize,
+    /// How much output it has.
+    pub output: OutputLength,
+    /// The parameter that it requires, if there is one.
+    pub needs: Option<Parameter>,
+    /// The parameters that it accepts besides.
+    pub takes: &'static [Parameter],
+    /// How it hashes long inputs on several threads, if it can.
+    pub tree: Option<Tree>,
+    /// True if its output can be read from any position.
+    pub is_seekable: bool,
+    /// True if it hashes a list of strings: each call of `absorb` is one string.
+    pub takes_parts: bool,
+    /// What its keys and inputs must be.
+    pub inputs: &'static str,
+    /// The security of its output.
+    pub security: &'static str,
+    /// How much may be done with it, and what happens after that.
+    pub limit: &'static str,
+    /// The files in `vectors/` that test it.
+    pub vectors: &'static [&'static str],
+}
+
+/// How a function hashes long inputs on several threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Tree {
+    /// It takes the input in memory: [`Any::absorb_parallel`](super::Any::absorb_parallel).
+    InOrder,
+    /// Each thread can also read its own part of the input:
+    /// [`Any::absorb_parallel_from`](super::Any::absorb_parallel_from).
+    AnyOrder,
+}
+
+/// The security of an extendable output, for two strengths.
+pub(super) const AT_MOST_128_OR_256: &str =
+    "at most 128 or 256 bits of security; collisions: half of the output's bits";
+
+impl Description {
+    /// A standard function of `T`'s name and rate that accepts any input and has no parameters.
+    pub(super) const fn new<T: Input>(
+        type_name: &'static str,
+        strength: u16,
+        output: OutputLength,
+        reference: &'static str,
+        summary: &'static str,
+    ) -> Self {
+        Self {
+            name: T::NAME,
+            type_name,
+            summary,
+            status: Status::Standard,
+            reference,
+            strength,
+            rate: T::RATE,
+            output,
+            needs: None,
+            takes: &[],
+            tree: None,
+            is_seekable: false,
+            takes_parts: false,
+            inputs: "any input",
+            security: AT_MOST_128_OR_256,
+            limit: "none",
+            vectors: &[],
+        }
+    }
+}
+
+/// A type with a description.
+pub(crate) trait Described {
+    const DESCRIPTION: Description;
+}
+
+/// The input side of a function. `TupleHash` has one, but is not [`Absorb`]: for it, the split over calls matters.
+pub(crate) trait Input {
+    const NAME: &'static str;
+    const RATE: usize;
+
+    /// Absorbs data, or one of a list of strings.
+    fn input(&mut self, data: &[u8]);
+}
+
+impl<T: Absorb> Input for T {
+    const NAME: &'static str = T::NAME;
+    const RATE: usize = T::RATE;
+
+    #[inline]
+    fn input(&mut self, data: &[u8]) {
+        self.absorb(data);
+    }
+}
+
+/// What [`Algorithm`](super::Algorithm) and [`Any`](super::Any) do with a function, beyond its other traits.
+pub(crate) trait Function: Input + Clone {
+    /// Begins the input. The parameters are those of the description.
+    fn start(parameters: &Parameters<'_>) -> Result<Self, Error>;
+
+    /// Fills `out` with output. If the length is fixed, `out` has it.
+    fn fill(self, out: &mut [u8]);
+
+    /// Fills `out` as [`fill`](Self::fill) does.
+    #[allow(dead_code, reason = "without some features, no function is in a box")]
+    fn fill_copy(&self, out: &mut [u8]) {
+        self.clone().fill(out);
+    }
+
+    /// Fills `out` with output for `data`.
+    fn hash_into(parameters: &Parameters<'_>, data: &[u8], out: &mut [u8]) -> Result<(), Error> {
+        let mut function = Self::start(parameters)?;
+        function.input(data);
+        function.fill(out);
+        Ok(())
+    }
+
+    /// Absorbs `data`, on all threads of the current rayon pool if it is a tree.
+    #[cfg(feature = "rayon")]
+    fn absorb_on_threads(&mut self, data: &[u8]) {
+        self.input(data);
+    }
+
+    /// Absorbs what `read` returns, on all threads of the current rayon pool. `None` unless it is a tree of any order.
+    #[cfg(feature = "rayon")]
+    fn absorb_from_on_threads<E: Send>(
+        &mut self,
+        _length: u64,
+        _read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
+    ) -> Option<Result<(), E>> {
+        None
+    }
+}
+
+/// What [`AnyReader`](super::AnyReader) does with a reader, beyond its other traits.
+pub(crate) trait Output: Squeeze {
+    /// The reader, if it can be read from any position.
+    fn seekable(&mut self) -> Option<&mut dyn Seekable> {
+        None
+    }
+}

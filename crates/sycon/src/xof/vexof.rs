@@ -1,0 +1,93 @@
+//! The descriptions of VeXOF's functions, which have a crate of their own.
+
+use sycon_sponge::{Seekable, Squeeze, Xof};
+use sycon_vexof::{
+    IndexedVeXof, IndexedVeXof128, IndexedVeXof256, IndexedVeXofReader, VeXof, VeXof128,
+    VeXof128x4, VeXof256, VeXof256x4, VeXofReader,
+};
+
+use super::description::{Described, Description, Function, Input, Output};
+use super::{Error, OutputLength, Parameters, Status};
+
+impl<const RATE: usize, const STRIPES: usize> Function for VeXof<RATE, STRIPES> {
+    fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+        Ok(Self::with_backends(parameters.for_one_state(), parameters.for_many()))
+    }
+
+    fn fill(self, out: &mut [u8]) {
+        self.finalize().squeeze(out);
+    }
+}
+
+impl<const RATE: usize, const STRIPES: usize> Output for VeXofReader<RATE, STRIPES> {}
+
+impl<const RATE: usize> Function for IndexedVeXof<RATE> {
+    fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
+        Ok(Self::with_backends(parameters.for_one_state(), parameters.for_many()))
+    }
+
+    fn fill(self, out: &mut [u8]) {
+        self.finalize().squeeze(out);
+    }
+}
+
+impl<const RATE: usize> Output for IndexedVeXofReader<RATE> {
+    fn seekable(&mut self) -> Option<&mut dyn Seekable> {
+        Some(self)
+    }
+}
+
+const fn vexof<T: Input>(
+    type_name: &'static str,
+    strength: u16,
+    summary: &'static str,
+) -> Description {
+    Description {
+        status: Status::Experimental,
+        inputs: "experimental; use a seed with one number of stripes only",
+        security: "128 or 256 bits, as SHAKE, by an argument of this project",
+        vectors: &["vexof.json"],
+        ..Description::new::<T>(
+            type_name,
+            strength,
+            OutputLength::Extendable { default: strength as usize / 4 },
+            "docs/specs/vexof.md",
+            summary,
+        )
+    }
+}
+
+const fn indexed<T: Input>(type_name: &'static str, strength: u16) -> Description {
+    Description {
+        is_seekable: true,
+        limit: "2^64 - 1 bytes of output: an error",
+        ..vexof::<T>(type_name, strength, "VeXOF whose output can be read from any position.")
+    }
+}
+
+const LONG: &str = "One long output, such as a keystream, several times as fast as SHAKE.";
+const FOUR: &str = "VeXOF with four stripes instead of eight.";
+
+impl Described for VeXof128 {
+    const DESCRIPTION: Description = vexof::<Self>("VeXof128", 128, LONG);
+}
+
+impl Described for VeXof256 {
+    const DESCRIPTION: Description = vexof::<Self>("VeXof256", 256, LONG);
+}
+
+impl Described for VeXof128x4 {
+    const DESCRIPTION: Description = vexof::<Self>("VeXof128x4", 128, FOUR);
+}
+
+impl Described for VeXof256x4 {
+    const DESCRIPTION: Description = vexof::<Self>("VeXof256x4", 256, FOUR);
+}
+
+impl Described for IndexedVeXof128 {
+    const DESCRIPTION: Description = indexed::<Self>("IndexedVeXof128", 128);
+}
+
+impl Described for IndexedVeXof256 {
+    const DESCRIPTION: Description = indexed::<Self>("IndexedVeXof256", 256);
+}
