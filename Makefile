@@ -23,7 +23,7 @@ FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
-.PHONY: run build install install-strip uninstall check vendor setup setup-all python wheels clusters c go header wasm test \
+.PHONY: run build install install-strip uninstall check vendor setup setup-all python wheels clusters c go gen wasm test \
     test-all test-released test-platforms test-interop test-packages test-memory test-secrets msrv lint docs bench bench-native \
     bench-python bench-go bench-web vectors fuzz mutants coverage clean
 
@@ -104,10 +104,10 @@ bench-go:
 	ci/install_c.sh target/c
 	CGO_CFLAGS="-I$(CURDIR)/target/c/include" CGO_LDFLAGS="-L$(CURDIR)/target/c/lib" go -C go run ./internal/bench
 
-# Its headers, their man pages and its list of symbols, written anew.
-header:
+# Everything that is written from the code: C headers, man pages, tables of functions.
+gen:
 	@ci/setup.sh cargo cc
-	$(CARGO) run --quiet --locked -p sycon-header
+	$(CARGO) xtask gen
 
 # One build serves all tests: of everything but what marks secrets for valgrind. Features are named, so
 # that nothing is compiled for the rivals of the benchmark.

@@ -15,4 +15,3 @@ cp web/page/* docs/_build/html/try
 cp target/npm/*.js target/npm/*.wasm docs/_build/html/try/sycon
 $python docs/check_site.py docs/_build/html
 $python docs/check_commands.py "$1"
-$python docs/check_soundness.py "$1"

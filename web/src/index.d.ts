@@ -205,115 +205,117 @@ export declare class Protocol extends Stateful {
 /** As Protocol, and mixes the size of all data before it: nothing can be taken for anything else. */
 export declare class SizedProtocol extends Protocol {}
 
-// Functions of the table.
+// The functions.
 
-/** SHA3-224: 28 bytes. */
+// BEGIN generated
+/** SHA3-224. The digest of 28 bytes that NIST standardized with SHA3-256. 28 bytes. */
 export declare const sha3_224: HashFunction<NoOptions>;
 
-/** SHA3-256: 32 bytes. */
+/** SHA3-256. NIST's digest of 32 bytes: the usual choice where a standard is required. 32 bytes. */
 export declare const sha3_256: HashFunction<NoOptions>;
 
-/** SHA3-384: 48 bytes. */
+/** SHA3-384. NIST's digest of 48 bytes. 48 bytes. */
 export declare const sha3_384: HashFunction<NoOptions>;
 
-/** SHA3-512: 64 bytes. */
+/** SHA3-512. NIST's digest of 64 bytes, for 256 bits of collision resistance. 64 bytes. */
 export declare const sha3_512: HashFunction<NoOptions>;
 
-/** Keccak-256: 32 bytes. For data that was made with it. */
+/** Keccak-256. Legacy. The digest of 32 bytes that Ethereum uses; SHA-3 has other padding. 32 bytes. */
 export declare const keccak_256: HashFunction<NoOptions>;
 
-/** Ascon-Hash256: 32 bytes. */
+/** Ascon-Hash256. NIST's digest of 32 bytes for small processors. 32 bytes. */
 export declare const ascon_hash256: HashFunction<NoOptions>;
 
-/** KMAC128: 32 bytes without dkLen, which is part of the function. */
+/** KMAC128. A message authentication code with 128 bits of security; the length of the tag is part of the function. `dkLen` is part of the function, and 32 bytes by default. */
 export declare const kmac128: KeyedFunction;
 
-/** KMAC256: 64 bytes without dkLen, which is part of the function. */
+/** KMAC256. A message authentication code with 256 bits of security; the length of the tag is part of the function. `dkLen` is part of the function, and 64 bytes by default. */
 export declare const kmac256: KeyedFunction;
 
-/** TupleHash128: 32 bytes without dkLen, which is part of the function. */
+/** TupleHash128. A hash of a list of strings without ambiguity, with 128 bits of security. `dkLen` is part of the function, and 32 bytes by default. */
 export declare const tuplehash128: PartsFunction;
 
-/** TupleHash256: 64 bytes without dkLen, which is part of the function. */
+/** TupleHash256. A hash of a list of strings without ambiguity, with 256 bits of security. `dkLen` is part of the function, and 64 bytes by default. */
 export declare const tuplehash256: PartsFunction;
 
-/** ParallelHash128: 32 bytes without dkLen, which is part of the function. */
+/** ParallelHash128. A hash of long inputs on several threads, with 128 bits of security, where NIST's standards are required. `dkLen` is part of the function, and 32 bytes by default. */
 export declare const parallelhash128: HashFunction<ParallelOptions>;
 
-/** ParallelHash256: 64 bytes without dkLen, which is part of the function. */
+/** ParallelHash256. A hash of long inputs on several threads, with 256 bits of security, where NIST's standards are required. `dkLen` is part of the function, and 64 bytes by default. */
 export declare const parallelhash256: HashFunction<ParallelOptions>;
 
-/** SHAKE128: 32 bytes without dkLen. */
+/** SHAKE128. NIST's extendable output for 128 bits of security, used by post-quantum schemes. `dkLen` is 32 bytes by default. */
 export declare const shake128: HashFunction<LengthOptions>;
 
-/** SHAKE256: 64 bytes without dkLen. */
+/** SHAKE256. NIST's extendable output for 256 bits of security, used by post-quantum schemes. `dkLen` is 64 bytes by default. */
 export declare const shake256: HashFunction<LengthOptions>;
 
-/** cSHAKE128: 32 bytes without dkLen. */
+/** cSHAKE128. SHAKE128 with a customization string that separates your uses from all others. `dkLen` is 32 bytes by default. */
 export declare const cshake128: HashFunction<CShakeOptions>;
 
-/** cSHAKE256: 64 bytes without dkLen. */
+/** cSHAKE256. SHAKE256 with a customization string that separates your uses from all others. `dkLen` is 64 bytes by default. */
 export declare const cshake256: HashFunction<CShakeOptions>;
 
-/** KMACXOF128: 32 bytes without dkLen. */
+/** KMACXOF128. A keyed pseudorandom function with extendable output and 128 bits of security. `dkLen` is 32 bytes by default. */
 export declare const kmac128xof: KeyedFunction;
 
-/** KMACXOF256: 64 bytes without dkLen. */
+/** KMACXOF256. A keyed pseudorandom function with extendable output and 256 bits of security. `dkLen` is 64 bytes by default. */
 export declare const kmac256xof: KeyedFunction;
 
-/** TupleHashXOF128: 32 bytes without dkLen. */
+/** TupleHashXOF128. TupleHash128 with extendable output. `dkLen` is 32 bytes by default. */
 export declare const tuplehash128xof: PartsFunction;
 
-/** TupleHashXOF256: 64 bytes without dkLen. */
+/** TupleHashXOF256. TupleHash256 with extendable output. `dkLen` is 64 bytes by default. */
 export declare const tuplehash256xof: PartsFunction;
 
-/** ParallelHashXOF128: 32 bytes without dkLen. */
+/** ParallelHashXOF128. ParallelHash128 with extendable output. `dkLen` is 32 bytes by default. */
 export declare const parallelhash128xof: HashFunction<ParallelOptions>;
 
-/** ParallelHashXOF256: 64 bytes without dkLen. */
+/** ParallelHashXOF256. ParallelHash256 with extendable output. `dkLen` is 64 bytes by default. */
 export declare const parallelhash256xof: HashFunction<ParallelOptions>;
 
-/** TurboSHAKE128: 32 bytes without dkLen. */
+/** TurboSHAKE128. SHAKE128 with half of the rounds, at twice the speed. `dkLen` is 32 bytes by default. */
 export declare const turboshake128: HashFunction<TurboOptions>;
 
-/** TurboSHAKE256: 64 bytes without dkLen. */
+/** TurboSHAKE256. SHAKE256 with half of the rounds, at twice the speed. `dkLen` is 64 bytes by default. */
 export declare const turboshake256: HashFunction<TurboOptions>;
 
-/** KT128: 32 bytes without dkLen. */
+/** KT128. A hash for inputs of any length with 128 bits of security, as a tree on all threads if the input is long. `dkLen` is 32 bytes by default. */
 export declare const kt128: HashFunction<CustomOptions>;
 
-/** KT256: 64 bytes without dkLen. */
+/** KT256. A hash for inputs of any length with 256 bits of security, as a tree on all threads if the input is long. `dkLen` is 64 bytes by default. */
 export declare const kt256: HashFunction<CustomOptions>;
 
-/** BLAKE3: 32 bytes without dkLen. */
+/** BLAKE3. The fastest hash here on one core; its output can be read from any position. `dkLen` is 32 bytes by default. */
 export declare const blake3: HashFunction<Blake3Options>;
 
-/** Ascon-XOF128: 32 bytes without dkLen. */
+/** Ascon-XOF128. NIST's extendable output for small processors. `dkLen` is 32 bytes by default. */
 export declare const ascon_xof128: HashFunction<LengthOptions>;
 
-/** Ascon-CXOF128: 32 bytes without dkLen. */
+/** Ascon-CXOF128. Ascon-XOF128 with a customization string that separates your uses from all others. `dkLen` is 32 bytes by default. */
 export declare const ascon_cxof128: HashFunction<CustomOptions>;
 
-/** VeXOF128: 32 bytes without dkLen. Experimental. */
+/** VeXOF128. Experimental. One long output, such as a keystream, several times as fast as SHAKE. `dkLen` is 32 bytes by default. */
 export declare const vexof128: HashFunction<LengthOptions>;
 
-/** VeXOF256: 64 bytes without dkLen. Experimental. */
+/** VeXOF256. Experimental. One long output, such as a keystream, several times as fast as SHAKE. `dkLen` is 64 bytes by default. */
 export declare const vexof256: HashFunction<LengthOptions>;
 
-/** VeXOF128x4: 32 bytes without dkLen. Experimental. */
+/** VeXOF128x4. Experimental. VeXOF with four stripes instead of eight. `dkLen` is 32 bytes by default. */
 export declare const vexof128x4: HashFunction<LengthOptions>;
 
-/** VeXOF256x4: 64 bytes without dkLen. Experimental. */
+/** VeXOF256x4. Experimental. VeXOF with four stripes instead of eight. `dkLen` is 64 bytes by default. */
 export declare const vexof256x4: HashFunction<LengthOptions>;
 
-/** Indexed-VeXOF128: 32 bytes without dkLen. Experimental. */
+/** Indexed-VeXOF128. Experimental. VeXOF whose output can be read from any position. `dkLen` is 32 bytes by default. */
 export declare const indexed_vexof128: HashFunction<LengthOptions>;
 
-/** Indexed-VeXOF256: 64 bytes without dkLen. Experimental. */
+/** Indexed-VeXOF256. Experimental. VeXOF whose output can be read from any position. `dkLen` is 64 bytes by default. */
 export declare const indexed_vexof256: HashFunction<LengthOptions>;
 
-/** Ascon-Xof: 32 bytes without dkLen. For data that was made with it. */
+/** Ascon-Xof. Legacy. The XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data. `dkLen` is 32 bytes by default. */
 export declare const ascon_xof: HashFunction<LengthOptions>;
 
-/** Ascon-Xofa: 32 bytes without dkLen. For data that was made with it. */
+/** Ascon-Xofa. Legacy. The faster XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data. `dkLen` is 32 bytes by default. */
 export declare const ascon_xofa: HashFunction<LengthOptions>;
+// END

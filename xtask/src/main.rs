@@ -9,7 +9,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use xshell::Shell;
+use xshell::{Shell, cmd};
 
 const USAGE: &str = "\
 usage: cargo xtask budgets [--update]
@@ -18,6 +18,9 @@ usage: cargo xtask budgets [--update]
        cargo xtask budgets --times [--update]
            Measure times, and print them with the recorded ones.
            --update records them.
+       cargo xtask gen [--check]
+           Write all files and tables that list functions, from the code.
+           --check compares and writes nothing.
        cargo xtask notices [--check]
            Write the licences of all crates that we distribute to THIRD-PARTY-LICENSES.
            --check compares and writes nothing.
@@ -47,6 +50,8 @@ fn run(arguments: &[&str]) -> Result {
         ["budgets", "--update"] => budgets::counts(&sh, true),
         ["budgets", "--times"] => budgets::times(&sh, false),
         ["budgets", "--times", "--update"] => budgets::times(&sh, true),
+        ["gen"] => Ok(cmd!(sh, "cargo run --quiet --locked -p sycon-header").run()?),
+        ["gen", "--check"] => Ok(cmd!(sh, "cargo test --quiet --locked -p sycon-header").run()?),
         ["notices"] => notices::write(&sh),
         ["notices", "--check"] => notices::check(&sh),
         ["release", version, "--dry-run"] => release::run(&sh, version, None),

@@ -1,13 +1,15 @@
-//! Writes the headers of libsycon, their man pages and the list of symbols, from what `sycon_capi` says of itself.
+//! Writes all files that list functions: the headers of libsycon, their man pages and the list of symbols, from the
+//! items of `sycon_capi`; tables of the documentation and the npm package, from the descriptions of `sycon`.
 //!
 //! ```text
-//! cargo run -p sycon-header
+//! cargo xtask gen
 //! ```
 //!
-//! The test here fails if they are not what this would write.
+//! The test here fails if a file is not what this would write.
 #![forbid(unsafe_code)]
 
 mod man;
+mod tables;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -19,6 +21,23 @@ use sycon_capi::description::{Header, Item, Type};
 /// Longer declarations have a line for each argument.
 const LINE: usize = 100;
 
+/// The lines that mark a part, and what is between them.
+type Part = ([&'static str; 2], fn() -> String);
+
+/// The files that are written in part.
+const PARTS: &[(&str, &[Part])] = &[
+    ("SOUNDNESS.md", &[(["<!-- BEGIN generated: limits -->", "<!-- END -->"], tables::limits)]),
+    (
+        "docs/functions.md",
+        &[
+            (["<!-- BEGIN generated: reference -->", "<!-- END reference -->"], tables::reference),
+            (["<!-- BEGIN generated: summaries -->", "<!-- END summaries -->"], tables::summaries),
+        ],
+    ),
+    ("web/src/index.js", &[(["// BEGIN generated", "// END"], tables::npm_names)]),
+    ("web/src/index.d.ts", &[(["// BEGIN generated", "// END"], tables::npm_types)]),
+];
+
 fn main() -> io::Result<()> {
     for (path, content) in files() {
         fs::write(path, content)?;
@@ -27,8 +46,16 @@ fn main() -> io::Result<()> {
 }
 
 fn files() -> Vec<(PathBuf, String)> {
-    let capi = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("sycon-capi");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let capi = root.join("crates/sycon-capi");
     let mut files = vec![(capi.join("symbols.txt"), symbols())];
+    for (file, parts) in PARTS {
+        let path = root.join(file);
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let text =
+            parts.iter().fold(text, |text, (marks, part)| tables::replaced(&text, *marks, &part()));
+        files.push((path, text));
+    }
     for header in HEADERS {
         files.push((capi.join("include").join(header.path), text(header)));
         files.push((capi.join("man").join(man::name(header) + ".3"), man::page(header)));
@@ -266,6 +293,6 @@ fn prelude() -> String {
 fn the_files_are_what_the_source_says() {
     for (path, content) in files() {
         let file = fs::read_to_string(&path).expect("a file");
-        assert!(file == content, "{} is stale: run `make header`", path.display());
+        assert!(file == content, "{} is stale: run `cargo xtask gen`", path.display());
     }
 }

@@ -1,0 +1,133 @@
+//! The parts of other files that list all functions, from their descriptions.
+
+use std::fmt::Write as _;
+
+use sycon::xof::{Algorithm, Description, OutputLength, Parameter, Status};
+
+/// All functions with one row for those whose limits are the same.
+pub(crate) fn limits() -> String {
+    let mut groups: Vec<(Vec<String>, [&str; 3])> = vec![];
+    for description in descriptions() {
+        let Description { name, inputs, security, limit, .. } = description;
+        let name = format!("`{}`", name.to_lowercase());
+        let limits = [*inputs, *security, *limit];
+        match groups.iter_mut().find(|(_, others)| *others == limits) {
+            Some((names, _)) => names.push(name),
+            None => groups.push((vec![name], limits)),
+        }
+    }
+    let mut table =
+        "| function | keys and inputs | outputs | limit |\n|---|---|---|---|\n".to_owned();
+    for (names, limits) in groups {
+        _ = writeln!(table, "| {} | {} |", names.join(", "), limits.join(" | "));
+    }
+    table
+}
+
+/// What each function is.
+pub(crate) fn reference() -> String {
+    let mut table = "| function | status | source | security | output | options |\n\
+                     |---|---|---|---|---|---|\n"
+        .to_owned();
+    for description in descriptions() {
+        let Description { name, status, reference, strength, output, needs, takes, .. } =
+            description;
+        let output = match output {
+            OutputLength::Fixed(bytes) => format!("{bytes} bytes"),
+            OutputLength::Chosen { default } => {
+                format!("any length, part of the function; {default} bytes by default")
+            }
+            OutputLength::Extendable { default } => {
+                format!("extendable; {default} bytes by default")
+            }
+            _ => unreachable!("a new kind of output"),
+        };
+        let required = needs.iter().map(|parameter| format!("{parameter} (required)"));
+        let options = required.chain(takes.iter().map(Parameter::to_string));
+        let options = options.collect::<Vec<_>>().join(", ");
+        _ = writeln!(
+            table,
+            "| {name} | {status} | {reference} | {strength} bits | {output} | {options} |"
+        );
+    }
+    table
+}
+
+/// What each function is for.
+pub(crate) fn summaries() -> String {
+    let mut list = String::new();
+    for Description { name, summary, tree, is_seekable, .. } in descriptions() {
+        let tree = if tree.is_some() { " Hashes long inputs on several threads." } else { "" };
+        let seek = if *is_seekable { " Its output can be read from any position." } else { "" };
+        let seek = if summary.contains("any position") { "" } else { seek };
+        _ = writeln!(list, "* **{name}**: {summary}{tree}{seek}");
+    }
+    list
+}
+
+/// The names that the npm package exports.
+pub(crate) fn npm_names() -> String {
+    let line = |description| format!("  {},\n", npm_name(description));
+    descriptions().map(line).collect::<Vec<_>>().concat()
+}
+
+/// Their types.
+pub(crate) fn npm_types() -> String {
+    let mut types = String::new();
+    for description in descriptions() {
+        let Description { name, summary, output, takes_parts, needs, takes, .. } = description;
+        let takes = |parameter| takes.contains(&parameter);
+        let of_type = match output {
+            _ if *takes_parts => "PartsFunction",
+            _ if needs.is_some() => "KeyedFunction",
+            OutputLength::Fixed(_) => "HashFunction<NoOptions>",
+            _ if takes(Parameter::BlockSize) => "HashFunction<ParallelOptions>",
+            _ if takes(Parameter::Domain) => "HashFunction<TurboOptions>",
+            _ if takes(Parameter::Context) => "HashFunction<Blake3Options>",
+            _ if takes(Parameter::Name) => "HashFunction<CShakeOptions>",
+            _ if takes(Parameter::Custom) => "HashFunction<CustomOptions>",
+            _ => "HashFunction<LengthOptions>",
+        };
+        let length = match output {
+            OutputLength::Fixed(bytes) => format!("{bytes} bytes."),
+            OutputLength::Chosen { default } => {
+                format!("`dkLen` is part of the function, and {default} bytes by default.")
+            }
+            other => format!("`dkLen` is {} bytes by default.", other.usual()),
+        };
+        let status = match description.status {
+            Status::Experimental => " Experimental.",
+            Status::Legacy => " Legacy.",
+            _ => "",
+        };
+        let export = npm_name(description);
+        _ = writeln!(
+            types,
+            "/** {name}.{status} {summary} {length} */\nexport declare const {export}: {of_type};\n"
+        );
+    }
+    types.truncate(types.trim_end().len() + 1);
+    types
+}
+
+/// The name that @noble/hashes gives a function, if it has it: KMACXOF128 is kmac128xof.
+fn npm_name(description: &Description) -> String {
+    let name = description.name.to_lowercase().replace('-', "_");
+    for family in ["kmac", "tuplehash", "parallelhash"] {
+        if let Some(strength) = name.strip_prefix(family).and_then(|end| end.strip_prefix("xof")) {
+            return format!("{family}{strength}xof");
+        }
+    }
+    name
+}
+
+fn descriptions() -> impl Iterator<Item = &'static Description> {
+    Algorithm::ALL.iter().map(|algorithm| algorithm.description())
+}
+
+/// Replaces the lines of `text` between two marks, which name the part.
+pub(crate) fn replaced(text: &str, [begin, end]: [&str; 2], part: &str) -> String {
+    let (head, rest) = text.split_once(begin).unwrap_or_else(|| panic!("no line {begin}"));
+    let (_, tail) = rest.split_once(end).unwrap_or_else(|| panic!("no line {end}"));
+    format!("{head}{begin}\n{part}{end}{tail}")
+}
