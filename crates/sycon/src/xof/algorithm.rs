@@ -106,11 +106,12 @@ macro_rules! algorithms {
         }
 
         impl Algorithm {
-            fn start_unchecked(self, parameters: &Parameters<'_>) -> Result<Function, Error> {
-                Ok(match self {
+            #[inline]
+            fn start_unchecked(self, parameters: &Parameters<'_>) -> Result<Any, Error> {
+                Ok(Any(match self {
                     $($(#[$h])* Self::$Hash => Function::$Hash(<function_type!($hash)>::start(parameters)?.into()),)+
                     $($(#[$x])* Self::$Xof => Function::$Xof(<function_type!($xof)>::start(parameters)?.into()),)+
-                })
+                }))
             }
         }
 
@@ -124,6 +125,7 @@ macro_rules! algorithms {
                 }
             }
 
+            #[inline]
             fn fill(self, out: &mut [u8]) {
                 match self.0 {
                     $($(#[$h])* Function::$Hash(function) => filled!($hash function out),)+
@@ -131,18 +133,20 @@ macro_rules! algorithms {
                 }
             }
 
-            fn output_or_none(&self) -> Option<Reader> {
-                match &self.0 {
-                    $($(#[$x])* Function::$Xof(function) => Some(Reader::$Xof(function.output().into())),)+
-                    _ => None,
-                }
+            #[inline]
+            fn reader(&self) -> Result<AnyReader, Error> {
+                Ok(AnyReader(match &self.0 {
+                    $($(#[$x])* Function::$Xof(function) => Reader::$Xof(function.output().into()),)+
+                    _ => return Err(Error::NoXof { algorithm: self.algorithm() }),
+                }))
             }
 
-            fn finalize_or_none(self) -> Option<Reader> {
-                match self.0 {
-                    $($(#[$x])* Function::$Xof(function) => Some(Reader::$Xof(finalized!($xof function).into())),)+
-                    _ => None,
-                }
+            #[inline]
+            fn into_reader(self) -> Result<AnyReader, Error> {
+                Ok(AnyReader(match self.0 {
+                    $($(#[$x])* Function::$Xof(function) => Reader::$Xof(finalized!($xof function).into()),)+
+                    other => return Err(Error::NoXof { algorithm: Any(other).algorithm() }),
+                }))
             }
         }
 
@@ -335,7 +339,7 @@ impl Algorithm {
     #[inline]
     pub fn start(self, parameters: &Parameters<'_>) -> Result<Any, Error> {
         self.check(parameters)?;
-        self.start_unchecked(parameters).map(Any)
+        self.start_unchecked(parameters)
     }
 
     /// Fills `out` with output for `data`: in one call, and so sooner, what [`start`](Self::start), [`Any::absorb`] and
@@ -440,8 +444,7 @@ impl Any {
     /// [`Error::NoXof`] if the output is not extendable: use [`finalize_into`](Self::finalize_into).
     #[inline]
     pub fn output(&self) -> Result<AnyReader, Error> {
-        let reader = self.output_or_none();
-        reader.map(AnyReader).ok_or(Error::NoXof { algorithm: self.algorithm() })
+        self.reader()
     }
 
     /// Ends the input and begins the output.
@@ -451,8 +454,7 @@ impl Any {
     /// As [`output`](Self::output).
     #[inline]
     pub fn finalize(self) -> Result<AnyReader, Error> {
-        let algorithm = self.algorithm();
-        self.finalize_or_none().map(AnyReader).ok_or(Error::NoXof { algorithm })
+        self.into_reader()
     }
 
     /// Fills `out` with output for the input so far: any number of bytes, or all of them if the length is fixed.

@@ -343,10 +343,12 @@ mod described {
     const SECURITY: &str = "128 bits of security";
 
     impl Function for AsconHash256 {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             Ok(Self::with_backend(parameters.for_ascon()))
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             out.copy_from_slice(&self.finalize());
         }
@@ -367,10 +369,12 @@ mod described {
     }
 
     impl Function for AsconXof128 {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             Ok(Self::with_backend(parameters.for_ascon()))
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
         }
@@ -391,10 +395,12 @@ mod described {
     }
 
     impl Function for AsconCxof128 {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             Self::with_backend(parameters.for_ascon(), parameters.custom_or_none())
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
         }
@@ -417,10 +423,12 @@ mod described {
     }
 
     impl<const ROUNDS: usize> Function for AsconV12Xof<ROUNDS> {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             Ok(Self::with_backend(parameters.for_ascon()))
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
         }

@@ -128,6 +128,7 @@ impl Xof for Blake3 {
     }
 
     /// Costs no copy of the state, which is large.
+    #[inline]
     fn output(&self) -> Self::Reader {
         Blake3Reader::new(self.hasher.finalize_xof())
     }
@@ -219,19 +220,23 @@ mod described {
     use crate::xof::{OutputLength, Parameter, Parameters, Tree};
 
     impl Function for Blake3 {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             Self::with_parameters(parameters.key, parameters.context)
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.fill_copy(out);
         }
 
+        #[inline]
         fn fill_copy(&self, out: &mut [u8]) {
             self.output().squeeze(out);
         }
 
         /// The first 32 bytes need no object, which takes longer to make and to wipe than a short input to hash.
+        #[inline]
         fn hash_into(
             parameters: &Parameters<'_>,
             data: &[u8],

@@ -118,11 +118,13 @@ mod described {
     use crate::xof::{Error, OutputLength, Parameter, Parameters, Squeeze};
 
     impl<const RATE: usize> Function for CShake<RATE> {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             let (name, custom) = (parameters.name_or_none(), parameters.custom_or_none());
             Ok(Self::with_backend(parameters.for_one_state(), name, custom))
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
         }

@@ -140,6 +140,7 @@ pub(crate) trait Function: Input + Clone {
     }
 
     /// Fills `out` with output for `data`.
+    #[inline]
     fn hash_into(parameters: &Parameters<'_>, data: &[u8], out: &mut [u8]) -> Result<(), Error> {
         let mut function = Self::start(parameters)?;
         function.input(data);

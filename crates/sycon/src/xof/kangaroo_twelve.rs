@@ -244,6 +244,7 @@ mod described {
     }
 
     impl<const RATE: usize> Function for CustomKt<RATE> {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             let xof = Kt::with_backends(parameters.for_one_state(), parameters.for_many());
             let given = parameters.custom_or_none();
@@ -252,6 +253,7 @@ mod described {
             Ok(Self { xof, custom })
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
         }

@@ -175,11 +175,13 @@ mod described {
     use crate::xof::{OutputLength, Parameter, Parameters};
 
     impl<const RATE: usize> Function for Kmac<RATE> {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             let (key, custom) = (parameters.key_or_none(), parameters.custom_or_none());
             Ok(Self::with_backend(parameters.for_one_state(), key, custom))
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize_into(out);
         }
@@ -220,11 +222,13 @@ mod described {
     }
 
     impl<const RATE: usize> Function for KmacXof<RATE> {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             let (key, custom) = (parameters.key_or_none(), parameters.custom_or_none());
             Ok(Self::with_backend(parameters.for_one_state(), key, custom))
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
         }

@@ -279,12 +279,14 @@ mod described {
     use crate::xof::{OutputLength, Parameter, Parameters, Tree};
 
     impl<const RATE: usize> Function for ParallelHash<RATE> {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             let (single, wide) = (parameters.for_one_state(), parameters.for_many());
             let block_size = parameters.block_size_or_usual();
             Self::with_backends(single, wide, block_size, parameters.custom_or_none())
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize_into(out);
         }
@@ -337,12 +339,14 @@ mod described {
     }
 
     impl<const RATE: usize> Function for ParallelHashXof<RATE> {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             let (single, wide) = (parameters.for_one_state(), parameters.for_many());
             let block_size = parameters.block_size_or_usual();
             Self::with_backends(single, wide, block_size, parameters.custom_or_none())
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
         }

@@ -124,10 +124,12 @@ mod described {
     use crate::xof::{Error, OutputLength, Parameters, Status};
 
     impl<const RATE: usize, const N: usize, const DOMAIN: u8> Function for Sha3<RATE, N, DOMAIN> {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             Ok(Self::with_backend(parameters.for_one_state()))
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             out.copy_from_slice(&self.finalize());
         }

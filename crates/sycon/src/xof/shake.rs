@@ -116,10 +116,12 @@ mod described {
     use crate::xof::{Error, OutputLength, Parameters, Squeeze};
 
     impl<const RATE: usize> Function for Shake<RATE> {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             Ok(Self::with_backend(parameters.for_one_state()))
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
         }

@@ -171,10 +171,12 @@ mod described {
     }
 
     impl<const RATE: usize> Function for TupleHash<RATE> {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             Ok(Self::with_backend(parameters.for_one_state(), parameters.custom_or_none()))
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize_into(out);
         }
@@ -223,10 +225,12 @@ mod described {
     }
 
     impl<const RATE: usize> Function for TupleHashXof<RATE> {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             Ok(Self::with_backend(parameters.for_one_state(), parameters.custom_or_none()))
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
         }

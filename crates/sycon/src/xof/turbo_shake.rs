@@ -140,10 +140,12 @@ mod described {
     use crate::xof::{OutputLength, Parameter, Parameters, Squeeze};
 
     impl<const RATE: usize> Function for TurboShake<RATE> {
+        #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             Self::with_backend(parameters.for_one_state(), parameters.domain_or_usual())
         }
 
+        #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
         }

@@ -10,10 +10,12 @@ use super::description::{Described, Description, Function, Input, Output};
 use super::{Error, OutputLength, Parameters, Status};
 
 impl<const RATE: usize, const STRIPES: usize> Function for VeXof<RATE, STRIPES> {
+    #[inline]
     fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
         Ok(Self::with_backends(parameters.for_one_state(), parameters.for_many()))
     }
 
+    #[inline]
     fn fill(self, out: &mut [u8]) {
         self.finalize().squeeze(out);
     }
@@ -22,10 +24,12 @@ impl<const RATE: usize, const STRIPES: usize> Function for VeXof<RATE, STRIPES> 
 impl<const RATE: usize, const STRIPES: usize> Output for VeXofReader<RATE, STRIPES> {}
 
 impl<const RATE: usize> Function for IndexedVeXof<RATE> {
+    #[inline]
     fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
         Ok(Self::with_backends(parameters.for_one_state(), parameters.for_many()))
     }
 
+    #[inline]
     fn fill(self, out: &mut [u8]) {
         self.finalize().squeeze(out);
     }
