@@ -38,8 +38,8 @@ compile stack <<'EOF'
 
 enum { STACK = 1 << 20, MOST = 36 << 10, PAINT = 0x5a };
 static _Alignas(4096) unsigned char stack[STACK];
-static uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[sycon_kem_xwing_SECRETKEYBYTES];
-static uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES], ss[sycon_kem_xwing_SHAREDSECRETBYTES];
+static uint8_t pk[SYCON_KEM_XWING_PUBLIC_KEY_BYTES], sk[SYCON_KEM_XWING_SECRET_KEY_BYTES];
+static uint8_t ct[SYCON_KEM_XWING_CIPHERTEXT_BYTES], ss[SYCON_KEM_XWING_SHARED_SECRET_BYTES];
 
 static void *nothing(void *unused) { return unused; }
 static void *keypair(void *bad) { return sycon_kem_xwing_keypair(pk, sk) == 0 ? NULL : bad; }

@@ -27,7 +27,7 @@ static int to_stdout(void *unused, const uint8_t *in, size_t inlen) {
 }
 
 static int keygen(void) {
-    uint8_t recipient[sycon_age_RECIPIENTBYTES], identity[sycon_age_IDENTITYBYTES];
+    uint8_t recipient[SYCON_AGE_RECIPIENT_BYTES], identity[SYCON_AGE_IDENTITY_BYTES];
     int failed = sycon_age_keypair(recipient, identity);
 
     if (!failed)
@@ -60,14 +60,14 @@ static int decrypt(const uint8_t *keys, size_t len, int *error) {
 
 static const char *name_of(int error) {
     switch (error) {
-        case sycon_age_ERROR_HEADER: return "the header is damaged, or this is no age file";
-        case sycon_age_ERROR_NO_MATCH: return "it was encrypted to others";
-        case sycon_age_ERROR_MAC: return "the header was changed";
-        case sycon_age_ERROR_PAYLOAD: return "the file was changed or cut; do not use what came before";
-        case sycon_age_ERROR_ARMOR: return "the armor is damaged";
-        case sycon_age_ERROR_IO: return "reading or writing failed";
-        case sycon_age_ERROR_KEY: return "these are no keys, or none that go together";
-        case sycon_age_ERROR_ENCRYPTED: return "the identities are encrypted";
+        case SYCON_AGE_ERROR_HEADER: return "the header is damaged, or this is no age file";
+        case SYCON_AGE_ERROR_NO_MATCH: return "it was encrypted to others";
+        case SYCON_AGE_ERROR_MAC: return "the header was changed";
+        case SYCON_AGE_ERROR_PAYLOAD: return "the file was changed or cut; do not use what came before";
+        case SYCON_AGE_ERROR_ARMOR: return "the armor is damaged";
+        case SYCON_AGE_ERROR_IO: return "reading or writing failed";
+        case SYCON_AGE_ERROR_KEY: return "these are no keys, or none that go together";
+        case SYCON_AGE_ERROR_ENCRYPTED: return "the identities are encrypted";
         default: return "it failed";
     }
 }
@@ -96,7 +96,7 @@ int main(int argc, char **argv) {
     failed = strcmp(argv[1], "encrypt") == 0 ? encrypt(keys, len, &error) : decrypt(keys, len, &error);
     sycon_memzero(keys, sizeof keys);
     if (failed || fflush(stdout) != 0) {
-        fprintf(stderr, "%s: %s\n", argv[1], name_of(failed ? error : sycon_age_ERROR_IO));
+        fprintf(stderr, "%s: %s\n", argv[1], name_of(failed ? error : SYCON_AGE_ERROR_IO));
         return 1;
     }
     return 0;

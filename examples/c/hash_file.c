@@ -9,7 +9,7 @@
 
 #include <sycon.h>
 
-static int hash(FILE *file, uint8_t digest[sycon_hash_sha3_256_BYTES]) {
+static int hash(FILE *file, uint8_t digest[SYCON_HASH_SHA3_256_BYTES]) {
     static uint8_t buffer[1 << 16];
     sycon_hash_sha3_256_state state;
     size_t len;
@@ -22,7 +22,7 @@ static int hash(FILE *file, uint8_t digest[sycon_hash_sha3_256_BYTES]) {
 }
 
 int main(int argc, char **argv) {
-    uint8_t digest[sycon_hash_sha3_256_BYTES];
+    uint8_t digest[SYCON_HASH_SHA3_256_BYTES];
     FILE *file;
     int failed;
 

@@ -17,7 +17,7 @@
 #define LONGEST 100
 
 typedef struct sealed {
-    uint8_t bytes[LONGEST + sycon_protocol_ABYTES];
+    uint8_t bytes[LONGEST + SYCON_PROTOCOL_TAG_BYTES];
     size_t len;
 } sealed;
 
@@ -40,7 +40,7 @@ static void begin(sycon_protocol_state *side, const uint8_t key[32]) {
 }
 
 static sealed send_text(sycon_protocol_state *side, const char *label, const char *text) {
-    sealed message = {.len = strlen(text) + sycon_protocol_ABYTES};
+    sealed message = {.len = strlen(text) + SYCON_PROTOCOL_TAG_BYTES};
 
     check(message.len <= sizeof message.bytes, "too long a message");
     check(sycon_protocol_seal(side, bytes(label), strlen(label), message.bytes, bytes(text), strlen(text)) == 0,
@@ -51,7 +51,7 @@ static sealed send_text(sycon_protocol_state *side, const char *label, const cha
 /* Returns -1 if the message is not what the other side sent now. */
 static int receive(sycon_protocol_state *side, const char *label, sealed message) {
     uint8_t text[LONGEST];
-    size_t len = message.len - sycon_protocol_ABYTES;
+    size_t len = message.len - SYCON_PROTOCOL_TAG_BYTES;
 
     if (sycon_protocol_open(side, bytes(label), strlen(label), text, message.bytes, message.len) != 0) return -1;
     printf("%s: %.*s\n", label, (int)len, (const char *)text);
@@ -79,8 +79,8 @@ int main(void) {
     message.bytes[5] ^= 1;
     check(receive(&before, "alice to bob", message) == 0, "not from Alice");
 
-    check(sycon_protocol_wipe(&alice) == 0, "not wiped");
-    check(sycon_protocol_wipe(&bob) == 0, "not wiped");
-    check(sycon_protocol_wipe(&before) == 0, "not wiped");
+    check(SYCON_WIPE(&alice) == 0, "not wiped");
+    check(SYCON_WIPE(&bob) == 0, "not wiped");
+    check(SYCON_WIPE(&before) == 0, "not wiped");
     return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -26,7 +26,7 @@ static int stream(const char *seed, uint64_t bytes) {
         bytes -= len;
     }
     /* The next bytes could be told from what is left here. */
-    if (sycon_xof_shake256_wipe(&state) != 0) return -1;
+    if (SYCON_WIPE(&state) != 0) return -1;
     return fflush(stdout);
 }
 

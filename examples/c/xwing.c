@@ -23,7 +23,7 @@
 
 static const char text[] = "Meet me where the sponges grow.";
 
-#define SEALED_BYTES (sizeof text - 1 + sycon_protocol_ABYTES)
+#define SEALED_BYTES (sizeof text - 1 + SYCON_PROTOCOL_TAG_BYTES)
 
 static const uint8_t *bytes(const char *string) {
     return (const uint8_t *)string;
@@ -54,17 +54,17 @@ static void receive_all(int peer, uint8_t *data, size_t len) {
 }
 
 /* A protocol under the shared secret, which is wiped. */
-static void begin(sycon_protocol_state *protocol, uint8_t ss[sycon_kem_xwing_SHAREDSECRETBYTES]) {
+static void begin(sycon_protocol_state *protocol, uint8_t ss[SYCON_KEM_XWING_SHARED_SECRET_BYTES]) {
     static const char domain[] = "example.org xwing v1";
 
     check(sycon_protocol_init_sized(protocol, bytes(domain), strlen(domain)) == 0, "no protocol");
-    check(sycon_protocol_mix(protocol, bytes("secret"), 6, ss, sycon_kem_xwing_SHAREDSECRETBYTES) == 0, "no secret");
-    check(sycon_memzero(ss, sycon_kem_xwing_SHAREDSECRETBYTES) == 0, "not wiped");
+    check(sycon_protocol_mix(protocol, bytes("secret"), 6, ss, SYCON_KEM_XWING_SHARED_SECRET_BYTES) == 0, "no secret");
+    check(sycon_memzero(ss, SYCON_KEM_XWING_SHARED_SECRET_BYTES) == 0, "not wiped");
 }
 
 static void alice(int bob) {
-    uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[sycon_kem_xwing_SECRETKEYBYTES];
-    uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES], ss[sycon_kem_xwing_SHAREDSECRETBYTES];
+    uint8_t pk[SYCON_KEM_XWING_PUBLIC_KEY_BYTES], sk[SYCON_KEM_XWING_SECRET_KEY_BYTES];
+    uint8_t ct[SYCON_KEM_XWING_CIPHERTEXT_BYTES], ss[SYCON_KEM_XWING_SHARED_SECRET_BYTES];
     uint8_t sealed[SEALED_BYTES], message[sizeof text] = {0};
     sycon_protocol_state protocol;
 
@@ -77,13 +77,13 @@ static void alice(int bob) {
     begin(&protocol, ss);
     receive_all(bob, sealed, sizeof sealed);
     check(sycon_protocol_open(&protocol, bytes("to alice"), 8, message, sealed, sizeof sealed) == 0, "not from Bob");
-    check(sycon_protocol_wipe(&protocol) == 0, "not wiped");
+    check(SYCON_WIPE(&protocol) == 0, "not wiped");
     printf("Alice reads: %s\n", (const char *)message);
 }
 
 static void bob(int alice) {
-    uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES];
-    uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES], ss[sycon_kem_xwing_SHAREDSECRETBYTES];
+    uint8_t pk[SYCON_KEM_XWING_PUBLIC_KEY_BYTES];
+    uint8_t ct[SYCON_KEM_XWING_CIPHERTEXT_BYTES], ss[SYCON_KEM_XWING_SHARED_SECRET_BYTES];
     uint8_t sealed[SEALED_BYTES];
     sycon_protocol_state protocol;
 
@@ -93,7 +93,7 @@ static void bob(int alice) {
 
     begin(&protocol, ss);
     check(sycon_protocol_seal(&protocol, bytes("to alice"), 8, sealed, bytes(text), strlen(text)) == 0, "not sealed");
-    check(sycon_protocol_wipe(&protocol) == 0, "not wiped");
+    check(SYCON_WIPE(&protocol) == 0, "not wiped");
     send_all(alice, sealed, sizeof sealed);
 }
 

@@ -8,6 +8,7 @@ use libfuzzer_sys::fuzz_target;
 use sycon::newplex::{Protocol, TAG_LEN};
 use sycon::xof::{Algorithm, Any, AnyReader, Parameters, Squeeze};
 use sycon_capi::by_name::*;
+use sycon_capi::library::sycon_memzero;
 use sycon_capi::protocol::*;
 
 /// Pieces of one memory, which may overlap, or be NULL.
@@ -363,7 +364,7 @@ fn protocol(case: &Case, memory: &mut [u8; 600]) {
         }
     }
     // SAFETY: as above.
-    assert_eq!(unsafe { sycon_protocol_wipe(state) }, 0);
+    assert_eq!(unsafe { sycon_memzero(state.cast(), size_of::<sycon_protocol_state>()) }, 0);
 }
 
 type Moves = unsafe extern "C" fn(

@@ -17,11 +17,12 @@ use sycon::permutation::{Permutation, Simpira1024, Xoodoo};
 use sycon::xof::{
     Absorb, AsconHash256, Sha3_256, Shake128, Squeeze, blake3, kt128, shake128, turbo_shake128,
 };
+use sycon_capi::description::Char;
 use sycon_capi::{hash, permutation, protocol, universal, xof};
 
 type OneCall = unsafe extern "C" fn(*mut u8, usize, *const u8, usize) -> c_int;
 type Hash = unsafe extern "C" fn(*mut u8, *const u8, usize) -> c_int;
-type Permute = unsafe extern "C" fn(*mut u8) -> c_int;
+type Permute = unsafe extern "C" fn(*const Char, *mut u8, usize) -> c_int;
 type Mixer = unsafe extern "C" fn(*mut u8, *const u8, *const u8, usize) -> c_int;
 type Update = unsafe extern "C" fn(*mut xof::sycon_xof_shake128_state, *const u8, usize) -> c_int;
 type Mix = unsafe extern "C" fn(
@@ -78,20 +79,29 @@ fn main() {
     );
 
     let (mut state, mut state_c) = ([1; 128], [1; 128]);
-    let c: Permute = black_box(permutation::sycon_permute_simpira1024);
+    let c: Permute = black_box(permutation::sycon_permute);
     compare(
         "Simpira-1024",
         || Simpira1024::permute(Simpira1024::best_backend(), black_box(&mut state)),
         // SAFETY: a state has 128 bytes.
-        || assert_eq!(unsafe { c(black_box(state_c.as_mut_ptr())) }, 0),
+        || {
+            assert_eq!(
+                unsafe { c(c"simpira1024".as_ptr().cast(), black_box(state_c.as_mut_ptr()), 128) },
+                0
+            )
+        },
     );
     let (mut state, mut state_c) = ([1; 48], [1; 48]);
-    let c: Permute = black_box(permutation::sycon_permute_xoodoo);
     compare(
         "Xoodoo",
         || Xoodoo::permute(Xoodoo::best_backend(), black_box(&mut state)),
         // SAFETY: a state has 48 bytes.
-        || assert_eq!(unsafe { c(black_box(state_c.as_mut_ptr())) }, 0),
+        || {
+            assert_eq!(
+                unsafe { c(c"xoodoo".as_ptr().cast(), black_box(state_c.as_mut_ptr()), 48) },
+                0
+            )
+        },
     );
 
     let mut digest = [0; 64];

@@ -3,8 +3,8 @@
 //! Each push makes a block with a tag of its own, and the end of the stream is a block too: a stream
 //! that was cut, reordered or changed anywhere does not open, and what was pulled before is good.
 //!
-//! To read: take `sycon_aestream_HEADERBYTES` from the stream, ask `_pull_header` how many bytes of the
-//! block follow, take those, and `_pull` them. A block of `sycon_protocol_ABYTES` is the end; then, and
+//! To read: take `SYCON_AESTREAM_HEADER_BYTES` from the stream, ask `_pull_header` how many bytes of the
+//! block follow, take those, and `_pull` them. A block of `SYCON_PROTOCOL_TAG_BYTES` is the end; then, and
 //! only then, `_finish` returns 0.
 
 use sycon::newplex::TAG_LEN;
@@ -14,7 +14,7 @@ use sycon::newplex::aestream::{
 
 use crate::boundary::Refused;
 use crate::items::interface;
-use crate::protocol::{Held, Phase, sycon_protocol_ABYTES, sycon_protocol_state};
+use crate::protocol::{Held, Phase, SYCON_PROTOCOL_TAG_BYTES, sycon_protocol_state};
 
 #[repr(u64)]
 #[derive(Debug)]
@@ -39,13 +39,13 @@ impl Stream {
 
 interface! {
     /// Bytes that a block begins with.
-    size sycon_aestream_HEADERBYTES(HEADER_LEN);
+    size SYCON_AESTREAM_HEADER_BYTES(HEADER_LEN);
 
     /// Bytes that a block adds to its data.
-    size sycon_aestream_ABYTES(HEADER_LEN + TAG_LEN);
+    size SYCON_AESTREAM_OVERHEAD_BYTES(HEADER_LEN + TAG_LEN);
 
     /// The most data in a block.
-    size sycon_aestream_MESSAGEBYTES_MAX(MAX_BLOCK_LEN);
+    size SYCON_AESTREAM_MESSAGE_BYTES_MAX(MAX_BLOCK_LEN);
 
     /// A stream, which is pushed or pulled.
     state sycon_aestream(Stream, 320 bytes, aligned 16, phases Stream::WORDS);
@@ -60,21 +60,21 @@ interface! {
         Ok(())
     }
 
-    /// Makes a block of `m` in `c`: `mlen + sycon_aestream_ABYTES` bytes. They may overlap. -1 for no
-    /// bytes and for more than `sycon_aestream_MESSAGEBYTES_MAX`.
+    /// Makes a block of `m` in `c`: `mlen + SYCON_AESTREAM_OVERHEAD_BYTES` bytes. They may overlap. -1 for no
+    /// bytes and for more than `SYCON_AESTREAM_MESSAGE_BYTES_MAX`.
     fn sycon_aestream_push(
         state state: sycon_aestream_state, moved[HEADER_LEN, TAG_LEN] c from m[mlen]
     ) {
         let Stream::Pushing(held) = state else { return Err(Refused) };
-        if c.len() == sycon_aestream_ABYTES {
+        if c.len() == SYCON_AESTREAM_OVERHEAD_BYTES {
             return Err(Refused);
         }
         Ok(seal_block(&mut held.protocol, c)?)
     }
 
-    /// Makes the end of the stream in `c`: `sycon_aestream_ABYTES` bytes.
+    /// Makes the end of the stream in `c`: `SYCON_AESTREAM_OVERHEAD_BYTES` bytes.
     fn sycon_aestream_push_end(
-        state state: sycon_aestream_state, out c: [sycon_aestream_ABYTES]
+        state state: sycon_aestream_state, out c: [SYCON_AESTREAM_OVERHEAD_BYTES]
     ) {
         let Stream::Pushing(held) = state else { return Err(Refused) };
         seal_block(&mut held.protocol, c)?;
@@ -91,10 +91,10 @@ interface! {
     }
 
     /// Tells how many bytes of the block follow its header: at most
-    /// `sycon_aestream_MESSAGEBYTES_MAX + sycon_protocol_ABYTES`. The number is not authenticated yet.
+    /// `SYCON_AESTREAM_MESSAGE_BYTES_MAX + SYCON_PROTOCOL_TAG_BYTES`. The number is not authenticated yet.
     fn sycon_aestream_pull_header(
         state state: sycon_aestream_state, result clen: usize,
-        in header: [sycon_aestream_HEADERBYTES]
+        in header: [SYCON_AESTREAM_HEADER_BYTES]
     ) {
         let Stream::Pulling(held) = state else { return Err(Refused) };
         *clen = open_header(&mut held.protocol, *header);
@@ -102,12 +102,12 @@ interface! {
         Ok(())
     }
 
-    /// Opens the block that follows the header: `clen` bytes as told, to `clen - sycon_protocol_ABYTES`
+    /// Opens the block that follows the header: `clen` bytes as told, to `clen - SYCON_PROTOCOL_TAG_BYTES`
     /// bytes in `m`. They may overlap.
     ///
     /// -1 if the stream was changed or cut, or the keys are others; nothing more can be pulled then.
     fn sycon_aestream_pull(
-        state state: sycon_aestream_state, opened[sycon_protocol_ABYTES] m from c[clen]
+        state state: sycon_aestream_state, opened[SYCON_PROTOCOL_TAG_BYTES] m from c[clen]
     ) {
         let Stream::Block(held, expected) = state else { return Err(Refused) };
         if clen != *expected {

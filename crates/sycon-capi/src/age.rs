@@ -114,37 +114,37 @@ impl Identities {
 
 interface! {
     /// Characters of an identity of X-Wing, `AGE-SECRET-KEY-PQ-1..`. No zero ends it.
-    size sycon_age_IDENTITYBYTES(77);
+    size SYCON_AGE_IDENTITY_BYTES(77);
 
     /// Characters of a recipient of X-Wing, `age1pq1..`. No zero ends it.
-    size sycon_age_RECIPIENTBYTES(1959);
+    size SYCON_AGE_RECIPIENT_BYTES(1959);
 
     /// What `error` says of -1: the file is damaged in its header, is no age file, or asks for more work to try a
     /// passphrase than is allowed. It is 0 for what is none of these: memory that cannot be, no random bytes, a
     /// mistake of the library's.
-    size sycon_age_ERROR_HEADER(1);
+    size SYCON_AGE_ERROR_HEADER(1);
 
     /// No identity opens the file, or the passphrase is wrong.
-    size sycon_age_ERROR_NO_MATCH(2);
+    size SYCON_AGE_ERROR_NO_MATCH(2);
 
     /// An identity opens the file, but its header was changed.
-    size sycon_age_ERROR_MAC(3);
+    size SYCON_AGE_ERROR_MAC(3);
 
     /// What is behind the header was changed, cut or added to.
-    size sycon_age_ERROR_PAYLOAD(4);
+    size SYCON_AGE_ERROR_PAYLOAD(4);
 
     /// The armor, which is to say the lines of text around the file, is damaged.
-    size sycon_age_ERROR_ARMOR(5);
+    size SYCON_AGE_ERROR_ARMOR(5);
 
     /// A callback has failed, or `out` is too short.
-    size sycon_age_ERROR_IO(6);
+    size SYCON_AGE_ERROR_IO(6);
 
     /// A text that is no key, none at all, recipients that cannot be those of one file, a passphrase or a work
     /// factor that is not allowed.
-    size sycon_age_ERROR_KEY(7);
+    size SYCON_AGE_ERROR_KEY(7);
 
     /// Identities that are themselves encrypted, for `sycon_age_identities_decrypt`.
-    size sycon_age_ERROR_ENCRYPTED(8);
+    size SYCON_AGE_ERROR_ENCRYPTED(8);
 
     /// Puts the next bytes of the input in `out`, and how many in `bytes`: at most `outlen`, and 0 at the end
     /// only. Returns 0, or -1 to stop.
@@ -165,14 +165,14 @@ interface! {
 
     /// A new identity of X-Wing, which is secret, and its recipient, for others.
     fn sycon_age_keypair(
-        out recipient: [sycon_age_RECIPIENTBYTES], out identity: [sycon_age_IDENTITYBYTES]
+        out recipient: [SYCON_AGE_RECIPIENT_BYTES], out identity: [SYCON_AGE_IDENTITY_BYTES]
     ) {
         let new = pq::Identity::generate()?;
         text(recipient, new.to_public().to_string().as_bytes(), &mut 0)?;
         text(identity, new.to_text().as_bytes(), &mut 0)
     }
 
-    /// The recipient of an identity, of X-Wing or X25519, and how many characters it has. `sycon_age_RECIPIENTBYTES`
+    /// The recipient of an identity, of X-Wing or X25519, and how many characters it has. `SYCON_AGE_RECIPIENT_BYTES`
     /// are always enough; the rest of `recipient` becomes zeros.
     fn sycon_age_recipient(
         out recipient[recipientlen], result bytes: usize, in identity[identitylen]
@@ -222,7 +222,7 @@ interface! {
     ) {
         let most = work_factor_or(most_work_factor, passphrase::MOST_WORK_FACTOR);
         if passphrase.is_empty() {
-            *error = code(sycon_age_ERROR_KEY);
+            *error = code(SYCON_AGE_ERROR_KEY);
             return Err(Refused);
         }
         let identity = passphrase::Identity::new(passphrase).with_most_work_factor(most);
@@ -361,18 +361,18 @@ fn work_factor_or(given: usize, usual: u32) -> u32 {
 fn told<T>(error: &mut c_int, result: Result<T, Error>) -> Result<T, Refused> {
     result.map_err(|what| {
         *error = code(match what {
-            Error::Header(_) | Error::WorkFactor { .. } => sycon_age_ERROR_HEADER,
-            Error::NoMatch => sycon_age_ERROR_NO_MATCH,
-            Error::Mac => sycon_age_ERROR_MAC,
-            Error::Payload(_) => sycon_age_ERROR_PAYLOAD,
-            Error::Armor(_) => sycon_age_ERROR_ARMOR,
-            Error::Io(_) => sycon_age_ERROR_IO,
+            Error::Header(_) | Error::WorkFactor { .. } => SYCON_AGE_ERROR_HEADER,
+            Error::NoMatch => SYCON_AGE_ERROR_NO_MATCH,
+            Error::Mac => SYCON_AGE_ERROR_MAC,
+            Error::Payload(_) => SYCON_AGE_ERROR_PAYLOAD,
+            Error::Armor(_) => SYCON_AGE_ERROR_ARMOR,
+            Error::Io(_) => SYCON_AGE_ERROR_IO,
             Error::Key(_)
             | Error::Line { .. }
             | Error::KeyFile(_)
             | Error::Recipients(_)
-            | Error::Passphrase(_) => sycon_age_ERROR_KEY,
-            Error::Encrypted => sycon_age_ERROR_ENCRYPTED,
+            | Error::Passphrase(_) => SYCON_AGE_ERROR_KEY,
+            Error::Encrypted => SYCON_AGE_ERROR_ENCRYPTED,
             _ => 0,
         });
         Refused

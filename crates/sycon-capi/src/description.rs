@@ -35,7 +35,7 @@ pub enum Item {
     Family(&'static str, &'static Self),
     /// What the items behind it belong to, by the name in its standard.
     Title(&'static str),
-    /// A number, as a macro, and as a function of the same name in lower case.
+    /// A number, as a macro.
     Size {
         /// The macro's name.
         name: &'static str,

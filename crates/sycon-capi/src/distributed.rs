@@ -39,13 +39,13 @@ use crate::items::interface;
 
 interface! {
     /// Bytes of what tells a plan from all others.
-    size sycon_plan_IDBYTES(32);
+    size SYCON_PLAN_ID_BYTES(32);
 
     /// The minimum length in bytes of a key that authenticates parts.
-    size sycon_plan_AUTHKEYBYTES_MIN(16);
+    size SYCON_PLAN_AUTH_KEY_BYTES_MIN(16);
 
     /// Bytes of a root on its way.
-    size sycon_root_SAVEDBYTES(312);
+    size SYCON_ROOT_SAVED_BYTES(312);
 
     /// What is hashed, and how. Several threads may use it at once.
     object sycon_plan(Plan);
@@ -89,7 +89,7 @@ interface! {
     }
 
     /// The plan's identifier, which differs between plans: a hash of all arguments except `authkey`.
-    fn sycon_plan_id(const plan: sycon_plan, out id: [sycon_plan_IDBYTES]) {
+    fn sycon_plan_id(const plan: sycon_plan, out id: [SYCON_PLAN_ID_BYTES]) {
         *id = *plan.id();
         Ok(())
     }
@@ -144,7 +144,7 @@ interface! {
 
     /// The root that `sycon_root_save` saved, with the customization that it had.
     fn sycon_root_load(
-        new root: sycon_root, const plan: sycon_plan, in saved: [sycon_root_SAVEDBYTES],
+        new root: sycon_root, const plan: sycon_plan, in saved: [SYCON_ROOT_SAVED_BYTES],
         in custom[customlen]
     ) {
         root.put(plan.load_root(saved, custom)?);
@@ -172,7 +172,7 @@ interface! {
 
     /// The root as bytes, for `sycon_root_load`. -1 of BLAKE3, whose merged parts are all there is to keep, and of a root
     /// with no part or with all.
-    fn sycon_root_save(const root: sycon_root, out saved: [sycon_root_SAVEDBYTES]) {
+    fn sycon_root_save(const root: sycon_root, out saved: [SYCON_ROOT_SAVED_BYTES]) {
         exactly(saved, &root.to_bytes()?)
     }
 

@@ -8,7 +8,7 @@ use crate::items::interface;
 
 interface! {
     /// Bytes of a duplex outside of its state.
-    size sycon_duplex_BYTES(Newplex::BYTES);
+    size SYCON_DUPLEX_BYTES(Newplex::BYTES);
 
     /// A duplex.
     state sycon_duplex(Newplex, 256 bytes, aligned 16);
@@ -49,15 +49,15 @@ interface! {
         Ok(())
     }
 
-    /// The state as `sycon_duplex_BYTES`, from which `sycon_duplex_from_bytes` goes on, here or in
+    /// The state as `SYCON_DUPLEX_BYTES`, from which `sycon_duplex_from_bytes` goes on, here or in
     /// another implementation. They are as secret as what was absorbed.
-    fn sycon_duplex_to_bytes(const state: sycon_duplex_state, out out: [sycon_duplex_BYTES]) {
+    fn sycon_duplex_to_bytes(const state: sycon_duplex_state, out out: [SYCON_DUPLEX_BYTES]) {
         *out = state.to_bytes();
         Ok(())
     }
 
     /// The duplex that the bytes came from; -1 for bytes that cannot be one.
-    fn sycon_duplex_from_bytes(init state: sycon_duplex_state, in r#in: [sycon_duplex_BYTES]) {
+    fn sycon_duplex_from_bytes(init state: sycon_duplex_state, in r#in: [SYCON_DUPLEX_BYTES]) {
         state.put(Newplex::from_bytes(Backend::best(), r#in)?);
         Ok(())
     }

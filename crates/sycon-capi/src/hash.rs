@@ -5,7 +5,7 @@
 //! ```c
 //! #include <sycon/hash.h>
 //!
-//! int fingerprint(uint8_t out[sycon_hash_sha3_256_BYTES], const uint8_t *data, size_t len) {
+//! int fingerprint(uint8_t out[SYCON_HASH_SHA3_256_BYTES], const uint8_t *data, size_t len) {
 //!     sycon_hash_sha3_256_state hash;
 //!     return sycon_hash_sha3_256_init(&hash) != 0
 //!         || sycon_hash_sha3_256_update(&hash, data, len) != 0
@@ -25,12 +25,12 @@ macro_rules! digest {
         title $name(<$Hash>::NAME);
 
         #[doc = concat!("Bytes of a digest of ", $title, ".")]
-        size [<sycon_hash_ $name _BYTES>]($length);
+        size [<SYCON_HASH_ $name:upper _BYTES>]($length);
 
         #[doc = concat!("An instance of ", $title, ".")]
         state [<sycon_hash_ $name>]($Hash, $size bytes, aligned 16);
 
-        #[doc = concat!($title, " of `in`: a digest of `sycon_hash_", stringify!($name), "_BYTES`.")]
+        #[doc = concat!($title, " of `in`: a digest of ", stringify!($length), " bytes.")]
         fn [<sycon_hash_ $name>](out out: [$length], in r#in[inlen]) {
             *out = <$Hash>::hash(r#in);
             Ok(())

@@ -11,9 +11,9 @@ use crate::{boundary::function, description::Item};
 /// |---|---|
 /// | `fn name(arguments) { .. }` | a function that returns 0 or -1, at which programs must look; [`function`] has the arguments |
 /// | `release name(arguments) { .. }` | the same of one that only wipes, which a program may take for granted |
-/// | `size name_BYTES(value);` | a constant, and the function `name_bytes()` |
+/// | `size NAME_BYTES(value);` | a macro with the value |
 /// | `text name() { ".." }` | a function that returns the string, which ends with a zero |
-/// | `state name(Value, 256 bytes, aligned 16);` | a type `name_state` whose memory holds the value, `name_STATEBYTES`, `name_statebytes()` and `name_wipe(state)` |
+/// | `state name(Value, 256 bytes, aligned 16);` | a type `name_state` whose memory holds the value, `NAME_STATE_BYTES` and a row of `sycon_state_layout` |
 /// | `object name(Value);` | a type of which C has pointers only |
 /// | `callback name(argument: Type, ..);` | a type of functions of the caller's, which return 0 or -1 |
 /// | `other name(argument: Type => Result);` | a function that is written by hand |
@@ -27,7 +27,6 @@ macro_rules! interface {
     ($($item:tt)*) => {
         $crate::items::items! { define $($item)* }
 
-        #[cfg(feature = "default")]
         pub(crate) const ITEMS: $crate::description::Item =
             $crate::items::items!(describe $($item)*);
     };
@@ -68,18 +67,7 @@ macro_rules! item {
 
     (define [$($docs:tt)*] size $name:ident ($value:expr) ;) => {
         $($docs)*
-        #[allow(non_upper_case_globals, reason = "libsodium's shape")]
         pub const $name: usize = $value;
-
-        pastey::paste! {
-            #[doc = concat!("`", stringify!($name), "` of the library that runs.")]
-            #[allow(unsafe_code, reason = "a name that C can call")]
-            #[allow(clippy::must_use_candidate, reason = "C compilers need not warn of it")]
-            #[unsafe(no_mangle)]
-            pub extern "C" fn [<$name:lower>]() -> usize {
-                $name
-            }
-        }
     };
     (describe [$(#[doc = $doc:expr])*] size $name:ident ($value:expr) ;) => {
         $crate::description::Item::Size { name: stringify!($name), doc: &[$($doc),*], value: $value }
@@ -127,18 +115,10 @@ macro_rules! item {
         ($Value:ty, $size:literal bytes, aligned $align:literal $(, phases $words:expr)?) ;) => {
         pastey::paste! { $crate::items::items! { $mode
             #[doc = concat!("Bytes of `", stringify!($name), "_state`.")]
-            size [<$name _STATEBYTES>]($size);
-            /// What its address is a multiple of.
-            size [<$name _STATEALIGN>]($align);
+            size [<$name:upper _STATE_BYTES>]($size);
 
             $($docs)*
             memory [<$name _state>]($Value, $size, $align $(, $words)?);
-
-            /// Fills the state with zeros. Whatever has held a secret should end so.
-            release [<$name _wipe>](init state: [<$name _state>]) {
-                state.wipe();
-                Ok(())
-            }
         } }
     };
     (define [$($docs:tt)*] memory $name:ident
@@ -224,9 +204,18 @@ macro_rules! item {
             $crate::items::items! { define $($item)* }
         }
     };
-    (describe [] family $name:ident ($feature:literal) { $($item:tt)* }) => {
-        $crate::description::Item::Family($feature, &$crate::items::items!(describe $($item)*))
-    };
+    (describe [] family $name:ident ($feature:literal) { $($item:tt)* }) => {{
+            #[cfg(feature = $feature)]
+            {
+                $crate::description::Item::Family(
+                    $feature, &$crate::items::items!(describe $($item)*)
+                )
+            }
+            #[cfg(not(feature = $feature))]
+            {
+                $crate::description::Item::Group(&[])
+            }
+    }};
 
     ($mode:ident $docs:tt $template:ident $name:ident $arguments:tt $body:tt) => {
         $template! { $mode $docs $name $arguments $body }

@@ -9,8 +9,8 @@
 //!
 //! /* Both sides of an exchange, which end with the same secret. */
 //! int exchange(uint8_t ours[32], uint8_t theirs[32]) {
-//!     uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[sycon_kem_xwing_SECRETKEYBYTES];
-//!     uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES];
+//!     uint8_t pk[SYCON_KEM_XWING_PUBLIC_KEY_BYTES], sk[SYCON_KEM_XWING_SECRET_KEY_BYTES];
+//!     uint8_t ct[SYCON_KEM_XWING_CIPHERTEXT_BYTES];
 //!     return sycon_kem_xwing_keypair(pk, sk) != 0
 //!         || sycon_kem_xwing_enc(ct, ours, pk) != 0
 //!         || sycon_kem_xwing_dec(theirs, ct, sk) != 0;
@@ -33,22 +33,22 @@ macro_rules! kem {
             title $name($title);
 
             #[doc = concat!("Bytes of a public key of ", $title, ".")]
-            size [<sycon_kem_ $name _PUBLICKEYBYTES>]($module::ENCAPSULATION_KEY);
+            size [<SYCON_KEM_ $name:upper _PUBLIC_KEY_BYTES>]($module::ENCAPSULATION_KEY);
 
             #[doc = concat!("Bytes of a secret key of ", $title, ".")]
-            size [<sycon_kem_ $name _SECRETKEYBYTES>]($module::$SECRET);
+            size [<SYCON_KEM_ $name:upper _SECRET_KEY_BYTES>]($module::$SECRET);
 
             #[doc = concat!("Bytes of a ciphertext of ", $title, ".")]
-            size [<sycon_kem_ $name _CIPHERTEXTBYTES>]($module::CIPHERTEXT);
+            size [<SYCON_KEM_ $name:upper _CIPHERTEXT_BYTES>]($module::CIPHERTEXT);
 
             #[doc = concat!("Bytes of a shared secret of ", $title, ".")]
-            size [<sycon_kem_ $name _SHAREDSECRETBYTES>]($module::SHARED_SECRET);
+            size [<SYCON_KEM_ $name:upper _SHARED_SECRET_BYTES>]($module::SHARED_SECRET);
 
             #[doc = concat!("Bytes of the seed of a key pair of ", $title, ".")]
-            size [<sycon_kem_ $name _SEEDBYTES>]($module::SEED);
+            size [<SYCON_KEM_ $name:upper _SEED_BYTES>]($module::SEED);
 
             #[doc = concat!("Bytes of the randomness of an encapsulation of ", $title, ".")]
-            size [<sycon_kem_ $name _ENCSEEDBYTES>]($module::RANDOMNESS);
+            size [<SYCON_KEM_ $name:upper _ENC_SEED_BYTES>]($module::RANDOMNESS);
 
             #[doc = concat!("The key pair of ", $title, " that belongs to a seed.")]
             $($seed)*
@@ -82,7 +82,7 @@ macro_rules! kem {
                 Ok(())
             }
 
-            /// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+            /// The same with randomness of your own, `_ENC_SEED_BYTES`: for tests.
             fn [<sycon_kem_ $name _enc_deterministic>](
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 in pk: [$module::ENCAPSULATION_KEY], in seed: [$module::RANDOMNESS]
@@ -237,7 +237,6 @@ macro_rules! kem {
         } }
     };
 }
-pub(crate) use kem;
 
 /// A KEM's keys in files. Private keys are written of `word`, which is as long as the seed; then the
 /// sizes of the documents.
@@ -247,27 +246,27 @@ macro_rules! documents {
         private $private_der:literal and $private_pem:literal bytes) ;) => {
         pastey::paste! { items! { $mode
             #[doc = concat!("Bytes of a public key of ", $title, " as `SubjectPublicKeyInfo`, in DER.")]
-            size [<sycon_kem_ $name _PUBLICKEY_DERBYTES>]($public_der);
+            size [<SYCON_KEM_ $name:upper _PUBLIC_KEY_DER_BYTES>]($public_der);
 
             /// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
-            size [<sycon_kem_ $name _PUBLICKEY_PEMBYTES>]($public_pem);
+            size [<SYCON_KEM_ $name:upper _PUBLIC_KEY_PEM_BYTES>]($public_pem);
 
             #[doc = concat!("Bytes of a private key of ", $title, " as PKCS#8, in DER.")]
-            size [<sycon_kem_ $name _ $WORD _DERBYTES>]($private_der);
+            size [<SYCON_KEM_ $name:upper _ $WORD _DER_BYTES>]($private_der);
 
             /// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
-            size [<sycon_kem_ $name _ $WORD _PEMBYTES>]($private_pem);
+            size [<SYCON_KEM_ $name:upper _ $WORD _PEM_BYTES>]($private_pem);
 
             /// A public key as `SubjectPublicKeyInfo`, in DER.
             fn [<sycon_kem_ $name _publickey_to_der>](
-                out der: [[<sycon_kem_ $name _PUBLICKEY_DERBYTES>]], in pk: [$module::ENCAPSULATION_KEY]
+                out der: [[<SYCON_KEM_ $name:upper _PUBLIC_KEY_DER_BYTES>]], in pk: [$module::ENCAPSULATION_KEY]
             ) {
                 exactly(der, &$module::EncapsulationKey::from_bytes(pk)?.to_spki_der())
             }
 
             /// The same in PEM.
             fn [<sycon_kem_ $name _publickey_to_pem>](
-                out pem: [[<sycon_kem_ $name _PUBLICKEY_PEMBYTES>]], in pk: [$module::ENCAPSULATION_KEY]
+                out pem: [[<SYCON_KEM_ $name:upper _PUBLIC_KEY_PEM_BYTES>]], in pk: [$module::ENCAPSULATION_KEY]
             ) {
                 exactly(pem, $module::EncapsulationKey::from_bytes(pk)?.to_spki_pem().as_bytes())
             }
@@ -290,14 +289,14 @@ macro_rules! documents {
 
             $($docs)*
             fn [<sycon_kem_ $name _ $word _to_der>](
-                out der: [[<sycon_kem_ $name _ $WORD _DERBYTES>]], in $word: [$module::SEED]
+                out der: [[<SYCON_KEM_ $name:upper _ $WORD _DER_BYTES>]], in $word: [$module::SEED]
             ) {
                 exactly(der, &$module::DecapsulationKey::from_seed_slice($word)?.to_pkcs8_der())
             }
 
             /// The same in PEM.
             fn [<sycon_kem_ $name _ $word _to_pem>](
-                out pem: [[<sycon_kem_ $name _ $WORD _PEMBYTES>]], in $word: [$module::SEED]
+                out pem: [[<SYCON_KEM_ $name:upper _ $WORD _PEM_BYTES>]], in $word: [$module::SEED]
             ) {
                 exactly(pem, $module::DecapsulationKey::from_seed_slice($word)?.to_pkcs8_pem().as_bytes())
             }
@@ -375,7 +374,7 @@ interface! {
 
     /// A secret key as PKCS#8, in DER.
     documents xwing(
-        xwing, "X-Wing", of secretkey SECRETKEY,
+        xwing, "X-Wing", of secretkey SECRET_KEY,
         public 1240 and 1734 bytes, private 54 and 128 bytes
     );
 
@@ -402,10 +401,7 @@ interface! {
 }
 
 /// `count` strings of one length, which `bytes` consist of. They are zeros.
-pub(crate) fn strings<const N: usize>(
-    bytes: &mut [u8],
-    count: usize,
-) -> Result<&mut [[u8; N]], Refused> {
+fn strings<const N: usize>(bytes: &mut [u8], count: usize) -> Result<&mut [[u8; N]], Refused> {
     let (strings, rest) = bytes.as_chunks_mut();
     let fits = strings.len() == count && rest.is_empty();
     strings.fill([0; N]);
@@ -413,6 +409,6 @@ pub(crate) fn strings<const N: usize>(
 }
 
 /// That there are no bytes behind the last string.
-pub(crate) fn nothing_left(rest: &[u8]) -> Outcome {
+fn nothing_left(rest: &[u8]) -> Outcome {
     if rest.is_empty() { Ok(()) } else { Err(Refused) }
 }

@@ -15,7 +15,6 @@
 //! | [`mldsa`] | ML-DSA's external mu |
 //! | [`protocol`], [`schemes`], [`aestream`] | Newplex, what is made of it, and streams of authenticated blocks |
 //! | [`permutation`], [`duplex`], [`universal`] | sharp tools |
-//! | [`comparison`] | other key encapsulation, for measurements only: a header of its own |
 //! | [`description`] | what the headers say, as data |
 //! | `items` | the macros that a module's items are written in |
 //! | `threads` | threads that may be refused, or lost by `fork` |
@@ -59,8 +58,6 @@ pub mod age;
 pub mod batch;
 #[cfg(feature = "by-name")]
 pub mod by_name;
-#[cfg(feature = "comparison")]
-pub mod comparison;
 pub mod description;
 #[cfg(feature = "distributed")]
 pub mod distributed;
@@ -85,14 +82,12 @@ pub mod transcript;
 pub mod universal;
 pub mod xof;
 
-#[cfg(feature = "default")]
 use description::{Header, Section};
 
 /// These modules in this order, each with the feature that it needs.
-#[cfg(feature = "default")]
 macro_rules! sections {
     ($($module:ident $(($feature:literal))?),+) => {
-        &[$(Section {
+        &[$($(#[cfg(feature = $feature)])? Section {
             source: include_str!(concat!(stringify!($module), ".rs")),
             feature: [$(Some($feature),)? None][0],
             items: $module::ITEMS,
@@ -101,7 +96,6 @@ macro_rules! sections {
 }
 
 /// The headers that are written from this crate: first the one that includes all that may be relied on.
-#[cfg(feature = "default")]
 pub const HEADERS: &[Header] = &[
     Header {
         path: "sycon.h",
@@ -200,11 +194,5 @@ pub const HEADERS: &[Header] = &[
         title: "Sharp tools: permutations, a duplex, a universal hash.",
         includes: &["library"],
         sections: sections! { permutation("permutations"), duplex("newplex"), universal("multimixer") },
-    },
-    Header {
-        path: "sycon/comparison.h",
-        title: "Two key encapsulation mechanisms to measure X-Wing against. No part of what libsycon promises.",
-        includes: &["library"],
-        sections: sections! { comparison("comparison") },
     },
 ];

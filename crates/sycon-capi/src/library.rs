@@ -29,8 +29,61 @@ use subtle::ConstantTimeEq;
 use sycon::Backend;
 use zeroize::optimization_barrier;
 
+use crate::HEADERS;
 use crate::boundary::Refused;
+use crate::description::Item;
 use crate::items::interface;
+
+/// The size and the alignment of a type of states.
+#[derive(Clone, Copy)]
+struct Layout {
+    name: &'static str,
+    size: usize,
+    align: usize,
+}
+
+/// All states that the headers declare. The compiler collects them, so that a program does not contain the headers' text.
+static STATES: [Layout; layouts(&mut [])] = {
+    let mut states = [Layout { name: "", size: 0, align: 0 }; layouts(&mut [])];
+    layouts(&mut states);
+    states
+};
+
+/// Writes the layouts of all states as far as there is room. Returns how many there are.
+const fn layouts(states: &mut [Layout]) -> usize {
+    let (mut header, mut count) = (0, 0);
+    while header < HEADERS.len() {
+        let (sections, mut section) = (HEADERS[header].sections, 0);
+        while section < sections.len() {
+            count = layouts_of(&sections[section].items, states, count);
+            section += 1;
+        }
+        header += 1;
+    }
+    count
+}
+
+/// As [`layouts`] for the states in `item`, which follow `count` others.
+const fn layouts_of(item: &Item, states: &mut [Layout], mut count: usize) -> usize {
+    match item {
+        Item::Group(items) => {
+            let mut index = 0;
+            while index < items.len() {
+                count = layouts_of(&items[index], states, count);
+                index += 1;
+            }
+        }
+        Item::Family(_, items) => count = layouts_of(items, states, count),
+        Item::State { name, size, align, .. } => {
+            if count < states.len() {
+                states[count] = Layout { name, size: *size, align: *align };
+            }
+            count += 1;
+        }
+        _ => {}
+    }
+    count
+}
 
 /// With the zero that C expects at the end.
 fn backend_name() -> &'static CStr {
@@ -65,6 +118,15 @@ interface! {
     release sycon_memzero(out data[len]) {
         data.fill(0);
         optimization_barrier(data);
+        Ok(())
+    }
+
+    /// The size and the alignment in bytes of a state, by the name of its type, such as "sycon_xof_shake128_state":
+    /// for languages that cannot read headers. -1, and zeros, if the library has no such state.
+    fn sycon_state_layout(string name, result size: usize, result align: usize) {
+        let name = name.to_str()?;
+        let layout = STATES.iter().find(|layout| layout.name == name).ok_or(Refused)?;
+        (*size, *align) = (layout.size, layout.align);
         Ok(())
     }
 

@@ -52,10 +52,10 @@ interface! {
 
     family multimixer("multimixer") {
         /// Bytes of a key of the message authentication code.
-        size sycon_multimixer_mac_KEYBYTES(MultimixerMac::KEY);
+        size SYCON_MULTIMIXER_MAC_KEY_BYTES(MultimixerMac::KEY);
 
         /// Bytes of a tag. The first 16 of them are a tag too.
-        size sycon_multimixer_mac_BYTES(MultimixerMac::TAG);
+        size SYCON_MULTIMIXER_MAC_BYTES(MultimixerMac::TAG);
 
         /// A key of the message authentication code, expanded to 32 KiB, and what was absorbed under it.
         ///
@@ -67,7 +67,7 @@ interface! {
         ///
         /// The key is random, or output of a function such as KT256 of something as good.
         fn sycon_multimixer_mac_new(
-            new mac: sycon_multimixer_mac_key, in key: [sycon_multimixer_mac_KEYBYTES]
+            new mac: sycon_multimixer_mac_key, in key: [SYCON_MULTIMIXER_MAC_KEY_BYTES]
         ) {
             mac.put(MultimixerMac::new(key));
             Ok(())
@@ -89,7 +89,7 @@ interface! {
 
         /// The tag of `in` by itself, whatever was absorbed.
         fn sycon_multimixer_mac(
-            const mac: sycon_multimixer_mac_key, out tag: [sycon_multimixer_mac_BYTES], in r#in[inlen]
+            const mac: sycon_multimixer_mac_key, out tag: [SYCON_MULTIMIXER_MAC_BYTES], in r#in[inlen]
         ) {
             *tag = mac.tag(r#in);
             Ok(())
@@ -103,7 +103,7 @@ interface! {
 
         /// The tag of what was absorbed. Then the next message begins.
         fn sycon_multimixer_mac_final(
-            state mac: sycon_multimixer_mac_key, out tag: [sycon_multimixer_mac_BYTES]
+            state mac: sycon_multimixer_mac_key, out tag: [SYCON_MULTIMIXER_MAC_BYTES]
         ) {
             *tag = mac.clone().finalize();
             mac.reset();

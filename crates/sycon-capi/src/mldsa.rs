@@ -24,13 +24,13 @@ use crate::items::interface;
 
 interface! {
     /// Bytes of mu.
-    size sycon_mldsa_mu_BYTES(MU);
+    size SYCON_MLDSA_MU_BYTES(MU);
 
     /// Bytes of the hash of a public key that FIPS 204 calls tr.
-    size sycon_mldsa_mu_TRBYTES(64);
+    size SYCON_MLDSA_MU_TR_BYTES(64);
 
     /// The most bytes of a context.
-    size sycon_mldsa_mu_CONTEXTBYTES_MAX(CONTEXT);
+    size SYCON_MLDSA_MU_CONTEXT_BYTES_MAX(CONTEXT);
 
     /// The mu of a message that comes in pieces.
     state sycon_mldsa_mu(Mu, 640 bytes, aligned 16);
@@ -44,7 +44,7 @@ interface! {
 
     /// The same with the hash of the public key, SHAKE256.
     fn sycon_mldsa_mu_init_tr(
-        init state: sycon_mldsa_mu_state, in tr: [sycon_mldsa_mu_TRBYTES], in context[contextlen]
+        init state: sycon_mldsa_mu_state, in tr: [SYCON_MLDSA_MU_TR_BYTES], in context[contextlen]
     ) {
         state.put(Mu::from_tr(tr, context)?);
         Ok(())
@@ -66,7 +66,7 @@ interface! {
     }
 
     /// Mu. Wipes the state.
-    fn sycon_mldsa_mu_final(last state: sycon_mldsa_mu_state, out mu: [sycon_mldsa_mu_BYTES]) {
+    fn sycon_mldsa_mu_final(last state: sycon_mldsa_mu_state, out mu: [SYCON_MLDSA_MU_BYTES]) {
         *mu = state.finalize();
         Ok(())
     }
@@ -75,7 +75,7 @@ interface! {
     /// "SHA-256", "SHA-384", "SHA-512", "SHA-512/224" and "SHA-512/256"; a digest of SHAKE128 has 32 bytes,
     /// of SHAKE256 64.
     fn sycon_mldsa_mu_of_digest(
-        out mu: [sycon_mldsa_mu_BYTES], in key[keylen], in context[contextlen], string prehash,
+        out mu: [SYCON_MLDSA_MU_BYTES], in key[keylen], in context[contextlen], string prehash,
         in digest[digestlen]
     ) {
         *mu = mu_of_digest(key, context, find(prehash)?, digest)?;

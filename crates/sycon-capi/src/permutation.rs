@@ -1,15 +1,13 @@
-//! Permutations: fixed, public, keyless shuffles that everything else is built on. A sharp tool: a
+//! Permutations: fixed, public, keyless shuffles that everything else is built on. A low-level tool: a
 //! permutation by itself hides nothing and can be inverted by anyone.
 //!
 //! ```c
 //! #include <sycon/hazmat.h>
 //!
-//! int twice(uint8_t state[200]) {
-//!     return sycon_permute_keccakf1600(state) != 0 || sycon_permute_keccakf1600(state) != 0;
+//! int once(uint8_t state[SYCON_PERMUTE_KECCAKF1600_BYTES]) {
+//!     return sycon_permute("keccakf1600", state, SYCON_PERMUTE_KECCAKF1600_BYTES);
 //! }
 //! ```
-
-#![allow(rustdoc::broken_intra_doc_links, reason = "names of permutations have brackets")]
 
 use sycon::Backend;
 use sycon::permutation::{
@@ -18,43 +16,59 @@ use sycon::permutation::{
     Xoodoo,
 };
 
+use crate::boundary::{Outcome, Refused};
 use crate::items::{interface, items};
 
-macro_rules! permutation {
-    ($mode:ident [] $name:ident ($Permutation:ty, $title:literal) ;) => { pastey::paste! { items! { $mode
-        title $name($title);
+/// The size of a state of each permutation, and the function that permutes with any of them.
+macro_rules! permutations {
+    ($mode:ident [$($docs:tt)*] $function:ident ($($name:ident: $Permutation:ty, $title:literal;)+) ;) => {
+        pastey::paste! { items! { $mode
+            $(
+                #[doc = concat!("Bytes of a state of ", $title, ", whose name is \"", stringify!($name), "\".")]
+                size [<SYCON_PERMUTE_ $name:upper _BYTES>](<$Permutation>::WIDTH);
+            )+
 
-        #[doc = concat!("Bytes of a state of ", $title, ".")]
-        size [<sycon_permute_ $name _BYTES>](<$Permutation>::WIDTH);
+            $($docs)*
+            fn $function(string name, inout states[len]) {
+                let permute = match name.to_str()? {
+                    $(stringify!($name) => permute::<$Permutation, { <$Permutation>::WIDTH }>,)+
+                    _ => return Err(Refused),
+                };
+                permute(states)
+            }
+        } }
+    };
+}
 
-        #[doc = concat!("Permutes one state by ", $title, ".")]
-        fn [<sycon_permute_ $name>](inout state: [[<sycon_permute_ $name _BYTES>]]) {
-            <$Permutation>::permute(<$Permutation>::best_backend(), state);
-            Ok(())
-        }
-
-        /// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-        /// time.
-        fn [<sycon_permute_ $name _many>](inout states[[<sycon_permute_ $name _BYTES>] * count]) {
-            <$Permutation>::permute_many(Backend::best(), states.as_chunks_mut().0);
-            Ok(())
-        }
-    } } };
+/// Permutes whole states, one or more of them.
+fn permute<P: Permutation<State = [u8; WIDTH]>, const WIDTH: usize>(states: &mut [u8]) -> Outcome {
+    let (states, rest) = states.as_chunks_mut();
+    match states {
+        _ if !rest.is_empty() => return Err(Refused),
+        [state] => P::permute(P::best_backend(), state),
+        states => P::permute_many(Backend::best(), states),
+    }
+    Ok(())
 }
 
 interface! {
-    permutation simpira256(Simpira256, "Simpira-256");
-    permutation simpira512(Simpira512, "Simpira-512");
-    permutation simpira768(Simpira768, "Simpira-768");
-    permutation simpira1024(Simpira1024, "Simpira-1024");
-    permutation simpira1536(Simpira1536, "Simpira-1536");
-    permutation areion512(Areion512, "Areion-512");
-    permutation haraka512(Haraka512, "Haraka-512");
-    permutation haraka512_newplex(Haraka512Newplex, "Haraka-512 as Newplex has it");
-    permutation gimli384(Gimli, "Gimli");
-    permutation xoodoo(Xoodoo, "Xoodoo");
-    permutation ascon12(AsconV12P12, "Ascon-p[12] of Ascon v1.2, whose words are big-endian");
-    permutation ascon8(AsconV12P8, "Ascon-p[8] of Ascon v1.2");
-    permutation keccakf1600(KeccakF1600, "Keccak-f[1600]");
-    permutation keccakp1600_12(KeccakP1600R12, "Keccak-p[1600, 12]");
+    /// Permutes the states of `len` bytes that `states` holds, one after the other: -1 if no permutation has that
+    /// name, and if `len` is not a multiple of the size of its state. 16 states or more take a fraction of the time
+    /// that they take one by one.
+    permutations sycon_permute(
+        simpira256: Simpira256, "Simpira-256";
+        simpira512: Simpira512, "Simpira-512";
+        simpira768: Simpira768, "Simpira-768";
+        simpira1024: Simpira1024, "Simpira-1024";
+        simpira1536: Simpira1536, "Simpira-1536";
+        areion512: Areion512, "Areion-512";
+        haraka512: Haraka512, "Haraka-512";
+        haraka512_newplex: Haraka512Newplex, "Haraka-512 with Newplex's constants";
+        gimli384: Gimli, "Gimli";
+        xoodoo: Xoodoo, "Xoodoo";
+        ascon12: AsconV12P12, "Ascon-p[12] of Ascon v1.2, with big-endian words";
+        ascon8: AsconV12P8, "Ascon-p[8] of Ascon v1.2, with big-endian words";
+        keccakf1600: KeccakF1600, "Keccak-f[1600]";
+        keccakp1600_12: KeccakP1600R12, "Keccak-p[1600, 12]";
+    );
 }

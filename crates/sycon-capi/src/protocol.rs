@@ -16,7 +16,7 @@
 //!
 //! #define TEXT(text) (const uint8_t *)(text), sizeof(text) - 1
 //!
-//! /* `sealed` has `len + sycon_protocol_ABYTES` bytes; a nonce must not come twice with a key. */
+//! /* `sealed` has `len + SYCON_PROTOCOL_TAG_BYTES` bytes; a nonce must not come twice with a key. */
 //! int seal(uint8_t *sealed, const uint8_t *note, size_t len, const uint8_t key[32], const uint8_t nonce[16]) {
 //!     sycon_protocol_state protocol;
 //!     return sycon_protocol_init_sized(&protocol, TEXT("example.org notes v1")) != 0
@@ -83,10 +83,10 @@ impl Phase {
 
 interface! {
     /// Bytes of a protocol outside of its state.
-    size sycon_protocol_BYTES(Protocol::BYTES);
+    size SYCON_PROTOCOL_BYTES(Protocol::BYTES);
 
     /// Bytes that sealing adds.
-    size sycon_protocol_ABYTES(TAG_LEN);
+    size SYCON_PROTOCOL_TAG_BYTES(TAG_LEN);
 
     /// A protocol.
     state sycon_protocol(Phase, 320 bytes, aligned 16, phases Phase::WORDS);
@@ -143,7 +143,7 @@ interface! {
         Ok(())
     }
 
-    /// Encrypts `m` to `c`, with the tag behind: `mlen + sycon_protocol_ABYTES` bytes. They may be the
+    /// Encrypts `m` to `c`, with the tag behind: `mlen + SYCON_PROTOCOL_TAG_BYTES` bytes. They may be the
     /// same memory.
     fn sycon_protocol_seal(
         state state: sycon_protocol_state, in label[labellen], moved[0, TAG_LEN] c from m[mlen]
@@ -153,7 +153,7 @@ interface! {
         Ok(())
     }
 
-    /// Decrypts what `sycon_protocol_seal` made to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be
+    /// Decrypts what `sycon_protocol_seal` made to `m`: `clen - SYCON_PROTOCOL_TAG_BYTES` bytes. They may be
     /// the same memory.
     ///
     /// -1 if anything on the two sides differed: a key, a label, a byte on the way. `m` is then all
@@ -228,22 +228,22 @@ interface! {
         Ok(())
     }
 
-    /// The state as `sycon_protocol_BYTES`, from which `sycon_protocol_from_bytes` goes on, here or in
+    /// The state as `SYCON_PROTOCOL_BYTES`, from which `sycon_protocol_from_bytes` goes on, here or in
     /// another implementation of Newplex. They are as secret as the keys that were mixed.
-    fn sycon_protocol_to_bytes(const state: sycon_protocol_state, out out: [sycon_protocol_BYTES]) {
+    fn sycon_protocol_to_bytes(const state: sycon_protocol_state, out out: [SYCON_PROTOCOL_BYTES]) {
         *out = state.copy()?.protocol.to_bytes();
         Ok(())
     }
 
     /// The protocol that the bytes came from; -1 for bytes that cannot be one.
-    fn sycon_protocol_from_bytes(init state: sycon_protocol_state, in r#in: [sycon_protocol_BYTES]) {
+    fn sycon_protocol_from_bytes(init state: sycon_protocol_state, in r#in: [SYCON_PROTOCOL_BYTES]) {
         state.put(Phase::new(Protocol::from_bytes(r#in)?, false));
         Ok(())
     }
 
     /// The sized protocol that the bytes came from, which do not say that they are of one; -1 for bytes that
     /// cannot be one.
-    fn sycon_protocol_from_bytes_sized(init state: sycon_protocol_state, in r#in: [sycon_protocol_BYTES]) {
+    fn sycon_protocol_from_bytes_sized(init state: sycon_protocol_state, in r#in: [SYCON_PROTOCOL_BYTES]) {
         state.put(Phase::new(Protocol::from_bytes(r#in)?, true));
         Ok(())
     }

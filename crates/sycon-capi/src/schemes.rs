@@ -50,7 +50,7 @@ interface! {
     }
 
     /// Encrypts `m` to `c`, with the tag of it, of the nonce and of the associated data `ad` behind:
-    /// `mlen + sycon_protocol_ABYTES` bytes. They may be the same memory.
+    /// `mlen + SYCON_PROTOCOL_TAG_BYTES` bytes. They may be the same memory.
     fn sycon_newplex_aead_seal(
         const state: sycon_newplex_aead_state, in nonce[noncelen], in ad[adlen], moved[0, TAG_LEN] c from m[mlen]
     ) {
@@ -59,7 +59,7 @@ interface! {
         Ok(())
     }
 
-    /// Decrypts what `sycon_newplex_aead_seal` made to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be
+    /// Decrypts what `sycon_newplex_aead_seal` made to `m`: `clen - SYCON_PROTOCOL_TAG_BYTES` bytes. They may be
     /// the same memory. -1 if the key, the nonce, the associated data or a byte of `c` is another; `m` is then
     /// all zeros.
     fn sycon_newplex_aead_open(
@@ -88,14 +88,14 @@ interface! {
         Ok(())
     }
 
-    /// Encrypts the next message `m` to `c`: `mlen + sycon_protocol_ABYTES` bytes. They may be the same memory.
+    /// Encrypts the next message `m` to `c`: `mlen + SYCON_PROTOCOL_TAG_BYTES` bytes. They may be the same memory.
     fn sycon_newplex_channel_send(state state: sycon_newplex_channel_state, moved[0, TAG_LEN] c from m[mlen]) {
         let (data, tag) = c.split_last_chunk_mut().ok_or(Refused)?;
         *tag = state.send(data);
         Ok(())
     }
 
-    /// Decrypts the other end's next message to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be the same
+    /// Decrypts the other end's next message to `m`: `clen - SYCON_PROTOCOL_TAG_BYTES` bytes. They may be the same
     /// memory. -1 if it is not that message, and from then on always; `m` is then all zeros.
     fn sycon_newplex_channel_receive(
         state state: sycon_newplex_channel_state, opened[TAG_LEN] m from c[clen]

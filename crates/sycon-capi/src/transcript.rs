@@ -37,7 +37,7 @@ macro_rules! fiat_shamir {
 
         /// For the sessions of an identifier, of `_derive_session_id`.
         fn [<$name _init>](
-            init state: [<$name _state>], in session_id: [sycon_fiat_shamir_SESSIONIDBYTES]
+            init state: [<$name _state>], in session_id: [SYCON_FIAT_SHAMIR_SESSION_ID_BYTES]
         ) {
             state.put(<$Sponge>::new(session_id));
             Ok(())
@@ -58,7 +58,7 @@ macro_rules! fiat_shamir {
         /// The session identifier for a tag, which says what the proofs are of: application, protocol,
         /// parameters, version.
         fn [<$name _derive_session_id>](
-            out session_id: [sycon_fiat_shamir_SESSIONIDBYTES], in tag[taglen]
+            out session_id: [SYCON_FIAT_SHAMIR_SESSION_ID_BYTES], in tag[taglen]
         ) {
             *session_id = <$Sponge>::derive_session_id(tag);
             Ok(())
@@ -66,8 +66,8 @@ macro_rules! fiat_shamir {
     } } };
 }
 
-/// STROBE of one security, of which each operation takes what it is to be: 0, `sycon_strobe_META`,
-/// `sycon_strobe_MORE` or the sum of both.
+/// STROBE of one security, of which each operation takes what it is to be: 0, `SYCON_STROBE_META`,
+/// `SYCON_STROBE_MORE` or the sum of both.
 macro_rules! strobe {
     ($mode:ident [$($docs:tt)*] $name:ident ($title:literal, $Strobe:ty) ;) => { pastey::paste! { items! { $mode
         title $name($title);
@@ -94,7 +94,7 @@ macro_rules! strobe {
         strobe_input [<$name _recv_clr>]([<$name _state>], RECV_CLR);
 
         /// Checks a MAC that was received, in constant time: -1 if it is wrong, or with
-        /// `sycon_strobe_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
+        /// `SYCON_STROBE_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
         /// which is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4. A
         /// forged MAC is accepted with a probability of 2^(-8 `length`). Never let the sender choose
         /// `length`.
@@ -164,7 +164,7 @@ macro_rules! strobe_output {
 fn operation(operation: Operation, how: u8) -> Result<(Operation, bool), Refused> {
     let (meta, more) = match how {
         0..=3 => {
-            (usize::from(how) & sycon_strobe_META != 0, usize::from(how) & sycon_strobe_MORE != 0)
+            (usize::from(how) & SYCON_STROBE_META != 0, usize::from(how) & SYCON_STROBE_MORE != 0)
         }
         _ => return Err(Refused),
     };
@@ -193,7 +193,7 @@ fn check(len: usize) -> Result<(), Refused> {
 
 interface! {
     /// Bytes of a session identifier.
-    size sycon_fiat_shamir_SESSIONIDBYTES(32);
+    size SYCON_FIAT_SHAMIR_SESSION_ID_BYTES(32);
 
     /// A transcript of the suite SHAKE128.
     fiat_shamir sycon_fiat_shamir_shake128("draft-irtf-cfrg-fiat-shamir-03, SHAKE128", FiatShamirShake128);
@@ -239,7 +239,7 @@ interface! {
     }
 
     /// Bytes of randomness for a generator.
-    size sycon_merlin_rng_RANDOMBYTES(32);
+    size SYCON_MERLIN_RNG_RANDOM_BYTES(32);
 
     /// A generator of the prover's random numbers, which depend on a transcript, on the prover's secrets
     /// and on fresh randomness.
@@ -263,7 +263,7 @@ interface! {
 
     /// Adds randomness, after which the generator is ready.
     fn sycon_merlin_rng_finalize(
-        state rng: sycon_merlin_rng_state, in random: [sycon_merlin_rng_RANDOMBYTES]
+        state rng: sycon_merlin_rng_state, in random: [SYCON_MERLIN_RNG_RANDOM_BYTES]
     ) {
         let Phase::Builder(builder) = rng else { return Err(Refused) };
         *rng = Phase::Ready(builder.clone().finalize_with(|bytes| *bytes = *random));
@@ -279,10 +279,10 @@ interface! {
     }
 
     /// In `how`: the operation is about the protocol itself.
-    size sycon_strobe_META(1);
+    size SYCON_STROBE_META(1);
 
     /// In `how`: it goes on with the last one, which must have been the same; else -1.
-    size sycon_strobe_MORE(2);
+    size SYCON_STROBE_MORE(2);
 
     /// A transcript of STROBE v1.0.2 with 128 bits of security.
     strobe sycon_strobe128("STROBE-128", Strobe128);

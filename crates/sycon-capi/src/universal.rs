@@ -6,7 +6,7 @@ use crate::items::interface;
 
 interface! {
     /// Bytes of a digest of multimixer-128.
-    size sycon_multimixer128_BYTES(64);
+    size SYCON_MULTIMIXER128_BYTES(64);
 
     /// Multimixer-128 of a key and a message that come in pieces.
     state sycon_multimixer128(Multimixer128, 192 bytes, aligned 16);
@@ -17,7 +17,7 @@ interface! {
     /// A sharp tool: the key is random and used once, and whoever sees a digest can work out the key.
     /// `sycon_multimixer_mac` is what makes it safe to use.
     fn sycon_multimixer128(
-        out digest: [sycon_multimixer128_BYTES], pair key, message[len]
+        out digest: [SYCON_MULTIMIXER128_BYTES], pair key, message[len]
     ) {
         *digest = multimixer128(key, message)?;
         Ok(())
@@ -39,7 +39,7 @@ interface! {
 
     /// The digest; -1 if the message is no multiple of 32 bytes, or empty. Wipes the state.
     fn sycon_multimixer128_final(
-        last state: sycon_multimixer128_state, out digest: [sycon_multimixer128_BYTES]
+        last state: sycon_multimixer128_state, out digest: [SYCON_MULTIMIXER128_BYTES]
     ) {
         *digest = state.finalize()?;
         Ok(())

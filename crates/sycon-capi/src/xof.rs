@@ -13,7 +13,7 @@
 //!         || sycon_xof_shake256_update(&xof, seed, len) != 0
 //!         || sycon_xof_shake256_squeeze(&xof, first, 32) != 0
 //!         || sycon_xof_shake256_squeeze(&xof, second, 32) != 0;
-//!     sycon_xof_shake256_wipe(&xof);
+//!     SYCON_WIPE(&xof);
 //!     return failed;
 //! }
 //! ```
@@ -173,7 +173,7 @@ macro_rules! one_xof {
         title $name(<$Xof as Absorb>::NAME);
 
         #[doc = concat!("Input bytes of ", stringify!($name), " per permutation; whole multiples are absorbed fastest.")]
-        size [<sycon_xof_ $name _BLOCKBYTES>](<$Xof as Absorb>::RATE);
+        size [<SYCON_XOF_ $name:upper _BLOCK_BYTES>](<$Xof as Absorb>::RATE);
 
         $($docs)*
         state [<sycon_xof_ $name>](
@@ -406,9 +406,9 @@ interface! {
             /// BLAKE3 of `in`.
             new () { xof::Blake3::new() }
 
-            /// BLAKE3 under a key of `sycon_xof_blake3_KEYBYTES`: a message authentication code or a
+            /// BLAKE3 under a key of `SYCON_XOF_BLAKE3_KEY_BYTES`: a message authentication code or a
             /// pseudorandom function.
-            new keyed(in key: [sycon_xof_blake3_KEYBYTES]) { xof::Blake3::keyed(key) }
+            new keyed(in key: [SYCON_XOF_BLAKE3_KEY_BYTES]) { xof::Blake3::keyed(key) }
 
             /// BLAKE3's key derivation from `in`. `context` should be hard-coded and globally unique; it is
             /// text in UTF-8, else -1.
@@ -416,7 +416,7 @@ interface! {
         }
 
         /// Bytes of BLAKE3's key.
-        size sycon_xof_blake3_KEYBYTES(32);
+        size SYCON_XOF_BLAKE3_KEY_BYTES(32);
     }
 
     family ascon("ascon") {

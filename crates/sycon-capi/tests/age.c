@@ -113,14 +113,14 @@ static void known_answers(void) {
 }
 
 static void known_keys(void) {
-    uint8_t *recipient = take(sycon_age_RECIPIENTBYTES);
+    uint8_t *recipient = take(SYCON_AGE_RECIPIENT_BYTES);
     context = "keys";
     for (size_t i = 0; i < COUNT(age_keys); i++) {
         const char *identity = age_keys[i].identity;
         size_t len = strlen(age_keys[i].recipient), written = 99;
-        CHECK(sycon_age_recipient(recipient, sycon_age_RECIPIENTBYTES, &written, bytes(identity), strlen(identity)) == 0);
+        CHECK(sycon_age_recipient(recipient, SYCON_AGE_RECIPIENT_BYTES, &written, bytes(identity), strlen(identity)) == 0);
         CHECK(written == len && memcmp(recipient, age_keys[i].recipient, len) == 0);
-        CHECK(is_zero(recipient + len, sycon_age_RECIPIENTBYTES - len));
+        CHECK(is_zero(recipient + len, SYCON_AGE_RECIPIENT_BYTES - len));
         CHECK(sycon_age_recipient(recipient, len, &written, bytes(identity), strlen(identity)) == 0 && written == len);
         CHECK(sycon_age_recipient(recipient, len - 1, &written, bytes(identity), strlen(identity)) == -1);
         CHECK(written == 0 && is_zero(recipient, len - 1));
@@ -151,10 +151,10 @@ static void round_trip(const sycon_age_recipients *to, const sycon_age_identitie
     /* One byte of room too few, and more than is needed. */
     if (len > 0) {
         CHECK(sycon_age_decrypt(out, len - 1, &written, file, filelen, by, threads, &error) == -1);
-        CHECK(error == sycon_age_ERROR_IO && written == 0 && is_zero(out, len - 1));
+        CHECK(error == SYCON_AGE_ERROR_IO && written == 0 && is_zero(out, len - 1));
     }
     CHECK(sycon_age_encrypt(file, filelen - 1, &written, message.data, len, to, armored, threads, &error) == -1);
-    CHECK(error == sycon_age_ERROR_IO && written == 0 && is_zero(file, filelen - 1));
+    CHECK(error == SYCON_AGE_ERROR_IO && written == 0 && is_zero(file, filelen - 1));
     CHECK(sycon_age_encrypt(file, filelen + 5, &written, message.data, len, to, armored, threads, &error) == 0);
     CHECK(error == 0 && written == filelen && is_zero(file + filelen, 5));
 
@@ -178,20 +178,20 @@ static void round_trip(const sycon_age_recipients *to, const sycon_age_identitie
 
 static void round_trips(void) {
     static const size_t lengths[] = {0, 1, 20, 21, 22, 40, 65535, 65536, 65537, 300000, 1500000};
-    uint8_t *recipient = take(sycon_age_RECIPIENTBYTES), *identity = take(sycon_age_IDENTITYBYTES);
-    char both[2 * sycon_age_RECIPIENTBYTES + 40];
+    uint8_t *recipient = take(SYCON_AGE_RECIPIENT_BYTES), *identity = take(SYCON_AGE_IDENTITY_BYTES);
+    char both[2 * SYCON_AGE_RECIPIENT_BYTES + 40];
     sycon_age_recipients *to[5];
     sycon_age_identities *by[5], *other = identities_of(age_keys[0].identity, NULL);
     int error = 99;
     context = "round trips";
     CHECK(sycon_age_keypair(recipient, identity) == 0);
     CHECK(memcmp(recipient, "age1pq1", 7) == 0 && memcmp(identity, "AGE-SECRET-KEY-PQ-1", 19) == 0);
-    snprintf(both, sizeof both, "# two\n%s\r\n\n%.*s\n", age_keys[0].recipient, (int)sycon_age_RECIPIENTBYTES,
+    snprintf(both, sizeof both, "# two\n%s\r\n\n%.*s\n", age_keys[0].recipient, (int)SYCON_AGE_RECIPIENT_BYTES,
              (const char *)recipient);
     to[0] = recipients_of(age_keys[0].recipient);
     by[0] = other;
     to[1] = recipients_of(both);
-    CHECK(sycon_age_identities_new(&by[1], identity, sycon_age_IDENTITYBYTES, &error) == 0);
+    CHECK(sycon_age_identities_new(&by[1], identity, SYCON_AGE_IDENTITY_BYTES, &error) == 0);
     to[2] = recipients_of(age_keys[3].recipient);
     by[2] = identities_of(age_keys[3].identity, NULL);
     for (int i = 3; i < 5; i++) {
@@ -234,7 +234,7 @@ static void failing_callbacks(size_t threads) {
             pipe.lies = lies;
             error = 99;
             CHECK(sycon_age_encrypt_stream(reads, writes, &pipe, to, 0, threads, &error) == -1);
-            CHECK(error == sycon_age_ERROR_IO && pipe.reads == at && pipe.written < file.len);
+            CHECK(error == SYCON_AGE_ERROR_IO && pipe.reads == at && pipe.written < file.len);
             give(pipe.out);
         }
     }
@@ -242,7 +242,7 @@ static void failing_callbacks(size_t threads) {
         pipe = pipe_of(message, 50000, file.len);
         pipe.write_fails = at;
         CHECK(sycon_age_encrypt_stream(reads, writes, &pipe, to, 1, threads, &error) == -1);
-        CHECK(error == sycon_age_ERROR_IO && pipe.writes == at);
+        CHECK(error == SYCON_AGE_ERROR_IO && pipe.writes == at);
         give(pipe.out);
     }
 
@@ -251,13 +251,13 @@ static void failing_callbacks(size_t threads) {
         pipe = pipe_of(file, 50000, message.len);
         pipe.read_fails = at;
         CHECK(sycon_age_decrypt_stream(reads, writes, &pipe, by, threads, &error) == -1);
-        CHECK(error == sycon_age_ERROR_IO && pipe.reads == at);
+        CHECK(error == SYCON_AGE_ERROR_IO && pipe.reads == at);
         CHECK(pipe.written < message.len && memcmp(pipe.out, message.data, pipe.written) == 0);
         give(pipe.out);
         pipe = pipe_of(file, 50000, message.len);
         pipe.write_fails = at < 2 ? at : 2;
         CHECK(sycon_age_decrypt_stream(reads, writes, &pipe, by, threads, &error) == -1);
-        CHECK(error == sycon_age_ERROR_IO && pipe.writes == pipe.write_fails);
+        CHECK(error == SYCON_AGE_ERROR_IO && pipe.writes == pipe.write_fails);
         CHECK(memcmp(pipe.out, message.data, pipe.written) == 0);
         give(pipe.out);
     }
@@ -266,10 +266,10 @@ static void failing_callbacks(size_t threads) {
     file.data[file.len - 1] ^= 1;
     pipe = pipe_of(file, 777, message.len);
     CHECK(sycon_age_decrypt_stream(reads, writes, &pipe, by, threads, &error) == -1);
-    CHECK(error == sycon_age_ERROR_PAYLOAD && pipe.written == (message.len - 1) / 65536 * 65536);
+    CHECK(error == SYCON_AGE_ERROR_PAYLOAD && pipe.written == (message.len - 1) / 65536 * 65536);
     CHECK(memcmp(pipe.out, message.data, pipe.written) == 0);
     CHECK(sycon_age_decrypt(pipe.out, message.len, &pipe.written, file.data, file.len, by, threads, &error) == -1);
-    CHECK(error == sycon_age_ERROR_PAYLOAD && pipe.written == 0 && is_zero(pipe.out, message.len));
+    CHECK(error == SYCON_AGE_ERROR_PAYLOAD && pipe.written == 0 && is_zero(pipe.out, message.len));
     give(pipe.out);
     give(file.data);
     give(message.data);
@@ -280,7 +280,7 @@ static void bad_texts(void) {
     static const char *const texts[] = {"", "# nothing\n", "age1pq1", "AGE-SECRET-KEY-PQ-1", "a word\n", "\xff"};
     sycon_age_recipients *to = NULL;
     sycon_age_identities *by = NULL;
-    char mixed[2 * sycon_age_RECIPIENTBYTES];
+    char mixed[2 * SYCON_AGE_RECIPIENT_BYTES];
     uint8_t *file = take(8000);
     size_t len = 99;
     int error = 99;
@@ -290,33 +290,33 @@ static void bad_texts(void) {
         by = (sycon_age_identities *)file;
         error = 99;
         CHECK(sycon_age_recipients_new(&to, bytes(texts[i]), strlen(texts[i]), &error) == -1);
-        CHECK(to == NULL && error == sycon_age_ERROR_KEY);
+        CHECK(to == NULL && error == SYCON_AGE_ERROR_KEY);
         error = 99;
         CHECK(sycon_age_identities_new(&by, bytes(texts[i]), strlen(texts[i]), &error) == -1);
-        CHECK(by == NULL && error == sycon_age_ERROR_KEY);
+        CHECK(by == NULL && error == SYCON_AGE_ERROR_KEY);
     }
-    CHECK(sycon_age_recipients_new_passphrase(&to, NULL, 0, 0, &error) == -1 && error == sycon_age_ERROR_KEY);
-    CHECK(sycon_age_recipients_new_passphrase(&to, file, 9, 32, &error) == -1 && error == sycon_age_ERROR_KEY);
-    CHECK(sycon_age_recipients_new_passphrase(&to, file, 9, SIZE_MAX, &error) == -1 && error == sycon_age_ERROR_KEY);
+    CHECK(sycon_age_recipients_new_passphrase(&to, NULL, 0, 0, &error) == -1 && error == SYCON_AGE_ERROR_KEY);
+    CHECK(sycon_age_recipients_new_passphrase(&to, file, 9, 32, &error) == -1 && error == SYCON_AGE_ERROR_KEY);
+    CHECK(sycon_age_recipients_new_passphrase(&to, file, 9, SIZE_MAX, &error) == -1 && error == SYCON_AGE_ERROR_KEY);
     CHECK(to == NULL);
     error = 99;
-    CHECK(sycon_age_identities_new_passphrase(&by, NULL, 0, 0, &error) == -1 && error == sycon_age_ERROR_KEY);
+    CHECK(sycon_age_identities_new_passphrase(&by, NULL, 0, 0, &error) == -1 && error == SYCON_AGE_ERROR_KEY);
 
     /* Recipients that cannot be those of one file. */
     snprintf(mixed, sizeof mixed, "%s\n%s", age_keys[0].recipient, age_keys[3].recipient);
     to = recipients_of(mixed);
     CHECK(sycon_age_encrypt(file, 8000, &len, NULL, 0, to, 0, 1, &error) == -1);
-    CHECK(error == sycon_age_ERROR_KEY && len == 0 && is_zero(file, 8000));
+    CHECK(error == SYCON_AGE_ERROR_KEY && len == 0 && is_zero(file, 8000));
     CHECK(sycon_age_recipients_free(to) == 0);
 
     /* Identities under a passphrase; and a passphrase that would take more work than is allowed. */
     CHECK(sycon_age_recipients_new_passphrase(&to, bytes("secret"), 6, 2, &error) == 0);
     CHECK(sycon_age_encrypt(file, 8000, &len, bytes(age_keys[1].identity), 77, to, 1, 1, &error) == 0);
-    CHECK(sycon_age_identities_new(&by, file, len, &error) == -1 && error == sycon_age_ERROR_ENCRYPTED && by == NULL);
+    CHECK(sycon_age_identities_new(&by, file, len, &error) == -1 && error == SYCON_AGE_ERROR_ENCRYPTED && by == NULL);
     for (int i = 0; i < 3; i++) {
         sycon_age_identities *passphrase = NULL;
         const char *word = i == 1 ? "another" : "secret";
-        const int errors[] = {0, sycon_age_ERROR_NO_MATCH, sycon_age_ERROR_HEADER};
+        const int errors[] = {0, SYCON_AGE_ERROR_NO_MATCH, SYCON_AGE_ERROR_HEADER};
         CHECK(sycon_age_identities_new_passphrase(&passphrase, bytes(word), strlen(word), i == 2 ? 1 : 0, &error) == 0);
         CHECK(sycon_age_identities_decrypt(&by, file, len, passphrase, &error) == (i == 0 ? 0 : -1));
         CHECK(error == errors[i] && (by != NULL) == (i == 0));
@@ -370,8 +370,8 @@ static void bad_pointers(void) {
     CHECK(REFUSED(sycon_age_recipients_new(&to, NULL, 1, &error)) && to == NULL);
     CHECK(REFUSED(sycon_age_identities_new(NULL, out, 1, &error)));
     CHECK(sycon_age_encrypted_bytes(&len, NULL, 1, 0) == -1 && len == 0);
-    CHECK(sycon_age_keypair(NULL, out) == -1 && is_zero(out, sycon_age_IDENTITYBYTES));
-    CHECK(sycon_age_keypair(out, out) == -1 && is_zero(out, sycon_age_RECIPIENTBYTES));
+    CHECK(sycon_age_keypair(NULL, out) == -1 && is_zero(out, SYCON_AGE_IDENTITY_BYTES));
+    CHECK(sycon_age_keypair(out, out) == -1 && is_zero(out, SYCON_AGE_RECIPIENT_BYTES));
     CHECK(sycon_age_recipients_free(NULL) == 0 && sycon_age_identities_free(NULL) == 0);
     CHECK(sycon_age_identities_free(by) == 0);
     give(pipe.out);

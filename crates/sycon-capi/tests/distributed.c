@@ -25,9 +25,9 @@ static void known_answer(const struct plan_case *c) {
     struct bytes data = pattern((size_t)c->total, 0), custom = unhex(c->custom), merged = {NULL, 0};
     sycon_plan *plan = plan_of(c, "");
     sycon_root *root = NULL;
-    uint8_t *id = take(sycon_plan_IDBYTES), *out = take(64);
+    uint8_t *id = take(SYCON_PLAN_ID_BYTES), *out = take(64);
     uint64_t start, end;
-    CHECK(sycon_plan_id(plan, id) == 0 && is_hex(id, sycon_plan_IDBYTES, c->id));
+    CHECK(sycon_plan_id(plan, id) == 0 && is_hex(id, SYCON_PLAN_ID_BYTES, c->id));
     CHECK(sycon_root_new(&root, plan, custom.data, custom.len) == 0);
     for (size_t i = 0; i < c->parts.count; i++) {
         const struct part_case *given = &part_cases[c->parts.first + i];
@@ -70,12 +70,12 @@ static void known_root(const struct root_case *c) {
     struct bytes data = pattern((size_t)c->plan.total, 0), custom = unhex(c->plan.custom);
     sycon_plan *plan = plan_of(&c->plan, "");
     sycon_root *root = NULL;
-    uint8_t *saved = take(sycon_root_SAVEDBYTES), *out = take(64);
+    uint8_t *saved = take(SYCON_ROOT_SAVED_BYTES), *out = take(64);
     struct bytes first = part_of(plan, data, 0, c->next), rest = part_of(plan, data, c->next, c->plan.total);
     CHECK(sycon_root_new(&root, plan, custom.data, custom.len) == 0);
-    CHECK(sycon_root_save(root, saved) == -1 && is_zero(saved, sycon_root_SAVEDBYTES));
+    CHECK(sycon_root_save(root, saved) == -1 && is_zero(saved, SYCON_ROOT_SAVED_BYTES));
     CHECK(sycon_root_add(root, first.data, first.len) == 0);
-    CHECK(sycon_root_save(root, saved) == 0 && is_hex(saved, sycon_root_SAVEDBYTES, c->encoded));
+    CHECK(sycon_root_save(root, saved) == 0 && is_hex(saved, SYCON_ROOT_SAVED_BYTES, c->encoded));
     CHECK(sycon_root_free(root) == 0);
     CHECK(sycon_root_load(&root, plan, saved, custom.data, custom.len) == 0);
     CHECK(sycon_root_add(root, rest.data, rest.len) == 0);

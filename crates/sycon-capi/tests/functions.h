@@ -33,7 +33,6 @@ struct function {
     int (*init)(void *state, const struct arguments *a);
     int (*update)(void *state, const uint8_t *in, size_t inlen);
     int (*squeeze)(void *state, uint8_t *out, size_t outlen);
-    int (*wipe)(void *state);
     /* NULL where there is none. */
     int (*skip)(void *state, uint64_t bytes);
     int (*customize)(void *state, const struct arguments *a);
@@ -61,43 +60,43 @@ struct function {
  * others out.
  */
 
-/* X(name, state, one shot, _init, its arguments, input of one shot, further arguments) */
+/* X(name, state, the same in capitals, one shot, _init, its arguments, input of one shot, further arguments) */
 #define EACH_SHA3_XOF(X) \
-    X("SHAKE128", shake128, shake128, init, NONE, MSG, NONE) \
-    X("SHAKE256", shake256, shake256, init, NONE, MSG, NONE) \
-    X("SHAKE128 with a domain", shake128, shake128_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
-    X("SHAKE256 with a domain", shake256, shake256_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN)
+    X("SHAKE128", shake128, SHAKE128, shake128, init, NONE, MSG, NONE) \
+    X("SHAKE256", shake256, SHAKE256, shake256, init, NONE, MSG, NONE) \
+    X("SHAKE128 with a domain", shake128, SHAKE128, shake128_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
+    X("SHAKE256 with a domain", shake256, SHAKE256, shake256_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN)
 
 #define EACH_OTHER_XOF(X) \
-    X("TurboSHAKE128 by default", turboshake128, turboshake128, init, NONE, MSG, NONE) \
-    X("TurboSHAKE256 by default", turboshake256, turboshake256, init, NONE, MSG, NONE) \
-    X("TurboSHAKE128", turboshake128, turboshake128_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
-    X("TurboSHAKE256", turboshake256, turboshake256_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
-    X("cSHAKE128", cshake128, cshake128, init, NAME_CUSTOM, MSG, NAME_CUSTOM) \
-    X("cSHAKE256", cshake256, cshake256, init, NAME_CUSTOM, MSG, NAME_CUSTOM) \
-    X("KMACXOF128", kmac128, kmac128, init, KEY_CUSTOM, MSG, KEY_CUSTOM) \
-    X("KMACXOF256", kmac256, kmac256, init, KEY_CUSTOM, MSG, KEY_CUSTOM) \
-    X("KT128 by default", kt128, kt128, init, NONE, MSG, NONE) \
-    X("KT256 by default", kt256, kt256, init, NONE, MSG, NONE) \
-    X("KT128", kt128, kt128_with_custom, init, NONE, MSG, CUSTOM) \
-    X("KT256", kt256, kt256_with_custom, init, NONE, MSG, CUSTOM) \
-    X("TupleHashXOF128", tuplehash128, tuplehash128, init, CUSTOM, PARTS, CUSTOM) \
-    X("TupleHashXOF256", tuplehash256, tuplehash256, init, CUSTOM, PARTS, CUSTOM) \
-    X("ParallelHashXOF128", parallelhash128, parallelhash128, init, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
-    X("ParallelHashXOF256", parallelhash256, parallelhash256, init, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
-    X("BLAKE3", blake3, blake3, init, NONE, MSG, NONE) \
-    X("BLAKE3 keyed", blake3, blake3_keyed, init_keyed, KEY32, MSG, KEY32) \
-    X("BLAKE3 derive_key", blake3, blake3_derive_key, init_derive_key, CUSTOM, MSG, CUSTOM) \
-    X("Ascon-XOF128", ascon128, ascon128, init, NONE, MSG, NONE) \
-    X("Ascon-CXOF128", ascon_cxof128, ascon_cxof128, init, CUSTOM, MSG, CUSTOM) \
-    X("Ascon-Xof", ascon_v12, ascon_v12, init, NONE, MSG, NONE) \
-    X("Ascon-Xofa", ascona_v12, ascona_v12, init, NONE, MSG, NONE) \
-    X("VeXOF128", vexof128, vexof128, init, NONE, MSG, NONE) \
-    X("VeXOF256", vexof256, vexof256, init, NONE, MSG, NONE) \
-    X("VeXOF128x4", vexof128x4, vexof128x4, init, NONE, MSG, NONE) \
-    X("VeXOF256x4", vexof256x4, vexof256x4, init, NONE, MSG, NONE) \
-    X("IndexedVeXOF128", indexed_vexof128, indexed_vexof128, init, NONE, MSG, NONE) \
-    X("IndexedVeXOF256", indexed_vexof256, indexed_vexof256, init, NONE, MSG, NONE)
+    X("TurboSHAKE128 by default", turboshake128, TURBOSHAKE128, turboshake128, init, NONE, MSG, NONE) \
+    X("TurboSHAKE256 by default", turboshake256, TURBOSHAKE256, turboshake256, init, NONE, MSG, NONE) \
+    X("TurboSHAKE128", turboshake128, TURBOSHAKE128, turboshake128_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
+    X("TurboSHAKE256", turboshake256, TURBOSHAKE256, turboshake256_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
+    X("cSHAKE128", cshake128, CSHAKE128, cshake128, init, NAME_CUSTOM, MSG, NAME_CUSTOM) \
+    X("cSHAKE256", cshake256, CSHAKE256, cshake256, init, NAME_CUSTOM, MSG, NAME_CUSTOM) \
+    X("KMACXOF128", kmac128, KMAC128, kmac128, init, KEY_CUSTOM, MSG, KEY_CUSTOM) \
+    X("KMACXOF256", kmac256, KMAC256, kmac256, init, KEY_CUSTOM, MSG, KEY_CUSTOM) \
+    X("KT128 by default", kt128, KT128, kt128, init, NONE, MSG, NONE) \
+    X("KT256 by default", kt256, KT256, kt256, init, NONE, MSG, NONE) \
+    X("KT128", kt128, KT128, kt128_with_custom, init, NONE, MSG, CUSTOM) \
+    X("KT256", kt256, KT256, kt256_with_custom, init, NONE, MSG, CUSTOM) \
+    X("TupleHashXOF128", tuplehash128, TUPLEHASH128, tuplehash128, init, CUSTOM, PARTS, CUSTOM) \
+    X("TupleHashXOF256", tuplehash256, TUPLEHASH256, tuplehash256, init, CUSTOM, PARTS, CUSTOM) \
+    X("ParallelHashXOF128", parallelhash128, PARALLELHASH128, parallelhash128, init, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
+    X("ParallelHashXOF256", parallelhash256, PARALLELHASH256, parallelhash256, init, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
+    X("BLAKE3", blake3, BLAKE3, blake3, init, NONE, MSG, NONE) \
+    X("BLAKE3 keyed", blake3, BLAKE3, blake3_keyed, init_keyed, KEY32, MSG, KEY32) \
+    X("BLAKE3 derive_key", blake3, BLAKE3, blake3_derive_key, init_derive_key, CUSTOM, MSG, CUSTOM) \
+    X("Ascon-XOF128", ascon128, ASCON128, ascon128, init, NONE, MSG, NONE) \
+    X("Ascon-CXOF128", ascon_cxof128, ASCON_CXOF128, ascon_cxof128, init, CUSTOM, MSG, CUSTOM) \
+    X("Ascon-Xof", ascon_v12, ASCON_V12, ascon_v12, init, NONE, MSG, NONE) \
+    X("Ascon-Xofa", ascona_v12, ASCONA_V12, ascona_v12, init, NONE, MSG, NONE) \
+    X("VeXOF128", vexof128, VEXOF128, vexof128, init, NONE, MSG, NONE) \
+    X("VeXOF256", vexof256, VEXOF256, vexof256, init, NONE, MSG, NONE) \
+    X("VeXOF128x4", vexof128x4, VEXOF128X4, vexof128x4, init, NONE, MSG, NONE) \
+    X("VeXOF256x4", vexof256x4, VEXOF256X4, vexof256x4, init, NONE, MSG, NONE) \
+    X("IndexedVeXOF128", indexed_vexof128, INDEXED_VEXOF128, indexed_vexof128, init, NONE, MSG, NONE) \
+    X("IndexedVeXOF256", indexed_vexof256, INDEXED_VEXOF256, indexed_vexof256, init, NONE, MSG, NONE)
 
 /* X(name, state and one shot, rate, arguments of _init, input of one shot, further arguments) */
 #define EACH_OTHER_SIZED(X) \
@@ -108,15 +107,15 @@ struct function {
     X("ParallelHash128", hash_parallelhash128, 168, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
     X("ParallelHash256", hash_parallelhash256, 136, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM)
 
-/* X(name, state and one shot, rate) */
+/* X(name, state and one shot, the same in capitals, rate) */
 #define EACH_SHA3_FIXED(X) \
-    X("SHA3-224", hash_sha3_224, 144) \
-    X("SHA3-256", hash_sha3_256, 136) \
-    X("SHA3-384", hash_sha3_384, 104) \
-    X("SHA3-512", hash_sha3_512, 72) \
-    X("Keccak-256", hash_keccak256, 136)
+    X("SHA3-224", hash_sha3_224, HASH_SHA3_224, 144) \
+    X("SHA3-256", hash_sha3_256, HASH_SHA3_256, 136) \
+    X("SHA3-384", hash_sha3_384, HASH_SHA3_384, 104) \
+    X("SHA3-512", hash_sha3_512, HASH_SHA3_512, 72) \
+    X("Keccak-256", hash_keccak256, HASH_KECCAK256, 136)
 
-#define EACH_OTHER_FIXED(X) X("Ascon-Hash256", hash_ascon256, 8)
+#define EACH_OTHER_FIXED(X) X("Ascon-Hash256", hash_ascon256, HASH_ASCON256, 8)
 
 #ifdef SYCON_TEST_SMALL
 #define EACH_XOF(X) EACH_SHA3_XOF(X)
@@ -136,12 +135,9 @@ struct function {
     } \
     static int function##_update_(void *state, const uint8_t *in, size_t inlen) { \
         return type##_update((type##_state *)state, in, inlen); \
-    } \
-    static int function##_wipe_(void *state) { \
-        return type##_wipe((type##_state *)state); \
     }
 
-#define DEFINE_XOF(title, type, function, INIT, ARGUMENTS, INPUT, FURTHER) \
+#define DEFINE_XOF(title, type, TYPE, function, INIT, ARGUMENTS, INPUT, FURTHER) \
     STREAM(function, sycon_xof_##type, INIT, ARGUMENTS) \
     static int function##_once_(uint8_t *out, size_t outlen, const struct arguments *a) { \
         return sycon_xof_##function(out, outlen, INPUT FURTHER); \
@@ -164,7 +160,7 @@ EACH_XOF(DEFINE_XOF)
     }
 EACH_SIZED(DEFINE_SIZED)
 
-#define DEFINE_FIXED(title, type, rate) \
+#define DEFINE_FIXED(title, type, TYPE, rate) \
     STREAM(type, sycon_##type, init, ) \
     static int type##_once_(uint8_t *out, size_t outlen, const struct arguments *a) { \
         (void)outlen; \
@@ -214,19 +210,19 @@ DEFINE_VERIFY(kmac128)
 DEFINE_VERIFY(kmac256)
 #endif
 
-#define LIST_XOF(title, type, function, INIT, ARGUMENTS, INPUT, FURTHER) \
-    {.name = title, .holds = #type, .shape = XOF, .size = sycon_xof_##type##_STATEBYTES, \
-     .rate = sycon_xof_##type##_BLOCKBYTES, .once = function##_once_, .init = function##_init_, \
-     .update = function##_update_, .squeeze = function##_squeeze_, .wipe = function##_wipe_, \
+#define LIST_XOF(title, type, TYPE, function, INIT, ARGUMENTS, INPUT, FURTHER) \
+    {.name = title, .holds = #type, .shape = XOF, .size = sizeof(sycon_xof_##type##_state), \
+     .rate = SYCON_XOF_##TYPE##_BLOCK_BYTES, .once = function##_once_, .init = function##_init_, \
+     .update = function##_update_, .squeeze = function##_squeeze_, \
      .skip = function##_skip_},
 #define LIST_SIZED(title, type, bytes, ARGUMENTS, INPUT, FURTHER) \
-    {.name = title, .holds = #type, .shape = SIZED, .size = sycon_##type##_STATEBYTES, .rate = bytes, \
+    {.name = title, .holds = #type, .shape = SIZED, .size = sizeof(sycon_##type##_state), .rate = bytes, \
      .once = type##_once_, .init = type##_init_, .update = type##_update_, \
-     .squeeze = type##_squeeze_, .wipe = type##_wipe_},
-#define LIST_FIXED(title, type, bytes) \
-    {.name = title, .holds = #type, .shape = FIXED, .size = sycon_##type##_STATEBYTES, .rate = bytes, \
-     .len = sycon_##type##_BYTES, .once = type##_once_, .init = type##_init_, \
-     .update = type##_update_, .squeeze = type##_squeeze_, .wipe = type##_wipe_},
+     .squeeze = type##_squeeze_},
+#define LIST_FIXED(title, type, TYPE, bytes) \
+    {.name = title, .holds = #type, .shape = FIXED, .size = sizeof(sycon_##type##_state), .rate = bytes, \
+     .len = SYCON_##TYPE##_BYTES, .once = type##_once_, .init = type##_init_, \
+     .update = type##_update_, .squeeze = type##_squeeze_},
 
 static struct function functions[] = {EACH_XOF(LIST_XOF) EACH_SIZED(LIST_SIZED) EACH_FIXED(LIST_FIXED)};
 

@@ -1,6 +1,4 @@
 /* X-Wing's vectors; and of all key encapsulation what agrees and what is refused. */
-#include <sycon/comparison.h>
-
 #include "harness.h"
 #include "vectors.h"
 
@@ -15,27 +13,22 @@ struct kem {
     int (*dec)(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
     int (*public_init)(void *key, const uint8_t *pk);
     int (*enc_expanded)(uint8_t *ct, uint8_t *ss, const void *key);
-    int (*public_wipe)(void *key);
     int (*secret_init)(void *key, const uint8_t *sk);
     int (*dec_expanded)(uint8_t *ss, const uint8_t *ct, const void *key);
     int (*secret_public)(const void *key, uint8_t *pk);
-    int (*secret_wipe)(void *key);
     int (*seed_keypair_many)(uint8_t *pk, size_t pklen, uint8_t *sk, size_t sklen, const uint8_t *seed, size_t seedlen, size_t threads);
     int (*enc_many)(uint8_t *ct, size_t ctlen, uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *pk, size_t pklen, size_t threads);
     int (*dec_many)(uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *ct, size_t ctlen, const void *key, size_t threads);
 };
 
-#define EACH_KEM(X) X(xwing) X(dhkem) X(mlkem512) X(mlkem768) X(mlkem1024) X(ghpc) X(xwing_naive)
+#define EACH_KEM(X) X(xwing, XWING) X(dhkem, DHKEM) X(mlkem512, MLKEM512) X(mlkem768, MLKEM768) X(mlkem1024, MLKEM1024)
 
-#define DEFINE(kem) \
+#define DEFINE(kem, KEM) \
     static int kem##_public_init(void *key, const uint8_t *pk) { \
         return sycon_kem_##kem##_public_init((sycon_kem_##kem##_public_state *)key, pk); \
     } \
     static int kem##_enc_expanded(uint8_t *ct, uint8_t *ss, const void *key) { \
         return sycon_kem_##kem##_enc_expanded(ct, ss, (const sycon_kem_##kem##_public_state *)key); \
-    } \
-    static int kem##_public_wipe(void *key) { \
-        return sycon_kem_##kem##_public_wipe((sycon_kem_##kem##_public_state *)key); \
     } \
     static int kem##_secret_init(void *key, const uint8_t *sk) { \
         return sycon_kem_##kem##_secret_init((sycon_kem_##kem##_secret_state *)key, sk); \
@@ -46,9 +39,6 @@ struct kem {
     static int kem##_secret_public(const void *key, uint8_t *pk) { \
         return sycon_kem_##kem##_secret_public((const sycon_kem_##kem##_secret_state *)key, pk); \
     } \
-    static int kem##_secret_wipe(void *key) { \
-        return sycon_kem_##kem##_secret_wipe((sycon_kem_##kem##_secret_state *)key); \
-    } \
     static int kem##_dec_many(uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *ct, \
                               size_t ctlen, const void *key, size_t threads) { \
         return sycon_kem_##kem##_dec_many(ss, sslen, good, goodlen, ct, ctlen, \
@@ -56,15 +46,15 @@ struct kem {
     }
 EACH_KEM(DEFINE)
 
-#define LIST(kem) \
-    {#kem, sycon_kem_##kem##_PUBLICKEYBYTES, sycon_kem_##kem##_SECRETKEYBYTES, \
-     sycon_kem_##kem##_CIPHERTEXTBYTES, sycon_kem_##kem##_SHAREDSECRETBYTES, \
-     sycon_kem_##kem##_SEEDBYTES, sycon_kem_##kem##_ENCSEEDBYTES, \
-     sycon_kem_##kem##_public_STATEBYTES, sycon_kem_##kem##_secret_STATEBYTES, \
+#define LIST(kem, KEM) \
+    {#kem, SYCON_KEM_##KEM##_PUBLIC_KEY_BYTES, SYCON_KEM_##KEM##_SECRET_KEY_BYTES, \
+     SYCON_KEM_##KEM##_CIPHERTEXT_BYTES, SYCON_KEM_##KEM##_SHARED_SECRET_BYTES, \
+     SYCON_KEM_##KEM##_SEED_BYTES, SYCON_KEM_##KEM##_ENC_SEED_BYTES, \
+     sizeof(sycon_kem_##kem##_public_state), sizeof(sycon_kem_##kem##_secret_state), \
      sycon_kem_##kem##_seed_keypair, sycon_kem_##kem##_keypair, sycon_kem_##kem##_enc, \
      sycon_kem_##kem##_enc_deterministic, sycon_kem_##kem##_dec, kem##_public_init, \
-     kem##_enc_expanded, kem##_public_wipe, kem##_secret_init, kem##_dec_expanded, \
-     kem##_secret_public, kem##_secret_wipe, sycon_kem_##kem##_seed_keypair_many, \
+     kem##_enc_expanded, kem##_secret_init, kem##_dec_expanded, \
+     kem##_secret_public, sycon_kem_##kem##_seed_keypair_many, \
      sycon_kem_##kem##_enc_many, kem##_dec_many},
 static const struct kem kems[] = {EACH_KEM(LIST)};
 
@@ -132,12 +122,12 @@ static void agree(const struct kem *k, struct session *s) {
 
     /* Copies of expanded keys are as good. */
     copy = copy_of(s->public_key, k->public_size).data;
-    CHECK(k->public_wipe(s->public_key) == 0 && is_zero(s->public_key, k->public_size));
+    CHECK(sycon_memzero(s->public_key, k->public_size) == 0 && is_zero(s->public_key, k->public_size));
     CHECK(k->enc_expanded(s->ct.data, s->ss.data, copy) == 0);
     memcpy(s->public_key, copy, k->public_size);
     give(copy);
     copy = copy_of(s->secret_key, k->secret_size).data;
-    CHECK(k->secret_wipe(s->secret_key) == 0 && is_zero(s->secret_key, k->secret_size));
+    CHECK(sycon_memzero(s->secret_key, k->secret_size) == 0 && is_zero(s->secret_key, k->secret_size));
     memcpy(s->secret_key, copy, k->secret_size);
     give(copy);
     decapsulates(k, s);
@@ -376,7 +366,6 @@ static void bad_pointers(const struct kem *k, struct session *s) {
     CHECK(k->dec(ss.data, s->ct.data, NULL) == -1);
     zeros(&ss);
     CHECK(k->public_init(NULL, s->pk.data) == -1 && k->secret_init(NULL, s->sk.data) == -1);
-    CHECK(k->public_wipe(NULL) == -1 && k->secret_wipe(NULL) == -1);
     CHECK(k->secret_public(s->secret_key, NULL) == -1);
     CHECK(k->secret_init(s->secret_key, NULL) == -1);
     CHECK(k->dec_expanded(ss.data, s->ct.data, s->secret_key) == -1);
@@ -432,9 +421,9 @@ static void vector(const struct xwing_case *c) {
 /* Keys as files: each way and back, and what is no key. */
 static void documents(void) {
     struct bytes seed = pattern(32, 5);
-    uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[32], back[sycon_kem_xwing_PUBLICKEYBYTES];
-    uint8_t pk_der[sycon_kem_xwing_PUBLICKEY_DERBYTES], pk_pem[sycon_kem_xwing_PUBLICKEY_PEMBYTES];
-    uint8_t sk_der[sycon_kem_xwing_SECRETKEY_DERBYTES], sk_pem[sycon_kem_xwing_SECRETKEY_PEMBYTES];
+    uint8_t pk[SYCON_KEM_XWING_PUBLIC_KEY_BYTES], sk[32], back[SYCON_KEM_XWING_PUBLIC_KEY_BYTES];
+    uint8_t pk_der[SYCON_KEM_XWING_PUBLIC_KEY_DER_BYTES], pk_pem[SYCON_KEM_XWING_PUBLIC_KEY_PEM_BYTES];
+    uint8_t sk_der[SYCON_KEM_XWING_SECRET_KEY_DER_BYTES], sk_pem[SYCON_KEM_XWING_SECRET_KEY_PEM_BYTES];
     context = "documents";
     CHECK(sycon_kem_xwing_seed_keypair(pk, sk, seed.data) == 0);
     CHECK(sycon_kem_xwing_publickey_to_der(pk_der, pk) == 0 && memcmp(pk_der + 24, pk, sizeof pk) == 0);
@@ -465,13 +454,13 @@ static void documents(void) {
 }
 
 /* What all of ML-KEM has of its seed: decapsulation, and keys as files, each way and back. */
-#define FROM_THE_SEED(kem) \
+#define FROM_THE_SEED(kem, KEM) \
     static void kem##_from_the_seed(void) { \
-        struct bytes seed = pattern(sycon_kem_##kem##_SEEDBYTES, 6); \
-        uint8_t pk[sycon_kem_##kem##_PUBLICKEYBYTES], sk[sycon_kem_##kem##_SECRETKEYBYTES]; \
-        uint8_t ct[sycon_kem_##kem##_CIPHERTEXTBYTES], ss[32], again[32]; \
-        uint8_t pk_der[sycon_kem_##kem##_PUBLICKEY_DERBYTES], pk_pem[sycon_kem_##kem##_PUBLICKEY_PEMBYTES]; \
-        uint8_t der[sycon_kem_##kem##_SEED_DERBYTES], pem[sycon_kem_##kem##_SEED_PEMBYTES]; \
+        struct bytes seed = pattern(SYCON_KEM_##KEM##_SEED_BYTES, 6); \
+        uint8_t pk[SYCON_KEM_##KEM##_PUBLIC_KEY_BYTES], sk[SYCON_KEM_##KEM##_SECRET_KEY_BYTES]; \
+        uint8_t ct[SYCON_KEM_##KEM##_CIPHERTEXT_BYTES], ss[32], again[32]; \
+        uint8_t pk_der[SYCON_KEM_##KEM##_PUBLIC_KEY_DER_BYTES], pk_pem[SYCON_KEM_##KEM##_PUBLIC_KEY_PEM_BYTES]; \
+        uint8_t der[SYCON_KEM_##KEM##_SEED_DER_BYTES], pem[SYCON_KEM_##KEM##_SEED_PEM_BYTES]; \
         uint8_t pk_back[sizeof pk], sk_back[sizeof sk], seed_back[64]; \
         context = #kem ", from the seed"; \
         CHECK(sycon_kem_##kem##_seed_keypair(pk, sk, seed.data) == 0); \
@@ -511,9 +500,9 @@ static void documents(void) {
         CHECK(sycon_kem_##kem##_seed_from_der(seed_back, der, sizeof der) == -1); \
         give(seed.data); \
     }
-FROM_THE_SEED(mlkem512)
-FROM_THE_SEED(mlkem768)
-FROM_THE_SEED(mlkem1024)
+FROM_THE_SEED(mlkem512, MLKEM512)
+FROM_THE_SEED(mlkem768, MLKEM768)
+FROM_THE_SEED(mlkem1024, MLKEM1024)
 
 int main(void) {
     context = "xwing.json";

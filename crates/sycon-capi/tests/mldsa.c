@@ -8,25 +8,25 @@ static int is_here(const char *prehash) {
 
 /* Byte by byte, or in one piece; then nothing can be done to the state. */
 static void ends(sycon_mldsa_mu_state *state, struct bytes msg, size_t step, const char *expected) {
-    uint8_t *mu = take(sycon_mldsa_mu_BYTES);
+    uint8_t *mu = take(SYCON_MLDSA_MU_BYTES);
     for (size_t at = 0; at < msg.len; at += step) {
         size_t len = msg.len - at < step ? msg.len - at : step;
         CHECK(sycon_mldsa_mu_update(state, msg.data + at, len) == 0);
     }
     CHECK(sycon_mldsa_mu_final(state, mu) == 0);
-    CHECK(is_hex(mu, sycon_mldsa_mu_BYTES, expected));
+    CHECK(is_hex(mu, SYCON_MLDSA_MU_BYTES, expected));
     CHECK(is_zero(state, sizeof *state));
     CHECK(sycon_mldsa_mu_update(state, NULL, 0) == -1);
-    CHECK(sycon_mldsa_mu_final(state, mu) == -1 && is_zero(mu, sycon_mldsa_mu_BYTES));
+    CHECK(sycon_mldsa_mu_final(state, mu) == -1 && is_zero(mu, SYCON_MLDSA_MU_BYTES));
     give(mu);
 }
 
 static void known_answer(const struct mu_case *c) {
     struct bytes key = pattern(c->key, 0), ctx = pattern(c->context, 0), msg = pattern(c->msg, 0);
     sycon_mldsa_mu_state *state = (sycon_mldsa_mu_state *)(void *)take(sizeof *state);
-    uint8_t *tr = take(sycon_mldsa_mu_TRBYTES), *mu = take(sycon_mldsa_mu_BYTES);
+    uint8_t *tr = take(SYCON_MLDSA_MU_TR_BYTES), *mu = take(SYCON_MLDSA_MU_BYTES);
     size_t step = c->msg > 2000 ? 997 : 1;
-    CHECK(sycon_xof_shake256(tr, sycon_mldsa_mu_TRBYTES, key.data, key.len) == 0);
+    CHECK(sycon_xof_shake256(tr, SYCON_MLDSA_MU_TR_BYTES, key.data, key.len) == 0);
     if (c->prehash == NULL) {
         CHECK(sycon_mldsa_mu_init(state, key.data, key.len, ctx.data, ctx.len) == 0);
         ends(state, msg, step, c->mu);
@@ -35,9 +35,9 @@ static void known_answer(const struct mu_case *c) {
     } else {
         struct bytes digest = unhex(c->digest);
         CHECK(sycon_mldsa_mu_of_digest(mu, key.data, key.len, ctx.data, ctx.len, c->prehash, digest.data, digest.len) == 0);
-        CHECK(is_hex(mu, sycon_mldsa_mu_BYTES, c->mu));
+        CHECK(is_hex(mu, SYCON_MLDSA_MU_BYTES, c->mu));
         CHECK(sycon_mldsa_mu_of_digest(mu, key.data, key.len, ctx.data, ctx.len, c->prehash, digest.data, digest.len - 1) == -1);
-        CHECK(is_zero(mu, sycon_mldsa_mu_BYTES));
+        CHECK(is_zero(mu, SYCON_MLDSA_MU_BYTES));
         if (is_here(c->prehash)) {
             CHECK(sycon_mldsa_mu_init_prehash(state, key.data, key.len, ctx.data, ctx.len, c->prehash) == 0);
             ends(state, msg, step, c->mu);
@@ -47,7 +47,7 @@ static void known_answer(const struct mu_case *c) {
         }
         give(digest.data);
     }
-    CHECK(sycon_mldsa_mu_wipe(state) == 0 && is_zero(state, sizeof *state));
+    CHECK(SYCON_WIPE(state) == 0 && is_zero(state, sizeof *state));
     give((uint8_t *)state);
     give(tr);
     give(mu);
@@ -59,7 +59,7 @@ static void known_answer(const struct mu_case *c) {
 static void refusals(void) {
     struct bytes key = pattern(2593, 0), ctx = pattern(256, 0);
     sycon_mldsa_mu_state state;
-    uint8_t mu[sycon_mldsa_mu_BYTES];
+    uint8_t mu[SYCON_MLDSA_MU_BYTES];
     static const size_t wrong[] = {0, 64, 1311, 1313, 1951, 1953, 2591, 2593};
     context = "refusals";
     for (size_t i = 0; i < COUNT(wrong); i++) {

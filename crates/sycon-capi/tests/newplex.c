@@ -5,9 +5,9 @@
 static struct bytes outputs[COUNT(newplex_ops)];
 
 static void is_protocol(sycon_protocol_state *state, const char *expected) {
-    uint8_t *bytes = take(sycon_protocol_BYTES);
+    uint8_t *bytes = take(SYCON_PROTOCOL_BYTES);
     CHECK(sycon_protocol_to_bytes(state, bytes) == 0);
-    CHECK(is_hex(bytes, sycon_protocol_BYTES, expected));
+    CHECK(is_hex(bytes, SYCON_PROTOCOL_BYTES, expected));
     give(bytes);
 }
 
@@ -46,18 +46,18 @@ static void duplex_transcript(const struct newplex_case *c, int in_place) {
     CHECK(sycon_duplex_init(duplex) == 0);
     for (size_t i = c->ops.first; i < c->ops.first + c->ops.count; i++) {
         const struct newplex_op *op = &newplex_ops[i];
-        uint8_t *bytes = take(sycon_duplex_BYTES);
+        uint8_t *bytes = take(SYCON_DUPLEX_BYTES);
         outputs[i] = duplex_operation(duplex, op, in_place);
         if (op->out.hex != NULL || op->out.sha256 != NULL)
             CHECK(is_expected(outputs[i].data, outputs[i].len, &op->out));
         CHECK(sycon_duplex_to_bytes(duplex, bytes) == 0);
-        CHECK(is_hex(bytes, sycon_duplex_BYTES, op->state));
+        CHECK(is_hex(bytes, SYCON_DUPLEX_BYTES, op->state));
         /* Goes on from the bytes, in what held something else. */
         CHECK(sycon_duplex_permute(duplex) == 0);
         CHECK(sycon_duplex_from_bytes(duplex, bytes) == 0);
         give(bytes);
     }
-    CHECK(sycon_duplex_wipe(duplex) == 0 && is_zero(duplex, sizeof *duplex));
+    CHECK(SYCON_WIPE(duplex) == 0 && is_zero(duplex, sizeof *duplex));
     give((uint8_t *)duplex);
 }
 
@@ -76,7 +76,7 @@ static void duplex_transcript(const struct newplex_case *c, int in_place) {
 static void busy(sycon_protocol_state *state) {
     sycon_protocol_state *before = (sycon_protocol_state *)(void *)copy_of((uint8_t *)state, sizeof *state).data;
     sycon_protocol_state copy;
-    uint8_t *out = take(40), *bytes = take(sycon_protocol_BYTES);
+    uint8_t *out = take(40), *bytes = take(SYCON_PROTOCOL_BYTES);
     CHECK(sycon_protocol_mix(state, NULL, 0, NULL, 0) == -1);
     CHECK(sycon_protocol_derive(state, NULL, 0, out, 8) == -1 && is_zero(out, 8));
     memset(out, FRESH, 40);
@@ -92,7 +92,7 @@ static void busy(sycon_protocol_state *state) {
     CHECK(sycon_protocol_decrypt_init(state, NULL, 0) == -1);
     CHECK(sycon_protocol_copy(&copy, state) == -1);
     CHECK(sycon_protocol_mix(&copy, NULL, 0, NULL, 0) == -1);
-    CHECK(sycon_protocol_to_bytes(state, bytes) == -1 && is_zero(bytes, sycon_protocol_BYTES));
+    CHECK(sycon_protocol_to_bytes(state, bytes) == -1 && is_zero(bytes, SYCON_PROTOCOL_BYTES));
     CHECK(same(state, before, sizeof *state));
     give((uint8_t *)before);
     give(out);
@@ -130,13 +130,13 @@ static struct bytes in_pieces(sycon_protocol_state *state, const struct newplex_
 
 static struct bytes opened(sycon_protocol_state *state, const struct newplex_op *op, struct bytes label,
                            struct bytes in, int in_place) {
-    size_t len = in.len < sycon_protocol_ABYTES ? 0 : in.len - sycon_protocol_ABYTES;
+    size_t len = in.len < SYCON_PROTOCOL_TAG_BYTES ? 0 : in.len - SYCON_PROTOCOL_TAG_BYTES;
     struct bytes out = in_place ? copy_of(in.data, in.len) : empty(len);
     int result = sycon_protocol_open(state, label.data, label.len, out.data, in_place ? out.data : in.data, in.len);
     CHECK(result == (op->ok == 1 ? 0 : -1));
     if (result == -1) CHECK(is_zero(out.data, len));
-    if (in_place && in.len >= sycon_protocol_ABYTES)
-        CHECK(memcmp(out.data + len, in.data + len, sycon_protocol_ABYTES) == 0);
+    if (in_place && in.len >= SYCON_PROTOCOL_TAG_BYTES)
+        CHECK(memcmp(out.data + len, in.data + len, SYCON_PROTOCOL_TAG_BYTES) == 0);
     out.len = len;
     return out;
 }
@@ -158,15 +158,15 @@ static struct bytes protocol_operation(sycon_protocol_state *state, const struct
                                   : sycon_protocol_decrypt(state, label.data, label.len, out.data, from, in.len);
     } else if (strcmp(op->op, "seal") == 0) {
         /* Also from within the place where it goes. */
-        out = empty(in.len + sycon_protocol_ABYTES);
+        out = empty(in.len + SYCON_PROTOCOL_TAG_BYTES);
         if (in.len > 0) memcpy(out.data + 5, in.data, in.len);
         result = sycon_protocol_seal(state, label.data, label.len, out.data, in_place ? out.data + 5 : in.data, in.len);
     } else if (strcmp(op->op, "open") == 0) {
         out = opened(state, op, label, in, in_place);
     } else if (strcmp(op->op, "marshal") == 0) {
-        out = empty(sycon_protocol_BYTES);
+        out = empty(SYCON_PROTOCOL_BYTES);
         CHECK(sycon_protocol_to_bytes(state, out.data) == 0);
-        CHECK(sycon_protocol_wipe(state) == 0 && is_zero(state, sizeof *state));
+        CHECK(SYCON_WIPE(state) == 0 && is_zero(state, sizeof *state));
         result = sycon_protocol_from_bytes(state, out.data);
     } else if (strcmp(op->op, "clone") == 0) {
         sycon_protocol_state copy;
@@ -195,7 +195,7 @@ static void protocol_transcript(const struct newplex_case *c, int in_place) {
             CHECK(is_expected(outputs[i].data, outputs[i].len, &op->out));
         is_protocol(state, op->state);
     }
-    CHECK(sycon_protocol_wipe(state) == 0 && is_zero(state, sizeof *state));
+    CHECK(SYCON_WIPE(state) == 0 && is_zero(state, sizeof *state));
     give(domain.data);
     give((uint8_t *)state);
 }
@@ -204,8 +204,8 @@ static void unmarshal(const struct unmarshal_case *c) {
     struct bytes in = unhex(c->in);
     sycon_protocol_state protocol;
     sycon_duplex_state duplex;
-    uint8_t *out = take(sycon_protocol_BYTES);
-    CHECK(in.len == sycon_protocol_BYTES && in.len == sycon_duplex_BYTES);
+    uint8_t *out = take(SYCON_PROTOCOL_BYTES);
+    CHECK(in.len == SYCON_PROTOCOL_BYTES && in.len == SYCON_DUPLEX_BYTES);
     CHECK(sycon_protocol_init(&protocol, NULL, 0) == 0 && sycon_duplex_init(&duplex) == 0);
     CHECK(sycon_protocol_from_bytes(&protocol, in.data) == (c->ok ? 0 : -1));
     CHECK(sycon_protocol_to_bytes(&protocol, out) == (c->ok ? 0 : -1));
@@ -230,14 +230,14 @@ static void refuses_protocol(sycon_protocol_state *state) {
 }
 
 static void refuses_duplex(sycon_duplex_state *state) {
-    uint8_t *before = copy_of((uint8_t *)state, sizeof *state).data, *out = take(sycon_duplex_BYTES);
+    uint8_t *before = copy_of((uint8_t *)state, sizeof *state).data, *out = take(SYCON_DUPLEX_BYTES);
     CHECK(sycon_duplex_absorb(state, NULL, 0) == -1 && sycon_duplex_permute(state) == -1);
     CHECK(sycon_duplex_squeeze(state, out, 8) == -1 && is_zero(out, 8));
     memset(out, FRESH, 8);
     CHECK(sycon_duplex_encrypt(state, out, out, 8) == -1 && is_zero(out, 8));
     memset(out, FRESH, 8);
     CHECK(sycon_duplex_decrypt(state, out, out, 8) == -1 && is_zero(out, 8));
-    CHECK(sycon_duplex_to_bytes(state, out) == -1 && is_zero(out, sycon_duplex_BYTES));
+    CHECK(sycon_duplex_to_bytes(state, out) == -1 && is_zero(out, SYCON_DUPLEX_BYTES));
     CHECK(same(state, before, sizeof *state));
     give(before);
     give(out);
@@ -275,11 +275,11 @@ static void states(void) {
 
 /* What a sized protocol refuses, keeps in copies and bytes, and passes on through streams. */
 static void sized(void) {
-    static const uint8_t label[] = {'k', 'e', 'y'}, zeros[sycon_protocol_ABYTES - 1] = {0};
-    uint8_t *bytes = take(sycon_protocol_BYTES), *out = take(8), *expected = take(8);
+    static const uint8_t label[] = {'k', 'e', 'y'}, zeros[SYCON_PROTOCOL_TAG_BYTES - 1] = {0};
+    uint8_t *bytes = take(SYCON_PROTOCOL_BYTES), *out = take(8), *expected = take(8);
     sycon_protocol_state protocol, copy, before;
     sycon_aestream_state stream;
-    uint8_t end[sycon_aestream_ABYTES];
+    uint8_t end[SYCON_AESTREAM_OVERHEAD_BYTES];
     context = "sized";
     CHECK(sycon_protocol_init_sized(&protocol, label, 3) == 0);
     before = protocol;
@@ -313,10 +313,10 @@ static void pointers(void) {
     uint8_t *out = take(80), *label = pattern(4, 1).data, again[80];
     context = "pointers";
     CHECK(sycon_protocol_init(NULL, NULL, 0) == -1 && sycon_protocol_init(&protocol, NULL, 1) == -1);
-    CHECK(sycon_protocol_mix(NULL, NULL, 0, NULL, 0) == -1 && sycon_protocol_wipe(NULL) == -1);
+    CHECK(sycon_protocol_mix(NULL, NULL, 0, NULL, 0) == -1);
     CHECK(sycon_protocol_copy(NULL, &protocol) == -1 && sycon_protocol_copy(&before, NULL) == -1);
     CHECK(sycon_protocol_from_bytes(&protocol, NULL) == -1 && sycon_duplex_from_bytes(&duplex, NULL) == -1);
-    CHECK(sycon_duplex_init(NULL) == -1 && sycon_duplex_wipe(NULL) == -1 && sycon_duplex_permute(NULL) == -1);
+    CHECK(sycon_duplex_init(NULL) == -1 && sycon_duplex_permute(NULL) == -1);
 
     CHECK(sycon_protocol_init(&protocol, NULL, 0) == 0 && sycon_duplex_init(&duplex) == 0);
     CHECK(sycon_protocol_copy(&protocol, &protocol) == -1);
@@ -345,7 +345,7 @@ static void pointers(void) {
     CHECK(sycon_protocol_encrypt(&protocol, label, 4, NULL, out, 1) == -1);
     CHECK(sycon_protocol_encrypt(&protocol, label, 4, out, NULL, 1) == -1);
     CHECK(sycon_protocol_seal(&protocol, label, 4, NULL, NULL, 0) == -1);
-    for (size_t len = 0; len < sycon_protocol_ABYTES; len++)
+    for (size_t len = 0; len < SYCON_PROTOCOL_TAG_BYTES; len++)
         CHECK(sycon_protocol_open(&protocol, label, 4, out, out, len) == -1);
     CHECK(sycon_protocol_open(&protocol, label, 4, NULL, NULL, 0) == -1);
     CHECK(sycon_protocol_open(&protocol, label, 4, NULL, NULL, 16) == -1);
@@ -358,7 +358,7 @@ static void pointers(void) {
     CHECK(sycon_protocol_decrypt(&protocol, NULL, 0, NULL, NULL, 0) == 0);
     before = protocol;
     CHECK(sycon_protocol_seal(&protocol, NULL, 0, out, NULL, 0) == 0);
-    CHECK(sycon_protocol_open(&before, NULL, 0, NULL, out, sycon_protocol_ABYTES) == 0);
+    CHECK(sycon_protocol_open(&before, NULL, 0, NULL, out, SYCON_PROTOCOL_TAG_BYTES) == 0);
     CHECK(same(&protocol, &before, sizeof before));
     CHECK(sycon_duplex_absorb(&duplex, NULL, 0) == 0 && sycon_duplex_squeeze(&duplex, NULL, 0) == 0);
     CHECK(sycon_duplex_encrypt(&duplex, NULL, NULL, 0) == 0 && sycon_duplex_decrypt(&duplex, NULL, NULL, 0) == 0);
@@ -372,23 +372,23 @@ static void pointers(void) {
 /* Any bit that was changed on the way is noticed, and nothing of the message comes out. */
 static void tampered(void) {
     sycon_protocol_state start, alice, bob;
-    uint8_t *sealed = take(9 + sycon_protocol_ABYTES), *out = take(9);
+    uint8_t *sealed = take(9 + SYCON_PROTOCOL_TAG_BYTES), *out = take(9);
     context = "tampered";
     CHECK(sycon_protocol_init(&start, (const uint8_t *)"test", 4) == 0);
     alice = start;
     CHECK(sycon_protocol_seal(&alice, (const uint8_t *)"label", 5, sealed, (const uint8_t *)"a message", 9) == 0);
-    for (size_t bit = 0; bit < 8 * (9 + sycon_protocol_ABYTES); bit++) {
+    for (size_t bit = 0; bit < 8 * (9 + SYCON_PROTOCOL_TAG_BYTES); bit++) {
         sealed[bit / 8] ^= (uint8_t)(1 << bit % 8);
         bob = start;
-        CHECK(sycon_protocol_open(&bob, (const uint8_t *)"label", 5, out, sealed, 9 + sycon_protocol_ABYTES) == -1);
+        CHECK(sycon_protocol_open(&bob, (const uint8_t *)"label", 5, out, sealed, 9 + SYCON_PROTOCOL_TAG_BYTES) == -1);
         CHECK(is_zero(out, 9));
         memset(out, FRESH, 9);
         sealed[bit / 8] ^= (uint8_t)(1 << bit % 8);
     }
     bob = start;
-    CHECK(sycon_protocol_open(&bob, (const uint8_t *)"Label", 5, out, sealed, 9 + sycon_protocol_ABYTES) == -1);
+    CHECK(sycon_protocol_open(&bob, (const uint8_t *)"Label", 5, out, sealed, 9 + SYCON_PROTOCOL_TAG_BYTES) == -1);
     bob = start;
-    CHECK(sycon_protocol_open(&bob, (const uint8_t *)"label", 5, out, sealed, 9 + sycon_protocol_ABYTES) == 0);
+    CHECK(sycon_protocol_open(&bob, (const uint8_t *)"label", 5, out, sealed, 9 + SYCON_PROTOCOL_TAG_BYTES) == 0);
     CHECK(memcmp(out, "a message", 9) == 0 && same(&alice, &bob, sizeof bob));
     give(sealed);
     give(out);

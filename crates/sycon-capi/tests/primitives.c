@@ -1,24 +1,30 @@
 /* The library itself, permutations, many messages at once, multimixer-128 and its MAC; and all sizes. */
-#include <sycon/comparison.h>
-
 #include "harness.h"
 #include "vectors.h"
 
-static void sizes(void) {
-    context = "sizes";
-#define SIZE(macro, function) CHECK(macro == function());
-    EACH_SIZE(SIZE)
+static void layouts(void) {
+    size_t size, align;
+    context = "layouts";
 #define STATE(name) \
     { \
-        size_t align = _Alignof(name##_state); \
-        CHECK(sizeof(name##_state) == name##_STATEBYTES && name##_STATEBYTES == name##_statebytes()); \
-        CHECK(name##_STATEBYTES % align == 0 && (align == 16 || align == 64)); \
-        name##_state *state = (name##_state *)(void *)take(name##_STATEBYTES); \
-        CHECK(name##_wipe(state) == 0 && is_zero(state, sizeof *state)); \
-        CHECK(name##_wipe(NULL) == -1); \
+        CHECK(sycon_state_layout(#name "_state", &size, &align) == 0); \
+        CHECK(size == sizeof(name##_state) && align == _Alignof(name##_state)); \
+        CHECK(size % align == 0 && (align == 16 || align == 64)); \
+        name##_state *state = (name##_state *)(void *)take(size); \
+        memset(state, FRESH, size); \
+        CHECK(SYCON_WIPE(state) == 0 && is_zero(state, size)); \
         give((uint8_t *)state); \
     }
     EACH_STATE(STATE)
+    CHECK(SYCON_WIPE((sycon_xof_shake128_state *)NULL) == -1);
+    CHECK(sycon_state_layout("sycon_xof_shake128", &size, &align) == -1 && size == 0 && align == 0);
+    size = align = 1;
+    CHECK(sycon_state_layout("", &size, &align) == -1 && size == 0 && align == 0);
+    CHECK(sycon_state_layout("sycon_xof_shake128_state\xff", &size, &align) == -1);
+    CHECK(sycon_state_layout(NULL, &size, &align) == -1);
+    CHECK(sycon_state_layout("sycon_xof_shake128_state", NULL, &align) == -1);
+    CHECK(sycon_state_layout("sycon_xof_shake128_state", &size, NULL) == -1);
+    CHECK(sycon_state_layout("sycon_xof_shake128_state", &size, &size) == -1);
 }
 
 static void library(void) {
@@ -50,17 +56,17 @@ static void library(void) {
 /* --- Permutations --- */
 
 #define EACH_PERMUTATION(X) \
-    X(simpira256) X(simpira512) X(simpira768) X(simpira1024) X(simpira1536) X(areion512) X(haraka512) \
-    X(haraka512_newplex) X(gimli384) X(xoodoo) X(ascon12) X(ascon8) X(keccakf1600) X(keccakp1600_12)
+    X(simpira256, SIMPIRA256) X(simpira512, SIMPIRA512) X(simpira768, SIMPIRA768) X(simpira1024, SIMPIRA1024) \
+    X(simpira1536, SIMPIRA1536) X(areion512, AREION512) X(haraka512, HARAKA512) \
+    X(haraka512_newplex, HARAKA512_NEWPLEX) X(gimli384, GIMLI384) X(xoodoo, XOODOO) X(ascon12, ASCON12) \
+    X(ascon8, ASCON8) X(keccakf1600, KECCAKF1600) X(keccakp1600_12, KECCAKP1600_12)
 
 struct permutation {
     const char *name;
     size_t width;
-    int (*permute)(uint8_t *state);
-    int (*many)(uint8_t *states, size_t count);
 };
 
-#define PERMUTATION(name) {#name, sycon_permute_##name##_BYTES, sycon_permute_##name, sycon_permute_##name##_many},
+#define PERMUTATION(name, NAME) {#name, SYCON_PERMUTE_##NAME##_BYTES},
 static const struct permutation permutations[] = {EACH_PERMUTATION(PERMUTATION)};
 
 static void permutation_case(const struct permutation_case *c) {
@@ -68,7 +74,7 @@ static void permutation_case(const struct permutation_case *c) {
     struct bytes state = unhex(c->in);
     while (i < COUNT(permutations) - 1 && strcmp(permutations[i].name, c->name) != 0) i++;
     CHECK(strcmp(permutations[i].name, c->name) == 0 && permutations[i].width == state.len);
-    for (int n = 0; n < c->n; n++) CHECK(permutations[i].permute(state.data) == 0);
+    for (int n = 0; n < c->n; n++) CHECK(sycon_permute(c->name, state.data, state.len) == 0);
     CHECK(is_hex(state.data, state.len, c->out));
     give(state.data);
     /* Among others, at the first and last place. */
@@ -78,8 +84,8 @@ static void permutation_case(const struct permutation_case *c) {
         for (size_t k = 0; k < count; k++)
             memcpy(states + k * in.len, k == 0 || k == count - 1 ? in.data : other, in.len);
         for (int n = 0; n < c->n; n++) {
-            CHECK(permutations[i].many(states, count) == 0);
-            CHECK(permutations[i].permute(other) == 0);
+            CHECK(sycon_permute(c->name, states, count * in.len) == 0);
+            CHECK(sycon_permute(c->name, other, in.len) == 0);
         }
         CHECK(is_hex(states, in.len, c->out) && is_hex(states + (count - 1) * in.len, in.len, c->out));
         for (size_t k = 1; k + 1 < count; k++) CHECK(memcmp(states + k * in.len, other, in.len) == 0);
@@ -91,11 +97,15 @@ static void permutation_case(const struct permutation_case *c) {
 
 static void permutation_refusals(const struct permutation *p) {
     uint8_t *states = pattern(3 * p->width, 0).data, *before = copy_of(states, 3 * p->width).data;
-    CHECK(p->permute(NULL) == -1 && p->many(NULL, 0) == 0 && p->many(NULL, 1) == -1);
-    CHECK(p->many(states, 0) == 0 && p->many(states, SIZE_MAX) == -1 && p->many(states, SIZE_MAX / p->width) == -1);
-    CHECK(p->many(states, SIZE_MAX / p->width + 2) == -1);
+    CHECK(sycon_permute(p->name, NULL, 0) == 0 && sycon_permute(p->name, NULL, p->width) == -1);
+    CHECK(sycon_permute(p->name, states, 0) == 0 && sycon_permute(p->name, states, SIZE_MAX / p->width * p->width) == -1);
+    for (size_t wrong = 1; wrong < p->width; wrong += 1 + wrong / 2) {
+        CHECK(sycon_permute(p->name, states, wrong) == -1 && sycon_permute(p->name, states, p->width + wrong) == -1);
+    }
+    CHECK(sycon_permute("keccak", states, p->width) == -1 && sycon_permute("", states, p->width) == -1);
+    CHECK(sycon_permute(NULL, states, p->width) == -1);
     CHECK(memcmp(states, before, 3 * p->width) == 0);
-    CHECK(p->permute(states + 1) == 0 && states[0] == before[0]); /* any alignment */
+    CHECK(sycon_permute(p->name, states + 1, p->width) == 0 && states[0] == before[0]); /* any alignment */
     CHECK(memcmp(states + p->width + 1, before + p->width + 1, 2 * p->width - 1) == 0);
     give(states);
     give(before);
@@ -253,15 +263,15 @@ static void batch_refusals(const struct batch *b) {
 
 static void multimixer_case(const struct multimixer_case *c) {
     struct bytes key = make(&c->key, NULL), msg = make(&c->msg, NULL);
-    uint8_t *digest = take(sycon_multimixer128_BYTES);
+    uint8_t *digest = take(SYCON_MULTIMIXER128_BYTES);
     const size_t pieces[] = {1, 31, 32, 33, 96, msg.len};
     sycon_multimixer128_state state, copy;
     CHECK(key.len == msg.len);
     CHECK(sycon_multimixer128(digest, key.data, msg.data, msg.len) == 0);
-    CHECK(is_hex(digest, sycon_multimixer128_BYTES, c->digest));
+    CHECK(is_hex(digest, SYCON_MULTIMIXER128_BYTES, c->digest));
     for (size_t i = 0; i < COUNT(pieces); i++) {
         size_t half = 0;
-        memset(digest, FRESH, sycon_multimixer128_BYTES);
+        memset(digest, FRESH, SYCON_MULTIMIXER128_BYTES);
         CHECK(sycon_multimixer128_init(&state) == 0);
         for (size_t at = 0; at < msg.len; at += pieces[i]) {
             size_t n = msg.len - at < pieces[i] ? msg.len - at : pieces[i];
@@ -270,11 +280,11 @@ static void multimixer_case(const struct multimixer_case *c) {
             CHECK(sycon_multimixer128_update(&state, NULL, NULL, 0) == 0);
         }
         CHECK(sycon_multimixer128_final(&state, digest) == 0 && is_zero(&state, sizeof state));
-        CHECK(is_hex(digest, sycon_multimixer128_BYTES, c->digest));
+        CHECK(is_hex(digest, SYCON_MULTIMIXER128_BYTES, c->digest));
         CHECK(sycon_multimixer128_update(&copy, key.data + half, msg.data + half, msg.len - half) == 0);
         CHECK(sycon_multimixer128_final(&copy, digest) == 0);
-        CHECK(is_hex(digest, sycon_multimixer128_BYTES, c->digest));
-        CHECK(sycon_multimixer128_final(&copy, digest) == -1 && is_zero(digest, sycon_multimixer128_BYTES));
+        CHECK(is_hex(digest, SYCON_MULTIMIXER128_BYTES, c->digest));
+        CHECK(sycon_multimixer128_final(&copy, digest) == -1 && is_zero(digest, SYCON_MULTIMIXER128_BYTES));
     }
     /* Multimixer of one block is f of the sum of its words with the key's. */
     if (msg.len == 32) {
@@ -329,10 +339,10 @@ static size_t least(size_t a, size_t b) {
 
 static void mac_case(const struct hash_case *c) {
     struct bytes key = make(&c->key, NULL), msg = make(&c->msg, NULL);
-    uint8_t *tag = take(sycon_multimixer_mac_BYTES);
+    uint8_t *tag = take(SYCON_MULTIMIXER_MAC_BYTES);
     sycon_multimixer_mac_key *mac = NULL, *copy = NULL;
     const size_t pieces[] = {msg.len / 2000 + 1, 31 + msg.len / 2000, 4096, 100000, msg.len + 1};
-    CHECK(key.len == sycon_multimixer_mac_KEYBYTES && c->len == sycon_multimixer_mac_BYTES);
+    CHECK(key.len == SYCON_MULTIMIXER_MAC_KEY_BYTES && c->len == SYCON_MULTIMIXER_MAC_BYTES);
     CHECK(sycon_multimixer_mac_new(&mac, key.data) == 0 && mac != NULL);
     for (size_t i = 0; i < COUNT(pieces); i++) {
         size_t at = 0;
@@ -400,7 +410,7 @@ static void mac_refusals(void) {
 
 int main(void) {
     size_t macs = 0;
-    sizes();
+    layouts();
     library();
     for (size_t i = 0; i < COUNT(permutation_cases); i++) {
         context = permutation_cases[i].name;

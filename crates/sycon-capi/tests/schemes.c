@@ -3,7 +3,7 @@
 
 #define TEXT(text) (const uint8_t *)(text), sizeof(text) - 1
 
-enum { TAG = sycon_protocol_ABYTES, MOST = 200 };
+enum { TAG = SYCON_PROTOCOL_TAG_BYTES, MOST = 200 };
 
 static const uint8_t key[32] = {7, 8, 9};
 
@@ -82,7 +82,7 @@ static void aead(void) {
         give(expected);
         give(opened);
     }
-    CHECK(sycon_newplex_aead_wipe(&state) == 0 && is_zero(&state, sizeof state));
+    CHECK(SYCON_WIPE(&state) == 0 && is_zero(&state, sizeof state));
     give(message.data);
 }
 

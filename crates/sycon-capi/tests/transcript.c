@@ -15,17 +15,17 @@ static struct bytes bytes_of(const char *digits) {
     static void NAME(const struct transcript_case *c) {                                                       \
         sycon_fiat_shamir_##NAME##_state state, copy;                                                         \
         struct bytes id = unhex(c->name);                                                                     \
-        CHECK(id.len == sycon_fiat_shamir_SESSIONIDBYTES);                                                    \
+        CHECK(id.len == SYCON_FIAT_SHAMIR_SESSION_ID_BYTES);                                                    \
         CHECK(sycon_fiat_shamir_##NAME##_init(&state, id.data) == 0);                                         \
         for (size_t i = c->steps.first; i < c->steps.first + c->steps.count; i++) {                           \
             const struct transcript_step *step = &transcript_steps[i];                                        \
             struct bytes in = bytes_of(step->in);                                                             \
-            uint8_t *out = take(step->n), *derived = take(sycon_fiat_shamir_SESSIONIDBYTES);                  \
+            uint8_t *out = take(step->n), *derived = take(SYCON_FIAT_SHAMIR_SESSION_ID_BYTES);                  \
             if (strcmp(step->op, "absorb") == 0) {                                                            \
                 CHECK(sycon_fiat_shamir_##NAME##_absorb(&state, in.data, in.len) == 0);                       \
             } else if (strcmp(step->op, "derive") == 0) {                                                     \
                 CHECK(sycon_fiat_shamir_##NAME##_derive_session_id(derived, in.data, in.len) == 0);           \
-                CHECK(is_hex(derived, sycon_fiat_shamir_SESSIONIDBYTES, step->out));                          \
+                CHECK(is_hex(derived, SYCON_FIAT_SHAMIR_SESSION_ID_BYTES, step->out));                          \
             } else {                                                                                          \
                 CHECK(strcmp(step->op, "squeeze") == 0);                                                      \
                 copy = state;                                                                                 \
@@ -40,7 +40,7 @@ static struct bytes bytes_of(const char *digits) {
             give(out);                                                                                        \
             give(derived);                                                                                    \
         }                                                                                                     \
-        CHECK(sycon_fiat_shamir_##NAME##_wipe(&state) == 0 && is_zero(&state, sizeof state));                 \
+        CHECK(SYCON_WIPE(&state) == 0 && is_zero(&state, sizeof state));                 \
         CHECK(sycon_fiat_shamir_##NAME##_absorb(&state, id.data, id.len) == -1);                              \
         give(id.data);                                                                                        \
     }
@@ -67,7 +67,7 @@ static void merlin(const struct transcript_case *c) {
             CHECK(sycon_merlin_challenge_bytes(&state, label.data, label.len, out, step->n) == 0);
             CHECK(is_hex(out, step->n, step->out));
         } else if (strcmp(step->op, "rng") == 0) {
-            CHECK(random.len == sycon_merlin_rng_RANDOMBYTES);
+            CHECK(random.len == SYCON_MERLIN_RNG_RANDOM_BYTES);
             CHECK(sycon_merlin_rng_init(&rng, &state) == 0);
             CHECK(sycon_merlin_rng_fill(&rng, out, step->n) == -1);
             CHECK(sycon_merlin_rng_rekey(&rng, label.data, label.len, in.data, in.len) == 0);
@@ -84,7 +84,7 @@ static void merlin(const struct transcript_case *c) {
         give(random.data);
         give(out);
     }
-    CHECK(sycon_merlin_wipe(&state) == 0 && is_zero(&state, sizeof state));
+    CHECK(SYCON_WIPE(&state) == 0 && is_zero(&state, sizeof state));
     CHECK(sycon_merlin_append_u64(&state, name.data, name.len, 0) == -1);
     give(name.data);
 }
@@ -111,20 +111,20 @@ static void merlin(const struct transcript_case *c) {
         sycon_##NAME##_state state;                                                                             \
         struct bytes name = unhex(c->name);                                                                     \
         CHECK(sycon_##NAME##_init(&state, name.data, name.len) == 0);                                           \
-        CHECK(sycon_##NAME##_ad(&state, sycon_strobe_MORE, NULL, 0) == -1);                                     \
+        CHECK(sycon_##NAME##_ad(&state, SYCON_STROBE_MORE, NULL, 0) == -1);                                     \
         CHECK(sycon_##NAME##_ad(&state, 4, NULL, 0) == -1);                                                     \
         for (size_t i = c->steps.first; i < c->steps.first + c->steps.count; i++) {                             \
             const struct transcript_step *step = &transcript_steps[i];                                          \
             struct bytes in = bytes_of(step->in);                                                               \
             uint8_t *out = take(step->n);                                                                       \
             int meta = strncmp(step->op, "meta_", 5) == 0;                                                      \
-            uint8_t how = (uint8_t)((meta ? sycon_strobe_META : 0) + (step->more ? sycon_strobe_MORE : 0));     \
+            uint8_t how = (uint8_t)((meta ? SYCON_STROBE_META : 0) + (step->more ? SYCON_STROBE_MORE : 0));     \
             CHECK(NAME##_step(&state, step->op + (meta ? 5 : 0), how, in, out, step->n) == 0);                  \
             if (step->out != NULL) CHECK(is_hex(out, step->n, step->out));                                      \
             give(in.data);                                                                                      \
             give(out);                                                                                          \
         }                                                                                                       \
-        CHECK(sycon_##NAME##_wipe(&state) == 0 && is_zero(&state, sizeof state));                               \
+        CHECK(SYCON_WIPE(&state) == 0 && is_zero(&state, sizeof state));                               \
         CHECK(sycon_##NAME##_ratchet(&state, 0, 1) == -1);                                                      \
         give(name.data);                                                                                        \
     }                                                                                                           \
@@ -150,12 +150,12 @@ static void merlin(const struct transcript_case *c) {
         CHECK(sycon_##NAME##_recv_mac(&other, 0, code, sizeof code, 32) == -1);                                 \
         code[31] ^= 1;                                                                                          \
         CHECK(sycon_##NAME##_recv_mac(&bob, 0, code, sizeof code, 32) == 0);                                    \
-        CHECK(sycon_##NAME##_recv_mac(&bob, sycon_strobe_MORE, code, sizeof code, 32) == -1);                   \
+        CHECK(sycon_##NAME##_recv_mac(&bob, SYCON_STROBE_MORE, code, sizeof code, 32) == -1);                   \
         CHECK(sycon_##NAME##_ratchet(&bob, 0, 32) == 0 && sycon_##NAME##_ratchet(&alice, 0, 32) == 0);          \
-        CHECK(sycon_##NAME##_ratchet(&bob, sycon_strobe_MORE, 1025) == -1);                                     \
+        CHECK(sycon_##NAME##_ratchet(&bob, SYCON_STROBE_MORE, 1025) == -1);                                     \
         CHECK(sycon_##NAME##_prf(&alice, 0, one, 32) == 0 && sycon_##NAME##_prf(&bob, 0, two, 32) == 0);        \
         CHECK(memcmp(one, two, 32) == 0);                                                                       \
-        CHECK(sycon_##NAME##_send_mac(&bob, sycon_strobe_MORE, two, 32) == -1 && is_zero(two, 32));             \
+        CHECK(sycon_##NAME##_send_mac(&bob, SYCON_STROBE_MORE, two, 32) == -1 && is_zero(two, 32));             \
         give(message.data);                                                                                     \
         give(sent.data);                                                                                        \
     }

@@ -380,9 +380,9 @@ def distributed() -> None:
 # --- Files of age -----------------------------------------------------------------------------------------------------
 
 AGE_ERRORS = {
-    "success": "0", "header failure": "sycon_age_ERROR_HEADER", "no match": "sycon_age_ERROR_NO_MATCH",
-    "HMAC failure": "sycon_age_ERROR_MAC", "payload failure": "sycon_age_ERROR_PAYLOAD",
-    "armor failure": "sycon_age_ERROR_ARMOR",
+    "success": "0", "header failure": "SYCON_AGE_ERROR_HEADER", "no match": "SYCON_AGE_ERROR_NO_MATCH",
+    "HMAC failure": "SYCON_AGE_ERROR_MAC", "payload failure": "SYCON_AGE_ERROR_PAYLOAD",
+    "armor failure": "SYCON_AGE_ERROR_ARMOR",
 }
 
 
@@ -412,11 +412,7 @@ def names(include: Path) -> None:
     """Every size and every state that the headers have, for macros to go through."""
     header = "".join(file.read_text() for file in sorted((include / "sycon").glob("*.h")))
     functions = set(re.findall(r"^(?:[A-Za-z_]+ )+\**(sycon_\w+)\(", header, re.M))
-    print("#define EACH_SIZE(X) \\")
-    for name in re.findall(r"^#define (sycon_\w+) \d+$", header, re.M):
-        function = name.lower() if name.lower() in functions else "missing_function_of_" + name
-        print(f"    X({name}, {function}) \\")
-    print("\n#define EACH_STATE(X) \\")
+    print("#define EACH_STATE(X) \\")
     for name in re.findall(r"^} (sycon_\w+)_state;$", header, re.M):
         print(f"    X({name}) \\")
     print()

@@ -68,8 +68,7 @@ fn symbols() -> String {
     let mut symbols = vec![];
     for section in HEADERS.iter().flat_map(|header| header.sections) {
         section.items.each(&mut |item| match item {
-            Item::Size { name, .. } => symbols.push(name.to_lowercase()),
-            Item::Function { name, .. } => symbols.push((*name).to_string()),
+            Item::Function { name, .. } => symbols.push(*name),
             _ => {}
         });
     }
@@ -149,7 +148,7 @@ fn declarations(header: &Header) -> String {
             sections.push_str(&declaration(item));
             sections.push('\n');
             if let Item::State { name, .. } = item {
-                let bytes = name.replace("_state", "_STATEBYTES");
+                let bytes = name.to_uppercase() + "_BYTES";
                 let _ = writeln!(asserts, "SYCON_ASSERT(sizeof({name}) == {bytes});");
             }
         });
@@ -188,12 +187,7 @@ fn declaration(item: &Item) -> String {
         Item::Family(feature, _) => format!("/* {} */\n", needs(feature)),
         Item::Title(title) => format!("/* {title} */\n"),
         Item::Size { name, doc, value } => {
-            let function = name.to_lowercase();
-            let comment = comment(doc);
-            format!(
-                "{comment}#define {name} {value}\n\n\
-                 // `{name}` of the library that runs.\nsize_t {function}(void);\n"
-            )
+            format!("{}#define {name} {value}\n", comment(doc))
         }
         Item::State { name, doc, size, align } => {
             let comment = comment(doc);
@@ -277,6 +271,9 @@ fn prelude() -> String {
 #define SYCON_MUST_USE __attribute__((warn_unused_result))
 #endif
 #endif
+
+// Fills the state that `state` points to with zeros. Wipe every state that has held a secret.
+#define SYCON_WIPE(state) sycon_memzero((uint8_t *)(state), sizeof *(state))
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
 #define SYCON_ASSERT(condition) static_assert(condition, #condition)

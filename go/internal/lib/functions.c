@@ -18,11 +18,9 @@
     static int name##_init_(void *state, BEGINNING) { return sycon_##type##_##INIT((sycon_##type##_state *)state __VA_ARGS__); } \
     static int name##_update_(void *state, const uint8_t *in, size_t inlen) { \
         return sycon_##type##_update((sycon_##type##_state *)state, in, inlen); \
-    } \
-    static int name##_wipe_(void *state) { return sycon_##type##_wipe((sycon_##type##_state *)state); }
+    }
 #define COMMON(name, type) \
-    .size = sycon_##type##_STATEBYTES, .align = sycon_##type##_STATEALIGN, .init = name##_init_, .update = name##_update_, \
-    .wipe = name##_wipe_
+    .size = sizeof(sycon_##type##_state), .align = _Alignof(sycon_##type##_state), .init = name##_init_, .update = name##_update_
 
 #define DEFINE_STREAM(name, type, INIT, ...) \
     DEFINE_COMMON(name, xof_##type, INIT, __VA_ARGS__) \
@@ -51,51 +49,51 @@
     static int name##_tell_(void *state, uint64_t *position) { \
         return sycon_xof_##type##_tell((sycon_xof_##type##_state *)state, position); \
     }
-#define STREAM(name, type) \
-    COMMON(name, xof_##type), .rate = sycon_xof_##type##_BLOCKBYTES, .squeeze = name##_squeeze_, .skip = name##_skip_
+#define STREAM(name, type, TYPE) \
+    COMMON(name, xof_##type), .rate = SYCON_XOF_##TYPE##_BLOCK_BYTES, .squeeze = name##_squeeze_, .skip = name##_skip_
 
-#define XOF(name, type, INIT, ARGUMENTS, ONCE, GIVEN) \
+#define XOF(name, type, TYPE, INIT, ARGUMENTS, ONCE, GIVEN) \
     DEFINE_STREAM(name, type, INIT, ARGUMENTS) \
     DEFINE_ONCE(name, xof_##ONCE, GIVEN) \
-    const function function_##name = {STREAM(name, type), .once = name##_once_};
+    const function function_##name = {STREAM(name, type, TYPE), .once = name##_once_};
 EACH_XOF(XOF)
 
-#define PARALLEL_XOF(name, type, INIT, ARGUMENTS, ONCE, GIVEN) \
+#define PARALLEL_XOF(name, type, TYPE, INIT, ARGUMENTS, ONCE, GIVEN) \
     DEFINE_STREAM(name, type, INIT, ARGUMENTS) \
     DEFINE_ONCE(name, xof_##ONCE, GIVEN) \
     DEFINE_PARALLEL(name, type) \
-    const function function_##name = {STREAM(name, type), .once = name##_once_, .parallel = name##_parallel_};
+    const function function_##name = {STREAM(name, type, TYPE), .once = name##_once_, .parallel = name##_parallel_};
 EACH_PARALLEL_XOF(PARALLEL_XOF)
 
-#define CUSTOMIZED_XOF(name, type, INIT, ARGUMENTS, ONCE, GIVEN) \
+#define CUSTOMIZED_XOF(name, type, TYPE, INIT, ARGUMENTS, ONCE, GIVEN) \
     DEFINE_STREAM(name, type, INIT, ARGUMENTS) \
     DEFINE_ONCE(name, xof_##ONCE, GIVEN) \
     DEFINE_PARALLEL(name, type) \
     DEFINE_CUSTOMIZE(name, type) \
     const function function_##name = { \
-        STREAM(name, type), .once = name##_once_, .parallel = name##_parallel_, .customize = name##_customize_};
+        STREAM(name, type, TYPE), .once = name##_once_, .parallel = name##_parallel_, .customize = name##_customize_};
 EACH_CUSTOMIZED_XOF(CUSTOMIZED_XOF)
 
-#define SEEKABLE_XOF(name, type, INIT, ARGUMENTS, ONCE, GIVEN) \
+#define SEEKABLE_XOF(name, type, TYPE, INIT, ARGUMENTS, ONCE, GIVEN) \
     DEFINE_STREAM(name, type, INIT, ARGUMENTS) \
     DEFINE_ONCE(name, xof_##ONCE, GIVEN) \
     DEFINE_SEEK(name, type) \
     const function function_##name = { \
-        STREAM(name, type), .once = name##_once_, .seek = name##_seek_, .tell = name##_tell_};
+        STREAM(name, type, TYPE), .once = name##_once_, .seek = name##_seek_, .tell = name##_tell_};
 EACH_SEEKABLE_XOF(SEEKABLE_XOF)
 
-#define SEEKABLE_PARALLEL_XOF(name, type, INIT, ARGUMENTS, ONCE, GIVEN) \
+#define SEEKABLE_PARALLEL_XOF(name, type, TYPE, INIT, ARGUMENTS, ONCE, GIVEN) \
     DEFINE_STREAM(name, type, INIT, ARGUMENTS) \
     DEFINE_ONCE(name, xof_##ONCE, GIVEN) \
     DEFINE_SEEK(name, type) \
     DEFINE_PARALLEL(name, type) \
     const function function_##name = { \
-        STREAM(name, type), .once = name##_once_, .seek = name##_seek_, .tell = name##_tell_, .parallel = name##_parallel_};
+        STREAM(name, type, TYPE), .once = name##_once_, .seek = name##_seek_, .tell = name##_tell_, .parallel = name##_parallel_};
 EACH_SEEKABLE_PARALLEL_XOF(SEEKABLE_PARALLEL_XOF)
 
-#define TUPLE_XOF(name, type, INIT, ARGUMENTS, ONCE, GIVEN) \
+#define TUPLE_XOF(name, type, TYPE, INIT, ARGUMENTS, ONCE, GIVEN) \
     DEFINE_STREAM(name, type, INIT, ARGUMENTS) \
-    const function function_##name = {STREAM(name, type), .parts = 1};
+    const function function_##name = {STREAM(name, type, TYPE), .parts = 1};
 EACH_TUPLE_XOF(TUPLE_XOF)
 
 #define DEFINE_FINAL(name, type) \
@@ -137,7 +135,7 @@ EACH_MAC(MAC)
     const function function_##name = {SIZED_FIELDS(name, type, bytes), .verify = name##_verify_};
 EACH_NEWPLEX_MAC(NEWPLEX_MAC)
 
-#define FIXED(name, bytes) \
+#define FIXED(name, NAME, bytes) \
     DEFINE_COMMON(name, hash_##name, init, NONE) \
     static int name##_final_(void *state, uint8_t *out, size_t outlen) { \
         return sycon_hash_##name##_final((sycon_hash_##name##_state *)state, out); \
@@ -146,7 +144,7 @@ EACH_NEWPLEX_MAC(NEWPLEX_MAC)
         return sycon_hash_##name(out, in, inlen); \
     } \
     const function function_##name = { \
-        COMMON(name, hash_##name), .rate = bytes, .digest = sycon_hash_##name##_BYTES, .final = name##_final_, \
+        COMMON(name, hash_##name), .rate = bytes, .digest = SYCON_HASH_##NAME##_BYTES, .final = name##_final_, \
         .once = name##_once_};
 EACH_FIXED(FIXED)
 
@@ -162,7 +160,7 @@ const char *mu_prehash(size_t number) {
         return sycon_mldsa_mu_final((sycon_mldsa_mu_state *)state, out); \
     } \
     const function function_##name = { \
-        COMMON(name, mldsa_mu), .rate = 136, .digest = sycon_mldsa_mu_BYTES, .final = name##_final_};
+        COMMON(name, mldsa_mu), .rate = 136, .digest = SYCON_MLDSA_MU_BYTES, .final = name##_final_};
 EACH_MU(MU)
 
 int mu_of_digest(uint8_t *mu, const uint8_t *key, size_t keylen, const uint8_t *context, size_t contextlen, size_t prehash,
@@ -221,7 +219,7 @@ int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, siz
     memcpy(copy, state, f->size);
     result = stream_finish(f, copy, held, heldlen, custom, customlen);
     if (result == 0) result = f->final != NULL ? f->final(copy, out, outlen) : f->squeeze(copy, out, outlen);
-    f->wipe(copy);
+    sycon_memzero(copy, f->size);
     return result;
 }
 
@@ -233,7 +231,7 @@ int stream_verify(const function *f, const uint8_t *state, const uint8_t *held, 
     memcpy(copy, state, f->size);
     result = stream_finish(f, copy, held, heldlen, NULL, 0);
     if (result == 0) result = f->verify(copy, tag, taglen, length);
-    f->wipe(copy);
+    sycon_memzero(copy, f->size);
     return result;
 }
 

@@ -22,7 +22,6 @@ typedef struct function {
     int (*squeeze)(void *state, uint8_t *out, size_t outlen); /* of an XOF */
     int (*final)(void *state, uint8_t *out, size_t outlen);   /* of the others */
     int (*once)(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen, BEGINNING);
-    int (*wipe)(void *state);
     int (*customize)(void *state, const uint8_t *custom, size_t customlen);
     int (*verify)(void *state, const uint8_t *tag, size_t taglen, size_t length);
     int (*skip)(void *state, uint64_t bytes);
@@ -31,42 +30,42 @@ typedef struct function {
     int (*parallel)(void *state, const uint8_t *in, size_t inlen, size_t threads);
 } function;
 
-/* X(name here, state, _init, its arguments, one shot, its arguments) */
+/* X(name here, state, the same in capitals, _init, its arguments, one shot, its arguments) */
 #define EACH_XOF(X) \
-    X(shake128, shake128, init, NONE, shake128, NONE) \
-    X(shake256, shake256, init, NONE, shake256, NONE) \
-    X(shake128_domain, shake128, init_with_domain, DOMAIN, shake128_with_domain, DOMAIN) \
-    X(shake256_domain, shake256, init_with_domain, DOMAIN, shake256_with_domain, DOMAIN) \
-    X(turboshake128, turboshake128, init_with_domain, DOMAIN, turboshake128_with_domain, DOMAIN) \
-    X(turboshake256, turboshake256, init_with_domain, DOMAIN, turboshake256_with_domain, DOMAIN) \
-    X(cshake128, cshake128, init, A_AND_B, cshake128, A_AND_B) \
-    X(cshake256, cshake256, init, A_AND_B, cshake256, A_AND_B) \
-    X(kmacxof128, kmac128, init, A_AND_B, kmac128, A_AND_B) \
-    X(kmacxof256, kmac256, init, A_AND_B, kmac256, A_AND_B) \
-    X(ascon_xof128, ascon128, init, NONE, ascon128, NONE) \
-    X(ascon_cxof128, ascon_cxof128, init, B, ascon_cxof128, B) \
-    X(ascon_v12, ascon_v12, init, NONE, ascon_v12, NONE) \
-    X(ascona_v12, ascona_v12, init, NONE, ascona_v12, NONE) \
-    X(vexof128, vexof128, init, NONE, vexof128, NONE) \
-    X(vexof256, vexof256, init, NONE, vexof256, NONE) \
-    X(vexof128x4, vexof128x4, init, NONE, vexof128x4, NONE) \
-    X(vexof256x4, vexof256x4, init, NONE, vexof256x4, NONE)
+    X(shake128, shake128, SHAKE128, init, NONE, shake128, NONE) \
+    X(shake256, shake256, SHAKE256, init, NONE, shake256, NONE) \
+    X(shake128_domain, shake128, SHAKE128, init_with_domain, DOMAIN, shake128_with_domain, DOMAIN) \
+    X(shake256_domain, shake256, SHAKE256, init_with_domain, DOMAIN, shake256_with_domain, DOMAIN) \
+    X(turboshake128, turboshake128, TURBOSHAKE128, init_with_domain, DOMAIN, turboshake128_with_domain, DOMAIN) \
+    X(turboshake256, turboshake256, TURBOSHAKE256, init_with_domain, DOMAIN, turboshake256_with_domain, DOMAIN) \
+    X(cshake128, cshake128, CSHAKE128, init, A_AND_B, cshake128, A_AND_B) \
+    X(cshake256, cshake256, CSHAKE256, init, A_AND_B, cshake256, A_AND_B) \
+    X(kmacxof128, kmac128, KMAC128, init, A_AND_B, kmac128, A_AND_B) \
+    X(kmacxof256, kmac256, KMAC256, init, A_AND_B, kmac256, A_AND_B) \
+    X(ascon_xof128, ascon128, ASCON128, init, NONE, ascon128, NONE) \
+    X(ascon_cxof128, ascon_cxof128, ASCON_CXOF128, init, B, ascon_cxof128, B) \
+    X(ascon_v12, ascon_v12, ASCON_V12, init, NONE, ascon_v12, NONE) \
+    X(ascona_v12, ascona_v12, ASCONA_V12, init, NONE, ascona_v12, NONE) \
+    X(vexof128, vexof128, VEXOF128, init, NONE, vexof128, NONE) \
+    X(vexof256, vexof256, VEXOF256, init, NONE, vexof256, NONE) \
+    X(vexof128x4, vexof128x4, VEXOF128X4, init, NONE, vexof128x4, NONE) \
+    X(vexof256x4, vexof256x4, VEXOF256X4, init, NONE, vexof256x4, NONE)
 #define EACH_PARALLEL_XOF(X) \
-    X(parallelhashxof128, parallelhash128, init, NUMBER_AND_B, parallelhash128, NUMBER_AND_B) \
-    X(parallelhashxof256, parallelhash256, init, NUMBER_AND_B, parallelhash256, NUMBER_AND_B)
+    X(parallelhashxof128, parallelhash128, PARALLELHASH128, init, NUMBER_AND_B, parallelhash128, NUMBER_AND_B) \
+    X(parallelhashxof256, parallelhash256, PARALLELHASH256, init, NUMBER_AND_B, parallelhash256, NUMBER_AND_B)
 #define EACH_CUSTOMIZED_XOF(X) \
-    X(kt128, kt128, init, NONE, kt128_with_custom, B) \
-    X(kt256, kt256, init, NONE, kt256_with_custom, B)
+    X(kt128, kt128, KT128, init, NONE, kt128_with_custom, B) \
+    X(kt256, kt256, KT256, init, NONE, kt256_with_custom, B)
 #define EACH_SEEKABLE_XOF(X) \
-    X(indexed_vexof128, indexed_vexof128, init, NONE, indexed_vexof128, NONE) \
-    X(indexed_vexof256, indexed_vexof256, init, NONE, indexed_vexof256, NONE)
+    X(indexed_vexof128, indexed_vexof128, INDEXED_VEXOF128, init, NONE, indexed_vexof128, NONE) \
+    X(indexed_vexof256, indexed_vexof256, INDEXED_VEXOF256, init, NONE, indexed_vexof256, NONE)
 #define EACH_SEEKABLE_PARALLEL_XOF(X) \
-    X(blake3, blake3, init, NONE, blake3, NONE) \
-    X(blake3_keyed, blake3, init_keyed, A_ALONE, blake3_keyed, A_ALONE) \
-    X(blake3_derive_key, blake3, init_derive_key, B, blake3_derive_key, B)
+    X(blake3, blake3, BLAKE3, init, NONE, blake3, NONE) \
+    X(blake3_keyed, blake3, BLAKE3, init_keyed, A_ALONE, blake3_keyed, A_ALONE) \
+    X(blake3_derive_key, blake3, BLAKE3, init_derive_key, B, blake3_derive_key, B)
 #define EACH_TUPLE_XOF(X) \
-    X(tuplehashxof128, tuplehash128, init, B, , ) \
-    X(tuplehashxof256, tuplehash256, init, B, , )
+    X(tuplehashxof128, tuplehash128, TUPLEHASH128, init, B, , ) \
+    X(tuplehashxof256, tuplehash256, TUPLEHASH256, init, B, , )
 
 /* Of an output whose length is part of the function. X(name here, name there, rate, arguments of _init) */
 #define EACH_SIZED(X) \
@@ -82,14 +81,14 @@ typedef struct function {
 /* Of Newplex, which has no one shot. */
 #define EACH_NEWPLEX_MAC(X) X(newplex_mac, newplex_mac, 96, B_AND_A)
 
-/* Of an output of one length. X(name here and there, rate) */
+/* Of an output of one length. X(name here and there, the same in capitals, rate) */
 #define EACH_FIXED(X) \
-    X(sha3_224, 144) \
-    X(sha3_256, 136) \
-    X(sha3_384, 104) \
-    X(sha3_512, 72) \
-    X(keccak256, 136) \
-    X(ascon256, 8)
+    X(sha3_224, SHA3_224, 144) \
+    X(sha3_256, SHA3_256, 136) \
+    X(sha3_384, SHA3_384, 104) \
+    X(sha3_512, SHA3_512, 72) \
+    X(keccak256, KECCAK256, 136) \
+    X(ascon256, ASCON256, 8)
 
 /* ML-DSA's mu, of a public key and a context. X(name here, _init, its arguments) */
 #define EACH_MU(X) \

@@ -2,16 +2,11 @@
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-#define PERMUTATION(name) \
-    const permutation permutation_##name = {sycon_permute_##name##_BYTES, sycon_permute_##name, sycon_permute_##name##_many};
+#define PERMUTATION(name, NAME) const permutation permutation_##name = {#name, SYCON_PERMUTE_##NAME##_BYTES};
 EACH_PERMUTATION(PERMUTATION)
 
-int permute_one(const permutation *p, uint8_t *state) {
-    return p->one(state);
-}
-
-int permute_many(const permutation *p, uint8_t *states, size_t count) {
-    return p->many(states, count);
+int permute(const permutation *p, uint8_t *states, size_t count) {
+    return sycon_permute(p->name, states, count * p->bytes);
 }
 
 /* An argument behind others. */

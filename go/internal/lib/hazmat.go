@@ -1,9 +1,7 @@
 package lib
 
-// #cgo noescape permute_one
-// #cgo nocallback permute_one
-// #cgo noescape permute_many
-// #cgo nocallback permute_many
+// #cgo noescape permute
+// #cgo nocallback permute
 // #cgo noescape batch_many
 // #cgo nocallback batch_many
 // #cgo noescape batch_rows
@@ -53,12 +51,12 @@ var (
 
 // One permutes a state.
 func (p *Permutation) One(state []byte) {
-	Must(C.permute_one((*C.permutation)(p), pointer(state)) == 0)
+	Must(C.permute((*C.permutation)(p), pointer(state), 1) == 0)
 }
 
 // Many permutes count states, which begin at state.
 func (p *Permutation) Many(state *byte, count int) {
-	Must(C.permute_many((*C.permutation)(p), (*C.uint8_t)(unsafe.Pointer(state)), C.size_t(count)) == 0)
+	Must(C.permute((*C.permutation)(p), (*C.uint8_t)(unsafe.Pointer(state)), C.size_t(count)) == 0)
 }
 
 // Batch is a function of many messages at once.
@@ -109,9 +107,9 @@ func (b *Batch) CheckedRows(out []byte, outlen int, data []byte, rowlen, domain 
 
 // Sizes of multimixer-128 and its MAC.
 const (
-	MultimixerSize    = C.sycon_multimixer128_BYTES
-	MultimixerMACKey  = C.sycon_multimixer_mac_KEYBYTES
-	MultimixerMACSize = C.sycon_multimixer_mac_BYTES
+	MultimixerSize    = C.SYCON_MULTIMIXER128_BYTES
+	MultimixerMACKey  = C.SYCON_MULTIMIXER_MAC_KEY_BYTES
+	MultimixerMACSize = C.SYCON_MULTIMIXER_MAC_BYTES
 )
 
 // Multimixer fills digest with multimixer-128 of a message under a key as long; false if the length is not one of its.

@@ -5,32 +5,30 @@
 #include <sycon.h>
 
 typedef struct permutation {
+    const char *name;
     size_t bytes;
-    int (*one)(uint8_t *state);
-    int (*many)(uint8_t *states, size_t count);
 } permutation;
 
 #define EACH_PERMUTATION(X) \
-    X(simpira256) \
-    X(simpira512) \
-    X(simpira768) \
-    X(simpira1024) \
-    X(simpira1536) \
-    X(areion512) \
-    X(haraka512) \
-    X(haraka512_newplex) \
-    X(gimli384) \
-    X(xoodoo) \
-    X(ascon12) \
-    X(ascon8) \
-    X(keccakf1600) \
-    X(keccakp1600_12)
+    X(simpira256, SIMPIRA256) \
+    X(simpira512, SIMPIRA512) \
+    X(simpira768, SIMPIRA768) \
+    X(simpira1024, SIMPIRA1024) \
+    X(simpira1536, SIMPIRA1536) \
+    X(areion512, AREION512) \
+    X(haraka512, HARAKA512) \
+    X(haraka512_newplex, HARAKA512_NEWPLEX) \
+    X(gimli384, GIMLI384) \
+    X(xoodoo, XOODOO) \
+    X(ascon12, ASCON12) \
+    X(ascon8, ASCON8) \
+    X(keccakf1600, KECCAKF1600) \
+    X(keccakp1600_12, KECCAKP1600_12)
 
-#define DECLARE_PERMUTATION(name) extern const permutation permutation_##name;
+#define DECLARE_PERMUTATION(name, NAME) extern const permutation permutation_##name;
 EACH_PERMUTATION(DECLARE_PERMUTATION)
 
-int permute_one(const permutation *p, uint8_t *state);
-int permute_many(const permutation *p, uint8_t *states, size_t count);
+int permute(const permutation *p, uint8_t *states, size_t count);
 
 typedef struct batch {
     int (*many)(uint8_t *out, size_t outlen, size_t length, const uint8_t *const *messages, const size_t *lengths, size_t count,

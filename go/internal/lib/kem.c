@@ -18,30 +18,30 @@
         return sycon_kem_##name##_dec_many(ss, sslen, good, goodlen, ct, ctlen, \
                                            (const sycon_kem_##name##_secret_state *)state, threads); \
     }
-#define COMMON(name) \
-    .seed = sycon_kem_##name##_SEEDBYTES, .publickey = sycon_kem_##name##_PUBLICKEYBYTES, \
-    .secretkey = sycon_kem_##name##_SECRETKEYBYTES, .ciphertext = sycon_kem_##name##_CIPHERTEXTBYTES, \
-    .sharedsecret = sycon_kem_##name##_SHAREDSECRETBYTES, .encseed = sycon_kem_##name##_ENCSEEDBYTES, \
-    .public_state = sycon_kem_##name##_public_STATEBYTES, .secret_state = sycon_kem_##name##_secret_STATEBYTES, \
+#define COMMON(name, NAME) \
+    .seed = SYCON_KEM_##NAME##_SEED_BYTES, .publickey = SYCON_KEM_##NAME##_PUBLIC_KEY_BYTES, \
+    .secretkey = SYCON_KEM_##NAME##_SECRET_KEY_BYTES, .ciphertext = SYCON_KEM_##NAME##_CIPHERTEXT_BYTES, \
+    .sharedsecret = SYCON_KEM_##NAME##_SHARED_SECRET_BYTES, .encseed = SYCON_KEM_##NAME##_ENC_SEED_BYTES, \
+    .public_state = sizeof(sycon_kem_##name##_public_state), .secret_state = sizeof(sycon_kem_##name##_secret_state), \
     .keypair = sycon_kem_##name##_seed_keypair, .public_init = name##_public_init_, .secret_init = name##_secret_init_, \
     .enc = name##_enc_, .enc_deterministic = sycon_kem_##name##_enc_deterministic, .dec = name##_dec_, \
     .enc_many = sycon_kem_##name##_enc_many, .dec_many = name##_dec_many_
 
-#define KEM(name, secret, SECRET) \
+#define KEM(name, NAME, secret, SECRET) \
     DEFINE(name) \
     const kem kem_##name = { \
-        COMMON(name), .public_der = sycon_kem_##name##_PUBLICKEY_DERBYTES, .secret_der = sycon_kem_##name##_##SECRET##_DERBYTES, \
+        COMMON(name, NAME), .public_der = SYCON_KEM_##NAME##_PUBLIC_KEY_DER_BYTES, .secret_der = SYCON_KEM_##NAME##_##SECRET##_DER_BYTES, \
         .public_to_der = sycon_kem_##name##_publickey_to_der, .public_from_der = sycon_kem_##name##_publickey_from_der, \
         .secret_to_der = sycon_kem_##name##_##secret##_to_der, .secret_from_der = sycon_kem_##name##_##secret##_from_der};
 EACH_KEM(KEM)
 
-#define KEM_WITHOUT_DOCUMENTS(name, secret, SECRET) \
+#define KEM_WITHOUT_DOCUMENTS(name, NAME, secret, SECRET) \
     DEFINE(name) \
-    const kem kem_##name = {COMMON(name)};
+    const kem kem_##name = {COMMON(name, NAME)};
 EACH_KEM_WITHOUT_DOCUMENTS(KEM_WITHOUT_DOCUMENTS)
 
 int kem_secret(const kem *k, uint8_t *state, uint8_t *pk, const uint8_t *seed) {
-    uint8_t sk[sycon_kem_mlkem1024_SECRETKEYBYTES];
+    uint8_t sk[SYCON_KEM_MLKEM1024_SECRET_KEY_BYTES];
     int result = k->secretkey > sizeof sk || k->keypair(pk, sk, seed) != 0 || k->secret_init(state, sk) != 0 ? -1 : 0;
     sycon_memzero(sk, sizeof sk);
     return result;

@@ -24,13 +24,13 @@ typedef struct kem {
     int (*secret_from_der)(uint8_t *seed, const uint8_t *der, size_t derlen);
 } kem;
 
-/* X(name, what a private key's document holds: its name, and in capitals) */
+/* X(name, the same in capitals, what a private key's document holds: its name, and in capitals) */
 #define EACH_KEM(X) \
-    X(mlkem512, seed, SEED) \
-    X(mlkem768, seed, SEED) \
-    X(mlkem1024, seed, SEED) \
-    X(xwing, secretkey, SECRETKEY)
-#define EACH_KEM_WITHOUT_DOCUMENTS(X) X(dhkem, , )
+    X(mlkem512, MLKEM512, seed, SEED) \
+    X(mlkem768, MLKEM768, seed, SEED) \
+    X(mlkem1024, MLKEM1024, seed, SEED) \
+    X(xwing, XWING, secretkey, SECRET_KEY)
+#define EACH_KEM_WITHOUT_DOCUMENTS(X) X(dhkem, DHKEM, , )
 
 #define DECLARE_KEM(name, ...) extern const kem kem_##name;
 EACH_KEM(DECLARE_KEM)

@@ -7,7 +7,7 @@ static int protocol_of(sycon_protocol_state *state, const uint8_t *p, int sized)
 /* The end of an operation: what it was, and the protocol after it, also where it failed. */
 static int back_to(uint8_t *p, sycon_protocol_state *state, int result) {
     if (sycon_protocol_to_bytes(state, p) != 0) result = -1;
-    sycon_protocol_wipe(state);
+    SYCON_WIPE(state);
     return result;
 }
 
@@ -20,7 +20,7 @@ int protocol_new(uint8_t *p, int sized, const uint8_t *domain, size_t domainlen)
 int protocol_check(const uint8_t *p) {
     sycon_protocol_state state;
     int result = sycon_protocol_from_bytes(&state, p);
-    sycon_protocol_wipe(&state);
+    SYCON_WIPE(&state);
     return result;
 }
 
@@ -100,7 +100,7 @@ int channel_init(uint8_t *state, const uint8_t *p, int sized, int initiator) {
     if (result == 0)
         result = initiator ? sycon_newplex_channel_initiator((sycon_newplex_channel_state *)state, &protocol)
                            : sycon_newplex_channel_responder((sycon_newplex_channel_state *)state, &protocol);
-    sycon_protocol_wipe(&protocol);
+    SYCON_WIPE(&protocol);
     return result;
 }
 
@@ -129,13 +129,13 @@ int duplex_do(uint8_t *d, enum duplex_operation operation, uint8_t *out, const u
     if (sycon_duplex_from_bytes(&state, d) != 0) return -1;
     result = duplex_apply(&state, operation, out, in, len);
     if (sycon_duplex_to_bytes(&state, d) != 0) result = -1;
-    sycon_duplex_wipe(&state);
+    SYCON_WIPE(&state);
     return result;
 }
 
 int duplex_check(const uint8_t *d) {
     sycon_duplex_state state;
     int result = sycon_duplex_from_bytes(&state, d);
-    sycon_duplex_wipe(&state);
+    SYCON_WIPE(&state);
     return result;
 }

@@ -40,12 +40,12 @@ import (
 
 // Sizes of Newplex.
 const (
-	ProtocolSize  = C.sycon_protocol_BYTES
-	DuplexSize    = C.sycon_duplex_BYTES
-	TagSize       = C.sycon_protocol_ABYTES
-	HeaderSize    = C.sycon_aestream_HEADERBYTES
-	BlockOverhead = C.sycon_aestream_ABYTES
-	MaxBlockSize  = C.sycon_aestream_MESSAGEBYTES_MAX
+	ProtocolSize  = C.SYCON_PROTOCOL_BYTES
+	DuplexSize    = C.SYCON_DUPLEX_BYTES
+	TagSize       = C.SYCON_PROTOCOL_TAG_BYTES
+	HeaderSize    = C.SYCON_AESTREAM_HEADER_BYTES
+	BlockOverhead = C.SYCON_AESTREAM_OVERHEAD_BYTES
+	MaxBlockSize  = C.SYCON_AESTREAM_MESSAGE_BYTES_MAX
 )
 
 // Operation is one on data.
@@ -121,7 +121,7 @@ type Pieces struct {
 
 // Init begins the operation.
 func (s *Pieces) Init(p *Protocol, operation Operation, label string) {
-	s.operation, s.state = operation, newState(s, C.sycon_protocol_STATEBYTES)
+	s.operation, s.state = operation, newState(s, C.SYCON_PROTOCOL_STATE_BYTES)
 	Must(C.pieces_init(pointer(s.state.get().bytes), p.pointer(), uint32(operation), text(label), C.size_t(len(label))) == 0)
 }
 
@@ -145,7 +145,7 @@ type AEAD struct {
 
 // Init takes a key of 32 bytes, and refuses others.
 func (a *AEAD) Init(domain string, key []byte) bool {
-	a.state = newState(a, C.sycon_newplex_aead_STATEBYTES)
+	a.state = newState(a, C.SYCON_NEWPLEX_AEAD_STATE_BYTES)
 	return C.aead_init(pointer(a.state.get().bytes), text(domain), C.size_t(len(domain)), pointer(key), length(key)) == 0
 }
 
@@ -175,7 +175,7 @@ type Channel struct {
 
 // Init begins with a copy of p.
 func (c *Channel) Init(p *Protocol, initiator bool) {
-	c.state = newState(c, C.sycon_newplex_channel_STATEBYTES)
+	c.state = newState(c, C.SYCON_NEWPLEX_CHANNEL_STATE_BYTES)
 	Must(C.channel_init(pointer(c.state.get().bytes), p.pointer(), flag(p.Sized), flag(initiator)) == 0)
 }
 

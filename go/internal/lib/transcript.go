@@ -41,15 +41,15 @@ import "runtime"
 
 // Sizes of transcripts.
 const (
-	SessionIDSize    = C.sycon_fiat_shamir_SESSIONIDBYTES
-	MerlinRandomSize = C.sycon_merlin_rng_RANDOMBYTES
-	StrobeMeta       = C.sycon_strobe_META
-	StrobeMore       = C.sycon_strobe_MORE
+	SessionIDSize    = C.SYCON_FIAT_SHAMIR_SESSION_ID_BYTES
+	MerlinRandomSize = C.SYCON_MERLIN_RNG_RANDOM_BYTES
+	StrobeMeta       = C.SYCON_STROBE_META
+	StrobeMore       = C.SYCON_STROBE_MORE
 )
 
 // transcriptSize is that of the largest state.
-const transcriptSize = max(C.sycon_strobe128_STATEBYTES, C.sycon_strobe256_STATEBYTES, C.sycon_merlin_STATEBYTES,
-	C.sycon_merlin_rng_STATEBYTES, C.sycon_fiat_shamir_shake128_STATEBYTES, C.sycon_fiat_shamir_turboshake128_STATEBYTES)
+const transcriptSize = max(C.SYCON_STROBE128_STATE_BYTES, C.SYCON_STROBE256_STATE_BYTES, C.SYCON_MERLIN_STATE_BYTES,
+	C.SYCON_MERLIN_RNG_STATE_BYTES, C.SYCON_FIAT_SHAMIR_SHAKE128_STATE_BYTES, C.SYCON_FIAT_SHAMIR_TURBOSHAKE128_STATE_BYTES)
 
 // Transcript is the state of one, which is wiped at the latest when nobody can reach it. It must not be copied.
 type Transcript struct {

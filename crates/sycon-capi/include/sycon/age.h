@@ -55,67 +55,37 @@ extern "C" {
  */
 
 // Characters of an identity of X-Wing, `AGE-SECRET-KEY-PQ-1..`. No zero ends it.
-#define sycon_age_IDENTITYBYTES 77
-
-// `sycon_age_IDENTITYBYTES` of the library that runs.
-size_t sycon_age_identitybytes(void);
+#define SYCON_AGE_IDENTITY_BYTES 77
 
 // Characters of a recipient of X-Wing, `age1pq1..`. No zero ends it.
-#define sycon_age_RECIPIENTBYTES 1959
-
-// `sycon_age_RECIPIENTBYTES` of the library that runs.
-size_t sycon_age_recipientbytes(void);
+#define SYCON_AGE_RECIPIENT_BYTES 1959
 
 // What `error` says of -1: the file is damaged in its header, is no age file, or asks for more work to try a
 // passphrase than is allowed. It is 0 for what is none of these: memory that cannot be, no random bytes, a
 // mistake of the library's.
-#define sycon_age_ERROR_HEADER 1
-
-// `sycon_age_ERROR_HEADER` of the library that runs.
-size_t sycon_age_error_header(void);
+#define SYCON_AGE_ERROR_HEADER 1
 
 // No identity opens the file, or the passphrase is wrong.
-#define sycon_age_ERROR_NO_MATCH 2
-
-// `sycon_age_ERROR_NO_MATCH` of the library that runs.
-size_t sycon_age_error_no_match(void);
+#define SYCON_AGE_ERROR_NO_MATCH 2
 
 // An identity opens the file, but its header was changed.
-#define sycon_age_ERROR_MAC 3
-
-// `sycon_age_ERROR_MAC` of the library that runs.
-size_t sycon_age_error_mac(void);
+#define SYCON_AGE_ERROR_MAC 3
 
 // What is behind the header was changed, cut or added to.
-#define sycon_age_ERROR_PAYLOAD 4
-
-// `sycon_age_ERROR_PAYLOAD` of the library that runs.
-size_t sycon_age_error_payload(void);
+#define SYCON_AGE_ERROR_PAYLOAD 4
 
 // The armor, which is to say the lines of text around the file, is damaged.
-#define sycon_age_ERROR_ARMOR 5
-
-// `sycon_age_ERROR_ARMOR` of the library that runs.
-size_t sycon_age_error_armor(void);
+#define SYCON_AGE_ERROR_ARMOR 5
 
 // A callback has failed, or `out` is too short.
-#define sycon_age_ERROR_IO 6
-
-// `sycon_age_ERROR_IO` of the library that runs.
-size_t sycon_age_error_io(void);
+#define SYCON_AGE_ERROR_IO 6
 
 // A text that is no key, none at all, recipients that cannot be those of one file, a passphrase or a work
 // factor that is not allowed.
-#define sycon_age_ERROR_KEY 7
-
-// `sycon_age_ERROR_KEY` of the library that runs.
-size_t sycon_age_error_key(void);
+#define SYCON_AGE_ERROR_KEY 7
 
 // Identities that are themselves encrypted, for `sycon_age_identities_decrypt`.
-#define sycon_age_ERROR_ENCRYPTED 8
-
-// `sycon_age_ERROR_ENCRYPTED` of the library that runs.
-size_t sycon_age_error_encrypted(void);
+#define SYCON_AGE_ERROR_ENCRYPTED 8
 
 // Puts the next bytes of the input in `out`, and how many in `bytes`: at most `outlen`, and 0 at the end
 // only. Returns 0, or -1 to stop.
@@ -137,7 +107,7 @@ typedef struct sycon_age_identities sycon_age_identities;
 // A new identity of X-Wing, which is secret, and its recipient, for others.
 SYCON_MUST_USE int sycon_age_keypair(uint8_t *recipient, uint8_t *identity);
 
-// The recipient of an identity, of X-Wing or X25519, and how many characters it has. `sycon_age_RECIPIENTBYTES`
+// The recipient of an identity, of X-Wing or X25519, and how many characters it has. `SYCON_AGE_RECIPIENT_BYTES`
 // are always enough; the rest of `recipient` becomes zeros.
 SYCON_MUST_USE int sycon_age_recipient(uint8_t *recipient,
                                        size_t recipientlen,

@@ -51,22 +51,13 @@ extern "C" {
  */
 
 // Bytes of what tells a plan from all others.
-#define sycon_plan_IDBYTES 32
-
-// `sycon_plan_IDBYTES` of the library that runs.
-size_t sycon_plan_idbytes(void);
+#define SYCON_PLAN_ID_BYTES 32
 
 // The minimum length in bytes of a key that authenticates parts.
-#define sycon_plan_AUTHKEYBYTES_MIN 16
-
-// `sycon_plan_AUTHKEYBYTES_MIN` of the library that runs.
-size_t sycon_plan_authkeybytes_min(void);
+#define SYCON_PLAN_AUTH_KEY_BYTES_MIN 16
 
 // Bytes of a root on its way.
-#define sycon_root_SAVEDBYTES 312
-
-// `sycon_root_SAVEDBYTES` of the library that runs.
-size_t sycon_root_savedbytes(void);
+#define SYCON_ROOT_SAVED_BYTES 312
 
 // What is hashed, and how. Several threads may use it at once.
 typedef struct sycon_plan sycon_plan;

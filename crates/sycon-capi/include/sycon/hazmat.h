@@ -1,11 +1,10 @@
 /*
  * Sharp tools: permutations, a duplex, a universal hash.
  *
- * Contents: Simpira-256, Simpira-512, Simpira-768, Simpira-1024, Simpira-1536, Areion-512,
- *     Haraka-512, Haraka-512 as Newplex has it, Gimli, Xoodoo,
- *     Ascon-p[12] of Ascon v1.2, whose words are big-endian, Ascon-p[8] of Ascon v1.2,
- *     Keccak-f[1600], Keccak-p[1600, 12], sycon_multimixer128, sycon_multimixer128_init,
- *     sycon_multimixer128_update, sycon_multimixer128_final
+ * Contents: sycon_permute, sycon_duplex_init, sycon_duplex_absorb, sycon_duplex_squeeze,
+ *     sycon_duplex_encrypt, sycon_duplex_decrypt, sycon_duplex_permute, sycon_duplex_to_bytes,
+ *     sycon_duplex_from_bytes, sycon_multimixer128, sycon_multimixer128_init,
+ *     sycon_multimixer128_update, sycon_multimixer128_final, sycon_f128
  *
  * Written by crates/sycon-header from crates/sycon-capi; do not edit.
  */
@@ -19,227 +18,64 @@ extern "C" {
 #endif
 
 /*
- * Permutations: fixed, public, keyless shuffles that everything else is built on. A sharp tool: a
+ * Permutations: fixed, public, keyless shuffles that everything else is built on. A low-level tool: a
  * permutation by itself hides nothing and can be inverted by anyone.
  *
  * #include <sycon/hazmat.h>
  *
- * int twice(uint8_t state[200]) {
- *     return sycon_permute_keccakf1600(state) != 0 || sycon_permute_keccakf1600(state) != 0;
+ * int once(uint8_t state[SYCON_PERMUTE_KECCAKF1600_BYTES]) {
+ *     return sycon_permute("keccakf1600", state, SYCON_PERMUTE_KECCAKF1600_BYTES);
  * }
  *
  * In builds with the feature permutations.
  */
 
-/* Simpira-256 */
+// Bytes of a state of Simpira-256, whose name is "simpira256".
+#define SYCON_PERMUTE_SIMPIRA256_BYTES 32
 
-// Bytes of a state of Simpira-256.
-#define sycon_permute_simpira256_BYTES 32
+// Bytes of a state of Simpira-512, whose name is "simpira512".
+#define SYCON_PERMUTE_SIMPIRA512_BYTES 64
 
-// `sycon_permute_simpira256_BYTES` of the library that runs.
-size_t sycon_permute_simpira256_bytes(void);
+// Bytes of a state of Simpira-768, whose name is "simpira768".
+#define SYCON_PERMUTE_SIMPIRA768_BYTES 96
 
-// Permutes one state by Simpira-256.
-SYCON_MUST_USE int sycon_permute_simpira256(uint8_t *state);
+// Bytes of a state of Simpira-1024, whose name is "simpira1024".
+#define SYCON_PERMUTE_SIMPIRA1024_BYTES 128
 
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_simpira256_many(uint8_t *states, size_t count);
+// Bytes of a state of Simpira-1536, whose name is "simpira1536".
+#define SYCON_PERMUTE_SIMPIRA1536_BYTES 192
 
-/* Simpira-512 */
+// Bytes of a state of Areion-512, whose name is "areion512".
+#define SYCON_PERMUTE_AREION512_BYTES 64
 
-// Bytes of a state of Simpira-512.
-#define sycon_permute_simpira512_BYTES 64
+// Bytes of a state of Haraka-512, whose name is "haraka512".
+#define SYCON_PERMUTE_HARAKA512_BYTES 64
 
-// `sycon_permute_simpira512_BYTES` of the library that runs.
-size_t sycon_permute_simpira512_bytes(void);
+// Bytes of a state of Haraka-512 with Newplex's constants, whose name is "haraka512_newplex".
+#define SYCON_PERMUTE_HARAKA512_NEWPLEX_BYTES 64
 
-// Permutes one state by Simpira-512.
-SYCON_MUST_USE int sycon_permute_simpira512(uint8_t *state);
+// Bytes of a state of Gimli, whose name is "gimli384".
+#define SYCON_PERMUTE_GIMLI384_BYTES 48
 
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_simpira512_many(uint8_t *states, size_t count);
+// Bytes of a state of Xoodoo, whose name is "xoodoo".
+#define SYCON_PERMUTE_XOODOO_BYTES 48
 
-/* Simpira-768 */
+// Bytes of a state of Ascon-p[12] of Ascon v1.2, with big-endian words, whose name is "ascon12".
+#define SYCON_PERMUTE_ASCON12_BYTES 40
 
-// Bytes of a state of Simpira-768.
-#define sycon_permute_simpira768_BYTES 96
+// Bytes of a state of Ascon-p[8] of Ascon v1.2, with big-endian words, whose name is "ascon8".
+#define SYCON_PERMUTE_ASCON8_BYTES 40
 
-// `sycon_permute_simpira768_BYTES` of the library that runs.
-size_t sycon_permute_simpira768_bytes(void);
+// Bytes of a state of Keccak-f[1600], whose name is "keccakf1600".
+#define SYCON_PERMUTE_KECCAKF1600_BYTES 200
 
-// Permutes one state by Simpira-768.
-SYCON_MUST_USE int sycon_permute_simpira768(uint8_t *state);
+// Bytes of a state of Keccak-p[1600, 12], whose name is "keccakp1600_12".
+#define SYCON_PERMUTE_KECCAKP1600_12_BYTES 200
 
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_simpira768_many(uint8_t *states, size_t count);
-
-/* Simpira-1024 */
-
-// Bytes of a state of Simpira-1024.
-#define sycon_permute_simpira1024_BYTES 128
-
-// `sycon_permute_simpira1024_BYTES` of the library that runs.
-size_t sycon_permute_simpira1024_bytes(void);
-
-// Permutes one state by Simpira-1024.
-SYCON_MUST_USE int sycon_permute_simpira1024(uint8_t *state);
-
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_simpira1024_many(uint8_t *states, size_t count);
-
-/* Simpira-1536 */
-
-// Bytes of a state of Simpira-1536.
-#define sycon_permute_simpira1536_BYTES 192
-
-// `sycon_permute_simpira1536_BYTES` of the library that runs.
-size_t sycon_permute_simpira1536_bytes(void);
-
-// Permutes one state by Simpira-1536.
-SYCON_MUST_USE int sycon_permute_simpira1536(uint8_t *state);
-
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_simpira1536_many(uint8_t *states, size_t count);
-
-/* Areion-512 */
-
-// Bytes of a state of Areion-512.
-#define sycon_permute_areion512_BYTES 64
-
-// `sycon_permute_areion512_BYTES` of the library that runs.
-size_t sycon_permute_areion512_bytes(void);
-
-// Permutes one state by Areion-512.
-SYCON_MUST_USE int sycon_permute_areion512(uint8_t *state);
-
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_areion512_many(uint8_t *states, size_t count);
-
-/* Haraka-512 */
-
-// Bytes of a state of Haraka-512.
-#define sycon_permute_haraka512_BYTES 64
-
-// `sycon_permute_haraka512_BYTES` of the library that runs.
-size_t sycon_permute_haraka512_bytes(void);
-
-// Permutes one state by Haraka-512.
-SYCON_MUST_USE int sycon_permute_haraka512(uint8_t *state);
-
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_haraka512_many(uint8_t *states, size_t count);
-
-/* Haraka-512 as Newplex has it */
-
-// Bytes of a state of Haraka-512 as Newplex has it.
-#define sycon_permute_haraka512_newplex_BYTES 64
-
-// `sycon_permute_haraka512_newplex_BYTES` of the library that runs.
-size_t sycon_permute_haraka512_newplex_bytes(void);
-
-// Permutes one state by Haraka-512 as Newplex has it.
-SYCON_MUST_USE int sycon_permute_haraka512_newplex(uint8_t *state);
-
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_haraka512_newplex_many(uint8_t *states, size_t count);
-
-/* Gimli */
-
-// Bytes of a state of Gimli.
-#define sycon_permute_gimli384_BYTES 48
-
-// `sycon_permute_gimli384_BYTES` of the library that runs.
-size_t sycon_permute_gimli384_bytes(void);
-
-// Permutes one state by Gimli.
-SYCON_MUST_USE int sycon_permute_gimli384(uint8_t *state);
-
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_gimli384_many(uint8_t *states, size_t count);
-
-/* Xoodoo */
-
-// Bytes of a state of Xoodoo.
-#define sycon_permute_xoodoo_BYTES 48
-
-// `sycon_permute_xoodoo_BYTES` of the library that runs.
-size_t sycon_permute_xoodoo_bytes(void);
-
-// Permutes one state by Xoodoo.
-SYCON_MUST_USE int sycon_permute_xoodoo(uint8_t *state);
-
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_xoodoo_many(uint8_t *states, size_t count);
-
-/* Ascon-p[12] of Ascon v1.2, whose words are big-endian */
-
-// Bytes of a state of Ascon-p[12] of Ascon v1.2, whose words are big-endian.
-#define sycon_permute_ascon12_BYTES 40
-
-// `sycon_permute_ascon12_BYTES` of the library that runs.
-size_t sycon_permute_ascon12_bytes(void);
-
-// Permutes one state by Ascon-p[12] of Ascon v1.2, whose words are big-endian.
-SYCON_MUST_USE int sycon_permute_ascon12(uint8_t *state);
-
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_ascon12_many(uint8_t *states, size_t count);
-
-/* Ascon-p[8] of Ascon v1.2 */
-
-// Bytes of a state of Ascon-p[8] of Ascon v1.2.
-#define sycon_permute_ascon8_BYTES 40
-
-// `sycon_permute_ascon8_BYTES` of the library that runs.
-size_t sycon_permute_ascon8_bytes(void);
-
-// Permutes one state by Ascon-p[8] of Ascon v1.2.
-SYCON_MUST_USE int sycon_permute_ascon8(uint8_t *state);
-
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_ascon8_many(uint8_t *states, size_t count);
-
-/* Keccak-f[1600] */
-
-// Bytes of a state of Keccak-f[1600].
-#define sycon_permute_keccakf1600_BYTES 200
-
-// `sycon_permute_keccakf1600_BYTES` of the library that runs.
-size_t sycon_permute_keccakf1600_bytes(void);
-
-// Permutes one state by Keccak-f[1600].
-SYCON_MUST_USE int sycon_permute_keccakf1600(uint8_t *state);
-
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_keccakf1600_many(uint8_t *states, size_t count);
-
-/* Keccak-p[1600, 12] */
-
-// Bytes of a state of Keccak-p[1600, 12].
-#define sycon_permute_keccakp1600_12_BYTES 200
-
-// `sycon_permute_keccakp1600_12_BYTES` of the library that runs.
-size_t sycon_permute_keccakp1600_12_bytes(void);
-
-// Permutes one state by Keccak-p[1600, 12].
-SYCON_MUST_USE int sycon_permute_keccakp1600_12(uint8_t *state);
-
-// Permutes `count` states that lie one behind the other; 16 or more take a fraction of the
-// time.
-SYCON_MUST_USE int sycon_permute_keccakp1600_12_many(uint8_t *states, size_t count);
+// Permutes the states of `len` bytes that `states` holds, one after the other: -1 if no permutation has that
+// name, and if `len` is not a multiple of the size of its state. 16 states or more take a fraction of the time
+// that they take one by one.
+SYCON_MUST_USE int sycon_permute(const char *name, uint8_t *states, size_t len);
 
 /*
  * Newplex's duplex: Simpira-1024, 96 bytes of rate and 32 of capacity. A sharp tool: inputs of
@@ -249,30 +85,15 @@ SYCON_MUST_USE int sycon_permute_keccakp1600_12_many(uint8_t *states, size_t cou
  */
 
 // Bytes of a duplex outside of its state.
-#define sycon_duplex_BYTES 130
-
-// `sycon_duplex_BYTES` of the library that runs.
-size_t sycon_duplex_bytes(void);
+#define SYCON_DUPLEX_BYTES 130
 
 // Bytes of `sycon_duplex_state`.
-#define sycon_duplex_STATEBYTES 256
-
-// `sycon_duplex_STATEBYTES` of the library that runs.
-size_t sycon_duplex_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_duplex_STATEALIGN 16
-
-// `sycon_duplex_STATEALIGN` of the library that runs.
-size_t sycon_duplex_statealign(void);
+#define SYCON_DUPLEX_STATE_BYTES 256
 
 // A duplex.
 typedef struct SYCON_ALIGN(16) sycon_duplex_state {
   uint8_t opaque[256];
 } sycon_duplex_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_duplex_wipe(sycon_duplex_state *state);
 
 // A state of zeros.
 SYCON_MUST_USE int sycon_duplex_init(sycon_duplex_state *state);
@@ -298,7 +119,7 @@ SYCON_MUST_USE int sycon_duplex_decrypt(sycon_duplex_state *state,
 // Permutes the state and begins a block, also where one has just begun.
 SYCON_MUST_USE int sycon_duplex_permute(sycon_duplex_state *state);
 
-// The state as `sycon_duplex_BYTES`, from which `sycon_duplex_from_bytes` goes on, here or in
+// The state as `SYCON_DUPLEX_BYTES`, from which `sycon_duplex_from_bytes` goes on, here or in
 // another implementation. They are as secret as what was absorbed.
 SYCON_MUST_USE int sycon_duplex_to_bytes(const sycon_duplex_state *state, uint8_t *out);
 
@@ -312,30 +133,15 @@ SYCON_MUST_USE int sycon_duplex_from_bytes(sycon_duplex_state *state, const uint
  */
 
 // Bytes of a digest of multimixer-128.
-#define sycon_multimixer128_BYTES 64
-
-// `sycon_multimixer128_BYTES` of the library that runs.
-size_t sycon_multimixer128_bytes(void);
+#define SYCON_MULTIMIXER128_BYTES 64
 
 // Bytes of `sycon_multimixer128_state`.
-#define sycon_multimixer128_STATEBYTES 192
-
-// `sycon_multimixer128_STATEBYTES` of the library that runs.
-size_t sycon_multimixer128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_multimixer128_STATEALIGN 16
-
-// `sycon_multimixer128_STATEALIGN` of the library that runs.
-size_t sycon_multimixer128_statealign(void);
+#define SYCON_MULTIMIXER128_STATE_BYTES 192
 
 // Multimixer-128 of a key and a message that come in pieces.
 typedef struct SYCON_ALIGN(16) sycon_multimixer128_state {
   uint8_t opaque[192];
 } sycon_multimixer128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_multimixer128_wipe(sycon_multimixer128_state *state);
 
 // Multimixer-128 of a message under a key. Both have `len` bytes: a multiple of 32 and not 0, else
 // -1.
@@ -362,8 +168,8 @@ SYCON_MUST_USE int sycon_multimixer128_final(sycon_multimixer128_state *state, u
 // The public function of multimixer-128: 32 bytes to 64, words little-endian.
 SYCON_MUST_USE int sycon_f128(uint8_t *digest, const uint8_t *block);
 
-SYCON_ASSERT(sizeof(sycon_duplex_state) == sycon_duplex_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_multimixer128_state) == sycon_multimixer128_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_duplex_state) == SYCON_DUPLEX_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_multimixer128_state) == SYCON_MULTIMIXER128_STATE_BYTES);
 
 #ifdef __cplusplus
 }

@@ -25,8 +25,8 @@ extern "C" {
  *
  * // Both sides of an exchange, which end with the same secret.
  * int exchange(uint8_t ours[32], uint8_t theirs[32]) {
- *     uint8_t pk[sycon_kem_xwing_PUBLICKEYBYTES], sk[sycon_kem_xwing_SECRETKEYBYTES];
- *     uint8_t ct[sycon_kem_xwing_CIPHERTEXTBYTES];
+ *     uint8_t pk[SYCON_KEM_XWING_PUBLIC_KEY_BYTES], sk[SYCON_KEM_XWING_SECRET_KEY_BYTES];
+ *     uint8_t ct[SYCON_KEM_XWING_CIPHERTEXT_BYTES];
  *     return sycon_kem_xwing_keypair(pk, sk) != 0
  *         || sycon_kem_xwing_enc(ct, ours, pk) != 0
  *         || sycon_kem_xwing_dec(theirs, ct, sk) != 0;
@@ -38,40 +38,22 @@ extern "C" {
 /* X-Wing */
 
 // Bytes of a public key of X-Wing.
-#define sycon_kem_xwing_PUBLICKEYBYTES 1216
-
-// `sycon_kem_xwing_PUBLICKEYBYTES` of the library that runs.
-size_t sycon_kem_xwing_publickeybytes(void);
+#define SYCON_KEM_XWING_PUBLIC_KEY_BYTES 1216
 
 // Bytes of a secret key of X-Wing.
-#define sycon_kem_xwing_SECRETKEYBYTES 32
-
-// `sycon_kem_xwing_SECRETKEYBYTES` of the library that runs.
-size_t sycon_kem_xwing_secretkeybytes(void);
+#define SYCON_KEM_XWING_SECRET_KEY_BYTES 32
 
 // Bytes of a ciphertext of X-Wing.
-#define sycon_kem_xwing_CIPHERTEXTBYTES 1120
-
-// `sycon_kem_xwing_CIPHERTEXTBYTES` of the library that runs.
-size_t sycon_kem_xwing_ciphertextbytes(void);
+#define SYCON_KEM_XWING_CIPHERTEXT_BYTES 1120
 
 // Bytes of a shared secret of X-Wing.
-#define sycon_kem_xwing_SHAREDSECRETBYTES 32
-
-// `sycon_kem_xwing_SHAREDSECRETBYTES` of the library that runs.
-size_t sycon_kem_xwing_sharedsecretbytes(void);
+#define SYCON_KEM_XWING_SHARED_SECRET_BYTES 32
 
 // Bytes of the seed of a key pair of X-Wing.
-#define sycon_kem_xwing_SEEDBYTES 32
-
-// `sycon_kem_xwing_SEEDBYTES` of the library that runs.
-size_t sycon_kem_xwing_seedbytes(void);
+#define SYCON_KEM_XWING_SEED_BYTES 32
 
 // Bytes of the randomness of an encapsulation of X-Wing.
-#define sycon_kem_xwing_ENCSEEDBYTES 64
-
-// `sycon_kem_xwing_ENCSEEDBYTES` of the library that runs.
-size_t sycon_kem_xwing_encseedbytes(void);
+#define SYCON_KEM_XWING_ENC_SEED_BYTES 64
 
 // The key pair of X-Wing that belongs to a seed.
 // The seed is the secret key: 32 random bytes.
@@ -85,7 +67,7 @@ SYCON_MUST_USE int sycon_kem_xwing_keypair(uint8_t *pk, uint8_t *sk);
 // -1 if `pk` is no public key.
 SYCON_MUST_USE int sycon_kem_xwing_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+// The same with randomness of your own, `_ENC_SEED_BYTES`: for tests.
 SYCON_MUST_USE int sycon_kem_xwing_enc_deterministic(uint8_t *ct,
                                                      uint8_t *ss,
                                                      const uint8_t *pk,
@@ -123,24 +105,12 @@ SYCON_MUST_USE int sycon_kem_xwing_enc_many(uint8_t *ct,
                                             size_t threads);
 
 // Bytes of `sycon_kem_xwing_public_state`.
-#define sycon_kem_xwing_public_STATEBYTES 9216
-
-// `sycon_kem_xwing_public_STATEBYTES` of the library that runs.
-size_t sycon_kem_xwing_public_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_kem_xwing_public_STATEALIGN 64
-
-// `sycon_kem_xwing_public_STATEALIGN` of the library that runs.
-size_t sycon_kem_xwing_public_statealign(void);
+#define SYCON_KEM_XWING_PUBLIC_STATE_BYTES 9216
 
 // A public key of X-Wing, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_public_state {
   uint8_t opaque[9216];
 } sycon_kem_xwing_public_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_xwing_public_wipe(sycon_kem_xwing_public_state *state);
 
 // Expands a public key; -1 if it is none.
 SYCON_MUST_USE int sycon_kem_xwing_public_init(sycon_kem_xwing_public_state *key,
@@ -152,24 +122,12 @@ SYCON_MUST_USE int sycon_kem_xwing_enc_expanded(uint8_t *ct,
                                                 const sycon_kem_xwing_public_state *key);
 
 // Bytes of `sycon_kem_xwing_secret_state`.
-#define sycon_kem_xwing_secret_STATEBYTES 11264
-
-// `sycon_kem_xwing_secret_STATEBYTES` of the library that runs.
-size_t sycon_kem_xwing_secret_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_kem_xwing_secret_STATEALIGN 64
-
-// `sycon_kem_xwing_secret_STATEALIGN` of the library that runs.
-size_t sycon_kem_xwing_secret_statealign(void);
+#define SYCON_KEM_XWING_SECRET_STATE_BYTES 11264
 
 // A secret key of X-Wing, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_secret_state {
   uint8_t opaque[11264];
 } sycon_kem_xwing_secret_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_xwing_secret_wipe(sycon_kem_xwing_secret_state *state);
 
 // Expands a secret key.
 SYCON_MUST_USE int sycon_kem_xwing_secret_init(sycon_kem_xwing_secret_state *key,
@@ -200,28 +158,16 @@ SYCON_MUST_USE int sycon_kem_xwing_secret_public(const sycon_kem_xwing_secret_st
                                                  uint8_t *pk);
 
 // Bytes of a public key of X-Wing as `SubjectPublicKeyInfo`, in DER.
-#define sycon_kem_xwing_PUBLICKEY_DERBYTES 1240
-
-// `sycon_kem_xwing_PUBLICKEY_DERBYTES` of the library that runs.
-size_t sycon_kem_xwing_publickey_derbytes(void);
+#define SYCON_KEM_XWING_PUBLIC_KEY_DER_BYTES 1240
 
 // And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
-#define sycon_kem_xwing_PUBLICKEY_PEMBYTES 1734
-
-// `sycon_kem_xwing_PUBLICKEY_PEMBYTES` of the library that runs.
-size_t sycon_kem_xwing_publickey_pembytes(void);
+#define SYCON_KEM_XWING_PUBLIC_KEY_PEM_BYTES 1734
 
 // Bytes of a private key of X-Wing as PKCS#8, in DER.
-#define sycon_kem_xwing_SECRETKEY_DERBYTES 54
-
-// `sycon_kem_xwing_SECRETKEY_DERBYTES` of the library that runs.
-size_t sycon_kem_xwing_secretkey_derbytes(void);
+#define SYCON_KEM_XWING_SECRET_KEY_DER_BYTES 54
 
 // And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
-#define sycon_kem_xwing_SECRETKEY_PEMBYTES 128
-
-// `sycon_kem_xwing_SECRETKEY_PEMBYTES` of the library that runs.
-size_t sycon_kem_xwing_secretkey_pembytes(void);
+#define SYCON_KEM_XWING_SECRET_KEY_PEM_BYTES 128
 
 // A public key as `SubjectPublicKeyInfo`, in DER.
 SYCON_MUST_USE int sycon_kem_xwing_publickey_to_der(uint8_t *der, const uint8_t *pk);
@@ -258,40 +204,22 @@ SYCON_MUST_USE int sycon_kem_xwing_secretkey_from_pem(uint8_t *secretkey,
 /* DHKEM(X25519, HKDF-SHA256) */
 
 // Bytes of a public key of DHKEM(X25519, HKDF-SHA256).
-#define sycon_kem_dhkem_PUBLICKEYBYTES 32
-
-// `sycon_kem_dhkem_PUBLICKEYBYTES` of the library that runs.
-size_t sycon_kem_dhkem_publickeybytes(void);
+#define SYCON_KEM_DHKEM_PUBLIC_KEY_BYTES 32
 
 // Bytes of a secret key of DHKEM(X25519, HKDF-SHA256).
-#define sycon_kem_dhkem_SECRETKEYBYTES 32
-
-// `sycon_kem_dhkem_SECRETKEYBYTES` of the library that runs.
-size_t sycon_kem_dhkem_secretkeybytes(void);
+#define SYCON_KEM_DHKEM_SECRET_KEY_BYTES 32
 
 // Bytes of a ciphertext of DHKEM(X25519, HKDF-SHA256).
-#define sycon_kem_dhkem_CIPHERTEXTBYTES 32
-
-// `sycon_kem_dhkem_CIPHERTEXTBYTES` of the library that runs.
-size_t sycon_kem_dhkem_ciphertextbytes(void);
+#define SYCON_KEM_DHKEM_CIPHERTEXT_BYTES 32
 
 // Bytes of a shared secret of DHKEM(X25519, HKDF-SHA256).
-#define sycon_kem_dhkem_SHAREDSECRETBYTES 32
-
-// `sycon_kem_dhkem_SHAREDSECRETBYTES` of the library that runs.
-size_t sycon_kem_dhkem_sharedsecretbytes(void);
+#define SYCON_KEM_DHKEM_SHARED_SECRET_BYTES 32
 
 // Bytes of the seed of a key pair of DHKEM(X25519, HKDF-SHA256).
-#define sycon_kem_dhkem_SEEDBYTES 32
-
-// `sycon_kem_dhkem_SEEDBYTES` of the library that runs.
-size_t sycon_kem_dhkem_seedbytes(void);
+#define SYCON_KEM_DHKEM_SEED_BYTES 32
 
 // Bytes of the randomness of an encapsulation of DHKEM(X25519, HKDF-SHA256).
-#define sycon_kem_dhkem_ENCSEEDBYTES 32
-
-// `sycon_kem_dhkem_ENCSEEDBYTES` of the library that runs.
-size_t sycon_kem_dhkem_encseedbytes(void);
+#define SYCON_KEM_DHKEM_ENC_SEED_BYTES 32
 
 // The key pair of DHKEM(X25519, HKDF-SHA256) that belongs to a seed.
 // The seed is the secret key: 32 random bytes.
@@ -305,7 +233,7 @@ SYCON_MUST_USE int sycon_kem_dhkem_keypair(uint8_t *pk, uint8_t *sk);
 // -1 if `pk` is no public key.
 SYCON_MUST_USE int sycon_kem_dhkem_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+// The same with randomness of your own, `_ENC_SEED_BYTES`: for tests.
 SYCON_MUST_USE int sycon_kem_dhkem_enc_deterministic(uint8_t *ct,
                                                      uint8_t *ss,
                                                      const uint8_t *pk,
@@ -343,24 +271,12 @@ SYCON_MUST_USE int sycon_kem_dhkem_enc_many(uint8_t *ct,
                                             size_t threads);
 
 // Bytes of `sycon_kem_dhkem_public_state`.
-#define sycon_kem_dhkem_public_STATEBYTES 128
-
-// `sycon_kem_dhkem_public_STATEBYTES` of the library that runs.
-size_t sycon_kem_dhkem_public_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_kem_dhkem_public_STATEALIGN 16
-
-// `sycon_kem_dhkem_public_STATEALIGN` of the library that runs.
-size_t sycon_kem_dhkem_public_statealign(void);
+#define SYCON_KEM_DHKEM_PUBLIC_STATE_BYTES 128
 
 // A public key of DHKEM(X25519, HKDF-SHA256), expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_public_state {
   uint8_t opaque[128];
 } sycon_kem_dhkem_public_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_dhkem_public_wipe(sycon_kem_dhkem_public_state *state);
 
 // Expands a public key; -1 if it is none.
 SYCON_MUST_USE int sycon_kem_dhkem_public_init(sycon_kem_dhkem_public_state *key,
@@ -372,24 +288,12 @@ SYCON_MUST_USE int sycon_kem_dhkem_enc_expanded(uint8_t *ct,
                                                 const sycon_kem_dhkem_public_state *key);
 
 // Bytes of `sycon_kem_dhkem_secret_state`.
-#define sycon_kem_dhkem_secret_STATEBYTES 192
-
-// `sycon_kem_dhkem_secret_STATEBYTES` of the library that runs.
-size_t sycon_kem_dhkem_secret_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_kem_dhkem_secret_STATEALIGN 16
-
-// `sycon_kem_dhkem_secret_STATEALIGN` of the library that runs.
-size_t sycon_kem_dhkem_secret_statealign(void);
+#define SYCON_KEM_DHKEM_SECRET_STATE_BYTES 192
 
 // A secret key of DHKEM(X25519, HKDF-SHA256), expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_secret_state {
   uint8_t opaque[192];
 } sycon_kem_dhkem_secret_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_dhkem_secret_wipe(sycon_kem_dhkem_secret_state *state);
 
 // Expands a secret key.
 SYCON_MUST_USE int sycon_kem_dhkem_secret_init(sycon_kem_dhkem_secret_state *key,
@@ -422,40 +326,22 @@ SYCON_MUST_USE int sycon_kem_dhkem_secret_public(const sycon_kem_dhkem_secret_st
 /* ML-KEM-768 */
 
 // Bytes of a public key of ML-KEM-768.
-#define sycon_kem_mlkem768_PUBLICKEYBYTES 1184
-
-// `sycon_kem_mlkem768_PUBLICKEYBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_publickeybytes(void);
+#define SYCON_KEM_MLKEM768_PUBLIC_KEY_BYTES 1184
 
 // Bytes of a secret key of ML-KEM-768.
-#define sycon_kem_mlkem768_SECRETKEYBYTES 2400
-
-// `sycon_kem_mlkem768_SECRETKEYBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_secretkeybytes(void);
+#define SYCON_KEM_MLKEM768_SECRET_KEY_BYTES 2400
 
 // Bytes of a ciphertext of ML-KEM-768.
-#define sycon_kem_mlkem768_CIPHERTEXTBYTES 1088
-
-// `sycon_kem_mlkem768_CIPHERTEXTBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_ciphertextbytes(void);
+#define SYCON_KEM_MLKEM768_CIPHERTEXT_BYTES 1088
 
 // Bytes of a shared secret of ML-KEM-768.
-#define sycon_kem_mlkem768_SHAREDSECRETBYTES 32
-
-// `sycon_kem_mlkem768_SHAREDSECRETBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_sharedsecretbytes(void);
+#define SYCON_KEM_MLKEM768_SHARED_SECRET_BYTES 32
 
 // Bytes of the seed of a key pair of ML-KEM-768.
-#define sycon_kem_mlkem768_SEEDBYTES 64
-
-// `sycon_kem_mlkem768_SEEDBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_seedbytes(void);
+#define SYCON_KEM_MLKEM768_SEED_BYTES 64
 
 // Bytes of the randomness of an encapsulation of ML-KEM-768.
-#define sycon_kem_mlkem768_ENCSEEDBYTES 32
-
-// `sycon_kem_mlkem768_ENCSEEDBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_encseedbytes(void);
+#define SYCON_KEM_MLKEM768_ENC_SEED_BYTES 32
 
 // The key pair of ML-KEM-768 that belongs to a seed.
 // The seed is 64 random bytes. A building block: take X-Wing.
@@ -469,7 +355,7 @@ SYCON_MUST_USE int sycon_kem_mlkem768_keypair(uint8_t *pk, uint8_t *sk);
 // -1 if `pk` is no public key.
 SYCON_MUST_USE int sycon_kem_mlkem768_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+// The same with randomness of your own, `_ENC_SEED_BYTES`: for tests.
 SYCON_MUST_USE int sycon_kem_mlkem768_enc_deterministic(uint8_t *ct,
                                                         uint8_t *ss,
                                                         const uint8_t *pk,
@@ -507,24 +393,12 @@ SYCON_MUST_USE int sycon_kem_mlkem768_enc_many(uint8_t *ct,
                                                size_t threads);
 
 // Bytes of `sycon_kem_mlkem768_public_state`.
-#define sycon_kem_mlkem768_public_STATEBYTES 7936
-
-// `sycon_kem_mlkem768_public_STATEBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_public_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_kem_mlkem768_public_STATEALIGN 64
-
-// `sycon_kem_mlkem768_public_STATEALIGN` of the library that runs.
-size_t sycon_kem_mlkem768_public_statealign(void);
+#define SYCON_KEM_MLKEM768_PUBLIC_STATE_BYTES 7936
 
 // A public key of ML-KEM-768, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_public_state {
   uint8_t opaque[7936];
 } sycon_kem_mlkem768_public_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_mlkem768_public_wipe(sycon_kem_mlkem768_public_state *state);
 
 // Expands a public key; -1 if it is none.
 SYCON_MUST_USE int sycon_kem_mlkem768_public_init(sycon_kem_mlkem768_public_state *key,
@@ -536,24 +410,12 @@ SYCON_MUST_USE int sycon_kem_mlkem768_enc_expanded(uint8_t *ct,
                                                    const sycon_kem_mlkem768_public_state *key);
 
 // Bytes of `sycon_kem_mlkem768_secret_state`.
-#define sycon_kem_mlkem768_secret_STATEBYTES 9728
-
-// `sycon_kem_mlkem768_secret_STATEBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_secret_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_kem_mlkem768_secret_STATEALIGN 64
-
-// `sycon_kem_mlkem768_secret_STATEALIGN` of the library that runs.
-size_t sycon_kem_mlkem768_secret_statealign(void);
+#define SYCON_KEM_MLKEM768_SECRET_STATE_BYTES 9728
 
 // A secret key of ML-KEM-768, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_secret_state {
   uint8_t opaque[9728];
 } sycon_kem_mlkem768_secret_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_mlkem768_secret_wipe(sycon_kem_mlkem768_secret_state *state);
 
 // Expands a secret key.
 SYCON_MUST_USE int sycon_kem_mlkem768_secret_init(sycon_kem_mlkem768_secret_state *key,
@@ -587,28 +449,16 @@ SYCON_MUST_USE int sycon_kem_mlkem768_secret_public(const sycon_kem_mlkem768_sec
 SYCON_MUST_USE int sycon_kem_mlkem768_seed_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *seed);
 
 // Bytes of a public key of ML-KEM-768 as `SubjectPublicKeyInfo`, in DER.
-#define sycon_kem_mlkem768_PUBLICKEY_DERBYTES 1206
-
-// `sycon_kem_mlkem768_PUBLICKEY_DERBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_publickey_derbytes(void);
+#define SYCON_KEM_MLKEM768_PUBLIC_KEY_DER_BYTES 1206
 
 // And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
-#define sycon_kem_mlkem768_PUBLICKEY_PEMBYTES 1686
-
-// `sycon_kem_mlkem768_PUBLICKEY_PEMBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_publickey_pembytes(void);
+#define SYCON_KEM_MLKEM768_PUBLIC_KEY_PEM_BYTES 1686
 
 // Bytes of a private key of ML-KEM-768 as PKCS#8, in DER.
-#define sycon_kem_mlkem768_SEED_DERBYTES 86
-
-// `sycon_kem_mlkem768_SEED_DERBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_seed_derbytes(void);
+#define SYCON_KEM_MLKEM768_SEED_DER_BYTES 86
 
 // And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
-#define sycon_kem_mlkem768_SEED_PEMBYTES 172
-
-// `sycon_kem_mlkem768_SEED_PEMBYTES` of the library that runs.
-size_t sycon_kem_mlkem768_seed_pembytes(void);
+#define SYCON_KEM_MLKEM768_SEED_PEM_BYTES 172
 
 // A public key as `SubjectPublicKeyInfo`, in DER.
 SYCON_MUST_USE int sycon_kem_mlkem768_publickey_to_der(uint8_t *der, const uint8_t *pk);
@@ -656,40 +506,22 @@ SYCON_MUST_USE int sycon_kem_mlkem768_secretkey_from_pem(uint8_t *sk,
 /* ML-KEM-512 */
 
 // Bytes of a public key of ML-KEM-512.
-#define sycon_kem_mlkem512_PUBLICKEYBYTES 800
-
-// `sycon_kem_mlkem512_PUBLICKEYBYTES` of the library that runs.
-size_t sycon_kem_mlkem512_publickeybytes(void);
+#define SYCON_KEM_MLKEM512_PUBLIC_KEY_BYTES 800
 
 // Bytes of a secret key of ML-KEM-512.
-#define sycon_kem_mlkem512_SECRETKEYBYTES 1632
-
-// `sycon_kem_mlkem512_SECRETKEYBYTES` of the library that runs.
-size_t sycon_kem_mlkem512_secretkeybytes(void);
+#define SYCON_KEM_MLKEM512_SECRET_KEY_BYTES 1632
 
 // Bytes of a ciphertext of ML-KEM-512.
-#define sycon_kem_mlkem512_CIPHERTEXTBYTES 768
-
-// `sycon_kem_mlkem512_CIPHERTEXTBYTES` of the library that runs.
-size_t sycon_kem_mlkem512_ciphertextbytes(void);
+#define SYCON_KEM_MLKEM512_CIPHERTEXT_BYTES 768
 
 // Bytes of a shared secret of ML-KEM-512.
-#define sycon_kem_mlkem512_SHAREDSECRETBYTES 32
-
-// `sycon_kem_mlkem512_SHAREDSECRETBYTES` of the library that runs.
-size_t sycon_kem_mlkem512_sharedsecretbytes(void);
+#define SYCON_KEM_MLKEM512_SHARED_SECRET_BYTES 32
 
 // Bytes of the seed of a key pair of ML-KEM-512.
-#define sycon_kem_mlkem512_SEEDBYTES 64
-
-// `sycon_kem_mlkem512_SEEDBYTES` of the library that runs.
-size_t sycon_kem_mlkem512_seedbytes(void);
+#define SYCON_KEM_MLKEM512_SEED_BYTES 64
 
 // Bytes of the randomness of an encapsulation of ML-KEM-512.
-#define sycon_kem_mlkem512_ENCSEEDBYTES 32
-
-// `sycon_kem_mlkem512_ENCSEEDBYTES` of the library that runs.
-size_t sycon_kem_mlkem512_encseedbytes(void);
+#define SYCON_KEM_MLKEM512_ENC_SEED_BYTES 32
 
 // The key pair of ML-KEM-512 that belongs to a seed.
 // The same with a smaller parameter set.
@@ -703,7 +535,7 @@ SYCON_MUST_USE int sycon_kem_mlkem512_keypair(uint8_t *pk, uint8_t *sk);
 // -1 if `pk` is no public key.
 SYCON_MUST_USE int sycon_kem_mlkem512_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+// The same with randomness of your own, `_ENC_SEED_BYTES`: for tests.
 SYCON_MUST_USE int sycon_kem_mlkem512_enc_deterministic(uint8_t *ct,
                                                         uint8_t *ss,
                                                         const uint8_t *pk,
@@ -741,24 +573,12 @@ SYCON_MUST_USE int sycon_kem_mlkem512_enc_many(uint8_t *ct,
                                                size_t threads);
 
 // Bytes of `sycon_kem_mlkem512_public_state`.
-#define sycon_kem_mlkem512_public_STATEBYTES 4352
-
-// `sycon_kem_mlkem512_public_STATEBYTES` of the library that runs.
-size_t sycon_kem_mlkem512_public_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_kem_mlkem512_public_STATEALIGN 64
-
-// `sycon_kem_mlkem512_public_STATEALIGN` of the library that runs.
-size_t sycon_kem_mlkem512_public_statealign(void);
+#define SYCON_KEM_MLKEM512_PUBLIC_STATE_BYTES 4352
 
 // A public key of ML-KEM-512, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem512_public_state {
   uint8_t opaque[4352];
 } sycon_kem_mlkem512_public_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_mlkem512_public_wipe(sycon_kem_mlkem512_public_state *state);
 
 // Expands a public key; -1 if it is none.
 SYCON_MUST_USE int sycon_kem_mlkem512_public_init(sycon_kem_mlkem512_public_state *key,
@@ -770,24 +590,12 @@ SYCON_MUST_USE int sycon_kem_mlkem512_enc_expanded(uint8_t *ct,
                                                    const sycon_kem_mlkem512_public_state *key);
 
 // Bytes of `sycon_kem_mlkem512_secret_state`.
-#define sycon_kem_mlkem512_secret_STATEBYTES 5632
-
-// `sycon_kem_mlkem512_secret_STATEBYTES` of the library that runs.
-size_t sycon_kem_mlkem512_secret_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_kem_mlkem512_secret_STATEALIGN 64
-
-// `sycon_kem_mlkem512_secret_STATEALIGN` of the library that runs.
-size_t sycon_kem_mlkem512_secret_statealign(void);
+#define SYCON_KEM_MLKEM512_SECRET_STATE_BYTES 5632
 
 // A secret key of ML-KEM-512, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem512_secret_state {
   uint8_t opaque[5632];
 } sycon_kem_mlkem512_secret_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_mlkem512_secret_wipe(sycon_kem_mlkem512_secret_state *state);
 
 // Expands a secret key.
 SYCON_MUST_USE int sycon_kem_mlkem512_secret_init(sycon_kem_mlkem512_secret_state *key,
@@ -821,28 +629,16 @@ SYCON_MUST_USE int sycon_kem_mlkem512_secret_public(const sycon_kem_mlkem512_sec
 SYCON_MUST_USE int sycon_kem_mlkem512_seed_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *seed);
 
 // Bytes of a public key of ML-KEM-512 as `SubjectPublicKeyInfo`, in DER.
-#define sycon_kem_mlkem512_PUBLICKEY_DERBYTES 822
-
-// `sycon_kem_mlkem512_PUBLICKEY_DERBYTES` of the library that runs.
-size_t sycon_kem_mlkem512_publickey_derbytes(void);
+#define SYCON_KEM_MLKEM512_PUBLIC_KEY_DER_BYTES 822
 
 // And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
-#define sycon_kem_mlkem512_PUBLICKEY_PEMBYTES 1166
-
-// `sycon_kem_mlkem512_PUBLICKEY_PEMBYTES` of the library that runs.
-size_t sycon_kem_mlkem512_publickey_pembytes(void);
+#define SYCON_KEM_MLKEM512_PUBLIC_KEY_PEM_BYTES 1166
 
 // Bytes of a private key of ML-KEM-512 as PKCS#8, in DER.
-#define sycon_kem_mlkem512_SEED_DERBYTES 86
-
-// `sycon_kem_mlkem512_SEED_DERBYTES` of the library that runs.
-size_t sycon_kem_mlkem512_seed_derbytes(void);
+#define SYCON_KEM_MLKEM512_SEED_DER_BYTES 86
 
 // And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
-#define sycon_kem_mlkem512_SEED_PEMBYTES 172
-
-// `sycon_kem_mlkem512_SEED_PEMBYTES` of the library that runs.
-size_t sycon_kem_mlkem512_seed_pembytes(void);
+#define SYCON_KEM_MLKEM512_SEED_PEM_BYTES 172
 
 // A public key as `SubjectPublicKeyInfo`, in DER.
 SYCON_MUST_USE int sycon_kem_mlkem512_publickey_to_der(uint8_t *der, const uint8_t *pk);
@@ -890,40 +686,22 @@ SYCON_MUST_USE int sycon_kem_mlkem512_secretkey_from_pem(uint8_t *sk,
 /* ML-KEM-1024 */
 
 // Bytes of a public key of ML-KEM-1024.
-#define sycon_kem_mlkem1024_PUBLICKEYBYTES 1568
-
-// `sycon_kem_mlkem1024_PUBLICKEYBYTES` of the library that runs.
-size_t sycon_kem_mlkem1024_publickeybytes(void);
+#define SYCON_KEM_MLKEM1024_PUBLIC_KEY_BYTES 1568
 
 // Bytes of a secret key of ML-KEM-1024.
-#define sycon_kem_mlkem1024_SECRETKEYBYTES 3168
-
-// `sycon_kem_mlkem1024_SECRETKEYBYTES` of the library that runs.
-size_t sycon_kem_mlkem1024_secretkeybytes(void);
+#define SYCON_KEM_MLKEM1024_SECRET_KEY_BYTES 3168
 
 // Bytes of a ciphertext of ML-KEM-1024.
-#define sycon_kem_mlkem1024_CIPHERTEXTBYTES 1568
-
-// `sycon_kem_mlkem1024_CIPHERTEXTBYTES` of the library that runs.
-size_t sycon_kem_mlkem1024_ciphertextbytes(void);
+#define SYCON_KEM_MLKEM1024_CIPHERTEXT_BYTES 1568
 
 // Bytes of a shared secret of ML-KEM-1024.
-#define sycon_kem_mlkem1024_SHAREDSECRETBYTES 32
-
-// `sycon_kem_mlkem1024_SHAREDSECRETBYTES` of the library that runs.
-size_t sycon_kem_mlkem1024_sharedsecretbytes(void);
+#define SYCON_KEM_MLKEM1024_SHARED_SECRET_BYTES 32
 
 // Bytes of the seed of a key pair of ML-KEM-1024.
-#define sycon_kem_mlkem1024_SEEDBYTES 64
-
-// `sycon_kem_mlkem1024_SEEDBYTES` of the library that runs.
-size_t sycon_kem_mlkem1024_seedbytes(void);
+#define SYCON_KEM_MLKEM1024_SEED_BYTES 64
 
 // Bytes of the randomness of an encapsulation of ML-KEM-1024.
-#define sycon_kem_mlkem1024_ENCSEEDBYTES 32
-
-// `sycon_kem_mlkem1024_ENCSEEDBYTES` of the library that runs.
-size_t sycon_kem_mlkem1024_encseedbytes(void);
+#define SYCON_KEM_MLKEM1024_ENC_SEED_BYTES 32
 
 // The key pair of ML-KEM-1024 that belongs to a seed.
 // The same with a larger one.
@@ -937,7 +715,7 @@ SYCON_MUST_USE int sycon_kem_mlkem1024_keypair(uint8_t *pk, uint8_t *sk);
 // -1 if `pk` is no public key.
 SYCON_MUST_USE int sycon_kem_mlkem1024_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with randomness of your own, `_ENCSEEDBYTES`: for tests.
+// The same with randomness of your own, `_ENC_SEED_BYTES`: for tests.
 SYCON_MUST_USE int sycon_kem_mlkem1024_enc_deterministic(uint8_t *ct,
                                                          uint8_t *ss,
                                                          const uint8_t *pk,
@@ -975,24 +753,12 @@ SYCON_MUST_USE int sycon_kem_mlkem1024_enc_many(uint8_t *ct,
                                                 size_t threads);
 
 // Bytes of `sycon_kem_mlkem1024_public_state`.
-#define sycon_kem_mlkem1024_public_STATEBYTES 12544
-
-// `sycon_kem_mlkem1024_public_STATEBYTES` of the library that runs.
-size_t sycon_kem_mlkem1024_public_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_kem_mlkem1024_public_STATEALIGN 64
-
-// `sycon_kem_mlkem1024_public_STATEALIGN` of the library that runs.
-size_t sycon_kem_mlkem1024_public_statealign(void);
+#define SYCON_KEM_MLKEM1024_PUBLIC_STATE_BYTES 12544
 
 // A public key of ML-KEM-1024, expanded: for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem1024_public_state {
   uint8_t opaque[12544];
 } sycon_kem_mlkem1024_public_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_mlkem1024_public_wipe(sycon_kem_mlkem1024_public_state *state);
 
 // Expands a public key; -1 if it is none.
 SYCON_MUST_USE int sycon_kem_mlkem1024_public_init(sycon_kem_mlkem1024_public_state *key,
@@ -1004,24 +770,12 @@ SYCON_MUST_USE int sycon_kem_mlkem1024_enc_expanded(uint8_t *ct,
                                                     const sycon_kem_mlkem1024_public_state *key);
 
 // Bytes of `sycon_kem_mlkem1024_secret_state`.
-#define sycon_kem_mlkem1024_secret_STATEBYTES 14848
-
-// `sycon_kem_mlkem1024_secret_STATEBYTES` of the library that runs.
-size_t sycon_kem_mlkem1024_secret_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_kem_mlkem1024_secret_STATEALIGN 64
-
-// `sycon_kem_mlkem1024_secret_STATEALIGN` of the library that runs.
-size_t sycon_kem_mlkem1024_secret_statealign(void);
+#define SYCON_KEM_MLKEM1024_SECRET_STATE_BYTES 14848
 
 // A secret key of ML-KEM-1024, expanded: for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem1024_secret_state {
   uint8_t opaque[14848];
 } sycon_kem_mlkem1024_secret_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_kem_mlkem1024_secret_wipe(sycon_kem_mlkem1024_secret_state *state);
 
 // Expands a secret key.
 SYCON_MUST_USE int sycon_kem_mlkem1024_secret_init(sycon_kem_mlkem1024_secret_state *key,
@@ -1057,28 +811,16 @@ SYCON_MUST_USE int sycon_kem_mlkem1024_seed_dec(uint8_t *ss,
                                                 const uint8_t *seed);
 
 // Bytes of a public key of ML-KEM-1024 as `SubjectPublicKeyInfo`, in DER.
-#define sycon_kem_mlkem1024_PUBLICKEY_DERBYTES 1590
-
-// `sycon_kem_mlkem1024_PUBLICKEY_DERBYTES` of the library that runs.
-size_t sycon_kem_mlkem1024_publickey_derbytes(void);
+#define SYCON_KEM_MLKEM1024_PUBLIC_KEY_DER_BYTES 1590
 
 // And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
-#define sycon_kem_mlkem1024_PUBLICKEY_PEMBYTES 2206
-
-// `sycon_kem_mlkem1024_PUBLICKEY_PEMBYTES` of the library that runs.
-size_t sycon_kem_mlkem1024_publickey_pembytes(void);
+#define SYCON_KEM_MLKEM1024_PUBLIC_KEY_PEM_BYTES 2206
 
 // Bytes of a private key of ML-KEM-1024 as PKCS#8, in DER.
-#define sycon_kem_mlkem1024_SEED_DERBYTES 86
-
-// `sycon_kem_mlkem1024_SEED_DERBYTES` of the library that runs.
-size_t sycon_kem_mlkem1024_seed_derbytes(void);
+#define SYCON_KEM_MLKEM1024_SEED_DER_BYTES 86
 
 // And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
-#define sycon_kem_mlkem1024_SEED_PEMBYTES 172
-
-// `sycon_kem_mlkem1024_SEED_PEMBYTES` of the library that runs.
-size_t sycon_kem_mlkem1024_seed_pembytes(void);
+#define SYCON_KEM_MLKEM1024_SEED_PEM_BYTES 172
 
 // A public key as `SubjectPublicKeyInfo`, in DER.
 SYCON_MUST_USE int sycon_kem_mlkem1024_publickey_to_der(uint8_t *der, const uint8_t *pk);
@@ -1123,16 +865,16 @@ SYCON_MUST_USE int sycon_kem_mlkem1024_secretkey_from_pem(uint8_t *sk,
                                                           const uint8_t *pem,
                                                           size_t pemlen);
 
-SYCON_ASSERT(sizeof(sycon_kem_xwing_public_state) == sycon_kem_xwing_public_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_xwing_secret_state) == sycon_kem_xwing_secret_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_dhkem_public_state) == sycon_kem_dhkem_public_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_dhkem_secret_state) == sycon_kem_dhkem_secret_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_mlkem768_public_state) == sycon_kem_mlkem768_public_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_mlkem768_secret_state) == sycon_kem_mlkem768_secret_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_mlkem512_public_state) == sycon_kem_mlkem512_public_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_mlkem512_secret_state) == sycon_kem_mlkem512_secret_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_mlkem1024_public_state) == sycon_kem_mlkem1024_public_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_kem_mlkem1024_secret_state) == sycon_kem_mlkem1024_secret_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_kem_xwing_public_state) == SYCON_KEM_XWING_PUBLIC_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_kem_xwing_secret_state) == SYCON_KEM_XWING_SECRET_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_kem_dhkem_public_state) == SYCON_KEM_DHKEM_PUBLIC_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_kem_dhkem_secret_state) == SYCON_KEM_DHKEM_SECRET_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem768_public_state) == SYCON_KEM_MLKEM768_PUBLIC_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem768_secret_state) == SYCON_KEM_MLKEM768_SECRET_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem512_public_state) == SYCON_KEM_MLKEM512_PUBLIC_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem512_secret_state) == SYCON_KEM_MLKEM512_SECRET_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem1024_public_state) == SYCON_KEM_MLKEM1024_PUBLIC_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_kem_mlkem1024_secret_state) == SYCON_KEM_MLKEM1024_SECRET_STATE_BYTES);
 
 #ifdef __cplusplus
 }

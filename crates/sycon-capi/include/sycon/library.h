@@ -1,7 +1,8 @@
 /*
  * The library itself, which every other header needs.
  *
- * Contents: sycon_version, sycon_backend, sycon_memzero, sycon_malloc, sycon_free, sycon_memcmp
+ * Contents: sycon_version, sycon_backend, sycon_memzero, sycon_state_layout, sycon_malloc,
+ *     sycon_free, sycon_memcmp
  *
  * Written by crates/sycon-header from crates/sycon-capi; do not edit.
  */
@@ -31,6 +32,9 @@
 #define SYCON_MUST_USE __attribute__((warn_unused_result))
 #endif
 #endif
+
+// Fills the state that `state` points to with zeros. Wipe every state that has held a secret.
+#define SYCON_WIPE(state) sycon_memzero((uint8_t *)(state), sizeof *(state))
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
 #define SYCON_ASSERT(condition) static_assert(condition, #condition)
@@ -78,6 +82,10 @@ const char *sycon_backend(void);
 
 // Fills memory with zeros, also where the compiler sees that nobody reads it again.
 int sycon_memzero(uint8_t *data, size_t len);
+
+// The size and the alignment in bytes of a state, by the name of its type, such as "sycon_xof_shake128_state":
+// for languages that cannot read headers. -1, and zeros, if the library has no such state.
+SYCON_MUST_USE int sycon_state_layout(const char *name, size_t *size, size_t *align);
 
 // Memory of zeros for `bytes` bytes of states, aligned for each of them, or NULL: for languages that
 // cannot align their own. `sycon_free` releases it.

@@ -37,24 +37,12 @@ extern "C" {
 /* KMAC128 */
 
 // Bytes of `sycon_mac_kmac128_state`.
-#define sycon_mac_kmac128_STATEBYTES 512
-
-// `sycon_mac_kmac128_STATEBYTES` of the library that runs.
-size_t sycon_mac_kmac128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_mac_kmac128_STATEALIGN 16
-
-// `sycon_mac_kmac128_STATEALIGN` of the library that runs.
-size_t sycon_mac_kmac128_statealign(void);
+#define SYCON_MAC_KMAC128_STATE_BYTES 512
 
 // An instance of KMAC (SP 800-185, section 4.3).
 typedef struct SYCON_ALIGN(16) sycon_mac_kmac128_state {
   uint8_t opaque[512];
 } sycon_mac_kmac128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_mac_kmac128_wipe(sycon_mac_kmac128_state *state);
 
 // KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
 // bits of security and 32 for 256; `custom` sets its uses apart.
@@ -96,24 +84,12 @@ SYCON_MUST_USE int sycon_mac_kmac128_verify(sycon_mac_kmac128_state *state,
 /* KMAC256 */
 
 // Bytes of `sycon_mac_kmac256_state`.
-#define sycon_mac_kmac256_STATEBYTES 512
-
-// `sycon_mac_kmac256_STATEBYTES` of the library that runs.
-size_t sycon_mac_kmac256_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_mac_kmac256_STATEALIGN 16
-
-// `sycon_mac_kmac256_STATEALIGN` of the library that runs.
-size_t sycon_mac_kmac256_statealign(void);
+#define SYCON_MAC_KMAC256_STATE_BYTES 512
 
 // An instance of KMAC (SP 800-185, section 4.3).
 typedef struct SYCON_ALIGN(16) sycon_mac_kmac256_state {
   uint8_t opaque[512];
 } sycon_mac_kmac256_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_mac_kmac256_wipe(sycon_mac_kmac256_state *state);
 
 // KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
 // bits of security and 32 for 256; `custom` sets its uses apart.
@@ -155,16 +131,10 @@ SYCON_MUST_USE int sycon_mac_kmac256_verify(sycon_mac_kmac256_state *state,
 /* In builds with the feature multimixer. */
 
 // Bytes of a key of the message authentication code.
-#define sycon_multimixer_mac_KEYBYTES 32
-
-// `sycon_multimixer_mac_KEYBYTES` of the library that runs.
-size_t sycon_multimixer_mac_keybytes(void);
+#define SYCON_MULTIMIXER_MAC_KEY_BYTES 32
 
 // Bytes of a tag. The first 16 of them are a tag too.
-#define sycon_multimixer_mac_BYTES 32
-
-// `sycon_multimixer_mac_BYTES` of the library that runs.
-size_t sycon_multimixer_mac_bytes(void);
+#define SYCON_MULTIMIXER_MAC_BYTES 32
 
 // A key of the message authentication code, expanded to 32 KiB, and what was absorbed under it.
 //
@@ -206,8 +176,8 @@ SYCON_MUST_USE int sycon_multimixer_mac_verify(sycon_multimixer_mac_key *mac,
                                                size_t taglen,
                                                size_t length);
 
-SYCON_ASSERT(sizeof(sycon_mac_kmac128_state) == sycon_mac_kmac128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_mac_kmac256_state) == sycon_mac_kmac256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_mac_kmac128_state) == SYCON_MAC_KMAC128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_mac_kmac256_state) == SYCON_MAC_KMAC256_STATE_BYTES);
 
 #ifdef __cplusplus
 }

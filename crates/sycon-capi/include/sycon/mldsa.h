@@ -35,42 +35,21 @@ extern "C" {
  */
 
 // Bytes of mu.
-#define sycon_mldsa_mu_BYTES 64
-
-// `sycon_mldsa_mu_BYTES` of the library that runs.
-size_t sycon_mldsa_mu_bytes(void);
+#define SYCON_MLDSA_MU_BYTES 64
 
 // Bytes of the hash of a public key that FIPS 204 calls tr.
-#define sycon_mldsa_mu_TRBYTES 64
-
-// `sycon_mldsa_mu_TRBYTES` of the library that runs.
-size_t sycon_mldsa_mu_trbytes(void);
+#define SYCON_MLDSA_MU_TR_BYTES 64
 
 // The most bytes of a context.
-#define sycon_mldsa_mu_CONTEXTBYTES_MAX 255
-
-// `sycon_mldsa_mu_CONTEXTBYTES_MAX` of the library that runs.
-size_t sycon_mldsa_mu_contextbytes_max(void);
+#define SYCON_MLDSA_MU_CONTEXT_BYTES_MAX 255
 
 // Bytes of `sycon_mldsa_mu_state`.
-#define sycon_mldsa_mu_STATEBYTES 640
-
-// `sycon_mldsa_mu_STATEBYTES` of the library that runs.
-size_t sycon_mldsa_mu_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_mldsa_mu_STATEALIGN 16
-
-// `sycon_mldsa_mu_STATEALIGN` of the library that runs.
-size_t sycon_mldsa_mu_statealign(void);
+#define SYCON_MLDSA_MU_STATE_BYTES 640
 
 // The mu of a message that comes in pieces.
 typedef struct SYCON_ALIGN(16) sycon_mldsa_mu_state {
   uint8_t opaque[640];
 } sycon_mldsa_mu_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_mldsa_mu_wipe(sycon_mldsa_mu_state *state);
 
 // For signatures by the owner of a public key, of 1312, 1952 or 2592 bytes. `context` is up to the
 // application, at most 255 bytes; most take none.
@@ -115,7 +94,7 @@ SYCON_MUST_USE int sycon_mldsa_mu_of_digest(uint8_t *mu,
                                             const uint8_t *digest,
                                             size_t digestlen);
 
-SYCON_ASSERT(sizeof(sycon_mldsa_mu_state) == sycon_mldsa_mu_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_mldsa_mu_state) == SYCON_MLDSA_MU_STATE_BYTES);
 
 #ifdef __cplusplus
 }

@@ -44,7 +44,7 @@ extern "C" {
  *
  * #define TEXT(text) (const uint8_t *)(text), sizeof(text) - 1
  *
- * // `sealed` has `len + sycon_protocol_ABYTES` bytes; a nonce must not come twice with a key.
+ * // `sealed` has `len + SYCON_PROTOCOL_TAG_BYTES` bytes; a nonce must not come twice with a key.
  * int seal(uint8_t *sealed, const uint8_t *note, size_t len, const uint8_t key[32], const uint8_t nonce[16]) {
  *     sycon_protocol_state protocol;
  *     return sycon_protocol_init_sized(&protocol, TEXT("example.org notes v1")) != 0
@@ -57,36 +57,18 @@ extern "C" {
  */
 
 // Bytes of a protocol outside of its state.
-#define sycon_protocol_BYTES 130
-
-// `sycon_protocol_BYTES` of the library that runs.
-size_t sycon_protocol_bytes(void);
+#define SYCON_PROTOCOL_BYTES 130
 
 // Bytes that sealing adds.
-#define sycon_protocol_ABYTES 16
-
-// `sycon_protocol_ABYTES` of the library that runs.
-size_t sycon_protocol_abytes(void);
+#define SYCON_PROTOCOL_TAG_BYTES 16
 
 // Bytes of `sycon_protocol_state`.
-#define sycon_protocol_STATEBYTES 320
-
-// `sycon_protocol_STATEBYTES` of the library that runs.
-size_t sycon_protocol_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_protocol_STATEALIGN 16
-
-// `sycon_protocol_STATEALIGN` of the library that runs.
-size_t sycon_protocol_statealign(void);
+#define SYCON_PROTOCOL_STATE_BYTES 320
 
 // A protocol.
 typedef struct SYCON_ALIGN(16) sycon_protocol_state {
   uint8_t opaque[320];
 } sycon_protocol_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_protocol_wipe(sycon_protocol_state *state);
 
 // A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1". Data that
 // others choose may be taken for operations: see above, and `sycon_protocol_init_sized`.
@@ -134,7 +116,7 @@ SYCON_MUST_USE int sycon_protocol_decrypt(sycon_protocol_state *state,
                                           const uint8_t *c,
                                           size_t clen);
 
-// Encrypts `m` to `c`, with the tag behind: `mlen + sycon_protocol_ABYTES` bytes. They may be the
+// Encrypts `m` to `c`, with the tag behind: `mlen + SYCON_PROTOCOL_TAG_BYTES` bytes. They may be the
 // same memory.
 SYCON_MUST_USE int sycon_protocol_seal(sycon_protocol_state *state,
                                        const uint8_t *label,
@@ -143,7 +125,7 @@ SYCON_MUST_USE int sycon_protocol_seal(sycon_protocol_state *state,
                                        const uint8_t *m,
                                        size_t mlen);
 
-// Decrypts what `sycon_protocol_seal` made to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be
+// Decrypts what `sycon_protocol_seal` made to `m`: `clen - SYCON_PROTOCOL_TAG_BYTES` bytes. They may be
 // the same memory.
 //
 // -1 if anything on the two sides differed: a key, a label, a byte on the way. `m` is then all
@@ -196,7 +178,7 @@ SYCON_MUST_USE int sycon_protocol_decrypt_update(sycon_protocol_state *state,
 // Ends the decryption.
 SYCON_MUST_USE int sycon_protocol_decrypt_final(sycon_protocol_state *state);
 
-// The state as `sycon_protocol_BYTES`, from which `sycon_protocol_from_bytes` goes on, here or in
+// The state as `SYCON_PROTOCOL_BYTES`, from which `sycon_protocol_from_bytes` goes on, here or in
 // another implementation of Newplex. They are as secret as the keys that were mixed.
 SYCON_MUST_USE int sycon_protocol_to_bytes(const sycon_protocol_state *state, uint8_t *out);
 
@@ -215,24 +197,12 @@ SYCON_MUST_USE int sycon_protocol_from_bytes_sized(sycon_protocol_state *state, 
  */
 
 // Bytes of `sycon_newplex_mac_state`.
-#define sycon_newplex_mac_STATEBYTES 320
-
-// `sycon_newplex_mac_STATEBYTES` of the library that runs.
-size_t sycon_newplex_mac_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_newplex_mac_STATEALIGN 16
-
-// `sycon_newplex_mac_STATEALIGN` of the library that runs.
-size_t sycon_newplex_mac_statealign(void);
+#define SYCON_NEWPLEX_MAC_STATE_BYTES 320
 
 // A message authentication code under a key, and what it has absorbed.
 typedef struct SYCON_ALIGN(16) sycon_newplex_mac_state {
   uint8_t opaque[320];
 } sycon_newplex_mac_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_newplex_mac_wipe(sycon_newplex_mac_state *state);
 
 // Begins to absorb, under a key of 32 bytes. `domain` is a string that nothing else uses.
 SYCON_MUST_USE int sycon_newplex_mac_init(sycon_newplex_mac_state *state,
@@ -261,24 +231,12 @@ SYCON_MUST_USE int sycon_newplex_mac_verify(sycon_newplex_mac_state *state,
                                             size_t length);
 
 // Bytes of `sycon_newplex_aead_state`.
-#define sycon_newplex_aead_STATEBYTES 320
-
-// `sycon_newplex_aead_STATEBYTES` of the library that runs.
-size_t sycon_newplex_aead_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_newplex_aead_STATEALIGN 16
-
-// `sycon_newplex_aead_STATEALIGN` of the library that runs.
-size_t sycon_newplex_aead_statealign(void);
+#define SYCON_NEWPLEX_AEAD_STATE_BYTES 320
 
 // Authenticated encryption under a key, of any number of messages. A nonce must not come twice with a key.
 typedef struct SYCON_ALIGN(16) sycon_newplex_aead_state {
   uint8_t opaque[320];
 } sycon_newplex_aead_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_newplex_aead_wipe(sycon_newplex_aead_state *state);
 
 // Takes a key of 32 bytes. `domain` is a string that nothing else uses.
 SYCON_MUST_USE int sycon_newplex_aead_init(sycon_newplex_aead_state *state,
@@ -288,7 +246,7 @@ SYCON_MUST_USE int sycon_newplex_aead_init(sycon_newplex_aead_state *state,
                                            size_t keylen);
 
 // Encrypts `m` to `c`, with the tag of it, of the nonce and of the associated data `ad` behind:
-// `mlen + sycon_protocol_ABYTES` bytes. They may be the same memory.
+// `mlen + SYCON_PROTOCOL_TAG_BYTES` bytes. They may be the same memory.
 SYCON_MUST_USE int sycon_newplex_aead_seal(const sycon_newplex_aead_state *state,
                                            const uint8_t *nonce,
                                            size_t noncelen,
@@ -298,7 +256,7 @@ SYCON_MUST_USE int sycon_newplex_aead_seal(const sycon_newplex_aead_state *state
                                            const uint8_t *m,
                                            size_t mlen);
 
-// Decrypts what `sycon_newplex_aead_seal` made to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be
+// Decrypts what `sycon_newplex_aead_seal` made to `m`: `clen - SYCON_PROTOCOL_TAG_BYTES` bytes. They may be
 // the same memory. -1 if the key, the nonce, the associated data or a byte of `c` is another; `m` is then
 // all zeros.
 SYCON_MUST_USE int sycon_newplex_aead_open(const sycon_newplex_aead_state *state,
@@ -311,25 +269,13 @@ SYCON_MUST_USE int sycon_newplex_aead_open(const sycon_newplex_aead_state *state
                                            size_t clen);
 
 // Bytes of `sycon_newplex_channel_state`.
-#define sycon_newplex_channel_STATEBYTES 640
-
-// `sycon_newplex_channel_STATEBYTES` of the library that runs.
-size_t sycon_newplex_channel_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_newplex_channel_STATEALIGN 16
-
-// `sycon_newplex_channel_STATEALIGN` of the library that runs.
-size_t sycon_newplex_channel_statealign(void);
+#define SYCON_NEWPLEX_CHANNEL_STATE_BYTES 640
 
 // One end of a channel: messages both ways, each of which must arrive, in order and unchanged. A copy of
 // one would encrypt alike: do not.
 typedef struct SYCON_ALIGN(16) sycon_newplex_channel_state {
   uint8_t opaque[640];
 } sycon_newplex_channel_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_newplex_channel_wipe(sycon_newplex_channel_state *state);
 
 // The end that began, of two that share `protocol`, which holds a fresh key.
 SYCON_MUST_USE int sycon_newplex_channel_initiator(sycon_newplex_channel_state *state,
@@ -339,13 +285,13 @@ SYCON_MUST_USE int sycon_newplex_channel_initiator(sycon_newplex_channel_state *
 SYCON_MUST_USE int sycon_newplex_channel_responder(sycon_newplex_channel_state *state,
                                                    const sycon_protocol_state *protocol);
 
-// Encrypts the next message `m` to `c`: `mlen + sycon_protocol_ABYTES` bytes. They may be the same memory.
+// Encrypts the next message `m` to `c`: `mlen + SYCON_PROTOCOL_TAG_BYTES` bytes. They may be the same memory.
 SYCON_MUST_USE int sycon_newplex_channel_send(sycon_newplex_channel_state *state,
                                               uint8_t *c,
                                               const uint8_t *m,
                                               size_t mlen);
 
-// Decrypts the other end's next message to `m`: `clen - sycon_protocol_ABYTES` bytes. They may be the same
+// Decrypts the other end's next message to `m`: `clen - SYCON_PROTOCOL_TAG_BYTES` bytes. They may be the same
 // memory. -1 if it is not that message, and from then on always; `m` is then all zeros.
 SYCON_MUST_USE int sycon_newplex_channel_receive(sycon_newplex_channel_state *state,
                                                  uint8_t *m,
@@ -358,50 +304,29 @@ SYCON_MUST_USE int sycon_newplex_channel_receive(sycon_newplex_channel_state *st
  * Each push makes a block with a tag of its own, and the end of the stream is a block too: a stream
  * that was cut, reordered or changed anywhere does not open, and what was pulled before is good.
  *
- * To read: take `sycon_aestream_HEADERBYTES` from the stream, ask `_pull_header` how many bytes of the
- * block follow, take those, and `_pull` them. A block of `sycon_protocol_ABYTES` is the end; then, and
+ * To read: take `SYCON_AESTREAM_HEADER_BYTES` from the stream, ask `_pull_header` how many bytes of the
+ * block follow, take those, and `_pull` them. A block of `SYCON_PROTOCOL_TAG_BYTES` is the end; then, and
  * only then, `_finish` returns 0.
  *
  * In builds with the feature newplex.
  */
 
 // Bytes that a block begins with.
-#define sycon_aestream_HEADERBYTES 3
-
-// `sycon_aestream_HEADERBYTES` of the library that runs.
-size_t sycon_aestream_headerbytes(void);
+#define SYCON_AESTREAM_HEADER_BYTES 3
 
 // Bytes that a block adds to its data.
-#define sycon_aestream_ABYTES 19
-
-// `sycon_aestream_ABYTES` of the library that runs.
-size_t sycon_aestream_abytes(void);
+#define SYCON_AESTREAM_OVERHEAD_BYTES 19
 
 // The most data in a block.
-#define sycon_aestream_MESSAGEBYTES_MAX 16777215
-
-// `sycon_aestream_MESSAGEBYTES_MAX` of the library that runs.
-size_t sycon_aestream_messagebytes_max(void);
+#define SYCON_AESTREAM_MESSAGE_BYTES_MAX 16777215
 
 // Bytes of `sycon_aestream_state`.
-#define sycon_aestream_STATEBYTES 320
-
-// `sycon_aestream_STATEBYTES` of the library that runs.
-size_t sycon_aestream_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_aestream_STATEALIGN 16
-
-// `sycon_aestream_STATEALIGN` of the library that runs.
-size_t sycon_aestream_statealign(void);
+#define SYCON_AESTREAM_STATE_BYTES 320
 
 // A stream, which is pushed or pulled.
 typedef struct SYCON_ALIGN(16) sycon_aestream_state {
   uint8_t opaque[320];
 } sycon_aestream_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_aestream_wipe(sycon_aestream_state *state);
 
 // Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
 // nonce that never comes twice with it; and must be sized, or have mixed data of fixed lengths only. The
@@ -409,14 +334,14 @@ int sycon_aestream_wipe(sycon_aestream_state *state);
 SYCON_MUST_USE int sycon_aestream_init_push(sycon_aestream_state *state,
                                             const sycon_protocol_state *protocol);
 
-// Makes a block of `m` in `c`: `mlen + sycon_aestream_ABYTES` bytes. They may overlap. -1 for no
-// bytes and for more than `sycon_aestream_MESSAGEBYTES_MAX`.
+// Makes a block of `m` in `c`: `mlen + SYCON_AESTREAM_OVERHEAD_BYTES` bytes. They may overlap. -1 for no
+// bytes and for more than `SYCON_AESTREAM_MESSAGE_BYTES_MAX`.
 SYCON_MUST_USE int sycon_aestream_push(sycon_aestream_state *state,
                                        uint8_t *c,
                                        const uint8_t *m,
                                        size_t mlen);
 
-// Makes the end of the stream in `c`: `sycon_aestream_ABYTES` bytes.
+// Makes the end of the stream in `c`: `SYCON_AESTREAM_OVERHEAD_BYTES` bytes.
 SYCON_MUST_USE int sycon_aestream_push_end(sycon_aestream_state *state, uint8_t *c);
 
 // Begins a stream to pull, with the keys of a protocol, which is copied.
@@ -424,12 +349,12 @@ SYCON_MUST_USE int sycon_aestream_init_pull(sycon_aestream_state *state,
                                             const sycon_protocol_state *protocol);
 
 // Tells how many bytes of the block follow its header: at most
-// `sycon_aestream_MESSAGEBYTES_MAX + sycon_protocol_ABYTES`. The number is not authenticated yet.
+// `SYCON_AESTREAM_MESSAGE_BYTES_MAX + SYCON_PROTOCOL_TAG_BYTES`. The number is not authenticated yet.
 SYCON_MUST_USE int sycon_aestream_pull_header(sycon_aestream_state *state,
                                               size_t *clen,
                                               const uint8_t *header);
 
-// Opens the block that follows the header: `clen` bytes as told, to `clen - sycon_protocol_ABYTES`
+// Opens the block that follows the header: `clen` bytes as told, to `clen - SYCON_PROTOCOL_TAG_BYTES`
 // bytes in `m`. They may overlap.
 //
 // -1 if the stream was changed or cut, or the keys are others; nothing more can be pulled then.
@@ -443,11 +368,11 @@ SYCON_MUST_USE int sycon_aestream_pull(sycon_aestream_state *state,
 SYCON_MUST_USE int sycon_aestream_finish(sycon_aestream_state *state,
                                          sycon_protocol_state *protocol);
 
-SYCON_ASSERT(sizeof(sycon_protocol_state) == sycon_protocol_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_newplex_mac_state) == sycon_newplex_mac_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_newplex_aead_state) == sycon_newplex_aead_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_newplex_channel_state) == sycon_newplex_channel_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_aestream_state) == sycon_aestream_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_protocol_state) == SYCON_PROTOCOL_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_newplex_mac_state) == SYCON_NEWPLEX_MAC_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_newplex_aead_state) == SYCON_NEWPLEX_AEAD_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_newplex_channel_state) == SYCON_NEWPLEX_CHANNEL_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_aestream_state) == SYCON_AESTREAM_STATE_BYTES);
 
 #ifdef __cplusplus
 }

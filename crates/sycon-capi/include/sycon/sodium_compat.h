@@ -18,6 +18,7 @@
  * - States have libsodium's size and alignment, but other contents: none begun by one library may be
  *   handed to the other.
  * - Lengths of input are `size_t`. Pointers to these functions have sycon's types.
+ * - The functions that return sizes, such as `crypto_kem_publickeybytes()`, are macros: they have no address.
  * - `sodium_init` has nothing to do, and returns 0 each time.
  */
 #ifndef SYCON_SODIUM_COMPAT_H
@@ -36,10 +37,10 @@ extern "C" {
 #define crypto_xof_shake128_BLOCKBYTES 168U
 #define crypto_xof_shake128_STATEBYTES 256U
 #define crypto_xof_shake128_DOMAIN_STANDARD 0x1FU
-SYCON_ASSERT(crypto_xof_shake128_BLOCKBYTES == sycon_xof_shake128_BLOCKBYTES);
-SYCON_ASSERT(crypto_xof_shake128_STATEBYTES == sycon_xof_shake128_STATEBYTES);
-#define crypto_xof_shake128_blockbytes sycon_xof_shake128_blockbytes
-#define crypto_xof_shake128_statebytes sycon_xof_shake128_statebytes
+SYCON_ASSERT(crypto_xof_shake128_BLOCKBYTES == SYCON_XOF_SHAKE128_BLOCK_BYTES);
+SYCON_ASSERT(crypto_xof_shake128_STATEBYTES == SYCON_XOF_SHAKE128_STATE_BYTES);
+#define crypto_xof_shake128_blockbytes() ((size_t)crypto_xof_shake128_BLOCKBYTES)
+#define crypto_xof_shake128_statebytes() ((size_t)crypto_xof_shake128_STATEBYTES)
 #define crypto_xof_shake128_domain_standard sycon_sodium_domain_standard
 #define crypto_xof_shake128_state sycon_xof_shake128_state
 #define crypto_xof_shake128 sycon_xof_shake128
@@ -51,10 +52,10 @@ SYCON_ASSERT(crypto_xof_shake128_STATEBYTES == sycon_xof_shake128_STATEBYTES);
 #define crypto_xof_shake256_BLOCKBYTES 136U
 #define crypto_xof_shake256_STATEBYTES 256U
 #define crypto_xof_shake256_DOMAIN_STANDARD 0x1FU
-SYCON_ASSERT(crypto_xof_shake256_BLOCKBYTES == sycon_xof_shake256_BLOCKBYTES);
-SYCON_ASSERT(crypto_xof_shake256_STATEBYTES == sycon_xof_shake256_STATEBYTES);
-#define crypto_xof_shake256_blockbytes sycon_xof_shake256_blockbytes
-#define crypto_xof_shake256_statebytes sycon_xof_shake256_statebytes
+SYCON_ASSERT(crypto_xof_shake256_BLOCKBYTES == SYCON_XOF_SHAKE256_BLOCK_BYTES);
+SYCON_ASSERT(crypto_xof_shake256_STATEBYTES == SYCON_XOF_SHAKE256_STATE_BYTES);
+#define crypto_xof_shake256_blockbytes() ((size_t)crypto_xof_shake256_BLOCKBYTES)
+#define crypto_xof_shake256_statebytes() ((size_t)crypto_xof_shake256_STATEBYTES)
 #define crypto_xof_shake256_domain_standard sycon_sodium_domain_standard
 #define crypto_xof_shake256_state sycon_xof_shake256_state
 #define crypto_xof_shake256 sycon_xof_shake256
@@ -66,10 +67,10 @@ SYCON_ASSERT(crypto_xof_shake256_STATEBYTES == sycon_xof_shake256_STATEBYTES);
 #define crypto_xof_turboshake128_BLOCKBYTES 168U
 #define crypto_xof_turboshake128_STATEBYTES 256U
 #define crypto_xof_turboshake128_DOMAIN_STANDARD 0x1FU
-SYCON_ASSERT(crypto_xof_turboshake128_BLOCKBYTES == sycon_xof_turboshake128_BLOCKBYTES);
-SYCON_ASSERT(crypto_xof_turboshake128_STATEBYTES == sycon_xof_turboshake128_STATEBYTES);
-#define crypto_xof_turboshake128_blockbytes sycon_xof_turboshake128_blockbytes
-#define crypto_xof_turboshake128_statebytes sycon_xof_turboshake128_statebytes
+SYCON_ASSERT(crypto_xof_turboshake128_BLOCKBYTES == SYCON_XOF_TURBOSHAKE128_BLOCK_BYTES);
+SYCON_ASSERT(crypto_xof_turboshake128_STATEBYTES == SYCON_XOF_TURBOSHAKE128_STATE_BYTES);
+#define crypto_xof_turboshake128_blockbytes() ((size_t)crypto_xof_turboshake128_BLOCKBYTES)
+#define crypto_xof_turboshake128_statebytes() ((size_t)crypto_xof_turboshake128_STATEBYTES)
 #define crypto_xof_turboshake128_domain_standard sycon_sodium_domain_standard
 #define crypto_xof_turboshake128_state sycon_xof_turboshake128_state
 #define crypto_xof_turboshake128 sycon_xof_turboshake128
@@ -81,10 +82,10 @@ SYCON_ASSERT(crypto_xof_turboshake128_STATEBYTES == sycon_xof_turboshake128_STAT
 #define crypto_xof_turboshake256_BLOCKBYTES 136U
 #define crypto_xof_turboshake256_STATEBYTES 256U
 #define crypto_xof_turboshake256_DOMAIN_STANDARD 0x1FU
-SYCON_ASSERT(crypto_xof_turboshake256_BLOCKBYTES == sycon_xof_turboshake256_BLOCKBYTES);
-SYCON_ASSERT(crypto_xof_turboshake256_STATEBYTES == sycon_xof_turboshake256_STATEBYTES);
-#define crypto_xof_turboshake256_blockbytes sycon_xof_turboshake256_blockbytes
-#define crypto_xof_turboshake256_statebytes sycon_xof_turboshake256_statebytes
+SYCON_ASSERT(crypto_xof_turboshake256_BLOCKBYTES == SYCON_XOF_TURBOSHAKE256_BLOCK_BYTES);
+SYCON_ASSERT(crypto_xof_turboshake256_STATEBYTES == SYCON_XOF_TURBOSHAKE256_STATE_BYTES);
+#define crypto_xof_turboshake256_blockbytes() ((size_t)crypto_xof_turboshake256_BLOCKBYTES)
+#define crypto_xof_turboshake256_statebytes() ((size_t)crypto_xof_turboshake256_STATEBYTES)
 #define crypto_xof_turboshake256_domain_standard sycon_sodium_domain_standard
 #define crypto_xof_turboshake256_state sycon_xof_turboshake256_state
 #define crypto_xof_turboshake256 sycon_xof_turboshake256
@@ -102,16 +103,16 @@ static inline unsigned char sycon_sodium_domain_standard(void) {
 #define crypto_kem_xwing_CIPHERTEXTBYTES 1120U
 #define crypto_kem_xwing_SHAREDSECRETBYTES 32U
 #define crypto_kem_xwing_SEEDBYTES 32U
-SYCON_ASSERT(crypto_kem_xwing_PUBLICKEYBYTES == sycon_kem_xwing_PUBLICKEYBYTES);
-SYCON_ASSERT(crypto_kem_xwing_SECRETKEYBYTES == sycon_kem_xwing_SECRETKEYBYTES);
-SYCON_ASSERT(crypto_kem_xwing_CIPHERTEXTBYTES == sycon_kem_xwing_CIPHERTEXTBYTES);
-SYCON_ASSERT(crypto_kem_xwing_SHAREDSECRETBYTES == sycon_kem_xwing_SHAREDSECRETBYTES);
-SYCON_ASSERT(crypto_kem_xwing_SEEDBYTES == sycon_kem_xwing_SEEDBYTES);
-#define crypto_kem_xwing_publickeybytes sycon_kem_xwing_publickeybytes
-#define crypto_kem_xwing_secretkeybytes sycon_kem_xwing_secretkeybytes
-#define crypto_kem_xwing_ciphertextbytes sycon_kem_xwing_ciphertextbytes
-#define crypto_kem_xwing_sharedsecretbytes sycon_kem_xwing_sharedsecretbytes
-#define crypto_kem_xwing_seedbytes sycon_kem_xwing_seedbytes
+SYCON_ASSERT(crypto_kem_xwing_PUBLICKEYBYTES == SYCON_KEM_XWING_PUBLIC_KEY_BYTES);
+SYCON_ASSERT(crypto_kem_xwing_SECRETKEYBYTES == SYCON_KEM_XWING_SECRET_KEY_BYTES);
+SYCON_ASSERT(crypto_kem_xwing_CIPHERTEXTBYTES == SYCON_KEM_XWING_CIPHERTEXT_BYTES);
+SYCON_ASSERT(crypto_kem_xwing_SHAREDSECRETBYTES == SYCON_KEM_XWING_SHARED_SECRET_BYTES);
+SYCON_ASSERT(crypto_kem_xwing_SEEDBYTES == SYCON_KEM_XWING_SEED_BYTES);
+#define crypto_kem_xwing_publickeybytes() ((size_t)crypto_kem_xwing_PUBLICKEYBYTES)
+#define crypto_kem_xwing_secretkeybytes() ((size_t)crypto_kem_xwing_SECRETKEYBYTES)
+#define crypto_kem_xwing_ciphertextbytes() ((size_t)crypto_kem_xwing_CIPHERTEXTBYTES)
+#define crypto_kem_xwing_sharedsecretbytes() ((size_t)crypto_kem_xwing_SHAREDSECRETBYTES)
+#define crypto_kem_xwing_seedbytes() ((size_t)crypto_kem_xwing_SEEDBYTES)
 #define crypto_kem_xwing_seed_keypair sycon_kem_xwing_seed_keypair
 #define crypto_kem_xwing_keypair sycon_kem_xwing_keypair
 #define crypto_kem_xwing_enc sycon_kem_xwing_enc
@@ -125,11 +126,11 @@ SYCON_ASSERT(crypto_kem_xwing_SEEDBYTES == sycon_kem_xwing_SEEDBYTES);
 #define crypto_kem_SHAREDSECRETBYTES crypto_kem_xwing_SHAREDSECRETBYTES
 #define crypto_kem_SEEDBYTES crypto_kem_xwing_SEEDBYTES
 #define crypto_kem_PRIMITIVE "xwing"
-#define crypto_kem_publickeybytes sycon_kem_xwing_publickeybytes
-#define crypto_kem_secretkeybytes sycon_kem_xwing_secretkeybytes
-#define crypto_kem_ciphertextbytes sycon_kem_xwing_ciphertextbytes
-#define crypto_kem_sharedsecretbytes sycon_kem_xwing_sharedsecretbytes
-#define crypto_kem_seedbytes sycon_kem_xwing_seedbytes
+#define crypto_kem_publickeybytes() ((size_t)crypto_kem_PUBLICKEYBYTES)
+#define crypto_kem_secretkeybytes() ((size_t)crypto_kem_SECRETKEYBYTES)
+#define crypto_kem_ciphertextbytes() ((size_t)crypto_kem_CIPHERTEXTBYTES)
+#define crypto_kem_sharedsecretbytes() ((size_t)crypto_kem_SHAREDSECRETBYTES)
+#define crypto_kem_seedbytes() ((size_t)crypto_kem_SEEDBYTES)
 #define crypto_kem_primitive sycon_sodium_kem_primitive
 #define crypto_kem_seed_keypair sycon_kem_xwing_seed_keypair
 #define crypto_kem_keypair sycon_kem_xwing_keypair

@@ -41,32 +41,17 @@ extern "C" {
  */
 
 // Bytes of a session identifier.
-#define sycon_fiat_shamir_SESSIONIDBYTES 32
-
-// `sycon_fiat_shamir_SESSIONIDBYTES` of the library that runs.
-size_t sycon_fiat_shamir_sessionidbytes(void);
+#define SYCON_FIAT_SHAMIR_SESSION_ID_BYTES 32
 
 /* draft-irtf-cfrg-fiat-shamir-03, SHAKE128 */
 
 // Bytes of `sycon_fiat_shamir_shake128_state`.
-#define sycon_fiat_shamir_shake128_STATEBYTES 512
-
-// `sycon_fiat_shamir_shake128_STATEBYTES` of the library that runs.
-size_t sycon_fiat_shamir_shake128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_fiat_shamir_shake128_STATEALIGN 16
-
-// `sycon_fiat_shamir_shake128_STATEALIGN` of the library that runs.
-size_t sycon_fiat_shamir_shake128_statealign(void);
+#define SYCON_FIAT_SHAMIR_SHAKE128_STATE_BYTES 512
 
 // A transcript of the suite SHAKE128.
 typedef struct SYCON_ALIGN(16) sycon_fiat_shamir_shake128_state {
   uint8_t opaque[512];
 } sycon_fiat_shamir_shake128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_fiat_shamir_shake128_wipe(sycon_fiat_shamir_shake128_state *state);
 
 // For the sessions of an identifier, of `_derive_session_id`.
 SYCON_MUST_USE int sycon_fiat_shamir_shake128_init(sycon_fiat_shamir_shake128_state *state,
@@ -91,24 +76,12 @@ SYCON_MUST_USE int sycon_fiat_shamir_shake128_derive_session_id(uint8_t *session
 /* draft-irtf-cfrg-fiat-shamir-03, TurboSHAKE128 */
 
 // Bytes of `sycon_fiat_shamir_turboshake128_state`.
-#define sycon_fiat_shamir_turboshake128_STATEBYTES 512
-
-// `sycon_fiat_shamir_turboshake128_STATEBYTES` of the library that runs.
-size_t sycon_fiat_shamir_turboshake128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_fiat_shamir_turboshake128_STATEALIGN 16
-
-// `sycon_fiat_shamir_turboshake128_STATEALIGN` of the library that runs.
-size_t sycon_fiat_shamir_turboshake128_statealign(void);
+#define SYCON_FIAT_SHAMIR_TURBOSHAKE128_STATE_BYTES 512
 
 // A transcript of the suite TurboSHAKE128, twice as fast.
 typedef struct SYCON_ALIGN(16) sycon_fiat_shamir_turboshake128_state {
   uint8_t opaque[512];
 } sycon_fiat_shamir_turboshake128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_fiat_shamir_turboshake128_wipe(sycon_fiat_shamir_turboshake128_state *state);
 
 // For the sessions of an identifier, of `_derive_session_id`.
 SYCON_MUST_USE int sycon_fiat_shamir_turboshake128_init(sycon_fiat_shamir_turboshake128_state *state,
@@ -133,24 +106,12 @@ SYCON_MUST_USE int sycon_fiat_shamir_turboshake128_derive_session_id(uint8_t *se
 /* Merlin 1.0 */
 
 // Bytes of `sycon_merlin_state`.
-#define sycon_merlin_STATEBYTES 256
-
-// `sycon_merlin_STATEBYTES` of the library that runs.
-size_t sycon_merlin_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_merlin_STATEALIGN 16
-
-// `sycon_merlin_STATEALIGN` of the library that runs.
-size_t sycon_merlin_statealign(void);
+#define SYCON_MERLIN_STATE_BYTES 256
 
 // A transcript of Merlin.
 typedef struct SYCON_ALIGN(16) sycon_merlin_state {
   uint8_t opaque[256];
 } sycon_merlin_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_merlin_wipe(sycon_merlin_state *state);
 
 // For the application with that label, with a version.
 SYCON_MUST_USE int sycon_merlin_init(sycon_merlin_state *state,
@@ -179,31 +140,16 @@ SYCON_MUST_USE int sycon_merlin_challenge_bytes(sycon_merlin_state *state,
                                                 size_t outlen);
 
 // Bytes of randomness for a generator.
-#define sycon_merlin_rng_RANDOMBYTES 32
-
-// `sycon_merlin_rng_RANDOMBYTES` of the library that runs.
-size_t sycon_merlin_rng_randombytes(void);
+#define SYCON_MERLIN_RNG_RANDOM_BYTES 32
 
 // Bytes of `sycon_merlin_rng_state`.
-#define sycon_merlin_rng_STATEBYTES 256
-
-// `sycon_merlin_rng_STATEBYTES` of the library that runs.
-size_t sycon_merlin_rng_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_merlin_rng_STATEALIGN 16
-
-// `sycon_merlin_rng_STATEALIGN` of the library that runs.
-size_t sycon_merlin_rng_statealign(void);
+#define SYCON_MERLIN_RNG_STATE_BYTES 256
 
 // A generator of the prover's random numbers, which depend on a transcript, on the prover's secrets
 // and on fresh randomness.
 typedef struct SYCON_ALIGN(16) sycon_merlin_rng_state {
   uint8_t opaque[256];
 } sycon_merlin_rng_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_merlin_rng_wipe(sycon_merlin_rng_state *state);
 
 // Begins a generator for this point of a transcript, which stays as it is.
 SYCON_MUST_USE int sycon_merlin_rng_init(sycon_merlin_rng_state *rng,
@@ -223,38 +169,20 @@ SYCON_MUST_USE int sycon_merlin_rng_finalize(sycon_merlin_rng_state *rng, const 
 SYCON_MUST_USE int sycon_merlin_rng_fill(sycon_merlin_rng_state *rng, uint8_t *out, size_t outlen);
 
 // In `how`: the operation is about the protocol itself.
-#define sycon_strobe_META 1
-
-// `sycon_strobe_META` of the library that runs.
-size_t sycon_strobe_meta(void);
+#define SYCON_STROBE_META 1
 
 // In `how`: it goes on with the last one, which must have been the same; else -1.
-#define sycon_strobe_MORE 2
-
-// `sycon_strobe_MORE` of the library that runs.
-size_t sycon_strobe_more(void);
+#define SYCON_STROBE_MORE 2
 
 /* STROBE-128 */
 
 // Bytes of `sycon_strobe128_state`.
-#define sycon_strobe128_STATEBYTES 256
-
-// `sycon_strobe128_STATEBYTES` of the library that runs.
-size_t sycon_strobe128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_strobe128_STATEALIGN 16
-
-// `sycon_strobe128_STATEALIGN` of the library that runs.
-size_t sycon_strobe128_statealign(void);
+#define SYCON_STROBE128_STATE_BYTES 256
 
 // A transcript of STROBE v1.0.2 with 128 bits of security.
 typedef struct SYCON_ALIGN(16) sycon_strobe128_state {
   uint8_t opaque[256];
 } sycon_strobe128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_strobe128_wipe(sycon_strobe128_state *state);
 
 // For the protocol of that name.
 SYCON_MUST_USE int sycon_strobe128_init(sycon_strobe128_state *state,
@@ -286,7 +214,7 @@ SYCON_MUST_USE int sycon_strobe128_recv_clr(sycon_strobe128_state *state,
                                             size_t inlen);
 
 // Checks a MAC that was received, in constant time: -1 if it is wrong, or with
-// `sycon_strobe_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
+// `SYCON_STROBE_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
 // which is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4. A
 // forged MAC is accepted with a probability of 2^(-8 `length`). Never let the sender choose
 // `length`.
@@ -329,24 +257,12 @@ SYCON_MUST_USE int sycon_strobe128_ratchet(sycon_strobe128_state *state, uint8_t
 /* STROBE-256 */
 
 // Bytes of `sycon_strobe256_state`.
-#define sycon_strobe256_STATEBYTES 256
-
-// `sycon_strobe256_STATEBYTES` of the library that runs.
-size_t sycon_strobe256_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_strobe256_STATEALIGN 16
-
-// `sycon_strobe256_STATEALIGN` of the library that runs.
-size_t sycon_strobe256_statealign(void);
+#define SYCON_STROBE256_STATE_BYTES 256
 
 // A transcript of STROBE v1.0.2 with 256 bits of security.
 typedef struct SYCON_ALIGN(16) sycon_strobe256_state {
   uint8_t opaque[256];
 } sycon_strobe256_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_strobe256_wipe(sycon_strobe256_state *state);
 
 // For the protocol of that name.
 SYCON_MUST_USE int sycon_strobe256_init(sycon_strobe256_state *state,
@@ -378,7 +294,7 @@ SYCON_MUST_USE int sycon_strobe256_recv_clr(sycon_strobe256_state *state,
                                             size_t inlen);
 
 // Checks a MAC that was received, in constant time: -1 if it is wrong, or with
-// `sycon_strobe_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
+// `SYCON_STROBE_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
 // which is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4. A
 // forged MAC is accepted with a probability of 2^(-8 `length`). Never let the sender choose
 // `length`.
@@ -418,12 +334,12 @@ SYCON_MUST_USE int sycon_strobe256_send_mac(sycon_strobe256_state *state,
 // STROBE-256. At most 1024 in one call.
 SYCON_MUST_USE int sycon_strobe256_ratchet(sycon_strobe256_state *state, uint8_t how, size_t bytes);
 
-SYCON_ASSERT(sizeof(sycon_fiat_shamir_shake128_state) == sycon_fiat_shamir_shake128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_fiat_shamir_turboshake128_state) == sycon_fiat_shamir_turboshake128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_merlin_state) == sycon_merlin_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_merlin_rng_state) == sycon_merlin_rng_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_strobe128_state) == sycon_strobe128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_strobe256_state) == sycon_strobe256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_fiat_shamir_shake128_state) == SYCON_FIAT_SHAMIR_SHAKE128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_fiat_shamir_turboshake128_state) == SYCON_FIAT_SHAMIR_TURBOSHAKE128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_merlin_state) == SYCON_MERLIN_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_merlin_rng_state) == SYCON_MERLIN_RNG_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_strobe128_state) == SYCON_STROBE128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_strobe256_state) == SYCON_STROBE256_STATE_BYTES);
 
 #ifdef __cplusplus
 }

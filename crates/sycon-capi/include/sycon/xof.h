@@ -32,7 +32,7 @@ extern "C" {
  *         || sycon_xof_shake256_update(&xof, seed, len) != 0
  *         || sycon_xof_shake256_squeeze(&xof, first, 32) != 0
  *         || sycon_xof_shake256_squeeze(&xof, second, 32) != 0;
- *     sycon_xof_shake256_wipe(&xof);
+ *     SYCON_WIPE(&xof);
  *     return failed;
  * }
  */
@@ -42,30 +42,15 @@ extern "C" {
 /* SHAKE128 */
 
 // Input bytes of shake128 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_shake128_BLOCKBYTES 168
-
-// `sycon_xof_shake128_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_shake128_blockbytes(void);
+#define SYCON_XOF_SHAKE128_BLOCK_BYTES 168
 
 // Bytes of `sycon_xof_shake128_state`.
-#define sycon_xof_shake128_STATEBYTES 256
-
-// `sycon_xof_shake128_STATEBYTES` of the library that runs.
-size_t sycon_xof_shake128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_shake128_STATEALIGN 16
-
-// `sycon_xof_shake128_STATEALIGN` of the library that runs.
-size_t sycon_xof_shake128_statealign(void);
+#define SYCON_XOF_SHAKE128_STATE_BYTES 256
 
 // An instance of SHAKE (FIPS 202, section 6.2).
 typedef struct SYCON_ALIGN(16) sycon_xof_shake128_state {
   uint8_t opaque[256];
 } sycon_xof_shake128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_shake128_wipe(sycon_xof_shake128_state *state);
 
 // SHAKE of `in`: `outlen` bytes of output.
 SYCON_MUST_USE int sycon_xof_shake128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
@@ -102,30 +87,15 @@ SYCON_MUST_USE int sycon_xof_shake128_skip(sycon_xof_shake128_state *state, uint
 /* SHAKE256 */
 
 // Input bytes of shake256 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_shake256_BLOCKBYTES 136
-
-// `sycon_xof_shake256_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_shake256_blockbytes(void);
+#define SYCON_XOF_SHAKE256_BLOCK_BYTES 136
 
 // Bytes of `sycon_xof_shake256_state`.
-#define sycon_xof_shake256_STATEBYTES 256
-
-// `sycon_xof_shake256_STATEBYTES` of the library that runs.
-size_t sycon_xof_shake256_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_shake256_STATEALIGN 16
-
-// `sycon_xof_shake256_STATEALIGN` of the library that runs.
-size_t sycon_xof_shake256_statealign(void);
+#define SYCON_XOF_SHAKE256_STATE_BYTES 256
 
 // An instance of SHAKE (FIPS 202, section 6.2).
 typedef struct SYCON_ALIGN(16) sycon_xof_shake256_state {
   uint8_t opaque[256];
 } sycon_xof_shake256_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_shake256_wipe(sycon_xof_shake256_state *state);
 
 // SHAKE of `in`: `outlen` bytes of output.
 SYCON_MUST_USE int sycon_xof_shake256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
@@ -164,30 +134,15 @@ SYCON_MUST_USE int sycon_xof_shake256_skip(sycon_xof_shake256_state *state, uint
 /* TurboSHAKE128 */
 
 // Input bytes of turboshake128 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_turboshake128_BLOCKBYTES 168
-
-// `sycon_xof_turboshake128_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_turboshake128_blockbytes(void);
+#define SYCON_XOF_TURBOSHAKE128_BLOCK_BYTES 168
 
 // Bytes of `sycon_xof_turboshake128_state`.
-#define sycon_xof_turboshake128_STATEBYTES 256
-
-// `sycon_xof_turboshake128_STATEBYTES` of the library that runs.
-size_t sycon_xof_turboshake128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_turboshake128_STATEALIGN 16
-
-// `sycon_xof_turboshake128_STATEALIGN` of the library that runs.
-size_t sycon_xof_turboshake128_statealign(void);
+#define SYCON_XOF_TURBOSHAKE128_STATE_BYTES 256
 
 // An instance of TurboSHAKE (RFC 9861, section 2).
 typedef struct SYCON_ALIGN(16) sycon_xof_turboshake128_state {
   uint8_t opaque[256];
 } sycon_xof_turboshake128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_turboshake128_wipe(sycon_xof_turboshake128_state *state);
 
 // TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
 // of SHAKE.
@@ -229,30 +184,15 @@ SYCON_MUST_USE int sycon_xof_turboshake128_skip(sycon_xof_turboshake128_state *s
 /* TurboSHAKE256 */
 
 // Input bytes of turboshake256 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_turboshake256_BLOCKBYTES 136
-
-// `sycon_xof_turboshake256_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_turboshake256_blockbytes(void);
+#define SYCON_XOF_TURBOSHAKE256_BLOCK_BYTES 136
 
 // Bytes of `sycon_xof_turboshake256_state`.
-#define sycon_xof_turboshake256_STATEBYTES 256
-
-// `sycon_xof_turboshake256_STATEBYTES` of the library that runs.
-size_t sycon_xof_turboshake256_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_turboshake256_STATEALIGN 16
-
-// `sycon_xof_turboshake256_STATEALIGN` of the library that runs.
-size_t sycon_xof_turboshake256_statealign(void);
+#define SYCON_XOF_TURBOSHAKE256_STATE_BYTES 256
 
 // An instance of TurboSHAKE (RFC 9861, section 2).
 typedef struct SYCON_ALIGN(16) sycon_xof_turboshake256_state {
   uint8_t opaque[256];
 } sycon_xof_turboshake256_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_turboshake256_wipe(sycon_xof_turboshake256_state *state);
 
 // TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
 // of SHAKE.
@@ -294,30 +234,15 @@ SYCON_MUST_USE int sycon_xof_turboshake256_skip(sycon_xof_turboshake256_state *s
 /* KT128 */
 
 // Input bytes of kt128 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_kt128_BLOCKBYTES 168
-
-// `sycon_xof_kt128_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_kt128_blockbytes(void);
+#define SYCON_XOF_KT128_BLOCK_BYTES 168
 
 // Bytes of `sycon_xof_kt128_state`.
-#define sycon_xof_kt128_STATEBYTES 512
-
-// `sycon_xof_kt128_STATEBYTES` of the library that runs.
-size_t sycon_xof_kt128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_kt128_STATEALIGN 16
-
-// `sycon_xof_kt128_STATEALIGN` of the library that runs.
-size_t sycon_xof_kt128_statealign(void);
+#define SYCON_XOF_KT128_STATE_BYTES 512
 
 // An instance of KangarooTwelve (RFC 9861, section 3).
 typedef struct SYCON_ALIGN(16) sycon_xof_kt128_state {
   uint8_t opaque[512];
 } sycon_xof_kt128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kt128_wipe(sycon_xof_kt128_state *state);
 
 // KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
 // are absorbed several times as fast as small ones.
@@ -367,30 +292,15 @@ SYCON_MUST_USE int sycon_xof_kt128_update_parallel(sycon_xof_kt128_state *state,
 /* KT256 */
 
 // Input bytes of kt256 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_kt256_BLOCKBYTES 136
-
-// `sycon_xof_kt256_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_kt256_blockbytes(void);
+#define SYCON_XOF_KT256_BLOCK_BYTES 136
 
 // Bytes of `sycon_xof_kt256_state`.
-#define sycon_xof_kt256_STATEBYTES 512
-
-// `sycon_xof_kt256_STATEBYTES` of the library that runs.
-size_t sycon_xof_kt256_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_kt256_STATEALIGN 16
-
-// `sycon_xof_kt256_STATEALIGN` of the library that runs.
-size_t sycon_xof_kt256_statealign(void);
+#define SYCON_XOF_KT256_STATE_BYTES 512
 
 // An instance of KangarooTwelve (RFC 9861, section 3).
 typedef struct SYCON_ALIGN(16) sycon_xof_kt256_state {
   uint8_t opaque[512];
 } sycon_xof_kt256_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kt256_wipe(sycon_xof_kt256_state *state);
 
 // KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
 // are absorbed several times as fast as small ones.
@@ -442,30 +352,15 @@ SYCON_MUST_USE int sycon_xof_kt256_update_parallel(sycon_xof_kt256_state *state,
 /* cSHAKE128 */
 
 // Input bytes of cshake128 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_cshake128_BLOCKBYTES 168
-
-// `sycon_xof_cshake128_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_cshake128_blockbytes(void);
+#define SYCON_XOF_CSHAKE128_BLOCK_BYTES 168
 
 // Bytes of `sycon_xof_cshake128_state`.
-#define sycon_xof_cshake128_STATEBYTES 512
-
-// `sycon_xof_cshake128_STATEBYTES` of the library that runs.
-size_t sycon_xof_cshake128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_cshake128_STATEALIGN 16
-
-// `sycon_xof_cshake128_STATEALIGN` of the library that runs.
-size_t sycon_xof_cshake128_statealign(void);
+#define SYCON_XOF_CSHAKE128_STATE_BYTES 512
 
 // An instance of cSHAKE (SP 800-185, section 3).
 typedef struct SYCON_ALIGN(16) sycon_xof_cshake128_state {
   uint8_t opaque[512];
 } sycon_xof_cshake128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_cshake128_wipe(sycon_xof_cshake128_state *state);
 
 // cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
 // uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
@@ -502,30 +397,15 @@ SYCON_MUST_USE int sycon_xof_cshake128_skip(sycon_xof_cshake128_state *state, ui
 /* cSHAKE256 */
 
 // Input bytes of cshake256 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_cshake256_BLOCKBYTES 136
-
-// `sycon_xof_cshake256_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_cshake256_blockbytes(void);
+#define SYCON_XOF_CSHAKE256_BLOCK_BYTES 136
 
 // Bytes of `sycon_xof_cshake256_state`.
-#define sycon_xof_cshake256_STATEBYTES 512
-
-// `sycon_xof_cshake256_STATEBYTES` of the library that runs.
-size_t sycon_xof_cshake256_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_cshake256_STATEALIGN 16
-
-// `sycon_xof_cshake256_STATEALIGN` of the library that runs.
-size_t sycon_xof_cshake256_statealign(void);
+#define SYCON_XOF_CSHAKE256_STATE_BYTES 512
 
 // An instance of cSHAKE (SP 800-185, section 3).
 typedef struct SYCON_ALIGN(16) sycon_xof_cshake256_state {
   uint8_t opaque[512];
 } sycon_xof_cshake256_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_cshake256_wipe(sycon_xof_cshake256_state *state);
 
 // cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
 // uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
@@ -562,30 +442,15 @@ SYCON_MUST_USE int sycon_xof_cshake256_skip(sycon_xof_cshake256_state *state, ui
 /* KMACXOF128 */
 
 // Input bytes of kmac128 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_kmac128_BLOCKBYTES 168
-
-// `sycon_xof_kmac128_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_kmac128_blockbytes(void);
+#define SYCON_XOF_KMAC128_BLOCK_BYTES 168
 
 // Bytes of `sycon_xof_kmac128_state`.
-#define sycon_xof_kmac128_STATEBYTES 512
-
-// `sycon_xof_kmac128_STATEBYTES` of the library that runs.
-size_t sycon_xof_kmac128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_kmac128_STATEALIGN 16
-
-// `sycon_xof_kmac128_STATEALIGN` of the library that runs.
-size_t sycon_xof_kmac128_statealign(void);
+#define SYCON_XOF_KMAC128_STATE_BYTES 512
 
 // An instance of KMACXOF (SP 800-185, section 4.3.1).
 typedef struct SYCON_ALIGN(16) sycon_xof_kmac128_state {
   uint8_t opaque[512];
 } sycon_xof_kmac128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kmac128_wipe(sycon_xof_kmac128_state *state);
 
 // KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
 // for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
@@ -623,30 +488,15 @@ SYCON_MUST_USE int sycon_xof_kmac128_skip(sycon_xof_kmac128_state *state, uint64
 /* KMACXOF256 */
 
 // Input bytes of kmac256 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_kmac256_BLOCKBYTES 136
-
-// `sycon_xof_kmac256_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_kmac256_blockbytes(void);
+#define SYCON_XOF_KMAC256_BLOCK_BYTES 136
 
 // Bytes of `sycon_xof_kmac256_state`.
-#define sycon_xof_kmac256_STATEBYTES 512
-
-// `sycon_xof_kmac256_STATEBYTES` of the library that runs.
-size_t sycon_xof_kmac256_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_kmac256_STATEALIGN 16
-
-// `sycon_xof_kmac256_STATEALIGN` of the library that runs.
-size_t sycon_xof_kmac256_statealign(void);
+#define SYCON_XOF_KMAC256_STATE_BYTES 512
 
 // An instance of KMACXOF (SP 800-185, section 4.3.1).
 typedef struct SYCON_ALIGN(16) sycon_xof_kmac256_state {
   uint8_t opaque[512];
 } sycon_xof_kmac256_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_kmac256_wipe(sycon_xof_kmac256_state *state);
 
 // KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
 // for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
@@ -684,31 +534,16 @@ SYCON_MUST_USE int sycon_xof_kmac256_skip(sycon_xof_kmac256_state *state, uint64
 /* TupleHashXOF128 */
 
 // Input bytes of tuplehash128 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_tuplehash128_BLOCKBYTES 168
-
-// `sycon_xof_tuplehash128_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_tuplehash128_blockbytes(void);
+#define SYCON_XOF_TUPLEHASH128_BLOCK_BYTES 168
 
 // Bytes of `sycon_xof_tuplehash128_state`.
-#define sycon_xof_tuplehash128_STATEBYTES 512
-
-// `sycon_xof_tuplehash128_STATEBYTES` of the library that runs.
-size_t sycon_xof_tuplehash128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_tuplehash128_STATEALIGN 16
-
-// `sycon_xof_tuplehash128_STATEALIGN` of the library that runs.
-size_t sycon_xof_tuplehash128_statealign(void);
+#define SYCON_XOF_TUPLEHASH128_STATE_BYTES 512
 
 // An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
 // tuple: how the input is split over calls matters here.
 typedef struct SYCON_ALIGN(16) sycon_xof_tuplehash128_state {
   uint8_t opaque[512];
 } sycon_xof_tuplehash128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_tuplehash128_wipe(sycon_xof_tuplehash128_state *state);
 
 // TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
 // ("a", "bc") are different tuples.
@@ -742,31 +577,16 @@ SYCON_MUST_USE int sycon_xof_tuplehash128_skip(sycon_xof_tuplehash128_state *sta
 /* TupleHashXOF256 */
 
 // Input bytes of tuplehash256 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_tuplehash256_BLOCKBYTES 136
-
-// `sycon_xof_tuplehash256_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_tuplehash256_blockbytes(void);
+#define SYCON_XOF_TUPLEHASH256_BLOCK_BYTES 136
 
 // Bytes of `sycon_xof_tuplehash256_state`.
-#define sycon_xof_tuplehash256_STATEBYTES 512
-
-// `sycon_xof_tuplehash256_STATEBYTES` of the library that runs.
-size_t sycon_xof_tuplehash256_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_tuplehash256_STATEALIGN 16
-
-// `sycon_xof_tuplehash256_STATEALIGN` of the library that runs.
-size_t sycon_xof_tuplehash256_statealign(void);
+#define SYCON_XOF_TUPLEHASH256_STATE_BYTES 512
 
 // An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
 // tuple: how the input is split over calls matters here.
 typedef struct SYCON_ALIGN(16) sycon_xof_tuplehash256_state {
   uint8_t opaque[512];
 } sycon_xof_tuplehash256_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_tuplehash256_wipe(sycon_xof_tuplehash256_state *state);
 
 // TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
 // ("a", "bc") are different tuples.
@@ -800,30 +620,15 @@ SYCON_MUST_USE int sycon_xof_tuplehash256_skip(sycon_xof_tuplehash256_state *sta
 /* ParallelHashXOF128 */
 
 // Input bytes of parallelhash128 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_parallelhash128_BLOCKBYTES 168
-
-// `sycon_xof_parallelhash128_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_parallelhash128_blockbytes(void);
+#define SYCON_XOF_PARALLELHASH128_BLOCK_BYTES 168
 
 // Bytes of `sycon_xof_parallelhash128_state`.
-#define sycon_xof_parallelhash128_STATEBYTES 768
-
-// `sycon_xof_parallelhash128_STATEBYTES` of the library that runs.
-size_t sycon_xof_parallelhash128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_parallelhash128_STATEALIGN 16
-
-// `sycon_xof_parallelhash128_STATEALIGN` of the library that runs.
-size_t sycon_xof_parallelhash128_statealign(void);
+#define SYCON_XOF_PARALLELHASH128_STATE_BYTES 768
 
 // An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
 typedef struct SYCON_ALIGN(16) sycon_xof_parallelhash128_state {
   uint8_t opaque[768];
 } sycon_xof_parallelhash128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_parallelhash128_wipe(sycon_xof_parallelhash128_state *state);
 
 // ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
@@ -870,30 +675,15 @@ SYCON_MUST_USE int sycon_xof_parallelhash128_update_parallel(sycon_xof_parallelh
 /* ParallelHashXOF256 */
 
 // Input bytes of parallelhash256 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_parallelhash256_BLOCKBYTES 136
-
-// `sycon_xof_parallelhash256_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_parallelhash256_blockbytes(void);
+#define SYCON_XOF_PARALLELHASH256_BLOCK_BYTES 136
 
 // Bytes of `sycon_xof_parallelhash256_state`.
-#define sycon_xof_parallelhash256_STATEBYTES 768
-
-// `sycon_xof_parallelhash256_STATEBYTES` of the library that runs.
-size_t sycon_xof_parallelhash256_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_parallelhash256_STATEALIGN 16
-
-// `sycon_xof_parallelhash256_STATEALIGN` of the library that runs.
-size_t sycon_xof_parallelhash256_statealign(void);
+#define SYCON_XOF_PARALLELHASH256_STATE_BYTES 768
 
 // An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
 typedef struct SYCON_ALIGN(16) sycon_xof_parallelhash256_state {
   uint8_t opaque[768];
 } sycon_xof_parallelhash256_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_parallelhash256_wipe(sycon_xof_parallelhash256_state *state);
 
 // ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
 // 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
@@ -942,30 +732,15 @@ SYCON_MUST_USE int sycon_xof_parallelhash256_update_parallel(sycon_xof_parallelh
 /* BLAKE3 */
 
 // Input bytes of blake3 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_blake3_BLOCKBYTES 64
-
-// `sycon_xof_blake3_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_blake3_blockbytes(void);
+#define SYCON_XOF_BLAKE3_BLOCK_BYTES 64
 
 // Bytes of `sycon_xof_blake3_state`.
-#define sycon_xof_blake3_STATEBYTES 2048
-
-// `sycon_xof_blake3_STATEBYTES` of the library that runs.
-size_t sycon_xof_blake3_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_blake3_STATEALIGN 16
-
-// `sycon_xof_blake3_STATEALIGN` of the library that runs.
-size_t sycon_xof_blake3_statealign(void);
+#define SYCON_XOF_BLAKE3_STATE_BYTES 2048
 
 // An instance of BLAKE3.
 typedef struct SYCON_ALIGN(16) sycon_xof_blake3_state {
   uint8_t opaque[2048];
 } sycon_xof_blake3_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_blake3_wipe(sycon_xof_blake3_state *state);
 
 // BLAKE3 of `in`.
 SYCON_MUST_USE int sycon_xof_blake3(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
@@ -973,7 +748,7 @@ SYCON_MUST_USE int sycon_xof_blake3(uint8_t *out, size_t outlen, const uint8_t *
 // Begins to absorb, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_blake3_init(sycon_xof_blake3_state *state);
 
-// BLAKE3 under a key of `sycon_xof_blake3_KEYBYTES`: a message authentication code or a
+// BLAKE3 under a key of `SYCON_XOF_BLAKE3_KEY_BYTES`: a message authentication code or a
 // pseudorandom function.
 SYCON_MUST_USE int sycon_xof_blake3_keyed(uint8_t *out,
                                           size_t outlen,
@@ -1029,40 +804,22 @@ SYCON_MUST_USE int sycon_xof_blake3_update_parallel(sycon_xof_blake3_state *stat
                                                     size_t threads);
 
 // Bytes of BLAKE3's key.
-#define sycon_xof_blake3_KEYBYTES 32
-
-// `sycon_xof_blake3_KEYBYTES` of the library that runs.
-size_t sycon_xof_blake3_keybytes(void);
+#define SYCON_XOF_BLAKE3_KEY_BYTES 32
 
 /* In builds with the feature ascon. */
 
 /* Ascon-XOF128 */
 
 // Input bytes of ascon128 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_ascon128_BLOCKBYTES 8
-
-// `sycon_xof_ascon128_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_ascon128_blockbytes(void);
+#define SYCON_XOF_ASCON128_BLOCK_BYTES 8
 
 // Bytes of `sycon_xof_ascon128_state`.
-#define sycon_xof_ascon128_STATEBYTES 128
-
-// `sycon_xof_ascon128_STATEBYTES` of the library that runs.
-size_t sycon_xof_ascon128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_ascon128_STATEALIGN 16
-
-// `sycon_xof_ascon128_STATEALIGN` of the library that runs.
-size_t sycon_xof_ascon128_statealign(void);
+#define SYCON_XOF_ASCON128_STATE_BYTES 128
 
 // An instance of Ascon-XOF128 (SP 800-232, section 5.2).
 typedef struct SYCON_ALIGN(16) sycon_xof_ascon128_state {
   uint8_t opaque[128];
 } sycon_xof_ascon128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_ascon128_wipe(sycon_xof_ascon128_state *state);
 
 // Ascon-XOF128 of `in`: for small processors on the other side.
 SYCON_MUST_USE int sycon_xof_ascon128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
@@ -1087,30 +844,15 @@ SYCON_MUST_USE int sycon_xof_ascon128_skip(sycon_xof_ascon128_state *state, uint
 /* Ascon-CXOF128 */
 
 // Input bytes of ascon_cxof128 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_ascon_cxof128_BLOCKBYTES 8
-
-// `sycon_xof_ascon_cxof128_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_ascon_cxof128_blockbytes(void);
+#define SYCON_XOF_ASCON_CXOF128_BLOCK_BYTES 8
 
 // Bytes of `sycon_xof_ascon_cxof128_state`.
-#define sycon_xof_ascon_cxof128_STATEBYTES 160
-
-// `sycon_xof_ascon_cxof128_STATEBYTES` of the library that runs.
-size_t sycon_xof_ascon_cxof128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_ascon_cxof128_STATEALIGN 16
-
-// `sycon_xof_ascon_cxof128_STATEALIGN` of the library that runs.
-size_t sycon_xof_ascon_cxof128_statealign(void);
+#define SYCON_XOF_ASCON_CXOF128_STATE_BYTES 160
 
 // An instance of Ascon-CXOF128 (SP 800-232, section 5.3).
 typedef struct SYCON_ALIGN(16) sycon_xof_ascon_cxof128_state {
   uint8_t opaque[160];
 } sycon_xof_ascon_cxof128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_ascon_cxof128_wipe(sycon_xof_ascon_cxof128_state *state);
 
 // Ascon-CXOF128 of `in`, with a customization of at most 256 bytes, else -1.
 SYCON_MUST_USE int sycon_xof_ascon_cxof128(uint8_t *out,
@@ -1143,30 +885,15 @@ SYCON_MUST_USE int sycon_xof_ascon_cxof128_skip(sycon_xof_ascon_cxof128_state *s
 /* Ascon-Xof */
 
 // Input bytes of ascon_v12 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_ascon_v12_BLOCKBYTES 8
-
-// `sycon_xof_ascon_v12_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_ascon_v12_blockbytes(void);
+#define SYCON_XOF_ASCON_V12_BLOCK_BYTES 8
 
 // Bytes of `sycon_xof_ascon_v12_state`.
-#define sycon_xof_ascon_v12_STATEBYTES 128
-
-// `sycon_xof_ascon_v12_STATEBYTES` of the library that runs.
-size_t sycon_xof_ascon_v12_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_ascon_v12_STATEALIGN 16
-
-// `sycon_xof_ascon_v12_STATEALIGN` of the library that runs.
-size_t sycon_xof_ascon_v12_statealign(void);
+#define SYCON_XOF_ASCON_V12_STATE_BYTES 128
 
 // An instance of Ascon-Xof of Ascon v1.2. Legacy: SP 800-232 has other bytes.
 typedef struct SYCON_ALIGN(16) sycon_xof_ascon_v12_state {
   uint8_t opaque[128];
 } sycon_xof_ascon_v12_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_ascon_v12_wipe(sycon_xof_ascon_v12_state *state);
 
 // Ascon-Xof of Ascon v1.2 of `in`. Legacy.
 SYCON_MUST_USE int sycon_xof_ascon_v12(uint8_t *out,
@@ -1194,30 +921,15 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_skip(sycon_xof_ascon_v12_state *state, ui
 /* Ascon-Xofa */
 
 // Input bytes of ascona_v12 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_ascona_v12_BLOCKBYTES 8
-
-// `sycon_xof_ascona_v12_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_ascona_v12_blockbytes(void);
+#define SYCON_XOF_ASCONA_V12_BLOCK_BYTES 8
 
 // Bytes of `sycon_xof_ascona_v12_state`.
-#define sycon_xof_ascona_v12_STATEBYTES 128
-
-// `sycon_xof_ascona_v12_STATEBYTES` of the library that runs.
-size_t sycon_xof_ascona_v12_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_ascona_v12_STATEALIGN 16
-
-// `sycon_xof_ascona_v12_STATEALIGN` of the library that runs.
-size_t sycon_xof_ascona_v12_statealign(void);
+#define SYCON_XOF_ASCONA_V12_STATE_BYTES 128
 
 // An instance of Ascon-Xofa of Ascon v1.2. Legacy.
 typedef struct SYCON_ALIGN(16) sycon_xof_ascona_v12_state {
   uint8_t opaque[128];
 } sycon_xof_ascona_v12_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_ascona_v12_wipe(sycon_xof_ascona_v12_state *state);
 
 // Ascon-Xofa of Ascon v1.2 of `in`. Legacy.
 SYCON_MUST_USE int sycon_xof_ascona_v12(uint8_t *out,
@@ -1247,31 +959,16 @@ SYCON_MUST_USE int sycon_xof_ascona_v12_skip(sycon_xof_ascona_v12_state *state, 
 /* VeXOF128 */
 
 // Input bytes of vexof128 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_vexof128_BLOCKBYTES 168
-
-// `sycon_xof_vexof128_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_vexof128_blockbytes(void);
+#define SYCON_XOF_VEXOF128_BLOCK_BYTES 168
 
 // Bytes of `sycon_xof_vexof128_state`.
-#define sycon_xof_vexof128_STATEBYTES 3200
-
-// `sycon_xof_vexof128_STATEBYTES` of the library that runs.
-size_t sycon_xof_vexof128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_vexof128_STATEALIGN 64
-
-// `sycon_xof_vexof128_STATEALIGN` of the library that runs.
-size_t sycon_xof_vexof128_statealign(void);
+#define SYCON_XOF_VEXOF128_STATE_BYTES 3200
 
 // An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
 // `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof128_state {
   uint8_t opaque[3200];
 } sycon_xof_vexof128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_vexof128_wipe(sycon_xof_vexof128_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
@@ -1297,31 +994,16 @@ SYCON_MUST_USE int sycon_xof_vexof128_skip(sycon_xof_vexof128_state *state, uint
 /* VeXOF256 */
 
 // Input bytes of vexof256 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_vexof256_BLOCKBYTES 136
-
-// `sycon_xof_vexof256_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_vexof256_blockbytes(void);
+#define SYCON_XOF_VEXOF256_BLOCK_BYTES 136
 
 // Bytes of `sycon_xof_vexof256_state`.
-#define sycon_xof_vexof256_STATEBYTES 3200
-
-// `sycon_xof_vexof256_STATEBYTES` of the library that runs.
-size_t sycon_xof_vexof256_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_vexof256_STATEALIGN 64
-
-// `sycon_xof_vexof256_STATEALIGN` of the library that runs.
-size_t sycon_xof_vexof256_statealign(void);
+#define SYCON_XOF_VEXOF256_STATE_BYTES 3200
 
 // An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
 // `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof256_state {
   uint8_t opaque[3200];
 } sycon_xof_vexof256_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_vexof256_wipe(sycon_xof_vexof256_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
@@ -1347,31 +1029,16 @@ SYCON_MUST_USE int sycon_xof_vexof256_skip(sycon_xof_vexof256_state *state, uint
 /* VeXOF128x4 */
 
 // Input bytes of vexof128x4 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_vexof128x4_BLOCKBYTES 168
-
-// `sycon_xof_vexof128x4_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_vexof128x4_blockbytes(void);
+#define SYCON_XOF_VEXOF128X4_BLOCK_BYTES 168
 
 // Bytes of `sycon_xof_vexof128x4_state`.
-#define sycon_xof_vexof128x4_STATEBYTES 3200
-
-// `sycon_xof_vexof128x4_STATEBYTES` of the library that runs.
-size_t sycon_xof_vexof128x4_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_vexof128x4_STATEALIGN 64
-
-// `sycon_xof_vexof128x4_STATEALIGN` of the library that runs.
-size_t sycon_xof_vexof128x4_statealign(void);
+#define SYCON_XOF_VEXOF128X4_STATE_BYTES 3200
 
 // An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
 // `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof128x4_state {
   uint8_t opaque[3200];
 } sycon_xof_vexof128x4_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_vexof128x4_wipe(sycon_xof_vexof128x4_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
@@ -1400,31 +1067,16 @@ SYCON_MUST_USE int sycon_xof_vexof128x4_skip(sycon_xof_vexof128x4_state *state, 
 /* VeXOF256x4 */
 
 // Input bytes of vexof256x4 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_vexof256x4_BLOCKBYTES 136
-
-// `sycon_xof_vexof256x4_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_vexof256x4_blockbytes(void);
+#define SYCON_XOF_VEXOF256X4_BLOCK_BYTES 136
 
 // Bytes of `sycon_xof_vexof256x4_state`.
-#define sycon_xof_vexof256x4_STATEBYTES 3200
-
-// `sycon_xof_vexof256x4_STATEBYTES` of the library that runs.
-size_t sycon_xof_vexof256x4_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_vexof256x4_STATEALIGN 64
-
-// `sycon_xof_vexof256x4_STATEALIGN` of the library that runs.
-size_t sycon_xof_vexof256x4_statealign(void);
+#define SYCON_XOF_VEXOF256X4_STATE_BYTES 3200
 
 // An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
 // `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof256x4_state {
   uint8_t opaque[3200];
 } sycon_xof_vexof256x4_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_vexof256x4_wipe(sycon_xof_vexof256x4_state *state);
 
 // VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
 // have four stripes, the others eight.
@@ -1453,31 +1105,16 @@ SYCON_MUST_USE int sycon_xof_vexof256x4_skip(sycon_xof_vexof256x4_state *state, 
 /* Indexed-VeXOF128 */
 
 // Input bytes of indexed_vexof128 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_indexed_vexof128_BLOCKBYTES 168
-
-// `sycon_xof_indexed_vexof128_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_indexed_vexof128_blockbytes(void);
+#define SYCON_XOF_INDEXED_VEXOF128_BLOCK_BYTES 168
 
 // Bytes of `sycon_xof_indexed_vexof128_state`.
-#define sycon_xof_indexed_vexof128_STATEBYTES 3200
-
-// `sycon_xof_indexed_vexof128_STATEBYTES` of the library that runs.
-size_t sycon_xof_indexed_vexof128_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_indexed_vexof128_STATEALIGN 64
-
-// `sycon_xof_indexed_vexof128_STATEALIGN` of the library that runs.
-size_t sycon_xof_indexed_vexof128_statealign(void);
+#define SYCON_XOF_INDEXED_VEXOF128_STATE_BYTES 3200
 
 // An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s: take
 // `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof128_state {
   uint8_t opaque[3200];
 } sycon_xof_indexed_vexof128_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_indexed_vexof128_wipe(sycon_xof_indexed_vexof128_state *state);
 
 // Indexed VeXOF of `in`: for a long output that is read from any position.
 SYCON_MUST_USE int sycon_xof_indexed_vexof128(uint8_t *out,
@@ -1514,31 +1151,16 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof128_tell(sycon_xof_indexed_vexof128_st
 /* Indexed-VeXOF256 */
 
 // Input bytes of indexed_vexof256 per permutation; whole multiples are absorbed fastest.
-#define sycon_xof_indexed_vexof256_BLOCKBYTES 136
-
-// `sycon_xof_indexed_vexof256_BLOCKBYTES` of the library that runs.
-size_t sycon_xof_indexed_vexof256_blockbytes(void);
+#define SYCON_XOF_INDEXED_VEXOF256_BLOCK_BYTES 136
 
 // Bytes of `sycon_xof_indexed_vexof256_state`.
-#define sycon_xof_indexed_vexof256_STATEBYTES 3200
-
-// `sycon_xof_indexed_vexof256_STATEBYTES` of the library that runs.
-size_t sycon_xof_indexed_vexof256_statebytes(void);
-
-// What its address is a multiple of.
-#define sycon_xof_indexed_vexof256_STATEALIGN 64
-
-// `sycon_xof_indexed_vexof256_STATEALIGN` of the library that runs.
-size_t sycon_xof_indexed_vexof256_statealign(void);
+#define SYCON_XOF_INDEXED_VEXOF256_STATE_BYTES 3200
 
 // An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s: take
 // `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof256_state {
   uint8_t opaque[3200];
 } sycon_xof_indexed_vexof256_state;
-
-// Fills the state with zeros. Whatever has held a secret should end so.
-int sycon_xof_indexed_vexof256_wipe(sycon_xof_indexed_vexof256_state *state);
 
 // Indexed VeXOF of `in`: for a long output that is read from any position.
 SYCON_MUST_USE int sycon_xof_indexed_vexof256(uint8_t *out,
@@ -1572,31 +1194,31 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof256_seek(sycon_xof_indexed_vexof256_st
 SYCON_MUST_USE int sycon_xof_indexed_vexof256_tell(sycon_xof_indexed_vexof256_state *state,
                                                    uint64_t *position);
 
-SYCON_ASSERT(sizeof(sycon_xof_shake128_state) == sycon_xof_shake128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_shake256_state) == sycon_xof_shake256_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_turboshake128_state) == sycon_xof_turboshake128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_turboshake256_state) == sycon_xof_turboshake256_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_kt128_state) == sycon_xof_kt128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_kt256_state) == sycon_xof_kt256_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_cshake128_state) == sycon_xof_cshake128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_cshake256_state) == sycon_xof_cshake256_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_kmac128_state) == sycon_xof_kmac128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_kmac256_state) == sycon_xof_kmac256_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_tuplehash128_state) == sycon_xof_tuplehash128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_tuplehash256_state) == sycon_xof_tuplehash256_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_parallelhash128_state) == sycon_xof_parallelhash128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_parallelhash256_state) == sycon_xof_parallelhash256_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_blake3_state) == sycon_xof_blake3_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_ascon128_state) == sycon_xof_ascon128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_ascon_cxof128_state) == sycon_xof_ascon_cxof128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_ascon_v12_state) == sycon_xof_ascon_v12_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_ascona_v12_state) == sycon_xof_ascona_v12_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_vexof128_state) == sycon_xof_vexof128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_vexof256_state) == sycon_xof_vexof256_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_vexof128x4_state) == sycon_xof_vexof128x4_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_vexof256x4_state) == sycon_xof_vexof256x4_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_indexed_vexof128_state) == sycon_xof_indexed_vexof128_STATEBYTES);
-SYCON_ASSERT(sizeof(sycon_xof_indexed_vexof256_state) == sycon_xof_indexed_vexof256_STATEBYTES);
+SYCON_ASSERT(sizeof(sycon_xof_shake128_state) == SYCON_XOF_SHAKE128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_shake256_state) == SYCON_XOF_SHAKE256_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_turboshake128_state) == SYCON_XOF_TURBOSHAKE128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_turboshake256_state) == SYCON_XOF_TURBOSHAKE256_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_kt128_state) == SYCON_XOF_KT128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_kt256_state) == SYCON_XOF_KT256_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_cshake128_state) == SYCON_XOF_CSHAKE128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_cshake256_state) == SYCON_XOF_CSHAKE256_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_kmac128_state) == SYCON_XOF_KMAC128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_kmac256_state) == SYCON_XOF_KMAC256_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_tuplehash128_state) == SYCON_XOF_TUPLEHASH128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_tuplehash256_state) == SYCON_XOF_TUPLEHASH256_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_parallelhash128_state) == SYCON_XOF_PARALLELHASH128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_parallelhash256_state) == SYCON_XOF_PARALLELHASH256_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_blake3_state) == SYCON_XOF_BLAKE3_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_ascon128_state) == SYCON_XOF_ASCON128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_ascon_cxof128_state) == SYCON_XOF_ASCON_CXOF128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_ascon_v12_state) == SYCON_XOF_ASCON_V12_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_ascona_v12_state) == SYCON_XOF_ASCONA_V12_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_vexof128_state) == SYCON_XOF_VEXOF128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_vexof256_state) == SYCON_XOF_VEXOF256_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_vexof128x4_state) == SYCON_XOF_VEXOF128X4_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_vexof256x4_state) == SYCON_XOF_VEXOF256X4_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_indexed_vexof128_state) == SYCON_XOF_INDEXED_VEXOF128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_indexed_vexof256_state) == SYCON_XOF_INDEXED_VEXOF256_STATE_BYTES);
 
 #ifdef __cplusplus
 }

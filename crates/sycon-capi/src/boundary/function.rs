@@ -13,8 +13,7 @@ use super::{Handle, Outcome, Sink, Source, Vacant};
 /// | `in key: [32]` | `const uint8_t *key` | `&[u8; 32]` |
 /// | `pair a, b[len]` | `const uint8_t *a, const uint8_t *b, size_t len` | two `&[u8]` |
 /// | `out data[len]`, `out tag: [32]` | the same without `const` | `&mut [u8]`, `&mut [u8; 32]`; zeros on errors |
-/// | `inout state: [200]` | `uint8_t *state` | `&mut [u8; 200]`, untouched on errors |
-/// | `inout data[size * count]` | `uint8_t *data, size_t count` | `&mut [u8]`, untouched on errors |
+/// | `inout data[len]` | `uint8_t *data, size_t len` | `&mut [u8]`, untouched on errors |
 /// | `rows data[count, len]` | `const uint8_t *data, size_t count, size_t len` | `&[u8]` of `count * len` bytes |
 /// | `moved[h, t] to from data[len]` | `uint8_t *to, const uint8_t *data, size_t len` | `to: &mut [u8]`, `h + len + t` bytes, in which the data have been moved behind the first `h`; both may overlap |
 /// | `opened[t] to from data[len]` | the same | `to: &mut [u8]` with all but the last `t` bytes of the data, and `data: [u8; t]` with those |
@@ -73,23 +72,13 @@ macro_rules! function {
             $call, $($($rest)*)? }
     };
     ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        inout $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
+        inout $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
-            [$($parameters)* $data: *mut u8,]
+            [$($parameters)* $data: *mut u8, $len: usize,]
             [$($spans)* Span::change($data, $len),]
             [$($lets)*
                 // SAFETY: as above; nothing else overlaps it.
-                let $data = unsafe { boundary::array_mut::<{ $len }>($data) };]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        inout $data:ident[$size:ident * $count:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $data: *mut u8, $count: usize,]
-            [$($spans)* Span::change($data, $count.saturating_mul($size)),]
-            [$($lets)*
-                // SAFETY: as above; nothing else overlaps it.
-                let $data = unsafe { boundary::slice_mut($data, $count * $size) };]
+                let $data = unsafe { boundary::slice_mut($data, $len) };]
             [$($outs)*] $call, $($($rest)*)? }
     };
     ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,

@@ -202,15 +202,6 @@ pub(crate) unsafe fn array<'a, const N: usize>(data: *const u8) -> &'a [u8; N] {
 ///
 /// As [`slice_mut`].
 #[inline(always)]
-pub(crate) unsafe fn array_mut<'a, const N: usize>(data: *mut u8) -> &'a mut [u8; N] {
-    // SAFETY: as above.
-    unsafe { &mut *data.cast() }
-}
-
-/// # Safety
-///
-/// As [`slice_mut`].
-#[inline(always)]
 pub(crate) unsafe fn result<'a, T: Default>(value: *mut T) -> &'a mut T {
     // SAFETY: as above; whatever was there is no value.
     unsafe { ptr::write(value, T::default()) };

@@ -7,7 +7,6 @@ import sys
 sycon = ctypes.CDLL(sys.argv[1])
 sycon.sycon_function_names.restype = ctypes.c_char_p
 sycon.sycon_malloc.restype = ctypes.c_void_p
-sycon.sycon_xof_vexof128_statebytes.restype = ctypes.c_size_t
 MESSAGE = b"message"
 
 
@@ -30,8 +29,10 @@ assert len(names) >= 30 and b"KT128" in names
 assert output(b"SHA3-256", 32) == hashlib.sha3_256(MESSAGE).digest()
 assert output(b"shake256", 100) == hashlib.shake_256(MESSAGE).digest(100)
 
-state = ctypes.c_void_p(sycon.sycon_malloc(ctypes.c_size_t(sycon.sycon_xof_vexof128_statebytes())))
-assert state.value and state.value % 64 == 0
+size, align = ctypes.c_size_t(), ctypes.c_size_t()
+call("sycon_state_layout", b"sycon_xof_vexof128_state", ctypes.byref(size), ctypes.byref(align))
+state = ctypes.c_void_p(sycon.sycon_malloc(size))
+assert state.value and align.value == 64 and state.value % align.value == 0
 out = ctypes.create_string_buffer(500)
 call("sycon_xof_vexof128_init", state)
 call("sycon_xof_vexof128_update", state, MESSAGE, ctypes.c_size_t(len(MESSAGE)))

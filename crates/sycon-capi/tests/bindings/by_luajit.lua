@@ -2,6 +2,7 @@
 local ffi = require("ffi")
 ffi.cdef [[
 typedef struct sycon_function sycon_function;
+int sycon_state_layout(const char *name, size_t *size, size_t *align);
 int sycon_function_new(sycon_function **function, const char *name);
 int sycon_function_update(sycon_function *function, const uint8_t *in, size_t inlen);
 int sycon_function_squeeze(sycon_function *function, uint8_t *out, size_t outlen);
@@ -20,6 +21,9 @@ assert(sycon.sycon_function_update(handle[0], "message", 7) == 0)
 assert(sycon.sycon_function_squeeze(handle[0], a, 32) == 0)
 assert(sycon.sycon_function_free(handle[0]) == 0)
 
+local size, align = ffi.new("size_t[1]"), ffi.new("size_t[1]")
+assert(sycon.sycon_state_layout("sycon_xof_shake128_state", size, align) == 0)
+assert(size[0] == ffi.sizeof("sycon_xof_shake128_state") and align[0] == ffi.alignof("sycon_xof_shake128_state"))
 local state = ffi.new("sycon_xof_shake128_state")
 assert(sycon.sycon_xof_shake128_init(state) == 0)
 assert(sycon.sycon_xof_shake128_update(state, "message", 7) == 0)

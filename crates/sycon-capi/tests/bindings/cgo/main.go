@@ -36,7 +36,7 @@ func byName(name string, message []byte, length int) []byte {
 
 func main() {
 	message, out := []byte("message"), make([]byte, 500)
-	state := (*C.sycon_xof_vexof128_state)(C.sycon_malloc(C.sycon_xof_vexof128_statebytes()))
+	state := (*C.sycon_xof_vexof128_state)(C.sycon_malloc(C.SYCON_XOF_VEXOF128_STATE_BYTES))
 	defer C.sycon_free(unsafe.Pointer(state))
 	must(C.sycon_xof_vexof128_init(state))
 	must(C.sycon_xof_vexof128_update(state, pointer(message), C.size_t(len(message))))
