@@ -21,7 +21,7 @@ use crate::threads;
 mod scheme;
 mod schemes;
 
-use schemes::{dhkem, ghpc, mlkem512, mlkem768, mlkem1024, xwing, xwing_naive};
+use schemes::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 
 /// Two strings of bytes.
 type Pair<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
@@ -91,7 +91,7 @@ const MADE_OF_ONE: &str = "a key that was made of a seed has it";
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let mlkem = [mlkem512::add, mlkem768::add, mlkem1024::add];
     mlkem.iter().try_for_each(|add| add(module))?;
-    [xwing::add, dhkem::add, ghpc::add, xwing_naive::add].iter().try_for_each(|add| add(module))
+    [xwing::add, dhkem::add].iter().try_for_each(|add| add(module))
 }
 
 /// The schemes whose keys HPKE takes.

@@ -20,17 +20,16 @@ from families import pattern
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sycon import dhkem, mlkem512, mlkem768, mlkem1024, xwing
-from sycon.comparison import ghpc, xwing_naive
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "xwing.json").read_text())
 MLKEM: list[Any] = [mlkem512, mlkem768, mlkem1024]
-OVER_X25519: list[Any] = [xwing, dhkem, ghpc, xwing_naive]
+OVER_X25519: list[Any] = [xwing, dhkem]
 SCHEMES: list[Any] = OVER_X25519 + MLKEM
 
 every = pytest.mark.parametrize("kem", SCHEMES, ids=[module.__name__ for module in SCHEMES])
 over_x25519 = pytest.mark.parametrize("kem", OVER_X25519, ids=[module.__name__ for module in OVER_X25519])
 mlkem = pytest.mark.parametrize("kem", MLKEM, ids=[module.__name__ for module in MLKEM])
-with_mlkem = pytest.mark.parametrize("kem", [xwing, ghpc, xwing_naive, *MLKEM])
+with_mlkem = pytest.mark.parametrize("kem", [xwing, *MLKEM])
 anything: Any = sycon  # mistakes that a type checker would find
 
 SEED = bytes(range(32))
@@ -161,7 +160,7 @@ def test_sizes(kem: Any) -> None:
 
 def test_sizes_of_the_standards() -> None:
     names = ("seed", "public_key", "ciphertext", "shared_secret", "randomness")
-    assert dict(zip(names, (32, 1216, 1120, 32, 64), strict=True)) == xwing.SIZE == ghpc.SIZE == xwing_naive.SIZE
+    assert dict(zip(names, (32, 1216, 1120, 32, 64), strict=True)) == xwing.SIZE
     assert dict(zip(names, (32, 32, 32, 32, 32), strict=True)) == dhkem.SIZE
     assert dict(zip(names, (64, 800, 768, 32, 32), strict=True)) == mlkem512.SIZE
     assert dict(zip(names, (64, 1184, 1088, 32, 32), strict=True)) == mlkem768.SIZE
@@ -196,14 +195,6 @@ def test_another_key_or_ciphertext_gives_another_secret(kem: Any) -> None:
 def test_the_schemes_differ() -> None:
     secrets = {kem.encapsulate_derand(kem.keypair(seed_of(kem))[1], eseed(kem))[1] for kem in SCHEMES}
     assert len(secrets) == len(SCHEMES)
-
-
-def test_combiners() -> None:
-    """Naive X-Wing has X-Wing's keys and ciphertexts; what is hashed is more."""
-    _, pk = xwing.keypair(SEED)
-    assert xwing_naive.keypair(SEED)[1] == pk
-    ciphertext, _ = xwing.encapsulate_derand(pk, eseed(xwing))
-    assert xwing_naive.encapsulate_derand(pk, eseed(xwing))[0] == ciphertext
 
 
 @every

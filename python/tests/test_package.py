@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import sycon
-from sycon import comparison
 
 
 def test_version() -> None:
@@ -24,18 +23,12 @@ def test_backends() -> None:
 def test_all() -> None:
     modules = [sycon.permutation, sycon.aestream, sycon.columns, sycon.mldsa, sycon.distributed, sycon.xwing, sycon.dhkem, sycon.mlkem768, sycon.hpke,
                sycon.age, sycon.age.pq, sycon.age.x25519, sycon.age.passphrase]
-    for module in (sycon, *modules, comparison):
+    for module in (sycon, *modules):
         assert all(hasattr(module, name) for name in module.__all__)
         assert len(set(module.__all__)) == len(module.__all__)
     extra = {name for name in vars(sycon) if not name.startswith("_")} - set(sycon.__all__)
     # Those that tests import beside it.
-    assert extra - {"engines", "polars"} == {"comparison", "random"}
-
-
-def test_comparisons_are_asked_for() -> None:
-    program = "import sycon; print('sycon.comparison' in __import__('sys').modules)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"
+    assert extra - {"engines", "polars"} == {"random"}
 
 
 def run_as_a_command(scripts: Path) -> subprocess.CompletedProcess[str]:

@@ -9,7 +9,6 @@ from typing import assert_type
 
 import pytest
 import sycon
-from sycon.comparison import ghpc, xwing_naive
 
 HERE = Path(__file__).parent
 
@@ -88,8 +87,6 @@ def test_types() -> None:
     key = sycon.xwing.DecapsulationKey(sk)
     assert_type(key.encapsulation_key.encapsulate(), tuple[bytes, bytes])
     assert_type(key.from_pem(key.to_pem()), sycon.xwing.DecapsulationKey)
-    assert_type(ghpc.DecapsulationKey.generate().encapsulation_key, ghpc.EncapsulationKey)
-    assert_type(xwing_naive.SIZE["seed"], int)
     assert_type(sycon.sample.uniform(sponge, 3329), memoryview)
     assert_type(sycon.sample.uniform([sponge, absorber.absorb(b"").finalize()], 200, 10, bytearray(20)), bytearray)
     assert_type(sycon.random.Random(b"seed").randrange(5), int)

@@ -125,20 +125,6 @@ kem! {
     EncapsulationKey {}
 }
 
-kem! {
-    ghpc, "GHPC", "sycon.comparison", "sycon.comparison.ghpc", "Ghpc",
-    sycon_kem::comparison::ghpc, 32,
-    DecapsulationKey {}
-    EncapsulationKey {}
-}
-
-kem! {
-    xwing_naive, "naive X-Wing", "sycon.comparison", "sycon.comparison.xwing_naive", "NaiveXWing",
-    sycon_kem::comparison::xwing_naive, 32,
-    DecapsulationKey {}
-    EncapsulationKey {}
-}
-
 /// A parameter set of ML-KEM: its name here, its name in prose, the module in Python, the prefix of its
 /// classes, its place in the library, and the length of its expanded keys.
 macro_rules! mlkem {
