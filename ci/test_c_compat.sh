@@ -38,7 +38,7 @@ compile() {
 rm -rf "$scratch"
 mkdir -p "$scratch/include"
 echo '#include <sycon/sodium_compat.h>' > "$scratch/include/sodium.h"
-echo '#include <sycon/vexof.h>' > "$scratch/include/vexof.h"
+echo '#include <sycon/experimental/vexof_compat.h>' > "$scratch/include/vexof.h"
 
 for cc in $compilers; do
     out=$scratch/$cc

@@ -42,7 +42,7 @@ static uint8_t pk[SYCON_KEM_XWING_PUBLIC_KEY_BYTES], sk[SYCON_KEM_XWING_SECRET_K
 static uint8_t ct[SYCON_KEM_XWING_CIPHERTEXT_BYTES], ss[SYCON_KEM_XWING_SHARED_SECRET_BYTES];
 
 static void *nothing(void *unused) { return unused; }
-static void *keypair(void *bad) { return sycon_kem_xwing_keypair(pk, sk) == 0 ? NULL : bad; }
+static void *keypair(void *bad) { return sycon_kem_xwing_generate(pk, sk) == 0 ? NULL : bad; }
 static void *enc(void *bad) { return sycon_kem_xwing_enc(ct, ss, pk) == 0 ? NULL : bad; }
 static void *dec(void *bad) { return sycon_kem_xwing_dec(ss, ct, sk) == 0 ? NULL : bad; }
 

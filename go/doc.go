@@ -8,7 +8,8 @@
 //   - mlkem, xwing, dhkem: KEMs, in the shape of crypto/mlkem
 //   - merlin, strobe, fiatshamir: transcripts that challenges of proofs are drawn from
 //   - mldsa: ML-DSA's external mu
-//   - vexof, newplex, multimixer: experimental
+//   - experimental/newplex, experimental/vexof, experimental/multimixer: no independent analysis exists, and any release
+//     can change or remove them
 //   - permutation: what they stand on
 //
 // All of it is the C library libsycon, linked statically: docs/go.md says how to build it.
@@ -25,7 +26,7 @@
 // Bad input is an error. What is a mistake of the program panics, as in the standard library: Write after Read, use after
 // Wipe, use of a value that was copied, a negative length.
 //
-// [newplex]: https://pkg.go.dev/github.com/sycon-crypto/sycon/go/newplex
+// [newplex]: https://pkg.go.dev/github.com/sycon-crypto/sycon/go/experimental/newplex
 package sycon
 
 //go:generate go run ./internal/gen

@@ -7,24 +7,24 @@ import (
 
 	"github.com/sycon-crypto/sycon/go/ascon"
 	"github.com/sycon-crypto/sycon/go/blake3"
+	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex/mac"
+	"github.com/sycon-crypto/sycon/go/experimental/vexof"
 	"github.com/sycon-crypto/sycon/go/k12"
 	"github.com/sycon-crypto/sycon/go/kmac"
 	"github.com/sycon-crypto/sycon/go/mldsa"
-	"github.com/sycon-crypto/sycon/go/multimixer"
-	"github.com/sycon-crypto/sycon/go/newplex/mac"
 	"github.com/sycon-crypto/sycon/go/parallelhash"
 	"github.com/sycon-crypto/sycon/go/sha3"
 	"github.com/sycon-crypto/sycon/go/tuplehash"
 	"github.com/sycon-crypto/sycon/go/turboshake"
-	"github.com/sycon-crypto/sycon/go/vexof"
 )
 
 // arguments are all that one of the functions has.
 type arguments struct {
-	name, custom, key []byte
-	block             int
-	domain            byte
-	size              int // of the output, for those of which it is a part
+	name, customization, key []byte
+	block                    int
+	domain                   byte
+	size                     int // of the output, for those of which it is a part
 }
 
 // machine is any of the functions.
@@ -66,44 +66,52 @@ var functions = []function{
 		func(a arguments, m []byte) []byte { return sha3.SumSHAKE256(m, a.size) }, false},
 	{"SHAKE128 with a domain", func(a arguments) machine { return must(sha3.NewSHAKE128WithDomain(a.domain)) }, nil, false},
 	{"SHAKE256 with a domain", func(a arguments) machine { return must(sha3.NewSHAKE256WithDomain(a.domain)) }, nil, false},
-	{"cSHAKE128", func(a arguments) machine { return sha3.NewCSHAKE128(a.name, a.custom) }, nil, false},
-	{"cSHAKE256", func(a arguments) machine { return sha3.NewCSHAKE256(a.name, a.custom) }, nil, false},
+	{"cSHAKE128", func(a arguments) machine { return sha3.NewCSHAKE128(a.name, a.customization) }, nil, false},
+	{"cSHAKE256", func(a arguments) machine { return sha3.NewCSHAKE256(a.name, a.customization) }, nil, false},
 	{"TurboSHAKE128", func(a arguments) machine { return must(turboshake.New128(a.domain)) },
 		func(a arguments, m []byte) []byte { return must(turboshake.Sum128(a.domain, m, a.size)) }, false},
 	{"TurboSHAKE256", func(a arguments) machine { return must(turboshake.New256(a.domain)) },
 		func(a arguments, m []byte) []byte { return must(turboshake.Sum256(a.domain, m, a.size)) }, false},
-	{"KT128", func(a arguments) machine { return k12.New128(a.custom) },
-		func(a arguments, m []byte) []byte { return k12.Sum128(m, a.custom, a.size) }, false},
-	{"KT256", func(a arguments) machine { return k12.New256(a.custom) },
-		func(a arguments, m []byte) []byte { return k12.Sum256(m, a.custom, a.size) }, false},
-	{"KMAC128", func(a arguments) machine { return kmac.New128(a.key, a.custom, a.size) },
-		func(a arguments, m []byte) []byte { return kmac.Sum128(a.key, a.custom, m, a.size) }, true},
-	{"KMAC256", func(a arguments) machine { return kmac.New256(a.key, a.custom, a.size) },
-		func(a arguments, m []byte) []byte { return kmac.Sum256(a.key, a.custom, m, a.size) }, true},
-	{"KMACXOF128", func(a arguments) machine { return kmac.NewXOF128(a.key, a.custom) },
-		func(a arguments, m []byte) []byte { return kmac.SumXOF128(a.key, a.custom, m, a.size) }, false},
-	{"KMACXOF256", func(a arguments) machine { return kmac.NewXOF256(a.key, a.custom) },
-		func(a arguments, m []byte) []byte { return kmac.SumXOF256(a.key, a.custom, m, a.size) }, false},
-	{"TupleHash128", func(a arguments) machine { return tuplehash.New128(a.custom, a.size) }, nil, false},
-	{"TupleHash256", func(a arguments) machine { return tuplehash.New256(a.custom, a.size) }, nil, false},
-	{"TupleHashXOF128", func(a arguments) machine { return tuplehash.NewXOF128(a.custom) }, nil, false},
-	{"TupleHashXOF256", func(a arguments) machine { return tuplehash.NewXOF256(a.custom) }, nil, false},
-	{"ParallelHash128", func(a arguments) machine { return must(parallelhash.New128(a.block, a.custom, a.size)) },
-		func(a arguments, m []byte) []byte { return must(parallelhash.Sum128(m, a.block, a.custom, a.size)) }, false},
-	{"ParallelHash256", func(a arguments) machine { return must(parallelhash.New256(a.block, a.custom, a.size)) },
-		func(a arguments, m []byte) []byte { return must(parallelhash.Sum256(m, a.block, a.custom, a.size)) }, false},
-	{"ParallelHashXOF128", func(a arguments) machine { return must(parallelhash.NewXOF128(a.block, a.custom)) },
-		func(a arguments, m []byte) []byte { return must(parallelhash.SumXOF128(m, a.block, a.custom, a.size)) }, false},
-	{"ParallelHashXOF256", func(a arguments) machine { return must(parallelhash.NewXOF256(a.block, a.custom)) },
-		func(a arguments, m []byte) []byte { return must(parallelhash.SumXOF256(m, a.block, a.custom, a.size)) }, false},
+	{"KT128", func(a arguments) machine { return k12.New128(a.customization) },
+		func(a arguments, m []byte) []byte { return k12.Sum128(m, a.customization, a.size) }, false},
+	{"KT256", func(a arguments) machine { return k12.New256(a.customization) },
+		func(a arguments, m []byte) []byte { return k12.Sum256(m, a.customization, a.size) }, false},
+	{"KMAC128", func(a arguments) machine { return kmac.New128(a.key, a.customization, a.size) },
+		func(a arguments, m []byte) []byte { return kmac.Sum128(a.key, a.customization, m, a.size) }, true},
+	{"KMAC256", func(a arguments) machine { return kmac.New256(a.key, a.customization, a.size) },
+		func(a arguments, m []byte) []byte { return kmac.Sum256(a.key, a.customization, m, a.size) }, true},
+	{"KMACXOF128", func(a arguments) machine { return kmac.NewXOF128(a.key, a.customization) },
+		func(a arguments, m []byte) []byte { return kmac.SumXOF128(a.key, a.customization, m, a.size) }, false},
+	{"KMACXOF256", func(a arguments) machine { return kmac.NewXOF256(a.key, a.customization) },
+		func(a arguments, m []byte) []byte { return kmac.SumXOF256(a.key, a.customization, m, a.size) }, false},
+	{"TupleHash128", func(a arguments) machine { return tuplehash.New128(a.customization, a.size) }, nil, false},
+	{"TupleHash256", func(a arguments) machine { return tuplehash.New256(a.customization, a.size) }, nil, false},
+	{"TupleHashXOF128", func(a arguments) machine { return tuplehash.NewXOF128(a.customization) }, nil, false},
+	{"TupleHashXOF256", func(a arguments) machine { return tuplehash.NewXOF256(a.customization) }, nil, false},
+	{"ParallelHash128", func(a arguments) machine { return must(parallelhash.New128(a.block, a.customization, a.size)) },
+		func(a arguments, m []byte) []byte {
+			return must(parallelhash.Sum128(m, a.block, a.customization, a.size))
+		}, false},
+	{"ParallelHash256", func(a arguments) machine { return must(parallelhash.New256(a.block, a.customization, a.size)) },
+		func(a arguments, m []byte) []byte {
+			return must(parallelhash.Sum256(m, a.block, a.customization, a.size))
+		}, false},
+	{"ParallelHashXOF128", func(a arguments) machine { return must(parallelhash.NewXOF128(a.block, a.customization)) },
+		func(a arguments, m []byte) []byte {
+			return must(parallelhash.SumXOF128(m, a.block, a.customization, a.size))
+		}, false},
+	{"ParallelHashXOF256", func(a arguments) machine { return must(parallelhash.NewXOF256(a.block, a.customization)) },
+		func(a arguments, m []byte) []byte {
+			return must(parallelhash.SumXOF256(m, a.block, a.customization, a.size))
+		}, false},
 	{"BLAKE3", func(arguments) machine { return blake3.New() },
 		func(a arguments, m []byte) []byte { return blake3.Sum(m, a.size) }, false},
 	{"BLAKE3 keyed", func(a arguments) machine { return must(blake3.NewKeyed(a.key)) },
 		func(a arguments, m []byte) []byte { return must(blake3.SumKeyed(a.key, m, a.size)) }, true},
-	{"BLAKE3 derive_key", func(a arguments) machine { return must(blake3.NewDeriveKey(string(a.custom))) },
+	{"BLAKE3 derive_key", func(a arguments) machine { return must(blake3.NewDeriveKey(string(a.customization))) },
 		func(a arguments, m []byte) []byte {
 			key := make([]byte, a.size)
-			if err := blake3.DeriveKey(key, string(a.custom), m); err != nil {
+			if err := blake3.DeriveKey(key, string(a.customization), m); err != nil {
 				panic(err)
 			}
 			return key
@@ -112,10 +120,10 @@ var functions = []function{
 		func(_ arguments, m []byte) []byte { s := ascon.Sum256(m); return s[:] }, false},
 	{"Ascon-XOF128", func(arguments) machine { return ascon.NewXOF128() },
 		func(a arguments, m []byte) []byte { return ascon.SumXOF128(m, a.size) }, false},
-	{"Ascon-CXOF128", func(a arguments) machine { return must(ascon.NewCXOF128(a.custom)) },
-		func(a arguments, m []byte) []byte { return must(ascon.SumCXOF128(m, a.custom, a.size)) }, false},
-	{"Ascon-Xof", func(arguments) machine { return ascon.NewLegacyXof() }, nil, false},
-	{"Ascon-Xofa", func(arguments) machine { return ascon.NewLegacyXofa() }, nil, false},
+	{"Ascon-CXOF128", func(a arguments) machine { return must(ascon.NewCXOF128(a.customization)) },
+		func(a arguments, m []byte) []byte { return must(ascon.SumCXOF128(m, a.customization, a.size)) }, false},
+	{"Ascon-Xof", func(arguments) machine { return ascon.NewV12Xof() }, nil, false},
+	{"Ascon-Xofa", func(arguments) machine { return ascon.NewV12Xofa() }, nil, false},
 	{"VeXOF128", func(arguments) machine { return vexof.New128() }, nil, false},
 	{"VeXOF256", func(arguments) machine { return vexof.New256() }, nil, false},
 	{"VeXOF128x4", func(arguments) machine { return vexof.New128x4() }, nil, false},
@@ -129,7 +137,7 @@ var functions = []function{
 			tag := x.Tag(m)
 			return tag[:]
 		}, true},
-	{"ML-DSA's mu", func(a arguments) machine { return must(mldsa.NewMu(pattern(1312, 0), a.custom)) }, nil, false},
+	{"ML-DSA's mu", func(a arguments) machine { return must(mldsa.NewMu(pattern(1312, 0), a.customization)) }, nil, false},
 	{"Newplex MAC", func(a arguments) machine { return must(mac.New("example.org tests", a.key, a.size)) }, nil, true},
 }
 
@@ -143,7 +151,7 @@ func functionOf(name string) function {
 }
 
 // usual are arguments that every function takes.
-var usual = arguments{name: []byte("name"), custom: []byte("custom"), key: pattern(32, 64), block: 168, domain: 7, size: 32}
+var usual = arguments{name: []byte("name"), customization: []byte("customization"), key: pattern(32, 64), block: 168, domain: 7, size: 32}
 
 // pattern is n bytes that count up from a start, modulo 251.
 func pattern(n, start int) []byte {

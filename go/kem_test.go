@@ -11,13 +11,13 @@ import (
 	"github.com/sycon-crypto/sycon/go/ascon"
 	"github.com/sycon-crypto/sycon/go/blake3"
 	"github.com/sycon-crypto/sycon/go/dhkem"
+	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex/aead"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex/aestream"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex/mac"
 	"github.com/sycon-crypto/sycon/go/kmac"
 	"github.com/sycon-crypto/sycon/go/mlkem"
-	"github.com/sycon-crypto/sycon/go/multimixer"
-	"github.com/sycon-crypto/sycon/go/newplex"
-	"github.com/sycon-crypto/sycon/go/newplex/aead"
-	"github.com/sycon-crypto/sycon/go/newplex/aestream"
-	"github.com/sycon-crypto/sycon/go/newplex/mac"
 	"github.com/sycon-crypto/sycon/go/parallelhash"
 	"github.com/sycon-crypto/sycon/go/tuplehash"
 	"github.com/sycon-crypto/sycon/go/xwing"
@@ -33,7 +33,7 @@ type private[E public] interface {
 	decapsulator
 	crypto.Decapsulator
 	EncapsulationKey() E
-	DecapsulateMany([][]byte, int) ([][]byte, error)
+	DecapsulateBatch([][]byte, int) ([][]byte, error)
 	Wipe()
 }
 
@@ -48,19 +48,19 @@ type kem[D private[E], E public] struct {
 
 func TestKEMs(t *testing.T) {
 	t.Run("ML-KEM-512", kem[*mlkem.DecapsulationKey512, *mlkem.EncapsulationKey512]{
-		mlkem.GenerateKey512, mlkem.NewDecapsulationKey512, mlkem.NewEncapsulationKey512, mlkem.EncapsulateMany512,
+		mlkem.GenerateKey512, mlkem.NewDecapsulationKey512, mlkem.NewEncapsulationKey512, mlkem.EncapsulateBatch512,
 		mlkem.CiphertextSize512, mlkem.EncapsulationKeySize512, mlkem.SeedSize, mlkem.SharedKeySize, 32}.test)
 	t.Run("ML-KEM-768", kem[*mlkem.DecapsulationKey768, *mlkem.EncapsulationKey768]{
-		mlkem.GenerateKey768, mlkem.NewDecapsulationKey768, mlkem.NewEncapsulationKey768, mlkem.EncapsulateMany768,
+		mlkem.GenerateKey768, mlkem.NewDecapsulationKey768, mlkem.NewEncapsulationKey768, mlkem.EncapsulateBatch768,
 		mlkem.CiphertextSize768, mlkem.EncapsulationKeySize768, mlkem.SeedSize, mlkem.SharedKeySize, 32}.test)
 	t.Run("ML-KEM-1024", kem[*mlkem.DecapsulationKey1024, *mlkem.EncapsulationKey1024]{
-		mlkem.GenerateKey1024, mlkem.NewDecapsulationKey1024, mlkem.NewEncapsulationKey1024, mlkem.EncapsulateMany1024,
+		mlkem.GenerateKey1024, mlkem.NewDecapsulationKey1024, mlkem.NewEncapsulationKey1024, mlkem.EncapsulateBatch1024,
 		mlkem.CiphertextSize1024, mlkem.EncapsulationKeySize1024, mlkem.SeedSize, mlkem.SharedKeySize, 32}.test)
 	t.Run("X-Wing", kem[*xwing.DecapsulationKey, *xwing.EncapsulationKey]{
-		xwing.GenerateKey, xwing.NewDecapsulationKey, xwing.NewEncapsulationKey, xwing.EncapsulateMany,
+		xwing.GenerateKey, xwing.NewDecapsulationKey, xwing.NewEncapsulationKey, xwing.EncapsulateBatch,
 		xwing.CiphertextSize, xwing.EncapsulationKeySize, xwing.SeedSize, xwing.SharedKeySize, 64}.test)
 	t.Run("DHKEM", kem[*dhkem.DecapsulationKey, *dhkem.EncapsulationKey]{
-		dhkem.GenerateKey, dhkem.NewDecapsulationKey, dhkem.NewEncapsulationKey, dhkem.EncapsulateMany,
+		dhkem.GenerateKey, dhkem.NewDecapsulationKey, dhkem.NewEncapsulationKey, dhkem.EncapsulateBatch,
 		dhkem.CiphertextSize, dhkem.EncapsulationKeySize, dhkem.SeedSize, dhkem.SharedKeySize, 32}.test)
 }
 
@@ -94,23 +94,23 @@ func (k kem[D, E]) test(t *testing.T) {
 		keys, ciphertexts = append(keys, ek), append(ciphertexts, ciphertext)
 	}
 	shareds, cts := k.many(keys, 0)
-	if got, err := dk.DecapsulateMany(cts, 2); err != nil || !equal(got, shareds) {
+	if got, err := dk.DecapsulateBatch(cts, 2); err != nil || !equal(got, shareds) {
 		t.Error("many give other shared keys", err)
 	}
-	got, err := dk.DecapsulateMany(ciphertexts, 1)
+	got, err := dk.DecapsulateBatch(ciphertexts, 1)
 	for i := range ciphertexts {
 		if err != nil || !bytes.Equal(got[i], must(dk.Decapsulate(ciphertexts[i]))) {
 			t.Error("many give other shared keys", err)
 		}
 	}
-	if got, err := dk.DecapsulateMany(nil, 0); err != nil || len(got) != 0 {
+	if got, err := dk.DecapsulateBatch(nil, 0); err != nil || len(got) != 0 {
 		t.Error("none is not none", err)
 	}
 	if shareds, cts := k.many(nil, 0); len(shareds)+len(cts) != 0 {
 		t.Error("none is not none")
 	}
 	ciphertexts[3] = ciphertexts[3][1:]
-	if _, err := dk.DecapsulateMany(ciphertexts, 0); err == nil || !strings.Contains(err.Error(), "ciphertext 3") {
+	if _, err := dk.DecapsulateBatch(ciphertexts, 0); err == nil || !strings.Contains(err.Error(), "ciphertext 3") {
 		t.Error("a short ciphertext among many is taken:", err)
 	}
 	for _, wrong := range []int{-1, 1} {
@@ -129,7 +129,7 @@ func (k kem[D, E]) test(t *testing.T) {
 	again.Wipe()
 	refuses(t, "after Wipe", func() { again.Bytes() })
 	refuses(t, "after Wipe", func() { again.Decapsulate(nil) })
-	refuses(t, "negative number of threads", func() { dk.DecapsulateMany(nil, -1) })
+	refuses(t, "negative number of threads", func() { dk.DecapsulateBatch(nil, -1) })
 	if _, ct := ek.Encapsulate(); len(ct) != k.ciphertext {
 		t.Error("the public key of a key that was wiped does not encapsulate")
 	}
@@ -157,7 +157,7 @@ func TestSmallOrder(t *testing.T) {
 	if _, err := x.Decapsulate(ciphertext); err == nil {
 		t.Error("X-Wing takes it in a ciphertext")
 	}
-	shared, err := x.DecapsulateMany([][]byte{good, ciphertext, good}, 0)
+	shared, err := x.DecapsulateBatch([][]byte{good, ciphertext, good}, 0)
 	if err == nil || !strings.Contains(err.Error(), "ciphertext 1") || shared[0] == nil || shared[1] != nil || shared[2] == nil {
 		t.Error("among many:", err)
 	}

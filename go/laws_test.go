@@ -13,15 +13,15 @@ import (
 	"testing"
 
 	"github.com/sycon-crypto/sycon/go/blake3"
+	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex/aead"
+	"github.com/sycon-crypto/sycon/go/experimental/vexof"
 	"github.com/sycon-crypto/sycon/go/k12"
 	ours "github.com/sycon-crypto/sycon/go/mlkem"
-	"github.com/sycon-crypto/sycon/go/multimixer"
-	"github.com/sycon-crypto/sycon/go/newplex"
-	"github.com/sycon-crypto/sycon/go/newplex/aead"
 	oursha3 "github.com/sycon-crypto/sycon/go/sha3"
 	"github.com/sycon-crypto/sycon/go/strobe"
 	"github.com/sycon-crypto/sycon/go/turboshake"
-	"github.com/sycon-crypto/sycon/go/vexof"
 	"github.com/sycon-crypto/sycon/go/xwing"
 )
 
@@ -335,7 +335,7 @@ func TestMisuse(t *testing.T) {
 func TestNothingSecretIsPrinted(t *testing.T) {
 	const secret = "a very secret secret, 32 bytes.."
 	a := usual
-	a.key, a.custom = []byte(secret), nil
+	a.key, a.customization = []byte(secret), nil
 	protocol := newplex.NewProtocol("example.org tests")
 	protocol.Mix("key", []byte(secret))
 	state := must(protocol.MarshalBinary())
@@ -379,7 +379,7 @@ func TestZeroValues(t *testing.T) {
 	refuses(t, "zero value", func() { new(ours.DecapsulationKey768).Bytes() })
 	refuses(t, "zero value", func() { new(ours.EncapsulationKey768).Encapsulate() })
 	refuses(t, "zero value", func() {
-		ours.EncapsulateMany768([]*ours.EncapsulationKey768{new(ours.EncapsulationKey768)}, 1)
+		ours.EncapsulateBatch768([]*ours.EncapsulationKey768{new(ours.EncapsulationKey768)}, 1)
 	})
 	refuses(t, "zero value", func() { new(newplex.Protocol).Mix("", nil) })
 	refuses(t, "zero value", func() { new(newplex.Channel).Send(nil, nil) })
@@ -465,7 +465,7 @@ func TestWrongArguments(t *testing.T) {
 	try(turboshake.New128(0))
 	try(turboshake.New256(0xff))
 	try(turboshake.Sum128(0x80, nil, 1))
-	try(turboshake.Sum128Many(0, nil, 1))
+	try(turboshake.Sum128Batch(0, nil, 1))
 	try(nil, turboshake.Sum256Rows(0, nil, 1, nil, 1))
 	for _, err := range errs {
 		if err == nil || !strings.Contains(err.Error(), "domain byte") {

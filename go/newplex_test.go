@@ -10,9 +10,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sycon-crypto/sycon/go/newplex"
-	"github.com/sycon-crypto/sycon/go/newplex/aead"
-	"github.com/sycon-crypto/sycon/go/newplex/aestream"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex/aead"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex/aestream"
 )
 
 // source is a string of bytes of newplex.json.

@@ -133,15 +133,15 @@ func TestBatches(t *testing.T) {
 		many func([][]byte, int) [][]byte
 		rows func([]byte, int, []byte, int) error
 	}{
-		"SHAKE128": {oursha3.SumSHAKE128, oursha3.SumSHAKE128Many, oursha3.SumSHAKE128Rows},
-		"SHAKE256": {oursha3.SumSHAKE256, oursha3.SumSHAKE256Many, oursha3.SumSHAKE256Rows},
+		"SHAKE128": {oursha3.SumSHAKE128, oursha3.SumSHAKE128Batch, oursha3.SumSHAKE128Rows},
+		"SHAKE256": {oursha3.SumSHAKE256, oursha3.SumSHAKE256Batch, oursha3.SumSHAKE256Rows},
 		"TurboSHAKE128": {domains(turboshake.Sum128),
-			func(m [][]byte, n int) [][]byte { return must(turboshake.Sum128Many(7, m, n)) },
+			func(m [][]byte, n int) [][]byte { return must(turboshake.Sum128Batch(7, m, n)) },
 			func(out []byte, n int, data []byte, row int) error {
 				return turboshake.Sum128Rows(7, out, n, data, row)
 			}},
 		"TurboSHAKE256": {domains(turboshake.Sum256),
-			func(m [][]byte, n int) [][]byte { return must(turboshake.Sum256Many(7, m, n)) },
+			func(m [][]byte, n int) [][]byte { return must(turboshake.Sum256Batch(7, m, n)) },
 			func(out []byte, n int, data []byte, row int) error {
 				return turboshake.Sum256Rows(7, out, n, data, row)
 			}},

@@ -24,7 +24,7 @@ if ! go -C go list . >/dev/null 2>&1; then
 fi
 
 # Go does not see that a header or a library outside of its module has changed, but for a flag that is another.
-library=$(cat "$prefix"/include/sycon/*.h "$prefix/lib/libsycon.a" | cksum | cut -d ' ' -f 1)
+library=$(cat "$prefix"/include/sycon/*.h "$prefix"/include/sycon/experimental/*.h "$prefix/lib/libsycon.a" | cksum | cut -d ' ' -f 1)
 export CGO_CFLAGS="-I$prefix/include -DSYCON_LIBRARY=$library" CGO_LDFLAGS="-L$prefix/lib"
 
 unformatted=$(gofmt -l go interop)

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
 	"github.com/sycon-crypto/sycon/go/mlkem"
-	"github.com/sycon-crypto/sycon/go/multimixer"
 	"github.com/sycon-crypto/sycon/go/permutation"
 	"github.com/sycon-crypto/sycon/go/sha3"
 	"github.com/sycon-crypto/sycon/go/xwing"
@@ -90,31 +90,31 @@ func load(t *testing.T, path string, into any) {
 func unhex(s string) []byte { return must(hex.DecodeString(s)) }
 
 type hashCase struct {
-	Alg        string
-	Msg        int
-	MsgHex     *string `json:"msg_hex"`
-	Parts      []int
-	PartsHex   []string `json:"parts_hex"`
-	Name       string
-	Custom     int
-	CustomText *string `json:"custom_text"`
-	CustomHex  *string `json:"custom_hex"`
-	Chain      int
-	Key        int
-	KeyHex     *string `json:"key_hex"`
-	Block      int
-	Domain     byte
-	Out        string
+	Alg           string
+	Msg           int
+	MsgHex        *string `json:"msg_hex"`
+	Parts         []int
+	PartsHex      []string `json:"parts_hex"`
+	Name          string
+	Customization int     `json:"custom"`
+	CustomText    *string `json:"custom_text"`
+	CustomHex     *string `json:"custom_hex"`
+	Chain         int
+	Key           int
+	KeyHex        *string `json:"key_hex"`
+	Block         int
+	Domain        byte
+	Out           string
 }
 
 func (c hashCase) arguments() arguments {
-	a := arguments{name: []byte(c.Name), custom: pattern(c.Custom, 0), key: pattern(c.Key, 64), block: c.Block,
+	a := arguments{name: []byte(c.Name), customization: pattern(c.Customization, 0), key: pattern(c.Key, 64), block: c.Block,
 		domain: c.Domain, size: len(c.Out) / 2}
 	if c.CustomText != nil {
-		a.custom = []byte(*c.CustomText)
+		a.customization = []byte(*c.CustomText)
 	}
 	if c.CustomHex != nil {
-		a.custom = unhex(*c.CustomHex)
+		a.customization = unhex(*c.CustomHex)
 	}
 	if c.KeyHex != nil {
 		a.key = unhex(*c.KeyHex)
@@ -335,20 +335,20 @@ func permuter[S [32]byte | [40]byte | [48]byte | [64]byte | [96]byte | [128]byte
 
 func permutations(t *testing.T, path string) {
 	all := map[string]func([]byte, int) []byte{
-		"simpira256":        permuter(permutation.Simpira256, permutation.Simpira256Many),
-		"simpira512":        permuter(permutation.Simpira512, permutation.Simpira512Many),
-		"simpira768":        permuter(permutation.Simpira768, permutation.Simpira768Many),
-		"simpira1024":       permuter(permutation.Simpira1024, permutation.Simpira1024Many),
-		"simpira1536":       permuter(permutation.Simpira1536, permutation.Simpira1536Many),
-		"areion512":         permuter(permutation.Areion512, permutation.Areion512Many),
-		"haraka512":         permuter(permutation.Haraka512, permutation.Haraka512Many),
-		"haraka512_newplex": permuter(permutation.Haraka512Newplex, permutation.Haraka512NewplexMany),
-		"gimli384":          permuter(permutation.Gimli384, permutation.Gimli384Many),
-		"xoodoo":            permuter(permutation.Xoodoo, permutation.XoodooMany),
-		"ascon12":           permuter(permutation.Ascon12, permutation.Ascon12Many),
-		"ascon8":            permuter(permutation.Ascon8, permutation.Ascon8Many),
-		"keccakf1600":       permuter(permutation.KeccakF1600, permutation.KeccakF1600Many),
-		"keccakp1600_12":    permuter(permutation.KeccakP1600, permutation.KeccakP1600Many),
+		"simpira256":        permuter(permutation.Simpira256, permutation.Simpira256Batch),
+		"simpira512":        permuter(permutation.Simpira512, permutation.Simpira512Batch),
+		"simpira768":        permuter(permutation.Simpira768, permutation.Simpira768Batch),
+		"simpira1024":       permuter(permutation.Simpira1024, permutation.Simpira1024Batch),
+		"simpira1536":       permuter(permutation.Simpira1536, permutation.Simpira1536Batch),
+		"areion512":         permuter(permutation.Areion512, permutation.Areion512Batch),
+		"haraka512":         permuter(permutation.Haraka512, permutation.Haraka512Batch),
+		"haraka512_newplex": permuter(permutation.Haraka512Newplex, permutation.Haraka512NewplexBatch),
+		"gimli384":          permuter(permutation.Gimli384, permutation.Gimli384Batch),
+		"xoodoo":            permuter(permutation.Xoodoo, permutation.XoodooBatch),
+		"ascon12":           permuter(permutation.Ascon12, permutation.Ascon12Batch),
+		"ascon8":            permuter(permutation.Ascon8, permutation.Ascon8Batch),
+		"keccakf1600":       permuter(permutation.KeccakF1600, permutation.KeccakF1600Batch),
+		"keccakp1600_12":    permuter(permutation.KeccakP1600, permutation.KeccakP1600Batch),
 	}
 	var cases map[string][]struct {
 		In, Out string

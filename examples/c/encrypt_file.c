@@ -28,7 +28,7 @@ static int to_stdout(void *unused, const uint8_t *in, size_t inlen) {
 
 static int keygen(void) {
     uint8_t recipient[SYCON_AGE_RECIPIENT_BYTES], identity[SYCON_AGE_IDENTITY_BYTES];
-    int failed = sycon_age_keypair(recipient, identity);
+    int failed = sycon_age_generate(recipient, identity);
 
     if (!failed)
         printf("# %.*s\n%.*s\n", (int)sizeof recipient, (const char *)recipient, (int)sizeof identity,

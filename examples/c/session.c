@@ -13,11 +13,12 @@
 #include <string.h>
 
 #include <sycon.h>
+#include <sycon/experimental/newplex.h>
 
 #define LONGEST 100
 
 typedef struct sealed {
-    uint8_t bytes[LONGEST + SYCON_PROTOCOL_TAG_BYTES];
+    uint8_t bytes[LONGEST + SYCON_NEWPLEX_TAG_BYTES];
     size_t len;
 } sealed;
 
@@ -32,35 +33,35 @@ static void check(int ok, const char *what) {
 }
 
 /* Both sides begin so. The key comes from elsewhere, for example from X-Wing: see xwing.c. */
-static void begin(sycon_protocol_state *side, const uint8_t key[32]) {
+static void begin(sycon_newplex_state *side, const uint8_t key[32]) {
     static const char domain[] = "example.org conversation v1";
 
-    check(sycon_protocol_init_sized(side, bytes(domain), strlen(domain)) == 0, "no protocol");
-    check(sycon_protocol_mix(side, bytes("key"), 3, key, 32) == 0, "no key");
+    check(sycon_newplex_init_sized(side, bytes(domain), strlen(domain)) == 0, "no protocol");
+    check(sycon_newplex_mix(side, bytes("key"), 3, key, 32) == 0, "no key");
 }
 
-static sealed send_text(sycon_protocol_state *side, const char *label, const char *text) {
-    sealed message = {.len = strlen(text) + SYCON_PROTOCOL_TAG_BYTES};
+static sealed send_text(sycon_newplex_state *side, const char *label, const char *text) {
+    sealed message = {.len = strlen(text) + SYCON_NEWPLEX_TAG_BYTES};
 
     check(message.len <= sizeof message.bytes, "too long a message");
-    check(sycon_protocol_seal(side, bytes(label), strlen(label), message.bytes, bytes(text), strlen(text)) == 0,
+    check(sycon_newplex_seal(side, bytes(label), strlen(label), message.bytes, bytes(text), strlen(text)) == 0,
           "not sealed");
     return message;
 }
 
 /* Returns -1 if the message is not what the other side sent now. */
-static int receive(sycon_protocol_state *side, const char *label, sealed message) {
+static int receive(sycon_newplex_state *side, const char *label, sealed message) {
     uint8_t text[LONGEST];
-    size_t len = message.len - SYCON_PROTOCOL_TAG_BYTES;
+    size_t len = message.len - SYCON_NEWPLEX_TAG_BYTES;
 
-    if (sycon_protocol_open(side, bytes(label), strlen(label), text, message.bytes, message.len) != 0) return -1;
+    if (sycon_newplex_open(side, bytes(label), strlen(label), text, message.bytes, message.len) != 0) return -1;
     printf("%s: %.*s\n", label, (int)len, (const char *)text);
     return 0;
 }
 
 int main(void) {
     const uint8_t key[32] = "32 bytes that nobody can guess.";
-    sycon_protocol_state alice, bob, before;
+    sycon_newplex_state alice, bob, before;
     sealed message;
 
     begin(&alice, key);
@@ -72,7 +73,7 @@ int main(void) {
 
     /* One bit is changed on the way. A message that is refused moves the state on too, so Bob has kept a copy. */
     message = send_text(&alice, "alice to bob", "Send 10 to Carol.");
-    check(sycon_protocol_copy(&before, &bob) == 0, "no copy");
+    check(sycon_newplex_copy(&before, &bob) == 0, "no copy");
     message.bytes[5] ^= 1;
     check(receive(&bob, "alice to bob", message) != 0, "a changed message was taken");
     printf("alice to bob: refused\n");

@@ -20,10 +20,11 @@
 #include <unistd.h>
 
 #include <sycon.h>
+#include <sycon/experimental/newplex.h>
 
 static const char text[] = "Meet me where the sponges grow.";
 
-#define SEALED_BYTES (sizeof text - 1 + SYCON_PROTOCOL_TAG_BYTES)
+#define SEALED_BYTES (sizeof text - 1 + SYCON_NEWPLEX_TAG_BYTES)
 
 static const uint8_t *bytes(const char *string) {
     return (const uint8_t *)string;
@@ -54,11 +55,11 @@ static void receive_all(int peer, uint8_t *data, size_t len) {
 }
 
 /* A protocol under the shared secret, which is wiped. */
-static void begin(sycon_protocol_state *protocol, uint8_t ss[SYCON_KEM_XWING_SHARED_SECRET_BYTES]) {
+static void begin(sycon_newplex_state *protocol, uint8_t ss[SYCON_KEM_XWING_SHARED_SECRET_BYTES]) {
     static const char domain[] = "example.org xwing v1";
 
-    check(sycon_protocol_init_sized(protocol, bytes(domain), strlen(domain)) == 0, "no protocol");
-    check(sycon_protocol_mix(protocol, bytes("secret"), 6, ss, SYCON_KEM_XWING_SHARED_SECRET_BYTES) == 0, "no secret");
+    check(sycon_newplex_init_sized(protocol, bytes(domain), strlen(domain)) == 0, "no protocol");
+    check(sycon_newplex_mix(protocol, bytes("secret"), 6, ss, SYCON_KEM_XWING_SHARED_SECRET_BYTES) == 0, "no secret");
     check(sycon_memzero(ss, SYCON_KEM_XWING_SHARED_SECRET_BYTES) == 0, "not wiped");
 }
 
@@ -66,9 +67,9 @@ static void alice(int bob) {
     uint8_t pk[SYCON_KEM_XWING_PUBLIC_KEY_BYTES], sk[SYCON_KEM_XWING_SECRET_KEY_BYTES];
     uint8_t ct[SYCON_KEM_XWING_CIPHERTEXT_BYTES], ss[SYCON_KEM_XWING_SHARED_SECRET_BYTES];
     uint8_t sealed[SEALED_BYTES], message[sizeof text] = {0};
-    sycon_protocol_state protocol;
+    sycon_newplex_state protocol;
 
-    check(sycon_kem_xwing_keypair(pk, sk) == 0, "no key pair");
+    check(sycon_kem_xwing_generate(pk, sk) == 0, "no key pair");
     send_all(bob, pk, sizeof pk);
     receive_all(bob, ct, sizeof ct);
     check(sycon_kem_xwing_dec(ss, ct, sk) == 0, "no ciphertext");
@@ -76,7 +77,7 @@ static void alice(int bob) {
 
     begin(&protocol, ss);
     receive_all(bob, sealed, sizeof sealed);
-    check(sycon_protocol_open(&protocol, bytes("to alice"), 8, message, sealed, sizeof sealed) == 0, "not from Bob");
+    check(sycon_newplex_open(&protocol, bytes("to alice"), 8, message, sealed, sizeof sealed) == 0, "not from Bob");
     check(SYCON_WIPE(&protocol) == 0, "not wiped");
     printf("Alice reads: %s\n", (const char *)message);
 }
@@ -85,14 +86,14 @@ static void bob(int alice) {
     uint8_t pk[SYCON_KEM_XWING_PUBLIC_KEY_BYTES];
     uint8_t ct[SYCON_KEM_XWING_CIPHERTEXT_BYTES], ss[SYCON_KEM_XWING_SHARED_SECRET_BYTES];
     uint8_t sealed[SEALED_BYTES];
-    sycon_protocol_state protocol;
+    sycon_newplex_state protocol;
 
     receive_all(alice, pk, sizeof pk);
     check(sycon_kem_xwing_enc(ct, ss, pk) == 0, "no public key");
     send_all(alice, ct, sizeof ct);
 
     begin(&protocol, ss);
-    check(sycon_protocol_seal(&protocol, bytes("to alice"), 8, sealed, bytes(text), strlen(text)) == 0, "not sealed");
+    check(sycon_newplex_seal(&protocol, bytes("to alice"), 8, sealed, bytes(text), strlen(text)) == 0, "not sealed");
     check(SYCON_WIPE(&protocol) == 0, "not wiped");
     send_all(alice, sealed, sizeof sealed);
 }

@@ -9,7 +9,7 @@ use sycon::newplex::{Protocol, TAG_LEN};
 use sycon::xof::{Algorithm, Any, AnyReader, Parameters, Squeeze};
 use sycon_capi::by_name::*;
 use sycon_capi::library::sycon_memzero;
-use sycon_capi::protocol::*;
+use sycon_capi::newplex::*;
 
 /// Pieces of one memory, which may overlap, or be NULL.
 #[derive(Arbitrary, Clone, Copy, Debug)]
@@ -281,7 +281,7 @@ fn tell(object: *mut sycon_function, model: &mut Model, told: &Told, memory: &[u
     let (of_c, place, value): (Tell, _, _) = match told {
         Told::Key(key) => (sycon_function_key, &mut model.key, key),
         Told::Name(name) => (sycon_function_name, &mut model.name, name),
-        Told::Custom(custom) => (sycon_function_custom, &mut model.custom, custom),
+        Told::Custom(custom) => (sycon_function_customization, &mut model.custom, custom),
         Told::Context(context) => (sycon_function_context, &mut model.context, context),
         Told::Domain(domain) => {
             // SAFETY: an object that `_new` gave.
@@ -306,11 +306,11 @@ fn tell(object: *mut sycon_function, model: &mut Model, told: &Told, memory: &[u
 }
 
 fn protocol(case: &Case, memory: &mut [u8; 600]) {
-    let mut state = Box::<sycon_protocol_state>::new_uninit();
+    let mut state = Box::<sycon_newplex_state>::new_uninit();
     let domain = case.domain;
     // SAFETY: here and below, the memory is there for as long as the call.
     let begun =
-        unsafe { sycon_protocol_init(state.as_mut_ptr(), domain.read(memory), domain.len()) };
+        unsafe { sycon_newplex_init(state.as_mut_ptr(), domain.read(memory), domain.len()) };
     assert_eq!(begun, if domain.is_memory() { 0 } else { -1 });
     if begun != 0 {
         return;
@@ -324,7 +324,7 @@ fn protocol(case: &Case, memory: &mut [u8; 600]) {
                 let (start, len) = (data.read(memory), data.len());
                 // SAFETY: as above.
                 let result = unsafe {
-                    sycon_protocol_mix(state, label.read(memory), label.len(), start, len)
+                    sycon_newplex_mix(state, label.read(memory), label.len(), start, len)
                 };
                 let takes = label.is_memory() && data.is_memory();
                 assert_eq!(result, if takes { 0 } else { -1 });
@@ -343,7 +343,7 @@ fn protocol(case: &Case, memory: &mut [u8; 600]) {
                 let start = out.write(memory);
                 // SAFETY: as above.
                 let result = unsafe {
-                    sycon_protocol_derive(state, label.read(memory), label.len(), start, out.len())
+                    sycon_newplex_derive(state, label.read(memory), label.len(), start, out.len())
                 };
                 check(result, &mut before, memory, out.at.into(), expected);
             }
@@ -364,11 +364,11 @@ fn protocol(case: &Case, memory: &mut [u8; 600]) {
         }
     }
     // SAFETY: as above.
-    assert_eq!(unsafe { sycon_memzero(state.cast(), size_of::<sycon_protocol_state>()) }, 0);
+    assert_eq!(unsafe { sycon_memzero(state.cast(), size_of::<sycon_newplex_state>()) }, 0);
 }
 
 type Moves = unsafe extern "C" fn(
-    *mut sycon_protocol_state,
+    *mut sycon_newplex_state,
     *const u8,
     usize,
     *mut u8,
@@ -380,10 +380,10 @@ impl Moving {
     /// The function, and how many bytes it makes of so many.
     fn in_c(self, length: usize) -> (Moves, usize) {
         match self {
-            Self::Encrypt => (sycon_protocol_encrypt, length),
-            Self::Decrypt => (sycon_protocol_decrypt, length),
-            Self::Seal => (sycon_protocol_seal, length + TAG_LEN),
-            Self::Open => (sycon_protocol_open, length.saturating_sub(TAG_LEN)),
+            Self::Encrypt => (sycon_newplex_encrypt, length),
+            Self::Decrypt => (sycon_newplex_decrypt, length),
+            Self::Seal => (sycon_newplex_seal, length + TAG_LEN),
+            Self::Open => (sycon_newplex_open, length.saturating_sub(TAG_LEN)),
         }
     }
 

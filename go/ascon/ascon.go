@@ -12,8 +12,8 @@ const (
 	// Size is the number of bytes of Ascon-Hash256.
 	Size = 32
 
-	// MaxCustom is the most bytes of a customization of Ascon-CXOF128.
-	MaxCustom = 256
+	// MaxCustomization is the most bytes of a customization of Ascon-CXOF128.
+	MaxCustomization = 256
 )
 
 // New256 creates a new Ascon-Hash256.
@@ -23,35 +23,35 @@ func New256() *Hash {
 	return x
 }
 
-func newXOF(f *lib.Function, custom []byte) *XOF {
+func newXOF(f *lib.Function, customization []byte) *XOF {
 	x := new(XOF)
-	lib.Must(x.stream.Init(f, lib.Beginning{Custom: custom}))
+	lib.Must(x.stream.Init(f, lib.Beginning{Customization: customization}))
 	return x
 }
 
 // NewXOF128 creates a new Ascon-XOF128.
 func NewXOF128() *XOF { return newXOF(lib.AsconXOF128, nil) }
 
-// NewCXOF128 creates a new Ascon-CXOF128. A customization of more than [MaxCustom] bytes is an error.
-func NewCXOF128(custom []byte) (*XOF, error) {
-	if err := check(custom); err != nil {
+// NewCXOF128 creates a new Ascon-CXOF128. A customization of more than [MaxCustomization] bytes is an error.
+func NewCXOF128(customization []byte) (*XOF, error) {
+	if err := check(customization); err != nil {
 		return nil, err
 	}
-	return newXOF(lib.AsconCXOF128, custom), nil
+	return newXOF(lib.AsconCXOF128, customization), nil
 }
 
-func check(custom []byte) error {
-	if len(custom) > MaxCustom {
-		return fmt.Errorf("ascon: a customization of %d bytes, more than %d", len(custom), MaxCustom)
+func check(customization []byte) error {
+	if len(customization) > MaxCustomization {
+		return fmt.Errorf("ascon: a customization of %d bytes, more than %d", len(customization), MaxCustomization)
 	}
 	return nil
 }
 
-// NewLegacyXof creates Ascon-Xof of Ascon v1.2. For new data take [NewXOF128].
-func NewLegacyXof() *XOF { return newXOF(lib.AsconV12, nil) }
+// NewV12Xof creates Ascon-Xof of Ascon v1.2. For new data take [NewXOF128].
+func NewV12Xof() *XOF { return newXOF(lib.AsconV12Xof, nil) }
 
-// NewLegacyXofa creates Ascon-Xofa of Ascon v1.2. For new data take [NewXOF128].
-func NewLegacyXofa() *XOF { return newXOF(lib.AsconaV12, nil) }
+// NewV12Xofa creates Ascon-Xofa of Ascon v1.2. For new data take [NewXOF128].
+func NewV12Xofa() *XOF { return newXOF(lib.AsconV12Xofa, nil) }
 
 // Sum256 returns the Ascon-Hash256 of data.
 func Sum256(data []byte) (sum [Size]byte) {
@@ -64,11 +64,11 @@ func SumXOF128(data []byte, length int) []byte {
 	return lib.AsconXOF128.Append(nil, data, length, lib.Beginning{})
 }
 
-// SumCXOF128 returns length bytes of the output of Ascon-CXOF128 for data. A customization of more than [MaxCustom] bytes
+// SumCXOF128 returns length bytes of the output of Ascon-CXOF128 for data. A customization of more than [MaxCustomization] bytes
 // is an error.
-func SumCXOF128(data, custom []byte, length int) ([]byte, error) {
-	if err := check(custom); err != nil {
+func SumCXOF128(data, customization []byte, length int) ([]byte, error) {
+	if err := check(customization); err != nil {
 		return nil, err
 	}
-	return lib.AsconCXOF128.Append(nil, data, length, lib.Beginning{Custom: custom}), nil
+	return lib.AsconCXOF128.Append(nil, data, length, lib.Beginning{Customization: customization}), nil
 }

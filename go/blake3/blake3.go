@@ -54,7 +54,7 @@ func NewDeriveKey(context string) (*Hasher, error) {
 	}
 	x := new(Hasher)
 	// What it absorbs is a secret, as a key is.
-	lib.Must(x.stream.Init(lib.BLAKE3DeriveKey, lib.Beginning{Key: []byte{}, Custom: []byte(context)}))
+	lib.Must(x.stream.Init(lib.BLAKE3DeriveKey, lib.Beginning{Key: []byte{}, Customization: []byte(context)}))
 	return x, nil
 }
 
@@ -82,7 +82,7 @@ func DeriveKey(key []byte, context string, material []byte) error {
 	if err := checkContext(context); err != nil {
 		return err
 	}
-	lib.Must(lib.BLAKE3DeriveKey.Once(key, material, lib.Beginning{Custom: []byte(context)}))
+	lib.Must(lib.BLAKE3DeriveKey.Once(key, material, lib.Beginning{Customization: []byte(context)}))
 	return nil
 }
 

@@ -8,58 +8,62 @@ package kmac
 import "github.com/sycon-crypto/sycon/go/internal/lib"
 
 // key is never nil, so that what has absorbed it counts as secret.
-func beginning(key, custom []byte) lib.Beginning {
+func beginning(key, customization []byte) lib.Beginning {
 	if key == nil {
 		key = []byte{}
 	}
-	return lib.Beginning{Key: key, Custom: custom}
+	return lib.Beginning{Key: key, Customization: customization}
 }
 
-func newMAC(f *lib.Function, key, custom []byte, size int) *MAC {
+func newMAC(f *lib.Function, key, customization []byte, size int) *MAC {
 	if size < 0 {
 		panic("kmac: a negative size")
 	}
 	x := &MAC{size: size}
-	lib.Must(x.stream.Init(f, beginning(key, custom)))
+	lib.Must(x.stream.Init(f, beginning(key, customization)))
 	return x
 }
 
 // New128 creates a new KMAC128 with tags of size bytes, which is part of the function; 16 to 64 are usual. It panics if
 // size is negative.
-func New128(key, custom []byte, size int) *MAC { return newMAC(lib.KMAC128, key, custom, size) }
+func New128(key, customization []byte, size int) *MAC {
+	return newMAC(lib.KMAC128, key, customization, size)
+}
 
 // New256 creates a new KMAC256 with tags of size bytes, which is part of the function; 16 to 64 are usual. It panics if
 // size is negative.
-func New256(key, custom []byte, size int) *MAC { return newMAC(lib.KMAC256, key, custom, size) }
+func New256(key, customization []byte, size int) *MAC {
+	return newMAC(lib.KMAC256, key, customization, size)
+}
 
-func newXOF(f *lib.Function, key, custom []byte) *XOF {
+func newXOF(f *lib.Function, key, customization []byte) *XOF {
 	x := new(XOF)
-	lib.Must(x.stream.Init(f, beginning(key, custom)))
+	lib.Must(x.stream.Init(f, beginning(key, customization)))
 	return x
 }
 
 // NewXOF128 creates a new KMACXOF128, whose output is unrelated to the tags of KMAC128.
-func NewXOF128(key, custom []byte) *XOF { return newXOF(lib.KMACXOF128, key, custom) }
+func NewXOF128(key, customization []byte) *XOF { return newXOF(lib.KMACXOF128, key, customization) }
 
 // NewXOF256 creates a new KMACXOF256, whose output is unrelated to the tags of KMAC256.
-func NewXOF256(key, custom []byte) *XOF { return newXOF(lib.KMACXOF256, key, custom) }
+func NewXOF256(key, customization []byte) *XOF { return newXOF(lib.KMACXOF256, key, customization) }
 
 // Sum128 returns the tag of size bytes of data by KMAC128.
-func Sum128(key, custom, data []byte, size int) []byte {
-	return lib.KMAC128.Append(nil, data, size, beginning(key, custom))
+func Sum128(key, customization, data []byte, size int) []byte {
+	return lib.KMAC128.Append(nil, data, size, beginning(key, customization))
 }
 
 // Sum256 returns the tag of size bytes of data by KMAC256.
-func Sum256(key, custom, data []byte, size int) []byte {
-	return lib.KMAC256.Append(nil, data, size, beginning(key, custom))
+func Sum256(key, customization, data []byte, size int) []byte {
+	return lib.KMAC256.Append(nil, data, size, beginning(key, customization))
 }
 
 // SumXOF128 returns length bytes of the output of KMACXOF128 for data.
-func SumXOF128(key, custom, data []byte, length int) []byte {
-	return lib.KMACXOF128.Append(nil, data, length, beginning(key, custom))
+func SumXOF128(key, customization, data []byte, length int) []byte {
+	return lib.KMACXOF128.Append(nil, data, length, beginning(key, customization))
 }
 
 // SumXOF256 returns length bytes of the output of KMACXOF256 for data.
-func SumXOF256(key, custom, data []byte, length int) []byte {
-	return lib.KMACXOF256.Append(nil, data, length, beginning(key, custom))
+func SumXOF256(key, customization, data []byte, length int) []byte {
+	return lib.KMACXOF256.Append(nil, data, length, beginning(key, customization))
 }

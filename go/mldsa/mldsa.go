@@ -49,7 +49,7 @@ func NewMu(publicKey, context []byte) (*Mu, error) {
 	if err := check(publicKey, context); err != nil {
 		return nil, err
 	}
-	return begin(lib.MLDSAMu, lib.Beginning{Name: publicKey, Custom: context}), nil
+	return begin(lib.MLDSAMu, lib.Beginning{Name: publicKey, Customization: context}), nil
 }
 
 // NewMuTR does so with the hash of the public key, 64 bytes of SHAKE256.
@@ -57,7 +57,7 @@ func NewMuTR(tr [TRSize]byte, context []byte) (*Mu, error) {
 	if err := checkContext(context); err != nil {
 		return nil, err
 	}
-	return begin(lib.MLDSAMuTR, lib.Beginning{Name: tr[:], Custom: context}), nil
+	return begin(lib.MLDSAMuTR, lib.Beginning{Name: tr[:], Customization: context}), nil
 }
 
 // NewMuPreHash does so for HashML-DSA, whose messages are hashed with the function of that name: one of "SHA3-224" to
@@ -68,7 +68,7 @@ func NewMuPreHash(publicKey, context []byte, prehash string) (*Mu, error) {
 	}
 	number, known := lib.PreHash(prehash)
 	x := new(Mu)
-	if !known || !x.stream.Init(lib.MLDSAMuPreHash, lib.Beginning{Name: publicKey, Custom: context, Number: number}) {
+	if !known || !x.stream.Init(lib.MLDSAMuPreHash, lib.Beginning{Name: publicKey, Customization: context, Number: number}) {
 		return nil, fmt.Errorf("mldsa: messages are not hashed with %q here", prehash)
 	}
 	return x, nil

@@ -63,12 +63,12 @@ func (dk *DecapsulationKey1024) Decapsulate(ciphertext []byte) (sharedKey []byte
 	return dk.key.Decapsulate(ciphertext)
 }
 
-// DecapsulateMany returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than one
-// by one.
+// DecapsulateBatch returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than
+// one by one.
 //
 // If a ciphertext has another length it returns an error alone.
-func (dk *DecapsulationKey1024) DecapsulateMany(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
-	return dk.key.DecapsulateMany(ciphertexts, threads)
+func (dk *DecapsulationKey1024) DecapsulateBatch(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
+	return dk.key.DecapsulateBatch(ciphertexts, threads)
 }
 
 // EncapsulationKey returns the public key that belongs to dk.
@@ -124,8 +124,8 @@ func (ek *EncapsulationKey1024) EncapsulateDeterministic(random []byte) (sharedK
 	return ek.key.EncapsulateDeterministic(random)
 }
 
-// EncapsulateMany1024 encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by
+// EncapsulateBatch1024 encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by
 // one.
-func EncapsulateMany1024(keys []*EncapsulationKey1024, threads int) (sharedKeys, ciphertexts [][]byte) {
-	return lib.MLKEM1024.EncapsulateMany(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
+func EncapsulateBatch1024(keys []*EncapsulationKey1024, threads int) (sharedKeys, ciphertexts [][]byte) {
+	return lib.MLKEM1024.EncapsulateBatch(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
 }

@@ -63,12 +63,12 @@ func (dk *DecapsulationKey512) Decapsulate(ciphertext []byte) (sharedKey []byte,
 	return dk.key.Decapsulate(ciphertext)
 }
 
-// DecapsulateMany returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than one
-// by one.
+// DecapsulateBatch returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than
+// one by one.
 //
 // If a ciphertext has another length it returns an error alone.
-func (dk *DecapsulationKey512) DecapsulateMany(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
-	return dk.key.DecapsulateMany(ciphertexts, threads)
+func (dk *DecapsulationKey512) DecapsulateBatch(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
+	return dk.key.DecapsulateBatch(ciphertexts, threads)
 }
 
 // EncapsulationKey returns the public key that belongs to dk.
@@ -124,8 +124,8 @@ func (ek *EncapsulationKey512) EncapsulateDeterministic(random []byte) (sharedKe
 	return ek.key.EncapsulateDeterministic(random)
 }
 
-// EncapsulateMany512 encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by
+// EncapsulateBatch512 encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by
 // one.
-func EncapsulateMany512(keys []*EncapsulationKey512, threads int) (sharedKeys, ciphertexts [][]byte) {
-	return lib.MLKEM512.EncapsulateMany(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
+func EncapsulateBatch512(keys []*EncapsulationKey512, threads int) (sharedKeys, ciphertexts [][]byte) {
+	return lib.MLKEM512.EncapsulateBatch(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
 }

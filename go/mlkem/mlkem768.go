@@ -63,12 +63,12 @@ func (dk *DecapsulationKey768) Decapsulate(ciphertext []byte) (sharedKey []byte,
 	return dk.key.Decapsulate(ciphertext)
 }
 
-// DecapsulateMany returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than one
-// by one.
+// DecapsulateBatch returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than
+// one by one.
 //
 // If a ciphertext has another length it returns an error alone.
-func (dk *DecapsulationKey768) DecapsulateMany(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
-	return dk.key.DecapsulateMany(ciphertexts, threads)
+func (dk *DecapsulationKey768) DecapsulateBatch(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
+	return dk.key.DecapsulateBatch(ciphertexts, threads)
 }
 
 // EncapsulationKey returns the public key that belongs to dk.
@@ -124,8 +124,8 @@ func (ek *EncapsulationKey768) EncapsulateDeterministic(random []byte) (sharedKe
 	return ek.key.EncapsulateDeterministic(random)
 }
 
-// EncapsulateMany768 encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by
+// EncapsulateBatch768 encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by
 // one.
-func EncapsulateMany768(keys []*EncapsulationKey768, threads int) (sharedKeys, ciphertexts [][]byte) {
-	return lib.MLKEM768.EncapsulateMany(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
+func EncapsulateBatch768(keys []*EncapsulationKey768, threads int) (sharedKeys, ciphertexts [][]byte) {
+	return lib.MLKEM768.EncapsulateBatch(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
 }

@@ -13,9 +13,9 @@ func Example() {
 	// Output: e7dde140798f25f1
 }
 
-func ExampleSimpira1024Many() {
+func ExampleSimpira1024Batch() {
 	states := make([][128]byte, 16)
-	permutation.Simpira1024Many(states)
+	permutation.Simpira1024Batch(states)
 	fmt.Println(states[0] == states[15])
 	// Output: true
 }

@@ -7,70 +7,70 @@ import "github.com/sycon-crypto/sycon/go/internal/lib"
 // Simpira256 permutes a state by Simpira v2 with 2 blocks of AES.
 func Simpira256(state *[32]byte) { lib.Simpira256.One(state[:]) }
 
-// Simpira256Many permutes each of the states; 16 or more take a fraction of the time.
-func Simpira256Many(states [][32]byte) {
+// Simpira256Batch permutes each of the states; 16 or more take a fraction of the time.
+func Simpira256Batch(states [][32]byte) {
 	if len(states) > 0 {
-		lib.Simpira256.Many(&states[0][0], len(states))
+		lib.Simpira256.Batch(&states[0][0], len(states))
 	}
 }
 
 // Simpira512 permutes a state by Simpira v2 with 4 blocks of AES.
 func Simpira512(state *[64]byte) { lib.Simpira512.One(state[:]) }
 
-// Simpira512Many permutes each of the states; 16 or more take a fraction of the time.
-func Simpira512Many(states [][64]byte) {
+// Simpira512Batch permutes each of the states; 16 or more take a fraction of the time.
+func Simpira512Batch(states [][64]byte) {
 	if len(states) > 0 {
-		lib.Simpira512.Many(&states[0][0], len(states))
+		lib.Simpira512.Batch(&states[0][0], len(states))
 	}
 }
 
 // Simpira768 permutes a state by Simpira v2 with 6 blocks of AES.
 func Simpira768(state *[96]byte) { lib.Simpira768.One(state[:]) }
 
-// Simpira768Many permutes each of the states; 16 or more take a fraction of the time.
-func Simpira768Many(states [][96]byte) {
+// Simpira768Batch permutes each of the states; 16 or more take a fraction of the time.
+func Simpira768Batch(states [][96]byte) {
 	if len(states) > 0 {
-		lib.Simpira768.Many(&states[0][0], len(states))
+		lib.Simpira768.Batch(&states[0][0], len(states))
 	}
 }
 
 // Simpira1024 permutes a state by Simpira v2 with 8 blocks of AES, which Newplex stands on.
 func Simpira1024(state *[128]byte) { lib.Simpira1024.One(state[:]) }
 
-// Simpira1024Many permutes each of the states; 16 or more take a fraction of the time.
-func Simpira1024Many(states [][128]byte) {
+// Simpira1024Batch permutes each of the states; 16 or more take a fraction of the time.
+func Simpira1024Batch(states [][128]byte) {
 	if len(states) > 0 {
-		lib.Simpira1024.Many(&states[0][0], len(states))
+		lib.Simpira1024.Batch(&states[0][0], len(states))
 	}
 }
 
 // Simpira1536 permutes a state by Simpira continued to 12 blocks by Newplex: not a published permutation.
 func Simpira1536(state *[192]byte) { lib.Simpira1536.One(state[:]) }
 
-// Simpira1536Many permutes each of the states; 16 or more take a fraction of the time.
-func Simpira1536Many(states [][192]byte) {
+// Simpira1536Batch permutes each of the states; 16 or more take a fraction of the time.
+func Simpira1536Batch(states [][192]byte) {
 	if len(states) > 0 {
-		lib.Simpira1536.Many(&states[0][0], len(states))
+		lib.Simpira1536.Batch(&states[0][0], len(states))
 	}
 }
 
 // Areion512 permutes a state by Areion-512.
 func Areion512(state *[64]byte) { lib.Areion512.One(state[:]) }
 
-// Areion512Many permutes each of the states; 16 or more take a fraction of the time.
-func Areion512Many(states [][64]byte) {
+// Areion512Batch permutes each of the states; 16 or more take a fraction of the time.
+func Areion512Batch(states [][64]byte) {
 	if len(states) > 0 {
-		lib.Areion512.Many(&states[0][0], len(states))
+		lib.Areion512.Batch(&states[0][0], len(states))
 	}
 }
 
 // Haraka512 permutes a state by Haraka-512 v2, without its last step, which makes it a hash.
 func Haraka512(state *[64]byte) { lib.Haraka512.One(state[:]) }
 
-// Haraka512Many permutes each of the states; 16 or more take a fraction of the time.
-func Haraka512Many(states [][64]byte) {
+// Haraka512Batch permutes each of the states; 16 or more take a fraction of the time.
+func Haraka512Batch(states [][64]byte) {
 	if len(states) > 0 {
-		lib.Haraka512.Many(&states[0][0], len(states))
+		lib.Haraka512.Batch(&states[0][0], len(states))
 	}
 }
 
@@ -78,69 +78,69 @@ func Haraka512Many(states [][64]byte) {
 // permutation.
 func Haraka512Newplex(state *[64]byte) { lib.Haraka512Newplex.One(state[:]) }
 
-// Haraka512NewplexMany permutes each of the states; 16 or more take a fraction of the time.
-func Haraka512NewplexMany(states [][64]byte) {
+// Haraka512NewplexBatch permutes each of the states; 16 or more take a fraction of the time.
+func Haraka512NewplexBatch(states [][64]byte) {
 	if len(states) > 0 {
-		lib.Haraka512Newplex.Many(&states[0][0], len(states))
+		lib.Haraka512Newplex.Batch(&states[0][0], len(states))
 	}
 }
 
 // Gimli384 permutes a state by Gimli.
 func Gimli384(state *[48]byte) { lib.Gimli384.One(state[:]) }
 
-// Gimli384Many permutes each of the states; 16 or more take a fraction of the time.
-func Gimli384Many(states [][48]byte) {
+// Gimli384Batch permutes each of the states; 16 or more take a fraction of the time.
+func Gimli384Batch(states [][48]byte) {
 	if len(states) > 0 {
-		lib.Gimli384.Many(&states[0][0], len(states))
+		lib.Gimli384.Batch(&states[0][0], len(states))
 	}
 }
 
 // Xoodoo permutes a state by Xoodoo, 12 rounds.
 func Xoodoo(state *[48]byte) { lib.Xoodoo.One(state[:]) }
 
-// XoodooMany permutes each of the states; 16 or more take a fraction of the time.
-func XoodooMany(states [][48]byte) {
+// XoodooBatch permutes each of the states; 16 or more take a fraction of the time.
+func XoodooBatch(states [][48]byte) {
 	if len(states) > 0 {
-		lib.Xoodoo.Many(&states[0][0], len(states))
+		lib.Xoodoo.Batch(&states[0][0], len(states))
 	}
 }
 
 // Ascon12 permutes a state by the 12 rounds of Ascon v1.2, whose words are big-endian.
 func Ascon12(state *[40]byte) { lib.Ascon12.One(state[:]) }
 
-// Ascon12Many permutes each of the states; 16 or more take a fraction of the time.
-func Ascon12Many(states [][40]byte) {
+// Ascon12Batch permutes each of the states; 16 or more take a fraction of the time.
+func Ascon12Batch(states [][40]byte) {
 	if len(states) > 0 {
-		lib.Ascon12.Many(&states[0][0], len(states))
+		lib.Ascon12.Batch(&states[0][0], len(states))
 	}
 }
 
 // Ascon8 permutes a state by the 8 rounds of Ascon v1.2, whose words are big-endian.
 func Ascon8(state *[40]byte) { lib.Ascon8.One(state[:]) }
 
-// Ascon8Many permutes each of the states; 16 or more take a fraction of the time.
-func Ascon8Many(states [][40]byte) {
+// Ascon8Batch permutes each of the states; 16 or more take a fraction of the time.
+func Ascon8Batch(states [][40]byte) {
 	if len(states) > 0 {
-		lib.Ascon8.Many(&states[0][0], len(states))
+		lib.Ascon8.Batch(&states[0][0], len(states))
 	}
 }
 
 // KeccakF1600 permutes a state by Keccak-f[1600], of SHA-3 and SHAKE.
 func KeccakF1600(state *[200]byte) { lib.KeccakF1600.One(state[:]) }
 
-// KeccakF1600Many permutes each of the states; 16 or more take a fraction of the time.
-func KeccakF1600Many(states [][200]byte) {
+// KeccakF1600Batch permutes each of the states; 16 or more take a fraction of the time.
+func KeccakF1600Batch(states [][200]byte) {
 	if len(states) > 0 {
-		lib.KeccakF1600.Many(&states[0][0], len(states))
+		lib.KeccakF1600.Batch(&states[0][0], len(states))
 	}
 }
 
 // KeccakP1600 permutes a state by Keccak-p[1600, 12], of TurboSHAKE.
 func KeccakP1600(state *[200]byte) { lib.KeccakP1600.One(state[:]) }
 
-// KeccakP1600Many permutes each of the states; 16 or more take a fraction of the time.
-func KeccakP1600Many(states [][200]byte) {
+// KeccakP1600Batch permutes each of the states; 16 or more take a fraction of the time.
+func KeccakP1600Batch(states [][200]byte) {
 	if len(states) > 0 {
-		lib.KeccakP1600.Many(&states[0][0], len(states))
+		lib.KeccakP1600.Batch(&states[0][0], len(states))
 	}
 }

@@ -48,9 +48,9 @@ func ExampleSHA3_Clone() {
 	// Output: 3a985da7 f5f119fa
 }
 
-func ExampleSumSHAKE128Many() {
+func ExampleSumSHAKE128Batch() {
 	messages := [][]byte{[]byte("one"), []byte("two"), []byte("three")}
-	for _, out := range sha3.SumSHAKE128Many(messages, 4) {
+	for _, out := range sha3.SumSHAKE128Batch(messages, 4) {
 		fmt.Printf("%x ", out)
 	}
 	// Output: 08e6a90d 82cab512 7d433af3

@@ -48,13 +48,13 @@ func NewSHAKE256() *SHAKE { return newXOF(lib.SHAKE256, lib.Beginning{}) }
 // NewCSHAKE128 creates a new cSHAKE128. N is for functions that NIST defines on it, and empty for everyone else; S is a
 // string of your choice, which sets its uses apart. With both empty it is SHAKE128.
 func NewCSHAKE128(N, S []byte) *SHAKE {
-	return newXOF(lib.CSHAKE128, lib.Beginning{Name: N, Custom: S})
+	return newXOF(lib.CSHAKE128, lib.Beginning{Name: N, Customization: S})
 }
 
 // NewCSHAKE256 creates a new cSHAKE256. N is for functions that NIST defines on it, and empty for everyone else; S is a
 // string of your choice, which sets its uses apart. With both empty it is SHAKE256.
 func NewCSHAKE256(N, S []byte) *SHAKE {
-	return newXOF(lib.CSHAKE256, lib.Beginning{Name: N, Custom: S})
+	return newXOF(lib.CSHAKE256, lib.Beginning{Name: N, Customization: S})
 }
 
 // NewSHAKE128WithDomain creates a SHAKE128 with another domain byte in its padding, 0x01 to 0x7f; others are an error.
@@ -116,24 +116,24 @@ func SumSHAKE256(data []byte, length int) []byte {
 	return lib.SHAKE256.Append(nil, data, length, lib.Beginning{})
 }
 
-// SumSHAKE128Many returns length bytes of the output of SHAKE128 for each message, several for the price of one. Lengths
+// SumSHAKE128Batch returns length bytes of the output of SHAKE128 for each message, several for the price of one. Lengths
 // are not secret: the time shows them.
-func SumSHAKE128Many(messages [][]byte, length int) [][]byte {
-	return lib.ManySHAKE128.Many(messages, length, 0)
+func SumSHAKE128Batch(messages [][]byte, length int) [][]byte {
+	return lib.BatchSHAKE128.Many(messages, length, 0)
 }
 
-// SumSHAKE256Many does what SumSHAKE128Many does, with SHAKE256.
-func SumSHAKE256Many(messages [][]byte, length int) [][]byte {
-	return lib.ManySHAKE256.Many(messages, length, 0)
+// SumSHAKE256Batch does what SumSHAKE128Batch does, with SHAKE256.
+func SumSHAKE256Batch(messages [][]byte, length int) [][]byte {
+	return lib.BatchSHAKE256.Many(messages, length, 0)
 }
 
 // SumSHAKE128Rows fills out with length bytes of the output of SHAKE128 for each row of data, of rowLength bytes: without
 // a copy, and as fast as it goes. It returns an error if data is no number of rows, or out has another length.
 func SumSHAKE128Rows(out []byte, length int, data []byte, rowLength int) error {
-	return lib.ManySHAKE128.CheckedRows(out, length, data, rowLength, 0)
+	return lib.BatchSHAKE128.CheckedRows(out, length, data, rowLength, 0)
 }
 
 // SumSHAKE256Rows does what SumSHAKE128Rows does, with SHAKE256.
 func SumSHAKE256Rows(out []byte, length int, data []byte, rowLength int) error {
-	return lib.ManySHAKE256.CheckedRows(out, length, data, rowLength, 0)
+	return lib.BatchSHAKE256.CheckedRows(out, length, data, rowLength, 0)
 }

@@ -18,8 +18,8 @@ func Example() {
 	// Output: 2db7bf572764e17d
 }
 
-func ExampleSum256Many() {
-	outs, err := turboshake.Sum256Many(0x0b, [][]byte{[]byte("one"), []byte("two")}, 4)
+func ExampleSum256Batch() {
+	outs, err := turboshake.Sum256Batch(0x0b, [][]byte{[]byte("one"), []byte("two")}, 4)
 	fmt.Printf("%x %v\n", outs, err)
 	// Output: [61624814 8d388a65] <nil>
 }

@@ -50,22 +50,22 @@ func Sum256(domain byte, data []byte, length int) ([]byte, error) {
 	return sum(lib.TurboSHAKE256, domain, data, length)
 }
 
-func sumMany(b *lib.Batch, domain byte, messages [][]byte, length int) ([][]byte, error) {
+func sumBatch(b *lib.Batch, domain byte, messages [][]byte, length int) ([][]byte, error) {
 	if err := check(domain); err != nil {
 		return nil, err
 	}
 	return b.Many(messages, length, int(domain)), nil
 }
 
-// Sum128Many returns length bytes of the output of TurboSHAKE128 for each message, several for the price of one. Lengths
+// Sum128Batch returns length bytes of the output of TurboSHAKE128 for each message, several for the price of one. Lengths
 // are not secret: the time shows them.
-func Sum128Many(domain byte, messages [][]byte, length int) ([][]byte, error) {
-	return sumMany(lib.ManyTurboSHAKE128, domain, messages, length)
+func Sum128Batch(domain byte, messages [][]byte, length int) ([][]byte, error) {
+	return sumBatch(lib.BatchTurboSHAKE128, domain, messages, length)
 }
 
-// Sum256Many does what Sum128Many does, with TurboSHAKE256.
-func Sum256Many(domain byte, messages [][]byte, length int) ([][]byte, error) {
-	return sumMany(lib.ManyTurboSHAKE256, domain, messages, length)
+// Sum256Batch does what Sum128Batch does, with TurboSHAKE256.
+func Sum256Batch(domain byte, messages [][]byte, length int) ([][]byte, error) {
+	return sumBatch(lib.BatchTurboSHAKE256, domain, messages, length)
 }
 
 func sumRows(b *lib.Batch, domain byte, out []byte, length int, data []byte, rowLength int) error {
@@ -78,10 +78,10 @@ func sumRows(b *lib.Batch, domain byte, out []byte, length int, data []byte, row
 // Sum128Rows fills out with length bytes of the output of TurboSHAKE128 for each row of data, of rowLength bytes: without
 // a copy. It returns an error if data is no number of rows, if out has another length, or for a bad domain byte.
 func Sum128Rows(domain byte, out []byte, length int, data []byte, rowLength int) error {
-	return sumRows(lib.ManyTurboSHAKE128, domain, out, length, data, rowLength)
+	return sumRows(lib.BatchTurboSHAKE128, domain, out, length, data, rowLength)
 }
 
 // Sum256Rows does what Sum128Rows does, with TurboSHAKE256.
 func Sum256Rows(domain byte, out []byte, length int, data []byte, rowLength int) error {
-	return sumRows(lib.ManyTurboSHAKE256, domain, out, length, data, rowLength)
+	return sumRows(lib.BatchTurboSHAKE256, domain, out, length, data, rowLength)
 }

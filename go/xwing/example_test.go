@@ -27,11 +27,11 @@ func Example() {
 	// Output: true <nil>
 }
 
-func ExampleDecapsulationKey_DecapsulateMany() {
+func ExampleDecapsulationKey_DecapsulateBatch() {
 	dk, _ := xwing.GenerateKey()
 	keys := []*xwing.EncapsulationKey{dk.EncapsulationKey(), dk.EncapsulationKey()}
-	theirs, ciphertexts := xwing.EncapsulateMany(keys, 0)
-	ours, err := dk.DecapsulateMany(ciphertexts, 0)
+	theirs, ciphertexts := xwing.EncapsulateBatch(keys, 0)
+	ours, err := dk.DecapsulateBatch(ciphertexts, 0)
 	fmt.Println(bytes.Equal(ours[0], theirs[0]), bytes.Equal(ours[1], theirs[1]), err)
 	// Output: true true <nil>
 }

@@ -62,13 +62,13 @@ func (dk *DecapsulationKey) Decapsulate(ciphertext []byte) (sharedKey []byte, er
 	return dk.key.Decapsulate(ciphertext)
 }
 
-// DecapsulateMany returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than one
-// by one.
+// DecapsulateBatch returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than
+// one by one.
 //
 // If a ciphertext has another length it returns an error alone. For an X25519 share of small order the error names the
 // first, and the key of each is nil; the others are good.
-func (dk *DecapsulationKey) DecapsulateMany(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
-	return dk.key.DecapsulateMany(ciphertexts, threads)
+func (dk *DecapsulationKey) DecapsulateBatch(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
+	return dk.key.DecapsulateBatch(ciphertexts, threads)
 }
 
 // EncapsulationKey returns the public key that belongs to dk.
@@ -123,7 +123,7 @@ func (ek *EncapsulationKey) EncapsulateDeterministic(random []byte) (sharedKey, 
 	return ek.key.EncapsulateDeterministic(random)
 }
 
-// EncapsulateMany encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by one.
-func EncapsulateMany(keys []*EncapsulationKey, threads int) (sharedKeys, ciphertexts [][]byte) {
-	return lib.XWing.EncapsulateMany(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
+// EncapsulateBatch encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by one.
+func EncapsulateBatch(keys []*EncapsulationKey, threads int) (sharedKeys, ciphertexts [][]byte) {
+	return lib.XWing.EncapsulateBatch(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
 }

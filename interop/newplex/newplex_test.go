@@ -13,8 +13,8 @@ import (
 	theirs "github.com/codahale/newplex"
 	theirstream "github.com/codahale/newplex/aestream"
 
-	ours "github.com/sycon-crypto/sycon/go/newplex"
-	ourstream "github.com/sycon-crypto/sycon/go/newplex/aestream"
+	ours "github.com/sycon-crypto/sycon/go/experimental/newplex"
+	ourstream "github.com/sycon-crypto/sycon/go/experimental/newplex/aestream"
 )
 
 // protocol is the interface of both; Clone, which gives a type of its own, is left out.

@@ -18,7 +18,7 @@ use sycon::xof::{
     Absorb, AsconHash256, Sha3_256, Shake128, Squeeze, blake3, kt128, shake128, turbo_shake128,
 };
 use sycon_capi::description::Char;
-use sycon_capi::{hash, permutation, protocol, universal, xof};
+use sycon_capi::{hash, multimixer, newplex, permutation, xof};
 
 type OneCall = unsafe extern "C" fn(*mut u8, usize, *const u8, usize) -> c_int;
 type Hash = unsafe extern "C" fn(*mut u8, *const u8, usize) -> c_int;
@@ -26,7 +26,7 @@ type Permute = unsafe extern "C" fn(*const Char, *mut u8, usize) -> c_int;
 type Mixer = unsafe extern "C" fn(*mut u8, *const u8, *const u8, usize) -> c_int;
 type Update = unsafe extern "C" fn(*mut xof::sycon_xof_shake128_state, *const u8, usize) -> c_int;
 type Mix = unsafe extern "C" fn(
-    *mut protocol::sycon_protocol_state,
+    *mut newplex::sycon_newplex_state,
     *const u8,
     usize,
     *const u8,
@@ -70,7 +70,7 @@ fn main() {
         // SAFETY: as above.
         || assert_eq!(unsafe { c(target, black_box(source), 32) }, 0),
     );
-    let c: Hash = black_box(hash::sycon_hash_ascon256);
+    let c: Hash = black_box(hash::sycon_hash_ascon_hash256);
     compare(
         "Ascon-Hash256, 32",
         || keep(AsconHash256::hash(black_box(&input))),
@@ -83,29 +83,27 @@ fn main() {
     compare(
         "Simpira-1024",
         || Simpira1024::permute(Simpira1024::best_backend(), black_box(&mut state)),
-        // SAFETY: a state has 128 bytes.
         || {
-            assert_eq!(
-                unsafe { c(c"simpira1024".as_ptr().cast(), black_box(state_c.as_mut_ptr()), 128) },
-                0
-            )
+            // SAFETY: a state has 128 bytes.
+            let result =
+                unsafe { c(c"simpira1024".as_ptr().cast(), black_box(state_c.as_mut_ptr()), 128) };
+            assert_eq!(result, 0);
         },
     );
     let (mut state, mut state_c) = ([1; 48], [1; 48]);
     compare(
         "Xoodoo",
         || Xoodoo::permute(Xoodoo::best_backend(), black_box(&mut state)),
-        // SAFETY: a state has 48 bytes.
         || {
-            assert_eq!(
-                unsafe { c(c"xoodoo".as_ptr().cast(), black_box(state_c.as_mut_ptr()), 48) },
-                0
-            )
+            // SAFETY: a state has 48 bytes.
+            let result =
+                unsafe { c(c"xoodoo".as_ptr().cast(), black_box(state_c.as_mut_ptr()), 48) };
+            assert_eq!(result, 0);
         },
     );
 
     let mut digest = [0; 64];
-    let c: Mixer = black_box(universal::sycon_multimixer128);
+    let c: Mixer = black_box(multimixer::sycon_multimixer128);
     compare(
         "multimixer-128, 32",
         || keep(multimixer128(black_box(&input), black_box(&input))),
@@ -126,12 +124,12 @@ fn main() {
     );
 
     let mut rust = Protocol::new(b"bench");
-    let mut state = Box::new(std::mem::MaybeUninit::<protocol::sycon_protocol_state>::uninit());
+    let mut state = Box::new(std::mem::MaybeUninit::<newplex::sycon_newplex_state>::uninit());
     let domain = b"bench";
     // SAFETY: the memory of a state, and the length of the domain.
-    let good = unsafe { protocol::sycon_protocol_init(state.as_mut_ptr(), domain.as_ptr(), 5) };
+    let good = unsafe { newplex::sycon_newplex_init(state.as_mut_ptr(), domain.as_ptr(), 5) };
     assert_eq!(good, 0);
-    let c: Mix = black_box(protocol::sycon_protocol_mix);
+    let c: Mix = black_box(newplex::sycon_newplex_mix);
     compare(
         "Newplex, a mix of 32",
         || rust.mix(black_box(b"data"), black_box(&input)),

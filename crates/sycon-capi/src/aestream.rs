@@ -3,8 +3,8 @@
 //! Each push makes a block with a tag of its own, and the end of the stream is a block too: a stream
 //! that was cut, reordered or changed anywhere does not open, and what was pulled before is good.
 //!
-//! To read: take `SYCON_AESTREAM_HEADER_BYTES` from the stream, ask `_pull_header` how many bytes of the
-//! block follow, take those, and `_pull` them. A block of `SYCON_PROTOCOL_TAG_BYTES` is the end; then, and
+//! To read: take `SYCON_NEWPLEX_AESTREAM_HEADER_BYTES` from the stream, ask `_pull_header` how many bytes of the
+//! block follow, take those, and `_pull` them. A block of `SYCON_NEWPLEX_TAG_BYTES` is the end; then, and
 //! only then, `_finish` returns 0.
 
 use sycon::newplex::TAG_LEN;
@@ -14,7 +14,7 @@ use sycon::newplex::aestream::{
 
 use crate::boundary::Refused;
 use crate::items::interface;
-use crate::protocol::{Held, Phase, SYCON_PROTOCOL_TAG_BYTES, sycon_protocol_state};
+use crate::newplex::{Held, Phase, SYCON_NEWPLEX_TAG_BYTES, sycon_newplex_state};
 
 #[repr(u64)]
 #[derive(Debug)]
@@ -39,42 +39,42 @@ impl Stream {
 
 interface! {
     /// Bytes that a block begins with.
-    size SYCON_AESTREAM_HEADER_BYTES(HEADER_LEN);
+    size SYCON_NEWPLEX_AESTREAM_HEADER_BYTES(HEADER_LEN);
 
     /// Bytes that a block adds to its data.
-    size SYCON_AESTREAM_OVERHEAD_BYTES(HEADER_LEN + TAG_LEN);
+    size SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES(HEADER_LEN + TAG_LEN);
 
     /// The most data in a block.
-    size SYCON_AESTREAM_MESSAGE_BYTES_MAX(MAX_BLOCK_LEN);
+    size SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX(MAX_BLOCK_LEN);
 
     /// A stream, which is pushed or pulled.
-    state sycon_aestream(Stream, 320 bytes, aligned 16, phases Stream::WORDS);
+    state sycon_newplex_aestream(Stream, 320 bytes, aligned 16, phases Stream::WORDS);
 
     /// Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
     /// nonce that never comes twice with it; and must be sized, or have mixed data of fixed lengths only. The
     /// stream is the same for both.
-    fn sycon_aestream_init_push(
-        init state: sycon_aestream_state, const protocol: sycon_protocol_state
+    fn sycon_newplex_aestream_init_push(
+        init state: sycon_newplex_aestream_state, const protocol: sycon_newplex_state
     ) {
         state.put(Stream::Pushing(protocol.copy()?));
         Ok(())
     }
 
-    /// Makes a block of `m` in `c`: `mlen + SYCON_AESTREAM_OVERHEAD_BYTES` bytes. They may overlap. -1 for no
-    /// bytes and for more than `SYCON_AESTREAM_MESSAGE_BYTES_MAX`.
-    fn sycon_aestream_push(
-        state state: sycon_aestream_state, moved[HEADER_LEN, TAG_LEN] c from m[mlen]
+    /// Makes a block of `m` in `c`: `mlen + SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES` bytes. They may overlap. -1 for no
+    /// bytes and for more than `SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX`.
+    fn sycon_newplex_aestream_push(
+        state state: sycon_newplex_aestream_state, moved[HEADER_LEN, TAG_LEN] c from m[mlen]
     ) {
         let Stream::Pushing(held) = state else { return Err(Refused) };
-        if c.len() == SYCON_AESTREAM_OVERHEAD_BYTES {
+        if c.len() == SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES {
             return Err(Refused);
         }
         Ok(seal_block(&mut held.protocol, c)?)
     }
 
-    /// Makes the end of the stream in `c`: `SYCON_AESTREAM_OVERHEAD_BYTES` bytes.
-    fn sycon_aestream_push_end(
-        state state: sycon_aestream_state, out c: [SYCON_AESTREAM_OVERHEAD_BYTES]
+    /// Makes the end of the stream in `c`: `SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES` bytes.
+    fn sycon_newplex_aestream_push_end(
+        state state: sycon_newplex_aestream_state, out c: [SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES]
     ) {
         let Stream::Pushing(held) = state else { return Err(Refused) };
         seal_block(&mut held.protocol, c)?;
@@ -83,18 +83,18 @@ interface! {
     }
 
     /// Begins a stream to pull, with the keys of a protocol, which is copied.
-    fn sycon_aestream_init_pull(
-        init state: sycon_aestream_state, const protocol: sycon_protocol_state
+    fn sycon_newplex_aestream_init_pull(
+        init state: sycon_newplex_aestream_state, const protocol: sycon_newplex_state
     ) {
         state.put(Stream::Pulling(protocol.copy()?));
         Ok(())
     }
 
     /// Tells how many bytes of the block follow its header: at most
-    /// `SYCON_AESTREAM_MESSAGE_BYTES_MAX + SYCON_PROTOCOL_TAG_BYTES`. The number is not authenticated yet.
-    fn sycon_aestream_pull_header(
-        state state: sycon_aestream_state, result clen: usize,
-        in header: [SYCON_AESTREAM_HEADER_BYTES]
+    /// `SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX + SYCON_NEWPLEX_TAG_BYTES`. The number is not authenticated yet.
+    fn sycon_newplex_aestream_pull_header(
+        state state: sycon_newplex_aestream_state, result clen: usize,
+        in header: [SYCON_NEWPLEX_AESTREAM_HEADER_BYTES]
     ) {
         let Stream::Pulling(held) = state else { return Err(Refused) };
         *clen = open_header(&mut held.protocol, *header);
@@ -102,12 +102,12 @@ interface! {
         Ok(())
     }
 
-    /// Opens the block that follows the header: `clen` bytes as told, to `clen - SYCON_PROTOCOL_TAG_BYTES`
+    /// Opens the block that follows the header: `clen` bytes as told, to `clen - SYCON_NEWPLEX_TAG_BYTES`
     /// bytes in `m`. They may overlap.
     ///
     /// -1 if the stream was changed or cut, or the keys are others; nothing more can be pulled then.
-    fn sycon_aestream_pull(
-        state state: sycon_aestream_state, opened[SYCON_PROTOCOL_TAG_BYTES] m from c[clen]
+    fn sycon_newplex_aestream_pull(
+        state state: sycon_newplex_aestream_state, opened[SYCON_NEWPLEX_TAG_BYTES] m from c[clen]
     ) {
         let Stream::Block(held, expected) = state else { return Err(Refused) };
         if clen != *expected {
@@ -122,8 +122,8 @@ interface! {
 
     /// Gives the protocol after the end of the stream, to go on with; -1 if the stream has not ended.
     /// Only a stream that has is whole. Wipes the stream's state.
-    fn sycon_aestream_finish(
-        state state: sycon_aestream_state, init protocol: sycon_protocol_state
+    fn sycon_newplex_aestream_finish(
+        state state: sycon_newplex_aestream_state, init protocol: sycon_newplex_state
     ) {
         let Stream::Ended(ended) = state else { return Err(Refused) };
         protocol.put(Phase::Ready(ended.clone()));

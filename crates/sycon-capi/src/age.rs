@@ -164,7 +164,7 @@ interface! {
     object sycon_age_identities(Identities);
 
     /// A new identity of X-Wing, which is secret, and its recipient, for others.
-    fn sycon_age_keypair(
+    fn sycon_age_generate(
         out recipient: [SYCON_AGE_RECIPIENT_BYTES], out identity: [SYCON_AGE_IDENTITY_BYTES]
     ) {
         let new = pq::Identity::generate()?;

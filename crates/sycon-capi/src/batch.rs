@@ -8,7 +8,7 @@
 //!
 //! /* 32 bytes for each of 1000 rows. */
 //! int digests(uint8_t out[32000], const uint8_t *rows, size_t rowlen) {
-//!     return sycon_shake128_rows(out, 32000, 32, rows, 1000, rowlen);
+//!     return sycon_shake128_batch_rows(out, 32000, 32, rows, 1000, rowlen);
 //! }
 //! ```
 
@@ -17,32 +17,32 @@ use sycon::batch::{self, Rows};
 use crate::items::{interface, items};
 
 /// Both forms of a function of many messages.
-macro_rules! many {
-    ($mode:ident [] $name:ident ($title:literal, $many:path $(, $domain:ident)?) ;) => {
+macro_rules! batch {
+    ($mode:ident [] $name:ident ($title:literal, $batch:path $(, $domain:ident)?) ;) => {
         pastey::paste! { items! { $mode
             #[doc = concat!($title, " of `count` messages, which `messages` and `lengths` list. `out` has")]
             /// `count * length` bytes.
-            fn [<sycon_ $name _many>](
+            fn [<sycon_ $name _batch>](
                 out out[outlen], value length: usize, list messages[lengths, count]
                 $(, value $domain: u8)?
             ) {
-                Ok($many($($domain,)? messages, length, out)?)
+                Ok($batch($($domain,)? messages, length, out)?)
             }
 
             #[doc = concat!($title, " of `count` messages of `rowlen` bytes each, one behind the other in")]
             /// `rows`. `out` has `count * length` bytes.
-            fn [<sycon_ $name _rows>](
+            fn [<sycon_ $name _batch_rows>](
                 out out[outlen], value length: usize, rows rows[count, rowlen] $(, value $domain: u8)?
             ) {
-                Ok($many($($domain,)? &Rows::new(rows, count)?, length, out)?)
+                Ok($batch($($domain,)? &Rows::new(rows, count)?, length, out)?)
             }
         } }
     };
 }
 
 interface! {
-    many shake128("SHAKE128", batch::shake128_many);
-    many shake256("SHAKE256", batch::shake256_many);
-    many turboshake128("TurboSHAKE128", batch::turbo_shake128_many, domain);
-    many turboshake256("TurboSHAKE256", batch::turbo_shake256_many, domain);
+    batch shake128("SHAKE128", batch::shake128_many);
+    batch shake256("SHAKE256", batch::shake256_many);
+    batch turboshake128("TurboSHAKE128", batch::turbo_shake128_many, domain);
+    batch turboshake256("TurboSHAKE256", batch::turbo_shake256_many, domain);
 }

@@ -1,6 +1,6 @@
 //! Functions by their names: for bindings and for programs that choose at run time.
 //!
-//! `_new`, what the function is told (`_key`, `_custom`, ..), `_update`, then `_squeeze` as much as you
+//! `_new`, what the function is told (`_key`, `_customization`, ..), `_update`, then `_squeeze` as much as you
 //! like, or `_final`; at last `_free`. The functions of xof.h, hash.h and mac.h are here, by the names in
 //! their contents; but not the MAC on multimixer-128, whose key is an object of its own.
 //!
@@ -40,7 +40,7 @@ pub(crate) struct Function {
 struct Told {
     key: Option<SecretBytes>,
     name: Option<SecretBytes>,
-    custom: Option<SecretBytes>,
+    customization: Option<SecretBytes>,
     context: Option<SecretBytes>,
     domain: Option<u8>,
     block_size: Option<usize>,
@@ -66,8 +66,8 @@ impl Function {
         if let Some(name) = &self.told.name {
             parameters = parameters.name(name);
         }
-        if let Some(custom) = &self.told.custom {
-            parameters = parameters.custom(custom);
+        if let Some(customization) = &self.told.customization {
+            parameters = parameters.custom(customization);
         }
         if let Some(context) = &self.told.context {
             parameters = parameters.context(core::str::from_utf8(context)?);
@@ -181,8 +181,8 @@ interface! {
     }
 
     /// Sets the customization.
-    fn sycon_function_custom(state function: sycon_function, in custom[customlen]) {
-        function.told()?.custom = copy_of(custom)?;
+    fn sycon_function_customization(state function: sycon_function, in customization[customizationlen]) {
+        function.told()?.customization = copy_of(customization)?;
         Ok(())
     }
 

@@ -125,6 +125,14 @@ impl<T: CType> CType for *mut T {
     const TYPE: Type = Type::Mut(&T::TYPE);
 }
 
+impl Header {
+    /// Whether any release can change or remove what it declares.
+    #[must_use]
+    pub fn is_experimental(&self) -> bool {
+        self.path.starts_with("sycon/experimental/")
+    }
+}
+
 impl Item {
     /// Calls `visit` with it, or with the items in a group; with a family, followed by the items in it.
     pub fn each<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {

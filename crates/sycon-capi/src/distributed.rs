@@ -137,17 +137,17 @@ interface! {
     }
 
     /// The root of a plan, without parts, with the customization of KT or ParallelHash. `sycon_root_free` releases it.
-    fn sycon_root_new(new root: sycon_root, const plan: sycon_plan, in custom[customlen]) {
-        root.put(plan.root(custom)?);
+    fn sycon_root_new(new root: sycon_root, const plan: sycon_plan, in customization[customizationlen]) {
+        root.put(plan.root(customization)?);
         Ok(())
     }
 
     /// The root that `sycon_root_save` saved, with the customization that it had.
     fn sycon_root_load(
         new root: sycon_root, const plan: sycon_plan, in saved: [SYCON_ROOT_SAVED_BYTES],
-        in custom[customlen]
+        in customization[customizationlen]
     ) {
-        root.put(plan.load_root(saved, custom)?);
+        root.put(plan.load_root(saved, customization)?);
         Ok(())
     }
 

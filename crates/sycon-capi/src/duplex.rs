@@ -1,5 +1,5 @@
-//! Newplex's duplex: Simpira-1024, 96 bytes of rate and 32 of capacity. A sharp tool: inputs of
-//! different meaning are told apart by nothing but their bytes. Experimental.
+//! Newplex's duplex: Simpira-1024, 96 bytes of rate and 32 of capacity. A low-level tool: inputs of
+//! different meaning differ only in their bytes.
 
 use sycon::Backend;
 use sycon::newplex::duplex::Newplex;
@@ -8,56 +8,56 @@ use crate::items::interface;
 
 interface! {
     /// Bytes of a duplex outside of its state.
-    size SYCON_DUPLEX_BYTES(Newplex::BYTES);
+    size SYCON_NEWPLEX_DUPLEX_BYTES(Newplex::BYTES);
 
     /// A duplex.
-    state sycon_duplex(Newplex, 256 bytes, aligned 16);
+    state sycon_newplex_duplex(Newplex, 256 bytes, aligned 16);
 
     /// A state of zeros.
-    fn sycon_duplex_init(init state: sycon_duplex_state) {
+    fn sycon_newplex_duplex_init(init state: sycon_newplex_duplex_state) {
         state.put(Newplex::new(Backend::best()));
         Ok(())
     }
 
     /// Xors `in` into the state.
-    fn sycon_duplex_absorb(state state: sycon_duplex_state, in r#in[inlen]) {
+    fn sycon_newplex_duplex_absorb(state state: sycon_newplex_duplex_state, in r#in[inlen]) {
         state.absorb(r#in);
         Ok(())
     }
 
     /// Fills `out` from the state.
-    fn sycon_duplex_squeeze(state state: sycon_duplex_state, out out[outlen]) {
+    fn sycon_newplex_duplex_squeeze(state state: sycon_newplex_duplex_state, out out[outlen]) {
         state.squeeze(out);
         Ok(())
     }
 
     /// Encrypts `m` to `c`, of the same length, and absorbs the ciphertext. They may be the same memory.
-    fn sycon_duplex_encrypt(state state: sycon_duplex_state, moved[0, 0] c from m[mlen]) {
+    fn sycon_newplex_duplex_encrypt(state state: sycon_newplex_duplex_state, moved[0, 0] c from m[mlen]) {
         state.encrypt(c);
         Ok(())
     }
 
     /// Decrypts `c` to `m`, of the same length. They may be the same memory.
-    fn sycon_duplex_decrypt(state state: sycon_duplex_state, moved[0, 0] m from c[clen]) {
+    fn sycon_newplex_duplex_decrypt(state state: sycon_newplex_duplex_state, moved[0, 0] m from c[clen]) {
         state.decrypt(m);
         Ok(())
     }
 
     /// Permutes the state and begins a block, also where one has just begun.
-    fn sycon_duplex_permute(state state: sycon_duplex_state) {
+    fn sycon_newplex_duplex_permute(state state: sycon_newplex_duplex_state) {
         state.permute();
         Ok(())
     }
 
-    /// The state as `SYCON_DUPLEX_BYTES`, from which `sycon_duplex_from_bytes` goes on, here or in
+    /// The state as `SYCON_NEWPLEX_DUPLEX_BYTES`, from which `sycon_newplex_duplex_from_bytes` goes on, here or in
     /// another implementation. They are as secret as what was absorbed.
-    fn sycon_duplex_to_bytes(const state: sycon_duplex_state, out out: [SYCON_DUPLEX_BYTES]) {
+    fn sycon_newplex_duplex_to_bytes(const state: sycon_newplex_duplex_state, out out: [SYCON_NEWPLEX_DUPLEX_BYTES]) {
         *out = state.to_bytes();
         Ok(())
     }
 
     /// The duplex that the bytes came from; -1 for bytes that cannot be one.
-    fn sycon_duplex_from_bytes(init state: sycon_duplex_state, in r#in: [SYCON_DUPLEX_BYTES]) {
+    fn sycon_newplex_duplex_from_bytes(init state: sycon_newplex_duplex_state, in r#in: [SYCON_NEWPLEX_DUPLEX_BYTES]) {
         state.put(Newplex::from_bytes(Backend::best(), r#in)?);
         Ok(())
     }

@@ -126,13 +126,13 @@ interface! {
     }
 
     family ascon("ascon") {
-        digest ascon256("Ascon-Hash256", xof::AsconHash256, 32, 128 bytes);
+        digest ascon_hash256("Ascon-Hash256", xof::AsconHash256, 32, 128 bytes);
     }
 
     family sp800_185("sp800-185") {
         /// An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
         sized hash(tuplehash128: xof::TupleHash<168>, tuplehash256: xof::TupleHash<136>; 512 bytes) {
-            init (in custom[customlen]) { xof::TupleHash::new(custom) }
+            init (in customization[customizationlen]) { xof::TupleHash::new(customization) }
 
             /// TupleHash of `count` parts, which `parts` and `lengths` list.
             once (list parts[lengths, count]) |hash| {
@@ -144,7 +144,7 @@ interface! {
 
         /// An instance of ParallelHash (SP 800-185, section 6.3).
         sized hash(parallelhash128: xof::ParallelHash<168>, parallelhash256: xof::ParallelHash<136>; 768 bytes) {
-            init (value blocksize: usize, in custom[customlen]) { xof::ParallelHash::new(blocksize, custom)? }
+            init (value blocksize: usize, in customization[customizationlen]) { xof::ParallelHash::new(blocksize, customization)? }
 
             /// ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
             /// 8192 is usual, and 0 an error.

@@ -2,7 +2,7 @@
 //!
 //! Take X-Wing: ML-KEM-768 and X25519 in one, safe as long as one of the two is. A ciphertext that was
 //! changed on the way gives another secret and no error; X25519 shares of small order are refused.
-//! `_keypair` and `_enc` return -1 also when the operating system gives no random bytes.
+//! `_generate` and `_enc` return -1 also when the operating system gives no random bytes.
 //!
 //! ```c
 //! #include <sycon/kem.h>
@@ -11,7 +11,7 @@
 //! int exchange(uint8_t ours[32], uint8_t theirs[32]) {
 //!     uint8_t pk[SYCON_KEM_XWING_PUBLIC_KEY_BYTES], sk[SYCON_KEM_XWING_SECRET_KEY_BYTES];
 //!     uint8_t ct[SYCON_KEM_XWING_CIPHERTEXT_BYTES];
-//!     return sycon_kem_xwing_keypair(pk, sk) != 0
+//!     return sycon_kem_xwing_generate(pk, sk) != 0
 //!         || sycon_kem_xwing_enc(ct, ours, pk) != 0
 //!         || sycon_kem_xwing_dec(theirs, ct, sk) != 0;
 //! }
@@ -52,7 +52,7 @@ macro_rules! kem {
 
             #[doc = concat!("The key pair of ", $title, " that belongs to a seed.")]
             $($seed)*
-            fn [<sycon_kem_ $name _seed_keypair>](
+            fn [<sycon_kem_ $name _keypair_from_seed>](
                 out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET],
                 in seed: [$module::SEED]
             ) {
@@ -62,7 +62,7 @@ macro_rules! kem {
             }
 
             /// A new key pair.
-            fn [<sycon_kem_ $name _keypair>](
+            fn [<sycon_kem_ $name _generate>](
                 out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET]
             ) {
                 let (public, secret) = $module::generate()?;
@@ -102,9 +102,9 @@ macro_rules! kem {
             }
 
             /// The key pairs of many seeds, on up to `threads` threads, 0 for one a processor: what
-            /// `_seed_keypair` makes of each, and sooner on processors with AVX-512 IFMA. `seed` holds them
+            /// `_keypair_from_seed` makes of each, and sooner on processors with AVX-512 IFMA. `seed` holds them
             /// one behind the other, as `pk` and `sk` do theirs; -1 if their lengths do not fit.
-            fn [<sycon_kem_ $name _seed_keypair_many>](
+            fn [<sycon_kem_ $name _keypair_from_seed_batch>](
                 out pk[pklen], out sk[sklen], in seed[seedlen], value threads: usize
             ) {
                 let (seeds, rest) = seed.as_chunks();
@@ -126,7 +126,7 @@ macro_rules! kem {
             ///
             /// A byte of `good`, for each key, is 1; 0, and its ciphertext and secret zeros, if it is no
             /// public key. Look at it: the function returns 0 all the same.
-            fn [<sycon_kem_ $name _enc_many>](
+            fn [<sycon_kem_ $name _enc_batch>](
                 out ct[ctlen], out ss[sslen], out good[goodlen], in pk[pklen], value threads: usize
             ) {
                 let (pks, rest) = pk.as_chunks();
@@ -209,7 +209,7 @@ macro_rules! kem {
             ///
             /// A byte of `good`, for each ciphertext, is 1; 0, and its secret zeros, if `_dec` refuses it.
             /// Look at it: the function returns 0 all the same.
-            fn [<sycon_kem_ $name _dec_many>](
+            fn [<sycon_kem_ $name _dec_batch>](
                 out ss[sslen], out good[goodlen], in ct[ctlen],
                 const key: [<sycon_kem_ $name _secret_state>], value threads: usize
             ) {
@@ -332,7 +332,7 @@ macro_rules! mlkem {
             );
 
             /// As `_dec`, from the seed of the key pair.
-            fn [<sycon_kem_ $name _seed_dec>](
+            fn [<sycon_kem_ $name _dec_from_seed>](
                 out ss: [$name::SHARED_SECRET], in ct: [$name::CIPHERTEXT], in seed: [$name::SEED]
             ) {
                 *ss = *$name::decapsulate_slice(seed, ct)?.as_bytes();

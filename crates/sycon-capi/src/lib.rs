@@ -5,7 +5,7 @@
 //! | [`library`] | version, backend, wiping and comparing memory |
 //! | [`xof`] | extendable-output functions, in one call and streaming |
 //! | [`hash`] | functions whose output length is fixed or part of the function |
-//! | [`mac`] | KMAC, and the message authentication code on multimixer-128 |
+//! | [`mac`] | KMAC |
 //! | [`by_name`] | all of these, chosen at run time |
 //! | [`batch`] | many messages at once |
 //! | [`kem`] | X-Wing, and what it is made of |
@@ -13,8 +13,10 @@
 //! | [`distributed`] | one input on many machines |
 //! | [`transcript`] | Fiat-Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
 //! | [`mldsa`] | ML-DSA's external mu |
-//! | [`protocol`], [`schemes`], [`aestream`] | Newplex, what is made of it, and streams of authenticated blocks |
-//! | [`permutation`], [`duplex`], [`universal`] | sharp tools |
+//! | [`permutation`] | permutations, low-level tools |
+//! | [`newplex`], [`schemes`], [`aestream`], [`duplex`] | experimental: Newplex |
+//! | [`multimixer`] | experimental: a universal hash, and a message authentication code |
+//! | [`vexof`] | experimental: VeXOF |
 //! | [`description`] | what the headers say, as data |
 //! | `items` | the macros that a module's items are written in |
 //! | `threads` | threads that may be refused, or lost by `fork` |
@@ -70,16 +72,18 @@ pub mod library;
 pub mod mac;
 #[cfg(feature = "mldsa")]
 pub mod mldsa;
+#[cfg(feature = "multimixer")]
+pub mod multimixer;
+#[cfg(feature = "newplex")]
+pub mod newplex;
 #[cfg(feature = "permutations")]
 pub mod permutation;
-#[cfg(feature = "newplex")]
-pub mod protocol;
 #[cfg(feature = "newplex")]
 pub mod schemes;
 #[cfg(feature = "transcript")]
 pub mod transcript;
-#[cfg(feature = "multimixer")]
-pub mod universal;
+#[cfg(feature = "vexof")]
+pub mod vexof;
 pub mod xof;
 
 use description::{Header, Section};
@@ -95,7 +99,7 @@ macro_rules! sections {
     };
 }
 
-/// The headers that are written from this crate: first the one that includes all that may be relied on.
+/// The headers that are written from this crate: first the one that includes all others, except the experimental ones.
 pub const HEADERS: &[Header] = &[
     Header {
         path: "sycon.h",
@@ -110,7 +114,6 @@ pub const HEADERS: &[Header] = &[
             "mldsa",
             "distributed",
             "transcript",
-            "protocol",
             "batch",
             "function",
             "hazmat",
@@ -172,12 +175,6 @@ pub const HEADERS: &[Header] = &[
         sections: sections! { transcript("transcript") },
     },
     Header {
-        path: "sycon/protocol.h",
-        title: "Newplex: protocols, and streams of authenticated blocks. Experimental.",
-        includes: &["library"],
-        sections: sections! { protocol("newplex"), schemes("newplex"), aestream("newplex") },
-    },
-    Header {
         path: "sycon/batch.h",
         title: "Many messages at once.",
         includes: &["library"],
@@ -191,8 +188,26 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "sycon/hazmat.h",
-        title: "Sharp tools: permutations, a duplex, a universal hash.",
+        title: "Low-level tools: permutations.",
         includes: &["library"],
-        sections: sections! { permutation("permutations"), duplex("newplex"), universal("multimixer") },
+        sections: sections! { permutation("permutations") },
+    },
+    Header {
+        path: "sycon/experimental/newplex.h",
+        title: "Newplex: protocols, schemes, streams of authenticated blocks, and a duplex.",
+        includes: &["library"],
+        sections: sections! { newplex("newplex"), schemes("newplex"), aestream("newplex"), duplex("newplex") },
+    },
+    Header {
+        path: "sycon/experimental/multimixer.h",
+        title: "Multimixer-128, a universal hash, and a message authentication code.",
+        includes: &["library"],
+        sections: sections! { multimixer("multimixer") },
+    },
+    Header {
+        path: "sycon/experimental/vexof.h",
+        title: "VeXOF, an extendable-output function for long outputs.",
+        includes: &["library"],
+        sections: sections! { vexof("vexof") },
     },
 ];

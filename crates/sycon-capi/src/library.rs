@@ -121,7 +121,7 @@ interface! {
         Ok(())
     }
 
-    /// The size and the alignment in bytes of a state, by the name of its type, such as "sycon_xof_shake128_state":
+    /// The size and the alignment in bytes of a state, by the name of its type, such as `sycon_xof_shake128_state`:
     /// for languages that cannot read headers. -1, and zeros, if the library has no such state.
     fn sycon_state_layout(string name, result size: usize, result align: usize) {
         let name = name.to_str()?;

@@ -1,12 +1,11 @@
-//! What Newplex is mostly taken for, ready made: a message authentication code, authenticated encryption, and
-//! a channel. Experimental.
+//! Schemes made of Newplex: a message authentication code, authenticated encryption, and a channel.
 
 use sycon::newplex::TAG_LEN;
 use sycon::newplex::schemes::{Aead, Channel, Mac};
 
 use crate::boundary::Refused;
 use crate::items::interface;
-use crate::protocol::Phase;
+use crate::newplex::Phase;
 
 interface! {
     /// A message authentication code under a key, and what it has absorbed.
@@ -50,7 +49,7 @@ interface! {
     }
 
     /// Encrypts `m` to `c`, with the tag of it, of the nonce and of the associated data `ad` behind:
-    /// `mlen + SYCON_PROTOCOL_TAG_BYTES` bytes. They may be the same memory.
+    /// `mlen + SYCON_NEWPLEX_TAG_BYTES` bytes. They may be the same memory.
     fn sycon_newplex_aead_seal(
         const state: sycon_newplex_aead_state, in nonce[noncelen], in ad[adlen], moved[0, TAG_LEN] c from m[mlen]
     ) {
@@ -59,7 +58,7 @@ interface! {
         Ok(())
     }
 
-    /// Decrypts what `sycon_newplex_aead_seal` made to `m`: `clen - SYCON_PROTOCOL_TAG_BYTES` bytes. They may be
+    /// Decrypts what `sycon_newplex_aead_seal` made to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They may be
     /// the same memory. -1 if the key, the nonce, the associated data or a byte of `c` is another; `m` is then
     /// all zeros.
     fn sycon_newplex_aead_open(
@@ -74,7 +73,7 @@ interface! {
 
     /// The end that began, of two that share `protocol`, which holds a fresh key.
     fn sycon_newplex_channel_initiator(
-        init state: sycon_newplex_channel_state, const protocol: crate::protocol::sycon_protocol_state
+        init state: sycon_newplex_channel_state, const protocol: crate::newplex::sycon_newplex_state
     ) {
         state.put(Channel::initiator(Phase::copy(protocol)?.protocol));
         Ok(())
@@ -82,20 +81,20 @@ interface! {
 
     /// The other end.
     fn sycon_newplex_channel_responder(
-        init state: sycon_newplex_channel_state, const protocol: crate::protocol::sycon_protocol_state
+        init state: sycon_newplex_channel_state, const protocol: crate::newplex::sycon_newplex_state
     ) {
         state.put(Channel::responder(Phase::copy(protocol)?.protocol));
         Ok(())
     }
 
-    /// Encrypts the next message `m` to `c`: `mlen + SYCON_PROTOCOL_TAG_BYTES` bytes. They may be the same memory.
+    /// Encrypts the next message `m` to `c`: `mlen + SYCON_NEWPLEX_TAG_BYTES` bytes. They may be the same memory.
     fn sycon_newplex_channel_send(state state: sycon_newplex_channel_state, moved[0, TAG_LEN] c from m[mlen]) {
         let (data, tag) = c.split_last_chunk_mut().ok_or(Refused)?;
         *tag = state.send(data);
         Ok(())
     }
 
-    /// Decrypts the other end's next message to `m`: `clen - SYCON_PROTOCOL_TAG_BYTES` bytes. They may be the same
+    /// Decrypts the other end's next message to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They may be the same
     /// memory. -1 if it is not that message, and from then on always; `m` is then all zeros.
     fn sycon_newplex_channel_receive(
         state state: sycon_newplex_channel_state, opened[TAG_LEN] m from c[clen]

@@ -44,9 +44,9 @@ const ABSORBING: u64 = 0x6162_736f_7262_696e;
 const SQUEEZING: u64 = 0x7371_7565_657a_696e;
 
 impl<X: Xof> Sponge<X> {
-    const WORDS: &'static [u64] = &[ABSORBING, SQUEEZING];
+    pub(crate) const WORDS: &'static [u64] = &[ABSORBING, SQUEEZING];
 
-    fn absorbing(&mut self) -> Result<&mut X, Refused> {
+    pub(crate) fn absorbing(&mut self) -> Result<&mut X, Refused> {
         match self {
             Self::Absorbing(xof) => Ok(xof),
             Self::Squeezing(_) => Err(Refused),
@@ -54,7 +54,7 @@ impl<X: Xof> Sponge<X> {
     }
 
     /// Ends the input if that has not been done. Nothing of the absorber is left behind.
-    fn squeezing(&mut self) -> &mut X::Reader {
+    pub(crate) fn squeezing(&mut self) -> &mut X::Reader {
         if let Self::Absorbing(xof) = self {
             *self = Self::Squeezing(xof.output());
         }
@@ -73,9 +73,6 @@ pub(crate) fn squeeze(reader: &mut impl Squeeze, out: &mut [u8]) -> Outcome {
     reader.squeeze(out);
     Ok(())
 }
-
-/// Some seconds of work. A length that is wrong would take years.
-const MOST_SKIPPED: u64 = 1 << 32;
 
 /// The domain byte of SHAKE.
 const SHAKE: u8 = 0x1f;
@@ -158,11 +155,12 @@ impl<const RATE: usize> Xof for Parts<RATE> {
 /// | `end suffix(arguments) { \|xof\| reader }` | `_suffix`, which ends the input |
 ///
 /// Behind the alignment, `seekable` has output from any position and `parallel` input on all processors.
-macro_rules! xof {
+macro_rules! xofs {
     ($mode:ident $docs:tt $family:ident ($($name:ident: $Xof:ty),+; $state:tt) $functions:tt) => {
         items! { $mode $(one_xof $name($docs $Xof; $state) $functions)+ }
     };
 }
+pub(crate) use xofs;
 
 macro_rules! one_xof {
     ($mode:ident [] $name:ident (
@@ -193,24 +191,10 @@ macro_rules! one_xof {
             squeeze(state.squeezing(), out)
         }
 
-        /// Passes over the next `bytes` bytes of output: at most 2^32 in a call, else -1, since most functions
-        /// compute what they pass over. Where there is `_seek`, it goes anywhere at once.
-        fn [<sycon_xof_ $name _skip>](state state: [<sycon_xof_ $name _state>], value bytes: u64) {
-            // Before `squeezing`, which ends the input. No output has fewer bytes at its beginning.
-            if bytes > MOST_SKIPPED {
-                return Err(Refused);
-            }
-            let reader = state.squeezing();
-            if bytes > reader.remaining() {
-                return Err(Refused);
-            }
-            reader.skip(bytes);
-            Ok(())
-        }
-
         $($ability $name();)*
     } } };
 }
+pub(crate) use one_xof;
 
 macro_rules! new {
     ($mode:ident [$($docs:tt)*] $name:ident ([$($suffix:tt)*] $Xof:ty; $($arguments:tt)*) $absorber:block) => {
@@ -227,6 +211,7 @@ macro_rules! new {
         } }
     };
 }
+pub(crate) use new;
 
 macro_rules! init {
     ($mode:ident [$($docs:tt)*] $name:ident ([$($suffix:tt)*] $Xof:ty; $($arguments:tt)*) $absorber:block) => {
@@ -241,6 +226,7 @@ macro_rules! init {
         } }
     };
 }
+pub(crate) use init;
 
 macro_rules! once {
     ($mode:ident [$($docs:tt)*] $name:ident ([$($suffix:tt)*] $Xof:ty; $($arguments:tt)*) $reader:block) => {
@@ -285,6 +271,7 @@ macro_rules! seekable {
         }
     } } };
 }
+pub(crate) use seekable;
 
 macro_rules! parallel {
     ($mode:ident [] $name:ident () ;) => {
@@ -314,7 +301,7 @@ macro_rules! parallel {
 interface! {
     family sha3("sha3") {
         /// An instance of SHAKE (FIPS 202, section 6.2).
-        xof shake(shake128: Shake<168>, shake256: Shake<136>; (256 bytes, aligned 16)) {
+        xofs shake(shake128: Shake<168>, shake256: Shake<136>; (256 bytes, aligned 16)) {
             /// SHAKE of `in`: `outlen` bytes of output.
             new () { Shake::new(SHAKE)? }
 
@@ -326,7 +313,7 @@ interface! {
 
     family rfc9861("rfc9861") {
         /// An instance of TurboSHAKE (RFC 9861, section 2).
-        xof turboshake(turboshake128: xof::TurboShake<168>, turboshake256: xof::TurboShake<136>; (256 bytes, aligned 16)) {
+        xofs turboshake(turboshake128: xof::TurboShake<168>, turboshake256: xof::TurboShake<136>; (256 bytes, aligned 16)) {
             /// TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
             /// of SHAKE.
             new () { xof::TurboShake::default() }
@@ -337,47 +324,47 @@ interface! {
         }
 
         /// An instance of KangarooTwelve (RFC 9861, section 3).
-        xof kangarootwelve(kt128: xof::Kt<168>, kt256: xof::Kt<136>; (512 bytes, aligned 16, parallel)) {
+        xofs kangarootwelve(kt128: xof::Kt<168>, kt256: xof::Kt<136>; (512 bytes, aligned 16, parallel)) {
             /// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
             /// are absorbed several times as fast as small ones.
             new () { xof::Kt::new() }
 
             /// KangarooTwelve of `in` with a customization.
-            once with_custom(in r#in[inlen], in custom[customlen]) {
+            once with_customization(in r#in[inlen], in customization[customizationlen]) {
                 let mut xof = xof::Kt::new();
                 xof.absorb(r#in);
-                xof.finalize_custom(custom)
+                xof.finalize_custom(customization)
             }
 
             /// Ends the input with a customization. Call it at most once, before the first squeeze;
             /// without it the customization is empty.
-            end customize(in custom[customlen]) { |xof: xof::Kt<_>| xof.finalize_custom(custom) }
+            end customize(in customization[customizationlen]) { |xof: xof::Kt<_>| xof.finalize_custom(customization) }
         }
     }
 
     family sp800_185("sp800-185") {
         /// An instance of cSHAKE (SP 800-185, section 3).
-        xof cshake(cshake128: xof::CShake<168>, cshake256: xof::CShake<136>; (512 bytes, aligned 16)) {
-            /// cSHAKE of `in`. `custom` (the standard's S) is a string of your choice that sets its
+        xofs cshake(cshake128: xof::CShake<168>, cshake256: xof::CShake<136>; (512 bytes, aligned 16)) {
+            /// cSHAKE of `in`. `customization` (the standard's S) is a string of your choice that sets its
             /// uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
-            new (in name[namelen], in custom[customlen]) { xof::CShake::new(name, custom) }
+            new (in name[namelen], in customization[customizationlen]) { xof::CShake::new(name, customization) }
         }
 
         /// An instance of KMACXOF (SP 800-185, section 4.3.1).
-        xof kmac(kmac128: xof::KmacXof<168>, kmac256: xof::KmacXof<136>; (512 bytes, aligned 16)) {
+        xofs kmac(kmacxof128: xof::KmacXof<168>, kmacxof256: xof::KmacXof<136>; (512 bytes, aligned 16)) {
             /// KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
             /// for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
             /// tags.
-            new (in key[keylen], in custom[customlen]) { xof::KmacXof::new(key, custom) }
+            new (in key[keylen], in customization[customizationlen]) { xof::KmacXof::new(key, customization) }
         }
 
         /// An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
         /// tuple: how the input is split over calls matters here.
-        xof tuplehash(tuplehash128: Parts<168>, tuplehash256: Parts<136>; (512 bytes, aligned 16)) {
+        xofs tuplehash(tuplehashxof128: Parts<168>, tuplehashxof256: Parts<136>; (512 bytes, aligned 16)) {
             /// TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
             /// ("a", "bc") are different tuples.
-            once (list parts[lengths, count], in custom[customlen]) {
-                let mut xof = xof::TupleHashXof::new(custom);
+            once (list parts[lengths, count], in customization[customizationlen]) {
+                let mut xof = xof::TupleHashXof::new(customization);
                 for index in 0..parts.count() {
                     xof.absorb(parts.message(index));
                 }
@@ -385,24 +372,24 @@ interface! {
             }
 
             /// Begins to absorb, with the customization of the function above.
-            init (in custom[customlen]) { Parts(xof::TupleHashXof::new(custom)) }
+            init (in customization[customizationlen]) { Parts(xof::TupleHashXof::new(customization)) }
         }
 
         /// An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
-        xof parallelhash(
-            parallelhash128: xof::ParallelHashXof<168>, parallelhash256: xof::ParallelHashXof<136>;
+        xofs parallelhash(
+            parallelhashxof128: xof::ParallelHashXof<168>, parallelhashxof256: xof::ParallelHashXof<136>;
             (768 bytes, aligned 16, parallel)
         ) {
             /// ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
             /// 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
             /// as fast as small ones.
-            new (value blocksize: usize, in custom[customlen]) { xof::ParallelHashXof::new(blocksize, custom)? }
+            new (value blocksize: usize, in customization[customizationlen]) { xof::ParallelHashXof::new(blocksize, customization)? }
         }
     }
 
     family blake3("blake3") {
         /// An instance of BLAKE3.
-        xof blake3(blake3: xof::Blake3; (2048 bytes, aligned 16, seekable, parallel)) {
+        xofs blake3(blake3: xof::Blake3; (2048 bytes, aligned 16, seekable, parallel)) {
             /// BLAKE3 of `in`.
             new () { xof::Blake3::new() }
 
@@ -421,50 +408,27 @@ interface! {
 
     family ascon("ascon") {
         /// An instance of Ascon-XOF128 (SP 800-232, section 5.2).
-        xof ascon(ascon128: xof::AsconXof128; (128 bytes, aligned 16)) {
+        xofs ascon(ascon_xof128: xof::AsconXof128; (128 bytes, aligned 16)) {
             /// Ascon-XOF128 of `in`: for small processors on the other side.
             new () { xof::AsconXof128::new() }
         }
 
         /// An instance of Ascon-CXOF128 (SP 800-232, section 5.3).
-        xof ascon_cxof(ascon_cxof128: xof::AsconCxof128; (160 bytes, aligned 16)) {
+        xofs ascon_cxof(ascon_cxof128: xof::AsconCxof128; (160 bytes, aligned 16)) {
             /// Ascon-CXOF128 of `in`, with a customization of at most 256 bytes, else -1.
-            new (in custom[customlen]) { xof::AsconCxof128::new(custom)? }
+            new (in customization[customizationlen]) { xof::AsconCxof128::new(customization)? }
         }
 
         /// An instance of Ascon-Xof of Ascon v1.2. Legacy: SP 800-232 has other bytes.
-        xof ascon_legacy(ascon_v12: xof::AsconXof; (128 bytes, aligned 16)) {
+        xofs ascon_v12(ascon_v12_xof: xof::AsconXof; (128 bytes, aligned 16)) {
             /// Ascon-Xof of Ascon v1.2 of `in`. Legacy.
             new () { xof::AsconXof::new() }
         }
 
         /// An instance of Ascon-Xofa of Ascon v1.2. Legacy.
-        xof ascona_legacy(ascona_v12: xof::AsconAXof; (128 bytes, aligned 16)) {
+        xofs ascona_v12(ascon_v12_xofa: xof::AsconAXof; (128 bytes, aligned 16)) {
             /// Ascon-Xofa of Ascon v1.2 of `in`. Legacy.
             new () { xof::AsconAXof::new() }
-        }
-    }
-
-    family vexof("vexof") {
-        /// An instance of VeXOF, striped. Experimental. Its alignment is more than `malloc`'s: take
-        /// `aligned_alloc`.
-        xof vexof(
-            vexof128: xof::VeXof<168, 8>, vexof256: xof::VeXof<136, 8>, vexof128x4: xof::VeXof<168, 4>, vexof256x4: xof::VeXof<136, 4>;
-            (3200 bytes, aligned 64)
-        ) {
-            /// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
-            /// have four stripes, the others eight.
-            new () { xof::VeXof::new() }
-        }
-
-        /// An instance of VeXOF, indexed. Experimental. Its alignment is more than `malloc`'s: take
-        /// `aligned_alloc`.
-        xof indexed_vexof(
-            indexed_vexof128: xof::IndexedVeXof<168>, indexed_vexof256: xof::IndexedVeXof<136>;
-            (3200 bytes, aligned 64, seekable)
-        ) {
-            /// Indexed VeXOF of `in`: for a long output that is read from any position.
-            new () { xof::IndexedVeXof::new() }
         }
     }
 }

@@ -1,61 +1,63 @@
 /* Streams of authenticated blocks: Newplex's transcripts, and what is refused. */
+#include <sycon/experimental/newplex.h>
+
 #include "harness.h"
 #include "vectors.h"
 
-enum { HEADER = SYCON_AESTREAM_HEADER_BYTES, MORE = SYCON_AESTREAM_OVERHEAD_BYTES };
+enum { HEADER = SYCON_NEWPLEX_AESTREAM_HEADER_BYTES, MORE = SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES };
 
-static void is_protocol(const sycon_protocol_state *state, const char *expected) {
-    uint8_t *bytes = take(SYCON_PROTOCOL_BYTES);
-    CHECK(sycon_protocol_to_bytes(state, bytes) == 0);
-    CHECK(is_hex(bytes, SYCON_PROTOCOL_BYTES, expected));
+static void is_protocol(const sycon_newplex_state *state, const char *expected) {
+    uint8_t *bytes = take(SYCON_NEWPLEX_BYTES);
+    CHECK(sycon_newplex_to_bytes(state, bytes) == 0);
+    CHECK(is_hex(bytes, SYCON_NEWPLEX_BYTES, expected));
     give(bytes);
 }
 
 /* Everything that cannot be done now is refused, and leaves the state and nothing else. */
-static void refuses(sycon_aestream_state *state, int push, int header, int pull, int finish) {
-    sycon_aestream_state before = *state;
+static void refuses(sycon_newplex_aestream_state *state, int push, int header, int pull, int finish) {
+    sycon_newplex_aestream_state before = *state;
     uint8_t *out = take(8 + MORE);
-    sycon_protocol_state protocol;
+    sycon_newplex_state protocol;
     size_t clen = 7;
     if (push) {
-        CHECK(sycon_aestream_push(state, out, out, 8) == -1 && is_zero(out, 8 + MORE));
+        CHECK(sycon_newplex_aestream_push(state, out, out, 8) == -1 && is_zero(out, 8 + MORE));
         memset(out, FRESH, 8 + MORE);
-        CHECK(sycon_aestream_push_end(state, out) == -1 && is_zero(out, MORE));
+        CHECK(sycon_newplex_aestream_push_end(state, out) == -1 && is_zero(out, MORE));
     }
-    if (header) CHECK(sycon_aestream_pull_header(state, &clen, out) == -1 && clen == 0);
+    if (header) CHECK(sycon_newplex_aestream_pull_header(state, &clen, out) == -1 && clen == 0);
     memset(out, FRESH, 8 + MORE);
-    if (pull) CHECK(sycon_aestream_pull(state, out, out, 24) == -1 && is_zero(out, 8) && is_all(out + 8, MORE, FRESH));
+    if (pull) CHECK(sycon_newplex_aestream_pull(state, out, out, 24) == -1 && is_zero(out, 8) && is_all(out + 8, MORE, FRESH));
     if (finish) {
-        CHECK(sycon_aestream_finish(state, &protocol) == -1);
-        CHECK(sycon_protocol_mix(&protocol, NULL, 0, NULL, 0) == -1);
+        CHECK(sycon_newplex_aestream_finish(state, &protocol) == -1);
+        CHECK(sycon_newplex_mix(&protocol, NULL, 0, NULL, 0) == -1);
     }
     CHECK(same(&before, state, sizeof before));
     give(out);
 }
 
-static struct bytes written(const struct newplex_case *c, const sycon_protocol_state *protocol, int in_place) {
-    sycon_aestream_state stream;
-    sycon_protocol_state after;
-    uint8_t *all = take(200000), *secret = take(SYCON_PROTOCOL_BYTES);
+static struct bytes written(const struct newplex_case *c, const sycon_newplex_state *protocol, int in_place) {
+    sycon_newplex_aestream_state stream;
+    sycon_newplex_state after;
+    uint8_t *all = take(200000), *secret = take(SYCON_NEWPLEX_BYTES);
     size_t len = 0;
     struct bytes wire;
-    CHECK(sycon_aestream_init_push(&stream, protocol) == 0);
+    CHECK(sycon_newplex_aestream_init_push(&stream, protocol) == 0);
     for (size_t i = c->writes.first; i < c->writes.first + c->writes.count; i++) {
         struct bytes data = make(&newplex_sources[i], NULL);
         if (data.len > 0) memcpy(all + len + 7, data.data, data.len);
         refuses(&stream, 0, 1, 1, 1);
         /* A write of no bytes makes no block. */
-        CHECK(sycon_aestream_push(&stream, all + len, in_place ? all + len + 7 : data.data, data.len)
+        CHECK(sycon_newplex_aestream_push(&stream, all + len, in_place ? all + len + 7 : data.data, data.len)
               == (data.len > 0 ? 0 : -1));
         if (data.len > 0) len += data.len + MORE;
         give(data.data);
     }
-    CHECK(sycon_aestream_push_end(&stream, all + len) == 0);
+    CHECK(sycon_newplex_aestream_push_end(&stream, all + len) == 0);
     len += MORE;
     refuses(&stream, 1, 1, 1, 0);
-    CHECK(sycon_aestream_finish(&stream, &after) == 0);
+    CHECK(sycon_newplex_aestream_finish(&stream, &after) == 0);
     is_protocol(&after, c->state);
-    CHECK(sycon_protocol_to_bytes(&after, secret) == 0);
+    CHECK(sycon_newplex_to_bytes(&after, secret) == 0);
     /* The protocol is not in the state that gave it away. */
     CHECK(!holds(&stream, sizeof stream, secret + 16, 16));
     refuses(&stream, 1, 1, 1, 1);
@@ -67,23 +69,23 @@ static struct bytes written(const struct newplex_case *c, const sycon_protocol_s
 }
 
 /* All that can be read, and whether that was all. */
-static int pulls(sycon_aestream_state *stream, struct bytes *wire, uint8_t *out, size_t *len, int in_place) {
+static int pulls(sycon_newplex_aestream_state *stream, struct bytes *wire, uint8_t *out, size_t *len, int in_place) {
     size_t at = 0;
     for (*len = 0;;) {
         uint8_t *block;
         size_t clen = 0, n;
         if (wire->len - at < HEADER) return -1;
-        CHECK(sycon_aestream_pull_header(stream, &clen, wire->data + at) == 0);
-        CHECK(clen >= SYCON_PROTOCOL_TAG_BYTES && clen <= SYCON_AESTREAM_MESSAGE_BYTES_MAX + SYCON_PROTOCOL_TAG_BYTES);
+        CHECK(sycon_newplex_aestream_pull_header(stream, &clen, wire->data + at) == 0);
+        CHECK(clen >= SYCON_NEWPLEX_TAG_BYTES && clen <= SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX + SYCON_NEWPLEX_TAG_BYTES);
         at += HEADER;
         refuses(stream, 1, 1, 0, 1);
         if (wire->len - at < clen) return -1;
-        n = clen - SYCON_PROTOCOL_TAG_BYTES;
+        n = clen - SYCON_NEWPLEX_TAG_BYTES;
         /* Another length than the header told. */
         block = copy_of(wire->data + at, clen).data;
-        CHECK(sycon_aestream_pull(stream, block, block, clen - 1) == -1);
+        CHECK(sycon_newplex_aestream_pull(stream, block, block, clen - 1) == -1);
         memcpy(block, wire->data + at, clen);
-        if (sycon_aestream_pull(stream, in_place ? block : out + *len, block, clen) != 0) {
+        if (sycon_newplex_aestream_pull(stream, in_place ? block : out + *len, block, clen) != 0) {
             CHECK(is_zero(in_place ? block : out + *len, n));
             give(block);
             refuses(stream, 1, 1, 1, 1);
@@ -98,19 +100,19 @@ static int pulls(sycon_aestream_state *stream, struct bytes *wire, uint8_t *out,
     }
 }
 
-static void read_back(const struct aestream_read *r, const sycon_protocol_state *protocol, struct bytes wire,
+static void read_back(const struct aestream_read *r, const sycon_newplex_state *protocol, struct bytes wire,
                       int in_place) {
     struct bytes changed = edited(copy_of(wire.data, wire.len), &r->tamper);
     uint8_t *out = take(200000);
     size_t len;
-    sycon_aestream_state stream;
-    sycon_protocol_state after;
-    CHECK(sycon_aestream_init_pull(&stream, protocol) == 0);
+    sycon_newplex_aestream_state stream;
+    sycon_newplex_state after;
+    CHECK(sycon_newplex_aestream_init_pull(&stream, protocol) == 0);
     CHECK(pulls(&stream, &changed, out, &len, in_place) == (r->ok ? 0 : -1));
     CHECK(is_expected(out, len, &r->plaintext));
     if (r->ok) {
         refuses(&stream, 1, 1, 1, 0);
-        CHECK(sycon_aestream_finish(&stream, &after) == 0);
+        CHECK(sycon_newplex_aestream_finish(&stream, &after) == 0);
         is_protocol(&after, r->state);
     }
     refuses(&stream, 1, 0, 0, 1);
@@ -121,13 +123,13 @@ static void read_back(const struct aestream_read *r, const sycon_protocol_state 
 }
 
 static void transcript(const struct newplex_case *c, int in_place) {
-    sycon_protocol_state protocol;
+    sycon_newplex_state protocol;
     struct bytes domain = make(&c->domain, NULL), wire;
-    CHECK(sycon_protocol_init(&protocol, domain.data, domain.len) == 0);
+    CHECK(sycon_newplex_init(&protocol, domain.data, domain.len) == 0);
     for (size_t i = c->ops.first; i < c->ops.first + c->ops.count; i++) {
         struct bytes label = make(&newplex_ops[i].label, NULL), in = make(&newplex_ops[i].in, NULL);
         CHECK(strcmp(newplex_ops[i].op, "mix") == 0);
-        CHECK(sycon_protocol_mix(&protocol, label.data, label.len, in.data, in.len) == 0);
+        CHECK(sycon_newplex_mix(&protocol, label.data, label.len, in.data, in.len) == 0);
         is_protocol(&protocol, newplex_ops[i].state);
         give(label.data);
         give(in.data);
@@ -140,8 +142,8 @@ static void transcript(const struct newplex_case *c, int in_place) {
 }
 
 static void refusals(void) {
-    sycon_aestream_state stream;
-    sycon_protocol_state protocol, busy;
+    sycon_newplex_aestream_state stream;
+    sycon_newplex_state protocol, busy;
     uint8_t *out = take(100);
     size_t clen = 7;
     context = "refusals";
@@ -149,53 +151,53 @@ static void refusals(void) {
         memset(&stream, byte, sizeof stream);
         refuses(&stream, 1, 1, 1, 1);
     }
-    CHECK(sycon_protocol_init(&protocol, NULL, 0) == 0);
+    CHECK(sycon_newplex_init(&protocol, NULL, 0) == 0);
     busy = protocol;
-    CHECK(sycon_protocol_mix_init(&busy, NULL, 0) == 0);
-    CHECK(sycon_aestream_init_push(&stream, &protocol) == 0);
-    CHECK(sycon_aestream_init_push(&stream, &busy) == -1);
+    CHECK(sycon_newplex_mix_init(&busy, NULL, 0) == 0);
+    CHECK(sycon_newplex_aestream_init_push(&stream, &protocol) == 0);
+    CHECK(sycon_newplex_aestream_init_push(&stream, &busy) == -1);
     refuses(&stream, 1, 1, 1, 1);
-    CHECK(sycon_aestream_init_pull(&stream, &protocol) == 0);
-    CHECK(sycon_aestream_init_pull(&stream, NULL) == -1);
+    CHECK(sycon_newplex_aestream_init_pull(&stream, &protocol) == 0);
+    CHECK(sycon_newplex_aestream_init_pull(&stream, NULL) == -1);
     refuses(&stream, 1, 1, 1, 1);
-    CHECK(sycon_aestream_init_push(NULL, &protocol) == -1 && sycon_aestream_init_pull(NULL, &protocol) == -1);
-    CHECK(sycon_aestream_finish(NULL, &protocol) == -1);
+    CHECK(sycon_newplex_aestream_init_push(NULL, &protocol) == -1 && sycon_newplex_aestream_init_pull(NULL, &protocol) == -1);
+    CHECK(sycon_newplex_aestream_finish(NULL, &protocol) == -1);
 
-    CHECK(sycon_protocol_init(&protocol, NULL, 0) == 0 && sycon_aestream_init_push(&stream, &protocol) == 0);
-    CHECK(sycon_aestream_push(&stream, out, NULL, 0) == -1 && is_zero(out, MORE));
-    CHECK(sycon_aestream_push(&stream, out, NULL, 1) == -1 && is_zero(out, MORE + 1));
-    CHECK(sycon_aestream_push(&stream, NULL, out, 1) == -1 && sycon_aestream_push_end(&stream, NULL) == -1);
-    CHECK(sycon_aestream_push(&stream, out, out, SIZE_MAX) == -1);
+    CHECK(sycon_newplex_init(&protocol, NULL, 0) == 0 && sycon_newplex_aestream_init_push(&stream, &protocol) == 0);
+    CHECK(sycon_newplex_aestream_push(&stream, out, NULL, 0) == -1 && is_zero(out, MORE));
+    CHECK(sycon_newplex_aestream_push(&stream, out, NULL, 1) == -1 && is_zero(out, MORE + 1));
+    CHECK(sycon_newplex_aestream_push(&stream, NULL, out, 1) == -1 && sycon_newplex_aestream_push_end(&stream, NULL) == -1);
+    CHECK(sycon_newplex_aestream_push(&stream, out, out, SIZE_MAX) == -1);
     for (size_t bit = 0; bit < 64; bit++) {
         ((uint8_t *)&stream)[bit / 8] ^= (uint8_t)(1 << bit % 8);
         refuses(&stream, 1, 1, 1, 1);
         ((uint8_t *)&stream)[bit / 8] ^= (uint8_t)(1 << bit % 8);
     }
-    CHECK(sycon_aestream_push(&stream, out, out + 50, 5) == 0);
-    CHECK(sycon_aestream_init_pull(&stream, &protocol) == 0);
-    CHECK(sycon_aestream_pull_header(&stream, NULL, out) == -1);
-    CHECK(sycon_aestream_pull_header(&stream, &clen, NULL) == -1 && clen == 0);
-    CHECK(sycon_aestream_pull_header(&stream, &clen, out) == 0 && clen == 5 + SYCON_PROTOCOL_TAG_BYTES);
-    CHECK(sycon_aestream_pull(&stream, NULL, out + HEADER, clen) == -1);
-    CHECK(sycon_aestream_pull(&stream, out, NULL, clen) == -1);
+    CHECK(sycon_newplex_aestream_push(&stream, out, out + 50, 5) == 0);
+    CHECK(sycon_newplex_aestream_init_pull(&stream, &protocol) == 0);
+    CHECK(sycon_newplex_aestream_pull_header(&stream, NULL, out) == -1);
+    CHECK(sycon_newplex_aestream_pull_header(&stream, &clen, NULL) == -1 && clen == 0);
+    CHECK(sycon_newplex_aestream_pull_header(&stream, &clen, out) == 0 && clen == 5 + SYCON_NEWPLEX_TAG_BYTES);
+    CHECK(sycon_newplex_aestream_pull(&stream, NULL, out + HEADER, clen) == -1);
+    CHECK(sycon_newplex_aestream_pull(&stream, out, NULL, clen) == -1);
     give(out);
 }
 
 /* The longest block, and one byte more. */
 static void longest(void) {
-    size_t len = SYCON_AESTREAM_MESSAGE_BYTES_MAX;
+    size_t len = SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX;
     uint8_t *block = take(len + 1 + MORE);
-    sycon_aestream_state push, pull;
-    sycon_protocol_state protocol;
+    sycon_newplex_aestream_state push, pull;
+    sycon_newplex_state protocol;
     size_t clen;
     context = "the longest block";
-    CHECK(sycon_protocol_init(&protocol, NULL, 0) == 0);
-    CHECK(sycon_aestream_init_push(&push, &protocol) == 0 && sycon_aestream_init_pull(&pull, &protocol) == 0);
-    CHECK(sycon_aestream_push(&push, block, block, len + 1) == -1 && is_zero(block, len + 1 + MORE));
+    CHECK(sycon_newplex_init(&protocol, NULL, 0) == 0);
+    CHECK(sycon_newplex_aestream_init_push(&push, &protocol) == 0 && sycon_newplex_aestream_init_pull(&pull, &protocol) == 0);
+    CHECK(sycon_newplex_aestream_push(&push, block, block, len + 1) == -1 && is_zero(block, len + 1 + MORE));
     memset(block, FRESH, len);
-    CHECK(sycon_aestream_push(&push, block, block, len) == 0);
-    CHECK(sycon_aestream_pull_header(&pull, &clen, block) == 0 && clen == len + SYCON_PROTOCOL_TAG_BYTES);
-    CHECK(sycon_aestream_pull(&pull, block, block + HEADER, clen) == 0 && is_all(block, len, FRESH));
+    CHECK(sycon_newplex_aestream_push(&push, block, block, len) == 0);
+    CHECK(sycon_newplex_aestream_pull_header(&pull, &clen, block) == 0 && clen == len + SYCON_NEWPLEX_TAG_BYTES);
+    CHECK(sycon_newplex_aestream_pull(&pull, block, block + HEADER, clen) == 0 && is_all(block, len, FRESH));
     give(block);
 }
 
@@ -211,6 +213,6 @@ int main(void) {
     }
     CHECK(tested == 8);
     refusals();
-    if (most_bytes() > SYCON_AESTREAM_MESSAGE_BYTES_MAX) longest();
+    if (most_bytes() > SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX) longest();
     return report("aestream");
 }

@@ -184,7 +184,7 @@ static void round_trips(void) {
     sycon_age_identities *by[5], *other = identities_of(age_keys[0].identity, NULL);
     int error = 99;
     context = "round trips";
-    CHECK(sycon_age_keypair(recipient, identity) == 0);
+    CHECK(sycon_age_generate(recipient, identity) == 0);
     CHECK(memcmp(recipient, "age1pq1", 7) == 0 && memcmp(identity, "AGE-SECRET-KEY-PQ-1", 19) == 0);
     snprintf(both, sizeof both, "# two\n%s\r\n\n%.*s\n", age_keys[0].recipient, (int)SYCON_AGE_RECIPIENT_BYTES,
              (const char *)recipient);
@@ -370,8 +370,8 @@ static void bad_pointers(void) {
     CHECK(REFUSED(sycon_age_recipients_new(&to, NULL, 1, &error)) && to == NULL);
     CHECK(REFUSED(sycon_age_identities_new(NULL, out, 1, &error)));
     CHECK(sycon_age_encrypted_bytes(&len, NULL, 1, 0) == -1 && len == 0);
-    CHECK(sycon_age_keypair(NULL, out) == -1 && is_zero(out, SYCON_AGE_IDENTITY_BYTES));
-    CHECK(sycon_age_keypair(out, out) == -1 && is_zero(out, SYCON_AGE_RECIPIENT_BYTES));
+    CHECK(sycon_age_generate(NULL, out) == -1 && is_zero(out, SYCON_AGE_IDENTITY_BYTES));
+    CHECK(sycon_age_generate(out, out) == -1 && is_zero(out, SYCON_AGE_RECIPIENT_BYTES));
     CHECK(sycon_age_recipients_free(NULL) == 0 && sycon_age_identities_free(NULL) == 0);
     CHECK(sycon_age_identities_free(by) == 0);
     give(pipe.out);

@@ -33,7 +33,7 @@ static sycon_function *begin(const struct hash_case *c) {
         CHECK(sycon_function_key(f, key.data, key.len) == 0);
     if (begins(c->alg, "cSHAKE")) CHECK(sycon_function_name(f, name.data, name.len) == 0);
     if (derives) CHECK(sycon_function_context(f, custom.data, custom.len) == 0);
-    else if (custom.len > 0 && !begins(c->alg, "BLAKE3")) CHECK(sycon_function_custom(f, custom.data, custom.len) == 0);
+    else if (custom.len > 0 && !begins(c->alg, "BLAKE3")) CHECK(sycon_function_customization(f, custom.data, custom.len) == 0);
     if (begins(c->alg, "Turbo")) CHECK(sycon_function_domain(f, c->domain) == 0);
     if (begins(c->alg, "Parallel")) CHECK(sycon_function_blocksize(f, c->block) == 0);
     give(custom.data);

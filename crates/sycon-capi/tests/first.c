@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include <sycon.h>
+#include <sycon/experimental/multimixer.h>
+#include <sycon/experimental/newplex.h>
+#include <sycon/experimental/vexof.h>
 
 static int failures = 0;
 
@@ -76,18 +79,18 @@ static void refusals(void) {
 }
 
 static void protocols(void) {
-    sycon_protocol_state alice, bob;
-    uint8_t data[7 + SYCON_PROTOCOL_TAG_BYTES] = "message", key[32] = {7};
+    sycon_newplex_state alice, bob;
+    uint8_t data[7 + SYCON_NEWPLEX_TAG_BYTES] = "message", key[32] = {7};
 
-    CHECK(sycon_protocol_init(&alice, (const uint8_t *)"test", 4) == 0);
-    CHECK(sycon_protocol_mix(&alice, (const uint8_t *)"key", 3, key, sizeof key) == 0);
+    CHECK(sycon_newplex_init(&alice, (const uint8_t *)"test", 4) == 0);
+    CHECK(sycon_newplex_mix(&alice, (const uint8_t *)"key", 3, key, sizeof key) == 0);
     bob = alice;
-    CHECK(sycon_protocol_seal(&alice, (const uint8_t *)"m", 1, data, data, 7) == 0);
-    CHECK(sycon_protocol_open(&bob, (const uint8_t *)"m", 1, data, data, sizeof data) == 0);
+    CHECK(sycon_newplex_seal(&alice, (const uint8_t *)"m", 1, data, data, 7) == 0);
+    CHECK(sycon_newplex_open(&bob, (const uint8_t *)"m", 1, data, data, sizeof data) == 0);
     CHECK(memcmp(data, "message", 7) == 0);
-    CHECK(sycon_protocol_seal(&alice, (const uint8_t *)"m", 1, data, data, 7) == 0);
+    CHECK(sycon_newplex_seal(&alice, (const uint8_t *)"m", 1, data, data, 7) == 0);
     data[3] ^= 1;
-    CHECK(sycon_protocol_open(&bob, (const uint8_t *)"m", 1, data, data, sizeof data) == -1);
+    CHECK(sycon_newplex_open(&bob, (const uint8_t *)"m", 1, data, data, sizeof data) == -1);
     CHECK(is_zero(data, 7));
 }
 
@@ -107,27 +110,27 @@ static void macs(void) {
 }
 
 static void sealed_streams(void) {
-    sycon_protocol_state protocol;
-    sycon_aestream_state out, in;
-    uint8_t sealed[2 * SYCON_AESTREAM_OVERHEAD_BYTES + 5], opened[5];
+    sycon_newplex_state protocol;
+    sycon_newplex_aestream_state out, in;
+    uint8_t sealed[2 * SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES + 5], opened[5];
     size_t clen;
 
-    CHECK(sycon_protocol_init(&protocol, (const uint8_t *)"test", 4) == 0);
-    CHECK(sycon_aestream_init_push(&out, &protocol) == 0);
-    CHECK(sycon_aestream_push(&out, sealed, (const uint8_t *)"block", 5) == 0);
-    CHECK(sycon_aestream_push(&out, sealed + 24, NULL, 0) == -1);
-    CHECK(sycon_aestream_push_end(&out, sealed + 24) == 0);
+    CHECK(sycon_newplex_init(&protocol, (const uint8_t *)"test", 4) == 0);
+    CHECK(sycon_newplex_aestream_init_push(&out, &protocol) == 0);
+    CHECK(sycon_newplex_aestream_push(&out, sealed, (const uint8_t *)"block", 5) == 0);
+    CHECK(sycon_newplex_aestream_push(&out, sealed + 24, NULL, 0) == -1);
+    CHECK(sycon_newplex_aestream_push_end(&out, sealed + 24) == 0);
 
-    CHECK(sycon_aestream_init_pull(&in, &protocol) == 0);
-    CHECK(sycon_aestream_pull(&in, opened, sealed + 3, 21) == -1);
-    CHECK(sycon_aestream_pull_header(&in, &clen, sealed) == 0 && clen == 21);
-    CHECK(sycon_aestream_pull(&in, opened, sealed + 3, clen) == 0);
+    CHECK(sycon_newplex_aestream_init_pull(&in, &protocol) == 0);
+    CHECK(sycon_newplex_aestream_pull(&in, opened, sealed + 3, 21) == -1);
+    CHECK(sycon_newplex_aestream_pull_header(&in, &clen, sealed) == 0 && clen == 21);
+    CHECK(sycon_newplex_aestream_pull(&in, opened, sealed + 3, clen) == 0);
     CHECK(memcmp(opened, "block", 5) == 0);
-    CHECK(sycon_aestream_finish(&in, &protocol) == -1);
-    CHECK(sycon_aestream_pull_header(&in, &clen, sealed + 24) == 0 && clen == 16);
-    CHECK(sycon_aestream_pull(&in, NULL, sealed + 27, clen) == 0);
-    CHECK(sycon_aestream_finish(&in, &protocol) == 0);
-    CHECK(sycon_protocol_mix(&protocol, NULL, 0, NULL, 0) == 0);
+    CHECK(sycon_newplex_aestream_finish(&in, &protocol) == -1);
+    CHECK(sycon_newplex_aestream_pull_header(&in, &clen, sealed + 24) == 0 && clen == 16);
+    CHECK(sycon_newplex_aestream_pull(&in, NULL, sealed + 27, clen) == 0);
+    CHECK(sycon_newplex_aestream_finish(&in, &protocol) == 0);
+    CHECK(sycon_newplex_mix(&protocol, NULL, 0, NULL, 0) == 0);
 }
 
 static void kems(void) {
@@ -135,7 +138,7 @@ static void kems(void) {
     uint8_t pk[SYCON_KEM_XWING_PUBLIC_KEY_BYTES], sk[SYCON_KEM_XWING_SECRET_KEY_BYTES];
     uint8_t ct[SYCON_KEM_XWING_CIPHERTEXT_BYTES], sent[32], received[32];
 
-    CHECK(sycon_kem_xwing_keypair(pk, sk) == 0);
+    CHECK(sycon_kem_xwing_generate(pk, sk) == 0);
     CHECK(sycon_kem_xwing_enc(ct, sent, pk) == 0);
     CHECK(sycon_kem_xwing_dec(received, ct, sk) == 0 && memcmp(sent, received, 32) == 0);
     CHECK(sycon_kem_xwing_secret_init(&expanded, sk) == 0);
@@ -151,12 +154,12 @@ static void batches(void) {
     const size_t lengths[3] = {5, 0, 13};
     uint8_t out[3 * 40], one[40];
 
-    CHECK(sycon_shake256_many(out, sizeof out, 40, messages, lengths, 3) == 0);
+    CHECK(sycon_shake256_batch(out, sizeof out, 40, messages, lengths, 3) == 0);
     for (int i = 0; i < 3; i++) {
         CHECK(sycon_xof_shake256(one, 40, messages[i], lengths[i]) == 0);
         CHECK(memcmp(one, out + 40 * i, 40) == 0);
     }
-    CHECK(sycon_shake256_many(out, sizeof out, 41, messages, lengths, 3) == -1 && is_zero(out, sizeof out));
+    CHECK(sycon_shake256_batch(out, sizeof out, 41, messages, lengths, 3) == -1 && is_zero(out, sizeof out));
 }
 
 int main(void) {

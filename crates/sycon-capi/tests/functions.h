@@ -2,6 +2,8 @@
 #ifndef FUNCTIONS_H
 #define FUNCTIONS_H
 
+#include <sycon/experimental/vexof.h>
+
 #include "harness.h"
 
 /* All arguments that one of them has. */
@@ -34,7 +36,6 @@ struct function {
     int (*update)(void *state, const uint8_t *in, size_t inlen);
     int (*squeeze)(void *state, uint8_t *out, size_t outlen);
     /* NULL where there is none. */
-    int (*skip)(void *state, uint64_t bytes);
     int (*customize)(void *state, const struct arguments *a);
     int (*parallel)(void *state, const uint8_t *in, size_t inlen, size_t threads);
     int (*seek)(void *state, uint64_t position);
@@ -74,23 +75,23 @@ struct function {
     X("TurboSHAKE256", turboshake256, TURBOSHAKE256, turboshake256_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
     X("cSHAKE128", cshake128, CSHAKE128, cshake128, init, NAME_CUSTOM, MSG, NAME_CUSTOM) \
     X("cSHAKE256", cshake256, CSHAKE256, cshake256, init, NAME_CUSTOM, MSG, NAME_CUSTOM) \
-    X("KMACXOF128", kmac128, KMAC128, kmac128, init, KEY_CUSTOM, MSG, KEY_CUSTOM) \
-    X("KMACXOF256", kmac256, KMAC256, kmac256, init, KEY_CUSTOM, MSG, KEY_CUSTOM) \
+    X("KMACXOF128", kmacxof128, KMACXOF128, kmacxof128, init, KEY_CUSTOM, MSG, KEY_CUSTOM) \
+    X("KMACXOF256", kmacxof256, KMACXOF256, kmacxof256, init, KEY_CUSTOM, MSG, KEY_CUSTOM) \
     X("KT128 by default", kt128, KT128, kt128, init, NONE, MSG, NONE) \
     X("KT256 by default", kt256, KT256, kt256, init, NONE, MSG, NONE) \
-    X("KT128", kt128, KT128, kt128_with_custom, init, NONE, MSG, CUSTOM) \
-    X("KT256", kt256, KT256, kt256_with_custom, init, NONE, MSG, CUSTOM) \
-    X("TupleHashXOF128", tuplehash128, TUPLEHASH128, tuplehash128, init, CUSTOM, PARTS, CUSTOM) \
-    X("TupleHashXOF256", tuplehash256, TUPLEHASH256, tuplehash256, init, CUSTOM, PARTS, CUSTOM) \
-    X("ParallelHashXOF128", parallelhash128, PARALLELHASH128, parallelhash128, init, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
-    X("ParallelHashXOF256", parallelhash256, PARALLELHASH256, parallelhash256, init, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
+    X("KT128", kt128, KT128, kt128_with_customization, init, NONE, MSG, CUSTOM) \
+    X("KT256", kt256, KT256, kt256_with_customization, init, NONE, MSG, CUSTOM) \
+    X("TupleHashXOF128", tuplehashxof128, TUPLEHASHXOF128, tuplehashxof128, init, CUSTOM, PARTS, CUSTOM) \
+    X("TupleHashXOF256", tuplehashxof256, TUPLEHASHXOF256, tuplehashxof256, init, CUSTOM, PARTS, CUSTOM) \
+    X("ParallelHashXOF128", parallelhashxof128, PARALLELHASHXOF128, parallelhashxof128, init, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
+    X("ParallelHashXOF256", parallelhashxof256, PARALLELHASHXOF256, parallelhashxof256, init, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
     X("BLAKE3", blake3, BLAKE3, blake3, init, NONE, MSG, NONE) \
     X("BLAKE3 keyed", blake3, BLAKE3, blake3_keyed, init_keyed, KEY32, MSG, KEY32) \
     X("BLAKE3 derive_key", blake3, BLAKE3, blake3_derive_key, init_derive_key, CUSTOM, MSG, CUSTOM) \
-    X("Ascon-XOF128", ascon128, ASCON128, ascon128, init, NONE, MSG, NONE) \
+    X("Ascon-XOF128", ascon_xof128, ASCON_XOF128, ascon_xof128, init, NONE, MSG, NONE) \
     X("Ascon-CXOF128", ascon_cxof128, ASCON_CXOF128, ascon_cxof128, init, CUSTOM, MSG, CUSTOM) \
-    X("Ascon-Xof", ascon_v12, ASCON_V12, ascon_v12, init, NONE, MSG, NONE) \
-    X("Ascon-Xofa", ascona_v12, ASCONA_V12, ascona_v12, init, NONE, MSG, NONE) \
+    X("Ascon-Xof", ascon_v12_xof, ASCON_V12_XOF, ascon_v12_xof, init, NONE, MSG, NONE) \
+    X("Ascon-Xofa", ascon_v12_xofa, ASCON_V12_XOFA, ascon_v12_xofa, init, NONE, MSG, NONE) \
     X("VeXOF128", vexof128, VEXOF128, vexof128, init, NONE, MSG, NONE) \
     X("VeXOF256", vexof256, VEXOF256, vexof256, init, NONE, MSG, NONE) \
     X("VeXOF128x4", vexof128x4, VEXOF128X4, vexof128x4, init, NONE, MSG, NONE) \
@@ -115,7 +116,7 @@ struct function {
     X("SHA3-512", hash_sha3_512, HASH_SHA3_512, 72) \
     X("Keccak-256", hash_keccak256, HASH_KECCAK256, 136)
 
-#define EACH_OTHER_FIXED(X) X("Ascon-Hash256", hash_ascon256, HASH_ASCON256, 8)
+#define EACH_OTHER_FIXED(X) X("Ascon-Hash256", hash_ascon_hash256, HASH_ASCON_HASH256, 8)
 
 #ifdef SYCON_TEST_SMALL
 #define EACH_XOF(X) EACH_SHA3_XOF(X)
@@ -144,9 +145,6 @@ struct function {
     } \
     static int function##_squeeze_(void *state, uint8_t *out, size_t outlen) { \
         return sycon_xof_##type##_squeeze((sycon_xof_##type##_state *)state, out, outlen); \
-    } \
-    static int function##_skip_(void *state, uint64_t bytes) { \
-        return sycon_xof_##type##_skip((sycon_xof_##type##_state *)state, bytes); \
     }
 EACH_XOF(DEFINE_XOF)
 
@@ -187,8 +185,8 @@ DEFINE_CUSTOMIZE(kt256)
     }
 DEFINE_PARALLEL(kt128)
 DEFINE_PARALLEL(kt256)
-DEFINE_PARALLEL(parallelhash128)
-DEFINE_PARALLEL(parallelhash256)
+DEFINE_PARALLEL(parallelhashxof128)
+DEFINE_PARALLEL(parallelhashxof256)
 DEFINE_PARALLEL(blake3)
 
 #define DEFINE_SEEK(type) \
@@ -213,8 +211,7 @@ DEFINE_VERIFY(kmac256)
 #define LIST_XOF(title, type, TYPE, function, INIT, ARGUMENTS, INPUT, FURTHER) \
     {.name = title, .holds = #type, .shape = XOF, .size = sizeof(sycon_xof_##type##_state), \
      .rate = SYCON_XOF_##TYPE##_BLOCK_BYTES, .once = function##_once_, .init = function##_init_, \
-     .update = function##_update_, .squeeze = function##_squeeze_, \
-     .skip = function##_skip_},
+     .update = function##_update_, .squeeze = function##_squeeze_},
 #define LIST_SIZED(title, type, bytes, ARGUMENTS, INPUT, FURTHER) \
     {.name = title, .holds = #type, .shape = SIZED, .size = sizeof(sycon_##type##_state), .rate = bytes, \
      .once = type##_once_, .init = type##_init_, .update = type##_update_, \
@@ -255,8 +252,8 @@ static inline void complete_functions(void) {
     function_of("KT256")->customize = kt256_customize_;
     function_of("KT128")->parallel = function_of("KT128 by default")->parallel = kt128_parallel_;
     function_of("KT256")->parallel = function_of("KT256 by default")->parallel = kt256_parallel_;
-    function_of("ParallelHashXOF128")->parallel = parallelhash128_parallel_;
-    function_of("ParallelHashXOF256")->parallel = parallelhash256_parallel_;
+    function_of("ParallelHashXOF128")->parallel = parallelhashxof128_parallel_;
+    function_of("ParallelHashXOF256")->parallel = parallelhashxof256_parallel_;
     function_of("IndexedVeXOF128")->seek = indexed_vexof128_seek_;
     function_of("IndexedVeXOF128")->tell = indexed_vexof128_tell_;
     function_of("IndexedVeXOF256")->seek = indexed_vexof256_seek_;

@@ -41,7 +41,7 @@ struct kem {
     } \
     static int kem##_dec_many(uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *ct, \
                               size_t ctlen, const void *key, size_t threads) { \
-        return sycon_kem_##kem##_dec_many(ss, sslen, good, goodlen, ct, ctlen, \
+        return sycon_kem_##kem##_dec_batch(ss, sslen, good, goodlen, ct, ctlen, \
                                           (const sycon_kem_##kem##_secret_state *)key, threads); \
     }
 EACH_KEM(DEFINE)
@@ -51,11 +51,11 @@ EACH_KEM(DEFINE)
      SYCON_KEM_##KEM##_CIPHERTEXT_BYTES, SYCON_KEM_##KEM##_SHARED_SECRET_BYTES, \
      SYCON_KEM_##KEM##_SEED_BYTES, SYCON_KEM_##KEM##_ENC_SEED_BYTES, \
      sizeof(sycon_kem_##kem##_public_state), sizeof(sycon_kem_##kem##_secret_state), \
-     sycon_kem_##kem##_seed_keypair, sycon_kem_##kem##_keypair, sycon_kem_##kem##_enc, \
+     sycon_kem_##kem##_keypair_from_seed, sycon_kem_##kem##_generate, sycon_kem_##kem##_enc, \
      sycon_kem_##kem##_enc_deterministic, sycon_kem_##kem##_dec, kem##_public_init, \
      kem##_enc_expanded, kem##_secret_init, kem##_dec_expanded, \
-     kem##_secret_public, sycon_kem_##kem##_seed_keypair_many, \
-     sycon_kem_##kem##_enc_many, kem##_dec_many},
+     kem##_secret_public, sycon_kem_##kem##_keypair_from_seed_batch, \
+     sycon_kem_##kem##_enc_batch, kem##_dec_many},
 static const struct kem kems[] = {EACH_KEM(LIST)};
 
 /* What a key pair and one encapsulation need. */
@@ -425,7 +425,7 @@ static void documents(void) {
     uint8_t pk_der[SYCON_KEM_XWING_PUBLIC_KEY_DER_BYTES], pk_pem[SYCON_KEM_XWING_PUBLIC_KEY_PEM_BYTES];
     uint8_t sk_der[SYCON_KEM_XWING_SECRET_KEY_DER_BYTES], sk_pem[SYCON_KEM_XWING_SECRET_KEY_PEM_BYTES];
     context = "documents";
-    CHECK(sycon_kem_xwing_seed_keypair(pk, sk, seed.data) == 0);
+    CHECK(sycon_kem_xwing_keypair_from_seed(pk, sk, seed.data) == 0);
     CHECK(sycon_kem_xwing_publickey_to_der(pk_der, pk) == 0 && memcmp(pk_der + 24, pk, sizeof pk) == 0);
     CHECK(sycon_kem_xwing_secretkey_to_der(sk_der, sk) == 0 && memcmp(sk_der + 22, sk, 32) == 0);
     CHECK(sycon_kem_xwing_publickey_to_pem(pk_pem, pk) == 0 && memcmp(pk_pem, "-----BEGIN PUBLIC KEY-----\n", 27) == 0);
@@ -463,12 +463,12 @@ static void documents(void) {
         uint8_t der[SYCON_KEM_##KEM##_SEED_DER_BYTES], pem[SYCON_KEM_##KEM##_SEED_PEM_BYTES]; \
         uint8_t pk_back[sizeof pk], sk_back[sizeof sk], seed_back[64]; \
         context = #kem ", from the seed"; \
-        CHECK(sycon_kem_##kem##_seed_keypair(pk, sk, seed.data) == 0); \
+        CHECK(sycon_kem_##kem##_keypair_from_seed(pk, sk, seed.data) == 0); \
         CHECK(sycon_kem_##kem##_enc(ct, ss, pk) == 0); \
-        CHECK(sycon_kem_##kem##_seed_dec(again, ct, seed.data) == 0 && memcmp(ss, again, 32) == 0); \
+        CHECK(sycon_kem_##kem##_dec_from_seed(again, ct, seed.data) == 0 && memcmp(ss, again, 32) == 0); \
         ct[7] ^= 1; \
         CHECK(sycon_kem_##kem##_dec(ss, ct, sk) == 0); \
-        CHECK(sycon_kem_##kem##_seed_dec(again, ct, seed.data) == 0 && memcmp(ss, again, 32) == 0); \
+        CHECK(sycon_kem_##kem##_dec_from_seed(again, ct, seed.data) == 0 && memcmp(ss, again, 32) == 0); \
 \
         CHECK(sycon_kem_##kem##_publickey_to_der(pk_der, pk) == 0); \
         CHECK(memcmp(pk_der + sizeof pk_der - sizeof pk, pk, sizeof pk) == 0); \

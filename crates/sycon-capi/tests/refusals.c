@@ -49,7 +49,6 @@ static void refuses_state(const struct function *f, uint8_t *state, const struct
     CHECK(f->update(state, NULL, 0) == -1);
     CHECK(f->squeeze(state, out, len_of(f)) == -1 && is_zero(out, len_of(f)));
     if (f->shape != FIXED) CHECK(f->squeeze(state, NULL, 0) == -1);
-    if (f->skip != NULL) CHECK(f->skip(state, 0) == -1);
     if (f->customize != NULL) CHECK(f->customize(state, a) == -1);
     if (f->parallel != NULL) CHECK(f->parallel(state, a->msg.data, 1, 2) == -1);
     if (f->seek != NULL) CHECK(f->seek(state, 0) == -1);
@@ -140,7 +139,6 @@ static void bad_pointers(const struct function *f, const struct arguments *a) {
     CHECK(f->init(NULL, a) == -1);
     CHECK(f->update(NULL, out, 1) == -1 && f->update(NULL, NULL, 0) == -1);
     CHECK(f->squeeze(NULL, out, len_of(f)) == -1 && is_zero(out, len_of(f)));
-    if (f->skip != NULL) CHECK(f->skip(NULL, 1) == -1);
     if (f->customize != NULL) CHECK(f->customize(NULL, a) == -1);
     if (f->parallel != NULL) CHECK(f->parallel(NULL, NULL, 0, 0) == -1);
     if (f->seek != NULL) CHECK(f->seek(NULL, 1) == -1 && f->tell(NULL, &position) == -1);
@@ -153,7 +151,6 @@ static void bad_pointers(const struct function *f, const struct arguments *a) {
     CHECK(f->update(state, state + 8, 1) == -1);
     CHECK(f->squeeze(state, NULL, 1) == -1);
     if (f->shape != FIXED) CHECK(f->squeeze(state, out, SIZE_MAX) == -1);
-    if (f->skip != NULL) CHECK(f->skip(state, UINT64_MAX) == -1 && f->skip(state, ((uint64_t)1 << 32) + 1) == -1);
     if (f->parallel != NULL) CHECK(f->parallel(state, NULL, 1, 0) == -1);
     if (f->tell != NULL) CHECK(f->tell(state, NULL) == -1);
     CHECK(same(state, before, f->size));
@@ -364,8 +361,7 @@ static void far_away(const struct function *f, const struct arguments *a) {
         CHECK(f->tell(state, &position) == 0 && position == starts[i] + 900);
         memset(pieces, FRESH, 900);
         for (size_t at = 900; at > 0; at -= 90) {
-            CHECK(f->seek(state, starts[i]) == 0);
-            CHECK(f->skip(state, at - 90) == 0);
+            CHECK(f->seek(state, starts[i] + at - 90) == 0);
             CHECK(f->tell(state, &position) == 0 && position == starts[i] + at - 90);
             CHECK(f->squeeze(state, pieces + at - 90, 90) == 0);
         }
@@ -378,9 +374,9 @@ static void far_away(const struct function *f, const struct arguments *a) {
     /* The output has an end, and does not begin again. */
     uint64_t position = 0;
     CHECK(f->seek(state, UINT64_MAX - 10) == 0 && f->squeeze(state, pieces, 11) == -1);
-    CHECK(f->skip(state, 11) == -1 && f->tell(state, &position) == 0 && position == UINT64_MAX - 10);
+    CHECK(f->tell(state, &position) == 0 && position == UINT64_MAX - 10);
     CHECK(f->squeeze(state, pieces, 10) == 0 && f->squeeze(state, NULL, 0) == 0);
-    CHECK(f->squeeze(state, pieces, 1) == -1 && f->skip(state, 1) == -1);
+    CHECK(f->squeeze(state, pieces, 1) == -1);
     CHECK(f->tell(state, &position) == 0 && position == UINT64_MAX);
     CHECK(f->seek(state, 0) == 0 && f->squeeze(state, pieces, OUT) == 0);
     CHECK(f->once(whole, OUT, a) == 0 && memcmp(whole, pieces, OUT) == 0);

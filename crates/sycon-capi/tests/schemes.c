@@ -1,16 +1,18 @@
 /* The schemes of Newplex, against the protocol's operations that they are defined by. */
+#include <sycon/experimental/newplex.h>
+
 #include "harness.h"
 
 #define TEXT(text) (const uint8_t *)(text), sizeof(text) - 1
 
-enum { TAG = SYCON_PROTOCOL_TAG_BYTES, MOST = 200 };
+enum { TAG = SYCON_NEWPLEX_TAG_BYTES, MOST = 200 };
 
 static const uint8_t key[32] = {7, 8, 9};
 
-static sycon_protocol_state keyed(int (*init)(sycon_protocol_state *, const uint8_t *, size_t)) {
-    sycon_protocol_state protocol;
+static sycon_newplex_state keyed(int (*init)(sycon_newplex_state *, const uint8_t *, size_t)) {
+    sycon_newplex_state protocol;
     CHECK(init(&protocol, TEXT("a domain")) == 0);
-    CHECK(sycon_protocol_mix(&protocol, TEXT("key"), key, 32) == 0);
+    CHECK(sycon_newplex_mix(&protocol, TEXT("key"), key, 32) == 0);
     return protocol;
 }
 
@@ -18,11 +20,11 @@ static void mac(void) {
     struct bytes message = pattern(MOST, 1);
     context = "mac";
     for (size_t len = 0; len <= MOST; len += 1 + len / 4) {
-        sycon_protocol_state protocol = keyed(sycon_protocol_init);
+        sycon_newplex_state protocol = keyed(sycon_newplex_init);
         sycon_newplex_mac_state state, copy;
         uint8_t tag[80], expected[80];
-        CHECK(sycon_protocol_mix(&protocol, TEXT("message"), message.data, len) == 0);
-        CHECK(sycon_protocol_derive(&protocol, TEXT("tag"), expected, 32) == 0);
+        CHECK(sycon_newplex_mix(&protocol, TEXT("message"), message.data, len) == 0);
+        CHECK(sycon_newplex_derive(&protocol, TEXT("tag"), expected, 32) == 0);
         CHECK(sycon_newplex_mac_init(&state, TEXT("a domain"), key, 32) == 0);
         CHECK(sycon_newplex_mac_update(&state, message.data, len / 3) == 0);
         CHECK(sycon_newplex_mac_update(&state, message.data + len / 3, len - len / 3) == 0);
@@ -59,11 +61,11 @@ static void aead(void) {
     context = "aead";
     CHECK(sycon_newplex_aead_init(&state, TEXT("a domain"), key, 32) == 0);
     for (size_t len = 0; len <= MOST; len += 1 + len / 4) {
-        sycon_protocol_state protocol = keyed(sycon_protocol_init_sized);
+        sycon_newplex_state protocol = keyed(sycon_newplex_init_sized);
         uint8_t *sealed = take(len + TAG), *expected = take(len + TAG), *opened = take(len);
-        CHECK(sycon_protocol_mix(&protocol, TEXT("nonce"), TEXT("one")) == 0);
-        CHECK(sycon_protocol_mix(&protocol, TEXT("ad"), TEXT("to bob")) == 0);
-        CHECK(sycon_protocol_seal(&protocol, TEXT("message"), expected, message.data, len) == 0);
+        CHECK(sycon_newplex_mix(&protocol, TEXT("nonce"), TEXT("one")) == 0);
+        CHECK(sycon_newplex_mix(&protocol, TEXT("ad"), TEXT("to bob")) == 0);
+        CHECK(sycon_newplex_seal(&protocol, TEXT("message"), expected, message.data, len) == 0);
         CHECK(sycon_newplex_aead_seal(&state, TEXT("one"), TEXT("to bob"), sealed, message.data, len) == 0);
         CHECK(memcmp(sealed, expected, len + TAG) == 0);
         CHECK(sycon_newplex_aead_open(&state, TEXT("one"), TEXT("to bob"), opened, sealed, len + TAG) == 0);
@@ -87,7 +89,7 @@ static void aead(void) {
 }
 
 static void channel(void) {
-    sycon_protocol_state protocol = keyed(sycon_protocol_init_sized);
+    sycon_newplex_state protocol = keyed(sycon_newplex_init_sized);
     sycon_newplex_channel_state alice, bob;
     uint8_t sealed[3][MOST + TAG], opened[MOST];
     struct bytes message = pattern(MOST, 3);
@@ -111,9 +113,9 @@ static void channel(void) {
     CHECK(sycon_newplex_channel_receive(&bob, opened, sealed[1], 50 + TAG) == -1); /* and none after it */
     CHECK(sycon_newplex_channel_send(&bob, sealed[0], message.data, 50) == 0);
     CHECK(sycon_newplex_channel_receive(&alice, opened, sealed[0], 50 + TAG) == 0);
-    CHECK(sycon_protocol_mix_init(&protocol, TEXT("in pieces")) == -1); /* of unknown size */
-    protocol = keyed(sycon_protocol_init);
-    CHECK(sycon_protocol_mix_init(&protocol, TEXT("in pieces")) == 0);
+    CHECK(sycon_newplex_mix_init(&protocol, TEXT("in pieces")) == -1); /* of unknown size */
+    protocol = keyed(sycon_newplex_init);
+    CHECK(sycon_newplex_mix_init(&protocol, TEXT("in pieces")) == 0);
     CHECK(sycon_newplex_channel_initiator(&alice, &protocol) == -1);
     CHECK(sycon_newplex_channel_send(&alice, sealed[0], message.data, 50) == -1);
     give(message.data);

@@ -410,7 +410,7 @@ def age() -> None:
 
 def names(include: Path) -> None:
     """Every size and every state that the headers have, for macros to go through."""
-    header = "".join(file.read_text() for file in sorted((include / "sycon").glob("*.h")))
+    header = "".join(file.read_text() for file in sorted((include / "sycon").rglob("*.h")))
     functions = set(re.findall(r"^(?:[A-Za-z_]+ )+\**(sycon_\w+)\(", header, re.M))
     print("#define EACH_STATE(X) \\")
     for name in re.findall(r"^} (sycon_\w+)_state;$", header, re.M):

@@ -18,6 +18,10 @@ pub(crate) fn page(header: &Header) -> String {
     page.text([roman(format!("{name} - {}", header.title.trim_end_matches('.')))]);
     heading(&mut page, "SYNOPSIS");
     page.text([bold(format!("#include <{}>", header.path))]);
+    if header.is_experimental() {
+        heading(&mut page, "STATUS");
+        page.text([roman(super::EXPERIMENTAL)]);
+    }
     if header.sections.is_empty() {
         heading(&mut page, "DESCRIPTION");
         page.text([roman("Includes the headers of the pages below.")]);

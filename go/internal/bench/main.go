@@ -107,7 +107,7 @@ func main() {
 				for _, m := range messages {
 					sha3.SumSHAKE128(m, 32)
 				}
-			}, func() { oursha3.SumSHAKE128Many(messages, 32) }},
+			}, func() { oursha3.SumSHAKE128Batch(messages, 32) }},
 		{"the same, in rows", nil, func() { oursha3.SumSHAKE128Rows(out[:32000], 32, data[:32000], 32) }},
 		{"KT128, 1 MiB", nil, func() { k12.Sum128(data, nil, 32) }},
 		{"ML-KEM-768, generate", func() { mlkem.GenerateKey768() }, func() { ourmlkem.GenerateKey768() }},

@@ -61,12 +61,12 @@ var functions = map[string][]Type{
 	},
 	"blake3": {{Name: "Hasher", What: "a BLAKE3", Doc: "It implements [hash.XOF], [hash.Hash] and [hash.Cloner]. The zero value is a BLAKE3 without a key.",
 		Zero: "BLAKE3", Size: "Size", XOF: true, Both: true, Verifies: true, Parallel: true, Seeks: true}},
-	"vexof": {
+	"experimental/vexof": {
 		{Name: "XOF", What: "a VeXOF", Doc: "It implements [hash.XOF].", XOF: true},
 		{Name: "Indexed", What: "an indexed VeXOF", Doc: "It implements [hash.XOF].", XOF: true, Seeks: true},
 	},
-	"mldsa":       {{Name: "Mu", What: "the external mu of a message", Doc: "It implements [hash.Hash] and [hash.Cloner].", Size: "Size"}},
-	"newplex/mac": {{Name: "MAC", What: "Newplex's message authentication code", Doc: "It implements [hash.Hash] and [hash.Cloner].", Verifies: true}},
+	"mldsa":                    {{Name: "Mu", What: "the external mu of a message", Doc: "It implements [hash.Hash] and [hash.Cloner].", Size: "Size"}},
+	"experimental/newplex/mac": {{Name: "MAC", What: "Newplex's message authentication code", Doc: "It implements [hash.Hash] and [hash.Cloner].", Verifies: true}},
 }
 
 // Hash says whether the type has Sum.

@@ -26,9 +26,6 @@
     DEFINE_COMMON(name, xof_##type, INIT, __VA_ARGS__) \
     static int name##_squeeze_(void *state, uint8_t *out, size_t outlen) { \
         return sycon_xof_##type##_squeeze((sycon_xof_##type##_state *)state, out, outlen); \
-    } \
-    static int name##_skip_(void *state, uint64_t bytes) { \
-        return sycon_xof_##type##_skip((sycon_xof_##type##_state *)state, bytes); \
     }
 #define DEFINE_ONCE(name, ONCE, ...) \
     static int name##_once_(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen, BEGINNING) { \
@@ -39,8 +36,8 @@
         return sycon_xof_##type##_update_parallel((sycon_xof_##type##_state *)state, in, inlen, threads); \
     }
 #define DEFINE_CUSTOMIZE(name, type) \
-    static int name##_customize_(void *state, const uint8_t *custom, size_t customlen) { \
-        return sycon_xof_##type##_customize((sycon_xof_##type##_state *)state, custom, customlen); \
+    static int name##_customize_(void *state, const uint8_t *customization, size_t customizationlen) { \
+        return sycon_xof_##type##_customize((sycon_xof_##type##_state *)state, customization, customizationlen); \
     }
 #define DEFINE_SEEK(name, type) \
     static int name##_seek_(void *state, uint64_t position) { \
@@ -50,7 +47,7 @@
         return sycon_xof_##type##_tell((sycon_xof_##type##_state *)state, position); \
     }
 #define STREAM(name, type, TYPE) \
-    COMMON(name, xof_##type), .rate = SYCON_XOF_##TYPE##_BLOCK_BYTES, .squeeze = name##_squeeze_, .skip = name##_skip_
+    COMMON(name, xof_##type), .rate = SYCON_XOF_##TYPE##_BLOCK_BYTES, .squeeze = name##_squeeze_
 
 #define XOF(name, type, TYPE, INIT, ARGUMENTS, ONCE, GIVEN) \
     DEFINE_STREAM(name, type, INIT, ARGUMENTS) \
@@ -183,21 +180,29 @@ int stream_parallel(const function *f, uint8_t *state, const uint8_t *held, size
     return f->parallel(state, in, inlen, threads);
 }
 
-int stream_finish(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *custom,
-                  size_t customlen) {
+int stream_finish(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *customization,
+                  size_t customizationlen) {
     if (heldlen != 0 && f->update(state, held, heldlen) != 0) return -1;
-    if (customlen != 0 && f->customize(state, custom, customlen) != 0) return -1;
+    if (customizationlen != 0 && f->customize(state, customization, customizationlen) != 0) return -1;
     return 0;
 }
 
-int stream_squeeze(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *custom,
-                   size_t customlen, uint8_t *out, size_t outlen) {
-    if (stream_finish(f, state, held, heldlen, custom, customlen) != 0) return -1;
+int stream_squeeze(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *customization,
+                   size_t customizationlen, uint8_t *out, size_t outlen) {
+    if (stream_finish(f, state, held, heldlen, customization, customizationlen) != 0) return -1;
     return f->squeeze(state, out, outlen);
 }
 
 int stream_skip(const function *f, uint8_t *state, uint64_t bytes) {
-    return f->skip(state, bytes);
+    uint8_t skipped[4096];
+    int result = 0;
+    while (bytes > 0 && result == 0) {
+        size_t step = bytes < sizeof skipped ? (size_t)bytes : sizeof skipped;
+        result = f->squeeze(state, skipped, step);
+        bytes -= step;
+    }
+    sycon_memzero(skipped, sizeof skipped);
+    return result;
 }
 
 int stream_seek(const function *f, uint8_t *state, uint64_t position) {
@@ -211,13 +216,13 @@ int stream_tell(const function *f, uint8_t *state, uint64_t *position) {
 /* The largest state that is copied, that of BLAKE3; one that verifies or has a fixed length is smaller. */
 enum { COPIED = 2048 };
 
-int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *custom,
-               size_t customlen, uint8_t *out, size_t outlen) {
+int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *customization,
+               size_t customizationlen, uint8_t *out, size_t outlen) {
     SYCON_ALIGN(64) uint8_t copy[COPIED];
     int result;
     if (f->size > sizeof copy) return -1;
     memcpy(copy, state, f->size);
-    result = stream_finish(f, copy, held, heldlen, custom, customlen);
+    result = stream_finish(f, copy, held, heldlen, customization, customizationlen);
     if (result == 0) result = f->final != NULL ? f->final(copy, out, outlen) : f->squeeze(copy, out, outlen);
     sycon_memzero(copy, f->size);
     return result;

@@ -41,8 +41,8 @@ var (
 	BLAKE3DeriveKey    = (*Function)(&C.function_blake3_derive_key)
 	AsconXOF128        = (*Function)(&C.function_ascon_xof128)
 	AsconCXOF128       = (*Function)(&C.function_ascon_cxof128)
-	AsconV12           = (*Function)(&C.function_ascon_v12)
-	AsconaV12          = (*Function)(&C.function_ascona_v12)
+	AsconV12Xof        = (*Function)(&C.function_ascon_v12_xof)
+	AsconV12Xofa       = (*Function)(&C.function_ascon_v12_xofa)
 	VeXOF128           = (*Function)(&C.function_vexof128)
 	VeXOF256           = (*Function)(&C.function_vexof256)
 	VeXOF128x4         = (*Function)(&C.function_vexof128x4)
@@ -61,17 +61,17 @@ var (
 	SHA3_384           = (*Function)(&C.function_sha3_384)
 	SHA3_512           = (*Function)(&C.function_sha3_512)
 	Keccak256          = (*Function)(&C.function_keccak256)
-	AsconHash256       = (*Function)(&C.function_ascon256)
+	AsconHash256       = (*Function)(&C.function_ascon_hash256)
 	MLDSAMu            = (*Function)(&C.function_mldsa_mu)
 	MLDSAMuTR          = (*Function)(&C.function_mldsa_mu_tr)
 	MLDSAMuPreHash     = (*Function)(&C.function_mldsa_mu_prehash)
 )
 
-// Beginning is what a function begins with: of these it looks at what it has. A context is a Custom, and a domain byte
+// Beginning is what a function begins with: of these it looks at what it has. A context is a Customization, and a domain byte
 // or the size of a block a Number. No function has both a key and a name.
 type Beginning struct {
-	Key, Name, Custom []byte
-	Number            int
+	Key, Name, Customization []byte
+	Number                   int
 }
 
 func (b *Beginning) a() []byte {
@@ -85,7 +85,7 @@ func (b *Beginning) a() []byte {
 func (f *Function) Once(out, data []byte, begin Beginning) bool {
 	a := begin.a()
 	return C.function_once((*C.function)(f), pointer(out), length(out), pointer(data), length(data), pointer(a), length(a),
-		pointer(begin.Custom), length(begin.Custom), C.size_t(begin.Number)) == 0
+		pointer(begin.Customization), length(begin.Customization), C.size_t(begin.Number)) == 0
 }
 
 // PreHash is the number of a function that HashML-DSA may hash a message with; false if there is none of that name.

@@ -3,6 +3,8 @@
 #define SYCON_GO_FUNCTIONS_H
 
 #include <sycon.h>
+#include <sycon/experimental/newplex.h>
+#include <sycon/experimental/vexof.h>
 
 /*
  * What a function begins with; each takes of it what it has: `a` is a key or a name, `b` a customization or
@@ -22,9 +24,8 @@ typedef struct function {
     int (*squeeze)(void *state, uint8_t *out, size_t outlen); /* of an XOF */
     int (*final)(void *state, uint8_t *out, size_t outlen);   /* of the others */
     int (*once)(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen, BEGINNING);
-    int (*customize)(void *state, const uint8_t *custom, size_t customlen);
+    int (*customize)(void *state, const uint8_t *customization, size_t customizationlen);
     int (*verify)(void *state, const uint8_t *tag, size_t taglen, size_t length);
-    int (*skip)(void *state, uint64_t bytes);
     int (*seek)(void *state, uint64_t position);
     int (*tell)(void *state, uint64_t *position);
     int (*parallel)(void *state, const uint8_t *in, size_t inlen, size_t threads);
@@ -40,22 +41,22 @@ typedef struct function {
     X(turboshake256, turboshake256, TURBOSHAKE256, init_with_domain, DOMAIN, turboshake256_with_domain, DOMAIN) \
     X(cshake128, cshake128, CSHAKE128, init, A_AND_B, cshake128, A_AND_B) \
     X(cshake256, cshake256, CSHAKE256, init, A_AND_B, cshake256, A_AND_B) \
-    X(kmacxof128, kmac128, KMAC128, init, A_AND_B, kmac128, A_AND_B) \
-    X(kmacxof256, kmac256, KMAC256, init, A_AND_B, kmac256, A_AND_B) \
-    X(ascon_xof128, ascon128, ASCON128, init, NONE, ascon128, NONE) \
+    X(kmacxof128, kmacxof128, KMACXOF128, init, A_AND_B, kmacxof128, A_AND_B) \
+    X(kmacxof256, kmacxof256, KMACXOF256, init, A_AND_B, kmacxof256, A_AND_B) \
+    X(ascon_xof128, ascon_xof128, ASCON_XOF128, init, NONE, ascon_xof128, NONE) \
     X(ascon_cxof128, ascon_cxof128, ASCON_CXOF128, init, B, ascon_cxof128, B) \
-    X(ascon_v12, ascon_v12, ASCON_V12, init, NONE, ascon_v12, NONE) \
-    X(ascona_v12, ascona_v12, ASCONA_V12, init, NONE, ascona_v12, NONE) \
+    X(ascon_v12_xof, ascon_v12_xof, ASCON_V12_XOF, init, NONE, ascon_v12_xof, NONE) \
+    X(ascon_v12_xofa, ascon_v12_xofa, ASCON_V12_XOFA, init, NONE, ascon_v12_xofa, NONE) \
     X(vexof128, vexof128, VEXOF128, init, NONE, vexof128, NONE) \
     X(vexof256, vexof256, VEXOF256, init, NONE, vexof256, NONE) \
     X(vexof128x4, vexof128x4, VEXOF128X4, init, NONE, vexof128x4, NONE) \
     X(vexof256x4, vexof256x4, VEXOF256X4, init, NONE, vexof256x4, NONE)
 #define EACH_PARALLEL_XOF(X) \
-    X(parallelhashxof128, parallelhash128, PARALLELHASH128, init, NUMBER_AND_B, parallelhash128, NUMBER_AND_B) \
-    X(parallelhashxof256, parallelhash256, PARALLELHASH256, init, NUMBER_AND_B, parallelhash256, NUMBER_AND_B)
+    X(parallelhashxof128, parallelhashxof128, PARALLELHASHXOF128, init, NUMBER_AND_B, parallelhashxof128, NUMBER_AND_B) \
+    X(parallelhashxof256, parallelhashxof256, PARALLELHASHXOF256, init, NUMBER_AND_B, parallelhashxof256, NUMBER_AND_B)
 #define EACH_CUSTOMIZED_XOF(X) \
-    X(kt128, kt128, KT128, init, NONE, kt128_with_custom, B) \
-    X(kt256, kt256, KT256, init, NONE, kt256_with_custom, B)
+    X(kt128, kt128, KT128, init, NONE, kt128_with_customization, B) \
+    X(kt256, kt256, KT256, init, NONE, kt256_with_customization, B)
 #define EACH_SEEKABLE_XOF(X) \
     X(indexed_vexof128, indexed_vexof128, INDEXED_VEXOF128, init, NONE, indexed_vexof128, NONE) \
     X(indexed_vexof256, indexed_vexof256, INDEXED_VEXOF256, init, NONE, indexed_vexof256, NONE)
@@ -64,8 +65,8 @@ typedef struct function {
     X(blake3_keyed, blake3, BLAKE3, init_keyed, A_ALONE, blake3_keyed, A_ALONE) \
     X(blake3_derive_key, blake3, BLAKE3, init_derive_key, B, blake3_derive_key, B)
 #define EACH_TUPLE_XOF(X) \
-    X(tuplehashxof128, tuplehash128, TUPLEHASH128, init, B, , ) \
-    X(tuplehashxof256, tuplehash256, TUPLEHASH256, init, B, , )
+    X(tuplehashxof128, tuplehashxof128, TUPLEHASHXOF128, init, B, , ) \
+    X(tuplehashxof256, tuplehashxof256, TUPLEHASHXOF256, init, B, , )
 
 /* Of an output whose length is part of the function. X(name here, name there, rate, arguments of _init) */
 #define EACH_SIZED(X) \
@@ -88,7 +89,7 @@ typedef struct function {
     X(sha3_384, SHA3_384, 104) \
     X(sha3_512, SHA3_512, 72) \
     X(keccak256, KECCAK256, 136) \
-    X(ascon256, ASCON256, 8)
+    X(ascon_hash256, ASCON_HASH256, 8)
 
 /* ML-DSA's mu, of a public key and a context. X(name here, _init, its arguments) */
 #define EACH_MU(X) \
@@ -119,17 +120,17 @@ int stream_update(const function *f, uint8_t *state, const uint8_t *held, size_t
 int stream_parallel(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *in, size_t inlen,
                     size_t threads);
 /* Ends the input, with the customization, if the function takes one there. */
-int stream_finish(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *custom,
-                  size_t customlen);
+int stream_finish(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *customization,
+                  size_t customizationlen);
 /* And output, which may take the place of what was held back. */
-int stream_squeeze(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *custom,
-                   size_t customlen, uint8_t *out, size_t outlen);
+int stream_squeeze(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *customization,
+                   size_t customizationlen, uint8_t *out, size_t outlen);
 int stream_skip(const function *f, uint8_t *state, uint64_t bytes);
 int stream_seek(const function *f, uint8_t *state, uint64_t position);
 int stream_tell(const function *f, uint8_t *state, uint64_t *position);
 /* The output of what was absorbed so far, which leaves the state as it is. */
-int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *custom,
-               size_t customlen, uint8_t *out, size_t outlen);
+int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *customization,
+               size_t customizationlen, uint8_t *out, size_t outlen);
 int stream_verify(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *tag, size_t taglen,
                   size_t length);
 /* The mu of a digest, by the number of the function that made it. */

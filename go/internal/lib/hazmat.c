@@ -16,11 +16,11 @@ int permute(const permutation *p, uint8_t *states, size_t count) {
 #define BATCH(name, ...) \
     static int name##_many_(uint8_t *out, size_t outlen, size_t length, const uint8_t *const *messages, const size_t *lengths, \
                             size_t count, uint8_t domain) { \
-        return sycon_##name##_many(out, outlen, length, messages, lengths, count __VA_ARGS__); \
+        return sycon_##name##_batch(out, outlen, length, messages, lengths, count __VA_ARGS__); \
     } \
     static int name##_rows_(uint8_t *out, size_t outlen, size_t length, const uint8_t *rows, size_t count, size_t rowlen, \
                             uint8_t domain) { \
-        return sycon_##name##_rows(out, outlen, length, rows, count, rowlen __VA_ARGS__); \
+        return sycon_##name##_batch_rows(out, outlen, length, rows, count, rowlen __VA_ARGS__); \
     } \
     const batch batch_##name = {name##_many_, name##_rows_};
 BATCH(shake128, NONE)
@@ -31,7 +31,7 @@ BATCH(turboshake256, DOMAIN)
 /* Several times what goes side by side. */
 enum { GROUP = 64 };
 
-int batch_many(const batch *b, uint8_t *out, size_t length, const uint8_t *messages, const size_t *lengths, size_t count,
+int batch_messages(const batch *b, uint8_t *out, size_t length, const uint8_t *messages, const size_t *lengths, size_t count,
                uint8_t domain) {
     const uint8_t *starts[GROUP];
     while (count > 0) {

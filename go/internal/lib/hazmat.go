@@ -2,14 +2,14 @@ package lib
 
 // #cgo noescape permute
 // #cgo nocallback permute
-// #cgo noescape batch_many
-// #cgo nocallback batch_many
+// #cgo noescape batch_messages
+// #cgo nocallback batch_messages
 // #cgo noescape batch_rows
 // #cgo nocallback batch_rows
 // #cgo noescape sycon_multimixer128
 // #cgo nocallback sycon_multimixer128
-// #cgo noescape sycon_f128
-// #cgo nocallback sycon_f128
+// #cgo noescape sycon_multimixer_f128
+// #cgo nocallback sycon_multimixer_f128
 // #cgo noescape sycon_multimixer_mac
 // #cgo nocallback sycon_multimixer_mac
 // #cgo noescape sycon_multimixer_mac_update
@@ -54,8 +54,8 @@ func (p *Permutation) One(state []byte) {
 	Must(C.permute((*C.permutation)(p), pointer(state), 1) == 0)
 }
 
-// Many permutes count states, which begin at state.
-func (p *Permutation) Many(state *byte, count int) {
+// Batch permutes count states, which begin at state.
+func (p *Permutation) Batch(state *byte, count int) {
 	Must(C.permute((*C.permutation)(p), (*C.uint8_t)(unsafe.Pointer(state)), C.size_t(count)) == 0)
 }
 
@@ -64,10 +64,10 @@ type Batch C.batch
 
 // Each function that takes many messages at once.
 var (
-	ManySHAKE128      = (*Batch)(&C.batch_shake128)
-	ManySHAKE256      = (*Batch)(&C.batch_shake256)
-	ManyTurboSHAKE128 = (*Batch)(&C.batch_turboshake128)
-	ManyTurboSHAKE256 = (*Batch)(&C.batch_turboshake256)
+	BatchSHAKE128      = (*Batch)(&C.batch_shake128)
+	BatchSHAKE256      = (*Batch)(&C.batch_shake256)
+	BatchTurboSHAKE128 = (*Batch)(&C.batch_turboshake128)
+	BatchTurboSHAKE256 = (*Batch)(&C.batch_turboshake256)
 )
 
 // group is how many messages are gathered for a call: what C may see must not hold pointers of Go's, so they are copied to
@@ -84,7 +84,7 @@ func (b *Batch) Many(messages [][]byte, outlen, domain int) [][]byte {
 			lengths[i] = length(message)
 		}
 		gathered := bytes.Join(next, nil)
-		Must(C.batch_many((*C.batch)(b), pointer(out[from*outlen:]), C.size_t(outlen), pointer(gathered), &lengths[0],
+		Must(C.batch_messages((*C.batch)(b), pointer(out[from*outlen:]), C.size_t(outlen), pointer(gathered), &lengths[0],
 			C.size_t(len(next)), C.uint8_t(domain)) == 0)
 		clear(gathered)
 	}
@@ -119,7 +119,7 @@ func Multimixer(digest *[MultimixerSize]byte, key, message []byte) bool {
 
 // F128 fills digest with the public function of multimixer-128.
 func F128(digest *[MultimixerSize]byte, block *[32]byte) {
-	Must(C.sycon_f128(pointer(digest[:]), pointer(block[:])) == 0)
+	Must(C.sycon_multimixer_f128(pointer(digest[:]), pointer(block[:])) == 0)
 }
 
 // MultimixerMAC is a key of the MAC in memory of the library's, and what was absorbed under it.

@@ -13,9 +13,9 @@
     static int name##_dec_(uint8_t *ss, const uint8_t *ct, const void *state) { \
         return sycon_kem_##name##_dec_expanded(ss, ct, (const sycon_kem_##name##_secret_state *)state); \
     } \
-    static int name##_dec_many_(uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *ct, size_t ctlen, \
+    static int name##_dec_batch_(uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *ct, size_t ctlen, \
                                 const void *state, size_t threads) { \
-        return sycon_kem_##name##_dec_many(ss, sslen, good, goodlen, ct, ctlen, \
+        return sycon_kem_##name##_dec_batch(ss, sslen, good, goodlen, ct, ctlen, \
                                            (const sycon_kem_##name##_secret_state *)state, threads); \
     }
 #define COMMON(name, NAME) \
@@ -23,9 +23,9 @@
     .secretkey = SYCON_KEM_##NAME##_SECRET_KEY_BYTES, .ciphertext = SYCON_KEM_##NAME##_CIPHERTEXT_BYTES, \
     .sharedsecret = SYCON_KEM_##NAME##_SHARED_SECRET_BYTES, .encseed = SYCON_KEM_##NAME##_ENC_SEED_BYTES, \
     .public_state = sizeof(sycon_kem_##name##_public_state), .secret_state = sizeof(sycon_kem_##name##_secret_state), \
-    .keypair = sycon_kem_##name##_seed_keypair, .public_init = name##_public_init_, .secret_init = name##_secret_init_, \
+    .keypair = sycon_kem_##name##_keypair_from_seed, .public_init = name##_public_init_, .secret_init = name##_secret_init_, \
     .enc = name##_enc_, .enc_deterministic = sycon_kem_##name##_enc_deterministic, .dec = name##_dec_, \
-    .enc_many = sycon_kem_##name##_enc_many, .dec_many = name##_dec_many_
+    .enc_batch = sycon_kem_##name##_enc_batch, .dec_batch = name##_dec_batch_
 
 #define KEM(name, NAME, secret, SECRET) \
     DEFINE(name) \
@@ -63,13 +63,13 @@ int kem_dec(const kem *k, uint8_t *ss, const uint8_t *ct, const uint8_t *state) 
     return k->dec(ss, ct, state);
 }
 
-int kem_enc_many(const kem *k, uint8_t *ct, uint8_t *ss, uint8_t *good, const uint8_t *pk, size_t count, size_t threads) {
-    return k->enc_many(ct, count * k->ciphertext, ss, count * k->sharedsecret, good, count, pk, count * k->publickey, threads);
+int kem_enc_batch(const kem *k, uint8_t *ct, uint8_t *ss, uint8_t *good, const uint8_t *pk, size_t count, size_t threads) {
+    return k->enc_batch(ct, count * k->ciphertext, ss, count * k->sharedsecret, good, count, pk, count * k->publickey, threads);
 }
 
-int kem_dec_many(const kem *k, uint8_t *ss, uint8_t *good, const uint8_t *ct, size_t count, const uint8_t *state,
+int kem_dec_batch(const kem *k, uint8_t *ss, uint8_t *good, const uint8_t *ct, size_t count, const uint8_t *state,
                  size_t threads) {
-    return k->dec_many(ss, count * k->sharedsecret, good, count, ct, count * k->ciphertext, state, threads);
+    return k->dec_batch(ss, count * k->sharedsecret, good, count, ct, count * k->ciphertext, state, threads);
 }
 
 int kem_public_to_der(const kem *k, uint8_t *der, const uint8_t *pk) {

@@ -10,10 +10,10 @@ package lib
 // #cgo nocallback kem_enc_deterministic
 // #cgo noescape kem_dec
 // #cgo nocallback kem_dec
-// #cgo noescape kem_enc_many
-// #cgo nocallback kem_enc_many
-// #cgo noescape kem_dec_many
-// #cgo nocallback kem_dec_many
+// #cgo noescape kem_enc_batch
+// #cgo nocallback kem_enc_batch
+// #cgo noescape kem_dec_batch
+// #cgo nocallback kem_dec_batch
 // #cgo noescape kem_public_to_der
 // #cgo nocallback kem_public_to_der
 // #cgo noescape kem_public_from_der
@@ -148,9 +148,9 @@ func (k *DecapsulationKey) Decapsulate(ciphertext []byte) ([]byte, error) {
 	return shared, nil
 }
 
-// DecapsulateMany returns the shared key in each ciphertext, nil in the place of one that is refused, and of those the
+// DecapsulateBatch returns the shared key in each ciphertext, nil in the place of one that is refused, and of those the
 // first's error.
-func (k *DecapsulationKey) DecapsulateMany(ciphertexts [][]byte, threads int) ([][]byte, error) {
+func (k *DecapsulationKey) DecapsulateBatch(ciphertexts [][]byte, threads int) ([][]byte, error) {
 	k.check()
 	size := int(k.kem.ciphertext)
 	for i, ciphertext := range ciphertexts {
@@ -160,7 +160,7 @@ func (k *DecapsulationKey) DecapsulateMany(ciphertexts [][]byte, threads int) ([
 	}
 	all, good := bytes.Join(ciphertexts, nil), make([]byte, len(ciphertexts))
 	shared := make([]byte, len(ciphertexts)*int(k.kem.sharedsecret))
-	Must(C.kem_dec_many((*C.kem)(k.kem), pointer(shared), pointer(good), pointer(all), length(good), pointer(k.secret.get().state),
+	Must(C.kem_dec_batch((*C.kem)(k.kem), pointer(shared), pointer(good), pointer(all), length(good), pointer(k.secret.get().state),
 		checkThreads(threads)) == 0)
 	runtime.KeepAlive(k)
 	keys := rows(shared, len(ciphertexts))
@@ -256,8 +256,8 @@ func (k *EncapsulationKey) EncapsulateDeterministic(random []byte) (shared, ciph
 	return shared, ciphertext, nil
 }
 
-// EncapsulateMany encapsulates to each of the keys, which at gives.
-func (kem *KEM) EncapsulateMany(count int, at func(int) *EncapsulationKey, threads int) (shared, ciphertexts [][]byte) {
+// EncapsulateBatch encapsulates to each of the keys, which at gives.
+func (kem *KEM) EncapsulateBatch(count int, at func(int) *EncapsulationKey, threads int) (shared, ciphertexts [][]byte) {
 	public := make([]byte, 0, count*int(kem.publickey))
 	for i := range count {
 		key := at(i)
@@ -265,7 +265,7 @@ func (kem *KEM) EncapsulateMany(count int, at func(int) *EncapsulationKey, threa
 		public = append(public, key.bytes...)
 	}
 	good, ss, ct := make([]byte, count), make([]byte, count*int(kem.sharedsecret)), make([]byte, count*int(kem.ciphertext))
-	Must(C.kem_enc_many((*C.kem)(kem), pointer(ct), pointer(ss), pointer(good), pointer(public), C.size_t(count),
+	Must(C.kem_enc_batch((*C.kem)(kem), pointer(ct), pointer(ss), pointer(good), pointer(public), C.size_t(count),
 		checkThreads(threads)) == 0)
 	Must(!bytes.Contains(good, []byte{0}))
 	return rows(ss, count), rows(ct, count)

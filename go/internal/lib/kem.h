@@ -14,9 +14,9 @@ typedef struct kem {
     int (*enc)(uint8_t *ct, uint8_t *ss, const void *state);
     int (*enc_deterministic)(uint8_t *ct, uint8_t *ss, const uint8_t *pk, const uint8_t *seed);
     int (*dec)(uint8_t *ss, const uint8_t *ct, const void *state);
-    int (*enc_many)(uint8_t *ct, size_t ctlen, uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *pk,
+    int (*enc_batch)(uint8_t *ct, size_t ctlen, uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *pk,
                     size_t pklen, size_t threads);
-    int (*dec_many)(uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *ct, size_t ctlen, const void *state,
+    int (*dec_batch)(uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *ct, size_t ctlen, const void *state,
                     size_t threads);
     int (*public_to_der)(uint8_t *der, const uint8_t *pk);
     int (*public_from_der)(uint8_t *pk, const uint8_t *der, size_t derlen);
@@ -42,8 +42,8 @@ int kem_public(const kem *k, uint8_t *state, const uint8_t *pk);
 int kem_enc(const kem *k, uint8_t *ct, uint8_t *ss, const uint8_t *state);
 int kem_enc_deterministic(const kem *k, uint8_t *ct, uint8_t *ss, const uint8_t *pk, const uint8_t *seed);
 int kem_dec(const kem *k, uint8_t *ss, const uint8_t *ct, const uint8_t *state);
-int kem_enc_many(const kem *k, uint8_t *ct, uint8_t *ss, uint8_t *good, const uint8_t *pk, size_t count, size_t threads);
-int kem_dec_many(const kem *k, uint8_t *ss, uint8_t *good, const uint8_t *ct, size_t count, const uint8_t *state,
+int kem_enc_batch(const kem *k, uint8_t *ct, uint8_t *ss, uint8_t *good, const uint8_t *pk, size_t count, size_t threads);
+int kem_dec_batch(const kem *k, uint8_t *ss, uint8_t *good, const uint8_t *ct, size_t count, const uint8_t *state,
                  size_t threads);
 int kem_public_to_der(const kem *k, uint8_t *der, const uint8_t *pk);
 int kem_public_from_der(const kem *k, uint8_t *pk, const uint8_t *der, size_t derlen);

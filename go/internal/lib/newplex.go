@@ -40,12 +40,12 @@ import (
 
 // Sizes of Newplex.
 const (
-	ProtocolSize  = C.SYCON_PROTOCOL_BYTES
-	DuplexSize    = C.SYCON_DUPLEX_BYTES
-	TagSize       = C.SYCON_PROTOCOL_TAG_BYTES
-	HeaderSize    = C.SYCON_AESTREAM_HEADER_BYTES
-	BlockOverhead = C.SYCON_AESTREAM_OVERHEAD_BYTES
-	MaxBlockSize  = C.SYCON_AESTREAM_MESSAGE_BYTES_MAX
+	ProtocolSize  = C.SYCON_NEWPLEX_BYTES
+	DuplexSize    = C.SYCON_NEWPLEX_DUPLEX_BYTES
+	TagSize       = C.SYCON_NEWPLEX_TAG_BYTES
+	HeaderSize    = C.SYCON_NEWPLEX_AESTREAM_HEADER_BYTES
+	BlockOverhead = C.SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES
+	MaxBlockSize  = C.SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX
 )
 
 // Operation is one on data.
@@ -121,7 +121,7 @@ type Pieces struct {
 
 // Init begins the operation.
 func (s *Pieces) Init(p *Protocol, operation Operation, label string) {
-	s.operation, s.state = operation, newState(s, C.SYCON_PROTOCOL_STATE_BYTES)
+	s.operation, s.state = operation, newState(s, C.SYCON_NEWPLEX_STATE_BYTES)
 	Must(C.pieces_init(pointer(s.state.get().bytes), p.pointer(), uint32(operation), text(label), C.size_t(len(label))) == 0)
 }
 

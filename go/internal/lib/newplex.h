@@ -6,6 +6,7 @@
 #define SYCON_GO_NEWPLEX_H
 
 #include <sycon.h>
+#include <sycon/experimental/newplex.h>
 
 enum operation { MIX, ENCRYPT, DECRYPT, SEAL, OPEN };
 

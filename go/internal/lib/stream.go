@@ -34,9 +34,6 @@ import (
 // Small pieces wait in a buffer, so that not each of them crosses to C: input up to held bytes, and output up to a block.
 const held = 256
 
-// maxSkip is the most that C passes over in a call.
-const maxSkip = 1 << 32
-
 type phase uint8
 
 const (
@@ -56,28 +53,28 @@ func (*noCopy) Unlock() {}
 //
 // Whoever gives its memory to C keeps it alive until C is done, so that nothing is wiped before.
 type Stream struct {
-	_      noCopy
-	f      *Function
-	owner  *Stream
-	block  hidden[byte] // the state, the state to return to, and the buffer
-	custom []byte       // of a function that takes it behind its input
-	from   int          // the output in the buffer begins there,
-	to     int          // and it, or the input, ends here
-	phase  phase
-	keyed  bool
+	_             noCopy
+	f             *Function
+	owner         *Stream
+	block         hidden[byte] // the state, the state to return to, and the buffer
+	customization []byte       // of a function that takes it behind its input
+	from          int          // the output in the buffer begins there,
+	to            int          // and it, or the input, ends here
+	phase         phase
+	keyed         bool
 }
 
-// Init begins a stream, and says whether the library took the arguments. Custom, where the function takes it behind the
+// Init begins a stream, and says whether the library took the arguments. Customization, where the function takes it behind the
 // input, is as all others to the caller.
 func (s *Stream) Init(f *Function, begin Beginning) bool {
 	s.allocate(f)
 	s.keep(begin.Key != nil)
 	if f.customize != nil {
-		s.custom = slices.Clone(begin.Custom)
+		s.customization = slices.Clone(begin.Customization)
 	}
 	a := begin.a()
 	good := C.stream_init((*C.function)(f), pointer(s.state()), pointer(a), length(a),
-		pointer(begin.Custom), length(begin.Custom), C.size_t(begin.Number)) == 0
+		pointer(begin.Customization), length(begin.Customization), C.size_t(begin.Number)) == 0
 	copy(s.first(), s.state())
 	s.phase = absorbing
 	return good
@@ -114,7 +111,7 @@ func (s *Stream) Clone(to *Stream) {
 	to.allocate(s.f)
 	to.keep(s.keyed)
 	copy(to.all(), s.all())
-	to.custom, to.from, to.to, to.phase = s.custom, s.from, s.to, s.phase
+	to.customization, to.from, to.to, to.phase = s.customization, s.from, s.to, s.phase
 }
 
 // Wipe overwrites all that the stream holds, which cannot be used any more.
@@ -122,7 +119,7 @@ func (s *Stream) Wipe() {
 	if s.block.get() != nil {
 		wipe(s.all())
 	}
-	s.custom, s.phase = nil, wiped
+	s.customization, s.phase = nil, wiped
 }
 
 // Began says whether the stream was begun: a zero value was not.
@@ -195,7 +192,7 @@ func (s *Stream) output() {
 		return
 	}
 	Must(C.stream_finish((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
-		pointer(s.custom), length(s.custom)) == 0)
+		pointer(s.customization), length(s.customization)) == 0)
 	s.from, s.to, s.phase = 0, 0, reading
 }
 
@@ -228,12 +225,12 @@ func (s *Stream) Read(p []byte) (int, error) {
 
 // squeeze fills out, which may be the buffer, and ends the input if that has not ended: both in one call.
 func (s *Stream) squeeze(out []byte) bool {
-	input, inputLength, custom := (*C.uint8_t)(nil), C.size_t(0), []byte(nil)
+	input, inputLength, customization := (*C.uint8_t)(nil), C.size_t(0), []byte(nil)
 	if s.phase == absorbing {
-		input, inputLength, custom = pointer(s.buffer()), C.size_t(s.to), s.custom
+		input, inputLength, customization = pointer(s.buffer()), C.size_t(s.to), s.customization
 	}
-	good := C.stream_squeeze((*C.function)(s.f), pointer(s.state()), input, inputLength, pointer(custom),
-		length(custom), pointer(out), length(out)) == 0
+	good := C.stream_squeeze((*C.function)(s.f), pointer(s.state()), input, inputLength, pointer(customization),
+		length(customization), pointer(out), length(out)) == 0
 	if s.phase == absorbing {
 		s.from, s.to, s.phase = 0, 0, reading
 	}
@@ -254,11 +251,7 @@ func (s *Stream) Skip(n uint64) error {
 	}
 	waiting := min(n, uint64(s.to-s.from))
 	s.from += int(waiting)
-	for n -= waiting; n > 0; {
-		step := min(n, maxSkip)
-		Must(C.stream_skip((*C.function)(s.f), pointer(s.state()), C.uint64_t(step)) == 0)
-		n -= step
-	}
+	Must(C.stream_skip((*C.function)(s.f), pointer(s.state()), C.uint64_t(n-waiting)) == 0)
 	runtime.KeepAlive(s)
 	return nil
 }
@@ -289,7 +282,7 @@ func (s *Stream) Sum(b []byte, size int) []byte {
 	s.input("Sum")
 	b, out := Grow(b, size)
 	Must(C.stream_sum((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
-		pointer(s.custom), length(s.custom), pointer(out), length(out)) == 0)
+		pointer(s.customization), length(s.customization), pointer(out), length(out)) == 0)
 	runtime.KeepAlive(s)
 	return b
 }

@@ -113,8 +113,8 @@ SYCON_ASSERT(crypto_kem_xwing_SEEDBYTES == SYCON_KEM_XWING_SEED_BYTES);
 #define crypto_kem_xwing_ciphertextbytes() ((size_t)crypto_kem_xwing_CIPHERTEXTBYTES)
 #define crypto_kem_xwing_sharedsecretbytes() ((size_t)crypto_kem_xwing_SHAREDSECRETBYTES)
 #define crypto_kem_xwing_seedbytes() ((size_t)crypto_kem_xwing_SEEDBYTES)
-#define crypto_kem_xwing_seed_keypair sycon_kem_xwing_seed_keypair
-#define crypto_kem_xwing_keypair sycon_kem_xwing_keypair
+#define crypto_kem_xwing_seed_keypair sycon_kem_xwing_keypair_from_seed
+#define crypto_kem_xwing_keypair sycon_kem_xwing_generate
 #define crypto_kem_xwing_enc sycon_kem_xwing_enc
 #define crypto_kem_xwing_enc_deterministic sycon_kem_xwing_enc_deterministic
 #define crypto_kem_xwing_dec sycon_kem_xwing_dec
@@ -132,8 +132,8 @@ SYCON_ASSERT(crypto_kem_xwing_SEEDBYTES == SYCON_KEM_XWING_SEED_BYTES);
 #define crypto_kem_sharedsecretbytes() ((size_t)crypto_kem_SHAREDSECRETBYTES)
 #define crypto_kem_seedbytes() ((size_t)crypto_kem_SEEDBYTES)
 #define crypto_kem_primitive sycon_sodium_kem_primitive
-#define crypto_kem_seed_keypair sycon_kem_xwing_seed_keypair
-#define crypto_kem_keypair sycon_kem_xwing_keypair
+#define crypto_kem_seed_keypair sycon_kem_xwing_keypair_from_seed
+#define crypto_kem_keypair sycon_kem_xwing_generate
 #define crypto_kem_enc sycon_kem_xwing_enc
 #define crypto_kem_dec sycon_kem_xwing_dec
 

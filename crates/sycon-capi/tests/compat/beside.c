@@ -6,7 +6,7 @@
 #include <sodium.h>
 
 #include <sycon/sodium_compat.h>
-#include <sycon/vexof.h>
+#include <sycon/experimental/vexof_compat.h>
 
 int main(void) {
     static const unsigned char sha256_of_nothing[4] = {0xe3, 0xb0, 0xc4, 0x42};

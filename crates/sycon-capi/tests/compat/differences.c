@@ -5,7 +5,7 @@
 
 #include <sycon/sodium_compat.h>
 #define VEXOF_ONESHOT
-#include <sycon/vexof.h>
+#include <sycon/experimental/vexof_compat.h>
 
 static int failures = 0;
 

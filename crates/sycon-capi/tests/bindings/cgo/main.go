@@ -4,6 +4,7 @@ package main
 // #cgo pkg-config: sycon
 // #include <stdlib.h>
 // #include <sycon.h>
+// #include <sycon/experimental/vexof.h>
 import "C"
 
 import (

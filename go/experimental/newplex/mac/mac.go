@@ -22,6 +22,6 @@ func New(domain string, key []byte, size int) (*MAC, error) {
 		return nil, fmt.Errorf("mac: tags of %d bytes, not of 4 to 64", size)
 	}
 	x := &MAC{size: size}
-	lib.Must(x.stream.Init(lib.NewplexMAC, lib.Beginning{Key: key, Custom: []byte(domain)}))
+	lib.Must(x.stream.Init(lib.NewplexMAC, lib.Beginning{Key: key, Customization: []byte(domain)}))
 	return x, nil
 }

@@ -3,7 +3,7 @@ package mac_test
 import (
 	"fmt"
 
-	"github.com/sycon-crypto/sycon/go/newplex/mac"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex/mac"
 )
 
 func Example() {

@@ -3,7 +3,7 @@ package aead_test
 import (
 	"fmt"
 
-	"github.com/sycon-crypto/sycon/go/newplex/aead"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex/aead"
 )
 
 func Example() {

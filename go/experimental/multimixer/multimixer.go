@@ -1,5 +1,6 @@
 // Package multimixer implements a message authentication code on multimixer-128, very fast on long messages, and the
-// universal hash itself. Experimental: take kmac, unless both ends are yours and speed is what matters.
+// universal hash itself. Experimental: use package kmac
+// unless both ends are yours and speed is what matters.
 package multimixer
 
 import (

@@ -1,5 +1,6 @@
 /*
- * VeXOF's names over libsycon: a program for VeXOF's `vexof.h` includes <sycon/vexof.h> instead.
+ * VeXOF's names over libsycon: a program for VeXOF's `vexof.h` includes
+ * <sycon/experimental/vexof_compat.h> instead. Experimental, as VeXOF itself: any release can change or remove it.
  *
  * VeXOF has defined two functions under one name, and here both work side by side:
  *
@@ -19,14 +20,14 @@
  * An instance may be copied by assignment. It may hold a secret; `sycon_memzero` wipes it. XKCP's
  * `KeccakHash.h`, where a program includes it, comes before this header.
  */
-#ifndef SYCON_VEXOF_H
-#define SYCON_VEXOF_H
+#ifndef SYCON_EXPERIMENTAL_VEXOF_COMPAT_H
+#define SYCON_EXPERIMENTAL_VEXOF_COMPAT_H
 
 /* Programs for the original need not look at results. */
 #ifndef SYCON_MUST_USE
 #define SYCON_MUST_USE
 #endif
-#include <sycon.h>
+#include <sycon/experimental/vexof.h>
 
 #ifdef __cplusplus
 extern "C" {

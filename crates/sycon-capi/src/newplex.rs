@@ -9,20 +9,18 @@
 //! is so only if nothing is encrypted and labels have fewer than 8192 bytes, none of them below 0x20, or if
 //! the lengths of all that is mixed, encrypted and sealed are fixed: otherwise, who chooses data may forge.
 //!
-//! Experimental, and unreviewed.
-//!
 //! ```c
-//! #include <sycon/protocol.h>
+//! #include <sycon/experimental/newplex.h>
 //!
 //! #define TEXT(text) (const uint8_t *)(text), sizeof(text) - 1
 //!
-//! /* `sealed` has `len + SYCON_PROTOCOL_TAG_BYTES` bytes; a nonce must not come twice with a key. */
+//! /* `sealed` has `len + SYCON_NEWPLEX_TAG_BYTES` bytes; a nonce must not come twice with a key. */
 //! int seal(uint8_t *sealed, const uint8_t *note, size_t len, const uint8_t key[32], const uint8_t nonce[16]) {
-//!     sycon_protocol_state protocol;
-//!     return sycon_protocol_init_sized(&protocol, TEXT("example.org notes v1")) != 0
-//!         || sycon_protocol_mix(&protocol, TEXT("key"), key, 32) != 0
-//!         || sycon_protocol_mix(&protocol, TEXT("nonce"), nonce, 16) != 0
-//!         || sycon_protocol_seal(&protocol, TEXT("note"), sealed, note, len) != 0;
+//!     sycon_newplex_state protocol;
+//!     return sycon_newplex_init_sized(&protocol, TEXT("example.org notes v1")) != 0
+//!         || sycon_newplex_mix(&protocol, TEXT("key"), key, 32) != 0
+//!         || sycon_newplex_mix(&protocol, TEXT("nonce"), nonce, 16) != 0
+//!         || sycon_newplex_seal(&protocol, TEXT("note"), sealed, note, len) != 0;
 //! }
 //! ```
 
@@ -83,116 +81,116 @@ impl Phase {
 
 interface! {
     /// Bytes of a protocol outside of its state.
-    size SYCON_PROTOCOL_BYTES(Protocol::BYTES);
+    size SYCON_NEWPLEX_BYTES(Protocol::BYTES);
 
     /// Bytes that sealing adds.
-    size SYCON_PROTOCOL_TAG_BYTES(TAG_LEN);
+    size SYCON_NEWPLEX_TAG_BYTES(TAG_LEN);
 
     /// A protocol.
-    state sycon_protocol(Phase, 320 bytes, aligned 16, phases Phase::WORDS);
+    state sycon_newplex(Phase, 320 bytes, aligned 16, phases Phase::WORDS);
 
     /// A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1". Data that
-    /// others choose may be taken for operations: see above, and `sycon_protocol_init_sized`.
-    fn sycon_protocol_init(init state: sycon_protocol_state, in domain[domainlen]) {
+    /// others choose may be taken for operations: see above, and `sycon_newplex_init_sized`.
+    fn sycon_newplex_init(init state: sycon_newplex_state, in domain[domainlen]) {
         state.put(Phase::new(Protocol::new(domain), false));
         Ok(())
     }
 
     /// A protocol in `domain` that mixes the size of its data before each operation. Data in pieces, whose size
     /// is not known, it does not take: their `_init` returns -1.
-    fn sycon_protocol_init_sized(init state: sycon_protocol_state, in domain[domainlen]) {
+    fn sycon_newplex_init_sized(init state: sycon_newplex_state, in domain[domainlen]) {
         state.put(Phase::new(Protocol::new(domain), true));
         Ok(())
     }
 
     /// An independent copy, as by assignment, of a protocol that is between two operations.
-    fn sycon_protocol_copy(init copy: sycon_protocol_state, const state: sycon_protocol_state) {
+    fn sycon_newplex_copy(init copy: sycon_newplex_state, const state: sycon_newplex_state) {
         copy.put(Phase::Ready(state.copy()?));
         Ok(())
     }
 
     /// Makes everything that follows depend on `in`. `label` says what it is, for example "key".
-    fn sycon_protocol_mix(
-        state state: sycon_protocol_state, in label[labellen], in r#in[inlen]
+    fn sycon_newplex_mix(
+        state state: sycon_newplex_state, in label[labellen], in r#in[inlen]
     ) {
         state.operation(r#in.len())?.mix(label, r#in);
         Ok(())
     }
 
     /// Fills `out` with bytes that depend on everything before, on `label` and on `outlen`.
-    fn sycon_protocol_derive(
-        state state: sycon_protocol_state, in label[labellen], out out[outlen]
+    fn sycon_newplex_derive(
+        state state: sycon_newplex_state, in label[labellen], out out[outlen]
     ) {
         state.operation(out.len())?.derive(label, out);
         Ok(())
     }
 
     /// Encrypts `m` to `c`, of the same length, without authentication. They may be the same memory.
-    fn sycon_protocol_encrypt(
-        state state: sycon_protocol_state, in label[labellen], moved[0, 0] c from m[mlen]
+    fn sycon_newplex_encrypt(
+        state state: sycon_newplex_state, in label[labellen], moved[0, 0] c from m[mlen]
     ) {
         state.operation(c.len())?.encrypt(label, c);
         Ok(())
     }
 
     /// Decrypts `c` to `m`, of the same length, without authentication. They may be the same memory.
-    fn sycon_protocol_decrypt(
-        state state: sycon_protocol_state, in label[labellen], moved[0, 0] m from c[clen]
+    fn sycon_newplex_decrypt(
+        state state: sycon_newplex_state, in label[labellen], moved[0, 0] m from c[clen]
     ) {
         state.operation(m.len())?.decrypt(label, m);
         Ok(())
     }
 
-    /// Encrypts `m` to `c`, with the tag behind: `mlen + SYCON_PROTOCOL_TAG_BYTES` bytes. They may be the
+    /// Encrypts `m` to `c`, with the tag behind: `mlen + SYCON_NEWPLEX_TAG_BYTES` bytes. They may be the
     /// same memory.
-    fn sycon_protocol_seal(
-        state state: sycon_protocol_state, in label[labellen], moved[0, TAG_LEN] c from m[mlen]
+    fn sycon_newplex_seal(
+        state state: sycon_newplex_state, in label[labellen], moved[0, TAG_LEN] c from m[mlen]
     ) {
         let (data, tag) = c.split_last_chunk_mut().ok_or(Refused)?;
         *tag = state.operation(data.len())?.seal(label, data);
         Ok(())
     }
 
-    /// Decrypts what `sycon_protocol_seal` made to `m`: `clen - SYCON_PROTOCOL_TAG_BYTES` bytes. They may be
+    /// Decrypts what `sycon_newplex_seal` made to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They may be
     /// the same memory.
     ///
     /// -1 if anything on the two sides differed: a key, a label, a byte on the way. `m` is then all
     /// zeros, and the state that of one who received what was received.
-    fn sycon_protocol_open(
-        state state: sycon_protocol_state, in label[labellen], opened[TAG_LEN] m from c[clen]
+    fn sycon_newplex_open(
+        state state: sycon_newplex_state, in label[labellen], opened[TAG_LEN] m from c[clen]
     ) {
         Ok(state.operation(m.len())?.open_detached(label, m, &c)?)
     }
 
     /// Begins a mix whose data come in pieces. Until its end all other operations return -1.
-    fn sycon_protocol_mix_init(state state: sycon_protocol_state, in label[labellen]) {
+    fn sycon_newplex_mix_init(state state: sycon_newplex_state, in label[labellen]) {
         *state = Phase::Mixing(state.in_pieces()?.mixing(label));
         Ok(())
     }
 
     /// Mixes a piece.
-    fn sycon_protocol_mix_update(state state: sycon_protocol_state, in r#in[inlen]) {
+    fn sycon_newplex_mix_update(state state: sycon_newplex_state, in r#in[inlen]) {
         let Phase::Mixing(mixing) = state else { return Err(Refused) };
         mixing.absorb(r#in);
         Ok(())
     }
 
     /// Ends the mix.
-    fn sycon_protocol_mix_final(state state: sycon_protocol_state) {
+    fn sycon_newplex_mix_final(state state: sycon_newplex_state) {
         let Phase::Mixing(mixing) = state else { return Err(Refused) };
         *state = Phase::new(mixing.clone().finish(), false);
         Ok(())
     }
 
     /// Begins an encryption whose data come in pieces, without authentication.
-    fn sycon_protocol_encrypt_init(state state: sycon_protocol_state, in label[labellen]) {
+    fn sycon_newplex_encrypt_init(state state: sycon_newplex_state, in label[labellen]) {
         *state = Phase::Encrypting(state.in_pieces()?.encrypting(label));
         Ok(())
     }
 
     /// Encrypts a piece.
-    fn sycon_protocol_encrypt_update(
-        state state: sycon_protocol_state, moved[0, 0] c from m[mlen]
+    fn sycon_newplex_encrypt_update(
+        state state: sycon_newplex_state, moved[0, 0] c from m[mlen]
     ) {
         let Phase::Encrypting(encrypting) = state else { return Err(Refused) };
         encrypting.encrypt(c);
@@ -200,21 +198,21 @@ interface! {
     }
 
     /// Ends the encryption.
-    fn sycon_protocol_encrypt_final(state state: sycon_protocol_state) {
+    fn sycon_newplex_encrypt_final(state state: sycon_newplex_state) {
         let Phase::Encrypting(encrypting) = state else { return Err(Refused) };
         *state = Phase::new(encrypting.clone().finish(), false);
         Ok(())
     }
 
     /// Begins a decryption whose data come in pieces, without authentication.
-    fn sycon_protocol_decrypt_init(state state: sycon_protocol_state, in label[labellen]) {
+    fn sycon_newplex_decrypt_init(state state: sycon_newplex_state, in label[labellen]) {
         *state = Phase::Decrypting(state.in_pieces()?.decrypting(label));
         Ok(())
     }
 
     /// Decrypts a piece.
-    fn sycon_protocol_decrypt_update(
-        state state: sycon_protocol_state, moved[0, 0] m from c[clen]
+    fn sycon_newplex_decrypt_update(
+        state state: sycon_newplex_state, moved[0, 0] m from c[clen]
     ) {
         let Phase::Decrypting(decrypting) = state else { return Err(Refused) };
         decrypting.decrypt(m);
@@ -222,28 +220,28 @@ interface! {
     }
 
     /// Ends the decryption.
-    fn sycon_protocol_decrypt_final(state state: sycon_protocol_state) {
+    fn sycon_newplex_decrypt_final(state state: sycon_newplex_state) {
         let Phase::Decrypting(decrypting) = state else { return Err(Refused) };
         *state = Phase::new(decrypting.clone().finish(), false);
         Ok(())
     }
 
-    /// The state as `SYCON_PROTOCOL_BYTES`, from which `sycon_protocol_from_bytes` goes on, here or in
+    /// The state as `SYCON_NEWPLEX_BYTES`, from which `sycon_newplex_from_bytes` goes on, here or in
     /// another implementation of Newplex. They are as secret as the keys that were mixed.
-    fn sycon_protocol_to_bytes(const state: sycon_protocol_state, out out: [SYCON_PROTOCOL_BYTES]) {
+    fn sycon_newplex_to_bytes(const state: sycon_newplex_state, out out: [SYCON_NEWPLEX_BYTES]) {
         *out = state.copy()?.protocol.to_bytes();
         Ok(())
     }
 
     /// The protocol that the bytes came from; -1 for bytes that cannot be one.
-    fn sycon_protocol_from_bytes(init state: sycon_protocol_state, in r#in: [SYCON_PROTOCOL_BYTES]) {
+    fn sycon_newplex_from_bytes(init state: sycon_newplex_state, in r#in: [SYCON_NEWPLEX_BYTES]) {
         state.put(Phase::new(Protocol::from_bytes(r#in)?, false));
         Ok(())
     }
 
     /// The sized protocol that the bytes came from, which do not say that they are of one; -1 for bytes that
     /// cannot be one.
-    fn sycon_protocol_from_bytes_sized(init state: sycon_protocol_state, in r#in: [SYCON_PROTOCOL_BYTES]) {
+    fn sycon_newplex_from_bytes_sized(init state: sycon_newplex_state, in r#in: [SYCON_NEWPLEX_BYTES]) {
         state.put(Phase::new(Protocol::from_bytes(r#in)?, true));
         Ok(())
     }

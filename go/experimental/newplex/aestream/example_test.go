@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/sycon-crypto/sycon/go/newplex"
-	"github.com/sycon-crypto/sycon/go/newplex/aestream"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex/aestream"
 )
 
 func Example() {

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/sycon-crypto/sycon/go/newplex"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex"
 )
 
 func Example() {

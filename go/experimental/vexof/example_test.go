@@ -3,7 +3,7 @@ package vexof_test
 import (
 	"fmt"
 
-	"github.com/sycon-crypto/sycon/go/vexof"
+	"github.com/sycon-crypto/sycon/go/experimental/vexof"
 )
 
 func Example() {

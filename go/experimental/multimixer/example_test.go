@@ -3,7 +3,7 @@ package multimixer_test
 import (
 	"fmt"
 
-	"github.com/sycon-crypto/sycon/go/multimixer"
+	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
 )
 
 func Example() {

@@ -14,7 +14,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/sycon-crypto/sycon/go/newplex"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex"
 )
 
 // MaxBlockSize is the most bytes of a block. Writes of more are refused.

@@ -8,8 +8,8 @@ import (
 	"crypto/cipher"
 	"fmt"
 
+	"github.com/sycon-crypto/sycon/go/experimental/newplex"
 	"github.com/sycon-crypto/sycon/go/internal/lib"
-	"github.com/sycon-crypto/sycon/go/newplex"
 )
 
 // KeySize is the number of bytes of a key.

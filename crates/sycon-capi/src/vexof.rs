@@ -1,0 +1,40 @@
+//! VeXOF: extendable-output functions for one long output, with the functions of `sycon/xof.h`.
+//!
+//! ```c
+//! #include <sycon/experimental/vexof.h>
+//!
+//! int expand(uint8_t *out, size_t outlen, const uint8_t seed[32]) {
+//!     return sycon_xof_vexof128(out, outlen, seed, 32);
+//! }
+//! ```
+
+// Values are as large as their algorithm's state, which is what the memory of C's states is for.
+#![allow(clippy::large_enum_variant)]
+
+use sycon::xof::{self, Absorb, Seekable, Squeeze, Xof};
+
+use crate::items::{interface, items};
+use crate::xof::{Sponge, init, new, one_xof, seekable, squeeze, xofs};
+
+interface! {
+    /// An instance of VeXOF, striped. Its alignment is more than `malloc`'s: take
+    /// `aligned_alloc`.
+    xofs vexof(
+        vexof128: xof::VeXof<168, 8>, vexof256: xof::VeXof<136, 8>, vexof128x4: xof::VeXof<168, 4>, vexof256x4: xof::VeXof<136, 4>;
+        (3200 bytes, aligned 64)
+    ) {
+        /// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
+        /// have four stripes, the others eight.
+        new () { xof::VeXof::new() }
+    }
+
+    /// An instance of VeXOF, indexed. Its alignment is more than `malloc`'s: take
+    /// `aligned_alloc`.
+    xofs indexed_vexof(
+        indexed_vexof128: xof::IndexedVeXof<168>, indexed_vexof256: xof::IndexedVeXof<136>;
+        (3200 bytes, aligned 64, seekable)
+    ) {
+        /// Indexed VeXOF of `in`: for a long output that is read from any position.
+        new () { xof::IndexedVeXof::new() }
+    }
+}
