@@ -232,14 +232,15 @@ fn read_some(reader: &mut impl BufRead, out: &mut Vec<u8>) -> io::Result<bool> {
 
 /// Adds all of it to the compiled module, as `kem::add`.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let home = &PyModule::new(module.py(), "sycon.age")?;
     let functions = [
-        wrap_pyfunction!(encrypt, module)?,
-        wrap_pyfunction!(decrypt, module)?,
-        wrap_pyfunction!(encrypt_io, module)?,
-        wrap_pyfunction!(decrypt_io, module)?,
-        wrap_pyfunction!(is_age, module)?,
-        wrap_pyfunction!(keys::parse_identities, module)?,
-        wrap_pyfunction!(keys::parse_recipients, module)?,
+        wrap_pyfunction!(encrypt, home)?,
+        wrap_pyfunction!(decrypt, home)?,
+        wrap_pyfunction!(encrypt_io, home)?,
+        wrap_pyfunction!(decrypt_io, home)?,
+        wrap_pyfunction!(is_age, home)?,
+        wrap_pyfunction!(keys::parse_identities, home)?,
+        wrap_pyfunction!(keys::parse_recipients, home)?,
     ];
     for function in functions {
         let name = function.getattr("__name__")?;

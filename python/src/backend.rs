@@ -9,7 +9,7 @@ use sycon::Backend;
 /// >>> sycon.backends()[0]
 /// 'portable'
 #[pyfunction]
-pub(crate) fn backends() -> Vec<&'static str> {
+fn backends() -> Vec<&'static str> {
     Backend::available().map(Backend::name).collect()
 }
 
@@ -21,6 +21,12 @@ pub(crate) fn backends() -> Vec<&'static str> {
 /// >>> sycon.backend() in sycon.backends()
 /// True
 #[pyfunction]
-pub(crate) fn backend() -> &'static str {
+fn backend() -> &'static str {
     Backend::best_single().name()
+}
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let home = PyModule::new(module.py(), "sycon")?;
+    module.add_function(wrap_pyfunction!(backend, &home)?)?;
+    module.add_function(wrap_pyfunction!(backends, &home)?)
 }

@@ -254,11 +254,12 @@ macro_rules! hashes {
 
         /// Adds all of them to the module.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            let home = PyModule::new(module.py(), "sycon")?;
             module.add_class::<Hash>()?;
             module.add_class::<Mac>()?;
             module.add_class::<Keccak256>()?;
             $($(
-                module.add_function(wrap_pyfunction!($function, module)?)?;
+                module.add_function(wrap_pyfunction!($function, &home)?)?;
             )+)+
             Ok(())
         }

@@ -320,7 +320,8 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.setattr("HpkeSender", py.get_type::<Sender>())?;
     module.setattr("HpkeReceiver", py.get_type::<Receiver>())?;
-    module.setattr("hpke_seal", wrap_pyfunction!(seal, module)?)?;
-    module.setattr("hpke_open", wrap_pyfunction!(open, module)?)?;
-    module.setattr("hpke_names", wrap_pyfunction!(names, module)?)
+    let home = &PyModule::new(py, "sycon.hpke")?;
+    module.setattr("hpke_seal", wrap_pyfunction!(seal, home)?)?;
+    module.setattr("hpke_open", wrap_pyfunction!(open, home)?)?;
+    module.setattr("hpke_names", wrap_pyfunction!(names, home)?)
 }

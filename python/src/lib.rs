@@ -75,25 +75,23 @@ mod _sycon {
     #[pymodule_export]
     use crate::absorber::Absorber;
     #[pymodule_export]
-    use crate::backend::{backend, backends};
-    #[pymodule_export]
     use crate::duplex::Duplex;
     #[pymodule_export]
     use crate::exceptions::{Error, ForkError, InvalidCiphertext, InvalidKey, InvalidTag};
     #[pymodule_export]
-    use crate::multimixer::{MultimixerMac, f128, multimixer128};
+    use crate::multimixer::MultimixerMac;
     #[pymodule_export]
     use crate::newplex::Protocol;
     #[pymodule_export]
     use crate::stream::{ProtocolReader, ProtocolWriter};
     #[pymodule_export]
-    use crate::transcript::{FiatShamir, Merlin, MerlinRng, Strobe, fiat_shamir_session_id};
+    use crate::transcript::{FiatShamir, Merlin, MerlinRng, Strobe};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::{
-            age, batch, columns, distributed, fork, function, hashes, hpke, kem, mldsa,
-            permutation, random, sample, sponge, xof,
+            age, backend, batch, columns, distributed, fork, function, hashes, hpke, kem, mldsa,
+            multimixer, permutation, random, sample, sponge, transcript, xof,
         };
 
         let parts = [
@@ -112,6 +110,9 @@ mod _sycon {
             mldsa::add,
             sample::add,
             random::add,
+            backend::add,
+            multimixer::add,
+            transcript::add,
         ];
         parts.iter().try_for_each(|add| add(module))?;
         say_where_else(module)

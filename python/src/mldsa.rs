@@ -192,5 +192,6 @@ fn raise(error: mldsa::Error) -> PyErr {
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.setattr("MldsaMu", py.get_type::<Mu>())?;
-    module.setattr("mldsa_mu_of_digest", wrap_pyfunction!(mu_of_digest, module)?)
+    let home = &PyModule::new(py, "sycon.mldsa")?;
+    module.setattr("mldsa_mu_of_digest", wrap_pyfunction!(mu_of_digest, home)?)
 }

@@ -20,7 +20,7 @@ use crate::lock::{Locked, PIECE, without_lock};
 /// >>> multimixer128(b"\x0f" * 32, b"\xf0" * 32)[:8].hex()
 /// '01000000feffffff'
 #[pyfunction]
-pub(crate) fn multimixer128<'py>(
+fn multimixer128<'py>(
     key: &Bound<'py, PyAny>,
     message: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyBytes>> {
@@ -42,7 +42,7 @@ pub(crate) fn multimixer128<'py>(
 /// >>> f128(b"\xff" * 32)[:8].hex()
 /// '01000000feffffff'
 #[pyfunction]
-pub(crate) fn f128<'py>(block: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+fn f128<'py>(block: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     let words = with_bytes(block, |block| match block.as_chunks() {
         (words @ [_, _, _, _, _, _, _, _], []) => {
             Ok(std::array::from_fn(|i| u32::from_le_bytes(words[i])))
@@ -242,4 +242,10 @@ impl MultimixerMac {
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
         Err(refuse_pickle(slf.as_any()))
     }
+}
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let home = PyModule::new(module.py(), "sycon")?;
+    module.add_function(wrap_pyfunction!(self::f128, &home)?)?;
+    module.add_function(wrap_pyfunction!(multimixer128, &home)?)
 }

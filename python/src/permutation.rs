@@ -31,9 +31,10 @@ macro_rules! permutations {
         /// Adds everything here to the compiled module. Its place in the package is a module of its own,
         /// so none of it becomes one of the names of all.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            $(module.setattr(stringify!($function), wrap_pyfunction!($function, module)?)?;)+
-            module.setattr("many", wrap_pyfunction!(many, module)?)?;
-            module.setattr("permutation_widths", wrap_pyfunction!(permutation_widths, module)?)
+            let home = &PyModule::new(module.py(), "sycon.permutation")?;
+            $(module.setattr(stringify!($function), wrap_pyfunction!($function, home)?)?;)+
+            module.setattr("many", wrap_pyfunction!(many, home)?)?;
+            module.setattr("permutation_widths", wrap_pyfunction!(permutation_widths, home)?)
         }
     };
 }

@@ -70,12 +70,12 @@ fn sample_challenge(
 
 /// Adds them to the compiled module, for a module of Python.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.setattr("sample_uniform", wrap_pyfunction!(sample_uniform, module)?)?;
-    module
-        .setattr("sample_centred_binomial", wrap_pyfunction!(sample_centred_binomial, module)?)?;
-    module.setattr("sample_bounded", wrap_pyfunction!(sample_bounded, module)?)?;
-    module.setattr("sample_ternary", wrap_pyfunction!(sample_ternary, module)?)?;
-    module.setattr("sample_challenge", wrap_pyfunction!(sample_challenge, module)?)
+    let home = &PyModule::new(module.py(), "sycon.sample")?;
+    module.setattr("sample_uniform", wrap_pyfunction!(sample_uniform, home)?)?;
+    module.setattr("sample_centred_binomial", wrap_pyfunction!(sample_centred_binomial, home)?)?;
+    module.setattr("sample_bounded", wrap_pyfunction!(sample_bounded, home)?)?;
+    module.setattr("sample_ternary", wrap_pyfunction!(sample_ternary, home)?)?;
+    module.setattr("sample_challenge", wrap_pyfunction!(sample_challenge, home)?)
 }
 
 /// Fills `out` with `n` coefficients of each sponge, without the GIL.

@@ -130,7 +130,7 @@ impl FiatShamir {
 /// 'b508aca89eecac56'
 #[pyfunction]
 #[pyo3(signature = (tag, *, suite))]
-pub(crate) fn fiat_shamir_session_id<'py>(
+fn fiat_shamir_session_id<'py>(
     tag: &Bound<'py, PyAny>,
     suite: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
@@ -613,4 +613,9 @@ fn check_length(bytes: usize) -> PyResult<()> {
         Ok(_) => Ok(()),
         Err(_) => Err(value_error(Error::MessageLength)),
     }
+}
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let home = PyModule::new(module.py(), "sycon")?;
+    module.add_function(wrap_pyfunction!(fiat_shamir_session_id, &home)?)
 }

@@ -31,9 +31,10 @@ macro_rules! xofs {
 
         /// Adds all of them to the module.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            let home = PyModule::new(module.py(), "sycon")?;
             $($(
                 module.add_class::<$Class>()?;
-                module.add_function(wrap_pyfunction!($shortcut, module)?)?;
+                module.add_function(wrap_pyfunction!($shortcut, &home)?)?;
             )+)+
             Ok(())
         }

@@ -43,22 +43,51 @@ with its streams in ``aestream``.
 format of age 1.3.
 """
 
-from types import BuiltinFunctionType as _Function
-
-from . import aestream, age, columns, dhkem, distributed, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, random as random, sample, xwing
 from ._sycon import *
-from ._functions import FileDigest, algorithms, hash_file, new
 from ._sycon import __all__ as __all__, __version__
 
-# The compiled module knows its names, and its stub says them to type checkers. `random` is not for `import *`: Python has one.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from . import (
+        aestream,
+        age,
+        columns,
+        dhkem,
+        distributed,
+        hpke,
+        mldsa,
+        mlkem512,
+        mlkem768,
+        mlkem1024,
+        permutation,
+        random as random,
+        sample,
+        xwing,
+    )
+    from ._functions import FileDigest, algorithms, hash_file, new
+else:
+    # Each of them loads on first use, and with it what it imports.
+    _MODULES = {
+        "aestream", "age", "columns", "dhkem", "distributed", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024",
+        "permutation", "random", "sample", "xwing",
+    }
+    _FUNCTIONS = {"FileDigest", "algorithms", "hash_file", "new"}
+
+    def __getattr__(name):
+        if name in _MODULES:
+            from importlib import import_module
+
+            return import_module(f"{__name__}.{name}")
+        if name in _FUNCTIONS:
+            from . import _functions
+
+            return globals().setdefault(name, getattr(_functions, name))
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__():
+        return sorted({*globals(), *_MODULES, *_FUNCTIONS} - {"TYPE_CHECKING"})
+
+
+# The compiled module lists its names, and its stub declares them to type checkers. `random` is not for `import *`: Python has one.
 __all__ = ["FileDigest", "aestream", "age", "algorithms", "columns", "dhkem", "distributed", "hash_file", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024",
            "new", "permutation", "sample", "xwing", *__all__]
-
-# Functions that are compiled live where users find them.
-for _module in (age, dhkem, distributed, hpke, mldsa, mlkem512, mlkem768, mlkem1024, permutation, sample, xwing):
-    for _name in _module.__all__:
-        if isinstance(_item := getattr(_module, _name), _Function):
-            _item.__module__ = _module.__name__
-for _name in __all__:
-    if isinstance(_item := globals()[_name], _Function):
-        _item.__module__ = __name__

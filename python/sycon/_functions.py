@@ -3,7 +3,6 @@
 import hashlib
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol as Interface, SupportsIndex, cast
@@ -243,6 +242,8 @@ def _pieces(file: _Readable, total: int | None) -> Iterator[memoryview]:
         while count := _read(file, buffer):
             yield buffer[:count].toreadonly()
         return
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(1) as reader:
         buffer, other = memoryview(bytearray(_PIECE)), memoryview(bytearray(_PIECE))
         ahead = reader.submit(_read, file, buffer)

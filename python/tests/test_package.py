@@ -1,8 +1,10 @@
 """What the package says about itself."""
 
 import importlib.metadata
+import pickle
 import subprocess
 import sys
+import types
 from pathlib import Path
 
 import sycon
@@ -26,9 +28,36 @@ def test_all() -> None:
     for module in (sycon, *modules):
         assert all(hasattr(module, name) for name in module.__all__)
         assert len(set(module.__all__)) == len(module.__all__)
-    extra = {name for name in vars(sycon) if not name.startswith("_")} - set(sycon.__all__)
-    # Those that tests import beside it.
-    assert extra - {"engines", "polars"} == {"random"}
+
+
+def new_interpreter(program: str) -> str:
+    """What a program prints in an interpreter of its own, which has imported nothing else."""
+    return subprocess.run([sys.executable, "-S", "-c", f"import os, sys; sys.path[:] = {sys.path!r}\n{program}"],
+                          capture_output=True, text=True, check=True).stdout
+
+
+def test_importing_loads_nothing_else() -> None:
+    program = "before = set(sys.modules); import sycon; print(*sorted(set(sys.modules) - before))"
+    assert new_interpreter(program).split() == ["sycon", "sycon._sycon"]
+
+
+def test_every_name_is_listed_and_loads_on_first_use() -> None:
+    program = """
+import sycon
+for name in [*dir(sycon), *sycon.__all__]:
+    assert getattr(sycon, name) is not None
+assert set(sycon.__all__) | {"random"} == {name for name in dir(sycon) if not name.startswith("_") or name == "__version__"}, dir(sycon)
+print(hasattr(sycon, "absent"), sycon.new is sycon._functions.new, sycon.age is sys.modules["sycon.age"], sycon.random.Random.__name__)
+"""
+    assert new_interpreter(program) == "False True True Random\n"
+
+
+def test_functions_know_where_they_live() -> None:
+    assert sycon.shake128.__module__ == sycon.backends.__module__ == sycon.fiat_shamir_session_id.__module__ == "sycon"
+    for module in (sycon.xwing, sycon.dhkem, sycon.mlkem768, sycon.hpke, sycon.age, sycon.mldsa, sycon.permutation, sycon.sample):
+        functions = [item for name in module.__all__ if isinstance(item := getattr(module, name), types.BuiltinFunctionType)]
+        assert {function.__module__ for function in functions} <= {module.__name__}
+        assert all(pickle.loads(pickle.dumps(function)) is function for function in functions)
 
 
 def run_as_a_command(scripts: Path) -> subprocess.CompletedProcess[str]:

@@ -518,16 +518,17 @@ macro_rules! kem {
                     (concat!($Prefix, "EncapsulationKey"), py.get_type::<EncapsulationKey>()),
                 ];
                 classes.into_iter().try_for_each(|(name, class)| module.setattr(name, class))?;
+                let home = &PyModule::new(py, $module)?;
                 let functions = [
-                    wrap_pyfunction!(generate, module)?,
-                    wrap_pyfunction!(keypair, module)?,
-                    wrap_pyfunction!(keypair_many, module)?,
-                    wrap_pyfunction!(encapsulate, module)?,
-                    wrap_pyfunction!(encapsulate_many, module)?,
-                    wrap_pyfunction!(encapsulate_derand, module)?,
-                    wrap_pyfunction!(encapsulate_many_derand, module)?,
-                    wrap_pyfunction!(decapsulate, module)?,
-                    wrap_pyfunction!(sizes, module)?,
+                    wrap_pyfunction!(generate, home)?,
+                    wrap_pyfunction!(keypair, home)?,
+                    wrap_pyfunction!(keypair_many, home)?,
+                    wrap_pyfunction!(encapsulate, home)?,
+                    wrap_pyfunction!(encapsulate_many, home)?,
+                    wrap_pyfunction!(encapsulate_derand, home)?,
+                    wrap_pyfunction!(encapsulate_many_derand, home)?,
+                    wrap_pyfunction!(decapsulate, home)?,
+                    wrap_pyfunction!(sizes, home)?,
                 ];
                 functions.into_iter().try_for_each(|function| {
                     let name = function.getattr("__name__")?;
