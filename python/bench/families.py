@@ -28,10 +28,10 @@ KEY = bytes(32)
 
 # How to make each absorber or hash; its shortcut, for short messages; and, if it has one, its form for many.
 FAMILIES: dict[str, tuple[New, Callable[[bytes], Any], str | None]] = {
-    "SHAKE128": (sycon.Shake128, sycon.shake128, "shake128_many_into"),
-    "SHAKE256": (sycon.Shake256, sycon.shake256, "shake256_many_into"),
-    "TurboSHAKE128": (lambda: sycon.TurboShake128(31), lambda data: sycon.turbo_shake128(31, data), "turbo_shake128_many_into"),
-    "TurboSHAKE256": (lambda: sycon.TurboShake256(31), lambda data: sycon.turbo_shake256(31, data), "turbo_shake256_many_into"),
+    "SHAKE128": (sycon.Shake128, sycon.shake128, "shake128"),
+    "SHAKE256": (sycon.Shake256, sycon.shake256, "shake256"),
+    "TurboSHAKE128": (lambda: sycon.TurboShake128(31), lambda data: sycon.turbo_shake128(31, data), "turboshake128"),
+    "TurboSHAKE256": (lambda: sycon.TurboShake256(31), lambda data: sycon.turbo_shake256(31, data), "turboshake256"),
     "KT128": (sycon.Kt128, sycon.kt128, None),
     "KT256": (sycon.Kt256, sycon.kt256, None),
     "BLAKE3": (sycon.Blake3, sycon.blake3_xof, None),
@@ -89,13 +89,12 @@ def families(turns: int, long: int, messages: int) -> list[dict[str, Any]]:
     digests = memoryview(bytearray(messages * 32)).cast("B", (messages, 32))
     single = [bytes(row) for row in [bytes(SHORT)] * messages]
     xofs = {name: family for name, family in FAMILIES.items() if isinstance(family[0](), sycon.Absorber)}
-    many: dict[str, Callable[..., None]] = {name: getattr(sycon, family[2]) for name, family in FAMILIES.items() if family[2]}
-    domain = {name: (31,) if "Turbo" in name else () for name in many}
+    many = {name: family[2] for name, family in FAMILIES.items() if family[2]}
     times = {
         "absorb": fastest({name: absorb(new, data) for name, (new, _, _) in FAMILIES.items()}, turns),
         "read": fastest({name: read(shortcut, out) for name, (_, shortcut, _) in xofs.items()}, turns),
         "short": fastest({name: one_by_one(shortcut, single) for name, (_, shortcut, _) in FAMILIES.items()}, turns),
-        "many": fastest({name: lambda name=name: many[name](*domain[name], rows, digests) for name in many}, turns),  # type: ignore[misc]
+        "many": fastest({name: lambda name=name: sycon.hash_many(name, rows, out=digests) for name in many}, turns),  # type: ignore[misc]
     }
     scale = {"absorb": 1e-6 * long, "read": 1e-6 * long}
     return [{"name": name} | {kind: scale[kind] / found[name] if kind in scale else found[name] / messages * 1e9

@@ -2,11 +2,12 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict, PyList, PyType};
 use sycon::xof::{Algorithm, AnyReader, Squeeze, TagLength};
 use zeroize::Zeroizing;
 
-use crate::arguments::Size;
+use crate::arguments::{Length, Size, Threads};
+use crate::batch;
 use crate::buffer::{with_bytes, with_input};
 use crate::exceptions::{refuse_pickle, wrong_length};
 use crate::function::{Function, checked, step};
@@ -14,6 +15,7 @@ use crate::hashes::check_tag;
 use crate::lock::Locked;
 use crate::sponge::{self, Reader, Sponge, read_from};
 use crate::subclass::{Make, base_class};
+use crate::xof::algorithm_of;
 
 /// What takes the input of an extendable-output function (XOF).
 ///
@@ -45,8 +47,32 @@ impl Absorber {
     #[new]
     #[pyo3(signature = (data = None), text_signature = "(data=None)")]
     fn new(#[expect(unused_variables)] data: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let message = "Absorber is the base of all absorbers: make one of a class such as Shake128";
-        Err(PyTypeError::new_err(message))
+        Err(is_base())
+    }
+
+    /// Hash each of many messages, as `sycon.hash_many` with the function of this class.
+    ///
+    /// Returns a list of outputs of `length` bytes each, or fills the rows of `out`.
+    ///
+    /// >>> from sycon import Kt128
+    /// >>> outputs = Kt128.hash_many([b"alice", b"bob"], 32, custom=b"example.org v1")
+    /// >>> outputs[1] == Kt128(b"bob", custom=b"example.org v1").digest(32)
+    /// True
+    #[classmethod]
+    #[pyo3(
+        signature = (messages, length = None, *, out = None, threads = Threads::ONE, **parameters),
+        text_signature = "($cls, messages, length=None, *, out=None, threads=1, **parameters)"
+    )]
+    fn hash_many<'py>(
+        cls: &Bound<'py, PyType>,
+        messages: &Bound<'py, PyAny>,
+        length: Option<Length>,
+        out: Option<&Bound<'py, PyAny>>,
+        threads: Threads,
+        parameters: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyList>>> {
+        let algorithm = algorithm_of(cls).ok_or_else(is_base)?;
+        batch::hash(algorithm, messages, length, out, threads, parameters)
     }
 
     /// Absorbs `data` and returns this object, so that calls can be chained.
@@ -204,6 +230,10 @@ impl Absorber {
 }
 
 base_class!(Absorber);
+
+fn is_base() -> PyErr {
+    PyTypeError::new_err("Absorber is the base of all absorbers: use a class such as Shake128")
+}
 
 impl Absorber {
     /// Check that `tag` is the first `length` bytes of the output for the input so far.

@@ -36,6 +36,12 @@ pub(crate) struct BlockSize(pub(crate) usize);
 /// A key that is not empty.
 pub(crate) struct Key(Text);
 
+impl From<Key> for Text {
+    fn from(key: Key) -> Self {
+        key.0
+    }
+}
+
 /// How many threads may work on one input: small, as every object that takes input has it.
 #[derive(Clone, Copy)]
 pub(crate) struct Threads(NonZeroU16);

@@ -1,13 +1,13 @@
-//! Many messages at once, by every function of the table.
+//! Many messages at once, with any function of the table.
 
 use std::ops::Range;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList};
 use rayon::prelude::*;
 use sycon::batch::{Error, Many, Messages, Rows};
-use sycon::xof::{Algorithm, Any, OutputLength, Parameters};
+use sycon::xof::{Algorithm, Any, OutputLength, Parameter, Parameters};
 use zeroize::Zeroizing;
 
 use crate::arguments::{
@@ -17,284 +17,143 @@ use crate::buffer::{has_buffer, with_all_places, with_rows, with_rows_mut};
 use crate::exceptions::value_error;
 use crate::lock::detached;
 use crate::threads;
-use crate::xof::blake3;
 
-/// Groups of functions with the same parameters. A group begins with
+/// Hash each of many messages with the function called `name`.
 ///
-/// * the parameters: those before the messages, the length if there is one to choose, keywords;
-/// * the same as Python shows them, of the two functions;
-/// * in examples: what is before the messages, two of them, these with the length, and what gives the
-///   output of the second;
-/// * the [`Parameters`] of them, and the algorithm, by that of the entry.
+/// Returns a list with the output for each message: the same bytes as hashing that message alone. SHAKE, TurboSHAKE,
+/// SHA3-256 and Keccak-256 hash several messages at a time with SIMD instructions. The GIL is released.
 ///
-/// An entry has the two functions, the one for a single message, the algorithm, what to call it, and more
-/// documentation if there is some.
-macro_rules! many {
-    ($(
-        $group:tt {$(
-            $many:ident, $into:ident, $one:ident: $Algorithm:ident, $title:literal
-            $(, { $(#[$doc:meta])* } { $(#[$into_doc:meta])* })?;
-        )+}
-    )+) => {
-        $($(
-            one! { $many, $into, $one: $Algorithm, $title, { $($(#[$doc])*)? } { $($(#[$into_doc])*)? }; $group }
-        )+)+
-
-        /// Adds all of them to the module.
-        pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            $($(
-                module.add_function(wrap_pyfunction!($many, module)?)?;
-                module.add_function(wrap_pyfunction!($into, module)?)?;
-            )+)+
-            Ok(())
-        }
+/// `name` is a name from `algorithms()`, except `multimixer`, in upper or lower case. `messages` is an iterable of
+/// bytes-like objects, of any lengths, or a C-contiguous buffer of two dimensions, such as a `NumPy` array, whose rows
+/// are the messages. For TupleHash, each message is an iterable of its parts. `length` is the length of each output in
+/// bytes; without it, the function's usual length is used. `threads` is the maximum number of threads (0: one per CPU
+/// core). The other keyword arguments are the function's parameters, as in `new`.
+///
+/// If `out` is given, the outputs go into its rows, and the result is `None`. `out` is a writable C-contiguous buffer of
+/// two dimensions, with one row for each message. The length of a row is the length of an output.
+///
+/// Raises `TypeError` or `BufferError` with the index of a message that is not bytes-like, `TypeError` for a parameter
+/// that the function does not have, `ValueError` for an unknown name, a length that the function does not have, or an
+/// `out` that has the wrong shape or shares memory with a message, and `MemoryError` if the outputs are larger than the
+/// machine's memory. After an error, nothing was written to `out`.
+///
+/// >>> import sycon
+/// >>> outputs = sycon.hash_many("kmac128", [b"alice", b"bob"], 16, key=bytes(16))
+/// >>> outputs[1] == sycon.kmac128(bytes(16), b"bob", digest_size=16).digest()
+/// True
+/// >>> out = memoryview(bytearray(64)).cast("B", (2, 32))
+/// >>> sycon.hash_many("sha3-256", [b"alice", b"bob"], out=out)
+/// >>> bytes(out[1:]) == sycon.sha3_256(b"bob").digest()
+/// True
+#[pyfunction]
+#[pyo3(
+    signature = (name, /, messages, length = None, *, out = None, threads = Threads::ONE, **parameters),
+    text_signature = "(name, /, messages, length=None, *, out=None, threads=1, **parameters)"
+)]
+fn hash_many<'py>(
+    name: &str,
+    messages: &Bound<'py, PyAny>,
+    length: Option<Length>,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: Threads,
+    parameters: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Option<Bound<'py, PyList>>> {
+    let Ok(algorithm) = name.parse() else {
+        // Always raises.
+        let functions = messages.py().import("sycon._functions")?;
+        functions.call_method1("unknown", (name, functions.getattr("_functions")?))?;
+        return Ok(None);
     };
+    hash(algorithm, messages, length, out, threads, parameters)
 }
 
-/// One entry.
-macro_rules! one {
-    (
-        $many:ident, $into:ident, $one:ident: $Algorithm:ident, $title:literal, { $($doc:tt)* } { $($into_doc:tt)* };
-        (
-            ($([$before:ident: $Before:ty])? messages $(, $length:ident)? $(; $($key:ident: $Key:ty = $default:expr),+)?)
-            $text:literal, $into_text:literal, $given:literal, $rows:literal, $both:literal, $single:literal;
-            |$algorithm:ident| $start:expr
-        )
-    ) => {
-        #[doc = concat!($title, " of each message, as a list" $(, " of `", stringify!($length), "` bytes each")?, ".")]
-        #[doc = ""]
-        #[doc = concat!("As `shake128_many`; the other parameters are those of `", stringify!($one), "`.")]
-        $($doc)*
-        #[doc = ""]
-        #[doc = concat!(">>> from sycon import ", stringify!($one), ", ", stringify!($many))]
-        #[doc = concat!(">>> outputs = ", stringify!($many), "(", $given, $both, ")")]
-        #[doc = concat!(">>> outputs[1] == ", stringify!($one), "(", $given, $single)]
-        #[doc = "True"]
-        #[pyfunction]
-        #[pyo3(
-            signature = ($($before,)? messages, $($length,)? *, $($($key = $default,)+)? threads = Threads::ONE),
-            text_signature = $text
-        )]
-        fn $many<'py>(
-            $($before: $Before,)?
-            messages: &Bound<'py, PyAny>,
-            $($length: Length,)?
-            $($($key: $Key,)+)?
-            threads: Threads,
-        ) -> PyResult<Bound<'py, PyList>> {
-            let $algorithm = Algorithm::$Algorithm;
-            let length = None$(.or(Some($length)))?;
-            hash_to_list($start, messages, length, threads)
-        }
-
-        #[doc = concat!($title, " of each message, into the rows of `out`.")]
-        #[doc = ""]
-        #[doc = concat!("As `shake128_many_into`; the other parameters are those of `", stringify!($one), "`.")]
-        $($into_doc)*
-        #[doc = ""]
-        #[doc = concat!(">>> from sycon import ", stringify!($many), ", ", stringify!($into))]
-        #[doc = concat!(">>> outputs = ", stringify!($many), "(", $given, $both, ")")]
-        #[doc = ">>> size = len(outputs[0])"]
-        #[doc = ">>> out = memoryview(bytearray(2 * size)).cast(\"B\", (2, size))"]
-        #[doc = concat!(">>> ", stringify!($into), "(", $given, $rows, ", out)")]
-        #[doc = ">>> bytes(out) == b\"\".join(outputs)"]
-        #[doc = "True"]
-        #[pyfunction]
-        #[pyo3(
-            signature = ($($before,)? messages, out, *, $($($key = $default,)+)? threads = Threads::ONE),
-            text_signature = $into_text
-        )]
-        fn $into(
-            $($before: $Before,)?
-            messages: &Bound<'_, PyAny>,
-            out: &Bound<'_, PyAny>,
-            $($($key: $Key,)+)?
-            threads: Threads,
-        ) -> PyResult<()> {
-            let $algorithm = Algorithm::$Algorithm;
-            hash_into($start, messages, out, threads)
-        }
-    };
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let home = PyModule::new(module.py(), "sycon")?;
+    module.add_function(wrap_pyfunction!(hash_many, &home)?)
 }
 
-many! {
-    (
-        (messages, length)
-        "(messages, length, *, threads=1)",
-        "(messages, out, *, threads=1)",
-        "", "[b'alice', b'bob']", "[b'alice', b'bob'], 32", "b'bob').read(32)";
-        |algorithm| (algorithm, Parameters::new())
-    ) {
-        shake128_many, shake128_many_into, shake128: Shake128, "SHAKE128", {
-            ///
-            /// `messages` is an iterable of bytes-like objects, of any lengths, or a C-contiguous buffer of
-            /// two dimensions, whose rows are the messages. Each gives what hashing it alone gives; of SHAKE,
-            /// TurboSHAKE, `sha3_256` and `keccak_256` several are hashed at a time. `threads`, 0 for all, is
-            /// how many may work on them. Raises `TypeError` or `BufferError` with the index of a message that
-            /// is not bytes-like, `ValueError` if `length` is negative, `MemoryError` if the outputs are
-            /// larger than the machine's memory.
-        } {
-            ///
-            /// `messages` and `threads` are as in `shake128_many`. `out` is a writable C-contiguous buffer of
-            /// two dimensions, such as a `NumPy` array of `uint8`: a row for each message, as long as the
-            /// output shall be. Raises what `shake128_many` does, `TypeError` if `out` is read-only or of
-            /// another kind, `ValueError` if it has another number of rows or shares memory with the
-            /// messages; nothing is written then.
-        };
-        shake256_many, shake256_many_into, shake256: Shake256, "SHAKE256";
-        ascon_xof128_many, ascon_xof128_many_into, ascon_xof128: AsconXof128, "Ascon-XOF128";
-        ascon_xof_many, ascon_xof_many_into, ascon_xof: AsconXof, "Legacy: Ascon-Xof of Ascon v1.2";
-        ascona_xof_many, ascona_xof_many_into, ascona_xof: AsconAXof, "Legacy: Ascon-Xofa of Ascon v1.2";
-        indexed_vexof128_many, indexed_vexof128_many_into, indexed_vexof128: IndexedVeXof128, "Indexed VeXOF over SHAKE128";
-        indexed_vexof256_many, indexed_vexof256_many_into, indexed_vexof256: IndexedVeXof256, "Indexed VeXOF over SHAKE256";
+/// `hash_many` of a function.
+pub(crate) fn hash<'py>(
+    algorithm: Algorithm,
+    messages: &Bound<'py, PyAny>,
+    length: Option<Length>,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: Threads,
+    parameters: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Option<Bound<'py, PyList>>> {
+    let given = Given::new(algorithm, parameters)?;
+    let chosen = given.choose(algorithm);
+    let length = length.map(|Length(Size(length))| length);
+    match out {
+        None => hash_to_list(chosen, messages, length, threads).map(Some),
+        Some(out) => hash_into(chosen, messages, length, out, threads).map(|()| None),
+    }
+}
+
+/// The parameters of a function that Python gave.
+#[derive(Default)]
+struct Given {
+    key: Option<Text>,
+    name: Option<Text>,
+    custom: Option<Text>,
+    context: Option<String>,
+    domain: Option<Domain>,
+    block_size: Option<BlockSize>,
+    stripes: Option<Stripes>,
+}
+
+impl Given {
+    fn new(algorithm: Algorithm, parameters: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut given = Self::default();
+        let needs_key = algorithm.needs() == Some(Parameter::Key);
+        let takes = |parameter| algorithm.takes().contains(&parameter);
+        let has_stripes = matches!(algorithm, Algorithm::VeXof128 | Algorithm::VeXof256);
+        for (name, value) in parameters.into_iter().flatten() {
+            match name.extract::<&str>()? {
+                "key" if needs_key => given.key = Some(value.extract::<Key>()?.into()),
+                "key" if takes(Parameter::Key) => given.key = value.extract()?,
+                "name" if takes(Parameter::Name) => given.name = Some(value.extract()?),
+                "custom" if takes(Parameter::Custom) => given.custom = Some(value.extract()?),
+                "context" if takes(Parameter::Context) => given.context = value.extract()?,
+                "domain_sep" if takes(Parameter::Domain) => given.domain = Some(value.extract()?),
+                "block_size" if takes(Parameter::BlockSize) => {
+                    given.block_size = Some(value.extract()?);
+                }
+                "stripes" if has_stripes => given.stripes = Some(value.extract()?),
+                name => {
+                    let message = format!("{name}: {algorithm} has no such parameter");
+                    return Err(PyTypeError::new_err(message));
+                }
+            }
+        }
+        if needs_key && given.key.is_none() {
+            return Err(PyTypeError::new_err(format!("key: {algorithm} needs one")));
+        }
+        Ok(given)
     }
 
-    (
-        ([domain_sep: Domain] messages, length)
-        "(domain_sep, messages, length, *, threads=1)",
-        "(domain_sep, messages, out, *, threads=1)",
-        "0x1f, ", "[b'alice', b'bob']", "[b'alice', b'bob'], 32", "b'bob').read(32)";
-        |algorithm| (algorithm, Parameters::new().domain(domain_sep.0))
-    ) {
-        turbo_shake128_many, turbo_shake128_many_into, turbo_shake128: TurboShake128, "TurboSHAKE128";
-        turbo_shake256_many, turbo_shake256_many_into, turbo_shake256: TurboShake256, "TurboSHAKE256";
-    }
-
-    (
-        (messages, length; custom: Text = Text::default())
-        "(messages, length, *, custom=b'', threads=1)",
-        "(messages, out, *, custom=b'', threads=1)",
-        "", "[b'alice', b'bob']", "[b'alice', b'bob'], 32", "b'bob').read(32)";
-        |algorithm| (algorithm, Parameters::new().custom(&custom))
-    ) {
-        kt128_many, kt128_many_into, kt128: Kt128, "KT128";
-        kt256_many, kt256_many_into, kt256: Kt256, "KT256";
-        ascon_cxof128_many, ascon_cxof128_many_into, ascon_cxof128: AsconCxof128, "Ascon-CXOF128";
-    }
-
-    (
-        (messages, length; custom: Text = Text::default())
-        "(messages, length, *, custom=b'', threads=1)",
-        "(messages, out, *, custom=b'', threads=1)",
-        "", "[[b'alice', b'a'], [b'bob']]", "[[b'alice', b'a'], [b'bob']], 32", "[b'bob']).read(32)";
-        |algorithm| (algorithm, Parameters::new().custom(&custom))
-    ) {
-        tuple_hash_xof128_many, tuple_hash_xof128_many_into, tuple_hash_xof128: TupleHashXof128, "TupleHashXOF128", {
-            ///
-            /// A message is an iterable of its parts.
-        } {};
-        tuple_hash_xof256_many, tuple_hash_xof256_many_into, tuple_hash_xof256: TupleHashXof256, "TupleHashXOF256", {
-            ///
-            /// A message is an iterable of its parts.
-        } {};
-    }
-
-    (
-        (messages, length; custom: Text = Text::default())
-        "(messages, length, *, custom=b'', threads=1)",
-        "(messages, out, *, custom=b'', threads=1)",
-        "", "[[b'alice', b'a'], [b'bob']]", "[[b'alice', b'a'], [b'bob']], 32", "[b'bob'], digest_size=32).digest()";
-        |algorithm| (algorithm, Parameters::new().custom(&custom))
-    ) {
-        tuple_hash128_many, tuple_hash128_many_into, tuple_hash128: TupleHash128, "TupleHash128", {
-            ///
-            /// A message is an iterable of its parts.
-        } {};
-        tuple_hash256_many, tuple_hash256_many_into, tuple_hash256: TupleHash256, "TupleHash256", {
-            ///
-            /// A message is an iterable of its parts.
-        } {};
-    }
-
-    (
-        (messages, length; name: Text = Text::default(), custom: Text = Text::default())
-        "(messages, length, *, name=b'', custom=b'', threads=1)",
-        "(messages, out, *, name=b'', custom=b'', threads=1)",
-        "", "[b'alice', b'bob']", "[b'alice', b'bob'], 32", "b'bob').read(32)";
-        |algorithm| (algorithm, Parameters::new().name(&name).custom(&custom))
-    ) {
-        cshake128_many, cshake128_many_into, cshake128: CShake128, "cSHAKE128";
-        cshake256_many, cshake256_many_into, cshake256: CShake256, "cSHAKE256";
-    }
-
-    (
-        ([key: Key] messages, length; custom: Text = Text::default())
-        "(key, messages, length, *, custom=b'', threads=1)",
-        "(key, messages, out, *, custom=b'', threads=1)",
-        "bytes(32), ", "[b'alice', b'bob']", "[b'alice', b'bob'], 32", "b'bob').read(32)";
-        |algorithm| (algorithm, Parameters::new().key(&key).custom(&custom))
-    ) {
-        kmac_xof128_many, kmac_xof128_many_into, kmac_xof128: KmacXof128, "KMACXOF128";
-        kmac_xof256_many, kmac_xof256_many_into, kmac_xof256: KmacXof256, "KMACXOF256";
-    }
-
-    (
-        ([key: Key] messages, length; custom: Text = Text::default())
-        "(key, messages, length, *, custom=b'', threads=1)",
-        "(key, messages, out, *, custom=b'', threads=1)",
-        "bytes(32), ", "[b'alice', b'bob']", "[b'alice', b'bob'], 32", "b'bob', digest_size=32).digest()";
-        |algorithm| (algorithm, Parameters::new().key(&key).custom(&custom))
-    ) {
-        kmac128_many, kmac128_many_into, kmac128: Kmac128, "KMAC128";
-        kmac256_many, kmac256_many_into, kmac256: Kmac256, "KMAC256";
-    }
-
-    (
-        (messages, length; block_size: BlockSize = BlockSize(8192), custom: Text = Text::default())
-        "(messages, length, *, block_size=8192, custom=b'', threads=1)",
-        "(messages, out, *, block_size=8192, custom=b'', threads=1)",
-        "", "[b'alice', b'bob']", "[b'alice', b'bob'], 32", "b'bob').read(32)";
-        |algorithm| (algorithm, Parameters::new().block_size(block_size.0).custom(&custom))
-    ) {
-        parallel_hash_xof128_many, parallel_hash_xof128_many_into, parallel_hash_xof128: ParallelHashXof128, "ParallelHashXOF128";
-        parallel_hash_xof256_many, parallel_hash_xof256_many_into, parallel_hash_xof256: ParallelHashXof256, "ParallelHashXOF256";
-    }
-
-    (
-        (messages, length; block_size: BlockSize = BlockSize(8192), custom: Text = Text::default())
-        "(messages, length, *, block_size=8192, custom=b'', threads=1)",
-        "(messages, out, *, block_size=8192, custom=b'', threads=1)",
-        "", "[b'alice', b'bob']", "[b'alice', b'bob'], 32", "b'bob', digest_size=32).digest()";
-        |algorithm| (algorithm, Parameters::new().block_size(block_size.0).custom(&custom))
-    ) {
-        parallel_hash128_many, parallel_hash128_many_into, parallel_hash128: ParallelHash128, "ParallelHash128";
-        parallel_hash256_many, parallel_hash256_many_into, parallel_hash256: ParallelHash256, "ParallelHash256";
-    }
-
-    (
-        (messages, length; key: Option<Text> = None, context: Option<&str> = None)
-        "(messages, length, *, key=None, context=None, threads=1)",
-        "(messages, out, *, key=None, context=None, threads=1)",
-        "", "[b'alice', b'bob']", "[b'alice', b'bob'], 32", "b'bob').read(32)";
-        |algorithm| (algorithm, blake3(key.as_deref(), context))
-    ) {
-        blake3_xof_many, blake3_xof_many_into, blake3_xof: Blake3, "BLAKE3";
-    }
-
-    (
-        (messages, length; stripes: Stripes = Stripes::Eight)
-        "(messages, length, *, stripes=8, threads=1)",
-        "(messages, out, *, stripes=8, threads=1)",
-        "", "[b'alice', b'bob']", "[b'alice', b'bob'], 32", "b'bob').read(32)";
-        |algorithm| (stripes.of(algorithm), Parameters::new())
-    ) {
-        vexof128_many, vexof128_many_into, vexof128: VeXof128, "VeXOF over SHAKE128";
-        vexof256_many, vexof256_many_into, vexof256: VeXof256, "VeXOF over SHAKE256";
-    }
-
-    (
-        (messages)
-        "(messages, *, threads=1)",
-        "(messages, out, *, threads=1)",
-        "", "[b'alice', b'bob']", "[b'alice', b'bob']", "b'bob').digest()";
-        |algorithm| (algorithm, Parameters::new())
-    ) {
-        sha3_224_many, sha3_224_many_into, sha3_224: Sha3_224, "SHA3-224";
-        sha3_256_many, sha3_256_many_into, sha3_256: Sha3_256, "SHA3-256";
-        sha3_384_many, sha3_384_many_into, sha3_384: Sha3_384, "SHA3-384";
-        sha3_512_many, sha3_512_many_into, sha3_512: Sha3_512, "SHA3-512";
-        keccak_256_many, keccak_256_many_into, keccak_256: Keccak256, "Keccak-256";
-        ascon_hash256_many, ascon_hash256_many_into, ascon_hash256: AsconHash256, "Ascon-Hash256";
+    fn choose(&self, algorithm: Algorithm) -> Chosen<'_> {
+        let algorithm = self.stripes.map_or(algorithm, |stripes| stripes.of(algorithm));
+        let mut parameters = Parameters::new();
+        if let Some(key) = &self.key {
+            parameters = parameters.key(key);
+        }
+        if let Some(name) = &self.name {
+            parameters = parameters.name(name);
+        }
+        if let Some(custom) = &self.custom {
+            parameters = parameters.custom(custom);
+        }
+        if let Some(context) = &self.context {
+            parameters = parameters.context(context);
+        }
+        if let Some(domain) = &self.domain {
+            parameters = parameters.domain(domain.0);
+        }
+        if let Some(block_size) = self.block_size {
+            parameters = parameters.block_size(block_size.0);
+        }
+        (algorithm, parameters)
     }
 }
 
@@ -333,7 +192,8 @@ impl Work {
         if let OutputLength::Fixed(expected) = algorithm.output_length()
             && length != expected
         {
-            let message = format!("a digest of {algorithm} has {expected} bytes, not {length}");
+            let message =
+                format!("length: {algorithm} does not have it (got {length}, expected {expected})");
             return Err(PyValueError::new_err(message));
         }
         match Many::new(algorithm, &parameters) {
@@ -383,12 +243,11 @@ impl Work {
 fn hash_to_list<'py>(
     chosen: Chosen<'_>,
     messages: &Bound<'py, PyAny>,
-    length: Option<Length>,
+    length: Option<usize>,
     threads: Threads,
 ) -> PyResult<Bound<'py, PyList>> {
     let py = messages.py();
-    let length =
-        length.map_or_else(|| chosen.0.output_length().usual(), |Length(Size(length))| length);
+    let length = length.unwrap_or_else(|| chosen.0.output_length().usual());
     let work = Work::new(chosen, length)?;
     with_messages(chosen.0, messages, |inputs, _| {
         let count = inputs.count();
@@ -405,18 +264,26 @@ fn hash_to_list<'py>(
 fn hash_into(
     chosen: Chosen<'_>,
     messages: &Bound<'_, PyAny>,
+    length: Option<usize>,
     out: &Bound<'_, PyAny>,
     threads: Threads,
 ) -> PyResult<()> {
     let py = messages.py();
     with_messages(chosen.0, messages, |inputs, places| {
-        with_rows_mut(out, places, |out, [rows, length]| {
+        with_rows_mut(out, places, |out, [rows, row]| {
             let count = inputs.count();
             if rows != count {
-                let message = format!("out must have a row for each message, {count}, not {rows}");
+                let message = format!(
+                    "out: wrong number of rows (got {rows}, expected {count}, one for each message)"
+                );
                 return Err(PyValueError::new_err(message));
             }
-            Work::new(chosen, length)?.hash(py, inputs, length, out, threads)
+            if let Some(length) = length.filter(|length| *length != row) {
+                let message =
+                    format!("out: wrong length of a row (got {row}, expected the length {length})");
+                return Err(PyValueError::new_err(message));
+            }
+            Work::new(chosen, row)?.hash(py, inputs, row, out, threads)
         })
     })
 }
@@ -439,7 +306,7 @@ fn with_messages<R>(
     let Ok(messages) = messages.try_iter() else {
         let kind = messages.get_type().qualname()?;
         return Err(PyTypeError::new_err(format!(
-            "messages must be an iterable of bytes-like objects or a buffer of two dimensions, not '{kind}'"
+            "messages: wrong type (got {kind}, expected an iterable of bytes-like objects or a buffer of two dimensions)"
         )));
     };
     let messages = messages.collect::<PyResult<Vec<_>>>()?;

@@ -1,6 +1,7 @@
 //! The absorbers and their shortcuts: an entry each.
 
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 use sycon::xof::{Algorithm, Parameters};
 
 use crate::absorber::{Absorber, Class};
@@ -28,6 +29,13 @@ macro_rules! xofs {
         $($(
             xof! { $(#[$doc])* $Class, $shortcut -> $Sponge: $title; $group }
         )+)+
+
+        /// The function of a class of absorbers.
+        pub(crate) fn algorithm_of(class: &Bound<'_, PyType>) -> Option<Algorithm> {
+            let py = class.py();
+            let all = [$($((py.get_type::<$Class>(), Algorithm::$Class)),+),+];
+            all.iter().find(|(known, _)| known.is(class)).map(|(_, algorithm)| *algorithm)
+        }
 
         /// Adds all of them to the module.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -525,7 +533,7 @@ xofs! {
 }
 
 /// The parameters of BLAKE3's modes.
-pub(crate) fn blake3<'a>(key: Option<&'a [u8]>, context: Option<&'a str>) -> Parameters<'a> {
+fn blake3<'a>(key: Option<&'a [u8]>, context: Option<&'a str>) -> Parameters<'a> {
     let parameters = key.map_or(Parameters::new(), |key| Parameters::new().key(key));
     context.map_or(parameters, |context| parameters.context(context))
 }

@@ -22,9 +22,8 @@ Absorb in any number of pieces, finalize, then read as much as you like:
 
 Each has a shortcut in snake case, data in and sponge out: ``shake128(data).read(32)``. Functions whose
 output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface, and so has ``MultimixerMac``,
-an experimental authentication code for long messages. ``keccak_256`` is Ethereum's hash. ``shake128_many`` and its kin,
-one for each function, hash many messages at once, some of them several for the price of one. ``new`` makes any function
-by its name, and ``hash_file`` hashes files.
+an experimental authentication code for long messages. ``keccak_256`` is Ethereum's hash. ``new`` makes any function
+by its name, ``hash_file`` hashes files, and ``hash_many`` hashes many messages at once.
 
 ``Protocol`` is Newplex, one stateful object for hashing, key derivation and authenticated encryption (experimental),
 with its streams in ``aestream``.

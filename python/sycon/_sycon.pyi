@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import TracebackType
-from typing import Any, NoReturn, Protocol as _Interface, Self, SupportsIndex, TypeAlias, final
+from typing import Any, NoReturn, Protocol as _Interface, Self, SupportsIndex, TypeAlias, final, overload
 
 from _typeshed import ReadableBuffer, WriteableBuffer
 from typing_extensions import disjoint_base
@@ -64,118 +64,51 @@ __all__ = [
     "VeXofSponge256",
     "__version__",
     "ascon_cxof128",
-    "ascon_cxof128_many",
-    "ascon_cxof128_many_into",
     "ascon_hash256",
-    "ascon_hash256_many",
-    "ascon_hash256_many_into",
     "ascon_xof",
     "ascon_xof128",
-    "ascon_xof128_many",
-    "ascon_xof128_many_into",
-    "ascon_xof_many",
-    "ascon_xof_many_into",
     "ascona_xof",
-    "ascona_xof_many",
-    "ascona_xof_many_into",
     "backend",
     "backends",
     "blake3_xof",
-    "blake3_xof_many",
-    "blake3_xof_many_into",
     "cshake128",
-    "cshake128_many",
-    "cshake128_many_into",
     "cshake256",
-    "cshake256_many",
-    "cshake256_many_into",
     "f128",
     "fiat_shamir_session_id",
+    "hash_many",
     "indexed_vexof128",
-    "indexed_vexof128_many",
-    "indexed_vexof128_many_into",
     "indexed_vexof256",
-    "indexed_vexof256_many",
-    "indexed_vexof256_many_into",
     "keccak_256",
-    "keccak_256_many",
-    "keccak_256_many_into",
     "kmac128",
-    "kmac128_many",
-    "kmac128_many_into",
     "kmac256",
-    "kmac256_many",
-    "kmac256_many_into",
     "kmac_xof128",
-    "kmac_xof128_many",
-    "kmac_xof128_many_into",
     "kmac_xof256",
-    "kmac_xof256_many",
-    "kmac_xof256_many_into",
     "kt128",
-    "kt128_many",
-    "kt128_many_into",
     "kt256",
-    "kt256_many",
-    "kt256_many_into",
     "multimixer128",
     "parallel_hash128",
-    "parallel_hash128_many",
-    "parallel_hash128_many_into",
     "parallel_hash256",
-    "parallel_hash256_many",
-    "parallel_hash256_many_into",
     "parallel_hash_xof128",
-    "parallel_hash_xof128_many",
-    "parallel_hash_xof128_many_into",
     "parallel_hash_xof256",
-    "parallel_hash_xof256_many",
-    "parallel_hash_xof256_many_into",
     "sha3_224",
-    "sha3_224_many",
-    "sha3_224_many_into",
     "sha3_256",
-    "sha3_256_many",
-    "sha3_256_many_into",
     "sha3_384",
-    "sha3_384_many",
-    "sha3_384_many_into",
     "sha3_512",
-    "sha3_512_many",
-    "sha3_512_many_into",
     "shake128",
-    "shake128_many",
-    "shake128_many_into",
     "shake256",
-    "shake256_many",
-    "shake256_many_into",
     "tuple_hash128",
-    "tuple_hash128_many",
-    "tuple_hash128_many_into",
     "tuple_hash256",
-    "tuple_hash256_many",
-    "tuple_hash256_many_into",
     "tuple_hash_xof128",
-    "tuple_hash_xof128_many",
-    "tuple_hash_xof128_many_into",
     "tuple_hash_xof256",
-    "tuple_hash_xof256_many",
-    "tuple_hash_xof256_many_into",
     "turbo_shake128",
-    "turbo_shake128_many",
-    "turbo_shake128_many_into",
     "turbo_shake256",
-    "turbo_shake256_many",
-    "turbo_shake256_many_into",
     "vexof128",
-    "vexof128_many",
-    "vexof128_many_into",
     "vexof256",
-    "vexof256_many",
-    "vexof256_many_into",
 ]
 
 __version__: str
+
+_Messages: TypeAlias = ReadableBuffer | Iterable[ReadableBuffer | Iterable[ReadableBuffer]]
 
 @disjoint_base
 class Absorber:
@@ -192,6 +125,34 @@ class Absorber:
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
+    @overload
+    @classmethod
+    def hash_many(
+        cls, messages: _Messages, length: SupportsIndex | None = None, *, out: None = None, threads: SupportsIndex = 1, **parameters: Any
+    ) -> list[bytes]:
+        """Hash each of many messages, as `sycon.hash_many` with the function of this class.
+
+        Returns a list of outputs of `length` bytes each, or fills the rows of `out`.
+
+        >>> from sycon import Kt128
+        >>> outputs = Kt128.hash_many([b"alice", b"bob"], 32, custom=b"example.org v1")
+        >>> outputs[1] == Kt128(b"bob", custom=b"example.org v1").digest(32)
+        True
+        """
+    @overload
+    @classmethod
+    def hash_many(
+        cls, messages: _Messages, length: SupportsIndex | None = None, *, out: WriteableBuffer, threads: SupportsIndex = 1, **parameters: Any
+    ) -> None:
+        """Hash each of many messages, as `sycon.hash_many` with the function of this class.
+
+        Returns a list of outputs of `length` bytes each, or fills the rows of `out`.
+
+        >>> from sycon import Kt128
+        >>> outputs = Kt128.hash_many([b"alice", b"bob"], 32, custom=b"example.org v1")
+        >>> outputs[1] == Kt128(b"bob", custom=b"example.org v1").digest(32)
+        True
+        """
     @property
     def name(self) -> str:
         """The function's name in its standard.
@@ -1099,6 +1060,70 @@ class IndexedVeXof256(Absorber):
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
     def finalize(self) -> IndexedVeXofSponge256: ...
 
+@overload
+def hash_many(
+    name: str, /, messages: _Messages, length: SupportsIndex | None = None, *, out: None = None, threads: SupportsIndex = 1, **parameters: Any
+) -> list[bytes]:
+    """Hash each of many messages with the function called `name`.
+
+    Returns a list with the output for each message: the same bytes as hashing that message alone. SHAKE, TurboSHAKE,
+    SHA3-256 and Keccak-256 hash several messages at a time with SIMD instructions. The GIL is released.
+
+    `name` is a name from `algorithms()`, except `multimixer`, in upper or lower case. `messages` is an iterable of
+    bytes-like objects, of any lengths, or a C-contiguous buffer of two dimensions, such as a `NumPy` array, whose rows
+    are the messages. For TupleHash, each message is an iterable of its parts. `length` is the length of each output in
+    bytes; without it, the function's usual length is used. `threads` is the maximum number of threads (0: one per CPU
+    core). The other keyword arguments are the function's parameters, as in `new`.
+
+    If `out` is given, the outputs go into its rows, and the result is `None`. `out` is a writable C-contiguous buffer of
+    two dimensions, with one row for each message. The length of a row is the length of an output.
+
+    Raises `TypeError` or `BufferError` with the index of a message that is not bytes-like, `TypeError` for a parameter
+    that the function does not have, `ValueError` for an unknown name, a length that the function does not have, or an
+    `out` that has the wrong shape or shares memory with a message, and `MemoryError` if the outputs are larger than the
+    machine's memory. After an error, nothing was written to `out`.
+
+    >>> import sycon
+    >>> outputs = sycon.hash_many("kmac128", [b"alice", b"bob"], 16, key=bytes(16))
+    >>> outputs[1] == sycon.kmac128(bytes(16), b"bob", digest_size=16).digest()
+    True
+    >>> out = memoryview(bytearray(64)).cast("B", (2, 32))
+    >>> sycon.hash_many("sha3-256", [b"alice", b"bob"], out=out)
+    >>> bytes(out[1:]) == sycon.sha3_256(b"bob").digest()
+    True
+    """
+@overload
+def hash_many(
+    name: str, /, messages: _Messages, length: SupportsIndex | None = None, *, out: WriteableBuffer, threads: SupportsIndex = 1, **parameters: Any
+) -> None:
+    """Hash each of many messages with the function called `name`.
+
+    Returns a list with the output for each message: the same bytes as hashing that message alone. SHAKE, TurboSHAKE,
+    SHA3-256 and Keccak-256 hash several messages at a time with SIMD instructions. The GIL is released.
+
+    `name` is a name from `algorithms()`, except `multimixer`, in upper or lower case. `messages` is an iterable of
+    bytes-like objects, of any lengths, or a C-contiguous buffer of two dimensions, such as a `NumPy` array, whose rows
+    are the messages. For TupleHash, each message is an iterable of its parts. `length` is the length of each output in
+    bytes; without it, the function's usual length is used. `threads` is the maximum number of threads (0: one per CPU
+    core). The other keyword arguments are the function's parameters, as in `new`.
+
+    If `out` is given, the outputs go into its rows, and the result is `None`. `out` is a writable C-contiguous buffer of
+    two dimensions, with one row for each message. The length of a row is the length of an output.
+
+    Raises `TypeError` or `BufferError` with the index of a message that is not bytes-like, `TypeError` for a parameter
+    that the function does not have, `ValueError` for an unknown name, a length that the function does not have, or an
+    `out` that has the wrong shape or shares memory with a message, and `MemoryError` if the outputs are larger than the
+    machine's memory. After an error, nothing was written to `out`.
+
+    >>> import sycon
+    >>> outputs = sycon.hash_many("kmac128", [b"alice", b"bob"], 16, key=bytes(16))
+    >>> outputs[1] == sycon.kmac128(bytes(16), b"bob", digest_size=16).digest()
+    True
+    >>> out = memoryview(bytearray(64)).cast("B", (2, 32))
+    >>> sycon.hash_many("sha3-256", [b"alice", b"bob"], out=out)
+    >>> bytes(out[1:]) == sycon.sha3_256(b"bob").digest()
+    True
+    """
 def shake128(data: ReadableBuffer) -> Sponge128:
     """SHAKE128 (FIPS 202) of `data`, ready to read: `Shake128(data).finalize()`.
 
@@ -1279,1242 +1304,6 @@ def indexed_vexof256(data: ReadableBuffer) -> IndexedVeXofSponge256:
     True
     """
 
-def shake128_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """SHAKE128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `shake128`.
-
-    `messages` is an iterable of bytes-like objects, of any lengths, or a C-contiguous buffer of
-    two dimensions, whose rows are the messages. Each gives what hashing it alone gives; of SHAKE,
-    TurboSHAKE, `sha3_256` and `keccak_256` several are hashed at a time. `threads`, 0 for all, is
-    how many may work on them. Raises `TypeError` or `BufferError` with the index of a message that
-    is not bytes-like, `ValueError` if `length` is negative, `MemoryError` if the outputs are
-    larger than the machine's memory.
-
-    >>> from sycon import shake128, shake128_many
-    >>> outputs = shake128_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == shake128(b'bob').read(32)
-    True
-    """
-def shake128_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """SHAKE128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `shake128`.
-
-    `messages` and `threads` are as in `shake128_many`. `out` is a writable C-contiguous buffer of
-    two dimensions, such as a `NumPy` array of `uint8`: a row for each message, as long as the
-    output shall be. Raises what `shake128_many` does, `TypeError` if `out` is read-only or of
-    another kind, `ValueError` if it has another number of rows or shares memory with the
-    messages; nothing is written then.
-
-    >>> from sycon import shake128_many, shake128_many_into
-    >>> outputs = shake128_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> shake128_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def shake256_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """SHAKE256 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `shake256`.
-
-    >>> from sycon import shake256, shake256_many
-    >>> outputs = shake256_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == shake256(b'bob').read(32)
-    True
-    """
-def shake256_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """SHAKE256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `shake256`.
-
-    >>> from sycon import shake256_many, shake256_many_into
-    >>> outputs = shake256_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> shake256_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def ascon_xof128_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """Ascon-XOF128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `ascon_xof128`.
-
-    >>> from sycon import ascon_xof128, ascon_xof128_many
-    >>> outputs = ascon_xof128_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == ascon_xof128(b'bob').read(32)
-    True
-    """
-def ascon_xof128_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """Ascon-XOF128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `ascon_xof128`.
-
-    >>> from sycon import ascon_xof128_many, ascon_xof128_many_into
-    >>> outputs = ascon_xof128_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> ascon_xof128_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def ascon_xof_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """Legacy: Ascon-Xof of Ascon v1.2 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `ascon_xof`.
-
-    >>> from sycon import ascon_xof, ascon_xof_many
-    >>> outputs = ascon_xof_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == ascon_xof(b'bob').read(32)
-    True
-    """
-def ascon_xof_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """Legacy: Ascon-Xof of Ascon v1.2 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `ascon_xof`.
-
-    >>> from sycon import ascon_xof_many, ascon_xof_many_into
-    >>> outputs = ascon_xof_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> ascon_xof_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def ascona_xof_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """Legacy: Ascon-Xofa of Ascon v1.2 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `ascona_xof`.
-
-    >>> from sycon import ascona_xof, ascona_xof_many
-    >>> outputs = ascona_xof_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == ascona_xof(b'bob').read(32)
-    True
-    """
-def ascona_xof_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """Legacy: Ascon-Xofa of Ascon v1.2 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `ascona_xof`.
-
-    >>> from sycon import ascona_xof_many, ascona_xof_many_into
-    >>> outputs = ascona_xof_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> ascona_xof_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def indexed_vexof128_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """Indexed VeXOF over SHAKE128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `indexed_vexof128`.
-
-    >>> from sycon import indexed_vexof128, indexed_vexof128_many
-    >>> outputs = indexed_vexof128_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == indexed_vexof128(b'bob').read(32)
-    True
-    """
-def indexed_vexof128_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """Indexed VeXOF over SHAKE128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `indexed_vexof128`.
-
-    >>> from sycon import indexed_vexof128_many, indexed_vexof128_many_into
-    >>> outputs = indexed_vexof128_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> indexed_vexof128_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def indexed_vexof256_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """Indexed VeXOF over SHAKE256 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `indexed_vexof256`.
-
-    >>> from sycon import indexed_vexof256, indexed_vexof256_many
-    >>> outputs = indexed_vexof256_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == indexed_vexof256(b'bob').read(32)
-    True
-    """
-def indexed_vexof256_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """Indexed VeXOF over SHAKE256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `indexed_vexof256`.
-
-    >>> from sycon import indexed_vexof256_many, indexed_vexof256_many_into
-    >>> outputs = indexed_vexof256_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> indexed_vexof256_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def turbo_shake128_many(
-    domain_sep: SupportsIndex,
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """TurboSHAKE128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `turbo_shake128`.
-
-    >>> from sycon import turbo_shake128, turbo_shake128_many
-    >>> outputs = turbo_shake128_many(0x1f, [b'alice', b'bob'], 32)
-    >>> outputs[1] == turbo_shake128(0x1f, b'bob').read(32)
-    True
-    """
-def turbo_shake128_many_into(
-    domain_sep: SupportsIndex,
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """TurboSHAKE128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `turbo_shake128`.
-
-    >>> from sycon import turbo_shake128_many, turbo_shake128_many_into
-    >>> outputs = turbo_shake128_many(0x1f, [b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> turbo_shake128_many_into(0x1f, [b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def turbo_shake256_many(
-    domain_sep: SupportsIndex,
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """TurboSHAKE256 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `turbo_shake256`.
-
-    >>> from sycon import turbo_shake256, turbo_shake256_many
-    >>> outputs = turbo_shake256_many(0x1f, [b'alice', b'bob'], 32)
-    >>> outputs[1] == turbo_shake256(0x1f, b'bob').read(32)
-    True
-    """
-def turbo_shake256_many_into(
-    domain_sep: SupportsIndex,
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """TurboSHAKE256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `turbo_shake256`.
-
-    >>> from sycon import turbo_shake256_many, turbo_shake256_many_into
-    >>> outputs = turbo_shake256_many(0x1f, [b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> turbo_shake256_many_into(0x1f, [b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def kt128_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """KT128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `kt128`.
-
-    >>> from sycon import kt128, kt128_many
-    >>> outputs = kt128_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == kt128(b'bob').read(32)
-    True
-    """
-def kt128_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """KT128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `kt128`.
-
-    >>> from sycon import kt128_many, kt128_many_into
-    >>> outputs = kt128_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> kt128_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def kt256_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """KT256 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `kt256`.
-
-    >>> from sycon import kt256, kt256_many
-    >>> outputs = kt256_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == kt256(b'bob').read(32)
-    True
-    """
-def kt256_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """KT256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `kt256`.
-
-    >>> from sycon import kt256_many, kt256_many_into
-    >>> outputs = kt256_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> kt256_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def ascon_cxof128_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """Ascon-CXOF128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `ascon_cxof128`.
-
-    >>> from sycon import ascon_cxof128, ascon_cxof128_many
-    >>> outputs = ascon_cxof128_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == ascon_cxof128(b'bob').read(32)
-    True
-    """
-def ascon_cxof128_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """Ascon-CXOF128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `ascon_cxof128`.
-
-    >>> from sycon import ascon_cxof128_many, ascon_cxof128_many_into
-    >>> outputs = ascon_cxof128_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> ascon_cxof128_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def tuple_hash_xof128_many(
-    messages: Iterable[Iterable[ReadableBuffer]],
-    length: SupportsIndex,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """TupleHashXOF128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `tuple_hash_xof128`.
-
-    A message is an iterable of its parts.
-
-    >>> from sycon import tuple_hash_xof128, tuple_hash_xof128_many
-    >>> outputs = tuple_hash_xof128_many([[b'alice', b'a'], [b'bob']], 32)
-    >>> outputs[1] == tuple_hash_xof128([b'bob']).read(32)
-    True
-    """
-def tuple_hash_xof128_many_into(
-    messages: Iterable[Iterable[ReadableBuffer]],
-    out: WriteableBuffer,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """TupleHashXOF128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `tuple_hash_xof128`.
-
-    >>> from sycon import tuple_hash_xof128_many, tuple_hash_xof128_many_into
-    >>> outputs = tuple_hash_xof128_many([[b'alice', b'a'], [b'bob']], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> tuple_hash_xof128_many_into([[b'alice', b'a'], [b'bob']], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def tuple_hash_xof256_many(
-    messages: Iterable[Iterable[ReadableBuffer]],
-    length: SupportsIndex,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """TupleHashXOF256 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `tuple_hash_xof256`.
-
-    A message is an iterable of its parts.
-
-    >>> from sycon import tuple_hash_xof256, tuple_hash_xof256_many
-    >>> outputs = tuple_hash_xof256_many([[b'alice', b'a'], [b'bob']], 32)
-    >>> outputs[1] == tuple_hash_xof256([b'bob']).read(32)
-    True
-    """
-def tuple_hash_xof256_many_into(
-    messages: Iterable[Iterable[ReadableBuffer]],
-    out: WriteableBuffer,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """TupleHashXOF256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `tuple_hash_xof256`.
-
-    >>> from sycon import tuple_hash_xof256_many, tuple_hash_xof256_many_into
-    >>> outputs = tuple_hash_xof256_many([[b'alice', b'a'], [b'bob']], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> tuple_hash_xof256_many_into([[b'alice', b'a'], [b'bob']], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def tuple_hash128_many(
-    messages: Iterable[Iterable[ReadableBuffer]],
-    length: SupportsIndex,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """TupleHash128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `tuple_hash128`.
-
-    A message is an iterable of its parts.
-
-    >>> from sycon import tuple_hash128, tuple_hash128_many
-    >>> outputs = tuple_hash128_many([[b'alice', b'a'], [b'bob']], 32)
-    >>> outputs[1] == tuple_hash128([b'bob'], digest_size=32).digest()
-    True
-    """
-def tuple_hash128_many_into(
-    messages: Iterable[Iterable[ReadableBuffer]],
-    out: WriteableBuffer,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """TupleHash128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `tuple_hash128`.
-
-    >>> from sycon import tuple_hash128_many, tuple_hash128_many_into
-    >>> outputs = tuple_hash128_many([[b'alice', b'a'], [b'bob']], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> tuple_hash128_many_into([[b'alice', b'a'], [b'bob']], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def tuple_hash256_many(
-    messages: Iterable[Iterable[ReadableBuffer]],
-    length: SupportsIndex,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """TupleHash256 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `tuple_hash256`.
-
-    A message is an iterable of its parts.
-
-    >>> from sycon import tuple_hash256, tuple_hash256_many
-    >>> outputs = tuple_hash256_many([[b'alice', b'a'], [b'bob']], 32)
-    >>> outputs[1] == tuple_hash256([b'bob'], digest_size=32).digest()
-    True
-    """
-def tuple_hash256_many_into(
-    messages: Iterable[Iterable[ReadableBuffer]],
-    out: WriteableBuffer,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """TupleHash256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `tuple_hash256`.
-
-    >>> from sycon import tuple_hash256_many, tuple_hash256_many_into
-    >>> outputs = tuple_hash256_many([[b'alice', b'a'], [b'bob']], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> tuple_hash256_many_into([[b'alice', b'a'], [b'bob']], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def cshake128_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    name: ReadableBuffer = b"",
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """cSHAKE128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `cshake128`.
-
-    >>> from sycon import cshake128, cshake128_many
-    >>> outputs = cshake128_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == cshake128(b'bob').read(32)
-    True
-    """
-def cshake128_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    name: ReadableBuffer = b"",
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """cSHAKE128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `cshake128`.
-
-    >>> from sycon import cshake128_many, cshake128_many_into
-    >>> outputs = cshake128_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> cshake128_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def cshake256_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    name: ReadableBuffer = b"",
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """cSHAKE256 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `cshake256`.
-
-    >>> from sycon import cshake256, cshake256_many
-    >>> outputs = cshake256_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == cshake256(b'bob').read(32)
-    True
-    """
-def cshake256_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    name: ReadableBuffer = b"",
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """cSHAKE256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `cshake256`.
-
-    >>> from sycon import cshake256_many, cshake256_many_into
-    >>> outputs = cshake256_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> cshake256_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def kmac_xof128_many(
-    key: ReadableBuffer,
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """KMACXOF128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `kmac_xof128`.
-
-    >>> from sycon import kmac_xof128, kmac_xof128_many
-    >>> outputs = kmac_xof128_many(bytes(32), [b'alice', b'bob'], 32)
-    >>> outputs[1] == kmac_xof128(bytes(32), b'bob').read(32)
-    True
-    """
-def kmac_xof128_many_into(
-    key: ReadableBuffer,
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """KMACXOF128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `kmac_xof128`.
-
-    >>> from sycon import kmac_xof128_many, kmac_xof128_many_into
-    >>> outputs = kmac_xof128_many(bytes(32), [b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> kmac_xof128_many_into(bytes(32), [b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def kmac_xof256_many(
-    key: ReadableBuffer,
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """KMACXOF256 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `kmac_xof256`.
-
-    >>> from sycon import kmac_xof256, kmac_xof256_many
-    >>> outputs = kmac_xof256_many(bytes(32), [b'alice', b'bob'], 32)
-    >>> outputs[1] == kmac_xof256(bytes(32), b'bob').read(32)
-    True
-    """
-def kmac_xof256_many_into(
-    key: ReadableBuffer,
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """KMACXOF256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `kmac_xof256`.
-
-    >>> from sycon import kmac_xof256_many, kmac_xof256_many_into
-    >>> outputs = kmac_xof256_many(bytes(32), [b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> kmac_xof256_many_into(bytes(32), [b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def kmac128_many(
-    key: ReadableBuffer,
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """KMAC128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `kmac128`.
-
-    >>> from sycon import kmac128, kmac128_many
-    >>> outputs = kmac128_many(bytes(32), [b'alice', b'bob'], 32)
-    >>> outputs[1] == kmac128(bytes(32), b'bob', digest_size=32).digest()
-    True
-    """
-def kmac128_many_into(
-    key: ReadableBuffer,
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """KMAC128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `kmac128`.
-
-    >>> from sycon import kmac128_many, kmac128_many_into
-    >>> outputs = kmac128_many(bytes(32), [b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> kmac128_many_into(bytes(32), [b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def kmac256_many(
-    key: ReadableBuffer,
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """KMAC256 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `kmac256`.
-
-    >>> from sycon import kmac256, kmac256_many
-    >>> outputs = kmac256_many(bytes(32), [b'alice', b'bob'], 32)
-    >>> outputs[1] == kmac256(bytes(32), b'bob', digest_size=32).digest()
-    True
-    """
-def kmac256_many_into(
-    key: ReadableBuffer,
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """KMAC256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `kmac256`.
-
-    >>> from sycon import kmac256_many, kmac256_many_into
-    >>> outputs = kmac256_many(bytes(32), [b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> kmac256_many_into(bytes(32), [b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def parallel_hash_xof128_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    block_size: SupportsIndex = 8192,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """ParallelHashXOF128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `parallel_hash_xof128`.
-
-    >>> from sycon import parallel_hash_xof128, parallel_hash_xof128_many
-    >>> outputs = parallel_hash_xof128_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == parallel_hash_xof128(b'bob').read(32)
-    True
-    """
-def parallel_hash_xof128_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    block_size: SupportsIndex = 8192,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """ParallelHashXOF128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `parallel_hash_xof128`.
-
-    >>> from sycon import parallel_hash_xof128_many, parallel_hash_xof128_many_into
-    >>> outputs = parallel_hash_xof128_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> parallel_hash_xof128_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def parallel_hash_xof256_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    block_size: SupportsIndex = 8192,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """ParallelHashXOF256 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `parallel_hash_xof256`.
-
-    >>> from sycon import parallel_hash_xof256, parallel_hash_xof256_many
-    >>> outputs = parallel_hash_xof256_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == parallel_hash_xof256(b'bob').read(32)
-    True
-    """
-def parallel_hash_xof256_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    block_size: SupportsIndex = 8192,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """ParallelHashXOF256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `parallel_hash_xof256`.
-
-    >>> from sycon import parallel_hash_xof256_many, parallel_hash_xof256_many_into
-    >>> outputs = parallel_hash_xof256_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> parallel_hash_xof256_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def parallel_hash128_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    block_size: SupportsIndex = 8192,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """ParallelHash128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `parallel_hash128`.
-
-    >>> from sycon import parallel_hash128, parallel_hash128_many
-    >>> outputs = parallel_hash128_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == parallel_hash128(b'bob', digest_size=32).digest()
-    True
-    """
-def parallel_hash128_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    block_size: SupportsIndex = 8192,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """ParallelHash128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `parallel_hash128`.
-
-    >>> from sycon import parallel_hash128_many, parallel_hash128_many_into
-    >>> outputs = parallel_hash128_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> parallel_hash128_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def parallel_hash256_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    block_size: SupportsIndex = 8192,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """ParallelHash256 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `parallel_hash256`.
-
-    >>> from sycon import parallel_hash256, parallel_hash256_many
-    >>> outputs = parallel_hash256_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == parallel_hash256(b'bob', digest_size=32).digest()
-    True
-    """
-def parallel_hash256_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    block_size: SupportsIndex = 8192,
-    custom: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
-) -> None:
-    """ParallelHash256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `parallel_hash256`.
-
-    >>> from sycon import parallel_hash256_many, parallel_hash256_many_into
-    >>> outputs = parallel_hash256_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> parallel_hash256_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def blake3_xof_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    key: ReadableBuffer | None = None,
-    context: str | None = None,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """BLAKE3 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `blake3_xof`.
-
-    >>> from sycon import blake3_xof, blake3_xof_many
-    >>> outputs = blake3_xof_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == blake3_xof(b'bob').read(32)
-    True
-    """
-def blake3_xof_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    key: ReadableBuffer | None = None,
-    context: str | None = None,
-    threads: SupportsIndex = 1,
-) -> None:
-    """BLAKE3 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `blake3_xof`.
-
-    >>> from sycon import blake3_xof_many, blake3_xof_many_into
-    >>> outputs = blake3_xof_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> blake3_xof_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def vexof128_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    stripes: SupportsIndex = 8,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """VeXOF over SHAKE128 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `vexof128`.
-
-    >>> from sycon import vexof128, vexof128_many
-    >>> outputs = vexof128_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == vexof128(b'bob').read(32)
-    True
-    """
-def vexof128_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    stripes: SupportsIndex = 8,
-    threads: SupportsIndex = 1,
-) -> None:
-    """VeXOF over SHAKE128 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `vexof128`.
-
-    >>> from sycon import vexof128_many, vexof128_many_into
-    >>> outputs = vexof128_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> vexof128_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def vexof256_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    length: SupportsIndex,
-    *,
-    stripes: SupportsIndex = 8,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """VeXOF over SHAKE256 of each message, as a list of `length` bytes each.
-
-    As `shake128_many`; the other parameters are those of `vexof256`.
-
-    >>> from sycon import vexof256, vexof256_many
-    >>> outputs = vexof256_many([b'alice', b'bob'], 32)
-    >>> outputs[1] == vexof256(b'bob').read(32)
-    True
-    """
-def vexof256_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    stripes: SupportsIndex = 8,
-    threads: SupportsIndex = 1,
-) -> None:
-    """VeXOF over SHAKE256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `vexof256`.
-
-    >>> from sycon import vexof256_many, vexof256_many_into
-    >>> outputs = vexof256_many([b'alice', b'bob'], 32)
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> vexof256_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def sha3_224_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """SHA3-224 of each message, as a list.
-
-    As `shake128_many`; the other parameters are those of `sha3_224`.
-
-    >>> from sycon import sha3_224, sha3_224_many
-    >>> outputs = sha3_224_many([b'alice', b'bob'])
-    >>> outputs[1] == sha3_224(b'bob').digest()
-    True
-    """
-def sha3_224_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """SHA3-224 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `sha3_224`.
-
-    >>> from sycon import sha3_224_many, sha3_224_many_into
-    >>> outputs = sha3_224_many([b'alice', b'bob'])
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> sha3_224_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def sha3_256_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """SHA3-256 of each message, as a list.
-
-    As `shake128_many`; the other parameters are those of `sha3_256`.
-
-    >>> from sycon import sha3_256, sha3_256_many
-    >>> outputs = sha3_256_many([b'alice', b'bob'])
-    >>> outputs[1] == sha3_256(b'bob').digest()
-    True
-    """
-def sha3_256_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """SHA3-256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `sha3_256`.
-
-    >>> from sycon import sha3_256_many, sha3_256_many_into
-    >>> outputs = sha3_256_many([b'alice', b'bob'])
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> sha3_256_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def sha3_384_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """SHA3-384 of each message, as a list.
-
-    As `shake128_many`; the other parameters are those of `sha3_384`.
-
-    >>> from sycon import sha3_384, sha3_384_many
-    >>> outputs = sha3_384_many([b'alice', b'bob'])
-    >>> outputs[1] == sha3_384(b'bob').digest()
-    True
-    """
-def sha3_384_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """SHA3-384 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `sha3_384`.
-
-    >>> from sycon import sha3_384_many, sha3_384_many_into
-    >>> outputs = sha3_384_many([b'alice', b'bob'])
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> sha3_384_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def sha3_512_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """SHA3-512 of each message, as a list.
-
-    As `shake128_many`; the other parameters are those of `sha3_512`.
-
-    >>> from sycon import sha3_512, sha3_512_many
-    >>> outputs = sha3_512_many([b'alice', b'bob'])
-    >>> outputs[1] == sha3_512(b'bob').digest()
-    True
-    """
-def sha3_512_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """SHA3-512 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `sha3_512`.
-
-    >>> from sycon import sha3_512_many, sha3_512_many_into
-    >>> outputs = sha3_512_many([b'alice', b'bob'])
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> sha3_512_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def keccak_256_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """Keccak-256 of each message, as a list.
-
-    As `shake128_many`; the other parameters are those of `keccak_256`.
-
-    >>> from sycon import keccak_256, keccak_256_many
-    >>> outputs = keccak_256_many([b'alice', b'bob'])
-    >>> outputs[1] == keccak_256(b'bob').digest()
-    True
-    """
-def keccak_256_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """Keccak-256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `keccak_256`.
-
-    >>> from sycon import keccak_256_many, keccak_256_many_into
-    >>> outputs = keccak_256_many([b'alice', b'bob'])
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> keccak_256_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
-def ascon_hash256_many(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> list[bytes]:
-    """Ascon-Hash256 of each message, as a list.
-
-    As `shake128_many`; the other parameters are those of `ascon_hash256`.
-
-    >>> from sycon import ascon_hash256, ascon_hash256_many
-    >>> outputs = ascon_hash256_many([b'alice', b'bob'])
-    >>> outputs[1] == ascon_hash256(b'bob').digest()
-    True
-    """
-def ascon_hash256_many_into(
-    messages: Iterable[ReadableBuffer] | ReadableBuffer,
-    out: WriteableBuffer,
-    *,
-    threads: SupportsIndex = 1,
-) -> None:
-    """Ascon-Hash256 of each message, into the rows of `out`.
-
-    As `shake128_many_into`; the other parameters are those of `ascon_hash256`.
-
-    >>> from sycon import ascon_hash256_many, ascon_hash256_many_into
-    >>> outputs = ascon_hash256_many([b'alice', b'bob'])
-    >>> size = len(outputs[0])
-    >>> out = memoryview(bytearray(2 * size)).cast("B", (2, size))
-    >>> ascon_hash256_many_into([b'alice', b'bob'], out)
-    >>> bytes(out) == b"".join(outputs)
-    True
-    """
 
 @disjoint_base
 class Hash:

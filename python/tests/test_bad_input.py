@@ -335,7 +335,7 @@ def test_numbers_out_of_range_are_named(number: int) -> None:
         (lambda: sycon.shake128(b"").skip(number), "a count must be a number of bytes"),
         (lambda: sycon.age.passphrase.Recipient("test", work_factor=number), "a work factor is a number"),
         (lambda: sycon.age.passphrase.Identity("test", most_work_factor=number), "a work factor is a number"),
-        (lambda: sycon.shake128_many([b""], 32, threads=number), "threads must be a number"),
+        (lambda: sycon.hash_many("shake128", [b""], 32, threads=number), "threads must be a number"),
         (lambda: sycon.ParallelHashXof128(block_size=number), "block_size must be from 1"),
     ]
     for call, message in calls:

@@ -18,17 +18,19 @@ anything: Any = sycon  # mistakes that a type checker would find
 class Batch:
     """A function: of one message, of many, and of many into a buffer."""
 
-    def __init__(self, name: str, *arguments: int) -> None:
+    def __init__(self, name: str, **parameters: int) -> None:
         self.name = name
-        self.one: Callable[[bytes], sycon.Sponge] = partial(getattr(sycon, name), *arguments)
-        self.many: Callable[..., list[bytes]] = partial(getattr(sycon, f"{name}_many"), *arguments)
-        self.into: Callable[..., None] = partial(getattr(sycon, f"{name}_many_into"), *arguments)
+        self.one: Callable[[bytes], sycon.Absorber] = partial(sycon.new, name, **parameters)
+        self.many: Callable[..., list[bytes]] = partial(sycon.hash_many, name, **parameters)
 
     def __str__(self) -> str:
         return self.name
 
+    def into(self, messages: Any, out: memoryview, **threads: int) -> None:
+        assert self.many(messages, out=out, **threads) is None
 
-BATCHES = (Batch("shake128"), Batch("shake256"), Batch("turbo_shake128", 0x1F), Batch("turbo_shake256", 1))
+
+BATCHES = (Batch("shake128"), Batch("shake256"), Batch("turboshake128", domain_sep=0x1F), Batch("turboshake256", domain_sep=1))
 every = pytest.mark.parametrize("batch", BATCHES, ids=str)
 
 
@@ -40,7 +42,7 @@ def table(rows: int, columns: int) -> memoryview:
 @every
 @given(messages=st.lists(st.binary(max_size=400), max_size=30), length=st.integers(0, 400))
 def test_a_batch_equals_one_by_one(batch: Batch, messages: list[bytes], length: int) -> None:
-    expected = [batch.one(message).read(length) for message in messages]
+    expected = [batch.one(message).digest(length) for message in messages]
     assert batch.many(messages, length) == expected
     assert batch.many(iter(messages), length, threads=3) == expected
     if messages and length:
@@ -57,7 +59,7 @@ def test_rows_need_no_objects(batch: Batch, threads: int) -> None:
         messages = memoryview(data).cast("B", (rows, columns))
         out = table(rows, 48)
         batch.into(messages, out, threads=threads)
-        expected = [batch.one(data[i * columns :][:columns]).read(48) for i in range(rows)]
+        expected = [batch.one(data[i * columns :][:columns]).digest(48) for i in range(rows)]
         assert bytes(out) == b"".join(expected)
         assert batch.many(messages, 48, threads=threads) == expected
 
@@ -65,18 +67,18 @@ def test_rows_need_no_objects(batch: Batch, threads: int) -> None:
 def test_messages_of_any_kind() -> None:
     data = pattern(24)
     kinds: list[Any] = [data, bytearray(data), memoryview(data), array("I", data), (ctypes.c_char * 24).from_buffer_copy(data)]
-    assert sycon.shake128_many(kinds, 16) == [sycon.shake128(data).read(16)] * len(kinds)
-    assert sycon.shake128_many(tuple(kinds), 0) == [b""] * len(kinds)
-    assert sycon.shake128_many([], 16) == []
-    sycon.shake128_many_into([b"message"], memoryview(bytearray(16)).cast("b", (1, 16)))
+    assert sycon.hash_many("shake128", kinds, 16) == [sycon.shake128(data).read(16)] * len(kinds)
+    assert sycon.hash_many("shake128", tuple(kinds), 0) == [b""] * len(kinds)
+    assert sycon.hash_many("shake128", [], 16) == []
+    sycon.hash_many("shake128", [b"message"], out=memoryview(bytearray(16)).cast("b", (1, 16)))
 
 
 def test_buffers_are_released() -> None:
     message = bytearray(10)
-    sycon.shake128_many([b"", message, message], 16)
+    sycon.hash_many("shake128", [b"", message, message], 16)
     message.append(0)
     with pytest.raises(TypeError):
-        anything.shake128_many([message, 1], 16)
+        anything.hash_many("shake128", [message, 1], 16)
     message.append(0)
 
 
@@ -85,20 +87,20 @@ def test_wrong_messages_are_named() -> None:
     not_bytes: list[Any] = [1, "text", None, [1]]
     for wrong in not_bytes:
         with pytest.raises(TypeError, match="message 1: .*bytes-like"):
-            anything.shake128_many([b"", wrong, b""], 16)
+            anything.hash_many("shake128", [b"", wrong, b""], 16)
         with pytest.raises(TypeError, match="message 1: .*bytes-like"):
-            anything.shake128_many_into([b"", wrong, b""], out)
+            anything.hash_many("shake128", [b"", wrong, b""], out=out)
     with pytest.raises(BufferError, match="message 2: .*not C-contiguous"):
-        sycon.shake128_many_into([b"", b"", memoryview(bytes(10))[::2]], out)
+        sycon.hash_many("shake128", [b"", b"", memoryview(bytes(10))[::2]], out=out)
     not_iterable: list[Any] = [1, None, object()]
     for wrong in not_iterable:
         with pytest.raises(TypeError, match="iterable of bytes-like objects or a buffer"):
-            anything.shake128_many(wrong, 16)
+            anything.hash_many("shake128", wrong, 16)
     for flat in (b"one message", bytearray(10), array("I", [1, 2])):
         with pytest.raises(TypeError, match="two dimensions"):
-            sycon.shake128_many(flat, 16)
+            sycon.hash_many("shake128", flat, 16)
     with pytest.raises(ZeroDivisionError):
-        sycon.shake128_many((bytes(1 // i) for i in (1, 0)), 16)
+        sycon.hash_many("shake128", (bytes(1 // i) for i in (1, 0)), 16)
     assert bytes(out) == bytes(48)
 
 
@@ -107,14 +109,14 @@ def test_wrong_outputs() -> None:
     flat = bytearray(64)
     for wrong in (flat, memoryview(flat), memoryview(flat).cast("B", (1, 2, 32))):
         with pytest.raises(TypeError, match="two dimensions"):
-            sycon.shake128_many_into(messages, wrong)
+            sycon.hash_many("shake128", messages, out=wrong)
     for rows in (1, 4, 64):
-        with pytest.raises(ValueError, match=f"a row for each message, 2, not {rows}"):
-            sycon.shake128_many_into(messages, memoryview(flat).cast("B", (rows, 64 // rows)))
+        with pytest.raises(ValueError, match=rf"^out: wrong number of rows \(got {rows}, expected 2, one for each message\)$"):
+            sycon.hash_many("shake128", messages, out=memoryview(flat).cast("B", (rows, 64 // rows)))
     with pytest.raises(TypeError, match="writable"):
-        anything.shake128_many_into(messages, memoryview(bytes(64)).cast("B", (2, 32)))
+        anything.hash_many("shake128", messages, out=memoryview(bytes(64)).cast("B", (2, 32)))
     with pytest.raises(TypeError):
-        anything.shake128_many_into(messages, [bytearray(32)] * 2)
+        anything.hash_many("shake128", messages, out=[bytearray(32)] * 2)
     assert flat == bytes(64)
 
 
@@ -126,26 +128,26 @@ def test_outputs_apart_from_the_messages() -> None:
     cases: list[Any] = [(rows, rows), ([memory, b""], half), ([b"", memoryview(memory)[63:70]], half)]
     for messages, out in cases:
         with pytest.raises(ValueError, match="shares memory"):
-            sycon.shake128_many_into(messages, out)
+            sycon.hash_many("shake128", messages, out=out)
     assert memory == before
-    sycon.shake128_many_into([memoryview(memory)[64:], b""], half)
+    sycon.hash_many("shake128", [memoryview(memory)[64:], b""], out=half)
     assert memory[:32] == sycon.shake128(before[64:]).read(32)
 
 
 def test_wrong_numbers() -> None:
     for length in (-1, -(2**70)):
         with pytest.raises(ValueError, match="negative"):
-            sycon.shake128_many([b""], length)
+            sycon.hash_many("shake128", [b""], length)
     for length in (2**50, 2**62, 2**200):
         with pytest.raises(MemoryError):
-            sycon.shake128_many([b"", b""], length)
+            sycon.hash_many("shake128", [b"", b""], length)
     with pytest.raises(ValueError, match="threads"):
-        sycon.shake128_many([b""], 16, threads=-1)
+        sycon.hash_many("shake128", [b""], 16, threads=-1)
     for domain in (0, 0x80, -1, 2**70):
         with pytest.raises(ValueError, match="domain_sep"):
-            sycon.turbo_shake128_many(domain, [b""], 16)
+            sycon.hash_many("turboshake128", [b""], 16, domain_sep=domain)
         with pytest.raises(ValueError, match="domain_sep"):
-            sycon.turbo_shake256_many_into(domain, [b""], table(1, 16))
+            sycon.TurboShake256.hash_many([b""], out=table(1, 16), domain_sep=domain)
 
 
 def test_stripes() -> None:

@@ -256,7 +256,7 @@ def test_objects_and_pointers_are_no_bytes(new: Callable[[], Any]) -> None:
     with pytest.raises(TypeError, match="objects or pointers"):
         sycon.shake128(items)
     with pytest.raises(TypeError, match="message 1: .*objects or pointers"):
-        sycon.shake128_many([b"", items], 32)
+        sycon.hash_many("shake128", [b"", items], 32)
     if isinstance(items, ctypes.Array):
         assert bytes(memoryview(items).cast("B")) == before
     else:
@@ -280,9 +280,9 @@ def test_wider_items_are_their_bytes(dtype: str) -> None:
     rows = rows.view(dtype).reshape(2, 3)
     expected = [sycon.shake128(row.tobytes()).read(32) for row in rows]
     assert sycon.shake128(rows).read(32) == sycon.shake128(rows.tobytes()).read(32)
-    assert sycon.shake128_many(rows, 32) == expected
+    assert sycon.hash_many("shake128", rows, 32) == expected
     out: Any = numpy.zeros((2, 4), dtype="u8")
-    sycon.shake128_many_into(rows, out)
+    sycon.hash_many("shake128", rows, out=out)
     assert out.tobytes() == b"".join(expected)
 
 
@@ -302,7 +302,7 @@ def test_memory_that_others_may_write_to_is_read_as_it_is(offset: int) -> None:
         assert sycon.Kt128().absorb(shared).digest(32) == sycon.kt128(fixed).read(32)
         assert sycon.sha3_256(shared).digest() == sycon.sha3_256(fixed).digest()
         assert sycon.MultimixerMac(bytes(32), shared).digest() == sycon.MultimixerMac(bytes(32), fixed).digest()
-        assert sycon.shake128_many([shared, b"", shared], 32) == sycon.shake128_many([fixed, b"", fixed], 32)
+        assert sycon.hash_many("shake128", [shared, b"", shared], 32) == sycon.hash_many("shake128", [fixed, b"", fixed], 32)
         assert sycon.Duplex().absorb(shared).encrypt(shared) == sycon.Duplex().absorb(fixed).encrypt(fixed)
         one, two = sycon.Protocol("a"), sycon.Protocol("a")
         one.mix("mix", shared)

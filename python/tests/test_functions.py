@@ -2,7 +2,6 @@
 
 import errno
 import hashlib
-import inspect
 import io
 import mmap
 import os
@@ -57,8 +56,11 @@ def test_parameters_by_name() -> None:
     assert sycon.new("sha512/256", b"x").digest() == hashlib.new("sha512_256", b"x").digest()
     assert sycon.new("SHA256").name == "sha256"
     for name in ("shake", "md5", "sha3_256", "", "shake128 "):
-        with pytest.raises(ValueError, match="unknown function .* the known ones are sha3-224"):
+        with pytest.raises(ValueError, match="unknown function"):
             sycon.new(name)
+    with pytest.raises(ValueError, match=r"^name: unknown function \(got 'shake182'\); did you mean 'shake128'\? sycon.algorithms\(\) lists all$"):
+        sycon.new("shake182")
+    assert sycon.new("cshake128", b"x", name=b"n").digest(9) == sycon.CShake128(b"x", name=b"n").digest(9)
     for name, wrong in (("shake128", {"key": b"key"}), ("kmac128", {}), ("sha3-256", {"length": 5})):
         with pytest.raises(TypeError):
             sycon.new(name, b"", **wrong)
@@ -194,43 +196,91 @@ def test_pipes_have_no_size() -> None:
 # --- Many messages
 
 
-def snake(name: str, type_name: str, is_xof: bool) -> str | None:
-    candidates = {item.replace("_", ""): item for item in sycon.__all__ if item.islower()}
-    name = name.lower().replace("-", "")
-    special = {"asconxofa": "ascona_xof", "blake3": "blake3_xof"}
-    return None if type_name.endswith("x4") else special.get(name) or candidates[name]
+PARAMETERS: dict[str, dict[str, Any]] = {
+    "turboshake128": {"domain_sep": 7},
+    "turboshake256": {"domain_sep": 0x7F},
+    "kmac128": {"key": bytes(32), "custom": b"custom"},
+    "kmac256": {"key": bytes(32)},
+    "kmacxof128": {"key": bytes(32)},
+    "kmacxof256": {"key": bytes(32), "custom": b"custom"},
+    "cshake128": {"name": b"name", "custom": b"custom"},
+    "kt128": {"custom": b"custom"},
+    "tuplehash128": {"custom": b"custom"},
+    "parallelhash128": {"block_size": 100, "custom": b"custom"},
+    "parallelhashxof256": {"block_size": 100},
+    "ascon-cxof128": {"custom": b"custom"},
+    "vexof128": {"stripes": 4},
+}
 
 
-MANY = [(snake(name, type_name, is_xof), length if not is_xof else None) for type_name, name, is_xof, length in TABLE]
-
-
-@pytest.mark.parametrize(("name", "digest"), [(name, digest) for name, digest in MANY if name])
-def test_many_messages_by_every_function(name: str, digest: int | None) -> None:
-    one, many, into = (getattr(sycon, name + end) for end in ("", "_many", "_many_into"))
-    takes = inspect.signature(many).parameters
-    first = [value for key, value in (("domain_sep", 7), ("key", bytes(32))) if next(iter(takes)) == key]
+@pytest.mark.parametrize("given", [True, False])
+@pytest.mark.parametrize(("name", "usual"), [(name.lower(), length) for _, name, _, length in TABLE])
+def test_many_messages_by_every_function(name: str, usual: int, given: bool) -> None:
+    takes = PARAMETERS.get(name, {}) if given else parameters(name)
     sizes = [0, 1, 7, 8, 135, 136, 137, 168, 500, 3] * 3
-    tuples = name.startswith("tuple")
-    messages: list[Any] = [[pattern(size), b"x"] if tuples else pattern(size, size) for size in sizes]
-    length = [50] if "length" in takes else []
+    messages: list[Any] = [[pattern(size), b"x"] if is_tuple(name) else pattern(size, size) for size in sizes]
+    fixed = "sha3-" in name or name in ("keccak-256", "ascon-hash256")
+    length = None if fixed else 50
 
-    def alone(message: Any) -> bytes:
-        function = one(*first, message, **({"digest_size": 50} if length and digest else {}))
-        return bytes(function.read(50) if isinstance(function, sycon.Sponge) else function.digest())
+    def alone(message: Any, length: int) -> bytes:
+        function = sycon.new(name, message, **takes)
+        if isinstance(function, sycon.Absorber):
+            return bytes(function.digest(length))
+        return bytes(sycon.new(name, message, **takes, **({} if fixed else {"digest_size": length})).digest())
 
-    expected = [alone(message) for message in messages]
+    expected = [alone(message, length or usual) for message in messages]
     for threads in (1, 0, 3):
-        assert many(*first, messages, *length, threads=threads) == expected
+        assert sycon.hash_many(name.upper(), messages, length, threads=threads, **takes) == expected
         out = memoryview(bytearray(len(messages) * len(expected[0]))).cast("B", (len(messages), len(expected[0])))
-        into(*first, iter(messages), out, threads=threads)
+        sycon.hash_many(name, iter(messages), out=out, threads=threads, **takes)
         assert bytes(out) == b"".join(expected)
-    assert many(*first, [], *length) == []
+    assert sycon.hash_many(name, messages[:2], **takes) == [alone(message, usual) for message in messages[:2]]
+    assert sycon.hash_many(name, [], length, **takes) == []
     for wrong in (5, [5], [[5]]):
         with pytest.raises(TypeError):
-            many(*first, wrong, *length)
-    if not length:
-        with pytest.raises(ValueError, match=f"has {digest} bytes, not 5"):
-            into(*first, messages[:2], memoryview(bytearray(10)).cast("B", (2, 5)))
+            anything.hash_many(name, wrong, length, **takes)
+    if fixed:
+        with pytest.raises(ValueError, match=rf"got 5, expected {usual}\)"):
+            sycon.hash_many(name, messages[:2], out=memoryview(bytearray(10)).cast("B", (2, 5)), **takes)
+        with pytest.raises(ValueError, match=rf"got 5, expected {usual}\)"):
+            sycon.hash_many(name, messages[:2], 5, **takes)
+
+
+@pytest.mark.parametrize("kind", [item for item in vars(sycon).values() if isinstance(item, type) and issubclass(item, sycon.Absorber)])
+def test_many_messages_by_every_class(kind: type[sycon.Absorber]) -> None:
+    if kind is sycon.Absorber:
+        with pytest.raises(TypeError, match="Shake128"):
+            kind.hash_many([b"message"], 32)
+        return
+    name = next(name.lower() for type_name, name, _, _ in TABLE if type_name == kind.__name__)
+    messages: list[Any] = [[b"a", b"b"], [b"c"]] if is_tuple(name) else [b"ab", b"c"]
+    takes = PARAMETERS.get(name, {})
+    expected = [sycon.new(name, message, **takes).digest(40) for message in messages]
+    assert kind.hash_many(messages, 40, **takes) == expected
+    out = memoryview(bytearray(80)).cast("B", (2, 40))
+    kind.hash_many(messages, out=out, threads=2, **takes)
+    assert bytes(out) == b"".join(expected)
+
+
+def test_parameters_of_many_messages() -> None:
+    assert sycon.hash_many("blake3", [b"x"], key=bytes(32)) == [sycon.Blake3(b"x", key=bytes(32)).digest(32)]
+    assert sycon.hash_many("blake3", [b"x"], context="c") == [sycon.Blake3(b"x", context="c").digest(32)]
+    assert sycon.hash_many("blake3", [b"x"], key=None, context=None) == [sycon.Blake3(b"x").digest(32)]
+    assert sycon.hash_many("vexof128x4", [b"x"], 99) == sycon.VeXof128.hash_many([b"x"], 99, stripes=4)
+    for name in ("multimixer", "sha256", "shake", ""):
+        with pytest.raises(ValueError, match="name: unknown function"):
+            sycon.hash_many(name, [b"x"])
+    with pytest.raises(ValueError, match="did you mean 'shake128'"):
+        sycon.hash_many("shake182", [b"x"])
+    wrong: list[tuple[str, dict[str, Any]]] = [("shake128", {"key": b"key"}), ("kmac128", {}), ("sha3-256", {"custom": b""}), ("vexof128x4", {"stripes": 4}),
+                                               ("kt128", {"custom": "text"}), ("blake3", {"context": b"bytes"}), ("cshake128", {"name": None}), ("shake128", {"data": b""})]
+    for name, takes in wrong:
+        with pytest.raises(TypeError):
+            sycon.hash_many(name, [b"x"], 32, **takes)
+    wrong = [("kmac128", {"key": b""}), ("blake3", {"key": bytes(31)}), ("parallelhash128", {"block_size": 0}), ("ascon-cxof128", {"custom": bytes(257)})]
+    for name, takes in wrong:
+        with pytest.raises(ValueError):
+            sycon.hash_many(name, [b"x"], 32, **takes)
 
 
 # --- A sponge of one's own

@@ -175,7 +175,7 @@ def test_a_fork_while_others_work(threads: int) -> None:
             key.encapsulation_key.encapsulate()
             numbers.randbytes(1_000_000)
             sample.uniform([sponge], 3329, 100_000)
-            sycon.shake128_many([data[:1000]] * 100, 32, threads=threads)
+            sycon.hash_many("shake128", [data[:1000]] * 100, 32, threads=threads)
 
     workers = [threading.Thread(target=use) for _ in range(3)]
     for worker in workers:
@@ -188,7 +188,7 @@ def test_a_fork_while_others_work(threads: int) -> None:
                 sponge.read(5000)
                 numbers.randbytes(5000)
                 xof.absorb(bytes(1 << 20)).copy()
-                sycon.shake128_many([b"x"] * 100, 32, threads=threads)
+                sycon.hash_many("shake128", [b"x"] * 100, 32, threads=threads)
                 os._exit(0)
             deadline = time.monotonic() + 60
             while (done := os.waitpid(child, os.WNOHANG)) == (0, 0) and time.monotonic() < deadline:
