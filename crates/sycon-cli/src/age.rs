@@ -73,10 +73,10 @@ Examples:
   sycon age encrypt -p -o notes.age notes         with a passphrase
   tar c folder | sycon age encrypt -R friends.txt > folder.tar.age
 
-The files are those of age 1.3 and of others that read its format, and theirs are read. Recipients
+The files are those of age 1.3 and of others that read its format, and theirs are read. Recipients \
 age1pq1.. are X-Wing: what is encrypted to them stays secret when there are quantum computers.
 
 Nothing says who encrypted a file: whoever has the recipient can.
 
-Exit code: 0 good; 1 a file that could not be read, written or decrypted; 2 wrong usage, or a text
+Exit code: 0 good; 1 a file that could not be read, written or decrypted; 2 wrong usage, or a text \
 that is no such key.";

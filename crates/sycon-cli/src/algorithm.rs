@@ -206,17 +206,43 @@ pub(crate) fn say_if_far(algorithm: Algorithm, bytes: u64) {
 
 /// Reads a name on the command line.
 pub(crate) fn parse(name: &str) -> Result<Algorithm, String> {
-    find(name).ok_or_else(|| format!("unknown algorithm; the known ones are {}", names()))
+    find(name).ok_or_else(|| unknown(name, &names()))
 }
 
 /// Reads the name of an XOF on the command line.
 pub(crate) fn parse_xof(name: &str) -> Result<Algorithm, String> {
-    let why = match find(name) {
-        Some(algorithm) if algorithm.is_xof() => return Ok(algorithm),
-        Some(fixed) => format!("its output ends after {} bytes", fixed.output_length().usual()),
-        None => "unknown algorithm".to_owned(),
+    match find(name) {
+        Some(algorithm) if algorithm.is_xof() => Ok(algorithm),
+        Some(fixed) => {
+            let length = fixed.output_length().usual();
+            Err(format!(
+                "not an XOF: its output ends after {length} bytes; 'sycon sum' computes it"
+            ))
+        }
+        None => Err(unknown(name, &xofs())),
+    }
+}
+
+/// The message for a name that is not one of `names`, which have spaces between them. It suggests the nearest names.
+pub(crate) fn unknown(name: &str, names: &str) -> String {
+    // Where clap also begins to suggest.
+    const SIMILAR: f64 = 0.7;
+    const MOST: usize = 3;
+
+    let name = name.to_ascii_lowercase();
+    let mut near: Vec<_> = names
+        .split(' ')
+        .map(|known| (strsim::jaro(&name, known), known))
+        .filter(|(similarity, _)| *similarity > SIMILAR)
+        .collect();
+    near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let near: Vec<_> = near.into_iter().take(MOST).map(|(_, known)| known).collect();
+    let hint = match near.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!(" did you mean {last}?"),
+        Some((last, others)) => format!(" did you mean {} or {last}?", others.join(", ")),
     };
-    Err(format!("{why}; the XOFs are {}", xofs()))
+    format!("unknown algorithm;{hint} 'sycon info' lists all")
 }
 
 /// Reads the names of functions on the command line.
@@ -256,22 +282,6 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Parser<T> {
     }
 }
 
-/// `text` in lines of at most 76 characters, for help, indented after the first one, which begins at 12.
-pub(crate) fn wrapped(text: &str) -> String {
-    let mut lines = String::new();
-    let mut width = 12;
-    for word in text.split(' ') {
-        if width + word.len() > 76 {
-            lines.push_str("\n ");
-            width = 1;
-        }
-        lines.push(' ');
-        lines.push_str(word);
-        width += word.len() + 1;
-    }
-    lines.trim_start().to_owned()
-}
-
 fn names_of(choose: impl Fn(Algorithm) -> bool) -> String {
     offered().filter(|algorithm| choose(*algorithm)).map(name).collect::<Vec<_>>().join(" ")
 }
@@ -296,6 +306,7 @@ pub(crate) fn parse_domain(digits: &str) -> Result<u8, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hash::Hash;
 
     #[test]
     fn names_are_read_in_any_case() {
@@ -320,6 +331,20 @@ mod tests {
         for xof in offered().filter(|algorithm| algorithm.is_xof()) {
             let expected = if name(xof).contains("256") { 64 } else { 32 };
             assert_eq!(xof.output_length().usual(), expected);
+        }
+    }
+
+    #[test]
+    fn unknown_names_suggest_the_nearest_ones() {
+        for (name, hint) in [
+            ("md4", "; did you mean md5? 'sycon info' lists all"),
+            ("SHAKE129", "; did you mean shake128, cshake128 or shake256? 'sycon info' lists all"),
+            ("turbo-shake128", "; did you mean turboshake128, "),
+            ("zzz", "; 'sycon info' lists all"),
+            ("", "; 'sycon info' lists all"),
+        ] {
+            let message = unknown(name, &Hash::names());
+            assert!(message.starts_with(&format!("unknown algorithm{hint}")), "{message}");
         }
     }
 

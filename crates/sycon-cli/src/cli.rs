@@ -22,7 +22,7 @@ use crate::xof::Xof;
 
 /// Checksums of any length, and output without end, from SHA-3 and its relatives.
 #[derive(Debug, Parser)]
-#[command(name = "sycon", version, arg_required_else_help = true, after_help = help())]
+#[command(name = "sycon", version, arg_required_else_help = true, max_term_width = 100, after_help = help())]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,

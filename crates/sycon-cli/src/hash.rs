@@ -49,8 +49,7 @@ impl Hash {
     }
 
     fn parse(name: &str) -> Result<Self, String> {
-        Self::find(name)
-            .ok_or_else(|| format!("unknown algorithm; the known ones are {}", Self::names()))
+        Self::find(name).ok_or_else(|| algorithm::unknown(name, &Self::names()))
     }
 
     /// The names of all functions, for messages.

@@ -201,15 +201,15 @@ Examples:
   sycon hpke open --key KEY.pem -o notes notes.sealed
   sycon hpke seal --to PUB.pem --info 'app v1' --kdf hkdf-sha256 -o OUT FILE
 
-Who opens a file needs the same --info, --aad, --psk, --kdf and --aead, or none of it opens. Nothing
+Who opens a file needs the same --info, --aad, --psk, --kdf and --aead, or none of it opens. Nothing \
 says who sealed it: whoever has PUB.pem can, unless there is a key in --psk.
 
-OUT is the encapsulated secret, of 1120 bytes, and the ciphertext behind it, 16 bytes longer than FILE:
-what Go's crypto/hpke and Python's cryptography write, too. A file is in memory as a whole; for long
+OUT is the encapsulated secret, of 1120 bytes, and the ciphertext behind it, 16 bytes longer than FILE: \
+what Go's crypto/hpke and Python's cryptography write, too. A file is in memory as a whole; for long \
 ones, seal a key of `sycon keygen`, and the file by `sycon protocol seal`.
 
-With -o, a file appears only when all of it is good, and no file is replaced without --force. What
+With -o, a file appears only when all of it is good, and no file is replaced without --force. What \
 `open` writes is a file that only you can read.
 
-Exit code: 0 good; 1 a file that could not be read, written or opened; 2 wrong usage, or a file that is
+Exit code: 0 good; 1 a file that could not be read, written or opened; 2 wrong usage, or a file that is \
 no such key.";

@@ -10,8 +10,9 @@ use sycon::permutation::Named;
 use sycon::xof::Algorithm;
 use sycon::{Backend, kem};
 
-use crate::algorithm::{self, OPTIONS};
+use crate::algorithm::OPTIONS;
 use crate::failure::GOOD;
+use crate::hash::Hash;
 use crate::output::Output;
 
 /// Show the version, the processor, and which instructions do the work.
@@ -73,16 +74,20 @@ struct Function {
 }
 
 impl Function {
-    fn new(algorithm: Algorithm) -> Self {
-        let taken = |(parameter, _): &(_, _)| algorithm.takes().contains(parameter);
+    fn new(hash: Hash) -> Self {
+        let taken = |(parameter, _): &(_, _)| hash.takes().contains(parameter);
+        let is = |ability: fn(Algorithm) -> bool| matches!(hash, Hash::Own(own) if ability(own));
         Self {
-            name: algorithm::name(algorithm),
-            length: algorithm.output_length().usual(),
-            xof: algorithm.is_xof(),
+            name: hash.name(),
+            length: hash.usual_length(),
+            xof: hash.is_xof(),
             options: OPTIONS.into_iter().filter(taken).map(|(_, option)| option).collect(),
-            tree: algorithm.is_tree(),
-            seekable: algorithm.is_seekable(),
-            status: algorithm.status().to_string(),
+            tree: is(Algorithm::is_tree),
+            seekable: is(Algorithm::is_seekable),
+            status: match hash {
+                Hash::Own(algorithm) => algorithm.status().to_string(),
+                Hash::Foreign(row) => if row.broken { "broken" } else { "standard" }.to_owned(),
+            },
         }
     }
 
@@ -112,7 +117,7 @@ impl Facts {
                 mlkem768: Backend::best().name(),
                 x25519: kem::x25519_implementation(Backend::best()),
             },
-            functions: algorithm::offered().map(Function::new).collect(),
+            functions: Hash::all().map(Function::new).collect(),
         }
     }
 
@@ -199,5 +204,5 @@ fn present(detected: &[(&'static str, bool)]) -> Vec<&'static str> {
 }
 
 const HELP: &str = "\
-One state is what a single input needs; several states are permuted side by side where there is
+One state is what a single input needs; several states are permuted side by side where there is \
 enough to do at once.";

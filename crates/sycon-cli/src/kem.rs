@@ -257,13 +257,13 @@ Examples:
   sycon kem decap KEY.pem -c CT -o SECRET         the same SECRET
   sycon kem keygen -a ml-kem-768 -o KEY.pem       for protocols without X25519
 
-The secret is 32 bytes, good as a key of `sycon mac` and `sycon protocol`. A ciphertext that was made
+The secret is 32 bytes, good as a key of `sycon mac` and `sycon protocol`. A ciphertext that was made \
 for another key, or changed, gives another secret and no error: only its use tells.
 
-Keys are PEM: PKCS#8, which holds the seed, and SubjectPublicKeyInfo. Of ML-KEM, private keys are also
-read as others write them: expanded, or both (RFC 9935), and refused if the two differ. Without --force no file is
-replaced, and after an error there is none. Private keys and secrets go to files that only you can
+Keys are PEM: PKCS#8, which holds the seed, and SubjectPublicKeyInfo. Of ML-KEM, private keys are also \
+read as others write them: expanded, or both (RFC 9935), and refused if the two differ. Without --force no file is \
+replaced, and after an error there is none. Private keys and secrets go to files that only you can \
 read, and a private key that others can read gets a warning.
 
-Exit code: 0 good; 1 a file that could not be read or written, or a ciphertext that is none; 2 wrong
+Exit code: 0 good; 1 a file that could not be read or written, or a ciphertext that is none; 2 wrong \
 usage, or a file that is no such key.";

@@ -46,7 +46,7 @@ fn parse_length(text: &str) -> Result<usize, String> {
 }
 
 const HELP: &str = "\
-Whoever has the file can make tags and open what was sealed with it, and who loses it cannot. No
+Whoever has the file can make tags and open what was sealed with it, and who loses it cannot. No \
 key is replaced without --force: what was sealed with it would be lost.
 
 Examples:

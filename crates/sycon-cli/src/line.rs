@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::hash::Hash;
-use crate::{hex, shown, size};
+use crate::{algorithm, hex, shown, size};
 
 /// The longest checksum, in bytes.
 pub(crate) const MAX_LENGTH: usize = 1 << 20;
@@ -171,7 +171,7 @@ impl fmt::Display for Malformed {
         match self {
             Self::Shape => f.write_str("no checksum line"),
             Self::Algorithm(tag) => {
-                write!(f, "unknown algorithm {tag}; the known ones are {}", Hash::names())
+                write!(f, "{tag}: {}", algorithm::unknown(tag, &Hash::names()))
             }
             Self::Digest => f.write_str("a digest that is not pairs of hexadecimal digits"),
             Self::Length { hash, given, needed } => {

@@ -224,12 +224,12 @@ fn parse_tag(text: &str) -> Result<Tag, String> {
 }
 
 const HELP: &str = "\
-The tag of a file depends on its bytes and the key. Nobody makes one who does not know the key; who
-does can also make them. Tags are in hexadecimal digits. A key of blake3 and of multimixer has 32
+The tag of a file depends on its bytes and the key. Nobody makes one who does not know the key; who \
+does can also make them. Tags are in hexadecimal digits. A key of blake3 and of multimixer has 32 \
 bytes, one of KMAC 16 or more.
 
-A tag of KMAC depends on its length too. Of the others, a short tag is how the long one begins.
---verify and --check refuse tags that do not have --length bytes: whoever sends a tag does not choose
+A tag of KMAC depends on its length too. Of the others, a short tag is how the long one begins. \
+--verify and --check refuse tags that do not have --length bytes: whoever sends a tag does not choose \
 how much of it must be right.
 
 Examples:
@@ -238,5 +238,5 @@ Examples:
   sycon mac -k KEY --check TAGS       verify those in the list
   sycon mac -k KEY --verify TAG FILE  \"FILE: OK\", or \"FILE: FAILED\" and exit code 1
 
-Exit code: 0 good; 1 a tag that does not match, or a file that could not be read or written; 2 wrong
+Exit code: 0 good; 1 a tag that does not match, or a file that could not be read or written; 2 wrong \
 usage, or a KEYFILE that is no key.";

@@ -124,8 +124,8 @@ fn parse_prehash(text: &str) -> Result<PreHash, String> {
 }
 
 const HELP: &str = "\
-Mu is 64 bytes, printed in hexadecimal digits, that depend on the file, the public key and the context
-(FIPS 204). Who has the private key signs them as mu, and the signature is one of the file. What signs must
+Mu is 64 bytes, printed in hexadecimal digits, that depend on the file, the public key and the context \
+(FIPS 204). Who has the private key signs them as mu, and the signature is one of the file. What signs must \
 take mu as such: given mu as a message, it makes a signature that nobody accepts.
 
 HashML-DSA is another function, whose signatures are accepted by those only who expect it.

@@ -213,12 +213,12 @@ Examples:
   sycon protocol mac -k key *.txt
   sycon protocol mac -k key --verify TAG FILE    \"FILE: OK\", or \"FILE: FAILED\" and exit code 1
 
-With -o, a file appears only when all of it was read and is good. Standard output gets each block of
+With -o, a file appears only when all of it was read and is good. Standard output gets each block of \
 64 KiB as soon as it is known to be good; exit code 1 then says that the rest is missing.
 
 No file is replaced without --force. What `open` writes is a file that only you can read.
 
 A key is not a password: it has to be random.
 
-Exit code: 0 good; 1 a tag that does not match, or a file that could not be read, written or opened;
+Exit code: 0 good; 1 a tag that does not match, or a file that could not be read, written or opened; \
 2 wrong usage, or a KEYFILE that is no key.";

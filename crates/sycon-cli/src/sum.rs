@@ -33,7 +33,7 @@ pub(crate) struct Sum {
     #[arg(short, long, value_name = "ALG", value_parser = Hash::parser(), hide_possible_values = true)]
     pub(crate) algorithm: Option<Hash>,
 
-    /// Bytes of output, for XOFs and blake2b [default: 32 for *128, 64 for *256]
+    /// Bytes of output, for XOFs and blake2b [default: see `sycon info`]
     #[arg(short, long, value_name = "BYTES", value_parser = line::parse_length)]
     pub(crate) length: Option<usize>,
 
@@ -320,24 +320,21 @@ fn render(args: &Sum, method: &Method, file: &OsStr, value: Vec<u8>) -> Said {
 fn help() -> String {
     format!(
         "\
-Algorithms: {}
-
 Examples:
   sycon sum *.iso                        checksums by SHA3-256
-  sycon sum -a kt128 --tag -r . >SUMS    of all files here, by a faster algorithm
-  sycon sum --check SUMS                 check them; the tags name the algorithm
+  sycon sum -a kt128 --tag -r . >SUMS    hash a folder, with a faster algorithm
+  sycon sum --check SUMS                 check them; tags name the algorithm
   sycon sum --check -a sha256 SHA256SUMS
                                          as sha256sum does, but every line must be right
-  sycon sum -a shake256 -l 16 --raw -    a short digest of standard input, as bytes
+  sycon sum -a shake256 -l 16 --raw -    16 bytes of output, in binary
   sycon sum -a cshake128 --custom 'example.org v1' FILE
-                                         a function of your own
+                                         separate your application's digests from all others
+
+Algorithms: {}. Of other tools: {}. With --check only, since they are broken: {}.
 
 {EXIT_CODES}",
-        algorithm::wrapped(&format!(
-            "{}; of other tools: {}; with --check only, since they are broken: {}",
-            algorithm::names(),
-            Hash::foreign_names(|row| !row.broken),
-            Hash::foreign_names(|row| row.broken),
-        )),
+        algorithm::names(),
+        Hash::foreign_names(|row| !row.broken),
+        Hash::foreign_names(|row| row.broken),
     )
 }

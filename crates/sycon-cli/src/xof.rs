@@ -136,15 +136,15 @@ fn put(stdout: &mut Output, bytes: &[u8]) {
 fn help() -> String {
     format!(
         "\
-XOFs: {}
-
 Examples:
   sycon xof shake128 -l 1000000 seed >data    a megabyte that anyone can make again
   echo seed | sycon xof kt128 | head -c 1G    as much as the reader takes
   sycon xof shake256 -l 32 --skip 64 --hex seed
                                               bytes 64 to 95 of the output, as digits
 
+XOFs: {}.
+
 {EXIT_CODES}",
-        algorithm::wrapped(&algorithm::xofs())
+        algorithm::xofs()
     )
 }

@@ -39,6 +39,19 @@ fn man_pages_and_documentation_have_every_option_of_help() {
 }
 
 #[test]
+fn help_fits_the_width_of_the_terminal() {
+    for command in commands() {
+        for width in [80, 100] {
+            let mut run = Command::new(env!("CARGO_BIN_EXE_sycon"));
+            let run = run.args(&command).arg("--help").env("COLUMNS", width.to_string());
+            let help = String::from_utf8(run.output().unwrap().stdout).unwrap();
+            let long = help.lines().find(|line| line.chars().count() > width);
+            assert_eq!(long, None, "{command:?} in {width} columns");
+        }
+    }
+}
+
+#[test]
 fn completions_know_every_option_of_help() {
     for kind in ["complete-bash", "complete-zsh", "complete-fish"] {
         let script = sycon(&["generate", kind]);
@@ -86,16 +99,19 @@ fn sycon(args: &[&str]) -> String {
 
 fn subcommands_in_help(help: &str) -> Names {
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names =
-        lines.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    let lines = lines.take_while(|line| !line.is_empty());
+    // Deeper lines say what the subcommand does.
+    let heads =
+        lines.filter_map(|line| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')));
+    let names = heads.filter_map(|head| head.split(' ').next());
     names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
 fn options_in_help(help: &str) -> Names {
     let heads = help.lines().filter_map(|line| {
         let head = line.trim_start();
-        // Deeper lines say what the option does.
-        let is_option = head.starts_with('-') && line.len() - head.len() <= 6;
+        // Deeper lines say what the option does; paragraphs at the end are not indented.
+        let is_option = head.starts_with('-') && (2..=6).contains(&(line.len() - head.len()));
         is_option.then(|| head.split("  ").next().unwrap_or_default())
     });
     heads.flat_map(options).collect()

@@ -108,10 +108,10 @@ Examples:
   sycon age keygen | sycon age encrypt -p -o key.age
                                      an identity under a passphrase, which -i takes, too
 
-Without --x25519 the key is X-Wing: the recipient begins with age1pq1, the identity with
+Without --x25519 the key is X-Wing: the recipient begins with age1pq1, the identity with \
 AGE-SECRET-KEY-PQ-1.
 
-Whoever has the file decrypts all that was ever encrypted to its recipient, and who loses it
+Whoever has the file decrypts all that was ever encrypted to its recipient, and who loses it \
 cannot. So there is no --force: no file is replaced.
 
 Exit code: 0 good; 1 a file that could not be written; 2 wrong usage.";

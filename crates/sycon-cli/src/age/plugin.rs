@@ -93,12 +93,12 @@ fn convert(args: &Plugin) -> Result<ExitCode, Wrong> {
 }
 
 const HELP: &str = "\
-A client finds it in PATH under this name, for recipients age1pq1.. and for identities
+A client finds it in PATH under this name, for recipients age1pq1.. and for identities \
 AGE-PLUGIN-PQ-1.. It is `sycon` under another name, which `make install` gives it.
 
 Examples:
   age-plugin-pq --identity -o plugin.txt key.txt    of a key of `sycon age keygen` or age-keygen
   rage -d -i plugin.txt notes.age                   decrypts by it
 
-Exit code: 0 good; 1 a client that went away, or a file that could not be read or written; 2 wrong
+Exit code: 0 good; 1 a client that went away, or a file that could not be read or written; 2 wrong \
 usage, or a file that is no such key.";
