@@ -38,7 +38,7 @@ run:
 STAGE = $(O)/$(if $(TARGET),$(TARGET)/)stage
 build: $(STAGE)/complete
 
-$(STAGE)/complete: $(shell find Cargo.* *LICENSE* crates/*/Cargo.toml crates/*/src crates/sycon-capi/include crates/sycon-capi/man \
+$(STAGE)/complete: $(shell find Cargo.* *LICENSE* crates/*/Cargo.toml crates/*/src crates/sycon-capi/include \
     crates/libsycon/*.in crates/libsycon/build.rs ci/cargo.sh ci/install_c.sh ci/stage.sh -type f)
 	CARGO_TARGET_DIR=$(O) ci/stage.sh $(STAGE)
 
@@ -104,7 +104,7 @@ bench-go:
 	ci/install_c.sh target/c
 	CGO_CFLAGS="-I$(CURDIR)/target/c/include" CGO_LDFLAGS="-L$(CURDIR)/target/c/lib" go -C go run ./internal/bench
 
-# Everything that is written from the code: C headers, man pages, tables of functions.
+# Everything that is written from the code: C headers, tables of functions.
 gen:
 	@ci/setup.sh cargo cc
 	$(CARGO) xtask gen

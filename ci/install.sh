@@ -43,7 +43,7 @@ place share/licenses/sycon "$LICENSEDIR"
 pc=${DESTDIR-}$PKGCONFIGDIR/sycon.pc
 if [ "$action" = remove ]; then
     rm -f "$pc"
-    for own in "$INCLUDEDIR/sycon" "$LICENSEDIR" "$LIBDIR/cmake/sycon" "$LIBDIR/cmake"; do
+    for own in "$INCLUDEDIR/sycon/experimental" "$INCLUDEDIR/sycon" "$LICENSEDIR" "$LIBDIR/cmake/sycon" "$LIBDIR/cmake"; do
         [ ! -d "${DESTDIR-}$own" ] || rmdir --ignore-fail-on-non-empty "${DESTDIR-}$own"
     done
     exit

@@ -2,8 +2,8 @@
 # Builds libsycon with cargo and lays it out below PREFIX: libraries, headers, man pages, sycon.pc, files for CMake.
 # Usage: ci/install_c.sh PREFIX
 #
-# FEATURES are those of crates/libsycon. PROFILE=small builds without the standard library, of FEATURES alone. BUILT
-# names a folder where cargo has built both libraries already. For TARGET and CC see ci/cargo.sh.
+# FEATURES are those of crates/libsycon. PROFILE=small builds without the standard library and without man pages, of
+# FEATURES alone. BUILT names a folder where cargo has built both libraries and sycon-header already. For TARGET and CC see ci/cargo.sh.
 set -eu
 [ $# = 1 ] || { echo "usage: $0 PREFIX" >&2; exit 2; }
 mkdir -p "$1"
@@ -18,10 +18,10 @@ esac
 TARGET=${TARGET:-${CARGO_BUILD_TARGET-}}
 profile=${PROFILE:-release}
 if [ -z "${BUILT-}" ]; then
-    defaults=
-    [ "$profile" != small ] || defaults=--no-default-features
+    options=
+    if [ "$profile" = small ]; then options=--no-default-features; elif [ -z "$TARGET" ]; then options="-p sycon-header"; fi
     # shellcheck disable=SC2086
-    ci/cargo.sh build --profile "$profile" --locked --quiet -p libsycon $defaults ${FEATURES:+--features $FEATURES}
+    ci/cargo.sh build --profile "$profile" --locked --quiet -p libsycon $options ${FEATURES:+--features $FEATURES}
     BUILT=${CARGO_TARGET_DIR:-target}/${TARGET:+$TARGET/}$profile
 fi
 
@@ -43,7 +43,19 @@ case $TARGET in
 esac
 install -m 644 "$BUILT/libsycon.a" "$prefix/lib/libsycon.a"
 (cd crates/sycon-capi/include && find . -name '*.h' -exec install -D -m 644 {} "$prefix/include/{}" \;)
-(cd crates/sycon-capi/man && find . -name '*.3' -exec install -D -m 644 {} "$prefix/share/man/man3/{}" \;)
+if [ "$profile" != small ]; then
+    # The program that writes the man pages runs on this machine, whatever TARGET is.
+    if [ "$TARGET" ]; then
+        env -u TARGET -u CARGO_BUILD_TARGET -u CC -u AR -u CFLAGS -u RUSTFLAGS -u CARGO_ENCODED_RUSTFLAGS \
+            ci/cargo.sh build --release --locked --quiet -p sycon-header
+        header=${CARGO_TARGET_DIR:-target}/release/sycon-header
+    else
+        header=$BUILT/sycon-header
+    fi
+    mkdir -p "$prefix/share/man/man3"
+    "$header" man "$prefix/share/man/man3"
+    chmod 644 "$prefix"/share/man/man3/*
+fi
 # fill TEMPLATE TO SEPARATOR BEFORE: with the names of the libraries, each after BEFORE.
 fill() {
     mkdir -p "$(dirname "$2")"

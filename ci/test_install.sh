@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Tests `make install` and `make uninstall`: what lies where, that the command, the library, the man pages and the
 # completions work from there, and that nothing is left.
-# Usage: ci/test_install.sh BUILT, a folder where cargo has built the command and both libraries
+# Usage: ci/test_install.sh BUILT, a folder where cargo has built the command, both libraries and sycon-header
 #    or: ci/test_install.sh --cargo-c PREFIX: whether cargo-c, which it builds if need be, installs the C library as
-#        ci/install_c.sh has installed it in PREFIX. It leaves out the files for CMake.
+#        ci/install_c.sh has installed it in PREFIX. It leaves out the man pages and the files for CMake.
 set -euo pipefail
 built=$(realpath "${2-$1}")
 cd "$(dirname "$0")/.."
@@ -29,7 +29,7 @@ if [ "$1" = --cargo-c ]; then
         cargo install --quiet --locked cargo-c --version =0.10.24 --root target/tools
     PATH=$PWD/target/tools/bin:$PATH
     cargo cinstall --quiet --locked -p libsycon --destdir "$scratch" --prefix /usr --libdir /usr/lib
-    files() { (cd "$1" && find . ! -type d ! -path './lib/cmake/*' | LC_ALL=C sort); }
+    files() { (cd "$1" && find . ! -type d ! -path './lib/cmake/*' ! -path './share/man/*' | LC_ALL=C sort); }
     diff <(files "$built") <(files "$scratch/usr") || fail "cargo-c installs other files"
     readelf -d "$scratch/usr/lib/libsycon.so" | grep -q 'SONAME.*\[libsycon\.so\.0\.1\]' || fail "cargo-c: another soname"
     nm -D --defined-only "$scratch/usr/lib/libsycon.so" | awk '{ print $3 }' | LC_ALL=C sort |
@@ -71,7 +71,8 @@ $(cd crates/sycon-capi && find include -name '*.h' | LC_ALL=C sort | sed 's|^|./
 ./usr/share/licenses/sycon/LICENSE-MIT
 ./usr/share/licenses/sycon/RUST-LIBRARY.html
 ./usr/share/licenses/sycon/THIRD-PARTY-LICENSES
-$(cd crates/sycon-capi && find man -name '*.3' | LC_ALL=C sort | sed 's|^man|./usr/share/man/man3|')
+$(cd crates/sycon-capi/include && find . -name '*.h' ! -name '*_compat.h' |
+    sed 's|^\./||; s|/|_|g; s|\.h$|.3|; s|^|./usr/share/man/man3/|' | LC_ALL=C sort)
 ./usr/share/zsh/site-functions/_sycon
 LIST
 wrong=$(find "$root" \( -type f ! -perm 644 ! -perm 755 \) -o \( -type d ! -perm 755 \))

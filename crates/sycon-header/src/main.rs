@@ -1,11 +1,12 @@
-//! Writes all files that list functions: the headers of libsycon, their man pages and the list of symbols, from the
-//! items of `sycon_capi`; tables of the documentation and the npm package, from the descriptions of `sycon`.
+//! Writes all files that list functions: the headers of libsycon and the list of its symbols, from the items of `sycon_capi`;
+//! tables of the documentation and the npm package, from the descriptions of `sycon`. Or the man pages of libsycon.
 //!
 //! ```text
-//! cargo xtask gen
+//! cargo xtask gen                        the files in the repository
+//! cargo run -p sycon-header man FOLDER   the man pages, in a folder
 //! ```
 //!
-//! The test here fails if a file is not what this would write.
+//! A test fails if a file in the repository differs from what this program writes.
 #![forbid(unsafe_code)]
 
 mod man;
@@ -13,7 +14,7 @@ mod tables;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{env, fs, io, process};
 
 use sycon_capi::HEADERS;
 use sycon_capi::description::{Header, Item, Type};
@@ -43,10 +44,25 @@ const PARTS: &[(&str, &[Part])] = &[
 ];
 
 fn main() -> io::Result<()> {
-    for (path, content) in files() {
+    let arguments: Vec<_> = env::args_os().skip(1).collect();
+    let files = match &arguments[..] {
+        [] => files(),
+        [man, folder] if man == "man" => pages(Path::new(folder)),
+        _ => {
+            eprintln!("usage: sycon-header [man FOLDER]");
+            process::exit(2);
+        }
+    };
+    for (path, content) in files {
         fs::write(path, content)?;
     }
     Ok(())
+}
+
+/// The man pages, in an existing folder.
+fn pages(folder: &Path) -> Vec<(PathBuf, String)> {
+    let page = |header| (folder.join(man::name(header) + ".3"), man::page(header));
+    HEADERS.iter().map(page).collect()
 }
 
 fn files() -> Vec<(PathBuf, String)> {
@@ -62,7 +78,6 @@ fn files() -> Vec<(PathBuf, String)> {
     }
     for header in HEADERS {
         files.push((capi.join("include").join(header.path), text(header)));
-        files.push((capi.join("man").join(man::name(header) + ".3"), man::page(header)));
     }
     files
 }
