@@ -116,7 +116,7 @@ func (x *MAC) Wipe() { x.key.Wipe() }
 // Sum128 returns multimixer-128 of a message under a key as long, of a multiple of [BlockSize] bytes and not of 0; other
 // lengths are an error.
 //
-// A sharp tool: the key is random and used once, and whoever sees a digest can work it out. [MAC] is what makes it safe.
+// Low-level: the key must be random and used once, because a digest reveals it. [MAC] is safe to use.
 func Sum128(key, message []byte) (digest [DigestSize]byte, err error) {
 	if len(key) != len(message) || !lib.Multimixer(&digest, key, message) {
 		return digest, fmt.Errorf("multimixer: a key of %d bytes and a message of %d, not of one multiple of %d", len(key),

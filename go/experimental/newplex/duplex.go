@@ -6,8 +6,8 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// Duplex is the cryptographic duplex that a [Protocol] stands on: Simpira-1024, 96 bytes of rate and 32 of capacity. A
-// sharp tool: inputs of different meaning are told apart by nothing but their bytes.
+// Duplex is the cryptographic duplex that a [Protocol] stands on: Simpira-1024, 96 bytes of rate and 32 of capacity.
+// Low-level: inputs of different meaning differ only in their bytes.
 //
 // The zero value is a fresh duplex. It is a value: assigning it makes an independent copy. Methods must not be called by
 // several goroutines at once.
