@@ -42,6 +42,8 @@ case $TARGET in
         ;;
 esac
 install -m 644 "$BUILT/libsycon.a" "$prefix/lib/libsycon.a"
+# Headers and pages of an earlier version would stay otherwise.
+rm -rf "$prefix/include/sycon" "$prefix"/share/man/man3/sycon*.3
 (cd crates/sycon-capi/include && find . -name '*.h' -exec install -D -m 644 {} "$prefix/include/{}" \;)
 if [ "$profile" != small ]; then
     # The program that writes the man pages runs on this machine, whatever TARGET is.
