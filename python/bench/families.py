@@ -35,14 +35,14 @@ FAMILIES: dict[str, tuple[New, Callable[[bytes], Any], str | None]] = {
     "KT128": (sycon.Kt128, sycon.kt128, None),
     "KT256": (sycon.Kt256, sycon.kt256, None),
     "BLAKE3": (sycon.Blake3, sycon.blake3_xof, None),
-    "VeXOF128": (sycon.VeXof128, sycon.vexof128, None),
-    "VeXOF256": (sycon.VeXof256, sycon.vexof256, None),
-    "Indexed VeXOF128": (sycon.IndexedVeXof128, sycon.indexed_vexof128, None),
+    "VeXOF128": (sycon.experimental.VeXof128, sycon.experimental.vexof128, None),
+    "VeXOF256": (sycon.experimental.VeXof256, sycon.experimental.vexof256, None),
+    "Indexed VeXOF128": (sycon.experimental.IndexedVeXof128, sycon.experimental.indexed_vexof128, None),
     "KMACXOF128": (lambda: sycon.KmacXof128(KEY), lambda data: sycon.kmac_xof128(KEY, data), None),
     "ParallelHashXOF128": (sycon.ParallelHashXof128, sycon.parallel_hash_xof128, None),
     "Ascon-XOF128": (sycon.AsconXof128, sycon.ascon_xof128, None),
     "SHA3-256": (sycon.sha3_256, sycon.sha3_256, None),
-    "multimixer MAC": (lambda: sycon.MultimixerMac(KEY), lambda data: sycon.MultimixerMac(KEY, data), None),
+    "multimixer MAC": (lambda: sycon.experimental.MultimixerMac(KEY), lambda data: sycon.experimental.MultimixerMac(KEY, data), None),
 }
 KEMS: dict[str, ModuleType] = {
     "X-Wing": sycon.xwing, "ML-KEM-512": sycon.mlkem512, "ML-KEM-768": sycon.mlkem768, "ML-KEM-1024": sycon.mlkem1024,

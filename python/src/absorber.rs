@@ -217,7 +217,7 @@ impl Absorber {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        Ok(format!("<sycon.{}, absorbing>", slf.get_type().name()?))
+        Ok(format!("<{}, absorbing>", slf.get_type().fully_qualified_name()?))
     }
 
     fn __str__(slf: &Bound<'_, Self>) -> PyResult<String> {

@@ -17,13 +17,13 @@ use crate::lock::{Locked, PIECE};
 /// difference. After `os.fork()`, `encrypt` raises `sycon.ForkError` in the child. A duplex of `from_bytes` belongs
 /// to the process that called it.
 ///
-/// >>> from sycon import Duplex
+/// >>> from sycon.hazmat import Duplex
 /// >>> sender = Duplex().absorb(b"a key of both")
 /// >>> sender.permute()
 /// >>> receiver = sender.copy()
 /// >>> receiver.decrypt(sender.encrypt(b"message"))
 /// b'message'
-#[pyclass(frozen, module = "sycon")]
+#[pyclass(frozen, module = "sycon.hazmat")]
 pub(crate) struct Duplex {
     state: Locked<Newplex>,
     origin: Origin,
@@ -39,7 +39,7 @@ impl Duplex {
 
     /// Xors `data` into the state, and returns this object.
     ///
-    /// >>> from sycon import Duplex
+    /// >>> from sycon.hazmat import Duplex
     /// >>> one, two = Duplex().absorb(b"ab").absorb(b"c"), Duplex().absorb(b"abc")
     /// >>> one.to_bytes() == two.to_bytes()
     /// True
@@ -58,7 +58,7 @@ impl Duplex {
     ///
     /// Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
     ///
-    /// >>> from sycon import Duplex
+    /// >>> from sycon.hazmat import Duplex
     /// >>> duplex = Duplex()
     /// >>> duplex.permute()
     /// >>> duplex.squeeze(4).hex()
@@ -73,7 +73,7 @@ impl Duplex {
 
     /// Encrypts `data`, and absorbs the result.
     ///
-    /// >>> from sycon import Duplex
+    /// >>> from sycon.hazmat import Duplex
     /// >>> duplex = Duplex()
     /// >>> duplex.permute()
     /// >>> duplex.encrypt(bytes(4)).hex()
@@ -85,7 +85,7 @@ impl Duplex {
 
     /// The inverse of `encrypt`.
     ///
-    /// >>> from sycon import Duplex
+    /// >>> from sycon.hazmat import Duplex
     /// >>> duplex = Duplex()
     /// >>> duplex.permute()
     /// >>> duplex.decrypt(bytes.fromhex("5a7d4c12"))
@@ -96,7 +96,7 @@ impl Duplex {
 
     /// Permutes the state, and begins a block.
     ///
-    /// >>> from sycon import Duplex
+    /// >>> from sycon.hazmat import Duplex
     /// >>> Duplex().permute()
     fn permute(&self, py: Python<'_>) {
         self.state.with(py, 0, Newplex::permute);
@@ -104,7 +104,7 @@ impl Duplex {
 
     /// The state as 130 bytes: two of position, little-endian, and the 128 of the permutation.
     ///
-    /// >>> from sycon import Duplex
+    /// >>> from sycon.hazmat import Duplex
     /// >>> Duplex().absorb(b"abc").to_bytes()[:5].hex()
     /// '0300616263'
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -115,7 +115,7 @@ impl Duplex {
     ///
     /// Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
     ///
-    /// >>> from sycon import Duplex
+    /// >>> from sycon.hazmat import Duplex
     /// >>> Duplex.from_bytes(Duplex().absorb(b"abc").to_bytes()).to_bytes()[:5].hex()
     /// '0300616263'
     #[staticmethod]
@@ -126,7 +126,7 @@ impl Duplex {
 
     /// Another duplex with the same state, independent of this one.
     ///
-    /// >>> from sycon import Duplex
+    /// >>> from sycon.hazmat import Duplex
     /// >>> Duplex().absorb(b"abc").copy().to_bytes()[:5].hex()
     /// '0300616263'
     fn copy(&self, py: Python<'_>) -> Self {
@@ -145,7 +145,7 @@ impl Duplex {
 
     #[expect(clippy::unused_self, reason = "a method of Python")]
     fn __repr__(&self) -> &'static str {
-        "<sycon.Duplex>"
+        "<sycon.hazmat.Duplex>"
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {

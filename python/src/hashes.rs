@@ -177,7 +177,7 @@ impl Hash {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        Ok(format!("<sycon.{}, {}>", slf.get_type().name()?, slf.get().name()))
+        Ok(format!("<{}, {}>", slf.get_type().fully_qualified_name()?, slf.get().name()))
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {

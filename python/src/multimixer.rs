@@ -16,7 +16,7 @@ use crate::lock::{Locked, PIECE, without_lock};
 /// `MultimixerMac` is what makes it safe to use. Key and message have the same length, a multiple
 /// of 32 bytes and not 0; else it raises `ValueError`.
 ///
-/// >>> from sycon import multimixer128
+/// >>> from sycon.experimental import multimixer128
 /// >>> multimixer128(b"\x0f" * 32, b"\xf0" * 32)[:8].hex()
 /// '01000000feffffff'
 #[pyfunction]
@@ -38,7 +38,7 @@ fn multimixer128<'py>(
 ///
 /// Raises `ValueError` if `block` has another length.
 ///
-/// >>> from sycon import f128
+/// >>> from sycon.experimental import f128
 /// >>> f128(b"\xff" * 32)[:8].hex()
 /// '01000000feffffff'
 #[pyfunction]
@@ -64,7 +64,7 @@ fn f128<'py>(block: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
 /// what it expanded, `reset()` keeps it. Several threads may use one object. Raises `ValueError` if
 /// `key` has another length.
 ///
-/// >>> from sycon import MultimixerMac
+/// >>> from sycon.experimental import MultimixerMac
 /// >>> mac = MultimixerMac(bytes(32))
 /// >>> mac.update(b"any number ")
 /// >>> mac.update(b"of pieces")
@@ -72,7 +72,7 @@ fn f128<'py>(block: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
 /// >>> mac.verify(tag)
 /// >>> tag.hex()[:16]
 /// 'df85d7c95a124788'
-#[pyclass(frozen, module = "sycon")]
+#[pyclass(frozen, module = "sycon.experimental")]
 pub(crate) struct MultimixerMac(Locked<Mac>);
 
 fn absorb(mac: &mut Mac, data: Input<'_>) {
@@ -108,7 +108,7 @@ impl MultimixerMac {
     ///
     /// Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
     ///
-    /// >>> from sycon import MultimixerMac
+    /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32))
     /// >>> mac.update(b"message")
     /// >>> mac.digest() == MultimixerMac(bytes(32), b"message").digest()
@@ -125,7 +125,7 @@ impl MultimixerMac {
     ///
     /// Raises `ValueError` if `size` is something else.
     ///
-    /// >>> from sycon import MultimixerMac
+    /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"message")
     /// >>> mac.digest(16) == mac.digest()[:16]
     /// True
@@ -141,7 +141,7 @@ impl MultimixerMac {
 
     /// The tag in hexadecimal. As `digest`.
     ///
-    /// >>> from sycon import MultimixerMac
+    /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"message")
     /// >>> mac.hexdigest() == mac.digest().hex()
     /// True
@@ -156,7 +156,7 @@ impl MultimixerMac {
     /// the sender chooses. The time does not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is
     /// wrong or does not have `length` bytes, and `ValueError` if `length` is neither 32 nor 16.
     ///
-    /// >>> from sycon import MultimixerMac
+    /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"message")
     /// >>> mac.verify(mac.digest())
     /// >>> mac.verify(bytes(32))
@@ -175,7 +175,7 @@ impl MultimixerMac {
     /// Another object with the same key and input, independent of this one. They share the expanded
     /// key.
     ///
-    /// >>> from sycon import MultimixerMac
+    /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"mess")
     /// >>> other = mac.copy()
     /// >>> other.update(b"age")
@@ -196,7 +196,7 @@ impl MultimixerMac {
 
     /// Forgets the input and keeps the key.
     ///
-    /// >>> from sycon import MultimixerMac
+    /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"a mistake")
     /// >>> mac.reset()
     /// >>> mac.digest() == MultimixerMac(bytes(32)).digest()
@@ -207,7 +207,7 @@ impl MultimixerMac {
 
     /// The function's name.
     ///
-    /// >>> from sycon import MultimixerMac
+    /// >>> from sycon.experimental import MultimixerMac
     /// >>> MultimixerMac(bytes(32)).name
     /// 'multimixer-128 MAC'
     #[getter]
@@ -217,7 +217,7 @@ impl MultimixerMac {
 
     /// Bytes of a tag.
     ///
-    /// >>> from sycon import MultimixerMac
+    /// >>> from sycon.experimental import MultimixerMac
     /// >>> MultimixerMac(bytes(32)).digest_size
     /// 32
     #[getter]
@@ -227,7 +227,7 @@ impl MultimixerMac {
 
     /// How many bytes of input are multiplied at a time.
     ///
-    /// >>> from sycon import MultimixerMac
+    /// >>> from sycon.experimental import MultimixerMac
     /// >>> MultimixerMac(bytes(32)).block_size
     /// 32
     #[getter]
@@ -236,7 +236,7 @@ impl MultimixerMac {
     }
 
     fn __repr__(&self) -> &'static str {
-        "<sycon.MultimixerMac, absorbing>"
+        "<sycon.experimental.MultimixerMac, absorbing>"
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
@@ -245,7 +245,7 @@ impl MultimixerMac {
 }
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    let home = PyModule::new(module.py(), "sycon")?;
+    let home = PyModule::new(module.py(), "sycon.experimental")?;
     module.add_function(wrap_pyfunction!(self::f128, &home)?)?;
     module.add_function(wrap_pyfunction!(multimixer128, &home)?)
 }

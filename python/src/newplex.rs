@@ -31,7 +31,7 @@ use crate::stream::{Pieces, ProtocolReader, ProtocolWriter, Shared};
 ///
 /// Unreviewed and experimental: the design has had no published analysis.
 ///
-/// >>> from sycon import Protocol
+/// >>> from sycon.experimental import Protocol
 /// >>> alice = Protocol("example.org notes v1", sized=True)
 /// >>> alice.mix("key", bytes(32))
 /// >>> alice.mix("nonce", b"once and never again")
@@ -40,7 +40,7 @@ use crate::stream::{Pieces, ProtocolReader, ProtocolWriter, Shared};
 /// b'message'
 /// >>> alice.derive("next key", 32) == bob.derive("next key", 32)
 /// True
-#[pyclass(frozen, module = "sycon")]
+#[pyclass(frozen, module = "sycon.experimental")]
 pub(crate) struct Protocol {
     /// Empty while a stream has it, and for ever if that was not completed.
     state: Shared,
@@ -59,7 +59,7 @@ impl Protocol {
 
     /// Whether the size of its data is mixed before each operation.
     ///
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> Protocol("example.org v1", sized=True).sized
     /// True
     #[getter]
@@ -69,7 +69,7 @@ impl Protocol {
 
     /// Makes everything that follows depend on `data`.
     ///
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> protocol = Protocol("example.org digests v1")
     /// >>> protocol.mix("message", b"abc")
     /// >>> protocol.derive("digest", 8).hex()
@@ -84,7 +84,7 @@ impl Protocol {
     ///
     /// Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
     ///
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> len(Protocol("example.org v1").derive("key", 32))
     /// 32
     fn derive<'py>(
@@ -101,7 +101,7 @@ impl Protocol {
 
     /// Encrypts `data`. Nothing tells the receiver whether it was changed: prefer `seal`.
     ///
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
     /// >>> bob = alice.copy()
     /// >>> bob.decrypt("note", alice.encrypt("note", b"message"))
@@ -117,7 +117,7 @@ impl Protocol {
 
     /// The inverse of `encrypt`. The result is not authenticated.
     ///
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
     /// >>> bob = alice.copy()
     /// >>> bob.decrypt("note", alice.encrypt("note", b"message"))
@@ -132,7 +132,7 @@ impl Protocol {
 
     /// Encrypts `data`, and adds a tag of 16 bytes that belongs to it and to everything before.
     ///
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> len(Protocol("example.org v1").seal("note", b"message"))
     /// 23
     fn seal<'py>(&self, label: Label, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
@@ -154,7 +154,7 @@ impl Protocol {
     /// way. The state is then that of one who received what was received. With fewer than 16 bytes
     /// it stays as it was.
     ///
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
     /// >>> bob = alice.copy()
     /// >>> bob.open("note", alice.seal("note", b"message"))
@@ -183,7 +183,7 @@ impl Protocol {
     /// Raises `ValueError` if the protocol is sized, as every stream does: its size is not known.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> protocol, file = Protocol("example.org digests v1"), io.BytesIO()
     /// >>> with protocol.mix_writer("message", file) as writer:
     /// ...     count = writer.write(b"a"), writer.write(b"bc")
@@ -196,7 +196,7 @@ impl Protocol {
     /// `mix` of what is read from `file`, as `mix_writer`.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> protocol = Protocol("example.org digests v1")
     /// >>> with protocol.mix_reader("message", io.BytesIO(b"abc")) as reader:
     /// ...     reader.read()
@@ -210,7 +210,7 @@ impl Protocol {
     /// `encrypt` of what is written, on its way to `file`, as `mix_writer`.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> alice, file = Protocol("example.org v1"), io.BytesIO()
     /// >>> bob = alice.copy()
     /// >>> with alice.encrypt_writer("note", file) as writer:
@@ -225,7 +225,7 @@ impl Protocol {
     /// `encrypt` of what is read from `file`, as `mix_writer`.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
     /// >>> bob = alice.copy()
     /// >>> with alice.encrypt_reader("note", io.BytesIO(b"message")) as reader:
@@ -239,7 +239,7 @@ impl Protocol {
     /// `decrypt` of what is written, on its way to `file`, as `mix_writer`. Nothing is authenticated.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> alice, file = Protocol("example.org v1"), io.BytesIO()
     /// >>> bob = alice.copy()
     /// >>> with bob.decrypt_writer("note", file) as writer:
@@ -253,7 +253,7 @@ impl Protocol {
     /// `decrypt` of what is read from `file`, as `mix_writer`. Nothing is authenticated.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
     /// >>> bob = alice.copy()
     /// >>> with bob.decrypt_reader("note", io.BytesIO(alice.encrypt("note", b"message"))) as reader:
@@ -265,7 +265,7 @@ impl Protocol {
 
     /// The state as 130 bytes, as secret as the keys that were mixed. They do not say whether it is sized.
     ///
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> Protocol("abc").to_bytes()[:8].hex()
     /// '0600010118616263'
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
@@ -279,7 +279,7 @@ impl Protocol {
     ///
     /// Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
     ///
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> Protocol.from_bytes(Protocol("abc").to_bytes()).to_bytes()[:8].hex()
     /// '0600010118616263'
     #[staticmethod]
@@ -296,7 +296,7 @@ impl Protocol {
 
     /// Another protocol with the same state, independent of this one.
     ///
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> protocol = Protocol("example.org v1")
     /// >>> protocol.copy().derive("key", 8) == protocol.derive("key", 8)
     /// True
@@ -316,7 +316,7 @@ impl Protocol {
 
     #[expect(clippy::unused_self, reason = "a method of Python")]
     fn __repr__(&self) -> &'static str {
-        "<sycon.Protocol>"
+        "<sycon.experimental.Protocol>"
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
@@ -399,7 +399,7 @@ impl Protocol {
 }
 
 const UNSIZED: &str = "a sized protocol mixes the size of data before them, and that of a stream is not known: \
-    take the data as a whole, or sycon.aestream";
+    take the data as a whole, or sycon.experimental.aestream";
 
 fn busy() -> PyErr {
     PyRuntimeError::new_err("a stream on this protocol is not closed, or was given up")

@@ -9,18 +9,24 @@ use sycon::Backend;
 use sycon::permutation::Named;
 use zeroize::Zeroizing;
 
-use crate::arguments::Size;
+use crate::arguments::{Count, Size};
 use crate::buffer::with_input;
 use crate::exceptions::{Error, value_error};
 use crate::lock::PIECE;
 use crate::sponge::{Class, Reader, Sponge, read_from};
 
-/// A sponge of `Sponge(permutation, rate, suffix)`, which takes input before it gives output.
+/// The sponge construction over a permutation: absorbs input, then gives output of any length.
 ///
-/// >>> from sycon import PermutationSponge, Sponge
-/// >>> isinstance(Sponge("xoodoo", 24, 0x01), PermutationSponge)
+/// Low-level: you choose the parameters, and the security depends on them. `permutation` is the name of a permutation in
+/// `sycon.hazmat.permutation`. `rate` is the number of bytes per call of the permutation, less than the length of its
+/// state. `suffix`, a byte from 0x01 to 0x7f, begins Keccak's padding after the input. The security in bits is at most
+/// half of the capacity, the bits of the state outside of the rate. Raises `ValueError` for other parameters.
+///
+/// >>> from sycon import sha3_256
+/// >>> from sycon.hazmat import Sponge
+/// >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
 /// True
-#[pyclass(frozen, extends = Sponge, module = "sycon")]
+#[pyclass(frozen, extends = Sponge, module = "sycon.hazmat", name = "Sponge")]
 #[derive(Default)]
 pub(crate) struct PermutationSponge;
 
@@ -50,11 +56,22 @@ pub(crate) struct Own {
 
 #[pymethods]
 impl PermutationSponge {
+    #[new]
+    #[pyo3(signature = (permutation, rate, suffix))]
+    fn new(permutation: &str, rate: Count, suffix: Count) -> PyResult<PyClassInitializer<Self>> {
+        let rate = usize::try_from(rate.0).unwrap_or(usize::MAX);
+        let own = Own::new(permutation, rate, suffix.0)?;
+        let (class, block_size) = (own.class(), own.rate());
+        let sponge = Sponge::of(Reader::Own(Box::new(own)), block_size, class);
+        Ok(PyClassInitializer::from(sponge).add_subclass(Self))
+    }
+
     /// Absorbs `data`, any bytes-like object, and returns this object.
     ///
     /// Raises `sycon.Error` after `finalize`.
     ///
-    /// >>> from sycon import Sponge, shake128
+    /// >>> from sycon import shake128
+    /// >>> from sycon.hazmat import Sponge
     /// >>> sponge = Sponge("keccakf1600", 168, 0x1f).absorb(b"mess").absorb(b"age").finalize()
     /// >>> sponge.read(32) == shake128(b"message").read(32)
     /// True
@@ -65,7 +82,7 @@ impl PermutationSponge {
 
     /// As `absorb`, but returns nothing.
     ///
-    /// >>> from sycon import Sponge
+    /// >>> from sycon.hazmat import Sponge
     /// >>> Sponge("keccakf1600", 168, 0x1f).update(b"message")
     fn update(slf: &Bound<'_, Self>, data: &Bound<'_, PyAny>) -> PyResult<()> {
         let sponge = slf.as_super().get();
@@ -84,7 +101,7 @@ impl PermutationSponge {
     ///
     /// Raises `sycon.Error` if it has ended.
     ///
-    /// >>> from sycon import Sponge
+    /// >>> from sycon.hazmat import Sponge
     /// >>> Sponge("ascon12", 8, 0x1f).finalize().read(4).hex()
     /// '10a8e7c1'
     fn finalize<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
@@ -94,7 +111,8 @@ impl PermutationSponge {
 
     /// The first `n` bytes of output for the input so far. More may follow.
     ///
-    /// >>> from sycon import Sponge, sha3_256
+    /// >>> from sycon import sha3_256
+    /// >>> from sycon.hazmat import Sponge
     /// >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
     /// True
     fn digest<'py>(slf: &Bound<'py, Self>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
@@ -106,7 +124,7 @@ impl PermutationSponge {
 
     /// `digest` in hexadecimal.
     ///
-    /// >>> from sycon import Sponge
+    /// >>> from sycon.hazmat import Sponge
     /// >>> Sponge("keccakf1600", 136, 0x06).hexdigest(4)
     /// 'a7ffc6f8'
     fn hexdigest<'py>(slf: &Bound<'py, Self>, n: Size) -> PyResult<Bound<'py, PyAny>> {

@@ -16,7 +16,7 @@ macro_rules! permutations {
             #[doc = ""]
             #[doc = concat!("Takes a state of ", $width, " bytes. Raises `ValueError` if it has another length.")]
             #[doc = ""]
-            #[doc = ">>> from sycon import permutation"]
+            #[doc = ">>> from sycon.hazmat import permutation"]
             #[doc = concat!(">>> permutation.", stringify!($function), "(bytes(", $width, "))[:8].hex()")]
             #[doc = concat!("'", $zeros, "'")]
             #[pyfunction]
@@ -31,7 +31,7 @@ macro_rules! permutations {
         /// Adds everything here to the compiled module. Its place in the package is a module of its own,
         /// so none of it becomes one of the names of all.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            let home = &PyModule::new(module.py(), "sycon.permutation")?;
+            let home = &PyModule::new(module.py(), "sycon.hazmat.permutation")?;
             $(module.setattr(stringify!($function), wrap_pyfunction!($function, home)?)?;)+
             module.setattr("many", wrap_pyfunction!(many, home)?)?;
             module.setattr("permutation_widths", wrap_pyfunction!(permutation_widths, home)?)
@@ -78,7 +78,7 @@ permutations! {
 ///
 /// Raises `ValueError` if there is no such permutation, or if `states` is not a whole number of states.
 ///
-/// >>> from sycon import permutation
+/// >>> from sycon.hazmat import permutation
 /// >>> states = bytes(48) + bytes(range(48))
 /// >>> both = permutation.many("xoodoo", states)
 /// >>> both == permutation.xoodoo(states[:48]) + permutation.xoodoo(states[48:])

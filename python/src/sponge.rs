@@ -25,15 +25,6 @@ pyo3::import_exception!(io, UnsupportedOperation);
 /// so much, between which other threads have their turn and signals are handled: what Ctrl-C interrupts
 /// leaves the object as it was, and a buffer with some of its bytes written.
 ///
-/// `Sponge(permutation, rate, suffix)`, a sharp tool, makes a sponge of your own, a `PermutationSponge`:
-/// over the permutation of that name in `sycon.permutation`, with `rate` bytes per permutation, fewer than
-/// its state has, and `suffix`, the byte from 0x01 to 0x7f that begins Keccak's padding behind the input.
-/// Its security is half the capacity, the bytes that `rate` leaves. Raises `ValueError` for other numbers.
-///
-/// >>> from sycon import Sponge, sha3_256
-/// >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
-/// True
-///
 /// A sponge is a raw binary file too, which `io.BufferedReader` takes, and closes when it is closed
 /// or collected itself:
 ///
@@ -82,10 +73,10 @@ pub(crate) enum Reader {
 }
 
 macro_rules! classes {
-    ($($(#[$doc:meta])* $Class:ident)+) => {
+    ($($(#[$doc:meta])* $Class:ident in $module:literal)+) => {
         $(
             $(#[$doc])*
-            #[pyclass(frozen, extends = Sponge, module = "sycon")]
+            #[pyclass(frozen, extends = Sponge, module = $module)]
             #[derive(Default)]
             pub(crate) struct $Class;
         )+
@@ -93,7 +84,7 @@ macro_rules! classes {
         /// Adds all classes to the module.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
             module.add_class::<Sponge>()?;
-            module.add_class::<PermutationSponge>()?;
+            module.setattr("HazmatSponge", module.py().get_type::<PermutationSponge>())?;
             $(module.add_class::<$Class>()?;)+
             Ok(())
         }
@@ -102,47 +93,33 @@ macro_rules! classes {
 
 classes! {
     /// Output of SHAKE128, and of what is built on it.
-    Sponge128
+    Sponge128 in "sycon"
     /// Output of SHAKE256, and of what is built on it.
-    Sponge256
+    Sponge256 in "sycon"
     /// Output of TurboSHAKE128 and KT128.
-    TurboSponge128
+    TurboSponge128 in "sycon"
     /// Output of TurboSHAKE256 and KT256.
-    TurboSponge256
+    TurboSponge256 in "sycon"
     /// Output of Ascon's XOFs, SP 800-232.
-    AsconSponge128
+    AsconSponge128 in "sycon"
     /// Legacy: output of Ascon v1.2's Ascon-Xof.
-    AsconSponge
+    AsconSponge in "sycon"
     /// Legacy: output of Ascon v1.2's Ascon-Xofa.
-    AsconASponge
+    AsconASponge in "sycon"
     /// Output of BLAKE3, which can be read from any position: see `seek`.
-    Blake3Sponge
+    Blake3Sponge in "sycon"
     /// Output of VeXOF over SHAKE128.
-    VeXofSponge128
+    VeXofSponge128 in "sycon.experimental"
     /// Output of VeXOF over SHAKE256.
-    VeXofSponge256
+    VeXofSponge256 in "sycon.experimental"
     /// Output of indexed VeXOF over SHAKE128, which can be read from any position: see `seek`.
-    IndexedVeXofSponge128
+    IndexedVeXofSponge128 in "sycon.experimental"
     /// Output of indexed VeXOF over SHAKE256, which can be read from any position: see `seek`.
-    IndexedVeXofSponge256
+    IndexedVeXofSponge256 in "sycon.experimental"
 }
 
 #[pymethods]
 impl Sponge {
-    #[new]
-    #[pyo3(signature = (permutation, rate, suffix))]
-    fn new<'py>(
-        py: Python<'py>,
-        permutation: &str,
-        rate: Count,
-        suffix: Count,
-    ) -> PyResult<Bound<'py, Self>> {
-        let rate = usize::try_from(rate.0).unwrap_or(usize::MAX);
-        let own = Own::new(permutation, rate, suffix.0)?;
-        let (class, block_size) = (own.class(), own.rate());
-        Self::at_start(py, Reader::Own(Box::new(own)), block_size, class)
-    }
-
     /// The next `n` bytes of the output.
     ///
     /// Raises `ValueError` if `n` is negative or missing, `MemoryError` if it is larger than the
@@ -431,7 +408,8 @@ impl Sponge {
             Some(reading) if reading.reader.is_squeezing() => "squeezing",
             Some(_) => "absorbing",
         });
-        Ok(format!("<sycon.{}, {}, {phase}>", slf.get_type().name()?, slf.get().name()))
+        let class = slf.get_type().fully_qualified_name()?;
+        Ok(format!("<{class}, {}, {phase}>", slf.get().name()))
     }
 
     fn __str__(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -454,8 +432,13 @@ impl Sponge {
         block_size: usize,
         class: &'static Class,
     ) -> PyResult<Bound<'py, Self>> {
+        (class.make)(py, Self::of(reader, block_size, class))
+    }
+
+    #[inline]
+    pub(crate) fn of(reader: Reader, block_size: usize, class: &'static Class) -> Self {
         let reading = Reading { reader, position: 0 };
-        (class.make)(py, Self { state: Locked::new(Some(reading)), block_size, class })
+        Self { state: Locked::new(Some(reading)), block_size, class }
     }
 
     /// Does `work` on a sponge of one's own.

@@ -79,12 +79,12 @@ impl Drop for Stream {
 /// is forgotten warns with `ResourceWarning`.
 ///
 /// >>> import io
-/// >>> from sycon import Protocol
+/// >>> from sycon.experimental import Protocol
 /// >>> protocol = Protocol("example.org v1")
 /// >>> with protocol.mix_writer("data", io.BytesIO()) as writer:
 /// ...     writer.write(b"any bytes")
 /// 9
-#[pyclass(frozen, module = "sycon")]
+#[pyclass(frozen, module = "sycon.experimental")]
 pub(crate) struct ProtocolWriter(Stream);
 
 /// What one operation of a `Protocol` reads through: see its `mix_reader`.
@@ -92,12 +92,12 @@ pub(crate) struct ProtocolWriter(Stream);
 /// A context manager, as `ProtocolWriter`, and a raw binary file that `io.BufferedReader` takes.
 ///
 /// >>> import io
-/// >>> from sycon import Protocol
+/// >>> from sycon.experimental import Protocol
 /// >>> protocol = Protocol("example.org v1")
 /// >>> with protocol.mix_reader("data", io.BytesIO(b"any bytes")) as reader:
 /// ...     reader.read(3), reader.read()
 /// (b'any', b' bytes')
-#[pyclass(frozen, module = "sycon")]
+#[pyclass(frozen, module = "sycon.experimental")]
 pub(crate) struct ProtocolReader(Stream);
 
 impl Pieces {
@@ -214,7 +214,7 @@ impl ProtocolWriter {
     /// during an encryption, the operation is lost, and the protocol with it.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").encrypt_writer("data", io.BytesIO()) as writer:
     /// ...     writer.write(b"any bytes")
     /// 9
@@ -251,7 +251,7 @@ impl ProtocolWriter {
     /// Flushes the file.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as writer:
     /// ...     writer.flush()
     fn flush(&self, py: Python<'_>) -> PyResult<()> {
@@ -263,7 +263,7 @@ impl ProtocolWriter {
     /// Once closed, closing does nothing.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> Protocol("example.org v1").mix_writer("data", io.BytesIO()).close()
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.0.close(py)
@@ -272,7 +272,7 @@ impl ProtocolWriter {
     /// Whether it is closed.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as writer:
     /// ...     writer.closed
     /// False
@@ -284,7 +284,7 @@ impl ProtocolWriter {
     /// False: it has no positions to go to.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
     /// ...     stream.seekable()
     /// False
@@ -295,7 +295,7 @@ impl ProtocolWriter {
     /// How many bytes have passed.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
     /// ...     stream.tell()
     /// 0
@@ -306,7 +306,7 @@ impl ProtocolWriter {
     /// Whether it can be read from, which files tell.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
     /// ...     stream.readable(), stream.writable()
     /// (False, True)
@@ -317,7 +317,7 @@ impl ProtocolWriter {
     /// As `readable`, of writing.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
     /// ...     stream.readable(), stream.writable()
     /// (False, True)
@@ -348,7 +348,7 @@ impl ProtocolReader {
     /// encrypts, in a child of the process that made the protocol.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
     /// ...     reader.read(3), reader.read()
     /// (b'any', b' bytes')
@@ -366,7 +366,7 @@ impl ProtocolReader {
     /// As `read`, of all that is left.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
     /// ...     reader.readall()
     /// b'any bytes'
@@ -377,7 +377,7 @@ impl ProtocolReader {
     /// Reads into `buffer`, and returns how many bytes; 0 is the end.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
     /// ...     reader.readinto(bytearray(20))
     /// 9
@@ -398,7 +398,7 @@ impl ProtocolReader {
     /// Once closed, closing does nothing.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> Protocol("example.org v1").mix_reader("data", io.BytesIO()).close()
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.0.close(py)
@@ -407,7 +407,7 @@ impl ProtocolReader {
     /// Whether it is closed.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as reader:
     /// ...     reader.closed
     /// False
@@ -419,7 +419,7 @@ impl ProtocolReader {
     /// Does nothing; files have it.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as reader:
     /// ...     reader.flush()
     fn flush(&self, py: Python<'_>) -> PyResult<()> {
@@ -429,7 +429,7 @@ impl ProtocolReader {
     /// False: it has no positions to go to.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
     /// ...     stream.seekable()
     /// False
@@ -440,7 +440,7 @@ impl ProtocolReader {
     /// How many bytes have passed.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
     /// ...     stream.tell()
     /// 0
@@ -451,7 +451,7 @@ impl ProtocolReader {
     /// Whether it can be read from, which files tell.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
     /// ...     stream.readable(), stream.writable()
     /// (True, False)
@@ -462,7 +462,7 @@ impl ProtocolReader {
     /// As `readable`, of writing.
     ///
     /// >>> import io
-    /// >>> from sycon import Protocol
+    /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
     /// ...     stream.readable(), stream.writable()
     /// (True, False)
@@ -502,8 +502,8 @@ macro_rules! new {
     };
 }
 
-new!(ProtocolWriter, c"unclosed <sycon.ProtocolWriter>: its protocol is lost");
-new!(ProtocolReader, c"unclosed <sycon.ProtocolReader>: its protocol is lost");
+new!(ProtocolWriter, c"unclosed <sycon.experimental.ProtocolWriter>: its protocol is lost");
+new!(ProtocolReader, c"unclosed <sycon.experimental.ProtocolReader>: its protocol is lost");
 
 fn closed() -> PyErr {
     PyValueError::new_err("I/O operation on closed file")

@@ -21,13 +21,13 @@ use crate::lock::{Locked, PIECE};
 /// Absorbing in pieces is absorbing at once: messages whose length is not fixed need it before them. Squeezes in a
 /// row continue one stream, which begins anew behind the next absorb. Several threads may use one object.
 ///
-/// >>> from sycon import FiatShamir, fiat_shamir_session_id
+/// >>> from sycon.transcript import FiatShamir, fiat_shamir_session_id
 /// >>> sid = fiat_shamir_session_id(b"example.org proof v1", suite="TurboSHAKE128")
 /// >>> transcript = FiatShamir(sid, suite="TurboSHAKE128").absorb(b"statement").absorb(b"commitment")
 /// >>> challenge = transcript.squeeze(32)
 /// >>> transcript.absorb(b"response").squeeze(32) != challenge
 /// True
-#[pyclass(frozen, module = "sycon")]
+#[pyclass(frozen, module = "sycon.transcript")]
 pub(crate) struct FiatShamir(Locked<Any>);
 
 #[pymethods]
@@ -49,7 +49,7 @@ impl FiatShamir {
 
     /// Absorbs `data`, and returns this object.
     ///
-    /// >>> from sycon import FiatShamir
+    /// >>> from sycon.transcript import FiatShamir
     /// >>> one = FiatShamir(bytes(32), suite="SHAKE128").absorb(b"ab").absorb(b"c")
     /// >>> one.squeeze(8) == FiatShamir(bytes(32), suite="SHAKE128").absorb(b"abc").squeeze(8)
     /// True
@@ -69,7 +69,7 @@ impl FiatShamir {
     /// For an integer modulo p, of Ns bytes: `int.from_bytes(transcript.squeeze(Ns + 16), "little") % p`. Raises
     /// `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
     ///
-    /// >>> from sycon import FiatShamir
+    /// >>> from sycon.transcript import FiatShamir
     /// >>> FiatShamir(bytes(32), suite="SHAKE128").squeeze(8).hex()
     /// '7c00ff4748870cb2'
     fn squeeze<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
@@ -84,7 +84,7 @@ impl FiatShamir {
 
     /// The name of the suite.
     ///
-    /// >>> from sycon import FiatShamir
+    /// >>> from sycon.transcript import FiatShamir
     /// >>> FiatShamir(bytes(32), suite="SHAKE128").suite
     /// 'SHAKE128'
     #[getter]
@@ -94,7 +94,7 @@ impl FiatShamir {
 
     /// Another transcript with the same state, independent of this one.
     ///
-    /// >>> from sycon import FiatShamir
+    /// >>> from sycon.transcript import FiatShamir
     /// >>> start = FiatShamir(bytes(32), suite="SHAKE128")
     /// >>> start.copy().squeeze(8) == start.squeeze(8)
     /// True
@@ -113,7 +113,7 @@ impl FiatShamir {
 
     #[expect(clippy::unused_self, reason = "a method of Python")]
     fn __repr__(&self) -> &'static str {
-        "<sycon.FiatShamir>"
+        "<sycon.transcript.FiatShamir>"
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
@@ -125,7 +125,7 @@ impl FiatShamir {
 ///
 /// Raises `ValueError` if `suite` is not "SHAKE128" or "TurboSHAKE128".
 ///
-/// >>> from sycon import fiat_shamir_session_id
+/// >>> from sycon.transcript import fiat_shamir_session_id
 /// >>> fiat_shamir_session_id(b"interop-test-v00", suite="SHAKE128")[:8].hex()
 /// 'b508aca89eecac56'
 #[pyfunction]
@@ -144,12 +144,12 @@ fn fiat_shamir_session_id<'py>(
 /// `label` is the application's own, with a version. Labels are `str`, taken as UTF-8, or bytes-like. Several threads
 /// may use one object.
 ///
-/// >>> from sycon import Merlin
+/// >>> from sycon.transcript import Merlin
 /// >>> transcript = Merlin("test protocol")
 /// >>> transcript.append_message("some label", b"some data")
 /// >>> transcript.challenge_bytes("challenge", 32)[:8].hex()
 /// 'd5a21972d0d5fe32'
-#[pyclass(frozen, module = "sycon")]
+#[pyclass(frozen, module = "sycon.transcript")]
 pub(crate) struct Merlin(Locked<transcript::Merlin>);
 
 #[pymethods]
@@ -164,7 +164,7 @@ impl Merlin {
     ///
     /// Raises `ValueError` for 4 GiB and more.
     ///
-    /// >>> from sycon import Merlin
+    /// >>> from sycon.transcript import Merlin
     /// >>> Merlin("example.org proof v1").append_message("commitment", b"...")
     fn append_message(&self, label: Label, message: &Bound<'_, PyAny>) -> PyResult<()> {
         with_bytes(message, |bytes| {
@@ -176,7 +176,7 @@ impl Merlin {
 
     /// Appends a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for others.
     ///
-    /// >>> from sycon import Merlin
+    /// >>> from sycon.transcript import Merlin
     /// >>> Merlin("example.org proof v1").append_u64("count", 3)
     fn append_u64(&self, py: Python<'_>, label: Label, x: &Bound<'_, PyAny>) -> PyResult<()> {
         let must = "the number must be from 0 to 2**64 - 1";
@@ -190,7 +190,7 @@ impl Merlin {
     /// Raises `ValueError` if `n` is negative or 2**32 and more, `MemoryError` if it is larger than the machine's
     /// memory.
     ///
-    /// >>> from sycon import Merlin
+    /// >>> from sycon.transcript import Merlin
     /// >>> len(Merlin("example.org proof v1").challenge_bytes("challenge", 64))
     /// 64
     fn challenge_bytes<'py>(
@@ -211,7 +211,7 @@ impl Merlin {
     /// and on fresh randomness. Each of `witnesses` is a label and a secret. `random` is 32 bytes of the operating
     /// system's generator if it is not given. The transcript stays as it is.
     ///
-    /// >>> from sycon import Merlin
+    /// >>> from sycon.transcript import Merlin
     /// >>> rng = Merlin("example.org proof v1").build_rng(("secret", bytes(32)))
     /// >>> len(rng.read(64))
     /// 64
@@ -242,7 +242,7 @@ impl Merlin {
 
     /// Another transcript with the same state, independent of this one.
     ///
-    /// >>> from sycon import Merlin
+    /// >>> from sycon.transcript import Merlin
     /// >>> start = Merlin("example.org proof v1")
     /// >>> start.copy().challenge_bytes("challenge", 8) == start.challenge_bytes("challenge", 8)
     /// True
@@ -261,7 +261,7 @@ impl Merlin {
 
     #[expect(clippy::unused_self, reason = "a method of Python")]
     fn __repr__(&self) -> &'static str {
-        "<sycon.Merlin>"
+        "<sycon.transcript.Merlin>"
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
@@ -273,10 +273,10 @@ impl Merlin {
 ///
 /// After `os.fork()`, `read` raises `sycon.ForkError` in the child: parent and child would draw the same numbers.
 ///
-/// >>> from sycon import Merlin
+/// >>> from sycon.transcript import Merlin
 /// >>> type(Merlin("example.org proof v1").build_rng())
-/// <class 'sycon.MerlinRng'>
-#[pyclass(frozen, module = "sycon")]
+/// <class 'sycon.transcript.MerlinRng'>
+#[pyclass(frozen, module = "sycon.transcript")]
 pub(crate) struct MerlinRng {
     rng: Locked<transcript::MerlinRng>,
     origin: Origin,
@@ -287,7 +287,7 @@ impl MerlinRng {
     /// `n` random bytes. Raises what `Merlin.challenge_bytes` does, and `ForkError` in a child of the process that made
     /// the generator.
     ///
-    /// >>> from sycon import Merlin
+    /// >>> from sycon.transcript import Merlin
     /// >>> rng = Merlin("example.org proof v1").build_rng()
     /// >>> rng.read(32) != rng.read(32)
     /// True
@@ -303,7 +303,7 @@ impl MerlinRng {
 
     #[expect(clippy::unused_self, reason = "a method of Python")]
     fn __repr__(&self) -> &'static str {
-        "<sycon.MerlinRng>"
+        "<sycon.transcript.MerlinRng>"
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
@@ -317,7 +317,7 @@ impl MerlinRng {
 /// `more` it goes on with the last one, which must have been the same: else it raises `ValueError`. Several threads
 /// may use one object. After `os.fork()`, `send_enc` and `send_mac` raise `sycon.ForkError` in the child.
 ///
-/// >>> from sycon import Strobe
+/// >>> from sycon.transcript import Strobe
 /// >>> alice = Strobe("example.org letters v1")
 /// >>> alice.key(bytes(32))
 /// >>> bob = alice.copy()
@@ -326,7 +326,7 @@ impl MerlinRng {
 /// >>> bob.recv_mac(code)
 /// >>> letter
 /// b'Are you there?'
-#[pyclass(frozen, module = "sycon")]
+#[pyclass(frozen, module = "sycon.transcript")]
 pub(crate) struct Strobe {
     state: Locked<Instance>,
     origin: Origin,
@@ -412,25 +412,25 @@ strobe! {
     inputs {
         /// Absorbs what both sides know.
         ///
-        /// >>> from sycon import Strobe
+        /// >>> from sycon.transcript import Strobe
         /// >>> Strobe("example.org v1").ad(b"statement")
         ad AD
 
         /// Takes a key that both sides know.
         ///
-        /// >>> from sycon import Strobe
+        /// >>> from sycon.transcript import Strobe
         /// >>> Strobe("example.org v1").key(bytes(32))
         key KEY
 
         /// Absorbs plaintext that is sent.
         ///
-        /// >>> from sycon import Strobe
+        /// >>> from sycon.transcript import Strobe
         /// >>> Strobe("example.org v1").send_clr(b"hello")
         send_clr SEND_CLR
 
         /// Absorbs plaintext that was received.
         ///
-        /// >>> from sycon import Strobe
+        /// >>> from sycon.transcript import Strobe
         /// >>> Strobe("example.org v1").recv_clr(b"hello")
         recv_clr RECV_CLR
     }
@@ -438,14 +438,14 @@ strobe! {
     exchanges {
         /// Encrypts what is sent.
         ///
-        /// >>> from sycon import Strobe
+        /// >>> from sycon.transcript import Strobe
         /// >>> len(Strobe("example.org v1").send_enc(b"hello"))
         /// 5
         send_enc SEND_ENC
 
         /// Decrypts what was received. The result is not authenticated.
         ///
-        /// >>> from sycon import Strobe
+        /// >>> from sycon.transcript import Strobe
         /// >>> alice, bob = Strobe("example.org v1"), Strobe("example.org v1")
         /// >>> bob.recv_enc(alice.send_enc(b"hello"))
         /// b'hello'
@@ -455,14 +455,14 @@ strobe! {
     outputs {
         /// `n` bytes that depend on everything before.
         ///
-        /// >>> from sycon import Strobe
+        /// >>> from sycon.transcript import Strobe
         /// >>> len(Strobe("example.org v1").prf(32))
         /// 32
         prf PRF
 
         /// A code of `n` bytes that authenticates everything before, to be sent: 16 or more.
         ///
-        /// >>> from sycon import Strobe
+        /// >>> from sycon.transcript import Strobe
         /// >>> len(Strobe("example.org v1").send_mac(16))
         /// 16
         send_mac SEND_MAC
@@ -485,7 +485,7 @@ strobe! {
     /// `length`). Raises `InvalidTag` if `code` is wrong or does not have `length` bytes, and `ValueError` if
     /// `length` is less than 4. **After `InvalidTag`, don't use the transcript.**
     ///
-    /// >>> from sycon import Strobe
+    /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").recv_mac(bytes(16))
     /// Traceback (most recent call last):
     ///     ...
@@ -506,7 +506,7 @@ strobe! {
 
     /// Forgets `n` bytes of the state, so that nobody who learns it can go back: 16, or 32 for a security of 256.
     ///
-    /// >>> from sycon import Strobe
+    /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").ratchet(16)
     #[pyo3(signature = (n, *, meta = false, more = false))]
     fn ratchet(&self, py: Python<'_>, n: Length, meta: bool, more: bool) -> PyResult<()> {
@@ -516,7 +516,7 @@ strobe! {
 
     /// Another transcript with the same state, independent of this one.
     ///
-    /// >>> from sycon import Strobe
+    /// >>> from sycon.transcript import Strobe
     /// >>> start = Strobe("example.org v1")
     /// >>> start.copy().prf(8) == start.prf(8)
     /// True
@@ -536,7 +536,7 @@ strobe! {
 
     #[expect(clippy::unused_self, reason = "a method of Python")]
     fn __repr__(&self) -> &'static str {
-        "<sycon.Strobe>"
+        "<sycon.transcript.Strobe>"
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
@@ -616,6 +616,6 @@ fn check_length(bytes: usize) -> PyResult<()> {
 }
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    let home = PyModule::new(module.py(), "sycon")?;
+    let home = PyModule::new(module.py(), "sycon.transcript")?;
     module.add_function(wrap_pyfunction!(fiat_shamir_session_id, &home)?)
 }

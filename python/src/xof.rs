@@ -11,6 +11,7 @@ use crate::sponge::{self, Sponge};
 
 /// Groups of entries with the same parameters. A group begins with
 ///
+/// * the module of Python that has it;
 /// * the parameters: those before the input, the input with what absorbs it, keywords;
 /// * the same as Python shows them, of the class and of its shortcut, and what the documentation puts
 ///   between the parentheses of a call and of an example;
@@ -39,13 +40,20 @@ macro_rules! xofs {
 
         /// Adds all of them to the module.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            let home = PyModule::new(module.py(), "sycon")?;
             $($(
                 module.add_class::<$Class>()?;
+                let home = PyModule::new(module.py(), home!($group))?;
                 module.add_function(wrap_pyfunction!($shortcut, &home)?)?;
             )+)+
             Ok(())
         }
+    };
+}
+
+/// The module of a group.
+macro_rules! home {
+    (($module:literal; $($rest:tt)*)) => {
+        $module
     };
 }
 
@@ -55,6 +63,7 @@ macro_rules! xof {
         $(#[$doc:meta])*
         $Class:ident, $shortcut:ident -> $Sponge:ident: $title:literal;
         (
+            $module:literal;
             (
                 $([$($before:ident: $Before:ty),+])?
                 $input:ident by $absorb:ident
@@ -66,7 +75,7 @@ macro_rules! xof {
         )
     ) => {
         $(#[$doc])*
-        #[pyclass(frozen, extends = Absorber, module = "sycon")]
+        #[pyclass(frozen, extends = Absorber, module = $module)]
         #[derive(Default)]
         pub(crate) struct $Class;
 
@@ -113,7 +122,7 @@ macro_rules! xof {
             $call, ").finalize()`."
         )]
         #[doc = ""]
-        #[doc = concat!(">>> from sycon import ", stringify!($Class), ", ", stringify!($shortcut))]
+        #[doc = concat!(">>> from ", $module, " import ", stringify!($Class), ", ", stringify!($shortcut))]
         #[doc = concat!(
             ">>> ", stringify!($shortcut), "(", $example, ").read(64) == ", stringify!($Class), "(",
             $example, ").digest(64)"
@@ -137,6 +146,7 @@ macro_rules! xof {
 
 xofs! {
     (
+        "sycon";
         (data by absorb_data)
         "(data=None)", "(data)", "data", "b'message'";
         |algorithm| (algorithm, Parameters::new(), Threads::ONE)
@@ -168,6 +178,7 @@ xofs! {
     }
 
     (
+        "sycon";
         ([domain_sep: Domain] data by absorb_data)
         "(domain_sep, data=None)", "(domain_sep, data)", "domain_sep, data", "0x1f, b'message'";
         |algorithm| (algorithm, Parameters::new().domain(domain_sep.0), Threads::ONE)
@@ -199,6 +210,7 @@ xofs! {
     }
 
     (
+        "sycon";
         (data by absorb_data; custom: Text = Text::default(), threads: Threads = Threads::ONE)
         "(data=None, *, custom=b'', threads=1)", "(data, *, custom=b'', threads=1)", "data, ...", "b'message'";
         |algorithm| (algorithm, Parameters::new().custom(&custom), threads)
@@ -229,6 +241,7 @@ xofs! {
     }
 
     (
+        "sycon";
         (data by absorb_data; name: Text = Text::default(), custom: Text = Text::default())
         "(data=None, *, name=b'', custom=b'')", "(data, *, name=b'', custom=b'')", "data, ...", "b'message'";
         |algorithm| (algorithm, Parameters::new().name(&name).custom(&custom), Threads::ONE)
@@ -259,6 +272,7 @@ xofs! {
     }
 
     (
+        "sycon";
         ([key: Key] data by absorb_data; custom: Text = Text::default())
         "(key, data=None, *, custom=b'')", "(key, data, *, custom=b'')", "key, data, ...", "bytes(32), b'message'";
         |algorithm| (algorithm, Parameters::new().key(&key).custom(&custom), Threads::ONE);
@@ -310,6 +324,7 @@ xofs! {
     }
 
     (
+        "sycon";
         (parts by absorb_parts; custom: Text = Text::default())
         "(parts=None, *, custom=b'')", "(parts, *, custom=b'')", "parts, ...", "[b'user', b'host']";
         |algorithm| (algorithm, Parameters::new().custom(&custom), Threads::ONE)
@@ -344,6 +359,7 @@ xofs! {
     }
 
     (
+        "sycon";
         (
             data by absorb_data;
             block_size: BlockSize = BlockSize(8192), custom: Text = Text::default(), threads: Threads = Threads::ONE
@@ -383,6 +399,7 @@ xofs! {
     }
 
     (
+        "sycon";
         (data by absorb_data)
         "(data=None)", "(data)", "data", "b'message'";
         |algorithm| (algorithm, Parameters::new(), Threads::ONE)
@@ -423,6 +440,7 @@ xofs! {
     }
 
     (
+        "sycon";
         (data by absorb_data; custom: Text = Text::default())
         "(data=None, *, custom=b'')", "(data, *, custom=b'')", "data, ...", "b'message'";
         |algorithm| (algorithm, Parameters::new().custom(&custom), Threads::ONE)
@@ -440,6 +458,7 @@ xofs! {
     }
 
     (
+        "sycon";
         (
             data by absorb_data;
             key: Option<Text> = None, context: Option<&str> = None, threads: Threads = Threads::ONE
@@ -469,6 +488,7 @@ xofs! {
     }
 
     (
+        "sycon.experimental";
         (data by absorb_data; stripes: Stripes = Stripes::Eight)
         "(data=None, *, stripes=8)", "(data, *, stripes=8)", "data, ...", "b'seed'";
         |algorithm| (stripes.of(algorithm), Parameters::new(), Threads::ONE)
@@ -481,7 +501,7 @@ xofs! {
         /// function; do not use one secret with both, because the outputs have bytes in common. Raises
         /// `ValueError` for another number.
         ///
-        /// >>> from sycon import VeXof128
+        /// >>> from sycon.experimental import VeXof128
         /// >>> VeXof128(b"seed").finalize().read(8).hex()
         /// 'dd6b9ab63cd04450'
         VeXof128, vexof128 -> VeXofSponge128: "VeXOF over SHAKE128";
@@ -494,13 +514,14 @@ xofs! {
         /// function; do not use one secret with both, because the outputs have bytes in common. Raises
         /// `ValueError` for another number.
         ///
-        /// >>> from sycon import VeXof256
+        /// >>> from sycon.experimental import VeXof256
         /// >>> VeXof256(b"seed", stripes=4).finalize().read(8).hex()
         /// 'a2f445c2aca6bb27'
         VeXof256, vexof256 -> VeXofSponge256: "VeXOF over SHAKE256";
     }
 
     (
+        "sycon.experimental";
         (data by absorb_data)
         "(data=None)", "(data)", "data", "b'seed'";
         |algorithm| (algorithm, Parameters::new(), Threads::ONE)
@@ -511,7 +532,7 @@ xofs! {
         ///
         /// Absorbs `data` if it is given, any bytes-like object.
         ///
-        /// >>> from sycon import IndexedVeXof128
+        /// >>> from sycon.experimental import IndexedVeXof128
         /// >>> sponge = IndexedVeXof128(b"seed").finalize()
         /// >>> sponge.read(8).hex()
         /// 'edb8db06b52aeec5'
@@ -525,7 +546,7 @@ xofs! {
         ///
         /// Absorbs `data` if it is given, any bytes-like object.
         ///
-        /// >>> from sycon import IndexedVeXof256
+        /// >>> from sycon.experimental import IndexedVeXof256
         /// >>> IndexedVeXof256(b"seed").finalize().read(8).hex()
         /// 'ca609b005a9654a8'
         IndexedVeXof256, indexed_vexof256 -> IndexedVeXofSponge256: "Indexed VeXOF over SHAKE256";

@@ -17,18 +17,12 @@ Absorb in any number of pieces, finalize, then read as much as you like:
 | ParallelHashXof128, ParallelHashXof256 | SP 800-185 | long inputs where RFC 9861 is not allowed |
 | AsconXof128, AsconCxof128 | SP 800-232 | small processors on the other side |
 | Blake3 | BLAKE3 | speed on one core; reading from any position |
-| VeXof128, VeXof256 | experimental | one long output, several times as fast as SHAKE |
-| IndexedVeXof128, IndexedVeXof256 | experimental | the same, read from any position |
 
 Each has a shortcut in snake case, data in and sponge out: ``shake128(data).read(32)``. Functions whose
-output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface, and so has ``MultimixerMac``,
-an experimental authentication code for long messages. ``keccak_256`` is Ethereum's hash. ``new`` makes any function
+output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface. ``keccak_256`` is Ethereum's hash. ``new`` makes any function
 by its name, ``hash_file`` hashes files, and ``hash_many`` hashes many messages at once.
 
-``Protocol`` is Newplex, one stateful object for hashing, key derivation and authenticated encryption (experimental),
-with its streams in ``aestream``.
-
-``FiatShamir``, ``Merlin`` and ``Strobe`` are the transcripts that challenges of proofs are drawn from.
+``transcript`` has Fiat-Shamir transcripts: the CFRG's duplex sponge, Merlin and STROBE.
 
 ``mldsa`` computes what ML-DSA signs of a message of any length, for a signer that is elsewhere.
 
@@ -40,35 +34,111 @@ with its streams in ``aestream``.
 ``xwing`` is key encapsulation, safe from quantum computers too: a secret for the holder of a private key. ``mlkem768``,
 ``mlkem512`` and ``mlkem1024`` are ML-KEM alone. ``hpke`` encrypts messages to their keys. ``age`` encrypts files, in the
 format of age 1.3.
+
+``experimental`` has constructions without independent analysis: VeXOF, multimixer-128 and Newplex. ``hazmat`` has
+low-level tools: permutations, the sponge construction and a duplex.
 """
 
-from ._sycon import *
-from ._sycon import __all__ as __all__, __version__
+from ._sycon import (
+    Absorber,
+    AsconASponge,
+    AsconAXof,
+    AsconCxof128,
+    AsconSponge,
+    AsconSponge128,
+    AsconXof,
+    AsconXof128,
+    Blake3,
+    Blake3Sponge,
+    CShake128,
+    CShake256,
+    Error,
+    ForkError,
+    Hash,
+    InvalidCiphertext,
+    InvalidKey,
+    InvalidTag,
+    Keccak256,
+    KmacXof128,
+    KmacXof256,
+    Kt128,
+    Kt256,
+    Mac,
+    ParallelHashXof128,
+    ParallelHashXof256,
+    Shake128,
+    Shake256,
+    Sponge,
+    Sponge128,
+    Sponge256,
+    TupleHashXof128,
+    TupleHashXof256,
+    TurboShake128,
+    TurboShake256,
+    TurboSponge128,
+    TurboSponge256,
+    ascon_cxof128,
+    ascon_hash256,
+    ascon_xof,
+    ascon_xof128,
+    ascona_xof,
+    backend,
+    backends,
+    blake3_xof,
+    cshake128,
+    cshake256,
+    hash_many,
+    keccak_256,
+    kmac128,
+    kmac256,
+    kmac_xof128,
+    kmac_xof256,
+    kt128,
+    kt256,
+    parallel_hash128,
+    parallel_hash256,
+    parallel_hash_xof128,
+    parallel_hash_xof256,
+    sha3_224,
+    sha3_256,
+    sha3_384,
+    sha3_512,
+    shake128,
+    shake256,
+    tuple_hash128,
+    tuple_hash256,
+    tuple_hash_xof128,
+    tuple_hash_xof256,
+    turbo_shake128,
+    turbo_shake256,
+    __version__,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import (
-        aestream,
         age,
         columns,
         dhkem,
         distributed,
+        experimental,
+        hazmat,
         hpke,
         mldsa,
         mlkem512,
         mlkem768,
         mlkem1024,
-        permutation,
         random as random,
         sample,
+        transcript,
         xwing,
     )
     from ._functions import FileDigest, algorithms, hash_file, new
 else:
     # Each of them loads on first use, and with it what it imports.
     _MODULES = {
-        "aestream", "age", "columns", "dhkem", "distributed", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024",
-        "permutation", "random", "sample", "xwing",
+        "age", "columns", "dhkem", "distributed", "experimental", "hazmat", "hpke", "mldsa", "mlkem512", "mlkem768",
+        "mlkem1024", "random", "sample", "transcript", "xwing",
     }
     _FUNCTIONS = {"FileDigest", "algorithms", "hash_file", "new"}
 
@@ -87,6 +157,96 @@ else:
         return sorted({*globals(), *_MODULES, *_FUNCTIONS} - {"TYPE_CHECKING"})
 
 
-# The compiled module lists its names, and its stub declares them to type checkers. `random` is not for `import *`: Python has one.
-__all__ = ["FileDigest", "aestream", "age", "algorithms", "columns", "dhkem", "distributed", "hash_file", "hpke", "mldsa", "mlkem512", "mlkem768", "mlkem1024",
-           "new", "permutation", "sample", "xwing", *__all__]
+# `random` is not for `import *`: Python has a module of that name.
+__all__ = [
+    "Absorber",
+    "AsconASponge",
+    "AsconAXof",
+    "AsconCxof128",
+    "AsconSponge",
+    "AsconSponge128",
+    "AsconXof",
+    "AsconXof128",
+    "Blake3",
+    "Blake3Sponge",
+    "CShake128",
+    "CShake256",
+    "Error",
+    "FileDigest",
+    "ForkError",
+    "Hash",
+    "InvalidCiphertext",
+    "InvalidKey",
+    "InvalidTag",
+    "Keccak256",
+    "KmacXof128",
+    "KmacXof256",
+    "Kt128",
+    "Kt256",
+    "Mac",
+    "ParallelHashXof128",
+    "ParallelHashXof256",
+    "Shake128",
+    "Shake256",
+    "Sponge",
+    "Sponge128",
+    "Sponge256",
+    "TupleHashXof128",
+    "TupleHashXof256",
+    "TurboShake128",
+    "TurboShake256",
+    "TurboSponge128",
+    "TurboSponge256",
+    "__version__",
+    "age",
+    "algorithms",
+    "ascon_cxof128",
+    "ascon_hash256",
+    "ascon_xof",
+    "ascon_xof128",
+    "ascona_xof",
+    "backend",
+    "backends",
+    "blake3_xof",
+    "columns",
+    "cshake128",
+    "cshake256",
+    "dhkem",
+    "distributed",
+    "experimental",
+    "hash_file",
+    "hash_many",
+    "hazmat",
+    "hpke",
+    "keccak_256",
+    "kmac128",
+    "kmac256",
+    "kmac_xof128",
+    "kmac_xof256",
+    "kt128",
+    "kt256",
+    "mldsa",
+    "mlkem1024",
+    "mlkem512",
+    "mlkem768",
+    "new",
+    "parallel_hash128",
+    "parallel_hash256",
+    "parallel_hash_xof128",
+    "parallel_hash_xof256",
+    "sample",
+    "sha3_224",
+    "sha3_256",
+    "sha3_384",
+    "sha3_512",
+    "shake128",
+    "shake256",
+    "transcript",
+    "tuple_hash128",
+    "tuple_hash256",
+    "tuple_hash_xof128",
+    "tuple_hash_xof256",
+    "turbo_shake128",
+    "turbo_shake256",
+    "xwing",
+]

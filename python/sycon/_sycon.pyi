@@ -5,7 +5,7 @@ from typing import Any, NoReturn, Protocol as _Interface, Self, SupportsIndex, T
 from _typeshed import ReadableBuffer, WriteableBuffer
 from typing_extensions import disjoint_base
 
-# The names that `sycon` has. The others here belong to its modules.
+# The names that `sycon` and its `experimental` and `hazmat` have. The others here belong to other modules.
 __all__ = [
     "Absorber",
     "AsconASponge",
@@ -42,7 +42,6 @@ __all__ = [
     "MultimixerMac",
     "ParallelHashXof128",
     "ParallelHashXof256",
-    "PermutationSponge",
     "Protocol",
     "ProtocolReader",
     "ProtocolWriter",
@@ -266,15 +265,6 @@ class Sponge:
     so much, between which other threads have their turn and signals are handled: what Ctrl-C interrupts
     leaves the object as it was, and a buffer with some of its bytes written.
 
-    `Sponge(permutation, rate, suffix)`, a sharp tool, makes a sponge of your own, a `PermutationSponge`:
-    over the permutation of that name in `sycon.permutation`, with `rate` bytes per permutation, fewer than
-    its state has, and `suffix`, the byte from 0x01 to 0x7f that begins Keccak's padding behind the input.
-    Its security is half the capacity, the bytes that `rate` leaves. Raises `ValueError` for other numbers.
-
-    >>> from sycon import Sponge, sha3_256
-    >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
-    True
-
     A sponge is a raw binary file too, which `io.BufferedReader` takes, and closes when it is closed
     or collected itself:
 
@@ -285,7 +275,6 @@ class Sponge:
     'd03f302eb4fc15a9'
     """
 
-    def __new__(cls, permutation: str, rate: SupportsIndex, suffix: SupportsIndex) -> PermutationSponge: ...
     @property
     def name(self) -> str:
         """The name, in its standard, of the function whose output this is.
@@ -460,20 +449,28 @@ class Sponge:
     def __reduce__(self) -> NoReturn: ...
 
 @final
-class PermutationSponge(Sponge):
-    """A sponge of `Sponge(permutation, rate, suffix)`, which takes input before it gives output.
+class HazmatSponge(Sponge):
+    """The sponge construction over a permutation: absorbs input, then gives output of any length.
 
-    >>> from sycon import PermutationSponge, Sponge
-    >>> isinstance(Sponge("xoodoo", 24, 0x01), PermutationSponge)
+    Low-level: you choose the parameters, and the security depends on them. `permutation` is the name of a permutation in
+    `sycon.hazmat.permutation`. `rate` is the number of bytes per call of the permutation, less than the length of its
+    state. `suffix`, a byte from 0x01 to 0x7f, begins Keccak's padding after the input. The security in bits is at most
+    half of the capacity, the bits of the state outside of the rate. Raises `ValueError` for other parameters.
+
+    >>> from sycon import sha3_256
+    >>> from sycon.hazmat import Sponge
+    >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
     True
     """
 
+    def __new__(cls, permutation: str, rate: SupportsIndex, suffix: SupportsIndex) -> Self: ...
     def absorb(self, data: ReadableBuffer) -> Self:
         """Absorbs `data`, any bytes-like object, and returns this object.
 
         Raises `sycon.Error` after `finalize`.
 
-        >>> from sycon import Sponge, shake128
+        >>> from sycon import shake128
+        >>> from sycon.hazmat import Sponge
         >>> sponge = Sponge("keccakf1600", 168, 0x1f).absorb(b"mess").absorb(b"age").finalize()
         >>> sponge.read(32) == shake128(b"message").read(32)
         True
@@ -481,7 +478,7 @@ class PermutationSponge(Sponge):
     def update(self, data: ReadableBuffer) -> None:
         """As `absorb`, but returns nothing.
 
-        >>> from sycon import Sponge
+        >>> from sycon.hazmat import Sponge
         >>> Sponge("keccakf1600", 168, 0x1f).update(b"message")
         """
     def finalize(self) -> Self:
@@ -489,21 +486,22 @@ class PermutationSponge(Sponge):
 
         Raises `sycon.Error` if it has ended.
 
-        >>> from sycon import Sponge
+        >>> from sycon.hazmat import Sponge
         >>> Sponge("ascon12", 8, 0x1f).finalize().read(4).hex()
         '10a8e7c1'
         """
     def digest(self, n: SupportsIndex) -> bytes:
         """The first `n` bytes of output for the input so far. More may follow.
 
-        >>> from sycon import Sponge, sha3_256
+        >>> from sycon import sha3_256
+        >>> from sycon.hazmat import Sponge
         >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
         True
         """
     def hexdigest(self, n: SupportsIndex) -> str:
         """`digest` in hexadecimal.
 
-        >>> from sycon import Sponge
+        >>> from sycon.hazmat import Sponge
         >>> Sponge("keccakf1600", 136, 0x06).hexdigest(4)
         'a7ffc6f8'
         """
@@ -999,7 +997,7 @@ class VeXof128(Absorber):
     function; do not use one secret with both, because the outputs have bytes in common. Raises
     `ValueError` for another number.
 
-    >>> from sycon import VeXof128
+    >>> from sycon.experimental import VeXof128
     >>> VeXof128(b"seed").finalize().read(8).hex()
     'dd6b9ab63cd04450'
     """
@@ -1017,7 +1015,7 @@ class VeXof256(Absorber):
     function; do not use one secret with both, because the outputs have bytes in common. Raises
     `ValueError` for another number.
 
-    >>> from sycon import VeXof256
+    >>> from sycon.experimental import VeXof256
     >>> VeXof256(b"seed", stripes=4).finalize().read(8).hex()
     'a2f445c2aca6bb27'
     """
@@ -1033,7 +1031,7 @@ class IndexedVeXof128(Absorber):
 
     Absorbs `data` if it is given, any bytes-like object.
 
-    >>> from sycon import IndexedVeXof128
+    >>> from sycon.experimental import IndexedVeXof128
     >>> sponge = IndexedVeXof128(b"seed").finalize()
     >>> sponge.read(8).hex()
     'edb8db06b52aeec5'
@@ -1052,7 +1050,7 @@ class IndexedVeXof256(Absorber):
 
     Absorbs `data` if it is given, any bytes-like object.
 
-    >>> from sycon import IndexedVeXof256
+    >>> from sycon.experimental import IndexedVeXof256
     >>> IndexedVeXof256(b"seed").finalize().read(8).hex()
     'ca609b005a9654a8'
     """
@@ -1278,28 +1276,28 @@ def blake3_xof(
 def vexof128(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> VeXofSponge128:
     """VeXOF over SHAKE128 of `data`, ready to read: `VeXof128(data, ...).finalize()`.
 
-    >>> from sycon import VeXof128, vexof128
+    >>> from sycon.experimental import VeXof128, vexof128
     >>> vexof128(b'seed').read(64) == VeXof128(b'seed').digest(64)
     True
     """
 def vexof256(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> VeXofSponge256:
     """VeXOF over SHAKE256 of `data`, ready to read: `VeXof256(data, ...).finalize()`.
 
-    >>> from sycon import VeXof256, vexof256
+    >>> from sycon.experimental import VeXof256, vexof256
     >>> vexof256(b'seed').read(64) == VeXof256(b'seed').digest(64)
     True
     """
 def indexed_vexof128(data: ReadableBuffer) -> IndexedVeXofSponge128:
     """Indexed VeXOF over SHAKE128 of `data`, ready to read: `IndexedVeXof128(data).finalize()`.
 
-    >>> from sycon import IndexedVeXof128, indexed_vexof128
+    >>> from sycon.experimental import IndexedVeXof128, indexed_vexof128
     >>> indexed_vexof128(b'seed').read(64) == IndexedVeXof128(b'seed').digest(64)
     True
     """
 def indexed_vexof256(data: ReadableBuffer) -> IndexedVeXofSponge256:
     """Indexed VeXOF over SHAKE256 of `data`, ready to read: `IndexedVeXof256(data).finalize()`.
 
-    >>> from sycon import IndexedVeXof256, indexed_vexof256
+    >>> from sycon.experimental import IndexedVeXof256, indexed_vexof256
     >>> indexed_vexof256(b'seed').read(64) == IndexedVeXof256(b'seed').digest(64)
     True
     """
@@ -1652,7 +1650,7 @@ class MultimixerMac:
     what it expanded, `reset()` keeps it. Several threads may use one object. Raises `ValueError` if
     `key` has another length.
 
-    >>> from sycon import MultimixerMac
+    >>> from sycon.experimental import MultimixerMac
     >>> mac = MultimixerMac(bytes(32))
     >>> mac.update(b"any number ")
     >>> mac.update(b"of pieces")
@@ -1667,7 +1665,7 @@ class MultimixerMac:
     def name(self) -> str:
         """The function's name.
 
-        >>> from sycon import MultimixerMac
+        >>> from sycon.experimental import MultimixerMac
         >>> MultimixerMac(bytes(32)).name
         'multimixer-128 MAC'
         """
@@ -1675,7 +1673,7 @@ class MultimixerMac:
     def digest_size(self) -> int:
         """Bytes of a tag.
 
-        >>> from sycon import MultimixerMac
+        >>> from sycon.experimental import MultimixerMac
         >>> MultimixerMac(bytes(32)).digest_size
         32
         """
@@ -1683,7 +1681,7 @@ class MultimixerMac:
     def block_size(self) -> int:
         """How many bytes of input are multiplied at a time.
 
-        >>> from sycon import MultimixerMac
+        >>> from sycon.experimental import MultimixerMac
         >>> MultimixerMac(bytes(32)).block_size
         32
         """
@@ -1692,7 +1690,7 @@ class MultimixerMac:
 
         Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
 
-        >>> from sycon import MultimixerMac
+        >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32))
         >>> mac.update(b"message")
         >>> mac.digest() == MultimixerMac(bytes(32), b"message").digest()
@@ -1704,7 +1702,7 @@ class MultimixerMac:
 
         Raises `ValueError` if `size` is something else.
 
-        >>> from sycon import MultimixerMac
+        >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"message")
         >>> mac.digest(16) == mac.digest()[:16]
         True
@@ -1712,7 +1710,7 @@ class MultimixerMac:
     def hexdigest(self, size: SupportsIndex = 32) -> str:
         """The tag in hexadecimal. As `digest`.
 
-        >>> from sycon import MultimixerMac
+        >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"message")
         >>> mac.hexdigest() == mac.digest().hex()
         True
@@ -1724,7 +1722,7 @@ class MultimixerMac:
         the sender chooses. The time does not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is
         wrong or does not have `length` bytes, and `ValueError` if `length` is neither 32 nor 16.
 
-        >>> from sycon import MultimixerMac
+        >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"message")
         >>> mac.verify(mac.digest())
         >>> mac.verify(bytes(32))
@@ -1736,7 +1734,7 @@ class MultimixerMac:
         """Another object with the same key and input, independent of this one. They share the expanded
         key.
 
-        >>> from sycon import MultimixerMac
+        >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"mess")
         >>> other = mac.copy()
         >>> other.update(b"age")
@@ -1746,7 +1744,7 @@ class MultimixerMac:
     def reset(self) -> None:
         """Forgets the input and keeps the key.
 
-        >>> from sycon import MultimixerMac
+        >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"a mistake")
         >>> mac.reset()
         >>> mac.digest() == MultimixerMac(bytes(32)).digest()
@@ -1763,7 +1761,7 @@ def multimixer128(key: ReadableBuffer, message: ReadableBuffer) -> bytes:
     `MultimixerMac` is what makes it safe to use. Key and message have the same length, a multiple
     of 32 bytes and not 0; else it raises `ValueError`.
 
-    >>> from sycon import multimixer128
+    >>> from sycon.experimental import multimixer128
     >>> multimixer128(b"\x0f" * 32, b"\xf0" * 32)[:8].hex()
     '01000000feffffff'
     """
@@ -1773,7 +1771,7 @@ def f128(block: ReadableBuffer) -> bytes:
 
     Raises `ValueError` if `block` has another length.
 
-    >>> from sycon import f128
+    >>> from sycon.experimental import f128
     >>> f128(b"\xff" * 32)[:8].hex()
     '01000000feffffff'
     """
@@ -1783,7 +1781,7 @@ def simpira256(state: ReadableBuffer) -> bytes:
 
     Takes a state of 32 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.simpira256(bytes(32))[:8].hex()
     '6b95ca7d8cda46cf'
     """
@@ -1792,7 +1790,7 @@ def simpira512(state: ReadableBuffer) -> bytes:
 
     Takes a state of 64 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.simpira512(bytes(64))[:8].hex()
     '085727e5a0955689'
     """
@@ -1801,7 +1799,7 @@ def simpira768(state: ReadableBuffer) -> bytes:
 
     Takes a state of 96 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.simpira768(bytes(96))[:8].hex()
     '9236688b9d98eaa5'
     """
@@ -1810,7 +1808,7 @@ def simpira1024(state: ReadableBuffer) -> bytes:
 
     Takes a state of 128 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.simpira1024(bytes(128))[:8].hex()
     '5a7d4c12b2c44830'
     """
@@ -1819,7 +1817,7 @@ def simpira1536(state: ReadableBuffer) -> bytes:
 
     Takes a state of 192 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.simpira1536(bytes(192))[:8].hex()
     '6a8eb4fbe5176447'
     """
@@ -1828,7 +1826,7 @@ def areion512(state: ReadableBuffer) -> bytes:
 
     Takes a state of 64 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.areion512(bytes(64))[:8].hex()
     'b2adb04fa91f9015'
     """
@@ -1837,7 +1835,7 @@ def haraka512(state: ReadableBuffer) -> bytes:
 
     Takes a state of 64 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.haraka512(bytes(64))[:8].hex()
     '18507c470245be48'
     """
@@ -1846,7 +1844,7 @@ def haraka512_newplex(state: ReadableBuffer) -> bytes:
 
     Takes a state of 64 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.haraka512_newplex(bytes(64))[:8].hex()
     '5eac3bfa6439c964'
     """
@@ -1855,7 +1853,7 @@ def gimli384(state: ReadableBuffer) -> bytes:
 
     Takes a state of 48 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.gimli384(bytes(48))[:8].hex()
     'c4d867643bf8dc07'
     """
@@ -1864,7 +1862,7 @@ def xoodoo(state: ReadableBuffer) -> bytes:
 
     Takes a state of 48 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.xoodoo(bytes(48))[:8].hex()
     '8dd8d589bffc63a9'
     """
@@ -1873,7 +1871,7 @@ def ascon12(state: ReadableBuffer) -> bytes:
 
     Takes a state of 40 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.ascon12(bytes(40))[:8].hex()
     '78ea7ae5cfebb108'
     """
@@ -1882,7 +1880,7 @@ def ascon8(state: ReadableBuffer) -> bytes:
 
     Takes a state of 40 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.ascon8(bytes(40))[:8].hex()
     '1418f8af721aa830'
     """
@@ -1891,7 +1889,7 @@ def keccakf1600(state: ReadableBuffer) -> bytes:
 
     Takes a state of 200 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.keccakf1600(bytes(200))[:8].hex()
     'e7dde140798f25f1'
     """
@@ -1900,7 +1898,7 @@ def keccakp1600_12(state: ReadableBuffer) -> bytes:
 
     Takes a state of 200 bytes. Raises `ValueError` if it has another length.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> permutation.keccakp1600_12(bytes(200))[:8].hex()
     '1786a7b938545e8e'
     """
@@ -1913,7 +1911,7 @@ def many(name: str, states: ReadableBuffer) -> bytes:
 
     Raises `ValueError` if there is no such permutation, or if `states` is not a whole number of states.
 
-    >>> from sycon import permutation
+    >>> from sycon.hazmat import permutation
     >>> states = bytes(48) + bytes(range(48))
     >>> both = permutation.many("xoodoo", states)
     >>> both == permutation.xoodoo(states[:48]) + permutation.xoodoo(states[48:])
@@ -1974,7 +1972,7 @@ class Duplex:
     difference. After `os.fork()`, `encrypt` raises `sycon.ForkError` in the child. A duplex of `from_bytes` belongs
     to the process that called it.
 
-    >>> from sycon import Duplex
+    >>> from sycon.hazmat import Duplex
     >>> sender = Duplex().absorb(b"a key of both")
     >>> sender.permute()
     >>> receiver = sender.copy()
@@ -1986,7 +1984,7 @@ class Duplex:
     def absorb(self, data: ReadableBuffer) -> Self:
         """Xors `data` into the state, and returns this object.
 
-        >>> from sycon import Duplex
+        >>> from sycon.hazmat import Duplex
         >>> one, two = Duplex().absorb(b"ab").absorb(b"c"), Duplex().absorb(b"abc")
         >>> one.to_bytes() == two.to_bytes()
         True
@@ -1996,7 +1994,7 @@ class Duplex:
 
         Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
 
-        >>> from sycon import Duplex
+        >>> from sycon.hazmat import Duplex
         >>> duplex = Duplex()
         >>> duplex.permute()
         >>> duplex.squeeze(4).hex()
@@ -2005,7 +2003,7 @@ class Duplex:
     def encrypt(self, data: ReadableBuffer) -> bytes:
         """Encrypts `data`, and absorbs the result.
 
-        >>> from sycon import Duplex
+        >>> from sycon.hazmat import Duplex
         >>> duplex = Duplex()
         >>> duplex.permute()
         >>> duplex.encrypt(bytes(4)).hex()
@@ -2014,7 +2012,7 @@ class Duplex:
     def decrypt(self, data: ReadableBuffer) -> bytes:
         r"""The inverse of `encrypt`.
 
-        >>> from sycon import Duplex
+        >>> from sycon.hazmat import Duplex
         >>> duplex = Duplex()
         >>> duplex.permute()
         >>> duplex.decrypt(bytes.fromhex("5a7d4c12"))
@@ -2023,13 +2021,13 @@ class Duplex:
     def permute(self) -> None:
         """Permutes the state, and begins a block.
 
-        >>> from sycon import Duplex
+        >>> from sycon.hazmat import Duplex
         >>> Duplex().permute()
         """
     def to_bytes(self) -> bytes:
         """The state as 130 bytes: two of position, little-endian, and the 128 of the permutation.
 
-        >>> from sycon import Duplex
+        >>> from sycon.hazmat import Duplex
         >>> Duplex().absorb(b"abc").to_bytes()[:5].hex()
         '0300616263'
         """
@@ -2039,14 +2037,14 @@ class Duplex:
 
         Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
 
-        >>> from sycon import Duplex
+        >>> from sycon.hazmat import Duplex
         >>> Duplex.from_bytes(Duplex().absorb(b"abc").to_bytes()).to_bytes()[:5].hex()
         '0300616263'
         """
     def copy(self) -> Self:
         """Another duplex with the same state, independent of this one.
 
-        >>> from sycon import Duplex
+        >>> from sycon.hazmat import Duplex
         >>> Duplex().absorb(b"abc").copy().to_bytes()[:5].hex()
         '0300616263'
         """
@@ -2073,7 +2071,7 @@ class Protocol:
 
     Unreviewed and experimental: the design has had no published analysis.
 
-    >>> from sycon import Protocol
+    >>> from sycon.experimental import Protocol
     >>> alice = Protocol("example.org notes v1", sized=True)
     >>> alice.mix("key", bytes(32))
     >>> alice.mix("nonce", b"once and never again")
@@ -2089,14 +2087,14 @@ class Protocol:
     def sized(self) -> bool:
         """Whether the size of its data is mixed before each operation.
 
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> Protocol("example.org v1", sized=True).sized
         True
         """
     def mix(self, label: str | ReadableBuffer, data: ReadableBuffer) -> None:
         """Makes everything that follows depend on `data`.
 
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> protocol = Protocol("example.org digests v1")
         >>> protocol.mix("message", b"abc")
         >>> protocol.derive("digest", 8).hex()
@@ -2107,14 +2105,14 @@ class Protocol:
 
         Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
 
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> len(Protocol("example.org v1").derive("key", 32))
         32
         """
     def encrypt(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
         """Encrypts `data`. Nothing tells the receiver whether it was changed: prefer `seal`.
 
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
         >>> bob = alice.copy()
         >>> bob.decrypt("note", alice.encrypt("note", b"message"))
@@ -2123,7 +2121,7 @@ class Protocol:
     def decrypt(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
         """The inverse of `encrypt`. The result is not authenticated.
 
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
         >>> bob = alice.copy()
         >>> bob.decrypt("note", alice.encrypt("note", b"message"))
@@ -2132,7 +2130,7 @@ class Protocol:
     def seal(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
         """Encrypts `data`, and adds a tag of 16 bytes that belongs to it and to everything before.
 
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> len(Protocol("example.org v1").seal("note", b"message"))
         23
         """
@@ -2143,7 +2141,7 @@ class Protocol:
         way. The state is then that of one who received what was received. With fewer than 16 bytes
         it stays as it was.
 
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
         >>> bob = alice.copy()
         >>> bob.open("note", alice.seal("note", b"message"))
@@ -2162,7 +2160,7 @@ class Protocol:
         Raises `ValueError` if the protocol is sized, as every stream does: its size is not known.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> protocol, file = Protocol("example.org digests v1"), io.BytesIO()
         >>> with protocol.mix_writer("message", file) as writer:
         ...     count = writer.write(b"a"), writer.write(b"bc")
@@ -2173,7 +2171,7 @@ class Protocol:
         """`mix` of what is read from `file`, as `mix_writer`.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> protocol = Protocol("example.org digests v1")
         >>> with protocol.mix_reader("message", io.BytesIO(b"abc")) as reader:
         ...     reader.read()
@@ -2185,7 +2183,7 @@ class Protocol:
         """`encrypt` of what is written, on its way to `file`, as `mix_writer`.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> alice, file = Protocol("example.org v1"), io.BytesIO()
         >>> bob = alice.copy()
         >>> with alice.encrypt_writer("note", file) as writer:
@@ -2197,7 +2195,7 @@ class Protocol:
         """`encrypt` of what is read from `file`, as `mix_writer`.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
         >>> bob = alice.copy()
         >>> with alice.encrypt_reader("note", io.BytesIO(b"message")) as reader:
@@ -2208,7 +2206,7 @@ class Protocol:
         """`decrypt` of what is written, on its way to `file`, as `mix_writer`. Nothing is authenticated.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> alice, file = Protocol("example.org v1"), io.BytesIO()
         >>> bob = alice.copy()
         >>> with bob.decrypt_writer("note", file) as writer:
@@ -2220,7 +2218,7 @@ class Protocol:
         """`decrypt` of what is read from `file`, as `mix_writer`. Nothing is authenticated.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
         >>> bob = alice.copy()
         >>> with bob.decrypt_reader("note", io.BytesIO(alice.encrypt("note", b"message"))) as reader:
@@ -2230,7 +2228,7 @@ class Protocol:
     def to_bytes(self) -> bytes:
         """The state as 130 bytes, as secret as the keys that were mixed. They do not say whether it is sized.
 
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> Protocol("abc").to_bytes()[:8].hex()
         '0600010118616263'
         """
@@ -2243,7 +2241,7 @@ class Protocol:
 
         Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
 
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> Protocol.from_bytes(Protocol("abc").to_bytes()).to_bytes()[:8].hex()
         '0600010118616263'
         """
@@ -2251,7 +2249,7 @@ class Protocol:
     def copy(self) -> Self:
         """Another protocol with the same state, independent of this one.
 
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> protocol = Protocol("example.org v1")
         >>> protocol.copy().derive("key", 8) == protocol.derive("key", 8)
         True
@@ -2269,7 +2267,7 @@ class ProtocolWriter:
     is forgotten warns with `ResourceWarning`.
 
     >>> import io
-    >>> from sycon import Protocol
+    >>> from sycon.experimental import Protocol
     >>> protocol = Protocol("example.org v1")
     >>> with protocol.mix_writer("data", io.BytesIO()) as writer:
     ...     writer.write(b"any bytes")
@@ -2284,7 +2282,7 @@ class ProtocolWriter:
         during an encryption, the operation is lost, and the protocol with it.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").encrypt_writer("data", io.BytesIO()) as writer:
         ...     writer.write(b"any bytes")
         9
@@ -2293,7 +2291,7 @@ class ProtocolWriter:
         """Flushes the file.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as writer:
         ...     writer.flush()
         """
@@ -2303,7 +2301,7 @@ class ProtocolWriter:
         Once closed, closing does nothing.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> Protocol("example.org v1").mix_writer("data", io.BytesIO()).close()
         """
     @property
@@ -2311,7 +2309,7 @@ class ProtocolWriter:
         """Whether it is closed.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as writer:
         ...     writer.closed
         False
@@ -2320,7 +2318,7 @@ class ProtocolWriter:
         """Whether it can be read from, which files tell.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
         ...     stream.readable(), stream.writable()
         (False, True)
@@ -2329,7 +2327,7 @@ class ProtocolWriter:
         """As `readable`, of writing.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
         ...     stream.readable(), stream.writable()
         (False, True)
@@ -2338,7 +2336,7 @@ class ProtocolWriter:
         """False: it has no positions to go to.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
         ...     stream.seekable()
         False
@@ -2347,7 +2345,7 @@ class ProtocolWriter:
         """How many bytes have passed.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
         ...     stream.tell()
         0
@@ -2368,7 +2366,7 @@ class ProtocolReader:
     A context manager, as `ProtocolWriter`, and a raw binary file that `io.BufferedReader` takes.
 
     >>> import io
-    >>> from sycon import Protocol
+    >>> from sycon.experimental import Protocol
     >>> protocol = Protocol("example.org v1")
     >>> with protocol.mix_reader("data", io.BytesIO(b"any bytes")) as reader:
     ...     reader.read(3), reader.read()
@@ -2382,7 +2380,7 @@ class ProtocolReader:
         encrypts, in a child of the process that made the protocol.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
         ...     reader.read(3), reader.read()
         (b'any', b' bytes')
@@ -2391,7 +2389,7 @@ class ProtocolReader:
         """As `read`, of all that is left.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
         ...     reader.readall()
         b'any bytes'
@@ -2400,7 +2398,7 @@ class ProtocolReader:
         """Reads into `buffer`, and returns how many bytes; 0 is the end.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO(b"any bytes")) as reader:
         ...     reader.readinto(bytearray(20))
         9
@@ -2409,7 +2407,7 @@ class ProtocolReader:
         """Does nothing; files have it.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as reader:
         ...     reader.flush()
         """
@@ -2419,7 +2417,7 @@ class ProtocolReader:
         Once closed, closing does nothing.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> Protocol("example.org v1").mix_reader("data", io.BytesIO()).close()
         """
     @property
@@ -2427,7 +2425,7 @@ class ProtocolReader:
         """Whether it is closed.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as reader:
         ...     reader.closed
         False
@@ -2436,7 +2434,7 @@ class ProtocolReader:
         """Whether it can be read from, which files tell.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
         ...     stream.readable(), stream.writable()
         (True, False)
@@ -2445,7 +2443,7 @@ class ProtocolReader:
         """As `readable`, of writing.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
         ...     stream.readable(), stream.writable()
         (True, False)
@@ -2454,7 +2452,7 @@ class ProtocolReader:
         """False: it has no positions to go to.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
         ...     stream.seekable()
         False
@@ -2463,7 +2461,7 @@ class ProtocolReader:
         """How many bytes have passed.
 
         >>> import io
-        >>> from sycon import Protocol
+        >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
         ...     stream.tell()
         0
@@ -2487,7 +2485,7 @@ class FiatShamir:
     Absorbing in pieces is absorbing at once: messages whose length is not fixed need it before them. Squeezes in a
     row continue one stream, which begins anew behind the next absorb. Several threads may use one object.
 
-    >>> from sycon import FiatShamir, fiat_shamir_session_id
+    >>> from sycon.transcript import FiatShamir, fiat_shamir_session_id
     >>> sid = fiat_shamir_session_id(b"example.org proof v1", suite="TurboSHAKE128")
     >>> transcript = FiatShamir(sid, suite="TurboSHAKE128").absorb(b"statement").absorb(b"commitment")
     >>> challenge = transcript.squeeze(32)
@@ -2500,14 +2498,14 @@ class FiatShamir:
     def suite(self) -> str:
         """The name of the suite.
 
-        >>> from sycon import FiatShamir
+        >>> from sycon.transcript import FiatShamir
         >>> FiatShamir(bytes(32), suite="SHAKE128").suite
         'SHAKE128'
         """
     def absorb(self, data: ReadableBuffer) -> Self:
         """Absorbs `data`, and returns this object.
 
-        >>> from sycon import FiatShamir
+        >>> from sycon.transcript import FiatShamir
         >>> one = FiatShamir(bytes(32), suite="SHAKE128").absorb(b"ab").absorb(b"c")
         >>> one.squeeze(8) == FiatShamir(bytes(32), suite="SHAKE128").absorb(b"abc").squeeze(8)
         True
@@ -2518,14 +2516,14 @@ class FiatShamir:
         For an integer modulo p, of Ns bytes: `int.from_bytes(transcript.squeeze(Ns + 16), "little") % p`. Raises
         `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
 
-        >>> from sycon import FiatShamir
+        >>> from sycon.transcript import FiatShamir
         >>> FiatShamir(bytes(32), suite="SHAKE128").squeeze(8).hex()
         '7c00ff4748870cb2'
         """
     def copy(self) -> Self:
         """Another transcript with the same state, independent of this one.
 
-        >>> from sycon import FiatShamir
+        >>> from sycon.transcript import FiatShamir
         >>> start = FiatShamir(bytes(32), suite="SHAKE128")
         >>> start.copy().squeeze(8) == start.squeeze(8)
         True
@@ -2539,7 +2537,7 @@ def fiat_shamir_session_id(tag: ReadableBuffer, *, suite: str) -> bytes:
 
     Raises `ValueError` if `suite` is not "SHAKE128" or "TurboSHAKE128".
 
-    >>> from sycon import fiat_shamir_session_id
+    >>> from sycon.transcript import fiat_shamir_session_id
     >>> fiat_shamir_session_id(b"interop-test-v00", suite="SHAKE128")[:8].hex()
     'b508aca89eecac56'
     """
@@ -2551,7 +2549,7 @@ class Merlin:
     `label` is the application's own, with a version. Labels are `str`, taken as UTF-8, or bytes-like. Several threads
     may use one object.
 
-    >>> from sycon import Merlin
+    >>> from sycon.transcript import Merlin
     >>> transcript = Merlin("test protocol")
     >>> transcript.append_message("some label", b"some data")
     >>> transcript.challenge_bytes("challenge", 32)[:8].hex()
@@ -2564,13 +2562,13 @@ class Merlin:
 
         Raises `ValueError` for 4 GiB and more.
 
-        >>> from sycon import Merlin
+        >>> from sycon.transcript import Merlin
         >>> Merlin("example.org proof v1").append_message("commitment", b"...")
         """
     def append_u64(self, label: str | ReadableBuffer, x: int) -> None:
         """Appends a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for others.
 
-        >>> from sycon import Merlin
+        >>> from sycon.transcript import Merlin
         >>> Merlin("example.org proof v1").append_u64("count", 3)
         """
     def challenge_bytes(self, label: str | ReadableBuffer, n: int) -> bytes:
@@ -2579,7 +2577,7 @@ class Merlin:
         Raises `ValueError` if `n` is negative or 2**32 and more, `MemoryError` if it is larger than the machine's
         memory.
 
-        >>> from sycon import Merlin
+        >>> from sycon.transcript import Merlin
         >>> len(Merlin("example.org proof v1").challenge_bytes("challenge", 64))
         64
         """
@@ -2590,7 +2588,7 @@ class Merlin:
         and on fresh randomness. Each of `witnesses` is a label and a secret. `random` is 32 bytes of the operating
         system's generator if it is not given. The transcript stays as it is.
 
-        >>> from sycon import Merlin
+        >>> from sycon.transcript import Merlin
         >>> rng = Merlin("example.org proof v1").build_rng(("secret", bytes(32)))
         >>> len(rng.read(64))
         64
@@ -2598,7 +2596,7 @@ class Merlin:
     def copy(self) -> Self:
         """Another transcript with the same state, independent of this one.
 
-        >>> from sycon import Merlin
+        >>> from sycon.transcript import Merlin
         >>> start = Merlin("example.org proof v1")
         >>> start.copy().challenge_bytes("challenge", 8) == start.challenge_bytes("challenge", 8)
         True
@@ -2613,16 +2611,16 @@ class MerlinRng:
 
     After `os.fork()`, `read` raises `sycon.ForkError` in the child: parent and child would draw the same numbers.
 
-    >>> from sycon import Merlin
+    >>> from sycon.transcript import Merlin
     >>> type(Merlin("example.org proof v1").build_rng())
-    <class 'sycon.MerlinRng'>
+    <class 'sycon.transcript.MerlinRng'>
     """
 
     def read(self, n: int) -> bytes:
         """`n` random bytes. Raises what `Merlin.challenge_bytes` does, and `ForkError` in a child of the process that made
         the generator.
 
-        >>> from sycon import Merlin
+        >>> from sycon.transcript import Merlin
         >>> rng = Merlin("example.org proof v1").build_rng()
         >>> rng.read(32) != rng.read(32)
         True
@@ -2637,7 +2635,7 @@ class Strobe:
     `more` it goes on with the last one, which must have been the same: else it raises `ValueError`. Several threads
     may use one object. After `os.fork()`, `send_enc` and `send_mac` raise `sycon.ForkError` in the child.
 
-    >>> from sycon import Strobe
+    >>> from sycon.transcript import Strobe
     >>> alice = Strobe("example.org letters v1")
     >>> alice.key(bytes(32))
     >>> bob = alice.copy()
@@ -2652,38 +2650,38 @@ class Strobe:
     def ad(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
         """Absorbs what both sides know.
 
-        >>> from sycon import Strobe
+        >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").ad(b"statement")
         """
     def key(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
         """Takes a key that both sides know.
 
-        >>> from sycon import Strobe
+        >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").key(bytes(32))
         """
     def send_clr(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
         """Absorbs plaintext that is sent.
 
-        >>> from sycon import Strobe
+        >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").send_clr(b"hello")
         """
     def recv_clr(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
         """Absorbs plaintext that was received.
 
-        >>> from sycon import Strobe
+        >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").recv_clr(b"hello")
         """
     def send_enc(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> bytes:
         """Encrypts what is sent.
 
-        >>> from sycon import Strobe
+        >>> from sycon.transcript import Strobe
         >>> len(Strobe("example.org v1").send_enc(b"hello"))
         5
         """
     def recv_enc(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> bytes:
         """Decrypts what was received. The result is not authenticated.
 
-        >>> from sycon import Strobe
+        >>> from sycon.transcript import Strobe
         >>> alice, bob = Strobe("example.org v1"), Strobe("example.org v1")
         >>> bob.recv_enc(alice.send_enc(b"hello"))
         b'hello'
@@ -2691,14 +2689,14 @@ class Strobe:
     def prf(self, n: int, *, meta: bool = False, more: bool = False) -> bytes:
         """`n` bytes that depend on everything before.
 
-        >>> from sycon import Strobe
+        >>> from sycon.transcript import Strobe
         >>> len(Strobe("example.org v1").prf(32))
         32
         """
     def send_mac(self, n: int, *, meta: bool = False, more: bool = False) -> bytes:
         """A code of `n` bytes that authenticates everything before, to be sent: 16 or more.
 
-        >>> from sycon import Strobe
+        >>> from sycon.transcript import Strobe
         >>> len(Strobe("example.org v1").send_mac(16))
         16
         """
@@ -2710,7 +2708,7 @@ class Strobe:
         `length`). Raises `InvalidTag` if `code` is wrong or does not have `length` bytes, and `ValueError` if
         `length` is less than 4. **After `InvalidTag`, don't use the transcript.**
 
-        >>> from sycon import Strobe
+        >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").recv_mac(bytes(16))
         Traceback (most recent call last):
             ...
@@ -2719,13 +2717,13 @@ class Strobe:
     def ratchet(self, n: int, *, meta: bool = False, more: bool = False) -> None:
         """Forgets `n` bytes of the state, so that nobody who learns it can go back: 16, or 32 for a security of 256.
 
-        >>> from sycon import Strobe
+        >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").ratchet(16)
         """
     def copy(self) -> Self:
         """Another transcript with the same state, independent of this one.
 
-        >>> from sycon import Strobe
+        >>> from sycon.transcript import Strobe
         >>> start = Strobe("example.org v1")
         >>> start.copy().prf(8) == start.prf(8)
         True

@@ -205,8 +205,8 @@ def test_parts() -> None:
 
 
 def test_states_of_permutations() -> None:
-    for name, width in sycon.permutation.WIDTH.items():
-        permute: Any = getattr(sycon.permutation, name)
+    for name, width in sycon.hazmat.permutation.WIDTH.items():
+        permute: Any = getattr(sycon.hazmat.permutation, name)
         for length in (0, width - 1, width + 1):
             with pytest.raises(ValueError, match=f"{width} bytes, not {length}"):
                 permute(bytes(length))
@@ -214,19 +214,19 @@ def test_states_of_permutations() -> None:
             permute("x" * width)
         for given in (1, width - 1, width + 1, 3 * width - 1):
             with pytest.raises(ValueError, match=f"states of {name} are {width} bytes each, of which {given} is no"):
-                sycon.permutation.many(name, bytes(given))
-        assert sycon.permutation.many(name, b"") == b""
+                sycon.hazmat.permutation.many(name, bytes(given))
+        assert sycon.hazmat.permutation.many(name, b"") == b""
 
 
 def test_names_of_permutations() -> None:
     for name in ("", "gimli", "KECCAKF1600", "many"):
-        with pytest.raises(ValueError, match=f"the known ones are {' '.join(sycon.permutation.WIDTH)}$"):
-            sycon.permutation.many(name, b"")
+        with pytest.raises(ValueError, match=f"the known ones are {' '.join(sycon.hazmat.permutation.WIDTH)}$"):
+            sycon.hazmat.permutation.many(name, b"")
     for wrong in (b"xoodoo", None, 1):
         with pytest.raises(TypeError):
-            anything.permutation.many(wrong, b"")
+            anything.hazmat.permutation.many(wrong, b"")
     with pytest.raises(TypeError):
-        anything.permutation.many("xoodoo", "x" * 48)
+        anything.hazmat.permutation.many("xoodoo", "x" * 48)
 
 
 def test_tags() -> None:
@@ -265,7 +265,7 @@ def test_the_sender_does_not_choose_the_length_of_a_tag(new: Any) -> None:
         mac.verify(bytes(16), length="16")
 
 
-@pytest.mark.parametrize("function", [sycon.blake3_xof, sycon.indexed_vexof128, sycon.indexed_vexof256])
+@pytest.mark.parametrize("function", [sycon.blake3_xof, sycon.experimental.indexed_vexof128, sycon.experimental.indexed_vexof256])
 def test_positions(function: Any) -> None:
     sponge = function(b"")
     for position in (-1, 2**64, 2**126, -(2**126)):
@@ -315,7 +315,7 @@ def test_attributes_cannot_be_set() -> None:
             setattr(absorber, name, 1)
 
 
-@pytest.mark.parametrize("stream", [anything.aestream.Reader, anything.aestream.Writer, anything.age.Reader])
+@pytest.mark.parametrize("stream", [anything.experimental.aestream.Reader, anything.experimental.aestream.Writer, anything.age.Reader])
 def test_streams_that_never_began_warn_of_nothing(stream: Callable[..., object], recwarn: pytest.WarningsRecorder) -> None:
     for wrong in ((), (1, 2), (sycon.Shake128(), None)):
         with pytest.raises(TypeError):
@@ -329,9 +329,9 @@ def test_numbers_out_of_range_are_named(number: int) -> None:
     calls: list[tuple[Callable[[], Any], str]] = [
         (lambda: sycon.blake3_xof(b"").seek(number), "a position must be in"),
         (lambda: anything.turbo_shake128(number, b""), "domain_sep must be in"),
-        (lambda: anything.vexof128(b"", stripes=number), "stripes must be 4 or 8"),
-        (lambda: anything.Strobe("test", number), "security must be 128 or 256"),
-        (lambda: sycon.Merlin("test").append_u64("x", number), "the number must be from 0"),
+        (lambda: anything.experimental.vexof128(b"", stripes=number), "stripes must be 4 or 8"),
+        (lambda: anything.transcript.Strobe("test", number), "security must be 128 or 256"),
+        (lambda: sycon.transcript.Merlin("test").append_u64("x", number), "the number must be from 0"),
         (lambda: sycon.shake128(b"").skip(number), "a count must be a number of bytes"),
         (lambda: sycon.age.passphrase.Recipient("test", work_factor=number), "a work factor is a number"),
         (lambda: sycon.age.passphrase.Identity("test", most_work_factor=number), "a work factor is a number"),

@@ -152,11 +152,11 @@ def test_wrong_numbers() -> None:
 
 def test_stripes() -> None:
     for stripes in (0, 1, 2, 3, 5, 16, -8, 2**70):
-        for function in (sycon.VeXof128, sycon.VeXof256, sycon.vexof128, sycon.vexof256):
+        for function in (sycon.experimental.VeXof128, sycon.experimental.VeXof256, sycon.experimental.vexof128, sycon.experimental.vexof256):
             with pytest.raises(ValueError, match="stripes must be 4 or 8"):
                 function(b"", stripes=stripes)
     with pytest.raises(TypeError):
-        anything.VeXof128(b"", stripes="8")
-    four, eight = (sycon.vexof128(b"", stripes=stripes).read(64) for stripes in (4, 8))
+        anything.experimental.VeXof128(b"", stripes="8")
+    four, eight = (sycon.experimental.vexof128(b"", stripes=stripes).read(64) for stripes in (4, 8))
     assert four[:32] == eight[:32]
     assert four[32:] != eight[32:]

@@ -51,8 +51,8 @@ def test_any_type_of_items_can_be_absorbed(data: Any) -> None:
     assert sycon.Shake128(data).digest(32) == expected
     assert sycon.Shake128().absorb(data).digest(32) == expected
     assert sycon.sha3_256(data).digest() == sycon.sha3_256(bytes(data)).digest()
-    assert sycon.permutation.haraka512(data) == sycon.permutation.haraka512(bytes(data))
-    assert sycon.permutation.many("simpira256", data) == sycon.permutation.many("simpira256", bytes(data))
+    assert sycon.hazmat.permutation.haraka512(data) == sycon.hazmat.permutation.haraka512(bytes(data))
+    assert sycon.hazmat.permutation.many("simpira256", data) == sycon.hazmat.permutation.many("simpira256", bytes(data))
     assert sycon.kmac128(data, custom=data).digest() == sycon.kmac128(bytes(data), custom=bytes(data)).digest()
 
 
@@ -137,8 +137,8 @@ def test_strided_views_are_refused(view: memoryview) -> None:
         lambda: sycon.Blake3(key=view),
         lambda: sycon.sha3_256(view),
         lambda: mac.verify(view),
-        lambda: sycon.permutation.keccakf1600(view),
-        lambda: sycon.permutation.many("xoodoo", view),
+        lambda: sycon.hazmat.permutation.keccakf1600(view),
+        lambda: sycon.hazmat.permutation.many("xoodoo", view),
         lambda: sponge.read_into(view),
         lambda: sponge.readinto(view),
     ]
@@ -206,9 +206,9 @@ def test_views_are_released_after_errors() -> None:
     with pytest.raises(ValueError, match="closed"):
         sponge.read_into(buffer)
     with pytest.raises(ValueError, match="must be 200 bytes"):
-        sycon.permutation.keccakf1600(buffer)
+        sycon.hazmat.permutation.keccakf1600(buffer)
     with pytest.raises(ValueError, match="no multiple"):
-        sycon.permutation.many("keccakf1600", buffer)
+        sycon.hazmat.permutation.many("keccakf1600", buffer)
     buffer.append(0)
 
 
@@ -301,15 +301,15 @@ def test_memory_that_others_may_write_to_is_read_as_it_is(offset: int) -> None:
             continue
         assert sycon.Kt128().absorb(shared).digest(32) == sycon.kt128(fixed).read(32)
         assert sycon.sha3_256(shared).digest() == sycon.sha3_256(fixed).digest()
-        assert sycon.MultimixerMac(bytes(32), shared).digest() == sycon.MultimixerMac(bytes(32), fixed).digest()
+        assert sycon.experimental.MultimixerMac(bytes(32), shared).digest() == sycon.experimental.MultimixerMac(bytes(32), fixed).digest()
         assert sycon.hash_many("shake128", [shared, b"", shared], 32) == sycon.hash_many("shake128", [fixed, b"", fixed], 32)
-        assert sycon.Duplex().absorb(shared).encrypt(shared) == sycon.Duplex().absorb(fixed).encrypt(fixed)
-        one, two = sycon.Protocol("a"), sycon.Protocol("a")
+        assert sycon.hazmat.Duplex().absorb(shared).encrypt(shared) == sycon.hazmat.Duplex().absorb(fixed).encrypt(fixed)
+        one, two = sycon.experimental.Protocol("a"), sycon.experimental.Protocol("a")
         one.mix("mix", shared)
         two.mix("mix", fixed)
         assert one.encrypt("a", shared) == two.encrypt("a", fixed)
         assert one.seal("b", shared) == two.seal("b", fixed)
-        strobe, other = sycon.Strobe("a"), sycon.Strobe("a")
+        strobe, other = sycon.transcript.Strobe("a"), sycon.transcript.Strobe("a")
         assert strobe.send_enc(shared) == other.send_enc(fixed)
     assert memory == data
 
@@ -341,9 +341,9 @@ def test_a_thread_that_writes_meanwhile() -> None:
     try:
         for _ in range(20):
             sycon.kt128(memory).read(8)
-            alice, bob = sycon.Protocol("a"), sycon.Protocol("a")
+            alice, bob = sycon.experimental.Protocol("a"), sycon.experimental.Protocol("a")
             assert len(bob.open("a", alice.seal("a", memory))) == len(memory)
-            sender, receiver = sycon.Strobe("a"), sycon.Strobe("a")
+            sender, receiver = sycon.transcript.Strobe("a"), sycon.transcript.Strobe("a")
             receiver.recv_enc(sender.send_enc(memory))
             assert sender.prf(8) == receiver.prf(8)
     finally:

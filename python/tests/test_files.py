@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 import sycon
 from families import ALL, Xof
-from sycon import Protocol, _files, aestream, age
+from sycon import _files, age
+from sycon.experimental import Protocol, aestream
 from sycon.distributed._stores import open_store
 
 every = pytest.mark.parametrize("xof", ALL, ids=str)

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 import pytest
 import sycon
-from sycon import ForkError, Protocol, aestream, age, hpke, xwing
+from sycon import ForkError, age, hpke, xwing
+from sycon.experimental import Protocol, aestream
 from sycon.random import BitGenerator, Random, Seed
 
 pytestmark = [
@@ -65,14 +66,14 @@ def keyed_sized() -> Protocol:
     return protocol
 
 
-def keyed_strobe() -> sycon.Strobe:
-    strobe = sycon.Strobe("example.org v1")
+def keyed_strobe() -> sycon.transcript.Strobe:
+    strobe = sycon.transcript.Strobe("example.org v1")
     strobe.key(bytes(32))
     return strobe
 
 
-def keyed_duplex() -> sycon.Duplex:
-    duplex = sycon.Duplex().absorb(b"a key")
+def keyed_duplex() -> sycon.hazmat.Duplex:
+    duplex = sycon.hazmat.Duplex().absorb(b"a key")
     duplex.permute()
     return duplex
 
@@ -93,7 +94,7 @@ SENDERS: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {
     "Strobe.send_enc": (keyed_strobe, lambda strobe: strobe.send_enc(b"message")),
     "Strobe.send_mac": (keyed_strobe, lambda strobe: strobe.send_mac(16)),
     "Duplex.encrypt": (keyed_duplex, lambda duplex: duplex.encrypt(b"message")),
-    "MerlinRng.read": (lambda: sycon.Merlin("example.org v1").build_rng(random=bytes(32)), lambda rng: rng.read(32)),
+    "MerlinRng.read": (lambda: sycon.transcript.Merlin("example.org v1").build_rng(random=bytes(32)), lambda rng: rng.read(32)),
 }
 senders = pytest.mark.parametrize(("make", "send"), SENDERS.values(), ids=SENDERS)
 
@@ -166,10 +167,10 @@ def test_what_does_not_send_goes_on_in_a_child() -> None:
     duplex, far = keyed_duplex(), keyed_duplex()
     ciphertext = duplex.encrypt(b"message")
     assert in_child(lambda: [far.decrypt(ciphertext), far.squeeze(8)]) == [b"message", duplex.squeeze(8)]
-    transcript, merlin = sycon.FiatShamir(bytes(32), suite="SHAKE128"), sycon.Merlin("example.org v1")
+    transcript, merlin = sycon.transcript.FiatShamir(bytes(32), suite="SHAKE128"), sycon.transcript.Merlin("example.org v1")
     assert in_child(lambda: transcript.copy().squeeze(8)) == transcript.squeeze(8)
     assert in_child(lambda: merlin.copy().challenge_bytes("challenge", 8)) == merlin.challenge_bytes("challenge", 8)
-    mac = sycon.MultimixerMac(bytes(32), b"message")
+    mac = sycon.experimental.MultimixerMac(bytes(32), b"message")
     assert in_child(mac.digest) == mac.digest()
     file = io.BytesIO()
     with aestream.Writer(keyed(), file) as writer:
@@ -184,7 +185,7 @@ def test_what_does_not_send_goes_on_in_a_child() -> None:
 def test_what_is_made_of_bytes_belongs_to_who_made_it() -> None:
     protocol, duplex = keyed().to_bytes(), keyed_duplex().to_bytes()
     assert in_child(lambda: Protocol.from_bytes(protocol).seal("m", b"message")) == keyed().seal("m", b"message")
-    assert in_child(lambda: sycon.Duplex.from_bytes(duplex).encrypt(b"message")) == keyed_duplex().encrypt(b"message")
+    assert in_child(lambda: sycon.hazmat.Duplex.from_bytes(duplex).encrypt(b"message")) == keyed_duplex().encrypt(b"message")
 
 
 def test_a_stream_that_buffers_writes_once() -> None:

@@ -52,7 +52,7 @@ def test_parameters_by_name() -> None:
     assert sycon.new("turboshake128", b"x").digest(9) == sycon.TurboShake128(0x1F, b"x").digest(9)
     assert sycon.new("turboshake128", b"x", domain_sep=2).digest(9) == sycon.TurboShake128(2, b"x").digest(9)
     assert sycon.new("kt128", b"x", custom=b"c", threads=0).digest(9) == sycon.Kt128(b"x", custom=b"c").digest(9)
-    assert sycon.new("vexof128x4", b"x").digest(9) == sycon.VeXof128(b"x", stripes=4).digest(9)
+    assert sycon.new("vexof128x4", b"x").digest(9) == sycon.experimental.VeXof128(b"x", stripes=4).digest(9)
     assert sycon.new("sha512/256", b"x").digest() == hashlib.new("sha512_256", b"x").digest()
     assert sycon.new("SHA256").name == "sha256"
     for name in ("shake", "md5", "sha3_256", "", "shake128 "):
@@ -246,7 +246,7 @@ def test_many_messages_by_every_function(name: str, usual: int, given: bool) -> 
             sycon.hash_many(name, messages[:2], 5, **takes)
 
 
-@pytest.mark.parametrize("kind", [item for item in vars(sycon).values() if isinstance(item, type) and issubclass(item, sycon.Absorber)])
+@pytest.mark.parametrize("kind", [item for item in vars(_sycon).values() if isinstance(item, type) and issubclass(item, sycon.Absorber)])
 def test_many_messages_by_every_class(kind: type[sycon.Absorber]) -> None:
     if kind is sycon.Absorber:
         with pytest.raises(TypeError, match="Shake128"):
@@ -266,7 +266,7 @@ def test_parameters_of_many_messages() -> None:
     assert sycon.hash_many("blake3", [b"x"], key=bytes(32)) == [sycon.Blake3(b"x", key=bytes(32)).digest(32)]
     assert sycon.hash_many("blake3", [b"x"], context="c") == [sycon.Blake3(b"x", context="c").digest(32)]
     assert sycon.hash_many("blake3", [b"x"], key=None, context=None) == [sycon.Blake3(b"x").digest(32)]
-    assert sycon.hash_many("vexof128x4", [b"x"], 99) == sycon.VeXof128.hash_many([b"x"], 99, stripes=4)
+    assert sycon.hash_many("vexof128x4", [b"x"], 99) == sycon.experimental.VeXof128.hash_many([b"x"], 99, stripes=4)
     for name in ("multimixer", "sha256", "shake", ""):
         with pytest.raises(ValueError, match="name: unknown function"):
             sycon.hash_many(name, [b"x"])
@@ -288,7 +288,7 @@ def test_parameters_of_many_messages() -> None:
 
 def test_sponges_are_the_functions_on_them() -> None:
     for rate, suffix, data in [(168, 0x1F, b""), (136, 0x1F, pattern(1000)), (136, 0x06, pattern(136)), (136, 0x01, pattern(135))]:
-        sponge = sycon.Sponge("keccakf1600", rate, suffix)
+        sponge = sycon.hazmat.Sponge("keccakf1600", rate, suffix)
         for i in range(0, len(data), 50):
             assert sponge.absorb(data[i : i + 50]) is sponge
         name = {(168, 0x1F): "shake128", (136, 0x1F): "shake256", (136, 0x06): "sha3-256", (136, 0x01): "keccak-256"}[rate, suffix]
@@ -298,16 +298,16 @@ def test_sponges_are_the_functions_on_them() -> None:
         assert sponge.finalize() is sponge
         assert sponge.read(7) + sponge.read(len(expected) - 7) == expected
         assert sponge.tell() == len(expected)
-    turbo = sycon.Sponge("keccakp1600_12", 168, 0x42).absorb(b"data").finalize()
+    turbo = sycon.hazmat.Sponge("keccakp1600_12", 168, 0x42).absorb(b"data").finalize()
     turbo.skip(1000)
     assert turbo.read(10) == sycon.turbo_shake128(0x42, b"data").read(1010)[1000:]
 
 
-@pytest.mark.parametrize("name", sycon.permutation.WIDTH)
+@pytest.mark.parametrize("name", sycon.hazmat.permutation.WIDTH)
 @pytest.mark.parametrize("least", [True, False])
 def test_sponges_over_every_permutation(name: str, least: bool) -> None:
     """Against the construction in a few lines of Python."""
-    width, permute = sycon.permutation.WIDTH[name], getattr(sycon.permutation, name)
+    width, permute = sycon.hazmat.permutation.WIDTH[name], getattr(sycon.hazmat.permutation, name)
     rate = 1 if least else width - 1
     for size in (0, rate - 1, rate, 2 * rate + 1):
         padded = bytearray(pattern(size) + b"\x35")
@@ -318,23 +318,23 @@ def test_sponges_over_every_permutation(name: str, least: bool) -> None:
             block = padded[i : i + rate].ljust(width, b"\0")
             state = permute(bytes(a ^ b for a, b in zip(state, block, strict=True)))
         out = state[:rate] + permute(state)[:rate]
-        sponge = sycon.Sponge(name, rate, 0x35).absorb(pattern(size))
+        sponge = sycon.hazmat.Sponge(name, rate, 0x35).absorb(pattern(size))
         assert sponge.digest(2 * rate) == out
         buffer = bytearray(2 * rate)
         sponge.copy().finalize().read_into(buffer)
         assert buffer == out
     assert (sponge.name, sponge.block_size) == (name, rate)
-    assert repr(sponge) == f"<sycon.PermutationSponge, {name}, absorbing>"
+    assert repr(sponge) == f"<sycon.hazmat.Sponge, {name}, absorbing>"
 
 
 def test_sponges_refuse() -> None:
     for name, rate, suffix in [("xoodoo", 0, 1), ("xoodoo", 48, 1), ("xoodoo", 2**70, 1), ("xoodoo", -1, 1),
                                ("xoodoo", 16, 0), ("xoodoo", 16, 0x80), ("xoodoo", 16, 2**70), ("sha3", 16, 1)]:
         with pytest.raises(ValueError):
-            sycon.Sponge(name, rate, suffix)
+            sycon.hazmat.Sponge(name, rate, suffix)
     with pytest.raises(TypeError):
-        anything.Sponge()
-    sponge = sycon.Sponge("xoodoo", 16, 1)
+        anything.hazmat.Sponge()
+    sponge = sycon.hazmat.Sponge("xoodoo", 16, 1)
     for use in (lambda: sponge.read(1), lambda: sponge.skip(1), lambda: sponge.readinto(bytearray(1))):
         with pytest.raises(sycon.Error, match="finalize"):
             use()
@@ -343,7 +343,7 @@ def test_sponges_refuse() -> None:
     for end in (*late, sponge.finalize):
         with pytest.raises(sycon.Error, match="ended the input"):
             end()
-    assert type(sponge.copy()) is sycon.PermutationSponge
+    assert type(sponge.copy()) is sycon.hazmat.Sponge
     sponge.close()
     with pytest.raises(ValueError, match="closed"):
         sponge.read(1)

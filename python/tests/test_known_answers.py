@@ -90,7 +90,7 @@ FUNCTIONS: dict[str, Any] = {
     **strengths("ParallelHash", "parallel_hash"),
     "Keccak-256": sycon.keccak_256,
     "Ascon-Hash256": sycon.ascon_hash256,
-    "multimixer-128 MAC": sycon.MultimixerMac,
+    "multimixer-128 MAC": sycon.experimental.MultimixerMac,
 }
 
 
@@ -161,8 +161,8 @@ def vexof(row: Row) -> sycon.Sponge:
     bits = row["xof"].removeprefix("shake")
     data = pattern(row["msg_mod251"])
     if row["mode"] == "indexed":
-        return (sycon.indexed_vexof128 if bits == "128" else sycon.indexed_vexof256)(data)
-    return (sycon.vexof128 if bits == "128" else sycon.vexof256)(data, stripes=row["stripes"])
+        return (sycon.experimental.indexed_vexof128 if bits == "128" else sycon.experimental.indexed_vexof256)(data)
+    return (sycon.experimental.vexof128 if bits == "128" else sycon.experimental.vexof256)(data, stripes=row["stripes"])
 
 
 def test_vexof() -> None:
@@ -177,9 +177,9 @@ def test_vexof() -> None:
 PERMUTATIONS: dict[str, list[Row]] = json.loads((VECTORS / "permutations.json").read_text())
 
 
-@pytest.mark.parametrize("name", sycon.permutation.WIDTH)
+@pytest.mark.parametrize("name", sycon.hazmat.permutation.WIDTH)
 def test_permutations(name: str) -> None:
-    permute = getattr(sycon.permutation, name)
+    permute = getattr(sycon.hazmat.permutation, name)
     for case in PERMUTATIONS[name]:
         state = bytes.fromhex(case["in"])
         for _ in range(case["n"]):
@@ -187,31 +187,31 @@ def test_permutations(name: str) -> None:
         assert state.hex() == case["out"]
 
 
-@pytest.mark.parametrize("name", sycon.permutation.WIDTH)
+@pytest.mark.parametrize("name", sycon.hazmat.permutation.WIDTH)
 def test_many_states(name: str) -> None:
     once = [case for case in PERMUTATIONS[name] if case["n"] == 1]
     states = bytes.fromhex("".join(case["in"] for case in once))
-    assert sycon.permutation.many(name, states).hex() == "".join(case["out"] for case in once)
-    permute, width = getattr(sycon.permutation, name), sycon.permutation.WIDTH[name]
+    assert sycon.hazmat.permutation.many(name, states).hex() == "".join(case["out"] for case in once)
+    permute, width = getattr(sycon.hazmat.permutation, name), sycon.hazmat.permutation.WIDTH[name]
     for count in range(34):
         states = pattern(count * width)
         expected = [permute(states[i : i + width]) for i in range(0, len(states), width)]
-        assert sycon.permutation.many(name, states) == b"".join(expected)
+        assert sycon.hazmat.permutation.many(name, states) == b"".join(expected)
 
 
 def test_ascon_permutations_make_legacy_ascon() -> None:
     """Ascon v1.2 composed of them: padding, 12 rounds at the ends, 8 rounds between blocks."""
     for permute, xof, iv in (
-        (sycon.permutation.ascon12, sycon.AsconXof, 0x00400C0000000000),
-        (sycon.permutation.ascon8, sycon.AsconAXof, 0x00400C0400000000),
+        (sycon.hazmat.permutation.ascon12, sycon.AsconXof, 0x00400C0000000000),
+        (sycon.hazmat.permutation.ascon8, sycon.AsconAXof, 0x00400C0400000000),
     ):
         data = pattern(50)
-        state = sycon.permutation.ascon12(iv.to_bytes(40 - 32, "big") + bytes(32))
+        state = sycon.hazmat.permutation.ascon12(iv.to_bytes(40 - 32, "big") + bytes(32))
         padded = data + b"\x80" + bytes(-(len(data) + 1) % 8)
         blocks = [padded[i : i + 8] for i in range(0, len(padded), 8)]
         for i, block in enumerate(blocks):
             state = bytes(a ^ b for a, b in zip(state, block.ljust(40, b"\0"), strict=True))
-            state = sycon.permutation.ascon12(state) if i == len(blocks) - 1 else permute(state)
+            state = sycon.hazmat.permutation.ascon12(state) if i == len(blocks) - 1 else permute(state)
         out = b""
         for _ in range(5):
             out += state[:8]

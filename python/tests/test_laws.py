@@ -155,12 +155,12 @@ def test_attributes(xof: Xof) -> None:
 @every
 def test_repr_shows_no_state(xof: Xof) -> None:
     empty, full = xof.new(), xof.new().absorb(b"secret")
-    assert repr(empty) == repr(full) == f"<sycon.{type(full).__name__}, absorbing>"
+    assert repr(empty) == repr(full) == f"<{type(full).__module__}.{type(full).__name__}, absorbing>"
     assert str(full) == type(full).__name__
     sponge = full.finalize()
     before = repr(sponge)
     sponge.read(10)
-    assert repr(sponge) == before == f"<sycon.{type(sponge).__name__}, {xof.name}, squeezing>"
+    assert repr(sponge) == before == f"<{type(sponge).__module__}.{type(sponge).__name__}, {xof.name}, squeezing>"
     assert str(sponge) == type(sponge).__name__
 
 

@@ -55,7 +55,7 @@ def check(out: bytes, expected: dict[str, Any]) -> None:
         assert hashlib.sha256(out).hexdigest() == expected["sha256"]
 
 
-def stream(protocol: sycon.Protocol, op: dict[str, Any], label: bytes, data: bytes) -> bytes:
+def stream(protocol: sycon.experimental.Protocol, op: dict[str, Any], label: bytes, data: bytes) -> bytes:
     name = op["op"].removesuffix("reader").removesuffix("writer")
     out = io.BytesIO()
     if op["op"].endswith("writer"):
@@ -71,9 +71,9 @@ def stream(protocol: sycon.Protocol, op: dict[str, Any], label: bytes, data: byt
     return out.getvalue()
 
 
-def operate(protocol: sycon.Protocol, op: dict[str, Any]) -> tuple[sycon.Protocol, bytes]:
+def operate(protocol: sycon.experimental.Protocol, op: dict[str, Any]) -> tuple[sycon.experimental.Protocol, bytes]:
     if op["op"] == "marshal":
-        return sycon.Protocol.from_bytes(protocol.to_bytes()), b""
+        return sycon.experimental.Protocol.from_bytes(protocol.to_bytes()), b""
     if op["op"] == "clone":
         clone = protocol.copy()
         protocol.mix("the original", b"goes on")
@@ -94,7 +94,7 @@ def operate(protocol: sycon.Protocol, op: dict[str, Any]) -> tuple[sycon.Protoco
 
 def replay_protocol(row: dict[str, Any]) -> None:
     sized = row.get("sized", False)
-    protocol = sycon.Protocol(value(row["domain"]), sized=sized)
+    protocol = sycon.experimental.Protocol(value(row["domain"]), sized=sized)
     assert protocol.to_bytes().hex() == row["init_state"]
     assert protocol.sized == protocol.copy().sized == sized
     for number, op in enumerate(row["ops"]):
@@ -106,7 +106,7 @@ def replay_protocol(row: dict[str, Any]) -> None:
 
 
 def replay_duplex(row: dict[str, Any]) -> None:
-    duplex = sycon.Duplex()
+    duplex = sycon.hazmat.Duplex()
     for number, op in enumerate(row["ops"]):
         arguments = [value(op["in"])] if "in" in op else [op["n"]] if "n" in op else []
         out = getattr(duplex, op["op"])(*arguments)
@@ -117,15 +117,15 @@ def replay_duplex(row: dict[str, Any]) -> None:
 
 
 def replay_aestream(row: dict[str, Any]) -> None:
-    def fresh() -> sycon.Protocol:
-        protocol = sycon.Protocol(value(row["domain"]))
+    def fresh() -> sycon.experimental.Protocol:
+        protocol = sycon.experimental.Protocol(value(row["domain"]))
         for op in row["setup"]:
             protocol.mix(value(op["label"]), value(op["in"]))
             assert protocol.to_bytes().hex() == op["state"]
         return protocol
 
     protocol, file = fresh(), io.BytesIO()
-    with sycon.aestream.Writer(protocol, file) as writer:
+    with sycon.experimental.aestream.Writer(protocol, file) as writer:
         for data in map(value, row["writes"]):
             assert writer.write(data) == len(data)
     wire = file.getvalue()
@@ -134,7 +134,7 @@ def replay_aestream(row: dict[str, Any]) -> None:
 
     for case in row["reads"]:
         protocol, out, result = fresh(), b"", "eof"
-        reader = sycon.aestream.Reader(protocol, io.BytesIO(tampered(wire, case["tamper"] or {})))
+        reader = sycon.experimental.aestream.Reader(protocol, io.BytesIO(tampered(wire, case["tamper"] or {})))
         try:
             while piece := reader.read(1000):
                 out += piece
@@ -148,7 +148,7 @@ def replay_aestream(row: dict[str, Any]) -> None:
 
 
 def replay_unmarshal(row: dict[str, Any]) -> None:
-    kinds: tuple[type[sycon.Protocol] | type[sycon.Duplex], ...] = (sycon.Protocol, sycon.Duplex)
+    kinds: tuple[type[sycon.experimental.Protocol] | type[sycon.hazmat.Duplex], ...] = (sycon.experimental.Protocol, sycon.hazmat.Duplex)
     for case in row["cases"]:
         data = bytes.fromhex(case["in"])
         for kind in kinds:
@@ -179,7 +179,7 @@ STRINGS = st.one_of(st.binary(max_size=40), st.binary(min_size=70, max_size=200)
 STEPS = st.lists(st.tuples(st.sampled_from(NAMES), STRINGS, STRINGS), min_size=1, max_size=8)
 
 
-def apply(protocol: sycon.Protocol, name: str, label: bytes, data: bytes) -> bytes:
+def apply(protocol: sycon.experimental.Protocol, name: str, label: bytes, data: bytes) -> bytes:
     if name == "derive":
         return protocol.derive(label, len(data))
     if name == "open":
@@ -193,14 +193,14 @@ def apply(protocol: sycon.Protocol, name: str, label: bytes, data: bytes) -> byt
 def test_one_changed_bit_changes_everything_after(
     domain: bytes, steps: list[tuple[str, bytes, bytes]], place: int
 ) -> None:
-    one, two, other = (sycon.Protocol(domain) for _ in range(3))
+    one, two, other = (sycon.experimental.Protocol(domain) for _ in range(3))
     strings = [string for name, label, data in steps for string in (label, b"" if name == "derive" else data)]
     bits = 8 * sum(map(len, strings))
     changed = int.from_bytes(b"".join(strings), "big") ^ (1 << place % bits if bits else 0)
     rest = io.BytesIO(changed.to_bytes(bits // 8, "big"))
     for name, label, data in steps:
         assert apply(one, name, label, data) == apply(two, name, label, data)
-        two = sycon.Protocol.from_bytes(two.to_bytes())
+        two = sycon.experimental.Protocol.from_bytes(two.to_bytes())
         assert one.to_bytes() == two.to_bytes()
         other_label = rest.read(len(label))
         apply(other, name, other_label, data if name == "derive" else rest.read(len(data)))
@@ -210,18 +210,18 @@ def test_one_changed_bit_changes_everything_after(
 
 @given(st.binary(max_size=500), st.lists(st.integers(0, 500), max_size=5))
 def test_streams_split_anywhere(data: bytes, cuts: list[int]) -> None:
-    whole = sycon.Protocol("law")
+    whole = sycon.experimental.Protocol("law")
     out = whole.encrypt("label", data)
-    protocol, file = sycon.Protocol("law"), io.BytesIO()
+    protocol, file = sycon.experimental.Protocol("law"), io.BytesIO()
     with protocol.encrypt_writer("label", file) as writer:
         for piece in pieces(data, cuts):
             writer.write(piece)
     assert (file.getvalue(), protocol.to_bytes()) == (out, whole.to_bytes())
-    protocol = sycon.Protocol("law")
+    protocol = sycon.experimental.Protocol("law")
     with protocol.decrypt_reader("label", io.BytesIO(out)) as reader:
         assert b"".join(reader.read(len(piece)) for piece in pieces(data, cuts)) == data
     assert protocol.to_bytes() == whole.to_bytes()
-    duplex, other = sycon.Duplex().absorb(data), sycon.Duplex()
+    duplex, other = sycon.hazmat.Duplex().absorb(data), sycon.hazmat.Duplex()
     for piece in pieces(data, cuts):
         other.absorb(piece)
     assert duplex.to_bytes() == other.to_bytes()
@@ -230,14 +230,14 @@ def test_streams_split_anywhere(data: bytes, cuts: list[int]) -> None:
 @given(st.lists(st.binary(max_size=300), max_size=5), st.integers(0, 1 << 30))
 def test_damaged_streams_give_whole_blocks_only(blocks: list[bytes], place: int) -> None:
     file = io.BytesIO()
-    with sycon.aestream.Writer(sycon.Protocol("law"), file) as writer:
+    with sycon.experimental.aestream.Writer(sycon.experimental.Protocol("law"), file) as writer:
         for block in blocks:
             writer.write(block)
     wire = file.getvalue()
-    assert sycon.aestream.Reader(sycon.Protocol("law"), io.BytesIO(wire + b"more")).read() == b"".join(blocks)
+    assert sycon.experimental.aestream.Reader(sycon.experimental.Protocol("law"), io.BytesIO(wire + b"more")).read() == b"".join(blocks)
     place %= len(wire)
     for bad in (wire[:place], wire[:place] + bytes([wire[place] ^ 1]) + wire[place + 1 :]):
-        reader = sycon.aestream.Reader(sycon.Protocol("law"), io.BytesIO(bad))
+        reader = sycon.experimental.aestream.Reader(sycon.experimental.Protocol("law"), io.BytesIO(bad))
         out = b""
         with pytest.raises(sycon.InvalidCiphertext):  # noqa: PT012
             while piece := reader.read(7):
@@ -252,11 +252,11 @@ def test_sized_transcripts(row: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("row", [row for row in SIZED if row["kind"] == "aead"], ids=lambda row: row["name"])
 def test_the_aead_is_sized_operations(row: dict[str, Any]) -> None:
-    protocol = sycon.Protocol(row["domain"], sized=True)
+    protocol = sycon.experimental.Protocol(row["domain"], sized=True)
     protocol.mix("key", pattern(row["key"] + 64)[64:])
     protocol.mix("nonce", pattern(row["nonce"]))
     protocol.mix("ad", pattern(row["ad"]))
-    receiver = sycon.Protocol.from_bytes(protocol.to_bytes(), sized=True)
+    receiver = sycon.experimental.Protocol.from_bytes(protocol.to_bytes(), sized=True)
     sealed = protocol.seal("message", pattern(row["msg"]))
     check(sealed, row["out"])
     assert receiver.open("message", sealed) == pattern(row["msg"])
@@ -265,7 +265,7 @@ def test_the_aead_is_sized_operations(row: dict[str, Any]) -> None:
 
 def test_sizes_tell_apart_what_labels_and_data_imitate() -> None:
     for sized in (False, True):
-        one, other = (sycon.Protocol("example.org v1", sized=sized) for _ in range(2))
+        one, other = (sycon.experimental.Protocol("example.org v1", sized=sized) for _ in range(2))
         one.mix("data", b"pay 10")
         one.mix("X\x01\x02\x010amount", b"the end")
         other.mix("data", b"pay 100\x01\x02\x01X")
@@ -274,7 +274,7 @@ def test_sizes_tell_apart_what_labels_and_data_imitate() -> None:
 
 
 def test_sized_protocols_and_streams() -> None:
-    protocol = sycon.Protocol("test", sized=True)
+    protocol = sycon.experimental.Protocol("test", sized=True)
     state = protocol.to_bytes()
     for name in ("mix_writer", "mix_reader", "encrypt_writer", "encrypt_reader", "decrypt_writer", "decrypt_reader"):
         with pytest.raises(ValueError, match="a sized protocol mixes the size of data before them"):
@@ -285,27 +285,27 @@ def test_sized_protocols_and_streams() -> None:
 
     # The format of Rust's and C's: from the same state the same stream.
     wires = []
-    for same in (protocol, sycon.Protocol.from_bytes(state)):
+    for same in (protocol, sycon.experimental.Protocol.from_bytes(state)):
         file = io.BytesIO()
-        with sycon.aestream.Writer(same, file) as writer:
+        with sycon.experimental.aestream.Writer(same, file) as writer:
             writer.write(b"block")
         wires.append((file.getvalue(), same.to_bytes()))
     assert wires[0] == wires[1]
     assert protocol.sized
-    assert sycon.aestream.Reader(sycon.Protocol("test", sized=True), io.BytesIO(wires[0][0])).read() == b"block"
+    assert sycon.experimental.aestream.Reader(sycon.experimental.Protocol("test", sized=True), io.BytesIO(wires[0][0])).read() == b"block"
 
 
 def test_labels_are_text_or_bytes() -> None:
-    one, two = sycon.Protocol("naïve"), sycon.Protocol(bytearray("naïve".encode()))
+    one, two = sycon.experimental.Protocol("naïve"), sycon.experimental.Protocol(bytearray("naïve".encode()))
     assert one.derive("ü", 8) == two.derive(memoryview("ü".encode()), 8)
     with pytest.raises(TypeError):
-        sycon.Protocol(5)  # type: ignore[arg-type]
+        sycon.experimental.Protocol(5)  # type: ignore[arg-type]
     with pytest.raises(UnicodeEncodeError):
-        sycon.Protocol("\ud800")
+        sycon.experimental.Protocol("\ud800")
 
 
 def test_bad_lengths_are_errors_before_any_work() -> None:
-    protocol, duplex = sycon.Protocol("test"), sycon.Duplex()
+    protocol, duplex = sycon.experimental.Protocol("test"), sycon.hazmat.Duplex()
     for length, error in ((-1, ValueError), (-(1 << 80), ValueError), (1 << 62, MemoryError), (1 << 80, MemoryError)):
         with pytest.raises(error):
             protocol.derive("label", length)
@@ -320,23 +320,23 @@ def test_bad_lengths_are_errors_before_any_work() -> None:
             protocol.open("label", bytes(length))
     with pytest.raises(TypeError):
         protocol.mix("label", "text")  # type: ignore[arg-type]
-    assert protocol.to_bytes() == sycon.Protocol("test").to_bytes()
-    assert duplex.to_bytes() == sycon.Duplex().to_bytes()
+    assert protocol.to_bytes() == sycon.experimental.Protocol("test").to_bytes()
+    assert duplex.to_bytes() == sycon.hazmat.Duplex().to_bytes()
 
 
 def test_buffers() -> None:
     data = pattern(5000)
-    expected = sycon.Protocol("test").seal("label", data)
+    expected = sycon.experimental.Protocol("test").seal("label", data)
     for kind in (bytearray, memoryview):
-        assert sycon.Protocol("test").seal("label", kind(data)) == expected
-        assert sycon.Protocol("test").open("label", kind(expected)) == data
+        assert sycon.experimental.Protocol("test").seal("label", kind(data)) == expected
+        assert sycon.experimental.Protocol("test").open("label", kind(expected)) == data
     with pytest.raises(BufferError):
-        sycon.Protocol("test").mix("label", memoryview(data)[::2])
+        sycon.experimental.Protocol("test").mix("label", memoryview(data)[::2])
 
 
 def test_state_is_not_shown_and_not_pickled() -> None:
-    for item in (sycon.Protocol("test"), sycon.Duplex()):
-        assert repr(item) == f"<sycon.{type(item).__name__}>"
+    for item in (sycon.experimental.Protocol("test"), sycon.hazmat.Duplex()):
+        assert repr(item) == f"<{type(item).__module__}.{type(item).__name__}>"
         with pytest.raises(TypeError, match="may be secret"):
             pickle.dumps(item)
         for same in (copy.copy(item), copy.deepcopy(item)):
@@ -344,7 +344,7 @@ def test_state_is_not_shown_and_not_pickled() -> None:
 
 
 def test_a_protocol_waits_for_its_stream() -> None:
-    protocol = sycon.Protocol("test")
+    protocol = sycon.experimental.Protocol("test")
     writer = protocol.mix_writer("label", io.BytesIO())
     uses: tuple[Callable[[], object], ...] = (
         lambda: protocol.mix("label", b""),
@@ -367,17 +367,17 @@ def test_a_protocol_waits_for_its_stream() -> None:
 
 
 def test_a_stream_that_is_given_up_takes_the_protocol_along() -> None:
-    protocol = sycon.Protocol("test")
+    protocol = sycon.experimental.Protocol("test")
     with pytest.raises(KeyError), protocol.mix_writer("label", io.BytesIO()):
         raise KeyError
     with pytest.raises(RuntimeError):
         protocol.to_bytes()
-    protocol, file = sycon.Protocol("test"), io.BytesIO()
-    with pytest.raises(KeyError), sycon.aestream.Writer(protocol, file) as writer:
+    protocol, file = sycon.experimental.Protocol("test"), io.BytesIO()
+    with pytest.raises(KeyError), sycon.experimental.aestream.Writer(protocol, file) as writer:
         writer.write(b"block")
         raise KeyError
     with pytest.raises(sycon.InvalidCiphertext):
-        sycon.aestream.Reader(sycon.Protocol("test"), io.BytesIO(file.getvalue())).read()
+        sycon.experimental.aestream.Reader(sycon.experimental.Protocol("test"), io.BytesIO(file.getvalue())).read()
 
 
 class Narrow(io.BytesIO):
@@ -393,29 +393,29 @@ class Narrow(io.BytesIO):
 
 
 def test_files_that_take_little() -> None:
-    whole = sycon.Protocol("test")
+    whole = sycon.experimental.Protocol("test")
     out = whole.encrypt("label", pattern(100))
-    protocol, file = sycon.Protocol("test"), Narrow()
+    protocol, file = sycon.experimental.Protocol("test"), Narrow()
     with protocol.encrypt_writer("label", file) as writer:
         assert writer.write(pattern(100)) == 100
     assert (file.getvalue(), protocol.to_bytes()) == (out, whole.to_bytes())
 
     # A mix is of what the file took.
-    mixed = sycon.Protocol("test")
+    mixed = sycon.experimental.Protocol("test")
     mixed.mix("label", pattern(3))
-    protocol = sycon.Protocol("test")
+    protocol = sycon.experimental.Protocol("test")
     with protocol.mix_writer("label", Narrow()) as writer:
         assert writer.write(pattern(100)) == 3
     assert protocol.to_bytes() == mixed.to_bytes()
 
     file = Narrow()
-    with sycon.aestream.Writer(sycon.Protocol("test"), file) as block_writer:
+    with sycon.experimental.aestream.Writer(sycon.experimental.Protocol("test"), file) as block_writer:
         assert block_writer.write(pattern(100)) == 100
-    assert sycon.aestream.Reader(sycon.Protocol("test"), io.BytesIO(file.getvalue())).read() == pattern(100)
+    assert sycon.experimental.aestream.Reader(sycon.experimental.Protocol("test"), io.BytesIO(file.getvalue())).read() == pattern(100)
 
 
 def test_a_writer_that_failed_stays_failed() -> None:
-    protocol, file = sycon.Protocol("test"), Narrow()
+    protocol, file = sycon.experimental.Protocol("test"), Narrow()
     file.room = 6
     writer = protocol.encrypt_writer("label", file)
     with pytest.raises(OSError, match="full"):
@@ -428,7 +428,7 @@ def test_a_writer_that_failed_stays_failed() -> None:
 
     file = Narrow()
     file.room = 6
-    block_writer = sycon.aestream.Writer(sycon.Protocol("test"), file)
+    block_writer = sycon.experimental.aestream.Writer(sycon.experimental.Protocol("test"), file)
     with pytest.raises(OSError, match="full"):
         block_writer.write(pattern(100))
     for block_call in (lambda: block_writer.write(b"more"), block_writer.close):
@@ -437,7 +437,7 @@ def test_a_writer_that_failed_stays_failed() -> None:
 
 
 def test_a_file_that_uses_its_own_stream_gets_an_error() -> None:
-    protocol = sycon.Protocol("test")
+    protocol = sycon.experimental.Protocol("test")
 
     class Recursive(io.BytesIO):
         def write(self, data: Any, /) -> int:
@@ -452,22 +452,22 @@ def test_a_file_that_uses_its_own_stream_gets_an_error() -> None:
 
 
 def test_blocks_have_a_greatest_length() -> None:
-    protocol = sycon.Protocol("test")
-    writer = sycon.aestream.Writer(protocol, io.BytesIO())
+    protocol = sycon.experimental.Protocol("test")
+    writer = sycon.experimental.aestream.Writer(protocol, io.BytesIO())
     with pytest.raises(ValueError, match="a block of 16777216 bytes is longer than 16777215"):
-        writer.write(bytes(sycon.aestream.MAX_BLOCK + 1))
-    assert protocol.to_bytes() == sycon.Protocol("test").to_bytes()
+        writer.write(bytes(sycon.experimental.aestream.MAX_BLOCK + 1))
+    assert protocol.to_bytes() == sycon.experimental.Protocol("test").to_bytes()
     assert writer.write(b"") == 0
-    assert protocol.to_bytes() == sycon.Protocol("test").to_bytes()
+    assert protocol.to_bytes() == sycon.experimental.Protocol("test").to_bytes()
     writer.close()
 
 
 def test_readers_are_files() -> None:
     file = io.BytesIO()
-    with sycon.aestream.Writer(sycon.Protocol("test"), file) as writer:
+    with sycon.experimental.aestream.Writer(sycon.experimental.Protocol("test"), file) as writer:
         writer.write(b"one\ntwo\n")
         writer.write(b"three\n")
-    reader = sycon.aestream.Reader(sycon.Protocol("test"), io.BytesIO(file.getvalue()))
+    reader = sycon.experimental.aestream.Reader(sycon.experimental.Protocol("test"), io.BytesIO(file.getvalue()))
     with io.TextIOWrapper(io.BufferedReader(reader)) as text:
         assert list(text) == ["one\n", "two\n", "three\n"]
     assert reader.closed
@@ -475,11 +475,11 @@ def test_readers_are_files() -> None:
         reader.read(1)
     for wire in (b"", b"12", bytes(18), bytes(19), bytes(500)):
         with pytest.raises(sycon.InvalidCiphertext):
-            sycon.aestream.Reader(sycon.Protocol("test"), io.BytesIO(wire)).read()
+            sycon.experimental.aestream.Reader(sycon.experimental.Protocol("test"), io.BytesIO(wire)).read()
 
 
 def test_threads_share_a_protocol() -> None:
-    protocol = sycon.Protocol("test")
+    protocol = sycon.experimental.Protocol("test")
 
     def work() -> None:
         for n in (10, 5000):
@@ -498,9 +498,9 @@ def test_sealed_file_of_the_command() -> None:
     """The command's format: a header of 8 bytes, a nonce of 32, and a stream."""
     folder = Path(__file__).parents[2] / "crates/sycon-cli/tests/cmd/protocol.in"
     sealed = (folder / "sealed").read_bytes()
-    protocol = sycon.Protocol("sycon seal v1")
+    protocol = sycon.experimental.Protocol("sycon seal v1")
     protocol.mix("format", sealed[:8])
     protocol.mix("key", (folder / "key").read_bytes())
     protocol.mix("nonce", sealed[8:40])
-    reader = sycon.aestream.Reader(protocol, io.BytesIO(sealed[40:]))
+    reader = sycon.experimental.aestream.Reader(protocol, io.BytesIO(sealed[40:]))
     assert reader.read() == (folder / "note").read_bytes()

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 import sycon
 from families import pattern
-from sycon import aestream
+from sycon.experimental import aestream
 
 DATA = pattern(50_000)
 
 
-def protocol() -> sycon.Protocol:
-    return sycon.Protocol("test")
+def protocol() -> sycon.experimental.Protocol:
+    return sycon.experimental.Protocol("test")
 
 
 WRITERS: dict[str, Callable[[Any], Any]] = {

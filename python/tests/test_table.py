@@ -12,7 +12,7 @@ XOFS = [(type_name, name) for type_name, name, is_xof, _ in TABLE if is_xof]
 OTHERS = [name for _, name, is_xof, _ in TABLE if not is_xof]
 
 # What is a parameter here, `stripes`, and a type in Rust.
-VARIANTS = {"VeXof128x4": sycon.VeXof128, "VeXof256x4": sycon.VeXof256}
+VARIANTS = {"VeXof128x4": sycon.experimental.VeXof128, "VeXof256x4": sycon.experimental.VeXof256}
 
 
 def test_the_table_is_here() -> None:
@@ -28,14 +28,15 @@ def test_every_xof_has_a_class_and_a_shortcut(type_name: str, name: str) -> None
         return
     xof = next(xof for xof in ALL if xof.name == name)
     absorber, sponge = xof.new(), xof.shortcut(b"")
-    assert type(absorber) is getattr(sycon, type_name)
+    assert type(absorber) is getattr(_sycon, type_name)
     assert absorber.name == sponge.name == name
     assert type(absorber.finalize()) is type(sponge) is xof.sponge
     assert absorber.rate == xof.rate
 
 
 def test_every_xof_is_in_the_table() -> None:
-    classes = {name for name in sycon.__all__ if is_absorber(getattr(sycon, name))}
+    items = [(name, getattr(module, name)) for module in (sycon, sycon.experimental) for name in module.__all__]
+    classes = {name for name, item in items if is_absorber(item)}
     assert classes == {type_name for type_name, _ in XOFS} - set(VARIANTS)
 
 

@@ -103,7 +103,7 @@ def test_threads_share_a_hash() -> None:
     [
         lambda: sycon.shake256(b"").read(1 << 24),
         lambda: sycon.Shake256(bytes(1 << 24)),
-        lambda: sycon.permutation.many("gimli384", bytes(48 << 20)),
+        lambda: sycon.hazmat.permutation.many("gimli384", bytes(48 << 20)),
     ],
 )
 def test_others_run_meanwhile(work: Callable[[], object]) -> None:

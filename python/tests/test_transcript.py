@@ -22,7 +22,7 @@ def test_all_vectors_are_there() -> None:
 
 @pytest.mark.parametrize("case", VECTORS["fiat_shamir"])
 def test_fiat_shamir(case: dict[str, Any]) -> None:
-    transcript = sycon.FiatShamir(bytes.fromhex(case["session_id"]), suite=case["suite"])
+    transcript = sycon.transcript.FiatShamir(bytes.fromhex(case["session_id"]), suite=case["suite"])
     assert transcript.suite == case["suite"]
     for step in case["ops"]:
         if step["op"] == "absorb":
@@ -39,10 +39,10 @@ def test_fiat_shamir(case: dict[str, Any]) -> None:
 def test_derived(case: dict[str, Any]) -> None:
     suite = case["suite"]
     if case["kind"] == "derive_session_id":
-        derived = sycon.fiat_shamir_session_id(bytes.fromhex(case["tag"]), suite=suite)
+        derived = sycon.transcript.fiat_shamir_session_id(bytes.fromhex(case["tag"]), suite=suite)
         assert derived.hex() == case["session_id"]
     else:
-        transcript = sycon.FiatShamir(bytes.fromhex(case["session_id"]), suite=suite)
+        transcript = sycon.transcript.FiatShamir(bytes.fromhex(case["session_id"]), suite=suite)
         squeezed = transcript.absorb(bytes.fromhex(case["absorb"])).squeeze(case["n"])
         assert squeezed.hex() == case["squeezed"]
         assert int.from_bytes(squeezed, "little") % int(case["modulus"], 16) == int(case["challenge"], 16)
@@ -50,7 +50,7 @@ def test_derived(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", VECTORS["merlin"])
 def test_merlin(case: dict[str, Any]) -> None:
-    transcript = sycon.Merlin(bytes.fromhex(case["label"]))
+    transcript = sycon.transcript.Merlin(bytes.fromhex(case["label"]))
     for step in case["ops"]:
         label = bytes.fromhex(step["label"])
         if step["op"] == "append":
@@ -69,7 +69,7 @@ def test_merlin(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", VECTORS["strobe"])
 def test_strobe(case: dict[str, Any]) -> None:
-    strobe = sycon.Strobe(bytes.fromhex(case["protocol"]), case["security"])
+    strobe = sycon.transcript.Strobe(bytes.fromhex(case["protocol"]), case["security"])
     for step in case["ops"]:
         name = step["op"].removeprefix("meta_")
         argument = step["n"] if step["in"] is None else bytes.fromhex(step["in"])
@@ -79,7 +79,7 @@ def test_strobe(case: dict[str, Any]) -> None:
 
 def test_both_sides_of_strobe() -> None:
     for security in (128, 256):
-        alice = sycon.Strobe("both", security)
+        alice = sycon.transcript.Strobe("both", security)
         alice.key(pattern(32))
         bob = copy.copy(alice)
         alice.send_clr(b"hello", meta=True)
@@ -104,7 +104,7 @@ def test_both_sides_of_strobe() -> None:
 
 
 def test_randomness_of_the_system_is_fresh() -> None:
-    transcript = sycon.Merlin("random")
+    transcript = sycon.transcript.Merlin("random")
     assert transcript.build_rng().read(32) != transcript.build_rng().read(32)
     fixed = [transcript.build_rng(("a", b"1"), ("b", b"2"), random=bytes(32)).read(32) for _ in range(2)]
     assert fixed[0] == fixed[1]
@@ -114,16 +114,16 @@ def test_randomness_of_the_system_is_fresh() -> None:
 def test_what_is_refused() -> None:
     for suite in ("", "SHAKE256", "shake"):
         with pytest.raises(ValueError, match="the suites are SHAKE128 and TurboSHAKE128"):
-            sycon.FiatShamir(bytes(32), suite=suite)
+            sycon.transcript.FiatShamir(bytes(32), suite=suite)
         with pytest.raises(ValueError, match="suites"):
-            sycon.fiat_shamir_session_id(b"tag", suite=suite)
+            sycon.transcript.fiat_shamir_session_id(b"tag", suite=suite)
     with pytest.raises(TypeError):
-        sycon.FiatShamir(bytes(32))  # type: ignore[call-arg]
+        sycon.transcript.FiatShamir(bytes(32))  # type: ignore[call-arg]
     with pytest.raises(ValueError, match="32 bytes, not 31"):
-        sycon.FiatShamir(bytes(31), suite="SHAKE128")
+        sycon.transcript.FiatShamir(bytes(31), suite="SHAKE128")
     with pytest.raises(ValueError, match="negative"):
-        sycon.FiatShamir(bytes(32), suite="SHAKE128").squeeze(-1)
-    merlin = sycon.Merlin("refused")
+        sycon.transcript.FiatShamir(bytes(32), suite="SHAKE128").squeeze(-1)
+    merlin = sycon.transcript.Merlin("refused")
     for number in (-1, 2**64):
         with pytest.raises(ValueError, match="from 0 to"):
             merlin.append_u64("x", number)
@@ -136,15 +136,15 @@ def test_what_is_refused() -> None:
     with pytest.raises(ValueError, match="32 bytes, not 3"):
         merlin.build_rng(random=b"abc")
     with pytest.raises(ValueError, match="128 or 256, not 192"):
-        sycon.Strobe("refused", 192)
-    strobe = sycon.Strobe("refused")
+        sycon.transcript.Strobe("refused", 192)
+    strobe = sycon.transcript.Strobe("refused")
     with pytest.raises(ValueError, match="there was no operation"):
         strobe.ad(b"", more=True)
     strobe.ad(b"a")
     with pytest.raises(ValueError, match="the last operation was ad"):
         strobe.ad(b"b", meta=True, more=True)
     strobe.ad(b"b", more=True)
-    whole = sycon.Strobe("refused")
+    whole = sycon.transcript.Strobe("refused")
     whole.ad(b"ab")
     assert strobe.prf(32) == whole.prf(32)
 
@@ -152,32 +152,32 @@ def test_what_is_refused() -> None:
 @pytest.mark.parametrize(
     "transcript",
     [
-        sycon.FiatShamir(bytes(32), suite="SHAKE128"),
-        sycon.Merlin("secret"),
-        sycon.Merlin("secret").build_rng(),
-        sycon.Strobe("secret"),
+        sycon.transcript.FiatShamir(bytes(32), suite="SHAKE128"),
+        sycon.transcript.Merlin("secret"),
+        sycon.transcript.Merlin("secret").build_rng(),
+        sycon.transcript.Strobe("secret"),
     ],
 )
 def test_states_are_not_shown(transcript: object) -> None:
-    assert repr(transcript) == f"<sycon.{type(transcript).__name__}>"
+    assert repr(transcript) == f"<sycon.transcript.{type(transcript).__name__}>"
     with pytest.raises(TypeError, match="cannot pickle"):
         pickle.dumps(transcript)
 
 
 def test_threads_take_turns() -> None:
-    transcript = sycon.FiatShamir(bytes(32), suite="TurboSHAKE128")
+    transcript = sycon.transcript.FiatShamir(bytes(32), suite="TurboSHAKE128")
     piece = b"a" * 10_000
     threads = [threading.Thread(target=transcript.absorb, args=(piece,)) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    whole = sycon.FiatShamir(bytes(32), suite="TurboSHAKE128").absorb(8 * piece)
+    whole = sycon.transcript.FiatShamir(bytes(32), suite="TurboSHAKE128").absorb(8 * piece)
     assert transcript.squeeze(32) == copy.deepcopy(whole).squeeze(32)
 
 
 @pytest.mark.parametrize("suite", SUITES)
 def test_absorbing_nothing_is_nothing(suite: str) -> None:
-    transcript = sycon.FiatShamir(bytes(32), suite=suite)
+    transcript = sycon.transcript.FiatShamir(bytes(32), suite=suite)
     whole = transcript.copy().squeeze(64)
     assert transcript.squeeze(32) + transcript.absorb(b"").squeeze(0) + transcript.squeeze(32) == whole

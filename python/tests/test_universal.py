@@ -48,15 +48,15 @@ def test_vectors() -> None:
     cases = json.loads((VECTORS / "multimixer.json").read_text())
     for case in cases:
         key, message = value(case["key"]), value(case["msg"])
-        assert sycon.multimixer128(key, message).hex() == case["digest"], case["name"]
+        assert sycon.experimental.multimixer128(key, message).hex() == case["digest"], case["name"]
         if len(key) == 32 and not any(key):
-            assert sycon.f128(message).hex() == case["digest"], case["name"]
+            assert sycon.experimental.f128(message).hex() == case["digest"], case["name"]
     assert any(case["msg"].get("len") == 8192 for case in cases)
 
 
 @given(st.binary(min_size=32, max_size=32))
 def test_f128_is_multimixer_under_zeros(block: bytes) -> None:
-    assert sycon.f128(block) == sycon.multimixer128(bytes(32), block)
+    assert sycon.experimental.f128(block) == sycon.experimental.multimixer128(bytes(32), block)
 
 
 @given(st.integers(1, 40), st.randoms(use_true_random=False))
@@ -64,38 +64,38 @@ def test_sums_of_blocks(count: int, random: Any) -> None:
     key, message = random.randbytes(32 * count), random.randbytes(32 * count)
     total = [0] * 8
     for i in range(0, 32 * count, 32):
-        part = sycon.multimixer128(key[i : i + 32], message[i : i + 32])
+        part = sycon.experimental.multimixer128(key[i : i + 32], message[i : i + 32])
         words = [int.from_bytes(part[j : j + 8], "little") for j in range(0, 64, 8)]
         total = [(a + b) % 2**64 for a, b in zip(total, words, strict=True)]
-    assert sycon.multimixer128(key, message) == b"".join(word.to_bytes(8, "little") for word in total)
+    assert sycon.experimental.multimixer128(key, message) == b"".join(word.to_bytes(8, "little") for word in total)
 
 
 @pytest.mark.parametrize("lengths", [(0, 0), (32, 64), (64, 32), (33, 33), (31, 31), (0, 32), (32, 0)])
 def test_lengths_that_do_not_fit(lengths: tuple[int, int]) -> None:
     key, message = lengths
     with pytest.raises(ValueError, match=f"a key of {key} bytes and a message of {message}"):
-        sycon.multimixer128(bytes(key), bytes(message))
+        sycon.experimental.multimixer128(bytes(key), bytes(message))
 
 
 @pytest.mark.parametrize("length", [0, 31, 33, 64])
 def test_blocks_and_keys_of_other_lengths(length: int) -> None:
     with pytest.raises(ValueError, match=f"the block of f128 must be 32 bytes, not {length}"):
-        sycon.f128(bytes(length))
+        sycon.experimental.f128(bytes(length))
     with pytest.raises(ValueError, match=f"the key of MultimixerMac must be 32 bytes, not {length}"):
-        sycon.MultimixerMac(bytes(length))
+        sycon.experimental.MultimixerMac(bytes(length))
 
 
 def test_wrong_types() -> None:
     for call in (
-        lambda: anything.multimixer128("text", bytes(32)),
-        lambda: anything.multimixer128(bytes(32), 5),
-        lambda: anything.f128(None),
-        lambda: anything.MultimixerMac("text"),
-        lambda: anything.MultimixerMac(),
-        lambda: anything.MultimixerMac(KEY, "text"),
-        lambda: anything.MultimixerMac(KEY).update("text"),
-        lambda: anything.MultimixerMac(KEY).verify("text"),
-        lambda: pickle.dumps(anything.MultimixerMac(KEY)),
+        lambda: anything.experimental.multimixer128("text", bytes(32)),
+        lambda: anything.experimental.multimixer128(bytes(32), 5),
+        lambda: anything.experimental.f128(None),
+        lambda: anything.experimental.MultimixerMac("text"),
+        lambda: anything.experimental.MultimixerMac(),
+        lambda: anything.experimental.MultimixerMac(KEY, "text"),
+        lambda: anything.experimental.MultimixerMac(KEY).update("text"),
+        lambda: anything.experimental.MultimixerMac(KEY).verify("text"),
+        lambda: pickle.dumps(anything.experimental.MultimixerMac(KEY)),
     ):
         with pytest.raises(TypeError):
             call()
@@ -104,16 +104,16 @@ def test_wrong_types() -> None:
 @given(st.lists(st.integers(0, 2 * SEGMENT), max_size=5))
 def test_pieces(sizes: list[int]) -> None:
     data = pattern(sum(sizes))
-    mac = sycon.MultimixerMac(KEY)
+    mac = sycon.experimental.MultimixerMac(KEY)
     start = 0
     for size in sizes:
         mac.update(memoryview(data)[start : start + size])
         start += size
-    assert mac.digest() == sycon.MultimixerMac(KEY, data).digest()
+    assert mac.digest() == sycon.experimental.MultimixerMac(KEY, data).digest()
 
 
 def test_tags() -> None:
-    mac = sycon.MultimixerMac(KEY, b"message")
+    mac = sycon.experimental.MultimixerMac(KEY, b"message")
     tag = mac.digest()
     assert (len(tag), mac.digest_size, mac.name) == (32, 32, "multimixer-128 MAC")
     assert mac.digest(16) == mac.digest(size=16) == tag[:16]
@@ -136,22 +136,22 @@ def test_tags() -> None:
         with pytest.raises(sycon.InvalidTag, match="does not belong"):
             mac.verify(wrong)
     mac.update(b" goes on")
-    mac.verify(sycon.MultimixerMac(KEY, b"message goes on").digest())
+    mac.verify(sycon.experimental.MultimixerMac(KEY, b"message goes on").digest())
 
 
 def test_copies_and_reset() -> None:
-    mac = sycon.MultimixerMac(KEY, b"mess")
+    mac = sycon.experimental.MultimixerMac(KEY, b"mess")
     for other in (mac.copy(), copy.copy(mac), copy.deepcopy(mac)):
         other.update(b"age")
-        assert other.digest() == sycon.MultimixerMac(KEY, b"message").digest()
-    assert mac.digest() == sycon.MultimixerMac(KEY, b"mess").digest()
+        assert other.digest() == sycon.experimental.MultimixerMac(KEY, b"message").digest()
+    assert mac.digest() == sycon.experimental.MultimixerMac(KEY, b"mess").digest()
     mac.reset()
-    assert mac.digest() == sycon.MultimixerMac(KEY).digest()
-    assert repr(mac) == "<sycon.MultimixerMac, absorbing>"
+    assert mac.digest() == sycon.experimental.MultimixerMac(KEY).digest()
+    assert repr(mac) == "<sycon.experimental.MultimixerMac, absorbing>"
 
 
 def test_threads() -> None:
-    mac = sycon.MultimixerMac(KEY)
+    mac = sycon.experimental.MultimixerMac(KEY)
 
     def work() -> None:
         for _ in range(100):
@@ -162,4 +162,4 @@ def test_threads() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert mac.digest() == sycon.MultimixerMac(KEY, bytes(2_000_000)).digest()
+    assert mac.digest() == sycon.experimental.MultimixerMac(KEY, bytes(2_000_000)).digest()

@@ -23,6 +23,6 @@ assert first + file.read(10) == sycon.shake128(b"data").read(20)
 
 many: list[bytes] = sycon.Kt256.hash_many([b"a", bytearray(b"b"), memoryview(b"c")], 32, custom=b"custom", threads=0)
 assert many == sycon.hash_many("kt256", [b"a", b"b", b"c"], 32, custom=b"custom")
-own: sycon.PermutationSponge = sycon.Sponge("xoodoo", 16, 0x01)
+own: sycon.hazmat.Sponge = sycon.hazmat.Sponge("xoodoo", 16, 0x01)
 more: bytes = own.absorb(b"data").finalize().read(20)
 position: int = own.tell()

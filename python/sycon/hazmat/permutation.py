@@ -1,16 +1,16 @@
 """Permutations: the fixed, public, keyless shuffles that everything else is built on.
 
-A sharp tool. A permutation by itself hides nothing and can be inverted by anyone. Each function takes
+A permutation by itself hides nothing and can be inverted by anyone. Each function takes
 a state, any bytes-like object of ``WIDTH[name]`` bytes, and returns the permuted state; ``many`` takes
 any number of them, in less time than one call each.
 
->>> from sycon import permutation
+>>> from sycon.hazmat import permutation
 >>> state = bytes(permutation.WIDTH["keccakf1600"])
 >>> permutation.keccakf1600(state)[:8].hex()
 'e7dde140798f25f1'
 """
 
-from ._sycon import (
+from .._sycon import (
     areion512,
     ascon8,
     ascon12,

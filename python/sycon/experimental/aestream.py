@@ -5,15 +5,15 @@ or changed anywhere raises ``InvalidCiphertext``, and nothing is read of a block
 that what follows a protocol is the same whether it is sized; one that is not must have mixed data of fixed lengths only.
 
 >>> import io, sycon
->>> protocol = sycon.Protocol("example.org backups v1", sized=True)
+>>> protocol = sycon.experimental.Protocol("example.org backups v1", sized=True)
 >>> protocol.mix("key", bytes(32))
 >>> protocol.mix("nonce", b"once and never again")
 >>> file = io.BytesIO()
->>> with sycon.aestream.Writer(protocol.copy(), file) as writer:
+>>> with sycon.experimental.aestream.Writer(protocol.copy(), file) as writer:
 ...     count = writer.write(b"first block"), writer.write(b", second block")
->>> sycon.aestream.Reader(protocol.copy(), io.BytesIO(file.getvalue())).read()
+>>> sycon.experimental.aestream.Reader(protocol.copy(), io.BytesIO(file.getvalue())).read()
 b'first block, second block'
->>> sycon.aestream.Reader(protocol, io.BytesIO(file.getvalue()[:-1])).read()
+>>> sycon.experimental.aestream.Reader(protocol, io.BytesIO(file.getvalue()[:-1])).read()
 Traceback (most recent call last):
     ...
 sycon.InvalidCiphertext: invalid ciphertext
@@ -24,8 +24,8 @@ import warnings
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from ._files import Readable, Writable, read_some, write_all
-from ._sycon import InvalidCiphertext, Protocol
+from .._files import Readable, Writable, read_some, write_all
+from .._sycon import InvalidCiphertext, Protocol
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer, WriteableBuffer
@@ -51,7 +51,7 @@ class Writer(io.RawIOBase):
     nothing else. ``file`` stays open. After ``os.fork()``, ``write`` and ``close`` raise ``sycon.ForkError`` in the child.
 
     >>> import io
-    >>> from sycon import Protocol, aestream
+    >>> from sycon.experimental import Protocol, aestream
     >>> file = io.BytesIO()
     >>> with aestream.Writer(Protocol("example.org v1"), file) as writer:
     ...     writer.write(b"any bytes")
@@ -73,7 +73,7 @@ class Writer(io.RawIOBase):
         """Whether it can be written to, which it can.
 
         >>> import io
-        >>> from sycon import Protocol, aestream
+        >>> from sycon.experimental import Protocol, aestream
         >>> with aestream.Writer(Protocol("example.org v1"), io.BytesIO()) as writer:
         ...     writer.writable()
         True
@@ -85,7 +85,7 @@ class Writer(io.RawIOBase):
         """How many bytes have been written.
 
         >>> import io
-        >>> from sycon import Protocol, aestream
+        >>> from sycon.experimental import Protocol, aestream
         >>> with aestream.Writer(Protocol("example.org v1"), io.BytesIO()) as writer:
         ...     count = writer.write(b"any bytes")
         ...     writer.tell()
@@ -102,7 +102,7 @@ class Writer(io.RawIOBase):
         can be written.
 
         >>> import io
-        >>> from sycon import Protocol, aestream
+        >>> from sycon.experimental import Protocol, aestream
         >>> with aestream.Writer(Protocol("example.org v1"), io.BytesIO()) as writer:
         ...     writer.write(b"any bytes")
         9
@@ -120,7 +120,7 @@ class Writer(io.RawIOBase):
         """Writes the end of the stream. Once closed, closing does nothing.
 
         >>> import io
-        >>> from sycon import Protocol, aestream
+        >>> from sycon.experimental import Protocol, aestream
         >>> file = io.BytesIO()
         >>> aestream.Writer(Protocol("example.org v1"), file).close()
         >>> len(file.getvalue())
@@ -163,7 +163,7 @@ class Writer(io.RawIOBase):
             warnings.warn(f"unclosed {self!r}: the stream has no end", ResourceWarning, 2, source=self)
 
     def __repr__(self) -> str:
-        return "<sycon.aestream.Writer>"
+        return "<sycon.experimental.aestream.Writer>"
 
 
 class Reader(io.RawIOBase):
@@ -175,7 +175,7 @@ class Reader(io.RawIOBase):
     error every read fails. Bytes past the end of the stream are not touched, and ``file`` stays open.
 
     >>> import io
-    >>> from sycon import Protocol, aestream
+    >>> from sycon.experimental import Protocol, aestream
     >>> file = io.BytesIO()
     >>> with aestream.Writer(Protocol("example.org v1"), file) as writer:
     ...     count = writer.write(b"any bytes")
@@ -201,7 +201,7 @@ class Reader(io.RawIOBase):
         """How many bytes of plaintext have been read.
 
         >>> import io
-        >>> from sycon import Protocol, aestream
+        >>> from sycon.experimental import Protocol, aestream
         >>> with aestream.Reader(Protocol("example.org v1"), io.BytesIO()) as reader:
         ...     reader.tell()
         0
@@ -213,7 +213,7 @@ class Reader(io.RawIOBase):
         """Whether it can be read from, which it can.
 
         >>> import io
-        >>> from sycon import Protocol, aestream
+        >>> from sycon.experimental import Protocol, aestream
         >>> with aestream.Reader(Protocol("example.org v1"), io.BytesIO()) as reader:
         ...     reader.readable()
         True
@@ -225,7 +225,7 @@ class Reader(io.RawIOBase):
         """Fills ``buffer`` with plaintext, as far as there is some, and returns how much; 0 is the end.
 
         >>> import io
-        >>> from sycon import Protocol, aestream
+        >>> from sycon.experimental import Protocol, aestream
         >>> file = io.BytesIO()
         >>> aestream.Writer(Protocol("example.org v1"), file).close()
         >>> reader = aestream.Reader(Protocol("example.org v1"), io.BytesIO(file.getvalue()))
@@ -276,4 +276,4 @@ class Reader(io.RawIOBase):
             warnings.warn(f"unclosed {self!r}: nobody has seen the end of the stream", ResourceWarning, 2, source=self)
 
     def __repr__(self) -> str:
-        return "<sycon.aestream.Reader>"
+        return "<sycon.experimental.aestream.Reader>"

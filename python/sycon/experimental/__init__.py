@@ -1,0 +1,57 @@
+"""Experimental constructions: VeXOF, multimixer-128 with its MAC, and Newplex.
+
+**Experimental means: nobody outside of the project that designed a construction has analysed it, and it may change in
+any version.** Do not protect data with them that has to stay secret or readable for long.
+
+``VeXof128`` and the others are XOFs for long outputs, ``MultimixerMac`` is an authentication code for long messages, and
+``Protocol`` is Newplex: one stateful object for hashing, key derivation and authenticated encryption, with its streams in
+``aestream``.
+
+>>> from sycon.experimental import VeXof128
+>>> VeXof128(b"seed").finalize().read(8).hex()
+'dd6b9ab63cd04450'
+"""
+
+from .._sycon import (
+    IndexedVeXof128,
+    IndexedVeXof256,
+    IndexedVeXofSponge128,
+    IndexedVeXofSponge256,
+    MultimixerMac,
+    Protocol,
+    ProtocolReader,
+    ProtocolWriter,
+    VeXof128,
+    VeXof256,
+    VeXofSponge128,
+    VeXofSponge256,
+    f128,
+    indexed_vexof128,
+    indexed_vexof256,
+    multimixer128,
+    vexof128,
+    vexof256,
+)
+from . import aestream
+
+__all__ = [
+    "IndexedVeXof128",
+    "IndexedVeXof256",
+    "IndexedVeXofSponge128",
+    "IndexedVeXofSponge256",
+    "MultimixerMac",
+    "Protocol",
+    "ProtocolReader",
+    "ProtocolWriter",
+    "VeXof128",
+    "VeXof256",
+    "VeXofSponge128",
+    "VeXofSponge256",
+    "aestream",
+    "f128",
+    "indexed_vexof128",
+    "indexed_vexof256",
+    "multimixer128",
+    "vexof128",
+    "vexof256",
+]

@@ -1,0 +1,15 @@
+"""Fiat-Shamir transcripts: what challenges of proofs are derived from.
+
+``FiatShamir`` is the duplex sponge of the CFRG's draft, ``Merlin`` the transcript of the Rust crate of that name, and
+``Strobe`` the protocol framework under it.
+
+>>> from sycon.transcript import Merlin
+>>> transcript = Merlin("example.org v1")
+>>> transcript.append_message("statement", b"message")
+>>> len(transcript.challenge_bytes("challenge", 32))
+32
+"""
+
+from ._sycon import FiatShamir, Merlin, MerlinRng, Strobe, fiat_shamir_session_id
+
+__all__ = ["FiatShamir", "Merlin", "MerlinRng", "Strobe", "fiat_shamir_session_id"]
