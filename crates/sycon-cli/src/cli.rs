@@ -99,7 +99,7 @@ mod tests {
             &["sycon", "sum", "-l", "0"],
             &["sycon", "xof"],
             &["sycon", "xof", "sha3-256"],
-            &["sycon", "kem", "encap"],
+            &["sycon", "kem", "encapsulate"],
             &["sycon", "sun"],
         ] {
             let error = Cli::try_parse_from(wrong).unwrap_err();
@@ -112,7 +112,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_arguments_take_one_line(
-            args in proptest::collection::vec("(--?)?(sum|xof|kem|encap|check|seek|[alrc]|\\PC{0,6}|\\s)", 0..6)
+            args in proptest::collection::vec("(--?)?(sum|xof|kem|encapsulate|check|seek|[alrc]|\\PC{0,6}|\\s)", 0..6)
         ) {
             if let Err(error) = Cli::try_parse_from(["sycon".to_owned()].into_iter().chain(args)) {
                 assert!(!one_line(&error.to_string()).contains('\n'));

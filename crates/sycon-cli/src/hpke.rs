@@ -35,18 +35,18 @@ pub(crate) struct Hpke {
 enum Step {
     /// Encrypt and authenticate a file.
     Seal {
-        /// The public key of who is to read it; - for standard input
+        /// The public key of the reader; - for standard input
         #[arg(short, long, value_name = "PUB")]
-        to: OsString,
+        recipient: OsString,
 
         #[command(flatten)]
         message: Message,
     },
     /// Decrypt a file that `seal` or another implementation made, if nothing of it was changed.
     Open {
-        /// The private key; - for standard input
+        /// Your private key; - for standard input
         #[arg(short, long, value_name = "KEY")]
-        key: OsString,
+        identity: OsString,
 
         #[command(flatten)]
         message: Message,
@@ -95,16 +95,17 @@ struct Message {
 
 pub(crate) fn run(args: &Hpke) -> Result<ExitCode, Wrong> {
     match &args.step {
-        Step::Seal { to, message } => {
+        Step::Seal { recipient, message } => {
             if Target::is_terminal(message.output.as_deref()) && !message.force {
                 let text = "sealed output is not text; name a file with -o";
                 return Err(Misuse(text.to_owned()).into());
             }
-            message.read_once(to)?;
-            let key = kem::public_key(to)?;
-            message.run(to, Content::Public, MOST, |bytes, psk| message.seal(&*key, bytes, psk))
+            message.read_once(recipient)?;
+            let key = kem::public_key(recipient)?;
+            message
+                .run(recipient, Content::Public, MOST, |bytes, psk| message.seal(&*key, bytes, psk))
         }
-        Step::Open { key: name, message } => {
+        Step::Open { identity: name, message } => {
             message.read_once(name)?;
             let key = kem::private_key(name)?;
             let most = MOST + key.kem().ciphertext() + TAG;
@@ -197,9 +198,9 @@ fn aead() -> impl TypedValueParser<Value = Aead> {
 const HELP: &str = "\
 Examples:
   sycon kem keygen -o KEY.pem --public PUB.pem    give PUB.pem away, keep KEY.pem
-  sycon hpke seal --to PUB.pem -o notes.sealed notes
-  sycon hpke open --key KEY.pem -o notes notes.sealed
-  sycon hpke seal --to PUB.pem --info 'app v1' --kdf hkdf-sha256 -o OUT FILE
+  sycon hpke seal -r PUB.pem -o notes.sealed notes
+  sycon hpke open -i KEY.pem -o notes notes.sealed
+  sycon hpke seal -r PUB.pem --info 'app v1' --kdf hkdf-sha256 -o OUT FILE
 
 Who opens a file needs the same --info, --aad, --psk, --kdf and --aead, or none of it opens. Nothing \
 says who sealed it: whoever has PUB.pem can, unless there is a key in --psk.

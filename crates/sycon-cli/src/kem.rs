@@ -39,7 +39,7 @@ enum Step {
         output: Option<OsString>,
 
         /// Where to write the public key; `sycon kem public` finds it later, too
-        #[arg(short, long, value_name = "PUB")]
+        #[arg(long, value_name = "PUB")]
         public: Option<OsString>,
 
         /// Replace files that exist
@@ -60,27 +60,27 @@ enum Step {
         #[arg(short, long)]
         force: bool,
     },
-    /// Make a new secret, and the ciphertext that tells it to the holder of a key.
-    Encap {
+    /// Make a new secret, and the ciphertext from which the holder of a private key recovers it.
+    Encapsulate {
         /// The holder's public key; - for standard input
-        #[arg(value_name = "PUB")]
-        key: OsString,
+        #[arg(short, long, value_name = "PUB")]
+        recipient: OsString,
 
-        /// Where to write the ciphertext, of X-Wing 1120 bytes; - for standard output
-        #[arg(short, long, value_name = "CIPHERTEXT")]
-        ciphertext: OsString,
+        /// Where to write the ciphertext, 1120 bytes for X-Wing; - for standard output
+        #[arg(long, value_name = "FILE")]
+        ciphertext_out: OsString,
 
         #[command(flatten)]
         secret: SecretOutput,
     },
-    /// Find out the secret of a ciphertext.
-    Decap {
-        /// The private key; - for standard input
-        #[arg(value_name = "KEY")]
-        key: OsString,
+    /// Recover the secret from a ciphertext.
+    Decapsulate {
+        /// Your private key; - for standard input
+        #[arg(short, long, value_name = "KEY")]
+        identity: OsString,
 
         /// The ciphertext; - for standard input
-        #[arg(short, long, value_name = "CIPHERTEXT")]
+        #[arg(long, value_name = "FILE")]
         ciphertext: OsString,
 
         #[command(flatten)]
@@ -110,8 +110,12 @@ pub(crate) fn run(args: &Kem) -> Result<ExitCode, Wrong> {
             keygen(*algorithm, output.as_deref(), public.as_deref(), *force)
         }
         Step::Public { key, output, force } => public(key, output.as_deref(), *force),
-        Step::Encap { key, ciphertext, secret } => encap(key, ciphertext, secret),
-        Step::Decap { key, ciphertext, secret } => decap(key, ciphertext, secret),
+        Step::Encapsulate { recipient, ciphertext_out, secret } => {
+            encapsulate(recipient, ciphertext_out, secret)
+        }
+        Step::Decapsulate { identity, ciphertext, secret } => {
+            decapsulate(identity, ciphertext, secret)
+        }
     }?;
     Ok(GOOD)
 }
@@ -152,10 +156,13 @@ fn public(key: &OsStr, output: Option<&OsStr>, force: bool) -> Result<(), Wrong>
     Ok(target::deliver(&[(wanted, text.as_bytes())])?)
 }
 
-fn encap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), Wrong> {
+fn encapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), Wrong> {
     print_one(&[Some(ciphertext), secret.to()])?;
     if Target::is_terminal(Some(ciphertext)) {
-        return Err(Misuse("a ciphertext is not text; name a file with -c".to_owned()).into());
+        return Err(Misuse(
+            "a ciphertext is not text; name a file with --ciphertext-out".to_owned(),
+        )
+        .into());
     }
     check_terminal(secret)?;
     let (bytes, shared) = public_key(key)?
@@ -171,7 +178,7 @@ fn encap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), W
     Ok(target::deliver(&[(secret.wanted(&[key]), &text), (plain, &bytes)])?)
 }
 
-fn decap(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), Wrong> {
+fn decapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), Wrong> {
     input::read_once([key, ciphertext])?;
     check_terminal(secret)?;
     let (name, key) = (key, private_key(key)?);
@@ -253,8 +260,10 @@ fn failure(name: &OsStr, error: Error) -> Failure {
 const HELP: &str = "\
 Examples:
   sycon kem keygen -o KEY.pem --public PUB.pem    give PUB.pem away, keep KEY.pem
-  sycon kem encap PUB.pem -c CT -o SECRET         send CT to the holder of KEY.pem
-  sycon kem decap KEY.pem -c CT -o SECRET         the same SECRET
+  sycon kem encapsulate -r PUB.pem --ciphertext-out CT -o SECRET
+                                                  send CT to the holder of KEY.pem
+  sycon kem decapsulate -i KEY.pem --ciphertext CT -o SECRET
+                                                  the same SECRET
   sycon kem keygen -a ml-kem-768 -o KEY.pem       for protocols without X25519
 
 The secret is 32 bytes, good as a key of `sycon mac` and `sycon protocol`. A ciphertext that was made \

@@ -99,12 +99,12 @@ fn pem_label(text: &[u8]) -> Option<String> {
 fn wrong_pem(label: &str) -> String {
     match label {
         "PUBLIC KEY" => {
-            "a public key, which is no secret; `sycon kem encap` makes a secret for its \
+            "a public key, which is no secret; `sycon kem encapsulate` makes a secret for its \
                          holder, and a ciphertext that tells it"
                 .to_owned()
         }
         "PRIVATE KEY" => {
-            "a private key in PEM, which is not used as it is; `sycon kem decap` finds out \
+            "a private key in PEM, which is not used as it is; `sycon kem decapsulate` finds out \
                           the secret of a ciphertext by it"
                 .to_owned()
         }

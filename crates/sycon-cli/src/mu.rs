@@ -25,8 +25,8 @@ const MOST: usize = 1 << 16;
 #[command(after_help = HELP)]
 pub(crate) struct MuOf {
     /// The signer's public key, in PEM; - for standard input
-    #[arg(short, long, value_name = "KEY")]
-    public: OsString,
+    #[arg(short, long, value_name = "PUB")]
+    recipient: OsString,
 
     /// The context that signer and verifier agreed on, at most 255 bytes [default: none]
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
@@ -55,7 +55,7 @@ pub(crate) struct MuOf {
 }
 
 pub(crate) fn run(args: &MuOf) -> Result<ExitCode, Wrong> {
-    let files = input::files_or_stdin(&args.files, slice::from_ref(&args.public))?;
+    let files = input::files_or_stdin(&args.files, slice::from_ref(&args.recipient))?;
     if args.context.len() > CONTEXT {
         let given = args.context.len();
         return Err(Misuse(format!("a context has at most {CONTEXT} bytes, not {given}")).into());
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &MuOf) -> Result<ExitCode, Wrong> {
     if args.raw {
         Target::refuse_raw(None, args.force, &files)?;
     }
-    let key = read_key(&args.public)?;
+    let key = read_key(&args.recipient)?;
     let threads = args.threads.unwrap_or_else(parallel::processors);
     let limits = Limits { threads, in_flight: threads.max(1024) };
     let progress = Progress::new(files.iter().map(|file| input::length(file)).sum());
@@ -131,10 +131,10 @@ take mu as such: given mu as a message, it makes a signature that nobody accepts
 HashML-DSA is another function, whose signatures are accepted by those only who expect it.
 
 Examples:
-  sycon mu --public KEY.pem image.iso            what to sign
-  sycon mu --public KEY.pem --raw image.iso >MU  the same as bytes, for another program
+  sycon mu -r PUB.pem image.iso            what to sign
+  sycon mu -r PUB.pem --raw image.iso >MU  in binary, for another program
 
-Exit code: 0 good; 1 a file that could not be read or written; 2 wrong usage, or a KEY that is none.";
+Exit code: 0 good; 1 a file that could not be read or written; 2 wrong usage, or a PUB that is not a public key of ML-DSA.";
 
 #[cfg(test)]
 mod tests {

@@ -29,18 +29,18 @@ pub(crate) struct Protocol {
 enum Scheme {
     /// Print digests of files.
     Digest {
-        /// Keeps these digests apart from all others
+        /// Separates these digests from those of other uses
         #[arg(long, value_name = "TEXT", default_value = "sycon digest v1")]
-        domain: String,
+        label: String,
 
         #[command(flatten)]
         files: Hashed,
     },
     /// Print authentication tags of files, which only holders of the key can make, or verify one.
     Mac {
-        /// Keeps these tags apart from all others
+        /// Separates these tags from those of other uses
         #[arg(long, value_name = "TEXT", default_value = "sycon mac v1")]
-        domain: String,
+        label: String,
 
         #[command(flatten)]
         key: Key,
@@ -80,9 +80,9 @@ struct Key {
 /// One file, and what is made of it.
 #[derive(Debug, clap::Args)]
 struct Sealed {
-    /// Keeps these files apart from all others; to open a file takes the same
+    /// Separates these files from those of other uses; opening a file needs the same label
     #[arg(long, value_name = "TEXT", default_value = "sycon seal v1")]
-    domain: String,
+    label: String,
 
     #[command(flatten)]
     key: Key,
@@ -102,18 +102,18 @@ struct Sealed {
 
 pub(crate) fn run(args: &Protocol) -> Result<ExitCode, Wrong> {
     match &args.scheme {
-        Scheme::Digest { domain, files } => {
-            let digest = schemes::Digest::new(domain.as_bytes());
+        Scheme::Digest { label, files } => {
+            let digest = schemes::Digest::new(label.as_bytes());
             Ok(hash(&files.files, &digest, schemes::Digest::absorb, |file, digest| {
                 let mut out = vec![0; files.length];
                 digest.finalize_into(&mut out);
                 Verdict::value(file, &out)
             }))
         }
-        Scheme::Mac { domain, key, verify, files } => {
+        Scheme::Mac { label, key, verify, files } => {
             check_length(files.length)?;
             Tag::check(verify.as_ref(), files.length, &files.files)?;
-            let mac = schemes::Mac::new(domain.as_bytes(), &key.read(&files.files)?);
+            let mac = schemes::Mac::new(label.as_bytes(), &key.read(&files.files)?);
             Ok(hash(&files.files, &mac, schemes::Mac::absorb, |file, mac| match verify {
                 None => {
                     let mut out = vec![0; files.length];
@@ -160,7 +160,7 @@ impl Sealed {
             content,
             inputs: &[&self.key.key_file, &self.file],
         })?];
-        let seal = Seal { domain: &self.domain, key: &key };
+        let seal = Seal { label: &self.label, key: &key };
         work(&seal, &mut Source { name: &self.file, file, progress }, &mut targets[0])?;
         target::finish(&mut targets)?;
         Ok(GOOD)

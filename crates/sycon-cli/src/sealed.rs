@@ -1,7 +1,7 @@
 //! Sealed files.
 //!
 //! They begin with a magic number, the version of the format and a random nonce of 32 bytes. Then comes an
-//! `aestream` of the library: after the domain, these and the key are mixed, and then come blocks of
+//! `aestream` of the library: after the label, these and the key are mixed, and then come blocks of
 //! 64 KiB, and the end. `docs/specs/sealed.md` is the specification.
 
 use std::ffi::OsStr;
@@ -26,7 +26,7 @@ const BLOCK: usize = 64 * 1024;
 
 /// With what a file is sealed.
 pub(crate) struct Seal<'a> {
-    pub(crate) domain: &'a str,
+    pub(crate) label: &'a str,
     pub(crate) key: &'a [u8],
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn open(
 
 impl Seal<'_> {
     fn protocol(&self, nonce: &[u8]) -> Protocol {
-        let mut protocol = Protocol::new(self.domain.as_bytes());
+        let mut protocol = Protocol::new(self.label.as_bytes());
         protocol.mix(b"format", &[&MAGIC[..], &[VERSION]].concat());
         protocol.mix(b"key", self.key);
         protocol.mix(b"nonce", nonce);
@@ -139,7 +139,7 @@ impl Source<'_> {
 fn explained(opened: u64, error: io::Error) -> io::Error {
     match error.kind() {
         io::ErrorKind::InvalidData if opened == 0 => {
-            io::Error::other("cannot be opened: another key or domain, or damaged")
+            io::Error::other("cannot be opened: another key or label, or damaged")
         }
         io::ErrorKind::InvalidData => {
             io::Error::other(format!("damaged or cut off behind the first {opened} bytes"))

@@ -27,9 +27,9 @@ pub(crate) struct Xof {
     #[arg(short, long, value_name = "BYTES", value_parser = size::parse_positive)]
     length: Option<u64>,
 
-    /// Pass over the first N bytes
+    /// Pass over the first N bytes of output
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true, value_parser = size::parse)]
-    skip: u64,
+    seek: u64,
 
     /// Write hexadecimal digits
     #[arg(long)]
@@ -65,8 +65,8 @@ pub(crate) fn run(args: &Xof) -> Result<ExitCode, Wrong> {
     let content = if derived { Content::Secret } else { Content::Public };
     Target::new(Wanted { inputs: &inputs, content, ..Wanted::default() })?;
     let mut stream = read(args, function).map_err(|error| Failure::new(&args.file, error))?;
-    algorithm::refuse_end(&stream, args.skip, args.length.unwrap_or(0)).map_err(Misuse)?;
-    skip(&mut stream, args.skip);
+    algorithm::refuse_end(&stream, args.seek, args.length.unwrap_or(0)).map_err(Misuse)?;
+    skip(&mut stream, args.seek);
     write(args, stream);
     Ok(GOOD)
 }
@@ -139,7 +139,7 @@ fn help() -> String {
 Examples:
   sycon xof shake128 -l 1000000 seed >data    a megabyte that anyone can make again
   echo seed | sycon xof kt128 | head -c 1G    as much as the reader takes
-  sycon xof shake256 -l 32 --skip 64 --hex seed
+  sycon xof shake256 -l 32 --seek 64 --hex seed
                                               bytes 64 to 95 of the output, as digits
 
 XOFs: {}.

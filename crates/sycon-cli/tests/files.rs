@@ -278,7 +278,7 @@ fn raw_output_is_the_bytes() {
         good(sycon(directory.path(), &[&[&b"xof"[..], b"shake128"], options].concat(), b"abc"))
     };
     assert_eq!(xof(&[b"-l", b"1048576"]), whole);
-    assert_eq!(xof(&[b"-l", b"76", b"--skip", b"1048500", b"-"]), whole[1_048_500..]);
+    assert_eq!(xof(&[b"-l", b"76", b"--seek", b"1048500", b"-"]), whole[1_048_500..]);
 }
 
 /// Around the pieces of 256 KiB in which it is written.

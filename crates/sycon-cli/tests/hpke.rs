@@ -51,11 +51,11 @@ fn what_is_sealed_is_opened() {
         for aead in ["aes-128-gcm", "aes-256-gcm", "chacha20-poly1305"] {
             let suite = ["--kdf", kdf, "--aead", aead];
             for options in [&options[..], &[]] {
-                let seal = [&["hpke", "seal", "-fo", "sealed", "--to", "pub", "note"], options];
+                let seal = [&["hpke", "seal", "-fo", "sealed", "-r", "pub", "note"], options];
                 good(sycon(path, &[&seal.concat()[..], &suite].concat()));
                 let sealed = fs::read(path.join("sealed")).unwrap();
                 assert_eq!(sealed.len(), 1120 + 6 + 16);
-                let open = [&["hpke", "open", "--key", "key", "sealed"], options];
+                let open = [&["hpke", "open", "-i", "key", "sealed"], options];
                 let opened = good(sycon(path, &[&open.concat()[..], &suite].concat()));
                 assert_eq!(opened, b"a note");
             }
@@ -81,11 +81,11 @@ fn long_messages_come_from_pipes_and_files() {
                 good(command)
             })
         };
-        good(sycon(path, &["hpke", "seal", "-t", "pub", "-fo", "sealed", "long"]));
-        assert!(piped("sealed", &["hpke", "open", "-k", "key"]) == message, "{length}");
-        let sealed = piped("long", &["hpke", "seal", "-t", "pub"]);
+        good(sycon(path, &["hpke", "seal", "-r", "pub", "-fo", "sealed", "long"]));
+        assert!(piped("sealed", &["hpke", "open", "-i", "key"]) == message, "{length}");
+        let sealed = piped("long", &["hpke", "seal", "-r", "pub"]);
         fs::write(path.join("sealed"), sealed).unwrap();
-        assert!(good(sycon(path, &["hpke", "open", "-k", "key", "sealed"])) == message, "{length}");
+        assert!(good(sycon(path, &["hpke", "open", "-i", "key", "sealed"])) == message, "{length}");
     }
 }
 
@@ -93,8 +93,8 @@ fn long_messages_come_from_pipes_and_files() {
 fn what_is_opened_is_for_its_owner_and_replaces_nothing() {
     let directory = directory();
     let path = directory.path();
-    good(sycon(path, &["hpke", "seal", "--to", "pub", "-o", "sealed", "note"]));
-    good(sycon(path, &["hpke", "open", "--key", "key", "-o", "opened", "sealed"]));
+    good(sycon(path, &["hpke", "seal", "-r", "pub", "-o", "sealed", "note"]));
+    good(sycon(path, &["hpke", "open", "-i", "key", "-o", "opened", "sealed"]));
     assert_eq!(fs::read(path.join("opened")).unwrap(), b"a note");
     #[cfg(unix)]
     {
@@ -103,7 +103,7 @@ fn what_is_opened_is_for_its_owner_and_replaces_nothing() {
         assert_eq!(mode & 0o777, 0o600);
     }
 
-    let again = ["hpke", "open", "--key", "key", "-o", "opened", "sealed"];
+    let again = ["hpke", "open", "-i", "key", "-o", "opened", "sealed"];
     let output = sycon(path, &again).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).starts_with("sycon: opened: "), "{output:?}");
@@ -114,11 +114,11 @@ fn what_is_opened_is_for_its_owner_and_replaces_nothing() {
 fn of_what_does_not_open_there_is_no_file() {
     let directory = directory();
     let path = directory.path();
-    good(sycon(path, &["hpke", "seal", "--to", "pub", "-o", "sealed", "note"]));
+    good(sycon(path, &["hpke", "seal", "-r", "pub", "-o", "sealed", "note"]));
     let mut sealed = fs::read(path.join("sealed")).unwrap();
     *sealed.last_mut().unwrap() ^= 1;
     fs::write(path.join("sealed"), sealed).unwrap();
-    let open = sycon(path, &["hpke", "open", "--key", "key", "-o", "opened", "sealed"]);
+    let open = sycon(path, &["hpke", "open", "-i", "key", "-o", "opened", "sealed"]);
     fails(&{ open }.output().unwrap(), 1, &format!("sealed: {DAMAGED}"));
     assert!(!path.join("opened").exists());
 }
@@ -129,7 +129,7 @@ fn what_is_too_long_is_refused_unread() {
     let path = directory.path();
     // It has no blocks on the disk.
     File::create(path.join("long")).unwrap().set_len((1 << 30) + 1).unwrap();
-    let seal = sycon(path, &["hpke", "seal", "--to", "pub", "-o", "sealed", "long"]);
+    let seal = sycon(path, &["hpke", "seal", "-r", "pub", "-o", "sealed", "long"]);
     let message = "long: longer than 1 GiB, which is the most that is encrypted in one piece";
     fails(&{ seal }.output().unwrap(), 1, message);
     assert!(!path.join("sealed").exists());
@@ -142,7 +142,7 @@ fn what_is_hashed_with_its_length_has_one() {
     let directory = directory();
     let path = directory.path();
     let info = "x".repeat(65_536);
-    let seal = ["hpke", "seal", "--to", "pub", "--info", &info, "note"];
+    let seal = ["hpke", "seal", "-r", "pub", "--info", &info, "note"];
     let message = "the info must be at most 65535 bytes, not 65536";
     fails(&sycon(path, &seal).output().unwrap(), 2, message);
     let with_hkdf = [&seal[..], &["--kdf", "hkdf-sha256"]].concat();

@@ -66,16 +66,19 @@ fn piped(mut command: Command, input: &[u8]) -> Output {
 fn both_sides_have_the_secret() {
     let directory = directory();
     let path = directory.path();
-    good(path, &["encap", "pub", "-c", "ct", "-o", "sent"]);
-    good(path, &["decap", "key", "-c", "ct", "-o", "received"]);
+    good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct", "-o", "sent"]);
+    good(path, &["decapsulate", "-i", "key", "--ciphertext", "ct", "-o", "received"]);
     let secret = fs::read(path.join("sent")).unwrap();
     assert_eq!(fs::read(path.join("received")).unwrap(), secret);
     assert_eq!((secret.len(), fs::read(path.join("ct")).unwrap().len()), (32, 1120));
 
     let digits = secret.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
-    assert_eq!(good(path, &["decap", "key", "-c", "ct"]), secret);
-    assert_eq!(text(&good(path, &["decap", "key", "-c", "ct", "--hex"])), digits.clone() + "\n");
-    good(path, &["decap", "key", "-c", "ct", "--hex", "-o", "digits"]);
+    assert_eq!(good(path, &["decapsulate", "-i", "key", "--ciphertext", "ct"]), secret);
+    assert_eq!(
+        text(&good(path, &["decapsulate", "-i", "key", "--ciphertext", "ct", "--hex"])),
+        digits.clone() + "\n"
+    );
+    good(path, &["decapsulate", "-i", "key", "--ciphertext", "ct", "--hex", "-o", "digits"]);
     assert_eq!(fs::read_to_string(path.join("digits")).unwrap(), digits + "\n");
 }
 
@@ -89,13 +92,19 @@ fn every_algorithm() {
         let path = directory.path();
         good(path, &["keygen", "-a", algorithm, "-o", "key", "--public", "pub"]);
         assert_eq!(good(path, &["public", "key"]), fs::read(path.join("pub")).unwrap());
-        let sent = good(path, &["encap", "pub", "-c", "ct"]);
-        assert_eq!(good(path, &["decap", "key", "-c", "ct"]), sent, "{algorithm}");
+        let sent = good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
+        assert_eq!(
+            good(path, &["decapsulate", "-i", "key", "--ciphertext", "ct"]),
+            sent,
+            "{algorithm}"
+        );
         assert_eq!(fs::read(path.join("ct")).unwrap().len(), length, "{algorithm}");
         fs::write(path.join("short"), [0; 7]).unwrap();
-        let output = sycon(path, &["decap", "key", "-c", "short"]).output().unwrap();
+        let output =
+            sycon(path, &["decapsulate", "-i", "key", "--ciphertext", "short"]).output().unwrap();
         fails(&output, 1, &format!("short: the ciphertext must be {length} bytes, not 7"));
-        let output = sycon(path, &["decap", "pub", "-c", "ct"]).output().unwrap();
+        let output =
+            sycon(path, &["decapsulate", "-i", "pub", "--ciphertext", "ct"]).output().unwrap();
         let message = "a public key (SubjectPublicKeyInfo) where a private key (PKCS#8) is wanted";
         fails(&output, 2, &format!("pub: {message}"));
     }
@@ -112,8 +121,8 @@ fn keys_of_mlkem_that_others_wrote() {
     let public = key.encapsulation_key().to_spki_pem();
     assert_eq!(text(&good(path, &["public", "expanded", "-o", "pub"])), "");
     assert_eq!(fs::read_to_string(path.join("pub")).unwrap(), public);
-    let sent = good(path, &["encap", "pub", "-c", "ct"]);
-    assert_eq!(good(path, &["decap", "expanded", "-c", "ct"]), sent);
+    let sent = good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
+    assert_eq!(good(path, &["decapsulate", "-i", "expanded", "--ciphertext", "ct"]), sent);
 
     let mut damaged = key.to_bytes();
     damaged[2400 - 64] ^= 1;
@@ -121,7 +130,8 @@ fn keys_of_mlkem_that_others_wrote() {
     let start = good_der.len() - damaged.len();
     let der = [&good_der[..start], &damaged[..]].concat();
     write_private(&path.join("damaged"), pem(&der).as_bytes());
-    let output = sycon(path, &["decap", "damaged", "-c", "ct"]).output().unwrap();
+    let output =
+        sycon(path, &["decapsulate", "-i", "damaged", "--ciphertext", "ct"]).output().unwrap();
     let message = "its hash does not match its encapsulation key, or a coefficient is 3329 or more";
     fails(&output, 2, &format!("damaged: the expanded decapsulation key is damaged: {message}"));
 }
@@ -146,7 +156,8 @@ fn pem(der: &[u8]) -> String {
 fn no_two_secrets_or_keys_are_the_same() {
     let directory = directory();
     let path = directory.path();
-    let encap = |ciphertext| good(path, &["encap", "pub", "-c", ciphertext]);
+    let encap =
+        |ciphertext| good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", ciphertext]);
     assert_ne!(encap("one"), encap("two"));
     assert_ne!(fs::read(path.join("one")).unwrap(), fs::read(path.join("two")).unwrap());
     assert_ne!(new_key(path), new_key(path));
@@ -177,12 +188,20 @@ fn everything_goes_through_pipes() {
     let key = fs::read(path.join("key")).unwrap();
     let public = fs::read(path.join("pub")).unwrap();
 
-    let output = piped(sycon(path, &["encap", "-", "-c", "-", "-o", "secret"]), &public);
+    let output = piped(
+        sycon(path, &["encapsulate", "-r", "-", "--ciphertext-out", "-", "-o", "secret"]),
+        &public,
+    );
     assert_eq!((text(&output.stderr), output.stdout.len()), ("", 1120));
     let secret = fs::read(path.join("secret")).unwrap();
-    assert_eq!(piped(sycon(path, &["decap", "key", "-c", "-"]), &output.stdout).stdout, secret);
+    assert_eq!(
+        piped(sycon(path, &["decapsulate", "-i", "key", "--ciphertext", "-"]), &output.stdout)
+            .stdout,
+        secret
+    );
     fs::write(path.join("ct"), output.stdout).unwrap();
-    let output = piped(sycon(path, &["decap", "-", "-c", "ct", "-o", "-"]), &key);
+    let output =
+        piped(sycon(path, &["decapsulate", "-i", "-", "--ciphertext", "ct", "-o", "-"]), &key);
     assert_eq!((output.stdout, &*output.stderr), (secret, &b""[..]));
 
     let output = sycon(path, &["keygen", "-o", "other", "--public", "-"]).output().unwrap();
@@ -194,7 +213,7 @@ fn everything_goes_through_pipes() {
 fn secrets_are_for_their_owner_only() {
     let directory = directory();
     let path = directory.path();
-    good(path, &["encap", "pub", "-c", "ct", "-o", "secret"]);
+    good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct", "-o", "secret"]);
     assert_eq!(mode(&path.join("key")), 0o600);
     assert_eq!(mode(&path.join("secret")), 0o600);
     // These have the permissions of any new file.
@@ -208,10 +227,11 @@ fn secrets_are_for_their_owner_only() {
 fn a_private_key_that_others_can_read_gets_a_warning() {
     let directory = directory();
     let path = directory.path();
-    let secret = good(path, &["encap", "pub", "-c", "ct"]);
+    let secret = good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
     for (mode, warned) in [(0o400, false), (0o700, false), (0o640, true), (0o604, true)] {
         fs::set_permissions(path.join("key"), fs::Permissions::from_mode(mode)).unwrap();
-        let output = sycon(path, &["decap", "key", "-c", "ct"]).output().unwrap();
+        let output =
+            sycon(path, &["decapsulate", "-i", "key", "--ciphertext", "ct"]).output().unwrap();
         assert_eq!((output.status.code(), &output.stdout), (Some(0), &secret));
         let warning =
             if warned { format!("sycon: key: WARNING: {SHARED}\n") } else { String::new() };
@@ -238,7 +258,7 @@ fn a_secret_into_a_file_that_others_can_read_gets_a_warning() {
                    write it to a file that only you can read\n";
     assert_eq!(run(&["keygen"], "a", 0o644), warning);
     assert_eq!(run(&["keygen"], "b", 0o600), "");
-    assert_eq!(run(&["encap", "pub", "-c", "ct"], "c", 0o644), warning);
+    assert_eq!(run(&["encapsulate", "-r", "pub", "--ciphertext-out", "ct"], "c", 0o644), warning);
     assert_eq!(run(&["public", "key"], "d", 0o644), "");
 }
 
@@ -252,7 +272,7 @@ fn nothing_is_overwritten_and_nothing_is_left_behind() {
     }
     symlink("file", path.join("link")).unwrap();
     symlink("missing", path.join("dangling")).unwrap();
-    good(path, &["encap", "pub", "-c", "ct", "-o", "secret"]);
+    good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct", "-o", "secret"]);
     let before = names(path);
 
     for taken in ["file", "link", "dangling"] {
@@ -262,10 +282,10 @@ fn nothing_is_overwritten_and_nothing_is_left_behind() {
             &["keygen", "-o", "new", "--public", taken],
             &["keygen", "--public", taken],
             &["public", "key", "-o", taken],
-            &["encap", "pub", "-c", taken],
-            &["encap", "pub", "-c", taken, "-o", "new"],
-            &["encap", "pub", "-c", "new", "-o", taken],
-            &["decap", "key", "-c", "ct", "-o", taken],
+            &["encapsulate", "-r", "pub", "--ciphertext-out", taken],
+            &["encapsulate", "-r", "pub", "--ciphertext-out", taken, "-o", "new"],
+            &["encapsulate", "-r", "pub", "--ciphertext-out", "new", "-o", taken],
+            &["decapsulate", "-i", "key", "--ciphertext", "ct", "-o", taken],
         ] {
             let output = sycon(path, args).output().unwrap();
             fails(
@@ -289,7 +309,10 @@ fn nothing_is_overwritten_and_nothing_is_left_behind() {
 fn without_a_reader_there_are_no_files() {
     let directory = directory();
     let path = directory.path();
-    for args in [&["keygen", "--public", "new"][..], &["encap", "pub", "-c", "new"]] {
+    for args in [
+        &["keygen", "--public", "new"][..],
+        &["encapsulate", "-r", "pub", "--ciphertext-out", "new"],
+    ] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let output = sycon(path, args).stdout(writer).output().unwrap();
@@ -305,11 +328,13 @@ fn without_a_reader_there_are_no_files() {
 fn damaged_ciphertexts() {
     let directory = directory();
     let path = directory.path();
-    let secret = good(path, &["encap", "pub", "-c", "ct"]);
+    let secret = good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
     let ciphertext = fs::read(path.join("ct")).unwrap();
     let decap = |ciphertext: &[u8]| {
         fs::write(path.join("bad"), ciphertext).unwrap();
-        let output = sycon(path, &["decap", "key", "-c", "bad", "-o", "new"]).output().unwrap();
+        let output = sycon(path, &["decapsulate", "-i", "key", "--ciphertext", "bad", "-o", "new"])
+            .output()
+            .unwrap();
         assert_eq!(names(path).contains(&"new".to_owned()), output.status.success());
         output
     };
@@ -341,10 +366,11 @@ fn damaged_ciphertexts() {
 fn damaged_keys() {
     let directory = directory();
     let path = directory.path();
-    good(path, &["encap", "pub", "-c", "ct"]);
-    for (name, args) in
-        [("key", &["decap", "bad", "-c", "ct"][..]), ("pub", &["encap", "bad", "-c", "new"])]
-    {
+    good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
+    for (name, args) in [
+        ("key", &["decapsulate", "-i", "bad", "--ciphertext", "ct"][..]),
+        ("pub", &["encapsulate", "-r", "bad", "--ciphertext-out", "new"]),
+    ] {
         let pem = fs::read_to_string(path.join(name)).unwrap();
         let middle = pem.len() / 2;
         for bad in [
@@ -376,19 +402,23 @@ fn bytes_are_not_shown_to_a_person() {
 
     let directory = directory();
     let path = directory.path();
-    good(path, &["encap", "pub", "-c", "ct"]);
+    good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
     let secret = "a secret in bytes is not text; take --hex, or name a file with -o";
-    let ciphertext = "a ciphertext is not text; name a file with -c";
+    let ciphertext = "a ciphertext is not text; name a file with --ciphertext-out";
     for (args, message) in [
-        (&["encap", "pub", "-c", "new"][..], secret),
-        (&["decap", "key", "-c", "ct"], secret),
-        (&["encap", "pub", "-c", "-", "-o", "new"], ciphertext),
+        (&["encapsulate", "-r", "pub", "--ciphertext-out", "new"][..], secret),
+        (&["decapsulate", "-i", "key", "--ciphertext", "ct"], secret),
+        (&["encapsulate", "-r", "pub", "--ciphertext-out", "-", "-o", "new"], ciphertext),
     ] {
         let output = sycon(path, args).stdout(open()).output().unwrap();
         fails(&output, 2, message);
     }
     assert_eq!(names(path), ["ct", "key", "pub"]);
-    for args in [&["decap", "key", "-c", "ct", "--hex"][..], &["keygen"], &["public", "key"]] {
+    for args in [
+        &["decapsulate", "-i", "key", "--ciphertext", "ct", "--hex"][..],
+        &["keygen"],
+        &["public", "key"],
+    ] {
         let output = sycon(path, args).stdout(open()).output().unwrap();
         assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)));
     }

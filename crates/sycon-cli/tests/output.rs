@@ -94,7 +94,7 @@ const WRITERS: [&str; 8] = [
     "protocol open -k key sealed -o",
     "kem keygen -o",
     "kem public private -o",
-    "kem encap public -o - -c",
+    "kem encapsulate -r public -o - --ciphertext-out",
     "sum note -o",
     "sum --raw note -o",
 ];
@@ -156,8 +156,8 @@ fn permissions_and_owner_are_kept_and_never_widened() {
             ("protocol open -k key sealed -o", 0o600),
             ("kem keygen -o", 0o600),
             ("kem public private -o", usual),
-            ("kem encap public -o - -c", usual),
-            ("kem encap public -c - -o", 0o600),
+            ("kem encapsulate -r public -o - --ciphertext-out", usual),
+            ("kem encapsulate -r public --ciphertext-out - -o", 0o600),
             ("sum note -o", usual),
         ] {
             good(path, named, &format!("{writer} new"));
@@ -198,9 +198,9 @@ fn an_output_that_is_an_input_is_refused() {
         ("protocol seal --force -k key note -o", &["key", "note"][..]),
         ("protocol open --force -k key sealed -o", &["key", "sealed"]),
         ("kem public --force private -o", &["private"]),
-        ("kem encap --force public -o - -c", &["public"]),
-        ("kem encap --force public -c - -o", &["public"]),
-        ("kem decap --force private -c sealed -o", &["private"]),
+        ("kem encapsulate --force -r public -o - --ciphertext-out", &["public"]),
+        ("kem encapsulate --force -r public --ciphertext-out - -o", &["public"]),
+        ("kem decapsulate --force -i private --ciphertext sealed -o", &["private"]),
         ("sum --force key note -o", &["key", "note"]),
         ("sum --force -a blake3 --keyed --key key note -o", &["key", "note"]),
     ] {
@@ -280,7 +280,7 @@ fn a_key_that_others_can_read_gets_a_warning() {
 fn what_is_public_is_no_key() {
     let directory = directory();
     let path = directory.path();
-    good(path, false, "kem encap public -c ciphertext -o secret");
+    good(path, false, "kem encapsulate -r public --ciphertext-out ciphertext -o secret");
     // The 1216 bytes of the public key itself, which end its encoding.
     let pem = fs::read_to_string(path.join("public")).unwrap();
     let base64: String = pem.lines().filter(|line| !line.starts_with('-')).collect();
@@ -369,7 +369,7 @@ fn what_is_decrypted_is_shown_on_a_terminal_if_it_is_text() {
     write_private(&path.join("identity"), text(&output(path, false, "age keygen").stdout));
     for file in ["note", "bytes", "long"] {
         good(path, false, &format!("protocol seal -k key -f -o {file}.sealed {file}"));
-        good(path, false, &format!("hpke seal -t public -o {file}.hpke {file}"));
+        good(path, false, &format!("hpke seal -r public -o {file}.hpke {file}"));
         good(path, false, &format!("age encrypt -i identity -o {file}.age {file}"));
     }
     let on_terminal = |line: &str| {
@@ -379,7 +379,7 @@ fn what_is_decrypted_is_shown_on_a_terminal_if_it_is_text() {
     };
     let opens = [
         ("protocol open -k key", "sealed"),
-        ("hpke open -k private", "hpke"),
+        ("hpke open -i private", "hpke"),
         ("age decrypt -i identity", "age"),
     ];
     for (open, extension) in opens {
@@ -497,7 +497,7 @@ fn nothing_is_released_of_a_file_that_is_not_good() {
     fs::write(path.join("bad"), sealed).unwrap();
     let before = contents(path);
     for output in ["new", "/dev/stdout", "-", "/dev/fd/1"] {
-        let message = "bad: cannot be opened: another key or domain, or damaged";
+        let message = "bad: cannot be opened: another key or label, or damaged";
         fails(path, false, &format!("protocol open -k key bad -o {output}"), message);
         assert_eq!(contents(path), before);
     }
@@ -538,7 +538,7 @@ fn an_interrupted_command_leaves_nothing() {
     let long: Vec<u8> = (0..=250).cycle().take(8_000_000).collect();
     fs::write(path.join("long"), &long).unwrap();
     good(path, false, "protocol seal -k key -o long-sealed long");
-    good(path, false, "kem encap public -c ciphertext -o secret");
+    good(path, false, "kem encapsulate -r public --ciphertext-out ciphertext -o secret");
     assert!(output(path, false, "age keygen -o identity").status.success());
     good(path, false, "age encrypt -i identity -o long-age long");
     let before = names(path);
@@ -547,8 +547,8 @@ fn an_interrupted_command_leaves_nothing() {
         "protocol seal -k key -o new -",
         "protocol open -k key -o new long-sealed",
         "kem keygen -o new --public other",
-        "kem encap public -c new -o other",
-        "kem decap private -c ciphertext -o new",
+        "kem encapsulate -r public --ciphertext-out new -o other",
+        "kem decapsulate -i private --ciphertext ciphertext -o new",
         "keygen new",
         "age encrypt -i identity -o new long",
         "age encrypt -i identity -j 2 -o new -",

@@ -72,7 +72,7 @@ fn nothing_is_left_of_what_cannot_be_opened() {
 
     let foreign = "not a sealed file";
     let version = "sealed in version 0 of the format; known is 1";
-    let key = "cannot be opened: another key or domain, or damaged";
+    let key = "cannot be opened: another key or label, or damaged";
     let first = "damaged or cut off behind the first 65536 bytes";
     let last = "damaged or cut off behind the first 150000 bytes";
     let mut damaged: Vec<(Vec<u8>, &str)> = Vec::new();

@@ -17,12 +17,12 @@ const SECRET: [(&str, Force); 12] = [
     ("keygen", Force::Offered),
     ("kem keygen -o", Force::Offered),
     ("kem keygen --public - -o", Force::Offered),
-    ("kem encap public -c - -o", Force::Offered),
-    ("kem encap public -c - --hex -o", Force::Offered),
-    ("kem decap private -c ciphertext -o", Force::Offered),
-    ("kem decap private -c ciphertext --hex -o", Force::Offered),
+    ("kem encapsulate -r public --ciphertext-out - -o", Force::Offered),
+    ("kem encapsulate -r public --ciphertext-out - --hex -o", Force::Offered),
+    ("kem decapsulate -i private --ciphertext ciphertext -o", Force::Offered),
+    ("kem decapsulate -i private --ciphertext ciphertext --hex -o", Force::Offered),
     ("protocol open -k key note.sealed -o", Force::Offered),
-    ("hpke open -k private note.hpke -o", Force::Offered),
+    ("hpke open -i private note.hpke -o", Force::Offered),
     ("age decrypt -i identity note.age -o", Force::Offered),
     ("age keygen -o", Force::Missing),
     ("age-plugin-pq --identity identity -o", Force::Missing),
@@ -33,9 +33,9 @@ const PUBLIC: [&str; 8] = [
     "sum note -o",
     "kem keygen -f -o other --public",
     "kem public private -o",
-    "kem encap public -f -o other -c",
+    "kem encapsulate -r public -f -o other --ciphertext-out",
     "protocol seal -k key note -o",
-    "hpke seal -t public note -o",
+    "hpke seal -r public note -o",
     "age encrypt -i identity note -o",
     "age recipient identity -o",
 ];
@@ -96,9 +96,9 @@ fn directory() -> TempDir {
     for line in [
         "keygen key",
         "kem keygen -o private --public public",
-        "kem encap public -o secret -c ciphertext",
+        "kem encapsulate -r public -o secret --ciphertext-out ciphertext",
         "protocol seal -k key note -o note.sealed",
-        "hpke seal -t public note -o note.hpke",
+        "hpke seal -r public note -o note.hpke",
         "age keygen -o identity",
         "age encrypt -i identity note -o note.age",
     ] {
@@ -196,7 +196,8 @@ fn warnings(output: &Output) -> Vec<&str> {
 fn to(line: &str, force: Force, name: &str) -> String {
     let force = if force == Force::Offered { " --force" } else { "" };
     // The other output of the command is discarded.
-    line.replace("--public -", "--public /dev/null").replace("-c - ", "-c /dev/null ")
+    line.replace("--public -", "--public /dev/null")
+        .replace("--ciphertext-out - ", "--ciphertext-out /dev/null ")
         + &format!(" {name}{force}")
 }
 

@@ -252,7 +252,7 @@ fn there_is_a_progress_bar_on_a_terminal_and_it_goes_away() {
 fn the_progress_bar_fits_and_leaves_nothing_when_the_window_changes() {
     let (terminal, user) = terminal::open();
     terminal::resize(&user, 80);
-    let args = ["xof", "shake128", "-l", "1000", "--skip", "1e15", "/dev/null"];
+    let args = ["xof", "shake128", "-l", "1000", "--seek", "1e15", "/dev/null"];
     let mut child = sycon(&args).stdout(Stdio::null()).stderr(terminal).spawn().unwrap();
     let mut reader = File::from(user.try_clone().unwrap());
     let mut read = || {
