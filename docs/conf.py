@@ -47,7 +47,7 @@ python_use_unqualified_type_names = True
 # Types that have no page here: of Python, of numpy and of engines, and those that api.md explains.
 nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|concurrent\.futures|numpy|polars|duckdb|datafusion)\..*"),
-    ("py:class", r"(.*\.)?(ReadableBuffer|WriteableBuffer|_Readable|_Writable|_Array|_Stream|_Out|_HpkePublicKey|_HpkePrivateKey|_Age\w+|PathLike|StrPath|Readable|Writable|Seekable)"),
+    ("py:class", r"(.*\.)?(ReadableBuffer|WriteableBuffer|_Readable|_Writable|_Array|_Stream|_Out|_Messages|_HpkePublicKey|_HpkePrivateKey|_Age\w+|PathLike|StrPath|Readable|Writable|Seekable)"),
 ]
 add_module_names = False
 
