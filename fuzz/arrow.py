@@ -303,7 +303,7 @@ def kind(column: pa.ChunkedArray) -> str:
 def expected(value: str | bytes | None) -> bytes | None:
     if value is None:
         return None
-    return sycon.turbo_shake128(0x1F, value.encode() if isinstance(value, str) else value).read(8)
+    return sycon.turboshake128(value.encode() if isinstance(value, str) else value).read(8)
 
 
 def from_nanoarrow(table: pa.Table, rows: Any) -> Iterator[str]:

@@ -30,16 +30,16 @@ KEY = bytes(32)
 FAMILIES: dict[str, tuple[New, Callable[[bytes], Any], str | None]] = {
     "SHAKE128": (sycon.Shake128, sycon.shake128, "shake128"),
     "SHAKE256": (sycon.Shake256, sycon.shake256, "shake256"),
-    "TurboSHAKE128": (lambda: sycon.TurboShake128(31), lambda data: sycon.turbo_shake128(31, data), "turboshake128"),
-    "TurboSHAKE256": (lambda: sycon.TurboShake256(31), lambda data: sycon.turbo_shake256(31, data), "turboshake256"),
+    "TurboSHAKE128": (sycon.TurboShake128, sycon.turboshake128, "turboshake128"),
+    "TurboSHAKE256": (sycon.TurboShake256, sycon.turboshake256, "turboshake256"),
     "KT128": (sycon.Kt128, sycon.kt128, None),
     "KT256": (sycon.Kt256, sycon.kt256, None),
     "BLAKE3": (sycon.Blake3, sycon.blake3_xof, None),
     "VeXOF128": (sycon.experimental.VeXof128, sycon.experimental.vexof128, None),
     "VeXOF256": (sycon.experimental.VeXof256, sycon.experimental.vexof256, None),
     "Indexed VeXOF128": (sycon.experimental.IndexedVeXof128, sycon.experimental.indexed_vexof128, None),
-    "KMACXOF128": (lambda: sycon.KmacXof128(KEY), lambda data: sycon.kmac_xof128(KEY, data), None),
-    "ParallelHashXOF128": (sycon.ParallelHashXof128, sycon.parallel_hash_xof128, None),
+    "KMACXOF128": (lambda: sycon.KmacXof128(KEY), lambda data: sycon.kmacxof128(KEY, data), None),
+    "ParallelHashXOF128": (sycon.ParallelHashXof128, sycon.parallelhashxof128, None),
     "Ascon-XOF128": (sycon.AsconXof128, sycon.ascon_xof128, None),
     "SHA3-256": (sycon.sha3_256, sycon.sha3_256, None),
     "multimixer MAC": (lambda: sycon.experimental.MultimixerMac(KEY), lambda data: sycon.experimental.MultimixerMac(KEY, data), None),
@@ -105,12 +105,12 @@ def kems(turns: int, keys: int) -> list[dict[str, Any]]:
     found = []
     for name, kem in KEMS.items():
         seeds = [bytes([i]) * kem.SIZE["seed"] for i in range(keys)]
-        sk, pk = kem.keypair(seeds[0])
+        sk, pk = kem.from_seed(seeds[0])
         ciphertext, _ = kem.encapsulate(pk)
         key = kem.DecapsulationKey(sk)
         times = fastest({
-            "generate": lambda: [kem.keypair(seed) for seed in seeds],
-            "generate_many": lambda: kem.keypair_many(seeds),
+            "generate": lambda: [kem.from_seed(seed) for seed in seeds],
+            "generate_many": lambda: kem.from_seed_many(seeds),
             "encapsulate": lambda: [kem.encapsulate(pk) for _ in seeds],
             "encapsulate_many": lambda: kem.encapsulate_many([pk] * keys),
             "decapsulate": lambda: [key.decapsulate(ciphertext) for _ in seeds],

@@ -185,7 +185,7 @@ impl<'py> FromPyObject<'_, 'py> for Domain {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        number(object, "domain_sep must be in 0x01..0x7f", domain).map(Self)
+        number(object, "domain must be from 0x01 to 0x7f", domain).map(Self)
     }
 }
 

@@ -115,7 +115,7 @@ impl Given {
                 "name" if takes(Parameter::Name) => given.name = Some(value.extract()?),
                 "custom" if takes(Parameter::Custom) => given.custom = Some(value.extract()?),
                 "context" if takes(Parameter::Context) => given.context = value.extract()?,
-                "domain_sep" if takes(Parameter::Domain) => given.domain = Some(value.extract()?),
+                "domain" if takes(Parameter::Domain) => given.domain = Some(value.extract()?),
                 "block_size" if takes(Parameter::BlockSize) => {
                     given.block_size = Some(value.extract()?);
                 }

@@ -382,12 +382,12 @@ impl Root {
     /// The output of `length` bytes. Of ParallelHash the length is part of the function; of others it is the beginning of
     /// what `finalize` gives. Raises `ValueError` if there are parts to come.
     ///
-    /// >>> from sycon import parallel_hash128
+    /// >>> from sycon import parallelhash128
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("parallelhash128", 5000, "version:1", block_size=1000)
     /// >>> root = plan.root()
     /// >>> root.add(plan.part(0, bytes(5000)))
-    /// >>> root.digest(32) == parallel_hash128(bytes(5000), block_size=1000).digest()
+    /// >>> root.digest(32) == parallelhash128(bytes(5000), block_size=1000).digest()
     /// True
     fn digest<'py>(&self, py: Python<'py>, length: Length) -> PyResult<Bound<'py, PyBytes>> {
         let Length(size) = length;

@@ -74,7 +74,7 @@ impl Keccak256 {
 
 #[pymethods]
 impl Hash {
-    /// Absorbs `data`, any C-contiguous bytes-like object; of `tuple_hash128` and `tuple_hash256`
+    /// Absorbs `data`, any C-contiguous bytes-like object; of `tuplehash128` and `tuplehash256`
     /// it is one part.
     ///
     /// Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
@@ -445,10 +445,10 @@ hashes! {
         /// `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
         /// `digest_size` of 0.
         ///
-        /// >>> from sycon import tuple_hash128
-        /// >>> tuple_hash128([b"ab", b"c"], digest_size=8).hexdigest()
+        /// >>> from sycon import tuplehash128
+        /// >>> tuplehash128([b"ab", b"c"], digest_size=8).hexdigest()
         /// '60c3763cdf6b5d82'
-        tuple_hash128: TupleHash128, digest_size, "(parts=(), *, custom=b'', digest_size=32)";
+        tuplehash128: TupleHash128, digest_size, "(parts=(), *, custom=b'', digest_size=32)";
 
         /// TupleHash256 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
         ///
@@ -457,10 +457,10 @@ hashes! {
         /// `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
         /// `digest_size` of 0.
         ///
-        /// >>> from sycon import tuple_hash256
-        /// >>> tuple_hash256([b"ab", b"c"], digest_size=8).hexdigest()
+        /// >>> from sycon import tuplehash256
+        /// >>> tuplehash256([b"ab", b"c"], digest_size=8).hexdigest()
         /// '0043cbe3eb799fd8'
-        tuple_hash256: TupleHash256, digest_size, "(parts=(), *, custom=b'', digest_size=64)";
+        tuplehash256: TupleHash256, digest_size, "(parts=(), *, custom=b'', digest_size=64)";
     }
 
     (
@@ -478,10 +478,10 @@ hashes! {
         /// function of your own. `threads`, 0 for all, is how many may work on one input; the digest
         /// does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
         ///
-        /// >>> from sycon import parallel_hash128
-        /// >>> parallel_hash128(b"message", block_size=1024, digest_size=8).hexdigest()
+        /// >>> from sycon import parallelhash128
+        /// >>> parallelhash128(b"message", block_size=1024, digest_size=8).hexdigest()
         /// '49f3bd3a3a5f18fd'
-        parallel_hash128: ParallelHash128, digest_size, "(data=b'', *, block_size=8192, custom=b'', threads=1, digest_size=32)";
+        parallelhash128: ParallelHash128, digest_size, "(data=b'', *, block_size=8192, custom=b'', threads=1, digest_size=32)";
 
         /// ParallelHash256 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend on
         /// each other.
@@ -491,10 +491,10 @@ hashes! {
         /// function of your own. `threads`, 0 for all, is how many may work on one input; the digest
         /// does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
         ///
-        /// >>> from sycon import parallel_hash256
-        /// >>> parallel_hash256(b"message", block_size=1024, digest_size=8).hexdigest()
+        /// >>> from sycon import parallelhash256
+        /// >>> parallelhash256(b"message", block_size=1024, digest_size=8).hexdigest()
         /// 'e93eac7ec708ec69'
-        parallel_hash256: ParallelHash256, digest_size, "(data=b'', *, block_size=8192, custom=b'', threads=1, digest_size=64)";
+        parallelhash256: ParallelHash256, digest_size, "(data=b'', *, block_size=8192, custom=b'', threads=1, digest_size=64)";
     }
 }
 

@@ -17,10 +17,10 @@ use crate::lock::Locked;
 /// Raises `ValueError` for other names and longer contexts.
 ///
 /// >>> from sycon import mldsa
-/// >>> mu = mldsa.Mu(bytes(1952)).absorb(b"any number ").absorb(b"of pieces")
+/// >>> mu = mldsa.ExternalMu(bytes(1952)).absorb(b"any number ").absorb(b"of pieces")
 /// >>> mu.digest()[:8].hex()
 /// 'adff93e9878f96e9'
-#[pyclass(frozen, module = "sycon.mldsa")]
+#[pyclass(frozen, module = "sycon.mldsa", name = "ExternalMu")]
 pub(crate) struct Mu(Locked<mldsa::Mu>);
 
 #[pymethods]
@@ -41,11 +41,11 @@ impl Mu {
         mu.map(Self::from).map_err(raise)
     }
 
-    /// As `Mu`, with the 64 bytes that FIPS 204 calls tr: SHAKE256 of the public key.
+    /// As `ExternalMu`, with the 64 bytes that FIPS 204 calls tr: SHAKE256 of the public key.
     ///
     /// >>> from sycon import mldsa, shake256
     /// >>> key = bytes(1312)
-    /// >>> mldsa.Mu.from_tr(shake256(key).read(64)).digest() == mldsa.Mu(key).digest()
+    /// >>> mldsa.ExternalMu.from_tr(shake256(key).read(64)).digest() == mldsa.ExternalMu(key).digest()
     /// True
     #[staticmethod]
     #[pyo3(signature = (tr, context = None))]
@@ -63,8 +63,8 @@ impl Mu {
     /// Absorbs the next piece of the message, and returns this object.
     ///
     /// >>> from sycon import mldsa
-    /// >>> one = mldsa.Mu(bytes(1312)).absorb(b"ab").absorb(b"c")
-    /// >>> one.digest() == mldsa.Mu(bytes(1312)).absorb(b"abc").digest()
+    /// >>> one = mldsa.ExternalMu(bytes(1312)).absorb(b"ab").absorb(b"c")
+    /// >>> one.digest() == mldsa.ExternalMu(bytes(1312)).absorb(b"abc").digest()
     /// True
     fn absorb<'py>(slf: &Bound<'py, Self>, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
         with_bytes(data, |bytes| {
@@ -78,7 +78,7 @@ impl Mu {
     /// Mu of the message so far, 64 bytes; more may follow.
     ///
     /// >>> from sycon import mldsa
-    /// >>> len(mldsa.Mu(bytes(2592)).digest())
+    /// >>> len(mldsa.ExternalMu(bytes(2592)).digest())
     /// 64
     fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.0.with(py, 0, |mu| mu.clone().finalize()))
@@ -87,7 +87,7 @@ impl Mu {
     /// Another object with the same state, independent of this one.
     ///
     /// >>> from sycon import mldsa
-    /// >>> start = mldsa.Mu(bytes(1312), b"context")
+    /// >>> start = mldsa.ExternalMu(bytes(1312), b"context")
     /// >>> start.copy().absorb(b"abc").digest() == start.absorb(b"abc").digest()
     /// True
     fn copy(&self, py: Python<'_>) -> Self {
@@ -106,7 +106,7 @@ impl Mu {
     /// What it is called in FIPS 204.
     ///
     /// >>> from sycon import mldsa
-    /// >>> mldsa.Mu(bytes(1312)).name
+    /// >>> mldsa.ExternalMu(bytes(1312)).name
     /// 'ML-DSA mu'
     #[getter]
     #[expect(clippy::unused_self, reason = "a property of Python")]
@@ -117,7 +117,7 @@ impl Mu {
     /// Bytes of mu.
     ///
     /// >>> from sycon import mldsa
-    /// >>> mldsa.Mu(bytes(1312)).digest_size
+    /// >>> mldsa.ExternalMu(bytes(1312)).digest_size
     /// 64
     #[getter]
     #[expect(clippy::unused_self, reason = "a property of Python")]
@@ -128,7 +128,7 @@ impl Mu {
     /// How many bytes of the message are absorbed at a time, by SHAKE256.
     ///
     /// >>> from sycon import mldsa
-    /// >>> mldsa.Mu(bytes(1312)).block_size
+    /// >>> mldsa.ExternalMu(bytes(1312)).block_size
     /// 136
     #[getter]
     #[expect(clippy::unused_self, reason = "a property of Python")]
@@ -138,7 +138,7 @@ impl Mu {
 
     #[expect(clippy::unused_self, reason = "a method of Python")]
     fn __repr__(&self) -> &'static str {
-        "<sycon.mldsa.Mu>"
+        "<sycon.mldsa.ExternalMu>"
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
@@ -155,7 +155,7 @@ impl From<mldsa::Mu> for Mu {
 /// The mu of a message whose digest is known, for HashML-DSA.
 ///
 /// `prehash` is the name of the function in its standard, such as "SHA-512". Raises `InvalidKey` and `ValueError` as
-/// `Mu` does, and `ValueError` if the digest has another length; SHAKE128's has 32 bytes, SHAKE256's 64.
+/// `ExternalMu` does, and `ValueError` if the digest has another length; SHAKE128's has 32 bytes, SHAKE256's 64.
 ///
 /// >>> from sycon import mldsa
 /// >>> import hashlib

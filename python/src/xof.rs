@@ -179,34 +179,36 @@ xofs! {
 
     (
         "sycon";
-        ([domain_sep: Domain] data by absorb_data)
-        "(domain_sep, data=None)", "(domain_sep, data)", "domain_sep, data", "0x1f, b'message'";
-        |algorithm| (algorithm, Parameters::new().domain(domain_sep.0), Threads::ONE)
+        (data by absorb_data; domain: Domain = Domain(0x1f))
+        "(data=None, *, domain=0x1f)", "(data, *, domain=0x1f)", "data, ...", "b'message'";
+        |algorithm| (algorithm, Parameters::new().domain(domain.0), Threads::ONE)
     ) {
         /// TurboSHAKE128 (RFC 9861): SHAKE128 with half the rounds; 128-bit security, with 16 bytes
         /// of output for keys and 32 where collisions matter.
         ///
-        /// Different `domain_sep` bytes, 0x01 to 0x7f, make unrelated functions; 0x1f is usual. Absorbs
-        /// `data` if it is given, any bytes-like object. Raises `ValueError` for another `domain_sep`.
+        /// Absorbs `data` if it is given, any bytes-like object. `domain`, a byte from 0x01 to 0x7f,
+        /// separates domains: different bytes give unrelated functions. Raises `ValueError` for another
+        /// `domain`.
         ///
         /// >>> from sycon import TurboShake128
-        /// >>> TurboShake128(0x1f, b"message").finalize().read(8).hex()
+        /// >>> TurboShake128(b"message").finalize().read(8).hex()
         /// '2db7bf572764e17d'
-        TurboShake128, turbo_shake128 -> TurboSponge128: "TurboSHAKE128 (RFC 9861)";
+        TurboShake128, turboshake128 -> TurboSponge128: "TurboSHAKE128 (RFC 9861)";
 
         /// TurboSHAKE256 (RFC 9861): SHAKE256 with half the rounds; 256-bit security, with 32 bytes
         /// of output for keys and 64 where collisions matter.
         ///
-        /// Different `domain_sep` bytes, 0x01 to 0x7f, make unrelated functions; 0x1f is usual. Absorbs
-        /// `data` if it is given, any bytes-like object. Raises `ValueError` for another `domain_sep`.
+        /// Absorbs `data` if it is given, any bytes-like object. `domain`, a byte from 0x01 to 0x7f,
+        /// separates domains: different bytes give unrelated functions. Raises `ValueError` for another
+        /// `domain`.
         ///
         /// >>> from sycon import TurboShake256
-        /// >>> sponge = TurboShake256(123).absorb(b"Turbo mode").finalize()
+        /// >>> sponge = TurboShake256(domain=123).absorb(b"Turbo mode").finalize()
         /// >>> sponge.read(16).hex()
         /// '8dbee0604bcb3fcbf6a7daf06498d86e'
         /// >>> sponge.read(16).hex()
         /// '2107569ae87c483f40de97321eb901c7'
-        TurboShake256, turbo_shake256 -> TurboSponge256: "TurboSHAKE256 (RFC 9861)";
+        TurboShake256, turboshake256 -> TurboSponge256: "TurboSHAKE256 (RFC 9861)";
     }
 
     (
@@ -309,7 +311,7 @@ xofs! {
         /// >>> from sycon import KmacXof128
         /// >>> KmacXof128(bytes(16), b"message", custom=b"example.org v1").finalize().read(8).hex()
         /// '4a9ea96529dda2c8'
-        KmacXof128, kmac_xof128 -> Sponge128: "KMACXOF128 (NIST SP 800-185)";
+        KmacXof128, kmacxof128 -> Sponge128: "KMACXOF128 (NIST SP 800-185)";
 
         /// KMACXOF256 (NIST SP 800-185): output of any length that depends on a key.
         ///
@@ -320,7 +322,7 @@ xofs! {
         /// >>> from sycon import KmacXof256
         /// >>> KmacXof256(bytes(32), b"message", custom=b"example.org v1").finalize().read(8).hex()
         /// '6e589e00ed5983b6'
-        KmacXof256, kmac_xof256 -> Sponge256: "KMACXOF256 (NIST SP 800-185)";
+        KmacXof256, kmacxof256 -> Sponge256: "KMACXOF256 (NIST SP 800-185)";
     }
 
     (
@@ -341,7 +343,7 @@ xofs! {
         /// '449fe5272a1fd895'
         /// >>> TupleHashXof128().absorb(b"a").absorb(b"bc").digest(8).hex()
         /// 'b71b9d420be8c948'
-        TupleHashXof128, tuple_hash_xof128 -> Sponge128: "TupleHashXOF128 (NIST SP 800-185)";
+        TupleHashXof128, tuplehashxof128 -> Sponge128: "TupleHashXOF128 (NIST SP 800-185)";
 
         /// TupleHashXOF256 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
         /// 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
@@ -355,7 +357,7 @@ xofs! {
         /// '3dd8e31bb9283fb2'
         /// >>> TupleHashXof256().absorb(b"a").absorb(b"bc").digest(8).hex()
         /// '7bfac5da438adb8b'
-        TupleHashXof256, tuple_hash_xof256 -> Sponge256: "TupleHashXOF256 (NIST SP 800-185)";
+        TupleHashXof256, tuplehashxof256 -> Sponge256: "TupleHashXOF256 (NIST SP 800-185)";
     }
 
     (
@@ -380,7 +382,7 @@ xofs! {
         /// >>> from sycon import ParallelHashXof128
         /// >>> ParallelHashXof128(b"message", block_size=1024).finalize().read(8).hex()
         /// '1284080591989cfd'
-        ParallelHashXof128, parallel_hash_xof128 -> Sponge128: "ParallelHashXOF128 (NIST SP 800-185)";
+        ParallelHashXof128, parallelhashxof128 -> Sponge128: "ParallelHashXOF128 (NIST SP 800-185)";
 
         /// ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in blocks that do not
         /// depend on each other; 256-bit security, with 32 bytes of output for keys and 64 where
@@ -395,7 +397,7 @@ xofs! {
         /// >>> from sycon import ParallelHashXof256
         /// >>> ParallelHashXof256(b"message", block_size=1024).finalize().read(8).hex()
         /// '96463435034ad40c'
-        ParallelHashXof256, parallel_hash_xof256 -> Sponge256: "ParallelHashXOF256 (NIST SP 800-185)";
+        ParallelHashXof256, parallelhashxof256 -> Sponge256: "ParallelHashXOF256 (NIST SP 800-185)";
     }
 
     (

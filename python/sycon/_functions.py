@@ -37,10 +37,9 @@ class _Function:
         self.length = length
         self.takes = make.__text_signature__ or ""
         self.input = "parts" if "parts=" in self.takes else "data"
-        self.defaults = {"domain_sep": 0x1F} if "domain_sep" in self.takes else {}
 
     def __call__(self, data: object, parameters: dict[str, Any]) -> Any:
-        return self.make(**{self.input: data}, **self.defaults | parameters)
+        return self.make(**{self.input: data}, **parameters)
 
 
 # Functions in snake case by their names without hyphens.
@@ -62,7 +61,7 @@ def new(name: str, /, data: Any = None, **parameters: Any) -> Any:
     """The absorber, hash or message authentication code of that name, which has absorbed ``data``.
 
     ``name`` is one of ``algorithms()``, in any case. ``parameters`` are those of the function, such as ``key`` and
-    ``custom``; TurboSHAKE's ``domain_sep`` is 0x1f if there is none, and a list of parts is the ``data`` of TupleHash.
+    ``custom``; a list of parts is the ``data`` of TupleHash.
     SHA-2 comes from hashlib: ``sha256``, ``sha512/256`` and others. Raises ``ValueError`` if there is no such function,
     ``TypeError`` for parameters that it does not take.
 

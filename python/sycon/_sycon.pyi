@@ -80,27 +80,27 @@ __all__ = [
     "keccak_256",
     "kmac128",
     "kmac256",
-    "kmac_xof128",
-    "kmac_xof256",
+    "kmacxof128",
+    "kmacxof256",
     "kt128",
     "kt256",
     "multimixer128",
-    "parallel_hash128",
-    "parallel_hash256",
-    "parallel_hash_xof128",
-    "parallel_hash_xof256",
+    "parallelhash128",
+    "parallelhash256",
+    "parallelhashxof128",
+    "parallelhashxof256",
     "sha3_224",
     "sha3_256",
     "sha3_384",
     "sha3_512",
     "shake128",
     "shake256",
-    "tuple_hash128",
-    "tuple_hash256",
-    "tuple_hash_xof128",
-    "tuple_hash_xof256",
-    "turbo_shake128",
-    "turbo_shake256",
+    "tuplehash128",
+    "tuplehash256",
+    "tuplehashxof128",
+    "tuplehashxof256",
+    "turboshake128",
+    "turboshake256",
     "vexof128",
     "vexof256",
 ]
@@ -594,15 +594,16 @@ class TurboShake128(Absorber):
     """TurboSHAKE128 (RFC 9861): SHAKE128 with half the rounds; 128-bit security, with 16 bytes
     of output for keys and 32 where collisions matter.
 
-    Different `domain_sep` bytes, 0x01 to 0x7f, make unrelated functions; 0x1f is usual. Absorbs
-    `data` if it is given, any bytes-like object. Raises `ValueError` for another `domain_sep`.
+    Absorbs `data` if it is given, any bytes-like object. `domain`, a byte from 0x01 to 0x7f,
+    separates domains: different bytes give unrelated functions. Raises `ValueError` for another
+    `domain`.
 
     >>> from sycon import TurboShake128
-    >>> TurboShake128(0x1f, b"message").finalize().read(8).hex()
+    >>> TurboShake128(b"message").finalize().read(8).hex()
     '2db7bf572764e17d'
     """
 
-    def __new__(cls, domain_sep: SupportsIndex, data: ReadableBuffer | None = None) -> Self: ...
+    def __new__(cls, data: ReadableBuffer | None = None, *, domain: SupportsIndex = 0x1F) -> Self: ...
     def finalize(self) -> TurboSponge128: ...
 
 @final
@@ -610,18 +611,19 @@ class TurboShake256(Absorber):
     """TurboSHAKE256 (RFC 9861): SHAKE256 with half the rounds; 256-bit security, with 32 bytes
     of output for keys and 64 where collisions matter.
 
-    Different `domain_sep` bytes, 0x01 to 0x7f, make unrelated functions; 0x1f is usual. Absorbs
-    `data` if it is given, any bytes-like object. Raises `ValueError` for another `domain_sep`.
+    Absorbs `data` if it is given, any bytes-like object. `domain`, a byte from 0x01 to 0x7f,
+    separates domains: different bytes give unrelated functions. Raises `ValueError` for another
+    `domain`.
 
     >>> from sycon import TurboShake256
-    >>> sponge = TurboShake256(123).absorb(b"Turbo mode").finalize()
+    >>> sponge = TurboShake256(domain=123).absorb(b"Turbo mode").finalize()
     >>> sponge.read(16).hex()
     '8dbee0604bcb3fcbf6a7daf06498d86e'
     >>> sponge.read(16).hex()
     '2107569ae87c483f40de97321eb901c7'
     """
 
-    def __new__(cls, domain_sep: SupportsIndex, data: ReadableBuffer | None = None) -> Self: ...
+    def __new__(cls, data: ReadableBuffer | None = None, *, domain: SupportsIndex = 0x1F) -> Self: ...
     def finalize(self) -> TurboSponge256: ...
 
 @final
@@ -1136,18 +1138,18 @@ def shake256(data: ReadableBuffer) -> Sponge256:
     >>> shake256(b'message').read(64) == Shake256(b'message').digest(64)
     True
     """
-def turbo_shake128(domain_sep: SupportsIndex, data: ReadableBuffer) -> TurboSponge128:
-    """TurboSHAKE128 (RFC 9861) of `data`, ready to read: `TurboShake128(domain_sep, data).finalize()`.
+def turboshake128(data: ReadableBuffer, *, domain: SupportsIndex = 0x1F) -> TurboSponge128:
+    """TurboSHAKE128 (RFC 9861) of `data`, ready to read: `TurboShake128(data, ...).finalize()`.
 
-    >>> from sycon import TurboShake128, turbo_shake128
-    >>> turbo_shake128(0x1f, b'message').read(64) == TurboShake128(0x1f, b'message').digest(64)
+    >>> from sycon import TurboShake128, turboshake128
+    >>> turboshake128(b'message').read(64) == TurboShake128(b'message').digest(64)
     True
     """
-def turbo_shake256(domain_sep: SupportsIndex, data: ReadableBuffer) -> TurboSponge256:
-    """TurboSHAKE256 (RFC 9861) of `data`, ready to read: `TurboShake256(domain_sep, data).finalize()`.
+def turboshake256(data: ReadableBuffer, *, domain: SupportsIndex = 0x1F) -> TurboSponge256:
+    """TurboSHAKE256 (RFC 9861) of `data`, ready to read: `TurboShake256(data, ...).finalize()`.
 
-    >>> from sycon import TurboShake256, turbo_shake256
-    >>> turbo_shake256(0x1f, b'message').read(64) == TurboShake256(0x1f, b'message').digest(64)
+    >>> from sycon import TurboShake256, turboshake256
+    >>> turboshake256(b'message').read(64) == TurboShake256(b'message').digest(64)
     True
     """
 def kt128(data: ReadableBuffer, *, custom: ReadableBuffer = b"", threads: SupportsIndex = 1) -> TurboSponge128:
@@ -1178,35 +1180,35 @@ def cshake256(data: ReadableBuffer, *, name: ReadableBuffer = b"", custom: Reada
     >>> cshake256(b'message').read(64) == CShake256(b'message').digest(64)
     True
     """
-def kmac_xof128(key: ReadableBuffer, data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> Sponge128:
+def kmacxof128(key: ReadableBuffer, data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> Sponge128:
     """KMACXOF128 (NIST SP 800-185) of `data`, ready to read: `KmacXof128(key, data, ...).finalize()`.
 
-    >>> from sycon import KmacXof128, kmac_xof128
-    >>> kmac_xof128(bytes(32), b'message').read(64) == KmacXof128(bytes(32), b'message').digest(64)
+    >>> from sycon import KmacXof128, kmacxof128
+    >>> kmacxof128(bytes(32), b'message').read(64) == KmacXof128(bytes(32), b'message').digest(64)
     True
     """
-def kmac_xof256(key: ReadableBuffer, data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> Sponge256:
+def kmacxof256(key: ReadableBuffer, data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> Sponge256:
     """KMACXOF256 (NIST SP 800-185) of `data`, ready to read: `KmacXof256(key, data, ...).finalize()`.
 
-    >>> from sycon import KmacXof256, kmac_xof256
-    >>> kmac_xof256(bytes(32), b'message').read(64) == KmacXof256(bytes(32), b'message').digest(64)
+    >>> from sycon import KmacXof256, kmacxof256
+    >>> kmacxof256(bytes(32), b'message').read(64) == KmacXof256(bytes(32), b'message').digest(64)
     True
     """
-def tuple_hash_xof128(parts: Iterable[ReadableBuffer], *, custom: ReadableBuffer = b"") -> Sponge128:
+def tuplehashxof128(parts: Iterable[ReadableBuffer], *, custom: ReadableBuffer = b"") -> Sponge128:
     """TupleHashXOF128 (NIST SP 800-185) of `parts`, ready to read: `TupleHashXof128(parts, ...).finalize()`.
 
-    >>> from sycon import TupleHashXof128, tuple_hash_xof128
-    >>> tuple_hash_xof128([b'user', b'host']).read(64) == TupleHashXof128([b'user', b'host']).digest(64)
+    >>> from sycon import TupleHashXof128, tuplehashxof128
+    >>> tuplehashxof128([b'user', b'host']).read(64) == TupleHashXof128([b'user', b'host']).digest(64)
     True
     """
-def tuple_hash_xof256(parts: Iterable[ReadableBuffer], *, custom: ReadableBuffer = b"") -> Sponge256:
+def tuplehashxof256(parts: Iterable[ReadableBuffer], *, custom: ReadableBuffer = b"") -> Sponge256:
     """TupleHashXOF256 (NIST SP 800-185) of `parts`, ready to read: `TupleHashXof256(parts, ...).finalize()`.
 
-    >>> from sycon import TupleHashXof256, tuple_hash_xof256
-    >>> tuple_hash_xof256([b'user', b'host']).read(64) == TupleHashXof256([b'user', b'host']).digest(64)
+    >>> from sycon import TupleHashXof256, tuplehashxof256
+    >>> tuplehashxof256([b'user', b'host']).read(64) == TupleHashXof256([b'user', b'host']).digest(64)
     True
     """
-def parallel_hash_xof128(
+def parallelhashxof128(
     data: ReadableBuffer,
     *,
     block_size: SupportsIndex = 8192,
@@ -1215,11 +1217,11 @@ def parallel_hash_xof128(
 ) -> Sponge128:
     """ParallelHashXOF128 (NIST SP 800-185) of `data`, ready to read: `ParallelHashXof128(data, ...).finalize()`.
 
-    >>> from sycon import ParallelHashXof128, parallel_hash_xof128
-    >>> parallel_hash_xof128(b'message').read(64) == ParallelHashXof128(b'message').digest(64)
+    >>> from sycon import ParallelHashXof128, parallelhashxof128
+    >>> parallelhashxof128(b'message').read(64) == ParallelHashXof128(b'message').digest(64)
     True
     """
-def parallel_hash_xof256(
+def parallelhashxof256(
     data: ReadableBuffer,
     *,
     block_size: SupportsIndex = 8192,
@@ -1228,8 +1230,8 @@ def parallel_hash_xof256(
 ) -> Sponge256:
     """ParallelHashXOF256 (NIST SP 800-185) of `data`, ready to read: `ParallelHashXof256(data, ...).finalize()`.
 
-    >>> from sycon import ParallelHashXof256, parallel_hash_xof256
-    >>> parallel_hash_xof256(b'message').read(64) == ParallelHashXof256(b'message').digest(64)
+    >>> from sycon import ParallelHashXof256, parallelhashxof256
+    >>> parallelhashxof256(b'message').read(64) == ParallelHashXof256(b'message').digest(64)
     True
     """
 def ascon_xof128(data: ReadableBuffer) -> AsconSponge128:
@@ -1342,7 +1344,7 @@ class Hash:
         136
         """
     def update(self, data: ReadableBuffer) -> None:
-        """Absorbs `data`, any C-contiguous bytes-like object; of `tuple_hash128` and `tuple_hash256`
+        """Absorbs `data`, any C-contiguous bytes-like object; of `tuplehash128` and `tuplehash256`
         it is one part.
 
         Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
@@ -1565,7 +1567,7 @@ def kmac256(
     '3330b6c67946d7c2879969aa2c3ce839'
     >>> mac.verify(mac.digest())
     """
-def tuple_hash128(
+def tuplehash128(
     parts: Iterable[ReadableBuffer] | None = (),
     *,
     custom: ReadableBuffer = b"",
@@ -1578,11 +1580,11 @@ def tuple_hash128(
     `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
     `digest_size` of 0.
 
-    >>> from sycon import tuple_hash128
-    >>> tuple_hash128([b"ab", b"c"], digest_size=8).hexdigest()
+    >>> from sycon import tuplehash128
+    >>> tuplehash128([b"ab", b"c"], digest_size=8).hexdigest()
     '60c3763cdf6b5d82'
     """
-def tuple_hash256(
+def tuplehash256(
     parts: Iterable[ReadableBuffer] | None = (),
     *,
     custom: ReadableBuffer = b"",
@@ -1595,11 +1597,11 @@ def tuple_hash256(
     `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
     `digest_size` of 0.
 
-    >>> from sycon import tuple_hash256
-    >>> tuple_hash256([b"ab", b"c"], digest_size=8).hexdigest()
+    >>> from sycon import tuplehash256
+    >>> tuplehash256([b"ab", b"c"], digest_size=8).hexdigest()
     '0043cbe3eb799fd8'
     """
-def parallel_hash128(
+def parallelhash128(
     data: ReadableBuffer | None = b"",
     *,
     block_size: SupportsIndex = 8192,
@@ -1615,11 +1617,11 @@ def parallel_hash128(
     function of your own. `threads`, 0 for all, is how many may work on one input; the digest
     does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
 
-    >>> from sycon import parallel_hash128
-    >>> parallel_hash128(b"message", block_size=1024, digest_size=8).hexdigest()
+    >>> from sycon import parallelhash128
+    >>> parallelhash128(b"message", block_size=1024, digest_size=8).hexdigest()
     '49f3bd3a3a5f18fd'
     """
-def parallel_hash256(
+def parallelhash256(
     data: ReadableBuffer | None = b"",
     *,
     block_size: SupportsIndex = 8192,
@@ -1635,8 +1637,8 @@ def parallel_hash256(
     function of your own. `threads`, 0 for all, is how many may work on one input; the digest
     does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
 
-    >>> from sycon import parallel_hash256
-    >>> parallel_hash256(b"message", block_size=1024, digest_size=8).hexdigest()
+    >>> from sycon import parallelhash256
+    >>> parallelhash256(b"message", block_size=1024, digest_size=8).hexdigest()
     'e93eac7ec708ec69'
     """
 
@@ -2977,12 +2979,12 @@ class DistributedRoot:
         """The output of `length` bytes. Of ParallelHash the length is part of the function; of others it is the beginning of
         what `finalize` gives. Raises `ValueError` if there are parts to come.
 
-        >>> from sycon import parallel_hash128
+        >>> from sycon import parallelhash128
         >>> from sycon.distributed import Plan
         >>> plan = Plan("parallelhash128", 5000, "version:1", block_size=1000)
         >>> root = plan.root()
         >>> root.add(plan.part(0, bytes(5000)))
-        >>> root.digest(32) == parallel_hash128(bytes(5000), block_size=1000).digest()
+        >>> root.digest(32) == parallelhash128(bytes(5000), block_size=1000).digest()
         True
         """
     def __reduce__(self) -> NoReturn: ...
@@ -2996,7 +2998,7 @@ class MldsaMu:
     Raises `ValueError` for other names and longer contexts.
 
     >>> from sycon import mldsa
-    >>> mu = mldsa.Mu(bytes(1952)).absorb(b"any number ").absorb(b"of pieces")
+    >>> mu = mldsa.ExternalMu(bytes(1952)).absorb(b"any number ").absorb(b"of pieces")
     >>> mu.digest()[:8].hex()
     'adff93e9878f96e9'
     """
@@ -3006,11 +3008,11 @@ class MldsaMu:
     ) -> Self: ...
     @staticmethod
     def from_tr(tr: ReadableBuffer, context: ReadableBuffer | None = None) -> MldsaMu:
-        """As `Mu`, with the 64 bytes that FIPS 204 calls tr: SHAKE256 of the public key.
+        """As `ExternalMu`, with the 64 bytes that FIPS 204 calls tr: SHAKE256 of the public key.
 
         >>> from sycon import mldsa, shake256
         >>> key = bytes(1312)
-        >>> mldsa.Mu.from_tr(shake256(key).read(64)).digest() == mldsa.Mu(key).digest()
+        >>> mldsa.ExternalMu.from_tr(shake256(key).read(64)).digest() == mldsa.ExternalMu(key).digest()
         True
         """
     @property
@@ -3018,7 +3020,7 @@ class MldsaMu:
         """What it is called in FIPS 204.
 
         >>> from sycon import mldsa
-        >>> mldsa.Mu(bytes(1312)).name
+        >>> mldsa.ExternalMu(bytes(1312)).name
         'ML-DSA mu'
         """
     @property
@@ -3026,7 +3028,7 @@ class MldsaMu:
         """Bytes of mu.
 
         >>> from sycon import mldsa
-        >>> mldsa.Mu(bytes(1312)).digest_size
+        >>> mldsa.ExternalMu(bytes(1312)).digest_size
         64
         """
     @property
@@ -3034,29 +3036,29 @@ class MldsaMu:
         """How many bytes of the message are absorbed at a time, by SHAKE256.
 
         >>> from sycon import mldsa
-        >>> mldsa.Mu(bytes(1312)).block_size
+        >>> mldsa.ExternalMu(bytes(1312)).block_size
         136
         """
     def absorb(self, data: ReadableBuffer) -> Self:
         """Absorbs the next piece of the message, and returns this object.
 
         >>> from sycon import mldsa
-        >>> one = mldsa.Mu(bytes(1312)).absorb(b"ab").absorb(b"c")
-        >>> one.digest() == mldsa.Mu(bytes(1312)).absorb(b"abc").digest()
+        >>> one = mldsa.ExternalMu(bytes(1312)).absorb(b"ab").absorb(b"c")
+        >>> one.digest() == mldsa.ExternalMu(bytes(1312)).absorb(b"abc").digest()
         True
         """
     def digest(self) -> bytes:
         """Mu of the message so far, 64 bytes; more may follow.
 
         >>> from sycon import mldsa
-        >>> len(mldsa.Mu(bytes(2592)).digest())
+        >>> len(mldsa.ExternalMu(bytes(2592)).digest())
         64
         """
     def copy(self) -> Self:
         """Another object with the same state, independent of this one.
 
         >>> from sycon import mldsa
-        >>> start = mldsa.Mu(bytes(1312), b"context")
+        >>> start = mldsa.ExternalMu(bytes(1312), b"context")
         >>> start.copy().absorb(b"abc").digest() == start.absorb(b"abc").digest()
         True
         """
@@ -3070,7 +3072,7 @@ def mldsa_mu_of_digest(
     """The mu of a message whose digest is known, for HashML-DSA.
 
     `prehash` is the name of the function in its standard, such as "SHA-512". Raises `InvalidKey` and `ValueError` as
-    `Mu` does, and `ValueError` if the digest has another length; SHAKE128's has 32 bytes, SHAKE256's 64.
+    `ExternalMu` does, and `ValueError` if the digest has another length; SHAKE128's has 32 bytes, SHAKE256's 64.
 
     >>> from sycon import mldsa
     >>> import hashlib
@@ -3285,25 +3287,25 @@ def xwing_generate() -> tuple[bytes, bytes]:
     >>> len(sk), len(pk) == xwing.SIZE["public_key"]
     (32, True)
     """
-def xwing_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]:
+def xwing_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     """The key pair that belongs to a seed of 32 random bytes. The private key is the seed.
 
     Raises `InvalidKey` if it has another length.
 
     >>> from sycon import xwing
-    >>> sk, pk = xwing.keypair(bytes(range(32)))
+    >>> sk, pk = xwing.from_seed(bytes(range(32)))
     >>> sk == bytes(range(32))
     True
     """
-def xwing_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+def xwing_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
+    """The key pairs that belong to many seeds, in a list: what `from_seed` gives for each, and
     sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
 
     Raises `InvalidKey` if a seed has another length.
 
     >>> from sycon import xwing
     >>> seeds = [bytes([i]) * 32 for i in range(20)]
-    >>> xwing.keypair_many(seeds) == [xwing.keypair(seed) for seed in seeds]
+    >>> xwing.from_seed_many(seeds) == [xwing.from_seed(seed) for seed in seeds]
     True
     """
 def xwing_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
@@ -3488,25 +3490,25 @@ def mlkem512_generate() -> tuple[bytes, bytes]:
     >>> len(sk), len(pk) == mlkem512.SIZE["public_key"]
     (64, True)
     """
-def mlkem512_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]:
+def mlkem512_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     """The key pair that belongs to a seed of 64 random bytes. The private key is the seed.
 
     Raises `InvalidKey` if it has another length.
 
     >>> from sycon import mlkem512
-    >>> sk, pk = mlkem512.keypair(bytes(range(64)))
+    >>> sk, pk = mlkem512.from_seed(bytes(range(64)))
     >>> sk == bytes(range(64))
     True
     """
-def mlkem512_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+def mlkem512_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
+    """The key pairs that belong to many seeds, in a list: what `from_seed` gives for each, and
     sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
 
     Raises `InvalidKey` if a seed has another length.
 
     >>> from sycon import mlkem512
     >>> seeds = [bytes([i]) * 64 for i in range(20)]
-    >>> mlkem512.keypair_many(seeds) == [mlkem512.keypair(seed) for seed in seeds]
+    >>> mlkem512.from_seed_many(seeds) == [mlkem512.from_seed(seed) for seed in seeds]
     True
     """
 def mlkem512_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
@@ -3691,25 +3693,25 @@ def mlkem768_generate() -> tuple[bytes, bytes]:
     >>> len(sk), len(pk) == mlkem768.SIZE["public_key"]
     (64, True)
     """
-def mlkem768_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]:
+def mlkem768_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     """The key pair that belongs to a seed of 64 random bytes. The private key is the seed.
 
     Raises `InvalidKey` if it has another length.
 
     >>> from sycon import mlkem768
-    >>> sk, pk = mlkem768.keypair(bytes(range(64)))
+    >>> sk, pk = mlkem768.from_seed(bytes(range(64)))
     >>> sk == bytes(range(64))
     True
     """
-def mlkem768_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+def mlkem768_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
+    """The key pairs that belong to many seeds, in a list: what `from_seed` gives for each, and
     sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
 
     Raises `InvalidKey` if a seed has another length.
 
     >>> from sycon import mlkem768
     >>> seeds = [bytes([i]) * 64 for i in range(20)]
-    >>> mlkem768.keypair_many(seeds) == [mlkem768.keypair(seed) for seed in seeds]
+    >>> mlkem768.from_seed_many(seeds) == [mlkem768.from_seed(seed) for seed in seeds]
     True
     """
 def mlkem768_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
@@ -3894,25 +3896,25 @@ def mlkem1024_generate() -> tuple[bytes, bytes]:
     >>> len(sk), len(pk) == mlkem1024.SIZE["public_key"]
     (64, True)
     """
-def mlkem1024_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]:
+def mlkem1024_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     """The key pair that belongs to a seed of 64 random bytes. The private key is the seed.
 
     Raises `InvalidKey` if it has another length.
 
     >>> from sycon import mlkem1024
-    >>> sk, pk = mlkem1024.keypair(bytes(range(64)))
+    >>> sk, pk = mlkem1024.from_seed(bytes(range(64)))
     >>> sk == bytes(range(64))
     True
     """
-def mlkem1024_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+def mlkem1024_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
+    """The key pairs that belong to many seeds, in a list: what `from_seed` gives for each, and
     sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
 
     Raises `InvalidKey` if a seed has another length.
 
     >>> from sycon import mlkem1024
     >>> seeds = [bytes([i]) * 64 for i in range(20)]
-    >>> mlkem1024.keypair_many(seeds) == [mlkem1024.keypair(seed) for seed in seeds]
+    >>> mlkem1024.from_seed_many(seeds) == [mlkem1024.from_seed(seed) for seed in seeds]
     True
     """
 def mlkem1024_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
@@ -4062,25 +4064,25 @@ def dhkem_generate() -> tuple[bytes, bytes]:
     >>> len(sk), len(pk) == dhkem.SIZE["public_key"]
     (32, True)
     """
-def dhkem_keypair(seed: ReadableBuffer) -> tuple[bytes, bytes]:
+def dhkem_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     """The key pair that belongs to a seed of 32 random bytes. The private key is the seed.
 
     Raises `InvalidKey` if it has another length.
 
     >>> from sycon import dhkem
-    >>> sk, pk = dhkem.keypair(bytes(range(32)))
+    >>> sk, pk = dhkem.from_seed(bytes(range(32)))
     >>> sk == bytes(range(32))
     True
     """
-def dhkem_keypair_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+def dhkem_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
+    """The key pairs that belong to many seeds, in a list: what `from_seed` gives for each, and
     sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
 
     Raises `InvalidKey` if a seed has another length.
 
     >>> from sycon import dhkem
     >>> seeds = [bytes([i]) * 32 for i in range(20)]
-    >>> dhkem.keypair_many(seeds) == [dhkem.keypair(seed) for seed in seeds]
+    >>> dhkem.from_seed_many(seeds) == [dhkem.from_seed(seed) for seed in seeds]
     True
     """
 def dhkem_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:

@@ -103,7 +103,7 @@ def hash(
 
     >>> import pyarrow as pa, sycon
     >>> digests = sycon.columns.hash(pa.array([b"alice"]), "kmac128", 8, key=bytes(16))
-    >>> digests[0] == sycon.kmac_xof128(bytes(16), b"alice").read(8)
+    >>> digests[0] == sycon.kmacxof128(bytes(16), b"alice").read(8)
     True
 
     Raises ``TypeError`` for a column that is neither strings nor binary, ``ValueError`` for a column that is not valid and for views that

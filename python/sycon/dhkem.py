@@ -21,8 +21,8 @@ from ._sycon import (
     dhkem_encapsulate_many as encapsulate_many,
     dhkem_encapsulate_many_derand as encapsulate_many_derand,
     dhkem_generate as generate,
-    dhkem_keypair as keypair,
-    dhkem_keypair_many as keypair_many,
+    dhkem_from_seed as from_seed,
+    dhkem_from_seed_many as from_seed_many,
     dhkem_sizes,
 )
 
@@ -36,8 +36,8 @@ __all__ = [
     "encapsulate_many",
     "encapsulate_many_derand",
     "generate",
-    "keypair",
-    "keypair_many",
+    "from_seed",
+    "from_seed_many",
 ]
 
 SIZE: dict[str, int] = dict(dhkem_sizes())

@@ -5,7 +5,7 @@ mu as such; given mu as a message, it makes a signature that nobody accepts.
 
 >>> from sycon import mldsa
 >>> public_key = bytes(1952)
->>> mu = mldsa.Mu(public_key, b"context")
+>>> mu = mldsa.ExternalMu(public_key, b"context")
 >>> for piece in (b"any number ", b"of pieces"):
 ...     mu = mu.absorb(piece)
 >>> len(mu.digest())
@@ -16,8 +16,8 @@ choose.
 """
 
 from ._sycon import (
-    MldsaMu as Mu,
+    MldsaMu as ExternalMu,
     mldsa_mu_of_digest as mu_of_digest,
 )
 
-__all__ = ["Mu", "mu_of_digest"]
+__all__ = ["ExternalMu", "mu_of_digest"]

@@ -22,8 +22,8 @@ from ._sycon import (
     mlkem1024_encapsulate_many as encapsulate_many,
     mlkem1024_encapsulate_many_derand as encapsulate_many_derand,
     mlkem1024_generate as generate,
-    mlkem1024_keypair as keypair,
-    mlkem1024_keypair_many as keypair_many,
+    mlkem1024_from_seed as from_seed,
+    mlkem1024_from_seed_many as from_seed_many,
     mlkem1024_sizes,
 )
 
@@ -37,8 +37,8 @@ __all__ = [
     "encapsulate_many",
     "encapsulate_many_derand",
     "generate",
-    "keypair",
-    "keypair_many",
+    "from_seed",
+    "from_seed_many",
 ]
 
 SIZE: dict[str, int] = dict(mlkem1024_sizes())

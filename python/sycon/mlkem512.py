@@ -22,8 +22,8 @@ from ._sycon import (
     mlkem512_encapsulate_many as encapsulate_many,
     mlkem512_encapsulate_many_derand as encapsulate_many_derand,
     mlkem512_generate as generate,
-    mlkem512_keypair as keypair,
-    mlkem512_keypair_many as keypair_many,
+    mlkem512_from_seed as from_seed,
+    mlkem512_from_seed_many as from_seed_many,
     mlkem512_sizes,
 )
 
@@ -37,8 +37,8 @@ __all__ = [
     "encapsulate_many",
     "encapsulate_many_derand",
     "generate",
-    "keypair",
-    "keypair_many",
+    "from_seed",
+    "from_seed_many",
 ]
 
 SIZE: dict[str, int] = dict(mlkem512_sizes())

@@ -22,8 +22,8 @@ from ._sycon import (
     mlkem768_encapsulate_many as encapsulate_many,
     mlkem768_encapsulate_many_derand as encapsulate_many_derand,
     mlkem768_generate as generate,
-    mlkem768_keypair as keypair,
-    mlkem768_keypair_many as keypair_many,
+    mlkem768_from_seed as from_seed,
+    mlkem768_from_seed_many as from_seed_many,
     mlkem768_sizes,
 )
 
@@ -37,8 +37,8 @@ __all__ = [
     "encapsulate_many",
     "encapsulate_many_derand",
     "generate",
-    "keypair",
-    "keypair_many",
+    "from_seed",
+    "from_seed_many",
 ]
 
 SIZE: dict[str, int] = dict(mlkem768_sizes())

@@ -151,8 +151,8 @@ def ternary(sponges: Sponge | Iterable[Sponge], n: int = 256, out: _Out | None =
 
     Those of ``uniform`` modulo 3, with -1 in place of 2. Without ``out`` numbers are ``int32``.
 
-    >>> from sycon import sample, turbo_shake128
-    >>> sample.ternary(turbo_shake128(0x1f, b"seed"), 10).tolist()
+    >>> from sycon import sample, turboshake128
+    >>> sample.ternary(turboshake128(b"seed"), 10).tolist()
     [-1, 1, -1, -1, 0, 1, 0, 1, 0, -1]
     """
     sponges, n, filled = _room(sponges, n, out, "i")

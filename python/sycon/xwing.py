@@ -33,8 +33,8 @@ from ._sycon import (
     xwing_encapsulate_many as encapsulate_many,
     xwing_encapsulate_many_derand as encapsulate_many_derand,
     xwing_generate as generate,
-    xwing_keypair as keypair,
-    xwing_keypair_many as keypair_many,
+    xwing_from_seed as from_seed,
+    xwing_from_seed_many as from_seed_many,
     xwing_sizes,
 )
 
@@ -48,8 +48,8 @@ __all__ = [
     "encapsulate_many",
     "encapsulate_many_derand",
     "generate",
-    "keypair",
-    "keypair_many",
+    "from_seed",
+    "from_seed_many",
 ]
 
 SIZE: dict[str, int] = dict(xwing_sizes())

@@ -30,7 +30,7 @@ class Batch:
         assert self.many(messages, out=out, **threads) is None
 
 
-BATCHES = (Batch("shake128"), Batch("shake256"), Batch("turboshake128", domain_sep=0x1F), Batch("turboshake256", domain_sep=1))
+BATCHES = (Batch("shake128"), Batch("shake256"), Batch("turboshake128", domain=0x1F), Batch("turboshake256", domain=1))
 every = pytest.mark.parametrize("batch", BATCHES, ids=str)
 
 
@@ -144,10 +144,10 @@ def test_wrong_numbers() -> None:
     with pytest.raises(ValueError, match="threads"):
         sycon.hash_many("shake128", [b""], 16, threads=-1)
     for domain in (0, 0x80, -1, 2**70):
-        with pytest.raises(ValueError, match="domain_sep"):
-            sycon.hash_many("turboshake128", [b""], 16, domain_sep=domain)
-        with pytest.raises(ValueError, match="domain_sep"):
-            sycon.TurboShake256.hash_many([b""], out=table(1, 16), domain_sep=domain)
+        with pytest.raises(ValueError, match="domain"):
+            sycon.hash_many("turboshake128", [b""], 16, domain=domain)
+        with pytest.raises(ValueError, match="domain"):
+            sycon.TurboShake256.hash_many([b""], out=table(1, 16), domain=domain)
 
 
 def test_stripes() -> None:

@@ -92,11 +92,11 @@ def row_digest(parts: list[bytes], xof: str, length: int, key: bytes | None, cus
     joined, named = b"".join(map(encode_string, parts)), b"sycon-rows-1" + custom
     bits = xof[-3:]
     if xof.startswith("tuplehash"):
-        read = {"128": sycon.tuple_hash_xof128, "256": sycon.tuple_hash_xof256}[bits]
+        read = {"128": sycon.tuplehashxof128, "256": sycon.tuplehashxof256}[bits]
         return read(parts, custom=named).read(length)
     if xof.startswith("kmac"):
         assert key is not None
-        mac = {"128": sycon.kmac_xof128, "256": sycon.kmac_xof256}[bits]
+        mac = {"128": sycon.kmacxof128, "256": sycon.kmacxof256}[bits]
         return mac(key, joined, custom=named).read(length)
     strings = encode_string(b"sycon-rows-1") + encode_string(custom)
     if xof == "blake3":
@@ -104,8 +104,8 @@ def row_digest(parts: list[bytes], xof: str, length: int, key: bytes | None, cus
         if key is None:
             return sycon.blake3_xof(framed, context=CONTEXT).read(length)
         return sycon.blake3_xof(framed, key=sycon.blake3_xof(key, context=CONTEXT + " key").read(32)).read(length)
-    turbo, rate = (sycon.turbo_shake128, 168) if bits == "128" else (sycon.turbo_shake256, 136)
-    return turbo(0x52, bytepad(strings + encode_string(key or b""), rate) + joined).read(length)
+    turbo, rate = (sycon.turboshake128, 168) if bits == "128" else (sycon.turboshake256, 136)
+    return turbo(bytepad(strings + encode_string(key or b""), rate) + joined, domain=0x52).read(length)
 
 
 def definition(table: pa.Table, xof: str, length: int, key: bytes | None = None, custom: bytes = b"") -> list[bytes]:
@@ -175,7 +175,7 @@ def test_parts(case: int) -> None:
         encoded = encode_string(part(array[0]))
         assert encoded.hex().startswith(row["encoded_start"]) and len(encoded) == row["encoded_length"]
     digest = columns.hash_rows(pa.table({"c": array}), xof="tuplehash128")[0]
-    assert digest == sycon.tuple_hash_xof128([part(array[0])], custom=b"sycon-rows-1").read(32)
+    assert digest == sycon.tuplehashxof128([part(array[0])], custom=b"sycon-rows-1").read(32)
 
 
 @pytest.mark.parametrize("case", range(len(VECTORS["rows"])))
@@ -230,7 +230,7 @@ def test_what_is_equal() -> None:
     }
     assert set(groups) == {row["part"] for row in VECTORS["equal"]}
     for expected, arrays in groups.items():
-        digest = sycon.tuple_hash_xof128([bytes.fromhex(expected)], custom=b"sycon-rows-1").read(32)
+        digest = sycon.tuplehashxof128([bytes.fromhex(expected)], custom=b"sycon-rows-1").read(32)
         for array in arrays:
             assert columns.hash_rows(pa.table({"c": array}), xof="tuplehash128")[0] == digest, array.type
 
@@ -343,8 +343,8 @@ def test_random_values(values: list[bytes | None], first: int, form: str, xof: s
         "plain": lambda: array, "large": lambda: array.cast(pa.large_binary()), "view": lambda: array.cast(pa.binary_view()),
         "dictionary": array.dictionary_encode, "runs": lambda: pc.run_end_encode(array)}
     single: dict[str, Callable[[bytes], bytes]] = {
-        "shake128": lambda value: sycon.shake128(value).read(24), "turboshake256": lambda value: sycon.turbo_shake256(7, value).read(24),
-        "kmac128": lambda value: sycon.kmac_xof128(KEY, value, custom=b"crm").read(24),
+        "shake128": lambda value: sycon.shake128(value).read(24), "turboshake256": lambda value: sycon.turboshake256(value, domain=7).read(24),
+        "kmac128": lambda value: sycon.kmacxof128(KEY, value, custom=b"crm").read(24),
         "blake3": lambda value: sycon.blake3_xof(value, key=KEY).read(24), "kt128": lambda value: sycon.kt128(value, custom=b"crm").read(24)}
     arguments: dict[str, dict[str, Any]] = {
         "turboshake256": {"domain": 7}, "kmac128": {"key": KEY, "custom": b"crm"}, "blake3": {"key": KEY}, "kt128": {"custom": b"crm"}}

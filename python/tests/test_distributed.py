@@ -28,8 +28,8 @@ TREES: dict[str, Callable[[bytes], Any]] = {
     "BLAKE3": sycon.blake3_xof,
     "KT128": sycon.kt128,
     "KT256": sycon.kt256,
-    "ParallelHash128": lambda data: sycon.parallel_hash_xof128(data, block_size=65536),
-    "ParallelHash256": lambda data: sycon.parallel_hash_xof256(data, block_size=65536),
+    "ParallelHash128": lambda data: sycon.parallelhashxof128(data, block_size=65536),
+    "ParallelHash256": lambda data: sycon.parallelhashxof256(data, block_size=65536),
 }
 
 
@@ -138,7 +138,7 @@ def test_an_output_of_chosen_length() -> None:
     plan = Plan("parallelhash256", 5000, "", block_size=999)
     root = plan.root(b"c")
     root.add(plan.part(0, pattern(5000)))
-    assert root.digest(40) == sycon.parallel_hash256(pattern(5000), block_size=999, custom=b"c", digest_size=40).digest()
+    assert root.digest(40) == sycon.parallelhash256(pattern(5000), block_size=999, custom=b"c", digest_size=40).digest()
 
 
 @pytest.fixture
@@ -196,7 +196,7 @@ def test_short_objects_have_the_same_parameters(tmp_path: Path) -> None:
     assert digest(path, key=KEY).read(32) == sycon.blake3_xof(b"abc", key=KEY).read(32)
     path.write_bytes(b"")
     assert digest(path, "kt128", custom=b"c").read(32) == sycon.kt128(b"", custom=b"c").read(32)
-    assert digest(path, "parallelhash128", custom=b"c").read(32) == sycon.parallel_hash_xof128(b"", block_size=8 * MIB, custom=b"c").read(32)
+    assert digest(path, "parallelhash128", custom=b"c").read(32) == sycon.parallelhashxof128(b"", block_size=8 * MIB, custom=b"c").read(32)
     with pytest.raises(ValueError, match="no parts"):
         digest(path, "sha3-256")
     for name in ("kt128", "blake3"):

@@ -328,10 +328,10 @@ def test_the_definition_of_a_child() -> None:
     before = in_child(lambda: 0)
     assert before == 0
     message = bits._message() + words(5) + b"forks" + words(2, 2, 1)
-    expected = sycon.turbo_shake128(0x1F, message).read(16)
+    expected = sycon.turboshake128(message).read(16)
     assert in_child(lambda: in_child(lambda: bits.random_raw(2).tobytes())) == expected
     message = random.seed_seq._message("random", random.xof) + words(5) + b"forks" + words(1, 3)
-    expected = sycon.turbo_shake128(0x1F, message).read(16)
+    expected = sycon.turboshake128(message).read(16)
     assert in_child(lambda: random.randbytes(16)) == expected
 
 

@@ -49,8 +49,8 @@ def test_every_function_by_its_name(name: str) -> None:
 
 
 def test_parameters_by_name() -> None:
-    assert sycon.new("turboshake128", b"x").digest(9) == sycon.TurboShake128(0x1F, b"x").digest(9)
-    assert sycon.new("turboshake128", b"x", domain_sep=2).digest(9) == sycon.TurboShake128(2, b"x").digest(9)
+    assert sycon.new("turboshake128", b"x").digest(9) == sycon.TurboShake128(b"x").digest(9)
+    assert sycon.new("turboshake128", b"x", domain=2).digest(9) == sycon.TurboShake128(b"x", domain=2).digest(9)
     assert sycon.new("kt128", b"x", custom=b"c", threads=0).digest(9) == sycon.Kt128(b"x", custom=b"c").digest(9)
     assert sycon.new("vexof128x4", b"x").digest(9) == sycon.experimental.VeXof128(b"x", stripes=4).digest(9)
     assert sycon.new("sha512/256", b"x").digest() == hashlib.new("sha512_256", b"x").digest()
@@ -197,8 +197,8 @@ def test_pipes_have_no_size() -> None:
 
 
 PARAMETERS: dict[str, dict[str, Any]] = {
-    "turboshake128": {"domain_sep": 7},
-    "turboshake256": {"domain_sep": 0x7F},
+    "turboshake128": {"domain": 7},
+    "turboshake256": {"domain": 0x7F},
     "kmac128": {"key": bytes(32), "custom": b"custom"},
     "kmac256": {"key": bytes(32)},
     "kmacxof128": {"key": bytes(32)},
@@ -300,7 +300,7 @@ def test_sponges_are_the_functions_on_them() -> None:
         assert sponge.tell() == len(expected)
     turbo = sycon.hazmat.Sponge("keccakp1600_12", 168, 0x42).absorb(b"data").finalize()
     turbo.skip(1000)
-    assert turbo.read(10) == sycon.turbo_shake128(0x42, b"data").read(1010)[1000:]
+    assert turbo.read(10) == sycon.turboshake128(b"data", domain=0x42).read(1010)[1000:]
 
 
 @pytest.mark.parametrize("name", sycon.hazmat.permutation.WIDTH)

@@ -18,10 +18,10 @@ HASHES: dict[str, Callable[[bytes], sycon.Hash]] = {
     "ascon_hash256": sycon.ascon_hash256,
     "kmac128": lambda data: sycon.kmac128(b"key", data, custom=b"custom"),
     "kmac256": lambda data: sycon.kmac256(b"key", data),
-    "parallel_hash128": lambda data: sycon.parallel_hash128(data, block_size=100),
-    "parallel_hash256": lambda data: sycon.parallel_hash256(data, threads=2),
-    "tuple_hash128": lambda data: sycon.tuple_hash128([data]),
-    "tuple_hash256": lambda data: sycon.tuple_hash256([data], custom=b"custom"),
+    "parallelhash128": lambda data: sycon.parallelhash128(data, block_size=100),
+    "parallelhash256": lambda data: sycon.parallelhash256(data, threads=2),
+    "tuplehash128": lambda data: sycon.tuplehash128([data]),
+    "tuplehash256": lambda data: sycon.tuplehash256([data], custom=b"custom"),
 }
 
 every = pytest.mark.parametrize("name", HASHES)
@@ -74,8 +74,8 @@ def test_in_place_of_hashlib(name: str) -> None:
 def test_sizes_are_part_of_the_function() -> None:
     functions: list[Callable[[int], sycon.Hash]] = [
         lambda size: sycon.kmac128(b"key", digest_size=size),
-        lambda size: sycon.tuple_hash128(digest_size=size),
-        lambda size: sycon.parallel_hash128(digest_size=size),
+        lambda size: sycon.tuplehash128(digest_size=size),
+        lambda size: sycon.parallelhash128(digest_size=size),
     ]
     for new in functions:
         assert new(16).digest() != new(32).digest()[:16]

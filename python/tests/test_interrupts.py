@@ -141,7 +141,7 @@ def test_handlers_run_while_tables_are_hashed(name: str, threads: int) -> None:
 
 def test_steps_do_not_show() -> None:
     data = pattern((1 << 24) + 12_345)
-    for new in (sycon.Shake128, sycon.Kt128, sycon.Blake3, lambda: sycon.TurboShake256(1)):
+    for new in (sycon.Shake128, sycon.Kt128, sycon.Blake3, lambda: sycon.TurboShake256(domain=1)):
         for cut in (0, 1, 100):
             xof = new().absorb(data[:cut]).absorb(data[cut:])
             pieces = new()
@@ -210,7 +210,7 @@ def test_long_strings_of_a_tuple_are_one_string(bits: str) -> None:
     data = pattern(1 << 16) * 257
     theirs = {"128": TupleHash128, "256": TupleHash256}[bits].new(digest_bytes=32)
     expected = theirs.update(data, b"more").digest()
-    make, make_xof = getattr(sycon, f"tuple_hash{bits}"), getattr(sycon, f"TupleHashXof{bits}")
+    make, make_xof = getattr(sycon, f"tuplehash{bits}"), getattr(sycon, f"TupleHashXof{bits}")
     xof = make_xof([data, b"more"]).digest(32)
     for whole in (data, bytearray(data)):
         pieces = make(digest_size=32)

@@ -51,7 +51,7 @@ def small_order(string: bytes) -> bytes:
 @pytest.mark.parametrize("case", VECTORS, ids=range(len(VECTORS)))
 def test_vectors_of_xwing(case: dict[str, Any]) -> None:
     seed, eseed, pk, ct, ss = (bytes.fromhex(case[name]) for name in ("seed", "eseed", "pk", "ct", "ss"))
-    assert xwing.keypair(seed) == (seed, pk)
+    assert xwing.from_seed(seed) == (seed, pk)
     assert xwing.encapsulate_derand(pk, eseed) == (ct, ss)
     assert xwing.EncapsulationKey(pk).encapsulate_derand(eseed) == (ct, ss)
     assert xwing.decapsulate(seed, ct) == ss
@@ -72,8 +72,8 @@ def test_there_are_vectors() -> None:
 @pytest.mark.parametrize("threads", [1, 3])
 def test_many_are_as_one_by_one(kem: Any, count: int, threads: int) -> None:
     seeds = [hashlib.shake_128(bytes([i])).digest(kem.SIZE["seed"]) for i in range(count)]
-    pairs = kem.keypair_many(iter(seeds), threads=threads)
-    assert pairs == [kem.keypair(seed) for seed in seeds]
+    pairs = kem.from_seed_many(iter(seeds), threads=threads)
+    assert pairs == [kem.from_seed(seed) for seed in seeds]
     keys = [kem.DecapsulationKey(seed) for seed in seeds]
     mixed = [pk if i % 2 else key.encapsulation_key for i, (key, (_, pk)) in enumerate(zip(keys, pairs, strict=True))]
     sent = kem.encapsulate_many(mixed, threads=threads)
@@ -106,9 +106,9 @@ def test_what_is_wrong_with_one_of_many_is_in_its_place(kem: Any) -> None:
         assert isinstance(received.pop(place), sycon.InvalidCiphertext)
         assert received == [secret for _, secret in sent]
     with pytest.raises(sycon.InvalidKey):
-        kem.keypair_many([seed_of(kem), b"short"])
+        kem.from_seed_many([seed_of(kem), b"short"])
     for wrong in [5, [5], ["text"]]:
-        for function in [kem.keypair_many, kem.encapsulate_many, key.decapsulate_many]:
+        for function in [kem.from_seed_many, kem.encapsulate_many, key.decapsulate_many]:
             with pytest.raises(TypeError):
                 function(wrong)
     assert kem.encapsulate_many([], threads=0) == []
@@ -140,7 +140,7 @@ def test_a_share_of_small_order_among_many(kem: Any) -> None:
 @settings(max_examples=30)
 def test_both_sides_have_the_secret(kem: Any, seed: bytes, randomness: bytes) -> None:
     seed, randomness = seed[: kem.SIZE["seed"]], randomness[: kem.SIZE["randomness"]]
-    sk, pk = kem.keypair(seed)
+    sk, pk = kem.from_seed(seed)
     key = kem.DecapsulationKey(seed)
     assert sk == seed == key.seed
     assert pk == key.public_key == key.encapsulation_key.public_key == kem.EncapsulationKey(pk).public_key
@@ -193,16 +193,16 @@ def test_another_key_or_ciphertext_gives_another_secret(kem: Any) -> None:
 
 
 def test_the_schemes_differ() -> None:
-    secrets = {kem.encapsulate_derand(kem.keypair(seed_of(kem))[1], eseed(kem))[1] for kem in SCHEMES}
+    secrets = {kem.encapsulate_derand(kem.from_seed(seed_of(kem))[1], eseed(kem))[1] for kem in SCHEMES}
     assert len(secrets) == len(SCHEMES)
 
 
 @every
 @pytest.mark.parametrize("kind", [bytearray, memoryview])
 def test_any_buffer(kem: Any, kind: Any) -> None:
-    _, pk = kem.keypair(seed_of(kem))
+    _, pk = kem.from_seed(seed_of(kem))
     ciphertext, secret = kem.encapsulate_derand(pk, eseed(kem))
-    assert kem.keypair(kind(seed_of(kem))) == (seed_of(kem), pk)
+    assert kem.from_seed(kind(seed_of(kem))) == (seed_of(kem), pk)
     assert kem.encapsulate_derand(kind(pk), kind(eseed(kem))) == (ciphertext, secret)
     assert kem.EncapsulationKey(kind(pk)).encapsulate_derand(kind(eseed(kem))) == (ciphertext, secret)
     assert kem.decapsulate(kind(seed_of(kem)), kind(ciphertext)) == secret
@@ -211,7 +211,7 @@ def test_any_buffer(kem: Any, kind: Any) -> None:
 
 @every
 def test_what_is_given_can_change_later(kem: Any) -> None:
-    seed, (_, pk) = bytearray(seed_of(kem)), kem.keypair(seed_of(kem))
+    seed, (_, pk) = bytearray(seed_of(kem)), kem.from_seed(seed_of(kem))
     key, public = kem.DecapsulationKey(seed), bytearray(pk)
     other = kem.EncapsulationKey(public)
     seed[:] = public[:] = b""
@@ -223,10 +223,10 @@ def test_what_is_given_can_change_later(kem: Any) -> None:
 @pytest.mark.parametrize("length", [0, 1, 31, 33, 64, 1119, 1121, 1215, 1217, 2400, 100_000])
 def test_wrong_lengths(kem: Any, length: int) -> None:
     data = bytes(length)
-    _, pk = kem.keypair(seed_of(kem))
+    _, pk = kem.from_seed(seed_of(kem))
     key = kem.DecapsulationKey(seed_of(kem))
     if length != (size := kem.SIZE["seed"]):
-        for call in (kem.keypair, kem.DecapsulationKey, lambda seed: kem.decapsulate(seed, b"")):
+        for call in (kem.from_seed, kem.DecapsulationKey, lambda seed: kem.decapsulate(seed, b"")):
             with pytest.raises(sycon.InvalidKey, match=f"^the seed must be {size} bytes, not {length}$"):
                 call(data)
     size = kem.SIZE["public_key"]
@@ -278,7 +278,7 @@ def test_shares_of_small_order_can_be_accepted() -> None:
 
 @with_mlkem
 def test_coefficients_that_are_too_large(kem: Any) -> None:
-    _, pk = kem.keypair(seed_of(kem))
+    _, pk = kem.from_seed(seed_of(kem))
     bad = bytearray(pk)
     bad[0], bad[1] = 0x01, bad[1] & 0xF0 | 0x0D  # 3329
     for call in (kem.EncapsulationKey, kem.encapsulate):
@@ -290,10 +290,10 @@ def test_coefficients_that_are_too_large(kem: Any) -> None:
 
 @every
 def test_wrong_types(kem: Any) -> None:
-    _, pk = kem.keypair(seed_of(kem))
+    _, pk = kem.from_seed(seed_of(kem))
     for wrong in ("x" * 32, 32, None, [0] * 32, 1.5):
         for call in (
-            kem.keypair,
+            kem.from_seed,
             kem.DecapsulationKey,
             kem.EncapsulationKey,
             kem.encapsulate,
@@ -303,7 +303,7 @@ def test_wrong_types(kem: Any) -> None:
             with pytest.raises(TypeError):
                 call(wrong)
     with pytest.raises(BufferError):
-        kem.keypair(memoryview(bytes(64))[::2])
+        kem.from_seed(memoryview(bytes(64))[::2])
     for function in (kem.generate, kem.EncapsulationKey(pk).encapsulate):
         with pytest.raises(TypeError):
             function(b"")
@@ -429,7 +429,7 @@ def test_keys_of_nist() -> None:
     assert len(cases) == 75
     for kem, case in cases:
         seed, pk = bytes.fromhex(case["d"] + case["z"]), bytes.fromhex(case["ek"])
-        assert kem.keypair(seed) == (seed, pk)
+        assert kem.from_seed(seed) == (seed, pk)
         key = kem.DecapsulationKey(seed)
         assert key.expanded == bytes.fromhex(case["dk"])
         assert kem.DecapsulationKey.from_expanded(key.expanded).public_key == pk
@@ -542,7 +542,7 @@ def test_threads_share_keys(kem: Any) -> None:
 @every
 def test_other_threads_run_meanwhile(kem: Any) -> None:
     """This thread counts while another one works, with no switch forced on it."""
-    _, pk = kem.keypair(seed_of(kem))
+    _, pk = kem.from_seed(seed_of(kem))
     public, interval = kem.EncapsulationKey(pk), sys.getswitchinterval()
 
     turns = 0

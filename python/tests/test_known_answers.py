@@ -44,7 +44,7 @@ ARGUMENTS: dict[str, Callable[[Row], Any]] = {
     "key": key,
     "custom": custom,
     "name": lambda row: row["name"].encode(),
-    "domain_sep": lambda row: row["domain"],
+    "domain": lambda row: row["domain"],
     "block_size": lambda row: row["block"],
 }
 
@@ -86,8 +86,8 @@ FUNCTIONS: dict[str, Any] = {
     **{xof.name: type(xof.new()) for xof in ALL if not re.search("BLAKE3|VeXOF", xof.name)},
     **{f"SHA3-{bits}": getattr(sycon, f"sha3_{bits}") for bits in (224, 256, 384, 512)},
     **strengths("KMAC", "kmac"),
-    **strengths("TupleHash", "tuple_hash"),
-    **strengths("ParallelHash", "parallel_hash"),
+    **strengths("TupleHash", "tuplehash"),
+    **strengths("ParallelHash", "parallelhash"),
     "Keccak-256": sycon.keccak_256,
     "Ascon-Hash256": sycon.ascon_hash256,
     "multimixer-128 MAC": sycon.experimental.MultimixerMac,

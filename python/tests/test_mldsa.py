@@ -42,7 +42,7 @@ def test_known_answers() -> None:
             digest = bytes.fromhex(row["digest"])
             mu = mldsa.mu_of_digest(key, digest, context, prehash=row["prehash"])
         else:
-            mu = mldsa.Mu(key, context).absorb(message).digest()
+            mu = mldsa.ExternalMu(key, context).absorb(message).digest()
         assert mu.hex() == row["mu"]
 
 
@@ -52,7 +52,7 @@ def test_a_signature_of_mu_is_one_of_the_message(name: str, context: bytes) -> N
     private, dilithium, _ = KEYS[name]
     public = private.public_key()
     key = public.public_bytes_raw()
-    mu = mldsa.Mu(key, context)
+    mu = mldsa.ExternalMu(key, context)
     for at in range(0, len(MESSAGE), 9999):
         assert mu.absorb(memoryview(MESSAGE)[at : at + 9999]) is mu
     digest = mu.digest()
@@ -60,7 +60,7 @@ def test_a_signature_of_mu_is_one_of_the_message(name: str, context: bytes) -> N
     hasher = pyca.MLDSAMuHasher(public, context)
     hasher.update(MESSAGE)
     assert digest == hasher.finalize()
-    assert digest == mldsa.Mu.from_tr(sycon.shake256(key).read(64), context).absorb(MESSAGE).digest()
+    assert digest == mldsa.ExternalMu.from_tr(sycon.shake256(key).read(64), context).absorb(MESSAGE).digest()
     public.verify(private.sign_mu(digest), MESSAGE, context)
     public.verify_mu(private.sign(MESSAGE, context), digest)
     with pytest.raises(InvalidSignature):
@@ -89,9 +89,9 @@ def test_pre_hashed_messages_are_those_of_hash_ml_dsa(name: str) -> None:
 )
 def test_messages_are_pre_hashed_here_too(name: str, digest: bytes) -> None:
     key = bytes(1952)
-    streamed = mldsa.Mu(key, b"ctx", prehash=name).absorb(MESSAGE[:1]).absorb(MESSAGE[1:])
+    streamed = mldsa.ExternalMu(key, b"ctx", prehash=name).absorb(MESSAGE[:1]).absorb(MESSAGE[1:])
     assert streamed.digest() == mldsa.mu_of_digest(key, digest, b"ctx", prehash=name)
-    assert streamed.digest() != mldsa.Mu(key, b"ctx").absorb(MESSAGE).digest()
+    assert streamed.digest() != mldsa.ExternalMu(key, b"ctx").absorb(MESSAGE).digest()
     with pytest.raises(ValueError, match=f"{len(digest)} bytes here, not {len(digest) - 1}"):
         mldsa.mu_of_digest(key, digest[1:], b"ctx", prehash=name)
 
@@ -99,15 +99,15 @@ def test_messages_are_pre_hashed_here_too(name: str, digest: bytes) -> None:
 def test_what_is_refused() -> None:
     for length in (0, 1311, 1313, 2591, 2593):
         with pytest.raises(sycon.InvalidKey, match=f"1312, 1952 or 2592 bytes, not {length}"):
-            mldsa.Mu(bytes(length))
+            mldsa.ExternalMu(bytes(length))
     with pytest.raises(ValueError, match="at most 255 bytes, not 256"):
-        mldsa.Mu(bytes(1312), bytes(256))
+        mldsa.ExternalMu(bytes(1312), bytes(256))
     with pytest.raises(ValueError, match="tr must be 64 bytes, not 63"):
-        mldsa.Mu.from_tr(bytes(63))
+        mldsa.ExternalMu.from_tr(bytes(63))
     with pytest.raises(ValueError, match="SHA-256 is not in this library; give its digest"):
-        mldsa.Mu(bytes(1312), prehash="SHA-256")
+        mldsa.ExternalMu(bytes(1312), prehash="SHA-256")
     with pytest.raises(ValueError, match="pre-hashed with SHA-256"):
-        mldsa.Mu(bytes(1312), prehash="MD5")
+        mldsa.ExternalMu(bytes(1312), prehash="MD5")
     with pytest.raises(TypeError, match="cannot pickle"):
-        pickle.dumps(mldsa.Mu(bytes(1312)))
-    assert repr(mldsa.Mu(bytes(1312))) == "<sycon.mldsa.Mu>"
+        pickle.dumps(mldsa.ExternalMu(bytes(1312)))
+    assert repr(mldsa.ExternalMu(bytes(1312))) == "<sycon.mldsa.ExternalMu>"

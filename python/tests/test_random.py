@@ -30,7 +30,7 @@ def message(use: str, xof: str, kind: str, entropy: bytes, *keys: int, stream: i
 
 
 def output(use: str, n: int, kind: str = "bytes", entropy: bytes = b"seed", *keys: int, stream: int = 0) -> bytes:
-    return sycon.turbo_shake128(0x1F, message(use, "TurboSHAKE128", kind, entropy, *keys, stream=stream)).read(n)
+    return sycon.turboshake128(message(use, "TurboSHAKE128", kind, entropy, *keys, stream=stream)).read(n)
 
 
 def numbers(data: bytes, size: int = 8) -> list[int]:

@@ -40,7 +40,7 @@ def sponges(count: int) -> list[sycon.Sponge]:
     """Of several kinds, at several positions."""
     kinds: list[Callable[[bytes], sycon.Sponge]] = [
         sycon.shake128, sycon.shake256, sycon.kt128, sycon.blake3_xof, sycon.experimental.vexof128, sycon.ascon_xof128,
-        lambda data: sycon.turbo_shake256(0x1F, data),
+        sycon.turboshake256,
     ]
     made = [kinds[i % 3 if i % 4 else i % len(kinds)](bytes([i])) for i in range(count)]
     for i, sponge in enumerate(made):

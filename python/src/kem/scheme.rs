@@ -294,11 +294,11 @@ macro_rules! kem {
             /// Raises `InvalidKey` if it has another length.
             ///
             #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
-            #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".keypair(bytes(range(", $seed, ")))")]
+            #[doc = concat!(">>> sk, pk = ", stringify!($scheme), ".from_seed(bytes(range(", $seed, ")))")]
             #[doc = concat!(">>> sk == bytes(range(", $seed, "))")]
             /// True
             #[pyfunction]
-            fn keypair<'py>(seed: &Bound<'py, PyAny>) -> PyResult<Pair<'py>> {
+            fn from_seed<'py>(seed: &Bound<'py, PyAny>) -> PyResult<Pair<'py>> {
                 let key = DecapsulationKey::new(seed)?.0;
                 Ok(pair(seed.py(), seed_of(&key).expect(MADE_OF_ONE), key.encapsulation_key().as_bytes()))
             }
@@ -357,18 +357,18 @@ macro_rules! kem {
                 DecapsulationKey::new(sk)?.decapsulate(ciphertext)
             }
 
-            /// The key pairs that belong to many seeds, in a list: what `keypair` gives for each, and
+            /// The key pairs that belong to many seeds, in a list: what `from_seed` gives for each, and
             /// sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
             ///
             /// Raises `InvalidKey` if a seed has another length.
             ///
             #[doc = concat!(">>> from ", $package, " import ", stringify!($scheme))]
             #[doc = concat!(">>> seeds = [bytes([i]) * ", $seed, " for i in range(20)]")]
-            #[doc = concat!(">>> ", stringify!($scheme), ".keypair_many(seeds) == [", stringify!($scheme), ".keypair(seed) for seed in seeds]")]
+            #[doc = concat!(">>> ", stringify!($scheme), ".from_seed_many(seeds) == [", stringify!($scheme), ".from_seed(seed) for seed in seeds]")]
             /// True
             #[pyfunction]
             #[pyo3(signature = (seeds, *, threads = Threads::ONE), text_signature = "(seeds, *, threads=1)")]
-            fn keypair_many<'py>(
+            fn from_seed_many<'py>(
                 seeds: &Bound<'py, PyAny>,
                 threads: Threads,
             ) -> PyResult<Vec<Pair<'py>>> {
@@ -521,8 +521,8 @@ macro_rules! kem {
                 let home = &PyModule::new(py, $module)?;
                 let functions = [
                     wrap_pyfunction!(generate, home)?,
-                    wrap_pyfunction!(keypair, home)?,
-                    wrap_pyfunction!(keypair_many, home)?,
+                    wrap_pyfunction!(from_seed, home)?,
+                    wrap_pyfunction!(from_seed_many, home)?,
                     wrap_pyfunction!(encapsulate, home)?,
                     wrap_pyfunction!(encapsulate_many, home)?,
                     wrap_pyfunction!(encapsulate_derand, home)?,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from hmac import compare_digest
 from typing import Any
 
-from .._sycon import InvalidPart, kmac_xof128, turbo_shake128
+from .._sycon import InvalidPart, kmacxof128, turboshake128
 from ._stores import open_store, with_retries
 
 _MAGIC = b"SYCNJOB\x01"
@@ -19,7 +19,7 @@ class Checkpoint:
 
     def __init__(self, url: str, options: Mapping[str, Any], reader: str | None, retries: int, custom: bytes, authenticate: bytes | None) -> None:
         self.url, self.store, self.retries, self.key = url, open_store(url, options, reader), retries, authenticate
-        self.custom = turbo_shake128(0x52, custom).read(32)
+        self.custom = turboshake128(custom, domain=0x52).read(32)
         self.next = 0.0
 
     def load(self) -> list[bytes]:
@@ -54,5 +54,5 @@ class Checkpoint:
 
     def check(self, data: bytes) -> bytes:
         if self.key is None:
-            return turbo_shake128(0x52, data).read(32)
-        return kmac_xof128(self.key, data, custom=b"sycon-job-1").read(32)
+            return turboshake128(data, domain=0x52).read(32)
+        return kmacxof128(self.key, data, custom=b"sycon-job-1").read(32)
