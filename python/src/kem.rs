@@ -121,6 +121,10 @@ hpke_keys!(xwing dhkem mlkem512 mlkem768 mlkem1024);
 
 fn no_key(wanted: &str, object: &Bound<'_, PyAny>) -> PyErr {
     let schemes = HPKE_SCHEMES.join(", sycon.");
-    let given = object.get_type();
-    PyTypeError::new_err(format!("the key must be the {wanted} of sycon.{schemes}, not '{given}'"))
+    match object.get_type().qualname() {
+        Ok(given) => PyTypeError::new_err(format!(
+            "key: wrong type (got {given}, expected {wanted} of sycon.{schemes})"
+        )),
+        Err(error) => error,
+    }
 }

@@ -226,9 +226,9 @@ def test_suites_that_only_export() -> None:
 def test_wrong_types() -> None:
     public = KEY.encapsulation_key
     for no_key in (KEY, KEY.public_key, None, xwing.EncapsulationKey):
-        with pytest.raises(TypeError, match=r"must be the EncapsulationKey of sycon.xwing, sycon.dhkem, .*, not '<class"):
+        with pytest.raises(TypeError, match=r"^key: wrong type \(got \w+, expected EncapsulationKey of sycon\.xwing, sycon\.dhkem, "):
             anything.seal(no_key, b"")
-        with pytest.raises(TypeError, match="must be the DecapsulationKey of"):
+        with pytest.raises(TypeError, match=r"^key: wrong type \(got EncapsulationKey, expected DecapsulationKey of sycon\.xwing, "):
             anything.open(public, bytes(2000))
     for wrong in ("text", 5, None):
         with pytest.raises(TypeError):
