@@ -36,7 +36,7 @@ trap 'rm -rf "$scratch"' EXIT
 sycon=$target/$triple/debug/sycon.exe
 head -c 1000000000 /dev/zero >"$scratch/long"
 cd "$scratch"
-wine64 "$sycon" keygen key
+wine64 "$sycon" keygen -o key
 python3 - wine64 "$sycon" protocol seal -k key -o sealed long <<'PYTHON'
 import os, pty, sys
 

@@ -11,6 +11,7 @@ use sycon::kem::{Error, SharedSecret, xwing};
 use zeroize::Zeroizing;
 
 use crate::failure::{Failure, GOOD, Misuse, Wrong};
+use crate::keygen::PairOutput;
 use crate::target::{self, Content, Target, Wanted};
 use crate::{hex, input, key, name, place};
 use schemes::{Algorithm, Private, Public};
@@ -34,17 +35,8 @@ enum Step {
         #[arg(short, long, value_enum, default_value_t = Algorithm::XWing)]
         algorithm: Algorithm,
 
-        /// Where to write the private key [default: standard output]
-        #[arg(short, long, value_name = "KEY")]
-        output: Option<OsString>,
-
-        /// Where to write the public key; `sycon kem public` finds it later, too
-        #[arg(long, value_name = "PUB")]
-        public: Option<OsString>,
-
-        /// Replace files that exist
-        #[arg(short, long)]
-        force: bool,
+        #[command(flatten)]
+        pair: PairOutput,
     },
     /// Print the public key that belongs to a private key.
     Public {
@@ -106,9 +98,7 @@ struct SecretOutput {
 
 pub(crate) fn run(args: &Kem) -> Result<ExitCode, Wrong> {
     match &args.step {
-        Step::Keygen { algorithm, output, public, force } => {
-            keygen(*algorithm, output.as_deref(), public.as_deref(), *force)
-        }
+        Step::Keygen { algorithm, pair } => keygen(*algorithm, pair),
         Step::Public { key, output, force } => public(key, output.as_deref(), *force),
         Step::Encapsulate { recipient, ciphertext_out, secret } => {
             encapsulate(recipient, ciphertext_out, secret)
@@ -130,24 +120,11 @@ impl SecretOutput {
     }
 }
 
-fn keygen(
-    algorithm: Algorithm,
-    output: Option<&OsStr>,
-    public: Option<&OsStr>,
-    force: bool,
-) -> Result<(), Wrong> {
-    if public.is_some() {
-        print_one(&[output, public])?;
-    }
+fn keygen(algorithm: Algorithm, pair: &PairOutput) -> Result<(), Wrong> {
+    pair.check()?;
     let key = schemes::generate(algorithm)
         .map_err(|error| failure(OsStr::new("cannot make a key"), error))?;
-    let private = key.to_pem();
-    let text = key.public_pem();
-    let both = [
-        (Wanted { name: output, force, content: Content::Secret, inputs: &[] }, private.as_bytes()),
-        (Wanted { name: public, force, content: Content::Public, inputs: &[] }, text.as_bytes()),
-    ];
-    Ok(target::deliver(if public.is_some() { &both } else { &both[..1] })?)
+    Ok(pair.deliver(key.to_pem().as_bytes(), &key.public_pem(), "")?)
 }
 
 fn public(key: &OsStr, output: Option<&OsStr>, force: bool) -> Result<(), Wrong> {
@@ -190,7 +167,7 @@ fn decapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result
 }
 
 /// Refuses to print more than one of these.
-fn print_one(outputs: &[Option<&OsStr>]) -> Result<(), Misuse> {
+pub(crate) fn print_one(outputs: &[Option<&OsStr>]) -> Result<(), Misuse> {
     if outputs.iter().filter(|to| target::is_stdout(**to)).count() > 1 {
         let message = "standard output can take one thing only; name a file for the other";
         return Err(Misuse(message.to_owned()));

@@ -1,41 +1,94 @@
-//! `sycon keygen`: secret keys of random bytes.
+//! `sycon keygen`: secret keys of random bytes; and where every kind of key goes.
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::failure::{Failure, GOOD, Misuse, Wrong};
 use crate::target::{self, Content, Target, Wanted};
-use crate::{key, size};
+use crate::{kem, key, size};
 
 /// Make a secret key of random bytes, for `sycon mac` and `sycon protocol`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Keygen {
-    /// Where to write the key, for you only; - for standard output
-    #[arg(value_name = "KEYFILE")]
-    output: OsString,
+    #[command(flatten)]
+    key: KeyOutput,
 
     /// Bytes of the key, 16 to 4096
     #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = parse_length)]
     length: usize,
+}
 
-    /// Replace KEYFILE, if it exists
+/// Where a secret or private key goes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct KeyOutput {
+    /// Where to write the key, for you only [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<OsString>,
+
+    /// Replace files that exist
     #[arg(short, long)]
     force: bool,
 }
 
+/// Where a private key and its public key go.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PairOutput {
+    #[command(flatten)]
+    private: KeyOutput,
+
+    /// Where to write the public key [default: standard error]
+    #[arg(long, value_name = "PUB")]
+    public: Option<OsString>,
+}
+
 pub(crate) fn run(args: &Keygen) -> Result<ExitCode, Wrong> {
-    let name = Some(&*args.output);
-    if Target::is_terminal(name) {
-        return Err(Misuse("a key is not text; name a file".to_owned()).into());
-    }
-    let wanted = Wanted { name, force: args.force, content: Content::Secret, inputs: &[] };
-    let mut targets = [Target::new(wanted)?];
+    args.key.check()?;
     let key = key::generate(args.length)
         .map_err(|error| Failure::new("cannot make a key".as_ref(), error))?;
-    targets[0].put(&key)?;
-    target::finish(&mut targets)?;
+    target::deliver(&[(args.key.wanted(), &key)])?;
     Ok(GOOD)
+}
+
+impl KeyOutput {
+    /// Refuses to show the key.
+    fn check(&self) -> Result<(), Misuse> {
+        if Target::is_terminal(self.output.as_deref()) {
+            let message =
+                "a key is not shown on a terminal; name a file with -o, or redirect the output";
+            return Err(Misuse(message.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn wanted(&self) -> Wanted<'_> {
+        let name = self.output.as_deref();
+        Wanted { name, force: self.force, content: Content::Secret, inputs: &[] }
+    }
+}
+
+impl PairOutput {
+    /// Refuses to show the private key, or to print both keys.
+    pub(crate) fn check(&self) -> Result<(), Misuse> {
+        self.private.check()?;
+        if self.public.is_some() {
+            kem::print_one(&[self.private.output.as_deref(), self.public.as_deref()])?;
+        }
+        Ok(())
+    }
+
+    /// Writes both keys. On standard error, the public key comes after `title`.
+    pub(crate) fn deliver(&self, private: &[u8], public: &str, title: &str) -> Result<(), Failure> {
+        let private = (self.private.wanted(), private);
+        let Some(name) = self.public.as_deref() else {
+            target::deliver(&[private])?;
+            let _ = io::stderr().write_all(format!("{title}{public}").as_bytes());
+            return Ok(());
+        };
+        let wanted = Wanted { name: Some(name), content: Content::Public, ..self.private.wanted() };
+        target::deliver(&[private, (wanted, public.as_bytes())])
+    }
 }
 
 fn parse_length(text: &str) -> Result<usize, String> {
@@ -46,11 +99,11 @@ fn parse_length(text: &str) -> Result<usize, String> {
 }
 
 const HELP: &str = "\
-Whoever has the file can make tags and open what was sealed with it, and who loses it cannot. No \
-key is replaced without --force: what was sealed with it would be lost.
+Anyone who has the file can make tags and open what was sealed with the key; without the file, nobody \
+can. No key is replaced without --force: what was sealed with it would be lost.
 
 Examples:
-  sycon keygen KEY                            32 bytes that only you can read
-  sycon protocol seal -k KEY -o SEALED FILE   and a use of it
+  sycon keygen -o KEY        32 bytes that only you can read
+  sycon mac -k KEY FILE...   authentication tags under this key
 
 Exit code: 0 good; 1 a file that could not be written; 2 wrong usage.";

@@ -233,7 +233,7 @@ A tag of KMAC depends on its length too. Of the others, a short tag is how the l
 how much of it must be right.
 
 Examples:
-  sycon keygen KEY                    a key; keep it secret
+  sycon keygen -o KEY                 a key; keep it secret
   sycon mac -k KEY FILE..             tags
   sycon mac -k KEY --check TAGS       verify those in the list
   sycon mac -k KEY --verify TAG FILE  \"FILE: OK\", or \"FILE: FAILED\" and exit code 1

@@ -207,7 +207,7 @@ fn parse_tag(text: &str) -> Result<Tag, String> {
 
 const HELP: &str = "\
 Examples:
-  sycon keygen key
+  sycon keygen -o key
   sycon protocol seal -k key -o notes.sealed notes
   sycon protocol open -k key -o notes notes.sealed
   sycon protocol mac -k key *.txt

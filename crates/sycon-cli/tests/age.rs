@@ -108,12 +108,16 @@ fn identities_are_made_as_age_keygen_makes_them() {
         assert_eq!(piped(path, "recipient", file.as_bytes()), format!("{recipient}\n").as_bytes());
         assert_eq!(mode(&path.join("key")), 0o600);
 
-        fails(path, "keygen -o key", 1, "key: exists, and no identity is ever overwritten");
+        fails(path, "keygen -o key", 1, "key: exists, and is not overwritten; --force replaces it");
         assert_eq!(fs::read_to_string(path.join("key")).unwrap(), file);
         fs::remove_file(path.join("key")).unwrap();
     }
     let output = sycon(path, "keygen --force -o key").output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(0));
+    let recipient = good(path, "recipient key");
+    good(path, "keygen --force -o key --public pub");
+    assert_eq!(good(path, "recipient key"), fs::read(path.join("pub")).unwrap());
+    assert_ne!(good(path, "recipient key"), recipient);
     let output = sycon(path, "keygen").output().unwrap();
     assert!(text(&output.stdout).starts_with("# created: "));
     assert!(text(&output.stderr).starts_with("Public key: age1pq1"));

@@ -35,7 +35,7 @@ fn text(bytes: &[u8]) -> &str {
 fn directory() -> TempDir {
     let directory = TempDir::new().unwrap();
     good(sycon(directory.path(), &["kem", "keygen", "-o", "key", "--public", "pub"]));
-    good(sycon(directory.path(), &["keygen", "psk"]));
+    good(sycon(directory.path(), &["keygen", "-o", "psk"]));
     fs::write(directory.path().join("note"), b"a note").unwrap();
     directory
 }

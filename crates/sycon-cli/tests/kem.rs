@@ -163,9 +163,12 @@ fn no_two_secrets_or_keys_are_the_same() {
     assert_ne!(new_key(path), new_key(path));
 }
 
-/// A key on standard output, which is a pipe.
+/// A key on standard output, which is a pipe. Its public key is on standard error.
 fn new_key(path: &Path) -> Vec<u8> {
-    good(path, &["keygen"])
+    let keygen = sycon(path, &["keygen"]).output().unwrap();
+    let public = piped(sycon(path, &["public", "-"]), &keygen.stdout);
+    assert!(public.status.success() && public.stdout == keygen.stderr);
+    keygen.stdout
 }
 
 #[test]
@@ -256,8 +259,9 @@ fn a_secret_into_a_file_that_others_can_read_gets_a_warning() {
     };
     let warning = "sycon: standard output: WARNING: others can read this output, which is secret; \
                    write it to a file that only you can read\n";
-    assert_eq!(run(&["keygen"], "a", 0o644), warning);
-    assert_eq!(run(&["keygen"], "b", 0o600), "");
+    let keygen = ["keygen", "--public", "/dev/null"];
+    assert_eq!(run(&keygen, "a", 0o644), warning);
+    assert_eq!(run(&keygen, "b", 0o600), "");
     assert_eq!(run(&["encapsulate", "-r", "pub", "--ciphertext-out", "ct"], "c", 0o644), warning);
     assert_eq!(run(&["public", "key"], "d", 0o644), "");
 }
@@ -403,22 +407,24 @@ fn bytes_are_not_shown_to_a_person() {
     let directory = directory();
     let path = directory.path();
     good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
+    let key = "a key is not shown on a terminal; name a file with -o, or redirect the output";
+
     let secret = "a secret in bytes is not text; take --hex, or name a file with -o";
     let ciphertext = "a ciphertext is not text; name a file with --ciphertext-out";
     for (args, message) in [
         (&["encapsulate", "-r", "pub", "--ciphertext-out", "new"][..], secret),
         (&["decapsulate", "-i", "key", "--ciphertext", "ct"], secret),
         (&["encapsulate", "-r", "pub", "--ciphertext-out", "-", "-o", "new"], ciphertext),
+        (&["keygen"], key),
+        (&["keygen", "--public", "new"], key),
     ] {
         let output = sycon(path, args).stdout(open()).output().unwrap();
         fails(&output, 2, message);
     }
     assert_eq!(names(path), ["ct", "key", "pub"]);
-    for args in [
-        &["decapsulate", "-i", "key", "--ciphertext", "ct", "--hex"][..],
-        &["keygen"],
-        &["public", "key"],
-    ] {
+    for args in
+        [&["decapsulate", "-i", "key", "--ciphertext", "ct", "--hex"][..], &["public", "key"]]
+    {
         let output = sycon(path, args).stdout(open()).output().unwrap();
         assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)));
     }

@@ -58,7 +58,7 @@ fn text(bytes: &[u8]) -> &str {
 fn directory() -> TempDir {
     let directory = TempDir::new().unwrap();
     let path = directory.path();
-    good(path, false, "keygen key");
+    good(path, false, "keygen -o key");
     write_private(&path.join("note"), "note\n");
     good(path, false, "protocol seal -k key -o sealed note");
     good(path, false, "kem keygen -o private --public public");
@@ -89,10 +89,10 @@ fn mode(path: &Path) -> u32 {
 
 /// Everything that writes to a file of a chosen name, and can be repeated.
 const WRITERS: [&str; 8] = [
-    "keygen",
+    "keygen -o",
     "protocol seal -k key note -o",
     "protocol open -k key sealed -o",
-    "kem keygen -o",
+    "kem keygen --public /dev/null -o",
     "kem public private -o",
     "kem encapsulate -r public -o - --ciphertext-out",
     "sum note -o",
@@ -151,10 +151,10 @@ fn permissions_and_owner_are_kept_and_never_widened() {
         fs::write(path.join("any"), "").unwrap();
         let usual = mode(&path.join("any"));
         for (writer, expected) in [
-            ("keygen", 0o600),
+            ("keygen -o", 0o600),
             ("protocol seal -k key note -o", usual),
             ("protocol open -k key sealed -o", 0o600),
-            ("kem keygen -o", 0o600),
+            ("kem keygen --public /dev/null -o", 0o600),
             ("kem public private -o", usual),
             ("kem encapsulate -r public -o - --ciphertext-out", usual),
             ("kem encapsulate -r public --ciphertext-out - -o", 0o600),
@@ -507,11 +507,11 @@ fn nothing_is_released_of_a_file_that_is_not_good() {
 fn a_directory_that_takes_no_file_is_an_error() {
     let directory = directory();
     let path = directory.path();
-    fails(path, false, "keygen nowhere/new", "nowhere/new: No such file or directory");
-    fails(path, false, "keygen --force .", ".: is a directory");
-    fails(path, false, "keygen new/", "new/: is a directory");
+    fails(path, false, "keygen -o nowhere/new", "nowhere/new: No such file or directory");
+    fails(path, false, "keygen --force -o .", ".: is a directory");
+    fails(path, false, "keygen -o new/", "new/: is a directory");
     symlink("circle", path.join("circle")).unwrap();
-    fails(path, false, "keygen --force circle", "circle: too many links");
+    fails(path, false, "keygen --force -o circle", "circle: too many links");
 }
 
 /// Of what takes so long that it can be interrupted, after a time that differs.
@@ -549,7 +549,7 @@ fn an_interrupted_command_leaves_nothing() {
         "kem keygen -o new --public other",
         "kem encapsulate -r public --ciphertext-out new -o other",
         "kem decapsulate -i private --ciphertext ciphertext -o new",
-        "keygen new",
+        "keygen -o new",
         "age encrypt -i identity -o new long",
         "age encrypt -i identity -j 2 -o new -",
         "age decrypt -i identity -o new long-age",

@@ -9,7 +9,7 @@ const STREAMS: [(&str, &str); 4] = [
     ("output.rs", "messages, escaped; and standard output, which `verdict.rs` escapes lines for"),
     ("progress.rs", "the bar, which has numbers alone"),
     ("standard.rs", "the streams themselves"),
-    ("age/keygen.rs", "a recipient, which is ASCII"),
+    ("keygen.rs", "a public key, which is ASCII"),
 ];
 
 #[test]

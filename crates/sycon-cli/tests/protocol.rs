@@ -16,7 +16,7 @@ fn sycon(directory: &Path, args: &[&str]) -> Output {
 fn directory() -> TempDir {
     let directory = TempDir::new().unwrap();
     let path = directory.path();
-    let output = sycon(path, &["keygen", "key"]);
+    let output = sycon(path, &["keygen", "-o", "key"]);
     assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
     directory
 }

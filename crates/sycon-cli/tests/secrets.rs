@@ -14,7 +14,7 @@ use crate::manual::commands_with;
 
 /// Every way to write a secret to a file whose name is the last word. Those without `--force` never replace a file.
 const SECRET: [(&str, Force); 12] = [
-    ("keygen", Force::Offered),
+    ("keygen -o", Force::Offered),
     ("kem keygen -o", Force::Offered),
     ("kem keygen --public - -o", Force::Offered),
     ("kem encapsulate -r public --ciphertext-out - -o", Force::Offered),
@@ -24,7 +24,7 @@ const SECRET: [(&str, Force); 12] = [
     ("protocol open -k key note.sealed -o", Force::Offered),
     ("hpke open -i private note.hpke -o", Force::Offered),
     ("age decrypt -i identity note.age -o", Force::Offered),
-    ("age keygen -o", Force::Missing),
+    ("age keygen -o", Force::Offered),
     ("age-plugin-pq --identity identity -o", Force::Missing),
 ];
 
@@ -94,7 +94,7 @@ fn directory() -> TempDir {
     symlink(env!("CARGO_BIN_EXE_sycon"), path.join("age-plugin-pq")).unwrap();
     fs::write(path.join("note"), "note\n").unwrap();
     for line in [
-        "keygen key",
+        "keygen -o key",
         "kem keygen -o private --public public",
         "kem encapsulate -r public -o secret --ciphertext-out ciphertext",
         "protocol seal -k key note -o note.sealed",

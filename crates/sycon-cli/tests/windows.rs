@@ -91,7 +91,7 @@ fn devices_are_no_files() {
     let path = directory.path();
     let before = names(path);
     for device in ["NUL", "nul", r"\\.\NUL"] {
-        good(path, &format!("keygen {device}"));
+        good(path, &format!("keygen -o {device}"));
         good(path, &format!("sum other.bin -o {device}"));
         assert_eq!(names(path), before, "{device}");
     }
@@ -102,10 +102,10 @@ fn devices_are_no_files() {
 fn outputs_get_the_names_that_others_find() {
     let directory = directory();
     let path = directory.path();
-    good(path, "keygen key.");
+    good(path, "keygen -o key.");
     assert_eq!(fs::read(path.join("key")).unwrap().len(), 32);
-    fails(path, "keygen KEY", &format!("KEY: {EXISTS}"));
-    fails(path, r"keygen folder\", r"folder/: is a directory");
+    fails(path, "keygen -o KEY", &format!("KEY: {EXISTS}"));
+    fails(path, r"keygen -o folder\", r"folder/: is a directory");
     fails(path, "kem keygen -f -o new --public NEW", "NEW: cannot be two outputs");
     assert!(!path.join("new").exists());
 }
@@ -116,15 +116,15 @@ fn files_are_replaced_wholly_or_not_at_all() {
     let path = directory.path();
     fs::write(path.join("old"), "before").unwrap();
     let before = names(path);
-    fails(path, "keygen old", &format!("old: {EXISTS}"));
+    fails(path, "keygen -o old", &format!("old: {EXISTS}"));
     assert_eq!(fs::read(path.join("old")).unwrap(), b"before");
-    good(path, "keygen -f old");
+    good(path, "keygen -f -o old");
     assert_eq!(fs::read(path.join("old")).unwrap().len(), 32);
 
     // While somebody reads it, not all versions of Windows do.
     fs::write(path.join("old"), "before").unwrap();
     let reader = File::open(path.join("old")).unwrap();
-    let output = output(path, "keygen -f old");
+    let output = output(path, "keygen -f -o old");
     assert_eq!(std::io::read_to_string(reader).unwrap(), "before");
     let now = fs::read(path.join("old")).unwrap();
     if output.status.success() {
@@ -142,7 +142,7 @@ fn files_are_replaced_wholly_or_not_at_all() {
 fn an_output_that_is_an_input_is_refused() {
     let directory = directory();
     let path = directory.path();
-    good(path, "keygen key");
+    good(path, "keygen -o key");
     fs::write(path.join("note"), "note").unwrap();
     fs::hard_link(path.join("note"), path.join("hard")).unwrap();
     let before = names(path);

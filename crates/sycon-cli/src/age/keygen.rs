@@ -1,7 +1,6 @@
 //! `sycon age keygen` and `sycon age recipient`.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::SystemTime;
 
@@ -11,17 +10,17 @@ use zeroize::Zeroizing;
 use super::{cause, keys, passphrase::Passphrase};
 use crate::failure::{Failure, GOOD, Wrong};
 use crate::input;
-use crate::target::{self, Content, Target, Wanted};
+use crate::keygen::PairOutput;
+use crate::target::{self, Content, Wanted};
 
 /// Make an identity: who has it decrypts what is encrypted to its recipient.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Keygen {
-    /// Where to write the identity, for you only [default: standard output]
-    #[arg(short, long, value_name = "KEYFILE")]
-    output: Option<OsString>,
+    #[command(flatten)]
+    pair: PairOutput,
 
-    /// Make one of X25519, age1.., which a quantum computer breaks, for who cannot use others
+    /// Make an identity of X25519, age1..., for programs without X-Wing; a quantum computer breaks it
     #[arg(long)]
     x25519: bool,
 }
@@ -47,9 +46,7 @@ pub(crate) struct Recipient {
 }
 
 pub(super) fn run(args: &Keygen) -> Result<ExitCode, Wrong> {
-    let name = args.output.as_deref();
-    let wanted = Wanted { name, force: false, content: Content::Secret, inputs: &[] };
-    let mut targets = [Target::new(wanted).map_err(never)?];
+    args.pair.check()?;
     let identity = if args.x25519 {
         x25519::Identity::generate().map(AnyIdentity::X25519)
     } else {
@@ -57,12 +54,8 @@ pub(super) fn run(args: &Keygen) -> Result<ExitCode, Wrong> {
     };
     let identity = identity.map_err(|error| Failure::new("an identity".as_ref(), cause(error)))?;
     let recipient = identity.to_public().to_string();
-    targets[0].put(text(&identity, &recipient).as_bytes())?;
-    target::finish(&mut targets).map_err(never)?;
-    // A person reads it in the output.
-    if !Target::is_terminal(name) {
-        let _ = io::stderr().write_all(format!("Public key: {recipient}\n").as_bytes());
-    }
+    let private = text(&identity, &recipient);
+    args.pair.deliver(private.as_bytes(), &format!("{recipient}\n"), "Public key: ")?;
     Ok(GOOD)
 }
 
@@ -73,15 +66,6 @@ fn text(identity: &AnyIdentity, recipient: &str) -> Zeroizing<String> {
     let lines = ["# created: ", &created, "\n# public key: ", recipient, "\n", &secret, "\n"];
     // Concatenation makes room for all of it first.
     Zeroizing::new(lines.concat())
-}
-
-/// There is no --force here: what was encrypted to an identity is lost with it.
-pub(super) fn never(failure: Failure) -> Failure {
-    if failure.error.kind() != io::ErrorKind::AlreadyExists {
-        return failure;
-    }
-    let error = io::Error::other("exists, and no identity is ever overwritten");
-    Failure { error, ..failure }
 }
 
 pub(super) fn recipient(args: &Recipient) -> Result<ExitCode, Wrong> {
@@ -111,7 +95,7 @@ Examples:
 Without --x25519 the key is X-Wing: the recipient begins with age1pq1, the identity with \
 AGE-SECRET-KEY-PQ-1.
 
-Whoever has the file decrypts all that was ever encrypted to its recipient, and who loses it \
-cannot. So there is no --force: no file is replaced.
+Anyone who has the file can decrypt everything that was ever encrypted to its recipient; without the \
+file, nobody can. No file is replaced without --force.
 
 Exit code: 0 good; 1 a file that could not be written; 2 wrong usage.";

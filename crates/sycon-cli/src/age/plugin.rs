@@ -1,7 +1,7 @@
 //! `age-plugin-pq`: what the command is under that name, for other clients of the format.
 
 use std::ffi::{OsStr, OsString};
-use std::io::BufReader;
+use std::io::{self, BufReader};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -11,7 +11,7 @@ use sycon::age::{AnyIdentity, Error};
 use zeroize::Zeroizing;
 
 use super::passphrase::Passphrase;
-use super::{cause, keygen, keys};
+use super::{cause, keys};
 use crate::failure::{Failure, GOOD, Misuse, Wrong};
 use crate::target::{self, Content, Wanted};
 use crate::{name, standard};
@@ -88,8 +88,17 @@ fn convert(args: &Plugin) -> Result<ExitCode, Wrong> {
     let inputs: &[&OsStr] = &[&args.file];
     let wanted =
         Wanted { name: args.output.as_deref(), force: false, content: Content::Secret, inputs };
-    target::deliver(&[(wanted, text.as_bytes())]).map_err(keygen::never)?;
+    target::deliver(&[(wanted, text.as_bytes())]).map_err(never)?;
     Ok(GOOD)
+}
+
+/// There is no --force here: what was encrypted to an identity is lost with it.
+fn never(failure: Failure) -> Failure {
+    if failure.error.kind() != io::ErrorKind::AlreadyExists {
+        return failure;
+    }
+    let error = io::Error::other("exists, and no identity is ever overwritten");
+    Failure { error, ..failure }
 }
 
 const HELP: &str = "\
