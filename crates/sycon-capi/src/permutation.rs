@@ -24,7 +24,7 @@ macro_rules! permutations {
     ($mode:ident [$($docs:tt)*] $function:ident ($($name:ident: $Permutation:ty, $title:literal;)+) ;) => {
         pastey::paste! { items! { $mode
             $(
-                #[doc = concat!("Bytes of a state of ", $title, ", whose name is \"", stringify!($name), "\".")]
+                #[doc = concat!("Bytes of a state of `", $title, "`, whose name is \"", stringify!($name), "\".")]
                 size [<SYCON_PERMUTE_ $name:upper _BYTES>](<$Permutation>::WIDTH);
             )+
 

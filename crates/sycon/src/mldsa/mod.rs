@@ -95,6 +95,7 @@ impl Mu {
 
     /// Mu, 64 bytes.
     #[must_use]
+    #[inline]
     pub fn finalize(mut self) -> [u8; MU] {
         if let Some(hasher) = self.prehash {
             hasher.finalize(|digest| {

@@ -81,6 +81,7 @@ impl<const RATE: usize> Absorb for Shake<RATE> {
 impl<const RATE: usize> Xof for Shake<RATE> {
     type Reader = ShakeReader<RATE>;
 
+    #[inline]
     fn finalize(self) -> Self::Reader {
         ShakeReader::end(self.sponge, Self::DOMAIN)
     }
@@ -88,6 +89,7 @@ impl<const RATE: usize> Xof for Shake<RATE> {
 
 impl<const RATE: usize> ShakeReader<RATE> {
     /// Ends the input of a sponge with a domain byte.
+    #[inline]
     pub(super) fn end(sponge: Absorbing<KeccakF1600, RATE>, domain: u8) -> Self {
         Self(sponge.finalize(domain))
     }
