@@ -82,7 +82,7 @@ macro_rules! kem {
                 Ok(())
             }
 
-            /// The same with randomness of your own, `_ENC_SEED_BYTES`: for tests.
+            /// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
             fn [<sycon_kem_ $name _enc_deterministic>](
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 in pk: [$module::ENCAPSULATION_KEY], in seed: [$module::RANDOMNESS]

@@ -44,7 +44,7 @@ interface! {
         Ok(())
     }
 
-    /// The tag of `in` by itself, whatever was absorbed.
+    /// The tag of `in` alone. What the state has absorbed does not matter.
     fn sycon_multimixer_mac(
         const mac: sycon_multimixer_mac_key, out tag: [SYCON_MULTIMIXER_MAC_BYTES], in r#in[inlen]
     ) {
@@ -110,7 +110,7 @@ interface! {
         Ok(())
     }
 
-    /// The digest; -1 if the message is no multiple of 32 bytes, or empty. Wipes the state.
+    /// The digest; -1 if the message is empty, or its length is not a multiple of 32. Wipes the state.
     fn sycon_multimixer128_final(
         last state: sycon_multimixer128_state, out digest: [SYCON_MULTIMIXER128_BYTES]
     ) {

@@ -4,10 +4,10 @@
 //! the same order have the same state. Mix a key, and a nonce that never comes twice with it, before
 //! encrypting. After `fork`, use the state in one process only: parent and child would encrypt with one keystream.
 //!
-//! Of a sized protocol, which mixes the size of its data before each operation, whatever went in, labels and
-//! lengths included, decides whatever comes out. Of one that is not, with the original's operations, that
-//! is so only if nothing is encrypted and labels have fewer than 8192 bytes, none of them below 0x20, or if
-//! the lengths of all that is mixed, encrypted and sealed are fixed: otherwise, who chooses data may forge.
+//! A sized protocol mixes the size of its data before each operation. So its output depends on the whole input: all labels,
+//! data and lengths. For a protocol that is not sized, with the original's operations, this holds in two cases only: nothing
+//! is encrypted, and labels have fewer than 8192 bytes, none of them below 0x20; or the lengths of all data that is mixed,
+//! encrypted and sealed are fixed. Otherwise, an attacker who chooses data may forge.
 //!
 //! ```c
 //! #include <sycon/experimental/newplex.h>

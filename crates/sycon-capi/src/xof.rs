@@ -186,7 +186,7 @@ macro_rules! one_xof {
             Ok(())
         }
 
-        /// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+        /// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
         fn [<sycon_xof_ $name _squeeze>](state state: [<sycon_xof_ $name _state>], out out[outlen]) {
             squeeze(state.squeezing(), out)
         }

@@ -66,7 +66,7 @@ SYCON_MUST_USE int sycon_kem_xwing_generate(uint8_t *pk, uint8_t *sk);
 // -1 if `pk` is no public key.
 SYCON_MUST_USE int sycon_kem_xwing_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with randomness of your own, `_ENC_SEED_BYTES`: for tests.
+// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
 SYCON_MUST_USE int sycon_kem_xwing_enc_deterministic(uint8_t *ct,
                                                      uint8_t *ss,
                                                      const uint8_t *pk,
@@ -232,7 +232,7 @@ SYCON_MUST_USE int sycon_kem_dhkem_generate(uint8_t *pk, uint8_t *sk);
 // -1 if `pk` is no public key.
 SYCON_MUST_USE int sycon_kem_dhkem_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with randomness of your own, `_ENC_SEED_BYTES`: for tests.
+// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
 SYCON_MUST_USE int sycon_kem_dhkem_enc_deterministic(uint8_t *ct,
                                                      uint8_t *ss,
                                                      const uint8_t *pk,
@@ -356,7 +356,7 @@ SYCON_MUST_USE int sycon_kem_mlkem768_generate(uint8_t *pk, uint8_t *sk);
 // -1 if `pk` is no public key.
 SYCON_MUST_USE int sycon_kem_mlkem768_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with randomness of your own, `_ENC_SEED_BYTES`: for tests.
+// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
 SYCON_MUST_USE int sycon_kem_mlkem768_enc_deterministic(uint8_t *ct,
                                                         uint8_t *ss,
                                                         const uint8_t *pk,
@@ -540,7 +540,7 @@ SYCON_MUST_USE int sycon_kem_mlkem512_generate(uint8_t *pk, uint8_t *sk);
 // -1 if `pk` is no public key.
 SYCON_MUST_USE int sycon_kem_mlkem512_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with randomness of your own, `_ENC_SEED_BYTES`: for tests.
+// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
 SYCON_MUST_USE int sycon_kem_mlkem512_enc_deterministic(uint8_t *ct,
                                                         uint8_t *ss,
                                                         const uint8_t *pk,
@@ -724,7 +724,7 @@ SYCON_MUST_USE int sycon_kem_mlkem1024_generate(uint8_t *pk, uint8_t *sk);
 // -1 if `pk` is no public key.
 SYCON_MUST_USE int sycon_kem_mlkem1024_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with randomness of your own, `_ENC_SEED_BYTES`: for tests.
+// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
 SYCON_MUST_USE int sycon_kem_mlkem1024_enc_deterministic(uint8_t *ct,
                                                          uint8_t *ss,
                                                          const uint8_t *pk,

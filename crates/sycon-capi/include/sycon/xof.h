@@ -73,7 +73,7 @@ SYCON_MUST_USE int sycon_xof_shake128_update(sycon_xof_shake128_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_shake128_squeeze(sycon_xof_shake128_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -114,7 +114,7 @@ SYCON_MUST_USE int sycon_xof_shake256_update(sycon_xof_shake256_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_shake256_squeeze(sycon_xof_shake256_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -161,7 +161,7 @@ SYCON_MUST_USE int sycon_xof_turboshake128_update(sycon_xof_turboshake128_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_turboshake128_squeeze(sycon_xof_turboshake128_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
@@ -206,7 +206,7 @@ SYCON_MUST_USE int sycon_xof_turboshake256_update(sycon_xof_turboshake256_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_turboshake256_squeeze(sycon_xof_turboshake256_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
@@ -250,7 +250,7 @@ SYCON_MUST_USE int sycon_xof_kt128_update(sycon_xof_kt128_state *state,
                                           const uint8_t *in,
                                           size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state,
                                            uint8_t *out,
                                            size_t outlen);
@@ -304,7 +304,7 @@ SYCON_MUST_USE int sycon_xof_kt256_update(sycon_xof_kt256_state *state,
                                           const uint8_t *in,
                                           size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state,
                                            uint8_t *out,
                                            size_t outlen);
@@ -357,7 +357,7 @@ SYCON_MUST_USE int sycon_xof_cshake128_update(sycon_xof_cshake128_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_cshake128_squeeze(sycon_xof_cshake128_state *state,
                                                uint8_t *out,
                                                size_t outlen);
@@ -398,7 +398,7 @@ SYCON_MUST_USE int sycon_xof_cshake256_update(sycon_xof_cshake256_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_cshake256_squeeze(sycon_xof_cshake256_state *state,
                                                uint8_t *out,
                                                size_t outlen);
@@ -440,7 +440,7 @@ SYCON_MUST_USE int sycon_xof_kmacxof128_update(sycon_xof_kmacxof128_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_kmacxof128_squeeze(sycon_xof_kmacxof128_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
@@ -482,7 +482,7 @@ SYCON_MUST_USE int sycon_xof_kmacxof256_update(sycon_xof_kmacxof256_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_kmacxof256_squeeze(sycon_xof_kmacxof256_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
@@ -521,7 +521,7 @@ SYCON_MUST_USE int sycon_xof_tuplehashxof128_update(sycon_xof_tuplehashxof128_st
                                                     const uint8_t *in,
                                                     size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_tuplehashxof128_squeeze(sycon_xof_tuplehashxof128_state *state,
                                                      uint8_t *out,
                                                      size_t outlen);
@@ -560,7 +560,7 @@ SYCON_MUST_USE int sycon_xof_tuplehashxof256_update(sycon_xof_tuplehashxof256_st
                                                     const uint8_t *in,
                                                     size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_tuplehashxof256_squeeze(sycon_xof_tuplehashxof256_state *state,
                                                      uint8_t *out,
                                                      size_t outlen);
@@ -600,7 +600,7 @@ SYCON_MUST_USE int sycon_xof_parallelhashxof128_update(sycon_xof_parallelhashxof
                                                        const uint8_t *in,
                                                        size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_parallelhashxof128_squeeze(sycon_xof_parallelhashxof128_state *state,
                                                         uint8_t *out,
                                                         size_t outlen);
@@ -650,7 +650,7 @@ SYCON_MUST_USE int sycon_xof_parallelhashxof256_update(sycon_xof_parallelhashxof
                                                        const uint8_t *in,
                                                        size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_parallelhashxof256_squeeze(sycon_xof_parallelhashxof256_state *state,
                                                         uint8_t *out,
                                                         size_t outlen);
@@ -716,7 +716,7 @@ SYCON_MUST_USE int sycon_xof_blake3_update(sycon_xof_blake3_state *state,
                                            const uint8_t *in,
                                            size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_blake3_squeeze(sycon_xof_blake3_state *state,
                                             uint8_t *out,
                                             size_t outlen);
@@ -769,7 +769,7 @@ SYCON_MUST_USE int sycon_xof_ascon_xof128_update(sycon_xof_ascon_xof128_state *s
                                                  const uint8_t *in,
                                                  size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_ascon_xof128_squeeze(sycon_xof_ascon_xof128_state *state,
                                                   uint8_t *out,
                                                   size_t outlen);
@@ -805,7 +805,7 @@ SYCON_MUST_USE int sycon_xof_ascon_cxof128_update(sycon_xof_ascon_cxof128_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_ascon_cxof128_squeeze(sycon_xof_ascon_cxof128_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
@@ -837,7 +837,7 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_xof_update(sycon_xof_ascon_v12_xof_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_ascon_v12_xof_squeeze(sycon_xof_ascon_v12_xof_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
@@ -869,7 +869,7 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_xofa_update(sycon_xof_ascon_v12_xofa_stat
                                                    const uint8_t *in,
                                                    size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_ascon_v12_xofa_squeeze(sycon_xof_ascon_v12_xofa_state *state,
                                                     uint8_t *out,
                                                     size_t outlen);

@@ -50,7 +50,7 @@ SYCON_MUST_USE int sycon_multimixer_mac_copy(sycon_multimixer_mac_key **copy,
 // Releases what `_new` or `_copy` gave, and wipes it with the last copy. NULL is allowed.
 int sycon_multimixer_mac_free(sycon_multimixer_mac_key *mac);
 
-// The tag of `in` by itself, whatever was absorbed.
+// The tag of `in` alone. What the state has absorbed does not matter.
 SYCON_MUST_USE int sycon_multimixer_mac(const sycon_multimixer_mac_key *mac,
                                         uint8_t *tag,
                                         const uint8_t *in,
@@ -102,7 +102,7 @@ SYCON_MUST_USE int sycon_multimixer128_update(sycon_multimixer128_state *state,
                                               const uint8_t *message,
                                               size_t len);
 
-// The digest; -1 if the message is no multiple of 32 bytes, or empty. Wipes the state.
+// The digest; -1 if the message is empty, or its length is not a multiple of 32. Wipes the state.
 SYCON_MUST_USE int sycon_multimixer128_final(sycon_multimixer128_state *state, uint8_t *digest);
 
 // The public function of multimixer-128: 32 bytes to 64, words little-endian.

@@ -53,7 +53,7 @@ SYCON_MUST_USE int sycon_xof_vexof128_update(sycon_xof_vexof128_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_vexof128_squeeze(sycon_xof_vexof128_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -84,7 +84,7 @@ SYCON_MUST_USE int sycon_xof_vexof256_update(sycon_xof_vexof256_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_vexof256_squeeze(sycon_xof_vexof256_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -118,7 +118,7 @@ SYCON_MUST_USE int sycon_xof_vexof128x4_update(sycon_xof_vexof128x4_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_vexof128x4_squeeze(sycon_xof_vexof128x4_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
@@ -152,7 +152,7 @@ SYCON_MUST_USE int sycon_xof_vexof256x4_update(sycon_xof_vexof256x4_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_vexof256x4_squeeze(sycon_xof_vexof256x4_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
@@ -185,7 +185,7 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof128_update(sycon_xof_indexed_vexof128_
                                                      const uint8_t *in,
                                                      size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_indexed_vexof128_squeeze(sycon_xof_indexed_vexof128_state *state,
                                                       uint8_t *out,
                                                       size_t outlen);
@@ -226,7 +226,7 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof256_update(sycon_xof_indexed_vexof256_
                                                      const uint8_t *in,
                                                      size_t inlen);
 
-// Fills `out` with the next bytes of output. Of functions with `_seek` it has 2^64 - 1; -1 behind them.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
 SYCON_MUST_USE int sycon_xof_indexed_vexof256_squeeze(sycon_xof_indexed_vexof256_state *state,
                                                       uint8_t *out,
                                                       size_t outlen);
