@@ -24,7 +24,7 @@ PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR 
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
 .PHONY: run build install install-strip uninstall check vendor setup setup-all python wheels clusters c go gen wasm test \
-    test-all test-released test-platforms test-interop test-packages test-memory test-secrets msrv lint docs bench bench-native \
+    test-suites test-kernels test-all test-released test-platforms test-interop test-packages test-memory test-secrets msrv lint docs bench bench-native \
     bench-python bench-go bench-web vectors fuzz mutants coverage clean
 
 # The command alone, and a tour of it on this repository.
@@ -116,8 +116,14 @@ TESTS = --locked --workspace --exclude sycon-bench --exclude sycon-ct --features
 STEP = @ci/step.sh
 TOOL = ci/tool.sh run
 
-test: setup
-	@rm -f $(O)/steps
+# Where ci/step.sh keeps what the steps of a target took. Targets can run side by side.
+export STEPS = $(O)/$@.steps
+
+test: test-suites test-kernels
+
+# The tests that share one build.
+test-suites: setup
+	@rm -f $(STEPS)
 	$(STEP) "build for all tests" $(CARGO) build --quiet $(TESTS) --lib --bins --tests --examples
 	$(STEP) "Rust" $(CARGO) test --quiet $(TESTS)
 	$(STEP) "each backend" ci/test_backends.sh target/debug/sycon $(TESTS)
@@ -132,6 +138,11 @@ test: setup
 	$(STEP) "C from other languages" ci/test_c_bindings.sh target/c-test
 	$(STEP) "Go" go/test.sh target/c-test
 	$(STEP) "installation" ci/test_install.sh target/debug
+	@ci/step.sh
+
+# The tests of what has a build of its own: branches and addresses in a release, and ARM.
+test-kernels: setup
+	@rm -f $(STEPS)
 	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct --bin sycon-ct
 	$(STEP) "constant time" ct/check_constant_time.sh
 	$(STEP) "kernels" ct/check_kernels.py target/release/sycon-ct
@@ -147,7 +158,7 @@ test-all: setup-all lint test test-released test-platforms test-interop test-pac
 test-released:
 	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ clang clang++ clang-sanitizers valgrind node npm chromium \
 	    wasm32-unknown-unknown aarch64-linux-gnu-gcc qemu-aarch64 libcrypto go
-	@rm -f $(O)/steps
+	@rm -f $(STEPS)
 	$(STEP) "optimised build" $(CARGO) test --quiet $(TESTS) --profile optimised --lib --bins --tests
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
@@ -174,7 +185,7 @@ test-released:
 test-platforms:
 	@ci/setup.sh cargo cc python3 aarch64-linux-gnu-gcc s390x-linux-gnu-gcc i686-linux-gnu-gcc x86_64-w64-mingw32-gcc \
 	    qemu-aarch64 qemu-s390x wine64
-	@rm -f $(O)/steps
+	@rm -f $(STEPS)
 	$(STEP) "the command" $(CARGO) build --quiet $(TESTS) --bins
 	$(STEP) "emulated processors" ci/test_processors.sh target/debug/sycon
 	$(STEP) "big-endian and 32-bit processors, emulated" env CARGO_TARGET_DIR=target/cross ci/test_portable.sh
@@ -186,7 +197,7 @@ test-platforms:
 # Exchanges with other implementations, and programs that use sycon.
 test-interop:
 	@ci/setup.sh cargo cc python3 venv pkg-config node npm libcrypto go
-	@rm -f $(O)/steps
+	@rm -f $(STEPS)
 	$(STEP) "the command and examples" $(CARGO) build --quiet $(TESTS) --bins --examples
 	$(STEP) "X-Wing against CIRCL" interop/circl/test.sh target/debug/examples/xwing_exchange
 	$(STEP) "HPKE against Go" interop/hpke/test.sh target/debug/examples/hpke_exchange
@@ -208,7 +219,7 @@ VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' Cargo.toml | head -n 1)
 BASELINE ?= $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null)
 test-packages:
 	@ci/setup.sh cargo cc python3 venv
-	@rm -f $(O)/steps
+	@rm -f $(STEPS)
 	$(STEP) "packages" $(CARGO) package --quiet --locked --allow-dirty --all-features $(PUBLISHED:%=-p %)
 	$(STEP) "oldest Rust" $(MAKE) --no-print-directory msrv
 	$(STEP) "licences and sources of dependencies" $(TOOL) cargo-deny --locked --config deny.toml check \
@@ -231,7 +242,7 @@ msrv:
 # Unsafe code in an interpreter, and with the checks of sanitizers.
 test-memory:
 	@ci/setup.sh cargo cc g++ python3 venv nightly
-	@rm -f $(O)/steps
+	@rm -f $(STEPS)
 	$(STEP) "sanitizers" ci/test_sanitizers.sh
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "Python, with AddressSanitizer" python/test_asan.sh
@@ -241,7 +252,7 @@ test-memory:
 # Branches, addresses and times that depend on secrets.
 test-secrets:
 	@ci/setup.sh cargo cc python3 objdump valgrind
-	@rm -f $(O)/steps
+	@rm -f $(STEPS)
 	$(STEP) "constant time" ct/check_constant_time.sh
 	$(STEP) "kernels" ct/check_kernels.py target/release/sycon-ct
 	$(STEP) "two runs with other secrets" tools/check_lockstep.sh
@@ -253,7 +264,7 @@ test-secrets:
 FEATURE_CHECK = $(TOOL) cargo-hack hack clippy --quiet --locked --each-feature --exclude-all-features
 lint:
 	@ci/setup.sh cargo cc python3 venv rustfmt clippy libcrypto aarch64-linux-gnu-gcc
-	@rm -f $(O)/steps
+	@rm -f $(STEPS)
 	$(STEP) "format" $(CARGO) fmt --check
 	$(STEP) "lock files" sh -ec 'for lock in $$(git ls-files "*Cargo.lock"); do \
 	    $(CARGO) metadata --quiet --locked --format-version 1 --manifest-path "$${lock%lock}toml" >/dev/null; done'
@@ -362,7 +373,7 @@ NOT_COVERED = crates/sycon-(age|testing)/|/(formal|proof|table)\.rs$$$(shell gre
 COVERAGE = env RUSTUP_TOOLCHAIN=nightly RUSTFLAGS=-Zcross-crate-inline-threshold=never $(TOOL) cargo-llvm-cov llvm-cov
 coverage:
 	@ci/setup.sh cargo cc python3 venv nightly nightly-llvm-tools
-	@rm -f $(O)/steps
+	@rm -f $(STEPS)
 	$(STEP) "tests for coverage" $(COVERAGE) --doctests --no-cfg-coverage --quiet --locked $(CORE:%=-p %) \
 	    --features sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon-kem/comparison \
 	    --ignore-filename-regex '$(NOT_COVERED)' --html --output-dir target/coverage

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs one step of `make lint` or `make test`, and keeps how long it took, in the build folder.
+# Runs one step of `make lint` or `make test`, and keeps how long it took, in the file STEPS.
 # Usage: ci/step.sh NAME COMMAND..; without arguments, prints what the steps since the last time took.
 # target/steps.all keeps a line for each step that ran: `cargo xtask budgets --times` reads it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-steps=${CARGO_TARGET_DIR:-target}/steps
+steps=${STEPS:-target/steps}
 mkdir -p "$(dirname "$steps")" target
 
 if [ $# = 0 ]; then
