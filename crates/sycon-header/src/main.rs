@@ -1,5 +1,5 @@
 //! Writes all files that list functions: the headers of libsycon and the list of its symbols, from the items of `sycon_capi`;
-//! tables of the documentation and the npm package, from the descriptions of `sycon`. Or the man pages of libsycon.
+//! the descriptions in JSON, tables of the documentation and the npm package, from the descriptions of `sycon`. Or the man pages of libsycon.
 //!
 //! ```text
 //! cargo xtask gen                        the files in the repository
@@ -68,7 +68,10 @@ fn pages(folder: &Path) -> Vec<(PathBuf, String)> {
 fn files() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let capi = root.join("crates/sycon-capi");
-    let mut files = vec![(capi.join("symbols.txt"), symbols())];
+    let mut files = vec![
+        (capi.join("symbols.txt"), symbols()),
+        (root.join("vectors/functions.json"), tables::functions()),
+    ];
     for (file, parts) in PARTS {
         let path = root.join(file);
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));

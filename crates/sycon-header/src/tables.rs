@@ -1,8 +1,72 @@
-//! The parts of other files that list all functions, from their descriptions.
+//! The files, and parts of files, that list all functions, from their descriptions.
 
 use std::fmt::Write as _;
 
-use sycon::xof::{Algorithm, Description, OutputLength, Parameter, Status};
+use serde_json::{Value, json};
+use sycon::xof::{Algorithm, Description, OutputLength, Parameter, Status, Tree};
+
+/// All descriptions, for the tests and generators of other languages.
+pub(crate) fn functions() -> String {
+    let functions: Vec<Value> = descriptions().map(function).collect();
+    serde_json::to_string_pretty(&functions).expect("descriptions are plain data") + "\n"
+}
+
+fn function(description: &Description) -> Value {
+    let Description { name, type_name, summary, status, reference, strength, rate, .. } =
+        description;
+    let Description { output, needs, takes, tree, is_seekable, takes_parts, .. } = description;
+    let Description { inputs, security, limit, vectors, .. } = description;
+    let (kind, bytes) = match output {
+        OutputLength::Fixed(bytes) => ("fixed", bytes),
+        OutputLength::Chosen { default } => ("chosen", default),
+        OutputLength::Extendable { default } => ("extendable", default),
+        _ => unreachable!("a new kind of output"),
+    };
+    let tree = tree.map(|tree| match tree {
+        Tree::InOrder => "in order",
+        Tree::AnyOrder => "any order",
+        _ => unreachable!("a new kind of tree"),
+    });
+    json!({
+        "name": name,
+        "id": id(description),
+        "type": type_name,
+        "summary": summary,
+        "status": status.to_string(),
+        "reference": reference,
+        "strength": strength,
+        "rate": rate,
+        "output": kind,
+        "bytes": bytes,
+        "needs": needs.map(parameter),
+        "takes": takes.iter().copied().map(parameter).collect::<Vec<_>>(),
+        "tree": tree,
+        "seekable": is_seekable,
+        "parts": takes_parts,
+        "inputs": inputs,
+        "security": security,
+        "limit": limit,
+        "vectors": vectors,
+    })
+}
+
+/// A parameter in the JSON.
+fn parameter(parameter: Parameter) -> &'static str {
+    match parameter {
+        Parameter::Key => "key",
+        Parameter::Name => "name",
+        Parameter::Custom => "customization",
+        Parameter::Context => "context",
+        Parameter::Domain => "domain",
+        Parameter::BlockSize => "block_size",
+        _ => unreachable!("a new parameter"),
+    }
+}
+
+/// A name for a language whose names have no hyphens.
+fn id(description: &Description) -> String {
+    description.name.to_lowercase().replace('-', "_").replace('.', "")
+}
 
 /// All functions with one row for those whose limits are the same.
 pub(crate) fn limits() -> String {
@@ -112,7 +176,7 @@ pub(crate) fn npm_types() -> String {
 
 /// The name that @noble/hashes gives a function, if it has it: KMACXOF128 is kmac128xof.
 fn npm_name(description: &Description) -> String {
-    let name = description.name.to_lowercase().replace('-', "_");
+    let name = id(description);
     for family in ["kmac", "tuplehash", "parallelhash"] {
         if let Some(strength) = name.strip_prefix(family).and_then(|end| end.strip_prefix("xof")) {
             return format!("{family}{strength}xof");
