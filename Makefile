@@ -24,7 +24,7 @@ PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR 
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
 .PHONY: run build install install-strip uninstall check vendor setup setup-all python wheels clusters c go gen wasm test \
-    test-suites test-kernels test-all test-released test-platforms test-interop test-packages test-memory test-secrets msrv lint docs bench bench-native \
+    test-shared-build test-own-builds test-all test-released test-platforms test-interop test-packages test-memory test-secrets msrv lint docs bench bench-native \
     bench-python bench-go bench-web vectors fuzz mutants coverage clean
 
 # The command alone, and a tour of it on this repository.
@@ -119,30 +119,30 @@ TOOL = ci/tool.sh run
 # Where ci/step.sh keeps what the steps of a target took. Targets can run side by side.
 export STEPS = $(O)/$@.steps
 
-test: test-suites test-kernels
+test: test-own-builds test-shared-build
 
-# The tests that share one build.
-test-suites: setup
+# The tests that share one build. The documentation contains the npm package.
+test-shared-build: setup
 	@rm -f $(STEPS)
 	$(STEP) "build for all tests" $(CARGO) build --quiet $(TESTS) --lib --bins --tests --examples
 	$(STEP) "Rust" $(CARGO) test --quiet $(TESTS)
 	$(STEP) "each backend" ci/test_backends.sh target/debug/sycon $(TESTS)
 	$(STEP) "Python package" python/build.sh target/debug/lib_sycon.so
 	$(STEP) "Python" .venv/bin/python -m pytest -q -n auto python/tests
-	$(STEP) "WebAssembly" env PROFILE=wasm-test web/build.sh
-	$(STEP) "node" env QUICK=1 web/test.sh
-	$(STEP) "documentation" docs/build.sh target/debug/sycon
 	$(STEP) "C library" env BUILT=target/debug ci/install_c.sh target/c-test
 	$(STEP) "C" ci/test_c.sh target/c-test
 	$(STEP) "C, beside others" ci/test_c_compat.sh target/c-test
 	$(STEP) "C from other languages" ci/test_c_bindings.sh target/c-test
 	$(STEP) "Go" go/test.sh target/c-test
 	$(STEP) "installation" ci/test_install.sh target/debug
+	$(STEP) "documentation" docs/build.sh target/debug/sycon
 	@ci/step.sh
 
-# The tests of what has a build of its own: branches and addresses in a release, and ARM.
-test-kernels: setup
+# The tests of what has a build of its own: the npm package, branches and addresses in a release, and ARM.
+test-own-builds: setup
 	@rm -f $(STEPS)
+	$(STEP) "WebAssembly" env PROFILE=wasm-test web/build.sh
+	$(STEP) "node" env QUICK=1 web/test.sh
 	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct --bin sycon-ct
 	$(STEP) "constant time" ct/check_constant_time.sh
 	$(STEP) "kernels" ct/check_kernels.py target/release/sycon-ct
