@@ -141,9 +141,9 @@ if present bash "completions in bash"; then
         [ "$(complete -p sycon)" ]
         COMP_WORDS=(sycon su) COMP_CWORD=1 && _sycon sycon su sycon && echo "${COMPREPLY[@]}"
         COMP_WORDS=(sycon kem keygen --pub) COMP_CWORD=3 && _sycon sycon --pub keygen && echo "${COMPREPLY[@]}"
-        COMP_WORDS=(sycon sum -a ascon-c) COMP_CWORD=3 && _sycon sycon ascon-c -a && echo "${COMPREPLY[@]}"
+        COMP_WORDS=(sycon sum -a ascon-h) COMP_CWORD=3 && _sycon sycon ascon-h -a && echo "${COMPREPLY[@]}"
         ' "$root/usr/share/bash-completion/completions/sycon")
-    [ "$words" = $'sum\n--public\nascon-cxof128' ] || fail "bash completes to: $words"
+    [ "$words" = $'sum\n--public\nascon-hash256' ] || fail "bash completes to: $words"
 fi
 if present zsh "completions in zsh"; then
     zsh -fec 'fpath=($0 $fpath); autoload -Uz compinit; compinit -D -u; [ "$_comps[sycon]" = _sycon ]; autoload +X _sycon' \
@@ -153,8 +153,8 @@ if present fish "completions in fish"; then
     words=$(XDG_DATA_DIRS=$root/usr/share HOME=$scratch fish --no-config -c "source $root/usr/share/fish/vendor_completions.d/sycon.fish
         complete -C 'sycon su'
         complete -C 'sycon kem keygen --pub'
-        complete -C 'sycon sum -a ascon-c'" | cut -f1)
-    [ "$words" = $'sum\n--public\nascon-cxof128' ] || fail "fish completes to: $words"
+        complete -C 'sycon sum -a ascon-h'" | cut -f1)
+    [ "$words" = $'sum\n--public\nascon-hash256' ] || fail "fish completes to: $words"
 fi
 
 "${install[@]}" install-strip

@@ -59,7 +59,7 @@ def families() -> list[Family]:
         Family("kangarootwelve", both("KT"), kangarootwelve, kangarootwelve_cases, {"custom": 0}),
         Family("ascon", ["Ascon-Hash256", "Ascon-XOF128"], ascon, ascon_cases, None),
         Family("ascon_cxof", ["Ascon-CXOF128"], ascon, ascon_cxof_cases, None),
-        Family("ascon_v12", ["Ascon-Xof", "Ascon-Xofa"], ascon_v12, ascon_v12_cases, None),
+        Family("ascon_v12", ["Ascon-v1.2-Xof", "Ascon-v1.2-Xofa"], ascon_v12, ascon_v12_cases, None),
     ]
 
 
@@ -345,7 +345,7 @@ def reference_kangarootwelve(x) -> bytes:
 
 
 ASCON_IVS = {"Ascon-Hash256": 0x0000080100cc0002, "Ascon-XOF128": 0x0000080000cc0003,
-             "Ascon-CXOF128": 0x0000080000cc0004, "Ascon-Xof": 0x00400c0000000000, "Ascon-Xofa": 0x00400c0400000000}
+             "Ascon-CXOF128": 0x0000080000cc0004, "Ascon-v1.2-Xof": 0x00400c0000000000, "Ascon-v1.2-Xofa": 0x00400c0400000000}
 
 
 def ascon_p(x: list[int], rounds: int) -> list[int]:
@@ -376,9 +376,9 @@ def ascon_input(x) -> bytes:
 
 
 def reference_ascon(x) -> bytes:
-    legacy = x.alg in ("Ascon-Xof", "Ascon-Xofa")
+    legacy = x.alg in ("Ascon-v1.2-Xof", "Ascon-v1.2-Xofa")
     order = "big" if legacy else "little"
-    between = 8 if x.alg == "Ascon-Xofa" else 12
+    between = 8 if x.alg == "Ascon-v1.2-Xofa" else 12
     state = ascon_p([ASCON_IVS[x.alg], 0, 0, 0, 0], 12)
     blocks = chunks_of(8, ascon_padded(x.msg, 0x80) if legacy else ascon_input(x))
     for block in blocks[:-1]:

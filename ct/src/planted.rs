@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
+use sycon::experimental::newplex::Protocol;
 use sycon::kem::mlkem768::{DecapsulationKey, EncapsulationKey};
-use sycon::newplex::Protocol;
 
 use crate::{Check, secret};
 

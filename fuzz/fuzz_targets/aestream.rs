@@ -7,8 +7,8 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
-use sycon::newplex::aestream::{self, HEADER_LEN};
-use sycon::newplex::{Protocol, TAG_LEN};
+use sycon::experimental::newplex::aestream::{self, HEADER_LEN};
+use sycon::experimental::newplex::{Protocol, TAG_LEN};
 
 #[derive(Arbitrary, Debug)]
 struct Case {

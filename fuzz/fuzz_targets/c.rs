@@ -5,7 +5,7 @@ use std::ptr;
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
-use sycon::newplex::{Protocol, TAG_LEN};
+use sycon::experimental::newplex::{Protocol, TAG_LEN};
 use sycon::xof::{Algorithm, Any, AnyReader, Parameters, Squeeze};
 use sycon_capi::by_name::*;
 use sycon_capi::library::sycon_memzero;
@@ -149,7 +149,7 @@ impl Model {
             parameters = parameters.name(name);
         }
         if let Some(custom) = &self.custom {
-            parameters = parameters.custom(custom);
+            parameters = parameters.customization(custom);
         }
         if let Some(context) = &self.context {
             parameters = parameters.context(str::from_utf8(context).ok()?);

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use sycon::Backend;
-use sycon::multimixer::{Multimixer128, MultimixerMac, multimixer128};
+use sycon::experimental::multimixer::{Multimixer128, MultimixerMac, multimixer128};
 use sycon::xof::Absorb;
 
 #[derive(Arbitrary, Debug)]

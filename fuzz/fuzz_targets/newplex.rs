@@ -7,7 +7,7 @@ use std::io::Read;
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use sycon::Backend;
-use sycon::newplex::{Protocol, TAG_LEN, aestream};
+use sycon::experimental::newplex::{Protocol, TAG_LEN, aestream};
 
 #[derive(Arbitrary, Clone, Debug)]
 enum Step {

@@ -80,8 +80,8 @@ impl<'a> Given<'a> {
         if let Some(name) = self.name.filter(|_| takes(Parameter::Name)) {
             parameters = parameters.name(name);
         }
-        if let Some(custom) = self.custom.filter(|_| takes(Parameter::Custom)) {
-            parameters = parameters.custom(custom);
+        if let Some(custom) = self.custom.filter(|_| takes(Parameter::Customization)) {
+            parameters = parameters.customization(custom);
         }
         if let Some(context) = self.context.filter(|_| takes(Parameter::Context)) {
             parameters = parameters.context(context);

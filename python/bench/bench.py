@@ -38,15 +38,16 @@ from cryptography.hazmat.primitives import hashes
 from report import as_text, judge
 
 LIBRARIES = {"sycon": sycon, "xoflib": xoflib}
-ALGORITHMS = (
-    "Shake128",
-    "Shake256",
-    "TurboShake128",
-    "TurboShake256",
-    "Blake3",
-    "AsconXof",
-    "AsconAXof",
-)
+# xoflib's names, and ours.
+ALGORITHMS = {
+    "Shake128": "Shake128",
+    "Shake256": "Shake256",
+    "TurboShake128": "TurboShake128",
+    "TurboShake256": "TurboShake256",
+    "Blake3": "Blake3",
+    "AsconXof": "AsconV12Xof",
+    "AsconAXof": "AsconV12Xofa",
+}
 CHUNKS = (32, 1_000, 1_000_000)
 READS = ((10_000, 1), (100_000, 32), (10_000, 100), (1_000, 1_000), (1_000, 10_000), (100, 100_000))
 ONE_SHOT = 1_000_000
@@ -141,8 +142,10 @@ def read_chunks(read: Callable[[int], bytes], size: int, count: int) -> None:
 
 def absorber(library: ModuleType, algorithm: str) -> Any:
     """A new absorber of either library: only TurboSHAKE has an argument, its domain."""
-    new = getattr(library, algorithm)
-    return new(1) if algorithm.startswith("Turbo") else new()
+    turbo = algorithm.startswith("Turbo")
+    if library is sycon:
+        return getattr(sycon, ALGORITHMS[algorithm])(**({"domain": 1} if turbo else {}))
+    return getattr(library, algorithm)(*((1,) if turbo else ()))
 
 
 def sponge(library: ModuleType, algorithm: str) -> Any:

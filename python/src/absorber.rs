@@ -55,8 +55,8 @@ impl Absorber {
     /// Returns a list of outputs of `length` bytes each, or fills the rows of `out`.
     ///
     /// >>> from sycon import Kt128
-    /// >>> outputs = Kt128.hash_many([b"alice", b"bob"], 32, custom=b"example.org v1")
-    /// >>> outputs[1] == Kt128(b"bob", custom=b"example.org v1").digest(32)
+    /// >>> outputs = Kt128.hash_many([b"alice", b"bob"], 32, customization=b"example.org v1")
+    /// >>> outputs[1] == Kt128(b"bob", customization=b"example.org v1").digest(32)
     /// True
     #[classmethod]
     #[pyo3(

@@ -95,7 +95,7 @@ pub(crate) fn hash<'py>(
 struct Given {
     key: Option<Text>,
     name: Option<Text>,
-    custom: Option<Text>,
+    customization: Option<Text>,
     context: Option<String>,
     domain: Option<Domain>,
     block_size: Option<BlockSize>,
@@ -113,7 +113,9 @@ impl Given {
                 "key" if needs_key => given.key = Some(value.extract::<Key>()?.into()),
                 "key" if takes(Parameter::Key) => given.key = value.extract()?,
                 "name" if takes(Parameter::Name) => given.name = Some(value.extract()?),
-                "custom" if takes(Parameter::Custom) => given.custom = Some(value.extract()?),
+                "customization" if takes(Parameter::Customization) => {
+                    given.customization = Some(value.extract()?)
+                }
                 "context" if takes(Parameter::Context) => given.context = value.extract()?,
                 "domain" if takes(Parameter::Domain) => given.domain = Some(value.extract()?),
                 "block_size" if takes(Parameter::BlockSize) => {
@@ -141,8 +143,8 @@ impl Given {
         if let Some(name) = &self.name {
             parameters = parameters.name(name);
         }
-        if let Some(custom) = &self.custom {
-            parameters = parameters.custom(custom);
+        if let Some(customization) = &self.customization {
+            parameters = parameters.customization(customization);
         }
         if let Some(context) = &self.context {
             parameters = parameters.context(context);

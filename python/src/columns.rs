@@ -96,12 +96,12 @@ fn columns_rows<'py>(
     xof: &str,
     length: Length,
     key: Option<Text>,
-    custom: Text,
+    customization: Text,
     threads: Threads,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let Length(Size(length)) = length;
-    let hasher =
-        Rows::new(algorithm(xof)?, key.as_deref(), &custom).map_err(|e| raised(e, &names))?;
+    let hasher = Rows::new(algorithm(xof)?, key.as_deref(), &customization)
+        .map_err(|e| raised(e, &names))?;
     with_columns(&arrays, &names, |columns| {
         new_digests(py, rows, length, |out| {
             let (budget, run) = (&mut budget.0, |step: &mut Step<'_>| run_step(py, threads, step));
@@ -126,7 +126,7 @@ fn columns_values<'py>(
     xof: &str,
     length: Length,
     key: Option<Text>,
-    custom: Text,
+    customization: Text,
     domain: &Bound<'_, PyAny>,
     threads: Threads,
 ) -> PyResult<(Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>)> {
@@ -137,8 +137,8 @@ fn columns_values<'py>(
     if let Some(key) = &key {
         parameters = parameters.key(key);
     }
-    if !custom.is_empty() {
-        parameters = parameters.custom(&custom);
+    if !customization.is_empty() {
+        parameters = parameters.customization(&customization);
     }
     let domain = number(domain.as_borrowed(), "domain must be in 0x01..0x7f", arguments::domain)?;
     if domain != 0x1f || algorithm.takes().contains(&Parameter::Domain) {

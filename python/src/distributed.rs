@@ -234,21 +234,21 @@ impl Plan {
             .map_err(raise)
     }
 
-    /// The root, without parts. `custom`, a string of bytes of your choice, is the customization of KT and ParallelHash.
+    /// The root, without parts. `customization`, a string of bytes of your choice, is the customization of KT and ParallelHash.
     ///
     /// Raises `ValueError` if it is given to BLAKE3, which has none.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("kt128", 5000, "version:1").root(b"example.org v1")
     /// <sycon.distributed.Root up to 0 of 5000>
-    #[pyo3(signature = (custom = None))]
-    fn root(&self, custom: Option<Text>) -> PyResult<Root> {
-        let root = self.0.root(&custom.unwrap_or_default()).map_err(raise)?;
+    #[pyo3(signature = (customization = None))]
+    fn root(&self, customization: Option<Text>) -> PyResult<Root> {
+        let root = self.0.root(&customization.unwrap_or_default()).map_err(raise)?;
         Ok(Root(Locked::new(root)))
     }
 
-    /// The root that `Root.to_bytes` made `data` of, with the `custom` that it had. Raises `InvalidPart` if it is
-    /// anything else. Another `custom` goes unnoticed with ParallelHash, which had absorbed the first.
+    /// The root that `Root.to_bytes` made `data` of, with the `customization` that it had. Raises `InvalidPart` if it is
+    /// anything else. Another `customization` goes unnoticed with ParallelHash, which had absorbed the first.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("kt128", 50_000, "version:1")
@@ -256,10 +256,11 @@ impl Plan {
     /// >>> root.add(plan.part(0, bytes(8192)))
     /// >>> plan.load_root(root.to_bytes())
     /// <sycon.distributed.Root up to 8192 of 50000>
-    #[pyo3(signature = (data, custom = None))]
-    fn load_root(&self, data: &Bound<'_, PyAny>, custom: Option<Text>) -> PyResult<Root> {
-        let custom = custom.unwrap_or_default();
-        let root = with_bytes(data, |bytes| self.0.load_root(bytes, &custom))?.map_err(raise)?;
+    #[pyo3(signature = (data, customization = None))]
+    fn load_root(&self, data: &Bound<'_, PyAny>, customization: Option<Text>) -> PyResult<Root> {
+        let customization = customization.unwrap_or_default();
+        let root =
+            with_bytes(data, |bytes| self.0.load_root(bytes, &customization))?.map_err(raise)?;
         Ok(Root(Locked::new(root)))
     }
 

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::Backend;
-use sycon::newplex::duplex::Newplex;
+use sycon::experimental::newplex::duplex::Newplex;
 
 use crate::arguments::{Length, new_bytes};
 use crate::buffer::{with_bytes, with_input};

@@ -402,99 +402,99 @@ hashes! {
     }
 
     (
-        ([key: Key] data by absorb_data; custom: Text = Text::default()) -> Mac, Hash::make::<Mac>;
-        |algorithm| (algorithm, Parameters::new().key(&key).custom(&custom), Threads::ONE)
+        ([key: Key] data by absorb_data; customization: Text = Text::default()) -> Mac, Hash::make::<Mac>;
+        |algorithm| (algorithm, Parameters::new().key(&key).customization(&customization), Threads::ONE)
     ) {
         /// KMAC128 (NIST SP 800-185): a message authentication code.
         ///
         /// `key` is a bytes-like object, not empty; it should have 16 bytes or more. Absorbs `data`,
-        /// any bytes-like object. `custom`, a string of bytes of your choice, sets uses of one key
+        /// any bytes-like object. `customization`, a string of bytes of your choice, sets uses of one key
         /// apart. `digest_size`, in bytes, at least 1, is part of the function: tags of different sizes
         /// are unrelated. Raises `ValueError` for a `digest_size` of 0.
         ///
         /// >>> from sycon import kmac128
-        /// >>> mac = kmac128(bytes(16), b"message", custom=b"example.org v1", digest_size=16)
+        /// >>> mac = kmac128(bytes(16), b"message", customization=b"example.org v1", digest_size=16)
         /// >>> mac.hexdigest()
         /// 'b7d164c5e2c5fba0bd884c04d681d33d'
         /// >>> mac.verify(mac.digest())
-        kmac128: Kmac128, digest_size, "(key, data=b'', *, custom=b'', digest_size=32)";
+        kmac128: Kmac128, digest_size, "(key, data=b'', *, customization=b'', digest_size=32)";
 
         /// KMAC256 (NIST SP 800-185): a message authentication code.
         ///
         /// `key` is a bytes-like object, not empty; it should have 32 bytes or more. Absorbs `data`,
-        /// any bytes-like object. `custom`, a string of bytes of your choice, sets uses of one key
+        /// any bytes-like object. `customization`, a string of bytes of your choice, sets uses of one key
         /// apart. `digest_size`, in bytes, at least 1, is part of the function: tags of different sizes
         /// are unrelated. Raises `ValueError` for a `digest_size` of 0.
         ///
         /// >>> from sycon import kmac256
-        /// >>> mac = kmac256(bytes(32), b"message", custom=b"example.org v1", digest_size=16)
+        /// >>> mac = kmac256(bytes(32), b"message", customization=b"example.org v1", digest_size=16)
         /// >>> mac.hexdigest()
         /// '3330b6c67946d7c2879969aa2c3ce839'
         /// >>> mac.verify(mac.digest())
-        kmac256: Kmac256, digest_size, "(key, data=b'', *, custom=b'', digest_size=64)";
+        kmac256: Kmac256, digest_size, "(key, data=b'', *, customization=b'', digest_size=64)";
     }
 
     (
-        (parts by absorb_parts; custom: Text = Text::default()) -> Hash, Hash::itself;
-        |algorithm| (algorithm, Parameters::new().custom(&custom), Threads::ONE)
+        (parts by absorb_parts; customization: Text = Text::default()) -> Hash, Hash::itself;
+        |algorithm| (algorithm, Parameters::new().customization(&customization), Threads::ONE)
     ) {
         /// TupleHash128 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
         ///
         /// Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
-        /// to the list. `custom`, a string of bytes of your choice, makes a function of your own.
+        /// to the list. `customization`, a string of bytes of your choice, makes a function of your own.
         /// `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
         /// `digest_size` of 0.
         ///
         /// >>> from sycon import tuplehash128
         /// >>> tuplehash128([b"ab", b"c"], digest_size=8).hexdigest()
         /// '60c3763cdf6b5d82'
-        tuplehash128: TupleHash128, digest_size, "(parts=(), *, custom=b'', digest_size=32)";
+        tuplehash128: TupleHash128, digest_size, "(parts=(), *, customization=b'', digest_size=32)";
 
         /// TupleHash256 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
         ///
         /// Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
-        /// to the list. `custom`, a string of bytes of your choice, makes a function of your own.
+        /// to the list. `customization`, a string of bytes of your choice, makes a function of your own.
         /// `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
         /// `digest_size` of 0.
         ///
         /// >>> from sycon import tuplehash256
         /// >>> tuplehash256([b"ab", b"c"], digest_size=8).hexdigest()
         /// '0043cbe3eb799fd8'
-        tuplehash256: TupleHash256, digest_size, "(parts=(), *, custom=b'', digest_size=64)";
+        tuplehash256: TupleHash256, digest_size, "(parts=(), *, customization=b'', digest_size=64)";
     }
 
     (
         (
             data by absorb_data;
-            block_size: BlockSize = BlockSize(8192), custom: Text = Text::default(), threads: Threads = Threads::ONE
+            block_size: BlockSize = BlockSize(8192), customization: Text = Text::default(), threads: Threads = Threads::ONE
         ) -> Hash, Hash::itself;
-        |algorithm| (algorithm, Parameters::new().block_size(block_size.0).custom(&custom), threads)
+        |algorithm| (algorithm, Parameters::new().block_size(block_size.0).customization(&customization), threads)
     ) {
         /// ParallelHash128 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend on
         /// each other.
         ///
         /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-        /// function: both sides must use the same. `custom`, a string of bytes of your choice, makes a
+        /// function: both sides must use the same. `customization`, a string of bytes of your choice, makes a
         /// function of your own. `threads`, 0 for all, is how many may work on one input; the digest
         /// does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
         ///
         /// >>> from sycon import parallelhash128
         /// >>> parallelhash128(b"message", block_size=1024, digest_size=8).hexdigest()
         /// '49f3bd3a3a5f18fd'
-        parallelhash128: ParallelHash128, digest_size, "(data=b'', *, block_size=8192, custom=b'', threads=1, digest_size=32)";
+        parallelhash128: ParallelHash128, digest_size, "(data=b'', *, block_size=8192, customization=b'', threads=1, digest_size=32)";
 
         /// ParallelHash256 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend on
         /// each other.
         ///
         /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-        /// function: both sides must use the same. `custom`, a string of bytes of your choice, makes a
+        /// function: both sides must use the same. `customization`, a string of bytes of your choice, makes a
         /// function of your own. `threads`, 0 for all, is how many may work on one input; the digest
         /// does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
         ///
         /// >>> from sycon import parallelhash256
         /// >>> parallelhash256(b"message", block_size=1024, digest_size=8).hexdigest()
         /// 'e93eac7ec708ec69'
-        parallelhash256: ParallelHash256, digest_size, "(data=b'', *, block_size=8192, custom=b'', threads=1, digest_size=64)";
+        parallelhash256: ParallelHash256, digest_size, "(data=b'', *, block_size=8192, customization=b'', threads=1, digest_size=64)";
     }
 }
 

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::multimixer::{self, Absorb, Error, MultimixerMac as Mac};
+use sycon::experimental::multimixer::{self, Absorb, Error, MultimixerMac as Mac};
 
 use crate::arguments::Size;
 use crate::buffer::{Input, with_bytes, with_input};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::newplex::{self, Error, TAG_LEN};
+use sycon::experimental::newplex::{self, Error, TAG_LEN};
 
 use crate::arguments::{Label, Length, new_bytes};
 use crate::buffer::{with_bytes, with_input};

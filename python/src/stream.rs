@@ -14,7 +14,7 @@ use pyo3::exceptions::{
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView};
-use sycon::newplex::{Decrypting, Encrypting, Mixing, Protocol};
+use sycon::experimental::newplex::{Decrypting, Encrypting, Mixing, Protocol};
 
 use crate::arguments::new_bytes;
 use crate::buffer::{with_bytes, with_output};

@@ -213,71 +213,71 @@ xofs! {
 
     (
         "sycon";
-        (data by absorb_data; custom: Text = Text::default(), threads: Threads = Threads::ONE)
-        "(data=None, *, custom=b'', threads=1)", "(data, *, custom=b'', threads=1)", "data, ...", "b'message'";
-        |algorithm| (algorithm, Parameters::new().custom(&custom), threads)
+        (data by absorb_data; customization: Text = Text::default(), threads: Threads = Threads::ONE)
+        "(data=None, *, customization=b'', threads=1)", "(data, *, customization=b'', threads=1)", "data, ...", "b'message'";
+        |algorithm| (algorithm, Parameters::new().customization(&customization), threads)
     ) {
         /// KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security,
         /// with 16 bytes of output for keys and 32 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
         /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
         /// input; the output does not depend on it.
         ///
         /// >>> from sycon import Kt128
-        /// >>> Kt128(b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// >>> Kt128(b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// 'a6530b007e7c7d24'
         Kt128, kt128 -> TurboSponge128: "KT128 (RFC 9861)";
 
         /// KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security,
         /// with 32 bytes of output for keys and 64 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
         /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
         /// input; the output does not depend on it.
         ///
         /// >>> from sycon import Kt256
-        /// >>> Kt256(b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// >>> Kt256(b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// 'aa3c2aa3a67ed14f'
         Kt256, kt256 -> TurboSponge256: "KT256 (RFC 9861)";
     }
 
     (
         "sycon";
-        (data by absorb_data; name: Text = Text::default(), custom: Text = Text::default())
-        "(data=None, *, name=b'', custom=b'')", "(data, *, name=b'', custom=b'')", "data, ...", "b'message'";
-        |algorithm| (algorithm, Parameters::new().name(&name).custom(&custom), Threads::ONE)
+        (data by absorb_data; name: Text = Text::default(), customization: Text = Text::default())
+        "(data=None, *, name=b'', customization=b'')", "(data, *, name=b'', customization=b'')", "data, ...", "b'message'";
+        |algorithm| (algorithm, Parameters::new().name(&name).customization(&customization), Threads::ONE)
     ) {
         /// cSHAKE128 (NIST SP 800-185): SHAKE128 with a customization; 128-bit security, with 16
         /// bytes of output for keys and 32 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
         /// choice, makes a function of your own; `name` is for functions that NIST defines. With
         /// neither it is SHAKE128.
         ///
         /// >>> from sycon import CShake128
-        /// >>> CShake128(b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// >>> CShake128(b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// 'dd049e993d963122'
         CShake128, cshake128 -> Sponge128: "cSHAKE128 (NIST SP 800-185)";
 
         /// cSHAKE256 (NIST SP 800-185): SHAKE256 with a customization; 256-bit security, with 32
         /// bytes of output for keys and 64 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
         /// choice, makes a function of your own; `name` is for functions that NIST defines. With
         /// neither it is SHAKE256.
         ///
         /// >>> from sycon import CShake256
-        /// >>> CShake256(b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// >>> CShake256(b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// '8ee8ef34f86d67d4'
         CShake256, cshake256 -> Sponge256: "cSHAKE256 (NIST SP 800-185)";
     }
 
     (
         "sycon";
-        ([key: Key] data by absorb_data; custom: Text = Text::default())
-        "(key, data=None, *, custom=b'')", "(key, data, *, custom=b'')", "key, data, ...", "bytes(32), b'message'";
-        |algorithm| (algorithm, Parameters::new().key(&key).custom(&custom), Threads::ONE);
+        ([key: Key] data by absorb_data; customization: Text = Text::default())
+        "(key, data=None, *, customization=b'')", "(key, data, *, customization=b'')", "key, data, ...", "bytes(32), b'message'";
+        |algorithm| (algorithm, Parameters::new().key(&key).customization(&customization), Threads::ONE);
         {
             /// Check that `tag` has `length` bytes and is the beginning of the output for the input so
             /// far. More input may follow.
@@ -305,37 +305,37 @@ xofs! {
         /// KMACXOF128 (NIST SP 800-185): output of any length that depends on a key.
         ///
         /// `key` is a bytes-like object, not empty; it should have 16 bytes or more. Absorbs `data`
-        /// if it is given, any bytes-like object. `custom`, a string of bytes of your choice, sets uses
+        /// if it is given, any bytes-like object. `customization`, a string of bytes of your choice, sets uses
         /// of one key apart. A shorter output is the beginning of a longer one; of `kmac128` it is not.
         ///
         /// >>> from sycon import KmacXof128
-        /// >>> KmacXof128(bytes(16), b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// >>> KmacXof128(bytes(16), b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// '4a9ea96529dda2c8'
         KmacXof128, kmacxof128 -> Sponge128: "KMACXOF128 (NIST SP 800-185)";
 
         /// KMACXOF256 (NIST SP 800-185): output of any length that depends on a key.
         ///
         /// `key` is a bytes-like object, not empty; it should have 32 bytes or more. Absorbs `data`
-        /// if it is given, any bytes-like object. `custom`, a string of bytes of your choice, sets uses
+        /// if it is given, any bytes-like object. `customization`, a string of bytes of your choice, sets uses
         /// of one key apart. A shorter output is the beginning of a longer one; of `kmac256` it is not.
         ///
         /// >>> from sycon import KmacXof256
-        /// >>> KmacXof256(bytes(32), b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// >>> KmacXof256(bytes(32), b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// '6e589e00ed5983b6'
         KmacXof256, kmacxof256 -> Sponge256: "KMACXOF256 (NIST SP 800-185)";
     }
 
     (
         "sycon";
-        (parts by absorb_parts; custom: Text = Text::default())
-        "(parts=None, *, custom=b'')", "(parts, *, custom=b'')", "parts, ...", "[b'user', b'host']";
-        |algorithm| (algorithm, Parameters::new().custom(&custom), Threads::ONE)
+        (parts by absorb_parts; customization: Text = Text::default())
+        "(parts=None, *, customization=b'')", "(parts, *, customization=b'')", "parts, ...", "[b'user', b'host']";
+        |algorithm| (algorithm, Parameters::new().customization(&customization), Threads::ONE)
     ) {
         /// TupleHashXOF128 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
         /// 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
         ///
         /// Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
-        /// `absorb` adds one part to the list. `custom`, a string of bytes of your choice, makes a
+        /// `absorb` adds one part to the list. `customization`, a string of bytes of your choice, makes a
         /// function of your own.
         ///
         /// >>> from sycon import TupleHashXof128
@@ -349,7 +349,7 @@ xofs! {
         /// 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
         ///
         /// Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
-        /// `absorb` adds one part to the list. `custom`, a string of bytes of your choice, makes a
+        /// `absorb` adds one part to the list. `customization`, a string of bytes of your choice, makes a
         /// function of your own.
         ///
         /// >>> from sycon import TupleHashXof256
@@ -364,17 +364,17 @@ xofs! {
         "sycon";
         (
             data by absorb_data;
-            block_size: BlockSize = BlockSize(8192), custom: Text = Text::default(), threads: Threads = Threads::ONE
+            block_size: BlockSize = BlockSize(8192), customization: Text = Text::default(), threads: Threads = Threads::ONE
         )
-        "(data=None, *, block_size=8192, custom=b'', threads=1)", "(data, *, block_size=8192, custom=b'', threads=1)", "data, ...", "b'message'";
-        |algorithm| (algorithm, Parameters::new().block_size(block_size.0).custom(&custom), threads)
+        "(data=None, *, block_size=8192, customization=b'', threads=1)", "(data, *, block_size=8192, customization=b'', threads=1)", "data, ...", "b'message'";
+        |algorithm| (algorithm, Parameters::new().block_size(block_size.0).customization(&customization), threads)
     ) {
         /// ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in blocks that do not
         /// depend on each other; 128-bit security, with 16 bytes of output for keys and 32 where
         /// collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
-        /// part of the function: both sides must use the same. `custom`, a string of bytes of your
+        /// part of the function: both sides must use the same. `customization`, a string of bytes of your
         /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
         /// input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
         /// `block_size` of 0.
@@ -389,7 +389,7 @@ xofs! {
         /// collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
-        /// part of the function: both sides must use the same. `custom`, a string of bytes of your
+        /// part of the function: both sides must use the same. `customization`, a string of bytes of your
         /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
         /// input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
         /// `block_size` of 0.
@@ -421,40 +421,40 @@ xofs! {
         ///
         /// Absorbs `data` if it is given, any bytes-like object.
         ///
-        /// >>> from sycon import AsconXof
-        /// >>> xof = AsconXof(b"bytes to absorb")
+        /// >>> from sycon import AsconV12Xof
+        /// >>> xof = AsconV12Xof(b"bytes to absorb")
         /// >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
         /// >>> xof.finalize().read(16).hex()
         /// '202e12280fb6781470016dc067d3b213'
-        AsconXof, ascon_xof -> AsconSponge: "Legacy: Ascon-Xof of Ascon v1.2";
+        AsconV12Xof, ascon_v12_xof -> AsconSponge: "Legacy: Ascon-Xof of Ascon v1.2";
 
         /// Legacy: Ascon-Xofa of Ascon v1.2, for data that was made with it. NIST standardised
         /// `AsconXof128` instead, with other bytes.
         ///
         /// Absorbs `data` if it is given, any bytes-like object.
         ///
-        /// >>> from sycon import AsconAXof
-        /// >>> xof = AsconAXof(b"bytes to absorb")
+        /// >>> from sycon import AsconV12Xofa
+        /// >>> xof = AsconV12Xofa(b"bytes to absorb")
         /// >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
         /// >>> xof.finalize().read(16).hex()
         /// 'e3d5593d0e08c5a7c6cbf751fb817f0a'
-        AsconAXof, ascona_xof -> AsconASponge: "Legacy: Ascon-Xofa of Ascon v1.2";
+        AsconV12Xofa, ascon_v12_xofa -> AsconASponge: "Legacy: Ascon-Xofa of Ascon v1.2";
     }
 
     (
         "sycon";
-        (data by absorb_data; custom: Text = Text::default())
-        "(data=None, *, custom=b'')", "(data, *, custom=b'')", "data, ...", "b'message'";
-        |algorithm| (algorithm, Parameters::new().custom(&custom), Threads::ONE)
+        (data by absorb_data; customization: Text = Text::default())
+        "(data=None, *, customization=b'')", "(data, *, customization=b'')", "data, ...", "b'message'";
+        |algorithm| (algorithm, Parameters::new().customization(&customization), Threads::ONE)
     ) {
         /// Ascon-CXOF128 (NIST SP 800-232): Ascon-XOF128 with a customization; 128-bit security,
         /// with 16 bytes of output for keys and 32 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `custom`, at most 256 bytes of your
+        /// Absorbs `data` if it is given, any bytes-like object. `customization`, at most 256 bytes of your
         /// choice, makes a function of your own; `ValueError` if it is longer.
         ///
         /// >>> from sycon import AsconCxof128
-        /// >>> AsconCxof128(b"message", custom=b"example.org v1").finalize().read(8).hex()
+        /// >>> AsconCxof128(b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// 'df1fab49055952f6'
         AsconCxof128, ascon_cxof128 -> AsconSponge128: "Ascon-CXOF128 (NIST SP 800-232)";
     }

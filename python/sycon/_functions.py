@@ -61,7 +61,7 @@ def new(name: str, /, data: Any = None, **parameters: Any) -> Any:
     """The absorber, hash or message authentication code of that name, which has absorbed ``data``.
 
     ``name`` is one of ``algorithms()``, in any case. ``parameters`` are those of the function, such as ``key`` and
-    ``custom``; a list of parts is the ``data`` of TupleHash.
+    ``customization``; a list of parts is the ``data`` of TupleHash.
     SHA-2 comes from hashlib: ``sha256``, ``sha512/256`` and others. Raises ``ValueError`` if there is no such function,
     ``TypeError`` for parameters that it does not take.
 

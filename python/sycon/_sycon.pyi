@@ -9,11 +9,11 @@ from typing_extensions import disjoint_base
 __all__ = [
     "Absorber",
     "AsconASponge",
-    "AsconAXof",
+    "AsconV12Xofa",
     "AsconCxof128",
     "AsconSponge",
     "AsconSponge128",
-    "AsconXof",
+    "AsconV12Xof",
     "AsconXof128",
     "Blake3",
     "Blake3Sponge",
@@ -64,9 +64,9 @@ __all__ = [
     "__version__",
     "ascon_cxof128",
     "ascon_hash256",
-    "ascon_xof",
+    "ascon_v12_xof",
     "ascon_xof128",
-    "ascona_xof",
+    "ascon_v12_xofa",
     "backend",
     "backends",
     "blake3_xof",
@@ -134,8 +134,8 @@ class Absorber:
         Returns a list of outputs of `length` bytes each, or fills the rows of `out`.
 
         >>> from sycon import Kt128
-        >>> outputs = Kt128.hash_many([b"alice", b"bob"], 32, custom=b"example.org v1")
-        >>> outputs[1] == Kt128(b"bob", custom=b"example.org v1").digest(32)
+        >>> outputs = Kt128.hash_many([b"alice", b"bob"], 32, customization=b"example.org v1")
+        >>> outputs[1] == Kt128(b"bob", customization=b"example.org v1").digest(32)
         True
         """
     @overload
@@ -148,8 +148,8 @@ class Absorber:
         Returns a list of outputs of `length` bytes each, or fills the rows of `out`.
 
         >>> from sycon import Kt128
-        >>> outputs = Kt128.hash_many([b"alice", b"bob"], 32, custom=b"example.org v1")
-        >>> outputs[1] == Kt128(b"bob", custom=b"example.org v1").digest(32)
+        >>> outputs = Kt128.hash_many([b"alice", b"bob"], 32, customization=b"example.org v1")
+        >>> outputs[1] == Kt128(b"bob", customization=b"example.org v1").digest(32)
         True
         """
     @property
@@ -631,12 +631,12 @@ class Kt128(Absorber):
     """KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security,
     with 16 bytes of output for keys and 32 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
     choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
     input; the output does not depend on it.
 
     >>> from sycon import Kt128
-    >>> Kt128(b"message", custom=b"example.org v1").finalize().read(8).hex()
+    >>> Kt128(b"message", customization=b"example.org v1").finalize().read(8).hex()
     'a6530b007e7c7d24'
     """
 
@@ -644,7 +644,7 @@ class Kt128(Absorber):
         cls,
         data: ReadableBuffer | None = None,
         *,
-        custom: ReadableBuffer = b"",
+        customization: ReadableBuffer = b"",
         threads: SupportsIndex = 1,
     ) -> Self: ...
     def finalize(self) -> TurboSponge128: ...
@@ -654,12 +654,12 @@ class Kt256(Absorber):
     """KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security,
     with 32 bytes of output for keys and 64 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
     choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
     input; the output does not depend on it.
 
     >>> from sycon import Kt256
-    >>> Kt256(b"message", custom=b"example.org v1").finalize().read(8).hex()
+    >>> Kt256(b"message", customization=b"example.org v1").finalize().read(8).hex()
     'aa3c2aa3a67ed14f'
     """
 
@@ -667,7 +667,7 @@ class Kt256(Absorber):
         cls,
         data: ReadableBuffer | None = None,
         *,
-        custom: ReadableBuffer = b"",
+        customization: ReadableBuffer = b"",
         threads: SupportsIndex = 1,
     ) -> Self: ...
     def finalize(self) -> TurboSponge256: ...
@@ -677,12 +677,12 @@ class CShake128(Absorber):
     """cSHAKE128 (NIST SP 800-185): SHAKE128 with a customization; 128-bit security, with 16
     bytes of output for keys and 32 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
     choice, makes a function of your own; `name` is for functions that NIST defines. With
     neither it is SHAKE128.
 
     >>> from sycon import CShake128
-    >>> CShake128(b"message", custom=b"example.org v1").finalize().read(8).hex()
+    >>> CShake128(b"message", customization=b"example.org v1").finalize().read(8).hex()
     'dd049e993d963122'
     """
 
@@ -691,7 +691,7 @@ class CShake128(Absorber):
         data: ReadableBuffer | None = None,
         *,
         name: ReadableBuffer = b"",
-        custom: ReadableBuffer = b"",
+        customization: ReadableBuffer = b"",
     ) -> Self: ...
     def finalize(self) -> Sponge128: ...
 
@@ -700,12 +700,12 @@ class CShake256(Absorber):
     """cSHAKE256 (NIST SP 800-185): SHAKE256 with a customization; 256-bit security, with 32
     bytes of output for keys and 64 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `custom`, a string of bytes of your
+    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
     choice, makes a function of your own; `name` is for functions that NIST defines. With
     neither it is SHAKE256.
 
     >>> from sycon import CShake256
-    >>> CShake256(b"message", custom=b"example.org v1").finalize().read(8).hex()
+    >>> CShake256(b"message", customization=b"example.org v1").finalize().read(8).hex()
     '8ee8ef34f86d67d4'
     """
 
@@ -714,7 +714,7 @@ class CShake256(Absorber):
         data: ReadableBuffer | None = None,
         *,
         name: ReadableBuffer = b"",
-        custom: ReadableBuffer = b"",
+        customization: ReadableBuffer = b"",
     ) -> Self: ...
     def finalize(self) -> Sponge256: ...
 
@@ -723,11 +723,11 @@ class KmacXof128(Absorber):
     """KMACXOF128 (NIST SP 800-185): output of any length that depends on a key.
 
     `key` is a bytes-like object, not empty; it should have 16 bytes or more. Absorbs `data`
-    if it is given, any bytes-like object. `custom`, a string of bytes of your choice, sets uses
+    if it is given, any bytes-like object. `customization`, a string of bytes of your choice, sets uses
     of one key apart. A shorter output is the beginning of a longer one; of `kmac128` it is not.
 
     >>> from sycon import KmacXof128
-    >>> KmacXof128(bytes(16), b"message", custom=b"example.org v1").finalize().read(8).hex()
+    >>> KmacXof128(bytes(16), b"message", customization=b"example.org v1").finalize().read(8).hex()
     '4a9ea96529dda2c8'
     """
 
@@ -736,7 +736,7 @@ class KmacXof128(Absorber):
         key: ReadableBuffer,
         data: ReadableBuffer | None = None,
         *,
-        custom: ReadableBuffer = b"",
+        customization: ReadableBuffer = b"",
     ) -> Self: ...
     def finalize(self) -> Sponge128: ...
     def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 16) -> None:
@@ -764,11 +764,11 @@ class KmacXof256(Absorber):
     """KMACXOF256 (NIST SP 800-185): output of any length that depends on a key.
 
     `key` is a bytes-like object, not empty; it should have 32 bytes or more. Absorbs `data`
-    if it is given, any bytes-like object. `custom`, a string of bytes of your choice, sets uses
+    if it is given, any bytes-like object. `customization`, a string of bytes of your choice, sets uses
     of one key apart. A shorter output is the beginning of a longer one; of `kmac256` it is not.
 
     >>> from sycon import KmacXof256
-    >>> KmacXof256(bytes(32), b"message", custom=b"example.org v1").finalize().read(8).hex()
+    >>> KmacXof256(bytes(32), b"message", customization=b"example.org v1").finalize().read(8).hex()
     '6e589e00ed5983b6'
     """
 
@@ -777,7 +777,7 @@ class KmacXof256(Absorber):
         key: ReadableBuffer,
         data: ReadableBuffer | None = None,
         *,
-        custom: ReadableBuffer = b"",
+        customization: ReadableBuffer = b"",
     ) -> Self: ...
     def finalize(self) -> Sponge256: ...
     def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 16) -> None:
@@ -806,7 +806,7 @@ class TupleHashXof128(Absorber):
     128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
 
     Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
-    `absorb` adds one part to the list. `custom`, a string of bytes of your choice, makes a
+    `absorb` adds one part to the list. `customization`, a string of bytes of your choice, makes a
     function of your own.
 
     >>> from sycon import TupleHashXof128
@@ -816,7 +816,7 @@ class TupleHashXof128(Absorber):
     'b71b9d420be8c948'
     """
 
-    def __new__(cls, parts: Iterable[ReadableBuffer] | None = None, *, custom: ReadableBuffer = b"") -> Self: ...
+    def __new__(cls, parts: Iterable[ReadableBuffer] | None = None, *, customization: ReadableBuffer = b"") -> Self: ...
     def finalize(self) -> Sponge128: ...
 
 @final
@@ -825,7 +825,7 @@ class TupleHashXof256(Absorber):
     256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
 
     Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
-    `absorb` adds one part to the list. `custom`, a string of bytes of your choice, makes a
+    `absorb` adds one part to the list. `customization`, a string of bytes of your choice, makes a
     function of your own.
 
     >>> from sycon import TupleHashXof256
@@ -835,7 +835,7 @@ class TupleHashXof256(Absorber):
     '7bfac5da438adb8b'
     """
 
-    def __new__(cls, parts: Iterable[ReadableBuffer] | None = None, *, custom: ReadableBuffer = b"") -> Self: ...
+    def __new__(cls, parts: Iterable[ReadableBuffer] | None = None, *, customization: ReadableBuffer = b"") -> Self: ...
     def finalize(self) -> Sponge256: ...
 
 @final
@@ -845,7 +845,7 @@ class ParallelHashXof128(Absorber):
     collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
-    part of the function: both sides must use the same. `custom`, a string of bytes of your
+    part of the function: both sides must use the same. `customization`, a string of bytes of your
     choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
     input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
     `block_size` of 0.
@@ -860,7 +860,7 @@ class ParallelHashXof128(Absorber):
         data: ReadableBuffer | None = None,
         *,
         block_size: SupportsIndex = 8192,
-        custom: ReadableBuffer = b"",
+        customization: ReadableBuffer = b"",
         threads: SupportsIndex = 1,
     ) -> Self: ...
     def finalize(self) -> Sponge128: ...
@@ -872,7 +872,7 @@ class ParallelHashXof256(Absorber):
     collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
-    part of the function: both sides must use the same. `custom`, a string of bytes of your
+    part of the function: both sides must use the same. `customization`, a string of bytes of your
     choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
     input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
     `block_size` of 0.
@@ -887,7 +887,7 @@ class ParallelHashXof256(Absorber):
         data: ReadableBuffer | None = None,
         *,
         block_size: SupportsIndex = 8192,
-        custom: ReadableBuffer = b"",
+        customization: ReadableBuffer = b"",
         threads: SupportsIndex = 1,
     ) -> Self: ...
     def finalize(self) -> Sponge256: ...
@@ -912,26 +912,26 @@ class AsconCxof128(Absorber):
     """Ascon-CXOF128 (NIST SP 800-232): Ascon-XOF128 with a customization; 128-bit security,
     with 16 bytes of output for keys and 32 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `custom`, at most 256 bytes of your
+    Absorbs `data` if it is given, any bytes-like object. `customization`, at most 256 bytes of your
     choice, makes a function of your own; `ValueError` if it is longer.
 
     >>> from sycon import AsconCxof128
-    >>> AsconCxof128(b"message", custom=b"example.org v1").finalize().read(8).hex()
+    >>> AsconCxof128(b"message", customization=b"example.org v1").finalize().read(8).hex()
     'df1fab49055952f6'
     """
 
-    def __new__(cls, data: ReadableBuffer | None = None, *, custom: ReadableBuffer = b"") -> Self: ...
+    def __new__(cls, data: ReadableBuffer | None = None, *, customization: ReadableBuffer = b"") -> Self: ...
     def finalize(self) -> AsconSponge128: ...
 
 @final
-class AsconXof(Absorber):
+class AsconV12Xof(Absorber):
     """Legacy: Ascon-Xof of Ascon v1.2, for data that was made with it. NIST standardised
     `AsconXof128` instead, with other bytes.
 
     Absorbs `data` if it is given, any bytes-like object.
 
-    >>> from sycon import AsconXof
-    >>> xof = AsconXof(b"bytes to absorb")
+    >>> from sycon import AsconV12Xof
+    >>> xof = AsconV12Xof(b"bytes to absorb")
     >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
     >>> xof.finalize().read(16).hex()
     '202e12280fb6781470016dc067d3b213'
@@ -941,14 +941,14 @@ class AsconXof(Absorber):
     def finalize(self) -> AsconSponge: ...
 
 @final
-class AsconAXof(Absorber):
+class AsconV12Xofa(Absorber):
     """Legacy: Ascon-Xofa of Ascon v1.2, for data that was made with it. NIST standardised
     `AsconXof128` instead, with other bytes.
 
     Absorbs `data` if it is given, any bytes-like object.
 
-    >>> from sycon import AsconAXof
-    >>> xof = AsconAXof(b"bytes to absorb")
+    >>> from sycon import AsconV12Xofa
+    >>> xof = AsconV12Xofa(b"bytes to absorb")
     >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
     >>> xof.finalize().read(16).hex()
     'e3d5593d0e08c5a7c6cbf751fb817f0a'
@@ -1152,56 +1152,56 @@ def turboshake256(data: ReadableBuffer, *, domain: SupportsIndex = 0x1F) -> Turb
     >>> turboshake256(b'message').read(64) == TurboShake256(b'message').digest(64)
     True
     """
-def kt128(data: ReadableBuffer, *, custom: ReadableBuffer = b"", threads: SupportsIndex = 1) -> TurboSponge128:
+def kt128(data: ReadableBuffer, *, customization: ReadableBuffer = b"", threads: SupportsIndex = 1) -> TurboSponge128:
     """KT128 (RFC 9861) of `data`, ready to read: `Kt128(data, ...).finalize()`.
 
     >>> from sycon import Kt128, kt128
     >>> kt128(b'message').read(64) == Kt128(b'message').digest(64)
     True
     """
-def kt256(data: ReadableBuffer, *, custom: ReadableBuffer = b"", threads: SupportsIndex = 1) -> TurboSponge256:
+def kt256(data: ReadableBuffer, *, customization: ReadableBuffer = b"", threads: SupportsIndex = 1) -> TurboSponge256:
     """KT256 (RFC 9861) of `data`, ready to read: `Kt256(data, ...).finalize()`.
 
     >>> from sycon import Kt256, kt256
     >>> kt256(b'message').read(64) == Kt256(b'message').digest(64)
     True
     """
-def cshake128(data: ReadableBuffer, *, name: ReadableBuffer = b"", custom: ReadableBuffer = b"") -> Sponge128:
+def cshake128(data: ReadableBuffer, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Sponge128:
     """cSHAKE128 (NIST SP 800-185) of `data`, ready to read: `CShake128(data, ...).finalize()`.
 
     >>> from sycon import CShake128, cshake128
     >>> cshake128(b'message').read(64) == CShake128(b'message').digest(64)
     True
     """
-def cshake256(data: ReadableBuffer, *, name: ReadableBuffer = b"", custom: ReadableBuffer = b"") -> Sponge256:
+def cshake256(data: ReadableBuffer, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Sponge256:
     """cSHAKE256 (NIST SP 800-185) of `data`, ready to read: `CShake256(data, ...).finalize()`.
 
     >>> from sycon import CShake256, cshake256
     >>> cshake256(b'message').read(64) == CShake256(b'message').digest(64)
     True
     """
-def kmacxof128(key: ReadableBuffer, data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> Sponge128:
+def kmacxof128(key: ReadableBuffer, data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> Sponge128:
     """KMACXOF128 (NIST SP 800-185) of `data`, ready to read: `KmacXof128(key, data, ...).finalize()`.
 
     >>> from sycon import KmacXof128, kmacxof128
     >>> kmacxof128(bytes(32), b'message').read(64) == KmacXof128(bytes(32), b'message').digest(64)
     True
     """
-def kmacxof256(key: ReadableBuffer, data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> Sponge256:
+def kmacxof256(key: ReadableBuffer, data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> Sponge256:
     """KMACXOF256 (NIST SP 800-185) of `data`, ready to read: `KmacXof256(key, data, ...).finalize()`.
 
     >>> from sycon import KmacXof256, kmacxof256
     >>> kmacxof256(bytes(32), b'message').read(64) == KmacXof256(bytes(32), b'message').digest(64)
     True
     """
-def tuplehashxof128(parts: Iterable[ReadableBuffer], *, custom: ReadableBuffer = b"") -> Sponge128:
+def tuplehashxof128(parts: Iterable[ReadableBuffer], *, customization: ReadableBuffer = b"") -> Sponge128:
     """TupleHashXOF128 (NIST SP 800-185) of `parts`, ready to read: `TupleHashXof128(parts, ...).finalize()`.
 
     >>> from sycon import TupleHashXof128, tuplehashxof128
     >>> tuplehashxof128([b'user', b'host']).read(64) == TupleHashXof128([b'user', b'host']).digest(64)
     True
     """
-def tuplehashxof256(parts: Iterable[ReadableBuffer], *, custom: ReadableBuffer = b"") -> Sponge256:
+def tuplehashxof256(parts: Iterable[ReadableBuffer], *, customization: ReadableBuffer = b"") -> Sponge256:
     """TupleHashXOF256 (NIST SP 800-185) of `parts`, ready to read: `TupleHashXof256(parts, ...).finalize()`.
 
     >>> from sycon import TupleHashXof256, tuplehashxof256
@@ -1212,7 +1212,7 @@ def parallelhashxof128(
     data: ReadableBuffer,
     *,
     block_size: SupportsIndex = 8192,
-    custom: ReadableBuffer = b"",
+    customization: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
 ) -> Sponge128:
     """ParallelHashXOF128 (NIST SP 800-185) of `data`, ready to read: `ParallelHashXof128(data, ...).finalize()`.
@@ -1225,7 +1225,7 @@ def parallelhashxof256(
     data: ReadableBuffer,
     *,
     block_size: SupportsIndex = 8192,
-    custom: ReadableBuffer = b"",
+    customization: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
 ) -> Sponge256:
     """ParallelHashXOF256 (NIST SP 800-185) of `data`, ready to read: `ParallelHashXof256(data, ...).finalize()`.
@@ -1241,25 +1241,25 @@ def ascon_xof128(data: ReadableBuffer) -> AsconSponge128:
     >>> ascon_xof128(b'message').read(64) == AsconXof128(b'message').digest(64)
     True
     """
-def ascon_cxof128(data: ReadableBuffer, *, custom: ReadableBuffer = b"") -> AsconSponge128:
+def ascon_cxof128(data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> AsconSponge128:
     """Ascon-CXOF128 (NIST SP 800-232) of `data`, ready to read: `AsconCxof128(data, ...).finalize()`.
 
     >>> from sycon import AsconCxof128, ascon_cxof128
     >>> ascon_cxof128(b'message').read(64) == AsconCxof128(b'message').digest(64)
     True
     """
-def ascon_xof(data: ReadableBuffer) -> AsconSponge:
-    """Legacy: Ascon-Xof of Ascon v1.2 of `data`, ready to read: `AsconXof(data).finalize()`.
+def ascon_v12_xof(data: ReadableBuffer) -> AsconSponge:
+    """Legacy: Ascon-Xof of Ascon v1.2 of `data`, ready to read: `AsconV12Xof(data).finalize()`.
 
-    >>> from sycon import AsconXof, ascon_xof
-    >>> ascon_xof(b'message').read(64) == AsconXof(b'message').digest(64)
+    >>> from sycon import AsconV12Xof, ascon_v12_xof
+    >>> ascon_v12_xof(b'message').read(64) == AsconV12Xof(b'message').digest(64)
     True
     """
-def ascona_xof(data: ReadableBuffer) -> AsconASponge:
-    """Legacy: Ascon-Xofa of Ascon v1.2 of `data`, ready to read: `AsconAXof(data).finalize()`.
+def ascon_v12_xofa(data: ReadableBuffer) -> AsconASponge:
+    """Legacy: Ascon-Xofa of Ascon v1.2 of `data`, ready to read: `AsconV12Xofa(data).finalize()`.
 
-    >>> from sycon import AsconAXof, ascona_xof
-    >>> ascona_xof(b'message').read(64) == AsconAXof(b'message').digest(64)
+    >>> from sycon import AsconV12Xofa, ascon_v12_xofa
+    >>> ascon_v12_xofa(b'message').read(64) == AsconV12Xofa(b'message').digest(64)
     True
     """
 def blake3_xof(
@@ -1531,18 +1531,18 @@ def kmac128(
     key: ReadableBuffer,
     data: ReadableBuffer | None = b"",
     *,
-    custom: ReadableBuffer = b"",
+    customization: ReadableBuffer = b"",
     digest_size: SupportsIndex = 32,
 ) -> Mac:
     """KMAC128 (NIST SP 800-185): a message authentication code.
 
     `key` is a bytes-like object, not empty; it should have 16 bytes or more. Absorbs `data`,
-    any bytes-like object. `custom`, a string of bytes of your choice, sets uses of one key
+    any bytes-like object. `customization`, a string of bytes of your choice, sets uses of one key
     apart. `digest_size`, in bytes, at least 1, is part of the function: tags of different sizes
     are unrelated. Raises `ValueError` for a `digest_size` of 0.
 
     >>> from sycon import kmac128
-    >>> mac = kmac128(bytes(16), b"message", custom=b"example.org v1", digest_size=16)
+    >>> mac = kmac128(bytes(16), b"message", customization=b"example.org v1", digest_size=16)
     >>> mac.hexdigest()
     'b7d164c5e2c5fba0bd884c04d681d33d'
     >>> mac.verify(mac.digest())
@@ -1551,18 +1551,18 @@ def kmac256(
     key: ReadableBuffer,
     data: ReadableBuffer | None = b"",
     *,
-    custom: ReadableBuffer = b"",
+    customization: ReadableBuffer = b"",
     digest_size: SupportsIndex = 64,
 ) -> Mac:
     """KMAC256 (NIST SP 800-185): a message authentication code.
 
     `key` is a bytes-like object, not empty; it should have 32 bytes or more. Absorbs `data`,
-    any bytes-like object. `custom`, a string of bytes of your choice, sets uses of one key
+    any bytes-like object. `customization`, a string of bytes of your choice, sets uses of one key
     apart. `digest_size`, in bytes, at least 1, is part of the function: tags of different sizes
     are unrelated. Raises `ValueError` for a `digest_size` of 0.
 
     >>> from sycon import kmac256
-    >>> mac = kmac256(bytes(32), b"message", custom=b"example.org v1", digest_size=16)
+    >>> mac = kmac256(bytes(32), b"message", customization=b"example.org v1", digest_size=16)
     >>> mac.hexdigest()
     '3330b6c67946d7c2879969aa2c3ce839'
     >>> mac.verify(mac.digest())
@@ -1570,13 +1570,13 @@ def kmac256(
 def tuplehash128(
     parts: Iterable[ReadableBuffer] | None = (),
     *,
-    custom: ReadableBuffer = b"",
+    customization: ReadableBuffer = b"",
     digest_size: SupportsIndex = 32,
 ) -> Hash:
     """TupleHash128 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
 
     Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
-    to the list. `custom`, a string of bytes of your choice, makes a function of your own.
+    to the list. `customization`, a string of bytes of your choice, makes a function of your own.
     `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
     `digest_size` of 0.
 
@@ -1587,13 +1587,13 @@ def tuplehash128(
 def tuplehash256(
     parts: Iterable[ReadableBuffer] | None = (),
     *,
-    custom: ReadableBuffer = b"",
+    customization: ReadableBuffer = b"",
     digest_size: SupportsIndex = 64,
 ) -> Hash:
     """TupleHash256 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
 
     Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
-    to the list. `custom`, a string of bytes of your choice, makes a function of your own.
+    to the list. `customization`, a string of bytes of your choice, makes a function of your own.
     `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
     `digest_size` of 0.
 
@@ -1605,7 +1605,7 @@ def parallelhash128(
     data: ReadableBuffer | None = b"",
     *,
     block_size: SupportsIndex = 8192,
-    custom: ReadableBuffer = b"",
+    customization: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
     digest_size: SupportsIndex = 32,
 ) -> Hash:
@@ -1613,7 +1613,7 @@ def parallelhash128(
     each other.
 
     Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-    function: both sides must use the same. `custom`, a string of bytes of your choice, makes a
+    function: both sides must use the same. `customization`, a string of bytes of your choice, makes a
     function of your own. `threads`, 0 for all, is how many may work on one input; the digest
     does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
 
@@ -1625,7 +1625,7 @@ def parallelhash256(
     data: ReadableBuffer | None = b"",
     *,
     block_size: SupportsIndex = 8192,
-    custom: ReadableBuffer = b"",
+    customization: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
     digest_size: SupportsIndex = 64,
 ) -> Hash:
@@ -1633,7 +1633,7 @@ def parallelhash256(
     each other.
 
     Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-    function: both sides must use the same. `custom`, a string of bytes of your choice, makes a
+    function: both sides must use the same. `customization`, a string of bytes of your choice, makes a
     function of your own. `threads`, 0 for all, is how many may work on one input; the digest
     does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
 
@@ -2860,8 +2860,8 @@ class DistributedPlan:
         >>> plan.load(plan.part(0, bytes(2048)).to_bytes())
         <sycon.distributed.Part from 0 to 2048>
         """
-    def root(self, custom: ReadableBuffer | None = None) -> DistributedRoot:
-        """The root, without parts. `custom`, a string of bytes of your choice, is the customization of KT and ParallelHash.
+    def root(self, customization: ReadableBuffer | None = None) -> DistributedRoot:
+        """The root, without parts. `customization`, a string of bytes of your choice, is the customization of KT and ParallelHash.
 
         Raises `ValueError` if it is given to BLAKE3, which has none.
 
@@ -2869,9 +2869,9 @@ class DistributedPlan:
         >>> Plan("kt128", 5000, "version:1").root(b"example.org v1")
         <sycon.distributed.Root up to 0 of 5000>
         """
-    def load_root(self, data: ReadableBuffer, custom: ReadableBuffer | None = None) -> DistributedRoot:
-        """The root that `Root.to_bytes` made `data` of, with the `custom` that it had. Raises `InvalidPart` if it is
-        anything else. Another `custom` goes unnoticed with ParallelHash, which had absorbed the first.
+    def load_root(self, data: ReadableBuffer, customization: ReadableBuffer | None = None) -> DistributedRoot:
+        """The root that `Root.to_bytes` made `data` of, with the `customization` that it had. Raises `InvalidPart` if it is
+        anything else. Another `customization` goes unnoticed with ParallelHash, which had absorbed the first.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("kt128", 50_000, "version:1")
@@ -4373,7 +4373,7 @@ def columns_rows(
     xof: str,
     length: int,
     key: ReadableBuffer | None,
-    custom: ReadableBuffer,
+    customization: ReadableBuffer,
     threads: int,
 ) -> bytes:
     """Concatenated digests of the rows."""
@@ -4384,7 +4384,7 @@ def columns_values(
     xof: str,
     length: int,
     key: ReadableBuffer | None,
-    custom: ReadableBuffer,
+    customization: ReadableBuffer,
     domain: int,
     threads: int,
 ) -> tuple[bytes, bytes | None]:

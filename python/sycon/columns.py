@@ -82,7 +82,7 @@ def hash(
     length: int = 32,
     *,
     key: "str | ReadableBuffer | None" = None,
-    custom: "ReadableBuffer" = b"",
+    customization: "ReadableBuffer" = b"",
     domain: int = 0x1F,
     threads: int = 1,
     trusted: bool = False,
@@ -91,8 +91,8 @@ def hash(
 
     ``xof`` is the name of a function with output of any length: "shake128", "shake256", "turboshake128", "turboshake256", "blake3", or,
     with a key, "kmac128" and "kmac256", which are KMACXOF, and "blake3"; others of ``sycon.algorithms()`` are hashed one by one.
-    ``custom`` is for those that have a customization string, ``domain`` for TurboSHAKE. ``threads`` is how many may work, 0 for
-    all. Each value of a dictionary is hashed once. A ``custom`` that begins with ``sycon-rows-`` and the ``domain`` 0x52 are reserved
+    ``customization`` is for those that have a customization string, ``domain`` for TurboSHAKE. ``threads`` is how many may work, 0 for
+    all. Each value of a dictionary is hashed once. A ``customization`` that begins with ``sycon-rows-`` and the ``domain`` 0x52 are reserved
     for ``hash_rows``, so that no value has the digest of a row.
 
     Data from pyarrow and pandas is validated in full before it is read. ``trusted=True`` skips that. **Pass only data from a producer that
@@ -115,7 +115,7 @@ def hash(
     secret, budget = _key(key), ColumnsBudget()
     for array in _chunks(column, None, trusted):
         name = array.schema.name or ""
-        digests, validity = columns_values(budget, name, _described(array, name), xof, length, secret, custom, domain, threads)
+        digests, validity = columns_values(budget, name, _described(array, name), xof, length, secret, customization, domain, threads)
         data.append(digests)
         valid.append((array.length, validity))
         rows += array.length
@@ -132,7 +132,7 @@ def hash_rows(
     length: int = 32,
     *,
     key: "str | ReadableBuffer | None" = None,
-    custom: "ReadableBuffer" = b"",
+    customization: "ReadableBuffer" = b"",
     threads: int = 1,
     trusted: bool = False,
 ) -> Digests:
@@ -140,8 +140,8 @@ def hash_rows(
 
     ``xof`` is "turboshake128", "turboshake256" or "blake3", with a key or without, "tuplehash128" or "tuplehash256" without, "kmac128" or
     "kmac256" with one. ``length`` is 32 where people may look for two rows with one digest, 16 where only chance does: 8
-    are too few for a billion rows. ``custom`` sets tables apart that shall have nothing in common. ``threads`` is how many may
-    work, 0 for all. No value has the digest of a row, for any key and ``custom`` of ``hash``.
+    are too few for a billion rows. ``customization`` sets tables apart that shall have nothing in common. ``threads`` is how many may
+    work, 0 for all. No value has the digest of a row, for any key and ``customization`` of ``hash``.
 
     ``trusted`` is as in ``hash``: **Pass only data from a producer that you trust unless it comes from pyarrow or pandas**, which is
     validated in full, in the columns that are hashed.
@@ -168,7 +168,7 @@ def hash_rows(
         described = _fields(array, names)
         labels = [name for name, _ in described]
         fields = [field for _, field in described]
-        data.append(columns_rows(budget, labels, fields, array.length, xof, length, secret, custom, threads))
+        data.append(columns_rows(budget, labels, fields, array.length, xof, length, secret, customization, threads))
         rows += array.length
     return Digests(_joined(data), length, None, rows)
 

@@ -23,7 +23,7 @@ def register_duckdb(
     length: int = 32,
     *,
     key: str | None = None,
-    custom: bytes = b"",
+    customization: bytes = b"",
     domain: int = 0x1F,
     binary: bool = False,
 ) -> None:
@@ -38,7 +38,7 @@ def register_duckdb(
 
     Needs DuckDB and pyarrow, through which DuckDB hands columns over.
     """
-    work = _hash(xof, length, key, custom, domain)
+    work = _hash(xof, length, key, customization, domain)
     kind = "BLOB" if binary else "VARCHAR"
     # By default DuckDB leaves rows with nulls out, and a result has to have as many rows as the input.
     create: Any = connection.create_function
@@ -51,7 +51,7 @@ def datafusion_udf(
     length: int = 32,
     *,
     key: str | None = None,
-    custom: bytes = b"",
+    customization: bytes = b"",
     domain: int = 0x1F,
     binary: bool = False,
 ) -> "datafusion.ScalarUDF":
@@ -69,7 +69,7 @@ def datafusion_udf(
     import datafusion
     import pyarrow as pa
 
-    work = _hash(xof, length, key, custom, domain)
+    work = _hash(xof, length, key, customization, domain)
     kind = pa.binary() if binary else pa.string()
     return datafusion.udf(work, [kind], pa.binary(), "immutable", name)
 
@@ -82,7 +82,7 @@ def add_digests(
     length: int = 32,
     *,
     key: str | None = None,
-    custom: bytes = b"",
+    customization: bytes = b"",
     threads: int = 1,
 ) -> Any:
     """A table of pyarrow or a data frame of pandas or polars with one more column, ``into``: digests of the values of ``column``, or
@@ -98,7 +98,7 @@ def add_digests(
 
     Raises as ``columns.hash`` and ``columns.hash_rows`` do, and ``TypeError`` for another kind of batch.
     """
-    arguments: dict[str, Any] = {"key": _name(key), "custom": custom, "threads": threads, "length": length}
+    arguments: dict[str, Any] = {"key": _name(key), "customization": customization, "threads": threads, "length": length}
     kind = type(batch).__module__.partition(".")[0]
     if kind not in ("pandas", "polars", "pyarrow"):
         raise TypeError(f"a batch is a table of pyarrow or a data frame of pandas or polars, not '{type(batch).__name__}'")
@@ -137,12 +137,12 @@ def _name(key: str | None) -> str | None:
     return key
 
 
-def _hash(xof: str, length: int, key: str | None, custom: bytes, domain: int) -> Callable[[Any], Any]:
+def _hash(xof: str, length: int, key: str | None, customization: bytes, domain: int) -> Callable[[Any], Any]:
     """``columns.hash`` of a column, in the shape that engines take."""
     key = _name(key)
 
     def work(column: Any) -> Any:
-        return _arrow(columns.hash(column, xof=xof, length=length, key=key, custom=custom, domain=domain))
+        return _arrow(columns.hash(column, xof=xof, length=length, key=key, customization=customization, domain=domain))
 
     return work
 

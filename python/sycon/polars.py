@@ -34,7 +34,7 @@ class Sycon:
         self._expr = expr
 
     def hash(
-        self, xof: str = "shake128", length: int = 32, *, key: str | None = None, custom: bytes = b"", domain: int = 0x1F, threads: int = 1
+        self, xof: str = "shake128", length: int = 32, *, key: str | None = None, customization: bytes = b"", domain: int = 0x1F, threads: int = 1
     ) -> pl.Expr:
         """``columns.hash`` of a column of strings or binary, as binary. A null stays null.
 
@@ -42,11 +42,11 @@ class Sycon:
         >>> pl.DataFrame({"name": ["abc", None]}).select(pl.col("name").sycon.hash(length=4))["name"].to_list()
         [b'X\\x81\\t-', None]
         """
-        work = partial(_values, xof=xof, length=length, key=_name(key), custom=bytes(custom), domain=domain, threads=threads)
+        work = partial(_values, xof=xof, length=length, key=_name(key), customization=bytes(customization), domain=domain, threads=threads)
         return self._expr.map_batches(work, return_dtype=pl.Binary, is_elementwise=True)
 
     def hash_rows(
-        self, xof: str = "turboshake128", length: int = 32, *, key: str | None = None, custom: bytes = b"", threads: int = 1
+        self, xof: str = "turboshake128", length: int = 32, *, key: str | None = None, customization: bytes = b"", threads: int = 1
     ) -> pl.Expr:
         """``columns.hash_rows`` of the fields of a struct, as binary.
 
@@ -55,7 +55,7 @@ class Sycon:
         >>> people.select(id=pl.struct("name", "city").sycon.hash_rows())["id"].n_unique()
         2
         """
-        work = partial(_rows, xof=xof, length=length, key=_name(key), custom=bytes(custom), threads=threads)
+        work = partial(_rows, xof=xof, length=length, key=_name(key), customization=bytes(customization), threads=threads)
         return self._expr.map_batches(work, return_dtype=pl.Binary, is_elementwise=True)
 
 

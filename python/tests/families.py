@@ -27,7 +27,7 @@ class Xof:
 
 
 KEY = bytes(range(32))
-CUSTOM = b"custom"
+CUSTOM = b"customization"
 
 # Those whose input may be split in any way.
 STREAMING = (
@@ -48,8 +48,8 @@ STREAMING = (
         sycon.TurboSponge256,
     ),
     Xof(
-        lambda: sycon.Kt128(custom=CUSTOM),
-        lambda data: sycon.kt128(data, custom=CUSTOM),
+        lambda: sycon.Kt128(customization=CUSTOM),
+        lambda data: sycon.kt128(data, customization=CUSTOM),
         "KT128",
         168,
         sycon.TurboSponge128,
@@ -62,8 +62,8 @@ STREAMING = (
         sycon.TurboSponge256,
     ),
     Xof(
-        lambda: sycon.CShake128(custom=CUSTOM),
-        lambda data: sycon.cshake128(data, custom=CUSTOM),
+        lambda: sycon.CShake128(customization=CUSTOM),
+        lambda data: sycon.cshake128(data, customization=CUSTOM),
         "cSHAKE128",
         168,
         sycon.Sponge128,
@@ -76,8 +76,8 @@ STREAMING = (
         sycon.Sponge256,
     ),
     Xof(
-        lambda: sycon.KmacXof128(KEY, custom=CUSTOM),
-        lambda data: sycon.kmacxof128(KEY, data, custom=CUSTOM),
+        lambda: sycon.KmacXof128(KEY, customization=CUSTOM),
+        lambda data: sycon.kmacxof128(KEY, data, customization=CUSTOM),
         "KMACXOF128",
         168,
         sycon.Sponge128,
@@ -90,8 +90,8 @@ STREAMING = (
         sycon.Sponge256,
     ),
     Xof(
-        lambda: sycon.ParallelHashXof128(block_size=100, custom=CUSTOM),
-        lambda data: sycon.parallelhashxof128(data, block_size=100, custom=CUSTOM),
+        lambda: sycon.ParallelHashXof128(block_size=100, customization=CUSTOM),
+        lambda data: sycon.parallelhashxof128(data, block_size=100, customization=CUSTOM),
         "ParallelHashXOF128",
         168,
         sycon.Sponge128,
@@ -105,14 +105,14 @@ STREAMING = (
     ),
     Xof(sycon.AsconXof128, sycon.ascon_xof128, "Ascon-XOF128", 8, sycon.AsconSponge128),
     Xof(
-        lambda: sycon.AsconCxof128(custom=CUSTOM),
-        lambda data: sycon.ascon_cxof128(data, custom=CUSTOM),
+        lambda: sycon.AsconCxof128(customization=CUSTOM),
+        lambda data: sycon.ascon_cxof128(data, customization=CUSTOM),
         "Ascon-CXOF128",
         8,
         sycon.AsconSponge128,
     ),
-    Xof(sycon.AsconXof, sycon.ascon_xof, "Ascon-Xof", 8, sycon.AsconSponge),
-    Xof(sycon.AsconAXof, sycon.ascona_xof, "Ascon-Xofa", 8, sycon.AsconASponge),
+    Xof(sycon.AsconV12Xof, sycon.ascon_v12_xof, "Ascon-v1.2-Xof", 8, sycon.AsconSponge),
+    Xof(sycon.AsconV12Xofa, sycon.ascon_v12_xofa, "Ascon-v1.2-Xofa", 8, sycon.AsconASponge),
     Xof(sycon.Blake3, sycon.blake3_xof, "BLAKE3", 64, sycon.Blake3Sponge),
     Xof(
         lambda: sycon.Blake3(key=KEY, threads=2),
@@ -155,8 +155,8 @@ STREAMING = (
 # And those for which each call is a part.
 TUPLES = (
     Xof(
-        lambda: sycon.TupleHashXof128(custom=CUSTOM),
-        lambda data: sycon.tuplehashxof128([data], custom=CUSTOM),
+        lambda: sycon.TupleHashXof128(customization=CUSTOM),
+        lambda data: sycon.tuplehashxof128([data], customization=CUSTOM),
         "TupleHashXOF128",
         168,
         sycon.Sponge128,

@@ -53,7 +53,7 @@ def test_any_type_of_items_can_be_absorbed(data: Any) -> None:
     assert sycon.sha3_256(data).digest() == sycon.sha3_256(bytes(data)).digest()
     assert sycon.hazmat.permutation.haraka512(data) == sycon.hazmat.permutation.haraka512(bytes(data))
     assert sycon.hazmat.permutation.many("simpira256", data) == sycon.hazmat.permutation.many("simpira256", bytes(data))
-    assert sycon.kmac128(data, custom=data).digest() == sycon.kmac128(bytes(data), custom=bytes(data)).digest()
+    assert sycon.kmac128(data, customization=data).digest() == sycon.kmac128(bytes(data), customization=bytes(data)).digest()
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_strided_views_are_refused(view: memoryview) -> None:
         lambda: absorber.update(view),
         lambda: sycon.Shake128(view),
         lambda: sycon.shake128(view),
-        lambda: sycon.CShake128(custom=view),
+        lambda: sycon.CShake128(customization=view),
         lambda: sycon.KmacXof128(view),
         lambda: sycon.Blake3(key=view),
         lambda: sycon.sha3_256(view),

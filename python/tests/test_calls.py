@@ -40,7 +40,7 @@ def follow(value: Any) -> object:
 FUNCTIONS = public(sycon)
 # What can be done with any object.
 PYTHONS: list[Function] = [repr, hash, bytes, memoryview, len, follow, copy.copy, copy.deepcopy, pickle.dumps, dir]
-NAMED = "key custom name context domain block_size digest_size threads data label out aad info kdf aead count length n".split()
+NAMED = "key customization name context domain block_size digest_size threads data label out aad info kdf aead count length n".split()
 
 # Larger ones would be work for years, or much memory; from 2**64 on all are refused.
 numbers = st.one_of(st.integers(-2, 300), st.sampled_from([2**64, 2**200, -(2**63), -(2**200)]))

@@ -88,17 +88,17 @@ def part(scalar: Any) -> bytes:
     return b"\x05" + value.encode() if isinstance(value, str) else b"\x06" + bytes(value)
 
 
-def row_digest(parts: list[bytes], xof: str, length: int, key: bytes | None, custom: bytes) -> bytes:
-    joined, named = b"".join(map(encode_string, parts)), b"sycon-rows-1" + custom
+def row_digest(parts: list[bytes], xof: str, length: int, key: bytes | None, customization: bytes) -> bytes:
+    joined, named = b"".join(map(encode_string, parts)), b"sycon-rows-1" + customization
     bits = xof[-3:]
     if xof.startswith("tuplehash"):
         read = {"128": sycon.tuplehashxof128, "256": sycon.tuplehashxof256}[bits]
-        return read(parts, custom=named).read(length)
+        return read(parts, customization=named).read(length)
     if xof.startswith("kmac"):
         assert key is not None
         mac = {"128": sycon.kmacxof128, "256": sycon.kmacxof256}[bits]
-        return mac(key, joined, custom=named).read(length)
-    strings = encode_string(b"sycon-rows-1") + encode_string(custom)
+        return mac(key, joined, customization=named).read(length)
+    strings = encode_string(b"sycon-rows-1") + encode_string(customization)
     if xof == "blake3":
         framed = bytepad(strings + encode_string(b""), 64) + joined
         if key is None:
@@ -108,9 +108,9 @@ def row_digest(parts: list[bytes], xof: str, length: int, key: bytes | None, cus
     return turbo(bytepad(strings + encode_string(key or b""), rate) + joined, domain=0x52).read(length)
 
 
-def definition(table: pa.Table, xof: str, length: int, key: bytes | None = None, custom: bytes = b"") -> list[bytes]:
+def definition(table: pa.Table, xof: str, length: int, key: bytes | None = None, customization: bytes = b"") -> list[bytes]:
     rows = zip(*([part(scalar) for scalar in column] for column in table.columns))
-    return [row_digest(list(row), xof, length, key, custom) for row in rows]
+    return [row_digest(list(row), xof, length, key, customization) for row in rows]
 
 
 # Values and types of the vectors.
@@ -175,7 +175,7 @@ def test_parts(case: int) -> None:
         encoded = encode_string(part(array[0]))
         assert encoded.hex().startswith(row["encoded_start"]) and len(encoded) == row["encoded_length"]
     digest = columns.hash_rows(pa.table({"c": array}), xof="tuplehash128")[0]
-    assert digest == sycon.tuplehashxof128([part(array[0])], custom=b"sycon-rows-1").read(32)
+    assert digest == sycon.tuplehashxof128([part(array[0])], customization=b"sycon-rows-1").read(32)
 
 
 @pytest.mark.parametrize("case", range(len(VECTORS["rows"])))
@@ -184,7 +184,7 @@ def test_rows_of_other_implementations(case: int) -> None:
     expected = bytes.fromhex(row["digest"])
     key = bytes.fromhex(row["key"]) or None
     batch = arrow_table(row).to_batches()[0] if row["types"] else pa.RecordBatch.from_struct_array(pa.array([{}], pa.struct([])))
-    digests = columns.hash_rows(batch, None, row["xof"], len(expected), key=key, custom=row["custom"].encode())
+    digests = columns.hash_rows(batch, None, row["xof"], len(expected), key=key, customization=row["custom"].encode())
     assert list(digests) == [expected]
 
 
@@ -198,7 +198,7 @@ def test_values_of_other_implementations(case: int) -> None:
     kinds = [pa.binary(), pa.large_binary(), pa.binary_view(), *([pa.binary(len(value))] if value else [])]
     arrays = [pa.array([value], kind) for kind in kinds]
     for array in arrays:
-        digests = columns.hash(array, row["xof"], len(expected), key=key, custom=row.get("custom", "").encode())
+        digests = columns.hash(array, row["xof"], len(expected), key=key, customization=row.get("custom", "").encode())
         assert list(digests) == [expected]
 
 
@@ -230,7 +230,7 @@ def test_what_is_equal() -> None:
     }
     assert set(groups) == {row["part"] for row in VECTORS["equal"]}
     for expected, arrays in groups.items():
-        digest = sycon.tuplehashxof128([bytes.fromhex(expected)], custom=b"sycon-rows-1").read(32)
+        digest = sycon.tuplehashxof128([bytes.fromhex(expected)], customization=b"sycon-rows-1").read(32)
         for array in arrays:
             assert columns.hash_rows(pa.table({"c": array}), xof="tuplehash128")[0] == digest, array.type
 
@@ -329,10 +329,10 @@ XOFS = st.sampled_from([("turboshake128", None), ("turboshake128", KEY[:16]), ("
 
 
 @given(tables(), XOFS, st.integers(1, 200), st.binary(max_size=200), st.integers(1, 2))
-def test_random_tables(table: pa.Table, xof: tuple[str, bytes | None], length: int, custom: bytes, threads: int) -> None:
+def test_random_tables(table: pa.Table, xof: tuple[str, bytes | None], length: int, customization: bytes, threads: int) -> None:
     name, key = xof
-    digests = columns.hash_rows(table, xof=name, length=length, key=key, custom=custom, threads=threads)
-    assert list(digests) == definition(table, name, length, key, custom)
+    digests = columns.hash_rows(table, xof=name, length=length, key=key, customization=customization, threads=threads)
+    assert list(digests) == definition(table, name, length, key, customization)
 
 
 @given(st.lists(st.none() | st.binary(max_size=200), max_size=40), st.integers(0, 20), st.sampled_from(
@@ -344,10 +344,10 @@ def test_random_values(values: list[bytes | None], first: int, form: str, xof: s
         "dictionary": array.dictionary_encode, "runs": lambda: pc.run_end_encode(array)}
     single: dict[str, Callable[[bytes], bytes]] = {
         "shake128": lambda value: sycon.shake128(value).read(24), "turboshake256": lambda value: sycon.turboshake256(value, domain=7).read(24),
-        "kmac128": lambda value: sycon.kmacxof128(KEY, value, custom=b"crm").read(24),
-        "blake3": lambda value: sycon.blake3_xof(value, key=KEY).read(24), "kt128": lambda value: sycon.kt128(value, custom=b"crm").read(24)}
+        "kmac128": lambda value: sycon.kmacxof128(KEY, value, customization=b"crm").read(24),
+        "blake3": lambda value: sycon.blake3_xof(value, key=KEY).read(24), "kt128": lambda value: sycon.kt128(value, customization=b"crm").read(24)}
     arguments: dict[str, dict[str, Any]] = {
-        "turboshake256": {"domain": 7}, "kmac128": {"key": KEY, "custom": b"crm"}, "blake3": {"key": KEY}, "kt128": {"custom": b"crm"}}
+        "turboshake256": {"domain": 7}, "kmac128": {"key": KEY, "customization": b"crm"}, "blake3": {"key": KEY}, "kt128": {"customization": b"crm"}}
     chunked = pa.chunked_array([forms[form]().slice(first), forms[form]().slice(0, first)])
     digests = columns.hash(chunked, xof, 24, threads=threads, **arguments.get(xof, {}))
     values = values[first:] + values[:first]
@@ -554,11 +554,11 @@ def test_wrong_arguments() -> None:
             columns.hash_rows(table, xof=xof)
     with pytest.raises(ValueError, match="domain"):
         columns.hash(array, "turboshake128", domain=0x80)
-    for arguments in ({"domain": 5}, {"custom": b"x"}, {"length": -1}, {"threads": -1}):
+    for arguments in ({"domain": 5}, {"customization": b"x"}, {"length": -1}, {"threads": -1}):
         with pytest.raises(ValueError):
             columns.hash(array, **arguments)
     with pytest.raises(TypeError):
-        columns.hash(array, custom="text")  # type: ignore[arg-type]
+        columns.hash(array, customization="text")  # type: ignore[arg-type]
     with pytest.raises(MemoryError):
         columns.hash(array, length=2**62)
 

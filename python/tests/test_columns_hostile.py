@@ -235,8 +235,8 @@ def test_no_value_is_a_row() -> None:
     for xof in ("kmac128", "kmac256", "kt128"):
         for custom in (b"sycon-rows-1x", b"sycon-rows-1", b"sycon-rows-2", b"sycon-rows-"):
             with pytest.raises(ValueError, match="customization: reserved for the rows of tables"):
-                values(part, xof, key=None if xof == "kt128" else key, custom=custom)
-    assert columns.hash_rows(table, xof="kmac128", key=key, custom=b"x")[0] != values(part, "kmac128", key=key, custom=b"x")
+                values(part, xof, key=None if xof == "kt128" else key, customization=custom)
+    assert columns.hash_rows(table, xof="kmac128", key=key, customization=b"x")[0] != values(part, "kmac128", key=key, customization=b"x")
 
 
 # Tables that are small and would take days.

@@ -51,7 +51,7 @@ def test_every_function_by_its_name(name: str) -> None:
 def test_parameters_by_name() -> None:
     assert sycon.new("turboshake128", b"x").digest(9) == sycon.TurboShake128(b"x").digest(9)
     assert sycon.new("turboshake128", b"x", domain=2).digest(9) == sycon.TurboShake128(b"x", domain=2).digest(9)
-    assert sycon.new("kt128", b"x", custom=b"c", threads=0).digest(9) == sycon.Kt128(b"x", custom=b"c").digest(9)
+    assert sycon.new("kt128", b"x", customization=b"c", threads=0).digest(9) == sycon.Kt128(b"x", customization=b"c").digest(9)
     assert sycon.new("vexof128x4", b"x").digest(9) == sycon.experimental.VeXof128(b"x", stripes=4).digest(9)
     assert sycon.new("sha512/256", b"x").digest() == hashlib.new("sha512_256", b"x").digest()
     assert sycon.new("SHA256").name == "sha256"
@@ -199,16 +199,16 @@ def test_pipes_have_no_size() -> None:
 PARAMETERS: dict[str, dict[str, Any]] = {
     "turboshake128": {"domain": 7},
     "turboshake256": {"domain": 0x7F},
-    "kmac128": {"key": bytes(32), "custom": b"custom"},
+    "kmac128": {"key": bytes(32), "customization": b"customization"},
     "kmac256": {"key": bytes(32)},
     "kmacxof128": {"key": bytes(32)},
-    "kmacxof256": {"key": bytes(32), "custom": b"custom"},
-    "cshake128": {"name": b"name", "custom": b"custom"},
-    "kt128": {"custom": b"custom"},
-    "tuplehash128": {"custom": b"custom"},
-    "parallelhash128": {"block_size": 100, "custom": b"custom"},
+    "kmacxof256": {"key": bytes(32), "customization": b"customization"},
+    "cshake128": {"name": b"name", "customization": b"customization"},
+    "kt128": {"customization": b"customization"},
+    "tuplehash128": {"customization": b"customization"},
+    "parallelhash128": {"block_size": 100, "customization": b"customization"},
     "parallelhashxof256": {"block_size": 100},
-    "ascon-cxof128": {"custom": b"custom"},
+    "ascon-cxof128": {"customization": b"customization"},
     "vexof128": {"stripes": 4},
 }
 
@@ -272,12 +272,12 @@ def test_parameters_of_many_messages() -> None:
             sycon.hash_many(name, [b"x"])
     with pytest.raises(ValueError, match="did you mean 'shake128'"):
         sycon.hash_many("shake182", [b"x"])
-    wrong: list[tuple[str, dict[str, Any]]] = [("shake128", {"key": b"key"}), ("kmac128", {}), ("sha3-256", {"custom": b""}), ("vexof128x4", {"stripes": 4}),
-                                               ("kt128", {"custom": "text"}), ("blake3", {"context": b"bytes"}), ("cshake128", {"name": None}), ("shake128", {"data": b""})]
+    wrong: list[tuple[str, dict[str, Any]]] = [("shake128", {"key": b"key"}), ("kmac128", {}), ("sha3-256", {"customization": b""}), ("vexof128x4", {"stripes": 4}),
+                                               ("kt128", {"customization": "text"}), ("blake3", {"context": b"bytes"}), ("cshake128", {"name": None}), ("shake128", {"data": b""})]
     for name, takes in wrong:
         with pytest.raises(TypeError):
             sycon.hash_many(name, [b"x"], 32, **takes)
-    wrong = [("kmac128", {"key": b""}), ("blake3", {"key": bytes(31)}), ("parallelhash128", {"block_size": 0}), ("ascon-cxof128", {"custom": bytes(257)})]
+    wrong = [("kmac128", {"key": b""}), ("blake3", {"key": bytes(31)}), ("parallelhash128", {"block_size": 0}), ("ascon-cxof128", {"customization": bytes(257)})]
     for name, takes in wrong:
         with pytest.raises(ValueError):
             sycon.hash_many(name, [b"x"], 32, **takes)

@@ -42,7 +42,7 @@ ARGUMENTS: dict[str, Callable[[Row], Any]] = {
     "data": message,
     "parts": parts,
     "key": key,
-    "custom": custom,
+    "customization": custom,
     "name": lambda row: row["name"].encode(),
     "domain": lambda row: row["domain"],
     "block_size": lambda row: row["block"],
@@ -202,8 +202,8 @@ def test_many_states(name: str) -> None:
 def test_ascon_permutations_make_legacy_ascon() -> None:
     """Ascon v1.2 composed of them: padding, 12 rounds at the ends, 8 rounds between blocks."""
     for permute, xof, iv in (
-        (sycon.hazmat.permutation.ascon12, sycon.AsconXof, 0x00400C0000000000),
-        (sycon.hazmat.permutation.ascon8, sycon.AsconAXof, 0x00400C0400000000),
+        (sycon.hazmat.permutation.ascon12, sycon.AsconV12Xof, 0x00400C0000000000),
+        (sycon.hazmat.permutation.ascon8, sycon.AsconV12Xofa, 0x00400C0400000000),
     ):
         data = pattern(50)
         state = sycon.hazmat.permutation.ascon12(iv.to_bytes(40 - 32, "big") + bytes(32))

@@ -53,14 +53,14 @@ def test_sha3(data: bytes, cuts: list[int]) -> None:
 def test_cshake(data: bytes, custom: bytes, cuts: list[int], n: int) -> None:
     for ours, theirs in ((sycon.CShake128, cSHAKE128), (sycon.CShake256, cSHAKE256)):
         expected = theirs.new(data=data, custom=custom).read(n)
-        assert read(absorbed(ours(custom=custom), data, cuts).finalize(), n, cuts) == expected
+        assert read(absorbed(ours(customization=custom), data, cuts).finalize(), n, cuts) == expected
 
 
 @given(data=data, custom=short, key=st.binary(min_size=32, max_size=300), cuts=cuts, n=st.integers(8, 500))
 def test_kmac(data: bytes, custom: bytes, key: bytes, cuts: list[int], n: int) -> None:
     for ours, theirs in ((sycon.kmac128, KMAC128), (sycon.kmac256, KMAC256)):
         expected = theirs.new(key=key, data=data, custom=custom, mac_len=n).digest()
-        mac = ours(key, custom=custom, digest_size=n)
+        mac = ours(key, customization=custom, digest_size=n)
         for piece in pieces(data, cuts):
             mac.update(piece)
         assert mac.digest() == expected
@@ -77,7 +77,7 @@ def test_tuple_hash(parts: list[bytes], custom: bytes, n: int) -> None:
         expected = theirs.new(digest_bytes=n, custom=custom)
         for part in parts:
             expected.update(part)
-        assert ours(parts, custom=custom, digest_size=n).digest() == expected.digest()
+        assert ours(parts, customization=custom, digest_size=n).digest() == expected.digest()
 
 
 @given(data=data, domain=st.integers(1, 127), cuts=cuts, n=lengths)
@@ -90,7 +90,7 @@ def test_turbo_shake(data: bytes, domain: int, cuts: list[int], n: int) -> None:
 @given(data=data, custom=short, cuts=cuts, n=lengths)
 def test_kangaroo_twelve(data: bytes, custom: bytes, cuts: list[int], n: int) -> None:
     expected = KangarooTwelve.new(data=data, custom=custom).read(n)
-    assert read(absorbed(sycon.Kt128(custom=custom), data, cuts).finalize(), n, cuts) == expected
+    assert read(absorbed(sycon.Kt128(customization=custom), data, cuts).finalize(), n, cuts) == expected
 
 
 @pytest.mark.parametrize("threads", [1, 4])

@@ -53,7 +53,7 @@ def test_types() -> None:
     assert_type(sponge.readinto(memoryview(bytearray(5))), int)
     assert_type(sponge.copy(), sycon.Sponge128)
     assert_type(sycon.TurboShake256().finalize(), sycon.TurboSponge256)
-    assert_type(sycon.kt128(b"data", custom=b"custom", threads=4), sycon.TurboSponge128)
+    assert_type(sycon.kt128(b"data", customization=b"customization", threads=4), sycon.TurboSponge128)
     assert_type(sycon.kmacxof256(bytes(32), b"data"), sycon.Sponge256)
     assert_type(sycon.tuplehashxof128([b"a", bytearray(b"b")]), sycon.Sponge128)
     assert_type(sycon.ascon_xof128(b""), sycon.AsconSponge128)

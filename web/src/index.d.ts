@@ -116,7 +116,7 @@ export interface Algorithm {
   readonly takesParts: boolean;
   readonly needsKey: boolean;
   readonly options: readonly string[];
-  readonly status: "standard" | "legacy" | "experimental";
+  readonly status: "standard" | "Internet-Draft" | "de facto" | "legacy" | "experimental";
 }
 
 /** All functions. */
@@ -313,9 +313,9 @@ export declare const indexed_vexof128: HashFunction<LengthOptions>;
 /** Indexed-VeXOF256. Experimental. VeXOF whose output can be read from any position. `dkLen` is 64 bytes by default. */
 export declare const indexed_vexof256: HashFunction<LengthOptions>;
 
-/** Ascon-Xof. Legacy. The XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data. `dkLen` is 32 bytes by default. */
-export declare const ascon_xof: HashFunction<LengthOptions>;
+/** Ascon-v1.2-Xof. Legacy. The XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data. `dkLen` is 32 bytes by default. */
+export declare const ascon_v12_xof: HashFunction<LengthOptions>;
 
-/** Ascon-Xofa. Legacy. The faster XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data. `dkLen` is 32 bytes by default. */
-export declare const ascon_xofa: HashFunction<LengthOptions>;
+/** Ascon-v1.2-Xofa. Legacy. The faster XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data. `dkLen` is 32 bytes by default. */
+export declare const ascon_v12_xofa: HashFunction<LengthOptions>;
 // END

@@ -48,7 +48,7 @@ export const {
   vexof256x4,
   indexed_vexof128,
   indexed_vexof256,
-  ascon_xof,
-  ascon_xofa,
+  ascon_v12_xof,
+  ascon_v12_xofa,
 // END
 } = functions;

@@ -38,12 +38,19 @@ export function errors(subject) {
     for (const D of [0, 0x80, 256]) throws(() => sycon.turboshake128(pattern(1), { D }), RangeError, "D must be");
     throws(() => sycon.parallelhash128(pattern(1), { blockLen: 0 }), RangeError, "blockLen must be");
     throws(() => sycon.kt128(pattern(1), { personalization: 5 }), TypeError, "personalization must be");
-    throws(() => sycon.ascon_cxof128(pattern(1), { personalization: pattern(300) }), SyconError, "longer than 256");
+  });
+
+  law("customizations that are too long", async () => {
+    const limited = (await subject.json("functions.json")).filter(({ max_customization }) => max_customization !== null);
+    for (const { name, max_customization } of limited) {
+      const personalization = pattern(max_customization + 1);
+      throws(() => sycon.create(name, { personalization }), SyconError, `at most ${max_customization}`);
+    }
   });
 
   law("keys of other lengths", () => {
-    throws(() => sycon.blake3(pattern(1), { key: pattern(31) }), SyconError, "32 bytes, not 31");
-    throws(() => sycon.blake3.create({ key: pattern(33) }), SyconError, "32 bytes, not 33");
+    throws(() => sycon.blake3(pattern(1), { key: pattern(31) }), SyconError, "got 31 bytes, expected 32");
+    throws(() => sycon.blake3.create({ key: pattern(33) }), SyconError, "got 33 bytes, expected 32");
     throws(() => sycon.blake3(pattern(1), { key: pattern(32), context: "x" }), SyconError, "context");
     throws(() => sycon.blake3(pattern(1), { context: Uint8Array.of(0xff) }), SyconError, "utf-8");
     throws(() => new sycon.MultimixerMac(pattern(31)), RangeError, "32 bytes, not 31");

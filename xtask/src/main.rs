@@ -50,8 +50,10 @@ fn run(arguments: &[&str]) -> Result {
         ["budgets", "--update"] => budgets::counts(&sh, true),
         ["budgets", "--times"] => budgets::times(&sh, false),
         ["budgets", "--times", "--update"] => budgets::times(&sh, true),
-        ["gen"] => Ok(cmd!(sh, "cargo run --quiet --locked -p sycon-header").run()?),
-        ["gen", "--check"] => Ok(cmd!(sh, "cargo test --quiet --locked -p sycon-header").run()?),
+        ["gen"] => generate(&sh),
+        ["gen", "--check"] => {
+            Ok(cmd!(sh, "cargo test --quiet --locked -p sycon-gen -p sycon-header").run()?)
+        }
         ["notices"] => notices::write(&sh),
         ["notices", "--check"] => notices::check(&sh),
         ["release", version, "--dry-run"] => release::run(&sh, version, None),
@@ -60,6 +62,12 @@ fn run(arguments: &[&str]) -> Result {
         }
         _ => Err(USAGE.into()),
     }
+}
+
+/// The headers of the C library come from its code, some of which the first program writes.
+fn generate(sh: &Shell) -> Result {
+    cmd!(sh, "cargo run --quiet --locked -p sycon-gen").run()?;
+    Ok(cmd!(sh, "cargo run --quiet --locked -p sycon-header").run()?)
 }
 
 /// The root of the repository.

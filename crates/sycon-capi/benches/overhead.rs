@@ -11,11 +11,11 @@ use std::ffi::c_int;
 use std::hint::black_box;
 use std::time::Instant;
 
-use sycon::multimixer::multimixer128;
-use sycon::newplex::Protocol;
+use sycon::experimental::multimixer::multimixer128;
+use sycon::experimental::newplex::Protocol;
 use sycon::permutation::{Permutation, Simpira1024, Xoodoo};
 use sycon::xof::{
-    Absorb, AsconHash256, Sha3_256, Shake128, Squeeze, blake3, kt128, shake128, turbo_shake128,
+    Absorb, AsconHash256, Sha3_256, Shake128, Squeeze, blake3, kt128, shake128, turboshake128,
 };
 use sycon_capi::description::Char;
 use sycon_capi::{hash, multimixer, newplex, permutation, xof};
@@ -58,7 +58,7 @@ fn main() {
         };
     }
     one_call!("SHAKE128, 32 to 32", |data: &[u8; 32]| shake128(data), xof::sycon_xof_shake128);
-    let turbo = |data: &[u8; 32]| turbo_shake128(0x1f, data).expect("a good domain byte");
+    let turbo = |data: &[u8; 32]| turboshake128(0x1f, data).expect("a good domain byte");
     one_call!("TurboSHAKE128, 32 to 32", turbo, xof::sycon_xof_turboshake128);
     one_call!("KT128, 32 to 32", |data: &[u8; 32]| kt128(data), xof::sycon_xof_kt128);
     one_call!("BLAKE3, 32 to 32", |data: &[u8; 32]| blake3(data), xof::sycon_xof_blake3);

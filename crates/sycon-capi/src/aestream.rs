@@ -7,8 +7,8 @@
 //! block follow, take those, and `_pull` them. A block of `SYCON_NEWPLEX_TAG_BYTES` is the end; then, and
 //! only then, `_finish` returns 0.
 
-use sycon::newplex::TAG_LEN;
-use sycon::newplex::aestream::{
+use sycon::experimental::newplex::TAG_LEN;
+use sycon::experimental::newplex::aestream::{
     HEADER_LEN, MAX_BLOCK_LEN, open_block_detached, open_header, seal_block,
 };
 

@@ -43,6 +43,6 @@ macro_rules! batch {
 interface! {
     batch shake128("SHAKE128", batch::shake128_many);
     batch shake256("SHAKE256", batch::shake256_many);
-    batch turboshake128("TurboSHAKE128", batch::turbo_shake128_many, domain);
-    batch turboshake256("TurboSHAKE256", batch::turbo_shake256_many, domain);
+    batch turboshake128("TurboSHAKE128", batch::turboshake128_many, domain);
+    batch turboshake256("TurboSHAKE256", batch::turboshake256_many, domain);
 }

@@ -67,7 +67,7 @@ impl Function {
             parameters = parameters.name(name);
         }
         if let Some(customization) = &self.told.customization {
-            parameters = parameters.custom(customization);
+            parameters = parameters.customization(customization);
         }
         if let Some(context) = &self.told.context {
             parameters = parameters.context(core::str::from_utf8(context)?);

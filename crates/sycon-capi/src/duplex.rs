@@ -2,7 +2,7 @@
 //! different meaning differ only in their bytes.
 
 use sycon::Backend;
-use sycon::newplex::duplex::Newplex;
+use sycon::experimental::newplex::duplex::Newplex;
 
 use crate::items::interface;
 

@@ -56,6 +56,8 @@ macro_rules! digest {
     } } };
 }
 
+pub(crate) use digest;
+
 /// Functions whose output length is part of them, which differ in their rate.
 macro_rules! sized {
     ($mode:ident $docs:tt $prefix:ident ($($name:ident: $Hash:ty),+; $size:literal bytes) $functions:tt) => {
@@ -117,18 +119,6 @@ macro_rules! one_sized {
 pub(crate) use one_sized;
 
 interface! {
-    family sha3("sha3") {
-        digest sha3_224("SHA3-224", xof::Sha3_224, 28, 256 bytes);
-        digest sha3_256("SHA3-256", xof::Sha3_256, 32, 256 bytes);
-        digest sha3_384("SHA3-384", xof::Sha3_384, 48, 256 bytes);
-        digest sha3_512("SHA3-512", xof::Sha3_512, 64, 256 bytes);
-        digest keccak256("Keccak-256", xof::Keccak256, 32, 256 bytes);
-    }
-
-    family ascon("ascon") {
-        digest ascon_hash256("Ascon-Hash256", xof::AsconHash256, 32, 128 bytes);
-    }
-
     family sp800_185("sp800-185") {
         /// An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
         sized hash(tuplehash128: xof::TupleHash<168>, tuplehash256: xof::TupleHash<136>; 512 bytes) {

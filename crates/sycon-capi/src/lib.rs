@@ -78,6 +78,8 @@ pub mod multimixer;
 pub mod newplex;
 #[cfg(feature = "permutations")]
 pub mod permutation;
+pub mod regular_hash;
+pub mod regular_xof;
 #[cfg(feature = "newplex")]
 pub mod schemes;
 #[cfg(feature = "transcript")]
@@ -130,13 +132,13 @@ pub const HEADERS: &[Header] = &[
         path: "sycon/xof.h",
         title: "Extendable-output functions.",
         includes: &["library"],
-        sections: sections! { xof },
+        sections: sections! { xof, regular_xof },
     },
     Header {
         path: "sycon/hash.h",
         title: "Hash functions.",
         includes: &["library"],
-        sections: sections! { hash },
+        sections: sections! { hash, regular_hash },
     },
     Header {
         path: "sycon/mac.h",

@@ -2,7 +2,7 @@
 //!
 //! The message authentication code is very fast on long messages. The hash by itself is a low-level tool.
 
-use sycon::multimixer::{Multimixer128, MultimixerMac, f128, multimixer128};
+use sycon::experimental::multimixer::{Multimixer128, MultimixerMac, f128, multimixer128};
 use sycon::xof::Absorb;
 
 use crate::items::interface;

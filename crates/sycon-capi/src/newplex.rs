@@ -24,7 +24,7 @@
 //! }
 //! ```
 
-use sycon::newplex::{Decrypting, Encrypting, Mixing, Protocol, TAG_LEN};
+use sycon::experimental::newplex::{Decrypting, Encrypting, Mixing, Protocol, TAG_LEN};
 
 use crate::boundary::Refused;
 use crate::items::interface;

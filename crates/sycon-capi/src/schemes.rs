@@ -1,7 +1,7 @@
 //! Schemes made of Newplex: a message authentication code, authenticated encryption, and a channel.
 
-use sycon::newplex::TAG_LEN;
-use sycon::newplex::schemes::{Aead, Channel, Mac};
+use sycon::experimental::newplex::TAG_LEN;
+use sycon::experimental::newplex::schemes::{Aead, Channel, Mac};
 
 use crate::boundary::Refused;
 use crate::items::interface;

@@ -11,7 +11,8 @@
 // Values are as large as their algorithm's state, which is what the memory of C's states is for.
 #![allow(clippy::large_enum_variant)]
 
-use sycon::xof::{self, Absorb, Seekable, Squeeze, Xof};
+use sycon::experimental::vexof;
+use sycon::xof::{Absorb, Seekable, Squeeze, Xof};
 
 use crate::items::{interface, items};
 use crate::xof::{Sponge, init, new, one_xof, seekable, squeeze, xofs};
@@ -20,21 +21,21 @@ interface! {
     /// An instance of VeXOF, striped. Its alignment is more than `malloc`'s: take
     /// `aligned_alloc`.
     xofs vexof(
-        vexof128: xof::VeXof<168, 8>, vexof256: xof::VeXof<136, 8>, vexof128x4: xof::VeXof<168, 4>, vexof256x4: xof::VeXof<136, 4>;
+        vexof128: vexof::VeXof<168, 8>, vexof256: vexof::VeXof<136, 8>, vexof128x4: vexof::VeXof<168, 4>, vexof256x4: vexof::VeXof<136, 4>;
         (3200 bytes, aligned 64)
     ) {
         /// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
         /// have four stripes, the others eight.
-        new () { xof::VeXof::new() }
+        new () { vexof::VeXof::new() }
     }
 
     /// An instance of VeXOF, indexed. Its alignment is more than `malloc`'s: take
     /// `aligned_alloc`.
     xofs indexed_vexof(
-        indexed_vexof128: xof::IndexedVeXof<168>, indexed_vexof256: xof::IndexedVeXof<136>;
+        indexed_vexof128: vexof::IndexedVeXof<168>, indexed_vexof256: vexof::IndexedVeXof<136>;
         (3200 bytes, aligned 64, seekable)
     ) {
         /// Indexed VeXOF of `in`: for a long output that is read from any position.
-        new () { xof::IndexedVeXof::new() }
+        new () { vexof::IndexedVeXof::new() }
     }
 }

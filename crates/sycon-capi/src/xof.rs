@@ -333,31 +333,16 @@ interface! {
             once with_customization(in r#in[inlen], in customization[customizationlen]) {
                 let mut xof = xof::Kt::new();
                 xof.absorb(r#in);
-                xof.finalize_custom(customization)
+                xof.finalize_customized(customization)
             }
 
             /// Ends the input with a customization. Call it at most once, before the first squeeze;
             /// without it the customization is empty.
-            end customize(in customization[customizationlen]) { |xof: xof::Kt<_>| xof.finalize_custom(customization) }
+            end customize(in customization[customizationlen]) { |xof: xof::Kt<_>| xof.finalize_customized(customization) }
         }
     }
 
     family sp800_185("sp800-185") {
-        /// An instance of cSHAKE (SP 800-185, section 3).
-        xofs cshake(cshake128: xof::CShake<168>, cshake256: xof::CShake<136>; (512 bytes, aligned 16)) {
-            /// cSHAKE of `in`. `customization` (the standard's S) is a string of your choice that sets its
-            /// uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
-            new (in name[namelen], in customization[customizationlen]) { xof::CShake::new(name, customization) }
-        }
-
-        /// An instance of KMACXOF (SP 800-185, section 4.3.1).
-        xofs kmac(kmacxof128: xof::KmacXof<168>, kmacxof256: xof::KmacXof<136>; (512 bytes, aligned 16)) {
-            /// KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
-            /// for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
-            /// tags.
-            new (in key[keylen], in customization[customizationlen]) { xof::KmacXof::new(key, customization) }
-        }
-
         /// An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
         /// tuple: how the input is split over calls matters here.
         xofs tuplehash(tuplehashxof128: Parts<168>, tuplehashxof256: Parts<136>; (512 bytes, aligned 16)) {
@@ -404,31 +389,5 @@ interface! {
 
         /// Bytes of BLAKE3's key.
         size SYCON_XOF_BLAKE3_KEY_BYTES(32);
-    }
-
-    family ascon("ascon") {
-        /// An instance of Ascon-XOF128 (SP 800-232, section 5.2).
-        xofs ascon(ascon_xof128: xof::AsconXof128; (128 bytes, aligned 16)) {
-            /// Ascon-XOF128 of `in`: for small processors on the other side.
-            new () { xof::AsconXof128::new() }
-        }
-
-        /// An instance of Ascon-CXOF128 (SP 800-232, section 5.3).
-        xofs ascon_cxof(ascon_cxof128: xof::AsconCxof128; (160 bytes, aligned 16)) {
-            /// Ascon-CXOF128 of `in`, with a customization of at most 256 bytes, else -1.
-            new (in customization[customizationlen]) { xof::AsconCxof128::new(customization)? }
-        }
-
-        /// An instance of Ascon-Xof of Ascon v1.2. Legacy: SP 800-232 has other bytes.
-        xofs ascon_v12(ascon_v12_xof: xof::AsconXof; (128 bytes, aligned 16)) {
-            /// Ascon-Xof of Ascon v1.2 of `in`. Legacy.
-            new () { xof::AsconXof::new() }
-        }
-
-        /// An instance of Ascon-Xofa of Ascon v1.2. Legacy.
-        xofs ascona_v12(ascon_v12_xofa: xof::AsconAXof; (128 bytes, aligned 16)) {
-            /// Ascon-Xofa of Ascon v1.2 of `in`. Legacy.
-            new () { xof::AsconAXof::new() }
-        }
     }
 }

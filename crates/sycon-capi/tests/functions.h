@@ -46,8 +46,10 @@ struct function {
 /* Arguments behind others. */
 #define NONE
 #define CUSTOM , a->custom.data, a->custom.len
-#define NAME_CUSTOM , a->name.data, a->name.len CUSTOM
-#define KEY_CUSTOM , a->key.data, a->key.len CUSTOM
+#define NAME , a->name.data, a->name.len
+#define NAME_CUSTOM NAME CUSTOM
+#define KEY , a->key.data, a->key.len
+#define KEY_CUSTOM KEY CUSTOM
 #define KEY32 , a->key.data
 #define BLOCK_CUSTOM , a->block CUSTOM
 #define DOMAIN , a->domain
@@ -73,10 +75,6 @@ struct function {
     X("TurboSHAKE256 by default", turboshake256, TURBOSHAKE256, turboshake256, init, NONE, MSG, NONE) \
     X("TurboSHAKE128", turboshake128, TURBOSHAKE128, turboshake128_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
     X("TurboSHAKE256", turboshake256, TURBOSHAKE256, turboshake256_with_domain, init_with_domain, DOMAIN, MSG, DOMAIN) \
-    X("cSHAKE128", cshake128, CSHAKE128, cshake128, init, NAME_CUSTOM, MSG, NAME_CUSTOM) \
-    X("cSHAKE256", cshake256, CSHAKE256, cshake256, init, NAME_CUSTOM, MSG, NAME_CUSTOM) \
-    X("KMACXOF128", kmacxof128, KMACXOF128, kmacxof128, init, KEY_CUSTOM, MSG, KEY_CUSTOM) \
-    X("KMACXOF256", kmacxof256, KMACXOF256, kmacxof256, init, KEY_CUSTOM, MSG, KEY_CUSTOM) \
     X("KT128 by default", kt128, KT128, kt128, init, NONE, MSG, NONE) \
     X("KT256 by default", kt256, KT256, kt256, init, NONE, MSG, NONE) \
     X("KT128", kt128, KT128, kt128_with_customization, init, NONE, MSG, CUSTOM) \
@@ -88,10 +86,6 @@ struct function {
     X("BLAKE3", blake3, BLAKE3, blake3, init, NONE, MSG, NONE) \
     X("BLAKE3 keyed", blake3, BLAKE3, blake3_keyed, init_keyed, KEY32, MSG, KEY32) \
     X("BLAKE3 derive_key", blake3, BLAKE3, blake3_derive_key, init_derive_key, CUSTOM, MSG, CUSTOM) \
-    X("Ascon-XOF128", ascon_xof128, ASCON_XOF128, ascon_xof128, init, NONE, MSG, NONE) \
-    X("Ascon-CXOF128", ascon_cxof128, ASCON_CXOF128, ascon_cxof128, init, CUSTOM, MSG, CUSTOM) \
-    X("Ascon-Xof", ascon_v12_xof, ASCON_V12_XOF, ascon_v12_xof, init, NONE, MSG, NONE) \
-    X("Ascon-Xofa", ascon_v12_xofa, ASCON_V12_XOFA, ascon_v12_xofa, init, NONE, MSG, NONE) \
     X("VeXOF128", vexof128, VEXOF128, vexof128, init, NONE, MSG, NONE) \
     X("VeXOF256", vexof256, VEXOF256, vexof256, init, NONE, MSG, NONE) \
     X("VeXOF128x4", vexof128x4, VEXOF128X4, vexof128x4, init, NONE, MSG, NONE) \
@@ -108,22 +102,15 @@ struct function {
     X("ParallelHash128", hash_parallelhash128, 168, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM) \
     X("ParallelHash256", hash_parallelhash256, 136, BLOCK_CUSTOM, MSG, BLOCK_CUSTOM)
 
-/* X(name, state and one shot, the same in capitals, rate) */
-#define EACH_SHA3_FIXED(X) \
-    X("SHA3-224", hash_sha3_224, HASH_SHA3_224, 144) \
-    X("SHA3-256", hash_sha3_256, HASH_SHA3_256, 136) \
-    X("SHA3-384", hash_sha3_384, HASH_SHA3_384, 104) \
-    X("SHA3-512", hash_sha3_512, HASH_SHA3_512, 72) \
-    X("Keccak-256", hash_keccak256, HASH_KECCAK256, 136)
-
-#define EACH_OTHER_FIXED(X) X("Ascon-Hash256", hash_ascon_hash256, HASH_ASCON_HASH256, 8)
+/* EACH_REGULAR_XOF(X); EACH_CUSTOMIZATION_LIMIT(X): X(name, bytes); EACH_SHA3_FIXED(X), EACH_OTHER_FIXED(X): X(name, state and one shot, the same in capitals, rate) */
+#include "regular.h"
 
 #ifdef SYCON_TEST_SMALL
 #define EACH_XOF(X) EACH_SHA3_XOF(X)
 #define EACH_SIZED(X)
 #define EACH_FIXED(X) EACH_SHA3_FIXED(X)
 #else
-#define EACH_XOF(X) EACH_SHA3_XOF(X) EACH_OTHER_XOF(X)
+#define EACH_XOF(X) EACH_SHA3_XOF(X) EACH_REGULAR_XOF(X) EACH_OTHER_XOF(X)
 #define EACH_SIZED(X) EACH_OTHER_SIZED(X)
 #define EACH_FIXED(X) EACH_SHA3_FIXED(X) EACH_OTHER_FIXED(X)
 #endif

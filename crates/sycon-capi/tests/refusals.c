@@ -220,12 +220,16 @@ static void bad_arguments(const struct arguments *good) {
     bad.block = SIZE_MAX;
     for (size_t i = 0; i < COUNT(blocks); i++) answers(function_of(context = blocks[i]), &bad);
     bad.block = good->block;
-    bad.custom = pattern(257, 0);
-    context = "Ascon-CXOF128";
-    refuses_arguments(function_of(context), &bad, good);
-    bad.custom.len = 256;
-    answers(function_of(context), &bad);
-    give(bad.custom.data);
+#define LIMIT(name, bytes) {name, bytes},
+    static const struct { const char *name; size_t bytes; } limits[] = {EACH_CUSTOMIZATION_LIMIT(LIMIT)};
+    for (size_t i = 0; i < COUNT(limits); i++) {
+        bad.custom = pattern(limits[i].bytes + 1, 0);
+        context = limits[i].name;
+        refuses_arguments(function_of(context), &bad, good);
+        bad.custom.len = limits[i].bytes;
+        answers(function_of(context), &bad);
+        give(bad.custom.data);
+    }
     context = "BLAKE3 derive_key";
     for (size_t i = 0; i < COUNT(not_utf8); i++) {
         bad.custom = copy_of(not_utf8[i], 4);

@@ -18,7 +18,7 @@ pub(crate) const DEFAULT: Algorithm = Algorithm::Sha3_256;
 /// What a function may be told beyond its input, and the option that says it.
 pub(crate) const OPTIONS: [(Parameter, &str); 4] = [
     (Parameter::Domain, "--domain"),
-    (Parameter::Custom, "--custom"),
+    (Parameter::Customization, "--customization"),
     (Parameter::Key, "--keyed"),
     (Parameter::Context, "--derive-key"),
 ];
@@ -31,8 +31,8 @@ pub(crate) struct Options {
     pub(crate) domain: Option<u8>,
 
     #[arg(long, value_name = "TEXT")]
-    #[arg(help = help("The customization string", Parameter::Custom, "none"))]
-    pub(crate) custom: Option<String>,
+    #[arg(help = help("The customization string", Parameter::Customization, "none"))]
+    pub(crate) customization: Option<String>,
 
     /// Hash with a key of 32 bytes, for blake3
     #[arg(long)]
@@ -55,11 +55,11 @@ impl Options {
     /// Options in the words of a list, which never holds a key.
     pub(crate) fn described(
         domain: Option<u8>,
-        custom: Option<String>,
+        customization: Option<String>,
         keyed: bool,
         derive_key: Option<String>,
     ) -> Self {
-        Self { domain, custom, keyed, derive_key, ..Self::default() }
+        Self { domain, customization, keyed, derive_key, ..Self::default() }
     }
 
     /// Reads the key, if there is one to read, before anything is hashed.
@@ -83,7 +83,7 @@ impl Options {
 
     /// Returns the number of bytes of text in the options.
     pub(crate) fn length(&self) -> usize {
-        [&self.custom, &self.derive_key].into_iter().flatten().map(String::len).sum()
+        [&self.customization, &self.derive_key].into_iter().flatten().map(String::len).sum()
     }
 
     /// Whether there is none.
@@ -124,8 +124,10 @@ impl Options {
         if let Some(domain) = self.domain.filter(|_| taken.contains(&Parameter::Domain)) {
             parameters = parameters.domain(domain);
         }
-        if let Some(custom) = self.custom.as_ref().filter(|_| taken.contains(&Parameter::Custom)) {
-            parameters = parameters.custom(custom.as_bytes());
+        if let Some(customization) =
+            self.customization.as_ref().filter(|_| taken.contains(&Parameter::Customization))
+        {
+            parameters = parameters.customization(customization.as_bytes());
         }
         if let Some(key) = self.secret.get().filter(|_| taken.contains(&Parameter::Key)) {
             parameters = parameters.key(key);
@@ -140,7 +142,7 @@ impl Options {
     pub(crate) fn has(&self, parameter: Parameter) -> bool {
         match parameter {
             Parameter::Domain => self.domain.is_some(),
-            Parameter::Custom => self.custom.is_some(),
+            Parameter::Customization => self.customization.is_some(),
             Parameter::Key => self.keyed,
             Parameter::Context => self.derive_key.is_some(),
             _ => false,

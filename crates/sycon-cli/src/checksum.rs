@@ -90,7 +90,7 @@ pub(crate) struct Description {
     #[serde(skip_serializing_if = "Option::is_none")]
     domain: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    custom: Option<String>,
+    customization: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     keyed: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,7 +103,7 @@ impl From<&Method> for Description {
             algorithm: method.hash.name(),
             seek: method.seek,
             domain: method.options.domain.map(|domain| format!("{domain:02x}")),
-            custom: method.options.custom.clone(),
+            customization: method.options.customization.clone(),
             keyed: method.options.keyed,
             derive_key: method.options.derive_key.clone(),
         }
@@ -114,11 +114,11 @@ impl TryFrom<Description> for Method {
     type Error = String;
 
     fn try_from(description: Description) -> Result<Self, String> {
-        let Description { algorithm, seek, domain, custom, keyed, derive_key } = description;
+        let Description { algorithm, seek, domain, customization, keyed, derive_key } = description;
         let domain = domain.as_deref().map(algorithm::parse_domain).transpose()?;
         let hash =
             Hash::find(&algorithm).ok_or_else(|| format!("unknown algorithm {algorithm:?}"))?;
-        let options = Options::described(domain, custom, keyed, derive_key);
+        let options = Options::described(domain, customization, keyed, derive_key);
         let method = Self { hash, options, seek };
         method.check().map_err(|misuse| misuse.to_string())?;
         Ok(method)
@@ -159,9 +159,9 @@ mod tests {
     #[test]
     fn comments_say_all_that_a_method_has() {
         let kt128 = Hash::find("kt128").unwrap();
-        let custom = Some("a \"b\"\n\u{e9}".to_owned());
-        let options = Options::described(None, custom, false, None);
-        let custom = Method { hash: kt128, options, seek: Some(3) };
+        let customization = Some("a \"b\"\n\u{e9}".to_owned());
+        let options = Options::described(None, customization, false, None);
+        let customization = Method { hash: kt128, options, seek: Some(3) };
         let options = Options::described(Some(7), None, false, None);
         let turbo = Method { options, ..plain(Hash::find("turboshake128").unwrap()) };
         let blake3 = plain(Hash::find("blake3").unwrap());
@@ -171,7 +171,7 @@ mod tests {
         let options = Options::described(None, None, false, Some("example.org keys".to_owned()));
         let derived = Method { options, ..blake3.clone() };
         let plains = [plain(Hash::DEFAULT), plain(kt128)];
-        for method in [custom, turbo, seek, keyed, derived].into_iter().chain(plains) {
+        for method in [customization, turbo, seek, keyed, derived].into_iter().chain(plains) {
             let line = method.comment().unwrap();
             assert!(!line.contains(&b'\n'));
             let read = Method::from_comment(&line).unwrap().unwrap();

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::{io, slice};
 
 use subtle::ConstantTimeEq;
-use sycon::multimixer::{Absorb, MultimixerMac};
+use sycon::experimental::multimixer::{Absorb, MultimixerMac};
 use sycon::xof::{Algorithm, Any, Parameter, Parameters};
 
 use crate::failure::{FAILED, Failure, GOOD, Misuse, Wrong};
@@ -34,7 +34,7 @@ pub(crate) struct Mac {
 
     /// The customization string of kmac256 and kmac128 [default: none]
     #[arg(long, value_name = "TEXT")]
-    custom: Option<String>,
+    customization: Option<String>,
 
     /// Bytes of a tag, 16 to 64, or 16 or 32 for multimixer; a tag of another length is refused
     #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = parse_tag_length)]
@@ -133,9 +133,9 @@ impl Mac {
     /// The MAC under the key, before any input.
     fn authenticator(&self) -> Result<Authenticator, Wrong> {
         let table = self.algorithm.in_table();
-        let kmac = table.filter(|algorithm| algorithm.takes().contains(&Parameter::Custom));
-        if self.custom.is_some() && kmac.is_none() {
-            return Err(Misuse("--custom is for kmac256 and kmac128".to_owned()).into());
+        let kmac = table.filter(|algorithm| algorithm.takes().contains(&Parameter::Customization));
+        if self.customization.is_some() && kmac.is_none() {
+            return Err(Misuse("--customization is for kmac256 and kmac128".to_owned()).into());
         }
         let lengths = if kmac.is_some() { key::LENGTHS } else { 32..=32 };
         let key = key::read(&self.key, lengths)?;
@@ -144,8 +144,8 @@ impl Mac {
             return Ok(Authenticator::Multimixer(Box::new(MultimixerMac::new(key))));
         };
         let mut parameters = Parameters::new().key(&key);
-        if let Some(custom) = &self.custom {
-            parameters = parameters.custom(custom.as_bytes());
+        if let Some(customization) = &self.customization {
+            parameters = parameters.customization(customization.as_bytes());
         }
         let function = algorithm.start(&parameters).map_err(impossible)?;
         Ok(Authenticator::Table(Box::new(function)))

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::slice;
 
-use sycon::newplex::schemes;
+use sycon::experimental::newplex::schemes;
 use sycon_simd::SecretBytes;
 
 use crate::failure::{Failure, GOOD, Misuse, Wrong};

@@ -8,7 +8,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
 
-use sycon::newplex::{Protocol, aestream};
+use sycon::experimental::newplex::{Protocol, aestream};
 use zeroize::Zeroizing;
 
 use crate::failure::Failure;

@@ -192,7 +192,7 @@ impl Sum {
         differs(self.algorithm.as_ref(), Some(&method.hash))
             || differs(self.seek.as_ref(), method.seek.as_ref())
             || differs(self.options.domain.as_ref(), method.options.domain.as_ref())
-            || differs(self.options.custom.as_ref(), method.options.custom.as_ref())
+            || differs(self.options.customization.as_ref(), method.options.customization.as_ref())
             || differs(self.options.derive_key.as_ref(), method.options.derive_key.as_ref())
             || (self.options.keyed && !method.options.keyed)
     }
@@ -229,7 +229,7 @@ fn refuse_output(args: &Sum, method: &Method) -> Result<(), Misuse> {
         )));
     }
     if args.tag && !method.is_plain() {
-        let others = "--seek, --domain, --custom, --keyed or --derive-key";
+        let others = "--seek, --domain, --customization, --keyed or --derive-key";
         return Err(Misuse(format!(
             "a tag names the algorithm alone; leave out --tag with {others}"
         )));
@@ -327,7 +327,7 @@ Examples:
   sycon sum --check -a sha256 SHA256SUMS
                                          as sha256sum does, but every line must be right
   sycon sum -a shake256 -l 16 --raw -    16 bytes of output, in binary
-  sycon sum -a cshake128 --custom 'example.org v1' FILE
+  sycon sum -a cshake128 --customization 'example.org v1' FILE
                                          separate your application's digests from all others
 
 Algorithms: {}. Of other tools: {}. With --check only, since they are broken: {}.

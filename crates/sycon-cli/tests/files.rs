@@ -108,7 +108,7 @@ fn odd_names_are_checked_in_every_form() {
 fn parameters_are_for_the_lines_that_take_them() {
     let directory = directory_with(&[b"file"]);
     let run = |args: &[&[u8]], input: &[u8]| sycon(directory.path(), args, input);
-    let options = [&b"--custom"[..], b"x", b"--seek", b"3"];
+    let options = [&b"--customization"[..], b"x", b"--seek", b"3"];
     let plain = good(run(&[b"sum", b"--tag", b"file"], b""));
     let kt128 = [&[&b"sum"[..], b"-a", b"kt128", b"file"], &options[..]].concat();
     let list = [plain, good(run(&kt128, b""))].concat();
@@ -132,7 +132,7 @@ fn a_list_that_is_kept_says_how_it_was_made() {
     let directory = directory_with(&[b"file"]);
     let check = |list: &[u8]| sycon(directory.path(), &[b"sum", b"-c", list], b"");
     for (index, options) in [
-        &["-a", "kt128", "--custom", "a \"b\"\n\u{e9}", "--seek", "3", "-l", "20"][..],
+        &["-a", "kt128", "--customization", "a \"b\"\n\u{e9}", "--seek", "3", "-l", "20"][..],
         &["-a", "turboshake256", "--domain", "0x0b"],
         &["-a", "blake3", "--seek", "1"],
         &["-a", "shake256"],
@@ -387,7 +387,7 @@ fn endless_lines_are_malformed() {
 
 #[test]
 fn tags_are_those_of_the_library_however_the_bytes_come() {
-    use sycon::multimixer::MultimixerMac;
+    use sycon::experimental::multimixer::MultimixerMac;
     use sycon::xof::{Algorithm, Parameters};
 
     let directory = directory_with(&[]);
@@ -458,7 +458,7 @@ fn threads_change_no_checksum() {
     let long: Vec<u8> = (0..251).cycle().take((5 << 20) + 77).collect();
     fs::write(directory.path().join("long"), &long).unwrap();
     fs::write(directory.path().join("short"), &long[..100_000]).unwrap();
-    let custom = [&b"--custom"[..], b"text"];
+    let custom = [&b"--customization"[..], b"text"];
     for (algorithm, custom) in [
         (&b"kt128"[..], &custom[..]),
         (b"kt256", &custom),

@@ -80,7 +80,8 @@ fn names_with_stars_are_those_that_fit() {
     // Not where one file is meant, and not in what is no name.
     assert_eq!(output(path, "sum --key *.bin -a blake3 --keyed other.bin").status.code(), Some(1));
     assert!(
-        good(path, "sum -a kt128 --custom *.bin --json other.bin").contains(r#""custom":"*.bin""#)
+        good(path, "sum -a kt128 --customization *.bin --json other.bin")
+            .contains(r#""customization":"*.bin""#)
     );
     assert_eq!(output(path, "sum *.none").status.code(), Some(1));
 }

@@ -1,5 +1,4 @@
-//! Writes all files that list functions: the headers of libsycon and the list of its symbols, from the items of `sycon_capi`;
-//! the descriptions in JSON, tables of the documentation and the npm package, from the descriptions of `sycon`. Or the man pages of libsycon.
+//! Writes the headers of libsycon and the list of its symbols, or its man pages, from the items of `sycon_capi`.
 //!
 //! ```text
 //! cargo xtask gen                        the files in the repository
@@ -10,7 +9,6 @@
 #![forbid(unsafe_code)]
 
 mod man;
-mod tables;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -25,23 +23,6 @@ const LINE: usize = 100;
 /// What experimental headers and their man pages begin with.
 const EXPERIMENTAL: &str =
     "Experimental: no independent analysis exists, and any release can change or remove it.";
-
-/// The lines that mark a part, and what is between them.
-type Part = ([&'static str; 2], fn() -> String);
-
-/// The files that are written in part.
-const PARTS: &[(&str, &[Part])] = &[
-    ("SOUNDNESS.md", &[(["<!-- BEGIN generated: limits -->", "<!-- END -->"], tables::limits)]),
-    (
-        "docs/functions.md",
-        &[
-            (["<!-- BEGIN generated: reference -->", "<!-- END reference -->"], tables::reference),
-            (["<!-- BEGIN generated: summaries -->", "<!-- END summaries -->"], tables::summaries),
-        ],
-    ),
-    ("web/src/index.js", &[(["// BEGIN generated", "// END"], tables::npm_names)]),
-    ("web/src/index.d.ts", &[(["// BEGIN generated", "// END"], tables::npm_types)]),
-];
 
 fn main() -> io::Result<()> {
     let arguments: Vec<_> = env::args_os().skip(1).collect();
@@ -66,19 +47,8 @@ fn pages(folder: &Path) -> Vec<(PathBuf, String)> {
 }
 
 fn files() -> Vec<(PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let capi = root.join("crates/sycon-capi");
-    let mut files = vec![
-        (capi.join("symbols.txt"), symbols()),
-        (root.join("vectors/functions.json"), tables::functions()),
-    ];
-    for (file, parts) in PARTS {
-        let path = root.join(file);
-        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
-        let text =
-            parts.iter().fold(text, |text, (marks, part)| tables::replaced(&text, *marks, &part()));
-        files.push((path, text));
-    }
+    let capi = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sycon-capi");
+    let mut files = vec![(capi.join("symbols.txt"), symbols())];
     for header in HEADERS {
         files.push((capi.join("include").join(header.path), text(header)));
     }

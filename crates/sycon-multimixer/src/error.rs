@@ -32,7 +32,7 @@ impl fmt::Display for Error {
                      same multiple of 32 of both, and not 0"
                 )
             }
-            Self::Tag => f.write_str("the tag does not match"),
+            Self::Tag => f.write_str("tag: verification failed"),
             Self::TagLength(length) => length.fmt(f),
         }
     }

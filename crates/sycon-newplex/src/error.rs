@@ -48,7 +48,7 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Tag => f.write_str("the tag does not match"),
+            Self::Tag => f.write_str("tag: verification failed"),
             Self::TagLength(length) => length.fmt(f),
             Self::InvalidCiphertext => f.write_str("invalid ciphertext"),
             Self::BufferLength { given, expected } => {

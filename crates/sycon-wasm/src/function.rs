@@ -43,7 +43,7 @@ fn read_parameters(mut bytes: &[u8]) -> Outcome<Parameters<'_>> {
         parameters = match Parameter::ALL.get(which).ok_or("there is no such parameter")? {
             Parameter::Key => parameters.key(value),
             Parameter::Name => parameters.name(value),
-            Parameter::Custom => parameters.custom(value),
+            Parameter::Customization => parameters.customization(value),
             Parameter::Context => parameters.context(core::str::from_utf8(value)?),
             Parameter::Domain => parameters.domain(u8::try_from(number()?)?),
             Parameter::BlockSize => parameters.block_size(number()? as usize),

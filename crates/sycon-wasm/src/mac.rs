@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 
-use sycon::multimixer::MultimixerMac;
+use sycon::experimental::multimixer::MultimixerMac;
 use sycon::sponge::Absorb;
 use sycon_simd::wipe;
 

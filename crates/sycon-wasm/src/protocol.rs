@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 
-use sycon::newplex::{Protocol, SizedProtocol, TAG_LEN};
+use sycon::experimental::newplex::{Protocol, SizedProtocol, TAG_LEN};
 use sycon_simd::wipe;
 
 use crate::instance::{Objects, Outcome, parts, with_objects};

@@ -57,7 +57,7 @@
 //! | `sample` | `sample`: polynomials of lattice cryptography |
 //! | `digest`, `rand_core` | the traits of these crates, which are re-exported |
 //! | `permutations` | all of them; Keccak alone is always there |
-//! | `vexof`, `newplex`, `multimixer` | experimental, with versions of their own: `sycon-vexof`, `sycon-newplex`, `sycon-multimixer` |
+//! | `vexof`, `newplex`, `multimixer` | `experimental::vexof`, `experimental::newplex`, `experimental::multimixer` |
 //!
 //! Without `std` and `alloc` the crate needs neither an operating system nor an allocator.
 #![forbid(unsafe_code)]
@@ -75,6 +75,8 @@ pub mod batch;
 pub mod columns;
 #[cfg(feature = "distributed")]
 pub mod distributed;
+#[cfg(any(feature = "multimixer", feature = "newplex", feature = "vexof"))]
+pub mod experimental;
 #[cfg(feature = "mldsa")]
 pub mod mldsa;
 #[cfg(feature = "sample")]
@@ -91,10 +93,6 @@ pub use sycon_age as age;
 pub use sycon_kem as kem;
 #[cfg(feature = "hpke")]
 pub use sycon_kem::hpke;
-#[cfg(feature = "multimixer")]
-pub use sycon_multimixer as multimixer;
-#[cfg(feature = "newplex")]
-pub use sycon_newplex as newplex;
 pub use sycon_permutation as permutation;
 pub use sycon_simd::{Backend, BackendError};
 pub use sycon_sponge as sponge;

@@ -17,9 +17,9 @@ _SHARE = 20
 class Checkpoint:
     """The bytes of a root and of parts, for one customization."""
 
-    def __init__(self, url: str, options: Mapping[str, Any], reader: str | None, retries: int, custom: bytes, authenticate: bytes | None) -> None:
+    def __init__(self, url: str, options: Mapping[str, Any], reader: str | None, retries: int, customization: bytes, authenticate: bytes | None) -> None:
         self.url, self.store, self.retries, self.key = url, open_store(url, options, reader), retries, authenticate
-        self.custom = turboshake128(custom, domain=0x52).read(32)
+        self.customization = turboshake128(customization, domain=0x52).read(32)
         self.next = 0.0
 
     def load(self) -> list[bytes]:
@@ -29,8 +29,8 @@ class Checkpoint:
             return []
         if not data.startswith(_MAGIC) or not compare_digest(self.check(data[:-32]), data[-32:]):
             raise InvalidPart(f"the checkpoint at {self.url} is damaged, is not a checkpoint, or is authenticated with another key; remove it to start again")
-        if data[8:40] != self.custom:
-            raise InvalidPart(f"the checkpoint at {self.url} was made with another custom; remove it to start again")
+        if data[8:40] != self.customization:
+            raise InvalidPart(f"the checkpoint at {self.url} was made with another customization; remove it to start again")
         records, position = [], 40
         while position < len(data) - 32:
             length = int.from_bytes(data[position : position + 8], "little")
@@ -43,7 +43,7 @@ class Checkpoint:
 
     def write(self, records: list[bytes]) -> None:
         started = time.monotonic()
-        data = _MAGIC + self.custom + b"".join(len(record).to_bytes(8, "little") + record for record in records)
+        data = _MAGIC + self.customization + b"".join(len(record).to_bytes(8, "little") + record for record in records)
         data += self.check(data)
         with_retries(lambda: self.store.put(data), self.retries)
         now = time.monotonic()
@@ -55,4 +55,4 @@ class Checkpoint:
     def check(self, data: bytes) -> bytes:
         if self.key is None:
             return turboshake128(data, domain=0x52).read(32)
-        return kmacxof128(self.key, data, custom=b"sycon-job-1").read(32)
+        return kmacxof128(self.key, data, customization=b"sycon-job-1").read(32)

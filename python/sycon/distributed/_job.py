@@ -106,7 +106,7 @@ def digest(
     block_size: int | None = None,
     key: bytes | str | None = None,
     context: str | None = None,
-    custom: bytes = b"",
+    customization: bytes = b"",
     authenticate: bytes | str | None = None,
     progress: Callable[[int, int], object] | None = None,
     retries: int = 4,
@@ -119,7 +119,7 @@ def digest(
     ``url`` is a path, a ``file:`` URL, or one of obstore (S3, Google, Azure, HTTP) or of fsspec, and must mean the same to
     all workers; ``storage_options`` are for obstore's ``from_url`` or fsspec's file system, and ``reader`` one of the two by
     name. ``algorithm`` is BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256 (as XOF), ``block_size`` ParallelHash's,
-    8 MiB where none is given, ``custom`` the customization of KT and ParallelHash, ``key``, 32 bytes, or ``context`` BLAKE3's.
+    8 MiB where none is given, ``customization`` the customization of KT and ParallelHash, ``key``, 32 bytes, or ``context`` BLAKE3's.
 
     ``executor`` does the work: threads of this process where none is given, any ``concurrent.futures.Executor``, a Dask
     ``Client``, or a ``RayExecutor``. To all but threads a key goes by name: ``"env:NAME"``, a variable with its hexadecimal
@@ -165,15 +165,15 @@ def digest(
             raise changed(identity, found[0])
 
     if total == 0 or (algorithm.lower() == "blake3" and total <= 1024):
-        make = _directly(job, b"".join(read(job, store, 0, total)), custom)
+        make = _directly(job, b"".join(read(job, store, 0, total)), customization)
         unchanged()
         return Digest(make, identity, ())
 
     plan = job.plan()
     kept = None
     if checkpoint is not None:
-        kept = Checkpoint(os.fspath(checkpoint), options, reader, retries, custom, secret(authenticate))
-    done = _Merged(plan, custom) if plan.name == "BLAKE3" else _InOrder(plan, custom)
+        kept = Checkpoint(os.fspath(checkpoint), options, reader, retries, customization, secret(authenticate))
+    done = _Merged(plan, customization) if plan.name == "BLAKE3" else _InOrder(plan, customization)
     if kept and (records := kept.load()):
         done.restore(records, kept.url)
     _Run(job, plan, done, kept, progress, recheck, part_size or plan.part_size).on(executor)
@@ -184,12 +184,12 @@ def digest(
     return Digest(root.finalize, identity, parts)
 
 
-def _directly(job: Job, data: bytes, custom: bytes) -> Callable[[], Sponge]:
+def _directly(job: Job, data: bytes, customization: bytes) -> Callable[[], Sponge]:
     """What a short object, which has no parts, comes to."""
     # Whose plan refuses what a plan of this object would.
     plan = Plan(job.algorithm, 1 << 20, "", block_size=job.block_size, key=secret(job.key), context=job.context)
-    plan.root(custom)
-    given: dict[str, Any] = {"custom": custom or None, "key": secret(job.key), "context": job.context}
+    plan.root(customization)
+    given: dict[str, Any] = {"customization": customization or None, "key": secret(job.key), "context": job.context}
     if plan.name.startswith("ParallelHash"):
         given["block_size"] = plan.unit
     absorber = new(plan.name.replace("Hash", "HashXOF"), data, **{name: value for name, value in given.items() if value is not None})
@@ -201,8 +201,8 @@ class _Merged:
 
     in_order = False
 
-    def __init__(self, plan: Plan, custom: bytes) -> None:
-        self.plan, self.root = plan, plan.root(custom)
+    def __init__(self, plan: Plan, customization: bytes) -> None:
+        self.plan, self.root = plan, plan.root(customization)
         self.by_start: dict[int, Part] = {}
         self.starts: dict[int, int] = {}
         self.parts: list[Part] = []
@@ -241,14 +241,14 @@ class _InOrder:
 
     in_order = True
 
-    def __init__(self, plan: Plan, custom: bytes) -> None:
-        self.plan, self.custom, self.root = plan, custom, plan.root(custom)
+    def __init__(self, plan: Plan, customization: bytes) -> None:
+        self.plan, self.customization, self.root = plan, customization, plan.root(customization)
         self.early: dict[int, Part] = {}
 
     def restore(self, records: list[bytes], url: str) -> None:
         is_root = records[0].startswith(b"SYCNROOT")
         if is_root:
-            [self.root] = _loaded(lambda data: self.plan.load_root(data, self.custom), records[:1], url)
+            [self.root] = _loaded(lambda data: self.plan.load_root(data, self.customization), records[:1], url)
         for part in _loaded(self.plan.load, records[is_root:], url):
             self.add(part)
 

@@ -5,9 +5,8 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use sycon::batch::{Many, Rows};
-use sycon::xof::{
-    Absorb, IndexedVeXof128, Kt128, Shake128, Squeeze, VeXof128, VeXof128x4, Xof, shake128,
-};
+use sycon::experimental::vexof::{IndexedVeXof128, VeXof128, VeXof128x4};
+use sycon::xof::{Absorb, Kt128, Shake128, Squeeze, Xof, shake128};
 
 use super::bench::{Bench, MEBIBYTE, first_word, last_word};
 use super::openssl;

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sycon::Backend;
-use sycon::multimixer::{Error, Multimixer128, MultimixerMac, f128, multimixer128};
+use sycon::experimental::multimixer::{Error, Multimixer128, MultimixerMac, f128, multimixer128};
 use sycon::xof::{Absorb, Kmac256};
 
 use super::bench::{Bench, MEBIBYTE, Tag, first_word};

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use sycon::Backend;
-use sycon::newplex::Protocol;
+use sycon::experimental::newplex::Protocol;
 use sycon::permutation::Simpira1024;
 
 use super::bench::{Bench, first_word};

@@ -164,8 +164,8 @@ fn start(algorithm: Algorithm, backend: Option<Backend>) -> Any {
     if algorithm.needs() == Some(Parameter::Key) {
         parameters = parameters.key(KEY);
     }
-    if algorithm.takes().contains(&Parameter::Custom) {
-        parameters = parameters.custom(CUSTOM);
+    if algorithm.takes().contains(&Parameter::Customization) {
+        parameters = parameters.customization(CUSTOM);
     }
     algorithm.start(&parameters).expect("good parameters")
 }
@@ -197,7 +197,7 @@ fn short(bench: &Bench) -> Vec<Workload> {
     let mut read = reads(bench, new_shake128);
     read.push(reads_digest::<shake::Shake128>("shake"));
     read.push(reads_tiny(tiny::Shake::v128()));
-    let mut turbo_read = reads(bench, new_turbo_shake128);
+    let mut turbo_read = reads(bench, new_turboshake128);
     turbo_read.push(reads_digest::<turboshake::TurboShake128>("turboshake"));
     vec![
         Workload::new("SHAKE128 64 B to 32 B", Unit::Call, message),
@@ -211,7 +211,7 @@ fn new_shake128(backend: Option<Backend>) -> Shake128 {
     backend.map_or_else(Shake128::new, Shake128::with_backend)
 }
 
-fn new_turbo_shake128(backend: Option<Backend>) -> TurboShake128 {
+fn new_turboshake128(backend: Option<Backend>) -> TurboShake128 {
     match backend {
         Some(backend) => TurboShake128::with_backend(backend, DOMAIN),
         None => TurboShake128::new(DOMAIN),

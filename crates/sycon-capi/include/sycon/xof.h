@@ -2,9 +2,9 @@
  *
  * Extendable-output functions.
  *
- * Contents: SHAKE128, SHAKE256, TurboSHAKE128, TurboSHAKE256, KT128, KT256, cSHAKE128, cSHAKE256,
- *     KMACXOF128, KMACXOF256, TupleHashXOF128, TupleHashXOF256, ParallelHashXOF128,
- *     ParallelHashXOF256, BLAKE3, Ascon-XOF128, Ascon-CXOF128, Ascon-Xof, Ascon-Xofa
+ * Contents: SHAKE128, SHAKE256, TurboSHAKE128, TurboSHAKE256, KT128, KT256, TupleHashXOF128,
+ *     TupleHashXOF256, ParallelHashXOF128, ParallelHashXOF256, BLAKE3, cSHAKE128, cSHAKE256,
+ *     KMACXOF128, KMACXOF256, Ascon-XOF128, Ascon-CXOF128, Ascon-v1.2-Xof, Ascon-v1.2-Xofa
  */
 #ifndef SYCON_XOF_H
 #define SYCON_XOF_H
@@ -321,172 +321,6 @@ SYCON_MUST_USE int sycon_xof_kt256_update_parallel(sycon_xof_kt256_state *state,
 
 /* In builds with the feature sp800-185. */
 
-/* cSHAKE128 */
-
-// Input bytes of cshake128 per permutation; whole multiples are absorbed fastest.
-#define SYCON_XOF_CSHAKE128_BLOCK_BYTES 168
-
-// Bytes of `sycon_xof_cshake128_state`.
-#define SYCON_XOF_CSHAKE128_STATE_BYTES 512
-
-// An instance of cSHAKE (SP 800-185, section 3).
-typedef struct SYCON_ALIGN(16) sycon_xof_cshake128_state {
-  uint8_t opaque[512];
-} sycon_xof_cshake128_state;
-
-// cSHAKE of `in`. `customization` (the standard's S) is a string of your choice that sets its
-// uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
-SYCON_MUST_USE int sycon_xof_cshake128(uint8_t *out,
-                                       size_t outlen,
-                                       const uint8_t *in,
-                                       size_t inlen,
-                                       const uint8_t *name,
-                                       size_t namelen,
-                                       const uint8_t *customization,
-                                       size_t customizationlen);
-
-// Begins to absorb, with the arguments of the function above.
-SYCON_MUST_USE int sycon_xof_cshake128_init(sycon_xof_cshake128_state *state,
-                                            const uint8_t *name,
-                                            size_t namelen,
-                                            const uint8_t *customization,
-                                            size_t customizationlen);
-
-// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-SYCON_MUST_USE int sycon_xof_cshake128_update(sycon_xof_cshake128_state *state,
-                                              const uint8_t *in,
-                                              size_t inlen);
-
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
-SYCON_MUST_USE int sycon_xof_cshake128_squeeze(sycon_xof_cshake128_state *state,
-                                               uint8_t *out,
-                                               size_t outlen);
-
-/* cSHAKE256 */
-
-// Input bytes of cshake256 per permutation; whole multiples are absorbed fastest.
-#define SYCON_XOF_CSHAKE256_BLOCK_BYTES 136
-
-// Bytes of `sycon_xof_cshake256_state`.
-#define SYCON_XOF_CSHAKE256_STATE_BYTES 512
-
-// An instance of cSHAKE (SP 800-185, section 3).
-typedef struct SYCON_ALIGN(16) sycon_xof_cshake256_state {
-  uint8_t opaque[512];
-} sycon_xof_cshake256_state;
-
-// cSHAKE of `in`. `customization` (the standard's S) is a string of your choice that sets its
-// uses apart; `name` (N) is for functions that NIST defines, and empty for everyone else.
-SYCON_MUST_USE int sycon_xof_cshake256(uint8_t *out,
-                                       size_t outlen,
-                                       const uint8_t *in,
-                                       size_t inlen,
-                                       const uint8_t *name,
-                                       size_t namelen,
-                                       const uint8_t *customization,
-                                       size_t customizationlen);
-
-// Begins to absorb, with the arguments of the function above.
-SYCON_MUST_USE int sycon_xof_cshake256_init(sycon_xof_cshake256_state *state,
-                                            const uint8_t *name,
-                                            size_t namelen,
-                                            const uint8_t *customization,
-                                            size_t customizationlen);
-
-// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-SYCON_MUST_USE int sycon_xof_cshake256_update(sycon_xof_cshake256_state *state,
-                                              const uint8_t *in,
-                                              size_t inlen);
-
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
-SYCON_MUST_USE int sycon_xof_cshake256_squeeze(sycon_xof_cshake256_state *state,
-                                               uint8_t *out,
-                                               size_t outlen);
-
-/* KMACXOF128 */
-
-// Input bytes of kmacxof128 per permutation; whole multiples are absorbed fastest.
-#define SYCON_XOF_KMACXOF128_BLOCK_BYTES 168
-
-// Bytes of `sycon_xof_kmacxof128_state`.
-#define SYCON_XOF_KMACXOF128_STATE_BYTES 512
-
-// An instance of KMACXOF (SP 800-185, section 4.3.1).
-typedef struct SYCON_ALIGN(16) sycon_xof_kmacxof128_state {
-  uint8_t opaque[512];
-} sycon_xof_kmacxof128_state;
-
-// KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
-// for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
-// tags.
-SYCON_MUST_USE int sycon_xof_kmacxof128(uint8_t *out,
-                                        size_t outlen,
-                                        const uint8_t *in,
-                                        size_t inlen,
-                                        const uint8_t *key,
-                                        size_t keylen,
-                                        const uint8_t *customization,
-                                        size_t customizationlen);
-
-// Begins to absorb, with the arguments of the function above.
-SYCON_MUST_USE int sycon_xof_kmacxof128_init(sycon_xof_kmacxof128_state *state,
-                                             const uint8_t *key,
-                                             size_t keylen,
-                                             const uint8_t *customization,
-                                             size_t customizationlen);
-
-// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-SYCON_MUST_USE int sycon_xof_kmacxof128_update(sycon_xof_kmacxof128_state *state,
-                                               const uint8_t *in,
-                                               size_t inlen);
-
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
-SYCON_MUST_USE int sycon_xof_kmacxof128_squeeze(sycon_xof_kmacxof128_state *state,
-                                                uint8_t *out,
-                                                size_t outlen);
-
-/* KMACXOF256 */
-
-// Input bytes of kmacxof256 per permutation; whole multiples are absorbed fastest.
-#define SYCON_XOF_KMACXOF256_BLOCK_BYTES 136
-
-// Bytes of `sycon_xof_kmacxof256_state`.
-#define SYCON_XOF_KMACXOF256_STATE_BYTES 512
-
-// An instance of KMACXOF (SP 800-185, section 4.3.1).
-typedef struct SYCON_ALIGN(16) sycon_xof_kmacxof256_state {
-  uint8_t opaque[512];
-} sycon_xof_kmacxof256_state;
-
-// KMACXOF of `in` under `key`, which should have 16 bytes for 128 bits of security and 32
-// for 256. A shorter output is the beginning of a longer one; see `sycon_mac_kmac128` for
-// tags.
-SYCON_MUST_USE int sycon_xof_kmacxof256(uint8_t *out,
-                                        size_t outlen,
-                                        const uint8_t *in,
-                                        size_t inlen,
-                                        const uint8_t *key,
-                                        size_t keylen,
-                                        const uint8_t *customization,
-                                        size_t customizationlen);
-
-// Begins to absorb, with the arguments of the function above.
-SYCON_MUST_USE int sycon_xof_kmacxof256_init(sycon_xof_kmacxof256_state *state,
-                                             const uint8_t *key,
-                                             size_t keylen,
-                                             const uint8_t *customization,
-                                             size_t customizationlen);
-
-// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
-SYCON_MUST_USE int sycon_xof_kmacxof256_update(sycon_xof_kmacxof256_state *state,
-                                               const uint8_t *in,
-                                               size_t inlen);
-
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
-SYCON_MUST_USE int sycon_xof_kmacxof256_squeeze(sycon_xof_kmacxof256_state *state,
-                                                uint8_t *out,
-                                                size_t outlen);
-
 /* TupleHashXOF128 */
 
 // Input bytes of tuplehashxof128 per permutation; whole multiples are absorbed fastest.
@@ -740,6 +574,179 @@ SYCON_MUST_USE int sycon_xof_blake3_update_parallel(sycon_xof_blake3_state *stat
 // Bytes of BLAKE3's key.
 #define SYCON_XOF_BLAKE3_KEY_BYTES 32
 
+/*
+ */
+
+/* In builds with the feature sp800-185. */
+
+/* cSHAKE128 */
+
+// Input bytes of cshake128 per permutation; whole multiples are absorbed fastest.
+#define SYCON_XOF_CSHAKE128_BLOCK_BYTES 168
+
+// Bytes of `sycon_xof_cshake128_state`.
+#define SYCON_XOF_CSHAKE128_STATE_BYTES 512
+
+// An instance of cSHAKE128 (SP 800-185, section 3).
+typedef struct SYCON_ALIGN(16) sycon_xof_cshake128_state {
+  uint8_t opaque[512];
+} sycon_xof_cshake128_state;
+
+// cSHAKE128 of `in`. SHAKE128 with a customization string that separates your uses from all others.
+// `name` is for functions that NIST defines, and empty for everyone else.
+// `customization` is a string of your choice, or empty.
+SYCON_MUST_USE int sycon_xof_cshake128(uint8_t *out,
+                                       size_t outlen,
+                                       const uint8_t *in,
+                                       size_t inlen,
+                                       const uint8_t *name,
+                                       size_t namelen,
+                                       const uint8_t *customization,
+                                       size_t customizationlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_cshake128_init(sycon_xof_cshake128_state *state,
+                                            const uint8_t *name,
+                                            size_t namelen,
+                                            const uint8_t *customization,
+                                            size_t customizationlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_cshake128_update(sycon_xof_cshake128_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
+
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+SYCON_MUST_USE int sycon_xof_cshake128_squeeze(sycon_xof_cshake128_state *state,
+                                               uint8_t *out,
+                                               size_t outlen);
+
+/* cSHAKE256 */
+
+// Input bytes of cshake256 per permutation; whole multiples are absorbed fastest.
+#define SYCON_XOF_CSHAKE256_BLOCK_BYTES 136
+
+// Bytes of `sycon_xof_cshake256_state`.
+#define SYCON_XOF_CSHAKE256_STATE_BYTES 512
+
+// An instance of cSHAKE256 (SP 800-185, section 3).
+typedef struct SYCON_ALIGN(16) sycon_xof_cshake256_state {
+  uint8_t opaque[512];
+} sycon_xof_cshake256_state;
+
+// cSHAKE256 of `in`. SHAKE256 with a customization string that separates your uses from all others.
+// `name` is for functions that NIST defines, and empty for everyone else.
+// `customization` is a string of your choice, or empty.
+SYCON_MUST_USE int sycon_xof_cshake256(uint8_t *out,
+                                       size_t outlen,
+                                       const uint8_t *in,
+                                       size_t inlen,
+                                       const uint8_t *name,
+                                       size_t namelen,
+                                       const uint8_t *customization,
+                                       size_t customizationlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_cshake256_init(sycon_xof_cshake256_state *state,
+                                            const uint8_t *name,
+                                            size_t namelen,
+                                            const uint8_t *customization,
+                                            size_t customizationlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_cshake256_update(sycon_xof_cshake256_state *state,
+                                              const uint8_t *in,
+                                              size_t inlen);
+
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+SYCON_MUST_USE int sycon_xof_cshake256_squeeze(sycon_xof_cshake256_state *state,
+                                               uint8_t *out,
+                                               size_t outlen);
+
+/* KMACXOF128 */
+
+// Input bytes of kmacxof128 per permutation; whole multiples are absorbed fastest.
+#define SYCON_XOF_KMACXOF128_BLOCK_BYTES 168
+
+// Bytes of `sycon_xof_kmacxof128_state`.
+#define SYCON_XOF_KMACXOF128_STATE_BYTES 512
+
+// An instance of KMACXOF128 (SP 800-185, section 4.3.1).
+typedef struct SYCON_ALIGN(16) sycon_xof_kmacxof128_state {
+  uint8_t opaque[512];
+} sycon_xof_kmacxof128_state;
+
+// KMACXOF128 of `in`. A keyed pseudorandom function with extendable output and 128 bits of security.
+// `key` should have at least 16 bytes; a shorter key limits the security to its length.
+// `customization` is a string of your choice, or empty.
+SYCON_MUST_USE int sycon_xof_kmacxof128(uint8_t *out,
+                                        size_t outlen,
+                                        const uint8_t *in,
+                                        size_t inlen,
+                                        const uint8_t *key,
+                                        size_t keylen,
+                                        const uint8_t *customization,
+                                        size_t customizationlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_kmacxof128_init(sycon_xof_kmacxof128_state *state,
+                                             const uint8_t *key,
+                                             size_t keylen,
+                                             const uint8_t *customization,
+                                             size_t customizationlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_kmacxof128_update(sycon_xof_kmacxof128_state *state,
+                                               const uint8_t *in,
+                                               size_t inlen);
+
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+SYCON_MUST_USE int sycon_xof_kmacxof128_squeeze(sycon_xof_kmacxof128_state *state,
+                                                uint8_t *out,
+                                                size_t outlen);
+
+/* KMACXOF256 */
+
+// Input bytes of kmacxof256 per permutation; whole multiples are absorbed fastest.
+#define SYCON_XOF_KMACXOF256_BLOCK_BYTES 136
+
+// Bytes of `sycon_xof_kmacxof256_state`.
+#define SYCON_XOF_KMACXOF256_STATE_BYTES 512
+
+// An instance of KMACXOF256 (SP 800-185, section 4.3.1).
+typedef struct SYCON_ALIGN(16) sycon_xof_kmacxof256_state {
+  uint8_t opaque[512];
+} sycon_xof_kmacxof256_state;
+
+// KMACXOF256 of `in`. A keyed pseudorandom function with extendable output and 256 bits of security.
+// `key` should have at least 32 bytes; a shorter key limits the security to its length.
+// `customization` is a string of your choice, or empty.
+SYCON_MUST_USE int sycon_xof_kmacxof256(uint8_t *out,
+                                        size_t outlen,
+                                        const uint8_t *in,
+                                        size_t inlen,
+                                        const uint8_t *key,
+                                        size_t keylen,
+                                        const uint8_t *customization,
+                                        size_t customizationlen);
+
+// Begins to absorb, with the arguments of the function above.
+SYCON_MUST_USE int sycon_xof_kmacxof256_init(sycon_xof_kmacxof256_state *state,
+                                             const uint8_t *key,
+                                             size_t keylen,
+                                             const uint8_t *customization,
+                                             size_t customizationlen);
+
+// Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
+SYCON_MUST_USE int sycon_xof_kmacxof256_update(sycon_xof_kmacxof256_state *state,
+                                               const uint8_t *in,
+                                               size_t inlen);
+
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+SYCON_MUST_USE int sycon_xof_kmacxof256_squeeze(sycon_xof_kmacxof256_state *state,
+                                                uint8_t *out,
+                                                size_t outlen);
+
 /* In builds with the feature ascon. */
 
 /* Ascon-XOF128 */
@@ -755,7 +762,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_ascon_xof128_state {
   uint8_t opaque[128];
 } sycon_xof_ascon_xof128_state;
 
-// Ascon-XOF128 of `in`: for small processors on the other side.
+// Ascon-XOF128 of `in`. NIST's extendable output for small processors.
 SYCON_MUST_USE int sycon_xof_ascon_xof128(uint8_t *out,
                                           size_t outlen,
                                           const uint8_t *in,
@@ -780,14 +787,15 @@ SYCON_MUST_USE int sycon_xof_ascon_xof128_squeeze(sycon_xof_ascon_xof128_state *
 #define SYCON_XOF_ASCON_CXOF128_BLOCK_BYTES 8
 
 // Bytes of `sycon_xof_ascon_cxof128_state`.
-#define SYCON_XOF_ASCON_CXOF128_STATE_BYTES 160
+#define SYCON_XOF_ASCON_CXOF128_STATE_BYTES 192
 
 // An instance of Ascon-CXOF128 (SP 800-232, section 5.3).
 typedef struct SYCON_ALIGN(16) sycon_xof_ascon_cxof128_state {
-  uint8_t opaque[160];
+  uint8_t opaque[192];
 } sycon_xof_ascon_cxof128_state;
 
-// Ascon-CXOF128 of `in`, with a customization of at most 256 bytes, else -1.
+// Ascon-CXOF128 of `in`. Ascon-XOF128 with a customization string that separates your uses from all others.
+// `customization` has at most 256 bytes, else -1.
 SYCON_MUST_USE int sycon_xof_ascon_cxof128(uint8_t *out,
                                            size_t outlen,
                                            const uint8_t *in,
@@ -810,7 +818,7 @@ SYCON_MUST_USE int sycon_xof_ascon_cxof128_squeeze(sycon_xof_ascon_cxof128_state
                                                    uint8_t *out,
                                                    size_t outlen);
 
-/* Ascon-Xof */
+/* Ascon-v1.2-Xof */
 
 // Input bytes of ascon_v12_xof per permutation; whole multiples are absorbed fastest.
 #define SYCON_XOF_ASCON_V12_XOF_BLOCK_BYTES 8
@@ -818,12 +826,12 @@ SYCON_MUST_USE int sycon_xof_ascon_cxof128_squeeze(sycon_xof_ascon_cxof128_state
 // Bytes of `sycon_xof_ascon_v12_xof_state`.
 #define SYCON_XOF_ASCON_V12_XOF_STATE_BYTES 128
 
-// An instance of Ascon-Xof of Ascon v1.2. Legacy: SP 800-232 has other bytes.
+// An instance of Ascon-v1.2-Xof (Ascon v1.2 (2021)).
 typedef struct SYCON_ALIGN(16) sycon_xof_ascon_v12_xof_state {
   uint8_t opaque[128];
 } sycon_xof_ascon_v12_xof_state;
 
-// Ascon-Xof of Ascon v1.2 of `in`. Legacy.
+// Ascon-v1.2-Xof of `in`. The XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data.
 SYCON_MUST_USE int sycon_xof_ascon_v12_xof(uint8_t *out,
                                            size_t outlen,
                                            const uint8_t *in,
@@ -842,7 +850,7 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_xof_squeeze(sycon_xof_ascon_v12_xof_state
                                                    uint8_t *out,
                                                    size_t outlen);
 
-/* Ascon-Xofa */
+/* Ascon-v1.2-Xofa */
 
 // Input bytes of ascon_v12_xofa per permutation; whole multiples are absorbed fastest.
 #define SYCON_XOF_ASCON_V12_XOFA_BLOCK_BYTES 8
@@ -850,12 +858,12 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_xof_squeeze(sycon_xof_ascon_v12_xof_state
 // Bytes of `sycon_xof_ascon_v12_xofa_state`.
 #define SYCON_XOF_ASCON_V12_XOFA_STATE_BYTES 128
 
-// An instance of Ascon-Xofa of Ascon v1.2. Legacy.
+// An instance of Ascon-v1.2-Xofa (Ascon v1.2 (2021)).
 typedef struct SYCON_ALIGN(16) sycon_xof_ascon_v12_xofa_state {
   uint8_t opaque[128];
 } sycon_xof_ascon_v12_xofa_state;
 
-// Ascon-Xofa of Ascon v1.2 of `in`. Legacy.
+// Ascon-v1.2-Xofa of `in`. The faster XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data.
 SYCON_MUST_USE int sycon_xof_ascon_v12_xofa(uint8_t *out,
                                             size_t outlen,
                                             const uint8_t *in,
@@ -880,15 +888,15 @@ SYCON_ASSERT(sizeof(sycon_xof_turboshake128_state) == SYCON_XOF_TURBOSHAKE128_ST
 SYCON_ASSERT(sizeof(sycon_xof_turboshake256_state) == SYCON_XOF_TURBOSHAKE256_STATE_BYTES);
 SYCON_ASSERT(sizeof(sycon_xof_kt128_state) == SYCON_XOF_KT128_STATE_BYTES);
 SYCON_ASSERT(sizeof(sycon_xof_kt256_state) == SYCON_XOF_KT256_STATE_BYTES);
-SYCON_ASSERT(sizeof(sycon_xof_cshake128_state) == SYCON_XOF_CSHAKE128_STATE_BYTES);
-SYCON_ASSERT(sizeof(sycon_xof_cshake256_state) == SYCON_XOF_CSHAKE256_STATE_BYTES);
-SYCON_ASSERT(sizeof(sycon_xof_kmacxof128_state) == SYCON_XOF_KMACXOF128_STATE_BYTES);
-SYCON_ASSERT(sizeof(sycon_xof_kmacxof256_state) == SYCON_XOF_KMACXOF256_STATE_BYTES);
 SYCON_ASSERT(sizeof(sycon_xof_tuplehashxof128_state) == SYCON_XOF_TUPLEHASHXOF128_STATE_BYTES);
 SYCON_ASSERT(sizeof(sycon_xof_tuplehashxof256_state) == SYCON_XOF_TUPLEHASHXOF256_STATE_BYTES);
 SYCON_ASSERT(sizeof(sycon_xof_parallelhashxof128_state) == SYCON_XOF_PARALLELHASHXOF128_STATE_BYTES);
 SYCON_ASSERT(sizeof(sycon_xof_parallelhashxof256_state) == SYCON_XOF_PARALLELHASHXOF256_STATE_BYTES);
 SYCON_ASSERT(sizeof(sycon_xof_blake3_state) == SYCON_XOF_BLAKE3_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_cshake128_state) == SYCON_XOF_CSHAKE128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_cshake256_state) == SYCON_XOF_CSHAKE256_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_kmacxof128_state) == SYCON_XOF_KMACXOF128_STATE_BYTES);
+SYCON_ASSERT(sizeof(sycon_xof_kmacxof256_state) == SYCON_XOF_KMACXOF256_STATE_BYTES);
 SYCON_ASSERT(sizeof(sycon_xof_ascon_xof128_state) == SYCON_XOF_ASCON_XOF128_STATE_BYTES);
 SYCON_ASSERT(sizeof(sycon_xof_ascon_cxof128_state) == SYCON_XOF_ASCON_CXOF128_STATE_BYTES);
 SYCON_ASSERT(sizeof(sycon_xof_ascon_v12_xof_state) == SYCON_XOF_ASCON_V12_XOF_STATE_BYTES);

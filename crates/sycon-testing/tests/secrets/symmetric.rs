@@ -3,9 +3,9 @@
 use sycon::batch;
 use sycon::columns::Rows;
 use sycon::distributed::Plan;
+use sycon::experimental::multimixer::{Multimixer128, MultimixerMac, multimixer128};
+use sycon::experimental::newplex::{Protocol, SizedProtocol, schemes};
 use sycon::mldsa;
-use sycon::multimixer::{Multimixer128, MultimixerMac, multimixer128};
-use sycon::newplex::{Protocol, SizedProtocol, schemes};
 use sycon::transcript::{Merlin, Strobe128};
 use sycon::xof::{
     Absorb, Algorithm, Blake3, Kmac128, Kmac256, KmacXof128, KmacXof256, Parameters, Squeeze, Xof,

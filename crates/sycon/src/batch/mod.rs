@@ -72,7 +72,7 @@ pub fn shake256_many(
 ///
 /// As there, and [`Error::Parameters`] unless `domain` is in `0x01..=0x7f`.
 #[cfg(feature = "rfc9861")]
-pub fn turbo_shake128_many(
+pub fn turboshake128_many(
     domain: u8,
     messages: &(impl Messages + ?Sized),
     length: usize,
@@ -81,13 +81,13 @@ pub fn turbo_shake128_many(
     turbo_shake::<168>(domain)?.hash(messages, length, out)
 }
 
-/// TurboSHAKE256 of every message, as [`turbo_shake128_many`].
+/// TurboSHAKE256 of every message, as [`turboshake128_many`].
 ///
 /// # Errors
 ///
 /// As there.
 #[cfg(feature = "rfc9861")]
-pub fn turbo_shake256_many(
+pub fn turboshake256_many(
     domain: u8,
     messages: &(impl Messages + ?Sized),
     length: usize,
@@ -238,7 +238,7 @@ impl Many {
     ///
     /// [`Error::Parameters`] unless `domain` is in `0x01..=0x7f`.
     #[cfg(feature = "rfc9861")]
-    pub fn turbo_shake128(domain: u8) -> Result<Self, Error> {
+    pub fn turboshake128(domain: u8) -> Result<Self, Error> {
         Ok(Function::TurboShake128(turbo_shake(domain)?).into())
     }
 
@@ -246,9 +246,9 @@ impl Many {
     ///
     /// # Errors
     ///
-    /// As [`turbo_shake128`](Self::turbo_shake128).
+    /// As [`turboshake128`](Self::turboshake128).
     #[cfg(feature = "rfc9861")]
-    pub fn turbo_shake256(domain: u8) -> Result<Self, Error> {
+    pub fn turboshake256(domain: u8) -> Result<Self, Error> {
         Ok(Function::TurboShake256(turbo_shake(domain)?).into())
     }
 
@@ -266,9 +266,9 @@ impl Many {
             Algorithm::Sha3_256 => Self::fixed(algorithm, 0x06),
             Algorithm::Keccak256 => Self::fixed(algorithm, 0x01),
             #[cfg(feature = "rfc9861")]
-            Algorithm::TurboShake128 => Self::turbo_shake128(parameters.domain_or_usual())?,
+            Algorithm::TurboShake128 => Self::turboshake128(parameters.domain_or_usual())?,
             #[cfg(feature = "rfc9861")]
-            Algorithm::TurboShake256 => Self::turbo_shake256(parameters.domain_or_usual())?,
+            Algorithm::TurboShake256 => Self::turboshake256(parameters.domain_or_usual())?,
             _ => return Err(Error::NoLanes { algorithm }),
         };
         Ok(many.with_backend(parameters.for_many()))

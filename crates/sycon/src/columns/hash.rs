@@ -79,14 +79,18 @@ enum Framed {
 }
 
 impl Rows {
-    /// With a key or without; `custom` is a string of your choice that sets its uses apart.
+    /// With a key or without; `customization` is a string of your choice that sets its uses apart.
     ///
     /// # Errors
     ///
     /// [`Error::Function`] for a function without a framing, [`Error::KeyLength`] for a key that is too short,
     /// [`Error::Parameters`] for one that is missing or that the function does not take.
-    pub fn new(algorithm: Algorithm, key: Option<&[u8]>, custom: &[u8]) -> Result<Self, Error> {
-        Self::with_backend(Backend::best(), algorithm, key, custom)
+    pub fn new(
+        algorithm: Algorithm,
+        key: Option<&[u8]>,
+        customization: &[u8],
+    ) -> Result<Self, Error> {
+        Self::with_backend(Backend::best(), algorithm, key, customization)
     }
 
     /// As [`new`](Self::new), with a backend of your choice; BLAKE3 picks its own all the same.
@@ -98,10 +102,10 @@ impl Rows {
         backend: Backend,
         algorithm: Algorithm,
         key: Option<&[u8]>,
-        custom: &[u8],
+        customization: &[u8],
     ) -> Result<Self, Error> {
-        let named = [FRAMING, custom].concat();
-        let turbo = [FRAMING, custom, key.unwrap_or_default()];
+        let named = [FRAMING, customization].concat();
+        let turbo = [FRAMING, customization, key.unwrap_or_default()];
         let engine = match algorithm {
             Algorithm::TurboShake128 => {
                 check_key(key, 16)?;
@@ -127,7 +131,7 @@ impl Rows {
             Algorithm::Blake3 => {
                 let mut start = key.map_or_else(|| Ok(Blake3::derive_key(ROWS_CONTEXT)), keyed)?;
                 let mut block = Scratch::default();
-                block.push_padded(&[FRAMING, custom, b""], 64);
+                block.push_padded(&[FRAMING, customization, b""], 64);
                 start.absorb(block.bytes());
                 Framed::Blake3(Box::new(start))
             }
@@ -271,8 +275,9 @@ impl<'a> Values<'a> {
         let engine = match algorithm {
             Algorithm::KmacXof128 | Algorithm::KmacXof256 => {
                 let backend = parameters.for_many();
-                let (key, custom) = (parameters.key_or_none(), parameters.custom_or_none());
-                Plain::Framed(Box::new(Framed::kmac(backend, algorithm, Some(key), custom)?))
+                let (key, customization) =
+                    (parameters.key_or_none(), parameters.customization_or_none());
+                Plain::Framed(Box::new(Framed::kmac(backend, algorithm, Some(key), customization)?))
             }
             _ => Many::new(algorithm, parameters)
                 .map_or(Plain::OneByOne(algorithm, *parameters), Plain::Lanes),
@@ -491,11 +496,11 @@ impl Framed {
         backend: Backend,
         algorithm: Algorithm,
         key: Option<&[u8]>,
-        custom: &[u8],
+        customization: &[u8],
     ) -> Result<Self, Error> {
         let parameter = Parameter::Key;
         let given = key.ok_or(xof::Error::Missing { algorithm, parameter })?;
-        let strings: [&[&[u8]]; 2] = [&[b"KMAC", custom], &[given]];
+        let strings: [&[&[u8]]; 2] = [&[b"KMAC", customization], &[given]];
         Ok(if algorithm == Algorithm::KmacXof128 {
             check_key(key, 16)?;
             Self::Keccak128(started(backend, &SP_800_185, &strings))
@@ -602,8 +607,8 @@ fn at_once(out: &[u8], length: usize) -> usize {
 fn check_reserved(algorithm: Algorithm, parameters: &Parameters<'_>) -> Result<(), Error> {
     let turbo = matches!(algorithm, Algorithm::TurboShake128 | Algorithm::TurboShake256);
     let reserved = |parameter| Err(Error::Reserved { parameter });
-    if parameters.custom_or_none().starts_with(RESERVED) {
-        return reserved(Parameter::Custom);
+    if parameters.customization_or_none().starts_with(RESERVED) {
+        return reserved(Parameter::Customization);
     }
     if turbo && parameters.domain_or_usual() == ROWS_DOMAIN {
         return reserved(Parameter::Domain);

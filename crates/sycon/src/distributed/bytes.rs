@@ -30,11 +30,11 @@ struct Kind {
     magic: &'static [u8; 8],
     /// Of the check: `TurboSHAKE`'s domain byte, and KMAC's customization.
     domain: u8,
-    custom: &'static [u8],
+    customization: &'static [u8],
 }
 
-const PARTS: Kind = Kind { magic: b"SYCNPART", domain: 0x50, custom: b"sycon-part-1" };
-const ROOTS: Kind = Kind { magic: b"SYCNROOT", domain: 0x51, custom: b"sycon-root-1" };
+const PARTS: Kind = Kind { magic: b"SYCNPART", domain: 0x50, customization: b"sycon-part-1" };
+const ROOTS: Kind = Kind { magic: b"SYCNROOT", domain: 0x51, customization: b"sycon-root-1" };
 
 /// The name of a plan.
 pub(super) fn plan_id(
@@ -128,7 +128,7 @@ pub(super) fn write_root(plan: &Plan, next: u64, state: &[u8; 200], position: us
     end(&ROOTS, plan, bytes)
 }
 
-pub(super) fn read_root(plan: &Plan, bytes: &[u8], custom: &[u8]) -> Result<Root, Error> {
+pub(super) fn read_root(plan: &Plan, bytes: &[u8], customization: &[u8]) -> Result<Root, Error> {
     if let Function::Blake3(_) = plan.function() {
         return Err(Error::NoBytes);
     }
@@ -151,7 +151,7 @@ pub(super) fn read_root(plan: &Plan, bytes: &[u8], custom: &[u8]) -> Result<Root
     }
     check(&ROOTS, plan, bytes)?;
     let state = bytes[ROOT - 200..].first_chunk().ok_or(Flaw::Length)?;
-    Root::resume(plan, custom, next, state, position, leaves)
+    Root::resume(plan, customization, next, state, position, leaves)
 }
 
 /// What parts and roots begin with. `reserved` stands where a root has its position, and a part zeros.
@@ -244,7 +244,7 @@ fn check(kind: &Kind, plan: &Plan, bytes: &[u8]) -> Result<(), Error> {
 
 fn checksum(kind: &Kind, plan: &Plan, bytes: &[u8]) -> [u8; CHECK] {
     match plan.authentication_key() {
-        Some(key) => KmacXof128::new(key, kind.custom).hash(bytes).squeeze_array(),
+        Some(key) => KmacXof128::new(key, kind.customization).hash(bytes).squeeze_array(),
         None => match TurboShake128::new(kind.domain) {
             Ok(xof) => xof.hash(bytes).squeeze_array(),
             Err(_) => unreachable!("a domain byte"),

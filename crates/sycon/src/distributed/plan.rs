@@ -66,8 +66,8 @@ impl Plan {
     ) -> Result<Self, Error> {
         algorithm.check(parameters)?;
         let (key, context, block_size) = parameters.of_trees();
-        if parameters.has(Parameter::Custom) {
-            let parameter = Parameter::Custom;
+        if parameters.has(Parameter::Customization) {
+            let parameter = Parameter::Customization;
             return Err(xof::Error::Unexpected { algorithm, parameter }.into());
         }
         let block = block_size.unwrap_or(BLOCK) as u64;
@@ -207,23 +207,23 @@ impl Plan {
         bytes::read_part(self, bytes)
     }
 
-    /// The root, without parts. `custom` is the customization of KT and of ParallelHash; BLAKE3 has none.
+    /// The root, without parts. `customization` is the customization of KT and of ParallelHash; BLAKE3 has none.
     ///
     /// # Errors
     ///
     /// [`Error::Parameters`] if BLAKE3 is given one.
-    pub fn root(&self, custom: &[u8]) -> Result<Root, Error> {
-        Root::new(self, custom)
+    pub fn root(&self, customization: &[u8]) -> Result<Root, Error> {
+        Root::new(self, customization)
     }
 
-    /// The root that [`Root::to_bytes`] made bytes of, with the same `custom` as then. KT needs it only at the end, but
+    /// The root that [`Root::to_bytes`] made bytes of, with the same `customization` as then. KT needs it only at the end, but
     /// ParallelHash has absorbed it, so that another one given here goes unnoticed.
     ///
     /// # Errors
     ///
     /// As [`load`](Self::load) and [`root`](Self::root).
-    pub fn load_root(&self, bytes: &[u8], custom: &[u8]) -> Result<Root, Error> {
-        bytes::read_root(self, bytes, custom)
+    pub fn load_root(&self, bytes: &[u8], customization: &[u8]) -> Result<Root, Error> {
+        bytes::read_root(self, bytes, customization)
     }
 
     pub(super) fn function(&self) -> &Function {

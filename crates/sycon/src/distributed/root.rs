@@ -21,7 +21,7 @@ pub struct Root {
     /// The first byte of the next part.
     next: u64,
     /// KT's customization, which comes at the end.
-    custom: SecretBytes,
+    customization: SecretBytes,
     tree: Tree,
 }
 
@@ -35,35 +35,35 @@ enum Tree {
 }
 
 impl Root {
-    pub(super) fn new(plan: &Plan, custom: &[u8]) -> Result<Self, Error> {
+    pub(super) fn new(plan: &Plan, customization: &[u8]) -> Result<Self, Error> {
         let (single, wide) = plan.backends();
         let tree = match plan.function() {
             Function::Kt128 => Tree::Kt128(Kt128::with_backends(single, wide).into()),
             Function::Kt256 => Tree::Kt256(Kt256::with_backends(single, wide).into()),
-            Function::Blake3(_) if custom.is_empty() => Tree::Blake3(None),
+            Function::Blake3(_) if customization.is_empty() => Tree::Blake3(None),
             Function::Blake3(_) => {
-                let (algorithm, parameter) = (Algorithm::Blake3, Parameter::Custom);
+                let (algorithm, parameter) = (Algorithm::Blake3, Parameter::Customization);
                 return Err(xof::Error::Unexpected { algorithm, parameter }.into());
             }
-            Function::ParallelHash128 => Tree::ParallelHash128(parallel_hash(plan, custom)?),
-            Function::ParallelHash256 => Tree::ParallelHash256(parallel_hash(plan, custom)?),
+            Function::ParallelHash128 => Tree::ParallelHash128(parallel_hash(plan, customization)?),
+            Function::ParallelHash256 => Tree::ParallelHash256(parallel_hash(plan, customization)?),
         };
-        let mut kept = SecretBytes::zeros(custom.len());
-        kept.copy_from_slice(custom);
-        Ok(Self { plan: plan.clone(), next: 0, custom: kept, tree })
+        let mut kept = SecretBytes::zeros(customization.len());
+        kept.copy_from_slice(customization);
+        Ok(Self { plan: plan.clone(), next: 0, customization: kept, tree })
     }
 
     /// Goes on from what [`to_bytes`](Self::to_bytes) wrote.
     pub(super) fn resume(
         plan: &Plan,
-        custom: &[u8],
+        customization: &[u8],
         next: u64,
         state: &[u8; 200],
         position: usize,
         leaves: u64,
     ) -> Result<Self, Error> {
         let backends = plan.backends();
-        let root = Self::new(plan, custom)?;
+        let root = Self::new(plan, customization)?;
         let tree =
             match root.tree {
                 Tree::Kt128(_) => Kt128::with_root(backends, state, position, leaves)
@@ -81,7 +81,7 @@ impl Root {
                 }
             };
         let tree = tree.ok_or(Flaw::Counts)?;
-        Ok(Self { next, tree, plan: root.plan, custom: root.custom })
+        Ok(Self { next, tree, plan: root.plan, customization: root.customization })
     }
 
     /// The plan.
@@ -151,8 +151,12 @@ impl Root {
     pub fn finalize(&self) -> Result<AnyReader, Error> {
         self.check_complete()?;
         Ok(AnyReader(match &self.tree {
-            Tree::Kt128(kt) => Reader::Kt128((**kt).clone().finalize_custom(&self.custom)),
-            Tree::Kt256(kt) => Reader::Kt256((**kt).clone().finalize_custom(&self.custom)),
+            Tree::Kt128(kt) => {
+                Reader::Kt128((**kt).clone().finalize_customized(&self.customization))
+            }
+            Tree::Kt256(kt) => {
+                Reader::Kt256((**kt).clone().finalize_customized(&self.customization))
+            }
             Tree::Blake3(all) => Reader::Blake3(self.finish_blake3(all.as_ref())?),
             Tree::ParallelHash128(xof) => Reader::ParallelHashXof128(xof.output()),
             Tree::ParallelHash256(xof) => Reader::ParallelHashXof256(xof.output()),
@@ -217,11 +221,11 @@ fn add_chunks<const RATE: usize>(kt: &mut Kt<RATE>, part: &Part) {
 
 fn parallel_hash<const RATE: usize>(
     plan: &Plan,
-    custom: &[u8],
+    customization: &[u8],
 ) -> Result<Box<ParallelHashXof<RATE>>, Error> {
     let (single, wide) = plan.backends();
     let size = usize::try_from(plan.unit()).map_err(|_| Error::Memory)?;
-    Ok(ParallelHashXof::with_backends(single, wide, size, custom)?.into())
+    Ok(ParallelHashXof::with_backends(single, wide, size, customization)?.into())
 }
 
 impl fmt::Debug for Root {

@@ -11,8 +11,8 @@ use crate::Backend;
 pub(super) struct Lanes<'a, T> {
     shake128: Group<'a, T, 24, 168>,
     shake256: Group<'a, T, 24, 136>,
-    turbo_shake128: Group<'a, T, 12, 168>,
-    turbo_shake256: Group<'a, T, 12, 136>,
+    turboshake128: Group<'a, T, 12, 168>,
+    turboshake256: Group<'a, T, 12, 136>,
 }
 
 impl<'a, T: Coefficient> Lanes<'a, T> {
@@ -20,8 +20,8 @@ impl<'a, T: Coefficient> Lanes<'a, T> {
         Self {
             shake128: Group::new(backend),
             shake256: Group::new(backend),
-            turbo_shake128: Group::new(backend),
-            turbo_shake256: Group::new(backend),
+            turboshake128: Group::new(backend),
+            turboshake256: Group::new(backend),
         }
     }
 
@@ -35,8 +35,8 @@ impl<'a, T: Coefficient> Lanes<'a, T> {
                 match (rounds, rate) {
                     (24, 168) => self.shake128.add(lane),
                     (24, _) => self.shake256.add(lane),
-                    (_, 168) => self.turbo_shake128.add(lane),
-                    _ => self.turbo_shake256.add(lane),
+                    (_, 168) => self.turboshake128.add(lane),
+                    _ => self.turboshake256.add(lane),
                 }
             }
         }
@@ -46,8 +46,8 @@ impl<'a, T: Coefficient> Lanes<'a, T> {
     pub(super) fn finish(&mut self) {
         self.shake128.run();
         self.shake256.run();
-        self.turbo_shake128.run();
-        self.turbo_shake256.run();
+        self.turboshake128.run();
+        self.turboshake256.run();
     }
 }
 

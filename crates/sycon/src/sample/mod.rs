@@ -412,7 +412,7 @@ one_by_one! {
     #[cfg(feature = "blake3")]
     [] crate::xof::Blake3Reader;
     #[cfg(feature = "vexof")]
-    [const RATE: usize, const STRIPES: usize] crate::xof::VeXofReader<RATE, STRIPES>;
+    [const RATE: usize, const STRIPES: usize] crate::experimental::vexof::VeXofReader<RATE, STRIPES>;
     #[cfg(feature = "vexof")]
-    [const RATE: usize] crate::xof::IndexedVeXofReader<RATE>;
+    [const RATE: usize] crate::experimental::vexof::IndexedVeXofReader<RATE>;
 }

@@ -8,6 +8,11 @@ use core::str::FromStr;
 use super::description::{self, Described, Function as _, Output as _};
 #[allow(clippy::wildcard_imports, reason = "the table names every function")]
 use super::*;
+#[cfg(feature = "vexof")]
+use sycon_vexof::{
+    IndexedVeXof128, IndexedVeXof256, IndexedVeXofReader, VeXof128, VeXof128x4, VeXof256,
+    VeXof256x4, VeXofReader,
+};
 
 /// The type that stores a function or a reader: a large one is on the heap, so that [`Any`] stays small.
 macro_rules! stored {
@@ -51,39 +56,48 @@ macro_rules! algorithms {
     (
         $d:tt
         $(#[$doc:meta])*
-        hashes { $($(#[$h:meta])* $Hash:ident $hash:tt;)+ }
-        xofs { $($(#[$x:meta])* $Xof:ident $xof:tt => $reader:tt;)+ }
+        hashes { $($(#[cfg(feature = $h:literal)])? $Hash:ident $hash:tt;)+ }
+        xofs { $($(#[cfg(feature = $x:literal)])? $Xof:ident $xof:tt => $reader:tt;)+ }
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Algorithm {
-            $($(#[$h])* #[doc = concat!("[`", stringify!($Hash), "`](super::", stringify!($Hash), ")")] $Hash,)+
-            $($(#[$x])* #[doc = concat!("[`", stringify!($Xof), "`](super::", stringify!($Xof), ")")] $Xof,)+
+            $($(#[cfg(feature = $h)])? #[doc = concat!("[`", stringify!($Hash), "`]")] $Hash,)+
+            $($(#[cfg(feature = $x)])? #[doc = concat!("[`", stringify!($Xof), "`]")] $Xof,)+
         }
 
         impl Algorithm {
             /// All of them.
-            pub const ALL: &'static [Self] = &[$($(#[$h])* Self::$Hash,)+ $($(#[$x])* Self::$Xof,)+];
+            pub const ALL: &'static [Self] = &[$($(#[cfg(feature = $h)])? Self::$Hash,)+ $($(#[cfg(feature = $x)])? Self::$Xof,)+];
+
+            /// The feature of this crate that it needs, if it needs one.
+            #[must_use]
+            pub const fn feature(self) -> Option<&'static str> {
+                match self {
+                    $($(#[cfg(feature = $h)])? Self::$Hash => [$(Some($h),)? None][0],)+
+                    $($(#[cfg(feature = $x)])? Self::$Xof => [$(Some($x),)? None][0],)+
+                }
+            }
         }
 
         #[derive(Clone)]
         enum Function {
-            $($(#[$h])* $Hash(stored!($hash)),)+
-            $($(#[$x])* $Xof(stored!($xof)),)+
+            $($(#[cfg(feature = $h)])? $Hash(stored!($hash)),)+
+            $($(#[cfg(feature = $x)])? $Xof(stored!($xof)),)+
         }
 
         #[derive(Clone)]
         pub(crate) enum Reader {
-            $($(#[$x])* $Xof(stored!($reader)),)+
+            $($(#[cfg(feature = $x)])? $Xof(stored!($reader)),)+
         }
 
         /// Evaluates an expression with the type of an algorithm's function.
         macro_rules! with_type {
             ($d algorithm:expr, $d T:ident => $d body:expr) => {
                 match $d algorithm {
-                    $($(#[$h])* Algorithm::$Hash => { type $d T = function_type!($hash); $d body })+
-                    $($(#[$x])* Algorithm::$Xof => { type $d T = function_type!($xof); $d body })+
+                    $($(#[cfg(feature = $h)])? Algorithm::$Hash => { type $d T = function_type!($hash); $d body })+
+                    $($(#[cfg(feature = $x)])? Algorithm::$Xof => { type $d T = function_type!($xof); $d body })+
                 }
             };
         }
@@ -92,8 +106,8 @@ macro_rules! algorithms {
         macro_rules! with_function {
             ($d any:expr, $d function:ident => $d body:expr) => {
                 match $d any {
-                    $($(#[$h])* Function::$Hash($d function) => $d body,)+
-                    $($(#[$x])* Function::$Xof($d function) => $d body,)+
+                    $($(#[cfg(feature = $h)])? Function::$Hash($d function) => $d body,)+
+                    $($(#[cfg(feature = $x)])? Function::$Xof($d function) => $d body,)+
                 }
             };
         }
@@ -101,7 +115,7 @@ macro_rules! algorithms {
         /// Evaluates an expression with a reader, or a reference to one.
         macro_rules! with_reader {
             ($d any:expr, $d reader:ident => $d body:expr) => {
-                match $d any { $($(#[$x])* Reader::$Xof($d reader) => $d body,)+ }
+                match $d any { $($(#[cfg(feature = $x)])? Reader::$Xof($d reader) => $d body,)+ }
             };
         }
 
@@ -109,8 +123,8 @@ macro_rules! algorithms {
             #[inline]
             fn start_unchecked(self, parameters: &Parameters<'_>) -> Result<Any, Error> {
                 Ok(Any(match self {
-                    $($(#[$h])* Self::$Hash => Function::$Hash(<function_type!($hash)>::start(parameters)?.into()),)+
-                    $($(#[$x])* Self::$Xof => Function::$Xof(<function_type!($xof)>::start(parameters)?.into()),)+
+                    $($(#[cfg(feature = $h)])? Self::$Hash => Function::$Hash(<function_type!($hash)>::start(parameters)?.into()),)+
+                    $($(#[cfg(feature = $x)])? Self::$Xof => Function::$Xof(<function_type!($xof)>::start(parameters)?.into()),)+
                 }))
             }
         }
@@ -120,23 +134,23 @@ macro_rules! algorithms {
             #[must_use]
             pub fn algorithm(&self) -> Algorithm {
                 match &self.0 {
-                    $($(#[$h])* Function::$Hash(_) => Algorithm::$Hash,)+
-                    $($(#[$x])* Function::$Xof(_) => Algorithm::$Xof,)+
+                    $($(#[cfg(feature = $h)])? Function::$Hash(_) => Algorithm::$Hash,)+
+                    $($(#[cfg(feature = $x)])? Function::$Xof(_) => Algorithm::$Xof,)+
                 }
             }
 
             #[inline]
             fn fill(self, out: &mut [u8]) {
                 match self.0 {
-                    $($(#[$h])* Function::$Hash(function) => filled!($hash function out),)+
-                    $($(#[$x])* Function::$Xof(function) => filled!($xof function out),)+
+                    $($(#[cfg(feature = $h)])? Function::$Hash(function) => filled!($hash function out),)+
+                    $($(#[cfg(feature = $x)])? Function::$Xof(function) => filled!($xof function out),)+
                 }
             }
 
             #[inline]
             fn reader(&self) -> Result<AnyReader, Error> {
                 Ok(AnyReader(match &self.0 {
-                    $($(#[$x])* Function::$Xof(function) => Reader::$Xof(function.output().into()),)+
+                    $($(#[cfg(feature = $x)])? Function::$Xof(function) => Reader::$Xof(function.output().into()),)+
                     _ => return Err(Error::NoXof { algorithm: self.algorithm() }),
                 }))
             }
@@ -144,7 +158,7 @@ macro_rules! algorithms {
             #[inline]
             fn into_reader(self) -> Result<AnyReader, Error> {
                 Ok(AnyReader(match self.0 {
-                    $($(#[$x])* Function::$Xof(function) => Reader::$Xof(finalized!($xof function).into()),)+
+                    $($(#[cfg(feature = $x)])? Function::$Xof(function) => Reader::$Xof(finalized!($xof function).into()),)+
                     other => return Err(Error::NoXof { algorithm: Any(other).algorithm() }),
                 }))
             }
@@ -154,7 +168,7 @@ macro_rules! algorithms {
             /// Which function's output it is.
             #[must_use]
             pub fn algorithm(&self) -> Algorithm {
-                match &self.0 { $($(#[$x])* Reader::$Xof(_) => Algorithm::$Xof,)+ }
+                match &self.0 { $($(#[cfg(feature = $x)])? Reader::$Xof(_) => Algorithm::$Xof,)+ }
             }
         }
     };
@@ -245,9 +259,9 @@ algorithms! {
         #[cfg(feature = "vexof")]
         IndexedVeXof256(IndexedVeXof256) => (boxed IndexedVeXofReader<136>);
         #[cfg(feature = "ascon")]
-        AsconXof(AsconXof) => (AsconV12Reader<12>);
+        AsconV12Xof(AsconV12Xof) => (AsconV12Reader<12>);
         #[cfg(feature = "ascon")]
-        AsconAXof(AsconAXof) => (AsconV12Reader<8>);
+        AsconV12Xofa(AsconV12Xofa) => (AsconV12Reader<8>);
     }
 }
 

@@ -71,19 +71,19 @@ pub struct AsconHash256 {
     sponge: Absorbing<AsconP12, RATE>,
 }
 
-/// **Legacy.** Ascon v1.2's XOF with `ROUNDS` rounds between blocks: [`AsconXof`] or
-/// [`AsconAXof`]. For data that was made with them; NIST standardised [`AsconXof128`] instead, with
+/// **Legacy.** Ascon v1.2's XOF with `ROUNDS` rounds between blocks: [`AsconV12Xof`] or
+/// [`AsconV12Xofa`]. For data that was made with them; NIST standardised [`AsconXof128`] instead, with
 /// other bytes.
 #[derive(Clone)]
-pub struct AsconV12Xof<const ROUNDS: usize> {
+pub struct AsconV12<const ROUNDS: usize> {
     sponge: Absorbing<Ascon<ROUNDS, true>, RATE>,
 }
 
 /// **Legacy.** Ascon-Xof of Ascon v1.2.
-pub type AsconXof = AsconV12Xof<12>;
+pub type AsconV12Xof = AsconV12<12>;
 
 /// **Legacy.** Ascon-Xofa of Ascon v1.2: fewer rounds between blocks.
-pub type AsconAXof = AsconV12Xof<8>;
+pub type AsconV12Xofa = AsconV12<8>;
 
 /// Ascon-XOF128 of `data`, ready to squeeze.
 #[must_use]
@@ -117,7 +117,7 @@ impl AsconXof128 {
 
 impl AsconCxof128 {
     /// The longest customization, in bytes.
-    pub const MAX_CUSTOM: usize = 256;
+    pub const MAX_CUSTOMIZATION: usize = 256;
 
     const START: [u8; 40] = little_endian([
         0x6755_27c2_a0e8_de03,
@@ -127,14 +127,14 @@ impl AsconCxof128 {
         0x8f3f_1d02_d432_bc46,
     ]);
 
-    /// Without input. `custom` is a string of your choice, of at most
-    /// [`MAX_CUSTOM`](Self::MAX_CUSTOM) bytes.
+    /// Without input. `customization` is a string of your choice, of at most
+    /// [`MAX_CUSTOMIZATION`](Self::MAX_CUSTOMIZATION) bytes.
     ///
     /// # Errors
     ///
-    /// [`Error::CustomLength`] if `custom` is longer.
-    pub fn new(custom: &[u8]) -> Result<Self, Error> {
-        Self::with_backend(AsconP12::best_backend(), custom)
+    /// [`Error::CustomizationLength`] if `customization` is longer.
+    pub fn new(customization: &[u8]) -> Result<Self, Error> {
+        Self::with_backend(AsconP12::best_backend(), customization)
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
@@ -143,13 +143,16 @@ impl AsconCxof128 {
     ///
     /// As [`new`](Self::new).
     #[inline]
-    pub fn with_backend(backend: Backend, custom: &[u8]) -> Result<Self, Error> {
-        if custom.len() > Self::MAX_CUSTOM {
-            return Err(Error::CustomLength { given: custom.len(), max: Self::MAX_CUSTOM });
+    pub fn with_backend(backend: Backend, customization: &[u8]) -> Result<Self, Error> {
+        if customization.len() > Self::MAX_CUSTOMIZATION {
+            return Err(Error::CustomizationLength {
+                given: customization.len(),
+                max: Self::MAX_CUSTOMIZATION,
+            });
         }
         let mut sponge = Absorbing::with_state(backend, Self::START);
-        sponge.absorb(&(8 * custom.len() as u64).to_le_bytes());
-        sponge.absorb(custom);
+        sponge.absorb(&(8 * customization.len() as u64).to_le_bytes());
+        sponge.absorb(customization);
         sponge.pad_block(PADDING);
         Ok(Self { start: sponge.clone(), sponge })
     }
@@ -194,7 +197,7 @@ impl AsconHash256 {
     }
 }
 
-impl<const ROUNDS: usize> AsconV12Xof<ROUNDS> {
+impl<const ROUNDS: usize> AsconV12<ROUNDS> {
     const START: [u8; 40] = big_endian(match ROUNDS {
         12 => [
             0xb57e_273b_814c_d416,
@@ -253,8 +256,8 @@ absorb!(AsconXof128; "Ascon-XOF128"; |xof| Self::with_backend(xof.sponge.backend
 absorb!(AsconCxof128; "Ascon-CXOF128"; |xof| xof.start.clone());
 absorb!(AsconHash256; "Ascon-Hash256"; |hash| Self::with_backend(hash.sponge.backend()).sponge);
 absorb!(
-    AsconV12Xof<ROUNDS>, const ROUNDS;
-    if ROUNDS == 12 { "Ascon-Xof" } else { "Ascon-Xofa" };
+    AsconV12<ROUNDS>, const ROUNDS;
+    if ROUNDS == 12 { "Ascon-v1.2-Xof" } else { "Ascon-v1.2-Xofa" };
     |xof| Self::with_backend(xof.sponge.backend()).sponge
 );
 
@@ -276,7 +279,7 @@ impl Xof for AsconCxof128 {
     }
 }
 
-impl<const ROUNDS: usize> Xof for AsconV12Xof<ROUNDS> {
+impl<const ROUNDS: usize> Xof for AsconV12<ROUNDS> {
     type Reader = AsconV12Reader<ROUNDS>;
 
     #[inline]
@@ -289,7 +292,7 @@ extendable!([] AsconXof128, rate RATE);
 extendable!([] AsconCxof128, rate RATE);
 absorber!([] AsconHash256, rate RATE);
 fixed_output!([] AsconHash256, bytes 32, |hash, out| out.copy_from_slice(&hash.finalize()));
-extendable!([const ROUNDS: usize] AsconV12Xof<ROUNDS>, rate RATE);
+extendable!([const ROUNDS: usize] AsconV12<ROUNDS>, rate RATE);
 sponge_reader!([] AsconReader);
 sponge_reader!([const ROUNDS: usize] AsconV12Reader<ROUNDS>);
 
@@ -305,7 +308,7 @@ impl Default for AsconHash256 {
     }
 }
 
-impl<const ROUNDS: usize> Default for AsconV12Xof<ROUNDS> {
+impl<const ROUNDS: usize> Default for AsconV12<ROUNDS> {
     fn default() -> Self {
         Self::new()
     }
@@ -334,8 +337,8 @@ const fn big_endian(words: [u64; 5]) -> [u8; 40] {
 #[cfg(feature = "alloc")]
 mod described {
     use super::{
-        AsconAXof, AsconCxof128, AsconHash256, AsconReader, AsconV12Reader, AsconV12Xof, AsconXof,
-        AsconXof128, Error, Squeeze, Xof,
+        AsconCxof128, AsconHash256, AsconReader, AsconV12, AsconV12Reader, AsconV12Xof,
+        AsconV12Xofa, AsconXof128, Error, Squeeze, Xof,
     };
     use crate::xof::description::{Described, Description, Function, Input, Output};
     use crate::xof::{OutputLength, Parameter, Parameters, Status};
@@ -397,7 +400,7 @@ mod described {
     impl Function for AsconCxof128 {
         #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
-            Self::with_backend(parameters.for_ascon(), parameters.custom_or_none())
+            Self::with_backend(parameters.for_ascon(), parameters.customization_or_none())
         }
 
         #[inline]
@@ -408,7 +411,8 @@ mod described {
 
     impl Described for AsconCxof128 {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Custom],
+            takes: &[Parameter::Customization],
+            max_customization: Some(256),
             inputs: "any input; customization up to 256 bytes",
             security: SECURITY,
             vectors: &["acvp.json", "ascon_cxof.json", "kat.json"],
@@ -422,7 +426,7 @@ mod described {
         };
     }
 
-    impl<const ROUNDS: usize> Function for AsconV12Xof<ROUNDS> {
+    impl<const ROUNDS: usize> Function for AsconV12<ROUNDS> {
         #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             Ok(Self::with_backend(parameters.for_ascon()))
@@ -450,16 +454,16 @@ mod described {
         }
     }
 
-    impl Described for AsconXof {
+    impl Described for AsconV12Xof {
         const DESCRIPTION: Description = legacy::<Self>(
-            "AsconXof",
+            "AsconV12Xof",
             "The XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data.",
         );
     }
 
-    impl Described for AsconAXof {
+    impl Described for AsconV12Xofa {
         const DESCRIPTION: Description = legacy::<Self>(
-            "AsconAXof",
+            "AsconV12Xofa",
             "The faster XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data.",
         );
     }
@@ -490,7 +494,7 @@ mod tests {
             AsconV12P12::permute(Backend::PORTABLE, &mut state);
             state
         };
-        assert_eq!(AsconXof::START, start_v12(0x0040_0c00_0000_0000));
-        assert_eq!(AsconAXof::START, start_v12(0x0040_0c04_0000_0000));
+        assert_eq!(AsconV12Xof::START, start_v12(0x0040_0c00_0000_0000));
+        assert_eq!(AsconV12Xofa::START, start_v12(0x0040_0c04_0000_0000));
     }
 }

@@ -217,7 +217,7 @@ reader!([] Blake3Reader);
 mod described {
     use super::{Blake3, Blake3Reader, Error, Seekable, Squeeze, Xof};
     use crate::xof::description::{Described, Description, Function, Output};
-    use crate::xof::{OutputLength, Parameter, Parameters, Tree};
+    use crate::xof::{OutputLength, Parameter, Parameters, Status, Tree};
 
     impl Function for Blake3 {
         #[inline]
@@ -265,6 +265,7 @@ mod described {
     impl Described for Blake3 {
         const DESCRIPTION: Description = Description {
             takes: &[Parameter::Key, Parameter::Context],
+            status: Status::DeFacto,
             tree: Some(Tree::InOrder),
             is_seekable: true,
             inputs: "keys of 32 bytes; inputs below 2^64 bytes",

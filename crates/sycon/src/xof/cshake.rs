@@ -38,22 +38,22 @@ impl<const RATE: usize> CShake<RATE> {
     const SHAKE_DOMAIN: u8 = 0x1f;
     const CSHAKE_DOMAIN: u8 = 0x04;
 
-    /// Without input. `custom` (the standard's S) is a string of your choice; `name` (N) is for
+    /// Without input. `customization` (the standard's S) is a string of your choice; `name` (N) is for
     /// functions that NIST defines, and empty for everyone else. Any lengths are allowed.
     #[must_use]
-    pub fn new(name: &[u8], custom: &[u8]) -> Self {
-        Self::with_backend(Backend::best_single(), name, custom)
+    pub fn new(name: &[u8], customization: &[u8]) -> Self {
+        Self::with_backend(Backend::best_single(), name, customization)
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
-    pub fn with_backend(backend: Backend, name: &[u8], custom: &[u8]) -> Self {
+    pub fn with_backend(backend: Backend, name: &[u8], customization: &[u8]) -> Self {
         const { by_strength(RATE, (), ()) };
         let start = Absorbing::new(backend);
         let mut xof = Self { sponge: start.clone(), start, domain: Self::SHAKE_DOMAIN };
-        if !name.is_empty() || !custom.is_empty() {
+        if !name.is_empty() || !customization.is_empty() {
             xof.domain = Self::CSHAKE_DOMAIN;
-            xof.absorb_parameters(&[name, custom]);
+            xof.absorb_parameters(&[name, customization]);
         }
         xof
     }
@@ -120,8 +120,9 @@ mod described {
     impl<const RATE: usize> Function for CShake<RATE> {
         #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
-            let (name, custom) = (parameters.name_or_none(), parameters.custom_or_none());
-            Ok(Self::with_backend(parameters.for_one_state(), name, custom))
+            let (name, customization) =
+                (parameters.name_or_none(), parameters.customization_or_none());
+            Ok(Self::with_backend(parameters.for_one_state(), name, customization))
         }
 
         #[inline]
@@ -132,7 +133,7 @@ mod described {
 
     impl Described for CShake128 {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Name, Parameter::Custom],
+            takes: &[Parameter::Name, Parameter::Customization],
             inputs: "any input; names and customization strings separate domains",
             vectors: &["accumulated.json", "acvp.json", "cshake.json"],
             ..Description::new::<Self>(
@@ -147,7 +148,7 @@ mod described {
 
     impl Described for CShake256 {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Name, Parameter::Custom],
+            takes: &[Parameter::Name, Parameter::Customization],
             inputs: "any input; names and customization strings separate domains",
             vectors: &["accumulated.json", "acvp.json", "cshake.json"],
             ..Description::new::<Self>(

@@ -39,6 +39,10 @@ pub struct Description {
     pub needs: Option<Parameter>,
     /// The parameters that it accepts besides.
     pub takes: &'static [Parameter],
+    /// The longest customization in bytes, if there is a limit.
+    pub max_customization: Option<usize>,
+    /// Bytes of memory that a value of its type takes on this processor.
+    pub memory: usize,
     /// How it hashes long inputs on several threads, if it can.
     pub tree: Option<Tree>,
     /// True if its output can be read from any position.
@@ -90,6 +94,8 @@ impl Description {
             output,
             needs: None,
             takes: &[],
+            max_customization: None,
+            memory: size_of::<T>(),
             tree: None,
             is_seekable: false,
             takes_parts: false,

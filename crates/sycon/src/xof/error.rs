@@ -19,7 +19,7 @@ pub enum Error {
     /// A ParallelHash block size of 0.
     BlockSize,
     /// A customization string that is longer than its function allows.
-    CustomLength {
+    CustomizationLength {
         /// Its length in bytes.
         given: usize,
         /// The longest allowed.
@@ -77,35 +77,43 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Domain { given } => {
-                write!(f, "domain byte 0x{given:02x} is outside 0x01..=0x7f")
+                write!(f, "domain byte: out of range (got 0x{given:02x}, expected 0x01 to 0x7f)")
             }
-            Self::BlockSize => f.write_str("block size must be at least 1 byte"),
-            Self::CustomLength { given, max } => {
-                write!(f, "a customization of {given} bytes is longer than {max}")
+            Self::BlockSize => f.write_str("block size: out of range (got 0, expected at least 1)"),
+            Self::CustomizationLength { given, max } => {
+                write!(f, "customization: too long (got {given} bytes, expected at most {max})")
             }
             Self::KeyLength { given, expected } => {
-                write!(f, "the key must be {expected} bytes, not {given}")
+                write!(f, "key: wrong length (got {given} bytes, expected {expected})")
             }
             #[cfg(feature = "alloc")]
             Self::Unexpected { algorithm, parameter } => {
-                write!(f, "{algorithm} takes no {parameter} here")
+                write!(
+                    f,
+                    "{parameter}: {algorithm} does not accept it, or not with the other parameters"
+                )
             }
             #[cfg(feature = "alloc")]
-            Self::Missing { algorithm, parameter } => write!(f, "{algorithm} needs a {parameter}"),
+            Self::Missing { algorithm, parameter } => {
+                write!(f, "{parameter}: missing; {algorithm} requires it")
+            }
             #[cfg(feature = "alloc")]
             Self::OutputLength { algorithm, given, expected } => {
-                write!(f, "{algorithm} has {expected} bytes of output, not {given}")
+                write!(
+                    f,
+                    "output of {algorithm}: wrong length (got {given} bytes, expected {expected})"
+                )
             }
             #[cfg(feature = "alloc")]
             Self::NoXof { algorithm } => {
-                write!(f, "{algorithm} is no extendable-output function")
+                write!(f, "output of {algorithm}: not extendable; finalize into a buffer")
             }
             #[cfg(feature = "alloc")]
             Self::UnknownName => {
-                f.write_str("unknown function; the known ones are")?;
+                f.write_str("algorithm: unknown name; the known ones are")?;
                 Algorithm::ALL.iter().try_for_each(|known| write!(f, " {known}"))
             }
-            Self::Tag => f.write_str("the tag does not match"),
+            Self::Tag => f.write_str("tag: verification failed"),
             Self::TagLength(length) => length.fmt(f),
         }
     }

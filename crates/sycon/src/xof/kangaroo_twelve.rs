@@ -23,8 +23,8 @@ use crate::Backend;
 /// let mut xof = Kt128::new();
 /// xof.absorb(b"message");
 /// let plain: [u8; 32] = xof.clone().finalize().squeeze_array();
-/// let custom: [u8; 32] = xof.finalize_custom(b"example.org v1").squeeze_array();
-/// assert_ne!(plain, custom);
+/// let customization: [u8; 32] = xof.finalize_customized(b"example.org v1").squeeze_array();
+/// assert_ne!(plain, customization);
 /// ```
 #[derive(Clone)]
 pub struct Kt<const RATE: usize> {
@@ -95,9 +95,9 @@ impl<const RATE: usize> Kt<RATE> {
     /// nothing has to be stored meanwhile. An empty one is none, as in
     /// [`finalize`](Xof::finalize).
     #[must_use]
-    pub fn finalize_custom(mut self, custom: &[u8]) -> TurboShakeReader<RATE> {
-        self.absorb(custom);
-        self.absorb(length_encode(custom.len() as u64).as_ref());
+    pub fn finalize_customized(mut self, customization: &[u8]) -> TurboShakeReader<RATE> {
+        self.absorb(customization);
+        self.absorb(length_encode(customization.len() as u64).as_ref());
         if !self.is_tree {
             return TurboShakeReader::end(self.root, Self::SINGLE_DOMAIN);
         }
@@ -218,7 +218,7 @@ impl<const RATE: usize> Xof for Kt<RATE> {
     type Reader = TurboShakeReader<RATE>;
 
     fn finalize(self) -> Self::Reader {
-        self.finalize_custom(b"")
+        self.finalize_customized(b"")
     }
 }
 
@@ -240,17 +240,17 @@ mod described {
     #[derive(Clone)]
     pub(in crate::xof) struct CustomKt<const RATE: usize> {
         xof: Kt<RATE>,
-        custom: SecretBytes,
+        customization: SecretBytes,
     }
 
     impl<const RATE: usize> Function for CustomKt<RATE> {
         #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             let xof = Kt::with_backends(parameters.for_one_state(), parameters.for_many());
-            let given = parameters.custom_or_none();
-            let mut custom = SecretBytes::zeros(given.len());
-            custom.copy_from_slice(given);
-            Ok(Self { xof, custom })
+            let given = parameters.customization_or_none();
+            let mut customization = SecretBytes::zeros(given.len());
+            customization.copy_from_slice(given);
+            Ok(Self { xof, customization })
         }
 
         #[inline]
@@ -291,13 +291,13 @@ mod described {
         type Reader = TurboShakeReader<RATE>;
 
         fn finalize(self) -> Self::Reader {
-            self.xof.finalize_custom(&self.custom)
+            self.xof.finalize_customized(&self.customization)
         }
     }
 
     impl Described for CustomKt<168> {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Custom],
+            takes: &[Parameter::Customization],
             tree: Some(Tree::AnyOrder),
             vectors: &["accumulated.json", "kangarootwelve.json"],
             ..Description::new::<Self>(
@@ -312,7 +312,7 @@ mod described {
 
     impl Described for CustomKt<136> {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Custom],
+            takes: &[Parameter::Customization],
             tree: Some(Tree::AnyOrder),
             vectors: &["accumulated.json", "kangarootwelve.json"],
             ..Description::new::<Self>(

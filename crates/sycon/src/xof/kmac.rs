@@ -52,21 +52,21 @@ pub type Kmac128 = Kmac<168>;
 pub type Kmac256 = Kmac<136>;
 
 impl<const RATE: usize> KmacXof<RATE> {
-    /// With `key`, and `custom` to set its uses apart.
+    /// With `key`, and `customization` to set its uses apart.
     ///
     /// # Security
     ///
     /// Every length of key is accepted. One of fewer bytes than the security strength (16 or 32)
     /// limits the security to its own length.
     #[must_use]
-    pub fn new(key: &[u8], custom: &[u8]) -> Self {
-        Self::with_backend(Backend::best_single(), key, custom)
+    pub fn new(key: &[u8], customization: &[u8]) -> Self {
+        Self::with_backend(Backend::best_single(), key, customization)
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
-    pub fn with_backend(backend: Backend, key: &[u8], custom: &[u8]) -> Self {
-        let mut inner = CShake::with_backend(backend, b"KMAC", custom);
+    pub fn with_backend(backend: Backend, key: &[u8], customization: &[u8]) -> Self {
+        let mut inner = CShake::with_backend(backend, b"KMAC", customization);
         inner.absorb_parameters(&[key]);
         Self { inner }
     }
@@ -81,20 +81,20 @@ impl<const RATE: usize> Kmac<RATE> {
     /// The shortest tag that [`verify`](Self::verify) accepts (SP 800-185, section 8.4.2).
     pub const MIN_TAG: usize = MIN_TAG;
 
-    /// With `key`, and `custom` to set its uses apart.
+    /// With `key`, and `customization` to set its uses apart.
     ///
     /// # Security
     ///
     /// As [`KmacXof::new`].
     #[must_use]
-    pub fn new(key: &[u8], custom: &[u8]) -> Self {
-        Self::with_backend(Backend::best_single(), key, custom)
+    pub fn new(key: &[u8], customization: &[u8]) -> Self {
+        Self::with_backend(Backend::best_single(), key, customization)
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
-    pub fn with_backend(backend: Backend, key: &[u8], custom: &[u8]) -> Self {
-        Self { inner: KmacXof::with_backend(backend, key, custom) }
+    pub fn with_backend(backend: Backend, key: &[u8], customization: &[u8]) -> Self {
+        Self { inner: KmacXof::with_backend(backend, key, customization) }
     }
 
     /// The tag of `out.len()` bytes; 16 to 64 are usual.
@@ -177,8 +177,9 @@ mod described {
     impl<const RATE: usize> Function for Kmac<RATE> {
         #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
-            let (key, custom) = (parameters.key_or_none(), parameters.custom_or_none());
-            Ok(Self::with_backend(parameters.for_one_state(), key, custom))
+            let (key, customization) =
+                (parameters.key_or_none(), parameters.customization_or_none());
+            Ok(Self::with_backend(parameters.for_one_state(), key, customization))
         }
 
         #[inline]
@@ -190,7 +191,7 @@ mod described {
     impl Described for Kmac128 {
         const DESCRIPTION: Description = Description {
             needs: Some(Parameter::Key),
-            takes: &[Parameter::Custom],
+            takes: &[Parameter::Customization],
             inputs: "keys of at least 16 or 32 bytes; a shorter key limits the security to its length",
             security: "a forger guesses a tag of n bits in 2^n attempts; the receiver states the length, at least 4 bytes",
             vectors: &["accumulated.json", "acvp.json", "kmac.json"],
@@ -207,7 +208,7 @@ mod described {
     impl Described for Kmac256 {
         const DESCRIPTION: Description = Description {
             needs: Some(Parameter::Key),
-            takes: &[Parameter::Custom],
+            takes: &[Parameter::Customization],
             inputs: "keys of at least 16 or 32 bytes; a shorter key limits the security to its length",
             security: "a forger guesses a tag of n bits in 2^n attempts; the receiver states the length, at least 4 bytes",
             vectors: &["accumulated.json", "acvp.json", "kmac.json"],
@@ -224,8 +225,9 @@ mod described {
     impl<const RATE: usize> Function for KmacXof<RATE> {
         #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
-            let (key, custom) = (parameters.key_or_none(), parameters.custom_or_none());
-            Ok(Self::with_backend(parameters.for_one_state(), key, custom))
+            let (key, customization) =
+                (parameters.key_or_none(), parameters.customization_or_none());
+            Ok(Self::with_backend(parameters.for_one_state(), key, customization))
         }
 
         #[inline]
@@ -237,7 +239,7 @@ mod described {
     impl Described for KmacXof128 {
         const DESCRIPTION: Description = Description {
             needs: Some(Parameter::Key),
-            takes: &[Parameter::Custom],
+            takes: &[Parameter::Customization],
             inputs: "keys of at least 16 or 32 bytes; a shorter key limits the security to its length",
             security: "a forger guesses a tag of n bits in 2^n attempts; the receiver states the length, at least 4 bytes",
             vectors: &["accumulated.json", "acvp.json", "kmac.json"],
@@ -254,7 +256,7 @@ mod described {
     impl Described for KmacXof256 {
         const DESCRIPTION: Description = Description {
             needs: Some(Parameter::Key),
-            takes: &[Parameter::Custom],
+            takes: &[Parameter::Customization],
             inputs: "keys of at least 16 or 32 bytes; a shorter key limits the security to its length",
             security: "a forger guesses a tag of n bits in 2^n attempts; the receiver states the length, at least 4 bytes",
             vectors: &["accumulated.json", "acvp.json", "kmac.json"],

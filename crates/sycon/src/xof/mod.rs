@@ -11,8 +11,6 @@
 //! | [`ParallelHashXof128`], [`ParallelHashXof256`] | SP 800-185 | long inputs where RFC 9861 is not allowed |
 //! | [`AsconXof128`], [`AsconCxof128`] | SP 800-232 | small processors on the other side |
 //! | `Blake3` (feature `blake3`) | BLAKE3 | speed on one core; reading from any position |
-//! | [`VeXof128`], [`VeXof256`] | experimental | one long output, several times as fast as SHAKE |
-//! | [`IndexedVeXof128`], [`IndexedVeXof256`] | experimental | the same, read from any position |
 //!
 //! and with an output length that is part of the function: [`Sha3_224`] to [`Sha3_512`],
 //! [`AsconHash256`], [`Kmac128`], [`Kmac256`], [`TupleHash128`], [`TupleHash256`], [`ParallelHash128`],
@@ -72,7 +70,7 @@ pub(crate) use algorithm::Reader;
 pub use algorithm::{Algorithm, Any, AnyReader};
 #[cfg(feature = "ascon")]
 pub use ascon::{
-    AsconAXof, AsconCxof128, AsconHash256, AsconReader, AsconV12Reader, AsconV12Xof, AsconXof,
+    AsconCxof128, AsconHash256, AsconReader, AsconV12, AsconV12Reader, AsconV12Xof, AsconV12Xofa,
     AsconXof128, ascon_xof128,
 };
 #[cfg(feature = "blake3")]
@@ -102,12 +100,6 @@ pub use parameters::{OutputLength, Parameter, Parameters, Status};
 pub use sha3::{Keccak256, Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 pub use shake::{Shake, Shake128, Shake256, ShakeReader, shake128, shake256};
 pub use sycon_sponge::{Absorb, Seekable, Squeeze, TagLength, Xof};
-#[cfg(feature = "vexof")]
-pub use sycon_vexof::{
-    IndexedVeXof, IndexedVeXof128, IndexedVeXof256, IndexedVeXofReader, VeXof, VeXof128,
-    VeXof128x4, VeXof256, VeXof256x4, VeXofReader, indexed_vexof128, indexed_vexof256, vexof128,
-    vexof256,
-};
 #[cfg(feature = "sp800-185")]
 pub use tuple_hash::{
     TupleHash, TupleHash128, TupleHash256, TupleHashXof, TupleHashXof128, TupleHashXof256,
@@ -116,5 +108,5 @@ pub use tuple_hash::{
 pub(crate) use turbo_shake::check_domain;
 #[cfg(feature = "rfc9861")]
 pub use turbo_shake::{
-    TurboShake, TurboShake128, TurboShake256, TurboShakeReader, turbo_shake128, turbo_shake256,
+    TurboShake, TurboShake128, TurboShake256, TurboShakeReader, turboshake128, turboshake256,
 };

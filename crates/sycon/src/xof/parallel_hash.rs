@@ -59,14 +59,14 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
     /// Blocks are hashed by SHAKE.
     const BLOCK_DOMAIN: u8 = 0x1f;
 
-    /// Without input. `block_size` is in bytes; 8192 is usual. `custom` is a string of your choice
+    /// Without input. `block_size` is in bytes; 8192 is usual. `customization` is a string of your choice
     /// that sets its uses apart.
     ///
     /// # Errors
     ///
     /// [`Error::BlockSize`] if `block_size` is 0.
-    pub fn new(block_size: usize, custom: &[u8]) -> Result<Self, Error> {
-        Self::with_backends(Backend::best_single(), Backend::best(), block_size, custom)
+    pub fn new(block_size: usize, customization: &[u8]) -> Result<Self, Error> {
+        Self::with_backends(Backend::best_single(), Backend::best(), block_size, customization)
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
@@ -74,20 +74,24 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
     /// # Errors
     ///
     /// As [`new`](Self::new).
-    pub fn with_backend(backend: Backend, block_size: usize, custom: &[u8]) -> Result<Self, Error> {
-        Self::with_backends(backend, backend, block_size, custom)
+    pub fn with_backend(
+        backend: Backend,
+        block_size: usize,
+        customization: &[u8],
+    ) -> Result<Self, Error> {
+        Self::with_backends(backend, backend, block_size, customization)
     }
 
     pub(crate) fn with_backends(
         single: Backend,
         wide: Backend,
         block_size: usize,
-        custom: &[u8],
+        customization: &[u8],
     ) -> Result<Self, Error> {
         if block_size == 0 {
             return Err(Error::BlockSize);
         }
-        let mut inner = CShake::with_backend(single, b"ParallelHash", custom);
+        let mut inner = CShake::with_backend(single, b"ParallelHash", customization);
         inner.absorb(left_encode(block_size as u64).as_ref());
         inner.set_start();
         Ok(Self { inner, blocks: Self::blocks(single, wide, block_size) })
@@ -177,8 +181,8 @@ impl<const RATE: usize> ParallelHash<RATE> {
     /// # Errors
     ///
     /// [`Error::BlockSize`] if `block_size` is 0.
-    pub fn new(block_size: usize, custom: &[u8]) -> Result<Self, Error> {
-        Ok(Self { inner: ParallelHashXof::new(block_size, custom)? })
+    pub fn new(block_size: usize, customization: &[u8]) -> Result<Self, Error> {
+        Ok(Self { inner: ParallelHashXof::new(block_size, customization)? })
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
@@ -186,17 +190,21 @@ impl<const RATE: usize> ParallelHash<RATE> {
     /// # Errors
     ///
     /// As [`new`](Self::new).
-    pub fn with_backend(backend: Backend, block_size: usize, custom: &[u8]) -> Result<Self, Error> {
-        Self::with_backends(backend, backend, block_size, custom)
+    pub fn with_backend(
+        backend: Backend,
+        block_size: usize,
+        customization: &[u8],
+    ) -> Result<Self, Error> {
+        Self::with_backends(backend, backend, block_size, customization)
     }
 
     pub(super) fn with_backends(
         single: Backend,
         wide: Backend,
         block_size: usize,
-        custom: &[u8],
+        customization: &[u8],
     ) -> Result<Self, Error> {
-        let inner = ParallelHashXof::with_backends(single, wide, block_size, custom)?;
+        let inner = ParallelHashXof::with_backends(single, wide, block_size, customization)?;
         Ok(Self { inner })
     }
 
@@ -283,7 +291,7 @@ mod described {
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             let (single, wide) = (parameters.for_one_state(), parameters.for_many());
             let block_size = parameters.block_size_or_usual();
-            Self::with_backends(single, wide, block_size, parameters.custom_or_none())
+            Self::with_backends(single, wide, block_size, parameters.customization_or_none())
         }
 
         #[inline]
@@ -308,7 +316,7 @@ mod described {
 
     impl Described for ParallelHash128 {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Custom, Parameter::BlockSize],
+            takes: &[Parameter::Customization, Parameter::BlockSize],
             tree: Some(Tree::AnyOrder),
             inputs: "any input; the block size is part of the function",
             vectors: &["accumulated.json", "acvp.json", "parallelhash.json"],
@@ -324,7 +332,7 @@ mod described {
 
     impl Described for ParallelHash256 {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Custom, Parameter::BlockSize],
+            takes: &[Parameter::Customization, Parameter::BlockSize],
             tree: Some(Tree::AnyOrder),
             inputs: "any input; the block size is part of the function",
             vectors: &["accumulated.json", "acvp.json", "parallelhash.json"],
@@ -343,7 +351,7 @@ mod described {
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
             let (single, wide) = (parameters.for_one_state(), parameters.for_many());
             let block_size = parameters.block_size_or_usual();
-            Self::with_backends(single, wide, block_size, parameters.custom_or_none())
+            Self::with_backends(single, wide, block_size, parameters.customization_or_none())
         }
 
         #[inline]
@@ -368,7 +376,7 @@ mod described {
 
     impl Described for ParallelHashXof128 {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Custom, Parameter::BlockSize],
+            takes: &[Parameter::Customization, Parameter::BlockSize],
             tree: Some(Tree::AnyOrder),
             inputs: "any input; the block size is part of the function",
             vectors: &["accumulated.json", "acvp.json", "parallelhash.json"],
@@ -384,7 +392,7 @@ mod described {
 
     impl Described for ParallelHashXof256 {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Custom, Parameter::BlockSize],
+            takes: &[Parameter::Customization, Parameter::BlockSize],
             tree: Some(Tree::AnyOrder),
             inputs: "any input; the block size is part of the function",
             vectors: &["accumulated.json", "acvp.json", "parallelhash.json"],

@@ -9,13 +9,13 @@ use crate::Backend;
 /// ```
 /// use sycon::xof::{Algorithm, Parameters, Squeeze};
 ///
-/// let parameters = Parameters::new().custom(b"example.org v1");
+/// let parameters = Parameters::new().customization(b"example.org v1");
 /// let mut xof = Algorithm::Kt128.start(&parameters)?;
 /// xof.absorb(b"message");
 /// let out: [u8; 32] = xof.finalize()?.squeeze_array();
 /// # let mut other = sycon::xof::Kt128::new();
 /// # sycon::xof::Absorb::absorb(&mut other, b"message");
-/// # assert_eq!(out, other.finalize_custom(b"example.org v1").squeeze_array());
+/// # assert_eq!(out, other.finalize_customized(b"example.org v1").squeeze_array());
 /// # Ok::<(), sycon::xof::Error>(())
 /// ```
 #[derive(Clone, Copy, Default)]
@@ -23,7 +23,7 @@ pub struct Parameters<'a> {
     backend: Option<Backend>,
     pub(super) key: Option<&'a [u8]>,
     name: Option<&'a [u8]>,
-    custom: Option<&'a [u8]>,
+    customization: Option<&'a [u8]>,
     pub(super) context: Option<&'a str>,
     domain: Option<u8>,
     block_size: Option<usize>,
@@ -37,8 +37,8 @@ pub enum Parameter {
     Key,
     /// [`Parameters::name`].
     Name,
-    /// [`Parameters::custom`].
-    Custom,
+    /// [`Parameters::customization`].
+    Customization,
     /// [`Parameters::context`].
     Context,
     /// [`Parameters::domain`].
@@ -69,11 +69,15 @@ pub enum OutputLength {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Status {
-    /// A standard, or as good as one.
+    /// A standards body has published it.
     Standard,
-    /// For data that was made with it: a standard with other bytes has taken its place.
+    /// An Internet-Draft specifies it. A later draft or the RFC may have other bytes.
+    InternetDraft,
+    /// A paper or another project specifies it, and much software has it. No standards body has published it.
+    DeFacto,
+    /// For existing data: a standard with other bytes has taken its place.
     Legacy,
-    /// Of a project, without review.
+    /// No independent analysis exists, and any release can change or remove it.
     Experimental,
 }
 
@@ -85,7 +89,7 @@ impl<'a> Parameters<'a> {
             backend: None,
             key: None,
             name: None,
-            custom: None,
+            customization: None,
             context: None,
             domain: None,
             block_size: None,
@@ -112,8 +116,8 @@ impl<'a> Parameters<'a> {
 
     /// A customization string of your choice, which makes a function of your own.
     #[must_use]
-    pub const fn custom(self, custom: &'a [u8]) -> Self {
-        Self { custom: Some(custom), ..self }
+    pub const fn customization(self, customization: &'a [u8]) -> Self {
+        Self { customization: Some(customization), ..self }
     }
 
     /// The context of BLAKE3's key derivation: hard-coded, and globally unique.
@@ -138,7 +142,7 @@ impl<'a> Parameters<'a> {
         match parameter {
             Parameter::Key => self.key.is_some(),
             Parameter::Name => self.name.is_some(),
-            Parameter::Custom => self.custom.is_some(),
+            Parameter::Customization => self.customization.is_some(),
             Parameter::Context => self.context.is_some(),
             Parameter::Domain => self.domain.is_some(),
             Parameter::BlockSize => self.block_size.is_some(),
@@ -171,8 +175,8 @@ impl<'a> Parameters<'a> {
         self.name.unwrap_or_default()
     }
 
-    pub(crate) fn custom_or_none(&self) -> &'a [u8] {
-        self.custom.unwrap_or_default()
+    pub(crate) fn customization_or_none(&self) -> &'a [u8] {
+        self.customization.unwrap_or_default()
     }
 
     /// The key, the context and the block size that were given.
@@ -205,6 +209,8 @@ impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Standard => "standard",
+            Self::InternetDraft => "Internet-Draft",
+            Self::DeFacto => "de facto",
             Self::Legacy => "legacy",
             Self::Experimental => "experimental",
         })
@@ -222,7 +228,7 @@ impl fmt::Debug for Parameters<'_> {
 impl Parameter {
     /// All of them.
     pub const ALL: &'static [Self] =
-        &[Self::Key, Self::Name, Self::Custom, Self::Context, Self::Domain, Self::BlockSize];
+        &[Self::Key, Self::Name, Self::Customization, Self::Context, Self::Domain, Self::BlockSize];
 }
 
 impl fmt::Display for Parameter {
@@ -230,7 +236,7 @@ impl fmt::Display for Parameter {
         f.pad(match self {
             Self::Key => "key",
             Self::Name => "function name",
-            Self::Custom => "customization",
+            Self::Customization => "customization",
             Self::Context => "context",
             Self::Domain => "domain byte",
             Self::BlockSize => "block size",

@@ -58,16 +58,16 @@ impl<const RATE: usize> TupleHashXof<RATE> {
     /// Input bytes per permutation.
     pub const RATE: usize = RATE;
 
-    /// An empty list; `custom` is a string of your choice that sets its uses apart.
+    /// An empty list; `customization` is a string of your choice that sets its uses apart.
     #[must_use]
-    pub fn new(custom: &[u8]) -> Self {
-        Self::with_backend(Backend::best_single(), custom)
+    pub fn new(customization: &[u8]) -> Self {
+        Self::with_backend(Backend::best_single(), customization)
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
-    pub fn with_backend(backend: Backend, custom: &[u8]) -> Self {
-        Self { inner: CShake::with_backend(backend, b"TupleHash", custom) }
+    pub fn with_backend(backend: Backend, customization: &[u8]) -> Self {
+        Self { inner: CShake::with_backend(backend, b"TupleHash", customization) }
     }
 
     /// Appends one string to the list.
@@ -106,16 +106,16 @@ impl<const RATE: usize> TupleHash<RATE> {
     /// Input bytes per permutation.
     pub const RATE: usize = RATE;
 
-    /// An empty list; `custom` is a string of your choice that sets its uses apart.
+    /// An empty list; `customization` is a string of your choice that sets its uses apart.
     #[must_use]
-    pub fn new(custom: &[u8]) -> Self {
-        Self::with_backend(Backend::best_single(), custom)
+    pub fn new(customization: &[u8]) -> Self {
+        Self::with_backend(Backend::best_single(), customization)
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
-    pub fn with_backend(backend: Backend, custom: &[u8]) -> Self {
-        Self { inner: TupleHashXof::with_backend(backend, custom) }
+    pub fn with_backend(backend: Backend, customization: &[u8]) -> Self {
+        Self { inner: TupleHashXof::with_backend(backend, customization) }
     }
 
     /// Appends one string to the list.
@@ -173,7 +173,7 @@ mod described {
     impl<const RATE: usize> Function for TupleHash<RATE> {
         #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
-            Ok(Self::with_backend(parameters.for_one_state(), parameters.custom_or_none()))
+            Ok(Self::with_backend(parameters.for_one_state(), parameters.customization_or_none()))
         }
 
         #[inline]
@@ -184,7 +184,7 @@ mod described {
 
     impl Described for TupleHash128 {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Custom],
+            takes: &[Parameter::Customization],
             takes_parts: true,
             inputs: "lists of strings",
             vectors: &["accumulated.json", "acvp.json", "tuplehash.json"],
@@ -200,7 +200,7 @@ mod described {
 
     impl Described for TupleHash256 {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Custom],
+            takes: &[Parameter::Customization],
             takes_parts: true,
             inputs: "lists of strings",
             vectors: &["accumulated.json", "acvp.json", "tuplehash.json"],
@@ -227,7 +227,7 @@ mod described {
     impl<const RATE: usize> Function for TupleHashXof<RATE> {
         #[inline]
         fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
-            Ok(Self::with_backend(parameters.for_one_state(), parameters.custom_or_none()))
+            Ok(Self::with_backend(parameters.for_one_state(), parameters.customization_or_none()))
         }
 
         #[inline]
@@ -238,7 +238,7 @@ mod described {
 
     impl Described for TupleHashXof128 {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Custom],
+            takes: &[Parameter::Customization],
             takes_parts: true,
             inputs: "lists of strings",
             vectors: &["accumulated.json", "acvp.json", "tuplehash.json"],
@@ -254,7 +254,7 @@ mod described {
 
     impl Described for TupleHashXof256 {
         const DESCRIPTION: Description = Description {
-            takes: &[Parameter::Custom],
+            takes: &[Parameter::Customization],
             takes_parts: true,
             inputs: "lists of strings",
             vectors: &["accumulated.json", "acvp.json", "tuplehash.json"],

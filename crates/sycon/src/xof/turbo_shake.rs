@@ -42,7 +42,7 @@ pub struct TurboShakeReader<const RATE: usize>(Squeezing<KeccakP1600R12, RATE>);
 ///
 /// As [`TurboShake::new`].
 #[inline]
-pub fn turbo_shake128(domain: u8, data: &[u8]) -> Result<TurboShakeReader<168>, Error> {
+pub fn turboshake128(domain: u8, data: &[u8]) -> Result<TurboShakeReader<168>, Error> {
     Ok(TurboShake128::new(domain)?.hash(data))
 }
 
@@ -52,7 +52,7 @@ pub fn turbo_shake128(domain: u8, data: &[u8]) -> Result<TurboShakeReader<168>, 
 ///
 /// As [`TurboShake::new`].
 #[inline]
-pub fn turbo_shake256(domain: u8, data: &[u8]) -> Result<TurboShakeReader<136>, Error> {
+pub fn turboshake256(domain: u8, data: &[u8]) -> Result<TurboShakeReader<136>, Error> {
     Ok(TurboShake256::new(domain)?.hash(data))
 }
 

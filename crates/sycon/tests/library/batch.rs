@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use sycon::Backend;
 use sycon::batch::{self, Error, Many, Messages, Rows};
 use sycon::xof::{self, Algorithm, Parameter, Parameters, Squeeze};
-use sycon::xof::{shake128, shake256, turbo_shake128, turbo_shake256};
+use sycon::xof::{shake128, shake256, turboshake128, turboshake256};
 
 /// One by one, from another path through the library.
 fn one_by_one<R: Squeeze>(
@@ -35,15 +35,15 @@ fn check(messages: &[Vec<u8>], length: usize) {
     let expected = [
         one_by_one(messages, length, shake128),
         one_by_one(messages, length, shake256),
-        one_by_one(messages, length, |message| turbo_shake128(0x1f, message).unwrap()),
-        one_by_one(messages, length, |message| turbo_shake256(0x01, message).unwrap()),
+        one_by_one(messages, length, |message| turboshake128(0x1f, message).unwrap()),
+        one_by_one(messages, length, |message| turboshake256(0x01, message).unwrap()),
     ];
     for backend in Backend::available() {
         let out = [
             in_a_batch(Many::shake128().with_backend(backend), messages, length),
             in_a_batch(Many::shake256().with_backend(backend), messages, length),
-            in_a_batch(Many::turbo_shake128(0x1f).unwrap().with_backend(backend), messages, length),
-            in_a_batch(Many::turbo_shake256(0x01).unwrap().with_backend(backend), messages, length),
+            in_a_batch(Many::turboshake128(0x1f).unwrap().with_backend(backend), messages, length),
+            in_a_batch(Many::turboshake256(0x01).unwrap().with_backend(backend), messages, length),
         ];
         assert_eq!(out, expected, "{backend}");
     }
@@ -133,15 +133,15 @@ fn a_buffer_of_the_wrong_size_stays_as_it_is() {
         let mut out = vec![0xa5; given];
         let error = Error::OutputLength { given, messages, length };
         assert_eq!(batch::shake128_many(&list[..], length, &mut out), Err(error));
-        assert_eq!(batch::turbo_shake128_many(1, &list[..], length, &mut out), Err(error));
+        assert_eq!(batch::turboshake128_many(1, &list[..], length, &mut out), Err(error));
         assert_eq!(Many::shake128().hash_parallel(&list[..], length, &mut out), Err(error));
         assert!(out.iter().all(|byte| *byte == 0xa5));
     }
     for domain in [0, 0x80, 0xff] {
         let error = Err(Error::Parameters(xof::Error::Domain { given: domain }));
         let mut out = [0xa5; 32];
-        assert_eq!(batch::turbo_shake128_many(domain, &["x"][..], 32, &mut out), error);
-        assert_eq!(batch::turbo_shake256_many(domain, &["x"][..], 32, &mut out), error);
+        assert_eq!(batch::turboshake128_many(domain, &["x"][..], 32, &mut out), error);
+        assert_eq!(batch::turboshake256_many(domain, &["x"][..], 32, &mut out), error);
         assert_eq!(out, [0xa5; 32]);
     }
 }
@@ -185,8 +185,8 @@ fn batches_are_made_from_the_table() {
     assert_eq!(many.hash(&["x"], 31, &mut out), Err(error));
     assert_eq!(many.hash_parallel(&["x"], 31, &mut out), Err(error));
     assert_eq!(out, [0xa5; 31]);
-    let (algorithm, parameter) = (Algorithm::Shake128, Parameter::Custom);
-    let error = Many::new(algorithm, &Parameters::new().custom(b"custom")).unwrap_err();
+    let (algorithm, parameter) = (Algorithm::Shake128, Parameter::Customization);
+    let error = Many::new(algorithm, &Parameters::new().customization(b"custom")).unwrap_err();
     assert_eq!(error, Error::Parameters(xof::Error::Unexpected { algorithm, parameter }));
 }
 

@@ -351,7 +351,7 @@ fn plans_refuse_what_has_no_parts() {
         refused(Algorithm::Blake3, &none.key(&[0; 31]), 5000),
         Error::Parameters(xof::Error::KeyLength { given: 31, expected: 32 })
     );
-    for parameters in [none.custom(b"c"), none.key(&[0; 32])] {
+    for parameters in [none.customization(b"c"), none.key(&[0; 32])] {
         let error = refused(Algorithm::Kt128, &parameters, 5);
         assert!(matches!(error, Error::Parameters(xof::Error::Unexpected { .. })));
     }
@@ -472,7 +472,7 @@ fn expected(
         other => other,
     };
     let parameters =
-        if algorithm == Algorithm::Blake3 { *parameters } else { parameters.custom(custom) };
+        if algorithm == Algorithm::Blake3 { *parameters } else { parameters.customization(custom) };
     let mut any = xof.start(&parameters).expect("its parameters");
     any.absorb(&message(0..total));
     hex(&any.finalize().expect("an XOF").squeeze_array::<64>())

@@ -3,9 +3,9 @@
 use std::io::{self, Read, Write};
 
 use sycon::Backend;
-use sycon::newplex::duplex::{Duplex, Newplex};
-use sycon::newplex::schemes::{self, Aead, Channel, Digest, Mac};
-use sycon::newplex::{Error, Protocol, SizedProtocol, TAG_LEN, TagLength, aestream};
+use sycon::experimental::newplex::duplex::{Duplex, Newplex};
+use sycon::experimental::newplex::schemes::{self, Aead, Channel, Digest, Mac};
+use sycon::experimental::newplex::{Error, Protocol, SizedProtocol, TAG_LEN, TagLength, aestream};
 use sycon::permutation::{KeccakF1600, Xoodoo};
 
 fn keyed() -> Protocol {

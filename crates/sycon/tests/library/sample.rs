@@ -8,11 +8,10 @@
 use proptest::prelude::*;
 use serde::Deserialize;
 use sycon::Backend;
+use sycon::experimental::vexof::{indexed_vexof128, vexof128};
 use sycon::sample::{Coefficient, Error, Sampler, Source, Stream};
 use sycon::xof::{Algorithm, TurboShake128, blake3};
-use sycon::xof::{
-    AnyReader, Parameters, Seekable, Squeeze, Xof, indexed_vexof128, shake128, shake256, vexof128,
-};
+use sycon::xof::{AnyReader, Parameters, Seekable, Squeeze, Xof, shake128, shake256};
 
 #[derive(Deserialize)]
 struct Row {

@@ -6,10 +6,10 @@ use std::io;
 
 use sycon::columns::{Rows, Values};
 use sycon::distributed::Plan;
+use sycon::experimental::multimixer::MultimixerMac;
+use sycon::experimental::newplex::{Protocol, SizedProtocol, aestream, schemes};
 use sycon::hpke::{Aead, Kdf, Psk, Receiver, Sender, Suite};
 use sycon::kem::{mlkem512, mlkem768, mlkem1024, x25519_agree, xwing};
-use sycon::multimixer::MultimixerMac;
-use sycon::newplex::{Protocol, SizedProtocol, aestream, schemes};
 use sycon::sample::{Sampler, Source};
 use sycon::transcript::{Merlin, Strobe128};
 use sycon::xof::{Absorb, Algorithm, Kmac128, Parameters};

@@ -11,7 +11,7 @@ fn set(parameters: Parameters<'static>, parameter: Parameter) -> Parameters<'sta
     match parameter {
         Parameter::Key => parameters.key(&[7; 32]),
         Parameter::Name => parameters.name(b"name"),
-        Parameter::Custom => parameters.custom(b"custom"),
+        Parameter::Customization => parameters.customization(b"custom"),
         Parameter::Context => parameters.context("context"),
         Parameter::Domain => parameters.domain(3),
         Parameter::BlockSize => parameters.block_size(64),
@@ -51,7 +51,10 @@ fn functions_are_known_by_name() {
     let error = "shake".parse::<Algorithm>().unwrap_err();
     assert_eq!(error, Error::UnknownName);
     let message = error.to_string();
-    assert!(message.starts_with("unknown function; the known ones are SHA3-224 "), "{message}");
+    assert!(
+        message.starts_with("algorithm: unknown name; the known ones are SHA3-224 "),
+        "{message}"
+    );
     assert!(Algorithm::ALL.iter().all(|known| message.contains(known.name())), "{message}");
 }
 
@@ -63,7 +66,7 @@ fn parameters_are_needed_taken_or_refused() {
         if let Some(parameter) = algorithm.needs() {
             let error = algorithm.start(&Parameters::new()).unwrap_err();
             assert_eq!(error, Error::Missing { algorithm, parameter });
-            assert_eq!(error.to_string(), format!("{algorithm} needs a {parameter}"));
+            assert_eq!(error.to_string(), format!("{parameter}: missing; {algorithm} requires it"));
         }
         for parameter in Parameter::ALL.iter().copied() {
             if algorithm.needs() == Some(parameter) {
@@ -75,7 +78,12 @@ fn parameters_are_needed_taken_or_refused() {
             } else {
                 let error = started.unwrap_err();
                 assert_eq!(error, Error::Unexpected { algorithm, parameter });
-                assert_eq!(error.to_string(), format!("{algorithm} takes no {parameter} here"));
+                assert_eq!(
+                    error.to_string(),
+                    format!(
+                        "{parameter}: {algorithm} does not accept it, or not with the other parameters"
+                    )
+                );
             }
         }
     }
@@ -98,15 +106,35 @@ fn values_out_of_range_are_refused() {
     let blake3 = |parameters| Algorithm::Blake3.start(&parameters).unwrap_err();
     let error = blake3(Parameters::new().key(&[7; 31]));
     assert_eq!(error, Error::KeyLength { given: 31, expected: 32 });
-    assert_eq!(error.to_string(), "the key must be 32 bytes, not 31");
+    assert_eq!(error.to_string(), "key: wrong length (got 31 bytes, expected 32)");
     let (algorithm, parameter) = (Algorithm::Blake3, Parameter::Context);
     let error = blake3(Parameters::new().key(&[7; 32]).context("context"));
     assert_eq!(error, Error::Unexpected { algorithm, parameter });
-    let ascon = |custom: &[u8]| Algorithm::AsconCxof128.start(&Parameters::new().custom(custom));
-    assert!(ascon(&[0; 256]).is_ok());
-    let error = ascon(&[0; 257]).unwrap_err();
-    assert_eq!(error, Error::CustomLength { given: 257, max: 256 });
-    assert_eq!(error.to_string(), "a customization of 257 bytes is longer than 256");
+}
+
+#[test]
+fn customizations_are_as_long_as_the_descriptions_say() {
+    let mut limits = 0;
+    for algorithm in Algorithm::ALL {
+        if !algorithm.takes().contains(&Parameter::Customization) {
+            continue;
+        }
+        let start = |bytes| {
+            let customization = vec![0; bytes];
+            algorithm.start(&needed(*algorithm).customization(&customization)).map(drop)
+        };
+        let Some(max) = algorithm.description().max_customization else {
+            assert_eq!(start(100_000), Ok(()), "{algorithm}");
+            continue;
+        };
+        assert_eq!(start(max), Ok(()), "{algorithm}");
+        let error = start(max + 1).unwrap_err();
+        assert_eq!(error, Error::CustomizationLength { given: max + 1, max });
+        let (given, limit) = (format!("got {} bytes", max + 1), format!("at most {max}"));
+        assert!(error.to_string().contains(&given) && error.to_string().contains(&limit));
+        limits += 1;
+    }
+    assert_ne!(limits, 0);
 }
 
 #[test]
@@ -124,7 +152,8 @@ fn only_xofs_have_readers() {
             Err(error) => {
                 assert!(!algorithm.is_xof());
                 assert_eq!(error, Error::NoXof { algorithm });
-                let expected = format!("{algorithm} is no extendable-output function");
+                let expected =
+                    format!("output of {algorithm}: not extendable; finalize into a buffer");
                 assert_eq!(error.to_string(), expected);
             }
         }
@@ -198,10 +227,12 @@ fn status_and_trees() {
     let of_status =
         |status| Algorithm::ALL.iter().filter(move |algorithm| algorithm.status() == status);
     let names = |status| of_status(status).map(|algorithm| algorithm.name()).collect::<Vec<_>>();
-    assert_eq!(names(Status::Legacy), ["Keccak-256", "Ascon-Xof", "Ascon-Xofa"]);
+    assert_eq!(names(Status::Legacy), ["Keccak-256", "Ascon-v1.2-Xof", "Ascon-v1.2-Xofa"]);
     assert!(of_status(Status::Experimental).all(|algorithm| algorithm.name().contains("VeXOF")));
     assert_eq!(of_status(Status::Experimental).count(), 6);
+    assert_eq!(names(Status::DeFacto), ["BLAKE3"]);
     assert_eq!(Status::Standard.to_string(), "standard");
+    assert_eq!(Status::InternetDraft.to_string(), "Internet-Draft");
     assert_eq!(Status::Legacy.to_string(), "legacy");
     assert_eq!(format!("{:>13}", Status::Experimental), " experimental");
     let parameters: Vec<_> = Parameter::ALL.iter().map(ToString::to_string).collect();

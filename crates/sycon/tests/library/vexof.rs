@@ -4,9 +4,8 @@ use digest::{ExtendableOutput, Update, XofReader};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sycon::Backend;
-use sycon::xof::{
-    Absorb, IndexedVeXof, IndexedVeXof128, IndexedVeXofReader, Seekable, Squeeze, VeXof, Xof,
-};
+use sycon::experimental::vexof::{IndexedVeXof, IndexedVeXof128, IndexedVeXofReader, VeXof};
+use sycon::xof::{Absorb, Seekable, Squeeze, Xof};
 
 fn shake(rate: usize, parts: &[&[u8]], len: usize) -> Vec<u8> {
     fn output<X: ExtendableOutput + Update + Default>(parts: &[&[u8]], len: usize) -> Vec<u8> {

@@ -177,13 +177,13 @@ impl Case {
 
     /// The function with the case's parameters.
     fn start(&self, backend: Option<Backend>) -> Any {
-        let (key, custom) = (self.key(), self.custom());
+        let (key, custom) = (self.key(), self.customization());
         let mut parameters = with_backend(backend);
         if let Some(name) = &self.name {
             parameters = parameters.name(name.as_bytes());
         }
         if let Some(custom) = &custom {
-            parameters = parameters.custom(custom);
+            parameters = parameters.customization(custom);
         }
         if let Some(key) = &key {
             parameters = parameters.key(key);
@@ -243,7 +243,7 @@ impl Case {
         self.msg_hex.as_deref().map_or_else(|| pattern(self.msg.unwrap()), unhex)
     }
 
-    fn custom(&self) -> Option<Vec<u8>> {
+    fn customization(&self) -> Option<Vec<u8>> {
         match (&self.custom_text, &self.custom_hex) {
             (Some(text), _) => Some(text.clone().into_bytes()),
             (_, Some(hex)) => Some(unhex(hex)),
@@ -319,7 +319,7 @@ fn many(backend: Option<Backend>) {
                 let custom = counting(16, custom);
                 let parameters = with_backend(backend);
                 let parameters = if case.custom_up_to.is_some() {
-                    parameters.custom(&custom)
+                    parameters.customization(&custom)
                 } else {
                     parameters
                 };

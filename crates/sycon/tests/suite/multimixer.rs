@@ -3,7 +3,7 @@
 use libtest_mimic::Trial;
 use serde::Deserialize;
 use sycon::Backend;
-use sycon::multimixer::{Absorb, Multimixer128, MultimixerMac, f128, multimixer128};
+use sycon::experimental::multimixer::{Absorb, Multimixer128, MultimixerMac, f128, multimixer128};
 
 use crate::known_answers::{read, unhex};
 use crate::{REFERENCE, Suite, pattern, trial};

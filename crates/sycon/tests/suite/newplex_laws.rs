@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use sycon::Backend;
-use sycon::newplex::{Protocol, TAG_LEN, aestream};
+use sycon::experimental::newplex::{Protocol, TAG_LEN, aestream};
 
 use crate::{REFERENCE, Suite};
 

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 use sycon::Backend;
-use sycon::newplex::schemes::{self, Aead, Channel};
-use sycon::newplex::{Error, Protocol, SizedProtocol};
+use sycon::experimental::newplex::schemes::{self, Aead, Channel};
+use sycon::experimental::newplex::{Error, Protocol, SizedProtocol};
 
 use crate::known_answers::{read, unhex};
 use crate::newplex_transcripts::{Operation, Out, source};

@@ -7,8 +7,8 @@ use libtest_mimic::Trial;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use sycon::Backend;
-use sycon::newplex::duplex::Newplex;
-use sycon::newplex::{Error, Protocol, aestream};
+use sycon::experimental::newplex::duplex::Newplex;
+use sycon::experimental::newplex::{Error, Protocol, aestream};
 
 use crate::known_answers::{read, unhex};
 use crate::{Suite, pattern, trial};

@@ -43,7 +43,7 @@ fn values(parameter: Parameter) -> Vec<Value> {
     match parameter {
         Parameter::Key => vec![("key", |p| p.key(&[0x4b; 32]))],
         Parameter::Name => vec![("name", |p| p.name(b"name"))],
-        Parameter::Custom => vec![("customization", |p| p.custom(b"law"))],
+        Parameter::Customization => vec![("customization", |p| p.customization(b"law"))],
         Parameter::Context => vec![("context", |p| p.context("law"))],
         Parameter::Domain => {
             vec![("domain 01", |p| p.domain(0x01)), ("domain 7f", |p| p.domain(0x7f))]

@@ -3,9 +3,9 @@
 use std::array::from_fn;
 use std::hint::black_box;
 
+use sycon::experimental::multimixer::MultimixerMac;
+use sycon::experimental::newplex::schemes::{Aead, Mac};
 use sycon::kem::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
-use sycon::multimixer::MultimixerMac;
-use sycon::newplex::schemes::{Aead, Mac};
 use sycon::xof::{Squeeze, shake128};
 
 /// As many inputs has a class: each as often as the next, so that both fill the caches alike.

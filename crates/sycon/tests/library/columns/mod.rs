@@ -279,7 +279,7 @@ fn values_of_other_implementations() {
             parameters = parameters.key(key);
         }
         if let Some(custom) = row.get("custom") {
-            parameters = parameters.custom(custom.as_str().unwrap().as_bytes());
+            parameters = parameters.customization(custom.as_str().unwrap().as_bytes());
         }
         let values = Values::new(algorithm(row["xof"].as_str().unwrap()), &parameters).unwrap();
         let expected = unhex(row["digest"].as_str().unwrap());
@@ -560,9 +560,9 @@ fn dictionaries_and_runs_are_gathered() {
     for (name, parameters) in [
         ("shake128", Parameters::new()),
         ("turboshake256", Parameters::new().domain(7)),
-        ("kmac128", Parameters::new().key(&key).custom(b"crm")),
+        ("kmac128", Parameters::new().key(&key).customization(b"crm")),
         ("blake3", Parameters::new().key(&key)),
-        ("kt128", Parameters::new().custom(b"crm")),
+        ("kt128", Parameters::new().customization(b"crm")),
     ] {
         let values = Values::new(algorithm(name), &parameters).unwrap();
         let mut plain = vec![0; 300 * 16];
@@ -616,10 +616,13 @@ fn wrong_arguments_are_refused() {
     let reserved = |parameter| Err(Error::Reserved { parameter });
     for custom in [&b"sycon-rows-"[..], b"sycon-rows-1", b"sycon-rows-1crm"] {
         for algorithm in [Algorithm::KmacXof128, Algorithm::KmacXof256] {
-            let given = none.key(&[0; 32]).custom(custom);
-            assert_eq!(values(algorithm, given), reserved(Parameter::Custom));
+            let given = none.key(&[0; 32]).customization(custom);
+            assert_eq!(values(algorithm, given), reserved(Parameter::Customization));
         }
-        assert_eq!(values(Algorithm::Kt128, none.custom(custom)), reserved(Parameter::Custom));
+        assert_eq!(
+            values(Algorithm::Kt128, none.customization(custom)),
+            reserved(Parameter::Customization)
+        );
     }
     for algorithm in [Algorithm::TurboShake128, Algorithm::TurboShake256] {
         assert_eq!(values(algorithm, none.domain(0x52)), reserved(Parameter::Domain));
@@ -628,7 +631,10 @@ fn wrong_arguments_are_refused() {
         let given = none.context(context);
         assert_eq!(values(Algorithm::Blake3, given), reserved(Parameter::Context));
     }
-    assert_eq!(values(Algorithm::KmacXof128, none.key(&[0; 16]).custom(b"sycon-rows")), Ok(()));
+    assert_eq!(
+        values(Algorithm::KmacXof128, none.key(&[0; 16]).customization(b"sycon-rows")),
+        Ok(())
+    );
     let algorithm = Algorithm::TupleHashXof128;
     assert_eq!(values(algorithm, none), Err(Error::Function { algorithm }));
     let algorithm = Algorithm::Sha3_256;

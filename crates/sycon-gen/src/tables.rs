@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use sycon::xof::{Algorithm, Description, OutputLength, Parameter, Status, Tree};
+use sycon::xof::{Description, OutputLength, Parameter, Status, Tree};
+
+use crate::{descriptions, id};
 
 /// All descriptions, for the tests and generators of other languages.
 pub(crate) fn functions() -> String {
@@ -15,7 +17,7 @@ fn function(description: &Description) -> Value {
     let Description { name, type_name, summary, status, reference, strength, rate, .. } =
         description;
     let Description { output, needs, takes, tree, is_seekable, takes_parts, .. } = description;
-    let Description { inputs, security, limit, vectors, .. } = description;
+    let Description { max_customization, inputs, security, limit, vectors, .. } = description;
     let (kind, bytes) = match output {
         OutputLength::Fixed(bytes) => ("fixed", bytes),
         OutputLength::Chosen { default } => ("chosen", default),
@@ -40,6 +42,7 @@ fn function(description: &Description) -> Value {
         "bytes": bytes,
         "needs": needs.map(parameter),
         "takes": takes.iter().copied().map(parameter).collect::<Vec<_>>(),
+        "max_customization": max_customization,
         "tree": tree,
         "seekable": is_seekable,
         "parts": takes_parts,
@@ -55,17 +58,12 @@ fn parameter(parameter: Parameter) -> &'static str {
     match parameter {
         Parameter::Key => "key",
         Parameter::Name => "name",
-        Parameter::Custom => "customization",
+        Parameter::Customization => "customization",
         Parameter::Context => "context",
         Parameter::Domain => "domain",
         Parameter::BlockSize => "block_size",
         _ => unreachable!("a new parameter"),
     }
-}
-
-/// A name for a language whose names have no hyphens.
-fn id(description: &Description) -> String {
-    description.name.to_lowercase().replace('-', "_").replace('.', "")
 }
 
 /// All functions with one row for those whose limits are the same.
@@ -149,7 +147,7 @@ pub(crate) fn npm_types() -> String {
             _ if takes(Parameter::Domain) => "HashFunction<TurboOptions>",
             _ if takes(Parameter::Context) => "HashFunction<Blake3Options>",
             _ if takes(Parameter::Name) => "HashFunction<CShakeOptions>",
-            _ if takes(Parameter::Custom) => "HashFunction<CustomOptions>",
+            _ if takes(Parameter::Customization) => "HashFunction<CustomOptions>",
             _ => "HashFunction<LengthOptions>",
         };
         let length = match output {
@@ -183,10 +181,6 @@ fn npm_name(description: &Description) -> String {
         }
     }
     name
-}
-
-fn descriptions() -> impl Iterator<Item = &'static Description> {
-    Algorithm::ALL.iter().map(|algorithm| algorithm.description())
 }
 
 /// Replaces the lines of `text` between two marks, which name the part.

@@ -1,0 +1,76 @@
+//! Writes what lists all functions, from their descriptions in `sycon`: rows of the C library, an index for the tests and
+//! generators of other languages, tables of the documentation, and the npm package's names and types.
+//!
+//! `cargo xtask gen` runs it. A test fails if a file in the repository differs from what this program writes.
+#![forbid(unsafe_code)]
+
+mod c;
+mod tables;
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use sycon::xof::{Algorithm, Description};
+
+/// The files that are written as a whole.
+const FILES: &[(&str, fn() -> String)] = &[
+    ("crates/sycon-capi/src/regular_hash.rs", c::hashes),
+    ("crates/sycon-capi/src/regular_xof.rs", c::xofs),
+    ("crates/sycon-capi/tests/regular.h", c::tests),
+    ("vectors/functions.json", tables::functions),
+];
+
+/// The lines that mark a part, and what is between them.
+type Part = ([&'static str; 2], fn() -> String);
+
+/// The files that are written in part.
+const PARTS: &[(&str, &[Part])] = &[
+    ("SOUNDNESS.md", &[(["<!-- BEGIN generated: limits -->", "<!-- END -->"], tables::limits)]),
+    (
+        "docs/functions.md",
+        &[
+            (["<!-- BEGIN generated: reference -->", "<!-- END reference -->"], tables::reference),
+            (["<!-- BEGIN generated: summaries -->", "<!-- END summaries -->"], tables::summaries),
+        ],
+    ),
+    ("web/src/index.js", &[(["// BEGIN generated", "// END"], tables::npm_names)]),
+    ("web/src/index.d.ts", &[(["// BEGIN generated", "// END"], tables::npm_types)]),
+];
+
+fn main() -> io::Result<()> {
+    for (path, content) in files() {
+        fs::write(path, content)?;
+    }
+    Ok(())
+}
+
+fn files() -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut files: Vec<_> =
+        FILES.iter().map(|(file, content)| (root.join(file), content())).collect();
+    for (file, parts) in PARTS {
+        let path = root.join(file);
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let text =
+            parts.iter().fold(text, |text, (marks, part)| tables::replaced(&text, *marks, &part()));
+        files.push((path, text));
+    }
+    files
+}
+
+fn descriptions() -> impl Iterator<Item = &'static Description> {
+    Algorithm::ALL.iter().map(|algorithm| algorithm.description())
+}
+
+/// A name for a language whose names have no hyphens.
+fn id(description: &Description) -> String {
+    description.name.to_lowercase().replace('-', "_").replace('.', "")
+}
+
+#[test]
+fn the_files_are_what_the_descriptions_say() {
+    for (path, content) in files() {
+        let file = fs::read_to_string(&path).expect("a file");
+        assert!(file == content, "{} is stale: run `cargo xtask gen`", path.display());
+    }
+}
