@@ -1,16 +1,11 @@
 // Package sycon says which library is linked in. What it does is in the packages below:
 //
-//   - sha3: SHA-3, SHAKE, cSHAKE and Keccak-256, in the shape of crypto/sha3, and many messages at once
-//   - turboshake, k12: TurboSHAKE, KangarooTwelve (RFC 9861)
-//   - kmac, tuplehash, parallelhash: SP 800-185
-//   - ascon: Ascon-Hash256, Ascon-XOF128, Ascon-CXOF128 (SP 800-232)
-//   - blake3: BLAKE3, keyed and for keys
+//   - sha3, blake3, ascon and others: hashes, XOFs and MACs, a package for each family; the table in docs/go.md lists all
 //   - mlkem, xwing, dhkem: KEMs, in the shape of crypto/mlkem
 //   - merlin, strobe, fiatshamir: transcripts that challenges of proofs are drawn from
 //   - mldsa: ML-DSA's external mu
-//   - experimental/newplex, experimental/vexof, experimental/multimixer: no independent analysis exists, and any release
-//     can change or remove them
 //   - permutation: what they stand on
+//   - experimental: Newplex and others; no independent analysis exists, and any release can change or remove them
 //
 // All of it is the C library libsycon, linked statically: docs/go.md says how to build it.
 //

@@ -221,35 +221,36 @@ func bytesOf[K interface{ Bytes() []byte }](key K, err error) ([]byte, error) {
 func TestRefusals(t *testing.T) {
 	key := make([]byte, 32)
 	for why, err := range map[string]error{
-		"key of 31":        second(blake3.NewKeyed(key[1:])),
-		"blake3: a key":    second(blake3.SumKeyed(nil, nil, 1)),
-		"not UTF-8":        second(blake3.NewDeriveKey("\xff")),
-		"that is not UTF":  blake3.DeriveKey(key, "\xff", nil),
-		"257":              second(ascon.NewCXOF128(make([]byte, 257))),
-		"more than 256":    second(ascon.SumCXOF128(nil, make([]byte, 300), 1)),
-		"blocks of 0":      second(parallelhash.New128(0, nil, 32)),
-		"blocks of -1":     second(parallelhash.NewXOF256(-1, nil)),
-		"of 0 bytes":       second(parallelhash.SumXOF128(nil, 0, nil, 1)),
-		"size of -1":       second(parallelhash.New256(1, nil, -1)),
-		"key of 33":        second(multimixer.New(make([]byte, 33))),
-		"message of 31":    second(multimixer.Sum128(key, key[1:])),
-		"key of 0 bytes":   second(multimixer.Sum128(nil, nil)),
-		"mac: a key of 0":  second(mac.New("", nil, 16)),
-		"tags of 3":        second(mac.New("", key, 3)),
-		"tags of 65":       second(mac.New("", key, 65)),
-		"aead: a key of 0": second(aead.New("", nil, 16)),
-		"nonces of 0":      second(aead.New("", key, 0)),
+		"key of 31":          second(blake3.NewKeyed(key[1:])),
+		"blake3: a key":      second(blake3.SumKeyed(nil, nil, 1)),
+		"not UTF-8":          second(blake3.NewDeriveKey("\xff")),
+		"that is not UTF":    blake3.DeriveKey(key, "\xff", nil),
+		"got 257 bytes":      second(ascon.NewCXOF128(make([]byte, 257))),
+		"at most 256)":       second(ascon.SumCXOF128(nil, make([]byte, 300), 1)),
+		"blockSize: too":     second(parallelhash.New128(0, nil, 32)),
+		"got -1, expected 1": second(parallelhash.NewXOF256(-1, nil)),
+		"got 0, expected":    second(parallelhash.SumXOF128(nil, 0, nil, 1)),
+		"size: negative":     second(parallelhash.New256(1, nil, -1)),
+		"size: negative (":   second(parallelhash.Sum128(nil, 1, nil, -1)),
+		"key of 33":          second(multimixer.New(make([]byte, 33))),
+		"message of 31":      second(multimixer.Sum128(key, key[1:])),
+		"key of 0 bytes":     second(multimixer.Sum128(nil, nil)),
+		"mac: a key of 0":    second(mac.New("", nil, 16)),
+		"tags of 3":          second(mac.New("", key, 3)),
+		"tags of 65":         second(mac.New("", key, 65)),
+		"aead: a key of 0":   second(aead.New("", nil, 16)),
+		"nonces of 0":        second(aead.New("", key, 0)),
 	} {
 		if err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("no error about %q: %v", why, err)
 		}
 	}
 	for why, f := range map[string]func(){
-		"kmac: a negative size":      func() { kmac.New128(key, nil, -1) },
-		"tuplehash: a negative size": func() { tuplehash.New256(nil, -1) },
-		"negative length":            func() { kmac.SumXOF128(key, nil, nil, -1) },
-		"nonce of 15 bytes, not":     func() { must(aead.New("", key, 16)).Seal(nil, key[:15], nil, nil) },
-		"nonce of 17 bytes, not":     func() { must(aead.New("", key, 16)).Open(nil, key[:17], key, nil) },
+		"kmac: size: negative":      func() { kmac.New128(key, nil, -1) },
+		"tuplehash: size: negative": func() { tuplehash.New256(nil, -1) },
+		"negative length":           func() { kmac.SumXOF128(key, nil, nil, -1) },
+		"nonce of 15 bytes, not":    func() { must(aead.New("", key, 16)).Seal(nil, key[:15], nil, nil) },
+		"nonce of 17 bytes, not":    func() { must(aead.New("", key, 16)).Open(nil, key[:17], key, nil) },
 	} {
 		refuses(t, why, f)
 	}

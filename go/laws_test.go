@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha3"
 	"fmt"
+	"hash"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -16,7 +17,6 @@ import (
 	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
 	"github.com/sycon-crypto/sycon/go/experimental/newplex"
 	"github.com/sycon-crypto/sycon/go/experimental/newplex/aead"
-	"github.com/sycon-crypto/sycon/go/experimental/vexof"
 	"github.com/sycon-crypto/sycon/go/k12"
 	ours "github.com/sycon-crypto/sycon/go/mlkem"
 	oursha3 "github.com/sycon-crypto/sycon/go/sha3"
@@ -66,6 +66,67 @@ func sizes(x machine) []int {
 	return []int{0, 1, rate - 1, rate, rate + 1, 2 * rate, 255, 256, 257, 511, 513, 9000, 70000}
 }
 
+// TestDescribed compares each function with its description.
+func TestDescribed(t *testing.T) {
+	each(t, func(t *testing.T, f function) {
+		d := f.described
+		if d == nil {
+			return
+		}
+		x := f.new(usual)
+		_, isXOF := x.(hash.XOF)
+		_, isHash := x.(hash.Cloner)
+		_, seeks := x.(seeker)
+		_, parallel := x.(interface{ WriteParallel([]byte, int) })
+		_, verifies := x.(interface{ Verify([]byte) bool })
+		_, reads := x.(io.Reader)
+		if d.Name == "BLAKE3" {
+			isHash = false // it is both
+		}
+		for what, have := range map[string][2]bool{
+			"a hash.XOF": {isXOF, d.Extendable() && !d.Parts}, "a hash.Cloner": {isHash, !d.Extendable() && !d.Parts},
+			"an XOF": {reads, d.Extendable()}, "a tuple": {isTuple(x), d.Parts}, "seekable": {seeks, d.Seekable},
+			"parallel": {parallel, d.Tree != "" && d.Extendable()}, "a MAC": {verifies, d.Authenticates()},
+		} {
+			if have[0] != have[1] {
+				t.Errorf("%s: %v, expected %v", what, have[0], have[1])
+			}
+		}
+		if x.BlockSize() != d.Rate {
+			t.Errorf("BlockSize is %d, expected %d", x.BlockSize(), d.Rate)
+		}
+		if s, ok := x.(summer); ok && d.Fixed() && s.Size() != d.Bytes {
+			t.Errorf("Size is %d, expected %d", s.Size(), d.Bytes)
+		}
+		if f.once == nil {
+			t.Error("no call that does all at once")
+		}
+	})
+}
+
+// A parameter of any length is part of the function, or an error: never a panic.
+func TestLongCustomization(t *testing.T) {
+	each(t, func(t *testing.T, f function) {
+		if f.described == nil || !f.described.Accepts("customization") {
+			return
+		}
+		for _, n := range []int{255, 256, 257, 70000} {
+			a := usual
+			a.customization = pattern(n, 0)
+			refused := panics(func() {
+				x := f.new(a)
+				absorb(x, []byte("message"))
+				if want := f.once(a, [][]byte{[]byte("message")}); !bytes.Equal(output(x, a.size), want) {
+					t.Errorf("another output in one call, with a customization of %d bytes", n)
+				}
+			})
+			if refused != "" && (n < 257 || !strings.Contains(refused, "customization: too long")) {
+				t.Errorf("a customization of %d bytes: %s", n, refused)
+			}
+		}
+	})
+}
+
 func TestPiecesDoNotMatter(t *testing.T) {
 	each(t, func(t *testing.T, f function) {
 		r := rand.New(rand.NewPCG(1, 2))
@@ -104,7 +165,7 @@ func TestPiecesDoNotMatter(t *testing.T) {
 				if _, sized := x.(io.Reader); !sized {
 					a.size = usual.size
 				}
-				if !bytes.Equal(f.once(a, message), want) {
+				if !bytes.Equal(f.once(a, [][]byte{message}), want) {
 					t.Fatalf("in one call, %d bytes give another output", size)
 				}
 			}
@@ -185,14 +246,17 @@ func TestSumLeavesTheState(t *testing.T) {
 
 // A tag of the same key and another length belongs to another function.
 func TestLengthOfTags(t *testing.T) {
-	for _, name := range []string{"KMAC128", "KMAC256", "Newplex MAC"} {
+	each(t, func(t *testing.T, f function) {
+		if !f.tag || !f.sized {
+			return
+		}
 		a := usual
 		a.size = 16
-		short, x := functionOf(name).new(a), functionOf(name).new(usual)
+		short, x := f.new(a), f.new(usual)
 		if tag := output(short, 16); !verify(short, tag, 16) || verify(x, tag, 32) {
-			t.Errorf("%s takes a tag of 16 bytes for one of 32, or not at all", name)
+			t.Error("takes a tag of 16 bytes for one of 32, or not at all")
 		}
-	}
+	})
 	keyed, mixer := must(blake3.NewKeyed(usual.key)), must(multimixer.New(usual.key))
 	for _, size := range []int{-1, 0, 3, 65} {
 		refuses(t, "no tag has", func() { keyed.Verify(nil, size) })
@@ -236,7 +300,11 @@ type seeker interface {
 }
 
 func TestSeek(t *testing.T) {
-	for _, x := range []seeker{blake3.New(), vexof.NewIndexed128(), vexof.NewIndexed256()} {
+	each(t, func(t *testing.T, f function) {
+		x, ok := f.new(usual).(seeker)
+		if !ok {
+			return
+		}
 		absorb(x, []byte("message"))
 		whole := output(x, 5000)
 		if x.Position() != 5000 {
@@ -270,7 +338,7 @@ func TestSeek(t *testing.T) {
 		if err := x.Skip(6); err != io.EOF || x.Position() != end-5 {
 			t.Error("skipping over the end:", err)
 		}
-	}
+	})
 }
 
 func TestParallel(t *testing.T) {

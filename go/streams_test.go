@@ -12,7 +12,6 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/sycon-crypto/sycon/go/ascon"
 	"github.com/sycon-crypto/sycon/go/blake3"
 	"github.com/sycon-crypto/sycon/go/dhkem"
 	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
@@ -20,23 +19,14 @@ import (
 	"github.com/sycon-crypto/sycon/go/experimental/newplex/aead"
 	"github.com/sycon-crypto/sycon/go/experimental/newplex/aestream"
 	"github.com/sycon-crypto/sycon/go/experimental/newplex/mac"
-	"github.com/sycon-crypto/sycon/go/experimental/vexof"
-	"github.com/sycon-crypto/sycon/go/k12"
-	"github.com/sycon-crypto/sycon/go/kmac"
 	"github.com/sycon-crypto/sycon/go/mldsa"
 	"github.com/sycon-crypto/sycon/go/mlkem"
-	"github.com/sycon-crypto/sycon/go/parallelhash"
-	"github.com/sycon-crypto/sycon/go/sha3"
-	"github.com/sycon-crypto/sycon/go/turboshake"
 	"github.com/sycon-crypto/sycon/go/xwing"
 )
 
-// What the comments promise.
+// What the comments promise. TestDescribed compares the functions that are described.
 var (
-	_ = []hash.XOF{(*sha3.SHAKE)(nil), (*turboshake.XOF)(nil), (*k12.XOF)(nil), (*kmac.XOF)(nil), (*parallelhash.XOF)(nil),
-		(*ascon.XOF)(nil), (*blake3.Hasher)(nil), (*vexof.XOF)(nil), (*vexof.Indexed)(nil)}
-	_ = []hash.Cloner{(*sha3.SHA3)(nil), (*kmac.MAC)(nil), (*parallelhash.Hash)(nil), (*ascon.Hash)(nil), (*blake3.Hasher)(nil),
-		(*multimixer.MAC)(nil), (*mac.MAC)(nil), (*mldsa.Mu)(nil)}
+	_ = []hash.Cloner{(*blake3.Hasher)(nil), (*multimixer.MAC)(nil), (*mac.MAC)(nil), (*mldsa.Mu)(nil)}
 	_ = []crypto.Decapsulator{(*mlkem.DecapsulationKey512)(nil), (*mlkem.DecapsulationKey768)(nil),
 		(*mlkem.DecapsulationKey1024)(nil), (*xwing.DecapsulationKey)(nil), (*dhkem.DecapsulationKey)(nil)}
 	_ = []interface {

@@ -8,7 +8,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// Hash is an Ascon-Hash256. It implements [hash.Hash] and [hash.Cloner]. The zero value is ready to use.
+// Hash computes Ascon-Hash256. It implements [hash.Hash] and [hash.Cloner]. The zero value is a usable Ascon-Hash256.
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type Hash struct {
@@ -52,7 +52,7 @@ func (x *Hash) Clone() (hash.Cloner, error) {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *Hash) Wipe() { x.stream.Wipe() }
 
-// XOF is an Ascon-XOF128 or an Ascon-CXOF128. It implements [hash.XOF].
+// XOF computes Ascon-XOF128, Ascon-CXOF128, Ascon-v1.2-Xof or Ascon-v1.2-Xofa. It implements [hash.XOF].
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type XOF struct {

@@ -8,8 +8,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// Hasher is a BLAKE3. It implements [hash.XOF], [hash.Hash] and [hash.Cloner]. The zero value is a BLAKE3 without a
-// key.
+// Hasher computes BLAKE3. It implements [hash.XOF], [hash.Hash] and [hash.Cloner]. The zero value is a usable BLAKE3.
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type Hasher struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// MAC is a KMAC. It implements [hash.Hash] and [hash.Cloner].
+// MAC computes KMAC128 or KMAC256. It implements [hash.Hash] and [hash.Cloner].
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type MAC struct {
@@ -50,7 +50,7 @@ func (x *MAC) Clone() (hash.Cloner, error) {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *MAC) Wipe() { x.stream.Wipe() }
 
-// XOF is a KMACXOF. It implements [hash.XOF].
+// XOF computes KMACXOF128 or KMACXOF256. It implements [hash.XOF].
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type XOF struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// Hash is a ParallelHash. It implements [hash.Hash] and [hash.Cloner].
+// Hash computes ParallelHash128 or ParallelHash256. It implements [hash.Hash] and [hash.Cloner].
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type Hash struct {
@@ -44,7 +44,7 @@ func (x *Hash) Clone() (hash.Cloner, error) {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *Hash) Wipe() { x.stream.Wipe() }
 
-// XOF is a ParallelHashXOF. It implements [hash.XOF].
+// XOF computes ParallelHashXOF128 or ParallelHashXOF256. It implements [hash.XOF].
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type XOF struct {

@@ -69,5 +69,5 @@ func ExampleSumSHAKE256Rows() {
 func ExampleNewSHAKE128WithDomain() {
 	_, err := sha3.NewSHAKE128WithDomain(0x80)
 	fmt.Println(err)
-	// Output: sha3: a domain byte of 0x80, not of 0x01 to 0x7f
+	// Output: sha3: domain: not a domain byte (got 0x80, expected 0x01 to 0x7f)
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// SHA3 is a SHA-3 hash. It implements [hash.Hash] and [hash.Cloner]. The zero value is a usable SHA3-256 hash.
+// SHA3 computes SHA3-224, SHA3-256, SHA3-384, SHA3-512 or Keccak-256. It implements [hash.Hash] and [hash.Cloner]. The
+// zero value is a usable SHA3-256.
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type SHA3 struct {
@@ -56,7 +57,8 @@ func (x *SHA3) Clone() (hash.Cloner, error) {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *SHA3) Wipe() { x.stream.Wipe() }
 
-// SHAKE is a SHAKE or cSHAKE. It implements [hash.XOF]. The zero value is a usable SHAKE256.
+// SHAKE computes SHAKE128, SHAKE256, cSHAKE128 or cSHAKE256. It implements [hash.XOF]. The zero value is a usable
+// SHAKE256.
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type SHAKE struct {

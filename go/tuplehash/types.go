@@ -6,7 +6,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// Hash is a TupleHash. It has no Write, since how the input is cut into parts matters.
+// Hash computes TupleHash128 or TupleHash256. It has no Write, since how the input is cut into parts matters.
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type Hash struct {
@@ -42,7 +42,7 @@ func (x *Hash) Clone() *Hash {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *Hash) Wipe() { x.stream.Wipe() }
 
-// XOF is a TupleHashXOF. It has no Write, since how the input is cut into parts matters.
+// XOF computes TupleHashXOF128 or TupleHashXOF256. It has no Write, since how the input is cut into parts matters.
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type XOF struct {

@@ -6,7 +6,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// XOF is a TurboSHAKE. It implements [hash.XOF].
+// XOF computes TurboSHAKE128 or TurboSHAKE256. It implements [hash.XOF].
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type XOF struct {

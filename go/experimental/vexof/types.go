@@ -6,7 +6,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// XOF is a VeXOF. It implements [hash.XOF].
+// XOF computes VeXOF128, VeXOF256, VeXOF128x4 or VeXOF256x4. It implements [hash.XOF].
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type XOF struct {
@@ -40,7 +40,7 @@ func (x *XOF) Clone() *XOF {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *XOF) Wipe() { x.stream.Wipe() }
 
-// Indexed is an indexed VeXOF. It implements [hash.XOF].
+// Indexed computes Indexed-VeXOF128 or Indexed-VeXOF256. It implements [hash.XOF].
 //
 // It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
 type Indexed struct {

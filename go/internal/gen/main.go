@@ -1,4 +1,5 @@
-// Command gen writes what many types have alike: the methods of functions, of keys, and permutations.
+// Command gen writes what many types have alike: functions with their types, methods and rows in package lib, keys, and
+// permutations. It reads vectors/functions.json of the repository, so a new function needs no code by hand.
 //
 // It is run in the folder of the module, by go generate. A test compares what it would write with what is there.
 package main
@@ -10,67 +11,14 @@ import (
 	"go/format"
 	"os"
 	"path/filepath"
+	"strings"
 	"text/template"
+
+	"github.com/sycon-crypto/sycon/go/internal/descriptions"
 )
 
 //go:embed *.tmpl
 var templates embed.FS
-
-// Type is an XOF, a hash or a code.
-type Type struct {
-	Name string // in Go
-	What string // in a comment, with its article
-	Doc  string // what else its comment says
-	Zero string // the function of a zero value, if it may be used
-	Size string // the length of a hash's output, if all have one; else it is a field
-
-	XOF      bool // output of any length; otherwise Sum
-	Both     bool // an XOF that also has Sum, of Size bytes
-	Verifies bool
-	Tuple    bool // takes parts
-	Parallel bool
-	Seeks    bool
-}
-
-// A package's types.
-var functions = map[string][]Type{
-	"sha3": {
-		{Name: "SHA3", What: "a SHA-3 hash", Doc: "It implements [hash.Hash] and [hash.Cloner]. The zero value is a usable SHA3-256 hash.",
-			Zero: "SHA3_256"},
-		{Name: "SHAKE", What: "a SHAKE or cSHAKE", Doc: "It implements [hash.XOF]. The zero value is a usable SHAKE256.",
-			Zero: "SHAKE256", XOF: true},
-	},
-	"turboshake": {{Name: "XOF", What: "a TurboSHAKE", Doc: "It implements [hash.XOF].", XOF: true}},
-	"k12":        {{Name: "XOF", What: "a KT128 or a KT256", Doc: "It implements [hash.XOF].", XOF: true, Parallel: true}},
-	"kmac": {
-		{Name: "MAC", What: "a KMAC", Doc: "It implements [hash.Hash] and [hash.Cloner].", Verifies: true},
-		{Name: "XOF", What: "a KMACXOF", Doc: "It implements [hash.XOF].", XOF: true},
-	},
-	"tuplehash": {
-		{Name: "Hash", What: "a TupleHash", Doc: "It has no Write, since how the input is cut into parts matters.", Tuple: true},
-		{Name: "XOF", What: "a TupleHashXOF", Doc: "It has no Write, since how the input is cut into parts matters.", XOF: true, Tuple: true},
-	},
-	"parallelhash": {
-		{Name: "Hash", What: "a ParallelHash", Doc: "It implements [hash.Hash] and [hash.Cloner]."},
-		{Name: "XOF", What: "a ParallelHashXOF", Doc: "It implements [hash.XOF].", XOF: true, Parallel: true},
-	},
-	"ascon": {
-		{Name: "Hash", What: "an Ascon-Hash256", Doc: "It implements [hash.Hash] and [hash.Cloner]. The zero value is ready to use.",
-			Zero: "AsconHash256", Size: "Size"},
-		{Name: "XOF", What: "an Ascon-XOF128 or an Ascon-CXOF128", Doc: "It implements [hash.XOF].", XOF: true},
-	},
-	"blake3": {{Name: "Hasher", What: "a BLAKE3", Doc: "It implements [hash.XOF], [hash.Hash] and [hash.Cloner]. The zero value is a BLAKE3 without a key.",
-		Zero: "BLAKE3", Size: "Size", XOF: true, Both: true, Verifies: true, Parallel: true, Seeks: true}},
-	"experimental/vexof": {
-		{Name: "XOF", What: "a VeXOF", Doc: "It implements [hash.XOF].", XOF: true},
-		{Name: "Indexed", What: "an indexed VeXOF", Doc: "It implements [hash.XOF].", XOF: true, Seeks: true},
-	},
-	"mldsa":                    {{Name: "Mu", What: "the external mu of a message", Doc: "It implements [hash.Hash] and [hash.Cloner].", Size: "Size"}},
-	"experimental/newplex/mac": {{Name: "MAC", What: "Newplex's message authentication code", Doc: "It implements [hash.Hash] and [hash.Cloner].", Verifies: true}},
-}
-
-// Hash says whether the type has Sum.
-func (t Type) Hash() bool { return !t.XOF || t.Both }
 
 // Scheme is a KEM.
 type Scheme struct {
@@ -122,8 +70,19 @@ var permutations = []Permutation{
 	{"KeccakP1600", 200, "Keccak-p[1600, 12], of TurboSHAKE"},
 }
 
-// files gives what is to be written, by path.
-func files() (map[string][]byte, error) {
+// The page of the documentation, and the marks of the part that is generated.
+const page, begin, end = "../docs/go.md", "<!-- BEGIN generated: packages -->\n", "<!-- END packages -->"
+
+// files gives what is to be written, by path in the module, which is at root.
+func files(root string) (map[string][]byte, error) {
+	described, err := descriptions.Read(filepath.Join(root, "../vectors/functions.json"))
+	if err != nil {
+		return nil, err
+	}
+	folders, err := folders(described)
+	if err != nil {
+		return nil, err
+	}
 	all := map[string][]byte{}
 	write := func(path, name string, data any) error {
 		var text bytes.Buffer
@@ -134,16 +93,50 @@ func files() (map[string][]byte, error) {
 		if err := parsed.Execute(&text, data); err != nil {
 			return err
 		}
+		if !strings.HasSuffix(path, ".go") {
+			all[path] = text.Bytes()
+			return nil
+		}
 		all[path], err = format.Source(fold(text.Bytes()))
 		if err != nil {
 			return fmt.Errorf("%s: %w\n%s", path, err, text.Bytes())
 		}
 		return nil
 	}
-	for folder, types := range functions {
-		if err := write(folder+"/types.go", "types.tmpl", map[string]any{"Package": filepath.Base(folder), "Types": types}); err != nil {
+	types := map[string][]*Type{}
+	for folder, t := range others {
+		types[folder] = []*Type{&t}
+	}
+	list := struct {
+		Shims   []Shim
+		Headers []string
+	}{Shims: shims(folders)}
+	for _, folder := range folders {
+		types[folder.Path] = folder.Types
+		if strings.HasPrefix(folder.Path, "experimental/") {
+			list.Headers = append(list.Headers, folder.Path)
+		}
+		if !folder.ByHand {
+			if err := write(folder.Path+"/new.go", "new.tmpl", folder); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for folder, t := range types {
+		if err := write(folder+"/types.go", "types.tmpl", map[string]any{"Package": filepath.Base(folder), "Types": t}); err != nil {
 			return nil, err
 		}
+	}
+	for _, name := range []string{"list.h", "list.c", "list.go"} {
+		if err := write("internal/lib/"+name, name+".tmpl", list); err != nil {
+			return nil, err
+		}
+	}
+	if err := write("list_test.go", "list_test.tmpl", folders); err != nil {
+		return nil, err
+	}
+	if all[page], err = table(filepath.Join(root, page), folders); err != nil {
+		return nil, err
 	}
 	for path, scheme := range schemes {
 		if err := write(path, "keys.tmpl", map[string]any{"Package": filepath.Dir(path), "S": scheme}); err != nil {
@@ -151,6 +144,25 @@ func files() (map[string][]byte, error) {
 		}
 	}
 	return all, write("permutation/permutations.go", "permutations.tmpl", permutations)
+}
+
+// table is the page of the documentation with a table of the packages.
+func table(path string, folders []*Folder) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	head, rest, _ := strings.Cut(string(text), begin)
+	_, tail, found := strings.Cut(rest, end)
+	if !found {
+		return nil, fmt.Errorf("%s: no lines %s%s", path, begin, end)
+	}
+	var rows strings.Builder
+	rows.WriteString("| package | constructors |\n|---|---|\n")
+	for _, folder := range folders {
+		fmt.Fprintf(&rows, "| `%s` | %s |\n", folder.Path, folder.Constructors())
+	}
+	return []byte(head + begin + rows.String() + end + tail), nil
 }
 
 // width is that of comments.
@@ -188,8 +200,11 @@ func fold(text []byte) []byte {
 }
 
 func main() {
-	all, err := files()
+	all, err := files(".")
 	for path, content := range all {
+		if err == nil {
+			err = os.MkdirAll(filepath.Dir(path), 0o755)
+		}
 		if err == nil {
 			err = os.WriteFile(path, content, 0o644)
 		}

@@ -13,59 +13,13 @@ package lib
 // #include "functions.h"
 import "C"
 
-import "unsafe"
+import (
+	"fmt"
+	"unsafe"
+)
 
 // Function is an XOF, a hash or a code: what C knows of it.
 type Function C.function
-
-// Each function of the library, by the name that functions.h gives it.
-var (
-	SHAKE128           = (*Function)(&C.function_shake128)
-	SHAKE256           = (*Function)(&C.function_shake256)
-	SHAKE128Domain     = (*Function)(&C.function_shake128_domain)
-	SHAKE256Domain     = (*Function)(&C.function_shake256_domain)
-	TurboSHAKE128      = (*Function)(&C.function_turboshake128)
-	TurboSHAKE256      = (*Function)(&C.function_turboshake256)
-	CSHAKE128          = (*Function)(&C.function_cshake128)
-	CSHAKE256          = (*Function)(&C.function_cshake256)
-	KMACXOF128         = (*Function)(&C.function_kmacxof128)
-	KMACXOF256         = (*Function)(&C.function_kmacxof256)
-	KT128              = (*Function)(&C.function_kt128)
-	KT256              = (*Function)(&C.function_kt256)
-	TupleHashXOF128    = (*Function)(&C.function_tuplehashxof128)
-	TupleHashXOF256    = (*Function)(&C.function_tuplehashxof256)
-	ParallelHashXOF128 = (*Function)(&C.function_parallelhashxof128)
-	ParallelHashXOF256 = (*Function)(&C.function_parallelhashxof256)
-	BLAKE3             = (*Function)(&C.function_blake3)
-	BLAKE3Keyed        = (*Function)(&C.function_blake3_keyed)
-	BLAKE3DeriveKey    = (*Function)(&C.function_blake3_derive_key)
-	AsconXOF128        = (*Function)(&C.function_ascon_xof128)
-	AsconCXOF128       = (*Function)(&C.function_ascon_cxof128)
-	AsconV12Xof        = (*Function)(&C.function_ascon_v12_xof)
-	AsconV12Xofa       = (*Function)(&C.function_ascon_v12_xofa)
-	VeXOF128           = (*Function)(&C.function_vexof128)
-	VeXOF256           = (*Function)(&C.function_vexof256)
-	VeXOF128x4         = (*Function)(&C.function_vexof128x4)
-	VeXOF256x4         = (*Function)(&C.function_vexof256x4)
-	IndexedVeXOF128    = (*Function)(&C.function_indexed_vexof128)
-	IndexedVeXOF256    = (*Function)(&C.function_indexed_vexof256)
-	KMAC128            = (*Function)(&C.function_kmac128)
-	KMAC256            = (*Function)(&C.function_kmac256)
-	TupleHash128       = (*Function)(&C.function_tuplehash128)
-	TupleHash256       = (*Function)(&C.function_tuplehash256)
-	ParallelHash128    = (*Function)(&C.function_parallelhash128)
-	ParallelHash256    = (*Function)(&C.function_parallelhash256)
-	NewplexMAC         = (*Function)(&C.function_newplex_mac)
-	SHA3_224           = (*Function)(&C.function_sha3_224)
-	SHA3_256           = (*Function)(&C.function_sha3_256)
-	SHA3_384           = (*Function)(&C.function_sha3_384)
-	SHA3_512           = (*Function)(&C.function_sha3_512)
-	Keccak256          = (*Function)(&C.function_keccak256)
-	AsconHash256       = (*Function)(&C.function_ascon_hash256)
-	MLDSAMu            = (*Function)(&C.function_mldsa_mu)
-	MLDSAMuTR          = (*Function)(&C.function_mldsa_mu_tr)
-	MLDSAMuPreHash     = (*Function)(&C.function_mldsa_mu_prehash)
-)
 
 // Beginning is what a function begins with: of these it looks at what it has. A context is a Customization, and a domain byte
 // or the size of a block a Number. No function has both a key and a name.
@@ -111,6 +65,54 @@ func (f *Function) Append(b, data []byte, length int, begin Beginning) []byte {
 	b, out := Grow(b, length)
 	Must(f.Once(out, data, begin))
 	return b
+}
+
+// Key is key, or an empty one that is not nil: what has absorbed a key, even an empty one, counts as secret.
+func Key(key []byte) []byte {
+	if key == nil {
+		return []byte{}
+	}
+	return key
+}
+
+// Size is size, for a function without errors: it panics if size is negative.
+func Size(name string, size int) int {
+	if err := CheckSize(name, size); err != nil {
+		panic(err)
+	}
+	return size
+}
+
+// CheckSize refuses an output of a negative size, in the name of a package.
+func CheckSize(name string, size int) error {
+	if size < 0 {
+		return fmt.Errorf("%s: size: negative (got %d, expected 0 or more)", name, size)
+	}
+	return nil
+}
+
+// CheckDomain refuses what is not a domain byte.
+func CheckDomain(name string, domain byte) error {
+	if domain == 0 || domain > 0x7f {
+		return fmt.Errorf("%s: domain: not a domain byte (got %#02x, expected 0x01 to 0x7f)", name, domain)
+	}
+	return nil
+}
+
+// CheckBlockSize refuses blocks of no bytes.
+func CheckBlockSize(name string, size int) error {
+	if size <= 0 {
+		return fmt.Errorf("%s: blockSize: too small (got %d, expected 1 or more)", name, size)
+	}
+	return nil
+}
+
+// CheckCustomization refuses a customization of more than so many bytes.
+func CheckCustomization(name string, customization []byte, most int) error {
+	if len(customization) > most {
+		return fmt.Errorf("%s: customization: too long (got %d bytes, expected at most %d)", name, len(customization), most)
+	}
+	return nil
 }
 
 func pointer(data []byte) *C.uint8_t { return (*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(data))) }

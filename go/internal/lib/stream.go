@@ -295,3 +295,14 @@ func (s *Stream) Verify(tag []byte, size int) bool {
 	runtime.KeepAlive(s)
 	return good
 }
+
+// AppendParts appends size bytes of the output of f for the parts of a tuple to b.
+func (f *Function) AppendParts(b []byte, parts [][]byte, size int, begin Beginning) []byte {
+	s := new(Stream)
+	Must(s.Init(f, begin))
+	defer s.Wipe()
+	for _, part := range parts {
+		s.Append(part)
+	}
+	return s.Sum(b, size)
+}

@@ -1,0 +1,562 @@
+package main
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/sycon-crypto/sycon/go/internal/descriptions"
+)
+
+// Package is a package of functions. The table below states what does not follow from their descriptions: a function of a
+// family that it does not list has a package with the family's name.
+type Package struct {
+	Families string // the first letters of the functions' names
+	Path     string
+	Left     string          // what the names of constructors leave out, if it is not the family
+	Doc      string          // what the comment of the package says after the names
+	Types    map[string]Type // what is particular about a type, by its usual name
+	ByHand   bool            // the constructors and the comment are not generated
+	Late     bool            // C takes the customization after the input
+}
+
+const unrelated = "The output of an XOF is unrelated to the outputs of the function of a chosen size."
+
+var packages = []Package{
+	{Families: "SHA SHAKE cSHAKE Keccak", Path: "sha3", Left: "SHA3", Doc: "The names are those of crypto/sha3: to use this " +
+		"package, a program changes its import. States cannot be marshalled, since libsycon does not export them. With an empty name " +
+		"and an empty customization, cSHAKE is SHAKE.",
+		Types: map[string]Type{"Hash": {Name: "SHA3", Zero: "SHA3-256"}, "XOF": {Name: "SHAKE", Zero: "SHAKE256"}}},
+	{Families: "KT", Path: "k12", Late: true,
+		Doc: "They are the functions of KangarooTwelve. Writes of 64 KiB or more are absorbed several times as fast as small ones."},
+	{Families: "KMAC", Path: "kmac", Doc: "Tags of 16 to 64 bytes are usual. " + unrelated},
+	{Families: "TupleHash", Path: "tuplehash", Doc: unrelated},
+	{Families: "ParallelHash", Path: "parallelhash", Doc: "The input is cut into blocks, whose size is part of the function; 8192 " +
+		"bytes is usual. Writes of eight blocks or more are absorbed several times as fast as small ones. " + unrelated},
+	{Families: "Ascon", Path: "ascon", Types: map[string]Type{"Hash": {Zero: "Ascon-Hash256", Size: "Size"}}},
+	{Families: "BLAKE", Path: "blake3", Left: "BLAKE3", ByHand: true,
+		Types: map[string]Type{"XOF": {Name: "Hasher", Zero: "BLAKE3", Size: "Size", Both: true, Verifies: true}}},
+	{Families: "Ve Indexed", Path: "vexof", Left: "VeXOF", Types: map[string]Type{"SeekableXOF": {Name: "Indexed"}}},
+}
+
+// constructors are the names after New and Sum that are not those of the functions.
+var constructors = map[string]string{"Keccak-256": "LegacyKeccak256"}
+
+// Type is an XOF, a hash or a MAC in Go.
+type Type struct {
+	Name  string
+	What  string // in its comment
+	Doc   string // what its comment says after that
+	Zero  string // the function of a zero value, if a zero value can be used
+	Size  string // the length of a hash's output, if all have one; else it is a field
+	Bytes int    // the length of the output of Zero
+
+	XOF      bool // output of any length; otherwise Sum
+	Both     bool // an XOF that also has Sum, of Size bytes
+	Verifies bool
+	Parts    bool // takes parts
+	Parallel bool
+	Seeks    bool
+}
+
+// Hash says whether the type has Sum.
+func (t Type) Hash() bool { return !t.XOF || t.Both }
+
+// Sized says whether the length of a hash's output is a field.
+func (t Type) Sized() bool { return t.Hash() && t.Size == "" }
+
+// Variable returns the name in package lib of the function of a zero value.
+func (t Type) Variable() string { return variable(t.Zero) }
+
+// qualified are the words for which a type differs from the usual type of its kind.
+func (t Type) qualified() string {
+	words := ""
+	for _, word := range []struct {
+		is   bool
+		text string
+	}{{t.Seeks, "Seekable"}, {t.Parallel, "Parallel"}, {t.Parts, "Parts"}} {
+		if word.is {
+			words += word.text
+		}
+	}
+	return words
+}
+
+// others are the types of what is not among the descriptions.
+var others = map[string]Type{
+	"mldsa":                    {Name: "Mu", What: "is the external mu of a message", Size: "Size"},
+	"experimental/newplex/mac": {Name: "MAC", What: "is Newplex's message authentication code", Verifies: true},
+}
+
+// Shim is a function as C begins it: a row in the tables of package lib.
+type Shim struct {
+	ID, Variable, Name string
+	Symbol             string // what its names in C begin with, after sycon_
+	Suffix             string // of its one call, and of its init unless it is late
+	Arguments          string // of both, after all others
+	Rate, Digest       string // in C; Digest only if there is one length of output
+	Bytes              int    // of that output
+	Once               bool   // whether it has a call for one message
+	XOF, Verifies      bool
+	Parts, Parallel    bool
+	Seeks, Late        bool
+}
+
+// Init is the rest of the name of the function that begins it.
+func (s Shim) Init() string {
+	if s.Late {
+		return ""
+	}
+	return s.Suffix
+}
+
+// Sums says whether Go computes output from a copy of the state.
+func (s Shim) Sums() bool { return !s.XOF || s.Parts }
+
+// modes are other beginnings of functions that are described, and what their constructors by hand use.
+var modes = []struct{ Of, ID, Variable, Suffix, Arguments string }{
+	{"SHAKE128", "shake128_domain", "SHAKE128Domain", "_with_domain", ", (uint8_t)number"},
+	{"SHAKE256", "shake256_domain", "SHAKE256Domain", "_with_domain", ", (uint8_t)number"},
+	{"BLAKE3", "blake3_keyed", "BLAKE3Keyed", "_keyed", ", a"},
+	{"BLAKE3", "blake3_derive_key", "BLAKE3DeriveKey", "_derive_key", ", b, blen"},
+}
+
+// undescribed are functions of the same shape that are not among the descriptions.
+var undescribed = []Shim{
+	{ID: "newplex_mac", Variable: "NewplexMAC", Name: "Newplex's MAC", Symbol: "newplex_mac", Arguments: ", b, blen, a, alen",
+		Rate: "96", Verifies: true},
+	{ID: "mldsa_mu", Variable: "MLDSAMu", Name: "ML-DSA's mu of a public key", Symbol: "mldsa_mu",
+		Arguments: ", a, alen, b, blen", Rate: "136", Digest: "SYCON_MLDSA_MU_BYTES", Bytes: 64},
+	{ID: "mldsa_mu_tr", Variable: "MLDSAMuTR", Name: "ML-DSA's mu of a public key's hash", Symbol: "mldsa_mu", Suffix: "_tr",
+		Arguments: ", a, b, blen", Rate: "136", Digest: "SYCON_MLDSA_MU_BYTES", Bytes: 64},
+	{ID: "mldsa_mu_prehash", Variable: "MLDSAMuPreHash", Name: "HashML-DSA's mu", Symbol: "mldsa_mu", Suffix: "_prehash",
+		Arguments: ", a, alen, b, blen, mu_prehash(number)", Rate: "136", Digest: "SYCON_MLDSA_MU_BYTES", Bytes: 64},
+}
+
+// Parameter is one that functions have, in the order of their arguments.
+type Parameter struct {
+	JSON, Go, Type string
+	Field          string // in lib.Beginning
+	Value          string // of that field
+	C              string // its arguments in C
+	Doc            string
+}
+
+var parameters = []Parameter{
+	{"key", "key", "[]byte", "Key", "lib.Key(key)", ", a, alen", "The key should have %d bytes or more."},
+	{"name", "name", "[]byte", "Name", "name", ", a, alen", "The name is for functions that NIST defines; otherwise it is empty."},
+	{"domain", "domain", "byte", "Number", "int(domain)", ", (uint8_t)number",
+		"The domain byte separates domains. One outside 0x01 to 0x7f is an error."},
+	{"block_size", "blockSize", "int", "Number", "blockSize", ", number",
+		"The block size, in bytes, is part of the function. One of 0 or less is an error."},
+	{"customization", "customization", "[]byte", "Customization", "customization", ", b, blen",
+		"The customization separates domains, and can be empty."},
+	{"context", "context", "[]byte", "Customization", "context", ", b, blen", "The context separates domains."},
+}
+
+// Function is a function as Go has it.
+type Function struct {
+	descriptions.Function
+	Package    *Folder
+	Type       *Type
+	Parameters []Parameter
+	Limit      int    // of its customization, in bytes; 0 if there is none
+	Variable   string // in package lib
+	Suffix     string // of New and Sum
+}
+
+// Folder is a package that is generated.
+type Folder struct {
+	Package
+	Functions []*Function
+	Types     []*Type
+}
+
+// Name is that of the package.
+func (p *Folder) Name() string { return path.Base(p.Path) }
+
+// Names are those of all functions, in a sentence.
+func (p *Folder) Names() string { return join(p.Functions, "and") }
+
+// References are the documents that define the functions.
+func (p *Folder) References() string {
+	var all []string
+	for _, f := range p.Functions {
+		if document, _, _ := strings.Cut(f.Reference, ", section"); !slices.Contains(all, document) {
+			all = append(all, document)
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// Constructors are their names, in a table.
+func (p *Folder) Constructors() string {
+	var all []string
+	for _, f := range p.Functions {
+		all = append(all, "`New"+f.Suffix+"`")
+	}
+	return strings.Join(all, ", ")
+}
+
+// Limit is the length of the longest customization, if it has a limit.
+func (p *Folder) Limit() (most int) {
+	for _, f := range p.Functions {
+		most = max(most, f.Limit)
+	}
+	return most
+}
+
+// join lists the names of functions in a sentence.
+func join(functions []*Function, conjunction string) string {
+	text := functions[0].Name
+	for i, f := range functions[1:] {
+		if i == len(functions)-2 {
+			text += " " + conjunction + " " + f.Name
+		} else {
+			text += ", " + f.Name
+		}
+	}
+	return text
+}
+
+// family is the letters that a name begins with.
+func family(name string) string {
+	return regexp.MustCompile(`^([A-Za-z]+?)(?:XOF)?(?:[^A-Za-z].*)?$`).FindStringSubmatch(name)[1]
+}
+
+// words are the parts of a name, each with a capital.
+func words(name string) []string {
+	all := strings.FieldsFunc(strings.ReplaceAll(name, ".", ""), func(r rune) bool { return r == '-' })
+	for i, word := range all {
+		all[i] = strings.ToUpper(word[:1]) + word[1:]
+	}
+	return all
+}
+
+// variable is the name of a function in package lib.
+func variable(name string) string {
+	text := ""
+	for _, word := range words(name) {
+		if text != "" && unicode.IsDigit(rune(text[len(text)-1])) && unicode.IsDigit(rune(word[0])) {
+			text += "_"
+		}
+		text += word
+	}
+	return text
+}
+
+// folders sorts the functions into packages.
+func folders(all []descriptions.Function) ([]*Folder, error) {
+	var folders []*Folder
+	for _, description := range all {
+		begin := family(description.Name)
+		pack := Package{Path: strings.ToLower(begin)}
+		for _, p := range packages {
+			if slices.Contains(strings.Fields(p.Families), begin) {
+				pack = p
+			}
+		}
+		left := pack.Left
+		if left == "" {
+			left = begin
+		}
+		if description.Status == "experimental" {
+			pack.Path = "experimental/" + pack.Path
+		}
+		f := &Function{Function: description, Variable: variable(description.Name)}
+		f.Suffix = strings.TrimPrefix(strings.Join(words(strings.Replace(f.Name, left, "", 1)), ""), "Hash")
+		if name, ok := constructors[f.Name]; ok {
+			f.Suffix = name
+		}
+		known := 0
+		for _, p := range parameters {
+			if f.Accepts(p.JSON) && !pack.ByHand {
+				f.Parameters = append(f.Parameters, p)
+				known++
+			}
+		}
+		if asked := len(f.Takes) + min(len(f.Needs), 1); known != asked && !pack.ByHand {
+			return nil, fmt.Errorf("%s: %d parameters, of which %d are known", f.Name, asked, known)
+		}
+		if match := regexp.MustCompile(`customization up to (\d+) bytes`).FindStringSubmatch(f.Inputs); match != nil {
+			f.Limit, _ = strconv.Atoi(match[1])
+		}
+		i := slices.IndexFunc(folders, func(p *Folder) bool { return p.Path == pack.Path })
+		if i < 0 {
+			i = len(folders)
+			folders = append(folders, &Folder{Package: pack})
+		}
+		f.Package = folders[i]
+		f.Package.Functions = append(f.Package.Functions, f)
+	}
+	for _, folder := range folders {
+		folder.sort()
+	}
+	return folders, nil
+}
+
+// sort gives each function of the package a type: one for all that can do as much.
+func (p *Folder) sort() {
+	groups := map[Type][]*Function{}
+	var kinds []Type
+	for _, f := range p.Functions {
+		kind := Type{Name: "Hash", XOF: f.Extendable(), Verifies: f.Authenticates(), Parts: f.Parts, Seeks: f.Seekable,
+			Parallel: f.Tree != "" && f.Extendable()}
+		switch {
+		case kind.XOF:
+			kind.Name = "XOF"
+		case kind.Verifies:
+			kind.Name = "MAC"
+		}
+		if groups[kind] == nil {
+			kinds = append(kinds, kind)
+		}
+		groups[kind] = append(groups[kind], f)
+	}
+	// The usual name is that of the type that can do least.
+	slices.SortStableFunc(kinds, func(a, b Type) int { return len(a.qualified()) - len(b.qualified()) })
+	taken := map[string]bool{}
+	for _, kind := range kinds {
+		t, members := kind, groups[kind]
+		if taken[t.Name] {
+			t.Name = t.qualified() + t.Name
+		}
+		taken[t.Name] = true
+		particular := p.Package.Types[t.Name]
+		if particular.Name != "" {
+			t.Name = particular.Name
+		}
+		t.What, t.Zero, t.Size = "computes "+join(members, "or"), particular.Zero, particular.Size
+		t.Both, t.Verifies = particular.Both, t.Verifies || particular.Verifies
+		for _, f := range members {
+			f.Type = &t
+			if f.Name == t.Zero {
+				t.Bytes = f.Bytes
+			}
+		}
+		p.Types = append(p.Types, &t)
+	}
+}
+
+// Last is the argument with the length of the output, if it has one.
+func (f *Function) Last() string {
+	if f.Output == "chosen" {
+		return "size"
+	}
+	return "length"
+}
+
+// Fails says whether an argument can be an error.
+func (f *Function) Fails() bool { return len(f.Checks()) > 0 }
+
+// Checks are the checks of the arguments.
+func (f *Function) Checks() (checks []string) {
+	name := strconv.Quote(f.Package.Name())
+	for _, p := range f.Parameters {
+		switch {
+		case p.JSON == "domain":
+			checks = append(checks, "lib.CheckDomain("+name+", domain)")
+		case p.JSON == "block_size":
+			checks = append(checks, "lib.CheckBlockSize("+name+", blockSize)")
+		case p.JSON == "customization" && f.Limit > 0:
+			checks = append(checks, fmt.Sprintf("lib.CheckCustomization(%s, customization, %d)", name, f.Limit))
+		}
+	}
+	if f.Output == "chosen" && len(checks) > 0 {
+		checks = append(checks, "lib.CheckSize("+name+", size)")
+	}
+	return checks
+}
+
+// Field is the size of its output, for a type that has it as a field.
+func (f *Function) Field() string {
+	switch {
+	case f.Fixed():
+		return strconv.Itoa(f.Bytes)
+	case f.Fails():
+		return "size"
+	default:
+		return fmt.Sprintf("lib.Size(%q, size)", f.Package.Name())
+	}
+}
+
+// Beginning is what it begins with.
+func (f *Function) Beginning() string {
+	var fields []string
+	for _, p := range f.Parameters {
+		fields = append(fields, p.Field+": "+p.Value)
+	}
+	return "lib.Beginning{" + strings.Join(fields, ", ") + "}"
+}
+
+// signature lists arguments with their types, one type for all that have it.
+func signature(arguments [][2]string) string {
+	text := ""
+	for i, argument := range arguments {
+		if i > 0 {
+			text += ", "
+		}
+		text += argument[0]
+		if i+1 == len(arguments) || arguments[i+1][1] != argument[1] {
+			text += " " + argument[1]
+		}
+	}
+	return text
+}
+
+func (f *Function) own() (arguments [][2]string) {
+	for _, p := range f.Parameters {
+		arguments = append(arguments, [2]string{p.Go, p.Type})
+	}
+	return arguments
+}
+
+// New are the parameters of its constructor.
+func (f *Function) New() string {
+	arguments := f.own()
+	if f.Output == "chosen" {
+		arguments = append(arguments, [2]string{"size", "int"})
+	}
+	return signature(arguments)
+}
+
+// Sum are the parameters of the function that does all in one call. A key or a domain byte comes before the data.
+func (f *Function) Sum() string {
+	data, own := [][2]string{{"data", "[]byte"}}, f.own()
+	if f.Parts {
+		data[0] = [2]string{"parts", "[][]byte"}
+	}
+	arguments := slices.Concat(data, own)
+	if f.Accepts("key") || f.Accepts("domain") {
+		arguments = slices.Concat(own, data)
+	}
+	if !f.Fixed() {
+		arguments = append(arguments, [2]string{f.Last(), "int"})
+	}
+	return signature(arguments)
+}
+
+// Documents are the sentences about its parameters.
+func (f *Function) Documents() string {
+	var all []string
+	for _, p := range f.Parameters {
+		text := p.Doc
+		if p.JSON == "key" {
+			text = fmt.Sprintf(p.Doc, f.Strength/8)
+		}
+		if p.JSON == "customization" && f.Limit > 0 {
+			text += " One of more than [MaxCustomization] bytes is an error."
+		}
+		all = append(all, text)
+	}
+	if f.Output == "chosen" {
+		text := "The size of the output, in bytes, is part of the function. "
+		if f.Fails() {
+			text += "A negative size is an error."
+		} else {
+			text += "A negative size panics."
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, " ")
+}
+
+// Result is what the function returns that does all in one call.
+func (f *Function) Result() string {
+	switch {
+	case f.Fixed() && f.Fails():
+		return fmt.Sprintf("(sum [%d]byte, err error)", f.Bytes)
+	case f.Fixed():
+		return fmt.Sprintf("(sum [%d]byte)", f.Bytes)
+	case f.Fails():
+		return "([]byte, error)"
+	}
+	return "[]byte"
+}
+
+// Value computes that.
+func (f *Function) Value() string {
+	value := ""
+	switch {
+	case f.Fixed() && f.Parts:
+		value = fmt.Sprintf("return [%d]byte(lib.%s.AppendParts(nil, parts, %d, %s))", f.Bytes, f.Variable, f.Bytes, f.Beginning())
+	case f.Fixed():
+		value = fmt.Sprintf("lib.Must(lib.%s.Once(sum[:], data, %s))\nreturn sum", f.Variable, f.Beginning())
+	case f.Parts:
+		value = fmt.Sprintf("return lib.%s.AppendParts(nil, parts, %s, %s)", f.Variable, f.Last(), f.Beginning())
+	default:
+		value = fmt.Sprintf("return lib.%s.Append(nil, data, %s, %s)", f.Variable, f.Last(), f.Beginning())
+	}
+	if f.Fails() {
+		value += ", nil"
+	}
+	return value
+}
+
+// Call calls a constructor, or the other function, in a test.
+func (f *Function) Call(name, signature string) string {
+	var arguments []string
+	for argument := range strings.SplitSeq(signature, ", ") {
+		word, _, _ := strings.Cut(argument, " ")
+		switch word {
+		case "":
+		case "data":
+			arguments = append(arguments, "pieces[0]")
+		case "parts":
+			arguments = append(arguments, "pieces")
+		case "length":
+			arguments = append(arguments, "a.size")
+		default:
+			arguments = append(arguments, "a."+word)
+		}
+	}
+	call := f.Package.Name() + "." + name + f.Suffix + "(" + strings.Join(arguments, ", ") + ")"
+	if f.Fails() {
+		call = "must(" + call + ")"
+	}
+	if name == "Sum" && f.Fixed() {
+		return "sum := " + call + "\nreturn sum[:]"
+	}
+	return "return " + call
+}
+
+// shims are the rows in the tables of package lib.
+func shims(folders []*Folder) (rows []Shim) {
+	for _, p := range folders {
+		for _, f := range p.Functions {
+			row := Shim{ID: f.ID, Variable: f.Variable, Name: f.Name, Symbol: f.Symbol(), Rate: strconv.Itoa(f.Rate), Once: !f.Parts,
+				XOF: f.Extendable(), Verifies: f.Authenticates(), Parts: f.Parts, Parallel: f.Type.Parallel, Seeks: f.Seekable,
+				Late: p.Late}
+			if row.XOF {
+				row.Rate = "SYCON_" + strings.ToUpper(f.Symbol()) + "_BLOCK_BYTES"
+			}
+			if f.Fixed() {
+				row.Digest = "SYCON_" + strings.ToUpper(f.Symbol()) + "_BYTES"
+				row.Bytes = f.Bytes
+			}
+			for _, parameter := range f.Parameters {
+				row.Arguments += parameter.C
+			}
+			switch {
+			case p.Late:
+				row.Suffix = "_with_customization"
+			case f.Accepts("domain"):
+				row.Suffix = "_with_domain"
+			}
+			rows = append(rows, row)
+			for _, mode := range modes {
+				if mode.Of == f.Name {
+					other := row
+					other.ID, other.Variable, other.Name = mode.ID, mode.Variable, mode.Of+mode.Suffix
+					other.Suffix, other.Arguments = mode.Suffix, mode.Arguments
+					rows = append(rows, other)
+				}
+			}
+		}
+	}
+	return append(rows, undescribed...)
+}
