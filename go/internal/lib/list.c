@@ -467,6 +467,7 @@ static int blake3_tell(void *state, uint64_t *position) { return sycon_xof_blake
 static int blake3_parallel(void *state, const uint8_t *in, size_t inlen, size_t threads) {
     return sycon_xof_blake3_update_parallel(state, in, inlen, threads);
 }
+_Static_assert(sizeof(sycon_xof_blake3_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_blake3 = {
     .size = sizeof(sycon_xof_blake3_state), .align = _Alignof(sycon_xof_blake3_state), .rate = SYCON_XOF_BLAKE3_BLOCK_BYTES,
     .init = blake3_init, .update = blake3_update, .squeeze = blake3_squeeze,
@@ -487,6 +488,7 @@ static int blake3_keyed_tell(void *state, uint64_t *position) { return sycon_xof
 static int blake3_keyed_parallel(void *state, const uint8_t *in, size_t inlen, size_t threads) {
     return sycon_xof_blake3_update_parallel(state, in, inlen, threads);
 }
+_Static_assert(sizeof(sycon_xof_blake3_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_blake3_keyed = {
     .size = sizeof(sycon_xof_blake3_state), .align = _Alignof(sycon_xof_blake3_state), .rate = SYCON_XOF_BLAKE3_BLOCK_BYTES,
     .init = blake3_keyed_init, .update = blake3_keyed_update, .squeeze = blake3_keyed_squeeze,
@@ -507,6 +509,7 @@ static int blake3_derive_key_tell(void *state, uint64_t *position) { return syco
 static int blake3_derive_key_parallel(void *state, const uint8_t *in, size_t inlen, size_t threads) {
     return sycon_xof_blake3_update_parallel(state, in, inlen, threads);
 }
+_Static_assert(sizeof(sycon_xof_blake3_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_blake3_derive_key = {
     .size = sizeof(sycon_xof_blake3_state), .align = _Alignof(sycon_xof_blake3_state), .rate = SYCON_XOF_BLAKE3_BLOCK_BYTES,
     .init = blake3_derive_key_init, .update = blake3_derive_key_update, .squeeze = blake3_derive_key_squeeze,
