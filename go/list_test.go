@@ -4,7 +4,7 @@ package sycon_test
 
 import (
 	"github.com/sycon-crypto/sycon/go/ascon"
-	"github.com/sycon-crypto/sycon/go/experimental/vexof"
+	experimentalvexof "github.com/sycon-crypto/sycon/go/experimental/vexof"
 	"github.com/sycon-crypto/sycon/go/k12"
 	"github.com/sycon-crypto/sycon/go/kmac"
 	"github.com/sycon-crypto/sycon/go/parallelhash"
@@ -176,27 +176,27 @@ var generated = map[string]callable{
 		func(a arguments, pieces [][]byte) []byte { return k12.Sum256(pieces[0], a.customization, a.size) },
 	},
 	"VeXOF128": {
-		func(a arguments) machine { return vexof.New128() },
-		func(a arguments, pieces [][]byte) []byte { return vexof.Sum128(pieces[0], a.size) },
+		func(a arguments) machine { return experimentalvexof.New128() },
+		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.Sum128(pieces[0], a.size) },
 	},
 	"VeXOF256": {
-		func(a arguments) machine { return vexof.New256() },
-		func(a arguments, pieces [][]byte) []byte { return vexof.Sum256(pieces[0], a.size) },
+		func(a arguments) machine { return experimentalvexof.New256() },
+		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.Sum256(pieces[0], a.size) },
 	},
 	"VeXOF128x4": {
-		func(a arguments) machine { return vexof.New128x4() },
-		func(a arguments, pieces [][]byte) []byte { return vexof.Sum128x4(pieces[0], a.size) },
+		func(a arguments) machine { return experimentalvexof.New128x4() },
+		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.Sum128x4(pieces[0], a.size) },
 	},
 	"VeXOF256x4": {
-		func(a arguments) machine { return vexof.New256x4() },
-		func(a arguments, pieces [][]byte) []byte { return vexof.Sum256x4(pieces[0], a.size) },
+		func(a arguments) machine { return experimentalvexof.New256x4() },
+		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.Sum256x4(pieces[0], a.size) },
 	},
 	"Indexed-VeXOF128": {
-		func(a arguments) machine { return vexof.NewIndexed128() },
-		func(a arguments, pieces [][]byte) []byte { return vexof.SumIndexed128(pieces[0], a.size) },
+		func(a arguments) machine { return experimentalvexof.NewIndexed128() },
+		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.SumIndexed128(pieces[0], a.size) },
 	},
 	"Indexed-VeXOF256": {
-		func(a arguments) machine { return vexof.NewIndexed256() },
-		func(a arguments, pieces [][]byte) []byte { return vexof.SumIndexed256(pieces[0], a.size) },
+		func(a arguments) machine { return experimentalvexof.NewIndexed256() },
+		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.SumIndexed256(pieces[0], a.size) },
 	},
 }

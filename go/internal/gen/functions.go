@@ -176,6 +176,9 @@ type Folder struct {
 // Name is that of the package.
 func (p *Folder) Name() string { return path.Base(p.Path) }
 
+// Alias is what a test calls the package, which can have the name of another one.
+func (p *Folder) Alias() string { return strings.ReplaceAll(p.Path, "/", "") }
+
 // Names are those of all functions, in a sentence.
 func (p *Folder) Names() string { return join(p.Functions, "and") }
 
@@ -511,7 +514,7 @@ func (f *Function) Call(name, signature string) string {
 			arguments = append(arguments, "a."+word)
 		}
 	}
-	call := f.Package.Name() + "." + name + f.Suffix + "(" + strings.Join(arguments, ", ") + ")"
+	call := f.Package.Alias() + "." + name + f.Suffix + "(" + strings.Join(arguments, ", ") + ")"
 	if f.Fails() {
 		call = "must(" + call + ")"
 	}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/sycon-crypto/sycon/go/internal/descriptions"
 )
 
 func TestFilesAreCurrent(t *testing.T) {
@@ -34,5 +36,18 @@ func TestFilesAreCurrent(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A function of a family that no table lists has a package of its own, and one with a parameter that no table lists is refused.
+func TestNewFamily(t *testing.T) {
+	dummy := descriptions.Function{Name: "Dummy-XOF128", ID: "dummy_xof128", Status: "standard", Output: "extendable"}
+	all, err := folders([]descriptions.Function{dummy})
+	if err != nil || len(all) != 1 || all[0].Path != "dummy" || all[0].Constructors() != "`NewXOF128`" || all[0].Types[0].Name != "XOF" {
+		t.Errorf("%v (%v)", all, err)
+	}
+	dummy.Takes = []string{"salt"}
+	if _, err := folders([]descriptions.Function{dummy}); err == nil {
+		t.Error("a parameter is not passed")
 	}
 }
