@@ -95,23 +95,15 @@ var others = map[string]Type{
 // Shim is a function as C begins it: a row in the tables of package lib.
 type Shim struct {
 	Type
-	ID, Variable, Title string
-	Symbol              string // what its names in C begin with, after sycon_
-	Suffix              string // of its one call, and of its init unless it is late
-	Arguments           string // of both, after all others
-	Rate, Digest        string // in C; Digest only if there is one length of output
-	Bytes               int    // of that output
-	Once                bool   // whether it has a call for one message
-	Verify              bool
-	Late                bool
-}
-
-// Init is the rest of the name of the function that begins it.
-func (s Shim) Init() string {
-	if s.Late {
-		return ""
-	}
-	return s.Suffix
+	ID, Variable string
+	Symbol       string // what its names in C begin with, after sycon_
+	Suffix       string // of its one call, and of its init unless it is late
+	Arguments    string // of both, after all others
+	Rate, Digest string // in C; Digest only if there is one length of output
+	Bytes        int    // of that output
+	Once         bool   // whether it has a call for one message
+	Verify       bool
+	Late         bool
 }
 
 // modes are other beginnings of functions that are described, and what their constructors by hand use.
@@ -124,13 +116,13 @@ var modes = []struct{ Of, ID, Variable, Suffix, Arguments string }{
 
 // undescribed are functions of the same shape that are not among the descriptions.
 var undescribed = []Shim{
-	{ID: "newplex_mac", Variable: "NewplexMAC", Title: "Newplex's MAC", Symbol: "newplex_mac", Arguments: ", b, blen, a, alen",
+	{ID: "newplex_mac", Variable: "NewplexMAC", Symbol: "newplex_mac", Arguments: ", b, blen, a, alen",
 		Rate: "96", Verify: true},
-	{ID: "mldsa_mu", Variable: "MLDSAMu", Title: "ML-DSA's mu of a public key", Symbol: "mldsa_mu",
+	{ID: "mldsa_mu", Variable: "MLDSAMu", Symbol: "mldsa_mu",
 		Arguments: ", a, alen, b, blen", Rate: "136", Digest: "SYCON_MLDSA_MU_BYTES", Bytes: 64},
-	{ID: "mldsa_mu_tr", Variable: "MLDSAMuTR", Title: "ML-DSA's mu of a public key's hash", Symbol: "mldsa_mu", Suffix: "_tr",
+	{ID: "mldsa_mu_tr", Variable: "MLDSAMuTR", Symbol: "mldsa_mu", Suffix: "_tr",
 		Arguments: ", a, b, blen", Rate: "136", Digest: "SYCON_MLDSA_MU_BYTES", Bytes: 64},
-	{ID: "mldsa_mu_prehash", Variable: "MLDSAMuPreHash", Title: "HashML-DSA's mu", Symbol: "mldsa_mu", Suffix: "_prehash",
+	{ID: "mldsa_mu_prehash", Variable: "MLDSAMuPreHash", Symbol: "mldsa_mu", Suffix: "_prehash",
 		Arguments: ", a, alen, b, blen, mu_prehash(number)", Rate: "136", Digest: "SYCON_MLDSA_MU_BYTES", Bytes: 64},
 }
 
@@ -528,7 +520,7 @@ func (f *Function) Call(name, signature string) string {
 func shims(folders []*Folder) (rows []Shim) {
 	for _, p := range folders {
 		for _, f := range p.Functions {
-			row := Shim{Type: *f.Type, ID: f.ID, Variable: f.Variable, Title: f.Name, Symbol: f.Symbol(), Rate: strconv.Itoa(f.Rate),
+			row := Shim{Type: *f.Type, ID: f.ID, Variable: f.Variable, Symbol: f.Symbol(), Rate: strconv.Itoa(f.Rate),
 				Once: !f.Parts, Verify: f.Authenticates(), Late: p.Late}
 			if row.XOF {
 				row.Rate = "SYCON_" + strings.ToUpper(f.Symbol()) + "_BLOCK_BYTES"
@@ -550,8 +542,7 @@ func shims(folders []*Folder) (rows []Shim) {
 			for _, mode := range modes {
 				if mode.Of == f.Name {
 					other := row
-					other.ID, other.Variable, other.Title = mode.ID, mode.Variable, mode.Of+mode.Suffix
-					other.Suffix, other.Arguments = mode.Suffix, mode.Arguments
+					other.ID, other.Variable, other.Suffix, other.Arguments = mode.ID, mode.Variable, mode.Suffix, mode.Arguments
 					rows = append(rows, other)
 				}
 			}

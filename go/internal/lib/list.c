@@ -3,7 +3,7 @@
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-/* SHA3-224 */
+/* SHA3_224 */
 static int sha3_224_init(void *state, BEGINNING) { return sycon_hash_sha3_224_init(state); }
 static int sha3_224_update(void *state, const uint8_t *in, size_t inlen) { return sycon_hash_sha3_224_update(state, in, inlen); }
 static int sha3_224_final(void *state, uint8_t *out, size_t outlen) { return sycon_hash_sha3_224_final(state, out); }
@@ -18,7 +18,7 @@ const function function_sha3_224 = {
     .once = sha3_224_once,
 };
 
-/* SHA3-256 */
+/* SHA3_256 */
 static int sha3_256_init(void *state, BEGINNING) { return sycon_hash_sha3_256_init(state); }
 static int sha3_256_update(void *state, const uint8_t *in, size_t inlen) { return sycon_hash_sha3_256_update(state, in, inlen); }
 static int sha3_256_final(void *state, uint8_t *out, size_t outlen) { return sycon_hash_sha3_256_final(state, out); }
@@ -33,7 +33,7 @@ const function function_sha3_256 = {
     .once = sha3_256_once,
 };
 
-/* SHA3-384 */
+/* SHA3_384 */
 static int sha3_384_init(void *state, BEGINNING) { return sycon_hash_sha3_384_init(state); }
 static int sha3_384_update(void *state, const uint8_t *in, size_t inlen) { return sycon_hash_sha3_384_update(state, in, inlen); }
 static int sha3_384_final(void *state, uint8_t *out, size_t outlen) { return sycon_hash_sha3_384_final(state, out); }
@@ -48,7 +48,7 @@ const function function_sha3_384 = {
     .once = sha3_384_once,
 };
 
-/* SHA3-512 */
+/* SHA3_512 */
 static int sha3_512_init(void *state, BEGINNING) { return sycon_hash_sha3_512_init(state); }
 static int sha3_512_update(void *state, const uint8_t *in, size_t inlen) { return sycon_hash_sha3_512_update(state, in, inlen); }
 static int sha3_512_final(void *state, uint8_t *out, size_t outlen) { return sycon_hash_sha3_512_final(state, out); }
@@ -63,7 +63,7 @@ const function function_sha3_512 = {
     .once = sha3_512_once,
 };
 
-/* Keccak-256 */
+/* Keccak256 */
 static int keccak256_init(void *state, BEGINNING) { return sycon_hash_keccak256_init(state); }
 static int keccak256_update(void *state, const uint8_t *in, size_t inlen) { return sycon_hash_keccak256_update(state, in, inlen); }
 static int keccak256_final(void *state, uint8_t *out, size_t outlen) { return sycon_hash_keccak256_final(state, out); }
@@ -91,7 +91,7 @@ const function function_shake128 = {
     .once = shake128_once,
 };
 
-/* SHAKE128_with_domain */
+/* SHAKE128Domain */
 static int shake128_domain_init(void *state, BEGINNING) { return sycon_xof_shake128_init_with_domain(state, (uint8_t)number); }
 static int shake128_domain_update(void *state, const uint8_t *in, size_t inlen) { return sycon_xof_shake128_update(state, in, inlen); }
 static int shake128_domain_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_shake128_squeeze(state, out, outlen); }
@@ -117,7 +117,7 @@ const function function_shake256 = {
     .once = shake256_once,
 };
 
-/* SHAKE256_with_domain */
+/* SHAKE256Domain */
 static int shake256_domain_init(void *state, BEGINNING) { return sycon_xof_shake256_init_with_domain(state, (uint8_t)number); }
 static int shake256_domain_update(void *state, const uint8_t *in, size_t inlen) { return sycon_xof_shake256_update(state, in, inlen); }
 static int shake256_domain_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_shake256_squeeze(state, out, outlen); }
@@ -130,7 +130,7 @@ const function function_shake256_domain = {
     .once = shake256_domain_once,
 };
 
-/* cSHAKE128 */
+/* CSHAKE128 */
 static int cshake128_init(void *state, BEGINNING) { return sycon_xof_cshake128_init(state, a, alen, b, blen); }
 static int cshake128_update(void *state, const uint8_t *in, size_t inlen) { return sycon_xof_cshake128_update(state, in, inlen); }
 static int cshake128_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_cshake128_squeeze(state, out, outlen); }
@@ -143,7 +143,7 @@ const function function_cshake128 = {
     .once = cshake128_once,
 };
 
-/* cSHAKE256 */
+/* CSHAKE256 */
 static int cshake256_init(void *state, BEGINNING) { return sycon_xof_cshake256_init(state, a, alen, b, blen); }
 static int cshake256_update(void *state, const uint8_t *in, size_t inlen) { return sycon_xof_cshake256_update(state, in, inlen); }
 static int cshake256_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_cshake256_squeeze(state, out, outlen); }
@@ -156,7 +156,7 @@ const function function_cshake256 = {
     .once = cshake256_once,
 };
 
-/* Ascon-Hash256 */
+/* AsconHash256 */
 static int ascon_hash256_init(void *state, BEGINNING) { return sycon_hash_ascon_hash256_init(state); }
 static int ascon_hash256_update(void *state, const uint8_t *in, size_t inlen) { return sycon_hash_ascon_hash256_update(state, in, inlen); }
 static int ascon_hash256_final(void *state, uint8_t *out, size_t outlen) { return sycon_hash_ascon_hash256_final(state, out); }
@@ -171,7 +171,7 @@ const function function_ascon_hash256 = {
     .once = ascon_hash256_once,
 };
 
-/* Ascon-XOF128 */
+/* AsconXOF128 */
 static int ascon_xof128_init(void *state, BEGINNING) { return sycon_xof_ascon_xof128_init(state); }
 static int ascon_xof128_update(void *state, const uint8_t *in, size_t inlen) { return sycon_xof_ascon_xof128_update(state, in, inlen); }
 static int ascon_xof128_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_ascon_xof128_squeeze(state, out, outlen); }
@@ -184,7 +184,7 @@ const function function_ascon_xof128 = {
     .once = ascon_xof128_once,
 };
 
-/* Ascon-CXOF128 */
+/* AsconCXOF128 */
 static int ascon_cxof128_init(void *state, BEGINNING) { return sycon_xof_ascon_cxof128_init(state, b, blen); }
 static int ascon_cxof128_update(void *state, const uint8_t *in, size_t inlen) { return sycon_xof_ascon_cxof128_update(state, in, inlen); }
 static int ascon_cxof128_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_ascon_cxof128_squeeze(state, out, outlen); }
@@ -197,7 +197,7 @@ const function function_ascon_cxof128 = {
     .once = ascon_cxof128_once,
 };
 
-/* Ascon-v1.2-Xof */
+/* AsconV12Xof */
 static int ascon_v12_xof_init(void *state, BEGINNING) { return sycon_xof_ascon_v12_xof_init(state); }
 static int ascon_v12_xof_update(void *state, const uint8_t *in, size_t inlen) { return sycon_xof_ascon_v12_xof_update(state, in, inlen); }
 static int ascon_v12_xof_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_ascon_v12_xof_squeeze(state, out, outlen); }
@@ -210,7 +210,7 @@ const function function_ascon_v12_xof = {
     .once = ascon_v12_xof_once,
 };
 
-/* Ascon-v1.2-Xofa */
+/* AsconV12Xofa */
 static int ascon_v12_xofa_init(void *state, BEGINNING) { return sycon_xof_ascon_v12_xofa_init(state); }
 static int ascon_v12_xofa_update(void *state, const uint8_t *in, size_t inlen) { return sycon_xof_ascon_v12_xofa_update(state, in, inlen); }
 static int ascon_v12_xofa_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_ascon_v12_xofa_squeeze(state, out, outlen); }
@@ -476,7 +476,7 @@ const function function_blake3 = {
     .parallel = blake3_parallel,
 };
 
-/* BLAKE3_keyed */
+/* BLAKE3Keyed */
 static int blake3_keyed_init(void *state, BEGINNING) { return sycon_xof_blake3_init_keyed(state, a); }
 static int blake3_keyed_update(void *state, const uint8_t *in, size_t inlen) { return sycon_xof_blake3_update(state, in, inlen); }
 static int blake3_keyed_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_blake3_squeeze(state, out, outlen); }
@@ -497,7 +497,7 @@ const function function_blake3_keyed = {
     .parallel = blake3_keyed_parallel,
 };
 
-/* BLAKE3_derive_key */
+/* BLAKE3DeriveKey */
 static int blake3_derive_key_init(void *state, BEGINNING) { return sycon_xof_blake3_init_derive_key(state, b, blen); }
 static int blake3_derive_key_update(void *state, const uint8_t *in, size_t inlen) { return sycon_xof_blake3_update(state, in, inlen); }
 static int blake3_derive_key_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_blake3_squeeze(state, out, outlen); }
@@ -570,7 +570,7 @@ const function function_vexof256x4 = {
     .once = vexof256x4_once,
 };
 
-/* Indexed-VeXOF128 */
+/* IndexedVeXOF128 */
 static int indexed_vexof128_init(void *state, BEGINNING) { return sycon_xof_indexed_vexof128_init(state); }
 static int indexed_vexof128_update(void *state, const uint8_t *in, size_t inlen) { return sycon_xof_indexed_vexof128_update(state, in, inlen); }
 static int indexed_vexof128_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_indexed_vexof128_squeeze(state, out, outlen); }
@@ -586,7 +586,7 @@ const function function_indexed_vexof128 = {
     .seek = indexed_vexof128_seek, .tell = indexed_vexof128_tell,
 };
 
-/* Indexed-VeXOF256 */
+/* IndexedVeXOF256 */
 static int indexed_vexof256_init(void *state, BEGINNING) { return sycon_xof_indexed_vexof256_init(state); }
 static int indexed_vexof256_update(void *state, const uint8_t *in, size_t inlen) { return sycon_xof_indexed_vexof256_update(state, in, inlen); }
 static int indexed_vexof256_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_indexed_vexof256_squeeze(state, out, outlen); }
@@ -602,7 +602,7 @@ const function function_indexed_vexof256 = {
     .seek = indexed_vexof256_seek, .tell = indexed_vexof256_tell,
 };
 
-/* Newplex's MAC */
+/* NewplexMAC */
 static int newplex_mac_init(void *state, BEGINNING) { return sycon_newplex_mac_init(state, b, blen, a, alen); }
 static int newplex_mac_update(void *state, const uint8_t *in, size_t inlen) { return sycon_newplex_mac_update(state, in, inlen); }
 static int newplex_mac_final(void *state, uint8_t *out, size_t outlen) { return sycon_newplex_mac_final(state, out, outlen); }
@@ -616,7 +616,7 @@ const function function_newplex_mac = {
     .verify = newplex_mac_verify,
 };
 
-/* ML-DSA's mu of a public key */
+/* MLDSAMu */
 static int mldsa_mu_init(void *state, BEGINNING) { return sycon_mldsa_mu_init(state, a, alen, b, blen); }
 static int mldsa_mu_update(void *state, const uint8_t *in, size_t inlen) { return sycon_mldsa_mu_update(state, in, inlen); }
 static int mldsa_mu_final(void *state, uint8_t *out, size_t outlen) { return sycon_mldsa_mu_final(state, out); }
@@ -627,7 +627,7 @@ const function function_mldsa_mu = {
     .init = mldsa_mu_init, .update = mldsa_mu_update, .final = mldsa_mu_final,
 };
 
-/* ML-DSA's mu of a public key's hash */
+/* MLDSAMuTR */
 static int mldsa_mu_tr_init(void *state, BEGINNING) { return sycon_mldsa_mu_init_tr(state, a, b, blen); }
 static int mldsa_mu_tr_update(void *state, const uint8_t *in, size_t inlen) { return sycon_mldsa_mu_update(state, in, inlen); }
 static int mldsa_mu_tr_final(void *state, uint8_t *out, size_t outlen) { return sycon_mldsa_mu_final(state, out); }
@@ -638,7 +638,7 @@ const function function_mldsa_mu_tr = {
     .init = mldsa_mu_tr_init, .update = mldsa_mu_tr_update, .final = mldsa_mu_tr_final,
 };
 
-/* HashML-DSA's mu */
+/* MLDSAMuPreHash */
 static int mldsa_mu_prehash_init(void *state, BEGINNING) { return sycon_mldsa_mu_init_prehash(state, a, alen, b, blen, mu_prehash(number)); }
 static int mldsa_mu_prehash_update(void *state, const uint8_t *in, size_t inlen) { return sycon_mldsa_mu_update(state, in, inlen); }
 static int mldsa_mu_prehash_final(void *state, uint8_t *out, size_t outlen) { return sycon_mldsa_mu_final(state, out); }
