@@ -107,7 +107,6 @@ var byHand = []function{
 }
 
 func functionOf(name string) function {
-	name = descriptions.Current(name) // UNTIL THE RENAME
 	for _, f := range functions {
 		if f.name == name {
 			return f

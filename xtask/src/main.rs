@@ -64,10 +64,16 @@ fn run(arguments: &[&str]) -> Result {
     }
 }
 
-/// The headers of the C library come from its code, some of which the first program writes.
+/// The headers of the C library come from its code, some of which the first program writes. The Go package comes from its JSON.
 fn generate(sh: &Shell) -> Result {
     cmd!(sh, "cargo run --quiet --locked -p sycon-gen").run()?;
-    Ok(cmd!(sh, "cargo run --quiet --locked -p sycon-header").run()?)
+    cmd!(sh, "cargo run --quiet --locked -p sycon-header").run()?;
+    if cmd!(sh, "go version").quiet().ignore_stderr().read().is_err() {
+        eprintln!("gen: the Go package is NOT WRITTEN, there is no Go on this machine");
+        return Ok(());
+    }
+    sh.change_dir("go");
+    Ok(cmd!(sh, "go generate ./...").run()?)
 }
 
 /// The root of the repository.

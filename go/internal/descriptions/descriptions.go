@@ -17,9 +17,9 @@ type Function struct {
 	Bytes                                int    // of the output: always, or by default
 	Needs                                string // the parameter that it requires
 	Takes                                []string
+	MaxCustomization                     int `json:"max_customization"` // in bytes; 0 if there is no limit
 	Tree                                 string
 	Seekable, Parts                      bool
-	Inputs                               string
 	Vectors                              []string
 }
 
@@ -32,9 +32,6 @@ func Read(path string) ([]Function, error) {
 	var all []Function
 	if err := json.Unmarshal(data, &all); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	for i := range all {
-		all[i].rename()
 	}
 	return all, nil
 }
@@ -62,27 +59,5 @@ func (f Function) Symbol() string {
 		return "mac_" + f.ID
 	default:
 		return "hash_" + f.ID
-	}
-}
-
-// UNTIL THE RENAME: functions.json and C differ in three names. Then delete all below, the call of rename above, and Current
-// in go/functions_test.go.
-
-// Current returns the name that a function with a name of today will have.
-func Current(name string) string {
-	switch name {
-	case "Ascon-Xof", "Ascon-Xofa":
-		return "Ascon-v1.2-Xof" + name[len("Ascon-Xof"):]
-	}
-	return name
-}
-
-func (f *Function) rename() {
-	f.Name = Current(f.Name)
-	switch f.ID {
-	case "keccak_256":
-		f.ID = "keccak256"
-	case "ascon_xof", "ascon_xofa":
-		f.ID = "ascon_v12_xof" + f.ID[len("ascon_xof"):]
 	}
 }

@@ -153,7 +153,6 @@ type Function struct {
 	Package    *Folder
 	Type       *Type
 	Parameters []Parameter
-	Limit      int    // of its customization, in bytes; 0 if there is none
 	Variable   string // in package lib
 	Suffix     string // of New and Sum
 }
@@ -197,7 +196,7 @@ func (p *Folder) Constructors() string {
 // Limit is the length of the longest customization, if it has a limit.
 func (p *Folder) Limit() (most int) {
 	for _, f := range p.Functions {
-		most = max(most, f.Limit)
+		most = max(most, f.MaxCustomization)
 	}
 	return most
 }
@@ -273,9 +272,6 @@ func folders(all []descriptions.Function) ([]*Folder, error) {
 		}
 		if asked := len(f.Takes) + min(len(f.Needs), 1); known != asked && !pack.ByHand {
 			return nil, fmt.Errorf("%s: %d parameters, of which %d are known", f.Name, asked, known)
-		}
-		if match := regexp.MustCompile(`customization up to (\d+) bytes`).FindStringSubmatch(f.Inputs); match != nil {
-			f.Limit, _ = strconv.Atoi(match[1])
 		}
 		i := slices.IndexFunc(folders, func(p *Folder) bool { return p.Path == pack.Path })
 		if i < 0 {
@@ -354,8 +350,8 @@ func (f *Function) Checks() (checks []string) {
 			checks = append(checks, "lib.CheckDomain("+name+", domain)")
 		case p.JSON == "block_size":
 			checks = append(checks, "lib.CheckBlockSize("+name+", blockSize)")
-		case p.JSON == "customization" && f.Limit > 0:
-			checks = append(checks, fmt.Sprintf("lib.CheckCustomization(%s, customization, %d)", name, f.Limit))
+		case p.JSON == "customization" && f.MaxCustomization > 0:
+			checks = append(checks, fmt.Sprintf("lib.CheckCustomization(%s, customization, %d)", name, f.MaxCustomization))
 		}
 	}
 	if f.Output == "chosen" && len(checks) > 0 {
@@ -440,7 +436,7 @@ func (f *Function) Documents() string {
 		if p.JSON == "key" {
 			text = fmt.Sprintf(p.Doc, f.Strength/8)
 		}
-		if p.JSON == "customization" && f.Limit > 0 {
+		if p.JSON == "customization" && f.MaxCustomization > 0 {
 			text += " One of more than [MaxCustomization] bytes is an error."
 		}
 		all = append(all, text)

@@ -64,18 +64,18 @@ const function function_sha3_512 = {
 };
 
 /* Keccak256 */
-static int keccak256_init(void *state, BEGINNING) { return sycon_hash_keccak256_init(state); }
-static int keccak256_update(void *state, const uint8_t *in, size_t inlen) { return sycon_hash_keccak256_update(state, in, inlen); }
-static int keccak256_final(void *state, uint8_t *out, size_t outlen) { return sycon_hash_keccak256_final(state, out); }
-static int keccak256_once(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen, BEGINNING) {
-    return sycon_hash_keccak256(out, in, inlen);
+static int keccak_256_init(void *state, BEGINNING) { return sycon_hash_keccak_256_init(state); }
+static int keccak_256_update(void *state, const uint8_t *in, size_t inlen) { return sycon_hash_keccak_256_update(state, in, inlen); }
+static int keccak_256_final(void *state, uint8_t *out, size_t outlen) { return sycon_hash_keccak_256_final(state, out); }
+static int keccak_256_once(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen, BEGINNING) {
+    return sycon_hash_keccak_256(out, in, inlen);
 }
-_Static_assert(SYCON_HASH_KECCAK256_BYTES == 32, "vectors/functions.json: another length of output");
-_Static_assert(sizeof(sycon_hash_keccak256_state) <= COPIED, "functions.h: COPIED is too small for a state");
-const function function_keccak256 = {
-    .size = sizeof(sycon_hash_keccak256_state), .align = _Alignof(sycon_hash_keccak256_state), .rate = 136,
-    .init = keccak256_init, .update = keccak256_update, .final = keccak256_final,
-    .once = keccak256_once,
+_Static_assert(SYCON_HASH_KECCAK_256_BYTES == 32, "vectors/functions.json: another length of output");
+_Static_assert(sizeof(sycon_hash_keccak_256_state) <= COPIED, "functions.h: COPIED is too small for a state");
+const function function_keccak_256 = {
+    .size = sizeof(sycon_hash_keccak_256_state), .align = _Alignof(sycon_hash_keccak_256_state), .rate = 136,
+    .init = keccak_256_init, .update = keccak_256_update, .final = keccak_256_final,
+    .once = keccak_256_once,
 };
 
 /* SHAKE128 */

@@ -11,7 +11,7 @@ var (
 	SHA3_256           = (*Function)(&C.function_sha3_256)
 	SHA3_384           = (*Function)(&C.function_sha3_384)
 	SHA3_512           = (*Function)(&C.function_sha3_512)
-	Keccak256          = (*Function)(&C.function_keccak256)
+	Keccak256          = (*Function)(&C.function_keccak_256)
 	SHAKE128           = (*Function)(&C.function_shake128)
 	SHAKE128Domain     = (*Function)(&C.function_shake128_domain)
 	SHAKE256           = (*Function)(&C.function_shake256)

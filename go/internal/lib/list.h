@@ -10,7 +10,7 @@ extern const function function_sha3_224;
 extern const function function_sha3_256;
 extern const function function_sha3_384;
 extern const function function_sha3_512;
-extern const function function_keccak256;
+extern const function function_keccak_256;
 extern const function function_shake128;
 extern const function function_shake128_domain;
 extern const function function_shake256;
