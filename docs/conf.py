@@ -34,8 +34,6 @@ needs_sphinx = "9.0"
 
 # A link that leads nowhere is an error.
 nitpicky = True
-# `sycon.Sponge`, the output of a function, and `sycon.hazmat.Sponge` have the same short name.
-suppress_warnings = ["ref.python"]
 # Docstrings write `data` for code.
 default_role = "code"
 

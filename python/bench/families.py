@@ -78,7 +78,7 @@ def read(shortcut: Callable[[bytes], Any], out: bytearray) -> Work:
 def one_by_one(shortcut: Callable[[bytes], Any], messages: list[bytes]) -> Work:
     def digest(message: bytes) -> object:
         made = shortcut(message)
-        return made.read(32) if isinstance(made, sycon.Sponge) else made.digest()
+        return made.read(32) if isinstance(made, sycon.Reader) else made.digest()
 
     return lambda: [digest(message) for message in messages]
 

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyType};
-use sycon::xof::{Algorithm, AnyReader, Squeeze, TagLength};
+use sycon::xof::{Algorithm, Squeeze, TagLength};
 use zeroize::Zeroizing;
 
 use crate::arguments::{Length, Size, Threads};
@@ -13,9 +13,8 @@ use crate::exceptions::{refuse_pickle, wrong_length};
 use crate::function::{Function, checked, step};
 use crate::hashes::check_tag;
 use crate::lock::Locked;
-use crate::sponge::{self, Reader, Sponge, read_from};
+use crate::reader::{Readable, Reader, read_from};
 use crate::subclass::{Make, base_class};
-use crate::xof::algorithm_of;
 
 /// What takes the input of an extendable-output function (XOF).
 ///
@@ -36,9 +35,7 @@ pub(crate) struct Absorber {
 /// What a class of absorbers has of its own.
 pub(crate) struct Class {
     pub(crate) algorithm: Algorithm,
-    pub(crate) rate: usize,
-    pub(crate) absorber: Make<Absorber>,
-    pub(crate) sponge: sponge::Class,
+    pub(crate) make: Make<Absorber>,
 }
 
 #[pymethods]
@@ -71,8 +68,8 @@ impl Absorber {
         threads: Threads,
         parameters: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyList>>> {
-        let algorithm = algorithm_of(cls).ok_or_else(is_base)?;
-        batch::hash(algorithm, messages, length, out, threads, parameters)
+        let name = cls.getattr("_algorithm").map_err(|_| is_base())?;
+        batch::hash_many(name.extract()?, messages, length, out, threads, parameters)
     }
 
     /// Absorbs `data` and returns this object, so that calls can be chained.
@@ -102,7 +99,7 @@ impl Absorber {
         })?
     }
 
-    /// Ends the input and returns the sponge to read the output from.
+    /// Ends the input and returns a `Reader` of the output.
     ///
     /// The absorber starts afresh: it keeps its parameters, and what is absorbed next begins another
     /// input. Until then there is none, and `finalize`, `digest` and `hexdigest` raise `sycon.Error`.
@@ -113,11 +110,13 @@ impl Absorber {
     /// 'd03f302eb4fc15a9'
     /// >>> xof.absorb(b"any number of bytes").finalize().read(8).hex()
     /// 'd03f302eb4fc15a9'
-    fn finalize<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Sponge>> {
+    fn finalize<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Reader>> {
         // Without `checked`: a move of the reader costs a tenth of this.
         match self.state.with(py, 0, Function::end) {
-            Some(Ok(reader)) => self.class.sponge(py, reader),
-            other => checked(other).and_then(|reader| self.class.sponge(py, reader)),
+            Some(Ok(output)) => Reader::at_start(py, output, self.class.algorithm),
+            other => {
+                checked(other).and_then(|output| Reader::at_start(py, output, self.class.algorithm))
+            }
         }
     }
 
@@ -131,8 +130,8 @@ impl Absorber {
     /// >>> Shake128(b"message").digest(100) == hashlib.shake_128(b"message").digest(100)
     /// True
     fn digest<'py>(&self, py: Python<'py>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
-        let reader = Reader::Table(checked(self.state.with(py, 0, |state| state.output()))?);
-        read_from(py, reader, n)
+        let output = checked(self.state.with(py, 0, |state| state.output()))?;
+        read_from(py, Readable::Function(output), n)
     }
 
     /// The first `n` bytes of the output in hexadecimal, which has `2 * n` digits. As `digest`.
@@ -152,7 +151,7 @@ impl Absorber {
     /// 'd03f302eb4fc15a9'
     fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
         let function = self.state.with(py, 0, |state| state.clone());
-        (self.class.absorber)(py, Self::of(function, self.class))
+        (self.class.make)(py, Self::of(function, self.class))
     }
 
     fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
@@ -182,7 +181,7 @@ impl Absorber {
     /// 'SHAKE128'
     #[getter]
     fn name(&self) -> &'static str {
-        self.class.sponge.name
+        self.class.algorithm.name()
     }
 
     /// How many bytes of input are absorbed at a time. Whole multiples of it are fastest.
@@ -192,7 +191,7 @@ impl Absorber {
     /// 168
     #[getter]
     fn rate(&self) -> usize {
-        self.class.rate
+        self.class.algorithm.rate()
     }
 
     /// The same number, under the name that hashlib uses.
@@ -251,17 +250,5 @@ impl Absorber {
     #[inline(always)]
     pub(crate) fn of(function: Function, class: &'static Class) -> Self {
         Self { state: Locked::new(function), class }
-    }
-}
-
-impl Class {
-    /// The sponge that `reader` makes.
-    #[inline]
-    pub(crate) fn sponge<'py>(
-        &'static self,
-        py: Python<'py>,
-        reader: AnyReader,
-    ) -> PyResult<Bound<'py, Sponge>> {
-        Sponge::at_start(py, Reader::Table(reader), self.rate, &self.sponge)
     }
 }

@@ -13,7 +13,7 @@ fn backends() -> Vec<&'static str> {
     Backend::available().map(Backend::name).collect()
 }
 
-/// The name of the set of instructions that absorbers and sponges use.
+/// The name of the set of instructions that functions use.
 ///
 /// BLAKE3 picks its own.
 ///

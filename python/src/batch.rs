@@ -50,7 +50,7 @@ use crate::threads;
     signature = (name, /, messages, length = None, *, out = None, threads = Threads::ONE, **parameters),
     text_signature = "(name, /, messages, length=None, *, out=None, threads=1, **parameters)"
 )]
-fn hash_many<'py>(
+pub(crate) fn hash_many<'py>(
     name: &str,
     messages: &Bound<'py, PyAny>,
     length: Option<Length>,
@@ -58,29 +58,7 @@ fn hash_many<'py>(
     threads: Threads,
     parameters: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Option<Bound<'py, PyList>>> {
-    let Ok(algorithm) = name.parse() else {
-        // Always raises.
-        let functions = messages.py().import("sycon._functions")?;
-        functions.call_method1("unknown", (name, functions.getattr("_functions")?))?;
-        return Ok(None);
-    };
-    hash(algorithm, messages, length, out, threads, parameters)
-}
-
-pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    let home = PyModule::new(module.py(), "sycon")?;
-    module.add_function(wrap_pyfunction!(hash_many, &home)?)
-}
-
-/// `hash_many` of a function.
-pub(crate) fn hash<'py>(
-    algorithm: Algorithm,
-    messages: &Bound<'py, PyAny>,
-    length: Option<Length>,
-    out: Option<&Bound<'py, PyAny>>,
-    threads: Threads,
-    parameters: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Option<Bound<'py, PyList>>> {
+    let algorithm: Algorithm = name.parse().map_err(|_| unknown(messages.py(), name))?;
     let given = Given::new(algorithm, parameters)?;
     let chosen = given.choose(algorithm);
     let length = length.map(|Length(Size(length))| length);
@@ -88,6 +66,20 @@ pub(crate) fn hash<'py>(
         None => hash_to_list(chosen, messages, length, threads).map(Some),
         Some(out) => hash_into(chosen, messages, length, out, threads).map(|()| None),
     }
+}
+
+/// The error for a name that no function has, with the nearest one.
+fn unknown(py: Python<'_>, name: &str) -> PyErr {
+    let error = || {
+        let functions = py.import("sycon._functions")?;
+        functions.call_method1("unknown", (name, functions.getattr("_functions")?))
+    };
+    error().map_or_else(|failure| failure, PyErr::from_value)
+}
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let home = PyModule::new(module.py(), "sycon")?;
+    module.add_function(wrap_pyfunction!(hash_many, &home)?)
 }
 
 /// The parameters of a function that Python gave.

@@ -9,8 +9,7 @@ use crate::arguments::{BlockSize, Count, Label, Length, Text, check_memory, new_
 use crate::buffer::{has_buffer, with_bytes};
 use crate::exceptions::{cannot_pickle, value_error};
 use crate::lock::{Locked, STEP, detached, steps, without_lock};
-use crate::sponge::Sponge;
-use crate::xof::{Blake3, Kt128, Kt256, ParallelHashXof128, ParallelHashXof256};
+use crate::reader::Reader;
 
 /// The bytes of a tuple of two numbers, and of its place in a list.
 const PAIR: usize = 128;
@@ -365,19 +364,10 @@ impl Root {
     /// >>> root.add(plan.part(0, bytes(5000)))
     /// >>> root.finalize().read(32) == blake3_xof(bytes(5000)).read(32)
     /// True
-    fn finalize<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Sponge>> {
-        let (reader, algorithm) = self
-            .0
-            .with(py, 0, |root| Ok((root.finalize()?, root.plan().algorithm())))
-            .map_err(raise)?;
-        let class = match algorithm {
-            Algorithm::Kt128 => Kt128::CLASS,
-            Algorithm::Kt256 => Kt256::CLASS,
-            Algorithm::Blake3 => Blake3::CLASS,
-            Algorithm::ParallelHash128 => ParallelHashXof128::CLASS,
-            _ => ParallelHashXof256::CLASS,
-        };
-        class.sponge(py, reader)
+    fn finalize<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Reader>> {
+        let output = self.0.with(py, 0, |root| root.finalize()).map_err(raise)?;
+        let algorithm = output.algorithm();
+        Reader::at_start(py, output, algorithm)
     }
 
     /// The output of `length` bytes. Of ParallelHash the length is part of the function; of others it is the beginning of

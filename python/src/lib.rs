@@ -3,10 +3,10 @@
 //! | module | what it is |
 //! |---|---|
 //! | `xof` | **the absorbers and their shortcuts**: a new XOF is an entry here |
-//! | `absorber`, `sponge` | what all absorbers, and all sponges, can do |
+//! | `absorber`, `reader` | what all absorbers, and all readers, can do |
 //! | `hashes` | functions whose output length is fixed, with hashlib's interface |
 //! | `function` | a function of the library's table, which absorbers and hashes hold |
-//! | `own` | a sponge over any permutation |
+//! | `sponge` | the sponge construction over any permutation |
 //! | `newplex`, `stream` | Newplex: the protocol, and its operations on files |
 //! | `multimixer` | multimixer-128 and the message authentication code on it |
 //! | `transcript` | Fiat-Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
@@ -54,9 +54,9 @@ mod lock;
 mod mldsa;
 mod multimixer;
 mod newplex;
-mod own;
 mod permutation;
 mod random;
+mod reader;
 mod sample;
 mod sponge;
 mod stream;
@@ -91,11 +91,11 @@ mod _sycon {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::{
             age, backend, batch, columns, distributed, fork, function, hashes, hpke, kem, mldsa,
-            multimixer, permutation, random, sample, sponge, transcript, xof,
+            multimixer, permutation, random, reader, sample, transcript, xof,
         };
 
         let parts = [
-            sponge::add,
+            reader::add,
             xof::add,
             hashes::add,
             batch::add,
@@ -122,27 +122,19 @@ mod _sycon {
     fn say_where_else(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::elsewhere::say;
         use crate::hashes::Hash;
-        use crate::sponge::Sponge;
+        use crate::reader::Reader;
 
         let py = module.py();
-        let (absorber, sponge) = (py.get_type::<Absorber>(), py.get_type::<Sponge>());
+        let (absorber, reader) = (py.get_type::<Absorber>(), py.get_type::<Reader>());
         let hash = py.get_type::<Hash>();
         let reads = ["read", "read_into", "readinto", "skip", "seek", "tell", "squeeze"];
-        say(
-            &absorber,
-            &reads,
-            "finalize() gives the sponge that is read, as in finalize().read(n)",
-        )?;
-        say(
-            &sponge,
-            &["digest", "hexdigest", "squeeze"],
-            "read(n) gives the next bytes of a sponge",
-        )?;
+        say(&absorber, &reads, "finalize() returns a reader, as in finalize().read(n)")?;
+        say(&reader, &["digest", "hexdigest", "squeeze"], "read(n) returns the next bytes")?;
         let input = ["absorb", "update", "finalize", "reset"];
         say(
-            &sponge,
+            &reader,
             &input,
-            "a sponge has had its input: an absorber, such as Shake128(), takes it",
+            "a reader gives output; an absorber, such as Shake128(), absorbs input",
         )?;
         say(&hash, &["absorb"], "update(data) is how a hash takes its input")?;
         say(&hash, &[&reads[..], &["finalize"]].concat(), "digest() gives the output of a hash")

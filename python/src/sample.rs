@@ -1,4 +1,4 @@
-//! Samplers of lattice cryptography, from sponges.
+//! Samplers of lattice cryptography, from readers.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -7,13 +7,13 @@ use sycon::sample::{Coefficient, Error, Sampler};
 use crate::buffer::{NumbersMut, with_numbers_mut};
 use crate::exceptions::value_error;
 use crate::lock::detached;
-use crate::sponge::{self, Reading, Sponge};
+use crate::reader::{self, Reader, Reading};
 
-type Sponges<'py> = Vec<Bound<'py, Sponge>>;
+type Readers<'py> = Vec<Bound<'py, Reader>>;
 
 #[pyfunction]
 fn sample_uniform(
-    sponges: Sponges<'_>,
+    readers: Readers<'_>,
     q: u64,
     n: usize,
     out: &Bound<'_, PyAny>,
@@ -25,7 +25,7 @@ fn sample_uniform(
         (None, Some(stride)) => Sampler::uniform_of_bits(q, bits_of(q), stride),
         (Some(bits), stride) => Sampler::uniform_of_bits(q, bits, stride.unwrap_or(bits)),
     };
-    sample(sampler, &sponges, n, out)
+    sample(sampler, &readers, n, out)
 }
 
 /// The bits of the greatest coefficient. What is no modulus is refused by the sampler.
@@ -35,37 +35,37 @@ fn bits_of(q: u64) -> u32 {
 
 #[pyfunction]
 fn sample_centred_binomial(
-    sponges: Sponges<'_>,
+    readers: Readers<'_>,
     eta: u32,
     n: usize,
     out: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    sample(Sampler::centred_binomial(eta), &sponges, n, out)
+    sample(Sampler::centred_binomial(eta), &readers, n, out)
 }
 
 #[pyfunction]
 fn sample_bounded(
-    sponges: Sponges<'_>,
+    readers: Readers<'_>,
     eta: u32,
     n: usize,
     out: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    sample(Sampler::bounded(eta), &sponges, n, out)
+    sample(Sampler::bounded(eta), &readers, n, out)
 }
 
 #[pyfunction]
-fn sample_ternary(sponges: Sponges<'_>, n: usize, out: &Bound<'_, PyAny>) -> PyResult<()> {
-    sample(Ok(Sampler::ternary()), &sponges, n, out)
+fn sample_ternary(readers: Readers<'_>, n: usize, out: &Bound<'_, PyAny>) -> PyResult<()> {
+    sample(Ok(Sampler::ternary()), &readers, n, out)
 }
 
 #[pyfunction]
 fn sample_challenge(
-    sponges: Sponges<'_>,
+    readers: Readers<'_>,
     weight: u32,
     n: usize,
     out: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    sample(Sampler::challenge(weight), &sponges, n, out)
+    sample(Sampler::challenge(weight), &readers, n, out)
 }
 
 /// Adds them to the compiled module, for a module of Python.
@@ -78,46 +78,46 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.setattr("sample_challenge", wrap_pyfunction!(sample_challenge, home)?)
 }
 
-/// Fills `out` with `n` coefficients of each sponge, without the GIL.
+/// Fills `out` with `n` coefficients of each reader, without the GIL.
 fn sample(
     sampler: Result<Sampler, Error>,
-    sponges: &[Bound<'_, Sponge>],
+    readers: &[Bound<'_, Reader>],
     n: usize,
     out: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
     let sampler = sampler.map_err(value_error)?;
     let py = out.py();
-    let sponges: Vec<&Sponge> = sponges.iter().map(Bound::get).collect();
+    let readers: Vec<&Reader> = readers.iter().map(Bound::get).collect();
     with_numbers_mut(out, |out| {
-        let (given, expected) = (out.len(), sponges.len().saturating_mul(n));
+        let (given, expected) = (out.len(), readers.len().saturating_mul(n));
         if given != expected {
-            let count = sponges.len();
+            let count = readers.len();
             let message = format!(
-                "out must have {n} numbers for each of {count} sponges, not {given} in all"
+                "out: wrong length (got {given} numbers, expected {expected}, which is {n} for each of {count} readers)"
             );
             return Err(PyValueError::new_err(message));
         }
-        detached(py, || sponge::with_all(&sponges, |readers| fill(sampler, readers, out)))?
+        detached(py, || reader::with_all(&readers, |readings| fill(sampler, readings, out)))?
             .map_err(value_error)
     })?
 }
 
-fn fill(sampler: Sampler, readers: &mut [&mut Reading], out: NumbersMut<'_>) -> Result<(), Error> {
+fn fill(sampler: Sampler, readings: &mut [&mut Reading], out: NumbersMut<'_>) -> Result<(), Error> {
     fn of<T: Coefficient>(
         sampler: Sampler,
-        readers: &mut [&mut Reading],
+        readings: &mut [&mut Reading],
         out: &mut [T],
     ) -> Result<(), Error> {
-        sampler.fill_many(readers, out)
+        sampler.fill_many(readings, out)
     }
     match out {
-        NumbersMut::I8(out) => of(sampler, readers, out),
-        NumbersMut::U8(out) => of(sampler, readers, out),
-        NumbersMut::I16(out) => of(sampler, readers, out),
-        NumbersMut::U16(out) => of(sampler, readers, out),
-        NumbersMut::I32(out) => of(sampler, readers, out),
-        NumbersMut::U32(out) => of(sampler, readers, out),
-        NumbersMut::I64(out) => of(sampler, readers, out),
-        NumbersMut::U64(out) => of(sampler, readers, out),
+        NumbersMut::I8(out) => of(sampler, readings, out),
+        NumbersMut::U8(out) => of(sampler, readings, out),
+        NumbersMut::I16(out) => of(sampler, readings, out),
+        NumbersMut::U16(out) => of(sampler, readings, out),
+        NumbersMut::I32(out) => of(sampler, readings, out),
+        NumbersMut::U32(out) => of(sampler, readings, out),
+        NumbersMut::I64(out) => of(sampler, readings, out),
+        NumbersMut::U64(out) => of(sampler, readings, out),
     }
 }

@@ -1,13 +1,12 @@
 //! The absorbers and their shortcuts: an entry each.
 
 use pyo3::prelude::*;
-use pyo3::types::PyType;
 use sycon::xof::{Algorithm, Parameters};
 
 use crate::absorber::{Absorber, Class};
 use crate::arguments::{BlockSize, Domain, Key, Size, Stripes, Text, Threads};
 use crate::function::{Function, absorb_data, absorb_parts, hash};
-use crate::sponge::{self, Sponge};
+use crate::reader::Reader;
 
 /// Groups of entries with the same parameters. A group begins with
 ///
@@ -18,25 +17,17 @@ use crate::sponge::{self, Sponge};
 /// * what a [`Function`] of them begins with, by the algorithm of the class's name;
 /// * what other methods the class has.
 ///
-/// An entry has the class and its documentation, the shortcut, the class of the sponges, and the
-/// function's name with its source.
+/// An entry has the class and its documentation, the shortcut, and the function's name with its source.
 macro_rules! xofs {
     ($(
         $group:tt {$(
             $(#[$doc:meta])*
-            $Class:ident, $shortcut:ident -> $Sponge:ident: $title:literal;
+            $Class:ident, $shortcut:ident: $title:literal;
         )+}
     )+) => {
         $($(
-            xof! { $(#[$doc])* $Class, $shortcut -> $Sponge: $title; $group }
+            xof! { $(#[$doc])* $Class, $shortcut: $title; $group }
         )+)+
-
-        /// The function of a class of absorbers.
-        pub(crate) fn algorithm_of(class: &Bound<'_, PyType>) -> Option<Algorithm> {
-            let py = class.py();
-            let all = [$($((py.get_type::<$Class>(), Algorithm::$Class)),+),+];
-            all.iter().find(|(known, _)| known.is(class)).map(|(_, algorithm)| *algorithm)
-        }
 
         /// Adds all of them to the module.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -61,7 +52,7 @@ macro_rules! home {
 macro_rules! xof {
     (
         $(#[$doc:meta])*
-        $Class:ident, $shortcut:ident -> $Sponge:ident: $title:literal;
+        $Class:ident, $shortcut:ident: $title:literal;
         (
             $module:literal;
             (
@@ -82,17 +73,17 @@ macro_rules! xof {
         impl $Class {
             pub(crate) const CLASS: &'static Class = &Class {
                 algorithm: Algorithm::$Class,
-                rate: Algorithm::$Class.rate(),
-                absorber: Absorber::make::<Self>,
-                sponge: sponge::Class {
-                    name: Algorithm::$Class.name(),
-                    make: Sponge::make::<sponge::$Sponge>,
-                },
+                make: Absorber::make::<Self>,
             };
         }
 
         #[pymethods]
         impl $Class {
+            /// For the methods of the class, which the base class has.
+            #[classattr]
+            #[pyo3(name = "_algorithm")]
+            const NAME: &'static str = Algorithm::$Class.name();
+
             #[new]
             #[pyo3(
                 signature = ($($($before,)+)? $input = None $(, *, $($key = $default),+)?),
@@ -137,9 +128,9 @@ macro_rules! xof {
             $($($before: $Before,)+)?
             $input: &Bound<'py, PyAny>,
             $($($key: $Key,)+)?
-        ) -> PyResult<Bound<'py, Sponge>> {
+        ) -> PyResult<Bound<'py, Reader>> {
             let $algorithm = $Class::CLASS.algorithm;
-            $Class::CLASS.sponge($input.py(), hash($start, $input, $absorb)?)
+            Reader::at_start($input.py(), hash($start, $input, $absorb)?, $algorithm)
         }
     };
 }
@@ -158,12 +149,12 @@ xofs! {
         ///
         /// >>> from sycon import Shake128
         /// >>> xof = Shake128(b"any number ")
-        /// >>> sponge = xof.absorb(b"of pieces").finalize()
-        /// >>> sponge.read(16).hex()
+        /// >>> reader = xof.absorb(b"of pieces").finalize()
+        /// >>> reader.read(16).hex()
         /// 'e432d1224ef159b7b917b4ad31172275'
-        /// >>> sponge.read(16).hex()
+        /// >>> reader.read(16).hex()
         /// '1b70242f1a3cccdacd605bb12c9e81fa'
-        Shake128, shake128 -> Sponge128: "SHAKE128 (FIPS 202)";
+        Shake128, shake128: "SHAKE128 (FIPS 202)";
 
         /// SHAKE256 (FIPS 202): 256-bit security, with 32 bytes of output for keys and 64 where
         /// collisions matter.
@@ -174,7 +165,7 @@ xofs! {
         /// >>> import hashlib
         /// >>> Shake256(b"message").finalize().read(64) == hashlib.shake_256(b"message").digest(64)
         /// True
-        Shake256, shake256 -> Sponge256: "SHAKE256 (FIPS 202)";
+        Shake256, shake256: "SHAKE256 (FIPS 202)";
     }
 
     (
@@ -193,7 +184,7 @@ xofs! {
         /// >>> from sycon import TurboShake128
         /// >>> TurboShake128(b"message").finalize().read(8).hex()
         /// '2db7bf572764e17d'
-        TurboShake128, turboshake128 -> TurboSponge128: "TurboSHAKE128 (RFC 9861)";
+        TurboShake128, turboshake128: "TurboSHAKE128 (RFC 9861)";
 
         /// TurboSHAKE256 (RFC 9861): SHAKE256 with half the rounds; 256-bit security, with 32 bytes
         /// of output for keys and 64 where collisions matter.
@@ -203,12 +194,12 @@ xofs! {
         /// `domain`.
         ///
         /// >>> from sycon import TurboShake256
-        /// >>> sponge = TurboShake256(domain=123).absorb(b"Turbo mode").finalize()
-        /// >>> sponge.read(16).hex()
+        /// >>> reader = TurboShake256(domain=123).absorb(b"Turbo mode").finalize()
+        /// >>> reader.read(16).hex()
         /// '8dbee0604bcb3fcbf6a7daf06498d86e'
-        /// >>> sponge.read(16).hex()
+        /// >>> reader.read(16).hex()
         /// '2107569ae87c483f40de97321eb901c7'
-        TurboShake256, turboshake256 -> TurboSponge256: "TurboSHAKE256 (RFC 9861)";
+        TurboShake256, turboshake256: "TurboSHAKE256 (RFC 9861)";
     }
 
     (
@@ -227,7 +218,7 @@ xofs! {
         /// >>> from sycon import Kt128
         /// >>> Kt128(b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// 'a6530b007e7c7d24'
-        Kt128, kt128 -> TurboSponge128: "KT128 (RFC 9861)";
+        Kt128, kt128: "KT128 (RFC 9861)";
 
         /// KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security,
         /// with 32 bytes of output for keys and 64 where collisions matter.
@@ -239,7 +230,7 @@ xofs! {
         /// >>> from sycon import Kt256
         /// >>> Kt256(b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// 'aa3c2aa3a67ed14f'
-        Kt256, kt256 -> TurboSponge256: "KT256 (RFC 9861)";
+        Kt256, kt256: "KT256 (RFC 9861)";
     }
 
     (
@@ -258,7 +249,7 @@ xofs! {
         /// >>> from sycon import CShake128
         /// >>> CShake128(b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// 'dd049e993d963122'
-        CShake128, cshake128 -> Sponge128: "cSHAKE128 (NIST SP 800-185)";
+        CShake128, cshake128: "cSHAKE128 (NIST SP 800-185)";
 
         /// cSHAKE256 (NIST SP 800-185): SHAKE256 with a customization; 256-bit security, with 32
         /// bytes of output for keys and 64 where collisions matter.
@@ -270,7 +261,7 @@ xofs! {
         /// >>> from sycon import CShake256
         /// >>> CShake256(b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// '8ee8ef34f86d67d4'
-        CShake256, cshake256 -> Sponge256: "cSHAKE256 (NIST SP 800-185)";
+        CShake256, cshake256: "cSHAKE256 (NIST SP 800-185)";
     }
 
     (
@@ -311,7 +302,7 @@ xofs! {
         /// >>> from sycon import KmacXof128
         /// >>> KmacXof128(bytes(16), b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// '4a9ea96529dda2c8'
-        KmacXof128, kmacxof128 -> Sponge128: "KMACXOF128 (NIST SP 800-185)";
+        KmacXof128, kmacxof128: "KMACXOF128 (NIST SP 800-185)";
 
         /// KMACXOF256 (NIST SP 800-185): output of any length that depends on a key.
         ///
@@ -322,7 +313,7 @@ xofs! {
         /// >>> from sycon import KmacXof256
         /// >>> KmacXof256(bytes(32), b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// '6e589e00ed5983b6'
-        KmacXof256, kmacxof256 -> Sponge256: "KMACXOF256 (NIST SP 800-185)";
+        KmacXof256, kmacxof256: "KMACXOF256 (NIST SP 800-185)";
     }
 
     (
@@ -343,7 +334,7 @@ xofs! {
         /// '449fe5272a1fd895'
         /// >>> TupleHashXof128().absorb(b"a").absorb(b"bc").digest(8).hex()
         /// 'b71b9d420be8c948'
-        TupleHashXof128, tuplehashxof128 -> Sponge128: "TupleHashXOF128 (NIST SP 800-185)";
+        TupleHashXof128, tuplehashxof128: "TupleHashXOF128 (NIST SP 800-185)";
 
         /// TupleHashXOF256 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
         /// 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
@@ -357,7 +348,7 @@ xofs! {
         /// '3dd8e31bb9283fb2'
         /// >>> TupleHashXof256().absorb(b"a").absorb(b"bc").digest(8).hex()
         /// '7bfac5da438adb8b'
-        TupleHashXof256, tuplehashxof256 -> Sponge256: "TupleHashXOF256 (NIST SP 800-185)";
+        TupleHashXof256, tuplehashxof256: "TupleHashXOF256 (NIST SP 800-185)";
     }
 
     (
@@ -382,7 +373,7 @@ xofs! {
         /// >>> from sycon import ParallelHashXof128
         /// >>> ParallelHashXof128(b"message", block_size=1024).finalize().read(8).hex()
         /// '1284080591989cfd'
-        ParallelHashXof128, parallelhashxof128 -> Sponge128: "ParallelHashXOF128 (NIST SP 800-185)";
+        ParallelHashXof128, parallelhashxof128: "ParallelHashXOF128 (NIST SP 800-185)";
 
         /// ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in blocks that do not
         /// depend on each other; 256-bit security, with 32 bytes of output for keys and 64 where
@@ -397,7 +388,7 @@ xofs! {
         /// >>> from sycon import ParallelHashXof256
         /// >>> ParallelHashXof256(b"message", block_size=1024).finalize().read(8).hex()
         /// '96463435034ad40c'
-        ParallelHashXof256, parallelhashxof256 -> Sponge256: "ParallelHashXOF256 (NIST SP 800-185)";
+        ParallelHashXof256, parallelhashxof256: "ParallelHashXOF256 (NIST SP 800-185)";
     }
 
     (
@@ -414,7 +405,7 @@ xofs! {
         /// >>> from sycon import AsconXof128
         /// >>> AsconXof128(b"some bytes").finalize().read(5).hex()
         /// '8c7dd114a0'
-        AsconXof128, ascon_xof128 -> AsconSponge128: "Ascon-XOF128 (NIST SP 800-232)";
+        AsconXof128, ascon_xof128: "Ascon-XOF128 (NIST SP 800-232)";
 
         /// Legacy: Ascon-Xof of Ascon v1.2, for data that was made with it. NIST standardised
         /// `AsconXof128` instead, with other bytes.
@@ -426,7 +417,7 @@ xofs! {
         /// >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
         /// >>> xof.finalize().read(16).hex()
         /// '202e12280fb6781470016dc067d3b213'
-        AsconV12Xof, ascon_v12_xof -> AsconSponge: "Legacy: Ascon-Xof of Ascon v1.2";
+        AsconV12Xof, ascon_v12_xof: "Legacy: Ascon-Xof of Ascon v1.2";
 
         /// Legacy: Ascon-Xofa of Ascon v1.2, for data that was made with it. NIST standardised
         /// `AsconXof128` instead, with other bytes.
@@ -438,7 +429,7 @@ xofs! {
         /// >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
         /// >>> xof.finalize().read(16).hex()
         /// 'e3d5593d0e08c5a7c6cbf751fb817f0a'
-        AsconV12Xofa, ascon_v12_xofa -> AsconASponge: "Legacy: Ascon-Xofa of Ascon v1.2";
+        AsconV12Xofa, ascon_v12_xofa: "Legacy: Ascon-Xofa of Ascon v1.2";
     }
 
     (
@@ -456,7 +447,7 @@ xofs! {
         /// >>> from sycon import AsconCxof128
         /// >>> AsconCxof128(b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// 'df1fab49055952f6'
-        AsconCxof128, ascon_cxof128 -> AsconSponge128: "Ascon-CXOF128 (NIST SP 800-232)";
+        AsconCxof128, ascon_cxof128: "Ascon-CXOF128 (NIST SP 800-232)";
     }
 
     (
@@ -479,14 +470,14 @@ xofs! {
         /// another length, and if both `key` and `context` are given.
         ///
         /// >>> from sycon import Blake3
-        /// >>> sponge = Blake3(b"message").finalize()
-        /// >>> sponge.read(8).hex()
+        /// >>> reader = Blake3(b"message").finalize()
+        /// >>> reader.read(8).hex()
         /// '4bd766dabadb76f2'
-        /// >>> sponge.seek(4)
+        /// >>> reader.seek(4)
         /// 4
-        /// >>> sponge.read(4).hex()
+        /// >>> reader.read(4).hex()
         /// 'badb76f2'
-        Blake3, blake3_xof -> Blake3Sponge: "BLAKE3";
+        Blake3, blake3_xof: "BLAKE3";
     }
 
     (
@@ -506,7 +497,7 @@ xofs! {
         /// >>> from sycon.experimental import VeXof128
         /// >>> VeXof128(b"seed").finalize().read(8).hex()
         /// 'dd6b9ab63cd04450'
-        VeXof128, vexof128 -> VeXofSponge128: "VeXOF over SHAKE128";
+        VeXof128, vexof128: "VeXOF over SHAKE128";
 
         /// VeXOF over SHAKE256: for one long output, several times as fast as SHAKE256; 256-bit
         /// security, with 32 bytes of output for keys and 64 where collisions matter. Experimental:
@@ -519,7 +510,7 @@ xofs! {
         /// >>> from sycon.experimental import VeXof256
         /// >>> VeXof256(b"seed", stripes=4).finalize().read(8).hex()
         /// 'a2f445c2aca6bb27'
-        VeXof256, vexof256 -> VeXofSponge256: "VeXOF over SHAKE256";
+        VeXof256, vexof256: "VeXOF over SHAKE256";
     }
 
     (
@@ -535,12 +526,12 @@ xofs! {
         /// Absorbs `data` if it is given, any bytes-like object.
         ///
         /// >>> from sycon.experimental import IndexedVeXof128
-        /// >>> sponge = IndexedVeXof128(b"seed").finalize()
-        /// >>> sponge.read(8).hex()
+        /// >>> reader = IndexedVeXof128(b"seed").finalize()
+        /// >>> reader.read(8).hex()
         /// 'edb8db06b52aeec5'
-        /// >>> sponge.seek(10**15)
+        /// >>> reader.seek(10**15)
         /// 1000000000000000
-        IndexedVeXof128, indexed_vexof128 -> IndexedVeXofSponge128: "Indexed VeXOF over SHAKE128";
+        IndexedVeXof128, indexed_vexof128: "Indexed VeXOF over SHAKE128";
 
         /// VeXOF over SHAKE256 in its indexed form, whose output can be read from any position;
         /// 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
@@ -551,7 +542,7 @@ xofs! {
         /// >>> from sycon.experimental import IndexedVeXof256
         /// >>> IndexedVeXof256(b"seed").finalize().read(8).hex()
         /// 'ca609b005a9654a8'
-        IndexedVeXof256, indexed_vexof256 -> IndexedVeXofSponge256: "Indexed VeXOF over SHAKE256";
+        IndexedVeXof256, indexed_vexof256: "Indexed VeXOF over SHAKE256";
     }
 }
 

@@ -3,8 +3,8 @@
 Absorb in any number of pieces, finalize, then read as much as you like:
 
 >>> from sycon import Shake128
->>> sponge = Shake128(b"any number ").absorb(b"of pieces").finalize()
->>> first, second = sponge.read(32), sponge.read(32)
+>>> reader = Shake128(b"any number ").absorb(b"of pieces").finalize()
+>>> first, second = reader.read(32), reader.read(32)
 
 | function | standard | choose it for |
 |---|---|---|
@@ -18,7 +18,7 @@ Absorb in any number of pieces, finalize, then read as much as you like:
 | AsconXof128, AsconCxof128 | SP 800-232 | small processors on the other side |
 | Blake3 | BLAKE3 | speed on one core; reading from any position |
 
-Each has a shortcut in snake case, data in and sponge out: ``shake128(data).read(32)``. Functions whose
+Each has a shortcut in snake case, data in and reader out: ``shake128(data).read(32)``. Functions whose
 output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface. ``keccak_256`` is Ethereum's hash. ``new`` makes any function
 by its name, ``hash_file`` hashes files, and ``hash_many`` hashes many messages at once.
 
@@ -29,7 +29,7 @@ by its name, ``hash_file`` hashes files, and ``hash_many`` hashes many messages 
 ``columns`` hashes columns and rows of tables, of whatever speaks Arrow; ``sycon.polars`` and ``sycon.engines`` take it into others.
 ``distributed`` gives the digest of an object that is too large for one machine.
 
-``sample`` makes polynomials of lattice cryptography of sponges, and ``random`` numbers that can be repeated, also for numpy.
+``sample`` makes polynomials of lattice cryptography of readers' output, and ``random`` numbers that can be repeated, also for numpy.
 
 ``xwing`` is key encapsulation, safe from quantum computers too: a secret for the holder of a private key. ``mlkem768``,
 ``mlkem512`` and ``mlkem1024`` are ML-KEM alone. ``hpke`` encrypts messages to their keys. ``age`` encrypts files, in the
@@ -41,15 +41,11 @@ low-level tools: permutations, the sponge construction and a duplex.
 
 from ._sycon import (
     Absorber,
-    AsconASponge,
     AsconV12Xofa,
     AsconCxof128,
-    AsconSponge,
-    AsconSponge128,
     AsconV12Xof,
     AsconXof128,
     Blake3,
-    Blake3Sponge,
     CShake128,
     CShake256,
     Error,
@@ -66,17 +62,13 @@ from ._sycon import (
     Mac,
     ParallelHashXof128,
     ParallelHashXof256,
+    Reader,
     Shake128,
     Shake256,
-    Sponge,
-    Sponge128,
-    Sponge256,
     TupleHashXof128,
     TupleHashXof256,
     TurboShake128,
     TurboShake256,
-    TurboSponge128,
-    TurboSponge256,
     ascon_cxof128,
     ascon_hash256,
     ascon_v12_xof,
@@ -160,15 +152,11 @@ else:
 # `random` is not for `import *`: Python has a module of that name.
 __all__ = [
     "Absorber",
-    "AsconASponge",
     "AsconV12Xofa",
     "AsconCxof128",
-    "AsconSponge",
-    "AsconSponge128",
     "AsconV12Xof",
     "AsconXof128",
     "Blake3",
-    "Blake3Sponge",
     "CShake128",
     "CShake256",
     "Error",
@@ -186,17 +174,13 @@ __all__ = [
     "Mac",
     "ParallelHashXof128",
     "ParallelHashXof256",
+    "Reader",
     "Shake128",
     "Shake256",
-    "Sponge",
-    "Sponge128",
-    "Sponge256",
     "TupleHashXof128",
     "TupleHashXof256",
     "TurboShake128",
     "TurboShake256",
-    "TurboSponge128",
-    "TurboSponge256",
     "__version__",
     "age",
     "algorithms",

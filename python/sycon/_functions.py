@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol as Interface, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, Protocol as Interface, SupportsIndex, cast
 
 from . import _sycon
 from ._sycon import Absorber, Error, Hash, MultimixerMac
@@ -80,16 +80,16 @@ def new(name: str, /, data: Any = None, **parameters: Any) -> Any:
         return MultimixerMac(data=data, **parameters)
     if name in _OTHERS:
         return hashlib.new(_OTHERS[name], b"" if data is None else data, **parameters)
-    unknown(name, algorithms())
+    raise unknown(name, algorithms())
 
 
-def unknown(name: str, known: Iterable[str]) -> NoReturn:
-    """Raises the error for a name that is not among the known ones."""
+def unknown(name: str, known: Iterable[str]) -> ValueError:
+    """The error for a name that is not among the known ones."""
     from difflib import get_close_matches
 
     close = get_close_matches(name.lower(), known, 1)
     hint = f"did you mean {close[0]!r}? " if close else ""
-    raise ValueError(f"name: unknown function (got {name!r}); {hint}sycon.algorithms() lists all")
+    return ValueError(f"name: unknown function (got {name!r}); {hint}sycon.algorithms() lists all")
 
 
 class FileDigest:

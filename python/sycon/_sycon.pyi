@@ -8,15 +8,11 @@ from typing_extensions import disjoint_base
 # The names that `sycon` and its `experimental` and `hazmat` have. The others here belong to other modules.
 __all__ = [
     "Absorber",
-    "AsconASponge",
     "AsconV12Xofa",
     "AsconCxof128",
-    "AsconSponge",
-    "AsconSponge128",
     "AsconV12Xof",
     "AsconXof128",
     "Blake3",
-    "Blake3Sponge",
     "CShake128",
     "CShake256",
     "Duplex",
@@ -26,8 +22,6 @@ __all__ = [
     "Hash",
     "IndexedVeXof128",
     "IndexedVeXof256",
-    "IndexedVeXofSponge128",
-    "IndexedVeXofSponge256",
     "InvalidCiphertext",
     "InvalidKey",
     "InvalidTag",
@@ -45,22 +39,17 @@ __all__ = [
     "Protocol",
     "ProtocolReader",
     "ProtocolWriter",
+    "Reader",
     "Shake128",
     "Shake256",
     "Sponge",
-    "Sponge128",
-    "Sponge256",
     "Strobe",
     "TupleHashXof128",
     "TupleHashXof256",
     "TurboShake128",
     "TurboShake256",
-    "TurboSponge128",
-    "TurboSponge256",
     "VeXof128",
     "VeXof256",
-    "VeXofSponge128",
-    "VeXofSponge256",
     "__version__",
     "ascon_cxof128",
     "ascon_hash256",
@@ -203,8 +192,8 @@ class Absorber:
         >>> xof.hexdigest(8)
         'd03f302eb4fc15a9'
         """
-    def finalize(self) -> Sponge:
-        """Ends the input and returns the sponge to read the output from.
+    def finalize(self) -> Reader:
+        """Ends the input and returns a `Reader` of the output.
 
         The absorber starts afresh: it keeps its parameters, and what is absorbed next begins another
         input. Until then there is none, and `finalize`, `digest` and `hexdigest` raise `sycon.Error`.
@@ -256,17 +245,15 @@ class Absorber:
     def __reduce__(self) -> NoReturn: ...
 
 @disjoint_base
-class Sponge:
-    """What the output of an extendable-output function (XOF) is read from.
+class Reader:
+    """The output of an extendable-output function (XOF), to be read.
 
-    The base of all sponges: `finalize` of an absorber, or a shortcut such as `shake128`, makes one.
-    The output has no end, and any split over calls gives the same bytes. Several threads may use
-    one object; the GIL is released for work on 2 KiB and more. Work on more than 16 MiB is done in steps of
-    so much, between which other threads have their turn and signals are handled: what Ctrl-C interrupts
+    `finalize` of an absorber returns one, and so does a shortcut such as `shake128`. The output has no end, and any split
+    over calls gives the same bytes. Several threads can use one object. The GIL is released for work on 2 KiB and more.
+    Work on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are handled. Ctrl-C
     leaves the object as it was, and a buffer with some of its bytes written.
 
-    A sponge is a raw binary file too, which `io.BufferedReader` takes, and closes when it is closed
-    or collected itself:
+    A reader is also a raw binary file, for `io.BufferedReader`, which closes it:
 
     >>> import io
     >>> from sycon import shake128
@@ -306,8 +293,8 @@ class Sponge:
         machine's memory.
 
         >>> from sycon import shake128
-        >>> sponge = shake128(b"any number of bytes")
-        >>> sponge.read(4).hex(), sponge.read(4).hex()
+        >>> reader = shake128(b"any number of bytes")
+        >>> reader.read(4).hex(), reader.read(4).hex()
         ('d03f302e', 'b4fc15a9')
         """
     def read_into(self, buffer: WriteableBuffer) -> None:
@@ -330,7 +317,7 @@ class Sponge:
         8
         """
     def readall(self) -> NoReturn:
-        """Refused with `io.UnsupportedOperation`, because the output has no end.
+        """Raises `io.UnsupportedOperation`: the output has no end.
 
         >>> from sycon import shake128
         >>> shake128(b"").readall()
@@ -345,32 +332,32 @@ class Sponge:
         any `n`.
 
         >>> from sycon import shake128
-        >>> sponge = shake128(b"any number of bytes")
-        >>> sponge.skip(4)
-        >>> sponge.read(4).hex()
+        >>> reader = shake128(b"any number of bytes")
+        >>> reader.skip(4)
+        >>> reader.read(4).hex()
         'b4fc15a9'
         """
     def seek(self, position: SupportsIndex, whence: int = 0) -> int:
         """Goes on with the byte at `position`, from 0 to 2**64 - 1, and returns it.
 
-        With `whence` 1 it counts from where the sponge is. Only BLAKE3 and indexed VeXOF can: others
+        With `whence` 1 it counts from the current position. Only BLAKE3 and indexed VeXOF can: others
         raise `io.UnsupportedOperation`, and so does `whence` 2, because the output has no end.
 
         >>> from sycon import blake3_xof
-        >>> sponge = blake3_xof(b"message")
-        >>> first = sponge.read(8)
-        >>> sponge.seek(4)
+        >>> reader = blake3_xof(b"message")
+        >>> first = reader.read(8)
+        >>> reader.seek(4)
         4
-        >>> sponge.read(4) == first[4:]
+        >>> reader.read(4) == first[4:]
         True
         """
     def tell(self) -> int:
         """How many bytes come before the next one.
 
         >>> from sycon import shake128
-        >>> sponge = shake128(b"message")
-        >>> sponge.skip(1000)
-        >>> sponge.tell()
+        >>> reader = shake128(b"message")
+        >>> reader.skip(1000)
+        >>> reader.tell()
         1000
         """
     def seekable(self) -> bool:
@@ -381,38 +368,38 @@ class Sponge:
         (True, False)
         """
     def copy(self) -> Self:
-        """Another sponge at the same position, independent of this one.
+        """Another reader at the same position, independent of this one.
 
         >>> from sycon import shake128
-        >>> sponge = shake128(b"any number of bytes")
-        >>> sponge.copy().read(8) == sponge.read(8)
+        >>> reader = shake128(b"any number of bytes")
+        >>> reader.copy().read(8) == reader.read(8)
         True
         """
     def close(self) -> None:
-        """Wipes the state. Reading from a closed sponge raises `ValueError`.
+        """Wipes the state. Reading from a closed reader raises `ValueError`.
 
         >>> from sycon import shake128
-        >>> sponge = shake128(b"")
-        >>> sponge.close()
-        >>> sponge.closed
+        >>> reader = shake128(b"")
+        >>> reader.close()
+        >>> reader.closed
         True
         """
     def readable(self) -> bool:
-        """True: a sponge is a file to read from.
+        """True: a reader is a file to read from.
 
         >>> from sycon import shake128
         >>> shake128(b"").readable()
         True
         """
     def writable(self) -> bool:
-        """False: nothing can be written to a sponge.
+        """False: a reader cannot be written to.
 
         >>> from sycon import shake128
         >>> shake128(b"").writable()
         False
         """
     def isatty(self) -> bool:
-        """False: a sponge is no terminal.
+        """False: a reader is not a terminal.
 
         >>> from sycon import shake128
         >>> shake128(b"").isatty()
@@ -425,7 +412,7 @@ class Sponge:
         >>> shake128(b"").flush()
         """
     def fileno(self) -> NoReturn:
-        """Refused with `io.UnsupportedOperation`: the system knows nothing of a sponge.
+        """Raises `io.UnsupportedOperation`: a reader has no file descriptor.
 
         >>> from sycon import shake128
         >>> shake128(b"").fileno()
@@ -434,7 +421,7 @@ class Sponge:
         io.UnsupportedOperation: fileno
         """
     def truncate(self, size: object = None, /) -> NoReturn:
-        """Refused with `io.UnsupportedOperation`, because nothing can be written to a sponge.
+        """Raises `io.UnsupportedOperation`: a reader cannot be written to.
 
         >>> from sycon import shake128
         >>> shake128(b"").truncate()
@@ -449,7 +436,7 @@ class Sponge:
     def __reduce__(self) -> NoReturn: ...
 
 @final
-class HazmatSponge(Sponge):
+class Sponge(Reader):
     """The sponge construction over a permutation: absorbs input, then gives output of any length.
 
     Low-level: you choose the parameters, and the security depends on them. `permutation` is the name of a permutation in
@@ -507,54 +494,6 @@ class HazmatSponge(Sponge):
         """
 
 @final
-class Sponge128(Sponge):
-    """Output of SHAKE128, and of what is built on it."""
-
-@final
-class Sponge256(Sponge):
-    """Output of SHAKE256, and of what is built on it."""
-
-@final
-class TurboSponge128(Sponge):
-    """Output of TurboSHAKE128 and KT128."""
-
-@final
-class TurboSponge256(Sponge):
-    """Output of TurboSHAKE256 and KT256."""
-
-@final
-class AsconSponge128(Sponge):
-    """Output of Ascon's XOFs, SP 800-232."""
-
-@final
-class AsconSponge(Sponge):
-    """Legacy: output of Ascon v1.2's Ascon-Xof."""
-
-@final
-class AsconASponge(Sponge):
-    """Legacy: output of Ascon v1.2's Ascon-Xofa."""
-
-@final
-class Blake3Sponge(Sponge):
-    """Output of BLAKE3, which can be read from any position: see `seek`."""
-
-@final
-class VeXofSponge128(Sponge):
-    """Output of VeXOF over SHAKE128."""
-
-@final
-class VeXofSponge256(Sponge):
-    """Output of VeXOF over SHAKE256."""
-
-@final
-class IndexedVeXofSponge128(Sponge):
-    """Output of indexed VeXOF over SHAKE128, which can be read from any position: see `seek`."""
-
-@final
-class IndexedVeXofSponge256(Sponge):
-    """Output of indexed VeXOF over SHAKE256, which can be read from any position: see `seek`."""
-
-@final
 class Shake128(Absorber):
     """SHAKE128 (FIPS 202): 128-bit security, with 16 bytes of output for keys and 32 where
     collisions matter.
@@ -563,15 +502,14 @@ class Shake128(Absorber):
 
     >>> from sycon import Shake128
     >>> xof = Shake128(b"any number ")
-    >>> sponge = xof.absorb(b"of pieces").finalize()
-    >>> sponge.read(16).hex()
+    >>> reader = xof.absorb(b"of pieces").finalize()
+    >>> reader.read(16).hex()
     'e432d1224ef159b7b917b4ad31172275'
-    >>> sponge.read(16).hex()
+    >>> reader.read(16).hex()
     '1b70242f1a3cccdacd605bb12c9e81fa'
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
-    def finalize(self) -> Sponge128: ...
 
 @final
 class Shake256(Absorber):
@@ -587,7 +525,6 @@ class Shake256(Absorber):
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
-    def finalize(self) -> Sponge256: ...
 
 @final
 class TurboShake128(Absorber):
@@ -604,7 +541,6 @@ class TurboShake128(Absorber):
     """
 
     def __new__(cls, data: ReadableBuffer | None = None, *, domain: SupportsIndex = 0x1F) -> Self: ...
-    def finalize(self) -> TurboSponge128: ...
 
 @final
 class TurboShake256(Absorber):
@@ -616,15 +552,14 @@ class TurboShake256(Absorber):
     `domain`.
 
     >>> from sycon import TurboShake256
-    >>> sponge = TurboShake256(domain=123).absorb(b"Turbo mode").finalize()
-    >>> sponge.read(16).hex()
+    >>> reader = TurboShake256(domain=123).absorb(b"Turbo mode").finalize()
+    >>> reader.read(16).hex()
     '8dbee0604bcb3fcbf6a7daf06498d86e'
-    >>> sponge.read(16).hex()
+    >>> reader.read(16).hex()
     '2107569ae87c483f40de97321eb901c7'
     """
 
     def __new__(cls, data: ReadableBuffer | None = None, *, domain: SupportsIndex = 0x1F) -> Self: ...
-    def finalize(self) -> TurboSponge256: ...
 
 @final
 class Kt128(Absorber):
@@ -647,7 +582,6 @@ class Kt128(Absorber):
         customization: ReadableBuffer = b"",
         threads: SupportsIndex = 1,
     ) -> Self: ...
-    def finalize(self) -> TurboSponge128: ...
 
 @final
 class Kt256(Absorber):
@@ -670,7 +604,6 @@ class Kt256(Absorber):
         customization: ReadableBuffer = b"",
         threads: SupportsIndex = 1,
     ) -> Self: ...
-    def finalize(self) -> TurboSponge256: ...
 
 @final
 class CShake128(Absorber):
@@ -693,7 +626,6 @@ class CShake128(Absorber):
         name: ReadableBuffer = b"",
         customization: ReadableBuffer = b"",
     ) -> Self: ...
-    def finalize(self) -> Sponge128: ...
 
 @final
 class CShake256(Absorber):
@@ -716,7 +648,6 @@ class CShake256(Absorber):
         name: ReadableBuffer = b"",
         customization: ReadableBuffer = b"",
     ) -> Self: ...
-    def finalize(self) -> Sponge256: ...
 
 @final
 class KmacXof128(Absorber):
@@ -738,7 +669,6 @@ class KmacXof128(Absorber):
         *,
         customization: ReadableBuffer = b"",
     ) -> Self: ...
-    def finalize(self) -> Sponge128: ...
     def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 16) -> None:
         """Check that `tag` has `length` bytes and is the beginning of the output for the input so
         far. More input may follow.
@@ -779,7 +709,6 @@ class KmacXof256(Absorber):
         *,
         customization: ReadableBuffer = b"",
     ) -> Self: ...
-    def finalize(self) -> Sponge256: ...
     def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 16) -> None:
         """Check that `tag` has `length` bytes and is the beginning of the output for the input so
         far. More input may follow.
@@ -817,7 +746,6 @@ class TupleHashXof128(Absorber):
     """
 
     def __new__(cls, parts: Iterable[ReadableBuffer] | None = None, *, customization: ReadableBuffer = b"") -> Self: ...
-    def finalize(self) -> Sponge128: ...
 
 @final
 class TupleHashXof256(Absorber):
@@ -836,7 +764,6 @@ class TupleHashXof256(Absorber):
     """
 
     def __new__(cls, parts: Iterable[ReadableBuffer] | None = None, *, customization: ReadableBuffer = b"") -> Self: ...
-    def finalize(self) -> Sponge256: ...
 
 @final
 class ParallelHashXof128(Absorber):
@@ -863,7 +790,6 @@ class ParallelHashXof128(Absorber):
         customization: ReadableBuffer = b"",
         threads: SupportsIndex = 1,
     ) -> Self: ...
-    def finalize(self) -> Sponge128: ...
 
 @final
 class ParallelHashXof256(Absorber):
@@ -890,7 +816,6 @@ class ParallelHashXof256(Absorber):
         customization: ReadableBuffer = b"",
         threads: SupportsIndex = 1,
     ) -> Self: ...
-    def finalize(self) -> Sponge256: ...
 
 @final
 class AsconXof128(Absorber):
@@ -905,7 +830,6 @@ class AsconXof128(Absorber):
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
-    def finalize(self) -> AsconSponge128: ...
 
 @final
 class AsconCxof128(Absorber):
@@ -921,7 +845,6 @@ class AsconCxof128(Absorber):
     """
 
     def __new__(cls, data: ReadableBuffer | None = None, *, customization: ReadableBuffer = b"") -> Self: ...
-    def finalize(self) -> AsconSponge128: ...
 
 @final
 class AsconV12Xof(Absorber):
@@ -938,7 +861,6 @@ class AsconV12Xof(Absorber):
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
-    def finalize(self) -> AsconSponge: ...
 
 @final
 class AsconV12Xofa(Absorber):
@@ -955,7 +877,6 @@ class AsconV12Xofa(Absorber):
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
-    def finalize(self) -> AsconASponge: ...
 
 @final
 class Blake3(Absorber):
@@ -970,12 +891,12 @@ class Blake3(Absorber):
     another length, and if both `key` and `context` are given.
 
     >>> from sycon import Blake3
-    >>> sponge = Blake3(b"message").finalize()
-    >>> sponge.read(8).hex()
+    >>> reader = Blake3(b"message").finalize()
+    >>> reader.read(8).hex()
     '4bd766dabadb76f2'
-    >>> sponge.seek(4)
+    >>> reader.seek(4)
     4
-    >>> sponge.read(4).hex()
+    >>> reader.read(4).hex()
     'badb76f2'
     """
 
@@ -987,7 +908,6 @@ class Blake3(Absorber):
         context: str | None = None,
         threads: SupportsIndex = 1,
     ) -> Self: ...
-    def finalize(self) -> Blake3Sponge: ...
 
 @final
 class VeXof128(Absorber):
@@ -1005,7 +925,6 @@ class VeXof128(Absorber):
     """
 
     def __new__(cls, data: ReadableBuffer | None = None, *, stripes: SupportsIndex = 8) -> Self: ...
-    def finalize(self) -> VeXofSponge128: ...
 
 @final
 class VeXof256(Absorber):
@@ -1023,7 +942,6 @@ class VeXof256(Absorber):
     """
 
     def __new__(cls, data: ReadableBuffer | None = None, *, stripes: SupportsIndex = 8) -> Self: ...
-    def finalize(self) -> VeXofSponge256: ...
 
 @final
 class IndexedVeXof128(Absorber):
@@ -1034,15 +952,14 @@ class IndexedVeXof128(Absorber):
     Absorbs `data` if it is given, any bytes-like object.
 
     >>> from sycon.experimental import IndexedVeXof128
-    >>> sponge = IndexedVeXof128(b"seed").finalize()
-    >>> sponge.read(8).hex()
+    >>> reader = IndexedVeXof128(b"seed").finalize()
+    >>> reader.read(8).hex()
     'edb8db06b52aeec5'
-    >>> sponge.seek(10**15)
+    >>> reader.seek(10**15)
     1000000000000000
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
-    def finalize(self) -> IndexedVeXofSponge128: ...
 
 @final
 class IndexedVeXof256(Absorber):
@@ -1058,7 +975,6 @@ class IndexedVeXof256(Absorber):
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
-    def finalize(self) -> IndexedVeXofSponge256: ...
 
 @overload
 def hash_many(
@@ -1124,84 +1040,84 @@ def hash_many(
     >>> bytes(out[1:]) == sycon.sha3_256(b"bob").digest()
     True
     """
-def shake128(data: ReadableBuffer) -> Sponge128:
+def shake128(data: ReadableBuffer) -> Reader:
     """SHAKE128 (FIPS 202) of `data`, ready to read: `Shake128(data).finalize()`.
 
     >>> from sycon import Shake128, shake128
     >>> shake128(b'message').read(64) == Shake128(b'message').digest(64)
     True
     """
-def shake256(data: ReadableBuffer) -> Sponge256:
+def shake256(data: ReadableBuffer) -> Reader:
     """SHAKE256 (FIPS 202) of `data`, ready to read: `Shake256(data).finalize()`.
 
     >>> from sycon import Shake256, shake256
     >>> shake256(b'message').read(64) == Shake256(b'message').digest(64)
     True
     """
-def turboshake128(data: ReadableBuffer, *, domain: SupportsIndex = 0x1F) -> TurboSponge128:
+def turboshake128(data: ReadableBuffer, *, domain: SupportsIndex = 0x1F) -> Reader:
     """TurboSHAKE128 (RFC 9861) of `data`, ready to read: `TurboShake128(data, ...).finalize()`.
 
     >>> from sycon import TurboShake128, turboshake128
     >>> turboshake128(b'message').read(64) == TurboShake128(b'message').digest(64)
     True
     """
-def turboshake256(data: ReadableBuffer, *, domain: SupportsIndex = 0x1F) -> TurboSponge256:
+def turboshake256(data: ReadableBuffer, *, domain: SupportsIndex = 0x1F) -> Reader:
     """TurboSHAKE256 (RFC 9861) of `data`, ready to read: `TurboShake256(data, ...).finalize()`.
 
     >>> from sycon import TurboShake256, turboshake256
     >>> turboshake256(b'message').read(64) == TurboShake256(b'message').digest(64)
     True
     """
-def kt128(data: ReadableBuffer, *, customization: ReadableBuffer = b"", threads: SupportsIndex = 1) -> TurboSponge128:
+def kt128(data: ReadableBuffer, *, customization: ReadableBuffer = b"", threads: SupportsIndex = 1) -> Reader:
     """KT128 (RFC 9861) of `data`, ready to read: `Kt128(data, ...).finalize()`.
 
     >>> from sycon import Kt128, kt128
     >>> kt128(b'message').read(64) == Kt128(b'message').digest(64)
     True
     """
-def kt256(data: ReadableBuffer, *, customization: ReadableBuffer = b"", threads: SupportsIndex = 1) -> TurboSponge256:
+def kt256(data: ReadableBuffer, *, customization: ReadableBuffer = b"", threads: SupportsIndex = 1) -> Reader:
     """KT256 (RFC 9861) of `data`, ready to read: `Kt256(data, ...).finalize()`.
 
     >>> from sycon import Kt256, kt256
     >>> kt256(b'message').read(64) == Kt256(b'message').digest(64)
     True
     """
-def cshake128(data: ReadableBuffer, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Sponge128:
+def cshake128(data: ReadableBuffer, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Reader:
     """cSHAKE128 (NIST SP 800-185) of `data`, ready to read: `CShake128(data, ...).finalize()`.
 
     >>> from sycon import CShake128, cshake128
     >>> cshake128(b'message').read(64) == CShake128(b'message').digest(64)
     True
     """
-def cshake256(data: ReadableBuffer, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Sponge256:
+def cshake256(data: ReadableBuffer, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Reader:
     """cSHAKE256 (NIST SP 800-185) of `data`, ready to read: `CShake256(data, ...).finalize()`.
 
     >>> from sycon import CShake256, cshake256
     >>> cshake256(b'message').read(64) == CShake256(b'message').digest(64)
     True
     """
-def kmacxof128(key: ReadableBuffer, data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> Sponge128:
+def kmacxof128(key: ReadableBuffer, data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> Reader:
     """KMACXOF128 (NIST SP 800-185) of `data`, ready to read: `KmacXof128(key, data, ...).finalize()`.
 
     >>> from sycon import KmacXof128, kmacxof128
     >>> kmacxof128(bytes(32), b'message').read(64) == KmacXof128(bytes(32), b'message').digest(64)
     True
     """
-def kmacxof256(key: ReadableBuffer, data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> Sponge256:
+def kmacxof256(key: ReadableBuffer, data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> Reader:
     """KMACXOF256 (NIST SP 800-185) of `data`, ready to read: `KmacXof256(key, data, ...).finalize()`.
 
     >>> from sycon import KmacXof256, kmacxof256
     >>> kmacxof256(bytes(32), b'message').read(64) == KmacXof256(bytes(32), b'message').digest(64)
     True
     """
-def tuplehashxof128(parts: Iterable[ReadableBuffer], *, customization: ReadableBuffer = b"") -> Sponge128:
+def tuplehashxof128(parts: Iterable[ReadableBuffer], *, customization: ReadableBuffer = b"") -> Reader:
     """TupleHashXOF128 (NIST SP 800-185) of `parts`, ready to read: `TupleHashXof128(parts, ...).finalize()`.
 
     >>> from sycon import TupleHashXof128, tuplehashxof128
     >>> tuplehashxof128([b'user', b'host']).read(64) == TupleHashXof128([b'user', b'host']).digest(64)
     True
     """
-def tuplehashxof256(parts: Iterable[ReadableBuffer], *, customization: ReadableBuffer = b"") -> Sponge256:
+def tuplehashxof256(parts: Iterable[ReadableBuffer], *, customization: ReadableBuffer = b"") -> Reader:
     """TupleHashXOF256 (NIST SP 800-185) of `parts`, ready to read: `TupleHashXof256(parts, ...).finalize()`.
 
     >>> from sycon import TupleHashXof256, tuplehashxof256
@@ -1214,7 +1130,7 @@ def parallelhashxof128(
     block_size: SupportsIndex = 8192,
     customization: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> Sponge128:
+) -> Reader:
     """ParallelHashXOF128 (NIST SP 800-185) of `data`, ready to read: `ParallelHashXof128(data, ...).finalize()`.
 
     >>> from sycon import ParallelHashXof128, parallelhashxof128
@@ -1227,35 +1143,35 @@ def parallelhashxof256(
     block_size: SupportsIndex = 8192,
     customization: ReadableBuffer = b"",
     threads: SupportsIndex = 1,
-) -> Sponge256:
+) -> Reader:
     """ParallelHashXOF256 (NIST SP 800-185) of `data`, ready to read: `ParallelHashXof256(data, ...).finalize()`.
 
     >>> from sycon import ParallelHashXof256, parallelhashxof256
     >>> parallelhashxof256(b'message').read(64) == ParallelHashXof256(b'message').digest(64)
     True
     """
-def ascon_xof128(data: ReadableBuffer) -> AsconSponge128:
+def ascon_xof128(data: ReadableBuffer) -> Reader:
     """Ascon-XOF128 (NIST SP 800-232) of `data`, ready to read: `AsconXof128(data).finalize()`.
 
     >>> from sycon import AsconXof128, ascon_xof128
     >>> ascon_xof128(b'message').read(64) == AsconXof128(b'message').digest(64)
     True
     """
-def ascon_cxof128(data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> AsconSponge128:
+def ascon_cxof128(data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> Reader:
     """Ascon-CXOF128 (NIST SP 800-232) of `data`, ready to read: `AsconCxof128(data, ...).finalize()`.
 
     >>> from sycon import AsconCxof128, ascon_cxof128
     >>> ascon_cxof128(b'message').read(64) == AsconCxof128(b'message').digest(64)
     True
     """
-def ascon_v12_xof(data: ReadableBuffer) -> AsconSponge:
+def ascon_v12_xof(data: ReadableBuffer) -> Reader:
     """Legacy: Ascon-Xof of Ascon v1.2 of `data`, ready to read: `AsconV12Xof(data).finalize()`.
 
     >>> from sycon import AsconV12Xof, ascon_v12_xof
     >>> ascon_v12_xof(b'message').read(64) == AsconV12Xof(b'message').digest(64)
     True
     """
-def ascon_v12_xofa(data: ReadableBuffer) -> AsconASponge:
+def ascon_v12_xofa(data: ReadableBuffer) -> Reader:
     """Legacy: Ascon-Xofa of Ascon v1.2 of `data`, ready to read: `AsconV12Xofa(data).finalize()`.
 
     >>> from sycon import AsconV12Xofa, ascon_v12_xofa
@@ -1268,35 +1184,35 @@ def blake3_xof(
     key: ReadableBuffer | None = None,
     context: str | None = None,
     threads: SupportsIndex = 1,
-) -> Blake3Sponge:
+) -> Reader:
     """BLAKE3 of `data`, ready to read: `Blake3(data, ...).finalize()`.
 
     >>> from sycon import Blake3, blake3_xof
     >>> blake3_xof(b'message').read(64) == Blake3(b'message').digest(64)
     True
     """
-def vexof128(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> VeXofSponge128:
+def vexof128(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> Reader:
     """VeXOF over SHAKE128 of `data`, ready to read: `VeXof128(data, ...).finalize()`.
 
     >>> from sycon.experimental import VeXof128, vexof128
     >>> vexof128(b'seed').read(64) == VeXof128(b'seed').digest(64)
     True
     """
-def vexof256(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> VeXofSponge256:
+def vexof256(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> Reader:
     """VeXOF over SHAKE256 of `data`, ready to read: `VeXof256(data, ...).finalize()`.
 
     >>> from sycon.experimental import VeXof256, vexof256
     >>> vexof256(b'seed').read(64) == VeXof256(b'seed').digest(64)
     True
     """
-def indexed_vexof128(data: ReadableBuffer) -> IndexedVeXofSponge128:
+def indexed_vexof128(data: ReadableBuffer) -> Reader:
     """Indexed VeXOF over SHAKE128 of `data`, ready to read: `IndexedVeXof128(data).finalize()`.
 
     >>> from sycon.experimental import IndexedVeXof128, indexed_vexof128
     >>> indexed_vexof128(b'seed').read(64) == IndexedVeXof128(b'seed').digest(64)
     True
     """
-def indexed_vexof256(data: ReadableBuffer) -> IndexedVeXofSponge256:
+def indexed_vexof256(data: ReadableBuffer) -> Reader:
     """Indexed VeXOF over SHAKE256 of `data`, ready to read: `IndexedVeXof256(data).finalize()`.
 
     >>> from sycon.experimental import IndexedVeXof256, indexed_vexof256
@@ -1934,7 +1850,7 @@ def backends() -> list[str]:
     'portable'
     """
 def backend() -> str:
-    """The name of the set of instructions that absorbers and sponges use.
+    """The name of the set of instructions that functions use.
 
     BLAKE3 picks its own.
 
@@ -2964,7 +2880,7 @@ class DistributedRoot:
         >>> len(root.to_bytes())
         312
         """
-    def finalize(self) -> Sponge:
+    def finalize(self) -> Reader:
         """The output, of any length; of ParallelHash that of ParallelHashXOF. Raises `ValueError` if there are parts to come.
 
         >>> from sycon import blake3_xof
@@ -4392,12 +4308,12 @@ def columns_values(
 def columns_known(format: str) -> bool:
     """Whether a type can be hashed."""
 def sample_uniform(
-    sponges: list[Sponge], q: int, n: int, out: WriteableBuffer, bits: int | None, stride: int | None
+    readers: list[Reader], q: int, n: int, out: WriteableBuffer, bits: int | None, stride: int | None
 ) -> None: ...
-def sample_centred_binomial(sponges: list[Sponge], eta: int, n: int, out: WriteableBuffer) -> None: ...
-def sample_bounded(sponges: list[Sponge], eta: int, n: int, out: WriteableBuffer) -> None: ...
-def sample_ternary(sponges: list[Sponge], n: int, out: WriteableBuffer) -> None: ...
-def sample_challenge(sponges: list[Sponge], weight: int, n: int, out: WriteableBuffer) -> None: ...
+def sample_centred_binomial(readers: list[Reader], eta: int, n: int, out: WriteableBuffer) -> None: ...
+def sample_bounded(readers: list[Reader], eta: int, n: int, out: WriteableBuffer) -> None: ...
+def sample_ternary(readers: list[Reader], n: int, out: WriteableBuffer) -> None: ...
+def sample_challenge(readers: list[Reader], weight: int, n: int, out: WriteableBuffer) -> None: ...
 def random_xof_name(name: str) -> str:
     """The standard name of the function called `name`, in any case."""
 

@@ -12,7 +12,7 @@ A seed is bytes, an integer that is not negative, or a string; seeds of differen
 so do different functions. ``xof`` is the name of an extendable-output function of this package without a key, in any case:
 "turboshake128", which is the default, "shake256", "kt128", "blake3", "vexof128" or "indexed-vexof128", for example.
 
-**Not for keys.** Seeds and positions are stored and shown. Keys come from ``secrets``, or from a sponge, whose state neither
+**Not for keys.** Seeds and positions are stored and shown. Keys come from ``secrets``, or from a function, whose state neither
 pickle nor ``repr`` shows.
 
 What the function absorbs is this, where every string has its length before it, as 8 bytes little-endian, and every number is as long:

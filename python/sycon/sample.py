@@ -1,9 +1,9 @@
-"""Polynomials of lattice cryptography, sampled from sponges.
+"""Polynomials of lattice cryptography, sampled from the output of functions.
 
-A sampler takes bytes of a sponge, or of each of several, and leaves it where it stopped. Sponges of SHAKE and TurboSHAKE
+A sampler reads from a reader, or from each of several, and leaves it where it stopped. Readers of SHAKE and TurboSHAKE
 squeeze eight at a time. ``out`` is any writable C-contiguous buffer of integers, such as an array of numpy of any
-shape, whose numbers can hold the coefficients: those of the first sponge come first. Without one, a new memoryview is
-returned, with a row for each sponge; ``numpy.asarray`` takes it as it is, and ``tolist()`` makes lists of it.
+shape, whose numbers can hold the coefficients: those of the first reader come first. Without one, a new memoryview is
+returned, with a row for each reader; ``numpy.asarray`` takes it as it is, and ``tolist()`` makes lists of it.
 
 >>> from sycon import sample, shake128
 >>> seed = bytes(32)
@@ -18,11 +18,11 @@ passed over. They are taken in groups, the fewest that end with a byte: two of 1
 is not needed, and what is left of the last one is dropped, as FIPS 203 does.
 
 Only ``centred_binomial`` takes a number of bytes that depends on its arguments alone, in constant time. The others show
-which candidates were refused, by their time and by where they leave the sponge: nothing about those that were taken.
+which candidates were refused, by their time and by where they leave the reader: nothing about those that were taken.
 ``challenge`` shows its result, and is for challenges that all may know. The GIL is released.
 
-All raise ``TypeError`` if an item of ``sponges`` is no sponge or ``out`` has no integers to write to, ``BufferError`` if
-it is not contiguous, ``ValueError`` if its numbers are too few, too many or too small, and if a sponge is closed, there
+All raise ``TypeError`` if an item of ``readers`` is not a ``Reader`` or ``out`` has no integers to write to, ``BufferError`` if
+it is not contiguous, ``ValueError`` if its numbers are too few, too many or too small, and if a reader is closed, there
 twice, or about to end. Nothing is read or written then.
 """
 
@@ -31,7 +31,7 @@ from math import prod
 from typing import TYPE_CHECKING, Literal, TypeVar, overload
 
 from ._sycon import (
-    Sponge,
+    Reader,
     sample_bounded,
     sample_centred_binomial,
     sample_challenge,
@@ -57,14 +57,14 @@ _ML_DSA = {"ML-DSA-44": (4, 4, 2, 39, 32), "ML-DSA-65": (6, 5, 4, 49, 48), "ML-D
 
 @overload
 def uniform(
-    sponges: Sponge | Iterable[Sponge], q: int, n: int = 256, out: None = None, *, bits: int | None = None, stride: int | None = None
+    readers: Reader | Iterable[Reader], q: int, n: int = 256, out: None = None, *, bits: int | None = None, stride: int | None = None
 ) -> memoryview: ...
 @overload
 def uniform(
-    sponges: Sponge | Iterable[Sponge], q: int, n: int, out: _Out, *, bits: int | None = None, stride: int | None = None
+    readers: Reader | Iterable[Reader], q: int, n: int, out: _Out, *, bits: int | None = None, stride: int | None = None
 ) -> _Out: ...
 def uniform(
-    sponges: Sponge | Iterable[Sponge],
+    readers: Reader | Iterable[Reader],
     q: int,
     n: int = 256,
     out: _Out | None = None,
@@ -72,7 +72,7 @@ def uniform(
     bits: int | None = None,
     stride: int | None = None,
 ) -> memoryview | _Out:
-    """``n`` coefficients of each sponge from 0 to ``q - 1``, all alike, for a modulus from 2 to 2**32.
+    """``n`` coefficients of each reader from 0 to ``q - 1``, all alike, for a modulus from 2 to 2**32.
 
     A candidate has ``bits`` bits, as many as ``q - 1`` has, and the next one begins ``stride`` bits after it, where it ends;
     a candidate of ``q`` and more is refused. For ML-KEM's 3329 that is 12 bits. The one exception is ML-DSA's
@@ -83,30 +83,30 @@ def uniform(
     ``ValueError`` for a number out of its range, too.
 
     >>> from sycon import sample, shake128
-    >>> sponge = shake128(bytes(34))
-    >>> sample.uniform(sponge, 3329).tolist()[:4]
+    >>> reader = shake128(bytes(34))
+    >>> sample.uniform(reader, 3329).tolist()[:4]
     [2944, 3017, 340, 1184]
     >>> from array import array
-    >>> sample.uniform(sponge, 8380417, 4, array("i", [0] * 4))
+    >>> sample.uniform(reader, 8380417, 4, array("i", [0] * 4))
     array('i', [3554281, 4092986, 4925752, 4245308])
     """
     if not 2 <= q <= 1 << 32:
         raise ValueError(f"the modulus must be in 2..=2**32, not {q}")
     _check(bits=bits or 0, stride=stride or 0)
     small: Literal["H", "i", "I"] = "H" if q <= 1 << 16 else "i" if q <= 1 << 31 else "I"
-    sponges, n, filled = _room(sponges, n, out, small)
-    sample_uniform(sponges, q, n, filled, bits, stride)
+    readers, n, filled = _room(readers, n, out, small)
+    sample_uniform(readers, q, n, filled, bits, stride)
     return filled
 
 
 @overload
-def centred_binomial(sponges: Sponge | Iterable[Sponge], eta: int, n: int = 256, out: None = None) -> memoryview: ...
+def centred_binomial(readers: Reader | Iterable[Reader], eta: int, n: int = 256, out: None = None) -> memoryview: ...
 @overload
-def centred_binomial(sponges: Sponge | Iterable[Sponge], eta: int, n: int, out: _Out) -> _Out: ...
+def centred_binomial(readers: Reader | Iterable[Reader], eta: int, n: int, out: _Out) -> _Out: ...
 def centred_binomial(
-    sponges: Sponge | Iterable[Sponge], eta: int, n: int = 256, out: _Out | None = None
+    readers: Reader | Iterable[Reader], eta: int, n: int = 256, out: _Out | None = None
 ) -> memoryview | _Out:
-    """``n`` coefficients of each sponge from ``-eta`` to ``eta``: the ones in ``eta`` bits, less those in the next ``eta`` bits.
+    """``n`` coefficients of each reader from ``-eta`` to ``eta``: the ones in ``eta`` bits, less those in the next ``eta`` bits.
 
     ``eta`` is from 1 to 16; ML-KEM's are 2 and 3 (``SamplePolyCBD`` of FIPS 203, which adds q to what is negative). Constant-time.
     Without ``out`` numbers are ``int32``.
@@ -116,19 +116,19 @@ def centred_binomial(
     [0, -2, 0, 2, -2, -2, 1, -1, 1, -1, 0, 2]
     """
     _check(eta=eta)
-    sponges, n, filled = _room(sponges, n, out, "i")
-    sample_centred_binomial(sponges, eta, n, filled)
+    readers, n, filled = _room(readers, n, out, "i")
+    sample_centred_binomial(readers, eta, n, filled)
     return filled
 
 
 @overload
-def bounded(sponges: Sponge | Iterable[Sponge], eta: int, n: int = 256, out: None = None) -> memoryview: ...
+def bounded(readers: Reader | Iterable[Reader], eta: int, n: int = 256, out: None = None) -> memoryview: ...
 @overload
-def bounded(sponges: Sponge | Iterable[Sponge], eta: int, n: int, out: _Out) -> _Out: ...
+def bounded(readers: Reader | Iterable[Reader], eta: int, n: int, out: _Out) -> _Out: ...
 def bounded(
-    sponges: Sponge | Iterable[Sponge], eta: int, n: int = 256, out: _Out | None = None
+    readers: Reader | Iterable[Reader], eta: int, n: int = 256, out: _Out | None = None
 ) -> memoryview | _Out:
-    """``n`` coefficients of each sponge from ``-eta`` to ``eta``, all alike, from 4 bits each: ``eta`` is 2 or 4.
+    """``n`` coefficients of each reader from ``-eta`` to ``eta``, all alike, from 4 bits each: ``eta`` is 2 or 4.
 
     ``RejBoundedPoly`` of FIPS 204. Without ``out`` numbers are ``int32``.
 
@@ -137,17 +137,17 @@ def bounded(
     [0, 1, -4, 2, -4, -3, 4, -3, 1, -4, 4, -4]
     """
     _check(eta=eta)
-    sponges, n, filled = _room(sponges, n, out, "i")
-    sample_bounded(sponges, eta, n, filled)
+    readers, n, filled = _room(readers, n, out, "i")
+    sample_bounded(readers, eta, n, filled)
     return filled
 
 
 @overload
-def ternary(sponges: Sponge | Iterable[Sponge], n: int = 256, out: None = None) -> memoryview: ...
+def ternary(readers: Reader | Iterable[Reader], n: int = 256, out: None = None) -> memoryview: ...
 @overload
-def ternary(sponges: Sponge | Iterable[Sponge], n: int, out: _Out) -> _Out: ...
-def ternary(sponges: Sponge | Iterable[Sponge], n: int = 256, out: _Out | None = None) -> memoryview | _Out:
-    """``n`` coefficients of each sponge that are -1, 0 or 1, all alike, from 2 bits each.
+def ternary(readers: Reader | Iterable[Reader], n: int, out: _Out) -> _Out: ...
+def ternary(readers: Reader | Iterable[Reader], n: int = 256, out: _Out | None = None) -> memoryview | _Out:
+    """``n`` coefficients of each reader that are -1, 0 or 1, all alike, from 2 bits each.
 
     Those of ``uniform`` modulo 3, with -1 in place of 2. Without ``out`` numbers are ``int32``.
 
@@ -155,19 +155,19 @@ def ternary(sponges: Sponge | Iterable[Sponge], n: int = 256, out: _Out | None =
     >>> sample.ternary(turboshake128(b"seed"), 10).tolist()
     [-1, 1, -1, -1, 0, 1, 0, 1, 0, -1]
     """
-    sponges, n, filled = _room(sponges, n, out, "i")
-    sample_ternary(sponges, n, filled)
+    readers, n, filled = _room(readers, n, out, "i")
+    sample_ternary(readers, n, filled)
     return filled
 
 
 @overload
-def challenge(sponges: Sponge | Iterable[Sponge], weight: int, n: int = 256, out: None = None) -> memoryview: ...
+def challenge(readers: Reader | Iterable[Reader], weight: int, n: int = 256, out: None = None) -> memoryview: ...
 @overload
-def challenge(sponges: Sponge | Iterable[Sponge], weight: int, n: int, out: _Out) -> _Out: ...
+def challenge(readers: Reader | Iterable[Reader], weight: int, n: int, out: _Out) -> _Out: ...
 def challenge(
-    sponges: Sponge | Iterable[Sponge], weight: int, n: int = 256, out: _Out | None = None
+    readers: Reader | Iterable[Reader], weight: int, n: int = 256, out: _Out | None = None
 ) -> memoryview | _Out:
-    """``n`` coefficients of each sponge that are 0, but for ``weight`` of them, which are -1 or 1. Not constant-time.
+    """``n`` coefficients of each reader that are 0, but for ``weight`` of them, which are -1 or 1. Not constant-time.
 
     ``weight`` is from 1 to 64, and ``n`` from there to 256. 8 bytes of signs, then a byte for each candidate of a place:
     ``SampleInBall`` of FIPS 204. Without ``out`` numbers are ``int32``.
@@ -177,8 +177,8 @@ def challenge(
     [0, 1, 0, 0, 0, -1, 0, 0, 0, 0, -1, 1, 0, 0, 0, 0]
     """
     _check(weight=weight)
-    sponges, n, filled = _room(sponges, n, out, "i")
-    sample_challenge(sponges, weight, n, filled)
+    readers, n, filled = _room(readers, n, out, "i")
+    sample_challenge(readers, weight, n, filled)
     return filled
 
 
@@ -227,8 +227,8 @@ def expand_s(parameters: str, seed: "ReadableBuffer", out: _Out | None = None) -
         return centred_binomial([shake256(sigma + bytes((i,))) for i in range(2 * k)], eta, _N, _or_new(out, 2 * k))
     k, l, eta, *_ = _ml_dsa(parameters)
     rho_prime = _seed("rho_prime", seed, 64)
-    sponges = [shake256(rho_prime + i.to_bytes(2, "little")) for i in range(k + l)]
-    return bounded(sponges, eta, _N, _or_new(out, k + l))
+    readers = [shake256(rho_prime + i.to_bytes(2, "little")) for i in range(k + l)]
+    return bounded(readers, eta, _N, _or_new(out, k + l))
 
 
 @overload
@@ -247,8 +247,8 @@ def sample_in_ball(parameters: str, c_tilde: "ReadableBuffer", out: _Out | None 
     (256, 39)
     """
     *_, tau, length = _ml_dsa(parameters)
-    sponge = shake256(_seed("c_tilde", c_tilde, length))
-    return challenge(sponge, tau, _N, _new("i", (_N,)) if out is None else out)
+    reader = shake256(_seed("c_tilde", c_tilde, length))
+    return challenge(reader, tau, _N, _new("i", (_N,)) if out is None else out)
 
 
 def _check(**numbers: int) -> None:
@@ -258,17 +258,17 @@ def _check(**numbers: int) -> None:
 
 
 def _room(
-    sponges: Sponge | Iterable[Sponge], n: int, out: _Out | None, small: Literal["H", "i", "I"]
-) -> tuple[list[Sponge], int, memoryview | _Out]:
-    """The sponges as a list, the number of coefficients of each, and what they go to."""
+    readers: Reader | Iterable[Reader], n: int, out: _Out | None, small: Literal["H", "i", "I"]
+) -> tuple[list[Reader], int, memoryview | _Out]:
+    """The readers as a list, the number of coefficients of each, and what they go to."""
     if n < 1:
         raise ValueError(f"n must be at least 1, not {n}")
-    if isinstance(sponges, Sponge):
-        return [sponges], n, _new(small, (n,)) if out is None else out
-    sponges = list(sponges)
-    if not sponges:
-        raise ValueError("there must be a sponge")
-    return sponges, n, _new(small, (len(sponges), n)) if out is None else out
+    if isinstance(readers, Reader):
+        return [readers], n, _new(small, (n,)) if out is None else out
+    readers = list(readers)
+    if not readers:
+        raise ValueError("readers: empty (expected one Reader or more)")
+    return readers, n, _new(small, (len(readers), n)) if out is None else out
 
 
 def _or_new(out: _Out | None, rows: int) -> memoryview | _Out:

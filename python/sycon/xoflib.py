@@ -16,7 +16,7 @@ from . import _sycon
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer, WriteableBuffer
 
-    from ._sycon import Sponge
+    from ._sycon import Reader
 
 __all__ = [
     "AsconASponge",
@@ -48,7 +48,7 @@ class _Sponge:
 
     __slots__ = ("_reader",)
 
-    def __init__(self, reader: "Sponge") -> None:
+    def __init__(self, reader: "Reader") -> None:
         self._reader = reader
 
     def read(self, n: SupportsIndex) -> bytes:

@@ -89,33 +89,33 @@ def test_a_scalar_is_a_buffer_too() -> None:
 
 
 def test_empty_buffers() -> None:
-    sponge = sycon.shake128(b"")
+    reader = sycon.shake128(b"")
     for empty in (bytearray(), array.array("Q"), memoryview(bytearray(5))[5:]):
-        assert sponge.readinto(empty) == 0
+        assert reader.readinto(empty) == 0
         assert sycon.shake128(empty).read(64) == OUT
-    assert sponge.read(64) == OUT
+    assert reader.read(64) == OUT
 
 
 def test_bytes_that_python_shares_are_not_written() -> None:
     """The empty bytes, and those of one byte, exist once."""
-    sponge = sycon.shake128(b"")
-    read = [sponge.read(1) for _ in range(64)]
+    reader = sycon.shake128(b"")
+    read = [reader.read(1) for _ in range(64)]
     assert b"".join(read) == OUT
-    assert sponge.read(0) == bytes(0) == b""
+    assert reader.read(0) == bytes(0) == b""
     assert [bytes([i])[0] for i in range(256)] == list(range(256))
 
 
 def test_bytes_of_a_read_that_fails_are_freed() -> None:
-    sponge = sycon.blake3_xof(b"")
-    sponge.seek(2**64 - 10)
+    reader = sycon.blake3_xof(b"")
+    reader.seek(2**64 - 10)
     tracemalloc.start()
     for _ in range(10):
         with pytest.raises(ValueError, match="ends after"):
-            sponge.read(1_000_000)
+            reader.read(1_000_000)
     left, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak > 1_000_000 > left
-    assert len(sponge.read(9)) == 9
+    assert len(reader.read(9)) == 9
 
 
 def strided() -> list[memoryview]:
@@ -126,7 +126,7 @@ def strided() -> list[memoryview]:
 
 @pytest.mark.parametrize("view", strided())
 def test_strided_views_are_refused(view: memoryview) -> None:
-    absorber, sponge, mac = sycon.Shake128(), sycon.shake128(b""), sycon.kmac128(bytes(16))
+    absorber, reader, mac = sycon.Shake128(), sycon.shake128(b""), sycon.kmac128(bytes(16))
     uses: list[Callable[[], object]] = [
         lambda: absorber.absorb(view),
         lambda: absorber.update(view),
@@ -139,8 +139,8 @@ def test_strided_views_are_refused(view: memoryview) -> None:
         lambda: mac.verify(view),
         lambda: sycon.hazmat.permutation.keccakf1600(view),
         lambda: sycon.hazmat.permutation.many("xoodoo", view),
-        lambda: sponge.read_into(view),
-        lambda: sponge.readinto(view),
+        lambda: reader.read_into(view),
+        lambda: reader.readinto(view),
     ]
     before = bytes(view)
     for use in uses:
@@ -148,25 +148,25 @@ def test_strided_views_are_refused(view: memoryview) -> None:
             use()
     assert bytes(view) == before
     assert absorber.digest(64) == OUT
-    assert sponge.read(64) == OUT
+    assert reader.read(64) == OUT
 
 
 @pytest.mark.parametrize("target", [b"bytes", memoryview(bytes(5)), memoryview(bytearray(5)).toreadonly()])
 def test_read_only_targets_are_refused(target: Any) -> None:
-    sponge = sycon.shake128(b"")
-    for method in (sponge.read_into, sponge.readinto):
+    reader = sycon.shake128(b"")
+    for method in (reader.read_into, reader.readinto):
         with pytest.raises(TypeError, match="a writable bytes-like object is required"):
             method(target)
-    assert sponge.read(64) == OUT
+    assert reader.read(64) == OUT
 
 
 @every
 def test_what_has_no_buffer_is_refused(xof: Xof) -> None:
     absorber = xof.new()
-    sponge = absorber.copy().finalize()
+    reader = absorber.copy().finalize()
     objects: list[Any] = ["text", 1, None, [1, 2], object(), 1.5]
     for item in objects:
-        uses: list[Callable[[Any], object]] = [absorber.absorb, absorber.update, sponge.read_into, sponge.readinto]
+        uses: list[Callable[[Any], object]] = [absorber.absorb, absorber.update, reader.read_into, reader.readinto]
         for use in uses:
             with pytest.raises(TypeError, match="a bytes-like object is required"):
                 use(item)
@@ -177,11 +177,11 @@ def test_a_bytearray_cannot_be_resized_while_it_is_used() -> None:
     """The view is held while the GIL is released; and it is released afterwards."""
     for fill in (True, False):
         buffer = bytearray(1 << 23)
-        sponge, absorber = sycon.ascon_xof128(b""), sycon.AsconXof128()
+        reader, absorber = sycon.ascon_xof128(b""), sycon.AsconXof128()
 
         def use() -> None:
             if fill:
-                sponge.read_into(buffer)
+                reader.read_into(buffer)
             else:
                 absorber.absorb(buffer)
 
@@ -201,10 +201,10 @@ def test_a_bytearray_cannot_be_resized_while_it_is_used() -> None:
 
 def test_views_are_released_after_errors() -> None:
     buffer = bytearray(10)
-    sponge = sycon.shake128(b"")
-    sponge.close()
+    reader = sycon.shake128(b"")
+    reader.close()
     with pytest.raises(ValueError, match="closed"):
-        sponge.read_into(buffer)
+        reader.read_into(buffer)
     with pytest.raises(ValueError, match="must be 200 bytes"):
         sycon.hazmat.permutation.keccakf1600(buffer)
     with pytest.raises(ValueError, match="no multiple"):
@@ -319,11 +319,11 @@ def test_memory_that_others_may_read_is_written_as_it_is(offset: int) -> None:
     whole = sycon.shake128(b"").read(SIZES[-1])
     memory = bytearray(SIZES[-1] + 16)
     for size in SIZES:
-        sponge = sycon.shake128(b"")
-        sponge.read_into(memoryview(memory)[offset : offset + size])
+        reader = sycon.shake128(b"")
+        reader.read_into(memoryview(memory)[offset : offset + size])
         assert memory[offset : offset + size] == whole[:size]
         assert not any(memory[:offset]) and not any(memory[offset + size : offset + size + 8])
-        assert sponge.tell() == size
+        assert reader.tell() == size
 
 
 def test_a_thread_that_writes_meanwhile() -> None:

@@ -1,4 +1,4 @@
-"""Sponges as raw binary files; files of others, which can misbehave; files that appear when they are complete."""
+"""Readers as raw binary files; files of others, which can misbehave; files that appear when they are complete."""
 
 import io
 import os
@@ -33,12 +33,12 @@ def test_buffered_reader(xof: Xof, size: int) -> None:
     assert file.raw.name == xof.name
 
 
-def test_buffered_reader_closes_the_sponge() -> None:
-    sponge = sycon.shake128(b"")
-    with io.BufferedReader(sponge) as file:
+def test_buffered_reader_closes_the_reader() -> None:
+    reader = sycon.shake128(b"")
+    with io.BufferedReader(reader) as file:
         assert file.read(10) == sycon.shake128(b"").read(10)
-        assert not sponge.closed
-    assert sponge.closed
+        assert not reader.closed
+    assert reader.closed
     assert file.closed
 
 
@@ -61,69 +61,69 @@ def test_buffered_reader_does_not_seek_elsewhere() -> None:
 
 
 def test_reading_to_the_end_is_refused() -> None:
-    sponge = sycon.shake128(b"")
-    for read in (sponge.readall, io.BufferedReader(sponge.copy()).read):
+    reader = sycon.shake128(b"")
+    for read in (reader.readall, io.BufferedReader(reader.copy()).read):
         with pytest.raises(io.UnsupportedOperation, match="no end"):
             read()
     for n in (-1, None):
         with pytest.raises(ValueError, match="no end"):
-            sponge.read(n)  # type: ignore[arg-type]
+            reader.read(n)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no end"):
-        sponge.read()
+        reader.read()
 
 
-def test_what_files_can_do_and_sponges_cannot() -> None:
-    sponge = sycon.shake128(b"")
+def test_what_files_can_do_and_readers_cannot() -> None:
+    reader = sycon.shake128(b"")
     with pytest.raises(io.UnsupportedOperation):
-        sponge.fileno()
+        reader.fileno()
     for size in ((), (0,), (None,)):
         with pytest.raises(io.UnsupportedOperation):
-            sponge.truncate(*size)
-    positions: list[Callable[[], int]] = [lambda: sponge.seek(0), lambda: sponge.seek(0, 1)]
+            reader.truncate(*size)
+    positions: list[Callable[[], int]] = [lambda: reader.seek(0), lambda: reader.seek(0, 1)]
     for use in positions:
         with pytest.raises(io.UnsupportedOperation, match="BLAKE3"):
             use()
-    assert not hasattr(sponge, "write")
-    sponge.flush()
+    assert not hasattr(reader, "write")
+    reader.flush()
 
 
 @every
-def test_a_closed_sponge(xof: Xof) -> None:
+def test_a_closed_reader(xof: Xof) -> None:
     absorber = xof.new().absorb(b"secret")
-    with absorber.finalize() as sponge:
-        assert not sponge.closed
-        other = sponge.copy()
-    assert sponge.closed
-    sponge.close()
+    with absorber.finalize() as reader:
+        assert not reader.closed
+        other = reader.copy()
+    assert reader.closed
+    reader.close()
     for use in (
-        lambda: sponge.read(1),
-        lambda: sponge.read(0),
-        lambda: sponge.read(5000),
-        lambda: sponge.read_into(bytearray(1)),
-        lambda: sponge.readinto(bytearray(1)),
-        lambda: sponge.skip(1),
-        lambda: sponge.seek(0),
-        sponge.tell,
-        sponge.copy,
-        sponge.flush,
-        sponge.readable,
-        sponge.writable,
-        sponge.seekable,
-        sponge.isatty,
-        sponge.__enter__,
+        lambda: reader.read(1),
+        lambda: reader.read(0),
+        lambda: reader.read(5000),
+        lambda: reader.read_into(bytearray(1)),
+        lambda: reader.readinto(bytearray(1)),
+        lambda: reader.skip(1),
+        lambda: reader.seek(0),
+        reader.tell,
+        reader.copy,
+        reader.flush,
+        reader.readable,
+        reader.writable,
+        reader.seekable,
+        reader.isatty,
+        reader.__enter__,
     ):
         with pytest.raises(ValueError, match="closed"):
             use()
-    assert "closed" in repr(sponge)
-    assert sponge.name == xof.name
+    assert "closed" in repr(reader)
+    assert reader.name == xof.name
     assert other.read(32) == xof.read(b"secret", 32)
 
 
 def test_closing_an_exception_through() -> None:
-    sponge = sycon.shake128(b"")
-    with pytest.raises(KeyError), sponge:
+    reader = sycon.shake128(b"")
+    with pytest.raises(KeyError), reader:
         raise KeyError
-    assert sponge.closed
+    assert reader.closed
 
 
 class Answering:

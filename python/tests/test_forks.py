@@ -146,9 +146,9 @@ def test_parents_and_children_use_no_nonce_twice() -> None:
 
 
 def test_what_does_not_send_goes_on_in_a_child() -> None:
-    absorber, sponge, hashed = sycon.Shake128(b"data"), sycon.shake128(b"data"), sycon.sha3_256(b"data")
+    absorber, reader, hashed = sycon.Shake128(b"data"), sycon.shake128(b"data"), sycon.sha3_256(b"data")
     assert in_child(lambda: absorber.absorb(b"more").digest(32)) == sycon.shake128(b"datamore").read(32)
-    assert in_child(lambda: sponge.read(32)) == sponge.read(32)
+    assert in_child(lambda: reader.read(32)) == reader.read(32)
     assert in_child(lambda: hashed.copy().digest()) == hashed.digest()
     sender = hpke.Sender(KEY.encapsulation_key)
     receiver, message = hpke.Receiver(KEY, sender.enc), sender.seal(b"message")
@@ -175,8 +175,8 @@ def test_what_does_not_send_goes_on_in_a_child() -> None:
     file = io.BytesIO()
     with aestream.Writer(keyed(), file) as writer:
         writer.write(b"message")
-    reader = aestream.Reader(keyed(), io.BytesIO(file.getvalue()))
-    assert in_child(reader.read) == reader.read() == b"message"
+    opening = aestream.Reader(keyed(), io.BytesIO(file.getvalue()))
+    assert in_child(opening.read) == opening.read() == b"message"
     mixing = keyed().mix_writer("data", io.BytesIO())
     assert in_child(lambda: mixing.write(b"data")) == mixing.write(b"data") == 4
     mixing.close()

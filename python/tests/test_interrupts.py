@@ -71,16 +71,16 @@ def _() -> Any:
 
 @work("read")
 def _() -> Any:
-    sponge = sycon.ascon_xof128(b"before")
-    sponge.read(5)
-    return lambda: sponge.read(LONG), lambda: sponge.copy().read(32) + bytes([sponge.tell()])
+    reader = sycon.ascon_xof128(b"before")
+    reader.read(5)
+    return lambda: reader.read(LONG), lambda: reader.copy().read(32) + bytes([reader.tell()])
 
 
 @work("read_into")
 def _() -> Any:
-    sponge = sycon.shake256(b"before")
+    reader = sycon.shake256(b"before")
     buffer = bytearray(LONG)
-    return lambda: sponge.read_into(buffer), lambda: sponge.copy().read(32) + bytes([sponge.tell()])
+    return lambda: reader.read_into(buffer), lambda: reader.copy().read(32) + bytes([reader.tell()])
 
 
 @work("digest")
@@ -148,13 +148,13 @@ def test_steps_do_not_show() -> None:
             for i in range(0, len(data), 1 << 20):
                 pieces.absorb(data[i : i + (1 << 20)])
             assert xof.digest(50) == pieces.digest(50)
-    sponge, size = sycon.shake128(b"data"), 2 * (1 << 24) + 5
-    whole = sponge.copy().read(size)
+    reader, size = sycon.shake128(b"data"), 2 * (1 << 24) + 5
+    whole = reader.copy().read(size)
     buffer = bytearray(size)
-    sponge.copy().read_into(buffer)
+    reader.copy().read_into(buffer)
     assert buffer == whole == sycon.Shake128(b"data").digest(size)
-    assert sponge.read(100) + sponge.read(size - 100) == whole
-    assert sponge.tell() == size
+    assert reader.read(100) + reader.read(size - 100) == whole
+    assert reader.tell() == size
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
@@ -163,7 +163,7 @@ def test_steps_do_not_show() -> None:
 def test_a_fork_while_others_work(threads: int) -> None:
     """A child has the objects of its parent, and none of them locked by a thread that it has not."""
     xof, stop = sycon.Kt128(threads=threads), threading.Event()
-    sponge = sycon.shake128(b"")
+    reader = sycon.shake128(b"")
     key = sycon.xwing.DecapsulationKey.generate()
     numbers = Random(1)
 
@@ -171,10 +171,10 @@ def test_a_fork_while_others_work(threads: int) -> None:
         data = bytes(1 << 20)
         while not stop.is_set():
             xof.absorb(data)
-            sponge.read(100_000)
+            reader.read(100_000)
             key.encapsulation_key.encapsulate()
             numbers.randbytes(1_000_000)
-            sample.uniform([sponge], 3329, 100_000)
+            sample.uniform([reader], 3329, 100_000)
             sycon.hash_many("shake128", [data[:1000]] * 100, 32, threads=threads)
 
     workers = [threading.Thread(target=use) for _ in range(3)]
@@ -185,7 +185,7 @@ def test_a_fork_while_others_work(threads: int) -> None:
             child = os.fork()
             if child == 0:
                 xof.digest(32)
-                sponge.read(5000)
+                reader.read(5000)
                 numbers.randbytes(5000)
                 xof.absorb(bytes(1 << 20)).copy()
                 sycon.hash_many("shake128", [b"x"] * 100, 32, threads=threads)

@@ -157,7 +157,7 @@ def test_many_messages() -> None:
         assert every.hexdigest() == case["sha256"], case["alg"]
 
 
-def vexof(row: Row) -> sycon.Sponge:
+def vexof(row: Row) -> sycon.Reader:
     bits = row["xof"].removeprefix("shake")
     data = pattern(row["msg_mod251"])
     if row["mode"] == "indexed":

@@ -28,26 +28,26 @@ def test_any_split_of_the_input(xof: Xof, data: bytes, cuts: list[int]) -> None:
 @given(n=st.integers(0, 5000), cuts=cuts)
 def test_any_split_of_the_output(xof: Xof, n: int, cuts: list[int]) -> None:
     whole = xof.read(b"input", n)
-    sponge = xof.shortcut(b"input")
-    assert b"".join(sponge.read(len(piece)) for piece in pieces(whole, cuts)) == whole
+    reader = xof.shortcut(b"input")
+    assert b"".join(reader.read(len(piece)) for piece in pieces(whole, cuts)) == whole
 
 
 @every
 @given(n=st.integers(0, 5000), cuts=cuts)
 def test_read_into_and_skip_and_read_agree(xof: Xof, n: int, cuts: list[int]) -> None:
     whole = xof.read(b"input", n)
-    sponge = xof.shortcut(b"input")
+    reader = xof.shortcut(b"input")
     position = 0
     for i, piece in enumerate(pieces(whole, cuts)):
         end = position + len(piece)
         if i % 3 == 0:
-            sponge.skip(len(piece))
+            reader.skip(len(piece))
         elif i % 3 == 1:
             buffer = bytearray(len(piece))
-            assert sponge.readinto(buffer) == len(piece)
+            assert reader.readinto(buffer) == len(piece)
             assert buffer == whole[position:end]
         else:
-            assert sponge.read(len(piece)) == whole[position:end]
+            assert reader.read(len(piece)) == whole[position:end]
         position = end
 
 
@@ -55,12 +55,12 @@ def test_read_into_and_skip_and_read_agree(xof: Xof, n: int, cuts: list[int]) ->
 @pytest.mark.parametrize("skipped", [0, 1, 63, 64, 1000])
 def test_long_reads_agree_with_read_into(xof: Xof, skipped: int) -> None:
     """A read fills its bytes in pieces, `readinto` all at once."""
-    sponge = xof.shortcut(b"input")
-    sponge.skip(skipped)
+    reader = xof.shortcut(b"input")
+    reader.skip(skipped)
     expected = bytearray(100_000)
-    sponge.copy().readinto(expected)
+    reader.copy().readinto(expected)
     for n in (4033, 4096, 4097, 8192, 16_384, 16_385, 100_000):
-        assert sponge.copy().read(n) == expected[:n]
+        assert reader.copy().read(n) == expected[:n]
     if skipped == 0:
         assert xof.new().absorb(b"input").digest(100_000) == expected
 
@@ -132,24 +132,23 @@ def test_copies_of_absorbers_are_independent(xof: Xof) -> None:
 
 
 @every
-def test_copies_of_sponges_are_independent(xof: Xof) -> None:
+def test_copies_of_readers_are_independent(xof: Xof) -> None:
     whole = xof.read(b"data", 500)
-    sponge = xof.shortcut(b"data")
-    sponge.skip(99)
-    for copied in (sponge.copy(), copy.copy(sponge), copy.deepcopy(sponge)):
-        assert type(copied) is type(sponge)
+    reader = xof.shortcut(b"data")
+    reader.skip(99)
+    for copied in (reader.copy(), copy.copy(reader), copy.deepcopy(reader)):
+        assert type(copied) is type(reader)
         assert copied.read(300) == whole[99:399]
-    assert sponge.read(300) == whole[99:399]
+    assert reader.read(300) == whole[99:399]
 
 
 @every
 def test_attributes(xof: Xof) -> None:
     absorber = xof.new()
-    sponge = absorber.finalize()
-    assert (absorber.name, absorber.rate, sponge.name) == (xof.name, xof.rate, xof.name)
-    assert type(sponge) is xof.sponge is type(xof.shortcut(b""))
+    reader = absorber.finalize()
+    assert (absorber.name, absorber.rate, reader.name) == (xof.name, xof.rate, xof.name)
+    assert type(reader) is type(xof.shortcut(b"")) is sycon.Reader
     assert isinstance(absorber, sycon.Absorber)
-    assert isinstance(sponge, sycon.Sponge)
 
 
 @every
@@ -157,11 +156,11 @@ def test_repr_shows_no_state(xof: Xof) -> None:
     empty, full = xof.new(), xof.new().absorb(b"secret")
     assert repr(empty) == repr(full) == f"<{type(full).__module__}.{type(full).__name__}, absorbing>"
     assert str(full) == type(full).__name__
-    sponge = full.finalize()
-    before = repr(sponge)
-    sponge.read(10)
-    assert repr(sponge) == before == f"<{type(sponge).__module__}.{type(sponge).__name__}, {xof.name}, squeezing>"
-    assert str(sponge) == type(sponge).__name__
+    reader = full.finalize()
+    before = repr(reader)
+    reader.read(10)
+    assert repr(reader) == before == f"<{type(reader).__module__}.{type(reader).__name__}, {xof.name}, squeezing>"
+    assert str(reader) == type(reader).__name__
 
 
 @every
@@ -197,38 +196,38 @@ def test_what_is_seekable() -> None:
 @given(data=data, position=st.integers(0, 10_000), n=st.integers(0, 3000))
 def test_seek(xof: Xof, data: bytes, position: int, n: int) -> None:
     whole = xof.shortcut(data).read(position + n)
-    sponge = xof.shortcut(data)
-    assert sponge.seek(position) == sponge.tell() == position
-    assert sponge.read(n) == whole[position:]
-    assert sponge.tell() == position + n
-    assert sponge.seek(-n, 1) == position
-    assert sponge.read(n) == whole[position:]
-    assert sponge.seek(0) == 0
-    assert sponge.read(position) == whole[:position]
+    reader = xof.shortcut(data)
+    assert reader.seek(position) == reader.tell() == position
+    assert reader.read(n) == whole[position:]
+    assert reader.tell() == position + n
+    assert reader.seek(-n, 1) == position
+    assert reader.read(n) == whole[position:]
+    assert reader.seek(0) == 0
+    assert reader.read(position) == whole[:position]
 
 
 @seekable
 def test_the_far_end(xof: Xof) -> None:
     last = 2**64 - 1
-    sponge = xof.shortcut(b"")
-    assert sponge.seek(last - 100) == last - 100
-    assert len(sponge.read(100)) == 100
-    assert sponge.tell() == last
-    assert sponge.read(0) == b""
-    for beyond in (lambda: sponge.read(1), lambda: sponge.skip(1), lambda: sponge.readinto(bytearray(1))):
+    reader = xof.shortcut(b"")
+    assert reader.seek(last - 100) == last - 100
+    assert len(reader.read(100)) == 100
+    assert reader.tell() == last
+    assert reader.read(0) == b""
+    for beyond in (lambda: reader.read(1), lambda: reader.skip(1), lambda: reader.readinto(bytearray(1))):
         with pytest.raises(ValueError, match="ends after"):
             beyond()
-    sponge.seek(0)
-    sponge.skip(last)
-    assert sponge.tell() == last
+    reader.seek(0)
+    reader.skip(last)
+    assert reader.tell() == last
 
 
 @seekable
 def test_skipping_is_immediate(xof: Xof) -> None:
-    sponge = xof.shortcut(b"")
+    reader = xof.shortcut(b"")
     for _ in range(1000):
-        sponge.skip(2**53)
-    assert sponge.tell() == 1000 * 2**53
+        reader.skip(2**53)
+    assert reader.tell() == 1000 * 2**53
 
 
 def test_long_skips_take_several_steps() -> None:

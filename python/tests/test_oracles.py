@@ -23,8 +23,8 @@ def absorbed(absorber: sycon.Absorber, data: bytes, cuts: list[int]) -> sycon.Ab
     return absorber
 
 
-def read(sponge: sycon.Sponge, n: int, cuts: list[int]) -> bytes:
-    return b"".join(sponge.read(len(piece)) for piece in pieces(bytes(n), cuts))
+def read(reader: sycon.Reader, n: int, cuts: list[int]) -> bytes:
+    return b"".join(reader.read(len(piece)) for piece in pieces(bytes(n), cuts))
 
 
 @given(data=data, cuts=cuts, n=lengths)

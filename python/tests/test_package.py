@@ -28,8 +28,8 @@ def test_all() -> None:
     for module in (sycon, *modules):
         assert all(hasattr(module, name) for name in module.__all__)
         assert len(set(module.__all__)) == len(module.__all__)
-    assert len(sycon.__all__) <= 90
-    assert set(sycon.__all__) & {*sycon.experimental.__all__, *sycon.hazmat.__all__} == {"Sponge"}
+    assert len(sycon.__all__) <= 82
+    assert set(sycon.__all__) & {*sycon.experimental.__all__, *sycon.hazmat.__all__} == set()
 
 
 def new_interpreter(program: str) -> str:

@@ -28,17 +28,17 @@ def in_threads(work: Callable[[int], object], threads: int = 8) -> None:
 
 @every
 @pytest.mark.parametrize("n", [32, 2048])
-def test_threads_share_a_sponge(xof: Xof, n: int) -> None:
+def test_threads_share_a_reader(xof: Xof, n: int) -> None:
     """Whoever reads gets some piece of the output, and each piece goes to one reader."""
-    sponge, out = xof.shortcut(b"data"), []
+    reader, out = xof.shortcut(b"data"), []
 
     def read(_: int) -> None:
         for i in range(20):
             if i % 2:
-                out.append(sponge.read(n))
+                out.append(reader.read(n))
             else:
                 buffer = bytearray(n)
-                sponge.read_into(buffer)
+                reader.read_into(buffer)
                 out.append(bytes(buffer))
 
     in_threads(read)
@@ -73,13 +73,13 @@ def test_everything_at_once(xof: Xof) -> None:
         for j in range(30):
             absorber.absorb(data[: 1000 * (j % 4)])
             try:
-                sponge = absorber.finalize() if (i + j) % 5 == 0 else absorber.copy().finalize()
-                sponge.read(100 * j)
+                reader = absorber.finalize() if (i + j) % 5 == 0 else absorber.copy().finalize()
+                reader.read(100 * j)
                 absorber.digest(3000)
             except sycon.Error:
                 continue  # another thread has ended the input
-            repr(sponge.copy())
-            sponge.close()
+            repr(reader.copy())
+            reader.close()
             if j % 10 == 0:
                 absorber.reset()
 

@@ -9,7 +9,7 @@ from hmac import compare_digest
 from typing import TYPE_CHECKING, Any
 
 from .._functions import new
-from .._sycon import DistributedPart as Part, DistributedPlan as Plan, InvalidPart, Sponge
+from .._sycon import DistributedPart as Part, DistributedPlan as Plan, InvalidPart, Reader
 from ._checkpoint import Checkpoint
 from ._errors import Differs, Unavailable
 from ._stores import changed, open_store, with_retries
@@ -34,8 +34,8 @@ class Digest:
     '4bd766dabadb76f2'
     """
 
-    def __init__(self, make: Callable[[], Sponge], identity: str, parts: tuple[Part, ...]) -> None:
-        self._make, self._sponge, self._identity, self._parts = make, make(), identity, parts
+    def __init__(self, make: Callable[[], Reader], identity: str, parts: tuple[Part, ...]) -> None:
+        self._make, self._reader, self._identity, self._parts = make, make(), identity, parts
 
     def read(self, n: int = 32) -> bytes:
         """The next ``n`` bytes of the output.
@@ -47,7 +47,7 @@ class Digest:
         >>> d.read(16) + d.read(16) == bytes.fromhex(d.hexdigest(32))
         True
         """
-        return self._sponge.read(n)
+        return self._reader.read(n)
 
     def hexdigest(self, n: int = 32) -> str:
         """The first ``n`` bytes of the output, in hexadecimal, whatever was read.
@@ -184,7 +184,7 @@ def digest(
     return Digest(root.finalize, identity, parts)
 
 
-def _directly(job: Job, data: bytes, customization: bytes) -> Callable[[], Sponge]:
+def _directly(job: Job, data: bytes, customization: bytes) -> Callable[[], Reader]:
     """What a short object, which has no parts, comes to."""
     # Whose plan refuses what a plan of this object would.
     plan = Plan(job.algorithm, 1 << 20, "", block_size=job.block_size, key=secret(job.key), context=job.context)

@@ -11,7 +11,7 @@ your choices. If you want to hash, use the functions of ``sycon``.
 'e7dde140798f25f1'
 """
 
-from .._sycon import Duplex, HazmatSponge as Sponge
+from .._sycon import Duplex, Sponge
 from . import permutation
 
 __all__ = ["Duplex", "Sponge", "permutation"]

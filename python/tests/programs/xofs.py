@@ -1,4 +1,4 @@
-"""Absorbers as classes, sponges as files."""
+"""Absorbers as classes, readers as files."""
 
 import io
 from typing import BinaryIO, cast
@@ -8,17 +8,17 @@ import sycon
 
 def output(kind: type[sycon.Absorber], data: bytes, n: int) -> bytes:
     absorber: sycon.Absorber = kind(data)
-    sponge: sycon.Sponge = absorber.absorb(b"more").finalize()
-    return sponge.read(n)
+    reader: sycon.Reader = absorber.absorb(b"more").finalize()
+    return reader.read(n)
 
 
 kinds: list[type[sycon.Absorber]] = [sycon.Shake128, sycon.Shake256, sycon.Kt128, sycon.Blake3, sycon.AsconXof128]
 outputs: list[bytes] = [output(kind, b"data", 32) for kind in kinds]
 assert len(set(outputs)) == len(kinds)
 
-reader = io.BufferedReader(sycon.shake128(b"data"))
-first: bytes = reader.read(10)
-file: BinaryIO = cast(BinaryIO, reader)
+buffered = io.BufferedReader(sycon.shake128(b"data"))
+first: bytes = buffered.read(10)
+file: BinaryIO = cast(BinaryIO, buffered)
 assert first + file.read(10) == sycon.shake128(b"data").read(20)
 
 many: list[bytes] = sycon.Kt256.hash_many([b"a", bytearray(b"b"), memoryview(b"c")], 32, customization=b"customization", threads=0)

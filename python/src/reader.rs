@@ -1,0 +1,617 @@
+//! The readers of output.
+
+use std::ptr;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::sample::{Source, Stream};
+use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
+
+use crate::arguments::{Count, Size, negative, new_bytes, number};
+use crate::buffer::{Blank, Input, Output, with_output};
+use crate::exceptions::{Error, refuse_pickle, value_error};
+use crate::lock::{Locked, PIECE, STEP, fill_each, steps, without_lock};
+use crate::sponge::{Construction, Sponge};
+
+pyo3::import_exception!(io, UnsupportedOperation);
+
+/// The output of an extendable-output function (XOF), to be read.
+///
+/// `finalize` of an absorber returns one, and so does a shortcut such as `shake128`. The output has no end, and any split
+/// over calls gives the same bytes. Several threads can use one object. The GIL is released for work on 2 KiB and more.
+/// Work on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are handled. Ctrl-C
+/// leaves the object as it was, and a buffer with some of its bytes written.
+///
+/// A reader is also a raw binary file, for `io.BufferedReader`, which closes it:
+///
+/// >>> import io
+/// >>> from sycon import shake128
+/// >>> with io.BufferedReader(shake128(b"any number of bytes")) as file:
+/// ...     file.read(8).hex()
+/// 'd03f302eb4fc15a9'
+#[pyclass(frozen, subclass, module = "sycon")]
+pub(crate) struct Reader {
+    /// `None` when it is closed.
+    state: Locked<Option<Reading>>,
+    name: &'static str,
+    block_size: usize,
+}
+
+/// What is read, and how many bytes of it come before the next one.
+#[derive(Clone)]
+pub(crate) struct Reading {
+    output: Readable,
+    position: u64,
+}
+
+impl Source for Reading {
+    fn stream(&mut self) -> Stream<'_> {
+        let stream = match &mut self.output {
+            Readable::Function(output) => output.stream(),
+            output @ Readable::Sponge(_) => Stream::new(output),
+        };
+        stream.counting(&mut self.position)
+    }
+}
+
+/// What can be read.
+#[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "nearly all are of functions, and made often")]
+pub(crate) enum Readable {
+    Function(AnyReader),
+    Sponge(Box<Construction>),
+}
+
+/// Adds the classes to the module.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Reader>()?;
+    module.add_class::<Sponge>()
+}
+
+#[pymethods]
+impl Reader {
+    /// The next `n` bytes of the output.
+    ///
+    /// Raises `ValueError` if `n` is negative or missing, `MemoryError` if it is larger than the
+    /// machine's memory.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> reader = shake128(b"any number of bytes")
+    /// >>> reader.read(4).hex(), reader.read(4).hex()
+    /// ('d03f302e', 'b4fc15a9')
+    #[pyo3(signature = (n = None), text_signature = "($self, n=-1)")]
+    fn read<'py>(&self, py: Python<'py>, n: Option<Size>) -> PyResult<Bound<'py, PyBytes>> {
+        let n = n.ok_or_else(|| negative(None))?;
+        new_bytes(py, n, |blank| {
+            if n.0 <= STEP {
+                return self.squeeze(py, n.0, |output| fill(output, blank));
+            }
+            self.read_in_steps(py, blank)
+        })
+    }
+
+    /// Fills `buffer` with the next bytes of the output.
+    ///
+    /// `buffer` is any C-contiguous writable bytes-like object, of any type of items. Raises
+    /// `TypeError` if it is read-only, `BufferError` if it is not contiguous.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> buffer = bytearray(8)
+    /// >>> shake128(b"any number of bytes").read_into(buffer)
+    /// >>> buffer.hex()
+    /// 'd03f302eb4fc15a9'
+    fn read_into(&self, buffer: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.readinto(buffer).map(drop)
+    }
+
+    /// As `read_into`, but returns the length of `buffer` in bytes, as files do.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> shake128(b"any number of bytes").readinto(bytearray(8))
+    /// 8
+    fn readinto(&self, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let py = buffer.py();
+        with_output(buffer, |mut out| {
+            let size = out.len();
+            let squeeze = |mut out: Output<'_>| {
+                self.squeeze(py, out.len(), |output| out.fill(PIECE, |bytes| output.squeeze(bytes)))
+            };
+            if size <= STEP {
+                return squeeze(out).map(|()| size);
+            }
+            self.state.unless_interrupted(py, || steps(py, out.chunks(STEP), squeeze))?;
+            Ok(size)
+        })?
+    }
+
+    /// Raises `io.UnsupportedOperation`: the output has no end.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> shake128(b"").readall()
+    /// Traceback (most recent call last):
+    ///     ...
+    /// io.UnsupportedOperation: the output has no end; read(n) with a number of bytes
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn readall(&self) -> PyResult<Py<PyBytes>> {
+        Err(UnsupportedOperation::new_err("the output has no end; read(n) with a number of bytes"))
+    }
+
+    /// Passes over the next `n` bytes, less than 2**64.
+    ///
+    /// It costs as much as reading them, and no memory; where `seek` works, it costs the same for
+    /// any `n`.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> reader = shake128(b"any number of bytes")
+    /// >>> reader.skip(4)
+    /// >>> reader.read(4).hex()
+    /// 'b4fc15a9'
+    fn skip(&self, py: Python<'_>, n: Count) -> PyResult<()> {
+        let Count(mut left) = n;
+        while left > 0 {
+            left -= self.skip_step(py, left)?;
+            py.check_signals()?;
+        }
+        Ok(())
+    }
+
+    /// Goes on with the byte at `position`, from 0 to 2**64 - 1, and returns it.
+    ///
+    /// With `whence` 1 it counts from the current position. Only BLAKE3 and indexed VeXOF can: others
+    /// raise `io.UnsupportedOperation`, and so does `whence` 2, because the output has no end.
+    ///
+    /// >>> from sycon import blake3_xof
+    /// >>> reader = blake3_xof(b"message")
+    /// >>> first = reader.read(8)
+    /// >>> reader.seek(4)
+    /// 4
+    /// >>> reader.read(4) == first[4:]
+    /// True
+    #[pyo3(signature = (position, whence = 0))]
+    fn seek(&self, py: Python<'_>, position: Position, whence: i32) -> PyResult<u64> {
+        self.with(py, 0, |reading| {
+            let output = reading.output.seekable().ok_or_else(|| {
+                UnsupportedOperation::new_err(
+                    "only the output of BLAKE3 and of indexed VeXOF can be read from any position",
+                )
+            })?;
+            let start = match whence {
+                0 => 0,
+                1 => i128::from(reading.position),
+                2 => {
+                    return Err(UnsupportedOperation::new_err(
+                        "the output has no end to seek from",
+                    ));
+                }
+                _ => {
+                    let message = format!("whence must be 0 or 1, not {whence}");
+                    return Err(PyValueError::new_err(message));
+                }
+            };
+            let position = start
+                .checked_add(position.0)
+                .and_then(|position| u64::try_from(position).ok())
+                .ok_or_else(|| PyValueError::new_err(POSITIONS))?;
+            output.seek(position);
+            reading.position = position;
+            Ok(position)
+        })?
+    }
+
+    /// How many bytes come before the next one.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> reader = shake128(b"message")
+    /// >>> reader.skip(1000)
+    /// >>> reader.tell()
+    /// 1000
+    fn tell(&self, py: Python<'_>) -> PyResult<u64> {
+        self.with(py, 0, |reading| reading.position)
+    }
+
+    /// Whether `seek` works: of BLAKE3 and indexed VeXOF it does.
+    ///
+    /// >>> from sycon import blake3_xof, shake128
+    /// >>> blake3_xof(b"").seekable(), shake128(b"").seekable()
+    /// (True, False)
+    #[pyo3(name = "seekable")]
+    fn is_seekable(&self, py: Python<'_>) -> PyResult<bool> {
+        self.with(py, 0, |reading| reading.output.seekable().is_some())
+    }
+
+    /// Another reader at the same position, independent of this one.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> reader = shake128(b"any number of bytes")
+    /// >>> reader.copy().read(8) == reader.read(8)
+    /// True
+    fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
+        let reading = self.with(py, 0, |reading| reading.clone())?;
+        let is_sponge = matches!(reading.output, Readable::Sponge(_));
+        let Self { name, block_size, .. } = *self;
+        let copied = Self { state: Locked::new(Some(reading)), name, block_size };
+        if is_sponge {
+            return Ok(Bound::new(py, copied.as_sponge())?.into_super());
+        }
+        Bound::new(py, copied)
+    }
+
+    fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__<'py>(&self, memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        self.copy(memo.py())
+    }
+
+    /// Wipes the state. Reading from a closed reader raises `ValueError`.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> reader = shake128(b"")
+    /// >>> reader.close()
+    /// >>> reader.closed
+    /// True
+    fn close(&self, py: Python<'_>) {
+        self.state.with(py, 0, |state| *state = None);
+    }
+
+    /// Whether `close` was called.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> shake128(b"").closed
+    /// False
+    #[getter]
+    fn closed(&self, py: Python<'_>) -> bool {
+        self.state.with(py, 0, |state| state.is_none())
+    }
+
+    /// True: a reader is a file to read from.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> shake128(b"").readable()
+    /// True
+    fn readable(&self, py: Python<'_>) -> PyResult<bool> {
+        self.with(py, 0, |_| true)
+    }
+
+    /// False: a reader cannot be written to.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> shake128(b"").writable()
+    /// False
+    fn writable(&self, py: Python<'_>) -> PyResult<bool> {
+        self.with(py, 0, |_| false)
+    }
+
+    /// False: a reader is not a terminal.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> shake128(b"").isatty()
+    /// False
+    fn isatty(&self, py: Python<'_>) -> PyResult<bool> {
+        self.with(py, 0, |_| false)
+    }
+
+    /// Does nothing; files have it.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> shake128(b"").flush()
+    fn flush(&self, py: Python<'_>) -> PyResult<()> {
+        self.with(py, 0, |_| ())
+    }
+
+    /// Raises `io.UnsupportedOperation`: a reader has no file descriptor.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> shake128(b"").fileno()
+    /// Traceback (most recent call last):
+    ///     ...
+    /// io.UnsupportedOperation: fileno
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn fileno(&self) -> PyResult<i32> {
+        Err(UnsupportedOperation::new_err("fileno"))
+    }
+
+    /// Raises `io.UnsupportedOperation`: a reader cannot be written to.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> shake128(b"").truncate()
+    /// Traceback (most recent call last):
+    ///     ...
+    /// io.UnsupportedOperation: truncate
+    #[pyo3(signature = (size = None, /))]
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn truncate(&self, size: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+        let _ = size;
+        Err(UnsupportedOperation::new_err("truncate"))
+    }
+
+    fn __enter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        slf.get().flush(slf.py())?;
+        Ok(slf.clone())
+    }
+
+    #[pyo3(signature = (*exception))]
+    fn __exit__(&self, exception: &Bound<'_, PyAny>) {
+        self.close(exception.py());
+    }
+
+    /// The name, in its standard, of the function whose output this is.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> shake128(b"").name
+    /// 'SHAKE128'
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// How many bytes of output a permutation gives. Whole multiples of it are read fastest.
+    ///
+    /// >>> from sycon import shake128
+    /// >>> shake128(b"").block_size
+    /// 168
+    #[getter]
+    fn block_size(&self) -> usize {
+        self.block_size
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let phase = slf.get().state.with(slf.py(), 0, |state| match state {
+            None => "closed",
+            Some(reading) if reading.output.is_squeezing() => "squeezing",
+            Some(_) => "absorbing",
+        });
+        let class = slf.get_type().fully_qualified_name()?;
+        Ok(format!("<{class}, {}, {phase}>", slf.get().name()))
+    }
+
+    fn __str__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        Ok(slf.get_type().name()?.to_string())
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
+}
+
+impl Reader {
+    /// The output of a function, of which nothing was read.
+    #[inline]
+    pub(crate) fn at_start(
+        py: Python<'_>,
+        output: AnyReader,
+        algorithm: Algorithm,
+    ) -> PyResult<Bound<'_, Self>> {
+        let output = Readable::Function(output);
+        Bound::new(py, Self::of(output, algorithm.name(), algorithm.rate()))
+    }
+
+    #[inline]
+    pub(crate) fn of(output: Readable, name: &'static str, block_size: usize) -> Self {
+        let reading = Reading { output, position: 0 };
+        Self { state: Locked::new(Some(reading)), name, block_size }
+    }
+
+    /// This as the base of a sponge.
+    pub(crate) fn as_sponge(self) -> PyClassInitializer<Sponge> {
+        PyClassInitializer::from(self).add_subclass(Sponge)
+    }
+
+    /// Does `work` on the construction.
+    pub(crate) fn sponge<R: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Construction) -> R + Send,
+    ) -> PyResult<R> {
+        let done = self.with(py, 0, |reading| match &mut reading.output {
+            Readable::Sponge(sponge) => Some(work(sponge)),
+            Readable::Function(_) => None,
+        })?;
+        done.ok_or_else(|| PyTypeError::new_err("a reader does not absorb input"))
+    }
+
+    /// Does `work` on all of `data`, in steps.
+    pub(crate) fn each(
+        &self,
+        py: Python<'_>,
+        data: Input<'_>,
+        work: impl Fn(&mut Readable, Input<'_>) + Send + Sync,
+    ) -> PyResult<()> {
+        self.state.with_each(py, data, STEP, |state, piece| {
+            if let Some(reading) = state {
+                work(&mut reading.output, piece);
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn with<R: Send>(
+        &self,
+        py: Python<'_>,
+        bytes: usize,
+        work: impl FnOnce(&mut Reading) -> R + Send,
+    ) -> PyResult<R> {
+        self.state.with(py, bytes, |state| state.as_mut().map(work)).ok_or_else(closed)
+    }
+
+    /// Does `work`, which takes `size` bytes of output, if there are so many: all that ends has 2^64 - 1 bytes.
+    #[inline(always)]
+    fn squeeze(
+        &self,
+        py: Python<'_>,
+        size: usize,
+        work: impl FnOnce(&mut Readable) + Send,
+    ) -> PyResult<()> {
+        self.with(py, size, |Reading { output, position }| {
+            let end = position.checked_add(size as u64).filter(|_| output.is_squeezing());
+            if let Some(end) = end {
+                work(output);
+                *position = end;
+            }
+            end.is_some()
+        })?
+        .then_some(())
+        .ok_or_else(|| self.end(py))
+    }
+
+    #[inline(never)]
+    fn read_in_steps(&self, py: Python<'_>, blank: &mut Blank<'_>) -> PyResult<()> {
+        self.state.unless_interrupted(py, || {
+            fill_each(py, blank, |blank| {
+                self.squeeze(py, blank.len(), |output| fill(output, blank))
+            })
+        })
+    }
+
+    fn skip_step(&self, py: Python<'_>, bytes: u64) -> PyResult<u64> {
+        let step = bytes.min(STEP as u64);
+        let cost = usize::try_from(step).unwrap_or(usize::MAX);
+        let (enough, step) = self.with(py, cost, |Reading { output, position }| {
+            let step = if output.seekable().is_some() { bytes } else { step };
+            let enough = step <= output.remaining();
+            if enough {
+                output.skip(step);
+                *position = position.saturating_add(step);
+            }
+            (enough, step)
+        })?;
+        enough.then_some(step).ok_or_else(|| self.end(py))
+    }
+
+    /// Why there is not enough output.
+    #[cold]
+    fn end(&self, py: Python<'_>) -> PyErr {
+        match self.with(py, 0, |reading| reading.output.is_squeezing()) {
+            Ok(true) => PyValueError::new_err("the output ends after 2**64 - 1 bytes"),
+            Ok(false) => Error::new_err("the input has not ended: finalize() comes before reading"),
+            Err(closed) => closed,
+        }
+    }
+}
+
+impl Squeeze for Readable {
+    #[inline]
+    fn squeeze(&mut self, out: &mut [u8]) {
+        match self {
+            Self::Function(output) => output.squeeze(out),
+            Self::Sponge(sponge) => sponge.squeeze_into(out),
+        }
+    }
+
+    fn skip(&mut self, bytes: u64) {
+        match self {
+            Self::Function(output) => output.skip(bytes),
+            Self::Sponge(sponge) => sponge.squeeze(bytes, |_| ()),
+        }
+    }
+
+    #[inline]
+    fn remaining(&self) -> u64 {
+        match self {
+            Self::Function(output) => output.remaining(),
+            Self::Sponge(sponge) if sponge.is_squeezing() => u64::MAX,
+            // Not even nothing can be read.
+            Self::Sponge(_) => 0,
+        }
+    }
+}
+
+impl Readable {
+    #[inline]
+    fn is_squeezing(&self) -> bool {
+        match self {
+            Self::Function(_) => true,
+            Self::Sponge(sponge) => sponge.is_squeezing(),
+        }
+    }
+
+    fn seekable(&mut self) -> Option<&mut dyn Seekable> {
+        match self {
+            Self::Function(output) => output.seekable(),
+            Self::Sponge(_) => None,
+        }
+    }
+}
+
+/// The next `n` bytes of output that nobody else reads.
+#[inline]
+pub(crate) fn read_from(
+    py: Python<'_>,
+    mut output: Readable,
+    n: Size,
+) -> PyResult<Bound<'_, PyBytes>> {
+    new_bytes(py, n, |blank| {
+        fill_each(py, blank, |blank| {
+            without_lock(py, blank.len(), || fill(&mut output, blank));
+            Ok(())
+        })
+    })
+}
+
+/// Squeezes into all of `blank`.
+#[inline]
+pub(crate) fn fill(output: &mut Readable, blank: &mut Blank<'_>) {
+    let (first, size) = match output {
+        // So fast that zeros should not leave the processor's store buffer. It computes blocks
+        // side by side, so pieces begin with whole ones.
+        Readable::Function(any) if any.algorithm() == Algorithm::Blake3 => {
+            let spent = any.seekable().map_or(0, |reader| reader.position() % 64);
+            (usize::try_from(4096 - spent).unwrap_or(4096), 4096)
+        }
+        // A new piece costs as much as 200 bytes.
+        _ => (16 * 1024, 16 * 1024),
+    };
+    blank.write(first, size, |out| output.squeeze(out));
+}
+
+/// Calls `work` with what all of `readers` read. To be called without the GIL.
+///
+/// # Errors
+///
+/// `ValueError` for a reader that is closed, or there twice.
+pub(crate) fn with_all<R>(
+    readers: &[&Reader],
+    work: impl FnOnce(&mut [&mut Reading]) -> R,
+) -> PyResult<R> {
+    // Everybody who holds several locks takes them by address, so that nobody waits in a circle.
+    let mut order: Vec<usize> = (0..readers.len()).collect();
+    order.sort_by_key(|index| ptr::from_ref(readers[*index]).addr());
+    let mut neighbours = order.iter().zip(order.iter().skip(1));
+    let again = neighbours.find(|(first, second)| ptr::eq(readers[**first], readers[**second]));
+    if let Some((first, second)) = again {
+        return Err(value_error(format!(
+            "readers[{second}]: same object as readers[{first}]; pass distinct readers"
+        )));
+    }
+    let mut guards: Vec<_> = readers.iter().map(|_| None).collect();
+    for index in order {
+        guards[index] = Some(readers[index].state.guard());
+    }
+    let mut readings = Vec::with_capacity(guards.len());
+    for (index, guard) in guards.iter_mut().flatten().enumerate() {
+        let closed = || value_error(format!("readers[{index}]: closed"));
+        readings.push(guard.as_mut().ok_or_else(closed)?);
+    }
+    Ok(work(&mut readings))
+}
+
+#[cold]
+fn closed() -> PyErr {
+    PyValueError::new_err("read: the reader is closed")
+}
+
+/// What may be added to a position.
+struct Position(i128);
+
+const POSITIONS: &str = "a position must be in 0..2**64";
+
+impl<'py> FromPyObject<'_, 'py> for Position {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        number(object, POSITIONS, Some).map(Self)
+    }
+}
