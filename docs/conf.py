@@ -20,6 +20,7 @@ from sphinx.util.logging import getLogger
 import sycon
 
 sys.path.insert(0, str(Path(__file__).parent))
+import listing
 import signatures
 
 project = "sycon"
@@ -78,5 +79,6 @@ def check_api(_app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def setup(app: Sphinx) -> None:
+    app.add_directive("functions", listing.Functions)
     app.connect("env-check-consistency", check_api)
     app.connect("autodoc-process-signature", signatures.with_types)

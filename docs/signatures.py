@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import sycon
+from sycon import _sycon
 
 Function = ast.FunctionDef
 
@@ -29,7 +30,7 @@ def with_types(_app: Any, what: str, name: str, _obj: Any, _options: Any, signat
 
 
 def _find(path: list[str]) -> Function | None:
-    """What the stub has for a name of the package or one of its modules, in that module's own names."""
+    """What the stub has for a name of the package or one of its modules."""
     folder = PACKAGE
     while len(path) > 1 and ((folder / path[0]).is_dir() or (folder / f"{path[0]}.py").is_file()):
         folder /= path.pop(0)
@@ -46,10 +47,10 @@ def _find(path: list[str]) -> Function | None:
         return None
     # A copy, since it is changed.
     copied: Function = ast.parse(ast.unparse(function)).body[0]  # type: ignore[assignment]
-    own = {compiled: name for name, compiled in names.items()}
     for node in ast.walk(copied):
-        if isinstance(node, ast.Name):
-            node.id = own.get(node.id, node.id)
+        if isinstance(node, ast.Name) and isinstance(item := getattr(_sycon, node.id, None), type):
+            # With its module, since several modules have a `Reader`. Pages show the last part.
+            node.id = f"{item.__module__}.{item.__name__}"
     return copied
 
 

@@ -1,21 +1,71 @@
-"""Every absorber, as the laws need it: how to make one, and its shortcut."""
+"""Every function of the package, made from the descriptions in vectors/functions.json."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import sycon
+from sycon import _sycon
 
-Shortcut = Callable[[bytes], sycon.Reader]
+VECTORS = Path(__file__).parents[2] / "vectors"
+
+FUNCTIONS: list[dict[str, Any]] = json.loads((VECTORS / "functions.json").read_text())
+"""One description for each function of the library's table."""
+
+VALUES: dict[str, Any] = {
+    "key": bytes(range(32)),
+    "name": b"name",
+    "customization": b"customization",
+    "context": "example.org 2026-01-01 tests",
+    "domain": 0x07,
+    "block_size": 100,
+}
+"""A value for each parameter that a function can have."""
+
+
+def needed(function: dict[str, Any]) -> dict[str, Any]:
+    """The parameters without which the function does not start."""
+    return {"key": VALUES["key"]} if function["needs"] == "key" else {}
+
+
+def all_parameters(function: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The parameters of the function: all at once, except those that exclude each other."""
+    takes = {name: VALUES[name] for name in function["takes"]}
+    if "context" in takes:
+        yield {}
+        yield {"context": takes.pop("context")}
+    yield {**needed(function), **takes}
+
+
+def new_of(function: dict[str, Any]) -> Callable[..., Any]:
+    """The class of an extendable-output function, or the function that makes a hash."""
+    return named(function["type" if function["output"] == "extendable" else "id"])
+
+
+def shortcut_of(function: dict[str, Any]) -> Callable[..., Any]:
+    """The function that returns the output of an extendable-output function."""
+    return named("blake3_xof" if function["id"] == "blake3" else function["id"])
+
+
+def named(name: str) -> Callable[..., Any]:
+    """An item of the module. The number of VeXOF's stripes is a part of the name in Rust, and a parameter in Python."""
+    item: Callable[..., Any] = getattr(_sycon, name.removesuffix("x4"))
+    return partial(item, stripes=4) if name.endswith("x4") else item
 
 
 @dataclass(frozen=True)
 class Xof:
-    """A function with fixed parameters."""
+    """An extendable-output function with fixed parameters."""
 
     new: Callable[[], sycon.Absorber]
-    shortcut: Shortcut
+    shortcut: Callable[[bytes], sycon.Reader]
     name: str
     rate: int
+    is_seekable: bool
+    takes_parts: bool
 
     def __str__(self) -> str:
         return self.name
@@ -25,133 +75,38 @@ class Xof:
         return self.new().absorb(data).finalize().read(n)
 
 
-KEY = bytes(range(32))
-CUSTOM = b"customization"
+def of_data(function: dict[str, Any], make: Callable[..., Any]) -> Callable[[bytes], Any]:
+    """Calls `make` with data, which is one part where the input has parts."""
+    return lambda data: make(parts=[data]) if function["parts"] else make(data=data)
 
-# Those whose input may be split in any way.
-STREAMING = (
-    Xof(sycon.Shake128, sycon.shake128, "SHAKE128", 168),
-    Xof(sycon.Shake256, sycon.shake256, "SHAKE256", 136),
-    Xof(
-        sycon.TurboShake128,
-        sycon.turboshake128,
-        "TurboSHAKE128",
-        168,
-    ),
-    Xof(
-        lambda: sycon.TurboShake256(domain=0x01),
-        lambda data: sycon.turboshake256(data, domain=0x01),
-        "TurboSHAKE256",
-        136,
-    ),
-    Xof(
-        lambda: sycon.Kt128(customization=CUSTOM),
-        lambda data: sycon.kt128(data, customization=CUSTOM),
-        "KT128",
-        168,
-    ),
-    Xof(
-        lambda: sycon.Kt256(threads=2),
-        lambda data: sycon.kt256(data, threads=2),
-        "KT256",
-        136,
-    ),
-    Xof(
-        lambda: sycon.CShake128(customization=CUSTOM),
-        lambda data: sycon.cshake128(data, customization=CUSTOM),
-        "cSHAKE128",
-        168,
-    ),
-    Xof(
-        lambda: sycon.CShake256(name=b"name"),
-        lambda data: sycon.cshake256(data, name=b"name"),
-        "cSHAKE256",
-        136,
-    ),
-    Xof(
-        lambda: sycon.KmacXof128(KEY, customization=CUSTOM),
-        lambda data: sycon.kmacxof128(KEY, data, customization=CUSTOM),
-        "KMACXOF128",
-        168,
-    ),
-    Xof(
-        lambda: sycon.KmacXof256(KEY),
-        lambda data: sycon.kmacxof256(KEY, data),
-        "KMACXOF256",
-        136,
-    ),
-    Xof(
-        lambda: sycon.ParallelHashXof128(block_size=100, customization=CUSTOM),
-        lambda data: sycon.parallelhashxof128(data, block_size=100, customization=CUSTOM),
-        "ParallelHashXOF128",
-        168,
-    ),
-    Xof(
-        lambda: sycon.ParallelHashXof256(threads=3),
-        lambda data: sycon.parallelhashxof256(data, threads=3),
-        "ParallelHashXOF256",
-        136,
-    ),
-    Xof(sycon.AsconXof128, sycon.ascon_xof128, "Ascon-XOF128", 8),
-    Xof(
-        lambda: sycon.AsconCxof128(customization=CUSTOM),
-        lambda data: sycon.ascon_cxof128(data, customization=CUSTOM),
-        "Ascon-CXOF128",
-        8,
-    ),
-    Xof(sycon.AsconV12Xof, sycon.ascon_v12_xof, "Ascon-v1.2-Xof", 8),
-    Xof(sycon.AsconV12Xofa, sycon.ascon_v12_xofa, "Ascon-v1.2-Xofa", 8),
-    Xof(sycon.Blake3, sycon.blake3_xof, "BLAKE3", 64),
-    Xof(
-        lambda: sycon.Blake3(key=KEY, threads=2),
-        lambda data: sycon.blake3_xof(data, key=KEY, threads=2),
-        "BLAKE3",
-        64,
-    ),
-    Xof(
-        lambda: sycon.Blake3(context="example.org 2026-01-01 tests"),
-        lambda data: sycon.blake3_xof(data, context="example.org 2026-01-01 tests"),
-        "BLAKE3",
-        64,
-    ),
-    Xof(sycon.experimental.VeXof128, sycon.experimental.vexof128, "VeXOF128", 168),
-    Xof(
-        lambda: sycon.experimental.VeXof256(stripes=4),
-        lambda data: sycon.experimental.vexof256(data, stripes=4),
-        "VeXOF256",
-        136,
-    ),
-    Xof(
-        sycon.experimental.IndexedVeXof128,
-        sycon.experimental.indexed_vexof128,
-        "Indexed-VeXOF128",
-        168,
-    ),
-    Xof(
-        sycon.experimental.IndexedVeXof256,
-        sycon.experimental.indexed_vexof256,
-        "Indexed-VeXOF256",
-        136,
-    ),
-)
 
-# And those for which each call is a part.
-TUPLES = (
-    Xof(
-        lambda: sycon.TupleHashXof128(customization=CUSTOM),
-        lambda data: sycon.tuplehashxof128([data], customization=CUSTOM),
-        "TupleHashXOF128",
-        168,
-    ),
-    Xof(
-        sycon.TupleHashXof256,
-        lambda data: sycon.tuplehashxof256([data]),
-        "TupleHashXOF256",
-        136,
-    ),
-)
+def xofs(function: dict[str, Any]) -> Iterator[Xof]:
+    for given in all_parameters(function):
+        # The number of threads does not change the output.
+        threads = {"threads": 2} if function["tree"] else {}
+        yield Xof(
+            partial(new_of(function), **given),
+            of_data(function, partial(shortcut_of(function), **given, **threads)),
+            function["name"].removesuffix("x4"),
+            function["rate"],
+            function["seekable"],
+            function["parts"],
+        )
 
-ALL = STREAMING + TUPLES
+
+ALL = tuple(xof for function in FUNCTIONS if function["output"] == "extendable" for xof in xofs(function))
+
+HASHES: dict[str, Callable[[bytes], sycon.Hash]] = {
+    function["id"]: of_data(function, partial(new_of(function), **given))
+    for function in FUNCTIONS
+    if function["output"] != "extendable"
+    for given in all_parameters(function)
+}
+"""The functions whose digests have a length, by the names of their Python functions."""
+
+# Those whose input may be split in any way, and those for which each call is a part.
+STREAMING = tuple(xof for xof in ALL if not xof.takes_parts)
+TUPLES = tuple(xof for xof in ALL if xof.takes_parts)
 
 
 def pattern(n: int, start: int = 0) -> bytes:

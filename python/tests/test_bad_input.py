@@ -1,17 +1,31 @@
 """Each mistake is an exception of the usual type that says what was expected."""
 
 import gc
-import inspect
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 import sycon
-from families import ALL, Xof
+from families import ALL, FUNCTIONS, Xof, needed, new_of, shortcut_of
 
 every = pytest.mark.parametrize("xof", ALL, ids=str)
 anything: Any = sycon  # mistakes that a type checker would find
+
+
+def callables(condition: Callable[[dict[str, Any]], object]) -> list[Any]:
+    """What makes the functions of which this holds: classes, shortcuts, and functions that make hashes."""
+    found: list[Any] = []
+    for function in filter(condition, FUNCTIONS):
+        makers = [new_of(function), shortcut_of(function)] if function["output"] == "extendable" else [new_of(function)]
+        found += [partial(make, **needed(function)) for make in makers]
+    assert found
+    return found
+
+
+def of_parameter(name: str) -> list[Any]:
+    return callables(lambda function: name in function["takes"] and not function["parts"])
 
 
 class Index:
@@ -90,7 +104,7 @@ def test_an_absorber_cannot_be_read_nor_a_reader_absorb(xof: Xof) -> None:
         absorber.anything
 
 
-@pytest.mark.parametrize("new", [anything.TurboShake128, anything.TurboShake256, anything.turboshake128])
+@pytest.mark.parametrize("new", of_parameter("domain"))
 def test_domain_bytes(new: Callable[..., object]) -> None:
     for byte in (0, 128, 255, 256, -1, 2**100, -(2**100)):
         with pytest.raises(ValueError, match=r"domain must be from 0x01 to 0x7f"):
@@ -125,21 +139,7 @@ def test_modes_of_blake3() -> None:
             new(b"", context="\ud800")
 
 
-@pytest.mark.parametrize(
-    "new",
-    [
-        anything.Blake3,
-        anything.blake3_xof,
-        anything.Kt128,
-        anything.Kt256,
-        anything.kt128,
-        anything.kt256,
-        anything.ParallelHashXof128,
-        anything.ParallelHashXof256,
-        anything.parallelhashxof128,
-        anything.parallelhash256,
-    ],
-)
+@pytest.mark.parametrize("new", callables(lambda function: function["tree"]))
 def test_threads(new: Callable[..., object]) -> None:
     for threads in (-1, -(2**100), 2**100):
         with pytest.raises(ValueError, match="threads must be"):
@@ -155,20 +155,16 @@ def test_customizations() -> None:
     for new in (sycon.AsconCxof128, sycon.ascon_cxof128):
         with pytest.raises(ValueError, match=r"customization: too long \(got 257 bytes, expected at most 256\)"):
             new(b"", customization=bytes(257))
-    classes: set[Any] = {type(xof.new()) for xof in ALL}
-    customized = [new for new in classes if "customization" in inspect.signature(new).parameters]
-    assert len(customized) == 11
-    for function in customized:
-        key = {"key": b"key"} if "key" in inspect.signature(function).parameters else {}
+    for new in of_parameter("customization"):
         for wrong in ("text", 1, None):
             with pytest.raises(TypeError, match="customization"):
-                function(**key, customization=wrong)
+                new(data=b"", customization=wrong)
     with pytest.raises(TypeError):
         anything.CShake128(b"", b"positional")
 
 
 def test_block_sizes() -> None:
-    for new in (anything.ParallelHashXof128, anything.parallelhashxof256, anything.parallelhash128):
+    for new in of_parameter("block_size"):
         with pytest.raises(ValueError, match="block_size must be from 1 to"):
             new(b"", block_size=0)
         for size in (-1, 2**63, 2**100, -(2**100)):
@@ -179,7 +175,7 @@ def test_block_sizes() -> None:
 
 
 def test_digest_sizes() -> None:
-    for new in (anything.tuplehash128, anything.parallelhash256, lambda **size: anything.kmac128(b"key", **size)):
+    for new in callables(lambda function: function["output"] == "chosen"):
         with pytest.raises(ValueError, match="at least 1"):
             new(digest_size=0)
         with pytest.raises(ValueError, match="negative"):
@@ -191,7 +187,7 @@ def test_digest_sizes() -> None:
 
 
 def test_parts() -> None:
-    for new in (anything.TupleHashXof128, anything.tuplehashxof256, anything.tuplehash128):
+    for new in callables(lambda function: function["parts"]):
         for wrong in (b"bytes", "text", 1, [1], ["text"], [None]):
             with pytest.raises(TypeError):
                 new(wrong)
@@ -244,7 +240,7 @@ def test_tags() -> None:
     assert error.type is ValueError
 
 
-@pytest.mark.parametrize("new", [sycon.KmacXof128, sycon.KmacXof256])
+@pytest.mark.parametrize("new", [new_of(function) for function in FUNCTIONS if function["needs"] == "key" and function["output"] == "extendable"])
 def test_the_sender_does_not_choose_the_length_of_a_tag(new: Any) -> None:
     mac = new(bytes(32), b"message")
     mac.verify(mac.digest(16))
@@ -265,7 +261,7 @@ def test_the_sender_does_not_choose_the_length_of_a_tag(new: Any) -> None:
         mac.verify(bytes(16), length="16")
 
 
-@pytest.mark.parametrize("function", [sycon.blake3_xof, sycon.experimental.indexed_vexof128, sycon.experimental.indexed_vexof256])
+@pytest.mark.parametrize("function", [shortcut_of(function) for function in FUNCTIONS if function["seekable"]])
 def test_positions(function: Any) -> None:
     reader = function(b"")
     for position in (-1, 2**64, 2**126, -(2**126)):

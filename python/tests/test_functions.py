@@ -5,13 +5,13 @@ import hashlib
 import io
 import mmap
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sycon
-from families import pattern
+from families import FUNCTIONS, all_parameters, needed, pattern
 from sycon import _sycon
 
 TABLE = _sycon._algorithms()
@@ -19,12 +19,15 @@ NAMES = [name.lower() for _, name, _, _ in TABLE]
 anything: Any = sycon
 
 
+DESCRIPTIONS = {function["name"].lower(): function for function in FUNCTIONS}
+
+
 def parameters(name: str) -> dict[str, Any]:
-    return {"key": bytes(32)} if "kmac" in name or name == "multimixer" else {}
+    return {"key": bytes(32)} if name == "multimixer" else needed(DESCRIPTIONS[name])
 
 
-def is_tuple(name: str) -> bool:
-    return name.startswith("tuplehash")
+def takes_parts(name: str) -> bool:
+    return name != "multimixer" and bool(DESCRIPTIONS[name]["parts"])
 
 
 def output(function: Any) -> bytes:
@@ -37,7 +40,7 @@ def test_algorithms_are_the_table() -> None:
 
 @pytest.mark.parametrize("name", sycon.algorithms())
 def test_every_function_by_its_name(name: str) -> None:
-    data: Any = [b"message"] if is_tuple(name) else b"message"
+    data: Any = [b"message"] if takes_parts(name) else b"message"
     function = sycon.new(name, data, **parameters(name))
     other = sycon.new(name.upper(), **parameters(name))
     other.update(b"message")
@@ -69,7 +72,7 @@ def test_parameters_by_name() -> None:
 # --- Files
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if not is_tuple(name)])
+@pytest.mark.parametrize("name", [name for name in NAMES if not takes_parts(name)])
 @pytest.mark.parametrize("size", [0, 1, 5_000_000])
 def test_a_file_by_every_function(tmp_path: Path, name: str, size: int) -> None:
     if size > 1 and name.startswith("ascon"):
@@ -79,7 +82,7 @@ def test_a_file_by_every_function(tmp_path: Path, name: str, size: int) -> None:
     path.write_bytes(data)
     digest = sycon.hash_file(path, name, **parameters(name))
     function = sycon.new(name, data, **parameters(name))
-    length = next(length for _, other, _, length in TABLE if other.lower() == name)
+    length = DESCRIPTIONS[name]["bytes"]
     expected = function.digest(length) if isinstance(function, sycon.Absorber) else function.digest()
     assert digest.digest() == expected
     assert (digest.hexdigest(), digest.name) == (expected.hex(), function.name)
@@ -196,30 +199,21 @@ def test_pipes_have_no_size() -> None:
 # --- Many messages
 
 
-PARAMETERS: dict[str, dict[str, Any]] = {
-    "turboshake128": {"domain": 7},
-    "turboshake256": {"domain": 0x7F},
-    "kmac128": {"key": bytes(32), "customization": b"customization"},
-    "kmac256": {"key": bytes(32)},
-    "kmacxof128": {"key": bytes(32)},
-    "kmacxof256": {"key": bytes(32), "customization": b"customization"},
-    "cshake128": {"name": b"name", "customization": b"customization"},
-    "kt128": {"customization": b"customization"},
-    "tuplehash128": {"customization": b"customization"},
-    "parallelhash128": {"block_size": 100, "customization": b"customization"},
-    "parallelhashxof256": {"block_size": 100},
-    "ascon-cxof128": {"customization": b"customization"},
-    "vexof128": {"stripes": 4},
-}
+def with_parameters() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every function without what it does not need, and with all that it takes."""
+    for name, function in DESCRIPTIONS.items():
+        yield name, needed(function)
+        for given in all_parameters(function):
+            if given != needed(function):
+                yield name, given
 
 
-@pytest.mark.parametrize("given", [True, False])
-@pytest.mark.parametrize(("name", "usual"), [(name.lower(), length) for _, name, _, length in TABLE])
-def test_many_messages_by_every_function(name: str, usual: int, given: bool) -> None:
-    takes = PARAMETERS.get(name, {}) if given else parameters(name)
+@pytest.mark.parametrize(("name", "takes"), list(with_parameters()))
+def test_many_messages_by_every_function(name: str, takes: dict[str, Any]) -> None:
+    usual = DESCRIPTIONS[name]["bytes"]
     sizes = [0, 1, 7, 8, 135, 136, 137, 168, 500, 3] * 3
-    messages: list[Any] = [[pattern(size), b"x"] if is_tuple(name) else pattern(size, size) for size in sizes]
-    fixed = "sha3-" in name or name in ("keccak-256", "ascon-hash256")
+    messages: list[Any] = [[pattern(size), b"x"] if takes_parts(name) else pattern(size, size) for size in sizes]
+    fixed = DESCRIPTIONS[name]["output"] == "fixed"
     length = None if fixed else 50
 
     def alone(message: Any, length: int) -> bytes:
@@ -253,8 +247,8 @@ def test_many_messages_by_every_class(kind: type[sycon.Absorber]) -> None:
             kind.hash_many([b"message"], 32)
         return
     name = next(name.lower() for type_name, name, _, _ in TABLE if type_name == kind.__name__)
-    messages: list[Any] = [[b"a", b"b"], [b"c"]] if is_tuple(name) else [b"ab", b"c"]
-    takes = PARAMETERS.get(name, {})
+    messages: list[Any] = [[b"a", b"b"], [b"c"]] if takes_parts(name) else [b"ab", b"c"]
+    takes = list(all_parameters(DESCRIPTIONS[name]))[-1]
     expected = [sycon.new(name, message, **takes).digest(40) for message in messages]
     assert kind.hash_many(messages, 40, **takes) == expected
     out = memoryview(bytearray(80)).cast("B", (2, 40))

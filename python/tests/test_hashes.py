@@ -8,21 +8,7 @@ from collections.abc import Callable
 
 import pytest
 import sycon
-
-HASHES: dict[str, Callable[[bytes], sycon.Hash]] = {
-    "sha3_224": sycon.sha3_224,
-    "sha3_256": sycon.sha3_256,
-    "sha3_384": sycon.sha3_384,
-    "sha3_512": sycon.sha3_512,
-    "keccak_256": sycon.keccak_256,
-    "ascon_hash256": sycon.ascon_hash256,
-    "kmac128": lambda data: sycon.kmac128(b"key", data, customization=b"customization"),
-    "kmac256": lambda data: sycon.kmac256(b"key", data),
-    "parallelhash128": lambda data: sycon.parallelhash128(data, block_size=100),
-    "parallelhash256": lambda data: sycon.parallelhash256(data, threads=2),
-    "tuplehash128": lambda data: sycon.tuplehash128([data]),
-    "tuplehash256": lambda data: sycon.tuplehash256([data], customization=b"customization"),
-}
+from families import HASHES
 
 every = pytest.mark.parametrize("name", HASHES)
 

@@ -8,11 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import families
 import pytest
 import sycon
-from families import ALL, pattern
-
-VECTORS = Path(__file__).parents[2] / "vectors"
+from families import VECTORS, new_of, pattern
 
 Row = dict[str, Any]
 
@@ -77,19 +76,9 @@ def chained(row: Row) -> bytes:
     return data
 
 
-def strengths(name: str, function: str) -> dict[str, Any]:
-    return {f"{name}{bits}": getattr(sycon, f"{function}{bits}") for bits in (128, 256)}
-
-
 # By the names of the vectors. Those of BLAKE3 and VeXOF have a form of their own.
 FUNCTIONS: dict[str, Any] = {
-    **{xof.name: type(xof.new()) for xof in ALL if not re.search("BLAKE3|VeXOF", xof.name)},
-    **{f"SHA3-{bits}": getattr(sycon, f"sha3_{bits}") for bits in (224, 256, 384, 512)},
-    **strengths("KMAC", "kmac"),
-    **strengths("TupleHash", "tuplehash"),
-    **strengths("ParallelHash", "parallelhash"),
-    "Keccak-256": sycon.keccak_256,
-    "Ascon-Hash256": sycon.ascon_hash256,
+    **{function["name"]: new_of(function) for function in families.FUNCTIONS if not re.search("BLAKE3|VeXOF", function["name"])},
     "multimixer-128 MAC": sycon.experimental.MultimixerMac,
 }
 

@@ -1,51 +1,58 @@
-"""The package has every function of the library's table."""
+"""The package has every function of the library's table, and the descriptions that the tests are made from."""
 
 import inspect
 
 import pytest
 import sycon
-from families import ALL
+from families import ALL, FUNCTIONS, HASHES, Xof, named
 from sycon import _sycon
 
-TABLE = _sycon._algorithms()
-XOFS = [(type_name, name) for type_name, name, is_xof, _ in TABLE if is_xof]
-OTHERS = [name for _, name, is_xof, _ in TABLE if not is_xof]
-
-# What is a parameter here, `stripes`, and a type in Rust.
-VARIANTS = {"VeXof128x4": sycon.experimental.VeXof128, "VeXof256x4": sycon.experimental.VeXof256}
+BY_NAME = {function["name"]: function for function in FUNCTIONS}
+every = pytest.mark.parametrize("xof", ALL, ids=str)
 
 
-def test_the_table_is_here() -> None:
-    assert len(XOFS) > 20
-    assert len(OTHERS) > 10
-    assert set(VARIANTS) <= {type_name for type_name, _ in XOFS}
+def test_the_descriptions_are_the_table() -> None:
+    """Else `cargo xtask gen` writes vectors/functions.json anew."""
+    rows = [(row["type"], row["name"], row["output"] == "extendable", row["bytes"]) for row in FUNCTIONS]
+    assert sorted(rows) == sorted(_sycon._algorithms())
+    assert len(ALL) > 20
+    assert len(HASHES) > 10
 
 
-@pytest.mark.parametrize(("type_name", "name"), XOFS)
-def test_every_xof_has_a_class_and_a_shortcut(type_name: str, name: str) -> None:
-    if variant := VARIANTS.get(type_name):
-        assert "stripes" in inspect.signature(variant).parameters
-        return
-    xof = next(xof for xof in ALL if xof.name == name)
+@every
+def test_every_xof_has_a_class_and_a_shortcut(xof: Xof) -> None:
     absorber, reader = xof.new(), xof.shortcut(b"")
-    assert type(absorber) is getattr(_sycon, type_name)
-    assert absorber.name == reader.name == name
-    assert absorber.rate == xof.rate
+    function = BY_NAME[xof.name]
+    assert type(absorber) is getattr(_sycon, function["type"])
+    assert absorber.name == reader.name == xof.name
+    assert absorber.rate == reader.block_size == xof.rate
 
 
 def test_every_xof_is_in_the_table() -> None:
     items = [(name, getattr(module, name)) for module in (sycon, sycon.experimental) for name in module.__all__]
     classes = {name for name, item in items if is_absorber(item)}
-    assert classes == {type_name for type_name, _ in XOFS} - set(VARIANTS)
+    assert classes == {function["type"].removesuffix("x4") for function in FUNCTIONS if function["output"] == "extendable"}
 
 
 def is_absorber(item: object) -> bool:
     return inspect.isclass(item) and issubclass(item, sycon.Absorber) and item is not sycon.Absorber
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function["name"])
+def test_parameters_are_those_of_the_description(function: dict[str, object]) -> None:
+    takes, is_xof = function["takes"], function["output"] == "extendable"
+    assert isinstance(takes, list)
+    stripes = ["stripes"] if "VeXof" in str(function["type"]) and "Indexed" not in str(function["type"]) else []
+    threads = ["threads"] if function["tree"] else []
+    size = ["digest_size"] if function["output"] == "chosen" else []
+    hashlibs = ["usedforsecurity"] if function["output"] == "fixed" else []
+    expected = {"parts" if function["parts"] else "data", *takes, *threads, *stripes, *size, *hashlibs}
+    expected |= {"key"} if function["needs"] else set()
+    made = named(str(function["type"] if is_xof else function["id"]))
+    assert set(inspect.signature(made).parameters) == expected
+
+
+@pytest.mark.parametrize("name", HASHES)
 def test_every_other_function_is_here(name: str) -> None:
-    hashes = {item.replace("_", ""): item for item in sycon.__all__}
-    item = getattr(sycon, hashes[name.lower().replace("-", "")])
-    key = [bytes(32)] if "key" in inspect.signature(item).parameters else []
-    assert isinstance(item(*key), sycon.Hash)
+    assert getattr(sycon, name) is getattr(_sycon, name)
+    assert type(HASHES[name](b"")).__mro__[-2] is sycon.Hash
