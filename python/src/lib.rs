@@ -71,6 +71,7 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _sycon {
     use pyo3::prelude::*;
+    use pyo3::types::PyList;
 
     #[pymodule_export]
     use crate::absorber::Absorber;
@@ -115,7 +116,21 @@ mod _sycon {
             transcript::add,
         ];
         parts.iter().try_for_each(|add| add(module))?;
+        module.setattr("__all__", names_of_sycon(module)?)?;
         say_where_else(module)
+    }
+
+    /// What `sycon` imports with `*`: the objects whose module is `sycon`. Other modules import theirs by name.
+    fn names_of_sycon<'py>(module: &Bound<'py, PyModule>) -> PyResult<Bound<'py, PyList>> {
+        let names = PyList::new(module.py(), ["__version__"])?;
+        for (name, item) in module.dict() {
+            let home = item.getattr("__module__").ok();
+            if home.is_some_and(|home| home.eq("sycon").unwrap_or(false)) {
+                names.append(name)?;
+            }
+        }
+        names.sort()?;
+        Ok(names)
     }
 
     /// Wrong guesses, and what was meant.

@@ -6,21 +6,13 @@ Absorb in any number of pieces, finalize, then read as much as you like:
 >>> reader = Shake128(b"any number ").absorb(b"of pieces").finalize()
 >>> first, second = reader.read(32), reader.read(32)
 
-| function | standard | choose it for |
-|---|---|---|
-| Shake128, Shake256 | FIPS 202 | interoperability; what post-quantum schemes use |
-| TurboShake128, TurboShake256 | RFC 9861 | the same at twice the speed |
-| Kt128, Kt256 | RFC 9861 | long inputs, hashed as a tree |
-| CShake128, CShake256 | SP 800-185 | a domain of your own, apart from all others |
-| KmacXof128, KmacXof256 | SP 800-185 | output that depends on a key |
-| TupleHashXof128, TupleHashXof256 | SP 800-185 | several strings, with no ambiguity |
-| ParallelHashXof128, ParallelHashXof256 | SP 800-185 | long inputs where RFC 9861 is not allowed |
-| AsconXof128, AsconCxof128 | SP 800-232 | small processors on the other side |
-| Blake3 | BLAKE3 | speed on one core; reading from any position |
+``Shake128`` and ``Shake256`` interoperate with other programs, ``TurboShake128`` is the same at twice the speed, ``Kt128`` hashes
+long inputs as a tree, ``KmacXof128`` has a key, ``TupleHashXof128`` hashes several strings without ambiguity, and ``Blake3`` is
+fast on one core. ``algorithms()`` lists all functions. Each class has a shortcut in lower case, which returns the reader:
+``shake128(data).read(32)``.
 
-Each has a shortcut in snake case, data in and reader out: ``shake128(data).read(32)``. Functions whose
-output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface. ``keccak_256`` is Ethereum's hash. ``new`` makes any function
-by its name, ``hash_file`` hashes files, and ``hash_many`` hashes many messages at once.
+Functions whose output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface. ``keccak_256`` is Ethereum's
+hash. ``new`` makes any function by its name, ``hash_file`` hashes files, and ``hash_many`` hashes many messages at once.
 
 ``transcript`` has Fiat-Shamir transcripts: the CFRG's duplex sponge, Merlin and STROBE.
 
@@ -39,72 +31,7 @@ format of age 1.3.
 low-level tools: permutations, the sponge construction and a duplex.
 """
 
-from ._sycon import (
-    Absorber,
-    AsconV12Xofa,
-    AsconCxof128,
-    AsconV12Xof,
-    AsconXof128,
-    Blake3,
-    CShake128,
-    CShake256,
-    Error,
-    ForkError,
-    Hash,
-    InvalidCiphertext,
-    InvalidKey,
-    InvalidTag,
-    Keccak256,
-    KmacXof128,
-    KmacXof256,
-    Kt128,
-    Kt256,
-    Mac,
-    ParallelHashXof128,
-    ParallelHashXof256,
-    Reader,
-    Shake128,
-    Shake256,
-    TupleHashXof128,
-    TupleHashXof256,
-    TurboShake128,
-    TurboShake256,
-    ascon_cxof128,
-    ascon_hash256,
-    ascon_v12_xof,
-    ascon_xof128,
-    ascon_v12_xofa,
-    backend,
-    backends,
-    blake3_xof,
-    cshake128,
-    cshake256,
-    hash_many,
-    keccak_256,
-    kmac128,
-    kmac256,
-    kmacxof128,
-    kmacxof256,
-    kt128,
-    kt256,
-    parallelhash128,
-    parallelhash256,
-    parallelhashxof128,
-    parallelhashxof256,
-    sha3_224,
-    sha3_256,
-    sha3_384,
-    sha3_512,
-    shake128,
-    shake256,
-    tuplehash128,
-    tuplehash256,
-    tuplehashxof128,
-    tuplehashxof256,
-    turboshake128,
-    turboshake256,
-    __version__,
-)
+from ._sycon import *
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -149,12 +76,12 @@ else:
         return sorted({*globals(), *_MODULES, *_FUNCTIONS} - {"TYPE_CHECKING"})
 
 
-# `random` is not for `import *`: Python has a module of that name.
+# python/stubs.py adds the names of the compiled module. `random` is not for `import *`: Python has a module of that name.
 __all__ = [
     "Absorber",
-    "AsconV12Xofa",
     "AsconCxof128",
     "AsconV12Xof",
+    "AsconV12Xofa",
     "AsconXof128",
     "Blake3",
     "CShake128",
@@ -187,8 +114,8 @@ __all__ = [
     "ascon_cxof128",
     "ascon_hash256",
     "ascon_v12_xof",
-    "ascon_xof128",
     "ascon_v12_xofa",
+    "ascon_xof128",
     "backend",
     "backends",
     "blake3_xof",

@@ -1,3 +1,5 @@
+# python/stubs.py writes the docstrings, the list of names, and the signatures of XOFs. The others are written by hand.
+
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import Any, NoReturn, Protocol as _Interface, Self, SupportsIndex, TypeAlias, final, overload
@@ -5,23 +7,19 @@ from typing import Any, NoReturn, Protocol as _Interface, Self, SupportsIndex, T
 from _typeshed import ReadableBuffer, WriteableBuffer
 from typing_extensions import disjoint_base
 
-# The names that `sycon` and its `experimental` and `hazmat` have. The others here belong to other modules.
+# What `sycon` imports with `*`. The others belong to other modules.
 __all__ = [
     "Absorber",
-    "AsconV12Xofa",
     "AsconCxof128",
     "AsconV12Xof",
+    "AsconV12Xofa",
     "AsconXof128",
     "Blake3",
     "CShake128",
     "CShake256",
-    "Duplex",
     "Error",
-    "FiatShamir",
     "ForkError",
     "Hash",
-    "IndexedVeXof128",
-    "IndexedVeXof256",
     "InvalidCiphertext",
     "InvalidKey",
     "InvalidTag",
@@ -31,41 +29,27 @@ __all__ = [
     "Kt128",
     "Kt256",
     "Mac",
-    "Merlin",
-    "MerlinRng",
-    "MultimixerMac",
     "ParallelHashXof128",
     "ParallelHashXof256",
-    "Protocol",
-    "ProtocolReader",
-    "ProtocolWriter",
     "Reader",
     "Shake128",
     "Shake256",
-    "Sponge",
-    "Strobe",
     "TupleHashXof128",
     "TupleHashXof256",
     "TurboShake128",
     "TurboShake256",
-    "VeXof128",
-    "VeXof256",
     "__version__",
     "ascon_cxof128",
     "ascon_hash256",
     "ascon_v12_xof",
-    "ascon_xof128",
     "ascon_v12_xofa",
+    "ascon_xof128",
     "backend",
     "backends",
     "blake3_xof",
     "cshake128",
     "cshake256",
-    "f128",
-    "fiat_shamir_session_id",
     "hash_many",
-    "indexed_vexof128",
-    "indexed_vexof256",
     "keccak_256",
     "kmac128",
     "kmac256",
@@ -73,7 +57,6 @@ __all__ = [
     "kmacxof256",
     "kt128",
     "kt256",
-    "multimixer128",
     "parallelhash128",
     "parallelhash256",
     "parallelhashxof128",
@@ -90,8 +73,6 @@ __all__ = [
     "tuplehashxof256",
     "turboshake128",
     "turboshake256",
-    "vexof128",
-    "vexof256",
 ]
 
 __version__: str
@@ -540,7 +521,7 @@ class TurboShake128(Absorber):
     '2db7bf572764e17d'
     """
 
-    def __new__(cls, data: ReadableBuffer | None = None, *, domain: SupportsIndex = 0x1F) -> Self: ...
+    def __new__(cls, data: ReadableBuffer | None = None, *, domain: SupportsIndex = 0x1f) -> Self: ...
 
 @final
 class TurboShake256(Absorber):
@@ -559,7 +540,7 @@ class TurboShake256(Absorber):
     '2107569ae87c483f40de97321eb901c7'
     """
 
-    def __new__(cls, data: ReadableBuffer | None = None, *, domain: SupportsIndex = 0x1F) -> Self: ...
+    def __new__(cls, data: ReadableBuffer | None = None, *, domain: SupportsIndex = 0x1f) -> Self: ...
 
 @final
 class Kt128(Absorber):
@@ -575,13 +556,7 @@ class Kt128(Absorber):
     'a6530b007e7c7d24'
     """
 
-    def __new__(
-        cls,
-        data: ReadableBuffer | None = None,
-        *,
-        customization: ReadableBuffer = b"",
-        threads: SupportsIndex = 1,
-    ) -> Self: ...
+    def __new__(cls, data: ReadableBuffer | None = None, *, customization: ReadableBuffer = b"", threads: SupportsIndex = 1) -> Self: ...
 
 @final
 class Kt256(Absorber):
@@ -597,13 +572,7 @@ class Kt256(Absorber):
     'aa3c2aa3a67ed14f'
     """
 
-    def __new__(
-        cls,
-        data: ReadableBuffer | None = None,
-        *,
-        customization: ReadableBuffer = b"",
-        threads: SupportsIndex = 1,
-    ) -> Self: ...
+    def __new__(cls, data: ReadableBuffer | None = None, *, customization: ReadableBuffer = b"", threads: SupportsIndex = 1) -> Self: ...
 
 @final
 class CShake128(Absorber):
@@ -619,13 +588,7 @@ class CShake128(Absorber):
     'dd049e993d963122'
     """
 
-    def __new__(
-        cls,
-        data: ReadableBuffer | None = None,
-        *,
-        name: ReadableBuffer = b"",
-        customization: ReadableBuffer = b"",
-    ) -> Self: ...
+    def __new__(cls, data: ReadableBuffer | None = None, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Self: ...
 
 @final
 class CShake256(Absorber):
@@ -641,13 +604,7 @@ class CShake256(Absorber):
     '8ee8ef34f86d67d4'
     """
 
-    def __new__(
-        cls,
-        data: ReadableBuffer | None = None,
-        *,
-        name: ReadableBuffer = b"",
-        customization: ReadableBuffer = b"",
-    ) -> Self: ...
+    def __new__(cls, data: ReadableBuffer | None = None, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Self: ...
 
 @final
 class KmacXof128(Absorber):
@@ -662,13 +619,7 @@ class KmacXof128(Absorber):
     '4a9ea96529dda2c8'
     """
 
-    def __new__(
-        cls,
-        key: ReadableBuffer,
-        data: ReadableBuffer | None = None,
-        *,
-        customization: ReadableBuffer = b"",
-    ) -> Self: ...
+    def __new__(cls, key: ReadableBuffer, data: ReadableBuffer | None = None, *, customization: ReadableBuffer = b"") -> Self: ...
     def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 16) -> None:
         """Check that `tag` has `length` bytes and is the beginning of the output for the input so
         far. More input may follow.
@@ -702,13 +653,7 @@ class KmacXof256(Absorber):
     '6e589e00ed5983b6'
     """
 
-    def __new__(
-        cls,
-        key: ReadableBuffer,
-        data: ReadableBuffer | None = None,
-        *,
-        customization: ReadableBuffer = b"",
-    ) -> Self: ...
+    def __new__(cls, key: ReadableBuffer, data: ReadableBuffer | None = None, *, customization: ReadableBuffer = b"") -> Self: ...
     def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 16) -> None:
         """Check that `tag` has `length` bytes and is the beginning of the output for the input so
         far. More input may follow.
@@ -783,12 +728,7 @@ class ParallelHashXof128(Absorber):
     """
 
     def __new__(
-        cls,
-        data: ReadableBuffer | None = None,
-        *,
-        block_size: SupportsIndex = 8192,
-        customization: ReadableBuffer = b"",
-        threads: SupportsIndex = 1,
+        cls, data: ReadableBuffer | None = None, *, block_size: SupportsIndex = 8192, customization: ReadableBuffer = b"", threads: SupportsIndex = 1
     ) -> Self: ...
 
 @final
@@ -809,12 +749,7 @@ class ParallelHashXof256(Absorber):
     """
 
     def __new__(
-        cls,
-        data: ReadableBuffer | None = None,
-        *,
-        block_size: SupportsIndex = 8192,
-        customization: ReadableBuffer = b"",
-        threads: SupportsIndex = 1,
+        cls, data: ReadableBuffer | None = None, *, block_size: SupportsIndex = 8192, customization: ReadableBuffer = b"", threads: SupportsIndex = 1
     ) -> Self: ...
 
 @final
@@ -901,12 +836,7 @@ class Blake3(Absorber):
     """
 
     def __new__(
-        cls,
-        data: ReadableBuffer | None = None,
-        *,
-        key: ReadableBuffer | None = None,
-        context: str | None = None,
-        threads: SupportsIndex = 1,
+        cls, data: ReadableBuffer | None = None, *, key: ReadableBuffer | None = None, context: str | None = None, threads: SupportsIndex = 1
     ) -> Self: ...
 
 @final
@@ -1054,14 +984,14 @@ def shake256(data: ReadableBuffer) -> Reader:
     >>> shake256(b'message').read(64) == Shake256(b'message').digest(64)
     True
     """
-def turboshake128(data: ReadableBuffer, *, domain: SupportsIndex = 0x1F) -> Reader:
+def turboshake128(data: ReadableBuffer, *, domain: SupportsIndex = 0x1f) -> Reader:
     """TurboSHAKE128 (RFC 9861) of `data`, ready to read: `TurboShake128(data, ...).finalize()`.
 
     >>> from sycon import TurboShake128, turboshake128
     >>> turboshake128(b'message').read(64) == TurboShake128(b'message').digest(64)
     True
     """
-def turboshake256(data: ReadableBuffer, *, domain: SupportsIndex = 0x1F) -> Reader:
+def turboshake256(data: ReadableBuffer, *, domain: SupportsIndex = 0x1f) -> Reader:
     """TurboSHAKE256 (RFC 9861) of `data`, ready to read: `TurboShake256(data, ...).finalize()`.
 
     >>> from sycon import TurboShake256, turboshake256
@@ -1125,11 +1055,7 @@ def tuplehashxof256(parts: Iterable[ReadableBuffer], *, customization: ReadableB
     True
     """
 def parallelhashxof128(
-    data: ReadableBuffer,
-    *,
-    block_size: SupportsIndex = 8192,
-    customization: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
+    data: ReadableBuffer, *, block_size: SupportsIndex = 8192, customization: ReadableBuffer = b"", threads: SupportsIndex = 1
 ) -> Reader:
     """ParallelHashXOF128 (NIST SP 800-185) of `data`, ready to read: `ParallelHashXof128(data, ...).finalize()`.
 
@@ -1138,11 +1064,7 @@ def parallelhashxof128(
     True
     """
 def parallelhashxof256(
-    data: ReadableBuffer,
-    *,
-    block_size: SupportsIndex = 8192,
-    customization: ReadableBuffer = b"",
-    threads: SupportsIndex = 1,
+    data: ReadableBuffer, *, block_size: SupportsIndex = 8192, customization: ReadableBuffer = b"", threads: SupportsIndex = 1
 ) -> Reader:
     """ParallelHashXOF256 (NIST SP 800-185) of `data`, ready to read: `ParallelHashXof256(data, ...).finalize()`.
 
@@ -1179,11 +1101,7 @@ def ascon_v12_xofa(data: ReadableBuffer) -> Reader:
     True
     """
 def blake3_xof(
-    data: ReadableBuffer,
-    *,
-    key: ReadableBuffer | None = None,
-    context: str | None = None,
-    threads: SupportsIndex = 1,
+    data: ReadableBuffer, *, key: ReadableBuffer | None = None, context: str | None = None, threads: SupportsIndex = 1
 ) -> Reader:
     """BLAKE3 of `data`, ready to read: `Blake3(data, ...).finalize()`.
 

@@ -14,7 +14,7 @@ import sycon.xoflib
 
 sys.path.append(str(Path(__file__).parents[1]))
 
-import docstrings  # noqa: E402
+import stubs  # noqa: E402
 
 MODULES = (sycon, sycon.hazmat, sycon.hazmat.permutation, sycon.experimental, sycon.experimental.aestream, sycon.transcript, sycon.columns, sycon.polars, sycon.xoflib, sycon.mldsa, sycon.distributed, sycon.xwing, sycon.dhkem, sycon.mlkem512, sycon.mlkem768,
            sycon.mlkem1024, sycon.hpke, sycon.age, sycon.age.pq, sycon.age.x25519, sycon.age.passphrase, sycon.sample, sycon.random)
@@ -60,10 +60,23 @@ def test_examples(name: str) -> None:
 
 def test_stubs_have_the_docstrings() -> None:
     """What editors show is what the module says."""
-    source = Path(docstrings.STUBS).read_text()
-    assert docstrings.differing(source) == [], "run python/docstrings.py"
-    assert docstrings.written(source) == source
-    assert len(list(docstrings.definitions(ast.parse(source)))) > 300
+    source = Path(stubs.STUBS).read_text()
+    assert stubs.differing(source) == [], "run python/stubs.py"
+    assert stubs.written(source) == source
+    package = Path(stubs.PACKAGE).read_text()
+    assert stubs.with_names(package) == package
+    assert len(list(stubs.definitions(ast.parse(source)))) > 300
+
+
+def test_stubs_of_new_functions_are_written() -> None:
+    """The generator adds the class and the shortcut of an XOF that the stubs do not have, and its names."""
+    source = Path(stubs.STUBS).read_text()
+    lines = source.splitlines(keepends=True)
+    [absorber, shortcut] = (node for node in ast.parse(source).body if getattr(node, "name", "") in ("Blake3", "blake3_xof"))
+    del lines[shortcut.lineno - 1 : shortcut.end_lineno]
+    del lines[absorber.lineno - 2 : absorber.end_lineno]
+    without = "".join(lines).replace('    "Blake3",\n', "")
+    assert sorted(stubs.written(without).split()) == sorted(source.split())
 
 
 def test_readme() -> None:
