@@ -57,6 +57,7 @@ mod newplex;
 mod permutation;
 mod random;
 mod reader;
+mod regular_xof;
 mod sample;
 mod sponge;
 mod stream;
@@ -92,11 +93,12 @@ mod _sycon {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::{
             age, backend, batch, columns, distributed, fork, function, hashes, hpke, kem, mldsa,
-            multimixer, permutation, random, reader, sample, transcript, xof,
+            multimixer, permutation, random, reader, regular_xof, sample, transcript, xof,
         };
 
         let parts = [
             reader::add,
+            regular_xof::add,
             xof::add,
             hashes::add,
             batch::add,

@@ -41,12 +41,16 @@ macro_rules! xofs {
     };
 }
 
+pub(crate) use xofs;
+
 /// The module of a group.
 macro_rules! home {
     (($module:literal; $($rest:tt)*)) => {
         $module
     };
 }
+
+pub(crate) use home;
 
 /// One entry.
 macro_rules! xof {
@@ -135,39 +139,9 @@ macro_rules! xof {
     };
 }
 
+pub(crate) use xof;
+
 xofs! {
-    (
-        "sycon";
-        (data by absorb_data)
-        "(data=None)", "(data)", "data", "b'message'";
-        |algorithm| (algorithm, Parameters::new(), Threads::ONE)
-    ) {
-        /// SHAKE128 (FIPS 202): 128-bit security, with 16 bytes of output for keys and 32 where
-        /// collisions matter.
-        ///
-        /// Absorbs `data` if it is given, any bytes-like object.
-        ///
-        /// >>> from sycon import Shake128
-        /// >>> xof = Shake128(b"any number ")
-        /// >>> reader = xof.absorb(b"of pieces").finalize()
-        /// >>> reader.read(16).hex()
-        /// 'e432d1224ef159b7b917b4ad31172275'
-        /// >>> reader.read(16).hex()
-        /// '1b70242f1a3cccdacd605bb12c9e81fa'
-        Shake128, shake128: "SHAKE128 (FIPS 202)";
-
-        /// SHAKE256 (FIPS 202): 256-bit security, with 32 bytes of output for keys and 64 where
-        /// collisions matter.
-        ///
-        /// Absorbs `data` if it is given, any bytes-like object.
-        ///
-        /// >>> from sycon import Shake256
-        /// >>> import hashlib
-        /// >>> Shake256(b"message").finalize().read(64) == hashlib.shake_256(b"message").digest(64)
-        /// True
-        Shake256, shake256: "SHAKE256 (FIPS 202)";
-    }
-
     (
         "sycon";
         (data by absorb_data; domain: Domain = Domain(0x1f))
@@ -231,37 +205,6 @@ xofs! {
         /// >>> Kt256(b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// 'aa3c2aa3a67ed14f'
         Kt256, kt256: "KT256 (RFC 9861)";
-    }
-
-    (
-        "sycon";
-        (data by absorb_data; name: Text = Text::default(), customization: Text = Text::default())
-        "(data=None, *, name=b'', customization=b'')", "(data, *, name=b'', customization=b'')", "data, ...", "b'message'";
-        |algorithm| (algorithm, Parameters::new().name(&name).customization(&customization), Threads::ONE)
-    ) {
-        /// cSHAKE128 (NIST SP 800-185): SHAKE128 with a customization; 128-bit security, with 16
-        /// bytes of output for keys and 32 where collisions matter.
-        ///
-        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
-        /// choice, makes a function of your own; `name` is for functions that NIST defines. With
-        /// neither it is SHAKE128.
-        ///
-        /// >>> from sycon import CShake128
-        /// >>> CShake128(b"message", customization=b"example.org v1").finalize().read(8).hex()
-        /// 'dd049e993d963122'
-        CShake128, cshake128: "cSHAKE128 (NIST SP 800-185)";
-
-        /// cSHAKE256 (NIST SP 800-185): SHAKE256 with a customization; 256-bit security, with 32
-        /// bytes of output for keys and 64 where collisions matter.
-        ///
-        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
-        /// choice, makes a function of your own; `name` is for functions that NIST defines. With
-        /// neither it is SHAKE256.
-        ///
-        /// >>> from sycon import CShake256
-        /// >>> CShake256(b"message", customization=b"example.org v1").finalize().read(8).hex()
-        /// '8ee8ef34f86d67d4'
-        CShake256, cshake256: "cSHAKE256 (NIST SP 800-185)";
     }
 
     (
@@ -389,65 +332,6 @@ xofs! {
         /// >>> ParallelHashXof256(b"message", block_size=1024).finalize().read(8).hex()
         /// '96463435034ad40c'
         ParallelHashXof256, parallelhashxof256: "ParallelHashXOF256 (NIST SP 800-185)";
-    }
-
-    (
-        "sycon";
-        (data by absorb_data)
-        "(data=None)", "(data)", "data", "b'message'";
-        |algorithm| (algorithm, Parameters::new(), Threads::ONE)
-    ) {
-        /// Ascon-XOF128 (NIST SP 800-232): made for small processors; 128-bit security, with 16
-        /// bytes of output for keys and 32 where collisions matter.
-        ///
-        /// Absorbs `data` if it is given, any bytes-like object.
-        ///
-        /// >>> from sycon import AsconXof128
-        /// >>> AsconXof128(b"some bytes").finalize().read(5).hex()
-        /// '8c7dd114a0'
-        AsconXof128, ascon_xof128: "Ascon-XOF128 (NIST SP 800-232)";
-
-        /// Legacy: Ascon-Xof of Ascon v1.2, for data that was made with it. NIST standardised
-        /// `AsconXof128` instead, with other bytes.
-        ///
-        /// Absorbs `data` if it is given, any bytes-like object.
-        ///
-        /// >>> from sycon import AsconV12Xof
-        /// >>> xof = AsconV12Xof(b"bytes to absorb")
-        /// >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
-        /// >>> xof.finalize().read(16).hex()
-        /// '202e12280fb6781470016dc067d3b213'
-        AsconV12Xof, ascon_v12_xof: "Legacy: Ascon-Xof of Ascon v1.2";
-
-        /// Legacy: Ascon-Xofa of Ascon v1.2, for data that was made with it. NIST standardised
-        /// `AsconXof128` instead, with other bytes.
-        ///
-        /// Absorbs `data` if it is given, any bytes-like object.
-        ///
-        /// >>> from sycon import AsconV12Xofa
-        /// >>> xof = AsconV12Xofa(b"bytes to absorb")
-        /// >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
-        /// >>> xof.finalize().read(16).hex()
-        /// 'e3d5593d0e08c5a7c6cbf751fb817f0a'
-        AsconV12Xofa, ascon_v12_xofa: "Legacy: Ascon-Xofa of Ascon v1.2";
-    }
-
-    (
-        "sycon";
-        (data by absorb_data; customization: Text = Text::default())
-        "(data=None, *, customization=b'')", "(data, *, customization=b'')", "data, ...", "b'message'";
-        |algorithm| (algorithm, Parameters::new().customization(&customization), Threads::ONE)
-    ) {
-        /// Ascon-CXOF128 (NIST SP 800-232): Ascon-XOF128 with a customization; 128-bit security,
-        /// with 16 bytes of output for keys and 32 where collisions matter.
-        ///
-        /// Absorbs `data` if it is given, any bytes-like object. `customization`, at most 256 bytes of your
-        /// choice, makes a function of your own; `ValueError` if it is longer.
-        ///
-        /// >>> from sycon import AsconCxof128
-        /// >>> AsconCxof128(b"message", customization=b"example.org v1").finalize().read(8).hex()
-        /// 'df1fab49055952f6'
-        AsconCxof128, ascon_cxof128: "Ascon-CXOF128 (NIST SP 800-232)";
     }
 
     (

@@ -476,33 +476,38 @@ class Sponge(Reader):
 
 @final
 class Shake128(Absorber):
-    """SHAKE128 (FIPS 202): 128-bit security, with 16 bytes of output for keys and 32 where
-    collisions matter.
+    """SHAKE128 (FIPS 202, section 6.2). NIST's extendable output for 128 bits of security, used by
+    post-quantum schemes.
+
+    Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object.
 
     >>> from sycon import Shake128
-    >>> xof = Shake128(b"any number ")
-    >>> reader = xof.absorb(b"of pieces").finalize()
-    >>> reader.read(16).hex()
-    'e432d1224ef159b7b917b4ad31172275'
-    >>> reader.read(16).hex()
-    '1b70242f1a3cccdacd605bb12c9e81fa'
+    >>> reader = Shake128(b"message").finalize()
+    >>> reader.read(8).hex()
+    '91704d0d76e0c4e2'
+    >>> reader.read(8).hex()
+    '08da3095d9722c87'
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
 
 @final
 class Shake256(Absorber):
-    """SHAKE256 (FIPS 202): 256-bit security, with 32 bytes of output for keys and 64 where
-    collisions matter.
+    """SHAKE256 (FIPS 202, section 6.2). NIST's extendable output for 256 bits of security, used by
+    post-quantum schemes.
+
+    Its security is 256 bits, with 32 bytes of output for keys and 64 bytes where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object.
 
     >>> from sycon import Shake256
-    >>> import hashlib
-    >>> Shake256(b"message").finalize().read(64) == hashlib.shake_256(b"message").digest(64)
-    True
+    >>> reader = Shake256(b"message").finalize()
+    >>> reader.read(8).hex()
+    '8616e1e4cfd8b5f7'
+    >>> reader.read(8).hex()
+    'd92d43d86e1b1451'
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
@@ -576,32 +581,42 @@ class Kt256(Absorber):
 
 @final
 class CShake128(Absorber):
-    """cSHAKE128 (NIST SP 800-185): SHAKE128 with a customization; 128-bit security, with 16
-    bytes of output for keys and 32 where collisions matter.
+    """cSHAKE128 (SP 800-185, section 3). SHAKE128 with a customization string that separates your uses
+    from all others.
 
-    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
-    choice, makes a function of your own; `name` is for functions that NIST defines. With
-    neither it is SHAKE128.
+    Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
+
+    Absorbs `data` if it is given, any bytes-like object. `name` is for functions that NIST defines,
+    and empty otherwise. `customization`, a string of bytes of your choice, makes a function of your
+    own.
 
     >>> from sycon import CShake128
-    >>> CShake128(b"message", customization=b"example.org v1").finalize().read(8).hex()
+    >>> reader = CShake128(b"message", customization=b"example.org v1").finalize()
+    >>> reader.read(8).hex()
     'dd049e993d963122'
+    >>> reader.read(8).hex()
+    'a6cfd6e90d39b156'
     """
 
     def __new__(cls, data: ReadableBuffer | None = None, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Self: ...
 
 @final
 class CShake256(Absorber):
-    """cSHAKE256 (NIST SP 800-185): SHAKE256 with a customization; 256-bit security, with 32
-    bytes of output for keys and 64 where collisions matter.
+    """cSHAKE256 (SP 800-185, section 3). SHAKE256 with a customization string that separates your uses
+    from all others.
 
-    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
-    choice, makes a function of your own; `name` is for functions that NIST defines. With
-    neither it is SHAKE256.
+    Its security is 256 bits, with 32 bytes of output for keys and 64 bytes where collisions matter.
+
+    Absorbs `data` if it is given, any bytes-like object. `name` is for functions that NIST defines,
+    and empty otherwise. `customization`, a string of bytes of your choice, makes a function of your
+    own.
 
     >>> from sycon import CShake256
-    >>> CShake256(b"message", customization=b"example.org v1").finalize().read(8).hex()
+    >>> reader = CShake256(b"message", customization=b"example.org v1").finalize()
+    >>> reader.read(8).hex()
     '8ee8ef34f86d67d4'
+    >>> reader.read(8).hex()
+    'fc1102f29ba08513'
     """
 
     def __new__(cls, data: ReadableBuffer | None = None, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Self: ...
@@ -754,61 +769,76 @@ class ParallelHashXof256(Absorber):
 
 @final
 class AsconXof128(Absorber):
-    """Ascon-XOF128 (NIST SP 800-232): made for small processors; 128-bit security, with 16
-    bytes of output for keys and 32 where collisions matter.
+    """Ascon-XOF128 (SP 800-232, section 5.2). NIST's extendable output for small processors.
+
+    Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object.
 
     >>> from sycon import AsconXof128
-    >>> AsconXof128(b"some bytes").finalize().read(5).hex()
-    '8c7dd114a0'
+    >>> reader = AsconXof128(b"message").finalize()
+    >>> reader.read(8).hex()
+    '0dd8aa4996b82764'
+    >>> reader.read(8).hex()
+    'e240b3cf368f06f8'
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
 
 @final
 class AsconCxof128(Absorber):
-    """Ascon-CXOF128 (NIST SP 800-232): Ascon-XOF128 with a customization; 128-bit security,
-    with 16 bytes of output for keys and 32 where collisions matter.
+    """Ascon-CXOF128 (SP 800-232, section 5.3). Ascon-XOF128 with a customization string that separates
+    your uses from all others.
 
-    Absorbs `data` if it is given, any bytes-like object. `customization`, at most 256 bytes of your
-    choice, makes a function of your own; `ValueError` if it is longer.
+    Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
+
+    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of at most 256
+    bytes, makes a function of your own. Raises `ValueError` for a longer one.
 
     >>> from sycon import AsconCxof128
-    >>> AsconCxof128(b"message", customization=b"example.org v1").finalize().read(8).hex()
+    >>> reader = AsconCxof128(b"message", customization=b"example.org v1").finalize()
+    >>> reader.read(8).hex()
     'df1fab49055952f6'
+    >>> reader.read(8).hex()
+    'be6fdc72d3617690'
     """
 
     def __new__(cls, data: ReadableBuffer | None = None, *, customization: ReadableBuffer = b"") -> Self: ...
 
 @final
 class AsconV12Xof(Absorber):
-    """Legacy: Ascon-Xof of Ascon v1.2, for data that was made with it. NIST standardised
-    `AsconXof128` instead, with other bytes.
+    """Legacy: Ascon-v1.2-Xof (Ascon v1.2 (2021)). The XOF of Ascon v1.2, for existing data; use
+    Ascon-XOF128 for new data.
+
+    Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object.
 
     >>> from sycon import AsconV12Xof
-    >>> xof = AsconV12Xof(b"bytes to absorb")
-    >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
-    >>> xof.finalize().read(16).hex()
-    '202e12280fb6781470016dc067d3b213'
+    >>> reader = AsconV12Xof(b"message").finalize()
+    >>> reader.read(8).hex()
+    '3ae8cc94840d7e84'
+    >>> reader.read(8).hex()
+    'adfdb4d0de4acc29'
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
 
 @final
 class AsconV12Xofa(Absorber):
-    """Legacy: Ascon-Xofa of Ascon v1.2, for data that was made with it. NIST standardised
-    `AsconXof128` instead, with other bytes.
+    """Legacy: Ascon-v1.2-Xofa (Ascon v1.2 (2021)). The faster XOF of Ascon v1.2, for existing data;
+    use Ascon-XOF128 for new data.
+
+    Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object.
 
     >>> from sycon import AsconV12Xofa
-    >>> xof = AsconV12Xofa(b"bytes to absorb")
-    >>> xof = xof.absorb(bytearray(b"Ooh just a little bit more data"))
-    >>> xof.finalize().read(16).hex()
-    'e3d5593d0e08c5a7c6cbf751fb817f0a'
+    >>> reader = AsconV12Xofa(b"message").finalize()
+    >>> reader.read(8).hex()
+    '97d18e6485d33dad'
+    >>> reader.read(8).hex()
+    'd3b52a04f58e8a63'
     """
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
@@ -971,14 +1001,14 @@ def hash_many(
     True
     """
 def shake128(data: ReadableBuffer) -> Reader:
-    """SHAKE128 (FIPS 202) of `data`, ready to read: `Shake128(data).finalize()`.
+    """SHAKE128 (FIPS 202, section 6.2) of `data`, ready to read: `Shake128(data).finalize()`.
 
     >>> from sycon import Shake128, shake128
     >>> shake128(b'message').read(64) == Shake128(b'message').digest(64)
     True
     """
 def shake256(data: ReadableBuffer) -> Reader:
-    """SHAKE256 (FIPS 202) of `data`, ready to read: `Shake256(data).finalize()`.
+    """SHAKE256 (FIPS 202, section 6.2) of `data`, ready to read: `Shake256(data).finalize()`.
 
     >>> from sycon import Shake256, shake256
     >>> shake256(b'message').read(64) == Shake256(b'message').digest(64)
@@ -1013,14 +1043,14 @@ def kt256(data: ReadableBuffer, *, customization: ReadableBuffer = b"", threads:
     True
     """
 def cshake128(data: ReadableBuffer, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Reader:
-    """cSHAKE128 (NIST SP 800-185) of `data`, ready to read: `CShake128(data, ...).finalize()`.
+    """cSHAKE128 (SP 800-185, section 3) of `data`, ready to read: `CShake128(data, ...).finalize()`.
 
     >>> from sycon import CShake128, cshake128
     >>> cshake128(b'message').read(64) == CShake128(b'message').digest(64)
     True
     """
 def cshake256(data: ReadableBuffer, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Reader:
-    """cSHAKE256 (NIST SP 800-185) of `data`, ready to read: `CShake256(data, ...).finalize()`.
+    """cSHAKE256 (SP 800-185, section 3) of `data`, ready to read: `CShake256(data, ...).finalize()`.
 
     >>> from sycon import CShake256, cshake256
     >>> cshake256(b'message').read(64) == CShake256(b'message').digest(64)
@@ -1073,28 +1103,28 @@ def parallelhashxof256(
     True
     """
 def ascon_xof128(data: ReadableBuffer) -> Reader:
-    """Ascon-XOF128 (NIST SP 800-232) of `data`, ready to read: `AsconXof128(data).finalize()`.
+    """Ascon-XOF128 (SP 800-232, section 5.2) of `data`, ready to read: `AsconXof128(data).finalize()`.
 
     >>> from sycon import AsconXof128, ascon_xof128
     >>> ascon_xof128(b'message').read(64) == AsconXof128(b'message').digest(64)
     True
     """
 def ascon_cxof128(data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> Reader:
-    """Ascon-CXOF128 (NIST SP 800-232) of `data`, ready to read: `AsconCxof128(data, ...).finalize()`.
+    """Ascon-CXOF128 (SP 800-232, section 5.3) of `data`, ready to read: `AsconCxof128(data, ...).finalize()`.
 
     >>> from sycon import AsconCxof128, ascon_cxof128
     >>> ascon_cxof128(b'message').read(64) == AsconCxof128(b'message').digest(64)
     True
     """
 def ascon_v12_xof(data: ReadableBuffer) -> Reader:
-    """Legacy: Ascon-Xof of Ascon v1.2 of `data`, ready to read: `AsconV12Xof(data).finalize()`.
+    """Ascon-v1.2-Xof (Ascon v1.2 (2021)) of `data`, ready to read: `AsconV12Xof(data).finalize()`.
 
     >>> from sycon import AsconV12Xof, ascon_v12_xof
     >>> ascon_v12_xof(b'message').read(64) == AsconV12Xof(b'message').digest(64)
     True
     """
 def ascon_v12_xofa(data: ReadableBuffer) -> Reader:
-    """Legacy: Ascon-Xofa of Ascon v1.2 of `data`, ready to read: `AsconV12Xofa(data).finalize()`.
+    """Ascon-v1.2-Xofa (Ascon v1.2 (2021)) of `data`, ready to read: `AsconV12Xofa(data).finalize()`.
 
     >>> from sycon import AsconV12Xofa, ascon_v12_xofa
     >>> ascon_v12_xofa(b'message').read(64) == AsconV12Xofa(b'message').digest(64)

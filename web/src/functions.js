@@ -38,7 +38,8 @@ function readTable(instance) {
       index,
       exportName: exportName(name),
       output,
-      outputLen: Number(outputLen),
+      // @noble/hashes has the security strength as the default of these. Where collisions matter, twice as many bytes are needed.
+      outputLen: Number(outputLen) / (/^(c?SHAKE|KMAC|TupleHash|ParallelHash)/.test(name) ? 2 : 1),
       blockLen: Number(blockLen),
       isTree: has("tree"),
       isSeekable: has("seek"),
@@ -52,7 +53,7 @@ function readTable(instance) {
 
 /** The name under which a function is exported: that of @noble/hashes, where that has it. */
 function exportName(name) {
-  const lower = name.toLowerCase().replaceAll("-", "_");
+  const lower = name.toLowerCase().replaceAll("-", "_").replaceAll(".", "");
   return lower.replace(/^(kmac|tuplehash|parallelhash)xof(\d+)$/, "$1$2xof");
 }
 
@@ -61,6 +62,11 @@ function told(row, options, key) {
   let outputLen = row.outputLen;
   const parameters = [];
   let length = 0;
+  if (row.options.includes("blockLen") && options?.blockLen === undefined) {
+    // The default of @noble/hashes.
+    parameters.push(PLACES.blockLen, littleEndian(8));
+    length += 12;
+  }
   if (key !== undefined) {
     const bytes = toBytes(key, "key");
     parameters.push(0, bytes);
@@ -313,7 +319,9 @@ function functionOf(row) {
   } else if (row.takesParts) {
     once = (messages, options) => hashParts(row, messages, options);
   } else {
-    once = (message, options) => hashOnce(row, message, options);
+    // Without options, there is nothing to be told but the default block size.
+    const usual = row.options.includes("blockLen") ? {} : undefined;
+    once = (message, options = usual) => hashOnce(row, message, options);
   }
   const { name: algorithm, outputLen, blockLen } = row;
   Object.defineProperty(once, "name", { value: row.exportName });

@@ -28,7 +28,7 @@ export interface CShakeOptions extends CustomOptions {
 }
 
 export interface ParallelOptions extends CustomOptions {
-  /** Bytes of a block: 8192 where none is given. */
+  /** Bytes of a block, which is part of the function: 8 where none is given, as in `@noble/hashes`. 8192 is faster. */
   blockLen?: number;
 }
 
@@ -226,52 +226,52 @@ export declare const keccak_256: HashFunction<NoOptions>;
 /** Ascon-Hash256. NIST's digest of 32 bytes for small processors. 32 bytes. */
 export declare const ascon_hash256: HashFunction<NoOptions>;
 
-/** KMAC128. A message authentication code with 128 bits of security; the length of the tag is part of the function. `dkLen` is part of the function, and 32 bytes by default. */
+/** KMAC128. A message authentication code with 128 bits of security; the length of the tag is part of the function. `dkLen` is part of the function, and 16 bytes by default. */
 export declare const kmac128: KeyedFunction;
 
-/** KMAC256. A message authentication code with 256 bits of security; the length of the tag is part of the function. `dkLen` is part of the function, and 64 bytes by default. */
+/** KMAC256. A message authentication code with 256 bits of security; the length of the tag is part of the function. `dkLen` is part of the function, and 32 bytes by default. */
 export declare const kmac256: KeyedFunction;
 
-/** TupleHash128. A hash of a list of strings without ambiguity, with 128 bits of security. `dkLen` is part of the function, and 32 bytes by default. */
+/** TupleHash128. A hash of a list of strings without ambiguity, with 128 bits of security. `dkLen` is part of the function, and 16 bytes by default. */
 export declare const tuplehash128: PartsFunction;
 
-/** TupleHash256. A hash of a list of strings without ambiguity, with 256 bits of security. `dkLen` is part of the function, and 64 bytes by default. */
+/** TupleHash256. A hash of a list of strings without ambiguity, with 256 bits of security. `dkLen` is part of the function, and 32 bytes by default. */
 export declare const tuplehash256: PartsFunction;
 
-/** ParallelHash128. A hash of long inputs on several threads, with 128 bits of security, where NIST's standards are required. `dkLen` is part of the function, and 32 bytes by default. */
+/** ParallelHash128. A hash of long inputs on several threads, with 128 bits of security, where NIST's standards are required. `dkLen` is part of the function, and 16 bytes by default. */
 export declare const parallelhash128: HashFunction<ParallelOptions>;
 
-/** ParallelHash256. A hash of long inputs on several threads, with 256 bits of security, where NIST's standards are required. `dkLen` is part of the function, and 64 bytes by default. */
+/** ParallelHash256. A hash of long inputs on several threads, with 256 bits of security, where NIST's standards are required. `dkLen` is part of the function, and 32 bytes by default. */
 export declare const parallelhash256: HashFunction<ParallelOptions>;
 
-/** SHAKE128. NIST's extendable output for 128 bits of security, used by post-quantum schemes. `dkLen` is 32 bytes by default. */
+/** SHAKE128. NIST's extendable output for 128 bits of security, used by post-quantum schemes. `dkLen` is 16 bytes by default. */
 export declare const shake128: HashFunction<LengthOptions>;
 
-/** SHAKE256. NIST's extendable output for 256 bits of security, used by post-quantum schemes. `dkLen` is 64 bytes by default. */
+/** SHAKE256. NIST's extendable output for 256 bits of security, used by post-quantum schemes. `dkLen` is 32 bytes by default. */
 export declare const shake256: HashFunction<LengthOptions>;
 
-/** cSHAKE128. SHAKE128 with a customization string that separates your uses from all others. `dkLen` is 32 bytes by default. */
+/** cSHAKE128. SHAKE128 with a customization string that separates your uses from all others. `dkLen` is 16 bytes by default. */
 export declare const cshake128: HashFunction<CShakeOptions>;
 
-/** cSHAKE256. SHAKE256 with a customization string that separates your uses from all others. `dkLen` is 64 bytes by default. */
+/** cSHAKE256. SHAKE256 with a customization string that separates your uses from all others. `dkLen` is 32 bytes by default. */
 export declare const cshake256: HashFunction<CShakeOptions>;
 
-/** KMACXOF128. A keyed pseudorandom function with extendable output and 128 bits of security. `dkLen` is 32 bytes by default. */
+/** KMACXOF128. A keyed pseudorandom function with extendable output and 128 bits of security. `dkLen` is 16 bytes by default. */
 export declare const kmac128xof: KeyedFunction;
 
-/** KMACXOF256. A keyed pseudorandom function with extendable output and 256 bits of security. `dkLen` is 64 bytes by default. */
+/** KMACXOF256. A keyed pseudorandom function with extendable output and 256 bits of security. `dkLen` is 32 bytes by default. */
 export declare const kmac256xof: KeyedFunction;
 
-/** TupleHashXOF128. TupleHash128 with extendable output. `dkLen` is 32 bytes by default. */
+/** TupleHashXOF128. TupleHash128 with extendable output. `dkLen` is 16 bytes by default. */
 export declare const tuplehash128xof: PartsFunction;
 
-/** TupleHashXOF256. TupleHash256 with extendable output. `dkLen` is 64 bytes by default. */
+/** TupleHashXOF256. TupleHash256 with extendable output. `dkLen` is 32 bytes by default. */
 export declare const tuplehash256xof: PartsFunction;
 
-/** ParallelHashXOF128. ParallelHash128 with extendable output. `dkLen` is 32 bytes by default. */
+/** ParallelHashXOF128. ParallelHash128 with extendable output. `dkLen` is 16 bytes by default. */
 export declare const parallelhash128xof: HashFunction<ParallelOptions>;
 
-/** ParallelHashXOF256. ParallelHash256 with extendable output. `dkLen` is 64 bytes by default. */
+/** ParallelHashXOF256. ParallelHash256 with extendable output. `dkLen` is 32 bytes by default. */
 export declare const parallelhash256xof: HashFunction<ParallelOptions>;
 
 /** TurboSHAKE128. SHAKE128 with half of the rounds, at twice the speed. `dkLen` is 32 bytes by default. */

@@ -1,6 +1,6 @@
 // What is true of every function, whatever its bytes are.
 
-import { numbers, pattern, same, throws } from "./expect.js";
+import { numbers, pattern, same, throws, unhex } from "./expect.js";
 
 /** Begins a function, with a key if it needs one. */
 function begin(sycon, row, options) {
@@ -105,6 +105,14 @@ export function laws(subject) {
       const named = sycon.create(row.name.toUpperCase(), options).update(pattern(9));
       same(named.digest(), begin(sycon, row).update(pattern(9)).digest(), row.name);
     }
+  });
+
+  law("defaults are those of @noble/hashes", () => {
+    const lengths = { shake128: 16, shake256: 32, cshake128: 16, kmac128: 16, kmac256xof: 32, tuplehash128: 16, parallelhash256: 32, turboshake128: 32, kt256: 64, blake3: 32 };
+    for (const [name, length] of Object.entries(lengths)) same(sycon[name].outputLen, length, name);
+    // From @noble/hashes 2.4.0.
+    same(sycon.parallelhash128(new Uint8Array(100)), unhex("568113d41a642e0038e5828d1124a047"));
+    same(sycon.parallelhash128(new Uint8Array(100), { blockLen: 8192 }), unhex("07b9ad84523dbb43465fcc65f81a01ec"));
   });
 
   law("WebCrypto's way gives the same", async () => {

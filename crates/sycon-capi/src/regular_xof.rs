@@ -14,28 +14,32 @@ interface! {
     family sp800_185("sp800-185") {
         /// An instance of cSHAKE128 (SP 800-185, section 3).
         xofs cshake128(cshake128: xof::CShake128; (512 bytes, aligned 16)) {
-            /// cSHAKE128 of `in`. SHAKE128 with a customization string that separates your uses from all others.
+            /// cSHAKE128 of `in`. SHAKE128 with a customization string that separates your uses from all
+            /// others.
             /// `name` is for functions that NIST defines, and empty for everyone else.
             /// `customization` is a string of your choice, or empty.
             new (in name[namelen], in customization[customizationlen]) { xof::CShake128::new(name, customization) }
         }
         /// An instance of cSHAKE256 (SP 800-185, section 3).
         xofs cshake256(cshake256: xof::CShake256; (512 bytes, aligned 16)) {
-            /// cSHAKE256 of `in`. SHAKE256 with a customization string that separates your uses from all others.
+            /// cSHAKE256 of `in`. SHAKE256 with a customization string that separates your uses from all
+            /// others.
             /// `name` is for functions that NIST defines, and empty for everyone else.
             /// `customization` is a string of your choice, or empty.
             new (in name[namelen], in customization[customizationlen]) { xof::CShake256::new(name, customization) }
         }
         /// An instance of KMACXOF128 (SP 800-185, section 4.3.1).
         xofs kmacxof128(kmacxof128: xof::KmacXof128; (512 bytes, aligned 16)) {
-            /// KMACXOF128 of `in`. A keyed pseudorandom function with extendable output and 128 bits of security.
+            /// KMACXOF128 of `in`. A keyed pseudorandom function with extendable output and 128 bits of
+            /// security.
             /// `key` should have at least 16 bytes; a shorter key limits the security to its length.
             /// `customization` is a string of your choice, or empty.
             new (in key[keylen], in customization[customizationlen]) { xof::KmacXof128::new(key, customization) }
         }
         /// An instance of KMACXOF256 (SP 800-185, section 4.3.1).
         xofs kmacxof256(kmacxof256: xof::KmacXof256; (512 bytes, aligned 16)) {
-            /// KMACXOF256 of `in`. A keyed pseudorandom function with extendable output and 256 bits of security.
+            /// KMACXOF256 of `in`. A keyed pseudorandom function with extendable output and 256 bits of
+            /// security.
             /// `key` should have at least 32 bytes; a shorter key limits the security to its length.
             /// `customization` is a string of your choice, or empty.
             new (in key[keylen], in customization[customizationlen]) { xof::KmacXof256::new(key, customization) }
@@ -49,7 +53,8 @@ interface! {
         }
         /// An instance of Ascon-CXOF128 (SP 800-232, section 5.3).
         xofs ascon_cxof128(ascon_cxof128: xof::AsconCxof128; (192 bytes, aligned 16)) {
-            /// Ascon-CXOF128 of `in`. Ascon-XOF128 with a customization string that separates your uses from all others.
+            /// Ascon-CXOF128 of `in`. Ascon-XOF128 with a customization string that separates your uses from
+            /// all others.
             /// `customization` has at most 256 bytes, else -1.
             new (in customization[customizationlen]) { xof::AsconCxof128::new(customization)? }
         }
@@ -60,7 +65,8 @@ interface! {
         }
         /// An instance of Ascon-v1.2-Xofa (Ascon v1.2 (2021)).
         xofs ascon_v12_xofa(ascon_v12_xofa: xof::AsconV12Xofa; (128 bytes, aligned 16)) {
-            /// Ascon-v1.2-Xofa of `in`. The faster XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data.
+            /// Ascon-v1.2-Xofa of `in`. The faster XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for
+            /// new data.
             new () { xof::AsconV12Xofa::new() }
         }
     }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use sycon::xof::{Algorithm, Description, OutputLength, Parameter, Status};
 
-use crate::id;
+use crate::{documented, id, parameters};
 
 /// The first lines of a generated module.
 fn module(docs: &str, uses: &str, rows: &str) -> String {
@@ -68,7 +68,7 @@ fn xof_row(description: &Description) -> String {
         arguments.push(format!("in {name}[{name}len]"));
         values.push(name);
     }
-    let docs: String = docs.iter().map(|line| format!("            /// {line}\n")).collect();
+    let docs = documented(&docs, "            ");
     let (arguments, values) = (arguments.join(", "), values.join(", "));
     let try_it = if max_customization.is_some() { "?" } else { "" };
     format!(
@@ -169,10 +169,6 @@ fn is_regular_xof(algorithm: Algorithm) -> bool {
 
 fn is_digest(algorithm: Algorithm) -> bool {
     matches!(algorithm.output_length(), OutputLength::Fixed(_))
-}
-
-fn parameters(description: &Description) -> impl Iterator<Item = Parameter> {
-    description.needs.into_iter().chain(description.takes.iter().copied())
 }
 
 /// Bytes of a state in C: those of the value and of words for its phase and alignment, with room to grow.

@@ -1,22 +1,24 @@
-//! Writes what lists all functions, from their descriptions in `sycon`: rows of the C library, an index for the tests and
+//! Writes what lists all functions, from their descriptions in `sycon`: rows of the C library and of the Python package, an index for the tests and
 //! generators of other languages, tables of the documentation, and the npm package's names and types.
 //!
 //! `cargo xtask gen` runs it. A test fails if a file in the repository differs from what this program writes.
 #![forbid(unsafe_code)]
 
 mod c;
+mod python;
 mod tables;
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use sycon::xof::{Algorithm, Description};
+use sycon::xof::{Algorithm, Description, Parameter};
 
 /// The files that are written as a whole.
 const FILES: &[(&str, fn() -> String)] = &[
     ("crates/sycon-capi/src/regular_hash.rs", c::hashes),
     ("crates/sycon-capi/src/regular_xof.rs", c::xofs),
     ("crates/sycon-capi/tests/regular.h", c::tests),
+    ("python/src/regular_xof.rs", python::xofs),
     ("vectors/functions.json", tables::functions),
 ];
 
@@ -60,6 +62,36 @@ fn files() -> Vec<(PathBuf, String)> {
 
 fn descriptions() -> impl Iterator<Item = &'static Description> {
     Algorithm::ALL.iter().map(|algorithm| algorithm.description())
+}
+
+/// All parameters, the required one first.
+fn parameters(description: &Description) -> impl Iterator<Item = Parameter> {
+    description.needs.into_iter().chain(description.takes.iter().copied())
+}
+
+/// The lines of a paragraph. Examples and empty lines stay as they are.
+fn wrapped(text: &str) -> Vec<String> {
+    const WIDTH: usize = 96;
+    if text.is_empty() || text.starts_with(">>> ") {
+        return vec![text.to_owned()];
+    }
+    let mut lines: Vec<String> = vec![];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// The lines of a comment of documentation.
+fn documented(paragraphs: &[String], indent: &str) -> String {
+    let lines = paragraphs.iter().flat_map(|paragraph| wrapped(paragraph));
+    lines.map(|line| format!("{indent}/// {line}").trim_end().to_owned() + "\n").collect()
 }
 
 /// A name for a language whose names have no hyphens.

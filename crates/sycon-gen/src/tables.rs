@@ -150,12 +150,16 @@ pub(crate) fn npm_types() -> String {
             _ if takes(Parameter::Customization) => "HashFunction<CustomOptions>",
             _ => "HashFunction<LengthOptions>",
         };
+        // As web/src/functions.js has it.
+        let halves = ["SHAKE", "cSHAKE", "KMAC", "TupleHash", "ParallelHash"];
+        let half = halves.iter().any(|family| name.starts_with(family));
+        let usual = output.usual() / if half { 2 } else { 1 };
         let length = match output {
             OutputLength::Fixed(bytes) => format!("{bytes} bytes."),
-            OutputLength::Chosen { default } => {
-                format!("`dkLen` is part of the function, and {default} bytes by default.")
+            OutputLength::Chosen { .. } => {
+                format!("`dkLen` is part of the function, and {usual} bytes by default.")
             }
-            other => format!("`dkLen` is {} bytes by default.", other.usual()),
+            _ => format!("`dkLen` is {usual} bytes by default."),
         };
         let status = match description.status {
             Status::Experimental => " Experimental.",

@@ -592,7 +592,8 @@ typedef struct SYCON_ALIGN(16) sycon_xof_cshake128_state {
   uint8_t opaque[512];
 } sycon_xof_cshake128_state;
 
-// cSHAKE128 of `in`. SHAKE128 with a customization string that separates your uses from all others.
+// cSHAKE128 of `in`. SHAKE128 with a customization string that separates your uses from all
+// others.
 // `name` is for functions that NIST defines, and empty for everyone else.
 // `customization` is a string of your choice, or empty.
 SYCON_MUST_USE int sycon_xof_cshake128(uint8_t *out,
@@ -634,7 +635,8 @@ typedef struct SYCON_ALIGN(16) sycon_xof_cshake256_state {
   uint8_t opaque[512];
 } sycon_xof_cshake256_state;
 
-// cSHAKE256 of `in`. SHAKE256 with a customization string that separates your uses from all others.
+// cSHAKE256 of `in`. SHAKE256 with a customization string that separates your uses from all
+// others.
 // `name` is for functions that NIST defines, and empty for everyone else.
 // `customization` is a string of your choice, or empty.
 SYCON_MUST_USE int sycon_xof_cshake256(uint8_t *out,
@@ -676,7 +678,8 @@ typedef struct SYCON_ALIGN(16) sycon_xof_kmacxof128_state {
   uint8_t opaque[512];
 } sycon_xof_kmacxof128_state;
 
-// KMACXOF128 of `in`. A keyed pseudorandom function with extendable output and 128 bits of security.
+// KMACXOF128 of `in`. A keyed pseudorandom function with extendable output and 128 bits of
+// security.
 // `key` should have at least 16 bytes; a shorter key limits the security to its length.
 // `customization` is a string of your choice, or empty.
 SYCON_MUST_USE int sycon_xof_kmacxof128(uint8_t *out,
@@ -718,7 +721,8 @@ typedef struct SYCON_ALIGN(16) sycon_xof_kmacxof256_state {
   uint8_t opaque[512];
 } sycon_xof_kmacxof256_state;
 
-// KMACXOF256 of `in`. A keyed pseudorandom function with extendable output and 256 bits of security.
+// KMACXOF256 of `in`. A keyed pseudorandom function with extendable output and 256 bits of
+// security.
 // `key` should have at least 32 bytes; a shorter key limits the security to its length.
 // `customization` is a string of your choice, or empty.
 SYCON_MUST_USE int sycon_xof_kmacxof256(uint8_t *out,
@@ -794,7 +798,8 @@ typedef struct SYCON_ALIGN(16) sycon_xof_ascon_cxof128_state {
   uint8_t opaque[192];
 } sycon_xof_ascon_cxof128_state;
 
-// Ascon-CXOF128 of `in`. Ascon-XOF128 with a customization string that separates your uses from all others.
+// Ascon-CXOF128 of `in`. Ascon-XOF128 with a customization string that separates your uses from
+// all others.
 // `customization` has at most 256 bytes, else -1.
 SYCON_MUST_USE int sycon_xof_ascon_cxof128(uint8_t *out,
                                            size_t outlen,
@@ -863,7 +868,8 @@ typedef struct SYCON_ALIGN(16) sycon_xof_ascon_v12_xofa_state {
   uint8_t opaque[128];
 } sycon_xof_ascon_v12_xofa_state;
 
-// Ascon-v1.2-Xofa of `in`. The faster XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data.
+// Ascon-v1.2-Xofa of `in`. The faster XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for
+// new data.
 SYCON_MUST_USE int sycon_xof_ascon_v12_xofa(uint8_t *out,
                                             size_t outlen,
                                             const uint8_t *in,
