@@ -1,6 +1,7 @@
 //! What all absorbers can do. Their constructors are in `xof`.
 
 use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyType};
 use sycon::xof::{Algorithm, Squeeze, TagLength};
@@ -68,8 +69,15 @@ impl Absorber {
         threads: Threads,
         parameters: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyList>>> {
-        let name = cls.getattr("_algorithm").map_err(|_| is_base())?;
-        batch::hash_many(name.extract()?, messages, length, out, threads, parameters)
+        let index = cls.getattr(intern!(cls.py(), "_algorithm")).map_err(|_| is_base())?;
+        batch::hash(
+            Algorithm::ALL[index.extract::<usize>()?],
+            messages,
+            length,
+            out,
+            threads,
+            parameters,
+        )
     }
 
     /// Absorbs `data` and returns this object, so that calls can be chained.

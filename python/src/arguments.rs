@@ -1,5 +1,6 @@
 //! Arguments, checked as they come in.
 
+use std::fmt::Display;
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -12,7 +13,7 @@ use sycon::xof::Algorithm;
 use zeroize::Zeroizing;
 
 use crate::buffer::{Blank, filled_bytes, with_bytes};
-use crate::exceptions::value_error;
+use crate::exceptions::{value_error, wrong_value};
 
 /// A number of bytes that must fit in memory.
 #[derive(Clone, Copy)]
@@ -93,7 +94,7 @@ impl<'py> FromPyObject<'_, 'py> for Size {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         match object.extract::<i64>() {
-            Ok(size) => usize::try_from(size).map(Self).map_err(|_| negative(Some(&size))),
+            Ok(size) => usize::try_from(size).map(Self).map_err(|_| negative(size)),
             Err(error) => Err(size_error(object, error)),
         }
     }
@@ -111,7 +112,10 @@ impl<'py> FromPyObject<'_, 'py> for Length {
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         object.extract().map(Self).map_err(|error: PyErr| {
             if error.is_instance_of::<PyValueError>(object.py()) {
-                PyValueError::new_err("a length in bytes must not be negative: it is from 0 on")
+                let given = object
+                    .repr()
+                    .map_or_else(|_| "a long number".to_owned(), |text| text.to_string());
+                value_error(format!("length: negative (got {given}, expected 0 or more bytes)"))
             } else {
                 error
             }
@@ -123,11 +127,11 @@ impl<'py> FromPyObject<'_, 'py> for BlockSize {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let must = format!("block_size must be from 1 to {} bytes", isize::MAX);
+        let expected = format!("1 to {} bytes", isize::MAX);
         let valid = |size| {
             usize::try_from(size).ok().filter(|size| (1..=isize::MAX.unsigned_abs()).contains(size))
         };
-        number(object, &must, valid).map(Self)
+        number(object, "block_size", &expected, valid).map(Self)
     }
 }
 
@@ -146,7 +150,7 @@ impl<'py> FromPyObject<'_, 'py> for Key {
         let key: Text = object.extract()?;
         if key.is_empty() {
             return Err(PyValueError::new_err(
-                "the key must not be empty: without one, take cSHAKE",
+                "key: empty (expected 1 byte or more); without a key, use cSHAKE",
             ));
         }
         Ok(Self(key))
@@ -176,8 +180,7 @@ impl<'py> FromPyObject<'_, 'py> for Count {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let must = "a count must be a number of bytes from 0 to 2**64 - 1";
-        number(object, must, |count| count.try_into().ok()).map(Self)
+        number(object, "count", "0 to 2**64 - 1", |count| count.try_into().ok()).map(Self)
     }
 }
 
@@ -185,9 +188,11 @@ impl<'py> FromPyObject<'_, 'py> for Domain {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        number(object, "domain must be from 0x01 to 0x7f", domain).map(Self)
+        number(object, "domain", DOMAINS, domain).map(Self)
     }
 }
+
+pub(crate) const DOMAINS: &str = "0x01 to 0x7f";
 
 /// A domain byte of TurboSHAKE's.
 pub(crate) fn domain(byte: i128) -> Option<u8> {
@@ -198,7 +203,7 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        number(object, "threads must be a number from 1 on, or 0 for all", |threads| {
+        number(object, "threads", "1 or more, or 0 for one per CPU core", |threads| {
             let threads = usize::try_from(threads).ok()?;
             let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
             let threads = NonZeroUsize::new(threads).unwrap_or_else(all);
@@ -212,7 +217,7 @@ impl<'py> FromPyObject<'_, 'py> for Stripes {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        number(object, "stripes must be 4 or 8", |stripes| match stripes {
+        number(object, "stripes", "4 or 8", |stripes| match stripes {
             4 => Some(Self::Four),
             8 => Some(Self::Eight),
             _ => None,
@@ -228,22 +233,23 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     }
 }
 
-/// The whole number `object`, if `valid` takes it; `must` says which it takes.
+/// The whole number `object`, the argument called `name`, if `valid` accepts it: the `expected` ones.
 ///
 /// # Errors
 ///
 /// `ValueError` for others, however large; `TypeError` for what is no whole number.
 pub(crate) fn number<T>(
     object: Borrowed<'_, '_, PyAny>,
-    must: &str,
+    name: &str,
+    expected: &str,
     valid: impl FnOnce(i128) -> Option<T>,
 ) -> PyResult<T> {
     // Most are short, and read soonest as such.
     let given = object.extract::<i64>().map(i128::from).or_else(|_| object.extract::<i128>());
     match given {
-        Ok(given) => valid(given).ok_or_else(|| value_error(format!("{must}, not {given}"))),
+        Ok(given) => valid(given).ok_or_else(|| wrong_value(name, given, expected)),
         Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
-            Err(value_error(must))
+            Err(wrong_value(name, "a number of more than 128 bits", expected))
         }
         Err(error) => Err(error),
     }
@@ -296,17 +302,16 @@ fn size_error(object: Borrowed<'_, '_, PyAny>, error: PyErr) -> PyErr {
         return error;
     }
     match object.lt(0) {
-        Ok(true) => negative(None),
+        Ok(true) => negative("a number of more than 64 bits"),
         Ok(false) => no_memory(),
         Err(error) => error,
     }
 }
 
 #[cold]
-pub(crate) fn negative(given: Option<&i64>) -> PyErr {
-    let given = given.map_or(String::new(), |given| format!(", as {given} is"));
+fn negative(given: impl Display) -> PyErr {
     PyValueError::new_err(format!(
-        "n must be given as a number of bytes from 0 on, and not be negative{given}: the output has no end"
+        "n: negative (got {given}, expected 0 or more bytes); the output has no end"
     ))
 }
 

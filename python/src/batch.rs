@@ -15,6 +15,7 @@ use crate::arguments::{
 };
 use crate::buffer::{has_buffer, with_all_places, with_rows, with_rows_mut};
 use crate::exceptions::value_error;
+use crate::function::listed;
 use crate::lock::detached;
 use crate::threads;
 
@@ -50,7 +51,7 @@ use crate::threads;
     signature = (name, /, messages, length = None, *, out = None, threads = Threads::ONE, **parameters),
     text_signature = "(name, /, messages, length=None, *, out=None, threads=1, **parameters)"
 )]
-pub(crate) fn hash_many<'py>(
+fn hash_many<'py>(
     name: &str,
     messages: &Bound<'py, PyAny>,
     length: Option<Length>,
@@ -58,7 +59,19 @@ pub(crate) fn hash_many<'py>(
     threads: Threads,
     parameters: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Option<Bound<'py, PyList>>> {
-    let algorithm: Algorithm = name.parse().map_err(|_| unknown(messages.py(), name))?;
+    let algorithm = name.parse().map_err(|_| unknown(messages.py(), "name", name))?;
+    hash(algorithm, messages, length, out, threads, parameters)
+}
+
+/// `hash_many` of a function.
+pub(crate) fn hash<'py>(
+    algorithm: Algorithm,
+    messages: &Bound<'py, PyAny>,
+    length: Option<Length>,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: Threads,
+    parameters: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Option<Bound<'py, PyList>>> {
     let given = Given::new(algorithm, parameters)?;
     let chosen = given.choose(algorithm);
     let length = length.map(|Length(Size(length))| length);
@@ -68,11 +81,11 @@ pub(crate) fn hash_many<'py>(
     }
 }
 
-/// The error for a name that no function has, with the nearest one.
-fn unknown(py: Python<'_>, name: &str) -> PyErr {
+/// The error for the name of a function, the argument called `argument`, that is not known, with the nearest one.
+pub(crate) fn unknown(py: Python<'_>, argument: &str, name: &str) -> PyErr {
     let error = || {
         let functions = py.import("sycon._functions")?;
-        functions.call_method1("unknown", (name, functions.getattr("_functions")?))
+        functions.call_method1("unknown", (argument, name, functions.getattr("_functions")?))
     };
     error().map_or_else(|failure| failure, PyErr::from_value)
 }
@@ -106,7 +119,7 @@ impl Given {
                 "key" if takes(Parameter::Key) => given.key = value.extract()?,
                 "name" if takes(Parameter::Name) => given.name = Some(value.extract()?),
                 "customization" if takes(Parameter::Customization) => {
-                    given.customization = Some(value.extract()?)
+                    given.customization = Some(value.extract()?);
                 }
                 "context" if takes(Parameter::Context) => given.context = value.extract()?,
                 "domain" if takes(Parameter::Domain) => given.domain = Some(value.extract()?),
@@ -315,8 +328,8 @@ fn with_parts<R>(
     work: impl FnOnce(Inputs<'_>, &[Range<usize>]) -> PyResult<R>,
 ) -> PyResult<R> {
     let (mut parts, mut bounds) = (Vec::new(), vec![0]);
-    for message in messages.try_iter()? {
-        for part in message?.try_iter()? {
+    for (index, message) in messages.try_iter()?.enumerate() {
+        for part in listed(&format!("messages[{index}]"), &message?)? {
             parts.push(part?);
         }
         bounds.push(parts.len());

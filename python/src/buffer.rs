@@ -414,7 +414,9 @@ pub(crate) fn with_rows_mut<R>(
         let (start, length) = extent(view);
         let addresses = start.addr()..start.addr() + length;
         if inputs.iter().any(|input| input.start < addresses.end && addresses.start < input.end) {
-            return Err(PyValueError::new_err("out shares memory with the messages"));
+            return Err(PyValueError::new_err(
+                "out: shares memory with the messages; pass a separate buffer",
+            ));
         }
         // SAFETY: as in `with_rows`, the exporter said that it may be written to, and no slice of `inputs` is of this memory.
         let bytes = unsafe { slice::from_raw_parts_mut(start, length) };
@@ -463,7 +465,9 @@ pub(crate) fn with_numbers_mut<R>(
     with_output(target, |Output { start, length, .. }| {
         let count = length / size;
         if !start.addr().is_multiple_of(size) && count > 0 {
-            return Err(PyBufferError::new_err("the numbers are not aligned in memory"));
+            return Err(PyBufferError::new_err(
+                "out: the numbers are not aligned in memory; pass an aligned array",
+            ));
         }
         /// `bytes` as numbers of a type.
         macro_rules! numbers {
@@ -503,7 +507,9 @@ fn integers(view: &ffi::Py_buffer) -> PyResult<(bool, usize)> {
         return Ok((code.is_ascii_lowercase(), size));
     }
     let format = String::from_utf8_lossy(format);
-    Err(PyTypeError::new_err(format!("a buffer of integers is required, not of items '{format}'")))
+    Err(PyTypeError::new_err(format!(
+        "out: wrong items (got format '{format}', expected integers)"
+    )))
 }
 
 fn refuse_readonly(target: &Bound<'_, PyAny>, view: &ffi::Py_buffer) -> PyResult<()> {

@@ -6,7 +6,10 @@ use pyo3::types::PyBytes;
 use sycon::columns::{Array, Budget, Column, Error, Rows, Step, Values, is_known};
 use sycon::xof::{Algorithm, Parameter, Parameters};
 
-use crate::arguments::{self, Length, Size, Text, Threads, check_memory, no_memory, number};
+use crate::arguments::{
+    self, DOMAINS, Length, Size, Text, Threads, check_memory, no_memory, number,
+};
+use crate::batch::unknown;
 use crate::buffer::{filled_bytes, with_all_bytes};
 use crate::digests::Digests;
 use crate::exceptions::value_error;
@@ -100,7 +103,7 @@ fn columns_rows<'py>(
     threads: Threads,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let Length(Size(length)) = length;
-    let hasher = Rows::new(algorithm(xof)?, key.as_deref(), &customization)
+    let hasher = Rows::new(algorithm(py, xof)?, key.as_deref(), &customization)
         .map_err(|e| raised(e, &names))?;
     with_columns(&arrays, &names, |columns| {
         new_digests(py, rows, length, |out| {
@@ -132,7 +135,7 @@ fn columns_values<'py>(
 ) -> PyResult<(Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>)> {
     let Length(Size(length)) = length;
     let names = [name];
-    let algorithm = algorithm(xof)?;
+    let algorithm = algorithm(py, xof)?;
     let mut parameters = Parameters::new();
     if let Some(key) = &key {
         parameters = parameters.key(key);
@@ -140,7 +143,7 @@ fn columns_values<'py>(
     if !customization.is_empty() {
         parameters = parameters.customization(&customization);
     }
-    let domain = number(domain.as_borrowed(), "domain must be in 0x01..0x7f", arguments::domain)?;
+    let domain = number(domain.as_borrowed(), "domain", DOMAINS, arguments::domain)?;
     if domain != 0x1f || algorithm.takes().contains(&Parameter::Domain) {
         parameters = parameters.domain(domain);
     }
@@ -186,13 +189,13 @@ fn columns_known(format: &str) -> bool {
 }
 
 /// The functions by the names that people have for them.
-fn algorithm(name: &str) -> PyResult<Algorithm> {
+fn algorithm(py: Python<'_>, name: &str) -> PyResult<Algorithm> {
     match name {
         "tuplehash128" => Ok(Algorithm::TupleHashXof128),
         "tuplehash256" => Ok(Algorithm::TupleHashXof256),
         "kmac128" => Ok(Algorithm::KmacXof128),
         "kmac256" => Ok(Algorithm::KmacXof256),
-        name => name.parse().map_err(value_error),
+        name => name.parse().map_err(|_| unknown(py, "xof", name)),
     }
 }
 

@@ -6,6 +6,7 @@ use sycon::distributed;
 use sycon::xof::{Algorithm, Parameters};
 
 use crate::arguments::{BlockSize, Count, Label, Length, Text, check_memory, new_bytes, no_memory};
+use crate::batch::unknown;
 use crate::buffer::{has_buffer, with_bytes};
 use crate::exceptions::{cannot_pickle, value_error};
 use crate::lock::{Locked, STEP, detached, steps, without_lock};
@@ -73,8 +74,10 @@ pub(crate) struct Root(Locked<distributed::Root>);
 #[pymethods]
 impl Plan {
     #[new]
+    #[expect(clippy::too_many_arguments, reason = "arguments of Python")]
     #[pyo3(signature = (algorithm, total, identity, *, block_size = None, key = None, context = None, authenticate = None))]
     fn new(
+        py: Python<'_>,
         algorithm: &str,
         total: Count,
         identity: Label,
@@ -83,7 +86,8 @@ impl Plan {
         context: Option<&str>,
         authenticate: Option<Text>,
     ) -> PyResult<Self> {
-        let algorithm: Algorithm = algorithm.parse().map_err(value_error)?;
+        let algorithm: Algorithm =
+            algorithm.parse().map_err(|_| unknown(py, "algorithm", algorithm))?;
         let mut parameters = Parameters::new();
         if let Some(BlockSize(bytes)) = block_size {
             parameters = parameters.block_size(bytes);

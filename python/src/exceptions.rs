@@ -66,6 +66,16 @@ pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// The error for an argument of a wrong value.
+pub(crate) fn wrong_value(name: &str, given: impl Display, expected: impl Display) -> PyErr {
+    value_error(format!("{name}: wrong value (got {given}, expected {expected})"))
+}
+
+/// The error for an argument of a wrong number of bytes.
+pub(crate) fn wrong_bytes(name: &str, given: usize, expected: impl Display) -> PyErr {
+    value_error(format!("{name}: wrong length (got {given} bytes, expected {expected})"))
+}
+
 /// Maps a tag length that the receiver does not expect to `InvalidTag`, and a length that no tag has to `ValueError`.
 pub(crate) fn wrong_length(error: TagLength) -> PyErr {
     match error {

@@ -1,6 +1,8 @@
 //! A function of the library's table, as the classes of this package have it.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyString};
 use sycon::xof::{Algorithm, Any, AnyReader, Parameters};
 
 use crate::arguments::Threads;
@@ -157,7 +159,26 @@ pub(crate) fn absorb_parts(
     threads: Threads,
     parts: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    parts.try_iter()?.try_for_each(|part| absorb_data(any, threads, &part?))
+    listed("parts", parts)?.try_for_each(|part| absorb_data(any, threads, &part?))
+}
+
+/// The parts of a list of strings of bytes, which is the argument called `name`.
+pub(crate) fn listed<'py>(
+    name: &str,
+    parts: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyIterator>> {
+    let hint = if parts.is_instance_of::<PyBytes>() || parts.is_instance_of::<PyByteArray>() {
+        "; put one part in a list"
+    } else if parts.is_instance_of::<PyString>() {
+        ""
+    } else if let Ok(parts) = parts.try_iter() {
+        return Ok(parts);
+    } else {
+        ""
+    };
+    let kind = parts.get_type().qualname()?;
+    let expected = "expected an iterable of bytes-like objects";
+    Err(PyTypeError::new_err(format!("{name}: wrong type (got {kind}, {expected}){hint}")))
 }
 
 /// The bytes of a step of long input, or all bytes if one call absorbs a part as a whole.

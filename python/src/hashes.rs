@@ -1,6 +1,5 @@
 //! Functions whose output length is fixed, with hashlib's interface.
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use subtle::ConstantTimeEq;
@@ -9,7 +8,7 @@ use zeroize::Zeroizing;
 
 use crate::arguments::{BlockSize, Key, Length, Size, Text, Threads, new_bytes};
 use crate::buffer::{with_bytes, with_input};
-use crate::exceptions::{InvalidTag, refuse_pickle, wrong_length};
+use crate::exceptions::{InvalidTag, refuse_pickle, wrong_length, wrong_value};
 use crate::function::{Function, absorb_data, absorb_parts, step};
 use crate::lock::Locked;
 use crate::subclass::{Make, base_class};
@@ -504,7 +503,7 @@ fn usual(algorithm: Algorithm) -> Size {
 
 fn not_zero(Length(digest_size): Length) -> PyResult<Size> {
     if digest_size.0 == 0 {
-        return Err(PyValueError::new_err("digest_size must be at least 1 byte, not 0"));
+        return Err(wrong_value("digest_size", 0, "1 or more bytes"));
     }
     Ok(digest_size)
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::similar_names, reason = "`aad` and `aead` are what HPKE calls them")]
 #![allow(clippy::unused_self, reason = "what Python calls has one")]
 
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::hpke::{self, Error, Psk, Suite};
@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 
 use crate::arguments::{Length, Text, check_memory};
 use crate::buffer::with_bytes;
-use crate::exceptions::{InvalidCiphertext, cannot_pickle, value_error};
+use crate::exceptions::{InvalidCiphertext, cannot_pickle, value_error, wrong_value};
 use crate::fork::Origin;
 use crate::kem::{private_key, public_key};
 use crate::lock::{Locked, detached};
@@ -293,15 +293,21 @@ const KDF: &str = Suite::DEFAULT.kdf.name();
 const AEAD: &str = Suite::DEFAULT.aead.name();
 
 fn suite(kdf: &str, aead: &str) -> PyResult<Suite> {
-    let suite = |kdf: Result<_, Error>, aead: Result<_, Error>| Ok(Suite::new(kdf?, aead?));
-    suite(kdf.parse(), aead.parse()).map_err(|error: Error| value_error(error))
+    let (kdfs, aeads) = names();
+    let unknown = |argument: &str, name: &str, known: Vec<&str>| {
+        wrong_value(argument, format!("'{name}'"), known.join(", "))
+    };
+    Ok(Suite::new(
+        kdf.parse().map_err(|_| unknown("kdf", kdf, kdfs))?,
+        aead.parse().map_err(|_| unknown("aead", aead, aeads))?,
+    ))
 }
 
 fn pre_shared<'a>(psk: Option<&'a Text>, id: Option<&'a Text>) -> PyResult<Option<Psk<'a>>> {
     match (psk, id) {
         (None, None) => Ok(None),
         (Some(psk), Some(id)) => Psk::new(psk, id).map(Some).map_err(value_error),
-        _ => Err(PyValueError::new_err("psk and psk_id come together")),
+        _ => Err(value_error("psk, psk_id: only one is given (expected both or neither)")),
     }
 }
 

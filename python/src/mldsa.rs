@@ -7,7 +7,7 @@ use sycon::xof::Algorithm;
 
 use crate::arguments::Text;
 use crate::buffer::with_bytes;
-use crate::exceptions::{InvalidKey, refuse_pickle, value_error};
+use crate::exceptions::{InvalidKey, refuse_pickle, value_error, wrong_bytes};
 use crate::lock::Locked;
 
 /// The mu of a message that comes in pieces: the 64 bytes that ML-DSA signs.
@@ -51,7 +51,7 @@ impl Mu {
     #[pyo3(signature = (tr, context = None))]
     fn from_tr(tr: &Bound<'_, PyAny>, context: Option<Text>) -> PyResult<Self> {
         with_bytes(tr, |tr| {
-            let length = || value_error(format!("tr must be 64 bytes, not {}", tr.len()));
+            let length = || wrong_bytes("tr", tr.len(), 64);
             let mu = mldsa::Mu::from_tr(
                 tr.try_into().map_err(|_| length())?,
                 &context.unwrap_or_default(),

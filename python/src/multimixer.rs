@@ -1,13 +1,14 @@
 //! Multimixer-128, and the message authentication code on it.
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::experimental::multimixer::{self, Absorb, Error, MultimixerMac as Mac};
 
 use crate::arguments::Size;
 use crate::buffer::{Input, with_bytes, with_input};
-use crate::exceptions::{InvalidTag, refuse_pickle, value_error, wrong_length};
+use crate::exceptions::{
+    InvalidTag, refuse_pickle, value_error, wrong_bytes, wrong_length, wrong_value,
+};
 use crate::lock::{Locked, PIECE, without_lock};
 
 /// Multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
@@ -47,10 +48,7 @@ fn f128<'py>(block: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         (words @ [_, _, _, _, _, _, _, _], []) => {
             Ok(std::array::from_fn(|i| u32::from_le_bytes(words[i])))
         }
-        _ => Err(PyValueError::new_err(format!(
-            "the block of f128 must be 32 bytes, not {}",
-            block.len()
-        ))),
+        _ => Err(wrong_bytes("block", block.len(), 32)),
     })??;
     let products = multimixer::f128(&words).map(u64::to_le_bytes);
     Ok(PyBytes::new(block.py(), products.as_flattened()))
@@ -89,11 +87,7 @@ impl MultimixerMac {
     fn new(key: &Bound<'_, PyAny>, data: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let mut mac = with_bytes(key, |key| match key.try_into() {
             Ok(key) => Ok(Mac::new(key)),
-            Err(_) => Err(PyValueError::new_err(format!(
-                "the key of MultimixerMac must be {} bytes, not {}",
-                Mac::KEY,
-                key.len()
-            ))),
+            Err(_) => Err(wrong_bytes("key", key.len(), Mac::KEY)),
         })??;
         if let Some(data) = data {
             let py = data.py();
@@ -132,8 +126,7 @@ impl MultimixerMac {
     #[pyo3(signature = (size = Size(Mac::TAG)), text_signature = "($self, size=32)")]
     fn digest<'py>(&self, py: Python<'py>, size: Size) -> PyResult<Bound<'py, PyBytes>> {
         if ![Mac::TAG, Mac::SHORT_TAG].contains(&size.0) {
-            let message = format!("a tag of MultimixerMac has 32 or 16 bytes, not {}", size.0);
-            return Err(PyValueError::new_err(message));
+            return Err(wrong_value("size", size.0, "16 or 32 bytes"));
         }
         let tag = self.0.with(py, 0, |mac| mac.clone()).finalize();
         Ok(PyBytes::new(py, &tag[..size.0]))

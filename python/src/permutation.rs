@@ -6,7 +6,7 @@ use sycon::Backend;
 use sycon::permutation::{Error, Named};
 
 use crate::buffer::with_bytes;
-use crate::exceptions::value_error;
+use crate::exceptions::{value_error, wrong_bytes};
 use crate::lock::without_lock;
 
 macro_rules! permutations {
@@ -85,10 +85,18 @@ permutations! {
 /// True
 #[pyfunction]
 fn many<'py>(name: &str, states: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
-    let permutation: Named = name.parse().map_err(value_error)?;
+    let permutation = named("name", name)?;
     let py = states.py();
     permuted(states, |states| {
         without_lock(py, states.len(), || permutation.permute_many(Backend::best(), states))
+    })
+}
+
+/// The permutation of this name, which is the argument called `argument`.
+pub(crate) fn named(argument: &str, name: &str) -> PyResult<Named> {
+    name.parse().map_err(|_| {
+        let hint = "sycon.hazmat.permutation.WIDTH lists all";
+        value_error(format!("{argument}: unknown permutation (got '{name}'); {hint}"))
     })
 }
 
@@ -106,7 +114,15 @@ fn permuted<'py>(
     with_bytes(data, |bytes| {
         PyBytes::new_with(data.py(), bytes.len(), |out| {
             out.copy_from_slice(bytes);
-            permute(out).map_err(value_error)
+            permute(out).map_err(|error| match error {
+                Error::StateLength { name, given, expected } => {
+                    wrong_bytes("state", given, format!("{expected} for {name}"))
+                }
+                Error::StatesLength { name, given, width } => {
+                    wrong_bytes("states", given, format!("a multiple of {width} for {name}"))
+                }
+                _ => value_error(error),
+            })
         })
     })?
 }

@@ -2,14 +2,13 @@
 
 use std::{iter, mem};
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use sycon::xof::{Algorithm, Any, AnyReader, Error, Parameters, Squeeze};
 
 use crate::arguments::{Size, Text, new_bytes};
 use crate::bitgen::{self, Shared};
-use crate::exceptions::value_error;
+use crate::exceptions::{value_error, wrong_value};
 use crate::fork::Origin;
 
 /// Bytes that are squeezed at once: whole blocks of the functions of 128 bits, and of eight stripes of VeXOF.
@@ -215,7 +214,7 @@ impl RandomStream {
     /// Goes on at `position`.
     fn seek(&self, py: Python<'_>, position: u64) -> PyResult<()> {
         if position > LAST {
-            return Err(PyValueError::new_err("a position must be in 0..=2**63"));
+            return Err(wrong_value("position", position, "0 to 2**63"));
         }
         while !self.0.with(py, usize::MAX, |numbers| numbers.seek(position))? {
             py.check_signals()?;
@@ -239,7 +238,7 @@ impl RandomStream {
     /// A number of `k` bits, at most 64, from as few bytes.
     fn bits(&self, py: Python<'_>, k: u32) -> PyResult<u64> {
         if k > 64 {
-            return Err(PyValueError::new_err("there are 64 bits at most"));
+            return Err(wrong_value("k", k, "0 to 64"));
         }
         let mut bytes = [0; 8];
         let used = k.div_ceil(8);
@@ -270,7 +269,7 @@ fn find(name: &str) -> PyResult<Algorithm> {
     let found = name.parse().ok().filter(|algorithm: &Algorithm| algorithm.is_xof());
     let found = found.filter(|algorithm| algorithm.needs().is_none());
     found.ok_or_else(|| {
-        PyValueError::new_err(format!("'{name}' is no extendable-output function without a key"))
+        wrong_value("xof", format!("'{name}'"), "an extendable-output function without a key")
     })
 }
 

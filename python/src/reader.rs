@@ -8,9 +8,9 @@ use pyo3::types::PyBytes;
 use sycon::sample::{Source, Stream};
 use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
 
-use crate::arguments::{Count, Size, negative, new_bytes, number};
+use crate::arguments::{Count, Size, new_bytes, number};
 use crate::buffer::{Blank, Input, Output, with_output};
-use crate::exceptions::{Error, refuse_pickle, value_error};
+use crate::exceptions::{Error, refuse_pickle, value_error, wrong_value};
 use crate::lock::{Locked, PIECE, STEP, fill_each, steps, without_lock};
 use crate::sponge::{Construction, Sponge};
 
@@ -82,7 +82,9 @@ impl Reader {
     /// ('d03f302e', 'b4fc15a9')
     #[pyo3(signature = (n = None), text_signature = "($self, n=-1)")]
     fn read<'py>(&self, py: Python<'py>, n: Option<Size>) -> PyResult<Bound<'py, PyBytes>> {
-        let n = n.ok_or_else(|| negative(None))?;
+        let n = n.ok_or_else(|| {
+            value_error("n: missing (expected a number of bytes); the output has no end")
+        })?;
         new_bytes(py, n, |blank| {
             if n.0 <= STEP {
                 return self.squeeze(py, n.0, |output| fill(output, blank));
@@ -173,7 +175,7 @@ impl Reader {
         self.with(py, 0, |reading| {
             let output = reading.output.seekable().ok_or_else(|| {
                 UnsupportedOperation::new_err(
-                    "only the output of BLAKE3 and of indexed VeXOF can be read from any position",
+                    "seek: not supported by this function (expected BLAKE3 or indexed VeXOF)",
                 )
             })?;
             let start = match whence {
@@ -185,14 +187,13 @@ impl Reader {
                     ));
                 }
                 _ => {
-                    let message = format!("whence must be 0 or 1, not {whence}");
-                    return Err(PyValueError::new_err(message));
+                    return Err(wrong_value("whence", whence, "0 or 1"));
                 }
             };
             let position = start
                 .checked_add(position.0)
                 .and_then(|position| u64::try_from(position).ok())
-                .ok_or_else(|| PyValueError::new_err(POSITIONS))?;
+                .ok_or_else(|| wrong_value("position", position.0, POSITIONS))?;
             output.seek(position);
             reading.position = position;
             Ok(position)
@@ -232,7 +233,7 @@ impl Reader {
         let Self { name, block_size, .. } = *self;
         let copied = Self { state: Locked::new(Some(reading)), name, block_size };
         if is_sponge {
-            return Ok(Bound::new(py, copied.as_sponge())?.into_super());
+            return Ok(Bound::new(py, copied.into_sponge())?.into_super());
         }
         Bound::new(py, copied)
     }
@@ -396,7 +397,7 @@ impl Reader {
     }
 
     /// This as the base of a sponge.
-    pub(crate) fn as_sponge(self) -> PyClassInitializer<Sponge> {
+    pub(crate) fn into_sponge(self) -> PyClassInitializer<Sponge> {
         PyClassInitializer::from(self).add_subclass(Sponge)
     }
 
@@ -606,12 +607,12 @@ fn closed() -> PyErr {
 /// What may be added to a position.
 struct Position(i128);
 
-const POSITIONS: &str = "a position must be in 0..2**64";
+const POSITIONS: &str = "0 to 2**64 - 1";
 
 impl<'py> FromPyObject<'_, 'py> for Position {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        number(object, POSITIONS, Some).map(Self)
+        number(object, "position", POSITIONS, Some).map(Self)
     }
 }

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use sycon::sample::{Coefficient, Error, Sampler};
 
 use crate::buffer::{NumbersMut, with_numbers_mut};
-use crate::exceptions::value_error;
+use crate::exceptions::{value_error, wrong_value};
 use crate::lock::detached;
 use crate::reader::{self, Reader, Reading};
 
@@ -25,7 +25,7 @@ fn sample_uniform(
         (None, Some(stride)) => Sampler::uniform_of_bits(q, bits_of(q), stride),
         (Some(bits), stride) => Sampler::uniform_of_bits(q, bits, stride.unwrap_or(bits)),
     };
-    sample(sampler, &readers, n, out)
+    sample(sampler.map_err(refused), &readers, n, out)
 }
 
 /// The bits of the greatest coefficient. What is no modulus is refused by the sampler.
@@ -40,7 +40,8 @@ fn sample_centred_binomial(
     n: usize,
     out: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    sample(Sampler::centred_binomial(eta), &readers, n, out)
+    let sampler = Sampler::centred_binomial(eta);
+    sample(sampler.map_err(|_| wrong_value("eta", eta, "1 to 16")), &readers, n, out)
 }
 
 #[pyfunction]
@@ -50,7 +51,8 @@ fn sample_bounded(
     n: usize,
     out: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    sample(Sampler::bounded(eta), &readers, n, out)
+    let sampler = Sampler::bounded(eta);
+    sample(sampler.map_err(|_| wrong_value("eta", eta, "2 or 4")), &readers, n, out)
 }
 
 #[pyfunction]
@@ -65,7 +67,7 @@ fn sample_challenge(
     n: usize,
     out: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    sample(Sampler::challenge(weight), &readers, n, out)
+    sample(Sampler::challenge(weight).map_err(refused), &readers, n, out)
 }
 
 /// Adds them to the compiled module, for a module of Python.
@@ -80,12 +82,12 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 /// Fills `out` with `n` coefficients of each reader, without the GIL.
 fn sample(
-    sampler: Result<Sampler, Error>,
+    sampler: PyResult<Sampler>,
     readers: &[Bound<'_, Reader>],
     n: usize,
     out: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    let sampler = sampler.map_err(value_error)?;
+    let sampler = sampler?;
     let py = out.py();
     let readers: Vec<&Reader> = readers.iter().map(Bound::get).collect();
     with_numbers_mut(out, |out| {
@@ -98,8 +100,25 @@ fn sample(
             return Err(PyValueError::new_err(message));
         }
         detached(py, || reader::with_all(&readers, |readings| fill(sampler, readings, out)))?
-            .map_err(value_error)
+            .map_err(refused)
     })?
+}
+
+/// The error, by the names of the arguments.
+fn refused(error: Error) -> PyErr {
+    match error {
+        Error::Modulus { given } => wrong_value("q", given, "a modulus from 2 to 2**32"),
+        Error::Bits { given, fewest, most } => {
+            wrong_value("bits", given, format!("{fewest} to {most} for this modulus"))
+        }
+        Error::Stride { given, bits } => wrong_value("stride", given, format!("{bits} to 32")),
+        Error::Weight { given } => wrong_value("weight", given, "1 to 64"),
+        Error::Degree { given } => wrong_value("n", given, "the weight to 256"),
+        Error::Range { least, greatest } => value_error(format!(
+            "out: numbers too small (expected a type for coefficients from {least} to {greatest})"
+        )),
+        _ => value_error(error),
+    }
 }
 
 fn fill(sampler: Sampler, readings: &mut [&mut Reading], out: NumbersMut<'_>) -> Result<(), Error> {

@@ -1,16 +1,16 @@
 //! The sponge construction over any permutation, with any rate and suffix.
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::Backend;
 use sycon::permutation::Named;
 use zeroize::Zeroizing;
 
-use crate::arguments::{Count, Size};
+use crate::arguments::{Count, DOMAINS, Size, domain};
 use crate::buffer::with_input;
-use crate::exceptions::{Error, value_error};
+use crate::exceptions::{Error, wrong_value};
 use crate::lock::PIECE;
+use crate::permutation::named;
 use crate::reader::{Readable, Reader, read_from};
 
 /// The sponge construction over a permutation: absorbs input, then gives output of any length.
@@ -51,7 +51,7 @@ impl Sponge {
         let rate = usize::try_from(rate.0).unwrap_or(usize::MAX);
         let sponge = Construction::new(permutation, rate, suffix.0)?;
         let name = sponge.permutation.name();
-        Ok(Reader::of(Readable::Sponge(Box::new(sponge)), name, rate).as_sponge())
+        Ok(Reader::of(Readable::Sponge(Box::new(sponge)), name, rate).into_sponge())
     }
 
     /// Absorbs `data`, any bytes-like object, and returns this object.
@@ -122,18 +122,14 @@ impl Sponge {
 
 impl Construction {
     pub(crate) fn new(permutation: &str, rate: usize, suffix: u64) -> PyResult<Self> {
-        let permutation: Named = permutation.parse().map_err(value_error)?;
+        let permutation = named("permutation", permutation)?;
         let (name, width) = (permutation.name(), permutation.width());
         if !(1..width).contains(&rate) {
-            let most = width - 1;
-            let message =
-                format!("the rate of a sponge on {name} is from 1 to {most} bytes, not {rate}");
-            return Err(PyValueError::new_err(message));
+            let expected = format!("1 to {} bytes for {name}", width - 1);
+            return Err(wrong_value("rate", rate, expected));
         }
-        let suffix = u8::try_from(suffix).ok().filter(|byte| (0x01..=0x7f).contains(byte));
-        let suffix = suffix.ok_or_else(|| {
-            PyValueError::new_err("the suffix of a sponge is a byte from 0x01 to 0x7f")
-        })?;
+        let byte = domain(suffix.into());
+        let suffix = byte.ok_or_else(|| wrong_value("suffix", suffix, DOMAINS))?;
         let state = Zeroizing::new([0; WIDEST]);
         let backend = permutation.best_backend();
         Ok(Self { permutation, backend, state, rate, suffix, position: 0, squeezing: false })

@@ -1,6 +1,5 @@
 //! Fiat-Shamir transcripts: the CFRG's duplex sponge, Merlin, STROBE.
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::transcript::draft03::{Any, Suite};
@@ -9,7 +8,9 @@ use zeroize::Zeroizing;
 
 use crate::arguments::{Label, Length, Size, Text, new_bytes, number};
 use crate::buffer::{with_bytes, with_input};
-use crate::exceptions::{InvalidTag, refuse_pickle, value_error, wrong_length};
+use crate::exceptions::{
+    InvalidTag, refuse_pickle, value_error, wrong_bytes, wrong_length, wrong_value,
+};
 use crate::fork::Origin;
 use crate::lock::{Locked, PIECE};
 
@@ -35,14 +36,9 @@ impl FiatShamir {
     #[new]
     #[pyo3(signature = (session_id, *, suite))]
     fn new(session_id: &Bound<'_, PyAny>, suite: &str) -> PyResult<Self> {
-        let suite: Suite = suite.parse().map_err(value_error)?;
+        let suite = suite_of(suite)?;
         with_bytes(session_id, |id| {
-            let id = id.try_into().map_err(|_| {
-                let given = id.len();
-                PyValueError::new_err(format!(
-                    "the session identifier must be 32 bytes, not {given}"
-                ))
-            })?;
+            let id = id.try_into().map_err(|_| wrong_bytes("session_id", id.len(), 32))?;
             Ok(Self(Locked::new(Any::new(suite, id))))
         })?
     }
@@ -134,9 +130,13 @@ fn fiat_shamir_session_id<'py>(
     tag: &Bound<'py, PyAny>,
     suite: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let suite: Suite = suite.parse().map_err(value_error)?;
+    let suite = suite_of(suite)?;
     let id = with_bytes(tag, |tag| suite.derive_session_id(tag))?;
     Ok(PyBytes::new(tag.py(), &id))
+}
+
+fn suite_of(name: &str) -> PyResult<Suite> {
+    name.parse().map_err(|_| wrong_value("suite", format!("'{name}'"), "SHAKE128 or TurboSHAKE128"))
 }
 
 /// Merlin 1.0: a transcript with a label and a length at each message, as the Rust crate `merlin` makes it.
@@ -179,8 +179,7 @@ impl Merlin {
     /// >>> from sycon.transcript import Merlin
     /// >>> Merlin("example.org proof v1").append_u64("count", 3)
     fn append_u64(&self, py: Python<'_>, label: Label, x: &Bound<'_, PyAny>) -> PyResult<()> {
-        let must = "the number must be from 0 to 2**64 - 1";
-        let x = number(x.as_borrowed(), must, |x| x.try_into().ok())?;
+        let x = number(x.as_borrowed(), "x", "0 to 2**64 - 1", |x| x.try_into().ok())?;
         self.0.with(py, 0, |merlin| merlin.append_u64(&label, x));
         Ok(())
     }
@@ -231,11 +230,9 @@ impl Merlin {
             Some(random) => random,
             None => py.import("os")?.call_method1("urandom", (32,))?.extract()?,
         };
-        let random: Zeroizing<[u8; 32]> =
-            Zeroizing::new(random.as_ref().try_into().map_err(|_| {
-                let given = random.len();
-                PyValueError::new_err(format!("the randomness must be 32 bytes, not {given}"))
-            })?);
+        let random: Zeroizing<[u8; 32]> = Zeroizing::new(
+            random.as_ref().try_into().map_err(|_| wrong_bytes("random", random.len(), 32))?,
+        );
         let rng = Locked::new(builder.finalize_with(|bytes| *bytes = *random));
         Ok(MerlinRng { rng, origin: Origin::now() })
     }
@@ -342,7 +339,7 @@ impl<'py> FromPyObject<'_, 'py> for Security {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        number(object, "security must be 128 or 256", |security| match security {
+        number(object, "security", "128 or 256", |security| match security {
             128 => Some(Self::S128),
             256 => Some(Self::S256),
             _ => None,

@@ -83,10 +83,10 @@ macro_rules! xof {
 
         #[pymethods]
         impl $Class {
-            /// For the methods of the class, which the base class has.
+            /// Its place in `Algorithm::ALL`, for the class methods, which the base class has.
             #[classattr]
             #[pyo3(name = "_algorithm")]
-            const NAME: &'static str = Algorithm::$Class.name();
+            const INDEX: usize = Algorithm::$Class as usize;
 
             #[new]
             #[pyo3(

@@ -115,7 +115,7 @@ class BitGenerator(numpy.random.BitGenerator):
         # States of older versions do not contain forks.
         message, forks = seed._message("bits", xof, jumps), tuple(value.get("forks", ()))
         if not 0 <= position <= 1 << 63:
-            raise ValueError(f"a position must be in 0..=2**63, not {position}")
+            raise ValueError(f"position: wrong value (got {position}, expected 0 to 2**63)")
         stream = self._stream
         if (message, forks) != (self._message(), stream.forks):
             stream.restart(xof, message, forks)
@@ -133,7 +133,7 @@ class BitGenerator(numpy.random.BitGenerator):
         True
         """
         if jumps < 1:
-            raise ValueError(f"jumps must be at least 1, not {jumps}")
+            raise ValueError(f"jumps: wrong value (got {jumps}, expected 1 or more)")
         other = type(self)(self._seed, self.xof)
         other._jumps = self._jumps + jumps
         other._stream.restart(other.xof, other._message(), self._stream.forks)

@@ -80,16 +80,16 @@ def new(name: str, /, data: Any = None, **parameters: Any) -> Any:
         return MultimixerMac(data=data, **parameters)
     if name in _OTHERS:
         return hashlib.new(_OTHERS[name], b"" if data is None else data, **parameters)
-    raise unknown(name, algorithms())
+    raise unknown("name", name, algorithms())
 
 
-def unknown(name: str, known: Iterable[str]) -> ValueError:
-    """The error for a name that is not among the known ones."""
+def unknown(argument: str, name: str, known: Iterable[str]) -> ValueError:
+    """The error for the name of a function, the argument called ``argument``, that is not among the known ones."""
     from difflib import get_close_matches
 
     close = get_close_matches(name.lower(), known, 1)
     hint = f"did you mean {close[0]!r}? " if close else ""
-    return ValueError(f"name: unknown function (got {name!r}); {hint}sycon.algorithms() lists all")
+    return ValueError(f"{argument}: unknown function (got {name!r}); {hint}sycon.algorithms() lists all")
 
 
 class FileDigest:
@@ -202,10 +202,10 @@ def _started(
     if known is None:
         function = new(name, **parameters)
         if length is not None and length.__index__() != function.digest_size:
-            raise ValueError(f"a digest of {name} has {function.digest_size} bytes")
+            raise ValueError(f"length: wrong value (got {length}, expected {function.digest_size} for {name})")
         return function, function.digest
     if known.input == "parts":
-        raise ValueError(f"{name} hashes a list of strings, and a file is one")
+        raise ValueError(f"name: wrong function (got {name!r}, which hashes a list of strings, expected one that hashes bytes)")
     if "threads" in known.takes:
         parameters = parameters | {"threads": threads}
     if length is not None and "digest_size" in known.takes:
@@ -217,7 +217,7 @@ def _started(
         function.copy().digest(size)
         return function, partial(function.digest, size)
     if length is not None and length.__index__() != function.digest_size:
-        raise ValueError(f"a digest of {function.name} has {function.digest_size} bytes, not {length}")
+        raise ValueError(f"length: wrong value (got {length}, expected {function.digest_size} for {function.name})")
     return function, cast(Hash, function).digest
 
 
@@ -227,7 +227,7 @@ def _opened(path_or_file: "StrPath | _Readable") -> Iterator[tuple[_Readable, in
     if not isinstance(path_or_file, str | os.PathLike):
         if not hasattr(path_or_file, "readinto"):
             kind = type(path_or_file).__name__
-            raise TypeError(f"a path or a binary file with readinto is required, not {kind!r}")
+            raise TypeError(f"path_or_file: wrong type (got {kind}, expected a path or a binary file with readinto)")
         yield path_or_file, None
         return
     with open(path_or_file, "rb", buffering=0) as file:

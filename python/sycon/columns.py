@@ -160,7 +160,7 @@ def hash_rows(
     table; and the other exceptions of ``hash``.
     """
     if isinstance(columns, (str, bytes)):
-        raise TypeError("columns are a list of names, not one string")
+        raise TypeError(f"columns: wrong type (got {type(columns).__name__}, expected a list of names)")
     names = None if columns is None else list(columns)
     data, rows = [], 0
     secret, budget = _key(key), ColumnsBudget()
@@ -269,8 +269,8 @@ def _arrays(data: ArrowData) -> Iterator[Any]:
                 _check(field, field.name or "", _DEEPEST)
             yield nanoarrow.c_array([], schema)
     else:
-        hint = ": collect() it, or import sycon.polars" if type(data).__name__ == "LazyFrame" else ""
-        raise TypeError(f"an object with __arrow_c_array__ or __arrow_c_stream__ is required, not '{type(data).__name__}'{hint}")
+        hint = "; collect() it, or import sycon.polars" if type(data).__name__ == "LazyFrame" else ""
+        raise TypeError(f"data: wrong type (got {type(data).__name__}, expected an object with __arrow_c_array__ or __arrow_c_stream__){hint}")
 
 
 def _fields(table: Any, names: list[str] | None) -> list[tuple[str, _Described]]:

@@ -78,7 +78,7 @@ class Seed:
         else:
             self.entropy = bytes(memoryview(entropy))
         if isinstance(entropy, int) and entropy < 0:
-            raise ValueError(f"a seed must not be negative, as {entropy} is")
+            raise ValueError(f"seed: negative (got {entropy}, expected 0 or more)")
         self.spawn_key: tuple[int, ...] = tuple(spawn_key)
         """The numbers of the child, of the child of the child, and so on."""
         self.n_children_spawned: int = n_children_spawned
@@ -262,7 +262,7 @@ class Random(_random.Random):
         if label != _LABEL.decode():
             raise ValueError("the state is not one of sycon.random.Random")
         if not 0 <= position <= 1 << 63:
-            raise ValueError(f"a position must be in 0..=2**63, not {position}")
+            raise ValueError(f"position: wrong value (got {position}, expected 0 to 2**63)")
         seed = Seed(entropy, spawn_key, n_children_spawned=children)
         name = random_xof_name(xof)
         stream = RandomStream(name, seed._message("random", name), forks)

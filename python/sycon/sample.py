@@ -91,7 +91,7 @@ def uniform(
     array('i', [3554281, 4092986, 4925752, 4245308])
     """
     if not 2 <= q <= 1 << 32:
-        raise ValueError(f"the modulus must be in 2..=2**32, not {q}")
+        raise ValueError(f"q: wrong value (got {q}, expected a modulus from 2 to 2**32)")
     _check(bits=bits or 0, stride=stride or 0)
     small: Literal["H", "i", "I"] = "H" if q <= 1 << 16 else "i" if q <= 1 << 31 else "I"
     readers, n, filled = _room(readers, n, out, small)
@@ -200,7 +200,7 @@ def expand_a(parameters: str, rho: "ReadableBuffer", out: _Out | None = None) ->
     if parameters in _ML_KEM:
         k, l, q = _ML_KEM[parameters][0], _ML_KEM[parameters][0], 3329
     else:
-        (k, l, *_), q = _ml_dsa(parameters), 8380417
+        (k, l, *_), q = _ml_dsa(parameters, *_ML_KEM), 8380417
     seed = _seed("rho", rho, 32)
     filled = _new("H" if parameters in _ML_KEM else "i", (k, l, _N)) if out is None else out
     return uniform([shake128(seed + bytes((j, i))) for i in range(k) for j in range(l)], q, _N, filled)
@@ -225,7 +225,7 @@ def expand_s(parameters: str, seed: "ReadableBuffer", out: _Out | None = None) -
         k, eta = _ML_KEM[parameters]
         sigma = _seed("sigma", seed, 32)
         return centred_binomial([shake256(sigma + bytes((i,))) for i in range(2 * k)], eta, _N, _or_new(out, 2 * k))
-    k, l, eta, *_ = _ml_dsa(parameters)
+    k, l, eta, *_ = _ml_dsa(parameters, *_ML_KEM)
     rho_prime = _seed("rho_prime", seed, 64)
     readers = [shake256(rho_prime + i.to_bytes(2, "little")) for i in range(k + l)]
     return bounded(readers, eta, _N, _or_new(out, k + l))
@@ -254,7 +254,7 @@ def sample_in_ball(parameters: str, c_tilde: "ReadableBuffer", out: _Out | None 
 def _check(**numbers: int) -> None:
     for name, number in numbers.items():
         if not 0 <= number < 1 << 32:
-            raise ValueError(f"{name} must be a small number, not {number}")
+            raise ValueError(f"{name}: wrong value (got {number}, expected 0 to 2**32 - 1)")
 
 
 def _room(
@@ -262,10 +262,15 @@ def _room(
 ) -> tuple[list[Reader], int, memoryview | _Out]:
     """The readers as a list, the number of coefficients of each, and what they go to."""
     if n < 1:
-        raise ValueError(f"n must be at least 1, not {n}")
+        raise ValueError(f"n: wrong value (got {n}, expected 1 or more)")
     if isinstance(readers, Reader):
         return [readers], n, _new(small, (n,)) if out is None else out
+    if not isinstance(readers, Iterable):
+        raise TypeError(f"readers: wrong type (got {type(readers).__name__}, expected a Reader or an iterable of them)")
     readers = list(readers)
+    for index, reader in enumerate(readers):
+        if not isinstance(reader, Reader):
+            raise TypeError(f"readers[{index}]: wrong type (got {type(reader).__name__}, expected Reader)")
     if not readers:
         raise ValueError("readers: empty (expected one Reader or more)")
     return readers, n, _new(small, (len(readers), n)) if out is None else out
@@ -283,15 +288,15 @@ def _new(small: Literal["H", "i", "I"], shape: tuple[int, ...]) -> memoryview:
         raise MemoryError from None
 
 
-def _ml_dsa(parameters: str) -> tuple[int, int, int, int, int]:
+def _ml_dsa(parameters: str, *others: str) -> tuple[int, int, int, int, int]:
     try:
         return _ML_DSA[parameters]
     except KeyError:
-        raise ValueError(f"{parameters!r} is no name of parameters of FIPS 203 or 204 that has this") from None
+        raise ValueError(f"parameters: unknown name (got {parameters!r}, expected {', '.join((*others, *_ML_DSA))})") from None
 
 
 def _seed(name: str, seed: "ReadableBuffer", length: int) -> bytes:
     taken = bytes(memoryview(seed))
     if len(taken) != length:
-        raise ValueError(f"{name} must be {length} bytes, not {len(taken)}")
+        raise ValueError(f"{name}: wrong length (got {len(taken)} bytes, expected {length})")
     return taken

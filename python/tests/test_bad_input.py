@@ -44,7 +44,7 @@ def test_sizes(xof: Xof) -> None:
     reader: Any = absorber.copy().finalize()
     for use in (reader.read, absorber.digest, absorber.hexdigest):
         for negative in (-1, -(2**31), -(2**63), -(2**64), -(2**200)):
-            with pytest.raises(ValueError, match="number of bytes from 0 on, and not be negative"):
+            with pytest.raises(ValueError, match=r"^n: negative \(got .*, expected 0 or more bytes\); the output has no end"):
                 use(negative)
         for huge in (2**50, 2**62, sys.maxsize, 2**63, 2**64, 2**200):
             with pytest.raises(MemoryError):
@@ -58,7 +58,7 @@ def test_sizes(xof: Xof) -> None:
         assert len(use(True)) in (1, 2)
     reader.skip(0)
     for negative in (-1, -(2**70), -(2**200)):
-        with pytest.raises(ValueError, match="from 0 to|less than"):
+        with pytest.raises(ValueError, match=r"^count: wrong value \(got .*, expected 0 to 2\*\*64 - 1\)"):
             reader.skip(negative)
     for huge in (2**64, 2**200):
         with pytest.raises(ValueError, match=r"2\*\*64"):
@@ -107,7 +107,7 @@ def test_an_absorber_cannot_be_read_nor_a_reader_absorb(xof: Xof) -> None:
 @pytest.mark.parametrize("new", of_parameter("domain"))
 def test_domain_bytes(new: Callable[..., object]) -> None:
     for byte in (0, 128, 255, 256, -1, 2**100, -(2**100)):
-        with pytest.raises(ValueError, match=r"domain must be from 0x01 to 0x7f"):
+        with pytest.raises(ValueError, match=r"^domain: wrong value \(got .*, expected 0x01 to 0x7f\)"):
             new(b"", domain=byte)
     for wrong in ("a", b"a", 1.0, None):
         with pytest.raises(TypeError):
@@ -142,7 +142,7 @@ def test_modes_of_blake3() -> None:
 @pytest.mark.parametrize("new", callables(lambda function: function["tree"]))
 def test_threads(new: Callable[..., object]) -> None:
     for threads in (-1, -(2**100), 2**100):
-        with pytest.raises(ValueError, match="threads must be"):
+        with pytest.raises(ValueError, match=r"^threads: wrong value \(got .*, expected 1 or more, or 0 for one per CPU core\)"):
             new(b"", threads=threads)
     new(b"", threads=0)
     for wrong in (None, "1", 1.0):
@@ -165,10 +165,10 @@ def test_customizations() -> None:
 
 def test_block_sizes() -> None:
     for new in of_parameter("block_size"):
-        with pytest.raises(ValueError, match="block_size must be from 1 to"):
+        with pytest.raises(ValueError, match=r"^block_size: wrong value \(got .*, expected 1 to \d+ bytes\)"):
             new(b"", block_size=0)
         for size in (-1, 2**63, 2**100, -(2**100)):
-            with pytest.raises(ValueError, match="block_size must be from 1 to"):
+            with pytest.raises(ValueError, match=r"^block_size: wrong value \(got .*, expected 1 to \d+ bytes\)"):
                 new(b"", block_size=size)
         with pytest.raises(TypeError):
             new(b"", block_size="8192")
@@ -176,9 +176,9 @@ def test_block_sizes() -> None:
 
 def test_digest_sizes() -> None:
     for new in callables(lambda function: function["output"] == "chosen"):
-        with pytest.raises(ValueError, match="at least 1"):
+        with pytest.raises(ValueError, match=r"^digest_size: wrong value \(got 0, expected 1 or more bytes\)"):
             new(digest_size=0)
-        with pytest.raises(ValueError, match="negative"):
+        with pytest.raises(ValueError, match=r"^length: negative \(got -1, expected 0 or more bytes\)"):
             new(digest_size=-1)
         with pytest.raises(MemoryError):
             new(digest_size=2**100)
@@ -188,9 +188,15 @@ def test_digest_sizes() -> None:
 
 def test_parts() -> None:
     for new in callables(lambda function: function["parts"]):
-        for wrong in (b"bytes", "text", 1, [1], ["text"], [None]):
-            with pytest.raises(TypeError):
+        for wrong in (b"bytes", bytearray(b"bytes"), "text", 1):
+            kind = type(wrong).__name__
+            with pytest.raises(TypeError, match=rf"^parts: wrong type \(got {kind}, expected an iterable of bytes-like objects\)"):
                 new(wrong)
+        with pytest.raises(TypeError, match="; put one part in a list$"):
+            new(b"bytes")
+        for part in (1, "text", None):
+            with pytest.raises(TypeError):
+                new([part])
 
     def broken() -> Any:
         yield b"part"
@@ -204,19 +210,19 @@ def test_states_of_permutations() -> None:
     for name, width in sycon.hazmat.permutation.WIDTH.items():
         permute: Any = getattr(sycon.hazmat.permutation, name)
         for length in (0, width - 1, width + 1):
-            with pytest.raises(ValueError, match=f"{width} bytes, not {length}"):
+            with pytest.raises(ValueError, match=rf"^state: wrong length \(got {length} bytes, expected {width} for {name}\)$"):
                 permute(bytes(length))
         with pytest.raises(TypeError):
             permute("x" * width)
         for given in (1, width - 1, width + 1, 3 * width - 1):
-            with pytest.raises(ValueError, match=f"states of {name} are {width} bytes each, of which {given} is no"):
+            with pytest.raises(ValueError, match=rf"^states: wrong length \(got {given} bytes, expected a multiple of {width} for {name}\)$"):
                 sycon.hazmat.permutation.many(name, bytes(given))
         assert sycon.hazmat.permutation.many(name, b"") == b""
 
 
 def test_names_of_permutations() -> None:
     for name in ("", "gimli", "KECCAKF1600", "many"):
-        with pytest.raises(ValueError, match=f"the known ones are {' '.join(sycon.hazmat.permutation.WIDTH)}$"):
+        with pytest.raises(ValueError, match=rf"^name: unknown permutation \(got '{name}'\); sycon.hazmat.permutation.WIDTH lists all$"):
             sycon.hazmat.permutation.many(name, b"")
     for wrong in (b"xoodoo", None, 1):
         with pytest.raises(TypeError):
@@ -323,16 +329,16 @@ def test_streams_that_never_began_warn_of_nothing(stream: Callable[..., object],
 @pytest.mark.parametrize("number", [-(2**200), -1, 2**64, 2**200])
 def test_numbers_out_of_range_are_named(number: int) -> None:
     calls: list[tuple[Callable[[], Any], str]] = [
-        (lambda: sycon.blake3_xof(b"").seek(number), "a position must be in"),
-        (lambda: anything.turboshake128(b"", domain=number), "domain must be from"),
-        (lambda: anything.experimental.vexof128(b"", stripes=number), "stripes must be 4 or 8"),
-        (lambda: anything.transcript.Strobe("test", number), "security must be 128 or 256"),
-        (lambda: sycon.transcript.Merlin("test").append_u64("x", number), "the number must be from 0"),
-        (lambda: sycon.shake128(b"").skip(number), "a count must be a number of bytes"),
-        (lambda: sycon.age.passphrase.Recipient("test", work_factor=number), "a work factor is a number"),
-        (lambda: sycon.age.passphrase.Identity("test", most_work_factor=number), "a work factor is a number"),
-        (lambda: sycon.hash_many("shake128", [b""], 32, threads=number), "threads must be a number"),
-        (lambda: sycon.ParallelHashXof128(block_size=number), "block_size must be from 1"),
+        (lambda: sycon.blake3_xof(b"").seek(number), "^position: wrong value"),
+        (lambda: anything.turboshake128(b"", domain=number), "^domain: wrong value"),
+        (lambda: anything.experimental.vexof128(b"", stripes=number), "^stripes: wrong value .*expected 4 or 8"),
+        (lambda: anything.transcript.Strobe("test", number), "^security: wrong value .*expected 128 or 256"),
+        (lambda: sycon.transcript.Merlin("test").append_u64("x", number), "^x: wrong value .*expected 0 to"),
+        (lambda: sycon.shake128(b"").skip(number), "^count: wrong value"),
+        (lambda: sycon.age.passphrase.Recipient("test", work_factor=number), "^work factor: wrong value"),
+        (lambda: sycon.age.passphrase.Identity("test", most_work_factor=number), "^work factor: wrong value"),
+        (lambda: sycon.hash_many("shake128", [b""], 32, threads=number), "^threads: wrong value"),
+        (lambda: sycon.ParallelHashXof128(block_size=number), "^block_size: wrong value"),
     ]
     for call, message in calls:
         with pytest.raises(ValueError, match=message):

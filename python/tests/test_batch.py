@@ -153,7 +153,7 @@ def test_wrong_numbers() -> None:
 def test_stripes() -> None:
     for stripes in (0, 1, 2, 3, 5, 16, -8, 2**70):
         for function in (sycon.experimental.VeXof128, sycon.experimental.VeXof256, sycon.experimental.vexof128, sycon.experimental.vexof256):
-            with pytest.raises(ValueError, match="stripes must be 4 or 8"):
+            with pytest.raises(ValueError, match=r"^stripes: wrong value \(got .*, expected 4 or 8\)"):
                 function(b"", stripes=stripes)
     with pytest.raises(TypeError):
         anything.experimental.VeXof128(b"", stripes="8")

@@ -115,7 +115,7 @@ def test_lengths_of_files() -> None:
     assert sycon.hash_file(io.BytesIO(b"x"), "sha3-256", 32).digest() == sycon.sha3_256(b"x").digest()
     assert sycon.hash_file(io.BytesIO(b"x"), "sha256").digest() == hashlib.sha256(b"x").digest()
     for name in ("sha3-256", "sha256", "keccak-256"):
-        with pytest.raises(ValueError, match="has 32 bytes"):
+        with pytest.raises(ValueError, match=r"^length: wrong value \(got 31, expected 32 for "):
             sycon.hash_file(io.BytesIO(b"x"), name, 31)
     with pytest.raises(ValueError, match="negative"):
         sycon.hash_file(io.BytesIO(b"x"), "shake128", -1)

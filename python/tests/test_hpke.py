@@ -4,6 +4,7 @@ import copy
 import hashlib
 import json
 import pickle
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -113,9 +114,9 @@ def test_names() -> None:
     assert hpke.AEADS == tuple(AEADS.values())
     sealed = hpke.seal(KEY.encapsulation_key, b"message")
     assert hpke.open(KEY, sealed, kdf="shake256", aead="CHACHA20-POLY1305") == b"message"
-    with pytest.raises(ValueError, match=r"^unknown KDF; the known ones are HKDF-SHA256 SHAKE128 .*$"):
+    with pytest.raises(ValueError, match=r"^kdf: wrong value \(got '.*', expected HKDF-SHA256, SHAKE128, .*\)$"):
         hpke.seal(KEY.encapsulation_key, b"", kdf="SHA-256")
-    with pytest.raises(ValueError, match=r"^unknown AEAD; the known ones are AES-128-GCM .* export-only$"):
+    with pytest.raises(ValueError, match=r"^aead: wrong value \(got '.*', expected AES-128-GCM, .*, export-only\)$"):
         hpke.Sender(KEY.encapsulation_key, aead="")
 
 
@@ -177,14 +178,14 @@ def test_pre_shared_keys() -> None:
         with pytest.raises(sycon.InvalidCiphertext):
             hpke.Receiver(KEY, sender.enc, psk=psk, psk_id=name).open(sealed)
     for options, why in (
-        ({"psk": bytes(32)}, "psk and psk_id come together"),
-        ({"psk_id": b"name"}, "psk and psk_id come together"),
+        ({"psk": bytes(32)}, "psk, psk_id: only one is given (expected both or neither)"),
+        ({"psk_id": b"name"}, "psk, psk_id: only one is given (expected both or neither)"),
         ({"psk": bytes(31), "psk_id": b"name"}, "the pre-shared key must be at least 32 bytes, not 31"),
         ({"psk": b"", "psk_id": b""}, "the pre-shared key must be at least 32 bytes, not 0"),
         ({"psk": bytes(32), "psk_id": b""}, "the pre-shared key's name must not be empty"),
     ):
         for end, key in ((anything.Sender, (KEY.encapsulation_key,)), (anything.Receiver, (KEY, sender.enc))):
-            with pytest.raises(ValueError, match=f"^{why}$") as raised:
+            with pytest.raises(ValueError, match=f"^{re.escape(why)}$") as raised:
                 end(*key, **options)
             assert raised.type is ValueError
 
@@ -202,7 +203,7 @@ def test_lengths() -> None:
             assert sender.export(b"context", length) == receiver.export(b"context", length)
         with pytest.raises(ValueError, match=f"^the exported secret must be at most {most} bytes, not {most + 1}$"):
             sender.export(b"", most + 1)
-        with pytest.raises(ValueError, match="must not be negative"):
+        with pytest.raises(ValueError, match="^length: negative"):
             receiver.export(b"", -1)
     for enc in (b"", bytes(1119), bytes(1121)):
         with pytest.raises(sycon.InvalidCiphertext, match="the ciphertext must be 1120 bytes"):

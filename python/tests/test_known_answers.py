@@ -97,7 +97,7 @@ FILES = {file.stem: rows(file) for file in sorted(VECTORS.glob("*.json")) if fil
 def test_vectors(file: str) -> None:
     for row in FILES[file]:
         if row.get("key") == 0:
-            with pytest.raises(ValueError, match="the key must not be empty"):
+            with pytest.raises(ValueError, match="^key: empty"):
                 compute(row, 32)
             continue
         out = bytes.fromhex(row["out"])

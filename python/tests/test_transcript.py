@@ -113,19 +113,19 @@ def test_randomness_of_the_system_is_fresh() -> None:
 
 def test_what_is_refused() -> None:
     for suite in ("", "SHAKE256", "shake"):
-        with pytest.raises(ValueError, match="the suites are SHAKE128 and TurboSHAKE128"):
+        with pytest.raises(ValueError, match=r"^suite: wrong value \(got .*, expected SHAKE128 or TurboSHAKE128\)$"):
             sycon.transcript.FiatShamir(bytes(32), suite=suite)
-        with pytest.raises(ValueError, match="suites"):
+        with pytest.raises(ValueError, match=r"^suite: wrong value \(got .*, expected SHAKE128 or TurboSHAKE128\)$"):
             sycon.transcript.fiat_shamir_session_id(b"tag", suite=suite)
     with pytest.raises(TypeError):
         sycon.transcript.FiatShamir(bytes(32))  # type: ignore[call-arg]
-    with pytest.raises(ValueError, match="32 bytes, not 31"):
+    with pytest.raises(ValueError, match=r"^session_id: wrong length \(got 31 bytes, expected 32\)$"):
         sycon.transcript.FiatShamir(bytes(31), suite="SHAKE128")
     with pytest.raises(ValueError, match="negative"):
         sycon.transcript.FiatShamir(bytes(32), suite="SHAKE128").squeeze(-1)
     merlin = sycon.transcript.Merlin("refused")
     for number in (-1, 2**64):
-        with pytest.raises(ValueError, match="from 0 to"):
+        with pytest.raises(ValueError, match=r"^x: wrong value \(got .*, expected 0 to 2\*\*64 - 1\)$"):
             merlin.append_u64("x", number)
     with pytest.raises(TypeError):
         merlin.append_u64("x", "3")  # type: ignore[arg-type]
@@ -133,9 +133,9 @@ def test_what_is_refused() -> None:
         merlin.challenge_bytes("x", 2**32)
     with pytest.raises(ValueError, match=r"2\^32"):
         merlin.build_rng().read(2**32)
-    with pytest.raises(ValueError, match="32 bytes, not 3"):
+    with pytest.raises(ValueError, match=r"^random: wrong length \(got 3 bytes, expected 32\)$"):
         merlin.build_rng(random=b"abc")
-    with pytest.raises(ValueError, match="128 or 256, not 192"):
+    with pytest.raises(ValueError, match="^security: wrong value \\(got 192, expected 128 or 256\\)"):
         sycon.transcript.Strobe("refused", 192)
     strobe = sycon.transcript.Strobe("refused")
     with pytest.raises(ValueError, match="there was no operation"):

@@ -79,9 +79,9 @@ def test_lengths_that_do_not_fit(lengths: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("length", [0, 31, 33, 64])
 def test_blocks_and_keys_of_other_lengths(length: int) -> None:
-    with pytest.raises(ValueError, match=f"the block of f128 must be 32 bytes, not {length}"):
+    with pytest.raises(ValueError, match=rf"^block: wrong length \(got {length} bytes, expected 32\)$"):
         sycon.experimental.f128(bytes(length))
-    with pytest.raises(ValueError, match=f"the key of MultimixerMac must be 32 bytes, not {length}"):
+    with pytest.raises(ValueError, match=rf"^key: wrong length \(got {length} bytes, expected 32\)$"):
         sycon.experimental.MultimixerMac(bytes(length))
 
 
@@ -121,7 +121,7 @@ def test_tags() -> None:
     mac.verify(tag)
     mac.verify(bytearray(tag[:16]), length=16)
     for size in (0, 1, 15, 17, 31, 33, 64):
-        with pytest.raises(ValueError, match=f"32 or 16 bytes, not {size}"):
+        with pytest.raises(ValueError, match=rf"^size: wrong value \(got {size}, expected 16 or 32 bytes\)$"):
             mac.digest(size)
         with pytest.raises(sycon.InvalidTag, match=f"got {size} bytes, expected 32"):
             mac.verify((tag + tag)[:size])

@@ -87,7 +87,7 @@ impl<'py> FromPyObject<'_, 'py> for WorkFactor {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let valid = |factor| u32::try_from(factor).ok().filter(|factor| (1..=31).contains(factor));
-        number(object, "a work factor is a number from 1 to 31", valid).map(Self)
+        number(object, "work factor", "1 to 31", valid).map(Self)
     }
 }
 

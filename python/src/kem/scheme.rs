@@ -425,8 +425,10 @@ macro_rules! kem {
             ) -> PyResult<Vec<Bound<'py, PyAny>>> {
                 let (pks, objects) = (listed(pks)?, listed(eseeds)?);
                 if pks.len() != objects.len() {
-                    let counts = format!("{} for {} public keys", objects.len(), pks.len());
-                    return Err(PyValueError::new_err(format!("eseeds: one for each key, not {counts}")));
+                    let (given, expected) = (objects.len(), pks.len());
+                    return Err(PyValueError::new_err(format!(
+                        "eseeds: wrong number (got {given}, expected {expected}, one for each public key)"
+                    )));
                 }
                 let mut randomness = Zeroizing::new(Vec::with_capacity(objects.len()));
                 for object in &objects {

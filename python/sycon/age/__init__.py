@@ -354,10 +354,10 @@ class Reader(io.RawIOBase):
         """
         origins = (0, self._position, self._opened().length)
         if not 0 <= whence < len(origins):
-            raise ValueError(f"whence must be 0, 1 or 2, not {whence}")
+            raise ValueError(f"whence: wrong value (got {whence}, expected 0, 1 or 2)")
         position = origins[whence] + offset.__index__()
         if not 0 <= position < 1 << 64:
-            raise ValueError(f"a position must be from 0 to 2**64 - 1, not {position}")
+            raise ValueError(f"position: wrong value (got {position}, expected 0 to 2**64 - 1)")
         self._position = position
         return position
 

@@ -149,9 +149,9 @@ def digest(
     True
     """
     if not 0 <= recheck <= 1:
-        raise ValueError(f"recheck is a share of the parts, from 0 to 1, not {recheck}")
+        raise ValueError(f"recheck: wrong value (got {recheck}, expected a share from 0 to 1)")
     if retries < 0:
-        raise ValueError(f"retries is a number from 0 on, not {retries}")
+        raise ValueError(f"retries: wrong value (got {retries}, expected 0 or more)")
     here = executor is None or isinstance(executor, ThreadPoolExecutor)
     if not here and (isinstance(key, bytes | bytearray) or isinstance(authenticate, bytes | bytearray)):
         raise ValueError('workers elsewhere get keys by name, "env:NAME" or "file:PATH", so that they do not travel')
@@ -287,7 +287,7 @@ class _Run:
         self.job, self.plan, self.done, self.checkpoint = job, plan, done, checkpoint
         self.report, self.recheck = progress or (lambda done, total: None), recheck
         if part_size <= 0 or part_size % plan.unit:
-            raise ValueError(f"parts of {part_size} bytes are no multiple of {plan.unit}")
+            raise ValueError(f"part_size: wrong value (got {part_size}, expected a multiple of {plan.unit})")
         covered = done.covered()
         self.bytes = sum(end - start for start, end in covered)
         self.ranges = _missing(covered, plan.total, part_size)

@@ -51,7 +51,7 @@ def open_store(url: str, options: Mapping[str, Any], reader: str | None = None) 
     if scheme in ("", "file"):
         return _Local(unquote(urlsplit(url).path) if scheme else url)
     if reader not in (None, "obstore", "fsspec"):
-        raise ValueError(f'reader must be "obstore" or "fsspec", not {reader!r}')
+        raise ValueError(f'reader: wrong value (got {reader!r}, expected "obstore" or "fsspec")')
     if reader is None:
         reader = "obstore" if scheme in _OBSTORE and find_spec("obstore") else "fsspec"
     if not find_spec(reader):

@@ -64,7 +64,7 @@ class Writer(io.RawIOBase):
     _failed = True
 
     def __init__(self, protocol: Protocol, file: Writable) -> None:
-        self._protocol = Protocol._plain(protocol)
+        self._protocol = _plain(protocol)
         self._file = file
         self._failed = False
         self._written = 0
@@ -188,7 +188,7 @@ class Reader(io.RawIOBase):
     _failed = True
 
     def __init__(self, protocol: Protocol, file: Readable) -> None:
-        self._protocol = Protocol._plain(protocol)
+        self._protocol = _plain(protocol)
         self._file = file
         self._block = memoryview(b"")
         self._ended = False
@@ -277,3 +277,9 @@ class Reader(io.RawIOBase):
 
     def __repr__(self) -> str:
         return "<sycon.experimental.aestream.Reader>"
+
+
+def _plain(protocol: Protocol) -> Protocol:
+    if not isinstance(protocol, Protocol):
+        raise TypeError(f"protocol: wrong type (got {type(protocol).__name__}, expected Protocol)")
+    return protocol._plain()
