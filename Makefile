@@ -104,10 +104,13 @@ bench-go:
 	ci/install_c.sh target/c
 	CGO_CFLAGS="-I$(CURDIR)/target/c/include" CGO_LDFLAGS="-L$(CURDIR)/target/c/lib" go -C go run ./internal/bench
 
-# Everything that is written from the code: C headers, tables of functions.
+# Everything that is written from the code: functions, headers, stubs, tables of functions.
 gen:
-	@ci/setup.sh cargo cc
+	@ci/setup.sh cargo cc python3 venv go
 	$(CARGO) xtask gen
+	$(CARGO) build --quiet --locked -p sycon-python
+	python/build.sh target/debug/lib_sycon.so
+	.venv/bin/python python/stubs.py
 
 # One build serves all tests: of everything but what marks secrets for valgrind. Features are named, so
 # that nothing is compiled for the rivals of the benchmark.

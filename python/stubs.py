@@ -55,7 +55,9 @@ def differing(source: str) -> list[str]:
 
 def written(source: str) -> str:
     """The stubs, with what the module has."""
-    return with_docstrings(with_xofs(with_names(source)))
+    new = with_docstrings(with_xofs(with_names(source)))
+    # A definition that was added has its docstring after another time.
+    return new if new == source else written(new)
 
 
 def with_names(source: str) -> str:

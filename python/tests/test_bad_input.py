@@ -151,10 +151,14 @@ def test_threads(new: Callable[..., object]) -> None:
 
 
 def test_customizations() -> None:
-    sycon.AsconCxof128(customization=bytes(256))
-    for new in (sycon.AsconCxof128, sycon.ascon_cxof128):
-        with pytest.raises(ValueError, match=r"customization: too long \(got 257 bytes, expected at most 256\)"):
-            new(b"", customization=bytes(257))
+    limited = [function for function in FUNCTIONS if function["max_customization"]]
+    assert limited
+    for function in limited:
+        most = function["max_customization"]
+        for new in (new_of(function), shortcut_of(function)):
+            new(b"", customization=bytes(most))
+            with pytest.raises(ValueError, match=rf"customization: too long \(got {most + 1} bytes, expected at most {most}\)"):
+                new(b"", customization=bytes(most + 1))
     for new in of_parameter("customization"):
         for wrong in ("text", 1, None):
             with pytest.raises(TypeError, match="customization"):
