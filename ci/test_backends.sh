@@ -13,7 +13,7 @@ for backend in portable bmi avx2 avx2-vaes avx512 avx512-vaes neon neon-aes neon
             # Armor of age's files is text.
             cargo test --quiet "$@" --test suite --test main -- --skip armor
             # What the command does with files, pipes and signals is the same with each.
-            cargo test --quiet "$@" --test command -- files:: kem:: protocol:: transcripts::
+            cargo test --quiet "$@" --test command -- files:: kem:: newplex:: transcripts::
             cargo test --quiet "$@" --test library -- api:: newplex::
             ;;
         *) echo "== backend $backend: NOT TESTED, this processor cannot run it" ;;

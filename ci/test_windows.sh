@@ -37,7 +37,7 @@ sycon=$target/$triple/debug/sycon.exe
 head -c 1000000000 /dev/zero >"$scratch/long"
 cd "$scratch"
 wine64 "$sycon" keygen -o key
-python3 - wine64 "$sycon" protocol seal -k key -o sealed long <<'PYTHON'
+python3 - wine64 "$sycon" newplex seal -k key -o sealed long <<'PYTHON'
 import os, pty, sys
 
 process, console = pty.fork()

@@ -32,12 +32,12 @@ done
 cat <<'END'
 
 $ sycon kem keygen -o KEY.pem --public PUB.pem
-$ sycon kem encapsulate -r PUB.pem --ciphertext-out CT | sycon protocol seal -k - -o sealed README.md
-$ sycon kem decapsulate -i KEY.pem --ciphertext CT | sycon protocol open -k - sealed | cmp - README.md && echo the same
+$ sycon kem encapsulate -r PUB.pem --ciphertext-out CT | sycon newplex seal -k - -o sealed README.md
+$ sycon kem decapsulate -i KEY.pem --ciphertext CT | sycon newplex open -k - sealed | cmp - README.md && echo the same
 END
 "$sycon" kem keygen -o "$work/KEY.pem" --public "$work/PUB.pem"
 "$sycon" kem encapsulate -r "$work/PUB.pem" --ciphertext-out "$work/CT" |
-    "$sycon" protocol seal -k - -o "$work/sealed" README.md
+    "$sycon" newplex seal -k - -o "$work/sealed" README.md
 "$sycon" kem decapsulate -i "$work/KEY.pem" --ciphertext "$work/CT" |
-    "$sycon" protocol open -k - "$work/sealed" | cmp - README.md
+    "$sycon" newplex open -k - "$work/sealed" | cmp - README.md
 echo the same

@@ -496,7 +496,7 @@ def test_threads_share_a_protocol() -> None:
 
 def test_sealed_file_of_the_command() -> None:
     """The command's format: a header of 8 bytes, a nonce of 32, and a stream."""
-    folder = Path(__file__).parents[2] / "crates/sycon-cli/tests/cmd/protocol.in"
+    folder = Path(__file__).parents[2] / "crates/sycon-cli/tests/cmd/newplex.in"
     sealed = (folder / "sealed").read_bytes()
     protocol = sycon.experimental.Protocol("sycon seal v1")
     protocol.mix("format", sealed[:8])

@@ -14,8 +14,8 @@ use crate::kem::Kem;
 use crate::keygen::Keygen;
 use crate::mac::Mac;
 use crate::mu::MuOf;
+use crate::newplex::Newplex;
 use crate::output;
-use crate::protocol::Protocol;
 use crate::standard;
 use crate::sum::Sum;
 use crate::xof::Xof;
@@ -32,7 +32,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Sum(Sum),
     Xof(Xof),
-    Protocol(Protocol),
+    Newplex(Newplex),
     Mac(Mac),
     Keygen(Keygen),
     Kem(Kem),

@@ -207,7 +207,7 @@ says who sealed it: whoever has PUB.pem can, unless there is a key in --psk.
 
 OUT is the encapsulated secret, of 1120 bytes, and the ciphertext behind it, 16 bytes longer than FILE: \
 what Go's crypto/hpke and Python's cryptography write, too. A file is in memory as a whole; for long \
-ones, seal a key of `sycon keygen`, and the file by `sycon protocol seal`.
+ones, seal a key of `sycon keygen`, and the file by `sycon newplex seal`.
 
 With -o, a file appears only when all of it is good, and no file is replaced without --force. What \
 `open` writes is a file that only you can read.

@@ -243,7 +243,7 @@ Examples:
                                                   the same SECRET
   sycon kem keygen -a ml-kem-768 -o KEY.pem       for protocols without X25519
 
-The secret is 32 bytes, good as a key of `sycon mac` and `sycon protocol`. A ciphertext that was made \
+The secret is 32 bytes, good as a key of `sycon mac` and `sycon newplex`. A ciphertext that was made \
 for another key, or changed, gives another secret and no error: only its use tells.
 
 Keys are PEM: PKCS#8, which holds the seed, and SubjectPublicKeyInfo. Of ML-KEM, private keys are also \

@@ -8,7 +8,7 @@ use crate::failure::{Failure, GOOD, Misuse, Wrong};
 use crate::target::{self, Content, Target, Wanted};
 use crate::{kem, key, size};
 
-/// Make a secret key of random bytes, for `sycon mac` and `sycon protocol`.
+/// Make a secret key of random bytes, for `sycon mac` and `sycon newplex`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Keygen {

@@ -27,12 +27,12 @@ mod mac;
 mod man;
 mod mu;
 mod name;
+mod newplex;
 mod output;
 mod parallel;
 mod pending;
 mod place;
 mod progress;
-mod protocol;
 mod record;
 mod report;
 mod sealed;
@@ -89,7 +89,7 @@ fn run(command: &Command) -> Result<ExitCode, Wrong> {
         Command::Sum(args) if args.check => check::run(args)?,
         Command::Sum(args) => sum::run(args)?,
         Command::Xof(args) => xof::run(args)?,
-        Command::Protocol(args) => protocol::run(args)?,
+        Command::Newplex(args) => newplex::run(args)?,
         Command::Mac(args) => mac::run(args)?,
         Command::Keygen(args) => keygen::run(args)?,
         Command::Kem(args) => kem::run(args)?,

@@ -110,7 +110,7 @@ impl Source<'_> {
         let begun = count.min(MAGIC.len());
         if begun == 0 || header[..begun] != MAGIC[..begun] {
             return Err(io::Error::other(
-                "not a sealed file: it does not begin as those of `sycon protocol seal` do; the first \
+                "not a sealed file: it does not begin as those of `sycon newplex seal` do; the first \
                  ones, from before the format had a version, are opened by what sealed them",
             ));
         }

@@ -7,9 +7,9 @@ mod files;
 mod hpke;
 mod kem;
 mod manual;
+mod newplex;
 mod output;
 mod printing;
-mod protocol;
 mod secrets;
 #[cfg(target_os = "linux")]
 mod signals;

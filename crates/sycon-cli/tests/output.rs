@@ -60,7 +60,7 @@ fn directory() -> TempDir {
     let path = directory.path();
     good(path, false, "keygen -o key");
     write_private(&path.join("note"), "note\n");
-    good(path, false, "protocol seal -k key -o sealed note");
+    good(path, false, "newplex seal -k key -o sealed note");
     good(path, false, "kem keygen -o private --public public");
     directory
 }
@@ -90,8 +90,8 @@ fn mode(path: &Path) -> u32 {
 /// Everything that writes to a file of a chosen name, and can be repeated.
 const WRITERS: [&str; 8] = [
     "keygen -o",
-    "protocol seal -k key note -o",
-    "protocol open -k key sealed -o",
+    "newplex seal -k key note -o",
+    "newplex open -k key sealed -o",
     "kem keygen --public /dev/null -o",
     "kem public private -o",
     "kem encapsulate -r public -o - --ciphertext-out",
@@ -152,8 +152,8 @@ fn permissions_and_owner_are_kept_and_never_widened() {
         let usual = mode(&path.join("any"));
         for (writer, expected) in [
             ("keygen -o", 0o600),
-            ("protocol seal -k key note -o", usual),
-            ("protocol open -k key sealed -o", 0o600),
+            ("newplex seal -k key note -o", usual),
+            ("newplex open -k key sealed -o", 0o600),
             ("kem keygen --public /dev/null -o", 0o600),
             ("kem public private -o", usual),
             ("kem encapsulate -r public -o - --ciphertext-out", usual),
@@ -175,7 +175,7 @@ fn permissions_and_owner_are_kept_and_never_widened() {
         fs::write(path.join("theirs"), "").unwrap();
         match std::os::unix::fs::chown(path.join("theirs"), Some(12345), Some(54321)) {
             Ok(()) => {
-                good(path, named, "protocol seal -k key note --force -o theirs");
+                good(path, named, "newplex seal -k key note --force -o theirs");
                 let metadata = fs::metadata(path.join("theirs")).unwrap();
                 assert_eq!((metadata.uid(), metadata.gid()), (12345, 54321));
             }
@@ -195,8 +195,8 @@ fn an_output_that_is_an_input_is_refused() {
     let absolute = path.to_str().unwrap();
     let before = contents(path);
     for (writer, inputs) in [
-        ("protocol seal --force -k key note -o", &["key", "note"][..]),
-        ("protocol open --force -k key sealed -o", &["key", "sealed"]),
+        ("newplex seal --force -k key note -o", &["key", "note"][..]),
+        ("newplex open --force -k key sealed -o", &["key", "sealed"]),
         ("kem public --force private -o", &["private"]),
         ("kem encapsulate --force -r public -o - --ciphertext-out", &["public"]),
         ("kem encapsulate --force -r public --ciphertext-out - -o", &["public"]),
@@ -232,8 +232,8 @@ fn an_input_on_standard_output_is_refused() {
     let path = directory.path();
     let key = fs::read(path.join("key")).unwrap();
     for line in [
-        "protocol seal -k key note",
-        "protocol open -k key sealed",
+        "newplex seal -k key note",
+        "newplex open -k key sealed",
         "xof shake128 key",
         "xof blake3 --keyed --key key -l 32 note",
         "sum -a blake3 --keyed --key key note",
@@ -263,8 +263,8 @@ fn a_key_that_others_can_read_gets_a_warning() {
         for line in [
             "mac -k key note",
             "mac -a blake3 -k key note",
-            "protocol mac -k key note",
-            "protocol open -k key sealed",
+            "newplex mac -k key note",
+            "newplex open -k key sealed",
             "sum -a blake3 --keyed -k key note",
         ] {
             let warning =
@@ -298,7 +298,7 @@ fn what_is_public_is_no_key() {
         ("raw", "1216 bytes, like a public key of X-Wing, which is no secret"),
         ("ciphertext", "1120 bytes, like a ciphertext of X-Wing, which is no secret"),
     ] {
-        for line in ["protocol seal -o new note -k", "protocol mac note -k", "mac note -k"] {
+        for line in ["newplex seal -o new note -k", "newplex mac note -k", "mac note -k"] {
             let output = output(path, false, &format!("{line} {key}"));
             let message = format!("sycon: {key}: {why}");
             assert!(text(&output.stderr).starts_with(&message), "{}", text(&output.stderr));
@@ -351,7 +351,7 @@ fn a_terminal_is_one_by_any_name() {
     let (terminal, _user) = terminal::open();
     let name = fs::read_link(format!("/proc/self/fd/{}", terminal.as_raw_fd())).unwrap();
     for output in [name.to_str().unwrap(), "/dev/stdout"] {
-        let line = format!("protocol seal -k key note -o {output}");
+        let line = format!("newplex seal -k key note -o {output}");
         let output = sycon(path, false, &line).stdout(terminal.try_clone().unwrap()).output();
         let output = output.unwrap();
         let message = "sycon: sealed output is not text; name a file with -o\n";
@@ -368,7 +368,7 @@ fn what_is_decrypted_is_shown_on_a_terminal_if_it_is_text() {
     write_private(&path.join("long"), &"line\n".repeat(4 << 20));
     write_private(&path.join("identity"), text(&output(path, false, "age keygen").stdout));
     for file in ["note", "bytes", "long"] {
-        good(path, false, &format!("protocol seal -k key -f -o {file}.sealed {file}"));
+        good(path, false, &format!("newplex seal -k key -f -o {file}.sealed {file}"));
         good(path, false, &format!("hpke seal -r public -o {file}.hpke {file}"));
         good(path, false, &format!("age encrypt -i identity -o {file}.age {file}"));
     }
@@ -378,7 +378,7 @@ fn what_is_decrypted_is_shown_on_a_terminal_if_it_is_text() {
         (terminal::read(user), text(&output.stderr).to_owned(), output.status.code())
     };
     let opens = [
-        ("protocol open -k key", "sealed"),
+        ("newplex open -k key", "sealed"),
         ("hpke open -i private", "hpke"),
         ("age decrypt -i identity", "age"),
     ];
@@ -438,7 +438,7 @@ fn pipes_and_devices_are_written_through_and_links_to_them_stay() {
     let before = contents(path);
     for named in WAYS {
         for link in ["link", "proc", "way", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "-"] {
-            let line = format!("protocol open -k key sealed -o {link}");
+            let line = format!("newplex open -k key sealed -o {link}");
             assert_eq!(good(path, named, &line), b"note\n", "{link}");
             assert_eq!(contents(path), before, "{link}");
             // Where it is a file that another program goes on writing.
@@ -452,8 +452,8 @@ fn pipes_and_devices_are_written_through_and_links_to_them_stay() {
             fs::remove_file(path.join("redirected")).unwrap();
         }
         for null in ["null", "/dev/null"] {
-            good(path, named, &format!("protocol open -k key sealed -o {null}"));
-            good(path, named, &format!("protocol seal -k key note -o {null}"));
+            good(path, named, &format!("newplex open -k key sealed -o {null}"));
+            good(path, named, &format!("newplex seal -k key note -o {null}"));
             assert_eq!(contents(path), before);
         }
     }
@@ -462,7 +462,7 @@ fn pipes_and_devices_are_written_through_and_links_to_them_stay() {
     );
     // A file that is open already, and has no name any more.
     let line = format!(
-        "umask 077; exec 5>gone && rm gone && '{}' protocol open -k key sealed -o /dev/fd/5 && cat /dev/fd/5",
+        "umask 077; exec 5>gone && rm gone && '{}' newplex open -k key sealed -o /dev/fd/5 && cat /dev/fd/5",
         env!("CARGO_BIN_EXE_sycon")
     );
     let output = Command::new("sh").args(["-c", &line]).current_dir(path).output().unwrap();
@@ -478,7 +478,7 @@ fn a_fifo_is_written_through() {
     assert!(mkfifo.args(["-m", "600"]).arg(path.join("fifo")).status().unwrap().success());
     symlink("fifo", path.join("link")).unwrap();
     for name in ["fifo", "link"] {
-        let mut child = sycon(path, false, &format!("protocol open -k key sealed -o {name}"));
+        let mut child = sycon(path, false, &format!("newplex open -k key sealed -o {name}"));
         let mut child = child.spawn().unwrap();
         let mut read = String::new();
         File::open(path.join("fifo")).unwrap().read_to_string(&mut read).unwrap();
@@ -498,7 +498,7 @@ fn nothing_is_released_of_a_file_that_is_not_good() {
     let before = contents(path);
     for output in ["new", "/dev/stdout", "-", "/dev/fd/1"] {
         let message = "bad: cannot be opened: another key or label, or damaged";
-        fails(path, false, &format!("protocol open -k key bad -o {output}"), message);
+        fails(path, false, &format!("newplex open -k key bad -o {output}"), message);
         assert_eq!(contents(path), before);
     }
 }
@@ -537,15 +537,15 @@ fn an_interrupted_command_leaves_nothing() {
     let path = directory.path();
     let long: Vec<u8> = (0..=250).cycle().take(8_000_000).collect();
     fs::write(path.join("long"), &long).unwrap();
-    good(path, false, "protocol seal -k key -o long-sealed long");
+    good(path, false, "newplex seal -k key -o long-sealed long");
     good(path, false, "kem encapsulate -r public --ciphertext-out ciphertext -o secret");
     assert!(output(path, false, "age keygen -o identity").status.success());
     good(path, false, "age encrypt -i identity -o long-age long");
     let before = names(path);
     for line in [
-        "protocol seal -k key -o new long",
-        "protocol seal -k key -o new -",
-        "protocol open -k key -o new long-sealed",
+        "newplex seal -k key -o new long",
+        "newplex seal -k key -o new -",
+        "newplex open -k key -o new long-sealed",
         "kem keygen -o new --public other",
         "kem encapsulate -r public --ciphertext-out new -o other",
         "kem decapsulate -i private --ciphertext ciphertext -o new",
@@ -576,7 +576,7 @@ fn an_interrupted_command_leaves_nothing() {
                 if died.is_some() { longest.min(taken + taken / 16) } else { taken - taken / 8 };
             // Either it was done already, wholly, or there is nothing.
             let left = clean(path, &before);
-            let outputs = line.matches("new").count() + line.matches("other").count();
+            let outputs = line.split(' ').filter(|word| ["new", "other"].contains(word)).count();
             // Killed between the names of two complete files, a microsecond apart.
             let between = signal == Signal::KILL && left.len() == 1;
             let none_or_all = left.is_empty() || left.len() == outputs;
@@ -612,12 +612,12 @@ fn an_ignored_hangup_stays_ignored() {
     let path = directory.path();
     let mut command = Command::new("nohup");
     command.arg(env!("CARGO_BIN_EXE_sycon")).current_dir(path);
-    command.args(["protocol", "seal", "-k", "key", "-o", "new", "-"]);
+    command.args(["newplex", "seal", "-k", "key", "-o", "new", "-"]);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn().unwrap();
     child.stdin.as_mut().unwrap().write_all(&vec![7; 200_000]).unwrap();
     send(&child, Signal::HUP);
     drop(child.stdin.take());
     assert!(child.wait().unwrap().success());
-    assert_eq!(good(path, false, "protocol open -k key new"), vec![7; 200_000]);
+    assert_eq!(good(path, false, "newplex open -k key new"), vec![7; 200_000]);
 }

@@ -166,7 +166,7 @@ mod on_a_terminal {
             &["age", "inspect", "age"],
             &["age", "inspect", "--json", "age"],
             &["age", "encrypt", "-a", "-R", "recipients", "good"],
-            &["protocol", "open", "-k", "key", "age"],
+            &["newplex", "open", "-k", "key", "age"],
         ] {
             let (shown, code) = seen(path, line);
             assert_harmless(&shown, line);
@@ -195,9 +195,9 @@ mod on_a_terminal {
             &["xof", "shake128", &missing],
             &["mac", "-k", "key", EVIL],
             &["mac", "-k", &missing, EVIL],
-            &["protocol", "digest", EVIL],
-            &["protocol", "mac", "-k", "key", EVIL],
-            &["protocol", "seal", "-k", "key", "key", "-o", EVIL],
+            &["newplex", "digest", EVIL],
+            &["newplex", "mac", "-k", "key", EVIL],
+            &["newplex", "seal", "-k", "key", "key", "-o", EVIL],
             &["kem", "keygen", "-o", EVIL],
             &["age", "keygen", "-o", EVIL],
             &["age", "encrypt", "-a", "-r", EVIL, "key"],

@@ -149,14 +149,14 @@ fn an_output_that_is_an_input_is_refused() {
     let before = names(path);
     for name in ["note", "NOTE", r".\note", "hard"] {
         let message = format!("{}: the same file as note, which is read", name.replace('\\', "/"));
-        fails(path, &format!("protocol seal -f -k key -o {name} note"), &message);
+        fails(path, &format!("newplex seal -f -k key -o {name} note"), &message);
         assert_eq!(fs::read(path.join("note")).unwrap(), b"note");
         assert_eq!(names(path), before);
     }
     // On standard output, too.
     let file = File::options().append(true).open(path.join("note")).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
-    command.current_dir(path).args(["protocol", "seal", "-k", "key", "note"]).stdout(file);
+    command.current_dir(path).args(["newplex", "seal", "-k", "key", "note"]).stdout(file);
     let output = command.output().unwrap();
     assert!(text(output.stderr).contains("the same file as note, which is read"));
     assert_eq!(fs::read(path.join("note")).unwrap(), b"note");

@@ -34,14 +34,14 @@ fn what_is_sealed_is_opened() {
     for length in LENGTHS {
         let data: Vec<u8> = (0..=250).cycle().take(length).collect();
         fs::write(path.join("data"), &data).unwrap();
-        let output = sycon(path, &["protocol", "seal", "-fk", "key", "-o", "sealed", "data"]);
+        let output = sycon(path, &["newplex", "seal", "-fk", "key", "-o", "sealed", "data"]);
         assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
         let sealed = fs::read(path.join("sealed")).unwrap();
         assert_eq!(sealed.len(), HEADER + length + 19 * (length.div_ceil(65536) + 1));
-        let output = sycon(path, &["protocol", "open", "-fk", "key", "-o", "data", "sealed"]);
+        let output = sycon(path, &["newplex", "open", "-fk", "key", "-o", "data", "sealed"]);
         assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
         assert_eq!(fs::read(path.join("data")).unwrap(), data);
-        let output = sycon(path, &["protocol", "open", "-k", "key", "sealed"]);
+        let output = sycon(path, &["newplex", "open", "-k", "key", "sealed"]);
         assert_eq!(output.stdout, data);
     }
     assert_eq!(names(path), ["data", "key", "sealed"]);
@@ -52,7 +52,7 @@ fn no_two_files_are_sealed_alike() {
     let directory = directory();
     let path = directory.path();
     fs::write(path.join("data"), "data").unwrap();
-    let seal = || sycon(path, &["protocol", "seal", "-k", "key", "data"]).stdout;
+    let seal = || sycon(path, &["newplex", "seal", "-k", "key", "data"]).stdout;
     let (first, second) = (seal(), seal());
     assert_eq!(first.len(), second.len());
     assert_eq!(first[..8], second[..8]);
@@ -66,7 +66,7 @@ fn nothing_is_left_of_what_cannot_be_opened() {
     let path = directory.path();
     let data: Vec<u8> = (0..=250).cycle().take(150_000).collect();
     fs::write(path.join("data"), &data).unwrap();
-    sycon(path, &["protocol", "seal", "-fk", "key", "-o", "sealed", "data"]);
+    sycon(path, &["newplex", "seal", "-fk", "key", "-o", "sealed", "data"]);
     fs::write(path.join("data"), "before").unwrap();
     let sealed = fs::read(path.join("sealed")).unwrap();
 
@@ -111,7 +111,7 @@ fn nothing_is_left_of_what_cannot_be_opened() {
     for (bad, why) in damaged {
         fs::write(path.join("bad"), &bad).unwrap();
         for output in ["new", "data"] {
-            let output = sycon(path, &["protocol", "open", "-fk", "key", "-o", output, "bad"]);
+            let output = sycon(path, &["newplex", "open", "-fk", "key", "-o", output, "bad"]);
             assert_eq!(output.status.code(), Some(1));
             let message = String::from_utf8(output.stderr).unwrap();
             assert!(message.starts_with(&format!("sycon: bad: {why}")), "{why}: {message}");
@@ -119,7 +119,7 @@ fn nothing_is_left_of_what_cannot_be_opened() {
         assert_eq!(names(path), ["bad", "data", "key", "sealed"]);
         assert_eq!(fs::read(path.join("data")).unwrap(), b"before");
         // What streams is the plaintext of whole blocks.
-        let output = sycon(path, &["protocol", "open", "-k", "key", "bad"]);
+        let output = sycon(path, &["newplex", "open", "-k", "key", "bad"]);
         assert_eq!(output.status.code(), Some(1));
         assert!(data.starts_with(&output.stdout));
         assert!(output.stdout.len().is_multiple_of(65536) || output.stdout == data);
@@ -136,7 +136,7 @@ fn links_stay_and_permissions_are_the_users() {
     fs::write(path.join("plain"), "").unwrap();
     fs::write(path.join("data"), [1; 32]).unwrap();
     symlink("plain", path.join("link")).unwrap();
-    let output = sycon(path, &["protocol", "seal", "-k", "key", "--force", "-o", "link", "data"]);
+    let output = sycon(path, &["newplex", "seal", "-k", "key", "--force", "-o", "link", "data"]);
     assert!(output.status.success());
     assert!(path.join("link").is_symlink());
     assert_eq!(fs::read(path.join("plain")).unwrap().len(), HEADER + 32 + 38);

@@ -1,4 +1,4 @@
-//! `sycon protocol`: Newplex's schemes, on files.
+//! `sycon newplex`: Newplex's schemes, on files.
 
 use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
@@ -20,7 +20,7 @@ use crate::{hex, input, key, line};
 /// Digests, tags and sealed files by Newplex. Experimental: its design is unreviewed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
-pub(crate) struct Protocol {
+pub(crate) struct Newplex {
     #[command(subcommand)]
     scheme: Scheme,
 }
@@ -100,7 +100,7 @@ struct Sealed {
     file: OsString,
 }
 
-pub(crate) fn run(args: &Protocol) -> Result<ExitCode, Wrong> {
+pub(crate) fn run(args: &Newplex) -> Result<ExitCode, Wrong> {
     match &args.scheme {
         Scheme::Digest { label, files } => {
             let digest = schemes::Digest::new(label.as_bytes());
@@ -208,10 +208,10 @@ fn parse_tag(text: &str) -> Result<Tag, String> {
 const HELP: &str = "\
 Examples:
   sycon keygen -o key
-  sycon protocol seal -k key -o notes.sealed notes
-  sycon protocol open -k key -o notes notes.sealed
-  sycon protocol mac -k key *.txt
-  sycon protocol mac -k key --verify TAG FILE    \"FILE: OK\", or \"FILE: FAILED\" and exit code 1
+  sycon newplex seal -k key -o notes.sealed notes
+  sycon newplex open -k key -o notes notes.sealed
+  sycon newplex mac -k key *.txt
+  sycon newplex mac -k key --verify TAG FILE    \"FILE: OK\", or \"FILE: FAILED\" and exit code 1
 
 With -o, a file appears only when all of it was read and is good. Standard output gets each block of \
 64 KiB as soon as it is known to be good; exit code 1 then says that the rest is missing.
