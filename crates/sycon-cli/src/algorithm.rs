@@ -6,7 +6,9 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use clap::builder::{PossibleValue, TypedValueParser};
 
-use sycon::xof::{Algorithm, Any, AnyReader, Error, OutputLength, Parameter, Parameters, Squeeze};
+use sycon::xof::{
+    Algorithm, Any, AnyReader, Error, OutputLength, Parameter, Parameters, Squeeze, Status,
+};
 use sycon_simd::SecretBytes;
 
 use crate::failure::{Misuse, Wrong};
@@ -170,14 +172,43 @@ pub(crate) fn find(name: &str) -> Option<Algorithm> {
     offered().find(|offered| *offered == algorithm)
 }
 
-/// The names of all functions, for messages.
-pub(crate) fn names() -> String {
-    names_of(|_| true)
+/// The names of all functions.
+fn names() -> Vec<String> {
+    names_of(|_| true).collect()
 }
 
-/// The names of the XOFs, for messages.
-pub(crate) fn xofs() -> String {
-    names_of(Algorithm::is_xof)
+/// The names of the XOFs.
+fn xofs() -> Vec<String> {
+    names_of(Algorithm::is_xof).collect()
+}
+
+/// The names of the functions for which `choose` is true.
+pub(crate) fn names_of(choose: impl Fn(Algorithm) -> bool) -> impl Iterator<Item = String> {
+    offered().filter(move |algorithm| choose(*algorithm)).map(name)
+}
+
+/// Returns whether nobody but its designers has analyzed the function.
+pub(crate) fn is_experimental(algorithm: Algorithm) -> bool {
+    algorithm.status() == Status::Experimental
+}
+
+/// The paragraphs of a help text that list the functions for which `choose` is true: `title`, the names, and `more`; then
+/// those that are experimental.
+pub(crate) fn lists(title: &str, more: &str, choose: impl Fn(Algorithm) -> bool) -> String {
+    let names = |experimental| {
+        join(names_of(|algorithm| choose(algorithm) && is_experimental(algorithm) == experimental))
+    };
+    format!(
+        "{title}: {}.{more}\n\nExperimental: {}. Nobody but the designers has analyzed them, and any release can \
+        change or remove them.",
+        names(false),
+        names(true)
+    )
+}
+
+/// Joins names for a message or a help text.
+pub(crate) fn join(names: impl IntoIterator<Item = String>) -> String {
+    names.into_iter().collect::<Vec<_>>().join(" ")
 }
 
 /// `length` bytes behind the first `from` must be there. Says where the output ends if they are not.
@@ -201,14 +232,14 @@ pub(crate) fn say_if_far(algorithm: Algorithm, bytes: u64) {
         output::report(format_args!(
             "{} cannot jump: {bytes} bytes are computed and passed over; these can: {}",
             name(algorithm),
-            names_of(Algorithm::is_seekable)
+            join(names_of(Algorithm::is_seekable))
         ));
     }
 }
 
 /// Reads a name on the command line.
 pub(crate) fn parse(name: &str) -> Result<Algorithm, String> {
-    find(name).ok_or_else(|| unknown(name, &names()))
+    find(name).ok_or_else(|| unknown(name, names()))
 }
 
 /// Reads the name of an XOF on the command line.
@@ -221,20 +252,20 @@ pub(crate) fn parse_xof(name: &str) -> Result<Algorithm, String> {
                 "not an XOF: its output ends after {length} bytes; 'sycon sum' computes it"
             ))
         }
-        None => Err(unknown(name, &xofs())),
+        None => Err(unknown(name, xofs())),
     }
 }
 
-/// The message for a name that is not one of `names`, which have spaces between them. It suggests the nearest names.
-pub(crate) fn unknown(name: &str, names: &str) -> String {
+/// The message for a name that is not one of `names`. It suggests the nearest names.
+pub(crate) fn unknown(name: &str, names: impl IntoIterator<Item = String>) -> String {
     // Where clap also begins to suggest.
     const SIMILAR: f64 = 0.7;
     const MOST: usize = 3;
 
     let name = name.to_ascii_lowercase();
     let mut near: Vec<_> = names
-        .split(' ')
-        .map(|known| (strsim::jaro(&name, known), known))
+        .into_iter()
+        .map(|known| (strsim::jaro(&name, &known), known))
         .filter(|(similarity, _)| *similarity > SIMILAR)
         .collect();
     near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
@@ -261,8 +292,7 @@ pub(crate) fn xof_parser() -> impl TypedValueParser<Value = Algorithm> {
 #[derive(Clone)]
 pub(crate) struct Parser<T> {
     pub(crate) parse: fn(&str) -> Result<T, String>,
-    /// With spaces between them.
-    pub(crate) names: fn() -> String,
+    pub(crate) names: fn() -> Vec<String>,
 }
 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for Parser<T> {
@@ -278,18 +308,12 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Parser<T> {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names: Vec<_> =
-            (self.names)().split(' ').map(|name| PossibleValue::new(name.to_owned())).collect();
-        Some(Box::new(names.into_iter()))
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
     }
 }
 
-fn names_of(choose: impl Fn(Algorithm) -> bool) -> String {
-    offered().filter(|algorithm| choose(*algorithm)).map(name).collect::<Vec<_>>().join(" ")
-}
-
 fn takers(parameter: Parameter) -> String {
-    names_of(|algorithm| algorithm.takes().contains(&parameter))
+    join(names_of(|algorithm| algorithm.takes().contains(&parameter)))
 }
 
 fn help(what: &str, parameter: Parameter, default: &str) -> String {
@@ -345,7 +369,7 @@ mod tests {
             ("zzz", "; 'sycon info' lists all"),
             ("", "; 'sycon info' lists all"),
         ] {
-            let message = unknown(name, &Hash::names());
+            let message = unknown(name, Hash::names());
             assert!(message.starts_with(&format!("unknown algorithm{hint}")), "{message}");
         }
     }

@@ -49,17 +49,18 @@ impl Hash {
     }
 
     fn parse(name: &str) -> Result<Self, String> {
-        Self::find(name).ok_or_else(|| algorithm::unknown(name, &Self::names()))
+        Self::find(name).ok_or_else(|| algorithm::unknown(name, Self::names()))
     }
 
-    /// The names of all functions, for messages.
-    pub(crate) fn names() -> String {
-        format!("{} {}", algorithm::names(), Self::foreign_names(|_| true))
+    /// The names of all functions.
+    pub(crate) fn names() -> Vec<String> {
+        Self::all().map(Self::name).collect()
     }
 
-    pub(crate) fn foreign_names(choose: impl Fn(&Foreign) -> bool) -> String {
-        let chosen = TABLE.iter().filter(|row| choose(row));
-        chosen.map(|row| row.tag.to_ascii_lowercase()).collect::<Vec<_>>().join(" ")
+    /// The names of the functions of other tools, for help.
+    pub(crate) fn foreign_names(broken: bool) -> String {
+        let chosen = TABLE.iter().filter(|row| row.broken == broken);
+        algorithm::join(chosen.map(|row| Self::Foreign(row).name()))
     }
 
     /// The name on the command line.

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use sycon::permutation::Named;
-use sycon::xof::Algorithm;
+use sycon::xof::{Algorithm, Status};
 use sycon::{Backend, kem};
 
 use crate::algorithm::OPTIONS;
@@ -91,6 +91,10 @@ impl Function {
         }
     }
 
+    fn is_experimental(&self) -> bool {
+        self.status == Status::Experimental.to_string()
+    }
+
     fn to_text(&self) -> String {
         let Self { name, length, status, .. } = self;
         let length = format!("{length}{}", if self.xof { " or any" } else { "" });
@@ -142,9 +146,12 @@ impl Facts {
         let Halves { mlkem768, x25519 } = self.kem;
         let _ = writeln!(text, "\nkey encapsulation\nml-kem-768           {mlkem768}");
         let _ = writeln!(text, "x25519               {x25519}");
-        let _ = writeln!(text, "\n{:<20} {:<12} {:<12} abilities", "function", "bytes", "status");
-        for function in &self.functions {
-            let _ = writeln!(text, "{}", function.to_text());
+        for (title, experimental) in [("function", false), ("experimental", true)] {
+            let _ = writeln!(text, "\n{title:<20} {:<12} {:<12} abilities", "bytes", "status");
+            let shown = self.functions.iter().filter(|own| own.is_experimental() == experimental);
+            for function in shown {
+                let _ = writeln!(text, "{}", function.to_text());
+            }
         }
         text
     }

@@ -171,7 +171,7 @@ impl fmt::Display for Malformed {
         match self {
             Self::Shape => f.write_str("no checksum line"),
             Self::Algorithm(tag) => {
-                write!(f, "{tag}: {}", algorithm::unknown(tag, &Hash::names()))
+                write!(f, "{tag}: {}", algorithm::unknown(tag, Hash::names()))
             }
             Self::Digest => f.write_str("a digest that is not pairs of hexadecimal digits"),
             Self::Length { hash, given, needed } => {

@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     if age::plugin::is_called(env::args_os()) {
         return conclude(Plugin::try_parse(), age::plugin::run);
     }
-    conclude(Cli::try_parse(), |cli| run(&cli.command))
+    conclude(cli::parse(), |cli| run(&cli.command))
 }
 
 /// Does what was asked for, or says what is wrong.

@@ -17,7 +17,9 @@ use crate::target::{self, Content, Target, Wanted};
 use crate::verdict::{self, Tag, Verdict};
 use crate::{hex, input, key, line};
 
-/// Digests, tags and sealed files by Newplex. Experimental: its design is unreviewed.
+/// Print digests and tags of files, and seal files, with Newplex.
+///
+/// Experimental: nobody but the designers has analyzed it, and any release can change or remove it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Newplex {

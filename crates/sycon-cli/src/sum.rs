@@ -318,23 +318,25 @@ fn render(args: &Sum, method: &Method, file: &OsStr, value: Vec<u8>) -> Said {
 }
 
 fn help() -> String {
+    let foreign = format!(
+        " Of other tools: {}. With --check only, because they are broken: {}.",
+        Hash::foreign_names(false),
+        Hash::foreign_names(true)
+    );
     format!(
         "\
 Examples:
-  sycon sum *.iso                        checksums by SHA3-256
-  sycon sum -a kt128 --tag -r . >SUMS    hash a folder, with a faster algorithm
-  sycon sum --check SUMS                 check them; tags name the algorithm
-  sycon sum --check -a sha256 SHA256SUMS
-                                         as sha256sum does, but every line must be right
+  sycon sum *.iso                        checksums with SHA3-256
+  sycon sum -a kt128 -r -o SUMS .        hash a folder, with a faster algorithm
+  sycon sum --check SUMS                 verify the files of a list
+  sycon sum --check SHA256SUMS           like sha256sum, but every line must be right
   sycon sum -a shake256 -l 16 --raw -    16 bytes of output, in binary
   sycon sum -a cshake128 --customization 'example.org v1' FILE
                                          separate your application's digests from all others
 
-Algorithms: {}. Of other tools: {}. With --check only, since they are broken: {}.
+{}
 
 {EXIT_CODES}",
-        algorithm::names(),
-        Hash::foreign_names(|row| !row.broken),
-        Hash::foreign_names(|row| row.broken),
+        algorithm::lists("Algorithms", &foreign, |_| true)
     )
 }

@@ -142,9 +142,9 @@ Examples:
   sycon xof shake256 -l 32 --seek 64 --hex seed
                                               bytes 64 to 95 of the output, as digits
 
-XOFs: {}.
+{}
 
 {EXIT_CODES}",
-        algorithm::xofs()
+        algorithm::lists("XOFs", "", Algorithm::is_xof)
     )
 }

@@ -98,8 +98,10 @@ fn sycon(args: &[&str]) -> String {
 }
 
 fn subcommands_in_help(help: &str) -> Names {
-    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let lines = lines.take_while(|line| !line.is_empty());
+    let lines = ["Commands:", "Experimental:"].into_iter().flat_map(|title| {
+        let lines = help.lines().skip_while(move |line| *line != title).skip(1);
+        lines.take_while(|line| !line.is_empty())
+    });
     // Deeper lines say what the subcommand does.
     let heads =
         lines.filter_map(|line| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')));
