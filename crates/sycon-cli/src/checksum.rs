@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sycon::xof::Algorithm;
@@ -9,6 +10,7 @@ use sycon::xof::Algorithm;
 use crate::algorithm::{self, Options};
 use crate::failure::Misuse;
 use crate::hash::Hash;
+use crate::input;
 use crate::progress::Progress;
 
 /// How checksums are made: what one has to know to check them.
@@ -44,16 +46,19 @@ impl Method {
         matches!(self.hash, Hash::Own(algorithm) if algorithm::is_far(algorithm, self.seek.unwrap_or(0)))
     }
 
-    /// What a list says of its lines if they do not, in a comment that other tools pass over. No line for
-    /// functions whose lists are also read by tools that do not: b3sum, and `sha256sum` of `BusyBox`.
-    pub(crate) fn comment(&self) -> Option<Vec<u8>> {
+    /// A comment that describes the lines of a list with digests of `length` bytes. Other tools skip comments, except
+    /// b3sum and `sha256sum` of `BusyBox`. So lists that these tools can read have no comment.
+    pub(crate) fn comment(&self, length: usize) -> Option<Vec<u8>> {
         let elsewhere = match self.hash {
             Hash::Own(algorithm) => algorithm == Algorithm::Blake3,
             Hash::Foreign(_) => true,
         };
+        if elsewhere && self.is_plain() && length == self.hash.usual_length() {
+            return None;
+        }
         let mut line = COMMENT.to_vec();
         serde_json::to_writer(&mut line, &Description::from(self)).ok()?;
-        (!(self.is_plain() && elsewhere)).then_some(line)
+        Some(line)
     }
 
     /// Reads a [`comment`](Self::comment). `None` if it is one of another kind.
@@ -74,6 +79,36 @@ impl Method {
         let mut function = self.hash.start(&self.options, length)?;
         function.absorb_file(source, threads, progress)?;
         function.finalize(self.seek.unwrap_or(0), length)
+    }
+
+    /// Returns the first of `methods` with which the checksum of `source` is `digest`. Reads `source` once.
+    pub(crate) fn matching(
+        methods: impl IntoIterator<Item = Arc<Self>>,
+        source: File,
+        digest: &[u8],
+        progress: &Progress,
+    ) -> io::Result<Option<Arc<Self>>> {
+        let mut running = Vec::new();
+        for method in methods {
+            running.push((method.hash.start(&method.options, digest.len())?, method));
+        }
+        input::pieces(source, progress, |piece| {
+            for (function, _) in &mut running {
+                function.absorb(piece);
+            }
+        })?;
+        for (function, method) in running {
+            if function.finalize(method.seek.unwrap_or(0), digest.len())? == digest {
+                return Ok(Some(method));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl From<Hash> for Method {
+    fn from(hash: Hash) -> Self {
+        Self { hash, options: Options::default(), seek: None }
     }
 }
 
@@ -129,17 +164,13 @@ impl TryFrom<Description> for Method {
 mod tests {
     use super::*;
 
-    fn plain(hash: Hash) -> Method {
-        Method { hash, options: Options::default(), seek: None }
-    }
-
     #[test]
     fn parts_of_the_output_are_parts_of_the_checksum() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), b"abc").unwrap();
         for hash in Hash::all() {
             let checksum = |seek, length| {
-                let method = Method { seek, ..plain(hash) };
+                let method = Method { seek, ..Method::from(hash) };
                 let progress = Progress::new(None);
                 method.checksum(file.reopen().unwrap(), length, 1, &progress).unwrap()
             };
@@ -163,22 +194,32 @@ mod tests {
         let options = Options::described(None, customization, false, None);
         let customization = Method { hash: kt128, options, seek: Some(3) };
         let options = Options::described(Some(7), None, false, None);
-        let turbo = Method { options, ..plain(Hash::find("turboshake128").unwrap()) };
-        let blake3 = plain(Hash::find("blake3").unwrap());
+        let turbo = Method { options, ..Method::from(Hash::find("turboshake128").unwrap()) };
+        let blake3 = Method::from(Hash::find("blake3").unwrap());
         let seek = Method { seek: Some(1), ..blake3.clone() };
         let options = Options::described(None, None, true, None);
         let keyed = Method { options, ..blake3.clone() };
         let options = Options::described(None, None, false, Some("example.org keys".to_owned()));
         let derived = Method { options, ..blake3.clone() };
-        let plains = [plain(Hash::DEFAULT), plain(kt128)];
+        let plains = [Method::from(Hash::DEFAULT), Method::from(kt128)];
         for method in [customization, turbo, seek, keyed, derived].into_iter().chain(plains) {
-            let line = method.comment().unwrap();
+            let line = method.comment(method.hash.usual_length()).unwrap();
             assert!(!line.contains(&b'\n'));
             let read = Method::from_comment(&line).unwrap().unwrap();
             assert_eq!(Description::from(&read), Description::from(&method));
         }
-        for method in [blake3, plain(Hash::find("sha256").unwrap())] {
-            assert_eq!(method.comment(), None);
+        for method in [
+            blake3,
+            Method::from(Hash::find("sha256").unwrap()),
+            Method::from(Hash::find("blake2b").unwrap()),
+        ] {
+            assert_eq!(method.comment(method.hash.usual_length()), None);
+        }
+        // Their own tools refuse, or cannot recognize, digests of these lengths without being told.
+        for (name, length) in [("blake3", 64), ("blake2b", 32)] {
+            let method = Method::from(Hash::find(name).unwrap());
+            let read = Method::from_comment(&method.comment(length).unwrap()).unwrap().unwrap();
+            assert_eq!(read.hash, method.hash);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The functions of `sycon sum`: those of the library, and those that other tools' lists are made with.
 
 use std::fs::File;
-use std::io;
+use std::{io, iter};
 
 use clap::builder::TypedValueParser;
 use sycon::xof::{Algorithm, Any, Parameter, Squeeze};
@@ -32,6 +32,19 @@ impl Hash {
     /// All of them.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         algorithm::offered().map(Self::Own).chain(TABLE.iter().map(Self::Foreign))
+    }
+
+    /// The functions that `--check` tries if neither the list nor the user names one. SHA3-256 is the first. A list that
+    /// names no algorithm passes with each of them, so they do not include broken and experimental ones.
+    pub(crate) fn tried() -> impl Iterator<Item = Self> {
+        let others = Self::all().filter(|hash| {
+            let weak = match hash {
+                Self::Own(algorithm) => algorithm::is_experimental(*algorithm),
+                Self::Foreign(row) => row.broken,
+            };
+            *hash != Self::DEFAULT && !weak
+        });
+        iter::once(Self::DEFAULT).chain(others)
     }
 
     /// The function of that name, in any case, and with or without the dash in `SHAKE-128`.

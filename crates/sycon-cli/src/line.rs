@@ -10,7 +10,7 @@ pub(crate) const MAX_LENGTH: usize = 1 << 20;
 
 /// The shortest checksum that is believed where nobody asked for so short ones: to find a file for one of
 /// 8 bytes takes days.
-const MIN_LENGTH: usize = 16;
+pub(crate) const MIN_LENGTH: usize = 16;
 
 /// Bytes of an unknown algorithm's name that an error shows. Thousands of errors can be waiting at once.
 const SHOWN: usize = 64;
@@ -49,11 +49,16 @@ pub(crate) enum Malformed {
     Algorithm(String),
     Digest,
     Length {
-        hash: Hash,
+        /// The function, if it is known.
+        hash: Option<Hash>,
         given: usize,
         needed: usize,
     },
     Short {
+        given: usize,
+    },
+    /// Nothing names the algorithm, and none is tried for digests of that length.
+    NoAlgorithm {
         given: usize,
     },
     Cut {
@@ -154,7 +159,7 @@ impl Entry {
         ended: bool,
     ) -> Result<(), Malformed> {
         let (given, usual) = (self.digest.len(), hash.usual_length());
-        let wrong = |needed| Err(Malformed::Length { hash, given, needed });
+        let wrong = |needed| Err(Malformed::Length { hash: Some(hash), given, needed });
         match (asked, self.tag) {
             (Some(needed), _) | (_, Some((_, Some(needed)))) if needed != given => wrong(needed),
             _ if !hash.has_length(given) => wrong(usual),
@@ -175,7 +180,14 @@ impl fmt::Display for Malformed {
             }
             Self::Digest => f.write_str("a digest that is not pairs of hexadecimal digits"),
             Self::Length { hash, given, needed } => {
-                write!(f, "a {} digest of {given} bytes, not {needed}", hash.name())
+                let name = hash.map_or_else(String::new, |hash| hash.name() + " ");
+                write!(f, "{name}digest: wrong length (got {given} bytes, expected {needed})")
+            }
+            Self::NoAlgorithm { given } => {
+                write!(
+                    f,
+                    "digest: no algorithm is named, and none is tried for {given} bytes; name it with -a"
+                )
             }
             Self::Short { given } => {
                 write!(f, "a digest of {given} bytes; -l {given} accepts so short ones")

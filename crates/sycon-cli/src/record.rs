@@ -35,7 +35,7 @@ struct Checksum {
     #[serde(skip_serializing_if = "Option::is_none")]
     file_hex: Option<String>,
     #[serde(flatten)]
-    method: Description,
+    method: Option<Description>,
     length: usize,
     digest: String,
 }
@@ -56,13 +56,13 @@ impl Record {
         }
     }
 
-    pub(crate) fn checksum(self, file: &OsStr, method: &Method, digest: &[u8]) -> Self {
+    pub(crate) fn checksum(self, file: &OsStr, method: Option<&Method>, digest: &[u8]) -> Self {
         let bytes = name::bytes(file);
         let file = String::from_utf8_lossy(&bytes).into_owned();
         let checksum = Checksum {
             file_hex: (file.as_bytes() != &*bytes).then(|| hex::encode(&bytes)),
             file,
-            method: method.into(),
+            method: method.map(Description::from),
             length: digest.len(),
             digest: hex::encode(digest),
         };

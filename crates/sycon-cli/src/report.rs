@@ -6,12 +6,13 @@ use std::fmt::Display;
 use std::sync::Arc;
 use std::{io, mem};
 
-use crate::algorithm::Options;
+use crate::algorithm;
+use crate::check::Trial;
 use crate::checksum::Method;
 use crate::failure::{Failure, reason};
 use crate::hash::Hash;
 use crate::input;
-use crate::line::{self, End, Malformed};
+use crate::line::{self, End, MIN_LENGTH, Malformed};
 use crate::name;
 use crate::progress::Progress;
 use crate::record::Record;
@@ -27,7 +28,8 @@ pub(crate) enum Outcome {
 /// A file of a list, and how to verify it.
 pub(crate) struct File {
     pub(crate) said: Candidate,
-    pub(crate) method: Arc<Method>,
+    /// None if the list and the options name no algorithm, and none that was tried matches.
+    pub(crate) method: Option<Arc<Method>>,
     /// Whether the list does not say how the digest was made.
     pub(crate) unnamed: bool,
 }
@@ -44,6 +46,7 @@ pub(crate) struct Candidate {
 /// Counts what became of the lines of one list, and says so as far as the options allow.
 pub(crate) struct Report<'a, 'p> {
     args: &'a Sum,
+    trial: &'a Trial,
     list: String,
     printer: &'a mut Printer<'p>,
     files: u64,
@@ -61,9 +64,15 @@ pub(crate) struct Report<'a, 'p> {
 }
 
 impl<'a, 'p> Report<'a, 'p> {
-    pub(crate) fn new(args: &'a Sum, list: &OsStr, printer: &'a mut Printer<'p>) -> Self {
+    pub(crate) fn new(
+        args: &'a Sum,
+        trial: &'a Trial,
+        list: &OsStr,
+        printer: &'a mut Printer<'p>,
+    ) -> Self {
         Self {
             args,
+            trial,
             list: name::printable(list),
             printer,
             files: 0,
@@ -81,8 +90,9 @@ impl<'a, 'p> Report<'a, 'p> {
     pub(crate) fn add(&mut self, number: u64, outcome: Outcome) {
         match outcome {
             Outcome::Checked(file, matches) => {
-                if file.method.hash.is_broken() {
-                    self.broken.insert(file.method.hash.name());
+                if let Some(method) = file.method.as_ref().filter(|method| method.hash.is_broken())
+                {
+                    self.broken.insert(method.hash.name());
                 }
                 let good = matches.as_ref().is_ok_and(|good| *good);
                 self.add_file(number, &file, matches);
@@ -127,7 +137,9 @@ impl<'a, 'p> Report<'a, 'p> {
         };
         if self.args.json {
             let record = Record::of_line(&self.list, number, result, error);
-            self.print(|end| record.checksum(name, &file.method, digest).to_json(end.byte()));
+            self.print(|end| {
+                record.checksum(name, file.method.as_deref(), digest).to_json(end.byte())
+            });
         } else {
             self.print(|end| line::format_verdict(&name::bytes(name), verdict, end));
         }
@@ -197,14 +209,24 @@ impl<'a, 'p> Report<'a, 'p> {
         }
     }
 
-    /// If no line that names no algorithm is right, perhaps they all are by another one.
+    /// If no line without a named algorithm matches, perhaps all of them were made with another algorithm.
     fn name_the_algorithm(&mut self, progress: &Progress) {
         let Some((_, file)) = self.candidate.take().filter(|_| !self.unnamed_match) else { return };
+        let length = file.digest.len();
         if let Ok(Some(hash)) = file.algorithm(progress) {
             let (name, algorithm) = (name::printable(&file.name), hash.name());
+            let option = if length < MIN_LENGTH { format!(" -l {length}") } else { String::new() };
+            let plain = self.args.method().is_plain();
+            let others = if plain { "" } else { " and no other options" };
             self.say(format_args!(
-                "{name} matches by {algorithm}; `-a {algorithm}` checks by that"
+                "{name} matches with {algorithm}; pass `-a {algorithm}{option}`{others} to verify with it"
             ));
+        } else if self.args.algorithm.is_none() {
+            let tried = self.trial.methods(length).map(|method| method.hash.name());
+            let tried = algorithm::join(tried);
+            if !tried.is_empty() {
+                self.say(format_args!("no algorithm is named (tried {tried}); name it with -a"));
+            }
         }
     }
 
@@ -224,23 +246,12 @@ impl<'a, 'p> Report<'a, 'p> {
 }
 
 impl Candidate {
-    /// The first function, without options, of which this is the digest.
+    /// Returns the first function, without options, of which this is the digest.
     fn algorithm(&self, progress: &Progress) -> io::Result<Option<Hash>> {
-        let length = self.digest.len();
-        let mut running = Vec::new();
-        for hash in Hash::all().filter(|hash| hash.has_length(length)) {
-            running.push((hash, hash.start(&Options::default(), length)?));
-        }
-        input::pieces(input::open_listed(&self.name)?, progress, |piece| {
-            for (_, function) in &mut running {
-                function.absorb(piece);
-            }
-        })?;
-        for (hash, function) in running {
-            if function.finalize(0, length)? == self.digest {
-                return Ok(Some(hash));
-            }
-        }
-        Ok(None)
+        let hashes = Hash::all().filter(|hash| hash.has_length(self.digest.len()));
+        let methods = hashes.map(|hash| Arc::new(Method::from(hash)));
+        let source = input::open_listed(&self.name)?;
+        let found = Method::matching(methods, source, &self.digest, progress)?;
+        Ok(found.map(|method| method.hash))
     }
 }

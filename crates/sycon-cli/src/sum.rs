@@ -29,7 +29,7 @@ const WAITING: usize = 16 << 20;
 #[command(after_help = help())]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct Sum {
-    /// The algorithm, see below [default: sha3-256]
+    /// The algorithm, see below [default: sha3-256; with --check: found as described below]
     #[arg(short, long, value_name = "ALG", value_parser = Hash::parser(), hide_possible_values = true)]
     pub(crate) algorithm: Option<Hash>,
 
@@ -137,7 +137,7 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
     let progress = Progress::new(total_length(args, &files));
     let limits = limits(args, &files, length);
     let threads = args.threads();
-    if let Some(comment) = comment(args, &method, &targets[0]) {
+    if let Some(comment) = comment(args, &method, length, &targets[0]) {
         targets[0].put(&comment)?;
     }
     let own = targets[0].identities();
@@ -237,13 +237,13 @@ fn refuse_output(args: &Sum, method: &Method) -> Result<(), Misuse> {
     Ok(())
 }
 
-/// What a list begins with: what has to be known to check it. Output that is no file is read by somebody
-/// else, who wants lines.
-fn comment(args: &Sum, method: &Method, target: &Target) -> Option<Vec<u8>> {
+/// The first line of a list in a file: a description of how to verify it. Programs and people who read a pipe or a
+/// terminal expect only checksums.
+fn comment(args: &Sum, method: &Method, length: usize, target: &Target) -> Option<Vec<u8>> {
     if args.tag || args.json || args.raw || !target.is_file() {
         return None;
     }
-    let mut comment = method.comment()?;
+    let mut comment = method.comment(length)?;
     comment.push(args.end().byte());
     Some(comment)
 }
@@ -305,7 +305,7 @@ fn render(args: &Sum, method: &Method, file: &OsStr, value: Vec<u8>) -> Said {
     if args.raw {
         Said::Raw(value)
     } else if args.json {
-        Said::Line(Record::default().checksum(file, method, &value).to_json(end.byte()))
+        Said::Line(Record::default().checksum(file, Some(method), &value).to_json(end.byte()))
     } else {
         let form = match (args.tag, args.binary) {
             (true, _) => Form::Tag,
@@ -333,6 +333,9 @@ Examples:
   sycon sum -a shake256 -l 16 --raw -    16 bytes of output, in binary
   sycon sum -a cshake128 --customization 'example.org v1' FILE
                                          separate your application's digests from all others
+
+With --check and without -a, the list names the algorithm. If the list names none, all algorithms whose \
+digests have that length by default are tried, except broken and experimental ones.
 
 {}
 

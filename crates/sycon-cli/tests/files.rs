@@ -160,6 +160,100 @@ fn a_list_that_is_kept_says_how_it_was_made() {
     assert_eq!(good(nul), b"file: OK\0");
 }
 
+#[test]
+fn lists_of_every_algorithm_are_verified_without_its_name() {
+    let directory = directory_with(&[]);
+    let path = directory.path();
+    fs::write(path.join("file"), b"some bytes").unwrap();
+    let run = |words: &str| {
+        let words: Vec<_> = words.split(' ').map(str::as_bytes).collect();
+        sycon(path, &words, b"")
+    };
+    let info: serde_json::Value = serde_json::from_slice(&good(run("info --json"))).unwrap();
+    let mut refused = Vec::new();
+    for function in info["functions"].as_array().unwrap() {
+        let name = function["name"].as_str().unwrap();
+        if function["status"] == "broken" {
+            continue;
+        }
+        // A list in a file.
+        let variable = function["xof"] == true || name == "blake2b";
+        for length in ["", " -l 20", " -l 32"].iter().take(if variable { 3 } else { 1 }) {
+            good(run(&format!("sum -a {name}{length} file -f -o list")));
+            assert_eq!(good(run("sum -c list")), b"file: OK\n", "{name}{length}");
+            let end = fs::read(path.join("list")).unwrap();
+            fs::write(path.join("list"), [&end[..], b"00  file\n"].concat()).unwrap();
+            assert_eq!(run("sum -c list").status.code(), Some(1), "{name}{length}");
+        }
+        // A list from a pipe has no comment.
+        let list = good(run(&format!("sum -a {name} file")));
+        assert!(list[..16].iter().all(u8::is_ascii_hexdigit), "{name}");
+        fs::write(path.join("list"), &list).unwrap();
+        let output = run("sum -c list");
+        if output.status.success() {
+            assert_eq!(good(output), b"file: OK\n");
+            assert_ne!(function["status"], "experimental", "{name}");
+        } else {
+            let message = String::from_utf8(output.stderr).unwrap();
+            // The digest of one block is also that of vexof128.
+            let found = if name == "vexof128x4" { "vexof128" } else { name };
+            let hint = format!("file matches with {found}; pass `-a {found}`");
+            assert!(message.contains(&hint), "{message}");
+            refused.push((name, &function["status"]));
+        }
+    }
+    assert!(!refused.is_empty() && refused.iter().all(|(_, status)| *status == "experimental"));
+}
+
+#[test]
+fn a_digest_of_no_algorithm_matches_nothing() {
+    let directory = directory_with(&[b"file"]);
+    let run = |args: &[&[u8]], input: &[u8]| sycon(directory.path(), args, input);
+    for digits in [56, 64, 96, 128] {
+        let list = [b"5".repeat(digits), b"  file\n".to_vec()].concat();
+        let output = run(&[b"sum", b"-c", b"--json"], &list);
+        assert_eq!(output.status.code(), Some(1));
+        let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((&record["result"], record.get("algorithm")), (&"failed".into(), None));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains(": no algorithm is named (tried s"), "{message}");
+        assert!(!message.contains("md5") && !message.contains("vexof"), "{message}");
+    }
+}
+
+#[test]
+fn options_are_part_of_the_functions_that_are_tried() {
+    let directory = directory_with(&[b"file"]);
+    let run = |args: &[&[u8]], input: &[u8]| sycon(directory.path(), args, input);
+    let customized = [&b"--customization"[..], b"x"];
+    for options in [
+        &customized[..],
+        &[b"--customization", b"x", b"--seek", b"7", b"-l", b"20"],
+        &[b"-l", b"8"],
+    ] {
+        let list = good(run(&[&[&b"sum"[..], b"-a", b"kt128", b"file"], options].concat(), b""));
+        let check = [&[&b"sum"[..], b"-c"], options].concat();
+        assert_eq!(good(run(&check, &list)), b"file: OK\n");
+        assert_eq!(run(&[b"sum", b"-c"], &list).status.code(), Some(1));
+    }
+    // A function without an option does not pass for one with it.
+    let plain = good(run(&[b"sum", b"file"], b""));
+    let output = run(&[&[&b"sum"[..], b"-c"], &customized[..]].concat(), &plain);
+    assert_eq!(output.stdout, b"file: FAILED\n");
+}
+
+#[test]
+fn standard_input_is_tried_with_every_algorithm() {
+    let directory = directory_with(&[]);
+    for name in [&b"sha3-256"[..], b"sha256", b"blake3"] {
+        let list = good(sycon(directory.path(), &[b"sum", b"-a", name], b"some bytes"));
+        fs::write(directory.path().join("list"), list).unwrap();
+        let check = |input: &[u8]| sycon(directory.path(), &[b"sum", b"-c", b"list"], input);
+        assert_eq!(good(check(b"some bytes")), b"-: OK\n");
+        assert_eq!(check(b"other bytes").stdout, b"-: FAILED\n");
+    }
+}
+
 /// Scripts take the first word, and other tools may not know comments.
 #[test]
 fn other_output_has_no_comments() {

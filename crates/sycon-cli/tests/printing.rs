@@ -53,7 +53,7 @@ mod on_a_terminal {
     use crate::{signals, terminal};
 
     const EMPTY: &str = "a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a";
-    const SHA256: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    const SHA1: &str = "da39a3ee5e6b4b0d3255bfef95601890afd80709";
 
     /// Text that sets the terminal's title, clears the screen, rings the bell, writes over the line, and reverses the
     /// rest of it.
@@ -111,7 +111,7 @@ mod on_a_terminal {
             ("good", format!("\\{EMPTY}  {name}\n\\SHA3-256 ({name}) = {EMPTY}\n")),
             ("bad", format!("\\{}  {name}\n", "00".repeat(32))),
             ("missing", missing.clone()),
-            ("other", format!("\\{SHA256}  {name}\n")),
+            ("other", format!("\\{SHA1}  {name}\n")),
             ("tag", format!("{EVIL} (a) = {EMPTY}\n{EMPTY}  key\n")),
             ("shape", format!("{EVIL}\n")),
             ("field", "# sycon {\"algorithm\":\"kt128\",\"\\u001b[2J\\u009b\":1}\n".to_owned()),
