@@ -16,7 +16,7 @@ use sycon::age::Error;
 use crate::failure::Wrong;
 use crate::input;
 
-/// Encrypt files to recipients or a passphrase: age's format, with X-Wing.
+/// Encrypt files to recipients or with a passphrase: the age format, with X-Wing.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Age {
@@ -67,16 +67,16 @@ fn cause(error: Error) -> io::Error {
 
 const HELP: &str = "\
 Examples:
-  sycon age keygen -o key.txt                     give away the recipient that it prints
+  sycon age keygen -o key.txt                     publish the recipient that it prints
   sycon age encrypt -r age1pq1.. -o notes.age notes
   sycon age decrypt -i key.txt -o notes notes.age
   sycon age encrypt -p -o notes.age notes         with a passphrase
   tar c folder | sycon age encrypt -R friends.txt > folder.tar.age
 
-The files are those of age 1.3 and of others that read its format, and theirs are read. Recipients \
-age1pq1.. are X-Wing: what is encrypted to them stays secret when there are quantum computers.
+The files are compatible with age 1.3 and other implementations of the age format. Recipients age1pq1.. are \
+X-Wing, which is post-quantum.
 
-Nothing says who encrypted a file: whoever has the recipient can.
+The sender is not authenticated: anyone who has the recipient can encrypt a file.
 
-Exit code: 0 good; 1 a file that could not be read, written or decrypted; 2 wrong usage, or a text \
-that is no such key.";
+Exit code: 0 success; 1 a file that could not be read, written or decrypted; 2 usage error, or a file or \
+argument is not such a key.";

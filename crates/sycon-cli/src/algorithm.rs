@@ -36,15 +36,15 @@ pub(crate) struct Options {
     #[arg(help = help("The customization string", Parameter::Customization, "none"))]
     pub(crate) customization: Option<String>,
 
-    /// Hash with a key of 32 bytes, for blake3
+    /// Hash with a 32-byte key (blake3)
     #[arg(long)]
     pub(crate) keyed: bool,
 
-    /// With --keyed: the file that holds the key [default: standard input]
+    /// With --keyed: the file that contains the key [default: standard input]
     #[arg(short, long, value_name = "KEYFILE", requires = "keyed")]
     key: Option<OsString>,
 
-    /// Derive a key from the input, for blake3: CONTEXT says what for, and is nobody else's
+    /// Derive a key from the input (blake3); CONTEXT describes its use and must be unique to it
     #[arg(long, value_name = "CONTEXT", conflicts_with = "keyed")]
     pub(crate) derive_key: Option<String>,
 
@@ -110,11 +110,13 @@ impl Options {
         for (parameter, option) in OPTIONS {
             if self.has(parameter) && !taken.contains(&parameter) {
                 let takers = takers(parameter);
-                return Err(Misuse(format!("{option} is not for {name}; it is for {takers}")));
+                return Err(Misuse(format!(
+                    "{option}: not supported by {name}; supported by {takers}"
+                )));
             }
         }
         if self.keyed && self.derive_key.is_some() {
-            return Err(Misuse("--derive-key is not for use with --keyed".to_owned()));
+            return Err(Misuse("--derive-key: cannot be used with --keyed".to_owned()));
         }
         Ok(())
     }
@@ -199,7 +201,7 @@ pub(crate) fn lists(title: &str, more: &str, choose: impl Fn(Algorithm) -> bool)
         join(names_of(|algorithm| choose(algorithm) && is_experimental(algorithm) == experimental))
     };
     format!(
-        "{title}: {}.{more}\n\nExperimental: {}. Nobody but the designers has analyzed them, and any release can \
+        "{title}: {}.{more}\n\nExperimental: {}. They have no independent analysis, and any release can \
         change or remove them.",
         names(false),
         names(true)
@@ -216,7 +218,10 @@ pub(crate) fn refuse_end(output: &AnyReader, from: u64, length: u64) -> Result<(
     if from.checked_add(length).is_some_and(|end| end <= output.remaining()) {
         return Ok(());
     }
-    Err(format!("the output of {} ends after 2^64 - 1 bytes", output.algorithm()))
+    Err(format!(
+        "cannot read past the end of the output of {}, which is 2^64 - 1 bytes long",
+        output.algorithm()
+    ))
 }
 
 /// Whether it takes seconds to pass over the first `bytes` of output, since all are computed.
@@ -230,7 +235,7 @@ pub(crate) fn is_far(algorithm: Algorithm, bytes: u64) -> bool {
 pub(crate) fn say_if_far(algorithm: Algorithm, bytes: u64) {
     if is_far(algorithm, bytes) {
         output::report(format_args!(
-            "{} cannot jump: {bytes} bytes are computed and passed over; these can: {}",
+            "{} cannot seek: it computes and skips {bytes} bytes; these can seek: {}",
             name(algorithm),
             join(names_of(Algorithm::is_seekable))
         ));
@@ -248,9 +253,7 @@ pub(crate) fn parse_xof(name: &str) -> Result<Algorithm, String> {
         Some(algorithm) if algorithm.is_xof() => Ok(algorithm),
         Some(fixed) => {
             let length = fixed.output_length().usual();
-            Err(format!(
-                "not an XOF: its output ends after {length} bytes; 'sycon sum' computes it"
-            ))
+            Err(format!("not an XOF: its output is {length} bytes long; use 'sycon sum'"))
         }
         None => Err(unknown(name, xofs())),
     }
@@ -326,7 +329,7 @@ pub(crate) fn parse_domain(digits: &str) -> Result<u8, String> {
     let value = if bare.starts_with('+') { None } else { u8::from_str_radix(bare, 16).ok() };
     value
         .filter(|byte| (0x01..=0x7f).contains(byte))
-        .ok_or_else(|| "a domain is one byte in hexadecimal, 01 to 7f".to_owned())
+        .ok_or_else(|| "expected one byte in hex, 01 to 7f".to_owned())
 }
 
 #[cfg(test)]

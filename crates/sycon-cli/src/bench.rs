@@ -20,24 +20,24 @@ const LONG: u32 = 1 << 20;
 /// Bytes of a short input, and of its output.
 const SHORT: usize = 32;
 
-/// Measure how fast the algorithms are here, each on one thread.
+/// Measure the speed of the algorithms on this machine, on one thread each.
 ///
-/// Long inputs and outputs are 1 MiB at a time. With no ALG it measures all of them, and X-Wing.
+/// Long inputs and outputs are 1 MiB long. Without ALG, it measures all algorithms and X-Wing.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bench {
-    /// What to measure [default: everything]
+    /// The algorithms to measure [default: all]
     #[arg(value_name = "ALG", value_parser = algorithm::parser(), hide_possible_values = true)]
     algorithms: Vec<Algorithm>,
 
-    /// Time to spend on each figure
+    /// Time for each measurement
     #[arg(short, long, value_name = "SECONDS", default_value = "0.1", value_parser = parse_seconds)]
     seconds: Duration,
 
-    /// Measure X-Wing for 1 to 4096 keys at a time instead, on one thread and on all
+    /// Measure X-Wing with batches of 1 to 4096 keys instead, on one thread and on all
     #[arg(long, conflicts_with = "algorithms")]
     kem: bool,
 
-    /// Print a JSON object per line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
@@ -266,7 +266,7 @@ fn fastest(budget: Duration, mut run: impl FnMut()) -> f64 {
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds));
     let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    duration.ok_or_else(|| "seconds are a number from 0 to 3600".to_owned())
+    duration.ok_or_else(|| "expected a number of seconds, 0 to 3600".to_owned())
 }
 
 #[cfg(test)]

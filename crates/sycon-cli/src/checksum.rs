@@ -31,7 +31,9 @@ impl Method {
         }
         if self.seek.is_some() && !self.hash.is_xof() {
             let (name, length) = (self.hash.name(), self.hash.usual_length());
-            return Err(Misuse(format!("--seek is for XOFs; {name} ends after {length} bytes")));
+            return Err(Misuse(format!(
+                "--seek: {name} is not an XOF; its output is {length} bytes long"
+            )));
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The command line: a map of the subcommands, and what is said of one that makes no sense.
+//! The command line: the subcommands, and the message for a command line with an error.
 
 use std::env;
 use std::ffi::OsString;
@@ -23,7 +23,7 @@ use crate::standard;
 use crate::sum::Sum;
 use crate::xof::Xof;
 
-/// Checksums of any length, and output without end, from SHA-3 and its relatives.
+/// Hash, authenticate and encrypt files: SHA-3, SHAKE, BLAKE3, KMAC, X-Wing, HPKE and age.
 #[derive(Debug, Parser)]
 #[command(name = "sycon", version, arg_required_else_help = true, max_term_width = 100, after_help = help())]
 pub(crate) struct Cli {

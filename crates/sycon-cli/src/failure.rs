@@ -17,7 +17,7 @@ pub(crate) const MISUSED: u8 = 2;
 
 /// The exit codes, for help.
 pub(crate) const EXIT_CODES: &str = "\
-Exit code: 0 good; 1 a mismatch, or a file that could not be read or written; 2 wrong usage.";
+Exit code: 0 success; 1 a mismatch, or a file that could not be read or written; 2 usage error.";
 
 /// Arguments that make no sense; nothing was done.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl Misuse {
     /// Refuses options that mean something only beside `--check`.
     pub(crate) fn without_check(options: &[(bool, &str)]) -> Result<(), Self> {
         match options.iter().find(|(given, _)| *given) {
-            Some((_, option)) => Err(Self(format!("{option} makes sense only with --check"))),
+            Some((_, option)) => Err(Self(format!("{option}: only for use with --check"))),
             None => Ok(()),
         }
     }

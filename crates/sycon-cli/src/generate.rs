@@ -19,7 +19,7 @@ pub(crate) struct Generate {
     #[arg(value_name = "KIND", hide_possible_values = true)]
     kind: Kind,
 
-    /// Where files are made: sycon.1, sycon-sum.1 and so on, sycon.bash, _sycon or sycon.fish [default:
+    /// Where to write the files: sycon.1, sycon-sum.1, sycon.bash, _sycon or sycon.fish [default:
     /// standard output]
     #[arg(value_name = "FOLDER")]
     folder: Option<OsString>,
@@ -79,12 +79,12 @@ fn completion(shell: Shell, mut command: clap::Command) -> io::Result<(String, V
 fn help() -> String {
     format!(
         "\
-`make install` puts all of it where it belongs; this is for those who install the command otherwise.
+`make install` installs these files. Use this command if you install sycon in another way.
 
 Examples:
-  sycon generate man | man -l -             all pages, one after the other
+  sycon generate man | man -l -             show all pages
   sycon generate man ~/.local/share/man/man1
-                                            for man to find
+                                            where man finds them
   eval \"$(sycon generate complete-bash)\"    in ~/.bashrc
   sycon generate complete-fish ~/.config/fish/completions
 

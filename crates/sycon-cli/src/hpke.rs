@@ -15,7 +15,7 @@ use crate::{input, kem, key};
 
 /// A message is in memory twice, so that longer files have to be sealed otherwise.
 const MOST: usize = 1 << 30;
-const TOO_LONG: &str = "longer than 1 GiB, which is the most that is encrypted in one piece";
+const TOO_LONG: &str = "too long (expected at most 1 GiB)";
 
 /// Bytes that a ciphertext has more than what is in it.
 const TAG: usize = 16;
@@ -23,7 +23,7 @@ const TAG: usize = 16;
 /// Bytes of a pre-shared key.
 const LEAST_PSK: usize = 32;
 
-/// Encrypt a file to the holder of a key, by HPKE with X-Wing.
+/// Encrypt a file to a public key: HPKE with X-Wing or ML-KEM.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Hpke {
@@ -35,14 +35,14 @@ pub(crate) struct Hpke {
 enum Step {
     /// Encrypt and authenticate a file.
     Seal {
-        /// The public key of the reader; - for standard input
+        /// The recipient's public key; - for standard input
         #[arg(short, long, value_name = "PUB")]
         recipient: OsString,
 
         #[command(flatten)]
         message: Message,
     },
-    /// Decrypt a file that `seal` or another implementation made, if nothing of it was changed.
+    /// Decrypt and verify a file from `seal` or another implementation.
     Open {
         /// Your private key; - for standard input
         #[arg(short, long, value_name = "KEY")]
@@ -56,39 +56,39 @@ enum Step {
 /// One file, what is made of it, and what both sides must agree on.
 #[derive(Debug, clap::Args)]
 struct Message {
-    /// What the message is for [default: none]
+    /// Application context; the receiver must pass the same value [default: none]
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     info: String,
 
-    /// What belongs to the message, and is not in it [default: none]
+    /// Additional authenticated data; the receiver must pass the same value [default: none]
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     aad: String,
 
-    /// The file of a key that both sides have, 32 random bytes or more; - for standard input
+    /// The file that contains a pre-shared key, 32 random bytes or more; - for standard input
     #[arg(long, value_name = "KEYFILE", requires = "psk_id")]
     psk: Option<OsString>,
 
-    /// The name of that key
+    /// The identifier of the pre-shared key
     #[arg(long, value_name = "TEXT", requires = "psk")]
     psk_id: Option<String>,
 
-    /// How keys are derived
+    /// The key derivation function
     #[arg(long, value_name = "KDF", default_value = "shake256", value_parser = kdf())]
     kdf: Kdf,
 
-    /// How the message is encrypted
+    /// The authenticated encryption algorithm
     #[arg(long, value_name = "AEAD", default_value = "chacha20-poly1305", value_parser = aead())]
     aead: Aead,
 
-    /// Where to write it, once all of it is good [default: standard output]
+    /// Where to write the output; the file appears only if all of it is verified [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<OsString>,
 
-    /// Replace OUT, if it exists; write bytes to a terminal
+    /// Replace OUT if it exists; write binary output to a terminal
     #[arg(short, long)]
     force: bool,
 
-    /// What to read, 1 GiB at most; without one, or for -, standard input
+    /// The file to read, at most 1 GiB; - or no FILE: standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
@@ -97,7 +97,8 @@ pub(crate) fn run(args: &Hpke) -> Result<ExitCode, Wrong> {
     match &args.step {
         Step::Seal { recipient, message } => {
             if Target::is_terminal(message.output.as_deref()) && !message.force {
-                let text = "sealed output is not text; name a file with -o";
+                let text =
+                    "not writing encrypted output to a terminal; use -o FILE, or pass --force";
                 return Err(Misuse(text.to_owned()).into());
             }
             message.read_once(recipient)?;
@@ -197,20 +198,20 @@ fn aead() -> impl TypedValueParser<Value = Aead> {
 
 const HELP: &str = "\
 Examples:
-  sycon kem keygen -o KEY.pem --public PUB.pem    give PUB.pem away, keep KEY.pem
+  sycon kem keygen -o KEY.pem --public PUB.pem    publish PUB.pem, keep KEY.pem secret
   sycon hpke seal -r PUB.pem -o notes.sealed notes
   sycon hpke open -i KEY.pem -o notes notes.sealed
   sycon hpke seal -r PUB.pem --info 'app v1' --kdf hkdf-sha256 -o OUT FILE
 
-Who opens a file needs the same --info, --aad, --psk, --kdf and --aead, or none of it opens. Nothing \
-says who sealed it: whoever has PUB.pem can, unless there is a key in --psk.
+To open the file, pass the same --info, --aad, --psk, --psk-id, --kdf and --aead values that were used to seal \
+it. The sender is not authenticated: anyone who has PUB.pem can seal a file, unless you use --psk.
 
-OUT is the encapsulated secret, of 1120 bytes, and the ciphertext behind it, 16 bytes longer than FILE: \
-what Go's crypto/hpke and Python's cryptography write, too. A file is in memory as a whole; for long \
-ones, seal a key of `sycon keygen`, and the file by `sycon newplex seal`.
+OUT is the encapsulated secret (1120 bytes for X-Wing) followed by the ciphertext, which is 16 bytes longer than \
+FILE. Go's crypto/hpke and Python's cryptography use the same format. The whole file is held in memory; for long \
+files, use `sycon age encrypt`.
 
-With -o, a file appears only when all of it is good, and no file is replaced without --force. What \
-`open` writes is a file that only you can read.
+With -o, the file appears only if all of it is verified. Without --force, no existing file is replaced. The output \
+of `open` is readable only by you.
 
-Exit code: 0 good; 1 a file that could not be read, written or opened; 2 wrong usage, or a file that is \
-no such key.";
+Exit code: 0 success; 1 a file that could not be read, written or opened; 2 usage error, or a file is not such a \
+key.";

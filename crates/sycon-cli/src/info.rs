@@ -15,7 +15,7 @@ use crate::failure::GOOD;
 use crate::hash::Hash;
 use crate::output::Output;
 
-/// Show the version, the processor, and which instructions do the work.
+/// Show the version, the CPU, the backends and all algorithms.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Info {
@@ -211,5 +211,4 @@ fn present(detected: &[(&'static str, bool)]) -> Vec<&'static str> {
 }
 
 const HELP: &str = "\
-One state is what a single input needs; several states are permuted side by side where there is \
-enough to do at once.";
+The backend for one state works on a single input, the backend for several states on a batch.";

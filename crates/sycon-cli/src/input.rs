@@ -100,7 +100,7 @@ where
     Name: AsRef<OsStr> + ?Sized + 'a,
 {
     if names.into_iter().filter(|name| name::is_stdin((*name).as_ref())).count() > 1 {
-        return Err(Misuse("standard input, -, can be read only once".to_owned()));
+        return Err(Misuse("standard input (-): can be read only once".to_owned()));
     }
     Ok(())
 }
@@ -108,9 +108,7 @@ where
 /// The file `name`, or standard input if that is `-`.
 pub(crate) fn open(name: &OsStr) -> io::Result<File> {
     if !name::has_bytes(name) {
-        return Err(io::Error::other(
-            "its name is not Unicode, and would be another one in a list",
-        ));
+        return Err(io::Error::other("its name is not Unicode, so a list cannot contain it"));
     }
     if name::is_stdin(name) {
         return standard::input();

@@ -1,4 +1,4 @@
-//! `sycon kem`: X-Wing and ML-KEM, with their keys in PEM files.
+//! `sycon kem`: X-Wing and ML-KEM with keys in PEM files.
 
 mod schemes;
 
@@ -19,7 +19,7 @@ use schemes::{Algorithm, Private, Public};
 /// Longer files than this are neither keys nor ciphertexts.
 const MOST: usize = 1 << 16;
 
-/// Share a secret with the holder of a key, by X-Wing, ML-KEM-768 and X25519 in one, or ML-KEM alone.
+/// Share a secret with the owner of a public key: X-Wing or ML-KEM.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Kem {
@@ -29,16 +29,16 @@ pub(crate) struct Kem {
 
 #[derive(Debug, clap::Subcommand)]
 enum Step {
-    /// Make a private key, and the public key that belongs to it.
+    /// Generate a private key and its public key.
     Keygen {
-        /// What the key is for; the other commands find that in its file
+        /// The KEM; the other commands read it from the key file
         #[arg(short, long, value_enum, default_value_t = Algorithm::XWing)]
         algorithm: Algorithm,
 
         #[command(flatten)]
         pair: PairOutput,
     },
-    /// Print the public key that belongs to a private key.
+    /// Print the public key of a private key.
     Public {
         /// The private key; - for standard input
         #[arg(value_name = "KEY")]
@@ -48,13 +48,13 @@ enum Step {
         #[arg(short, long, value_name = "PUB")]
         output: Option<OsString>,
 
-        /// Replace files that exist
+        /// Replace existing files
         #[arg(short, long)]
         force: bool,
     },
-    /// Make a new secret, and the ciphertext from which the holder of a private key recovers it.
+    /// Generate a shared secret and encrypt it to a public key.
     Encapsulate {
-        /// The holder's public key; - for standard input
+        /// The recipient's public key; - for standard input
         #[arg(short, long, value_name = "PUB")]
         recipient: OsString,
 
@@ -65,7 +65,7 @@ enum Step {
         #[command(flatten)]
         secret: SecretOutput,
     },
-    /// Recover the secret from a ciphertext.
+    /// Recover the shared secret from a ciphertext.
     Decapsulate {
         /// Your private key; - for standard input
         #[arg(short, long, value_name = "KEY")]
@@ -87,11 +87,11 @@ struct SecretOutput {
     #[arg(short, long = "output", value_name = "SECRET")]
     output: Option<OsString>,
 
-    /// Write the secret as a line of hexadecimal digits
+    /// Write the secret in hex
     #[arg(long)]
     hex: bool,
 
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(short, long)]
     force: bool,
 }
@@ -123,7 +123,7 @@ impl SecretOutput {
 fn keygen(algorithm: Algorithm, pair: &PairOutput) -> Result<(), Wrong> {
     pair.check()?;
     let key = schemes::generate(algorithm)
-        .map_err(|error| failure(OsStr::new("cannot make a key"), error))?;
+        .map_err(|error| failure(OsStr::new("cannot generate a key"), error))?;
     Ok(pair.deliver(key.to_pem().as_bytes(), &key.public_pem(), "")?)
 }
 
@@ -137,14 +137,15 @@ fn encapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result
     print_one(&[Some(ciphertext), secret.to()])?;
     if Target::is_terminal(Some(ciphertext)) {
         return Err(Misuse(
-            "a ciphertext is not text; name a file with --ciphertext-out".to_owned(),
+            "--ciphertext-out: not writing a binary ciphertext to a terminal; name a file"
+                .to_owned(),
         )
         .into());
     }
     check_terminal(secret)?;
     let (bytes, shared) = public_key(key)?
         .encapsulate()
-        .map_err(|error| failure(OsStr::new("cannot make a secret"), error))?;
+        .map_err(|error| failure(OsStr::new("cannot generate a secret"), error))?;
     let text = shown(&shared, secret);
     let plain = Wanted {
         name: Some(ciphertext),
@@ -169,7 +170,7 @@ fn decapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result
 /// Refuses to print more than one of these.
 pub(crate) fn print_one(outputs: &[Option<&OsStr>]) -> Result<(), Misuse> {
     if outputs.iter().filter(|to| target::is_stdout(**to)).count() > 1 {
-        let message = "standard output can take one thing only; name a file for the other";
+        let message = "only one output can go to standard output; name a file for the other";
         return Err(Misuse(message.to_owned()));
     }
     Ok(())
@@ -178,7 +179,7 @@ pub(crate) fn print_one(outputs: &[Option<&OsStr>]) -> Result<(), Misuse> {
 /// Refuses to show bytes to a person.
 fn check_terminal(secret: &SecretOutput) -> Result<(), Misuse> {
     if !secret.hex && Target::is_terminal(secret.to()) {
-        let message = "a secret in bytes is not text; take --hex, or name a file with -o";
+        let message = "not writing a binary secret to a terminal; use --hex or -o FILE";
         return Err(Misuse(message.to_owned()));
     }
     Ok(())
@@ -225,7 +226,9 @@ fn parse<Key>(
 fn read(file: File) -> io::Result<Zeroizing<Vec<u8>>> {
     let bytes = input::read_short(file, MOST)?;
     if bytes.len() > MOST {
-        return Err(io::Error::other(format!("longer than {MOST} bytes")));
+        return Err(io::Error::other(format!(
+            "too long for a key or a ciphertext (expected at most {MOST} bytes)"
+        )));
     }
     Ok(bytes)
 }
@@ -236,20 +239,21 @@ fn failure(name: &OsStr, error: Error) -> Failure {
 
 const HELP: &str = "\
 Examples:
-  sycon kem keygen -o KEY.pem --public PUB.pem    give PUB.pem away, keep KEY.pem
+  sycon kem keygen -o KEY.pem --public PUB.pem    publish PUB.pem, keep KEY.pem secret
   sycon kem encapsulate -r PUB.pem --ciphertext-out CT -o SECRET
-                                                  send CT to the holder of KEY.pem
+                                                  send CT to the owner of KEY.pem
   sycon kem decapsulate -i KEY.pem --ciphertext CT -o SECRET
-                                                  the same SECRET
+                                                  recover SECRET
   sycon kem keygen -a ml-kem-768 -o KEY.pem       for protocols without X25519
 
-The secret is 32 bytes, good as a key of `sycon mac` and `sycon newplex`. A ciphertext that was made \
-for another key, or changed, gives another secret and no error: only its use tells.
+The secret is 32 bytes long. You can use it as a key of `sycon mac` and `sycon newplex`. A ciphertext for \
+another key, or a tampered one, yields a different secret, not an error: you notice it when you use the secret.
 
-Keys are PEM: PKCS#8, which holds the seed, and SubjectPublicKeyInfo. Of ML-KEM, private keys are also \
-read as others write them: expanded, or both (RFC 9935), and refused if the two differ. Without --force no file is \
-replaced, and after an error there is none. Private keys and secrets go to files that only you can \
-read, and a private key that others can read gets a warning.
+X-Wing combines ML-KEM-768 and X25519. Keys are PEM: PKCS#8 with the seed, and SubjectPublicKeyInfo. ML-KEM \
+private keys can also be in the expanded form, or in both (RFC 9935); if the two differ, the key is refused.
 
-Exit code: 0 good; 1 a file that could not be read or written, or a ciphertext that is none; 2 wrong \
-usage, or a file that is no such key.";
+Without --force, no existing file is replaced. After an error, no output is left. Files with private keys and \
+secrets are readable only by you. If others can read a private key, there is a warning.
+
+Exit code: 0 success; 1 a file that could not be read or written, or CIPHERTEXT is not a ciphertext; 2 usage \
+error, or a file is not such a key.";

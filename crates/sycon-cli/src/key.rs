@@ -34,7 +34,7 @@ pub(crate) fn read(name: &OsStr, lengths: RangeInclusive<usize>) -> Result<Secre
 /// into containers, permissions are often wide and cannot be changed.
 pub(crate) fn warn_of_readers(name: &OsStr, what: &str) {
     output::report(format_args!(
-        "{}: WARNING: others can read this {what}; `chmod 600` keeps them out",
+        "{}: WARNING: other users can read this {what}; run `chmod 600` on the file",
         name::printable(name)
     ));
 }
@@ -50,17 +50,19 @@ pub(crate) fn generate(length: usize) -> io::Result<SecretBytes> {
 fn wrong(key: &[u8], lengths: RangeInclusive<usize>) -> Option<String> {
     let text = key.trim_ascii();
     if key.is_empty() {
-        return Some("is empty; `sycon keygen` makes a key".to_owned());
+        return Some(
+            "not a random key: the file is empty; create a key with `sycon keygen`".to_owned(),
+        );
     }
     if let Some(label) = pem_label(key) {
         return Some(wrong_pem(&label));
     }
     if text.len() >= 2 * LENGTHS.start() && text.iter().all(u8::is_ascii_hexdigit) {
-        let hint = "`xxd -r -p` makes bytes of hexadecimal digits";
-        return Some(format!("a key is bytes, and this is {} digits; {hint}", text.len()));
+        let hint = "convert them to bytes with `xxd -r -p`";
+        return Some(format!("not a random key: {} hex digits; {hint}", text.len()));
     }
     if let Some(what) = public_of_length(key.len()) {
-        return Some(format!("{} bytes, like {what}, which is no secret", key.len()));
+        return Some(format!("not a random key: {} bytes, the length of {what}", key.len()));
     }
     if !lengths.contains(&key.len()) {
         return Some(wrong_length(key.len(), lengths));
@@ -68,7 +70,7 @@ fn wrong(key: &[u8], lengths: RangeInclusive<usize>) -> Option<String> {
     if key.iter().all(|byte| *byte == key[0]) {
         let (count, byte) = (key.len(), key[0]);
         return Some(format!(
-            "{count} times the byte {byte:02x} is no key; `sycon keygen` makes one"
+            "not a random key: all {count} bytes are 0x{byte:02x}; create one with `sycon keygen`"
         ));
     }
     None
@@ -81,11 +83,11 @@ fn wrong_length(length: usize, lengths: RangeInclusive<usize>) -> String {
         length => length.to_string(),
     };
     if least == most {
-        format!("a key has {least} bytes, not {found}")
+        format!("wrong key length (got {found} bytes, expected {least})")
     } else if length < least {
-        format!("a key has {least} bytes or more, not {found}")
+        format!("wrong key length (got {found} bytes, expected at least {least})")
     } else {
-        format!("a key has {most} bytes at most, not {found}")
+        format!("wrong key length (got {found} bytes, expected at most {most})")
     }
 }
 
@@ -99,24 +101,24 @@ fn pem_label(text: &[u8]) -> Option<String> {
 fn wrong_pem(label: &str) -> String {
     match label {
         "PUBLIC KEY" => {
-            "a public key, which is no secret; `sycon kem encapsulate` makes a secret for its \
-                         holder, and a ciphertext that tells it"
+            "not a random key: a public key; use `sycon kem encapsulate` to share a secret with its \
+             owner"
                 .to_owned()
         }
         "PRIVATE KEY" => {
-            "a private key in PEM, which is not used as it is; `sycon kem decapsulate` finds out \
-                          the secret of a ciphertext by it"
+            "not a random key: a private key in PEM; use `sycon kem decapsulate` to recover a \
+             shared secret with it"
                 .to_owned()
         }
-        _ => format!("a PEM text ({label}), and no key of random bytes; `sycon keygen` makes one"),
+        _ => format!("not a random key: PEM ({label}); create one with `sycon keygen`"),
     }
 }
 
 /// What of a KEM everybody may have, and has that length.
 fn public_of_length(length: usize) -> Option<&'static str> {
     match length {
-        xwing::ENCAPSULATION_KEY => Some("a public key of X-Wing"),
-        xwing::CIPHERTEXT => Some("a ciphertext of X-Wing"),
+        xwing::ENCAPSULATION_KEY => Some("an X-Wing public key"),
+        xwing::CIPHERTEXT => Some("an X-Wing ciphertext"),
         _ => None,
     }
 }
@@ -139,25 +141,39 @@ mod tests {
     #[test]
     fn other_things_are_not() {
         for (key, why) in [
-            (&b""[..], "is empty"),
-            (b"fifteen bytes..", "a key has 16 bytes or more, not 15"),
-            (&[1; 4097], "a key has 4096 bytes at most, not more than 4096"),
-            (&[0; 32], "32 times the byte 00 is no key"),
-            (&[0xff; 16], "16 times the byte ff is no key"),
-            (&b"00112233445566778899aabbccddeeff\r\n"[..], "a key is bytes, and this is 32 digits"),
-            (b"-----BEGIN PUBLIC KEY-----\nMIIE", "a public key, which"),
-            (b"comment\n-----BEGIN PRIVATE KEY-----\r\nMIIE", "a private key in PEM"),
-            (b"-----BEGIN OPENSSH PRIVATE KEY-----\n", "a PEM text (OPENSSH PRIVATE KEY)"),
+            (&b""[..], "not a random key: the file is empty"),
+            (b"fifteen bytes..", "wrong key length (got 15 bytes, expected at least 16)"),
+            (&[1; 4097], "wrong key length (got more than 4096 bytes, expected at most 4096)"),
+            (&[0; 32], "not a random key: all 32 bytes are 0x00"),
+            (&[0xff; 16], "not a random key: all 16 bytes are 0xff"),
+            (&b"00112233445566778899aabbccddeeff\r\n"[..], "not a random key: 32 hex digits"),
+            (b"-----BEGIN PUBLIC KEY-----\nMIIE", "not a random key: a public key; "),
+            (
+                b"comment\n-----BEGIN PRIVATE KEY-----\r\nMIIE",
+                "not a random key: a private key in PEM; ",
+            ),
+            (
+                b"-----BEGIN OPENSSH PRIVATE KEY-----\n",
+                "not a random key: PEM (OPENSSH PRIVATE KEY)",
+            ),
         ] {
             let wrong = wrong(key, LENGTHS).expect(why);
             assert!(wrong.starts_with(why), "{wrong}");
         }
         let bytes: Vec<u8> = (0..=250).cycle().take(1216).collect();
-        assert!(wrong(&bytes, LENGTHS).unwrap().contains("like a public key of X-Wing"));
-        assert!(wrong(&bytes[..1120], LENGTHS).unwrap().contains("like a ciphertext of X-Wing"));
+        assert!(
+            wrong(&bytes, LENGTHS)
+                .unwrap()
+                .contains("1216 bytes, the length of an X-Wing public key")
+        );
+        assert!(
+            wrong(&bytes[..1120], LENGTHS)
+                .unwrap()
+                .contains("1120 bytes, the length of an X-Wing ciphertext")
+        );
         assert_eq!(
             wrong(b"only 31 bytes of this key......", 32..=32).unwrap(),
-            "a key has 32 bytes, not 31"
+            "wrong key length (got 31 bytes, expected 32)"
         );
     }
 }

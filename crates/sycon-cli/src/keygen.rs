@@ -8,14 +8,14 @@ use crate::failure::{Failure, GOOD, Misuse, Wrong};
 use crate::target::{self, Content, Target, Wanted};
 use crate::{kem, key, size};
 
-/// Make a secret key of random bytes, for `sycon mac` and `sycon newplex`.
+/// Generate a random secret key for `sycon mac` and `sycon newplex`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Keygen {
     #[command(flatten)]
     key: KeyOutput,
 
-    /// Bytes of the key, 16 to 4096
+    /// Length of the key in bytes, 16 to 4096
     #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = parse_length)]
     length: usize,
 }
@@ -23,11 +23,11 @@ pub(crate) struct Keygen {
 /// Where a secret or private key goes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct KeyOutput {
-    /// Where to write the key, for you only [default: standard output]
+    /// Where to write the key, readable only by you [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<OsString>,
 
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(short, long)]
     force: bool,
 }
@@ -46,7 +46,7 @@ pub(crate) struct PairOutput {
 pub(crate) fn run(args: &Keygen) -> Result<ExitCode, Wrong> {
     args.key.check()?;
     let key = key::generate(args.length)
-        .map_err(|error| Failure::new("cannot make a key".as_ref(), error))?;
+        .map_err(|error| Failure::new("cannot generate a key".as_ref(), error))?;
     target::deliver(&[(args.key.wanted(), &key)])?;
     Ok(GOOD)
 }
@@ -56,7 +56,7 @@ impl KeyOutput {
     fn check(&self) -> Result<(), Misuse> {
         if Target::is_terminal(self.output.as_deref()) {
             let message =
-                "a key is not shown on a terminal; name a file with -o, or redirect the output";
+                "not writing a secret key to a terminal; use -o FILE, or redirect the output";
             return Err(Misuse(message.to_owned()));
         }
         Ok(())
@@ -94,16 +94,16 @@ impl PairOutput {
 fn parse_length(text: &str) -> Result<usize, String> {
     match size::parse(text).map(usize::try_from) {
         Ok(Ok(length)) if key::LENGTHS.contains(&length) => Ok(length),
-        _ => Err("a key has 16 to 4096 bytes".to_owned()),
+        _ => Err("expected 16 to 4096 bytes".to_owned()),
     }
 }
 
 const HELP: &str = "\
-Anyone who has the file can make tags and open what was sealed with the key; without the file, nobody \
-can. No key is replaced without --force: what was sealed with it would be lost.
+Anyone who has the key file can make tags and open sealed files. If you lose it, your sealed files can't \
+be opened. Without --force, no existing file is replaced.
 
 Examples:
-  sycon keygen -o KEY        32 bytes that only you can read
+  sycon keygen -o KEY        32 bytes, readable only by you
   sycon mac -k KEY FILE...   authentication tags under this key
 
-Exit code: 0 good; 1 a file that could not be written; 2 wrong usage.";
+Exit code: 0 success; 1 a file that could not be written; 2 usage error.";

@@ -127,7 +127,7 @@ pub(crate) fn format_verdict(name: &[u8], verdict: &str, end: End) -> Vec<u8> {
 pub(crate) fn parse_length(text: &str) -> Result<usize, String> {
     match size::parse(text).map(usize::try_from) {
         Ok(Ok(length @ 1..=MAX_LENGTH)) => Ok(length),
-        _ => Err(format!("a checksum has 1 to {MAX_LENGTH} bytes; `sycon xof` writes more")),
+        _ => Err(format!("expected 1 to {MAX_LENGTH} bytes; for longer output, use `sycon xof`")),
     }
 }
 
@@ -174,11 +174,11 @@ impl Entry {
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Shape => f.write_str("no checksum line"),
+            Self::Shape => f.write_str("not a checksum line"),
             Self::Algorithm(tag) => {
                 write!(f, "{tag}: {}", algorithm::unknown(tag, Hash::names()))
             }
-            Self::Digest => f.write_str("a digest that is not pairs of hexadecimal digits"),
+            Self::Digest => f.write_str("digest: not an even number of hex digits"),
             Self::Length { hash, given, needed } => {
                 let name = hash.map_or_else(String::new, |hash| hash.name() + " ");
                 write!(f, "{name}digest: wrong length (got {given} bytes, expected {needed})")
@@ -190,23 +190,31 @@ impl fmt::Display for Malformed {
                 )
             }
             Self::Short { given } => {
-                write!(f, "a digest of {given} bytes; -l {given} accepts so short ones")
+                write!(f, "the digest is only {given} bytes long; pass -l {given} to accept it")
             }
             Self::Cut { given } => {
-                write!(f, "cut off, as it seems; -l {given} accepts digests of {given} bytes")
+                write!(
+                    f,
+                    "the line seems to be truncated; pass -l {given} to accept its digest of {given} bytes"
+                )
             }
-            Self::Escape => f.write_str("a name with a wrong escape"),
-            Self::TooLong => f.write_str("too long"),
-            Self::Comment(why) => write!(f, "a comment on the algorithm: {why}"),
+            Self::Escape => f.write_str("file name: invalid escape sequence"),
+            Self::TooLong => f.write_str("the line is too long"),
+            Self::Comment(why) => {
+                write!(f, "the comment that names the algorithm is invalid: {why}")
+            }
             Self::Contradiction(name) => {
-                write!(f, "the list says that it is by {name}, with other options than these")
+                write!(f, "the list was made with {name} and other options than you passed")
             }
             Self::Far(seek) => {
-                write!(f, "the list skips {seek} bytes, for long; allow it by --seek {seek}")
+                write!(
+                    f,
+                    "the list was made with --seek {seek}, which takes long; pass --seek {seek} to accept it"
+                )
             }
-            Self::Keyed => f.write_str("the list says that it takes a key; give it by --keyed"),
-            Self::Keyless(name, option) => write!(f, "{option} is not for {name}"),
-            Self::Unnamed => f.write_str("below a comment that does not name its algorithm"),
+            Self::Keyed => f.write_str("the list was made with a key; pass the key with --keyed"),
+            Self::Keyless(name, option) => write!(f, "{option}: not supported by {name}"),
+            Self::Unnamed => f.write_str("the comment before it does not name an algorithm"),
         }
     }
 }

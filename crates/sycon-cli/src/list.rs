@@ -83,7 +83,9 @@ impl Lines {
         let mut source = BufReader::new(input::open(list)?);
         let start = source.fill_buf()?;
         if UTF16_MARKS.iter().any(|mark| start.starts_with(mark)) {
-            return Err(io::Error::other("text in UTF-16; make it UTF-8, by `iconv -f UTF-16`"));
+            return Err(io::Error::other(
+                "text in UTF-16; convert it to UTF-8 with `iconv -f UTF-16`",
+            ));
         }
         let text = Vec::new();
         Ok(Self { source, end, number: 0, text, claim: Claim::Nothing, failed: false })

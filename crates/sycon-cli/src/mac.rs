@@ -28,7 +28,7 @@ pub(crate) struct Mac {
     #[arg(short, long, value_name = "ALG", value_enum, default_value = "kmac256")]
     algorithm: Function,
 
-    /// The file that holds the key, random bytes as `sycon keygen` makes them; - for standard input
+    /// The file that contains the key, random bytes from `sycon keygen`; - for standard input
     #[arg(short, long, value_name = "KEYFILE")]
     key: OsString,
 
@@ -36,44 +36,44 @@ pub(crate) struct Mac {
     #[arg(long, value_name = "TEXT")]
     customization: Option<String>,
 
-    /// Bytes of a tag, 16 to 64, or 16 or 32 for multimixer; a tag of another length is refused
+    /// Length of a tag in bytes: 16 to 64, or 16 or 32 for multimixer; other lengths are refused
     #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = parse_tag_length)]
     length: usize,
 
-    /// Say whether this is the tag of FILE
+    /// Verify that TAG is the tag of FILE
     #[arg(long, value_name = "TAG", value_parser = parse_tag)]
     verify: Option<Tag>,
 
-    /// Read tags from the FILEs, and verify those of the files that they name
+    /// Read tags from each FILE and verify the files that it names
     #[arg(short, long, conflicts_with = "verify")]
     check: bool,
 
-    /// With --check: say nothing of files whose tags are right
+    /// With --check: don't print lines for files whose tags match
     #[arg(long)]
     quiet: bool,
 
-    /// With --check: print no line, the exit code tells; errors are still said
+    /// With --check: print no lines, only errors; the exit code is the result
     #[arg(long)]
     status: bool,
 
-    /// Files to read at once [default: one per processor]
+    /// Read at most N files at once [default: one per CPU core]
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
     threads: Option<usize>,
 
-    /// What to read; without one, or for -, standard input
+    /// The files to read; - or no FILE: standard input
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Function {
-    /// NIST's MAC on SHA-3, with a security of 256 bits (SP 800-185)
+    /// NIST's MAC from SHA-3 with 256-bit security (SP 800-185)
     Kmac256,
-    /// The same with 128 bits, a fifth faster
+    /// KMAC with 128-bit security, a fifth faster than kmac256
     Kmac128,
-    /// BLAKE3 with a key, which is fast
+    /// Keyed BLAKE3, which is fast
     Blake3,
-    /// Experimental: a construction of this project on multimixer-128, which nobody else has reviewed
+    /// Experimental: this project's MAC from multimixer-128, without independent analysis
     Multimixer,
 }
 
@@ -135,7 +135,9 @@ impl Mac {
         let table = self.algorithm.in_table();
         let kmac = table.filter(|algorithm| algorithm.takes().contains(&Parameter::Customization));
         if self.customization.is_some() && kmac.is_none() {
-            return Err(Misuse("--customization is for kmac256 and kmac128".to_owned()).into());
+            return Err(
+                Misuse("--customization: only kmac256 and kmac128 support it".to_owned()).into()
+            );
         }
         let lengths = if kmac.is_some() { key::LENGTHS } else { 32..=32 };
         let key = key::read(&self.key, lengths)?;
@@ -162,7 +164,9 @@ impl Function {
     fn check_length(self, length: usize) -> Result<(), Misuse> {
         let possible = [MultimixerMac::TAG, MultimixerMac::SHORT_TAG];
         if self == Self::Multimixer && !possible.contains(&length) {
-            return Err(Misuse("a tag of multimixer has 16 or 32 bytes".to_owned()));
+            return Err(Misuse(format!(
+                "--length: wrong tag length for multimixer (got {length} bytes, expected 16 or 32)"
+            )));
         }
         Ok(())
     }
@@ -212,31 +216,30 @@ impl Authenticator {
 fn parse_tag_length(text: &str) -> Result<usize, String> {
     match size::parse(text).map(usize::try_from) {
         Ok(Ok(length)) if TAGS.contains(&length) => Ok(length),
-        _ => Err("a tag has 16 to 64 bytes".to_owned()),
+        _ => Err("expected 16 to 64 bytes".to_owned()),
     }
 }
 
 fn parse_tag(text: &str) -> Result<Tag, String> {
     match hex::decode(text.as_bytes()) {
         Some(tag) if TAGS.contains(&tag.len()) => Ok(Tag(tag)),
-        _ => Err("a tag is 32 to 128 hexadecimal digits, two for a byte".to_owned()),
+        _ => Err("expected an even number of hex digits, 32 to 128".to_owned()),
     }
 }
 
 const HELP: &str = "\
-The tag of a file depends on its bytes and the key. Nobody makes one who does not know the key; who \
-does can also make them. Tags are in hexadecimal digits. A key of blake3 and of multimixer has 32 \
-bytes, one of KMAC 16 or more.
+Only someone who knows the key can make or verify a tag. Tags are printed in hex. A key is 32 bytes long, \
+or 16 and more for KMAC.
 
-A tag of KMAC depends on its length too. Of the others, a short tag is how the long one begins. \
---verify and --check refuse tags that do not have --length bytes: whoever sends a tag does not choose \
-how much of it must be right.
+A KMAC tag also depends on its length. With the other MACs, a short tag is the start of the long one. \
+--verify and --check refuse tags that are not --length bytes long, so the sender of a tag cannot choose a \
+shorter one.
 
 Examples:
-  sycon keygen -o KEY                 a key; keep it secret
-  sycon mac -k KEY FILE..             tags
-  sycon mac -k KEY --check TAGS       verify those in the list
+  sycon keygen -o KEY                 generate a key; keep it secret
+  sycon mac -k KEY FILE..             print tags
+  sycon mac -k KEY --check TAGS       verify the tags in a list
   sycon mac -k KEY --verify TAG FILE  \"FILE: OK\", or \"FILE: FAILED\" and exit code 1
 
-Exit code: 0 good; 1 a tag that does not match, or a file that could not be read or written; 2 wrong \
-usage, or a KEYFILE that is no key.";
+Exit code: 0 success; 1 a tag that does not match, or a file that could not be read or written; 2 usage \
+error, or KEYFILE is not a key.";

@@ -1,5 +1,4 @@
-//! `sycon`: checksums of any length, and output without end, from extendable-output functions; tags,
-//! sealed files, secrets shared by public keys, and files encrypted to them.
+//! `sycon`: hashes, authenticates and encrypts files.
 #![deny(unsafe_code)]
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::dbg_macro)]
 

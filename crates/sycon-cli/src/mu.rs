@@ -1,4 +1,4 @@
-//! `sycon mu`: what ML-DSA signs of a file.
+//! `sycon mu`: the external mu of ML-DSA.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -20,7 +20,7 @@ use crate::{input, name};
 /// Longer files than this are no keys.
 const MOST: usize = 1 << 16;
 
-/// Print what ML-DSA signs of files, mu, for a key that is elsewhere.
+/// Print the ML-DSA external mu of files, to be signed by a key held elsewhere.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct MuOf {
@@ -33,23 +33,23 @@ pub(crate) struct MuOf {
     context: String,
 
     /// For `HashML-DSA`: hash the file first, with sha256, sha512, sha3-256, sha3-512, shake128, shake256
-    /// or another member of these
+    /// or another function of these families
     #[arg(long, value_name = "ALG", value_parser = parse_prehash)]
     prehash: Option<PreHash>,
 
-    /// Print the 64 bytes themselves, of one file
+    /// Print the mu of one file in binary
     #[arg(long)]
     raw: bool,
 
-    /// With --raw: write bytes to a terminal
+    /// With --raw: write binary output to a terminal
     #[arg(short, long)]
     force: bool,
 
-    /// Files to read at once [default: one per processor]
+    /// Read at most N files at once [default: one per CPU core]
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
     threads: Option<usize>,
 
-    /// What to read; without one, or for -, standard input
+    /// The files to read; - or no FILE: standard input
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 }
@@ -58,7 +58,10 @@ pub(crate) fn run(args: &MuOf) -> Result<ExitCode, Wrong> {
     let files = input::files_or_stdin(&args.files, slice::from_ref(&args.recipient))?;
     if args.context.len() > CONTEXT {
         let given = args.context.len();
-        return Err(Misuse(format!("a context has at most {CONTEXT} bytes, not {given}")).into());
+        return Err(Misuse(format!(
+            "--context: too long (got {given} bytes, expected at most {CONTEXT})"
+        ))
+        .into());
     }
     if args.raw {
         Target::refuse_raw(None, args.force, &files)?;
@@ -110,9 +113,9 @@ fn read_key(name: &OsStr) -> Result<Vec<u8>, Wrong> {
 /// The key in a PEM text.
 fn key_in(text: &[u8]) -> Result<Vec<u8>, String> {
     let (label, der) = decode_vec(text)
-        .map_err(|_| "no PEM text; a public key begins with -----BEGIN PUBLIC KEY-----")?;
+        .map_err(|_| "not PEM; a public key begins with -----BEGIN PUBLIC KEY-----")?;
     if label != "PUBLIC KEY" {
-        return Err(format!("a PEM text ({label}), and no public key of ML-DSA"));
+        return Err(format!("not an ML-DSA public key: PEM ({label})"));
     }
     public_key_from_spki(&der).map(<[u8]>::to_vec).map_err(|error| error.to_string())
 }
@@ -124,17 +127,17 @@ fn parse_prehash(text: &str) -> Result<PreHash, String> {
 }
 
 const HELP: &str = "\
-Mu is 64 bytes, printed in hexadecimal digits, that depend on the file, the public key and the context \
-(FIPS 204). Who has the private key signs them as mu, and the signature is one of the file. What signs must \
-take mu as such: given mu as a message, it makes a signature that nobody accepts.
+Mu is a 64-byte value that depends on the file, the public key and the context (FIPS 204), printed in hex. \
+The owner of the private key signs mu, and the result is a signature of the file. The signer must support \
+external mu: if it signs mu as a message, the signature is not valid.
 
-HashML-DSA is another function, whose signatures are accepted by those only who expect it.
+HashML-DSA is a different algorithm: its signatures are valid only for verifiers that expect HashML-DSA.
 
 Examples:
-  sycon mu -r PUB.pem image.iso            what to sign
+  sycon mu -r PUB.pem image.iso            the value to sign
   sycon mu -r PUB.pem --raw image.iso >MU  in binary, for another program
 
-Exit code: 0 good; 1 a file that could not be read or written; 2 wrong usage, or a PUB that is not a public key of ML-DSA.";
+Exit code: 0 success; 1 a file that could not be read or written; 2 usage error, or PUB is not an ML-DSA public key.";
 
 #[cfg(test)]
 mod tests {
@@ -156,11 +159,11 @@ mod tests {
     #[test]
     fn what_is_no_public_key_is_told_apart() {
         for (text, why) in [
-            (&b""[..], "no PEM text"),
-            (b"-----BEGIN PUBLIC KEY-----\nMIIE", "no PEM text"),
+            (&b""[..], "not PEM; "),
+            (b"-----BEGIN PUBLIC KEY-----\nMIIE", "not PEM; "),
             (
                 b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
-                "a PEM text (PRIVATE",
+                "not an ML-DSA public key: PEM (PRIVATE",
             ),
             (
                 b"-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n",

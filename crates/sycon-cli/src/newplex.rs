@@ -19,7 +19,7 @@ use crate::{hex, input, key, line};
 
 /// Print digests and tags of files, and seal files, with Newplex.
 ///
-/// Experimental: nobody but the designers has analyzed it, and any release can change or remove it.
+/// Experimental: it has no independent analysis, and any release can change or remove it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Newplex {
@@ -31,23 +31,23 @@ pub(crate) struct Newplex {
 enum Scheme {
     /// Print digests of files.
     Digest {
-        /// Separates these digests from those of other uses
+        /// Label for domain separation
         #[arg(long, value_name = "TEXT", default_value = "sycon digest v1")]
         label: String,
 
         #[command(flatten)]
         files: Hashed,
     },
-    /// Print authentication tags of files, which only holders of the key can make, or verify one.
+    /// Print authentication tags of files under a key, or verify one.
     Mac {
-        /// Separates these tags from those of other uses
+        /// Label for domain separation
         #[arg(long, value_name = "TEXT", default_value = "sycon mac v1")]
         label: String,
 
         #[command(flatten)]
         key: Key,
 
-        /// Say whether this is the tag of FILE
+        /// Verify that TAG is the tag of FILE
         #[arg(long, value_name = "TAG", value_parser = parse_tag)]
         verify: Option<Tag>,
 
@@ -56,25 +56,25 @@ enum Scheme {
     },
     /// Encrypt and authenticate a file.
     Seal(Sealed),
-    /// Decrypt a file that `seal` made, if nothing of it was changed.
+    /// Decrypt and verify a file from `seal`.
     Open(Sealed),
 }
 
 /// Several files, of which each gets a line.
 #[derive(Debug, clap::Args)]
 struct Hashed {
-    /// Bytes of output
+    /// Length of the output in bytes
     #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = line::parse_length)]
     length: usize,
 
-    /// What to read; - is standard input
+    /// The files to read; - or no FILE: standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     files: Vec<OsString>,
 }
 
 #[derive(Debug, clap::Args)]
 struct Key {
-    /// The file that holds the key, 16 random bytes or more; - for standard input
+    /// The file that contains the key, 16 random bytes or more; - for standard input
     #[arg(short, long = "key", value_name = "KEYFILE")]
     key_file: OsString,
 }
@@ -82,22 +82,22 @@ struct Key {
 /// One file, and what is made of it.
 #[derive(Debug, clap::Args)]
 struct Sealed {
-    /// Separates these files from those of other uses; opening a file needs the same label
+    /// Label for domain separation; opening a file needs the same label
     #[arg(long, value_name = "TEXT", default_value = "sycon seal v1")]
     label: String,
 
     #[command(flatten)]
     key: Key,
 
-    /// Where to write it, once all of it is good [default: standard output]
+    /// Where to write the output; the file appears only if all of it is verified [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<OsString>,
 
-    /// Replace OUT, if it exists; write bytes to a terminal
+    /// Replace OUT if it exists; write binary output to a terminal
     #[arg(short, long)]
     force: bool,
 
-    /// What to read; without one, or for -, standard input
+    /// The file to read; - or no FILE: standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
@@ -127,7 +127,8 @@ pub(crate) fn run(args: &Newplex) -> Result<ExitCode, Wrong> {
         }
         Scheme::Seal(args) => {
             if Target::is_terminal(args.output.as_deref()) && !args.force {
-                let message = "sealed output is not text; name a file with -o";
+                let message =
+                    "not writing encrypted output to a terminal; use -o FILE, or pass --force";
                 return Err(Misuse(message.to_owned()).into());
             }
             args.run(Content::Public, sealed::seal)
@@ -197,13 +198,17 @@ fn check_length(length: usize) -> Result<(), Misuse> {
     if TAGS.contains(&length) {
         return Ok(());
     }
-    Err(Misuse(format!("a tag has {} to {} bytes, not {length}", TAGS.start(), TAGS.end())))
+    Err(Misuse(format!(
+        "--length: wrong tag length (got {length} bytes, expected {} to {})",
+        TAGS.start(),
+        TAGS.end()
+    )))
 }
 
 fn parse_tag(text: &str) -> Result<Tag, String> {
     match hex::decode(text.as_bytes()) {
         Some(tag) if TAGS.contains(&tag.len()) => Ok(Tag(tag)),
-        _ => Err("a tag to verify is 8 to 128 hexadecimal digits, two for a byte".to_owned()),
+        _ => Err("expected an even number of hex digits, 8 to 128".to_owned()),
     }
 }
 
@@ -215,12 +220,12 @@ Examples:
   sycon newplex mac -k key *.txt
   sycon newplex mac -k key --verify TAG FILE    \"FILE: OK\", or \"FILE: FAILED\" and exit code 1
 
-With -o, a file appears only when all of it was read and is good. Standard output gets each block of \
-64 KiB as soon as it is known to be good; exit code 1 then says that the rest is missing.
+With -o, the file appears only if all of it is verified. Standard output gets each block of 64 KiB as soon as \
+the block is verified; exit code 1 means that the rest is missing.
 
-No file is replaced without --force. What `open` writes is a file that only you can read.
+Without --force, no existing file is replaced. The output of `open` is readable only by you.
 
-A key is not a password: it has to be random.
+A key is not a password: it must be random.
 
-Exit code: 0 good; 1 a tag that does not match, or a file that could not be read, written or opened; \
-2 wrong usage, or a KEYFILE that is no key.";
+Exit code: 0 success; 1 a tag that does not match, or a file that could not be read, written or opened; \
+2 usage error, or KEYFILE is not a key.";

@@ -300,7 +300,7 @@ pub(crate) fn beside_caller(threads: usize) -> usize {
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
-        _ => Err("from 1 to 1024 files can be read at once".to_owned()),
+        _ => Err("expected 1 to 1024 threads".to_owned()),
     }
 }
 

@@ -155,7 +155,7 @@ fn keep_owner(file: &File, existing: &Metadata) -> io::Result<bool> {
     if (now.uid(), now.gid()) != (user, group) {
         let kept = fchown(file, Some(user), Some(group));
         kept.map_err(|_| {
-            io::Error::other("its owner and group cannot be kept; remove it, if they may change")
+            io::Error::other("cannot keep its owner and group; remove it if they may change")
         })?;
     }
     Ok(now.uid() != user)

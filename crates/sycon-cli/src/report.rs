@@ -189,12 +189,12 @@ impl<'a, 'p> Report<'a, 'p> {
     fn warn_of_totals(&mut self) {
         let broken = mem::take(&mut self.broken);
         for name in broken {
-            self.warn(&format!("{name} is broken: two files with one digest can be made"));
+            self.warn(&format!("{name} is broken: anyone can make two files with the same digest"));
         }
         if let Some(first) = self.first_unverified.take() {
             match self.unverified {
                 1 => self.warn(&format!("1 line was NOT verified; {first}")),
-                n => self.warn(&format!("{n} lines were NOT verified, the first is {first}")),
+                n => self.warn(&format!("{n} lines were NOT verified; the first is {first}")),
             }
         }
         match self.unreadable {

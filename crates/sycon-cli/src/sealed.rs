@@ -87,7 +87,7 @@ pub(crate) fn open(
     let (_, mut file) = reader.finish().map_err(|error| fail(opened, error))?;
     match read_block(&mut file, &mut [0]) {
         Ok(0) => Ok(()),
-        Ok(_) => Err(fail(opened, io::Error::other("more follows behind the end"))),
+        Ok(_) => Err(fail(opened, io::Error::other("there is data past the end"))),
         Err(error) => Err(fail(opened, error)),
     }
 }
@@ -110,17 +110,18 @@ impl Source<'_> {
         let begun = count.min(MAGIC.len());
         if begun == 0 || header[..begun] != MAGIC[..begun] {
             return Err(io::Error::other(
-                "not a sealed file: it does not begin as those of `sycon newplex seal` do; the first \
-                 ones, from before the format had a version, are opened by what sealed them",
+                "not a sealed file of `sycon newplex seal`; to open a file from before the format had \
+                 a version, use the version of sycon that sealed it",
             ));
         }
         if count > MAGIC.len() && header[MAGIC.len()] != VERSION {
             let version = header[MAGIC.len()];
-            let message = format!("sealed in version {version} of the format; known is {VERSION}");
+            let message =
+                format!("unknown version of the format (got {version}, expected {VERSION})");
             return Err(io::Error::other(message));
         }
         if count < header.len() {
-            let message = format!("a sealed file that is cut off after {count} bytes");
+            let message = format!("truncated: the header ends after {count} bytes");
             return Err(io::Error::other(message));
         }
         let mut nonce = [0; NONCE];
@@ -139,11 +140,11 @@ impl Source<'_> {
 fn explained(opened: u64, error: io::Error) -> io::Error {
     match error.kind() {
         io::ErrorKind::InvalidData if opened == 0 => {
-            io::Error::other("cannot be opened: another key or label, or damaged")
+            io::Error::other("authentication failed: wrong key, wrong label, or tampered with")
         }
-        io::ErrorKind::InvalidData => {
-            io::Error::other(format!("damaged or cut off behind the first {opened} bytes"))
-        }
+        io::ErrorKind::InvalidData => io::Error::other(format!(
+            "tampered with or truncated after the first {opened} bytes of plaintext"
+        )),
         _ => error,
     }
 }

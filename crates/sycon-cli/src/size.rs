@@ -4,14 +4,17 @@
 /// powers of 1024, with `B` for powers of 1000.
 pub(crate) fn parse(text: &str) -> Result<u64, String> {
     value(text).ok_or_else(|| {
-        format!("a number of bytes is like 1000, 64KiB, 1G, 5MB or 1e12, up to {}", u64::MAX)
+        format!(
+            "expected a number of bytes such as 1000, 64KiB, 1G, 5MB or 1e12, at most {}",
+            u64::MAX
+        )
     })
 }
 
 /// As [`parse`], but at least 1.
 pub(crate) fn parse_positive(text: &str) -> Result<u64, String> {
     match parse(text)? {
-        0 => Err("at least 1 byte".to_owned()),
+        0 => Err("expected at least 1 byte".to_owned()),
         bytes => Ok(bytes),
     }
 }

@@ -24,7 +24,7 @@ use crate::{input, name, output, size};
 /// Memory for lines that wait for their turn.
 const WAITING: usize = 16 << 20;
 
-/// Print checksums of files, or check them.
+/// Print checksums of files, or verify them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = help())]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
@@ -33,71 +33,71 @@ pub(crate) struct Sum {
     #[arg(short, long, value_name = "ALG", value_parser = Hash::parser(), hide_possible_values = true)]
     pub(crate) algorithm: Option<Hash>,
 
-    /// Bytes of output, for XOFs and blake2b [default: see `sycon info`]
+    /// Length of a checksum in bytes, for XOFs and blake2b [default: see `sycon info`]
     #[arg(short, long, value_name = "BYTES", value_parser = line::parse_length)]
     pub(crate) length: Option<usize>,
 
-    /// Pass over the first N bytes of output, for XOFs
+    /// Skip the first N bytes of output, for XOFs
     #[arg(long, value_name = "N", value_parser = size::parse)]
     pub(crate) seek: Option<u64>,
 
     #[command(flatten)]
     pub(crate) options: Options,
 
-    /// Print lines that name the algorithm, as BSD does
+    /// Print BSD-style lines, which name the algorithm
     #[arg(long, conflicts_with_all = ["json", "raw", "check"])]
     tag: bool,
 
-    /// Print a JSON object per line
+    /// Print one JSON object per line
     #[arg(long, conflicts_with = "raw")]
     pub(crate) json: bool,
 
-    /// Write * before names, as others do for files that are not read as text; all are read as bytes
+    /// Write * before file names, like other tools in binary mode; all files are read as bytes
     #[arg(short, long, overrides_with = "text", conflicts_with = "check")]
     binary: bool,
 
-    /// Write a space there [default]
+    /// Write a space before file names [default]
     #[arg(short, long, overrides_with = "binary", conflicts_with = "check")]
     text: bool,
 
-    /// Print the bytes themselves, of one file
+    /// Print the checksum of one file in binary
     #[arg(long, conflicts_with_all = ["check", "zero", "recursive"])]
     raw: bool,
 
-    /// Where to write the checksums, once all are there [default: standard output]
+    /// Where to write the checksums; the file appears only if all of them are computed [default: standard output]
     #[arg(short, long, value_name = "OUT", conflicts_with = "check")]
     output: Option<OsString>,
 
-    /// Replace OUT, if it exists; write bytes to a terminal
+    /// Replace OUT if it exists; write binary output to a terminal
     #[arg(short, long)]
     force: bool,
 
-    /// End lines with a zero byte, and escape no names
+    /// End each line with NUL, not newline, and don't escape file names
     #[arg(short, long)]
     zero: bool,
 
-    /// Take all files in directories; symbolic links only where they are a FILE
+    /// Hash all files in directories; follow symbolic links only if they are a FILE
     #[arg(short, long, conflicts_with = "check")]
     recursive: bool,
 
-    /// Threads: for several files at once, and for a long one with a function that can use them, such as
-    /// KT128 or ParallelHash [default: one per processor]
+    /// Use at most N threads, for several files at once or for a long file with a tree hash such as KT128
+    /// [default: one per CPU core]
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
     threads: Option<usize>,
 
-    /// Read checksums from the FILEs, and check the files that they name
+    /// Read checksums from each FILE and verify the files that it names
     #[arg(short, long)]
     pub(crate) check: bool,
 
-    /// With --check: say nothing of files that match
+    /// With --check: don't print lines for files that match
     #[arg(long)]
     pub(crate) quiet: bool,
 
-    /// With --check: print no line, the exit code tells; errors are still said
+    /// With --check: print no lines, only errors; the exit code is the result
     #[arg(long)]
     pub(crate) status: bool,
 
-    /// With --check: fail if a line cannot be verified; always so, and accepted for other tools' sake
+    /// With --check: fail if a line cannot be verified; always on, accepted for compatibility
     #[arg(long)]
     strict: bool,
 
@@ -105,11 +105,11 @@ pub(crate) struct Sum {
     #[arg(short, long)]
     pub(crate) warn: bool,
 
-    /// With --check: pass over files that do not exist
+    /// With --check: skip files that do not exist
     #[arg(long)]
     pub(crate) ignore_missing: bool,
 
-    /// What to read; without one, or for -, standard input
+    /// The files to read; - or no FILE: standard input
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 }
@@ -154,7 +154,7 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
     let inputs = inputs(&files, args.recursive, &own).map(|input| (1, input));
     let code = verdict::write(limits, inputs, printer, line);
     if code != GOOD && targets[0].is_pending() {
-        let error = io::Error::other("not written, since not all could be read");
+        let error = io::Error::other("not written, because some files could not be read");
         return Err(targets[0].failure(error).into());
     }
     target::finish(&mut targets)?;
@@ -175,9 +175,9 @@ impl Sum {
         match self.length {
             Some(length) if !method.hash.has_length(length) => {
                 let (name, usual) = (method.hash.name(), method.hash.usual_length());
-                let most = if method.hash.is_variable() { " at most" } else { "" };
+                let most = if method.hash.is_variable() { "at most " } else { "" };
                 Err(Misuse(format!(
-                    "--length is for XOFs; a {name} digest has {usual} bytes{most}"
+                    "--length: wrong length for {name} (got {length} bytes, expected {most}{usual})"
                 )))
             }
             _ => Ok(method),
@@ -225,13 +225,13 @@ fn refuse_output(args: &Sum, method: &Method) -> Result<(), Misuse> {
     if method.hash.is_broken() {
         let name = method.hash.name();
         return Err(Misuse(format!(
-            "{name} is broken, and only for --check; take another algorithm"
+            "--algorithm: {name} is broken, so it is only for --check; choose another algorithm"
         )));
     }
     if args.tag && !method.is_plain() {
         let others = "--seek, --domain, --customization, --keyed or --derive-key";
         return Err(Misuse(format!(
-            "a tag names the algorithm alone; leave out --tag with {others}"
+            "--tag: cannot be used with {others}, because a tag names only the algorithm"
         )));
     }
     Ok(())

@@ -83,7 +83,7 @@ impl Target {
             if others
                 .any(|other| path.as_deref().is_some_and(|path| is_same_name(path, other.path())))
             {
-                return Err(target.failure(io::Error::other("cannot be two outputs")));
+                return Err(target.failure(io::Error::other("named as two outputs")));
             }
             targets.push(target);
         }
@@ -106,10 +106,14 @@ impl Target {
         files: &[OsString],
     ) -> Result<(), Misuse> {
         if files.len() > 1 {
-            return Err(Misuse(format!("--raw takes one FILE, not {}", files.len())));
+            return Err(Misuse(format!(
+                "--raw: wrong number of files (got {}, expected 1)",
+                files.len()
+            )));
         }
         if !force && Self::is_terminal(name) {
-            let message = "bytes are not text; take --force to write them to a terminal";
+            let message =
+                "not writing binary output to a terminal; redirect to a file, or pass --force";
             return Err(Misuse(message.to_owned()));
         }
         Ok(())
@@ -260,7 +264,7 @@ impl Sink {
     fn stdout(wanted: Wanted<'_>) -> io::Result<Self> {
         let stdout = Output::try_stdout()?;
         refuse_input(stdout.identity().as_ref(), wanted.inputs).map_err(|error| {
-            io::Error::other(format!("{error}, and was emptied already if it was opened with >"))
+            io::Error::other(format!("{error}; if the shell opened it with >, it is empty now"))
         })?;
         if wanted.content.is_secret() && stdout.is_shared() {
             warn_of_others(None);
@@ -312,7 +316,7 @@ fn refuse_input(output: Option<&Identity>, inputs: &[&OsStr]) -> io::Result<()> 
     match inputs.iter().find(|input| place::of(input).as_ref() == Some(output)) {
         Some(input) => {
             let input = name::printable(input);
-            Err(io::Error::other(format!("the same file as {input}, which is read")))
+            Err(io::Error::other(format!("is also an input ({input})")))
         }
         None => Ok(()),
     }
@@ -324,14 +328,14 @@ fn explained(error: io::Error) -> io::Error {
 }
 
 fn exists() -> io::Error {
-    let message = "exists, and is not overwritten; --force replaces it";
+    let message = "already exists; pass --force to replace it";
     io::Error::new(io::ErrorKind::AlreadyExists, message)
 }
 
 fn warn_of_others(name: Option<&OsStr>) {
     let name = name.map_or("standard output".to_owned(), name::printable);
     output::report(format_args!(
-        "{name}: WARNING: others can read this output, which is secret; write it to a file that only \
+        "{name}: WARNING: other users can read this secret output; write it to a file that only \
          you can read"
     ));
 }

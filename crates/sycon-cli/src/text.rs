@@ -25,7 +25,7 @@ impl Text {
     /// Shows what was written, if a person can read it.
     pub(crate) fn show(&mut self) -> io::Result<()> {
         if !is_text(&self.bytes) {
-            return Err(refused("what is not text"));
+            return Err(refused("binary output"));
         }
         self.terminal.try_write(&self.bytes)?;
         self.bytes.clear();
@@ -48,8 +48,8 @@ impl Write for Text {
 }
 
 fn refused(what: &str) -> io::Error {
-    let hint = "name a file with -o, or take --force";
-    io::Error::other(format!("a terminal, which is not shown {what}; {hint}"))
+    let hint = "use -o FILE, or pass --force";
+    io::Error::other(format!("not writing {what} to a terminal; {hint}"))
 }
 
 /// Return whether the bytes are UTF-8 without characters that a terminal would interpret. A carriage return alone is

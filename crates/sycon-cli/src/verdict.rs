@@ -60,7 +60,10 @@ impl Tag {
     ) -> Result<(), Misuse> {
         let Some(tag) = verify else { return Ok(()) };
         if files.len() > 1 {
-            return Err(Misuse(format!("--verify takes one FILE, not {}", files.len())));
+            return Err(Misuse(format!(
+                "--verify: wrong number of files (got {}, expected 1)",
+                files.len()
+            )));
         }
         check_length(tag.0.len(), length).map_err(|why| Misuse(format!("--verify: {why}")))
     }
@@ -72,7 +75,7 @@ pub(crate) fn check_length(given: usize, length: usize) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "wrong length of the tag (got {given} bytes, expected {length}); state the length of your tags with --length"
+        "wrong tag length (got {given} bytes, expected {length}); set the length of your tags with --length"
     ))
 }
 

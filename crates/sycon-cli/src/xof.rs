@@ -15,7 +15,7 @@ use crate::progress::Progress;
 use crate::target::{Content, Target, Wanted};
 use crate::{hex, input, size};
 
-/// Write the output of an XOF, as much as you like.
+/// Write output of any length from an XOF.
 #[derive(Debug, clap::Args)]
 #[command(after_help = help())]
 pub(crate) struct Xof {
@@ -23,33 +23,33 @@ pub(crate) struct Xof {
     #[arg(value_name = "ALG", value_parser = algorithm::xof_parser(), hide_possible_values = true)]
     algorithm: Algorithm,
 
-    /// Bytes to write [default: without end]
+    /// Length of the output in bytes [default: unlimited]
     #[arg(short, long, value_name = "BYTES", value_parser = size::parse_positive)]
     length: Option<u64>,
 
-    /// Pass over the first N bytes of output
+    /// Skip the first N bytes of output
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true, value_parser = size::parse)]
     seek: u64,
 
-    /// Write hexadecimal digits
+    /// Write the output in hex
     #[arg(long)]
     hex: bool,
 
-    /// Write bytes even to a terminal
+    /// Write binary output to a terminal
     #[arg(short, long)]
     force: bool,
 
     #[command(flatten)]
     options: Options,
 
-    /// What to read; without one, or for -, standard input
+    /// The file to read; - or no FILE: standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
 
 pub(crate) fn run(args: &Xof) -> Result<ExitCode, Wrong> {
     if !args.hex && !args.force && Target::is_terminal(None) {
-        let message = "bytes are not text; take --hex, or --force to write them to a terminal";
+        let message = "not writing binary output to a terminal; use --hex, redirect to a file, or pass --force";
         return Err(Misuse(message.to_owned()).into());
     }
     input::read_once([&args.file].into_iter().chain(args.options.key_file()))?;
@@ -137,10 +137,10 @@ fn help() -> String {
     format!(
         "\
 Examples:
-  sycon xof shake128 -l 1000000 seed >data    a megabyte that anyone can make again
-  echo seed | sycon xof kt128 | head -c 1G    as much as the reader takes
+  sycon xof shake128 -l 1000000 seed >data    a reproducible megabyte
+  echo seed | sycon xof kt128 | head -c 1G    as much as the reader reads
   sycon xof shake256 -l 32 --seek 64 --hex seed
-                                              bytes 64 to 95 of the output, as digits
+                                              bytes 64 to 95 of the output, in hex
 
 {}
 

@@ -108,7 +108,7 @@ fn identities_are_made_as_age_keygen_makes_them() {
         assert_eq!(piped(path, "recipient", file.as_bytes()), format!("{recipient}\n").as_bytes());
         assert_eq!(mode(&path.join("key")), 0o600);
 
-        fails(path, "keygen -o key", 1, "key: exists, and is not overwritten; --force replaces it");
+        fails(path, "keygen -o key", 1, "key: already exists; pass --force to replace it");
         assert_eq!(fs::read_to_string(path.join("key")).unwrap(), file);
         fs::remove_file(path.join("key")).unwrap();
     }
@@ -166,13 +166,13 @@ fn passphrases_come_from_the_first_line_of_a_file() {
     let none = "no identity opens the file, or the passphrase is wrong";
     fails(path, "decrypt --passphrase-file wrong note.age", 1, &format!("note.age: {none}"));
     write_private(&path.join("empty"), "\nx");
-    let empty = "empty: the first line, the passphrase, is empty";
+    let empty = "empty: the first line, which is the passphrase, is empty";
     fails(path, "decrypt --passphrase-file empty note.age", 2, empty);
     fails(path, "encrypt -p --passphrase-file empty note", 2, empty);
-    let hint = "note.age: encrypted with a passphrase; without -i it is asked for";
+    let hint = "note.age: encrypted with a passphrase; leave out -i to be asked for it";
     fails(path, "decrypt -i alice note.age", 1, hint);
     good(path, "encrypt -R alice.pub -o alice.age note");
-    let hint = "alice.age: not encrypted with a passphrase; -i names the file of an identity";
+    let hint = "alice.age: not encrypted with a passphrase; pass an identity with -i";
     fails(path, "decrypt --passphrase-file words alice.age", 1, hint);
 }
 
@@ -191,7 +191,7 @@ fn identities_may_be_under_a_passphrase() {
 
     write_private(&path.join("wrong"), "battery\n");
     let line = "decrypt -i bob.age --passphrase-file wrong note.age";
-    fails(path, line, 1, "note.age: bob.age: the passphrase is wrong");
+    fails(path, line, 1, "note.age: bob.age: wrong passphrase");
     good(path, "encrypt -R alice.pub -o locked.age bob");
     let line = "decrypt -i locked.age note.age";
     fails(path, line, 1, "note.age: locked.age: not encrypted with a passphrase");
@@ -211,7 +211,7 @@ fn what_others_can_read_gets_a_warning() {
         let output = sycon(path, line).output().unwrap();
         let (file, what) = what.split_once(' ').unwrap();
         let warning = format!(
-            "sycon: {file}: WARNING: others can read this {what}; `chmod 600` keeps them out\n"
+            "sycon: {file}: WARNING: other users can read this {what}; run `chmod 600` on the file\n"
         );
         assert_eq!((text(&output.stderr), output.status.code()), (&*warning, Some(0)), "{line}");
     };
@@ -280,7 +280,7 @@ fn files_that_exist_are_kept_and_new_ones_are_for_their_owner() {
     assert_eq!(mode(&path.join("note.age")), 0o666 & !umask());
     good(path, "decrypt -i alice -o new note.age");
     assert_eq!(mode(&path.join("new")), 0o600);
-    let exists = "exists, and is not overwritten; --force replaces it";
+    let exists = "already exists; pass --force to replace it";
     fails(path, "decrypt -i alice -o new note.age", 1, &format!("new: {exists}"));
     fails(path, "encrypt -R alice.pub -o new note", 1, &format!("new: {exists}"));
     fails(path, "recipient -o new alice", 1, &format!("new: {exists}"));
@@ -292,7 +292,7 @@ fn files_that_exist_are_kept_and_new_ones_are_for_their_owner() {
         ("decrypt -i alice -fo note.age note.age", "note.age"),
         ("recipient -fo alice alice", "alice"),
     ] {
-        fails(path, line, 1, &format!("{input}: the same file as {input}, which is read"));
+        fails(path, line, 1, &format!("{input}: is also an input ({input})"));
     }
     good(path, "decrypt -i alice -fo new note.age");
 }
@@ -483,7 +483,7 @@ fn an_identitys_passphrase_is_not_replaced_by_its_recipient() {
     assert!(sycon(path, "keygen -o plain").output().unwrap().status.success());
     good(path, "encrypt -p --passphrase-file words -o locked plain");
     let line = "recipient --passphrase-file words -f -o words locked";
-    fails(path, line, 1, "words: the same file as words, which is read");
+    fails(path, line, 1, "words: is also an input (words)");
     assert_eq!(fs::read(path.join("words")).unwrap(), b"correct horse\n");
 }
 
@@ -510,7 +510,7 @@ fn a_passphrase_that_nothing_takes_is_wrong_usage() {
     let line = format!("encrypt -r {key} --passphrase-file words");
     let output = sycon(path, &line).output().unwrap();
     let message =
-        "sycon: --passphrase-file is for -p, and for an identity of -i that is encrypted\n";
+        "sycon: --passphrase-file: only for use with -p or with an encrypted identity of -i\n";
     assert!(text(&output.stderr).starts_with(message), "{}", text(&output.stderr));
     assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]));
 }

@@ -159,5 +159,5 @@ fn it_is_called_as_it_has_to_be() {
     // The file is there.
     let (code, message) = run(&["--identity", "-o", "plugin", "key"]);
     assert_eq!(code, Some(1));
-    assert_eq!(message, "sycon: plugin: exists, and no identity is ever overwritten\n");
+    assert_eq!(message, "sycon: plugin: exists, and identities are never replaced\n");
 }

@@ -111,7 +111,7 @@ fn two_passphrases_are_refused() {
     let directory = directory();
     let session = Session::begin(directory.path(), "encrypt -p -o note.age note");
     let (shown, code) = session.answer(FIRST, "one\r").answer(AGAIN, "other\r").end();
-    assert!(shown.ends_with("sycon: passphrase: the two are not the same\r\n"), "{shown}");
+    assert!(shown.ends_with("sycon: passphrase: the two passphrases differ\r\n"), "{shown}");
     assert_eq!((code, directory.path().join("note.age").exists()), (Some(1), false));
 }
 
@@ -161,7 +161,7 @@ fn without_a_terminal_nobody_is_asked() {
     let mut command = Command::new("setsid");
     command.args(["--wait", env!("CARGO_BIN_EXE_sycon"), "age", "encrypt", "-p", "note"]);
     let output = command.current_dir(directory.path()).stdin(Stdio::null()).output().unwrap();
-    let message = "sycon: passphrase: there is no terminal to ask for it; --passphrase-file names a file that has it\n";
+    let message = "sycon: passphrase: no terminal to ask for it; use --passphrase-file\n";
     assert_eq!(str::from_utf8(&output.stderr).unwrap(), message);
     assert_eq!((output.status.code(), &*output.stdout), (Some(1), &b""[..]));
 }
@@ -174,18 +174,19 @@ fn only_text_is_shown_to_a_person() {
     let run = |line: &str| Session::begin(path, line).end();
     let (shown, code) = run("keygen");
     let refused =
-        "sycon: a key is not shown on a terminal; name a file with -o, or redirect the output\r\n";
+        "sycon: not writing a secret key to a terminal; use -o FILE, or redirect the output\r\n";
     assert_eq!((&*shown, code), (refused, Some(2)));
     let (shown, code) = run("keygen -o key");
     assert!(code == Some(0) && shown.starts_with("Public key: age1pq1"), "{shown}");
-    let refused = "sycon: encrypted output is not text; take -a, or name a file with -o\r\n";
+    let refused =
+        "sycon: not writing encrypted output to a terminal; use -a or -o FILE, or pass --force\r\n";
     assert_eq!(run("encrypt -i key note"), (refused.to_owned(), Some(2)));
     let (shown, code) = run("encrypt -i key -a note");
     assert!(code == Some(0) && shown.starts_with("-----BEGIN AGE"), "{shown}");
     assert_eq!(run("encrypt -i key -o note.age note"), (String::new(), Some(0)));
     assert_eq!(run("decrypt -i key note.age"), ("a note\r\n".to_owned(), Some(0)));
     assert_eq!(run("encrypt -i key -o bytes.age bytes"), (String::new(), Some(0)));
-    let refused = "sycon: standard output: a terminal, which is not shown what is not text; name a file with -o, or take --force\r\n";
+    let refused = "sycon: standard output: not writing binary output to a terminal; use -o FILE, or pass --force\r\n";
     assert_eq!(run("decrypt -i key bytes.age"), (refused.to_owned(), Some(1)));
     assert_eq!(run("decrypt -f -i key bytes.age"), ("\x1b[2J".to_owned(), Some(0)));
 }

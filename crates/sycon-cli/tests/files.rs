@@ -476,7 +476,10 @@ fn endless_lines_are_malformed() {
     let output = sycon(directory.path(), &[b"sum", b"-c", b"--warn"], &list);
     assert_eq!((output.status.code(), &*output.stdout), (Some(1), &b"a: OK\n"[..]));
     let messages = String::from_utf8(output.stderr).unwrap();
-    assert!(messages.starts_with("sycon: standard input: line 1 was NOT verified: too long"));
+    assert!(
+        messages
+            .starts_with("sycon: standard input: line 1 was NOT verified: the line is too long")
+    );
 }
 
 #[test]
@@ -531,7 +534,7 @@ fn an_endless_key_is_refused() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         output.stderr,
-        b"sycon: /dev/zero: a key has 4096 bytes at most, not more than 4096\n"
+        b"sycon: /dev/zero: wrong key length (got more than 4096 bytes, expected at most 4096)\n"
     );
 }
 

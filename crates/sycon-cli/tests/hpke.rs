@@ -130,7 +130,7 @@ fn what_is_too_long_is_refused_unread() {
     // It has no blocks on the disk.
     File::create(path.join("long")).unwrap().set_len((1 << 30) + 1).unwrap();
     let seal = sycon(path, &["hpke", "seal", "-r", "pub", "-o", "sealed", "long"]);
-    let message = "long: longer than 1 GiB, which is the most that is encrypted in one piece";
+    let message = "long: too long (expected at most 1 GiB)";
     fails(&{ seal }.output().unwrap(), 1, message);
     assert!(!path.join("sealed").exists());
 }

@@ -17,7 +17,7 @@ use crate::files::write_private;
 use crate::names;
 
 #[cfg(unix)]
-const SHARED: &str = "others can read this private key; `chmod 600` keeps them out";
+const SHARED: &str = "other users can read this private key; run `chmod 600` on the file";
 
 fn sycon(directory: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
@@ -257,7 +257,7 @@ fn a_secret_into_a_file_that_others_can_read_gets_a_warning() {
         assert!(output.status.success());
         String::from_utf8(output.stderr).unwrap()
     };
-    let warning = "sycon: standard output: WARNING: others can read this output, which is secret; \
+    let warning = "sycon: standard output: WARNING: other users can read this secret output; \
                    write it to a file that only you can read\n";
     let keygen = ["keygen", "--public", "/dev/null"];
     assert_eq!(run(&keygen, "a", 0o644), warning);
@@ -292,16 +292,12 @@ fn nothing_is_overwritten_and_nothing_is_left_behind() {
             &["decapsulate", "-i", "key", "--ciphertext", "ct", "-o", taken],
         ] {
             let output = sycon(path, args).output().unwrap();
-            fails(
-                &output,
-                1,
-                &format!("{taken}: exists, and is not overwritten; --force replaces it"),
-            );
+            fails(&output, 1, &format!("{taken}: already exists; pass --force to replace it"));
             assert_eq!(names(path), before, "{args:?}");
         }
     }
     let output = sycon(path, &["keygen", "-o", "new", "--public", "new"]).output().unwrap();
-    fails(&output, 1, "new: cannot be two outputs");
+    fails(&output, 1, "new: named as two outputs");
     let output = sycon(path, &["keygen", "-o", "new", "--public", "no/new"]).output().unwrap();
     fails(&output, 1, "no/new: No such file or directory");
     assert_eq!(names(path), before);
@@ -350,7 +346,11 @@ fn damaged_ciphertexts() {
     }
     let mut bad = ciphertext.clone();
     bad.resize(65537, 0);
-    fails(&decap(&bad), 1, "bad: longer than 65536 bytes");
+    fails(
+        &decap(&bad),
+        1,
+        "bad: too long for a key or a ciphertext (expected at most 65536 bytes)",
+    );
     bad.truncate(1120);
     bad[1088..].fill(0);
     fails(&decap(&bad), 1, "bad: the X25519 share of the ciphertext has small order");
@@ -407,10 +407,10 @@ fn bytes_are_not_shown_to_a_person() {
     let directory = directory();
     let path = directory.path();
     good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
-    let key = "a key is not shown on a terminal; name a file with -o, or redirect the output";
+    let key = "not writing a secret key to a terminal; use -o FILE, or redirect the output";
 
-    let secret = "a secret in bytes is not text; take --hex, or name a file with -o";
-    let ciphertext = "a ciphertext is not text; name a file with --ciphertext-out";
+    let secret = "not writing a binary secret to a terminal; use --hex or -o FILE";
+    let ciphertext = "--ciphertext-out: not writing a binary ciphertext to a terminal; name a file";
     for (args, message) in [
         (&["encapsulate", "-r", "pub", "--ciphertext-out", "new"][..], secret),
         (&["decapsulate", "-i", "key", "--ciphertext", "ct"], secret),

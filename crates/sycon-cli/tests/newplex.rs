@@ -71,15 +71,15 @@ fn nothing_is_left_of_what_cannot_be_opened() {
     let sealed = fs::read(path.join("sealed")).unwrap();
 
     let foreign = "not a sealed file";
-    let version = "sealed in version 0 of the format; known is 1";
-    let key = "cannot be opened: another key or label, or damaged";
-    let first = "damaged or cut off behind the first 65536 bytes";
-    let last = "damaged or cut off behind the first 150000 bytes";
+    let version = "unknown version of the format (got 0, expected 1)";
+    let key = "authentication failed: wrong key, wrong label, or tampered with";
+    let first = "tampered with or truncated after the first 65536 bytes of plaintext";
+    let last = "tampered with or truncated after the first 150000 bytes of plaintext";
     let mut damaged: Vec<(Vec<u8>, &str)> = Vec::new();
     for (length, why) in [
         (0, foreign),
-        (7, "a sealed file that is cut off after 7 bytes"),
-        (20, "a sealed file that is cut off after 20 bytes"),
+        (7, "truncated: the header ends after 7 bytes"),
+        (20, "truncated: the header ends after 20 bytes"),
         (HEADER, key),
         (HEADER + 8, key),
         (HEADER + 65555, first),
@@ -105,7 +105,7 @@ fn nothing_is_left_of_what_cannot_be_opened() {
         flipped[place] ^= 1;
         damaged.push((flipped, why));
     }
-    damaged.push(([&sealed[..], b"more"].concat(), "more follows behind the end"));
+    damaged.push(([&sealed[..], b"more"].concat(), "there is data past the end"));
     // The first files had no header, only the nonce.
     damaged.push((sealed[8..].to_vec(), foreign));
     for (bad, why) in damaged {

@@ -110,8 +110,7 @@ fn nothing_is_overwritten_without_force() {
     for named in WAYS {
         for writer in WRITERS.iter().filter(|writer| !writer.contains("-o - ")) {
             for taken in ["file", "link", "dangling"] {
-                let message =
-                    format!("{taken}: exists, and is not overwritten; --force replaces it");
+                let message = format!("{taken}: already exists; pass --force to replace it");
                 fails(path, named, &format!("{writer} {taken}"), &message);
                 assert_eq!(contents(path), before, "{writer} {taken}");
             }
@@ -215,7 +214,7 @@ fn an_output_that_is_an_input_is_refused() {
                 let line = format!("{writer} {output}");
                 let result = self::output(path, false, &line);
                 // A decapsulation fails before: what is no ciphertext gives no secret.
-                let message = format!("sycon: {output}: the same file as {input}, which is read\n");
+                let message = format!("sycon: {output}: is also an input ({input})\n");
                 if !writer.contains("decap") {
                     assert_eq!(text(&result.stderr), message, "{line}");
                 }
@@ -243,8 +242,8 @@ fn an_input_on_standard_output_is_refused() {
         let output = sycon(path, false, line).stdout(file).output().unwrap();
         assert_eq!(
             text(&output.stderr),
-            "sycon: standard output: the same file as key, which is read, and was emptied already \
-             if it was opened with >\n"
+            "sycon: standard output: is also an input (key); if the shell opened it with >, it is \
+             empty now\n"
         );
         assert_eq!(output.status.code(), Some(1));
         assert_eq!(fs::read(path.join("key")).unwrap(), key);
@@ -268,7 +267,7 @@ fn a_key_that_others_can_read_gets_a_warning() {
             "sum -a blake3 --keyed -k key note",
         ] {
             let warning =
-                "sycon: key: WARNING: others can read this key; `chmod 600` keeps them out\n";
+                "sycon: key: WARNING: other users can read this key; run `chmod 600` on the file\n";
             let output = output(path, false, line);
             assert_eq!(text(&output.stderr), if warned { warning } else { "" }, "{line}");
             assert!(output.status.success());
@@ -293,10 +292,10 @@ fn what_is_public_is_no_key() {
     fs::write(path.join("raw"), &der[der.len() - 1216..]).unwrap();
     let before = names(path);
     for (key, why) in [
-        ("public", "a public key, which is no secret"),
-        ("private", "a private key in PEM, which is not used as it is"),
-        ("raw", "1216 bytes, like a public key of X-Wing, which is no secret"),
-        ("ciphertext", "1120 bytes, like a ciphertext of X-Wing, which is no secret"),
+        ("public", "not a random key: a public key; "),
+        ("private", "not a random key: a private key in PEM; "),
+        ("raw", "not a random key: 1216 bytes, the length of an X-Wing public key"),
+        ("ciphertext", "not a random key: 1120 bytes, the length of an X-Wing ciphertext"),
     ] {
         for line in ["newplex seal -o new note -k", "newplex mac note -k", "mac note -k"] {
             let output = output(path, false, &format!("{line} {key}"));
@@ -319,7 +318,7 @@ fn a_list_that_lacks_a_file_replaces_none() {
         assert_eq!(
             text(&output.stderr),
             "sycon: none: No such file or directory\n\
-             sycon: list: not written, since not all could be read\n"
+             sycon: list: not written, because some files could not be read\n"
         );
         assert_eq!(output.status.code(), Some(1));
         assert_eq!(contents(path), before);
@@ -354,7 +353,8 @@ fn a_terminal_is_one_by_any_name() {
         let line = format!("newplex seal -k key note -o {output}");
         let output = sycon(path, false, &line).stdout(terminal.try_clone().unwrap()).output();
         let output = output.unwrap();
-        let message = "sycon: sealed output is not text; name a file with -o\n";
+        let message =
+            "sycon: not writing encrypted output to a terminal; use -o FILE, or pass --force\n";
         assert!(text(&output.stderr).starts_with(message), "{}", text(&output.stderr));
         assert_eq!(output.status.code(), Some(2), "{line}");
     }
@@ -390,9 +390,9 @@ fn what_is_decrypted_is_shown_on_a_terminal_if_it_is_text() {
                 ("note\r\n".to_owned(), String::new(), Some(0)),
                 "{open}{name}"
             );
-            for (file, what) in [("bytes", "what is not text"), ("long", "more than 16 MiB")] {
+            for (file, what) in [("bytes", "binary output"), ("long", "more than 16 MiB")] {
                 let message = format!(
-                    "sycon: standard output: a terminal, which is not shown {what}; name a file with -o, or take --force\n"
+                    "sycon: standard output: not writing {what} to a terminal; use -o FILE, or pass --force\n"
                 );
                 assert_eq!(run(file), (String::new(), message, Some(1)), "{open}{name}");
             }
@@ -411,7 +411,7 @@ fn two_outputs_in_one_file_are_refused() {
         for other in ["-", "/dev/stdout"] {
             let output = output(path, false, &format!("kem keygen -o {one} --public {other}"));
             let message =
-                "sycon: standard output can take one thing only; name a file for the other\n";
+                "sycon: only one output can go to standard output; name a file for the other\n";
             assert!(text(&output.stderr).starts_with(message), "{one} {other}");
             assert_eq!(
                 (output.status.code(), text(&output.stdout)),
@@ -422,7 +422,7 @@ fn two_outputs_in_one_file_are_refused() {
     }
     for line in ["kem keygen -o new --public ./new", "kem keygen -f -o note --public note"] {
         let name = line.rsplit(' ').next().unwrap();
-        fails(path, false, line, &format!("{name}: cannot be two outputs"));
+        fails(path, false, line, &format!("{name}: named as two outputs"));
         assert_eq!(contents(path), before);
     }
 }
@@ -497,7 +497,7 @@ fn nothing_is_released_of_a_file_that_is_not_good() {
     fs::write(path.join("bad"), sealed).unwrap();
     let before = contents(path);
     for output in ["new", "/dev/stdout", "-", "/dev/fd/1"] {
-        let message = "bad: cannot be opened: another key or label, or damaged";
+        let message = "bad: authentication failed: wrong key, wrong label, or tampered with";
         fails(path, false, &format!("newplex open -k key bad -o {output}"), message);
         assert_eq!(contents(path), before);
     }

@@ -40,7 +40,8 @@ const PUBLIC: [&str; 8] = [
     "age recipient identity -o",
 ];
 
-const WARNING: &str = "WARNING: others can read this output, which is secret; write it to a file that only you can read";
+const WARNING: &str =
+    "WARNING: other users can read this secret output; write it to a file that only you can read";
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Force {

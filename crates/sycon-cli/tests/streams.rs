@@ -288,15 +288,16 @@ fn bytes_are_not_shown_to_a_person() {
         let output = sycon(args).stdout(terminal.try_clone().unwrap()).output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
-    let raw = "sycon: bytes are not text; take --force to write them to a terminal\n";
+    let raw =
+        "sycon: not writing binary output to a terminal; redirect to a file, or pass --force\n";
     assert_eq!(run(&["sum", "--raw", "/dev/null"]), (Some(2), raw.to_owned()));
     assert_eq!(run(&["sum", "--raw", "--force", "/dev/null"]), (Some(0), String::new()));
-    let xof = "sycon: bytes are not text; take --hex, or --force to write them to a terminal\n";
+    let xof = "sycon: not writing binary output to a terminal; use --hex, redirect to a file, or pass --force\n";
     assert_eq!(run(&["xof", "shake128", "-l", "9"]), (Some(2), xof.to_owned()));
     assert_eq!(run(&["xof", "shake128", "-l", "9", "--hex"]), (Some(0), String::new()));
     assert_eq!(run(&["xof", "shake128", "-l", "9", "--force"]), (Some(0), String::new()));
     let key =
-        "sycon: a key is not shown on a terminal; name a file with -o, or redirect the output\n";
+        "sycon: not writing a secret key to a terminal; use -o FILE, or redirect the output\n";
     assert_eq!(run(&["keygen"]), (Some(2), key.to_owned()));
 }
 

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::names;
 
 const EMPTY: &str = "a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a";
-const EXISTS: &str = "exists, and is not overwritten; --force replaces it";
+const EXISTS: &str = "already exists; pass --force to replace it";
 
 fn output(directory: &Path, line: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
@@ -107,7 +107,7 @@ fn outputs_get_the_names_that_others_find() {
     assert_eq!(fs::read(path.join("key")).unwrap().len(), 32);
     fails(path, "keygen -o KEY", &format!("KEY: {EXISTS}"));
     fails(path, r"keygen -o folder\", r"folder/: is a directory");
-    fails(path, "kem keygen -f -o new --public NEW", "NEW: cannot be two outputs");
+    fails(path, "kem keygen -f -o new --public NEW", "NEW: named as two outputs");
     assert!(!path.join("new").exists());
 }
 
@@ -148,7 +148,7 @@ fn an_output_that_is_an_input_is_refused() {
     fs::hard_link(path.join("note"), path.join("hard")).unwrap();
     let before = names(path);
     for name in ["note", "NOTE", r".\note", "hard"] {
-        let message = format!("{}: the same file as note, which is read", name.replace('\\', "/"));
+        let message = format!("{}: is also an input (note)", name.replace('\\', "/"));
         fails(path, &format!("newplex seal -f -k key -o {name} note"), &message);
         assert_eq!(fs::read(path.join("note")).unwrap(), b"note");
         assert_eq!(names(path), before);
@@ -158,7 +158,7 @@ fn an_output_that_is_an_input_is_refused() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
     command.current_dir(path).args(["newplex", "seal", "-k", "key", "note"]).stdout(file);
     let output = command.output().unwrap();
-    assert!(text(output.stderr).contains("the same file as note, which is read"));
+    assert!(text(output.stderr).contains("is also an input (note)"));
     assert_eq!(fs::read(path.join("note")).unwrap(), b"note");
 }
 

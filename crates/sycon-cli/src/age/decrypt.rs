@@ -14,31 +14,31 @@ use crate::progress::Progress;
 use crate::target::{self, Content, Target, Wanted};
 use crate::{input, parallel};
 
-/// Decrypt a file, armored or not, if nothing of it was changed.
+/// Decrypt and verify a file, armored or not.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Decrypt {
-    /// The file of an identity, - for standard input; as many as you like. Without one, a passphrase
-    /// is asked for
+    /// A file of identities; - for standard input; can be repeated [default: ask for a
+    /// passphrase]
     #[arg(short, long, value_name = "KEYFILE")]
     identity: Vec<OsString>,
 
-    /// Where the passphrase is, in the first line, instead of asking for it
+    /// Read the passphrase from the first line of FILE [default: ask]
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<OsString>,
 
-    /// Where to write it, once all of it is good [default: standard output]
+    /// Where to write the output; the file appears only if all of it is verified [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<OsString>,
 
-    /// Replace OUT, if it exists; write what is not text to a terminal
+    /// Replace OUT if it exists; write binary output to a terminal
     #[arg(short, long)]
     force: bool,
 
-    /// Work on at most N threads [default: one per processor]
+    /// Use at most N threads [default: one per CPU core]
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
     threads: Option<usize>,
 
-    /// What to read; without one, or for -, standard input
+    /// The file to read; - or no FILE: standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
@@ -131,5 +131,5 @@ fn behind(written: u64, error: io::Error) -> io::Error {
     if written == 0 {
         return error;
     }
-    io::Error::other(format!("{error}, behind the first {written} bytes of plaintext"))
+    io::Error::other(format!("{error} (after the first {written} bytes of plaintext)"))
 }

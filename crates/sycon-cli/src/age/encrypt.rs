@@ -14,46 +14,46 @@ use crate::parallel;
 use crate::progress::Progress;
 use crate::target::{self, Content, Target, Wanted};
 
-/// Encrypt a file to each of some recipients, or with a passphrase.
+/// Encrypt a file to one or more recipients, or with a passphrase.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Encrypt {
-    /// Who can read it, age1pq1.. or age1..; as many as you like
+    /// A recipient, age1pq1.. or age1..; can be repeated
     #[arg(short, long, value_name = "RECIPIENT")]
     recipient: Vec<OsString>,
 
-    /// Those in a file, one to a line; - for standard input
+    /// A file of recipients, one per line; - for standard input; can be repeated
     #[arg(short = 'R', long, value_name = "FILE")]
     recipients_file: Vec<OsString>,
 
-    /// The recipients of the identities in a file; - for standard input
+    /// Encrypt to the identities in KEYFILE; - for standard input; can be repeated
     #[arg(short, long, value_name = "KEYFILE")]
     identity: Vec<OsString>,
 
-    /// Encrypt with a passphrase, which is asked for; of an empty one, one is made
+    /// Encrypt with a passphrase. Prompts for it; press Enter to generate one
     #[arg(short, long, conflicts_with_all = ["recipient", "recipients_file", "identity"])]
     passphrase: bool,
 
-    /// Where the passphrase is, in the first line, instead of asking for it
+    /// Read the passphrase from the first line of FILE [default: ask]
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<OsString>,
 
-    /// Write lines of text, a third longer, and not bytes
+    /// Write ASCII armor, which is a third longer
     #[arg(short, long)]
     armor: bool,
 
-    /// Where to write it, once all of it is there [default: standard output]
+    /// Where to write the output; the file appears only if all of it is written [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<OsString>,
 
-    /// Replace OUT, if it exists; write bytes to a terminal
+    /// Replace OUT if it exists; write binary output to a terminal
     #[arg(short, long)]
     force: bool,
 
-    /// Work on at most N threads [default: one per processor]
+    /// Use at most N threads [default: one per CPU core]
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
     threads: Option<usize>,
 
-    /// What to read; without one, or for -, standard input
+    /// The file to read; - or no FILE: standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
@@ -104,15 +104,17 @@ impl Encrypt {
         let misuse = |text: &str| Err(Misuse(text.to_owned()));
         let keys = [self.recipient.len(), self.recipients_file.len(), self.identity.len()];
         if !self.passphrase && keys.iter().all(|count| *count == 0) {
-            return misuse("nobody could read it; name recipients with -r, -R or -i, or take -p");
+            return misuse("no recipients given; use -r, -R or -i, or -p for a passphrase");
         }
         if self.passphrase_file.is_some() && !self.passphrase && self.identity.is_empty() {
             return misuse(
-                "--passphrase-file is for -p, and for an identity of -i that is encrypted",
+                "--passphrase-file: only for use with -p or with an encrypted identity of -i",
             );
         }
         if Target::is_terminal(self.output.as_deref()) && !self.armor && !self.force {
-            return misuse("encrypted output is not text; take -a, or name a file with -o");
+            return misuse(
+                "not writing encrypted output to a terminal; use -a or -o FILE, or pass --force",
+            );
         }
         input::read_once(self.files())
     }
@@ -129,7 +131,7 @@ impl Encrypt {
         };
         encryptor.map_err(|error| match error {
             Error::Recipients(_) => Misuse(error.to_string()).into(),
-            error => Failure::new("a header".as_ref(), cause(error)).into(),
+            error => Failure::new("cannot make a header".as_ref(), cause(error)).into(),
         })
     }
 

@@ -14,14 +14,14 @@ use crate::{input, name};
 
 const VERSION: &str = "age-encryption.org/v1";
 
-/// Say what everybody sees of an encrypted file: types of recipients, sizes.
+/// Show an encrypted file's metadata: recipient types and sizes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Inspect {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
 
-    /// What to read; without one, or for -, standard input
+    /// The file to read; - or no FILE: standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }

@@ -13,14 +13,14 @@ use crate::input;
 use crate::keygen::PairOutput;
 use crate::target::{self, Content, Wanted};
 
-/// Make an identity: who has it decrypts what is encrypted to its recipient.
+/// Generate an identity (private key) and print its recipient (public key).
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Keygen {
     #[command(flatten)]
     pair: PairOutput,
 
-    /// Make an identity of X25519, age1..., for programs without X-Wing; a quantum computer breaks it
+    /// Generate an X25519 identity (age1..) for software without X-Wing. Not post-quantum
     #[arg(long)]
     x25519: bool,
 }
@@ -28,19 +28,19 @@ pub(crate) struct Keygen {
 /// Print the recipients of the identities in a file.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Recipient {
-    /// Where to write them [default: standard output]
+    /// Where to write the recipients [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<OsString>,
 
-    /// Replace OUT, if it exists
+    /// Replace OUT if it exists
     #[arg(short, long)]
     force: bool,
 
-    /// Where the passphrase of an encrypted KEYFILE is, in the first line: it is asked for otherwise
+    /// Read the passphrase of an encrypted KEYFILE from the first line of FILE [default: ask]
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<OsString>,
 
-    /// The identities; without one, or for -, standard input
+    /// The file that contains the identities; - or no KEYFILE: standard input
     #[arg(value_name = "KEYFILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
@@ -52,7 +52,8 @@ pub(super) fn run(args: &Keygen) -> Result<ExitCode, Wrong> {
     } else {
         pq::Identity::generate().map(AnyIdentity::Pq)
     };
-    let identity = identity.map_err(|error| Failure::new("an identity".as_ref(), cause(error)))?;
+    let identity = identity
+        .map_err(|error| Failure::new("cannot generate an identity".as_ref(), cause(error)))?;
     let recipient = identity.to_public().to_string();
     let private = text(&identity, &recipient);
     args.pair.deliver(private.as_bytes(), &format!("{recipient}\n"), "Public key: ")?;
@@ -87,15 +88,15 @@ pub(super) fn recipient(args: &Recipient) -> Result<ExitCode, Wrong> {
 
 const HELP: &str = "\
 Examples:
-  sycon age keygen -o key.txt        an identity that only you can read; prints its recipient
-  sycon age recipient key.txt        the recipient again
+  sycon age keygen -o key.txt        write an identity, readable only by you, and print its recipient
+  sycon age recipient key.txt        print the recipient again
   sycon age keygen | sycon age encrypt -p -o key.age
-                                     an identity under a passphrase, which -i takes, too
+                                     encrypt the identity with a passphrase; -i accepts it
 
-Without --x25519 the key is X-Wing: the recipient begins with age1pq1, the identity with \
+Without --x25519, the key is X-Wing: the recipient begins with age1pq1, the identity with \
 AGE-SECRET-KEY-PQ-1.
 
-Anyone who has the file can decrypt everything that was ever encrypted to its recipient; without the \
-file, nobody can. No file is replaced without --force.
+Anyone who has the identity file can decrypt all files encrypted to its recipient. If you lose it, these files \
+can't be decrypted. Without --force, no existing file is replaced.
 
-Exit code: 0 good; 1 a file that could not be written; 2 wrong usage.";
+Exit code: 0 success; 1 a file that could not be written; 2 usage error.";

@@ -16,7 +16,7 @@ use crate::{input, key, name, place, shown};
 
 /// The longest file of keys.
 const MOST: usize = 16 << 20;
-const TOO_LONG: &str = "longer than 16 MiB, the most that a file of keys has";
+const TOO_LONG: &str = "too long for a file of keys (expected at most 16 MiB)";
 
 /// As much of a wrong recipient is shown.
 const SHOWN: usize = 24;
@@ -49,7 +49,7 @@ impl Identities<'_> {
 
 fn unlock(file: &[u8], asked: &Asked<'_>) -> Result<Vec<AnyIdentity>, Error> {
     let text = decrypt(file, &[asked]).map_err(|error| match error {
-        Error::NoMatch => io::Error::other("the passphrase is wrong").into(),
+        Error::NoMatch => io::Error::other("wrong passphrase").into(),
         error => error,
     })?;
     parse_identities(&Zeroizing::new(text))
@@ -111,7 +111,7 @@ pub(super) fn recipient(text: &OsString) -> Result<AnyRecipient, Misuse> {
         // Nobody else is to see it.
         if upper.starts_with("AGE-SECRET-KEY-") || upper.starts_with("AGE-PLUGIN-") {
             return Misuse(
-                "-r takes a recipient, and this is an identity, which is secret".to_owned(),
+                "-r: got an identity, which is secret (expected a recipient)".to_owned(),
             );
         }
         let rest = if start.len() < text.len() { ".." } else { "" };

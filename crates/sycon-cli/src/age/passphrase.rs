@@ -44,7 +44,7 @@ impl Passphrase {
         if text.is_empty() || end > MOST {
             let what = if end > MOST { "longer than 64 KiB" } else { "empty" };
             return Err(Misuse(format!(
-                "{}: the first line, the passphrase, is {what}",
+                "{}: the first line, which is the passphrase, is {what}",
                 name::printable(name)
             ))
             .into());
@@ -99,7 +99,7 @@ impl Asked<'_> {
 impl age::Identity for Asked<'_> {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         if !has_passphrase(stanzas) {
-            let hint = if self.of.is_none() { "; -i names the file of an identity" } else { "" };
+            let hint = if self.of.is_none() { "; pass an identity with -i" } else { "" };
             let message = format!("not encrypted with a passphrase{hint}");
             return Err(io::Error::other(message).into());
         }
@@ -114,7 +114,7 @@ pub(super) struct NotAsked;
 
 impl age::Identity for NotAsked {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
-        let hint = "encrypted with a passphrase; without -i it is asked for";
+        let hint = "encrypted with a passphrase; leave out -i to be asked for it";
         if has_passphrase(stanzas) { Err(io::Error::other(hint).into()) } else { Ok(None) }
     }
 }
@@ -134,7 +134,7 @@ fn choose() -> io::Result<Zeroizing<Vec<u8>>> {
         return Ok(made);
     }
     if ask("Confirm passphrase: ")? != text {
-        return Err(io::Error::other("the two are not the same"));
+        return Err(io::Error::other("the two passphrases differ"));
     }
     Ok(text)
 }
@@ -153,9 +153,9 @@ fn ask(prompt: &str) -> io::Result<Zeroizing<Vec<u8>>> {
     match rpassword::prompt_password(prompt) {
         Ok(text) => Ok(Zeroizing::new(text.into_bytes())),
         Err(error) if error.kind() == io::ErrorKind::Interrupted => interrupt::die_of_interrupt(),
-        Err(error) if is_no_terminal(&error) => Err(io::Error::other(
-            "there is no terminal to ask for it; --passphrase-file names a file that has it",
-        )),
+        Err(error) if is_no_terminal(&error) => {
+            Err(io::Error::other("no terminal to ask for it; use --passphrase-file"))
+        }
         Err(error) => Err(error),
     }
 }

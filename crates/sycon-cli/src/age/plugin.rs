@@ -26,23 +26,23 @@ pub(crate) fn is_called(args: impl IntoIterator<Item = OsString>) -> bool {
     named || args.next().is_some_and(|first| name::bytes(&first).starts_with(b"--age-plugin="))
 }
 
-/// X-Wing for clients of age's format that do not know it: rage, older ages.
+/// X-Wing for age clients without X-Wing: rage, older versions of age.
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, arg_required_else_help = true, after_help = HELP)]
 pub(crate) struct Plugin {
-    /// What the client that runs it wants: recipient-v1 or identity-v1
+    /// The protocol of the client: recipient-v1 or identity-v1
     #[arg(long = "age-plugin", value_name = "CONVERSATION", exclusive = true)]
     conversation: Option<String>,
 
-    /// Print the identities in KEYFILE as identities of this plugin
+    /// Convert the identities in KEYFILE to identities of this plugin
     #[arg(long)]
     identity: bool,
 
-    /// Where to write them, for you only [default: standard output]
+    /// Where to write the identities, readable only by you [default: standard output]
     #[arg(short, long, value_name = "OUT", requires = "identity")]
     output: Option<OsString>,
 
-    /// The identities; without one, or for -, standard input
+    /// The file that contains the identities; - or no KEYFILE: standard input
     #[arg(
         value_name = "KEYFILE",
         default_value = "-",
@@ -78,7 +78,7 @@ fn convert(args: &Plugin) -> Result<ExitCode, Wrong> {
         let AnyIdentity::Pq(identity) = identity else {
             let name = name::printable(&args.file);
             return Err(Misuse(format!(
-                "{name}: an identity is of X25519, which all clients know"
+                "{name}: contains an X25519 identity; clients support it without this plugin"
             ))
             .into());
         };
@@ -97,17 +97,17 @@ fn never(failure: Failure) -> Failure {
     if failure.error.kind() != io::ErrorKind::AlreadyExists {
         return failure;
     }
-    let error = io::Error::other("exists, and no identity is ever overwritten");
+    let error = io::Error::other("exists, and identities are never replaced");
     Failure { error, ..failure }
 }
 
 const HELP: &str = "\
-A client finds it in PATH under this name, for recipients age1pq1.. and for identities \
-AGE-PLUGIN-PQ-1.. It is `sycon` under another name, which `make install` gives it.
+Clients run it from PATH for recipients age1pq1.. and identities AGE-PLUGIN-PQ-1.. It is `sycon` under another \
+name; `make install` makes the link.
 
 Examples:
-  age-plugin-pq --identity -o plugin.txt key.txt    of a key of `sycon age keygen` or age-keygen
-  rage -d -i plugin.txt notes.age                   decrypts by it
+  age-plugin-pq --identity -o plugin.txt key.txt    convert a key of `sycon age keygen` or age-keygen
+  rage -d -i plugin.txt notes.age                   decrypt with it
 
-Exit code: 0 good; 1 a client that went away, or a file that could not be read or written; 2 wrong \
-usage, or a file that is no such key.";
+Exit code: 0 success; 1 the client closed the connection, or a file that could not be read or written; 2 usage \
+error, or a file is not such a key.";

@@ -6,7 +6,7 @@ use zeroize::Zeroizing;
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Algorithm {
-    /// ML-KEM-768 and X25519 in one, safe as long as one of the two is
+    /// ML-KEM-768 combined with X25519: secure if one of the two is secure
     XWing,
     /// ML-KEM alone (FIPS 203), the smallest parameter set
     #[value(name = "ml-kem-512")]
