@@ -8,6 +8,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use rustix::fs::{Mode, OFlags};
 use tempfile::TempDir;
 
 use crate::manual::commands_with;
@@ -237,10 +238,12 @@ fn a_secret_into_a_fifo_that_others_can_read_gets_a_warning() {
         for (mode, warned) in [(0o644, true), (0o600, false)] {
             set_mode(&path.join("fifo"), mode);
             let mut command = command(path, "022", &to(line, force, "fifo"));
-            let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+            // The reader is there before the command, and does not wait for it.
+            let flags = OFlags::RDONLY | OFlags::NONBLOCK;
+            let fifo = rustix::fs::open(path.join("fifo"), flags, Mode::empty()).unwrap();
+            let output = command.stdout(Stdio::null()).output().unwrap();
             let mut read = Vec::new();
-            File::open(path.join("fifo")).unwrap().read_to_end(&mut read).unwrap();
-            let output = child.wait_with_output().unwrap();
+            File::from(fifo).read_to_end(&mut read).unwrap();
             assert!(output.status.success() && !read.is_empty(), "{line}");
             let warning = format!("sycon: fifo: {WARNING}");
             let expected = if warned { vec![&*warning] } else { vec![] };
