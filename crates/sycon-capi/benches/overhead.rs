@@ -18,7 +18,7 @@ use sycon::xof::{
     Absorb, AsconHash256, Sha3_256, Shake128, Squeeze, blake3, kt128, shake128, turboshake128,
 };
 use sycon_capi::description::Char;
-use sycon_capi::{hash, multimixer, newplex, permutation, xof};
+use sycon_capi::{multimixer, newplex, permutation, regular_hash, xof};
 
 type OneCall = unsafe extern "C" fn(*mut u8, usize, *const u8, usize) -> c_int;
 type Hash = unsafe extern "C" fn(*mut u8, *const u8, usize) -> c_int;
@@ -63,14 +63,14 @@ fn main() {
     one_call!("KT128, 32 to 32", |data: &[u8; 32]| kt128(data), xof::sycon_xof_kt128);
     one_call!("BLAKE3, 32 to 32", |data: &[u8; 32]| blake3(data), xof::sycon_xof_blake3);
 
-    let c: Hash = black_box(hash::sycon_hash_sha3_256);
+    let c: Hash = black_box(regular_hash::sycon_hash_sha3_256);
     compare(
         "SHA3-256, 32",
         || keep(Sha3_256::hash(black_box(&input))),
         // SAFETY: as above.
         || assert_eq!(unsafe { c(target, black_box(source), 32) }, 0),
     );
-    let c: Hash = black_box(hash::sycon_hash_ascon_hash256);
+    let c: Hash = black_box(regular_hash::sycon_hash_ascon_hash256);
     compare(
         "Ascon-Hash256, 32",
         || keep(AsconHash256::hash(black_box(&input))),

@@ -13,8 +13,11 @@ use std::{fs, io};
 
 use sycon::xof::{Algorithm, Description, Parameter};
 
+/// What is written.
+type Content = fn() -> String;
+
 /// The files that are written as a whole.
-const FILES: &[(&str, fn() -> String)] = &[
+const FILES: &[(&str, Content)] = &[
     ("crates/sycon-capi/src/regular_hash.rs", c::hashes),
     ("crates/sycon-capi/src/regular_xof.rs", c::xofs),
     ("crates/sycon-capi/tests/regular.h", c::tests),
@@ -23,7 +26,7 @@ const FILES: &[(&str, fn() -> String)] = &[
 ];
 
 /// The lines that mark a part, and what is between them.
-type Part = ([&'static str; 2], fn() -> String);
+type Part = ([&'static str; 2], Content);
 
 /// The files that are written in part.
 const PARTS: &[(&str, &[Part])] = &[

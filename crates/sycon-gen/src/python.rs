@@ -86,7 +86,7 @@ fn documentation(algorithm: Algorithm) -> String {
                 _ = write!(
                     about,
                     "`customization`, a string of at most {bytes} bytes, makes a function of your own. Raises `ValueError` for a longer one."
-                )
+                );
             }
         }
     }
@@ -136,5 +136,8 @@ fn is_regular(algorithm: Algorithm) -> bool {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        _ = write!(text, "{byte:02x}");
+        text
+    })
 }
