@@ -1,6 +1,6 @@
 // Encrypted files, of the format age-encryption.org/v1, with X-Wing. Loading this loads its own module.
 
-import { toBytes, toBytesOrText, toOptions, toWhole } from "./check.js";
+import { toBytes, toBytesOrText, toOptions, toWhole, wrongType } from "./check.js";
 import { SyconError, UNFINISHED, load } from "./wasm.js";
 
 const age = await load(new URL("./age-simd.wasm", import.meta.url), new URL("./age.wasm", import.meta.url));
@@ -53,12 +53,12 @@ export function decryptStream(read, write, options) {
 }
 
 function run(read, write, told, work) {
-  for (const callback of [read, write])
-    if (typeof callback !== "function") throw new TypeError("read and write must be functions");
+  for (const [name, callback] of Object.entries({ read, write }))
+    if (typeof callback !== "function") throw wrongType(name, callback, "a function");
   const { instance } = age;
   if (instance.files) throw new SyconError(UNFINISHED);
   const length = instance.put(told);
-  const files = { read: (out) => toWhole(read(out), "what read gives", 0, out.length), write, error: undefined };
+  const files = { read: (out) => toWhole(read(out), "result of read", 0, out.length), write, error: undefined };
   instance.files = files;
   try {
     work(instance, length);
@@ -71,7 +71,7 @@ function run(read, write, told, work) {
 }
 
 function throughMemory(data, work) {
-  const bytes = toBytes(data, "the data");
+  const bytes = toBytes(data, "data");
   const pieces = [];
   let at = 0;
   let length = 0;
@@ -99,13 +99,14 @@ function throughMemory(data, work) {
 }
 
 function oneOf(keys, what, passphrase) {
-  if ((keys === undefined) === (passphrase === undefined)) throw new TypeError(`either ${what} or a passphrase`);
-  return passphrase === undefined ? lines(keys, what) : toBytesOrText(passphrase, "the passphrase");
+  if (keys === undefined && passphrase === undefined) throw new TypeError(`${what}: missing; give ${what} or a passphrase`);
+  if (keys !== undefined && passphrase !== undefined) throw new TypeError(`passphrase: not possible together with ${what}; give one of them`);
+  return passphrase === undefined ? lines(keys, what) : toBytesOrText(passphrase, "passphrase");
 }
 
 function lines(keys, what) {
   const all = Array.isArray(keys) ? keys : [keys];
-  for (const key of all) if (typeof key !== "string") throw new TypeError(`${what} must be text, or an array of it`);
+  for (const key of all) if (typeof key !== "string") throw wrongType(what, key, "a string or an array of strings");
   return new TextEncoder().encode(all.join("\n"));
 }
 

@@ -1,37 +1,45 @@
-// What arguments may be. All are checked here, before anything goes into a module.
+// Checks of arguments, before anything goes into a module. Messages have the shape `argument: problem (got X, expected Y); hint`, and
+// contain no bytes and no text of the caller's, because these can be secret. Only names, numbers and lengths are shown.
 
 const encoder = new TextEncoder();
 
+/** The error for a value of a wrong type. */
+export function wrongType(what, value, expected, hint = "") {
+  return new TypeError(`${what}: wrong type (got ${kind(value)}, expected ${expected})${hint}`);
+}
+
+/** The error for a value of the right type that is not accepted. */
+export function wrongValue(what, problem, got, expected) {
+  return new RangeError(`${what}: ${problem} (got ${got}, expected ${expected})`);
+}
+
+/** A text that is not secret, for a message. */
+export function quoted(text) {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}
+
 /** `value` as bytes: a Uint8Array, another view, or a buffer. */
 export function toBytes(value, what) {
-  const bytes =
-    value instanceof Uint8Array
-      ? value
-      : ArrayBuffer.isView(value)
-        ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
-        : isBuffer(value)
-          ? new Uint8Array(value)
-          : undefined;
-  if (bytes === undefined) {
-    const hint = typeof value === "string" ? "; of text, new TextEncoder().encode(text)" : "";
-    throw new TypeError(`${what} must be bytes, such as a Uint8Array, not ${kind(value)}${hint}`);
+  let bytes;
+  try {
+    if (value instanceof Uint8Array) bytes = value;
+    else if (ArrayBuffer.isView(value)) bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    else if (isBuffer(value)) bytes = new Uint8Array(value);
+    // What was transferred to a worker has no bytes left, and must not pass for an empty input.
+    if (bytes?.length === 0) new Uint8Array(bytes.buffer);
+  } catch {
+    throw new TypeError(`${what}: detached buffer; copy the bytes before you transfer them`);
   }
-  // What was transferred to a worker has no bytes left, and must not pass for an empty input.
-  if (bytes.length === 0) assertThere(bytes.buffer, what);
+  if (bytes === undefined) {
+    const hint = typeof value === "string" ? "; encode text with new TextEncoder().encode(text)" : "";
+    throw wrongType(what, value, "bytes, such as a Uint8Array", hint);
+  }
   return bytes;
 }
 
 function isBuffer(value) {
   const tag = Object.prototype.toString.call(value);
   return tag === "[object ArrayBuffer]" || tag === "[object SharedArrayBuffer]";
-}
-
-function assertThere(buffer, what) {
-  try {
-    new Uint8Array(buffer);
-  } catch {
-    throw new TypeError(`${what} is detached: its bytes were moved elsewhere`);
-  }
 }
 
 /** As [toBytes], or text, of which UTF-8 is taken. */
@@ -42,15 +50,15 @@ export function toBytesOrText(value, what) {
 /** Bytes of one length. */
 export function toExactly(length, value, what) {
   const bytes = toBytes(value, what);
-  if (bytes.length !== length) throw new RangeError(`${what} must have ${length} bytes, not ${bytes.length}`);
+  if (bytes.length !== length) throw wrongValue(what, "wrong length", `${bytes.length} bytes`, length);
   return bytes;
 }
 
 /** A whole number. */
 export function toWhole(value, what, least = 0, most = Number.MAX_SAFE_INTEGER) {
-  if (typeof value !== "number") throw new TypeError(`${what} must be a number, not ${kind(value)}`);
+  if (typeof value !== "number") throw wrongType(what, value, "a number");
   if (!Number.isInteger(value) || value < least || value > most)
-    throw new RangeError(`${what} must be a whole number from ${least} to ${most}, not ${value}`);
+    throw wrongValue(what, "out of range", value, `a whole number from ${least} to ${most}`);
   return value;
 }
 
@@ -58,13 +66,14 @@ export function toWhole(value, what, least = 0, most = Number.MAX_SAFE_INTEGER) 
 export function toOptions(value, names, of) {
   if (value === undefined) return {};
   if (value === null || typeof value !== "object" || ArrayBuffer.isView(value))
-    throw new TypeError(`the options of ${of} must be an object, not ${kind(value)}`);
+    throw wrongType("options", value, `an object with options of ${of}`);
   for (const name in value)
     if (!names.includes(name))
-      throw new TypeError(`${of} has no option ${name}${names.length ? `; it has ${names.join(", ")}` : ""}`);
+      throw new TypeError(`${name}: unknown option of ${of} (expected ${names.join(", ") || "no options"})`);
   return value;
 }
 
-function kind(value) {
+/** The type of a value, for a message. */
+export function kind(value) {
   return value === null ? "null" : typeof value === "object" ? (value.constructor?.name ?? "an object") : typeof value;
 }

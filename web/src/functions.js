@@ -1,6 +1,6 @@
 // The functions of the table, which the module has.
 
-import { toBytes, toBytesOrText, toOptions, toWhole } from "./check.js";
+import { quoted, toBytes, toBytesOrText, toOptions, toWhole, wrongType, wrongValue } from "./check.js";
 import { Stateful, inPieces } from "./objects.js";
 import { BUFFER, SyconError, load } from "./wasm.js";
 
@@ -154,9 +154,9 @@ export class Hash extends Stateful {
 
   /** Absorbs bytes. Any pieces are the same input, except of TupleHash. */
   update(data) {
-    const bytes = toBytes(data, "the data");
+    const bytes = toBytes(data, "data");
     const instance = Stateful.instanceOf(this);
-    if (this.#squeezing) throw new SyconError("the input has ended: output was read");
+    this.#assertAbsorbing("update");
     const size = this.#row.takesParts ? Math.max(bytes.length, BUFFER) : BUFFER;
     inPieces(instance, Stateful.numberOf(this), "absorb", bytes, size);
     return this;
@@ -170,10 +170,10 @@ export class Hash extends Stateful {
   }
 
   digestInto(out) {
-    const into = toBytes(out, "the place for output");
+    const into = toBytes(out, "out");
     if (into.length < this.#outputLen)
-      throw new RangeError(`the place for output must have ${this.#outputLen} bytes, not ${into.length}`);
-    if (this.#squeezing) throw new SyconError("output was read already: go on with xof");
+      throw wrongValue("out", "too short", `${into.length} bytes`, `at least ${this.#outputLen}`);
+    if (this.#squeezing) throw new SyconError("digest: called after output was read; read more output with xof");
     const exact = into.subarray(0, this.#outputLen);
     if (this.#row.output === "extendable") {
       this.#squeeze(exact);
@@ -192,11 +192,11 @@ export class Hash extends Stateful {
 
   /** The next bytes of output. */
   xof(length) {
-    return this.xofInto(new Uint8Array(toWhole(length, "the length", 0, 0xffff_ffff)));
+    return this.xofInto(new Uint8Array(toWhole(length, "length", 0, 0xffff_ffff)));
   }
 
   xofInto(out) {
-    const into = toBytes(out, "the place for output");
+    const into = toBytes(out, "out");
     this.#assertXof();
     this.#squeeze(into);
     return into;
@@ -204,9 +204,9 @@ export class Hash extends Stateful {
 
   /** Passes over output. */
   skip(length) {
-    const bytes = toWhole(length, "the length");
+    const bytes = toWhole(length, "length");
     this.#assertXof();
-    const position = this.#behind(bytes);
+    const position = this.#after(bytes);
     Stateful.instanceOf(this).skip(Stateful.numberOf(this), bytes >>> 0, Math.floor(bytes / 2 ** 32));
     this.#squeezing = true;
     this.#position = position;
@@ -215,8 +215,8 @@ export class Hash extends Stateful {
 
   /** Goes to a position of the output, forwards or back. */
   seek(position) {
-    const bytes = toWhole(position, "the position");
-    if (!this.#row.isSeekable) throw new SyconError(`the output of ${this.#row.name} cannot be read from any position`);
+    const bytes = toWhole(position, "position");
+    if (!this.#row.isSeekable) throw new SyconError(`seek: not supported by ${this.#row.name}; move forwards with skip`);
     Stateful.instanceOf(this).seek(Stateful.numberOf(this), bytes >>> 0, Math.floor(bytes / 2 ** 32));
     this.#squeezing = true;
     this.#position = bytes;
@@ -233,22 +233,26 @@ export class Hash extends Stateful {
 
   /** Back to no input, with the same parameters. */
   reset() {
-    if (this.#squeezing) throw new SyconError("the input has ended: output was read");
+    this.#assertAbsorbing("reset");
     Stateful.instanceOf(this).reset(Stateful.numberOf(this));
     return this;
   }
 
   #assertXof() {
-    if (!this.canXOF) throw new SyconError(`${this.#row.name} is no extendable-output function`);
+    if (!this.canXOF) throw new SyconError(`xof: not supported by ${this.#row.name}, which is not an extendable-output function; use digest`);
   }
 
-  /** The position that lies so many bytes behind this one. Numbers that JavaScript would round are refused. */
-  #behind(bytes) {
-    return toWhole(this.#position + bytes, "the position");
+  #assertAbsorbing(method) {
+    if (this.#squeezing) throw new SyconError(`${method}: called after output was read; create a new object`);
+  }
+
+  /** The position after the next `bytes` bytes of output. Numbers that JavaScript would round are refused. */
+  #after(bytes) {
+    return toWhole(this.#position + bytes, "position after this call");
   }
 
   #squeeze(into) {
-    const position = this.#behind(into.length);
+    const position = this.#after(into.length);
     const instance = Stateful.instanceOf(this);
     const number = Stateful.numberOf(this);
     for (let at = 0; at < into.length || at === 0; at += BUFFER) {
@@ -266,7 +270,7 @@ export class Hash extends Stateful {
  * nothing in it is a call that could be none.
  */
 function hashOnce(row, message, options, key) {
-  const data = message instanceof Uint8Array && message.length > 0 ? message : toBytes(message, "the message");
+  const data = message instanceof Uint8Array && message.length > 0 ? message : toBytes(message, "message");
   const { instance } = core;
   if (instance.bytes.length === 0 || instance.length > BUFFER) instance.room(0);
   const { bytes, place } = instance;
@@ -298,15 +302,15 @@ function hashOnce(row, message, options, key) {
 }
 
 function hashParts(row, messages, options) {
-  if (!Array.isArray(messages)) throw new TypeError(`the messages of ${row.name} must be an array`);
-  const parts = messages.map((message) => toBytes(message, "a message"));
+  if (!Array.isArray(messages)) throw wrongType("messages", messages, "an array of bytes");
+  const parts = messages.map((message, i) => toBytes(message, `messages[${i}]`));
   const hash = new Hash(row, told(row, options));
   for (const part of parts) hash.update(part);
   return hash.digest();
 }
 
 function assertKey(row, key) {
-  if (key === undefined) throw new TypeError(`${row.name} needs a key`);
+  if (key === undefined) throw new TypeError(`key: missing; ${row.name} requires one`);
   return key;
 }
 
@@ -341,8 +345,30 @@ export function create(name, options) {
 
 /** The row of the table with that name. */
 export function rowOf(name) {
-  if (typeof name !== "string") throw new TypeError(`the name of a function must be a string, not ${typeof name}`);
+  if (typeof name !== "string") throw wrongType("algorithm", name, "a string");
   const row = algorithms.find((one) => one.name.toLowerCase() === name.toLowerCase());
-  if (!row) throw new RangeError(`there is no function ${name}; there are ${algorithms.map((one) => one.name).join(", ")}`);
+  if (!row) throw new RangeError(`algorithm: unknown name (got ${quoted(name)}); ${suggestion(name)}algorithms lists all names`);
   return row;
+}
+
+/** The question whether the most similar name of a function was meant, if one is similar. */
+function suggestion(name) {
+  const plain = (text) => text.toLowerCase().replace(/[-_.]/g, "");
+  const given = plain(name);
+  if (given.length > 40) return "";
+  const [best] = algorithms
+    .map((row) => ({ row, edits: edits(given, plain(row.name)) }))
+    .sort((a, b) => a.edits - b.edits);
+  return best.edits <= given.length / 3 ? `did you mean ${best.row.name}? ` : "";
+}
+
+/** How many letters must be inserted, removed or replaced to get from `a` to `b`. */
+function edits(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++) next.push(Math.min(next[j] + 1, row[j + 1] + 1, row[j] + Number(a[i] !== b[j])));
+    row = next;
+  }
+  return row[b.length];
 }

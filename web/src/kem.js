@@ -35,27 +35,27 @@ function schemeOf(name, index, [seedLen, publicLen, secretLen, msgLen, cipherLen
 
     /** A new key pair, or that of a seed. */
     keygen(seed = randomBytes(seedLen)) {
-      const [publicKey, secretKey] = run("keypair", [toExactly(seedLen, seed, "the seed")], [publicLen, secretLen]);
+      const [publicKey, secretKey] = run("keypair", [toExactly(seedLen, seed, "seed")], [publicLen, secretLen]);
       return { publicKey, secretKey };
     },
 
     /** A ciphertext for who has the secret key, and the shared secret in it. */
     encapsulate(publicKey, msg = randomBytes(msgLen)) {
-      const given = [toExactly(publicLen, publicKey, "the public key"), toExactly(msgLen, msg, "the randomness")];
+      const given = [toExactly(publicLen, publicKey, "publicKey"), toExactly(msgLen, msg, "msg")];
       const [cipherText, sharedSecret] = run("encapsulate", given, [cipherLen, sharedLen]);
       return { cipherText, sharedSecret };
     },
 
     /** The shared secret in a ciphertext. One that was changed gives another secret, and no error. */
     decapsulate(cipherText, secretKey) {
-      const ciphertext = toExactly(cipherLen, cipherText, "the ciphertext");
-      const [shared] = run("decapsulate", [toExactly(secretLen, secretKey, "the secret key"), ciphertext], [sharedLen]);
+      const ciphertext = toExactly(cipherLen, cipherText, "cipherText");
+      const [shared] = run("decapsulate", [toExactly(secretLen, secretKey, "secretKey"), ciphertext], [sharedLen]);
       return shared;
     },
 
     /** The public key of a secret key. */
     getPublicKey(secretKey) {
-      return run("public_key", [toExactly(secretLen, secretKey, "the secret key")], [publicLen])[0];
+      return run("public_key", [toExactly(secretLen, secretKey, "secretKey")], [publicLen])[0];
     },
   });
 }

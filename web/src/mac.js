@@ -1,6 +1,6 @@
 // The message authentication code on multimixer-128. Experimental.
 
-import { toBytes, toExactly } from "./check.js";
+import { kind, toBytes, toExactly, wrongValue } from "./check.js";
 import { core } from "./functions.js";
 import { Stateful, inPieces } from "./objects.js";
 import { BUFFER, SyconError } from "./wasm.js";
@@ -19,7 +19,7 @@ export class MultimixerMac extends Stateful {
       const instance = Stateful.instanceOf(copied);
       super(instance, instance.mac_copy(Stateful.numberOf(copied)), "mac_free");
     } else {
-      const bytes = toExactly(KEY, key, "the key");
+      const bytes = toExactly(KEY, key, "key");
       const { instance } = core;
       instance.put(bytes);
       super(instance, instance.mac_new(), "mac_free");
@@ -28,7 +28,7 @@ export class MultimixerMac extends Stateful {
 
   /** Absorbs bytes. */
   update(data) {
-    const bytes = toBytes(data, "the data");
+    const bytes = toBytes(data, "data");
     inPieces(Stateful.instanceOf(this), Stateful.numberOf(this), "mac_absorb", bytes, BUFFER);
     return this;
   }
@@ -43,9 +43,10 @@ export class MultimixerMac extends Stateful {
 
   /** Return whether `tag` has `length` bytes, 32 or 16, and belongs to the input. Closes the object. */
   verify(tag, length = TAG) {
-    const bytes = toBytes(tag, "the tag");
+    const bytes = toBytes(tag, "tag");
     if (length !== TAG && length !== SHORT_TAG) {
-      throw new RangeError(`length: no tag has ${length} bytes (expected ${SHORT_TAG} or ${TAG})`);
+      const got = typeof length === "number" ? length : kind(length);
+      throw wrongValue("length", "not a length of a tag", got, `the number ${SHORT_TAG} or ${TAG}`);
     }
     const instance = Stateful.instanceOf(this);
     const number = Stateful.numberOf(this);
@@ -69,6 +70,6 @@ export class MultimixerMac extends Stateful {
 
 /** The tag of a message. */
 export function multimixer_mac(key, message) {
-  const bytes = toBytes(message, "the message");
+  const bytes = toBytes(message, "message");
   return new MultimixerMac(key).update(bytes).digest();
 }

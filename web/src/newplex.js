@@ -1,6 +1,6 @@
 // Newplex: one object for hashing, key derivation and authenticated encryption. Experimental.
 
-import { toBytes, toBytesOrText, toWhole } from "./check.js";
+import { toBytes, toBytesOrText, toWhole, wrongValue } from "./check.js";
 import { core } from "./functions.js";
 import { Stateful } from "./objects.js";
 
@@ -13,7 +13,7 @@ export class Protocol extends Stateful {
       const instance = Stateful.instanceOf(copied);
       super(instance, instance.protocol_copy(Stateful.numberOf(copied)), "protocol_free");
     } else {
-      const bytes = toBytesOrText(domain, "the domain");
+      const bytes = toBytesOrText(domain, "domain");
       const isSized = new.target === SizedProtocol || new.target.prototype instanceof SizedProtocol;
       const { instance } = core;
       instance.put(bytes);
@@ -23,34 +23,34 @@ export class Protocol extends Stateful {
 
   /** Makes all that follows depend on data. */
   mix(label, data) {
-    this.#run("protocol_mix", label, toBytes(data, "the data"), 0);
+    this.#run("protocol_mix", label, toBytes(data, "data"), 0);
     return this;
   }
 
   /** Bytes that depend on all before, on the label and on their number. */
   derive(label, length) {
-    return this.#run("protocol_derive", label, toWhole(length, "the length", 0, 0x4000_0000), 0);
+    return this.#run("protocol_derive", label, toWhole(length, "length", 0, 0x4000_0000), 0);
   }
 
   /** The ciphertext of data. Not authenticated. */
   encrypt(label, data) {
-    return this.#run("protocol_encrypt", label, toBytes(data, "the data"), 0);
+    return this.#run("protocol_encrypt", label, toBytes(data, "data"), 0);
   }
 
   /** The inverse of `encrypt`. Not authenticated. */
   decrypt(label, data) {
-    return this.#run("protocol_decrypt", label, toBytes(data, "the data"), 0);
+    return this.#run("protocol_decrypt", label, toBytes(data, "data"), 0);
   }
 
   /** The ciphertext of data, and a tag of 16 bytes behind it. */
   seal(label, data) {
-    return this.#run("protocol_seal", label, toBytes(data, "the data"), TAG);
+    return this.#run("protocol_seal", label, toBytes(data, "data"), TAG);
   }
 
   /** What was sealed; an error if it was changed, or anything before was another. */
   open(label, sealed) {
-    const bytes = toBytes(sealed, "what was sealed");
-    if (bytes.length < TAG) throw new RangeError(`what was sealed has at least ${TAG} bytes, not ${bytes.length}`);
+    const bytes = toBytes(sealed, "sealed");
+    if (bytes.length < TAG) throw wrongValue("sealed", "too short", `${bytes.length} bytes`, `at least ${TAG}`);
     return this.#run("protocol_open", label, bytes, -TAG);
   }
 
@@ -61,7 +61,7 @@ export class Protocol extends Stateful {
 
   // `data` are bytes or how many come; `more` is by how many what comes out is longer.
   #run(operation, label, data, more) {
-    const name = toBytesOrText(label, "the label");
+    const name = toBytesOrText(label, "label");
     const instance = Stateful.instanceOf(this);
     const number = Stateful.numberOf(this);
     const given = typeof data === "number" ? data : data.length;

@@ -21,15 +21,19 @@ export class Stateful {
     forgotten.register(this, { instance, free, number }, this);
   }
 
+  static #assertOpen(object) {
+    if (object.#number === undefined) throw new SyconError("object: closed by digest, verify or destroy; create a new one");
+  }
+
   /** The instance of an object that is not closed. */
   static instanceOf(object) {
-    if (object.#number === undefined) throw new SyconError("the object is closed");
+    Stateful.#assertOpen(object);
     return object.#instance;
   }
 
   /** The number of an object that is not closed. */
   static numberOf(object) {
-    if (object.#number === undefined) throw new SyconError("the object is closed");
+    Stateful.#assertOpen(object);
     return object.#number;
   }
 

@@ -1,9 +1,11 @@
 // Inputs that do not come at once.
 
+import { wrongType } from "./check.js";
 import { create } from "./functions.js";
 
 /** The digest of a stream of bytes, read as it comes. */
 export async function hashStream(stream, { algorithm = "KT128", onProgress, signal, total, ...options } = {}) {
+  if (typeof stream?.getReader !== "function") throw wrongType("stream", stream, "a ReadableStream");
   const hash = create(algorithm, options);
   const reader = stream.getReader();
   try {
@@ -25,6 +27,7 @@ export async function hashStream(stream, { algorithm = "KT128", onProgress, sign
 }
 
 /** The digest of a file, of any size, in little memory. */
-export function hashBlob(blob, options = {}) {
+export async function hashBlob(blob, options = {}) {
+  if (typeof blob?.stream !== "function") throw wrongType("blob", blob, "a Blob");
   return hashStream(blob.stream(), { ...options, total: blob.size });
 }

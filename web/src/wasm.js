@@ -26,7 +26,7 @@ async function compile(url) {
     return WebAssembly.compile(await files.readFile(url));
   }
   const response = await fetch(url);
-  if (!response.ok) throw new SyconError(`${url} could not be loaded: ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new SyconError(`module: failed to load ${url} (got HTTP status ${response.status}, expected 200)`);
   const typed = response.headers.get("content-type")?.startsWith("application/wasm");
   return typed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
@@ -50,8 +50,8 @@ export const BUFFER = 1 << 16;
 /** The most bytes that a module can have in one piece. */
 const MOST = 0x7fff_ffff;
 
-/** What is said to who calls a module that has called him. */
-export const UNFINISHED = "called while another call was not finished";
+/** The message of a call into a module from a callback of the same module. */
+export const UNFINISHED = "call: not possible inside a callback of a call that is not finished; return from the callback first";
 
 const decoder = new TextDecoder();
 
@@ -89,7 +89,7 @@ export class Instance {
     if (length > this.length || (this.length > BUFFER && length <= BUFFER)) {
       // Of a greater number the module would see the lowest bits.
       const place = length <= MOST ? this.buffer(length) >>> 0 : 0;
-      if (place === 0) throw new SyconError(`no memory for ${length} bytes`);
+      if (place === 0) throw new SyconError(`memory: not enough for ${length} bytes; split the input or the output`);
       this.place = place;
       this.length = Math.max(length, BUFFER);
     }
@@ -142,7 +142,7 @@ export class Instance {
 
   #guarded(exported, givesPlace) {
     return (a, b, c, d) => {
-      if (this.stopped) throw new SyconError("the object is gone: its module has stopped, and was replaced");
+      if (this.stopped) throw new SyconError("object: lost, because its module has stopped; create a new one");
       let result;
       try {
         result = exported(a, b, c, d);
@@ -164,7 +164,7 @@ export class Instance {
   stop(cause) {
     this.stopped = true;
     new Uint8Array(this.#memory.buffer).fill(0);
-    throw new SyconError("the module has stopped, most likely for want of memory; its objects are gone", { cause });
+    throw new SyconError("module: stopped, probably because memory ran out; create its objects again", { cause });
   }
 }
 

@@ -1,22 +1,38 @@
 // As WebCrypto has it: crypto.subtle.digest.
 
-import { toBytes, toWhole } from "./check.js";
+import { toBytes, toBytesOrText, toWhole, wrongValue } from "./check.js";
 import { create, rowOf } from "./functions.js";
+
+// The members of a dictionary: the option of each, and how it is read.
+const MEMBERS = {
+  outputLength: ["dkLen", toWholeBytes],
+  functionName: ["NISTfn", toBytesOrText],
+  customization: ["personalization", toBytesOrText],
+  domainSeparation: ["D", (value, what) => toWhole(value, what, 1, 0x7f)],
+};
 
 /**
  * The digest of `data` as WebCrypto gives it, by a name or by its dictionary, whose lengths are bits. It is computed
  * at once: only the result comes later.
  */
 export async function digest(algorithm, data) {
-  const { name, outputLength, functionName, customization, domainSeparation, ...others } =
-    typeof algorithm === "string" ? { name: algorithm } : (algorithm ?? {});
-  for (const other of Object.keys(others)) throw new TypeError(`digest knows no ${other}`);
-  const options = { NISTfn: functionName, personalization: customization, D: domainSeparation };
-  for (const key of Object.keys(options)) if (options[key] === undefined) delete options[key];
-  if (outputLength !== undefined) {
-    if (toWhole(outputLength, "outputLength") % 8) throw new RangeError("outputLength must be a multiple of 8 bits");
-    if (rowOf(name).output === "fixed") throw new TypeError(`${name} has no outputLength`);
-    options.dkLen = outputLength / 8;
+  const given = typeof algorithm === "string" ? { name: algorithm } : (algorithm ?? {});
+  for (const member of Object.keys(given))
+    if (member !== "name" && !Object.hasOwn(MEMBERS, member))
+      throw new TypeError(`${member}: unknown member of algorithm (expected name, ${Object.keys(MEMBERS).join(", ")})`);
+  const row = rowOf(given.name);
+  const options = {};
+  for (const [member, [option, read]] of Object.entries(MEMBERS)) {
+    const value = given[member];
+    if (value === undefined) continue;
+    if (!row.options.includes(option)) throw new TypeError(`${member}: not supported by ${row.name}`);
+    options[option] = read(value, member);
   }
-  return create(name, options).update(toBytes(data, "the data")).digest().buffer;
+  return create(row.name, options).update(toBytes(data, "data")).digest().buffer;
+}
+
+function toWholeBytes(value, what) {
+  const bits = toWhole(value, what, 0, 8 * 0xffff_ffff);
+  if (bits % 8) throw wrongValue(what, "not whole bytes", `${bits} bits`, "a multiple of 8");
+  return bits / 8;
 }

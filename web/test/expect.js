@@ -14,6 +14,9 @@ export function same(actual, expected, what = "") {
   if (a !== b) throw new Error(`${what}: ${a.slice(0, 200)} is not ${b.slice(0, 200)}`);
 }
 
+// Errors of arguments name the argument and then the problem, in one shape.
+const SHAPE = /^[\w[\] ]+: \S.*[^.]$/;
+
 /** Fails unless `work` throws an error of that type whose message has `words` in it. */
 export function throws(work, Type, words) {
   let thrown;
@@ -25,6 +28,8 @@ export function throws(work, Type, words) {
   if (thrown === undefined) throw new Error(`nothing was thrown, instead of: ${words}`);
   if (!(thrown instanceof Type) || !thrown.message.includes(words))
     throw new Error(`${thrown} is not ${Type.name}: ${words}`, { cause: thrown });
+  if ((Type === TypeError || Type === RangeError) && !SHAPE.test(thrown.message))
+    throw new Error(`${thrown} is not of the shape "argument: problem"`, { cause: thrown });
 }
 
 export async function sha256(bytes) {

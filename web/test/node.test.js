@@ -38,12 +38,24 @@ test("a trap becomes an error, and all memory zeros", async () => {
   const code = "0061736d0100000001090260017f017f60000003030200010503010002071a03066d656d6f7279020006627566666572000004" +
     "6661696c00010a12020c0020" + "00418080044d410a740b0300000b";
   const instance = new Instance(new WebAssembly.Module(Buffer.from(code, "hex")));
-  assert.throws(() => instance.room(BUFFER + 1), /no memory for 65537 bytes/);
+  assert.throws(() => instance.room(BUFFER + 1), /memory: not enough for 65537 bytes/);
   assert.deepEqual([instance.room(0), instance.length], [1024, BUFFER]);
   instance.put(Uint8Array.of(1, 2, 3));
   assert.throws(() => instance.fail(), (error) => error instanceof sycon.SyconError && error.cause instanceof WebAssembly.RuntimeError);
   assert.ok(instance.stopped && instance.bytes.every((byte) => byte === 0));
-  assert.throws(() => instance.fail(), /is gone/);
+  assert.throws(() => instance.fail(), /object: lost/);
+});
+
+// The texts of the library itself come from Rust.
+test("each message of the package has the shape `argument: problem`", () => {
+  const folder = new URL("../src/", import.meta.url);
+  let count = 0;
+  for (const name of readdirSync(folder).filter((file) => file.endsWith(".js")))
+    for (const [, argument] of readFileSync(new URL(name, folder), "utf8").matchAll(/new (?:Type|Range|Sycon)?Error\((.+)/g)) {
+      assert.match(argument, /^(["`](\w|\$\{\w+\})+: \S|UNFINISHED|decoder\.decode\()/, `${name}: ${argument}`);
+      count += 1;
+    }
+  assert.ok(count > 15, `${count} messages`);
 });
 
 test("objects that nobody holds are wiped", { skip: !globalThis.gc && "without --expose-gc" }, async () => {
