@@ -6,9 +6,13 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -43,10 +47,21 @@ func panics(f func()) (message string) {
 	return ""
 }
 
+// shape is that of errors and panics: the package, the argument, the problem.
+var shape = regexp.MustCompile(`^[a-z0-9]+: [\w\[\]]+: \S.*[^.]$`)
+
 func refuses(t *testing.T, why string, f func()) {
 	t.Helper()
-	if message := panics(f); !strings.Contains(message, why) {
+	if message := panics(f); !strings.Contains(message, why) || !shape.MatchString(message) {
 		t.Errorf("no panic about %q: %q", why, message)
+	}
+}
+
+// fails is refuses for an error.
+func fails(t *testing.T, why string, err error) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), why) || !shape.MatchString(err.Error()) {
+		t.Errorf("no error about %q: %v", why, err)
 	}
 }
 
@@ -259,8 +274,8 @@ func TestLengthOfTags(t *testing.T) {
 	})
 	keyed, mixer := must(blake3.NewKeyed(usual.key)), must(multimixer.New(usual.key))
 	for _, size := range []int{-1, 0, 3, 65} {
-		refuses(t, "no tag has", func() { keyed.Verify(nil, size) })
-		refuses(t, "no tag has", func() { mixer.Verify(nil, size) })
+		refuses(t, fmt.Sprintf("blake3: size: out of range (got %d, expected 4 to 64)", size), func() { keyed.Verify(nil, size) })
+		refuses(t, fmt.Sprintf("multimixer: size: not the size of a tag (got %d, expected 32 or 16)", size), func() { mixer.Verify(nil, size) })
 	}
 }
 
@@ -358,7 +373,7 @@ func TestParallel(t *testing.T) {
 		if !bytes.Equal(output(x, 100), output(y, 100)) {
 			t.Error("on two threads the output is another")
 		}
-		refuses(t, "negative number of threads", func() { f.new(usual).(interface{ WriteParallel([]byte, int) }).WriteParallel(nil, -1) })
+		refuses(t, "threads: negative (got -1, expected 0 or more)", func() { f.new(usual).(interface{ WriteParallel([]byte, int) }).WriteParallel(nil, -1) })
 		refuses(t, "after Read", func() { parallel.WriteParallel(nil, 1) })
 	})
 }
@@ -385,9 +400,7 @@ func TestMisuse(t *testing.T) {
 			"Write": func() { absorb(x, []byte("more")) }, "output": func() { output(x, 1) }, "Reset": func() { x.Reset() },
 			"Clone": func() { clone(x) },
 		} {
-			if !strings.Contains(panics(use), "after Wipe") {
-				t.Errorf("%s after Wipe: %q", name, panics(use))
-			}
+			t.Run(name, func(t *testing.T) { refuses(t, "after Wipe", use) })
 		}
 		if f.name == "multimixer-128 MAC" {
 			return // its memory is C's
@@ -395,7 +408,7 @@ func TestMisuse(t *testing.T) {
 		x = f.new(usual)
 		copied := reflect.New(reflect.TypeOf(x).Elem())
 		copied.Elem().Set(reflect.ValueOf(x).Elem())
-		refuses(t, "use of a copy", func() { absorb(copied.Interface().(machine), []byte("more")) })
+		refuses(t, "receiver: copied by assignment", func() { absorb(copied.Interface().(machine), []byte("more")) })
 	})
 }
 
@@ -442,15 +455,21 @@ func TestZeroValues(t *testing.T) {
 	if !bytes.Equal(output(&x, 100), sha3.SumSHAKE256(nil, 100)) {
 		t.Error("the zero SHAKE is not SHAKE256")
 	}
-	refuses(t, "zero value", func() { new(turboshake.XOF).Write(nil) })
-	refuses(t, "zero value", func() { new(multimixer.MAC).Write(nil) })
-	refuses(t, "zero value", func() { new(ours.DecapsulationKey768).Bytes() })
-	refuses(t, "zero value", func() { new(ours.EncapsulationKey768).Encapsulate() })
-	refuses(t, "zero value", func() {
+	refuses(t, "receiver: zero value", func() { new(turboshake.XOF).Write(nil) })
+	refuses(t, "receiver: zero value", func() { new(multimixer.MAC).Write(nil) })
+	refuses(t, "receiver: zero value", func() { new(ours.DecapsulationKey768).Bytes() })
+	refuses(t, "receiver: zero value", func() { new(ours.EncapsulationKey768).Encapsulate() })
+	refuses(t, "receiver: zero value", func() {
 		ours.EncapsulateBatch768([]*ours.EncapsulationKey768{new(ours.EncapsulationKey768)}, 1)
 	})
-	refuses(t, "zero value", func() { new(newplex.Protocol).Mix("", nil) })
-	refuses(t, "zero value", func() { new(newplex.Channel).Send(nil, nil) })
+	refuses(t, "receiver: zero value", func() { new(ours.EncapsulationKey768).MarshalPKIX() })
+	refuses(t, "receiver: zero value", func() { new(turboshake.XOF).BlockSize() })
+	refuses(t, "ciphertext: wrong length (got 1 bytes, expected at least 2)", func() {
+		new(newplex.Duplex).Encrypt(make([]byte, 1, 2), make([]byte, 2))
+	})
+	refuses(t, "plaintext: wrong length (got 0 bytes", func() { new(newplex.Duplex).Decrypt(nil, make([]byte, 2)) })
+	refuses(t, "receiver: zero value", func() { new(newplex.Protocol).Mix("", nil) })
+	refuses(t, "receiver: zero value", func() { new(newplex.Channel).Send(nil, nil) })
 }
 
 // Distinct objects in several goroutines, and keys in all of them; go test -race looks for races.
@@ -525,6 +544,38 @@ func TestNoGarbage(t *testing.T) {
 	}
 }
 
+func TestWrongRows(t *testing.T) {
+	fails(t, "sha3: data: wrong length (got 5 bytes, expected a multiple of 2)", oursha3.SumSHAKE128Rows(nil, 1, make([]byte, 5), 2))
+	fails(t, "sha3: rowLength: too small (got 0, expected 1 or more)", oursha3.SumSHAKE256Rows(nil, 1, nil, 0))
+	fails(t, "sha3: length: negative (got -1, expected 0 or more)", oursha3.SumSHAKE256Rows(nil, -1, nil, 1))
+	fails(t, "turboshake: out: wrong length (got 5 bytes, expected 6)", turboshake.Sum128Rows(1, make([]byte, 5), 3, make([]byte, 4), 2))
+	refuses(t, "length: negative (got -2", func() { oursha3.SumSHAKE128Batch(make([][]byte, 3), -2) })
+}
+
+// Every message in the source has the shape, also those that no test provokes.
+func TestShapeOfMessages(t *testing.T) {
+	message := regexp.MustCompile(`(?:errors\.New|fmt\.Errorf|panic)\((?:fmt\.Sprintf\()?(.*)`)
+	begins := regexp.MustCompile("^(?:[\"`](?:[a-z0-9]+|%s): (?:\\w+|%s): \\S" + `|(?:"[a-z]+"|name|[a-z.]+name\(\)) \+ (?:lib\.)?(?:ZeroValue|AfterWipe|ZeroOrAfterWipe|Copied)\)` +
+		`|s\.f\.name\(\) \+ ": " \+ what \+ ": |err\)|"newplex: invalid ciphertext"\))`)
+	count := 0
+	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+		isTool := strings.HasPrefix(path, "internal/gen") || strings.HasPrefix(path, "internal/descriptions") || strings.HasPrefix(path, "internal/bench")
+		if err != nil || isTool || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, found := range message.FindAllSubmatch(source, -1) {
+			if count++; !begins.Match(found[1]) {
+				t.Errorf("%s: %s", path, found[1])
+			}
+		}
+		return err
+	})
+	if err != nil || count < 25 {
+		t.Error("few messages:", count, err)
+	}
+}
+
 func TestWrongArguments(t *testing.T) {
 	var errs []error
 	try := func(_ any, err error) { errs = append(errs, err) }
@@ -536,8 +587,6 @@ func TestWrongArguments(t *testing.T) {
 	try(turboshake.Sum128Batch(0, nil, 1))
 	try(nil, turboshake.Sum256Rows(0, nil, 1, nil, 1))
 	for _, err := range errs {
-		if err == nil || !strings.Contains(err.Error(), "domain byte") {
-			t.Error("a bad domain byte is taken:", err)
-		}
+		fails(t, "domain: not a domain byte (got 0x", err)
 	}
 }

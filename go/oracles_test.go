@@ -173,6 +173,6 @@ func TestBatches(t *testing.T) {
 			f.rows(nil, 32, nil, 0) == nil || f.rows(nil, -1, nil, 1) == nil {
 			t.Errorf("%s takes rows that are none", name)
 		}
-		refuses(t, "negative length", func() { f.many([][]byte{nil}, -1) })
+		refuses(t, "length: negative (got -1, expected 0 or more)", func() { f.many([][]byte{nil}, -1) })
 	}
 }

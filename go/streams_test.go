@@ -139,7 +139,7 @@ func TestUnmarshalWhileStreaming(t *testing.T) {
 		func() { p.UnmarshalBinary(state) }, func() { p.MixWriter("", io.Discard) }, func() { newplex.NewInitiator(&p) },
 		func() { q := p; q.Mix("", nil) },
 	} {
-		refuses(t, "stream over it is open", use)
+		refuses(t, "reader or writer of it is open", use)
 	}
 	closes(t, w)
 	if _, err := w.Write([]byte("more")); !errors.Is(err, io.ErrClosedPipe) {
@@ -164,7 +164,7 @@ func TestUnmarshalWhileStreaming(t *testing.T) {
 		w := p.MixWriter("data", io.Discard)
 		must(w.Write([]byte("new")))
 		closes(t, old)
-		refuses(t, "stream over it is open", func() { p.Mix("", nil) })
+		refuses(t, "reader or writer of it is open", func() { p.Mix("", nil) })
 		closes(t, w)
 		expected := newplex.NewProtocol("example.org tests")
 		expected.Mix("data", []byte("new"))
@@ -172,7 +172,7 @@ func TestUnmarshalWhileStreaming(t *testing.T) {
 			t.Error(name + ": an old stream was closed into a new state")
 		}
 	}
-	refuses(t, "negative length", func() { sized.Derive("", nil, -1) })
+	refuses(t, "newplex: n: negative (got -1", func() { sized.Derive("", nil, -1) })
 	if _, err := sized.Open("", nil, make([]byte, 15)); !errors.Is(err, newplex.ErrInvalidCiphertext) {
 		t.Error("opened:", err)
 	}

@@ -4,7 +4,6 @@ package blake3
 import (
 	"crypto/subtle"
 	"errors"
-	"fmt"
 	"unicode/utf8"
 
 	"github.com/sycon-crypto/sycon/go/internal/lib"
@@ -31,8 +30,8 @@ func New() *Hasher {
 // NewKeyed creates a new BLAKE3 under a key of [KeySize] bytes: a message authentication code, or a pseudorandom function.
 // A key of another length is an error.
 func NewKeyed(key []byte) (*Hasher, error) {
-	if len(key) != KeySize {
-		return nil, fmt.Errorf("blake3: a key of %d bytes, not of %d", len(key), KeySize)
+	if err := lib.CheckLength("blake3", "key", key, KeySize); err != nil {
+		return nil, err
 	}
 	x := new(Hasher)
 	lib.Must(x.stream.Init(lib.BLAKE3Keyed, lib.Beginning{Key: key}))
@@ -41,7 +40,7 @@ func NewKeyed(key []byte) (*Hasher, error) {
 
 func checkContext(context string) error {
 	if !utf8.ValidString(context) {
-		return errors.New("blake3: a context that is not UTF-8")
+		return errors.New("blake3: context: not valid UTF-8")
 	}
 	return nil
 }
@@ -71,8 +70,8 @@ func Sum(data []byte, length int) []byte {
 
 // SumKeyed returns length bytes of the output of BLAKE3 for data under a key of [KeySize] bytes; another length is an error.
 func SumKeyed(key, data []byte, length int) ([]byte, error) {
-	if len(key) != KeySize {
-		return nil, fmt.Errorf("blake3: a key of %d bytes, not of %d", len(key), KeySize)
+	if err := lib.CheckLength("blake3", "key", key, KeySize); err != nil {
+		return nil, err
 	}
 	return lib.BLAKE3Keyed.Append(nil, data, length, lib.Beginning{Key: key}), nil
 }
@@ -87,8 +86,6 @@ func DeriveKey(key []byte, context string, material []byte) error {
 }
 
 func verify(s *lib.Stream, tag []byte, size int) bool {
-	if size < minTag || size > maxTag {
-		panic(fmt.Sprintf("blake3: size: no tag has %d bytes (expected %d to %d)", size, minTag, maxTag))
-	}
+	lib.Check(lib.CheckRange("blake3", "size", size, minTag, maxTag))
 	return len(tag) == size && subtle.ConstantTimeCompare(tag, s.Sum(nil, size)) == 1
 }

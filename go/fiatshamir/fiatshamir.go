@@ -28,7 +28,7 @@ func (s Suite) SessionID(tag []byte) (id [SessionIDSize]byte) {
 
 func (s Suite) check() {
 	if s.suite == nil {
-		panic("fiatshamir: use of a zero value")
+		panic("fiatshamir: receiver: zero Suite; use SHAKE128 or TurboSHAKE128")
 	}
 }
 

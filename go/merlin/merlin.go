@@ -30,6 +30,7 @@ func (t *Transcript) AppendUint64(label []byte, x uint64) { t.inner.AppendUint64
 // ExtractBytes returns a challenge of the verifier, of less than 4 GiB, which counts as said. It panics if length is
 // negative.
 func (t *Transcript) ExtractBytes(label []byte, length int) []byte {
+	lib.Check(lib.CheckNotNegative("merlin", "length", length))
 	_, out := lib.Grow(nil, length)
 	t.inner.Challenge(label, out)
 	return out
@@ -38,7 +39,7 @@ func (t *Transcript) ExtractBytes(label []byte, length int) []byte {
 // Clone returns an independent copy, for proofs that fork.
 func (t *Transcript) Clone() *Transcript {
 	c := new(Transcript)
-	t.inner.Clone(&c.inner.Transcript)
+	t.inner.Clone("merlin", &c.inner.Transcript)
 	return c
 }
 
@@ -58,7 +59,7 @@ type RNGBuilder struct{ rng *RNG }
 // ReKeyWitnessBytes adds a secret of the prover, of less than 4 GiB, and returns b. It panics after Finalize.
 func (b *RNGBuilder) ReKeyWitnessBytes(label, witness []byte) *RNGBuilder {
 	if b.rng == nil || !b.rng.inner.Rekey(label, witness) {
-		panic("merlin: ReKeyWitnessBytes after Finalize")
+		panic("merlin: ReKeyWitnessBytes: called after Finalize; call it first")
 	}
 	return b
 }
@@ -67,12 +68,12 @@ func (b *RNGBuilder) ReKeyWitnessBytes(label, witness []byte) *RNGBuilder {
 // gives fewer, and the second time.
 func (b *RNGBuilder) Finalize(random io.Reader) (*RNG, error) {
 	if b.rng == nil {
-		return nil, errors.New("merlin: a second Finalize")
+		return nil, errors.New("merlin: Finalize: called a second time; create another generator with BuildRNG")
 	}
 	var seed [lib.MerlinRandomSize]byte
 	defer clear(seed[:])
 	if _, err := io.ReadFull(random, seed[:]); err != nil {
-		return nil, fmt.Errorf("merlin: no randomness: %w", err)
+		return nil, fmt.Errorf("merlin: random: failed to read %d bytes: %w", lib.MerlinRandomSize, err)
 	}
 	rng := b.rng
 	lib.Must(rng.inner.Finalize(&seed))

@@ -26,14 +26,11 @@ func check(publicKey, context []byte) error {
 	case 1312, 1952, 2592:
 		return checkContext(context)
 	}
-	return fmt.Errorf("mldsa: a public key of %d bytes, not of 1312, 1952 or 2592", len(publicKey))
+	return lib.WrongLength("mldsa", "publicKey", publicKey, "1312, 1952 or 2592")
 }
 
 func checkContext(context []byte) error {
-	if len(context) > MaxContext {
-		return fmt.Errorf("mldsa: a context of %d bytes, more than %d", len(context), MaxContext)
-	}
-	return nil
+	return lib.CheckMost("mldsa", "context", context, MaxContext)
 }
 
 func begin(f *lib.Function, beginning lib.Beginning) *Mu {
@@ -69,7 +66,8 @@ func NewMuPreHash(publicKey, context []byte, prehash string) (*Mu, error) {
 	number, known := lib.PreHash(prehash)
 	x := new(Mu)
 	if !known || !x.stream.Init(lib.MLDSAMuPreHash, lib.Beginning{Name: publicKey, Customization: context, Number: number}) {
-		return nil, fmt.Errorf("mldsa: messages are not hashed with %q here", prehash)
+		return nil, fmt.Errorf(`mldsa: prehash: not supported (got %q, expected "SHA3-224" to "SHA3-512", "SHAKE128" or "SHAKE256"); `+
+			"use MuOfDigest for messages that are hashed elsewhere", prehash)
 	}
 	return x, nil
 }
@@ -82,8 +80,11 @@ func MuOfDigest(publicKey, context []byte, prehash string, digest []byte) (mu [S
 		return mu, err
 	}
 	number, known := lib.PreHash(prehash)
-	if !known || !lib.MuOfDigest(&mu, publicKey, context, number, digest) {
-		return mu, fmt.Errorf("mldsa: a digest of %d bytes is none of %q", len(digest), prehash)
+	if !known {
+		return mu, fmt.Errorf(`mldsa: prehash: unknown name (got %q, expected a name such as "SHA-256" or "SHA3-512")`, prehash)
+	}
+	if !lib.MuOfDigest(&mu, publicKey, context, number, digest) {
+		return mu, lib.WrongLength("mldsa", "digest", digest, "the length of a digest of "+prehash)
 	}
 	return mu, nil
 }

@@ -26,21 +26,21 @@ func withDomain(f *lib.Function, domain byte) (*SHAKE, error) {
 // SumSHAKE128Batch returns length bytes of the output of SHAKE128 for each message, several for the price of one. Lengths
 // are not secret: the time shows them.
 func SumSHAKE128Batch(messages [][]byte, length int) [][]byte {
-	return lib.BatchSHAKE128.Many(messages, length, 0)
+	return lib.BatchSHAKE128.Many("sha3", messages, length, 0)
 }
 
 // SumSHAKE256Batch does what SumSHAKE128Batch does, with SHAKE256.
 func SumSHAKE256Batch(messages [][]byte, length int) [][]byte {
-	return lib.BatchSHAKE256.Many(messages, length, 0)
+	return lib.BatchSHAKE256.Many("sha3", messages, length, 0)
 }
 
 // SumSHAKE128Rows fills out with length bytes of the output of SHAKE128 for each row of data, of rowLength bytes: without
 // a copy, and as fast as it goes. It returns an error if data is no number of rows, or out has another length.
 func SumSHAKE128Rows(out []byte, length int, data []byte, rowLength int) error {
-	return lib.BatchSHAKE128.CheckedRows(out, length, data, rowLength, 0)
+	return lib.BatchSHAKE128.CheckedRows("sha3", out, length, data, rowLength, 0)
 }
 
 // SumSHAKE256Rows does what SumSHAKE128Rows does, with SHAKE256.
 func SumSHAKE256Rows(out []byte, length int, data []byte, rowLength int) error {
-	return lib.BatchSHAKE256.CheckedRows(out, length, data, rowLength, 0)
+	return lib.BatchSHAKE256.CheckedRows("sha3", out, length, data, rowLength, 0)
 }

@@ -1,11 +1,7 @@
 // Package strobe implements transcripts of STROBE v1.0.2, with 128 and 256 bits of security. Package merlin stands on them.
 package strobe
 
-import (
-	"fmt"
-
-	"github.com/sycon-crypto/sycon/go/internal/lib"
-)
+import "github.com/sycon-crypto/sycon/go/internal/lib"
 
 const (
 	// MACSize is the number of bytes that a MAC usually has.
@@ -44,7 +40,7 @@ func New256(protocol []byte) *Strobe { return begin(true, protocol) }
 
 func must(good bool) {
 	if !good {
-		panic("strobe: More after another operation, or a bad length")
+		panic("strobe: how: More after another operation; use More only to continue the last operation")
 	}
 }
 
@@ -95,16 +91,15 @@ func (s *Strobe) SendMAC(how How, tag []byte) {
 // [MinMACSize], or RecvMAC panics. Never pass len(tag): then the sender chooses. A forged MAC is accepted with a
 // probability of 2^(-8 size).
 func (s *Strobe) RecvMAC(how How, tag []byte, size int) bool {
-	if size < MinMACSize {
-		panic(fmt.Sprintf("strobe: size: no MAC has %d bytes (expected %d or more)", size, MinMACSize))
-	}
+	lib.Check(lib.CheckLeast("strobe", "size", size, MinMACSize))
 	return s.inner.RecvMAC(uint8(how), tag, size)
 }
 
 // Ratchet forgets so many bytes of the state, so that nobody who learns it can go back: 16, or 32 for STROBE-256. It panics
 // if there are more than 1024, or fewer than none.
 func (s *Strobe) Ratchet(how How, bytes int) {
-	must(bytes >= 0 && s.inner.Ratchet(uint8(how), bytes))
+	lib.Check(lib.CheckRange("strobe", "bytes", bytes, 0, 1024))
+	must(s.inner.Ratchet(uint8(how), bytes))
 }
 
 // Clone returns an independent copy.

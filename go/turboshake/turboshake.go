@@ -9,7 +9,7 @@ func sumBatch(b *lib.Batch, domain byte, messages [][]byte, length int) ([][]byt
 	if err := lib.CheckDomain("turboshake", domain); err != nil {
 		return nil, err
 	}
-	return b.Many(messages, length, int(domain)), nil
+	return b.Many("turboshake", messages, length, int(domain)), nil
 }
 
 // Sum128Batch returns length bytes of the output of TurboSHAKE128 for each message, several for the price of one. Lengths
@@ -27,7 +27,7 @@ func sumRows(b *lib.Batch, domain byte, out []byte, length int, data []byte, row
 	if err := lib.CheckDomain("turboshake", domain); err != nil {
 		return err
 	}
-	return b.CheckedRows(out, length, data, rowLength, int(domain))
+	return b.CheckedRows("turboshake", out, length, data, rowLength, int(domain))
 }
 
 // Sum128Rows fills out with length bytes of the output of TurboSHAKE128 for each row of data, of rowLength bytes: without

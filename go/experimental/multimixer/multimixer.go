@@ -45,8 +45,8 @@ type MAC struct{ key lib.MultimixerMAC }
 // New expands a key, once for all messages under it, 2^32 at most; it takes 20 to 30 microseconds. The key is random, or
 // output of a function such as KT256 of something as good. A key of another length than [KeySize] is an error.
 func New(key []byte) (*MAC, error) {
-	if len(key) != KeySize {
-		return nil, fmt.Errorf("multimixer: a key of %d bytes, not of %d", len(key), KeySize)
+	if err := lib.CheckLength("multimixer", "key", key, KeySize); err != nil {
+		return nil, err
 	}
 	x := new(MAC)
 	x.key.Init((*[KeySize]byte)(key))
@@ -82,7 +82,7 @@ func (x *MAC) Tag(message []byte) (tag [TagSize]byte) {
 // len(tag): then the sender chooses.
 func (x *MAC) Verify(tag []byte, size int) bool {
 	if size != TagSize && size != ShortTagSize {
-		panic(fmt.Sprintf("multimixer: size: no tag has %d bytes (expected %d or %d)", size, TagSize, ShortTagSize))
+		panic(fmt.Sprintf("multimixer: size: not the size of a tag (got %d, expected %d or %d)", size, TagSize, ShortTagSize))
 	}
 	var copied lib.MultimixerMAC
 	x.key.Clone(&copied)
@@ -118,10 +118,13 @@ func (x *MAC) Wipe() { x.key.Wipe() }
 //
 // Low-level: the key must be random and used once, because a digest reveals it. [MAC] is safe to use.
 func Sum128(key, message []byte) (digest [DigestSize]byte, err error) {
-	if len(key) != len(message) || !lib.Multimixer(&digest, key, message) {
-		return digest, fmt.Errorf("multimixer: a key of %d bytes and a message of %d, not of one multiple of %d", len(key),
-			len(message), BlockSize)
+	if len(message) == 0 || len(message)%BlockSize != 0 {
+		return digest, lib.WrongLength("multimixer", "message", message, fmt.Sprintf("a multiple of %d, at least %d", BlockSize, BlockSize))
 	}
+	if err := lib.CheckLength("multimixer", "key", key, len(message)); err != nil {
+		return digest, err
+	}
+	lib.Must(lib.Multimixer(&digest, key, message))
 	return digest, nil
 }
 

@@ -25,7 +25,7 @@ func NewResponder(p *Protocol) *Channel { return newChannel(p, false) }
 
 func (c *Channel) check() {
 	if c.phase != ready {
-		panic("newplex: use of a zero value, or after Wipe")
+		panic("newplex" + lib.ZeroOrAfterWipe)
 	}
 }
 

@@ -18,7 +18,7 @@ type Duplex struct {
 
 func (d *Duplex) do(operation lib.DuplexOperation, out, in []byte) {
 	if d.wiped {
-		panic("newplex: use after Wipe")
+		panic("newplex" + lib.AfterWipe)
 	}
 	d.state.Do(operation, out, in)
 }
@@ -32,13 +32,21 @@ func (d *Duplex) Squeeze(out []byte) { d.do(lib.DuplexSqueeze, out, nil) }
 // Encrypt encrypts plaintext to as many bytes of ciphertext, which may be the same memory, and absorbs the ciphertext. It
 // panics if ciphertext is shorter.
 func (d *Duplex) Encrypt(ciphertext, plaintext []byte) {
-	d.do(lib.DuplexEncrypt, ciphertext[:len(plaintext)], plaintext)
+	d.do(lib.DuplexEncrypt, room("ciphertext", ciphertext, plaintext), plaintext)
 }
 
 // Decrypt decrypts ciphertext to as many bytes of plaintext, which may be the same memory, and absorbs the ciphertext. It
 // panics if plaintext is shorter.
 func (d *Duplex) Decrypt(plaintext, ciphertext []byte) {
-	d.do(lib.DuplexDecrypt, plaintext[:len(ciphertext)], ciphertext)
+	d.do(lib.DuplexDecrypt, room("plaintext", plaintext, ciphertext), ciphertext)
+}
+
+// room is the part of out that is as long as in.
+func room(argument string, out, in []byte) []byte {
+	if len(out) < len(in) {
+		lib.Check(lib.WrongLength("newplex", argument, out, fmt.Sprintf("at least %d", len(in))))
+	}
+	return out[:len(in)]
 }
 
 // Permute permutes the state and begins a block, also where one has just begun.
@@ -54,7 +62,7 @@ func (d *Duplex) Wipe() {
 // error.
 func (d *Duplex) AppendBinary(b []byte) ([]byte, error) {
 	if d.wiped {
-		panic("newplex: use after Wipe")
+		panic("newplex" + lib.AfterWipe)
 	}
 	return append(b, d.state[:]...), nil
 }
@@ -65,8 +73,8 @@ func (d *Duplex) MarshalBinary() (data []byte, err error) { return d.AppendBinar
 // UnmarshalBinary goes on from the state that the bytes came from. Bytes that cannot be a state are an error, and leave d
 // as it was. It implements [encoding.BinaryUnmarshaler].
 func (d *Duplex) UnmarshalBinary(data []byte) error {
-	if len(data) != lib.DuplexSize {
-		return errLength
+	if err := lib.CheckLength("newplex", "data", data, lib.DuplexSize); err != nil {
+		return err
 	}
 	state := lib.Duplex(data)
 	if !state.Valid() {

@@ -31,10 +31,7 @@ var _ = [1]struct{}{}[TagSize-lib.TagSize]
 // ErrInvalidCiphertext is returned when a ciphertext is not what the other side made with the same state.
 var ErrInvalidCiphertext = errors.New("newplex: invalid ciphertext")
 
-var (
-	errLength = fmt.Errorf("newplex: a state has %d bytes", lib.ProtocolSize)
-	errState  = errors.New("newplex: not the bytes of a state")
-)
+var errState = errors.New("newplex: data: not the bytes of a state; use what AppendBinary or MarshalBinary returned")
 
 type phase uint8
 
@@ -68,11 +65,11 @@ func NewSizedProtocol(domain string) Protocol {
 func (p *Protocol) check() {
 	switch {
 	case p.phase == none:
-		panic("newplex: use of a zero value")
+		panic("newplex" + lib.ZeroValue)
 	case p.phase == wiped:
-		panic("newplex: use after Wipe")
+		panic("newplex" + lib.AfterWipe)
 	case p.open != nil:
-		panic("newplex: use while a stream over it is open")
+		panic("newplex: receiver: used while a reader or writer of it is open; close that first")
 	}
 }
 
@@ -85,6 +82,7 @@ func (p *Protocol) Mix(label string, input []byte) {
 // Derive appends n bytes to dst that depend on everything before, on label and on n. It panics if n is negative.
 func (p *Protocol) Derive(label string, dst []byte, n int) []byte {
 	p.check()
+	lib.Check(lib.CheckNotNegative("newplex", "n", n))
 	dst, out := lib.Grow(dst, n)
 	p.state.Derive(label, out)
 	return dst
@@ -160,8 +158,8 @@ func (p *Protocol) UnmarshalBinary(data []byte) error {
 	if p.open != nil {
 		p.check()
 	}
-	if len(data) != lib.ProtocolSize {
-		return errLength
+	if err := lib.CheckLength("newplex", "data", data, lib.ProtocolSize); err != nil {
+		return err
 	}
 	bytes := [lib.ProtocolSize]byte(data)
 	if !lib.IsProtocol(&bytes) {

@@ -18,7 +18,7 @@ type stream struct {
 func (s *stream) open(p *Protocol, operation lib.Operation, label string) {
 	p.check()
 	if p.state.Sized {
-		panic("newplex: a sized protocol takes no data in pieces")
+		panic("newplex: receiver: a sized protocol does not support readers and writers; use Mix, Encrypt or Decrypt")
 	}
 	s.protocol, s.operation = p, operation
 	s.pieces.Init(&p.state, operation, label)

@@ -96,6 +96,7 @@ var others = map[string]Type{
 type Shim struct {
 	Type
 	ID, Variable string
+	Package      string // whose name errors begin with
 	Symbol       string // what its names in C begin with, after sycon_
 	Suffix       string // of its one call, and of its init unless it is late
 	Arguments    string // of both, after all others
@@ -116,13 +117,13 @@ var modes = []struct{ Of, ID, Variable, Suffix, Arguments string }{
 
 // undescribed are functions of the same shape that are not among the descriptions.
 var undescribed = []Shim{
-	{ID: "newplex_mac", Variable: "NewplexMAC", Symbol: "newplex_mac", Arguments: ", b, blen, a, alen",
+	{ID: "newplex_mac", Variable: "NewplexMAC", Package: "mac", Symbol: "newplex_mac", Arguments: ", b, blen, a, alen",
 		Rate: "96", Verify: true},
-	{ID: "mldsa_mu", Variable: "MLDSAMu", Symbol: "mldsa_mu",
+	{ID: "mldsa_mu", Variable: "MLDSAMu", Package: "mldsa", Symbol: "mldsa_mu",
 		Arguments: ", a, alen, b, blen", Rate: "136", Digest: "SYCON_MLDSA_MU_BYTES", Bytes: 64},
-	{ID: "mldsa_mu_tr", Variable: "MLDSAMuTR", Symbol: "mldsa_mu", Suffix: "_tr",
+	{ID: "mldsa_mu_tr", Variable: "MLDSAMuTR", Package: "mldsa", Symbol: "mldsa_mu", Suffix: "_tr",
 		Arguments: ", a, b, blen", Rate: "136", Digest: "SYCON_MLDSA_MU_BYTES", Bytes: 64},
-	{ID: "mldsa_mu_prehash", Variable: "MLDSAMuPreHash", Symbol: "mldsa_mu", Suffix: "_prehash",
+	{ID: "mldsa_mu_prehash", Variable: "MLDSAMuPreHash", Package: "mldsa", Symbol: "mldsa_mu", Suffix: "_prehash",
 		Arguments: ", a, alen, b, blen, mu_prehash(number)", Rate: "136", Digest: "SYCON_MLDSA_MU_BYTES", Bytes: 64},
 }
 
@@ -516,7 +517,7 @@ func (f *Function) Call(name, signature string) string {
 func shims(folders []*Folder) (rows []Shim) {
 	for _, p := range folders {
 		for _, f := range p.Functions {
-			row := Shim{Type: *f.Type, ID: f.ID, Variable: f.Variable, Symbol: f.Symbol(), Rate: strconv.Itoa(f.Rate),
+			row := Shim{Type: *f.Type, ID: f.ID, Variable: f.Variable, Package: p.Name(), Symbol: f.Symbol(), Rate: strconv.Itoa(f.Rate),
 				Once: !f.Parts, Verify: f.Authenticates(), Late: p.Late}
 			if row.XOF {
 				row.Rate = "SYCON_" + strings.ToUpper(f.Symbol()) + "_BLOCK_BYTES"

@@ -13,13 +13,18 @@ package lib
 // #include "functions.h"
 import "C"
 
-import (
-	"fmt"
-	"unsafe"
-)
+import "unsafe"
 
 // Function is an XOF, a hash or a code: what C knows of it.
 type Function C.function
+
+// name is that of the package of a function, for errors.
+func (f *Function) name() string {
+	if f == nil {
+		return "sycon"
+	}
+	return C.GoString(f.go_package)
+}
 
 // Beginning is what a function begins with: of these it looks at what it has. A context is a Customization, and a domain byte
 // or the size of a block a Number. No function has both a key and a name.
@@ -62,6 +67,9 @@ func MuOfDigest(mu *[64]byte, key, context []byte, prehash int, digest []byte) b
 
 // Append appends length bytes of output of f for data to b.
 func (f *Function) Append(b, data []byte, length int, begin Beginning) []byte {
+	if length < 0 {
+		Check(CheckNotNegative(f.name(), "length", length))
+	}
 	b, out := Grow(b, length)
 	Must(f.Once(out, data, begin))
 	return b
@@ -75,46 +83,6 @@ func Key(key []byte) []byte {
 	return key
 }
 
-// Size is size, for a function without errors: it panics if size is negative.
-func Size(name string, size int) int {
-	if err := CheckSize(name, size); err != nil {
-		panic(err)
-	}
-	return size
-}
-
-// CheckSize refuses an output of a negative size, in the name of a package.
-func CheckSize(name string, size int) error {
-	if size < 0 {
-		return fmt.Errorf("%s: size: negative (got %d, expected 0 or more)", name, size)
-	}
-	return nil
-}
-
-// CheckDomain refuses what is not a domain byte.
-func CheckDomain(name string, domain byte) error {
-	if domain == 0 || domain > 0x7f {
-		return fmt.Errorf("%s: domain: not a domain byte (got %#02x, expected 0x01 to 0x7f)", name, domain)
-	}
-	return nil
-}
-
-// CheckBlockSize refuses blocks of no bytes.
-func CheckBlockSize(name string, size int) error {
-	if size <= 0 {
-		return fmt.Errorf("%s: blockSize: too small (got %d, expected 1 or more)", name, size)
-	}
-	return nil
-}
-
-// CheckCustomization refuses a customization of more than so many bytes.
-func CheckCustomization(name string, customization []byte, most int) error {
-	if len(customization) > most {
-		return fmt.Errorf("%s: customization: too long (got %d bytes, expected at most %d)", name, len(customization), most)
-	}
-	return nil
-}
-
 func pointer(data []byte) *C.uint8_t { return (*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(data))) }
 
 func length(data []byte) C.size_t { return C.size_t(len(data)) }
@@ -122,7 +90,7 @@ func length(data []byte) C.size_t { return C.size_t(len(data)) }
 // Must panics where the library refuses what was checked before: a mistake of this package, or no memory.
 func Must(good bool) {
 	if !good {
-		panic("sycon: the library refused a call")
+		panic("sycon: call: refused by libsycon; memory ran out, or this is a mistake in the Go package")
 	}
 }
 
@@ -131,9 +99,7 @@ const MinTagSize = 4
 
 // Grow makes b longer by n bytes, and gives the whole and what was added. It panics if n is negative, as make does.
 func Grow(b []byte, n int) (all, added []byte) {
-	if n < 0 {
-		panic("sycon: a negative length")
-	}
+	Check(CheckNotNegative("sycon", "length", n))
 	if total := len(b) + n; cap(b) >= total {
 		all = b[:total]
 	} else {

@@ -13,6 +13,7 @@
 
 /* NULL stands for what a function does not have. */
 typedef struct function {
+    const char *go_package; /* whose name errors begin with */
     size_t size;  /* bytes of its state */
     size_t align; /* and what its address is a multiple of */
     size_t rate;  /* input bytes of a block */

@@ -74,8 +74,9 @@ var (
 // lie one behind the other.
 const group = 256
 
-// Many returns length bytes of output for each message.
-func (b *Batch) Many(messages [][]byte, outlen, domain int) [][]byte {
+// Many returns outlen bytes of output for each message, in the name of a package.
+func (b *Batch) Many(name string, messages [][]byte, outlen, domain int) [][]byte {
+	Check(CheckNotNegative(name, "length", outlen))
 	_, out := Grow(nil, outlen*len(messages))
 	var lengths [group]C.size_t
 	for from := 0; from < len(messages); from += group {
@@ -91,14 +92,20 @@ func (b *Batch) Many(messages [][]byte, outlen, domain int) [][]byte {
 	return rows(out, len(messages))
 }
 
-// CheckedRows fills out with outlen bytes of output for each rowlen bytes of data.
-func (b *Batch) CheckedRows(out []byte, outlen int, data []byte, rowlen, domain int) error {
-	if outlen < 0 || rowlen <= 0 || len(data)%rowlen != 0 {
-		return fmt.Errorf("sycon: %d bytes are no rows of %d", len(data), rowlen)
+// CheckedRows fills out with outlen bytes of output for each rowlen bytes of data, in the name of a package.
+func (b *Batch) CheckedRows(name string, out []byte, outlen int, data []byte, rowlen, domain int) error {
+	if err := CheckNotNegative(name, "length", outlen); err != nil {
+		return err
+	}
+	if err := CheckLeast(name, "rowLength", rowlen, 1); err != nil {
+		return err
+	}
+	if len(data)%rowlen != 0 {
+		return WrongLength(name, "data", data, fmt.Sprintf("a multiple of %d", rowlen))
 	}
 	count := len(data) / rowlen
-	if len(out) != count*outlen {
-		return fmt.Errorf("sycon: an output of %d bytes, not of %d times %d", len(out), count, outlen)
+	if err := CheckLength(name, "out", out, count*outlen); err != nil {
+		return err
 	}
 	Must(C.batch_rows((*C.batch)(b), pointer(out), C.size_t(outlen), pointer(data), C.size_t(count), C.size_t(rowlen),
 		C.uint8_t(domain)) == 0)
@@ -149,7 +156,7 @@ func (m *MultimixerMAC) Clone(to *MultimixerMAC) {
 
 func (m *MultimixerMAC) check() {
 	if m.key == nil {
-		panic("sycon: use of a zero value, or after Wipe")
+		panic("multimixer" + ZeroOrAfterWipe)
 	}
 }
 

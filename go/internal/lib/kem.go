@@ -29,7 +29,6 @@ import (
 	"bytes"
 	"crypto/rand"
 	"crypto/subtle"
-	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -50,15 +49,26 @@ var (
 // stateAlign is that of all expanded keys.
 const stateAlign = 64
 
-// Errors of keys and ciphertexts.
-var (
-	errKey        = errors.New("sycon: not an encapsulation key")
-	errCiphertext = errors.New("sycon: not a ciphertext")
-	errDocument   = errors.New("sycon: not a key of this algorithm in DER, or damaged")
-)
+// name is that of the package of a KEM.
+func (kem *KEM) name() string {
+	switch kem {
+	case XWing:
+		return "xwing"
+	case DHKEM:
+		return "dhkem"
+	case nil:
+		return "sycon"
+	}
+	return "mlkem"
+}
 
-func wrongLength(what string, is, should int) error {
-	return fmt.Errorf("sycon: a %s of %d bytes, not of %d", what, is, should)
+// invalid is the error for an argument that has the right length, and is not valid.
+func (kem *KEM) invalid(argument string) error {
+	return fmt.Errorf("%s: %s: not valid", kem.name(), argument)
+}
+
+func (kem *KEM) invalidDocument() error {
+	return fmt.Errorf("%s: der: not a document of a key of this algorithm; convert PEM to DER first", kem.name())
 }
 
 // DecapsulationKey is a seed, and what it expands to. It may be used by several goroutines at once, but not while it is
@@ -87,8 +97,8 @@ func (k *DecapsulationKey) Generate(kem *KEM) {
 
 // FromSeed makes the key that belongs to a seed.
 func (k *DecapsulationKey) FromSeed(kem *KEM, seed []byte) error {
-	if len(seed) != int(kem.seed) {
-		return wrongLength("seed", len(seed), int(kem.seed))
+	if err := CheckLength(kem.name(), "seed", seed, int(kem.seed)); err != nil {
+		return err
 	}
 	k.expand(kem, bytes.Clone(seed))
 	return nil
@@ -105,7 +115,7 @@ func (k *DecapsulationKey) expand(kem *KEM, seed []byte) {
 
 func (k *DecapsulationKey) check() {
 	if k.secret.get() == nil {
-		panic("sycon: use of a zero value, or after Wipe")
+		panic(k.kem.name() + ZeroOrAfterWipe)
 	}
 }
 
@@ -136,14 +146,14 @@ func (k *DecapsulationKey) Equal(other *DecapsulationKey) bool {
 // Decapsulate returns the shared key in a ciphertext.
 func (k *DecapsulationKey) Decapsulate(ciphertext []byte) ([]byte, error) {
 	k.check()
-	if len(ciphertext) != int(k.kem.ciphertext) {
-		return nil, wrongLength("ciphertext", len(ciphertext), int(k.kem.ciphertext))
+	if err := CheckLength(k.kem.name(), "ciphertext", ciphertext, int(k.kem.ciphertext)); err != nil {
+		return nil, err
 	}
 	shared := make([]byte, k.kem.sharedsecret)
 	good := C.kem_dec((*C.kem)(k.kem), pointer(shared), pointer(ciphertext), pointer(k.secret.get().state)) == 0
 	runtime.KeepAlive(k)
 	if !good {
-		return nil, errCiphertext
+		return nil, k.kem.invalid("ciphertext")
 	}
 	return shared, nil
 }
@@ -154,14 +164,14 @@ func (k *DecapsulationKey) DecapsulateBatch(ciphertexts [][]byte, threads int) (
 	k.check()
 	size := int(k.kem.ciphertext)
 	for i, ciphertext := range ciphertexts {
-		if len(ciphertext) != size {
-			return nil, fmt.Errorf("ciphertext %d: %w", i, wrongLength("ciphertext", len(ciphertext), size))
+		if err := CheckLength(k.kem.name(), fmt.Sprintf("ciphertexts[%d]", i), ciphertext, size); err != nil {
+			return nil, err
 		}
 	}
 	all, good := bytes.Join(ciphertexts, nil), make([]byte, len(ciphertexts))
 	shared := make([]byte, len(ciphertexts)*int(k.kem.sharedsecret))
 	Must(C.kem_dec_batch((*C.kem)(k.kem), pointer(shared), pointer(good), pointer(all), length(good), pointer(k.secret.get().state),
-		checkThreads(threads)) == 0)
+		checkThreads(k.kem.name(), threads)) == 0)
 	runtime.KeepAlive(k)
 	keys := rows(shared, len(ciphertexts))
 	var err error
@@ -169,7 +179,7 @@ func (k *DecapsulationKey) DecapsulateBatch(ciphertexts [][]byte, threads int) (
 		if good[i] == 0 {
 			keys[i] = nil
 			if err == nil {
-				err = fmt.Errorf("ciphertext %d: %w", i, errCiphertext)
+				err = k.kem.invalid(fmt.Sprintf("ciphertexts[%d]", i))
 			}
 		}
 	}
@@ -195,7 +205,7 @@ func (k *DecapsulationKey) PKCS8() []byte {
 func (k *DecapsulationKey) FromPKCS8(kem *KEM, der []byte) error {
 	seed := make([]byte, kem.seed)
 	if C.kem_secret_from_der((*C.kem)(kem), pointer(seed), pointer(der), length(der)) != 0 {
-		return errDocument
+		return kem.invalidDocument()
 	}
 	k.expand(kem, seed)
 	return nil
@@ -213,20 +223,24 @@ type EncapsulationKey struct {
 
 // FromBytes takes an encoded key.
 func (k *EncapsulationKey) FromBytes(kem *KEM, encoded []byte) error {
-	if len(encoded) != int(kem.publickey) {
-		return wrongLength("encapsulation key", len(encoded), int(kem.publickey))
+	if err := CheckLength(kem.name(), "encapsulationKey", encoded, int(kem.publickey)); err != nil {
+		return err
 	}
 	k.kem, k.bytes = kem, bytes.Clone(encoded)
 	if !k.expand() {
-		return errKey
+		return kem.invalid("encapsulationKey")
 	}
 	return nil
 }
 
-func (k *EncapsulationKey) expand() bool {
+func (k *EncapsulationKey) check() {
 	if k.kem == nil {
-		panic("sycon: use of a zero value")
+		panic(k.kem.name() + ZeroValue)
 	}
+}
+
+func (k *EncapsulationKey) expand() bool {
+	k.check()
 	k.once.Do(func() {
 		k.state = Aligned(int(k.kem.public_state), stateAlign)
 		k.good = C.kem_public((*C.kem)(k.kem), pointer(k.state), pointer(k.bytes)) == 0
@@ -248,8 +262,8 @@ func (k *EncapsulationKey) Encapsulate() (shared, ciphertext []byte) {
 // EncapsulateDeterministic does so with the caller's randomness.
 func (k *EncapsulationKey) EncapsulateDeterministic(random []byte) (shared, ciphertext []byte, err error) {
 	Must(k.expand())
-	if len(random) != int(k.kem.encseed) {
-		return nil, nil, wrongLength("string of randomness", len(random), int(k.kem.encseed))
+	if err := CheckLength(k.kem.name(), "random", random, int(k.kem.encseed)); err != nil {
+		return nil, nil, err
 	}
 	shared, ciphertext = make([]byte, k.kem.sharedsecret), make([]byte, k.kem.ciphertext)
 	Must(C.kem_enc_deterministic((*C.kem)(k.kem), pointer(ciphertext), pointer(shared), pointer(k.bytes), pointer(random)) == 0)
@@ -266,13 +280,14 @@ func (kem *KEM) EncapsulateBatch(count int, at func(int) *EncapsulationKey, thre
 	}
 	good, ss, ct := make([]byte, count), make([]byte, count*int(kem.sharedsecret)), make([]byte, count*int(kem.ciphertext))
 	Must(C.kem_enc_batch((*C.kem)(kem), pointer(ct), pointer(ss), pointer(good), pointer(public), C.size_t(count),
-		checkThreads(threads)) == 0)
+		checkThreads(kem.name(), threads)) == 0)
 	Must(!bytes.Contains(good, []byte{0}))
 	return rows(ss, count), rows(ct, count)
 }
 
 // PKIX returns the key as a document in DER.
 func (k *EncapsulationKey) PKIX() []byte {
+	k.check()
 	der := make([]byte, k.kem.public_der)
 	Must(C.kem_public_to_der((*C.kem)(k.kem), pointer(der), pointer(k.bytes)) == 0)
 	return der
@@ -282,15 +297,13 @@ func (k *EncapsulationKey) PKIX() []byte {
 func (k *EncapsulationKey) FromPKIX(kem *KEM, der []byte) error {
 	encoded := make([]byte, kem.publickey)
 	if C.kem_public_from_der((*C.kem)(kem), pointer(encoded), pointer(der), length(der)) != 0 {
-		return errDocument
+		return kem.invalidDocument()
 	}
 	return k.FromBytes(kem, encoded)
 }
 
-func checkThreads(threads int) C.size_t {
-	if threads < 0 {
-		panic("sycon: a negative number of threads")
-	}
+func checkThreads(name string, threads int) C.size_t {
+	Check(CheckNotNegative(name, "threads", threads))
 	return C.size_t(threads)
 }
 

@@ -13,6 +13,7 @@ static int sha3_224_once(uint8_t *out, size_t outlen, const uint8_t *in, size_t 
 _Static_assert(SYCON_HASH_SHA3_224_BYTES == 28, "vectors/functions.json: another length of output");
 _Static_assert(sizeof(sycon_hash_sha3_224_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_sha3_224 = {
+    .go_package = "sha3",
     .size = sizeof(sycon_hash_sha3_224_state), .align = _Alignof(sycon_hash_sha3_224_state), .rate = 144,
     .init = sha3_224_init, .update = sha3_224_update, .final = sha3_224_final,
     .once = sha3_224_once,
@@ -28,6 +29,7 @@ static int sha3_256_once(uint8_t *out, size_t outlen, const uint8_t *in, size_t 
 _Static_assert(SYCON_HASH_SHA3_256_BYTES == 32, "vectors/functions.json: another length of output");
 _Static_assert(sizeof(sycon_hash_sha3_256_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_sha3_256 = {
+    .go_package = "sha3",
     .size = sizeof(sycon_hash_sha3_256_state), .align = _Alignof(sycon_hash_sha3_256_state), .rate = 136,
     .init = sha3_256_init, .update = sha3_256_update, .final = sha3_256_final,
     .once = sha3_256_once,
@@ -43,6 +45,7 @@ static int sha3_384_once(uint8_t *out, size_t outlen, const uint8_t *in, size_t 
 _Static_assert(SYCON_HASH_SHA3_384_BYTES == 48, "vectors/functions.json: another length of output");
 _Static_assert(sizeof(sycon_hash_sha3_384_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_sha3_384 = {
+    .go_package = "sha3",
     .size = sizeof(sycon_hash_sha3_384_state), .align = _Alignof(sycon_hash_sha3_384_state), .rate = 104,
     .init = sha3_384_init, .update = sha3_384_update, .final = sha3_384_final,
     .once = sha3_384_once,
@@ -58,6 +61,7 @@ static int sha3_512_once(uint8_t *out, size_t outlen, const uint8_t *in, size_t 
 _Static_assert(SYCON_HASH_SHA3_512_BYTES == 64, "vectors/functions.json: another length of output");
 _Static_assert(sizeof(sycon_hash_sha3_512_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_sha3_512 = {
+    .go_package = "sha3",
     .size = sizeof(sycon_hash_sha3_512_state), .align = _Alignof(sycon_hash_sha3_512_state), .rate = 72,
     .init = sha3_512_init, .update = sha3_512_update, .final = sha3_512_final,
     .once = sha3_512_once,
@@ -73,6 +77,7 @@ static int keccak_256_once(uint8_t *out, size_t outlen, const uint8_t *in, size_
 _Static_assert(SYCON_HASH_KECCAK_256_BYTES == 32, "vectors/functions.json: another length of output");
 _Static_assert(sizeof(sycon_hash_keccak_256_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_keccak_256 = {
+    .go_package = "sha3",
     .size = sizeof(sycon_hash_keccak_256_state), .align = _Alignof(sycon_hash_keccak_256_state), .rate = 136,
     .init = keccak_256_init, .update = keccak_256_update, .final = keccak_256_final,
     .once = keccak_256_once,
@@ -86,6 +91,7 @@ static int shake128_once(uint8_t *out, size_t outlen, const uint8_t *in, size_t 
     return sycon_xof_shake128(out, outlen, in, inlen);
 }
 const function function_shake128 = {
+    .go_package = "sha3",
     .size = sizeof(sycon_xof_shake128_state), .align = _Alignof(sycon_xof_shake128_state), .rate = SYCON_XOF_SHAKE128_BLOCK_BYTES,
     .init = shake128_init, .update = shake128_update, .squeeze = shake128_squeeze,
     .once = shake128_once,
@@ -99,6 +105,7 @@ static int shake128_domain_once(uint8_t *out, size_t outlen, const uint8_t *in, 
     return sycon_xof_shake128_with_domain(out, outlen, in, inlen, (uint8_t)number);
 }
 const function function_shake128_domain = {
+    .go_package = "sha3",
     .size = sizeof(sycon_xof_shake128_state), .align = _Alignof(sycon_xof_shake128_state), .rate = SYCON_XOF_SHAKE128_BLOCK_BYTES,
     .init = shake128_domain_init, .update = shake128_domain_update, .squeeze = shake128_domain_squeeze,
     .once = shake128_domain_once,
@@ -112,6 +119,7 @@ static int shake256_once(uint8_t *out, size_t outlen, const uint8_t *in, size_t 
     return sycon_xof_shake256(out, outlen, in, inlen);
 }
 const function function_shake256 = {
+    .go_package = "sha3",
     .size = sizeof(sycon_xof_shake256_state), .align = _Alignof(sycon_xof_shake256_state), .rate = SYCON_XOF_SHAKE256_BLOCK_BYTES,
     .init = shake256_init, .update = shake256_update, .squeeze = shake256_squeeze,
     .once = shake256_once,
@@ -125,6 +133,7 @@ static int shake256_domain_once(uint8_t *out, size_t outlen, const uint8_t *in, 
     return sycon_xof_shake256_with_domain(out, outlen, in, inlen, (uint8_t)number);
 }
 const function function_shake256_domain = {
+    .go_package = "sha3",
     .size = sizeof(sycon_xof_shake256_state), .align = _Alignof(sycon_xof_shake256_state), .rate = SYCON_XOF_SHAKE256_BLOCK_BYTES,
     .init = shake256_domain_init, .update = shake256_domain_update, .squeeze = shake256_domain_squeeze,
     .once = shake256_domain_once,
@@ -138,6 +147,7 @@ static int cshake128_once(uint8_t *out, size_t outlen, const uint8_t *in, size_t
     return sycon_xof_cshake128(out, outlen, in, inlen, a, alen, b, blen);
 }
 const function function_cshake128 = {
+    .go_package = "sha3",
     .size = sizeof(sycon_xof_cshake128_state), .align = _Alignof(sycon_xof_cshake128_state), .rate = SYCON_XOF_CSHAKE128_BLOCK_BYTES,
     .init = cshake128_init, .update = cshake128_update, .squeeze = cshake128_squeeze,
     .once = cshake128_once,
@@ -151,6 +161,7 @@ static int cshake256_once(uint8_t *out, size_t outlen, const uint8_t *in, size_t
     return sycon_xof_cshake256(out, outlen, in, inlen, a, alen, b, blen);
 }
 const function function_cshake256 = {
+    .go_package = "sha3",
     .size = sizeof(sycon_xof_cshake256_state), .align = _Alignof(sycon_xof_cshake256_state), .rate = SYCON_XOF_CSHAKE256_BLOCK_BYTES,
     .init = cshake256_init, .update = cshake256_update, .squeeze = cshake256_squeeze,
     .once = cshake256_once,
@@ -166,6 +177,7 @@ static int ascon_hash256_once(uint8_t *out, size_t outlen, const uint8_t *in, si
 _Static_assert(SYCON_HASH_ASCON_HASH256_BYTES == 32, "vectors/functions.json: another length of output");
 _Static_assert(sizeof(sycon_hash_ascon_hash256_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_ascon_hash256 = {
+    .go_package = "ascon",
     .size = sizeof(sycon_hash_ascon_hash256_state), .align = _Alignof(sycon_hash_ascon_hash256_state), .rate = 8,
     .init = ascon_hash256_init, .update = ascon_hash256_update, .final = ascon_hash256_final,
     .once = ascon_hash256_once,
@@ -179,6 +191,7 @@ static int ascon_xof128_once(uint8_t *out, size_t outlen, const uint8_t *in, siz
     return sycon_xof_ascon_xof128(out, outlen, in, inlen);
 }
 const function function_ascon_xof128 = {
+    .go_package = "ascon",
     .size = sizeof(sycon_xof_ascon_xof128_state), .align = _Alignof(sycon_xof_ascon_xof128_state), .rate = SYCON_XOF_ASCON_XOF128_BLOCK_BYTES,
     .init = ascon_xof128_init, .update = ascon_xof128_update, .squeeze = ascon_xof128_squeeze,
     .once = ascon_xof128_once,
@@ -192,6 +205,7 @@ static int ascon_cxof128_once(uint8_t *out, size_t outlen, const uint8_t *in, si
     return sycon_xof_ascon_cxof128(out, outlen, in, inlen, b, blen);
 }
 const function function_ascon_cxof128 = {
+    .go_package = "ascon",
     .size = sizeof(sycon_xof_ascon_cxof128_state), .align = _Alignof(sycon_xof_ascon_cxof128_state), .rate = SYCON_XOF_ASCON_CXOF128_BLOCK_BYTES,
     .init = ascon_cxof128_init, .update = ascon_cxof128_update, .squeeze = ascon_cxof128_squeeze,
     .once = ascon_cxof128_once,
@@ -205,6 +219,7 @@ static int ascon_v12_xof_once(uint8_t *out, size_t outlen, const uint8_t *in, si
     return sycon_xof_ascon_v12_xof(out, outlen, in, inlen);
 }
 const function function_ascon_v12_xof = {
+    .go_package = "ascon",
     .size = sizeof(sycon_xof_ascon_v12_xof_state), .align = _Alignof(sycon_xof_ascon_v12_xof_state), .rate = SYCON_XOF_ASCON_V12_XOF_BLOCK_BYTES,
     .init = ascon_v12_xof_init, .update = ascon_v12_xof_update, .squeeze = ascon_v12_xof_squeeze,
     .once = ascon_v12_xof_once,
@@ -218,6 +233,7 @@ static int ascon_v12_xofa_once(uint8_t *out, size_t outlen, const uint8_t *in, s
     return sycon_xof_ascon_v12_xofa(out, outlen, in, inlen);
 }
 const function function_ascon_v12_xofa = {
+    .go_package = "ascon",
     .size = sizeof(sycon_xof_ascon_v12_xofa_state), .align = _Alignof(sycon_xof_ascon_v12_xofa_state), .rate = SYCON_XOF_ASCON_V12_XOFA_BLOCK_BYTES,
     .init = ascon_v12_xofa_init, .update = ascon_v12_xofa_update, .squeeze = ascon_v12_xofa_squeeze,
     .once = ascon_v12_xofa_once,
@@ -235,6 +251,7 @@ static int kmac128_verify(void *state, const uint8_t *tag, size_t taglen, size_t
 }
 _Static_assert(sizeof(sycon_mac_kmac128_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_kmac128 = {
+    .go_package = "kmac",
     .size = sizeof(sycon_mac_kmac128_state), .align = _Alignof(sycon_mac_kmac128_state), .rate = 168,
     .init = kmac128_init, .update = kmac128_update, .final = kmac128_final,
     .once = kmac128_once,
@@ -253,6 +270,7 @@ static int kmac256_verify(void *state, const uint8_t *tag, size_t taglen, size_t
 }
 _Static_assert(sizeof(sycon_mac_kmac256_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_kmac256 = {
+    .go_package = "kmac",
     .size = sizeof(sycon_mac_kmac256_state), .align = _Alignof(sycon_mac_kmac256_state), .rate = 136,
     .init = kmac256_init, .update = kmac256_update, .final = kmac256_final,
     .once = kmac256_once,
@@ -267,6 +285,7 @@ static int kmacxof128_once(uint8_t *out, size_t outlen, const uint8_t *in, size_
     return sycon_xof_kmacxof128(out, outlen, in, inlen, a, alen, b, blen);
 }
 const function function_kmacxof128 = {
+    .go_package = "kmac",
     .size = sizeof(sycon_xof_kmacxof128_state), .align = _Alignof(sycon_xof_kmacxof128_state), .rate = SYCON_XOF_KMACXOF128_BLOCK_BYTES,
     .init = kmacxof128_init, .update = kmacxof128_update, .squeeze = kmacxof128_squeeze,
     .once = kmacxof128_once,
@@ -280,6 +299,7 @@ static int kmacxof256_once(uint8_t *out, size_t outlen, const uint8_t *in, size_
     return sycon_xof_kmacxof256(out, outlen, in, inlen, a, alen, b, blen);
 }
 const function function_kmacxof256 = {
+    .go_package = "kmac",
     .size = sizeof(sycon_xof_kmacxof256_state), .align = _Alignof(sycon_xof_kmacxof256_state), .rate = SYCON_XOF_KMACXOF256_BLOCK_BYTES,
     .init = kmacxof256_init, .update = kmacxof256_update, .squeeze = kmacxof256_squeeze,
     .once = kmacxof256_once,
@@ -291,6 +311,7 @@ static int tuplehash128_update(void *state, const uint8_t *in, size_t inlen) { r
 static int tuplehash128_final(void *state, uint8_t *out, size_t outlen) { return sycon_hash_tuplehash128_final(state, out, outlen); }
 _Static_assert(sizeof(sycon_hash_tuplehash128_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_tuplehash128 = {
+    .go_package = "tuplehash",
     .size = sizeof(sycon_hash_tuplehash128_state), .align = _Alignof(sycon_hash_tuplehash128_state), .rate = 168,
     .init = tuplehash128_init, .update = tuplehash128_update, .final = tuplehash128_final,
 };
@@ -301,6 +322,7 @@ static int tuplehash256_update(void *state, const uint8_t *in, size_t inlen) { r
 static int tuplehash256_final(void *state, uint8_t *out, size_t outlen) { return sycon_hash_tuplehash256_final(state, out, outlen); }
 _Static_assert(sizeof(sycon_hash_tuplehash256_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_tuplehash256 = {
+    .go_package = "tuplehash",
     .size = sizeof(sycon_hash_tuplehash256_state), .align = _Alignof(sycon_hash_tuplehash256_state), .rate = 136,
     .init = tuplehash256_init, .update = tuplehash256_update, .final = tuplehash256_final,
 };
@@ -311,6 +333,7 @@ static int tuplehashxof128_update(void *state, const uint8_t *in, size_t inlen) 
 static int tuplehashxof128_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_tuplehashxof128_squeeze(state, out, outlen); }
 _Static_assert(sizeof(sycon_xof_tuplehashxof128_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_tuplehashxof128 = {
+    .go_package = "tuplehash",
     .size = sizeof(sycon_xof_tuplehashxof128_state), .align = _Alignof(sycon_xof_tuplehashxof128_state), .rate = SYCON_XOF_TUPLEHASHXOF128_BLOCK_BYTES,
     .init = tuplehashxof128_init, .update = tuplehashxof128_update, .squeeze = tuplehashxof128_squeeze,
 };
@@ -321,6 +344,7 @@ static int tuplehashxof256_update(void *state, const uint8_t *in, size_t inlen) 
 static int tuplehashxof256_squeeze(void *state, uint8_t *out, size_t outlen) { return sycon_xof_tuplehashxof256_squeeze(state, out, outlen); }
 _Static_assert(sizeof(sycon_xof_tuplehashxof256_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_tuplehashxof256 = {
+    .go_package = "tuplehash",
     .size = sizeof(sycon_xof_tuplehashxof256_state), .align = _Alignof(sycon_xof_tuplehashxof256_state), .rate = SYCON_XOF_TUPLEHASHXOF256_BLOCK_BYTES,
     .init = tuplehashxof256_init, .update = tuplehashxof256_update, .squeeze = tuplehashxof256_squeeze,
 };
@@ -334,6 +358,7 @@ static int parallelhash128_once(uint8_t *out, size_t outlen, const uint8_t *in, 
 }
 _Static_assert(sizeof(sycon_hash_parallelhash128_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_parallelhash128 = {
+    .go_package = "parallelhash",
     .size = sizeof(sycon_hash_parallelhash128_state), .align = _Alignof(sycon_hash_parallelhash128_state), .rate = 168,
     .init = parallelhash128_init, .update = parallelhash128_update, .final = parallelhash128_final,
     .once = parallelhash128_once,
@@ -348,6 +373,7 @@ static int parallelhash256_once(uint8_t *out, size_t outlen, const uint8_t *in, 
 }
 _Static_assert(sizeof(sycon_hash_parallelhash256_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_parallelhash256 = {
+    .go_package = "parallelhash",
     .size = sizeof(sycon_hash_parallelhash256_state), .align = _Alignof(sycon_hash_parallelhash256_state), .rate = 136,
     .init = parallelhash256_init, .update = parallelhash256_update, .final = parallelhash256_final,
     .once = parallelhash256_once,
@@ -364,6 +390,7 @@ static int parallelhashxof128_parallel(void *state, const uint8_t *in, size_t in
     return sycon_xof_parallelhashxof128_update_parallel(state, in, inlen, threads);
 }
 const function function_parallelhashxof128 = {
+    .go_package = "parallelhash",
     .size = sizeof(sycon_xof_parallelhashxof128_state), .align = _Alignof(sycon_xof_parallelhashxof128_state), .rate = SYCON_XOF_PARALLELHASHXOF128_BLOCK_BYTES,
     .init = parallelhashxof128_init, .update = parallelhashxof128_update, .squeeze = parallelhashxof128_squeeze,
     .once = parallelhashxof128_once,
@@ -381,6 +408,7 @@ static int parallelhashxof256_parallel(void *state, const uint8_t *in, size_t in
     return sycon_xof_parallelhashxof256_update_parallel(state, in, inlen, threads);
 }
 const function function_parallelhashxof256 = {
+    .go_package = "parallelhash",
     .size = sizeof(sycon_xof_parallelhashxof256_state), .align = _Alignof(sycon_xof_parallelhashxof256_state), .rate = SYCON_XOF_PARALLELHASHXOF256_BLOCK_BYTES,
     .init = parallelhashxof256_init, .update = parallelhashxof256_update, .squeeze = parallelhashxof256_squeeze,
     .once = parallelhashxof256_once,
@@ -395,6 +423,7 @@ static int turboshake128_once(uint8_t *out, size_t outlen, const uint8_t *in, si
     return sycon_xof_turboshake128_with_domain(out, outlen, in, inlen, (uint8_t)number);
 }
 const function function_turboshake128 = {
+    .go_package = "turboshake",
     .size = sizeof(sycon_xof_turboshake128_state), .align = _Alignof(sycon_xof_turboshake128_state), .rate = SYCON_XOF_TURBOSHAKE128_BLOCK_BYTES,
     .init = turboshake128_init, .update = turboshake128_update, .squeeze = turboshake128_squeeze,
     .once = turboshake128_once,
@@ -408,6 +437,7 @@ static int turboshake256_once(uint8_t *out, size_t outlen, const uint8_t *in, si
     return sycon_xof_turboshake256_with_domain(out, outlen, in, inlen, (uint8_t)number);
 }
 const function function_turboshake256 = {
+    .go_package = "turboshake",
     .size = sizeof(sycon_xof_turboshake256_state), .align = _Alignof(sycon_xof_turboshake256_state), .rate = SYCON_XOF_TURBOSHAKE256_BLOCK_BYTES,
     .init = turboshake256_init, .update = turboshake256_update, .squeeze = turboshake256_squeeze,
     .once = turboshake256_once,
@@ -427,6 +457,7 @@ static int kt128_parallel(void *state, const uint8_t *in, size_t inlen, size_t t
     return sycon_xof_kt128_update_parallel(state, in, inlen, threads);
 }
 const function function_kt128 = {
+    .go_package = "k12",
     .size = sizeof(sycon_xof_kt128_state), .align = _Alignof(sycon_xof_kt128_state), .rate = SYCON_XOF_KT128_BLOCK_BYTES,
     .init = kt128_init, .update = kt128_update, .squeeze = kt128_squeeze,
     .once = kt128_once,
@@ -448,6 +479,7 @@ static int kt256_parallel(void *state, const uint8_t *in, size_t inlen, size_t t
     return sycon_xof_kt256_update_parallel(state, in, inlen, threads);
 }
 const function function_kt256 = {
+    .go_package = "k12",
     .size = sizeof(sycon_xof_kt256_state), .align = _Alignof(sycon_xof_kt256_state), .rate = SYCON_XOF_KT256_BLOCK_BYTES,
     .init = kt256_init, .update = kt256_update, .squeeze = kt256_squeeze,
     .once = kt256_once,
@@ -469,6 +501,7 @@ static int blake3_parallel(void *state, const uint8_t *in, size_t inlen, size_t 
 }
 _Static_assert(sizeof(sycon_xof_blake3_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_blake3 = {
+    .go_package = "blake3",
     .size = sizeof(sycon_xof_blake3_state), .align = _Alignof(sycon_xof_blake3_state), .rate = SYCON_XOF_BLAKE3_BLOCK_BYTES,
     .init = blake3_init, .update = blake3_update, .squeeze = blake3_squeeze,
     .once = blake3_once,
@@ -490,6 +523,7 @@ static int blake3_keyed_parallel(void *state, const uint8_t *in, size_t inlen, s
 }
 _Static_assert(sizeof(sycon_xof_blake3_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_blake3_keyed = {
+    .go_package = "blake3",
     .size = sizeof(sycon_xof_blake3_state), .align = _Alignof(sycon_xof_blake3_state), .rate = SYCON_XOF_BLAKE3_BLOCK_BYTES,
     .init = blake3_keyed_init, .update = blake3_keyed_update, .squeeze = blake3_keyed_squeeze,
     .once = blake3_keyed_once,
@@ -511,6 +545,7 @@ static int blake3_derive_key_parallel(void *state, const uint8_t *in, size_t inl
 }
 _Static_assert(sizeof(sycon_xof_blake3_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_blake3_derive_key = {
+    .go_package = "blake3",
     .size = sizeof(sycon_xof_blake3_state), .align = _Alignof(sycon_xof_blake3_state), .rate = SYCON_XOF_BLAKE3_BLOCK_BYTES,
     .init = blake3_derive_key_init, .update = blake3_derive_key_update, .squeeze = blake3_derive_key_squeeze,
     .once = blake3_derive_key_once,
@@ -526,6 +561,7 @@ static int vexof128_once(uint8_t *out, size_t outlen, const uint8_t *in, size_t 
     return sycon_xof_vexof128(out, outlen, in, inlen);
 }
 const function function_vexof128 = {
+    .go_package = "vexof",
     .size = sizeof(sycon_xof_vexof128_state), .align = _Alignof(sycon_xof_vexof128_state), .rate = SYCON_XOF_VEXOF128_BLOCK_BYTES,
     .init = vexof128_init, .update = vexof128_update, .squeeze = vexof128_squeeze,
     .once = vexof128_once,
@@ -539,6 +575,7 @@ static int vexof256_once(uint8_t *out, size_t outlen, const uint8_t *in, size_t 
     return sycon_xof_vexof256(out, outlen, in, inlen);
 }
 const function function_vexof256 = {
+    .go_package = "vexof",
     .size = sizeof(sycon_xof_vexof256_state), .align = _Alignof(sycon_xof_vexof256_state), .rate = SYCON_XOF_VEXOF256_BLOCK_BYTES,
     .init = vexof256_init, .update = vexof256_update, .squeeze = vexof256_squeeze,
     .once = vexof256_once,
@@ -552,6 +589,7 @@ static int vexof128x4_once(uint8_t *out, size_t outlen, const uint8_t *in, size_
     return sycon_xof_vexof128x4(out, outlen, in, inlen);
 }
 const function function_vexof128x4 = {
+    .go_package = "vexof",
     .size = sizeof(sycon_xof_vexof128x4_state), .align = _Alignof(sycon_xof_vexof128x4_state), .rate = SYCON_XOF_VEXOF128X4_BLOCK_BYTES,
     .init = vexof128x4_init, .update = vexof128x4_update, .squeeze = vexof128x4_squeeze,
     .once = vexof128x4_once,
@@ -565,6 +603,7 @@ static int vexof256x4_once(uint8_t *out, size_t outlen, const uint8_t *in, size_
     return sycon_xof_vexof256x4(out, outlen, in, inlen);
 }
 const function function_vexof256x4 = {
+    .go_package = "vexof",
     .size = sizeof(sycon_xof_vexof256x4_state), .align = _Alignof(sycon_xof_vexof256x4_state), .rate = SYCON_XOF_VEXOF256X4_BLOCK_BYTES,
     .init = vexof256x4_init, .update = vexof256x4_update, .squeeze = vexof256x4_squeeze,
     .once = vexof256x4_once,
@@ -580,6 +619,7 @@ static int indexed_vexof128_once(uint8_t *out, size_t outlen, const uint8_t *in,
 static int indexed_vexof128_seek(void *state, uint64_t position) { return sycon_xof_indexed_vexof128_seek(state, position); }
 static int indexed_vexof128_tell(void *state, uint64_t *position) { return sycon_xof_indexed_vexof128_tell(state, position); }
 const function function_indexed_vexof128 = {
+    .go_package = "vexof",
     .size = sizeof(sycon_xof_indexed_vexof128_state), .align = _Alignof(sycon_xof_indexed_vexof128_state), .rate = SYCON_XOF_INDEXED_VEXOF128_BLOCK_BYTES,
     .init = indexed_vexof128_init, .update = indexed_vexof128_update, .squeeze = indexed_vexof128_squeeze,
     .once = indexed_vexof128_once,
@@ -596,6 +636,7 @@ static int indexed_vexof256_once(uint8_t *out, size_t outlen, const uint8_t *in,
 static int indexed_vexof256_seek(void *state, uint64_t position) { return sycon_xof_indexed_vexof256_seek(state, position); }
 static int indexed_vexof256_tell(void *state, uint64_t *position) { return sycon_xof_indexed_vexof256_tell(state, position); }
 const function function_indexed_vexof256 = {
+    .go_package = "vexof",
     .size = sizeof(sycon_xof_indexed_vexof256_state), .align = _Alignof(sycon_xof_indexed_vexof256_state), .rate = SYCON_XOF_INDEXED_VEXOF256_BLOCK_BYTES,
     .init = indexed_vexof256_init, .update = indexed_vexof256_update, .squeeze = indexed_vexof256_squeeze,
     .once = indexed_vexof256_once,
@@ -611,6 +652,7 @@ static int newplex_mac_verify(void *state, const uint8_t *tag, size_t taglen, si
 }
 _Static_assert(sizeof(sycon_newplex_mac_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_newplex_mac = {
+    .go_package = "mac",
     .size = sizeof(sycon_newplex_mac_state), .align = _Alignof(sycon_newplex_mac_state), .rate = 96,
     .init = newplex_mac_init, .update = newplex_mac_update, .final = newplex_mac_final,
     .verify = newplex_mac_verify,
@@ -623,6 +665,7 @@ static int mldsa_mu_final(void *state, uint8_t *out, size_t outlen) { return syc
 _Static_assert(SYCON_MLDSA_MU_BYTES == 64, "vectors/functions.json: another length of output");
 _Static_assert(sizeof(sycon_mldsa_mu_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_mldsa_mu = {
+    .go_package = "mldsa",
     .size = sizeof(sycon_mldsa_mu_state), .align = _Alignof(sycon_mldsa_mu_state), .rate = 136,
     .init = mldsa_mu_init, .update = mldsa_mu_update, .final = mldsa_mu_final,
 };
@@ -634,6 +677,7 @@ static int mldsa_mu_tr_final(void *state, uint8_t *out, size_t outlen) { return 
 _Static_assert(SYCON_MLDSA_MU_BYTES == 64, "vectors/functions.json: another length of output");
 _Static_assert(sizeof(sycon_mldsa_mu_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_mldsa_mu_tr = {
+    .go_package = "mldsa",
     .size = sizeof(sycon_mldsa_mu_state), .align = _Alignof(sycon_mldsa_mu_state), .rate = 136,
     .init = mldsa_mu_tr_init, .update = mldsa_mu_tr_update, .final = mldsa_mu_tr_final,
 };
@@ -645,6 +689,7 @@ static int mldsa_mu_prehash_final(void *state, uint8_t *out, size_t outlen) { re
 _Static_assert(SYCON_MLDSA_MU_BYTES == 64, "vectors/functions.json: another length of output");
 _Static_assert(sizeof(sycon_mldsa_mu_state) <= COPIED, "functions.h: COPIED is too small for a state");
 const function function_mldsa_mu_prehash = {
+    .go_package = "mldsa",
     .size = sizeof(sycon_mldsa_mu_state), .align = _Alignof(sycon_mldsa_mu_state), .rate = 136,
     .init = mldsa_mu_prehash_init, .update = mldsa_mu_prehash_update, .final = mldsa_mu_prehash_final,
 };

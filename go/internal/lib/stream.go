@@ -126,7 +126,12 @@ func (s *Stream) Wipe() {
 func (s *Stream) Began() bool { return s.phase != empty }
 
 // BlockSize returns the rate of the function.
-func (s *Stream) BlockSize() int { return int(s.f.rate) }
+func (s *Stream) BlockSize() int {
+	if s.f == nil {
+		panic(s.f.name() + ZeroValue)
+	}
+	return int(s.f.rate)
+}
 
 // Reset returns to the state after Init.
 func (s *Stream) Reset() {
@@ -139,18 +144,18 @@ func (s *Stream) Reset() {
 func (s *Stream) check() {
 	switch {
 	case s.phase == empty:
-		panic("sycon: use of a zero value")
+		panic(s.f.name() + ZeroValue)
 	case s.phase == wiped:
-		panic("sycon: use after Wipe")
+		panic(s.f.name() + AfterWipe)
 	case s.owner != s:
-		panic("sycon: use of a copy: Clone makes one")
+		panic(s.f.name() + Copied)
 	}
 }
 
 func (s *Stream) input(what string) {
 	s.check()
 	if s.phase != absorbing {
-		panic("sycon: " + what + " after Read")
+		panic(s.f.name() + ": " + what + ": called after Read; call Reset for another input")
 	}
 }
 
@@ -177,11 +182,9 @@ func (s *Stream) Append(part []byte) {
 // WriteParallel absorbs p on so many threads, 0 for one a processor.
 func (s *Stream) WriteParallel(p []byte, threads int) {
 	s.input("WriteParallel")
-	if threads < 0 {
-		panic("sycon: a negative number of threads")
-	}
+	number := checkThreads(s.f.name(), threads)
 	Must(C.stream_parallel((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
-		pointer(p), length(p), C.size_t(threads)) == 0)
+		pointer(p), length(p), number) == 0)
 	s.to = 0
 }
 

@@ -62,14 +62,14 @@ func (t *Transcript) allocate() {
 	t.owner, t.state = t, newState(t, transcriptSize)
 }
 
-// memory is the state, for C; whoever takes it keeps t alive until C is done.
-func (t *Transcript) memory() *C.uint8_t {
+// memory is the state, for C and in the name of a package; whoever takes it keeps t alive until C is done.
+func (t *Transcript) memory(name string) *C.uint8_t {
 	s := t.state.get()
 	switch {
 	case s == nil:
-		panic("sycon: use of a zero value, or after Wipe")
+		panic(name + ZeroOrAfterWipe)
 	case t.owner != t:
-		panic("sycon: use of a copy: Clone makes one")
+		panic(name + Copied)
 	}
 	return pointer(s.bytes)
 }
@@ -79,9 +79,9 @@ func (t *Transcript) done(result C.int) bool {
 	return result == 0
 }
 
-// Clone makes to an independent copy.
-func (t *Transcript) Clone(to *Transcript) {
-	t.memory()
+// Clone makes to an independent copy, in the name of a package.
+func (t *Transcript) Clone(name string, to *Transcript) {
+	t.memory(name)
 	to.allocate()
 	copy(to.state.get().bytes, t.state.get().bytes)
 	runtime.KeepAlive(t)
@@ -125,38 +125,38 @@ func (s *Strobe) Init(is256 bool, protocol []byte) {
 		s.kind = &C.strobe_256
 	}
 	s.allocate()
-	Must(s.done(C.strobe_init(s.kind, s.memory(), pointer(protocol), length(protocol))))
+	Must(s.done(C.strobe_init(s.kind, s.memory("strobe"), pointer(protocol), length(protocol))))
 }
 
 // CloneStrobe makes to an independent copy.
 func (s *Strobe) CloneStrobe(to *Strobe) {
 	to.kind = s.kind
-	s.Clone(&to.Transcript)
+	s.Clone("strobe", &to.Transcript)
 }
 
 // Take does an operation that takes a string.
 func (s *Strobe) Take(operation StrobeOperation, how uint8, in []byte) bool {
-	return s.done(C.strobe_take(s.kind, s.memory(), uint32(operation), C.uint8_t(how), pointer(in), length(in)))
+	return s.done(C.strobe_take(s.kind, s.memory("strobe"), uint32(operation), C.uint8_t(how), pointer(in), length(in)))
 }
 
 // Crypt does an operation that makes a string of another.
 func (s *Strobe) Crypt(operation StrobeOperation, how uint8, out, in []byte) bool {
-	return s.done(C.strobe_crypt(s.kind, s.memory(), uint32(operation), C.uint8_t(how), pointer(out), pointer(in), length(in)))
+	return s.done(C.strobe_crypt(s.kind, s.memory("strobe"), uint32(operation), C.uint8_t(how), pointer(out), pointer(in), length(in)))
 }
 
 // Give does an operation that gives a string.
 func (s *Strobe) Give(operation StrobeOperation, how uint8, out []byte) bool {
-	return s.done(C.strobe_give(s.kind, s.memory(), uint32(operation), C.uint8_t(how), pointer(out), length(out)))
+	return s.done(C.strobe_give(s.kind, s.memory("strobe"), uint32(operation), C.uint8_t(how), pointer(out), length(out)))
 }
 
 // RecvMAC checks a MAC that was received, which must have size bytes.
 func (s *Strobe) RecvMAC(how uint8, tag []byte, size int) bool {
-	return s.done(C.strobe_recv_mac(s.kind, s.memory(), C.uint8_t(how), pointer(tag), length(tag), C.size_t(size)))
+	return s.done(C.strobe_recv_mac(s.kind, s.memory("strobe"), C.uint8_t(how), pointer(tag), length(tag), C.size_t(size)))
 }
 
 // Ratchet forgets so many bytes.
 func (s *Strobe) Ratchet(how uint8, bytes int) bool {
-	return s.done(C.strobe_ratchet(s.kind, s.memory(), C.uint8_t(how), C.size_t(bytes)))
+	return s.done(C.strobe_ratchet(s.kind, s.memory("strobe"), C.uint8_t(how), C.size_t(bytes)))
 }
 
 // Suite is one of the CFRG's sponge.
@@ -183,23 +183,23 @@ type FiatShamir struct {
 func (f *FiatShamir) Init(suite *Suite, sessionID *[SessionIDSize]byte) {
 	f.suite = (*C.suite)(suite)
 	f.allocate()
-	Must(f.done(C.suite_init(f.suite, f.memory(), pointer(sessionID[:]))))
+	Must(f.done(C.suite_init(f.suite, f.memory("fiatshamir"), pointer(sessionID[:]))))
 }
 
 // CloneFiatShamir makes to an independent copy.
 func (f *FiatShamir) CloneFiatShamir(to *FiatShamir) {
 	to.suite = f.suite
-	f.Clone(&to.Transcript)
+	f.Clone("fiatshamir", &to.Transcript)
 }
 
 // Absorb absorbs in.
 func (f *FiatShamir) Absorb(in []byte) {
-	Must(f.done(C.suite_absorb(f.suite, f.memory(), pointer(in), length(in))))
+	Must(f.done(C.suite_absorb(f.suite, f.memory("fiatshamir"), pointer(in), length(in))))
 }
 
 // Squeeze fills out.
 func (f *FiatShamir) Squeeze(out []byte) {
-	Must(f.done(C.suite_squeeze(f.suite, f.memory(), pointer(out), length(out))))
+	Must(f.done(C.suite_squeeze(f.suite, f.memory("fiatshamir"), pointer(out), length(out))))
 }
 
 // Merlin is a transcript of Merlin.
@@ -208,22 +208,22 @@ type Merlin struct{ Transcript }
 // Init begins for a label.
 func (m *Merlin) Init(label string) {
 	m.allocate()
-	Must(m.done(C.merlin_init(m.memory(), text(label), C.size_t(len(label)))))
+	Must(m.done(C.merlin_init(m.memory("merlin"), text(label), C.size_t(len(label)))))
 }
 
 // Append appends a message.
 func (m *Merlin) Append(label, message []byte) {
-	Must(m.done(C.merlin_append(m.memory(), pointer(label), length(label), pointer(message), length(message))))
+	Must(m.done(C.merlin_append(m.memory("merlin"), pointer(label), length(label), pointer(message), length(message))))
 }
 
 // AppendUint64 appends a number.
 func (m *Merlin) AppendUint64(label []byte, x uint64) {
-	Must(m.done(C.merlin_append_u64(m.memory(), pointer(label), length(label), C.uint64_t(x))))
+	Must(m.done(C.merlin_append_u64(m.memory("merlin"), pointer(label), length(label), C.uint64_t(x))))
 }
 
 // Challenge fills out.
 func (m *Merlin) Challenge(label, out []byte) {
-	Must(m.done(C.merlin_challenge(m.memory(), pointer(label), length(label), pointer(out), length(out))))
+	Must(m.done(C.merlin_challenge(m.memory("merlin"), pointer(label), length(label), pointer(out), length(out))))
 }
 
 // MerlinRNG is a generator of Merlin's.
@@ -232,20 +232,20 @@ type MerlinRNG struct{ Transcript }
 // Init begins at this point of a transcript.
 func (r *MerlinRNG) Init(m *Merlin) {
 	r.allocate()
-	Must(m.done(C.merlin_rng_init(r.memory(), m.memory())))
+	Must(m.done(C.merlin_rng_init(r.memory("merlin"), m.memory("merlin"))))
 }
 
 // Rekey adds a secret; false after Finalize.
 func (r *MerlinRNG) Rekey(label, witness []byte) bool {
-	return r.done(C.merlin_rng_rekey(r.memory(), pointer(label), length(label), pointer(witness), length(witness)))
+	return r.done(C.merlin_rng_rekey(r.memory("merlin"), pointer(label), length(label), pointer(witness), length(witness)))
 }
 
 // Finalize adds randomness; false the second time.
 func (r *MerlinRNG) Finalize(random *[MerlinRandomSize]byte) bool {
-	return r.done(C.merlin_rng_finalize(r.memory(), pointer(random[:])))
+	return r.done(C.merlin_rng_finalize(r.memory("merlin"), pointer(random[:])))
 }
 
 // Fill fills out; false before Finalize.
 func (r *MerlinRNG) Fill(out []byte) bool {
-	return r.done(C.merlin_rng_fill(r.memory(), pointer(out), length(out)))
+	return r.done(C.merlin_rng_fill(r.memory("merlin"), pointer(out), length(out)))
 }

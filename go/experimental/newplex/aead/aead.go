@@ -6,7 +6,6 @@ package aead
 
 import (
 	"crypto/cipher"
-	"fmt"
 
 	"github.com/sycon-crypto/sycon/go/experimental/newplex"
 	"github.com/sycon-crypto/sycon/go/internal/lib"
@@ -29,11 +28,11 @@ var _ cipher.AEAD = (*AEAD)(nil)
 // or more, counters may have 8. Others are an error. The domain is a string that nothing else uses. A nonce must not come
 // twice with a key.
 func New(domain string, key []byte, nonceSize int) (*AEAD, error) {
-	if len(key) != KeySize {
-		return nil, fmt.Errorf("aead: a key of %d bytes, not of %d", len(key), KeySize)
+	if err := lib.CheckLength("aead", "key", key, KeySize); err != nil {
+		return nil, err
 	}
-	if nonceSize < 1 {
-		return nil, fmt.Errorf("aead: nonces of %d bytes", nonceSize)
+	if err := lib.CheckLeast("aead", "nonceSize", nonceSize, 1); err != nil {
+		return nil, err
 	}
 	a := &AEAD{nonceSize: nonceSize}
 	lib.Must(a.key.Init(domain, key))
@@ -48,11 +47,9 @@ func (a *AEAD) Overhead() int { return newplex.TagSize }
 
 func (a *AEAD) check(nonce []byte) {
 	if a.nonceSize == 0 || a.wiped {
-		panic("aead: use of a zero value, or after Wipe")
+		panic("aead" + lib.ZeroOrAfterWipe)
 	}
-	if len(nonce) != a.nonceSize {
-		panic(fmt.Sprintf("aead: a nonce of %d bytes, not of %d", len(nonce), a.nonceSize))
-	}
+	lib.Check(lib.CheckLength("aead", "nonce", nonce, a.nonceSize))
 }
 
 // Seal appends the encryption of plaintext to dst, with a tag of it, of the nonce and of additionalData. It panics if the

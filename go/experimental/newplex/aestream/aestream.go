@@ -11,10 +11,10 @@ package aestream
 
 import (
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/sycon-crypto/sycon/go/experimental/newplex"
+	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
 // MaxBlockSize is the most bytes of a block. Writes of more are refused.
@@ -22,7 +22,7 @@ const MaxBlockSize = 1<<24 - 1
 
 const headerSize = 3
 
-var errClosed = errors.New("aestream: write after Close")
+var errClosed = errors.New("aestream: Write: called after Close")
 
 type writer struct {
 	protocol *newplex.Protocol
@@ -46,8 +46,8 @@ func (w *writer) Write(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
 	}
-	if len(p) > MaxBlockSize {
-		return 0, fmt.Errorf("aestream: a block of %d bytes, more than %d", len(p), MaxBlockSize)
+	if err := lib.CheckMost("aestream", "p", p, MaxBlockSize); err != nil {
+		return 0, err
 	}
 	if err := w.write(p); err != nil {
 		return 0, err

@@ -3,11 +3,7 @@
 // Its bytes are sycon's; the original has none.
 package mac
 
-import (
-	"fmt"
-
-	"github.com/sycon-crypto/sycon/go/internal/lib"
-)
+import "github.com/sycon-crypto/sycon/go/internal/lib"
 
 // KeySize is the number of bytes of a key.
 const KeySize = 32
@@ -15,11 +11,11 @@ const KeySize = 32
 // New returns a MAC under a key of [KeySize] bytes, with tags of size bytes. The size is part of the function:
 // preferably 16 or more, and from 4 to 64; another size is an error. The domain is a string that nothing else uses.
 func New(domain string, key []byte, size int) (*MAC, error) {
-	if len(key) != KeySize {
-		return nil, fmt.Errorf("mac: a key of %d bytes, not of %d", len(key), KeySize)
+	if err := lib.CheckLength("mac", "key", key, KeySize); err != nil {
+		return nil, err
 	}
-	if size < 4 || size > 64 {
-		return nil, fmt.Errorf("mac: tags of %d bytes, not of 4 to 64", size)
+	if err := lib.CheckRange("mac", "size", size, lib.MinTagSize, 64); err != nil {
+		return nil, err
 	}
 	x := &MAC{size: size}
 	lib.Must(x.stream.Init(lib.NewplexMAC, lib.Beginning{Key: key, Customization: []byte(domain)}))
