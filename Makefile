@@ -122,9 +122,9 @@ TOOL = ci/tool.sh run
 # Where ci/step.sh keeps what the steps of a target took. Targets can run side by side.
 export STEPS = $(O)/$@.steps
 
-test: test-own-builds test-shared-build
+test: test-shared-build test-own-builds
 
-# The tests that share one build. The documentation contains the npm package.
+# The tests that share one build, and those of the npm package, which the documentation contains.
 test-shared-build: setup
 	@rm -f $(STEPS)
 	$(STEP) "build for all tests" $(CARGO) build --quiet $(TESTS) --lib --bins --tests --examples
@@ -138,14 +138,14 @@ test-shared-build: setup
 	$(STEP) "C from other languages" ci/test_c_bindings.sh target/c-test
 	$(STEP) "Go" go/test.sh target/c-test
 	$(STEP) "installation" ci/test_install.sh target/debug
+	$(STEP) "WebAssembly" env PROFILE=wasm-test web/build.sh
+	$(STEP) "node" env QUICK=1 web/test.sh
 	$(STEP) "documentation" docs/build.sh target/debug/sycon
 	@ci/step.sh
 
-# The tests of what has a build of its own: the npm package, branches and addresses in a release, and ARM.
+# The tests of what has a build of its own: branches and addresses in a release, and ARM.
 test-own-builds: setup
 	@rm -f $(STEPS)
-	$(STEP) "WebAssembly" env PROFILE=wasm-test web/build.sh
-	$(STEP) "node" env QUICK=1 web/test.sh
 	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct --bin sycon-ct
 	$(STEP) "constant time" ct/check_constant_time.sh
 	$(STEP) "kernels" ct/check_kernels.py target/release/sycon-ct

@@ -24,7 +24,7 @@ pyo3::create_exception!(
      >>> Plan(\"kt128\", 100_000, \"version:1\").load(bytes(200))\n\
      Traceback (most recent call last):\n    \
          ...\n\
-     sycon.distributed.InvalidPart: these bytes are something else: they do not begin as a part or a root"
+     sycon.distributed.InvalidPart: encoding: it does not begin as a part or a root does"
 );
 
 /// What is hashed, and how: `algorithm`, and an object of `total` bytes.
@@ -328,7 +328,7 @@ impl Root {
     /// >>> plan.root().add(plan.part(8192, bytes(8192)))
     /// Traceback (most recent call last):
     ///     ...
-    /// ValueError: the part begins at 8192, not at 0
+    /// ValueError: part: wrong beginning (got 8192, expected 0)
     fn add(&self, part: &Bound<'_, Part>) -> PyResult<()> {
         let (py, part) = (part.py(), &part.get().0);
         self.0.with(py, STEP, |root| root.add(part).map(|_| ())).map_err(raise)

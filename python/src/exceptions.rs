@@ -46,7 +46,7 @@ pyo3::create_exception!(
      >>> xwing.encapsulate(bytes(5))\n\
      Traceback (most recent call last):\n    \
          ...\n\
-     sycon.InvalidKey: the encapsulation key must be 1216 bytes, not 5"
+     sycon.InvalidKey: encapsulation key: wrong length (got 5 bytes, expected 1216)"
 );
 
 pyo3::create_exception!(

@@ -162,7 +162,7 @@ impl Protocol {
     /// >>> bob.open("note", bytes(23))
     /// Traceback (most recent call last):
     ///     ...
-    /// sycon.InvalidCiphertext: invalid ciphertext
+    /// sycon.InvalidCiphertext: ciphertext: verification failed
     fn open<'py>(&self, label: Label, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         let py = data.py();
         with_bytes(data, |bytes| {

@@ -486,7 +486,7 @@ strobe! {
     /// >>> Strobe("example.org v1").recv_mac(bytes(16))
     /// Traceback (most recent call last):
     ///     ...
-    /// sycon.InvalidTag: the code does not authenticate the transcript
+    /// sycon.InvalidTag: code: verification failed
     #[pyo3(signature = (code, *, length = Size(16), meta = false), text_signature = "($self, code, *, length=16, meta=False)")]
     fn recv_mac(&self, code: &Bound<'_, PyAny>, length: Size, meta: bool) -> PyResult<()> {
         let py = code.py();

@@ -1827,7 +1827,7 @@ class InvalidKey(Error):
     >>> xwing.encapsulate(bytes(5))
     Traceback (most recent call last):
         ...
-    sycon.InvalidKey: the encapsulation key must be 1216 bytes, not 5
+    sycon.InvalidKey: encapsulation key: wrong length (got 5 bytes, expected 1216)
     """
 
 @final
@@ -2015,7 +2015,7 @@ class Protocol:
         >>> bob.open("note", bytes(23))
         Traceback (most recent call last):
             ...
-        sycon.InvalidCiphertext: invalid ciphertext
+        sycon.InvalidCiphertext: ciphertext: verification failed
         """
     def mix_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter:
         """`mix` of what is written to `file`, a binary file, through the writer that this returns.
@@ -2578,7 +2578,7 @@ class Strobe:
         >>> Strobe("example.org v1").recv_mac(bytes(16))
         Traceback (most recent call last):
             ...
-        sycon.InvalidTag: the code does not authenticate the transcript
+        sycon.InvalidTag: code: verification failed
         """
     def ratchet(self, n: int, *, meta: bool = False, more: bool = False) -> None:
         """Forgets `n` bytes of the state, so that nobody who learns it can go back: 16, or 32 for a security of 256.
@@ -2605,7 +2605,7 @@ class InvalidPart(Error):
     >>> Plan("kt128", 100_000, "version:1").load(bytes(200))
     Traceback (most recent call last):
         ...
-    sycon.distributed.InvalidPart: these bytes are something else: they do not begin as a part or a root
+    sycon.distributed.InvalidPart: encoding: it does not begin as a part or a root does
     """
 
 @final
@@ -2814,7 +2814,7 @@ class DistributedRoot:
         >>> plan.root().add(plan.part(8192, bytes(8192)))
         Traceback (most recent call last):
             ...
-        ValueError: the part begins at 8192, not at 0
+        ValueError: part: wrong beginning (got 8192, expected 0)
         """
     def to_bytes(self) -> bytes:
         """Return the root as bytes for `Plan.load_root`, with a check, which is a MAC if the plan authenticates.
@@ -4127,7 +4127,7 @@ class HpkeReceiver:
         >>> receiver.open(bytes(23))
         Traceback (most recent call last):
             ...
-        sycon.InvalidCiphertext: the ciphertext was made with another key or context, or changed
+        sycon.InvalidCiphertext: ciphertext: verification failed; it was made with another key or context, or changed
         >>> receiver.open(sender.seal(b"message", b"header"), b"header")
         b'message'
         """
@@ -4318,7 +4318,7 @@ class AgeHeaderError(AgeDecryptError):
     >>> age.decrypt(b"no age file\n", [identity])
     Traceback (most recent call last):
         ...
-    sycon.age.HeaderError: bad header: the first line is not that of an age file of version 1
+    sycon.age.HeaderError: header: the first line is not that of an age file of version 1
     """
 class AgeNoMatchError(AgeDecryptError):
     """No identity opens the file: it was encrypted to others, or the passphrase is wrong.
@@ -4339,7 +4339,7 @@ class AgeMacError(AgeDecryptError):
     >>> age.decrypt(file.replace(b"--- ", b"-> other\n\n--- "), [identity])
     Traceback (most recent call last):
         ...
-    sycon.age.MacError: the header was changed: its MAC is wrong
+    sycon.age.MacError: header: verification failed; it was changed
     """
 class AgePayloadError(AgeDecryptError):
     """A payload that was changed, cut or added to.
@@ -4350,7 +4350,7 @@ class AgePayloadError(AgeDecryptError):
     >>> age.decrypt(file[:-1], [identity])
     Traceback (most recent call last):
         ...
-    sycon.age.PayloadError: bad payload: the last chunk was changed, or the file was cut
+    sycon.age.PayloadError: payload: the last chunk was changed, or the file was cut
     """
 class AgeArmorError(AgeDecryptError):
     """Armor, the lines of text around a file, that is damaged; or that is there, where a file is to be read from
@@ -4362,7 +4362,7 @@ class AgeArmorError(AgeDecryptError):
     >>> age.decrypt(b"-----BEGIN AGE ENCRYPTED FILE-----", [identity])
     Traceback (most recent call last):
         ...
-    sycon.age.ArmorError: bad armor: a line is empty, or the last one is missing
+    sycon.age.ArmorError: armor: a line is empty, or the last one is missing
     """
 
 @final

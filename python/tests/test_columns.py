@@ -432,7 +432,7 @@ def test_no_key_is_in_a_query_plan(key_crm: bytes) -> None:
 def test_bad_keys() -> None:
     array = pa.array(["alice"])
     for xof, key, message in [
-        ("kmac128", b"", "16 bytes"), ("kmac128", bytes(15), "16 bytes"), ("kmac256", bytes(31), "32 bytes"), ("blake3", bytes(31), "32"),
+        ("kmac128", b"", "expected at least 16"), ("kmac128", bytes(15), "expected at least 16"), ("kmac256", bytes(31), "expected at least 32"), ("blake3", bytes(31), "32"),
         ("shake128", bytes(32), "key"), ("kmac128", None, "key"), ("turboshake128", bytes(32), "key"),
     ]:
         with pytest.raises(ValueError, match=message):
@@ -441,7 +441,7 @@ def test_bad_keys() -> None:
             columns.hash(pa.chunked_array([], pa.string()), xof, key=key)
     table = pa.table({"c": array})
     for xof, key, message in [
-        ("turboshake128", b"", "16 bytes"), ("turboshake256", bytes(16), "32 bytes"), ("tuplehash128", bytes(16), "key"), ("kmac256", None, "key"),
+        ("turboshake128", b"", "expected at least 16"), ("turboshake256", bytes(16), "expected at least 32"), ("tuplehash128", bytes(16), "key"), ("kmac256", None, "key"),
     ]:
         with pytest.raises(ValueError, match=message):
             columns.hash_rows(table, xof=xof, key=key)

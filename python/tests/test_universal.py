@@ -73,7 +73,7 @@ def test_sums_of_blocks(count: int, random: Any) -> None:
 @pytest.mark.parametrize("lengths", [(0, 0), (32, 64), (64, 32), (33, 33), (31, 31), (0, 32), (32, 0)])
 def test_lengths_that_do_not_fit(lengths: tuple[int, int]) -> None:
     key, message = lengths
-    with pytest.raises(ValueError, match=f"a key of {key} bytes and a message of {message}"):
+    with pytest.raises(ValueError, match=rf"key and message: wrong lengths \(got {key} and {message} bytes"):
         sycon.experimental.multimixer128(bytes(key), bytes(message))
 
 

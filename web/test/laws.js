@@ -176,7 +176,7 @@ export function laws(subject) {
     const file = age.encrypt(pattern(10), { passphrase: "schöner Satz", workFactor: 4 });
     same(age.decrypt(file, { passphrase: "schöner Satz" }), pattern(10));
     throws(() => age.decrypt(file, { passphrase: "schoner Satz" }), age.SyconError, "passphrase is wrong");
-    throws(() => age.decrypt(file, { passphrase: "x", mostWorkFactor: 3 }), age.SyconError, "3 is the most");
+    throws(() => age.decrypt(file, { passphrase: "x", mostWorkFactor: 3 }), age.SyconError, "expected at most 3");
   });
 
   law("Newplex: whatever was before decides what comes", () => {

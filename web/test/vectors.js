@@ -207,11 +207,11 @@ function blake3({ sycon }) {
 
 // What the errors of each kind of failure begin with.
 const FAILURES = {
-  "armor failure": /^bad armor/,
-  "header failure": /^bad header/,
-  "HMAC failure": /^the header was changed/,
+  "armor failure": /^armor: /,
+  "header failure": /^header: (?!verification failed)/,
+  "HMAC failure": /^header: verification failed/,
   "no match": /^no identity opens/,
-  "payload failure": /^bad payload/,
+  "payload failure": /^payload: /,
 };
 
 async function ageFiles({ age, quick }, { files }) {

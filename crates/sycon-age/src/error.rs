@@ -62,25 +62,26 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Header(what) => write!(f, "bad header: {what}"),
+            Self::Header(what) => write!(f, "header: {what}"),
             Self::WorkFactor { given, most } => {
-                write!(f, "bad header: the passphrase's work factor is {given}, which takes ")?;
-                write!(f, "{} of memory; {most} is the most allowed", memory(*given))
+                let needed = memory(*given);
+                write!(f, "header: work factor of the passphrase too large (got {given}, ")?;
+                write!(f, "which takes {needed} of memory, expected at most {most})")
             }
             Self::NoMatch => f.write_str("no identity opens the file, or the passphrase is wrong"),
-            Self::Mac => f.write_str("the header was changed: its MAC is wrong"),
-            Self::Payload(what) => write!(f, "bad payload: {what}"),
-            Self::Armor(what) => write!(f, "bad armor: {what}"),
+            Self::Mac => f.write_str("header: verification failed; it was changed"),
+            Self::Payload(what) => write!(f, "payload: {what}"),
+            Self::Armor(what) => write!(f, "armor: {what}"),
             Self::Io(error) => error.fmt(f),
             Self::Line { number, error } => write!(f, "line {number}: {error}"),
-            Self::Encrypted => f.write_str("the identity file is encrypted with a passphrase"),
+            Self::Encrypted => f.write_str("identity file: it is encrypted with a passphrase"),
             Self::Key(what)
             | Self::KeyFile(what)
             | Self::Recipients(what)
             | Self::Passphrase(what)
             | Self::Plugin(what)
             | Self::Stanza(what) => f.write_str(what),
-            Self::Random => f.write_str("the operating system gave no random bytes"),
+            Self::Random => f.write_str("the operating system returned no random bytes"),
         }
     }
 }

@@ -167,7 +167,7 @@ mod tests {
             ),
             (
                 b"-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n",
-                "no public key of ML-DSA",
+                "public key: not an ML-DSA key",
             ),
         ] {
             let wrong = key_in(text).unwrap_err();

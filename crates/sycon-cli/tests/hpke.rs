@@ -40,7 +40,8 @@ fn directory() -> TempDir {
     directory
 }
 
-const DAMAGED: &str = "the ciphertext was made with another key or context, or changed";
+const DAMAGED: &str =
+    "ciphertext: verification failed; it was made with another key or context, or changed";
 
 #[test]
 fn what_is_sealed_is_opened() {
@@ -143,7 +144,7 @@ fn what_is_hashed_with_its_length_has_one() {
     let path = directory.path();
     let info = "x".repeat(65_536);
     let seal = ["hpke", "seal", "-r", "pub", "--info", &info, "note"];
-    let message = "the info must be at most 65535 bytes, not 65536";
+    let message = "info: too long (got 65536 bytes, expected at most 65535)";
     fails(&sycon(path, &seal).output().unwrap(), 2, message);
     let with_hkdf = [&seal[..], &["--kdf", "hkdf-sha256"]].concat();
     assert_eq!(good(sycon(path, &with_hkdf)).len(), 1120 + 6 + 16);

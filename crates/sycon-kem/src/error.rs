@@ -57,26 +57,26 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length { what, given, expected } => {
-                write!(f, "{what} must be {expected} bytes, not {given}")
+                write!(f, "{what}: wrong length (got {given} bytes, expected {expected})")
             }
             Self::EncapsulationKey => {
-                f.write_str("the encapsulation key has a coefficient of 3329 or more")
+                f.write_str("encapsulation key: a coefficient is 3329 or more")
             }
             Self::DecapsulationKey => {
-                f.write_str("the expanded decapsulation key is damaged: its hash does not match its encapsulation key, or a coefficient is 3329 or more")
+                f.write_str("expanded decapsulation key: its hash does not match its encapsulation key, or a coefficient is 3329 or more")
             }
-            Self::SmallOrder { what } => write!(f, "the X25519 share of {what} has small order"),
-            Self::Random => f.write_str("the operating system gave no random bytes"),
-            Self::Pem => f.write_str("the text is not PEM, or damaged"),
-            Self::KeyKind { given, expected } => write!(f, "{given} where {expected} is wanted"),
-            Self::Der { what } => write!(f, "the bytes are not {what} in DER, or damaged"),
+            Self::SmallOrder { what } => write!(f, "{what}: its X25519 share has small order"),
+            Self::Random => f.write_str("the operating system returned no random bytes"),
+            Self::Pem => f.write_str("PEM: malformed text"),
+            Self::KeyKind { given, expected } => write!(f, "PEM: wrong kind (got {given}, expected {expected})"),
+            Self::Der { what } => write!(f, "DER: malformed, or not {what}"),
             Self::KeyAlgorithm { expected } => {
-                write!(f, "the key is of another algorithm than {expected}, or has parameters")
+                write!(f, "key: it is of another algorithm, or has parameters (expected {expected})")
             }
             Self::KeyPair => {
-                f.write_str("the private key does not belong to the public key in its file")
+                f.write_str("private key: it does not match the public key in the same file")
             }
-            Self::KeyForms => f.write_str("the seed and the expanded key in the file differ"),
+            Self::KeyForms => f.write_str("private key: its seed and its expanded key differ"),
         }
     }
 }

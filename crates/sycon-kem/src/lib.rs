@@ -43,7 +43,7 @@
 //!
 //! let received: Vec<u8> = vec![0; 1000];
 //! let result = xwing::DecapsulationKey::generate()?.decapsulate_slice(&received);
-//! let what = "the ciphertext";
+//! let what = "ciphertext";
 //! assert_eq!(result, Err(Error::Length { what, given: 1000, expected: xwing::CIPHERTEXT }));
 //! # Ok(())
 //! # }

@@ -171,7 +171,7 @@ macro_rules! public_types {
         ) -> Result<(Ciphertext, $crate::SharedSecret), $crate::Error> {
             use $crate::shape::{Scheme, share_of};
 
-            $crate::ZeroShare::Reject.check(share_of(key), "the encapsulation key")?;
+            $crate::ZeroShare::Reject.check(share_of(key), "encapsulation key")?;
             let mut public = <$scheme>::empty($crate::Backend::best());
             <$scheme>::parse(key, &mut public)?;
             Ok(<$scheme>::encapsulate(&public, randomness))
@@ -191,7 +191,7 @@ macro_rules! public_types {
         ) -> Result<$crate::SharedSecret, $crate::Error> {
             use $crate::shape::{Scheme, share_of};
 
-            $crate::ZeroShare::Reject.check(share_of(ciphertext), "the ciphertext")?;
+            $crate::ZeroShare::Reject.check(share_of(ciphertext), "ciphertext")?;
             Ok(<$scheme>::decapsulate_with_seed($crate::Backend::best(), seed, ciphertext))
         }
 
@@ -204,8 +204,8 @@ macro_rules! public_types {
             seed: &[u8],
             ciphertext: &[u8],
         ) -> Result<$crate::SharedSecret, $crate::Error> {
-            let seed = $crate::bytes::exactly("the seed", seed)?;
-            decapsulate(seed, $crate::bytes::exactly("the ciphertext", ciphertext)?)
+            let seed = $crate::bytes::exactly("seed", seed)?;
+            decapsulate(seed, $crate::bytes::exactly("ciphertext", ciphertext)?)
         }
 
         $crate::many::many!(
@@ -249,7 +249,7 @@ macro_rules! public_types {
                 keys: &[[u8; ENCAPSULATION_KEY]],
             ) -> Vec<Result<EncapsulationKey, Error>> {
                 let parsed = This::parse_many(Backend::best(), keys);
-                let check = |key| ZeroShare::Reject.check(share_of(key), "the encapsulation key");
+                let check = |key| ZeroShare::Reject.check(share_of(key), "encapsulation key");
                 let results = keys.iter().zip(parsed);
                 results
                     .map(|(bytes, key)| check(bytes).and_then(|()| Ok(EncapsulationKey(key?))))
@@ -267,7 +267,7 @@ macro_rules! public_types {
                 key: &DecapsulationKey,
                 ciphertexts: &[Ciphertext],
             ) -> Vec<Result<SharedSecret, Error>> {
-                let check = |text| ZeroShare::Reject.check(share_of(text), "the ciphertext");
+                let check = |text| ZeroShare::Reject.check(share_of(text), "ciphertext");
                 let secrets =
                     This::decapsulate_many(&key.private, &key.encapsulation_key.0, ciphertexts);
                 // Cloned, since what is moved out of a list stays in its memory.
@@ -305,7 +305,7 @@ macro_rules! public_types {
                 ///
                 /// As [`from_bytes`](Self::from_bytes), and [`Error::Length`](crate::Error::Length).
                 pub fn from_slice(bytes: &[u8]) -> Result<Self, Error> {
-                    Self::from_bytes(exactly("the encapsulation key", bytes)?)
+                    Self::from_bytes(exactly("encapsulation key", bytes)?)
                 }
 
                 /// As [`from_bytes`](Self::from_bytes), with a backend of your choice.
@@ -325,7 +325,7 @@ macro_rules! public_types {
                     bytes: &[u8; ENCAPSULATION_KEY],
                     policy: ZeroShare,
                 ) -> Result<Self, Error> {
-                    policy.check(share_of(bytes), "the encapsulation key")?;
+                    policy.check(share_of(bytes), "encapsulation key")?;
                     let mut key = Self(<$scheme>::empty(backend));
                     <$scheme>::parse(bytes, &mut key.0)?;
                     Ok(key)
@@ -369,7 +369,7 @@ macro_rules! public_types {
                     &self,
                     randomness: &[u8],
                 ) -> Result<(Ciphertext, SharedSecret), Error> {
-                    Ok(self.encapsulate_derand(exactly("the randomness", randomness)?))
+                    Ok(self.encapsulate_derand(exactly("randomness", randomness)?))
                 }
             }
 
@@ -399,7 +399,7 @@ macro_rules! public_types {
                 ///
                 /// [`Error::Length`](crate::Error::Length) if it is not [`SEED`] bytes long.
                 pub fn from_seed_slice(seed: &[u8]) -> Result<Self, Error> {
-                    Ok(Self::from_seed(exactly("the seed", seed)?))
+                    Ok(Self::from_seed(exactly("seed", seed)?))
                 }
 
                 /// As [`from_seed`](Self::from_seed), with a backend of your choice.
@@ -443,7 +443,7 @@ macro_rules! public_types {
                 ///
                 /// As [`decapsulate`](Self::decapsulate), and [`Error::Length`](crate::Error::Length).
                 pub fn decapsulate_slice(&self, ciphertext: &[u8]) -> Result<SharedSecret, Error> {
-                    self.decapsulate(exactly("the ciphertext", ciphertext)?)
+                    self.decapsulate(exactly("ciphertext", ciphertext)?)
                 }
 
                 fn open(
@@ -451,7 +451,7 @@ macro_rules! public_types {
                     ciphertext: &Ciphertext,
                     policy: ZeroShare,
                 ) -> Result<SharedSecret, Error> {
-                    policy.check(share_of(ciphertext), "the ciphertext")?;
+                    policy.check(share_of(ciphertext), "ciphertext")?;
                     let public = &self.encapsulation_key.0;
                     Ok(<$scheme>::decapsulate(&self.private, public, ciphertext))
                 }

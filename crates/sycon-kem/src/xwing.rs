@@ -125,7 +125,7 @@ impl EncapsulationKey {
     ///
     /// As [`from_bytes_with`](Self::from_bytes_with), and [`Error::Length`].
     pub fn from_slice_with(policy: ZeroShare, bytes: &[u8]) -> Result<Self, Error> {
-        Self::from_bytes_with(policy, exactly("the encapsulation key", bytes)?)
+        Self::from_bytes_with(policy, exactly("encapsulation key", bytes)?)
     }
 }
 
@@ -181,6 +181,6 @@ impl DecapsulationKey {
         policy: ZeroShare,
         ciphertext: &[u8],
     ) -> Result<SharedSecret, Error> {
-        self.decapsulate_with(policy, exactly("the ciphertext", ciphertext)?)
+        self.decapsulate_with(policy, exactly("ciphertext", ciphertext)?)
     }
 }

@@ -62,7 +62,7 @@ fn private_keys_beside_their_public_keys() {
     let other = with(other.encapsulation_key());
     let error = DecapsulationKey::from_pkcs8_der(&other).unwrap_err();
     assert_eq!(error, Error::KeyPair);
-    let text = "the private key does not belong to the public key in its file";
+    let text = "private key: it does not match the public key in the same file";
     assert_eq!(error.to_string(), text);
 }
 
@@ -73,13 +73,13 @@ fn the_other_kind_of_key_is_its_own_error() {
         DecapsulationKey::from_pkcs8_pem(&public.to_spki_pem()).unwrap_err(),
         DecapsulationKey::from_pkcs8_der(&public.to_spki_der()).unwrap_err(),
     ];
-    let text = "a public key (SubjectPublicKeyInfo) where a private key (PKCS#8) is wanted";
+    let text = "PEM: wrong kind (got a public key (SubjectPublicKeyInfo), expected a private key (PKCS#8))";
     assert_eq!(errors.map(|error| error.to_string()), [text; 2]);
     let errors = [
         EncapsulationKey::from_spki_pem(&key().to_pkcs8_pem()).unwrap_err(),
         EncapsulationKey::from_spki_der(&key().to_pkcs8_der()).unwrap_err(),
     ];
-    let text = "a private key (PKCS#8) where a public key (SubjectPublicKeyInfo) is wanted";
+    let text = "PEM: wrong kind (got a private key (PKCS#8), expected a public key (SubjectPublicKeyInfo))";
     assert_eq!(errors.map(|error| error.to_string()), [text; 2]);
     // The label lies.
     let lie = PRIVATE_PEM.replace("PRIVATE", "PUBLIC");
@@ -87,18 +87,19 @@ fn the_other_kind_of_key_is_its_own_error() {
     assert_eq!(error.to_string(), text);
     let encrypted = PRIVATE_PEM.replace("PRIVATE", "ENCRYPTED PRIVATE");
     let error = DecapsulationKey::from_pkcs8_pem(&encrypted).unwrap_err();
-    let text = "an encrypted private key where a private key (PKCS#8) is wanted";
+    let text = "PEM: wrong kind (got an encrypted private key, expected a private key (PKCS#8))";
     assert_eq!(error.to_string(), text);
     let certificate = PRIVATE_PEM.replace("PRIVATE KEY", "CERTIFICATE");
     let error = DecapsulationKey::from_pkcs8_pem(&certificate).unwrap_err();
-    let text = "a PEM document with another label where a private key (PKCS#8) is wanted";
+    let text =
+        "PEM: wrong kind (got a PEM document with another label, expected a private key (PKCS#8))";
     assert_eq!(error.to_string(), text);
 }
 
 #[test]
 fn damaged_documents_are_refused() {
     let error = DecapsulationKey::from_pkcs8_pem("hello").unwrap_err();
-    assert_eq!(error.to_string(), "the text is not PEM, or damaged");
+    assert_eq!(error.to_string(), "PEM: malformed text");
     let public = key().encapsulation_key().to_spki_pem();
     for damage in [
         |_: &str| String::new(),
@@ -112,7 +113,7 @@ fn damaged_documents_are_refused() {
     }
     let der = hex(PRIVATE_DER);
     let error = DecapsulationKey::from_pkcs8_der(&der[1..]).unwrap_err();
-    assert_eq!(error.to_string(), "the bytes are not a private key (PKCS#8) in DER, or damaged");
+    assert_eq!(error.to_string(), "DER: malformed, or not a private key (PKCS#8)");
     let public = key().encapsulation_key().to_spki_der();
     for len in 0..der.len() {
         let what = "a private key (PKCS#8)";
@@ -150,12 +151,12 @@ fn other_algorithms_and_lengths_are_refused() {
     let parameters = [hex(parameters), key().seed().to_vec()].concat();
     assert_eq!(DecapsulationKey::from_pkcs8_der(&parameters), algorithm);
     let error = DecapsulationKey::from_pkcs8_der(&other).unwrap_err().to_string();
-    assert_eq!(error, "the key is of another algorithm than X-Wing, or has parameters");
+    assert_eq!(error, "key: it is of another algorithm, or has parameters (expected X-Wing)");
 
     let short = [hex("3033020100300d060b2b0601040183e62d81c87a041f"), vec![1; 31]].concat();
     let error = DecapsulationKey::from_pkcs8_der(&short).unwrap_err();
-    assert_eq!(error.to_string(), "the seed must be 32 bytes, not 31");
+    assert_eq!(error.to_string(), "seed: wrong length (got 31 bytes, expected 32)");
     let short = [hex("3022300d060b2b0601040183e62d81c87a031100"), vec![1; 16]].concat();
     let error = EncapsulationKey::from_spki_der(&short).unwrap_err();
-    assert_eq!(error.to_string(), "the encapsulation key must be 1216 bytes, not 16");
+    assert_eq!(error.to_string(), "encapsulation key: wrong length (got 16 bytes, expected 1216)");
 }

@@ -210,9 +210,9 @@ fn pre_shared_keys_are_part_of_it() {
     let short = |what, given, least| Some(Error::Short { what, given, least });
     for length in 0..32 {
         let error = Psk::new(&vec![1; length], b"name").err();
-        assert_eq!(error, short("the pre-shared key", length, 32));
+        assert_eq!(error, short("pre-shared key", length, 32));
     }
-    assert_eq!(Psk::new(&[1; 32], b"").err(), short("the pre-shared key's name", 0, 1));
+    assert_eq!(Psk::new(&[1; 32], b"").err(), short("name of the pre-shared key", 0, 1));
     assert!(Psk::new(&[1; 32], b"n").is_ok());
 }
 
@@ -245,9 +245,9 @@ fn lengths_are_refused_by_name() {
     for kdf in Kdf::ALL {
         let suite = Suite::new(*kdf, Aead::ChaCha20Poly1305);
         for (what, info, psk) in [
-            ("the info", &long[..], None),
-            ("the pre-shared key", b"", Some(psk(&long, b"n"))),
-            ("the pre-shared key's name", b"", Some(psk(&long[..32], &long))),
+            ("info", &long[..], None),
+            ("pre-shared key", b"", Some(psk(&long, b"n"))),
+            ("name of the pre-shared key", b"", Some(psk(&long[..32], &long))),
         ] {
             let sent = Sender::with_psk(suite, &*pair.public, info, psk).err();
             // What `enc` is does not matter: this comes first.
@@ -257,7 +257,7 @@ fn lengths_are_refused_by_name() {
             } else {
                 let error = Error::Long { what, given: 65_536, most: 65_535 };
                 assert_eq!([sent, received], [Some(error); 2]);
-                let text = format!("{what} must be at most 65535 bytes, not 65536");
+                let text = format!("{what}: too long (got 65536 bytes, expected at most 65535)");
                 assert_eq!(error.to_string(), text);
             }
         }
@@ -269,7 +269,7 @@ fn lengths_are_refused_by_name() {
             assert_eq!(exported.len(), length);
             assert_eq!(receiver.export(&long, length), Ok(exported));
         }
-        let error = Error::Long { what: "the exported secret", given: most + 1, most: most as u64 };
+        let error = Error::Long { what: "exported secret", given: most + 1, most: most as u64 };
         assert_eq!(sender.export(b"", most + 1), Err(error));
         assert_eq!(receiver.export(b"", most + 1), Err(error));
     }
@@ -280,19 +280,19 @@ fn secrets_that_are_none() {
     for pair in pairs() {
         let expected = pair.private.kem().ciphertext();
         for given in [0, 1, 31, expected - 1, expected + 1] {
-            let error = KemError::Length { what: "the ciphertext", given, expected };
+            let error = KemError::Length { what: "ciphertext", given, expected };
             let receiver = Receiver::new(Suite::DEFAULT, &*pair.private, &vec![1; given], b"");
             assert_eq!(receiver.err(), Some(Error::Kem(error)));
         }
         for given in [0, expected, expected + 15] {
-            let what = "the sealed message";
+            let what = "sealed message";
             let opened = open_once(Suite::DEFAULT, &*pair.private, b"", b"", &vec![1; given]);
             assert_eq!(opened, Err(Error::Short { what, given, least: expected + 16 }));
         }
     }
     for pair in &pairs()[..2] {
         let enc = vec![0; pair.private.kem().ciphertext()];
-        let error = KemError::SmallOrder { what: "the ciphertext" };
+        let error = KemError::SmallOrder { what: "ciphertext" };
         let receiver = Receiver::new(Suite::DEFAULT, &*pair.private, &enc, b"");
         assert_eq!(receiver.err(), Some(Error::Kem(error)));
     }
@@ -303,7 +303,7 @@ fn secrets_that_are_none() {
         mlkem768::EncapsulationKey::from_slice(&public[..1184]),
         Err(KemError::EncapsulationKey)
     );
-    let zero = KemError::SmallOrder { what: "the encapsulation key" };
+    let zero = KemError::SmallOrder { what: "encapsulation key" };
     assert_eq!(dhkem::EncapsulationKey::from_slice(&[0; 32]), Err(zero));
 }
 
@@ -344,10 +344,10 @@ fn names_and_numbers() {
     assert_eq!((Kem::from_id(0), Kdf::from_id(2), Aead::from_id(0)), (None, None, None));
     let known = "HKDF-SHA256 SHAKE128 SHAKE256 TurboSHAKE128 TurboSHAKE256";
     let error = "HKDF-SHA384".parse::<Kdf>().unwrap_err();
-    assert_eq!(error.to_string(), format!("unknown KDF; the known ones are {known}"));
+    assert_eq!(error.to_string(), format!("KDF: unknown name; the known ones are {known}"));
     let known = "AES-128-GCM AES-256-GCM ChaCha20-Poly1305 export-only";
     let error = "AES-GCM".parse::<Aead>().unwrap_err();
-    assert_eq!(error.to_string(), format!("unknown AEAD; the known ones are {known}"));
+    assert_eq!(error.to_string(), format!("AEAD: unknown name; the known ones are {known}"));
     assert_eq!(Suite::default().to_string(), "SHAKE256, ChaCha20-Poly1305");
 }
 
@@ -355,25 +355,31 @@ fn names_and_numbers() {
 fn errors_tell_what_was_wrong() {
     use std::error::Error as _;
 
-    let what = "the pre-shared key";
+    let what = "pre-shared key";
     for (error, text) in [
-        (Error::Short { what, given: 0, least: 1 }, "the pre-shared key must not be empty"),
+        (
+            Error::Short { what, given: 0, least: 1 },
+            "pre-shared key: empty (expected at least 1 byte)",
+        ),
         (
             Error::Short { what, given: 7, least: 32 },
-            "the pre-shared key must be at least 32 bytes, not 7",
+            "pre-shared key: too short (got 7 bytes, expected at least 32)",
         ),
         (
             Error::Long { what, given: 9, most: 8 },
-            "the pre-shared key must be at most 8 bytes, not 9",
+            "pre-shared key: too long (got 9 bytes, expected at most 8)",
         ),
-        (Error::ExportOnly, "the suite exports secrets only, and encrypts nothing"),
-        (Error::MessageLimit, "no message can follow: there is no number for it"),
-        (Error::Open, "the ciphertext was made with another key or context, or changed"),
+        (Error::ExportOnly, "AEAD: an export-only suite does not encrypt"),
+        (Error::MessageLimit, "message limit reached; set up a new context"),
+        (
+            Error::Open,
+            "ciphertext: verification failed; it was made with another key or context, or changed",
+        ),
     ] {
         assert_eq!(error.to_string(), text);
         assert!(error.source().is_none());
     }
-    let inner = KemError::SmallOrder { what: "the ciphertext" };
+    let inner = KemError::SmallOrder { what: "ciphertext" };
     let error = Error::from(inner);
     assert_eq!(error.to_string(), inner.to_string());
     assert_eq!(error.source().map(ToString::to_string), Some(inner.to_string()));

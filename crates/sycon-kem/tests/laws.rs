@@ -108,22 +108,22 @@ macro_rules! laws {
             let error = |what, given, expected| Some(Error::Length { what, given, expected });
             for len in wrong(SEED) {
                 let result = DecapsulationKey::from_seed_slice(&vec![1; len]);
-                assert_eq!(result.err(), error("the seed", len, SEED));
+                assert_eq!(result.err(), error("seed", len, SEED));
             }
             for len in wrong(ENCAPSULATION_KEY) {
                 let result = EncapsulationKey::from_slice(&vec![1; len]);
-                assert_eq!(result.err(), error("the encapsulation key", len, ENCAPSULATION_KEY));
+                assert_eq!(result.err(), error("encapsulation key", len, ENCAPSULATION_KEY));
             }
             for len in wrong(RANDOMNESS) {
                 let result = key.encapsulation_key().encapsulate_derand_slice(&vec![1; len]);
-                assert_eq!(result.err(), error("the randomness", len, RANDOMNESS));
+                assert_eq!(result.err(), error("randomness", len, RANDOMNESS));
             }
             for len in wrong(CIPHERTEXT) {
                 let result = key.decapsulate_slice(&vec![1; len]);
-                assert_eq!(result.err(), error("the ciphertext", len, CIPHERTEXT));
+                assert_eq!(result.err(), error("ciphertext", len, CIPHERTEXT));
             }
             let text = key.decapsulate_slice(&[]).unwrap_err().to_string();
-            assert_eq!(text, format!("the ciphertext must be {CIPHERTEXT} bytes, not 0"));
+            assert_eq!(text, format!("ciphertext: wrong length (got 0 bytes, expected {CIPHERTEXT})"));
         }
 
         #[test]
@@ -187,14 +187,14 @@ macro_rules! laws_of_shares {
                 let mut public = *key.encapsulation_key().as_bytes();
                 public[ENCAPSULATION_KEY - 32..].copy_from_slice(&share);
                 let error = EncapsulationKey::from_bytes(&public).unwrap_err();
-                assert_eq!(error, Error::SmallOrder { what: "the encapsulation key" });
+                assert_eq!(error, Error::SmallOrder { what: "encapsulation key" });
                 assert_eq!(encapsulate(&public).unwrap_err(), error);
-                let text = "the X25519 share of the encapsulation key has small order";
+                let text = "encapsulation key: its X25519 share has small order";
                 assert_eq!(error.to_string(), text);
                 let mut ciphertext = ciphertext;
                 ciphertext[CIPHERTEXT - 32..].copy_from_slice(&share);
                 let error = key.decapsulate(&ciphertext).unwrap_err();
-                assert_eq!(error, Error::SmallOrder { what: "the ciphertext" });
+                assert_eq!(error, Error::SmallOrder { what: "ciphertext" });
                 assert_eq!(decapsulate(key.seed(), &ciphertext).unwrap_err(), error);
             }
         }

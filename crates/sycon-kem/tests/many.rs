@@ -163,7 +163,7 @@ fn zero_share(key: &mut [u8]) {
     key[start..].fill(0);
 }
 
-const SMALL_ORDER: Error = Error::SmallOrder { what: "the encapsulation key" };
+const SMALL_ORDER: Error = Error::SmallOrder { what: "encapsulation key" };
 
 many! {
     mlkem512: large_coefficient => Error::EncapsulationKey;
@@ -183,7 +183,7 @@ fn bad_ciphertexts_are_errors_in_their_places() {
         let mut ciphertexts: Vec<_> = sent.iter().map(|(ciphertext, _)| *ciphertext).collect();
         zero_share(&mut ciphertexts[place]);
         for (i, received) in decapsulate_many(&key, &ciphertexts).iter().enumerate() {
-            let expected = Err(Error::SmallOrder { what: "the ciphertext" });
+            let expected = Err(Error::SmallOrder { what: "ciphertext" });
             assert_eq!(received.as_result(), if i == place { expected } else { Ok(&sent[i].1) });
         }
     }

@@ -148,15 +148,15 @@ macro_rules! tests {
                 assert_eq!(decapsulate_slice(&seed, &wrong), Ok(key.decapsulate(&wrong)));
             }
             let error = decapsulate_slice(&[0; 63], &[0; CIPHERTEXT]).unwrap_err();
-            assert_eq!(error.to_string(), "the seed must be 64 bytes, not 63");
+            assert_eq!(error.to_string(), "seed: wrong length (got 63 bytes, expected 64)");
             let error = decapsulate_slice(&[0; 64], &[]).unwrap_err();
-            assert_eq!(error.to_string(), format!("the ciphertext must be {CIPHERTEXT} bytes, not 0"));
+            assert_eq!(error.to_string(), format!("ciphertext: wrong length (got 0 bytes, expected {CIPHERTEXT})"));
         }
 
         #[test]
         fn expanded_keys_of_the_wrong_length_are_refused() {
             let error = DecapsulationKey::from_slice(&[0; 32]).unwrap_err();
-            let text = format!("the decapsulation key must be {DECAPSULATION_KEY} bytes, not 32");
+            let text = format!("decapsulation key: wrong length (got 32 bytes, expected {DECAPSULATION_KEY})");
             assert_eq!(error.to_string(), text);
         }
 

@@ -89,7 +89,7 @@ macro_rules! tests {
             let document = pkcs8($set, &der(0x04, &[&large[..]]));
             let error = DecapsulationKey::from_pkcs8_der(&document).unwrap_err();
             assert_eq!(error, Error::DecapsulationKey);
-            let text = "the expanded decapsulation key is damaged: its hash does not match its \
+            let text = "expanded decapsulation key: its hash does not match its \
                         encapsulation key, or a coefficient is 3329 or more";
             assert_eq!(error.to_string(), text);
         }
@@ -106,17 +106,17 @@ macro_rules! tests {
             assert_eq!((&read, read.seed()), (&key(), Some(&seed())));
             let error = both(&bytes::<64>("another", 0), &expanded[..]).unwrap_err();
             assert_eq!(error, Error::KeyForms);
-            assert_eq!(error.to_string(), "the seed and the expanded key in the file differ");
+            assert_eq!(error.to_string(), "private key: its seed and its expanded key differ");
             for place in (0..DECAPSULATION_KEY).step_by(97).chain([DECAPSULATION_KEY - 1]) {
                 let mut bad = expanded.clone();
                 bad[place] ^= 1;
                 assert_eq!(both(&seed(), &bad[..]), Err(Error::KeyForms), "{place}");
             }
             let short = both(&seed()[1..], &expanded[..]);
-            assert_eq!(short, Err(Error::Length { what: "the seed", given: 63, expected: 64 }));
+            assert_eq!(short, Err(Error::Length { what: "seed", given: 63, expected: 64 }));
             let given = DECAPSULATION_KEY - 1;
             let short = both(&seed(), &expanded[1..]);
-            let what = "the decapsulation key";
+            let what = "decapsulation key";
             assert_eq!(short, Err(Error::Length { what, given, expected: DECAPSULATION_KEY }));
         }
 
@@ -142,10 +142,10 @@ macro_rules! tests {
             }
             let long = pkcs8($set, &der(0x80, &[&seed, &[0]]));
             let error = DecapsulationKey::from_pkcs8_der(&long).unwrap_err();
-            assert_eq!(error.to_string(), "the seed must be 64 bytes, not 65");
+            assert_eq!(error.to_string(), "seed: wrong length (got 65 bytes, expected 64)");
             let long = pkcs8($set, &string(&seed));
             let error = DecapsulationKey::from_pkcs8_der(&long).unwrap_err();
-            let text = format!("the decapsulation key must be {DECAPSULATION_KEY} bytes, not 64");
+            let text = format!("decapsulation key: wrong length (got 64 bytes, expected {DECAPSULATION_KEY})");
             assert_eq!(error.to_string(), text);
         }
 

@@ -55,5 +55,5 @@ fn shares_of_small_order_are_refused_through_the_traits() {
     assert!(dhkem::EncapsulationKey::new_from_slice(&[0; 32]).is_err());
     let key = dhkem::DecapsulationKey::from_seed(&[1; 32]);
     let error = key.try_decapsulate(&[0; 32].into()).unwrap_err();
-    assert_eq!(error.to_string(), "the X25519 share of the ciphertext has small order");
+    assert_eq!(error.to_string(), "ciphertext: its X25519 share has small order");
 }

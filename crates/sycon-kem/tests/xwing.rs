@@ -223,7 +223,7 @@ fn coefficients_out_of_range_are_refused() {
         let policy = ZeroShare::Accept;
         assert_eq!(EncapsulationKey::from_bytes_with(policy, &bad), Err(Error::EncapsulationKey));
     }
-    let text = "the encapsulation key has a coefficient of 3329 or more";
+    let text = "encapsulation key: a coefficient is 3329 or more";
     assert_eq!(Error::EncapsulationKey.to_string(), text);
 }
 
@@ -239,7 +239,7 @@ fn shares_of_small_order_are_accepted_on_demand() {
             bytes.fill(0);
             bytes[0] = last;
         }
-        let refused = Err(Error::SmallOrder { what: "the ciphertext" });
+        let refused = Err(Error::SmallOrder { what: "ciphertext" });
         assert_eq!(key.decapsulate(&ciphertext), refused);
         assert_eq!(xwing::decapsulate(&seed, &ciphertext), refused);
         assert_eq!(key.decapsulate_with(ZeroShare::Reject, &ciphertext), refused);
@@ -283,12 +283,12 @@ fn keys_are_derived_in_two_ways() {
 #[test]
 fn slices_of_other_lengths_are_refused() {
     let error = xwing::decapsulate_slice(&[0; 31], &[1; CIPHERTEXT]).unwrap_err();
-    assert_eq!(error.to_string(), "the seed must be 32 bytes, not 31");
+    assert_eq!(error.to_string(), "seed: wrong length (got 31 bytes, expected 32)");
     let error = xwing::decapsulate_slice(&[0; 32], &[1; CIPHERTEXT + 1]).unwrap_err();
-    assert_eq!(error.to_string(), "the ciphertext must be 1120 bytes, not 1121");
+    assert_eq!(error.to_string(), "ciphertext: wrong length (got 1121 bytes, expected 1120)");
     let key = DecapsulationKey::from_seed(&[0; 32]);
     let error = key.decapsulate_slice_with(ZeroShare::Accept, &[1; 5]).unwrap_err();
-    assert_eq!(error.to_string(), "the ciphertext must be 1120 bytes, not 5");
+    assert_eq!(error.to_string(), "ciphertext: wrong length (got 5 bytes, expected 1120)");
     let error = EncapsulationKey::from_slice_with(ZeroShare::Accept, &[1; 5]).unwrap_err();
-    assert_eq!(error.to_string(), "the encapsulation key must be 1216 bytes, not 5");
+    assert_eq!(error.to_string(), "encapsulation key: wrong length (got 5 bytes, expected 1216)");
 }

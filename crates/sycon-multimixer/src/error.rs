@@ -28,8 +28,8 @@ impl fmt::Display for Error {
             Self::Length { key, message } => {
                 write!(
                     f,
-                    "a key of {key} bytes and a message of {message}: multimixer-128 needs the \
-                     same multiple of 32 of both, and not 0"
+                    "key and message: wrong lengths (got {key} and {message} bytes, expected the same \
+                     multiple of 32, except 0)"
                 )
             }
             Self::Tag => f.write_str("tag: verification failed"),

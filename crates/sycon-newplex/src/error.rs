@@ -50,18 +50,18 @@ impl fmt::Display for Error {
         match self {
             Self::Tag => f.write_str("tag: verification failed"),
             Self::TagLength(length) => length.fmt(f),
-            Self::InvalidCiphertext => f.write_str("invalid ciphertext"),
+            Self::InvalidCiphertext => f.write_str("ciphertext: verification failed"),
             Self::BufferLength { given, expected } => {
-                write!(f, "the output must be {expected} bytes, not {given}")
+                write!(f, "output: wrong length (got {given} bytes, expected {expected})")
             }
             Self::BlockLength { given, max } => {
-                write!(f, "a block of {given} bytes is longer than {max}")
+                write!(f, "block: too long (got {given} bytes, expected at most {max})")
             }
             Self::StateLength { given, expected } => {
-                write!(f, "the state of a Newplex duplex must be {expected} bytes, not {given}")
+                write!(f, "state: wrong length (got {given} bytes, expected {expected})")
             }
             Self::StatePosition { given, rate } => {
-                write!(f, "the position of the duplex must be less than {rate}, not {given}")
+                write!(f, "position: out of range (got {given}, expected less than {rate})")
             }
         }
     }

@@ -35,16 +35,16 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::StateLength { name, given, expected } => {
-                write!(f, "the state of {name} must be {expected} bytes, not {given}")
+                write!(f, "state of {name}: wrong length (got {given} bytes, expected {expected})")
             }
             Self::StatesLength { name, given, width } => {
                 write!(
                     f,
-                    "states of {name} are {width} bytes each, of which {given} is no multiple"
+                    "states of {name}: wrong length (got {given} bytes, expected a multiple of {width})"
                 )
             }
             Self::UnknownName { known } => {
-                f.write_str("unknown permutation; the known ones are")?;
+                f.write_str("permutation: unknown name; the known ones are")?;
                 known.iter().try_for_each(|name| write!(f, " {name}"))
             }
         }

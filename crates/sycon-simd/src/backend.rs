@@ -318,10 +318,10 @@ impl fmt::Display for BackendError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => {
-                f.write_str("unknown backend; the known ones are")?;
+                f.write_str("backend: unknown name; the known ones are")?;
                 Backend::NAMES.iter().try_for_each(|name| write!(f, " {name}"))
             }
-            Self::Missing { name } => write!(f, "this processor cannot run the backend {name}"),
+            Self::Missing { name } => write!(f, "backend: this processor cannot run {name}"),
         }
     }
 }

@@ -59,28 +59,34 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::More { given, last: Some(last) } => {
-                write!(f, "{given} cannot be continued: the last operation was {last}")
+                write!(f, "operation: {given} cannot be continued (the last operation was {last})")
             }
             Self::More { given, last: None } => {
-                write!(f, "{given} cannot be continued: there was no operation")
+                write!(f, "operation: {given} cannot be continued, because it is the first one")
             }
-            Self::NoInput { given } => write!(f, "{given} takes no input"),
-            Self::Mac => f.write_str("the code does not authenticate the transcript"),
+            Self::NoInput { given } => write!(f, "operation: {given} takes no input"),
+            Self::Mac => f.write_str("code: verification failed"),
             Self::MacLength(length) => length.fmt(f),
-            Self::EmptyInstance => f.write_str("the instance must not be empty"),
-            Self::MessageLength => f.write_str("a message must be shorter than 2^32 bytes"),
-            Self::ProofTooShort => f.write_str("the proof ends before its messages do"),
-            Self::ProofTooLong { left } => {
-                write!(f, "the proof has {left} bytes behind its last message")
+            Self::EmptyInstance => f.write_str("instance: empty (expected at least 1 byte)"),
+            Self::MessageLength => {
+                f.write_str("message: too long (expected fewer than 2^32 bytes)")
             }
-            Self::NotReduced => f.write_str("an integer must be less than the modulus"),
+            Self::ProofTooShort => f.write_str("proof: too short for its messages"),
+            Self::ProofTooLong { left } => {
+                write!(f, "proof: {left} bytes too long")
+            }
+            Self::NotReduced => {
+                f.write_str("integer: out of range (expected less than the modulus)")
+            }
             Self::IntegerLength { given, expected } => {
-                write!(f, "an integer of this modulus takes {expected} bytes, not {given}")
+                write!(f, "integer: wrong length (got {given} bytes, expected {expected})")
             }
             Self::Modulus { max } => {
-                write!(f, "a modulus is 2 or more, and has {max} bytes at most")
+                write!(f, "modulus: out of range (expected 2 or more, in at most {max} bytes)")
             }
-            Self::Suite => f.write_str("the suites are SHAKE128 and TurboSHAKE128"),
+            Self::Suite => {
+                f.write_str("suite: unknown name; the known ones are SHAKE128 and TurboSHAKE128")
+            }
         }
     }
 }

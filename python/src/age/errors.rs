@@ -45,26 +45,26 @@ failure!(
     "A header that is none: the file is damaged, is no age file, or asks for more work to try a passphrase than is\n\
      allowed.",
     "b\"no age file\\n\"",
-    "bad header: the first line is not that of an age file of version 1"
+    "header: the first line is not that of an age file of version 1"
 );
 failure!(
     MacError,
     "An identity opens the file, and the header was changed since it was written.",
     "file.replace(b\"--- \", b\"-> other\\n\\n--- \")",
-    "the header was changed: its MAC is wrong"
+    "header: verification failed; it was changed"
 );
 failure!(
     PayloadError,
     "A payload that was changed, cut or added to.",
     "file[:-1]",
-    "bad payload: the last chunk was changed, or the file was cut"
+    "payload: the last chunk was changed, or the file was cut"
 );
 failure!(
     ArmorError,
     "Armor, the lines of text around a file, that is damaged; or that is there, where a file is to be read from\n\
      anywhere.",
     "b\"-----BEGIN AGE ENCRYPTED FILE-----\"",
-    "bad armor: a line is empty, or the last one is missing"
+    "armor: a line is empty, or the last one is missing"
 );
 pyo3::create_exception!(
     sycon.age,

@@ -92,7 +92,7 @@ macro_rules! kem {
                 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
                     let py = ciphertexts.py();
                     let ciphertexts = listed(ciphertexts)?;
-                    let read = |object| exactly("the ciphertext", object);
+                    let read = |object| exactly("ciphertext", object);
                     let read: Vec<_> = ciphertexts.iter().map(read).collect::<PyResult<_>>()?;
                     let good: Vec<_> = read.iter().flatten().copied().collect();
                     let received = on_threads(py, threads, || {
@@ -376,7 +376,7 @@ macro_rules! kem {
                 let objects = listed(seeds)?;
                 let mut seeds = Zeroizing::new(Vec::with_capacity(objects.len()));
                 for object in &objects {
-                    seeds.push(exactly("the seed", object)?.map_err(raise::<InvalidKey>)?);
+                    seeds.push(exactly("seed", object)?.map_err(raise::<InvalidKey>)?);
                 }
                 let keys = on_threads(py, threads, || library::generate_many_parallel(&seeds));
                 let pairs = keys.iter().zip(&*seeds);
@@ -432,7 +432,7 @@ macro_rules! kem {
                 }
                 let mut randomness = Zeroizing::new(Vec::with_capacity(objects.len()));
                 for object in &objects {
-                    let bytes = exactly("the randomness", object)?;
+                    let bytes = exactly("randomness", object)?;
                     randomness.push(bytes.map_err(raise::<PyValueError>)?);
                 }
                 encapsulate_each(eseeds.py(), &pks, Some(&randomness), threads)
@@ -450,7 +450,7 @@ macro_rules! kem {
                 for object in objects {
                     keys.push(match object.cast::<EncapsulationKey>() {
                         Ok(key) => Source::Object(key.get()),
-                        Err(_) => match exactly("the encapsulation key", object)? {
+                        Err(_) => match exactly("encapsulation key", object)? {
                             Ok(bytes) => {
                                 strings.push(bytes);
                                 Source::Bytes

@@ -16,7 +16,7 @@ b'first block, second block'
 >>> sycon.experimental.aestream.Reader(protocol, io.BytesIO(file.getvalue()[:-1])).read()
 Traceback (most recent call last):
     ...
-sycon.InvalidCiphertext: invalid ciphertext
+sycon.InvalidCiphertext: ciphertext: verification failed
 """
 
 import io
@@ -267,7 +267,7 @@ class Reader(io.RawIOBase):
         while len(data) < n:
             piece = read_some(self._file, min(n - len(data), _PIECE))
             if not piece:
-                raise InvalidCiphertext("invalid ciphertext")
+                raise InvalidCiphertext("ciphertext: verification failed")
             data += piece
         return bytes(data)
 

@@ -40,7 +40,7 @@ pub(super) fn check_plaintext(aead: Aead, length: usize) -> Result<(), Error> {
         Aead::ChaCha20Poly1305 => (1 << 38) - 64,
         _ => (1 << 36) - 32,
     };
-    at_most("the message", length, most)
+    at_most("message", length, most)
 }
 
 /// An AEAD with a key of its length.
@@ -324,7 +324,7 @@ mod tests {
         {
             assert_eq!(check_plaintext(aead, 0), Ok(()));
             let Ok(given) = usize::try_from(most + 1) else { continue };
-            let error = Error::Long { what: "the message", given, most };
+            let error = Error::Long { what: "message", given, most };
             assert_eq!(check_plaintext(aead, given), Err(error));
             assert_eq!(check_plaintext(aead, given - 1), Ok(()));
         }

@@ -32,8 +32,8 @@ impl<'a> Psk<'a> {
     ///
     /// A password does not do: who records a message can try all of them.
     pub fn new(psk: &'a [u8], id: &'a [u8]) -> Result<Self, Error> {
-        at_least("the pre-shared key", psk, LEAST_PSK)?;
-        at_least("the pre-shared key's name", id, 1)?;
+        at_least("pre-shared key", psk, LEAST_PSK)?;
+        at_least("name of the pre-shared key", id, 1)?;
         Ok(Self { psk, id })
     }
 }
@@ -193,7 +193,7 @@ impl Receiver {
         aead::check_offered(schedule.suite.aead)?;
         let Some((ciphertext, tag)) = ciphertext.split_last_chunk::<{ aead::TAG }>() else {
             let given = ciphertext.len();
-            return Err(Error::Short { what: "the ciphertext", given, least: aead::TAG });
+            return Err(Error::Short { what: "ciphertext", given, least: aead::TAG });
         };
         aead::check_plaintext(schedule.suite.aead, ciphertext.len())?;
         let (nonce, next) = schedule.nonce(*number)?;
@@ -235,7 +235,7 @@ impl Context {
 
     fn export(&self, context: &[u8], length: usize) -> Result<Zeroizing<Vec<u8>>, Error> {
         let most = self.schedule.suite.kdf.longest_export();
-        at_most("the exported secret", length, most as u64)?;
+        at_most("exported secret", length, most as u64)?;
         let mut out = Zeroizing::new(std::vec![0; length]);
         self.schedule.export(context, &mut out);
         Ok(out)
@@ -248,10 +248,10 @@ fn check_lengths(suite: Suite, info: &[u8], psk: Option<Psk<'_>>) -> Result<(), 
         return Ok(());
     }
     let most = u64::from(u16::MAX);
-    at_most("the info", info.len(), most)?;
+    at_most("info", info.len(), most)?;
     let Some(Psk { psk, id }) = psk else { return Ok(()) };
-    at_most("the pre-shared key", psk.len(), most)?;
-    at_most("the pre-shared key's name", id.len(), most)
+    at_most("pre-shared key", psk.len(), most)?;
+    at_most("name of the pre-shared key", id.len(), most)
 }
 
 impl fmt::Debug for Psk<'_> {

@@ -60,24 +60,24 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kem(error) => error.fmt(f),
-            Self::Short { what, least: 1, .. } => write!(f, "{what} must not be empty"),
+            Self::Short { what, least: 1, .. } => write!(f, "{what}: empty (expected at least 1 byte)"),
             Self::Short { what, given, least } => {
-                write!(f, "{what} must be at least {least} bytes, not {given}")
+                write!(f, "{what}: too short (got {given} bytes, expected at least {least})")
             }
             Self::Long { what, given, most } => {
-                write!(f, "{what} must be at most {most} bytes, not {given}")
+                write!(f, "{what}: too long (got {given} bytes, expected at most {most})")
             }
-            Self::ExportOnly => f.write_str("the suite exports secrets only, and encrypts nothing"),
-            Self::MessageLimit => f.write_str("no message can follow: there is no number for it"),
+            Self::ExportOnly => f.write_str("AEAD: an export-only suite does not encrypt"),
+            Self::MessageLimit => f.write_str("message limit reached; set up a new context"),
             Self::Open => {
-                f.write_str("the ciphertext was made with another key or context, or changed")
+                f.write_str("ciphertext: verification failed; it was made with another key or context, or changed")
             }
             Self::UnknownKdf => {
-                f.write_str("unknown KDF; the known ones are")?;
+                f.write_str("KDF: unknown name; the known ones are")?;
                 Kdf::ALL.iter().try_for_each(|known| write!(f, " {known}"))
             }
             Self::UnknownAead => {
-                f.write_str("unknown AEAD; the known ones are")?;
+                f.write_str("AEAD: unknown name; the known ones are")?;
                 Aead::ALL.iter().try_for_each(|known| write!(f, " {known}"))
             }
         }

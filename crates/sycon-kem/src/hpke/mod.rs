@@ -105,6 +105,6 @@ pub fn open_once(
 /// suite has no ciphertexts.
 pub fn split(suite: Suite, kem: Kem, sealed: &[u8]) -> Result<(&[u8], &[u8]), Error> {
     aead::check_offered(suite.aead)?;
-    error::at_least("the sealed message", sealed, kem.ciphertext() + aead::TAG)?;
+    error::at_least("sealed message", sealed, kem.ciphertext() + aead::TAG)?;
     Ok(sealed.split_at(kem.ciphertext()))
 }

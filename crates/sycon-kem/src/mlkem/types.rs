@@ -150,8 +150,8 @@ macro_rules! public_types {
             seed: &[u8],
             ciphertext: &[u8],
         ) -> Result<$crate::SharedSecret, $crate::Error> {
-            let seed = $crate::bytes::exactly("the seed", seed)?;
-            Ok(decapsulate(seed, $crate::bytes::exactly("the ciphertext", ciphertext)?))
+            let seed = $crate::bytes::exactly("seed", seed)?;
+            Ok(decapsulate(seed, $crate::bytes::exactly("ciphertext", ciphertext)?))
         }
 
         #[cfg(feature = "std")]
@@ -243,7 +243,7 @@ macro_rules! public_types {
                 ///
                 /// As [`from_bytes`](Self::from_bytes), and [`Error::Length`](crate::Error::Length).
                 pub fn from_slice(bytes: &[u8]) -> Result<Self, Error> {
-                    Self::from_bytes(exactly("the encapsulation key", bytes)?)
+                    Self::from_bytes(exactly("encapsulation key", bytes)?)
                 }
 
                 /// As [`from_bytes`](Self::from_bytes), with a backend of your choice.
@@ -300,7 +300,7 @@ macro_rules! public_types {
                     &self,
                     randomness: &[u8],
                 ) -> Result<(Ciphertext, SharedSecret), Error> {
-                    Ok(self.encapsulate_derand(exactly("the randomness", randomness)?))
+                    Ok(self.encapsulate_derand(exactly("randomness", randomness)?))
                 }
             }
 
@@ -331,7 +331,7 @@ macro_rules! public_types {
                 ///
                 /// [`Error::Length`](crate::Error::Length) if it is not [`SEED`] bytes long.
                 pub fn from_seed_slice(seed: &[u8]) -> Result<Self, Error> {
-                    Ok(Self::from_seed(exactly("the seed", seed)?))
+                    Ok(Self::from_seed(exactly("seed", seed)?))
                 }
 
                 /// As [`from_seed`](Self::from_seed), with a backend of your choice.
@@ -382,7 +382,7 @@ macro_rules! public_types {
                 ///
                 /// As [`from_bytes`](Self::from_bytes), and [`Error::Length`](crate::Error::Length).
                 pub fn from_slice(bytes: &[u8]) -> Result<Self, Error> {
-                    Self::from_bytes(exactly("the decapsulation key", bytes)?)
+                    Self::from_bytes(exactly("decapsulation key", bytes)?)
                 }
 
                 /// As [`from_bytes`](Self::from_bytes), with a backend of your choice.
@@ -430,7 +430,7 @@ macro_rules! public_types {
                 ///
                 /// [`Error::Length`](crate::Error::Length) if it is not [`CIPHERTEXT`] bytes long.
                 pub fn decapsulate_slice(&self, ciphertext: &[u8]) -> Result<SharedSecret, Error> {
-                    Ok(self.decapsulate(exactly("the ciphertext", ciphertext)?))
+                    Ok(self.decapsulate(exactly("ciphertext", ciphertext)?))
                 }
             }
 
@@ -453,7 +453,7 @@ macro_rules! public_types {
                         Content::Both { seed, expanded } => {
                             let key = Self::from_seed_slice(seed)?;
                             let expanded: &[u8; DECAPSULATION_KEY] =
-                                exactly("the decapsulation key", expanded)?;
+                                exactly("decapsulation key", expanded)?;
                             if reveal(key.to_bytes().ct_eq(expanded).into()) {
                                 Ok(key)
                             } else {

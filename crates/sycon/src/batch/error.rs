@@ -44,14 +44,20 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutputLength { given, messages, length } => {
-                write!(f, "{given} bytes are not room for {messages} outputs of {length}")
+                write!(
+                    f,
+                    "output: wrong length (got {given} bytes, expected {messages} outputs of {length})"
+                )
             }
             Self::Rows { given, rows } => {
-                write!(f, "{given} bytes cannot be {rows} rows of one length")
+                write!(f, "rows: wrong length (got {given} bytes, expected a multiple of {rows})")
             }
             #[cfg(feature = "alloc")]
             Self::NoLanes { algorithm } => {
-                write!(f, "{algorithm} has no lanes for many messages; hash them one by one")
+                write!(
+                    f,
+                    "algorithm: {algorithm} has no lanes for many messages; hash them one by one"
+                )
             }
             Self::Parameters(error) => error.fmt(f),
         }

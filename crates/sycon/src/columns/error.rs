@@ -114,18 +114,21 @@ impl fmt::Display for Error {
         match self {
             Self::Column { column, problem } => write!(f, "column {column}: {problem}"),
             Self::Rows { column, given, rows } => {
-                write!(f, "column {column}: {given} rows in a table of {rows}")
+                write!(f, "column {column}: wrong number of rows (got {given}, expected {rows})")
             }
             Self::OutputLength { given, rows, length } => {
-                write!(f, "{given} bytes are not room for {rows} digests of {length}")
+                write!(
+                    f,
+                    "output: wrong length (got {given} bytes, expected {rows} digests of {length})"
+                )
             }
             Self::Function { algorithm } => write!(
                 f,
-                "{algorithm} is not for columns: rows take TupleHashXOF, KMACXOF, TurboSHAKE and BLAKE3, \
-                 values every XOF but TupleHashXOF"
+                "algorithm: {algorithm} cannot hash columns; rows take TupleHashXOF, KMACXOF, TurboSHAKE and \
+                 BLAKE3, values every XOF except TupleHashXOF"
             ),
             Self::KeyLength { given, least } => {
-                write!(f, "the key must have {least} bytes at least, not {given}")
+                write!(f, "key: too short (got {given} bytes, expected at least {least})")
             }
             Self::Reserved { parameter } => {
                 write!(f, "{parameter}: reserved for the rows of tables; choose another")
@@ -146,12 +149,12 @@ impl fmt::Display for Problem {
                 "the type, in Arrow's format '{format}', is neither string nor binary; rows take all types"
             ),
             Self::Depth => f.write_str("the type is nested too deeply"),
-            Self::Shape => f.write_str("it has not the buffers or children of its type"),
+            Self::Shape => f.write_str("wrong number of buffers or children for its type"),
             Self::Short => f.write_str("a buffer or child is too short for its rows"),
-            Self::Offsets => f.write_str("offsets fall, or lie outside the data"),
-            Self::View => f.write_str("a view lies outside the data"),
+            Self::Offsets => f.write_str("its offsets decrease, or one is outside the data"),
+            Self::View => f.write_str("a view is outside the data"),
             Self::Index => f.write_str("an index has no entry in the dictionary"),
-            Self::Runs => f.write_str("the ends of runs do not rise, or do not reach the last row"),
+            Self::Runs => f.write_str("the ends of runs do not increase, or do not reach the last row"),
             Self::Date => f.write_str("a date64 is not a whole day"),
             Self::Time => f.write_str("a time is out of range"),
             Self::Size => f.write_str("a row has more than 64 MiB and 32 times the bytes of all columns, or there is no memory for it"),

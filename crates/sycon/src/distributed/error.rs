@@ -113,35 +113,35 @@ impl fmt::Display for Error {
         match self {
             Self::NoParts { algorithm } => write!(
                 f,
-                "{algorithm} has no parts; BLAKE3, KT128, KT256, ParallelHash128 and ParallelHash256 have"
+                "algorithm: {algorithm} has no parts; use BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256"
             ),
             Self::Parameters(error) => error.fmt(f),
             Self::TooShort { total } => {
-                write!(f, "an input of {total} bytes has no parts: hash it directly")
+                write!(f, "total: an input of {total} bytes has no parts; hash it directly")
             }
             Self::AuthenticationKey { given } => write!(
                 f,
-                "the key that authenticates parts must be {AUTHENTICATION_KEY} bytes at least, not {given}"
+                "authentication key: too short (got {given} bytes, expected at least {AUTHENTICATION_KEY})"
             ),
             Self::PartSize { given, unit } => {
-                write!(f, "parts of {given} bytes are no multiple of {unit}")
+                write!(f, "part size: got {given} bytes, expected a multiple of {unit}")
             }
             Self::Range { start, end } => write!(
                 f,
-                "no part is from {start} to {end}: parts begin and end at units, or at the input's end"
+                "range: no part is from {start} to {end}; parts begin and end at units, or at the end of the input"
             ),
-            Self::Memory => f.write_str("there is no memory for the hashes of the part"),
-            Self::TooMuch { by } => write!(f, "{by} bytes more than the part has"),
-            Self::TooLittle { by } => write!(f, "{by} bytes less than the part has"),
-            Self::OtherPlan => f.write_str("the part is of another plan"),
+            Self::Memory => f.write_str("not enough memory for the hashes of the part"),
+            Self::TooMuch { by } => write!(f, "part: {by} bytes too long"),
+            Self::TooLittle { by } => write!(f, "part: {by} bytes too short"),
+            Self::OtherPlan => f.write_str("part: it belongs to another plan"),
             Self::Apart { expected, given } => {
-                write!(f, "the part begins at {given}, not at {expected}")
+                write!(f, "part: wrong beginning (got {given}, expected {expected})")
             }
             Self::Incomplete { next, total } => {
-                write!(f, "the parts from {next} to {total} are missing")
+                write!(f, "root: the parts from {next} to {total} are missing")
             }
             Self::NoBytes => f.write_str(
-                "a root of BLAKE3, or one with no part or with all, has no bytes: keep parts",
+                "root: it has no encoding for BLAKE3, or with no part or all parts; store the parts",
             ),
             Self::Bytes(flaw) => flaw.fmt(f),
         }
@@ -151,23 +151,25 @@ impl fmt::Display for Error {
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Magic => "these bytes are something else: they do not begin as a part or a root",
-            Self::Version => "the version is not 1",
-            Self::Flags => "there is an unknown flag",
-            Self::Reserved => "reserved bytes are not zero",
-            Self::Algorithm => "the function is another than the plan's",
-            Self::Unit => "the unit is another than the plan's",
-            Self::Total => "the length of the input is another than the plan's",
-            Self::Plan => "the plan is another: of another object, or with another key",
-            Self::Range => "the range is not one of the plan",
-            Self::Counts => "the counts do not follow from the range",
-            Self::Length => "the length is not that of the contents",
-            Self::Authenticated => "the bytes are authenticated, and the plan has no key for that",
+            Self::Magic => "encoding: it does not begin as a part or a root does",
+            Self::Version => "encoding: unknown version (expected 1)",
+            Self::Flags => "encoding: unknown flag",
+            Self::Reserved => "encoding: a reserved byte is not zero",
+            Self::Algorithm => "encoding: it is of another function than the plan",
+            Self::Unit => "encoding: it is of another unit than the plan",
+            Self::Total => "encoding: it is of another input length than the plan",
+            Self::Plan => "encoding: it is of another plan, for another object or with another key",
+            Self::Range => "encoding: the plan has no such range",
+            Self::Counts => "encoding: the counts do not match the range",
+            Self::Length => "encoding: the length does not match the contents",
+            Self::Authenticated => {
+                "encoding: it is authenticated, but the plan has no authentication key"
+            }
             Self::Unauthenticated => {
-                "the bytes are not authenticated, and the plan has a key for that"
+                "encoding: it is not authenticated, but the plan has an authentication key"
             }
             Self::Check => {
-                "the check is wrong: the bytes are damaged, or authenticated with another key"
+                "encoding: verification failed; it is damaged, or authenticated with another key"
             }
         })
     }

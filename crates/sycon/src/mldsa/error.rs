@@ -40,23 +40,26 @@ impl fmt::Display for Error {
         match self {
             Self::PublicKeyLength { given } => {
                 let [a, b, c] = PUBLIC_KEYS;
-                write!(f, "a public key of ML-DSA has {a}, {b} or {c} bytes, not {given}")
+                write!(f, "public key: wrong length (got {given} bytes, expected {a}, {b} or {c})")
             }
             Self::ContextLength { given } => {
-                write!(f, "a context has at most {CONTEXT} bytes, not {given}")
+                write!(f, "context: too long (got {given} bytes, expected at most {CONTEXT})")
             }
             Self::DigestLength { prehash, given, expected } => {
-                write!(f, "a digest of {prehash} has {expected} bytes here, not {given}")
+                write!(
+                    f,
+                    "digest of {prehash}: wrong length (got {given} bytes, expected {expected})"
+                )
             }
             Self::NoHash(prehash) => {
-                write!(f, "{prehash} is not in this library; give its digest instead")
+                write!(f, "prehash: {prehash} is not in this library; pass its digest instead")
             }
             Self::UnknownHash => {
-                f.write_str("messages are pre-hashed with")?;
+                f.write_str("prehash: unknown name; the known ones are")?;
                 PreHash::ALL.iter().try_for_each(|prehash| write!(f, " {prehash}"))
             }
             Self::Spki => f.write_str(
-                "no public key of ML-DSA (SubjectPublicKeyInfo in DER, as RFC 9881 writes it)",
+                "public key: not an ML-DSA key (expected SubjectPublicKeyInfo in DER, RFC 9881)",
             ),
         }
     }

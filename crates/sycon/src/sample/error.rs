@@ -63,25 +63,38 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Modulus { given } => write!(f, "the modulus must be in 2..=2**32, not {given}"),
+            Self::Modulus { given } => {
+                write!(f, "modulus: out of range (got {given}, expected 2 to 2**32)")
+            }
             Self::Bits { given, fewest, most } => {
-                write!(f, "a candidate for this modulus has {fewest} to {most} bits, not {given}")
+                write!(
+                    f,
+                    "bits: out of range (got {given}, expected {fewest} to {most} for this modulus)"
+                )
             }
             Self::Stride { given, bits } => {
-                write!(f, "candidates of {bits} bits must be {bits} to 32 bits apart, not {given}")
+                write!(
+                    f,
+                    "stride: out of range (got {given}, expected {bits} to 32 for candidates of {bits} bits)"
+                )
             }
-            Self::Eta { given } => write!(f, "the distribution has no eta of {given}"),
-            Self::Weight { given } => write!(f, "the weight must be in 1..=64, not {given}"),
+            Self::Eta { given } => write!(f, "eta: out of range (got {given})"),
+            Self::Weight { given } => {
+                write!(f, "weight: out of range (got {given}, expected 1 to 64)")
+            }
             Self::Degree { given } => {
-                write!(f, "a challenge has as many coefficients as its weight to 256, not {given}")
+                write!(f, "degree: out of range (got {given}, expected the weight to 256)")
             }
             Self::Length { given, readers } => {
-                write!(f, "{given} coefficients cannot be shared evenly by {readers} readers")
+                write!(
+                    f,
+                    "output: wrong length (got {given} coefficients, expected a multiple of {readers}, the number of readers)"
+                )
             }
             Self::Range { least, greatest } => {
-                write!(f, "the numbers cannot hold coefficients from {least} to {greatest}")
+                write!(f, "output: its numbers cannot hold coefficients from {least} to {greatest}")
             }
-            Self::Ended => f.write_str("the output of a reader ends too soon"),
+            Self::Ended => f.write_str("reader: its output ended too soon"),
         }
     }
 }

@@ -132,8 +132,7 @@ fn multimixer_refuses_lengths_that_do_not_fit() {
     let error = multimixer128(&[0; 64], &[0; 33]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "a key of 64 bytes and a message of 33: multimixer-128 needs the same multiple of 32 of \
-         both, and not 0"
+        "key and message: wrong lengths (got 64 and 33 bytes, expected the same multiple of 32, except 0)"
     );
 
     let mut mixer = Multimixer128::new();
@@ -209,10 +208,7 @@ fn backends_are_known_by_name() {
             }
             Err(error) => {
                 assert_eq!(error, BackendError::Missing { name });
-                assert_eq!(
-                    error.to_string(),
-                    format!("this processor cannot run the backend {name}")
-                );
+                assert_eq!(error.to_string(), format!("backend: this processor cannot run {name}"));
             }
         }
     }
@@ -220,7 +216,7 @@ fn backends_are_known_by_name() {
     assert_eq!(error, BackendError::Unknown);
     assert_eq!(
         error.to_string(),
-        "unknown backend; the known ones are portable bmi avx2 avx2-vaes avx512 avx512-vaes simd128 neon neon-aes neon-wide neon-sha3"
+        "backend: unknown name; the known ones are portable bmi avx2 avx2-vaes avx512 avx512-vaes simd128 neon neon-aes neon-wide neon-sha3"
     );
 }
 
@@ -233,7 +229,7 @@ fn permutations_are_known_by_name() {
     let error = "gimli".parse::<Named>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "unknown permutation; the known ones are simpira256 simpira512 simpira768 simpira1024 \
+        "permutation: unknown name; the known ones are simpira256 simpira512 simpira768 simpira1024 \
          simpira1536 areion512 haraka512 haraka512_newplex gimli384 xoodoo ascon12 ascon8 \
          keccakf1600 keccakp1600_12"
     );
@@ -285,7 +281,8 @@ fn states_of_the_wrong_length_are_refused_and_kept() {
             let mut state = vec![7; given];
             let error = permutation.permute(Backend::best(), &mut state).unwrap_err();
             assert_eq!(error, permutation::Error::StateLength { name, given, expected: width });
-            let message = format!("the state of {name} must be {width} bytes, not {given}");
+            let message =
+                format!("state of {name}: wrong length (got {given} bytes, expected {width})");
             assert_eq!(error.to_string(), message);
             assert_eq!(state, vec![7; given]);
         }
@@ -293,8 +290,9 @@ fn states_of_the_wrong_length_are_refused_and_kept() {
         let mut states = vec![7; given];
         let error = permutation.permute_many(Backend::best(), &mut states).unwrap_err();
         assert_eq!(error, permutation::Error::StatesLength { name, given, width });
-        let message =
-            format!("states of {name} are {width} bytes each, of which {given} is no multiple");
+        let message = format!(
+            "states of {name}: wrong length (got {given} bytes, expected a multiple of {width})"
+        );
         assert_eq!(error.to_string(), message);
         assert_eq!(states, vec![7; given]);
         assert_eq!(permutation.permute_many(Backend::best(), &mut []), Ok(()));
@@ -530,9 +528,9 @@ fn errors_tell_what_was_given() {
     tells(&distributed::Error::AuthenticationKey { given: 701 }, &["701"]);
     tells(&distributed::Error::PartSize { given: 701, unit: 702 }, &["701", "702"]);
     tells(&distributed::Error::Range { start: 701, end: 702 }, &["701", "702"]);
-    tells(&distributed::Error::TooMuch { by: 701 }, &["701", "more"]);
-    tells(&distributed::Error::TooLittle { by: 701 }, &["701", "less"]);
-    tells(&distributed::Error::Apart { expected: 701, given: 702 }, &["at 702", "not at 701"]);
+    tells(&distributed::Error::TooMuch { by: 701 }, &["701", "too long"]);
+    tells(&distributed::Error::TooLittle { by: 701 }, &["701", "too short"]);
+    tells(&distributed::Error::Apart { expected: 701, given: 702 }, &["got 702", "expected 701"]);
     tells(&distributed::Error::Incomplete { next: 701, total: 702 }, &["701", "702"]);
 
     tells(&mldsa::Error::PublicKeyLength { given: 701 }, &["701"]);
@@ -545,8 +543,11 @@ fn errors_tell_what_was_given() {
     tells(&mldsa::Error::UnknownHash, &names);
 
     tells(&newplex::Error::BlockLength { given: 701, max: 702 }, &["701", "702"]);
-    tells(&newplex::Error::StateLength { given: 701, expected: 702 }, &["702 bytes, not 701"]);
-    tells(&newplex::Error::StatePosition { given: 701, rate: 702 }, &["than 702, not 701"]);
+    tells(
+        &newplex::Error::StateLength { given: 701, expected: 702 },
+        &["got 701 bytes, expected 702"],
+    );
+    tells(&newplex::Error::StatePosition { given: 701, rate: 702 }, &["got 701", "less than 702"]);
 
     let length = TagLength::Unexpected { given: 701, expected: 702 };
     tells(&newplex::Error::TagLength(length), &["got 701 bytes", "expected 702"]);
@@ -576,39 +577,42 @@ fn errors_without_numbers_are_told_apart() {
     use sycon::{mldsa, sample};
 
     let flaws = [
-        (Flaw::Magic, "something else"),
+        (Flaw::Magic, "begin"),
         (Flaw::Version, "version"),
         (Flaw::Flags, "flag"),
         (Flaw::Reserved, "reserved"),
         (Flaw::Algorithm, "function"),
         (Flaw::Unit, "unit"),
-        (Flaw::Total, "length of the input"),
+        (Flaw::Total, "input length"),
         (Flaw::Plan, "another key"),
         (Flaw::Range, "range"),
         (Flaw::Counts, "counts"),
         (Flaw::Length, "contents"),
-        (Flaw::Authenticated, "plan has no key for that"),
-        (Flaw::Unauthenticated, "plan has a key for that"),
+        (Flaw::Authenticated, "plan has no authentication key"),
+        (Flaw::Unauthenticated, "plan has an authentication key"),
         (Flaw::Check, "damaged"),
     ];
     let flaws = flaws.map(|(flaw, part)| (distributed::Error::from(flaw).to_string(), part));
     let plans = [
         (distributed::Error::Memory, "memory"),
-        (distributed::Error::OtherPlan, "of another plan"),
-        (distributed::Error::NoBytes, "no bytes"),
+        (distributed::Error::OtherPlan, "it belongs to another plan"),
+        (distributed::Error::NoBytes, "no encoding"),
     ];
     let (given, last) = (Operation::AD, Some(Operation::PRF));
     let transcripts = [
         (transcript::Error::More { given, last }, "the last operation was prf"),
-        (transcript::Error::More { given, last: None }, "there was no operation"),
-        (transcript::Error::NoInput { given: Operation::PRF }, "prf takes no input"),
-        (transcript::Error::Mac, "authenticate"),
+        (transcript::Error::More { given, last: None }, "because it is the first one"),
+        (transcript::Error::NoInput { given: Operation::PRF }, "operation: prf takes no input"),
+        (transcript::Error::Mac, "verification failed"),
         (transcript::Error::EmptyInstance, "instance"),
         (transcript::Error::MessageLength, "2^32"),
-        (transcript::Error::ProofTooShort, "ends before"),
+        (transcript::Error::ProofTooShort, "too short"),
         (transcript::Error::ProofTooLong { left: 701 }, "701"),
         (transcript::Error::NotReduced, "less than the modulus"),
-        (transcript::Error::IntegerLength { given: 701, expected: 702 }, "702 bytes, not 701"),
+        (
+            transcript::Error::IntegerLength { given: 701, expected: 702 },
+            "got 701 bytes, expected 702",
+        ),
         (transcript::Error::Modulus { max: 701 }, "701"),
         (transcript::Error::Suite, "TurboSHAKE128"),
     ];

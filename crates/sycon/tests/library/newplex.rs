@@ -57,7 +57,7 @@ fn outputs_of_another_length_are_refused_before_any_work() {
     assert_eq!(protocol.open_to(b"", &[0; 21], &mut [0; 21]), refused(21, 5));
     assert_eq!(protocol.to_bytes(), keyed().to_bytes());
     let text = Error::BufferLength { given: 4, expected: 5 }.to_string();
-    assert_eq!(text, "the output must be 5 bytes, not 4");
+    assert_eq!(text, "output: wrong length (got 4 bytes, expected 5)");
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn a_reader_that_failed_stays_failed() {
         assert!([&b""[..], b"first", b"firstsecond"].contains(&&out[..]));
         for _ in 0..3 {
             let error = reader.read(&mut [0; 9]).unwrap_err();
-            assert_eq!(error.to_string(), "invalid ciphertext");
+            assert_eq!(error.to_string(), "ciphertext: verification failed");
         }
         assert!(reader.finish().is_err());
         calls += 1;
@@ -295,7 +295,10 @@ fn blocks_have_a_greatest_length() {
     let mut writer = aestream::Writer::new(keyed(), Vec::new());
     let error = writer.write(&data).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
-    assert_eq!(error.to_string(), "a block of 16777216 bytes is longer than 16777215");
+    assert_eq!(
+        error.to_string(),
+        "block: too long (got 16777216 bytes, expected at most 16777215)"
+    );
     assert_eq!(writer.protocol().to_bytes(), keyed().to_bytes());
     writer.write_all(&data[1..]).unwrap();
     let (_, wire) = writer.finish().unwrap();

@@ -347,7 +347,7 @@ fn only_the_last_operation_is_continued() {
     let refused = strobe.operate(Operation::RECV_MAC, &mut [0; 16], true);
     assert_eq!(
         refused.unwrap_err().to_string(),
-        "recv_mac cannot be continued: the last operation was recv_mac"
+        "operation: recv_mac cannot be continued (the last operation was recv_mac)"
     );
 }
 
