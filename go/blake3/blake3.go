@@ -1,4 +1,5 @@
-// Package blake3 implements BLAKE3: a hash, a message authentication code and a key derivation of any output length.
+// Package blake3 implements BLAKE3 as a hash, a message authentication code and a key derivation function, with output of
+// any length.
 package blake3
 
 import (

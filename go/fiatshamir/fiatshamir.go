@@ -1,5 +1,5 @@
-// Package fiatshamir implements the duplex sponge of draft-irtf-cfrg-fiat-shamir-03, which the challenges of proofs are
-// drawn from. Who is free to choose takes [TurboSHAKE128].
+// Package fiatshamir implements Fiat–Shamir transcripts with the duplex sponge of draft-irtf-cfrg-fiat-shamir-03. For a
+// new protocol, use [TurboSHAKE128].
 package fiatshamir
 
 import "github.com/sycon-crypto/sycon/go/internal/lib"

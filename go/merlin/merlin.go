@@ -1,5 +1,4 @@
-// Package merlin implements transcripts of Merlin 1.0, which the challenges of proofs are drawn from: those of
-// bulletproofs and schnorrkel.
+// Package merlin implements transcripts of Merlin 1.0, as used by bulletproofs and schnorrkel.
 package merlin
 
 import (

@@ -1,7 +1,7 @@
-// Package mldsa computes ML-DSA's external mu (FIPS 204): the 64 bytes that are signed of a message, beside the signer. For
-// messages of any length and keys that are elsewhere: in a token, a service or another library.
+// Package mldsa computes ML-DSA's external mu (FIPS 204), the 64-byte hash of a message that an ML-DSA signer signs. Use it
+// to sign long messages with a key that is held elsewhere: in an HSM, a token, a service or another library.
 //
-// The signer must take mu as such; given mu as a message, it makes a signature that nobody accepts.
+// The signer must accept mu as external mu. If you pass mu as a message instead, the signature does not verify.
 package mldsa
 
 import (

@@ -1,8 +1,8 @@
 // Package mlkem implements ML-KEM-512, ML-KEM-768 and ML-KEM-1024 (FIPS 203).
 //
-// Its names are those of crypto/mlkem, so that a program changes its import; beside them are ML-KEM-512, keys as documents
-// (RFC 9935), and many keys at once. Who needs no ML-KEM by itself takes package xwing, which is safe as long as one of
-// ML-KEM-768 and X25519 is.
+// The names are those of crypto/mlkem, so that a program only changes its import. This package adds ML-KEM-512, encodings
+// of keys (RFC 9935), and batches of keys. Unless a protocol requires ML-KEM on its own, use package xwing: X-Wing is
+// secure as long as ML-KEM-768 or X25519 is.
 package mlkem
 
 const (

@@ -1,3 +1,3 @@
-// Package permutation has the permutations that everything else is built on: fixed, public, keyless shuffles of a state,
-// on one state or on many. Low-level: a permutation by itself hides nothing, and anyone can invert it.
+// Package permutation implements the permutations that hash functions and ciphers are built on: fixed, public functions
+// without a key, on one state or many. Low-level: a permutation on its own hides nothing, and anyone can invert it.
 package permutation

@@ -1,4 +1,5 @@
-// Package strobe implements transcripts of STROBE v1.0.2, with 128 and 256 bits of security. Package merlin stands on them.
+// Package strobe implements transcripts of STROBE v1.0.2, with a security level of 128 or 256 bits. Package merlin is built
+// on STROBE.
 package strobe
 
 import "github.com/sycon-crypto/sycon/go/internal/lib"

@@ -1,34 +1,41 @@
-"""Extendable-output functions (XOFs) that stream.
+"""SHA-3, SHAKE, BLAKE3 and KangarooTwelve hashing that streams, post-quantum key exchange, and age file encryption.
 
-Absorb in any number of pieces, finalize, then read as much as you like:
+Extendable-output functions (XOFs) accept input in pieces and return output in pieces, as much as you need:
 
 >>> from sycon import Shake128
->>> reader = Shake128(b"any number ").absorb(b"of pieces").finalize()
->>> first, second = reader.read(32), reader.read(32)
+>>> reader = Shake128(b"seed").absorb(b"more input").finalize()
+>>> key, nonce = reader.read(32), reader.read(12)
 
-``Shake128`` and ``Shake256`` interoperate with other programs, ``TurboShake128`` is the same at twice the speed, ``Kt128`` hashes
-long inputs as a tree, ``KmacXof128`` has a key, ``TupleHashXof128`` hashes several strings without ambiguity, and ``Blake3`` is
-fast on one core. ``algorithms()`` lists all functions. Each class has a shortcut in lower case, which returns the reader:
-``shake128(data).read(32)``.
+========================= =====================================================================================
+use                       for
+========================= =====================================================================================
+``Shake256``              a hash or XOF if you have no other requirement
+``Blake3``, ``Kt128``     checksums of large files
+``KmacXof256``            a message authentication code, or keys derived from a key
+``TupleHashXof256``       a hash of several fields
+``sha3_256``, ``kmac256`` functions with a fixed output length, with the interface of hashlib
+``new``                   a function by its name; ``algorithms()`` lists the names
+``hash_file``             the digest of a file, on all CPU cores
+``hash_many``             the digests of many messages
+========================= =====================================================================================
 
-Functions whose output length is fixed, such as ``sha3_256`` and ``kmac128``, have hashlib's interface. ``keccak_256`` is Ethereum's
-hash. ``new`` makes any function by its name, ``hash_file`` hashes files, and ``hash_many`` hashes many messages at once.
+Each class has a shortcut in lower case, which returns the reader: ``shake128(data).read(32)``.
 
-``transcript`` has Fiat-Shamir transcripts: the CFRG's duplex sponge, Merlin and STROBE.
-
-``mldsa`` computes what ML-DSA signs of a message of any length, for a signer that is elsewhere.
-
-``columns`` hashes columns and rows of tables, of whatever speaks Arrow; ``sycon.polars`` and ``sycon.engines`` take it into others.
-``distributed`` gives the digest of an object that is too large for one machine.
-
-``sample`` makes polynomials of lattice cryptography of readers' output, and ``random`` numbers that can be repeated, also for numpy.
-
-``xwing`` is key encapsulation, safe from quantum computers too: a secret for the holder of a private key. ``mlkem768``,
-``mlkem512`` and ``mlkem1024`` are ML-KEM alone. ``hpke`` encrypts messages to their keys. ``age`` encrypts files, in the
-format of age 1.3.
-
-``experimental`` has constructions without independent analysis: VeXOF, multimixer-128 and Newplex. ``hazmat`` has
-low-level tools: permutations, the sponge construction and a duplex.
+==================================== ==========================================================================
+module                               contents
+==================================== ==========================================================================
+``xwing``, ``mlkem768``, ``dhkem``   key encapsulation
+``hpke``                             encryption of messages to a public key
+``age``                              encrypted files, in the format of age 1.3
+``columns``, ``polars``, ``engines`` digests of columns and rows of tables
+``distributed``                      the digest of an object that is too large for one machine
+``random``                           reproducible random numbers, also for NumPy
+``sample``                           polynomials of lattice cryptography
+``transcript``                       Fiat-Shamir transcripts
+``mldsa``                            ML-DSA's external mu, to sign with a remote key
+``hazmat``                           low-level: permutations, the sponge construction, a duplex
+``experimental``                     VeXOF, multimixer-128 and Newplex, without independent review
+==================================== ==========================================================================
 """
 
 from ._sycon import *

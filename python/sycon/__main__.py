@@ -1,4 +1,4 @@
-"""``python -m sycon``: the command, where the package brought it."""
+"""``python -m sycon``: the command, if the package contains it."""
 
 import os
 import subprocess

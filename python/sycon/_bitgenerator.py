@@ -1,4 +1,4 @@
-"""``sycon.random.BitGenerator``, which needs numpy."""
+"""``sycon.random.BitGenerator``, which needs NumPy."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self

@@ -1,4 +1,4 @@
-"""Files that appear when they are complete, and checked calls of `read` and `write` of any file."""
+"""Files that appear when they are complete, and checked calls of ``read`` and ``write``."""
 
 import io
 import os

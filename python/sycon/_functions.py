@@ -1,4 +1,4 @@
-"""Functions by name, and files."""
+"""Functions by name, and digests of files."""
 
 import hashlib
 import os

@@ -1,31 +1,33 @@
-"""Columns and rows of tables, hashed many at a time, of whatever speaks Arrow.
+"""Digests of columns and rows of tables in Arrow's format.
 
-``hash`` is for one column of strings or binary. The message is the value, so the digest is what everyone computes of it:
+``hash`` hashes one column of strings or binary. Each message is the value itself, so other software computes the
+same digest from it:
 
 >>> import pyarrow as pa, sycon
 >>> digests = sycon.columns.hash(pa.array(["alice", None]), "shake128", 16)
 >>> digests[0] == sycon.shake128(b"alice").read(16), digests[1]
 (True, None)
 
-``hash_rows`` is for rows of columns of any type: for keys, to find duplicates and changes. Each cell says what kind of value it
-is and how long, so ``("ab", "c")`` and ``("a", "bc")`` differ, and a null and an empty string:
+``hash_rows`` hashes rows of columns of any type. Use it for keys of rows, and to find duplicates and changes. The
+type and the length of each cell are part of the input, so that ``("ab", "c")`` and ``("a", "bc")`` differ, and null
+and the empty string differ:
 
 >>> table = pa.table({"name": ["ab", "a"], "city": ["c", "bc"]})
 >>> first, second = sycon.columns.hash_rows(table)
 >>> first == second
 False
 
-The digest is by the values and the order of the columns alone, not by names, widths, units, dictionaries or chunks.
+The digest depends on the values and on the order of the columns, not on names, widths, units, dictionaries or chunks.
 
-Input is anything with ``__arrow_c_array__`` or ``__arrow_c_stream__``: arrays and tables of pyarrow, series and data
-frames of polars and pandas, relations of DuckDB, data frames of DataFusion. It is read chunk by chunk, where it lies, by
-``nanoarrow``, which ``pip install sycon[columns]`` brings; the GIL is released.
+Input is any object with ``__arrow_c_array__`` or ``__arrow_c_stream__``: arrays and tables of pyarrow, series and data
+frames of polars and pandas, relations of DuckDB, data frames of DataFusion. ``nanoarrow`` reads it chunk by chunk
+without a copy; ``pip install sycon[columns]`` installs it. The GIL is released.
 
-A ``key`` is 16 bytes or more (32 for the functions of 256 bits, and exactly 32 for BLAKE3), or the name of one that
-``register_key`` knows. Names are for query plans and task graphs, which are written to disks and sent around.
+A ``key`` is at least 16 bytes long (32 for functions with 256-bit security, exactly 32 for BLAKE3). It can also be a
+name that ``register_key`` resolves, so that query plans and task graphs, which are stored and sent, contain no key.
 
-Security: without a key, digests of what can be guessed, such as addresses, can be turned back. The time shows how long
-values are, and which are null.
+Security: **without a key, anyone can recover guessable values**, such as addresses, from their digests. The running
+time reveals the lengths of the values, and which of them are null.
 """
 
 import ctypes

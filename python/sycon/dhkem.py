@@ -1,7 +1,7 @@
 """DHKEM(X25519, HKDF-SHA256): the KEM 0x0020 of HPKE (RFC 9180), without authentication.
 
-For protocols that ask for it. Who keeps a ciphertext of today reads it once there are quantum computers for that: where
-you may choose, take ``sycon.xwing``, whose interface this is.
+**Not post-quantum:** a future quantum computer can decrypt ciphertexts that are recorded today. Use it only if a
+protocol requires it. ``sycon.xwing`` has the same interface.
 
 >>> from sycon import dhkem
 >>> sk, pk = dhkem.generate()
@@ -9,7 +9,7 @@ you may choose, take ``sycon.xwing``, whose interface this is.
 >>> dhkem.decapsulate(sk, ciphertext) == secret
 True
 
-A seed is RFC 9180's serialised private key.
+A seed is the serialised private key of RFC 9180.
 """
 
 from ._sycon import (

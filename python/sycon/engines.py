@@ -1,7 +1,7 @@
-"""Digests in DuckDB, DataFusion, and whatever hands over tables batch by batch: Dask, Ray, Spark.
+"""Digests in DuckDB and DataFusion, and in engines that pass tables in batches: Dask, Ray, Spark.
 
-Each engine is what you have installed. A key is always the name of one that ``columns.register_key`` knows, so that none is in a
-query, a plan or a graph of tasks.
+Install each engine yourself. A key is always the name of a key that ``columns.register_key`` resolves, so that queries,
+plans and task graphs contain no key.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,4 @@
-"""HPKE: encryption to a public key (RFC 9180, and draft-ietf-hpke-hpke after it).
-
-A message that only the holder of a private key can read:
+"""HPKE: encryption of messages to a public key (RFC 9180 and its successor, draft-ietf-hpke-hpke).
 
 >>> from sycon import hpke, xwing
 >>> key = xwing.DecapsulationKey.generate()
@@ -8,15 +6,16 @@ A message that only the holder of a private key can read:
 >>> hpke.open(key, sealed, info=b"app v1")
 b'message'
 
-``Sender`` and ``Receiver`` exchange any number of messages, in order, and export secrets for other purposes.
+``Sender`` and ``Receiver`` exchange any number of messages in order, and export secrets for other purposes.
 
-Keys are those of ``sycon.xwing``, which is the scheme to take, or of ``sycon.dhkem``
-or ``sycon.mlkem512``, ``mlkem768`` and ``mlkem1024``. A suite is the scheme, a KDF and an
-AEAD, by name: the defaults are good, and both sides must have the same. ``kdf="HKDF-SHA256"`` is for those that know
-RFC 9180 only, ``kdf="TurboSHAKE128"`` the quickest; ``aead="export-only"`` derives secrets and encrypts nothing.
+Keys are those of ``sycon.xwing`` (recommended), ``sycon.dhkem``, ``sycon.mlkem512``, ``sycon.mlkem768`` and
+``sycon.mlkem1024``. A suite is a KEM, a KDF and an AEAD, by name. Both sides must use the same suite. The defaults are a
+good choice. ``kdf="HKDF-SHA256"`` interoperates with software that supports only RFC 9180, and
+``kdf="TurboSHAKE128"`` is the fastest. ``aead="export-only"`` derives secrets and encrypts nothing.
 
-A receiver does not know who sent a message: whoever has the public key can. With a ``psk`` it was somebody who has
-that. Whoever gets hold of the private key reads all that was ever sent to it. Lengths are not hidden.
+Security: **the sender is not authenticated.** Anyone with the public key can send a message, except with a ``psk``: then
+the sender knew that secret. There is no forward secrecy: anyone who obtains the private key can decrypt all earlier
+messages. Lengths are not hidden.
 """
 
 from ._sycon import (

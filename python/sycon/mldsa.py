@@ -1,7 +1,7 @@
-"""ML-DSA's external mu: what is signed of a message, computed beside the signer (FIPS 204).
+"""ML-DSA's external mu (FIPS 204): the 64-byte hash of a message that an ML-DSA signer signs.
 
-For messages of any length and keys that are elsewhere: in a token, a service or another library. That one must take
-mu as such; given mu as a message, it makes a signature that nobody accepts.
+Use it to sign long messages with a key that is held elsewhere: in an HSM, a token, a service or another library. The
+signer must accept mu as external mu. If you pass mu as a message instead, the signature does not verify.
 
 >>> from sycon import mldsa
 >>> public_key = bytes(1952)
@@ -11,8 +11,8 @@ mu as such; given mu as a message, it makes a signature that nobody accepts.
 >>> len(mu.digest())
 64
 
-Signatures of a pre-hashed message, HashML-DSA, are others. Since mu is a hash already, take the plain ones, if you may
-choose.
+HashML-DSA, which signs a digest of the message, makes different signatures. Prefer plain ML-DSA with external mu:
+mu is a hash already.
 """
 
 from ._sycon import (

@@ -1,7 +1,7 @@
-"""ML-KEM-1024 (FIPS 203): a building block.
+"""ML-KEM-1024 (FIPS 203): a post-quantum key encapsulation mechanism.
 
-The largest parameter set, as hard to break as AES-256. Post-quantum, and younger than what it replaces: ``sycon.xwing`` combines ML-KEM-768 with X25519, and
-its interface is this one.
+The largest parameter set, as hard to break as AES-256. Use it if a protocol requires ML-KEM on its own. Otherwise use sycon.xwing, which combines ML-KEM-768 with
+X25519 and has the same interface.
 
 >>> from sycon import mlkem1024
 >>> sk, pk = mlkem1024.generate()
@@ -9,8 +9,8 @@ its interface is this one.
 >>> mlkem1024.decapsulate(sk, ciphertext) == secret
 True
 
-A private key is its seed, 64 bytes. Others store it expanded, too: ``DecapsulationKey.from_expanded`` reads that, and
-``from_pem`` both.
+A private key is its seed, 64 bytes. DecapsulationKey.from_expanded reads the expanded form, and from_pem reads
+both forms.
 """
 
 from ._sycon import (

@@ -1,7 +1,7 @@
-"""ML-KEM-768 (FIPS 203): a building block.
+"""ML-KEM-768 (FIPS 203): a post-quantum key encapsulation mechanism.
 
-The parameter set that NIST recommends, as hard to break as AES-192. Post-quantum, and younger than what it replaces: ``sycon.xwing`` combines ML-KEM-768 with X25519, and
-its interface is this one.
+The parameter set that NIST recommends, as hard to break as AES-192. Use it if a protocol requires ML-KEM on its own. Otherwise use sycon.xwing, which combines ML-KEM-768 with
+X25519 and has the same interface.
 
 >>> from sycon import mlkem768
 >>> sk, pk = mlkem768.generate()
@@ -9,8 +9,8 @@ its interface is this one.
 >>> mlkem768.decapsulate(sk, ciphertext) == secret
 True
 
-A private key is its seed, 64 bytes. Others store it expanded, too: ``DecapsulationKey.from_expanded`` reads that, and
-``from_pem`` both.
+A private key is its seed, 64 bytes. DecapsulationKey.from_expanded reads the expanded form, and from_pem reads
+both forms.
 """
 
 from ._sycon import (

@@ -1,4 +1,4 @@
-"""Digests in polars: importing this gives every expression ``.sycon``.
+"""Digests in Polars: importing this module adds the namespace ``.sycon`` to every expression.
 
 >>> import polars as pl, sycon.polars
 >>> from sycon import columns
@@ -7,8 +7,9 @@
 >>> people.with_columns(id=pl.col("email").sycon.hash("kmac128", 4, key="crm").bin.encode("hex")).collect()["id"].to_list()
 ['736ca5c6', None]
 
-It works on lazy frames too, also where they stream. A key is the name of one that ``columns.register_key`` knows, so that no key
-is in a query plan, which ``LazyFrame.serialize`` writes down; where a plan runs, the name must be registered.
+It works on lazy frames, also with the streaming engine. A key is the name of a key that ``columns.register_key``
+resolves, so that a query plan, which ``LazyFrame.serialize`` writes, contains no key. Register the name in each process
+that runs the plan.
 """
 
 from functools import partial

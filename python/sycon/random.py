@@ -1,30 +1,31 @@
-"""Random numbers that can be repeated, anywhere and in ten years: the output of a function, as numbers.
+"""Reproducible random numbers: the same numbers for the same seed, on every machine and in every version.
 
-``Random`` is a ``random.Random`` of the standard library, ``BitGenerator`` a bit generator for ``numpy.random.Generator``, which
-needs ``numpy`` (``pip install sycon[random]``).
+``Random`` is a ``random.Random`` of the standard library. ``BitGenerator`` is a bit generator for
+``numpy.random.Generator``; it needs NumPy (``pip install sycon[random]``).
 
 >>> from sycon.random import Random
 >>> random = Random("experiment 7")
 >>> random.randrange(1000), random.choice("abc")
 (752, 'a')
 
-A seed is bytes, an integer that is not negative, or a string; seeds of different kinds or lengths give unrelated numbers, and
-so do different functions. ``xof`` is the name of an extendable-output function of this package without a key, in any case:
-"turboshake128", which is the default, "shake256", "kt128", "blake3", "vexof128" or "indexed-vexof128", for example.
+A seed is bytes, a non-negative integer, or a string. Seeds of different types or lengths give unrelated numbers, and so do
+different functions. ``xof`` is the name of an extendable-output function of this package without a key, in upper or lower
+case: "turboshake128" (the default), "shake256", "kt128", "blake3", "vexof128" or "indexed-vexof128", for example.
 
-**Not for keys.** Seeds and positions are stored and shown. Keys come from ``secrets``, or from a function, whose state neither
-pickle nor ``repr`` shows.
+**Not for keys.** Seeds and positions are stored and shown. For keys, use ``secrets``, or an XOF of this package: neither
+pickle nor ``repr`` shows its state.
 
-What the function absorbs is this, where every string has its length before it, as 8 bytes little-endian, and every number is as long:
+The function absorbs the following. Before each string stands its length, as 8 bytes in little-endian order, and each number
+is encoded in 8 bytes, too:
 
     "sycon.random v1" | "bits" or "random" | name of the function | "bytes", "int" or "str" | seed | number of keys | keys | stream
 
-After ``os.fork()`` the child's generators absorb this too:
+After ``os.fork()``, the generators of the child process also absorb:
 
     "forks" | number of forks | their numbers
 
-``BitGenerator`` takes "bits", ``Random`` takes "random". An integer is as many bytes as it needs, little-endian, and a string is UTF-8. Keys are
-those that ``Seed.spawn`` gives, and the stream is what ``jumped`` counts.
+``BitGenerator`` uses "bits", and ``Random`` uses "random". An integer is encoded in as many bytes as it needs, in
+little-endian order, and a string in UTF-8. The keys are those of ``Seed.spawn``, and ``jumped`` increments the stream.
 """
 
 import os

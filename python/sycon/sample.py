@@ -1,9 +1,9 @@
-"""Polynomials of lattice cryptography, sampled from the output of functions.
+"""Sampling of the polynomials of lattice cryptography from the output of XOFs.
 
-A sampler reads from a reader, or from each of several, and leaves it where it stopped. Readers of SHAKE and TurboSHAKE
-squeeze eight at a time. ``out`` is any writable C-contiguous buffer of integers, such as an array of numpy of any
-shape, whose numbers can hold the coefficients: those of the first reader come first. Without one, a new memoryview is
-returned, with a row for each reader; ``numpy.asarray`` takes it as it is, and ``tolist()`` makes lists of it.
+A sampler reads from one reader, or from each of several, and leaves each where it stopped. Readers of SHAKE and TurboSHAKE
+squeeze eight at a time. ``out`` is a writable C-contiguous buffer of integers that can hold the coefficients, such as a
+NumPy array of any shape. The coefficients of the first reader come first. Without ``out``, a sampler returns a new
+memoryview with a row for each reader: ``numpy.asarray`` uses it without a copy, and ``tolist()`` converts it to lists.
 
 >>> from sycon import sample, shake128
 >>> seed = bytes(32)
@@ -13,17 +13,17 @@ returned, with a row for each reader; ``numpy.asarray`` takes it as it is, and `
 >>> row.tolist() == sample.expand_a("ML-KEM-768", seed).tolist()[0]
 True
 
-The output is read as bits, the lowest of each byte first. Candidates are fields of it, and those that are refused are
-passed over. They are taken in groups, the fewest that end with a byte: two of 12 bits, or one of 24. No group is taken that
-is not needed, and what is left of the last one is dropped, as FIPS 203 does.
+Samplers read the output as bits, starting with the lowest bit of each byte. They cut it into candidates and skip
+candidates that are out of range. Candidates are read in the smallest groups that end at a byte boundary: two of 12 bits, or
+one of 24. A sampler reads only as many groups as it needs, and discards the rest of the last group, as FIPS 203 does.
 
-Only ``centred_binomial`` takes a number of bytes that depends on its arguments alone, in constant time. The others show
-which candidates were refused, by their time and by where they leave the reader: nothing about those that were taken.
-``challenge`` shows its result, and is for challenges that all may know. The GIL is released.
+Security: only ``centred_binomial`` runs in constant time and reads a fixed number of bytes. The running time of the others,
+and the position of the reader after them, reveal which candidates were rejected, but nothing about those that were
+accepted. ``challenge`` reveals its result: use it for public challenges. The GIL is released.
 
-All raise ``TypeError`` if an item of ``readers`` is not a ``Reader`` or ``out`` has no integers to write to, ``BufferError`` if
-it is not contiguous, ``ValueError`` if its numbers are too few, too many or too small, and if a reader is closed, there
-twice, or about to end. Nothing is read or written then.
+All samplers raise ``TypeError`` if an item of ``readers`` is not a ``Reader`` or if ``out`` is not a buffer of integers,
+``BufferError`` if it is not contiguous, and ``ValueError`` if it is too short, too long or too narrow, or if a reader is
+closed, given twice, or too short. After an error, nothing has been read or written.
 """
 
 from collections.abc import Iterable

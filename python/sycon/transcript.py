@@ -1,7 +1,7 @@
-"""Fiat-Shamir transcripts: what challenges of proofs are derived from.
+"""Fiat-Shamir transcripts: the challenges of a proof, derived from its messages.
 
-``FiatShamir`` is the duplex sponge of the CFRG's draft, ``Merlin`` the transcript of the Rust crate of that name, and
-``Strobe`` the protocol framework under it.
+``FiatShamir`` is the duplex sponge of the CFRG's draft, ``Merlin`` the transcript of the Rust crate ``merlin``, and
+``Strobe`` the protocol framework that Merlin is built on.
 
 >>> from sycon.transcript import Merlin
 >>> transcript = Merlin("example.org v1")

@@ -1,8 +1,7 @@
-"""X-Wing: key encapsulation by ML-KEM-768 and X25519 in one. Take this one.
+"""X-Wing: a hybrid post-quantum KEM that combines ML-KEM-768 and X25519.
 
-The holder of a private key gives its public key away. Whoever has that makes a secret of 32 bytes, and a ciphertext
-that tells it to the holder, and to nobody else: not even with a quantum computer, as long as ML-KEM holds, and not
-without one, as long as X25519 does.
+The owner of a private key publishes the public key. Anyone with the public key can create a ciphertext and a 32-byte shared
+secret. Only the owner can recover the secret from the ciphertext. X-Wing is secure as long as ML-KEM-768 or X25519 is.
 
 >>> from sycon import xwing
 >>> sk, pk = xwing.generate()
@@ -10,8 +9,8 @@ without one, as long as X25519 does.
 >>> xwing.decapsulate(sk, ciphertext) == secret
 True
 
-A private key is its seed, 32 bytes. Expanded, it is a ``DecapsulationKey``: make one for a key with many ciphertexts.
-Both kinds of keys go into PEM files:
+A private key is its seed, 32 bytes. To decapsulate many ciphertexts, create a ``DecapsulationKey`` once: it holds the
+expanded key. Both kinds of keys can be stored in PEM files:
 
 >>> key = xwing.DecapsulationKey(sk)
 >>> pem = key.encapsulation_key.to_pem()
@@ -19,9 +18,9 @@ Both kinds of keys go into PEM files:
 >>> key.decapsulate(ciphertext) == secret
 True
 
-A KEM does not say who made the ciphertext. A ciphertext that was changed gives another secret, and no error.
+Security: **the sender is not authenticated.** A modified ciphertext yields a different secret, not an error.
 
-Source: draft-connolly-cfrg-xwing-kem-10. It is the KEM 0x647a of HPKE.
+Source: draft-connolly-cfrg-xwing-kem-10. X-Wing is the KEM 0x647a of HPKE.
 """
 
 from ._sycon import (

@@ -1,21 +1,21 @@
-//! Encrypted files: the format `age-encryption.org/v1`, with X-Wing.
+//! File encryption in the format `age-encryption.org/v1`, with post-quantum recipients.
 //!
-//! A file is encrypted to one recipient or more, and each decrypts it with an identity of its own. Take
-//! [`pq`]: its files stay secret when there are quantum computers. The files are those of age 1.3, which
-//! reads ours, and we its.
+//! A file is encrypted to one or more recipients (public keys), and each of them decrypts it with their identity
+//! (private key). Use [`pq`] unless the other side cannot read it: its recipients use X-Wing, a hybrid post-quantum
+//! KEM. Age 1.3 reads the files of this crate, and this crate reads the files of age 1.3.
 //!
-//! | item | what it is |
+//! | item | purpose |
 //! |---|---|
-//! | [`pq`] | **take this one**: X-Wing, `age1pq1..` |
-//! | [`x25519`] | X25519, `age1..`, as age had it before |
-//! | [`passphrase`] | a passphrase, by scrypt |
-//! | [`encrypt`](fn@encrypt), [`encrypt_armored`], [`decrypt`](fn@decrypt) | what is in memory |
-//! | [`Encryptor`], [`EncryptWriter`] | streams of any length, on one thread or many |
-//! | [`DecryptReader`], [`SeekReader`] | the same back, from the start or from anywhere |
-//! | [`parse_identities`], [`decrypt_identities`], [`parse_recipients`] | files of keys |
-//! | [`inspect`](fn@inspect), [`is_age`] | what a file tells everybody |
-//! | [`Recipient`], [`Identity`], [`Stanza`], [`FileKey`] | for other types of keys, and plugins |
-//! | [`plugin`] | `age-plugin-pq`, which gives [`pq`] to clients that do not know it |
+//! | [`pq`] | **recommended:** X-Wing keys, `age1pq1…` |
+//! | [`x25519`] | X25519 keys, `age1…`, for software without X-Wing. **Not post-quantum** |
+//! | [`passphrase`] | passphrases, with scrypt |
+//! | [`encrypt`](fn@encrypt), [`encrypt_armored`], [`decrypt`](fn@decrypt) | files in memory |
+//! | [`Encryptor`], [`EncryptWriter`] | encrypt a stream of any length, on one or more threads |
+//! | [`DecryptReader`], [`SeekReader`] | decrypt a stream from its start, or a file from any position |
+//! | [`parse_identities`], [`decrypt_identities`], [`parse_recipients`] | parse files of keys |
+//! | [`inspect`](fn@inspect), [`is_age`] | read what a file shows without a key |
+//! | [`Recipient`], [`Identity`], [`Stanza`], [`FileKey`] | implement other types of keys, and plugins |
+//! | [`plugin`] | `age-plugin-pq`, which adds [`pq`] to clients without it |
 //!
 //! ```
 //! use sycon_age::{decrypt, encrypt, pq};
@@ -31,27 +31,30 @@
 //!
 //! # Security
 //!
-//! * A reader does not know who wrote a file: whoever has the recipient can. Of a passphrase alone, who
-//!   knows it knows that the writer knew it too.
-//! * Whoever has an identity reads all that was ever encrypted to it.
-//! * Everybody sees how long a file is, and how many recipients of which types it has; not who they are.
-//! * Whoever can decrypt a file can make another with the same header: a recipient cannot be sure that
-//!   the others of a file got the same.
-//! * Nothing is given out that is not authentic. A [stream](DecryptReader) gives out what comes before a
-//!   part that is not, or is missing: only its end says that it was the whole.
-//! * Keys are wiped when dropped. Reading keys as text takes time that depends on them.
-//! * Not audited; see the repository's `SECURITY.md`.
+//! * **The sender is not authenticated:** anyone with the recipient can encrypt to it. If a file decrypts with a
+//!   passphrase, someone who knew the passphrase wrote it.
+//! * **There is no forward secrecy:** anyone who obtains an identity can decrypt every file that was ever encrypted
+//!   to it.
+//! * The length of a file, and the number and types of its recipients, are visible to everyone. Who the recipients
+//!   are is not.
+//! * Anyone who can decrypt a file can replace its contents and keep its header. Recipients of one file therefore
+//!   cannot be sure that the others received the same contents.
+//! * Only authenticated plaintext is returned. A [stream](DecryptReader) returns authenticated chunks before it has
+//!   reached the end: a truncated file is an error at the point where it is truncated. **Don't act on a stream before
+//!   it has ended without an error.**
+//! * Keys are zeroized on drop. Parsing a key from text takes time that depends on the key.
+//! * **Not audited.** See `SECURITY.md` in the repository.
 //!
-//! What others wrote is limited before anything of it is authenticated: a header has at most 2 MiB, 1024 stanzas
-//! and 128 arguments in each, and a passphrase costs no more [work](passphrase::MOST_WORK_FACTOR) than is allowed.
+//! Before anything is authenticated, the input is limited: a header has at most 2 MiB, 1024 stanzas, and 128 arguments
+//! for each stanza, and scrypt's [work factor](passphrase::MOST_WORK_FACTOR) is at most what you allow.
 //!
 //! # Features
 //!
-//! | feature | what it brings |
+//! | feature | what it adds |
 //! |---|---|
-//! | `rayon` | more threads: [`Encryptor::parallel`], [`DecryptReader::parallel`], and `parallel_on` beside them |
+//! | `rayon` | more threads: [`Encryptor::parallel`], [`DecryptReader::parallel`] and their variants `parallel_on` |
 //!
-//! Source: C2SP's age; age 1.3 for what that leaves open, such as limits.
+//! Source: C2SP's specification of age; age 1.3 where the specification leaves a limit open.
 #![cfg_attr(not(feature = "rayon"), allow(rustdoc::broken_intra_doc_links))]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

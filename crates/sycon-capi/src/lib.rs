@@ -1,38 +1,37 @@
 //! libsycon: the C library over [`sycon`].
 //!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
-//! | [`library`] | version, backend, wiping and comparing memory |
+//! | [`library`] | version, backend, zeroizing and comparing memory |
 //! | [`xof`] | extendable-output functions, in one call and streaming |
 //! | [`hash`] | functions whose output length is fixed or part of the function |
 //! | [`mac`] | KMAC |
-//! | [`by_name`] | all of these, chosen at run time |
-//! | [`batch`] | many messages at once |
-//! | [`kem`] | X-Wing, and what it is made of |
+//! | [`by_name`] | all of these functions, chosen at run time |
+//! | [`batch`] | batch hashing |
+//! | [`kem`] | X-Wing, ML-KEM, DHKEM(X25519) |
 //! | [`age`] | encrypted files |
-//! | [`distributed`] | one input on many machines |
-//! | [`transcript`] | Fiat-Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
+//! | [`distributed`] | distributed hashing |
+//! | [`transcript`] | Fiat–Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
 //! | [`mldsa`] | ML-DSA's external mu |
-//! | [`permutation`] | permutations, low-level tools |
+//! | [`permutation`] | low-level: permutations |
 //! | [`newplex`], [`schemes`], [`aestream`], [`duplex`] | experimental: Newplex |
-//! | [`multimixer`] | experimental: a universal hash, and a message authentication code |
+//! | [`multimixer`] | experimental: a universal hash and a message authentication code |
 //! | [`vexof`] | experimental: VeXOF |
-//! | [`description`] | what the headers say, as data |
-//! | `items` | the macros that a module's items are written in |
-//! | `threads` | threads that may be refused, or lost by `fork` |
-//! | `boundary` | what becomes of pointers and panics; the only `unsafe` code |
+//! | [`description`] | the contents of the headers, as data |
+//! | `items` | the macros that define the items of a module |
+//! | `threads` | threads, which the system can refuse and which `fork` loses |
+//! | `boundary` | conversion of pointers and panics; the only `unsafe` code |
 //!
-//! Every module is a section of a header, its items in the order they have here and its comments those
-//! of the header; `crates/sycon-header` writes it from [`HEADERS`].
+//! Each module is a section of a header. Its items and comments appear there in the order of the module.
+//! `crates/sycon-header` writes the headers from [`HEADERS`].
 //!
-//! The feature `std` makes a panic in a call the result -1, and starts threads where a function has them. Without it
-//! the crate needs an allocator, and a panic ends the program. Each other feature brings a family of functions.
+//! With the feature `std`, a function that panics returns -1, and functions can start threads. Without `std`, the crate
+//! needs an allocator, and a panic ends the program. Each other feature adds a family of functions.
 //!
 //! # Safety
 //!
-//! Of all functions here: every pointer that is not null points to memory of the length that is given
-//! or documented, which may be read, or written if it is not `const`, and which nothing else writes
-//! during the call.
+//! For every function: each non-null pointer points to memory of the length that is passed or documented. The memory is
+//! readable, and writable unless the pointer is `const`. No other thread writes to it during the call.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(

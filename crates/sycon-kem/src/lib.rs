@@ -1,17 +1,16 @@
-//! Key encapsulation: a shared secret by way of somebody's public key.
+//! Key encapsulation mechanisms: X-Wing, ML-KEM, DHKEM(X25519), and HPKE.
 //!
-//! The holder of a [`DecapsulationKey`](xwing::DecapsulationKey) publishes its encapsulation key.
-//! Whoever has that makes a ciphertext and a shared secret of 32 bytes; the holder gets the same
-//! secret out of the ciphertext. Who made the ciphertext remains unknown: a KEM does not
-//! authenticate.
+//! The owner of a [`DecapsulationKey`](xwing::DecapsulationKey) publishes its encapsulation key. Anyone with the
+//! encapsulation key can create a ciphertext and a 32-byte shared secret. Only the owner can recover the secret from
+//! the ciphertext. **A KEM does not authenticate the sender.**
 //!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
-//! | [`xwing`] | **take this one**: X-Wing, ML-KEM-768 and X25519 in one. Safe as long as one of the two is |
+//! | [`xwing`] | **recommended:** X-Wing, which combines ML-KEM-768 and X25519 and is secure as long as one of them is |
 //! | [`dhkem`] | DHKEM(X25519, HKDF-SHA256) of HPKE (RFC 9180), for protocols that require it. **Not post-quantum:** a future quantum computer can decrypt ciphertexts that are recorded today |
-//! | [`mlkem768`], [`mlkem512`], [`mlkem1024`] | building blocks: ML-KEM alone (FIPS 203) |
-//! | [`hpke`] | encryption to a public key of one of these (RFC 9180 and its successor) |
-//! | [`comparison`] | two other ways to combine the two, to measure X-Wing against; never a choice |
+//! | [`mlkem768`], [`mlkem512`], [`mlkem1024`] | ML-KEM (FIPS 203) on its own, for protocols that require it |
+//! | [`hpke`] | encryption of messages to a public key of these KEMs (RFC 9180 and its successor) |
+//! | [`comparison`] | two other combiners, to measure X-Wing against. **For benchmarks only** |
 //! | [`traits`] | the traits of RustCrypto's crate `kem` |
 //!
 //! ```
@@ -19,7 +18,7 @@
 //! # fn main() -> Result<(), sycon_kem::Error> {
 //! use sycon_kem::xwing::{DecapsulationKey, EncapsulationKey};
 //!
-//! let key = DecapsulationKey::generate()?; // keep `key.seed()`, 32 bytes
+//! let key = DecapsulationKey::generate()?; // store `key.seed()`, 32 bytes
 //! let published = key.encapsulation_key().as_bytes();
 //!
 //! let (ciphertext, sent) = EncapsulationKey::from_bytes(published)?.encapsulate()?;
@@ -32,9 +31,9 @@
 //! # fn main() {}
 //! ```
 //!
-//! All schemes have the same types, constants and methods. Strings of bytes are arrays of the length
-//! that they must have; where you have a slice, take the method whose name ends in `_slice`, which
-//! is an [`Error::Length`] if it is of another length:
+//! All KEMs have the same types, constants and methods. Byte strings are arrays, so that the compiler checks their
+//! lengths. For slices, use the methods whose names end in `_slice`. They return [`Error::Length`] if the length is
+//! wrong:
 //!
 //! ```
 //! # #[cfg(feature = "xwing")]
@@ -51,17 +50,18 @@
 //! # fn main() {}
 //! ```
 //!
-//! # Many at once
+//! # Batches
 //!
-//! A server with many handshakes, or a sender to many recipients, does several for the price of one. The
-//! results are the same, and what is wrong with one is an error in its place:
+//! A server with many handshakes, or a sender to many recipients, can process several keys at once, in SIMD lanes. The
+//! results are those of the single operations. An invalid input yields an error at its index and does not affect the
+//! others:
 //!
 //! ```
 //! # #[cfg(feature = "xwing")]
 //! # fn main() -> Result<(), sycon_kem::Error> {
 //! use sycon_kem::xwing::{self, DecapsulationKey};
 //!
-//! let keys = xwing::generate_many(&[[1; 32], [2; 32], [3; 32]]); // uniform and secret seeds
+//! let keys = xwing::generate_many(&[[1; 32], [2; 32], [3; 32]]); // seeds: uniform and secret in real code
 //! let published: Vec<_> = keys.iter().map(|key| *key.encapsulation_key().as_bytes()).collect();
 //!
 //! let recipients: Vec<_> = xwing::parse_many(&published).into_iter().collect::<Result<_, _>>()?;
@@ -79,18 +79,18 @@
 //!
 //! # Features
 //!
-//! | feature | what it brings |
+//! | feature | what it adds |
 //! |---|---|
 //! | `xwing` (default) | [`xwing`] and [`dhkem`]; needs `std` |
-//! | `pkcs8` (part of `xwing`) | keys in files: PKCS#8 and `SubjectPublicKeyInfo`; needs an allocator |
-//! | `getrandom` (part of `xwing`) | new keys and secrets from the operating system's generator |
+//! | `pkcs8` (part of `xwing`) | PKCS #8 and `SubjectPublicKeyInfo` encodings of keys; needs an allocator |
+//! | `getrandom` (part of `xwing`) | keys and ciphertexts from the random number generator of the operating system |
 //! | `hpke` | [`hpke`] |
-//! | `comparison` | [`comparison`]; no part of the stable interface |
-//! | `x25519-upstream` | X25519 from `graviola` or `x25519-dalek` only, never this project's own lanes; slower for many keys. Only `graviola`'s has a proof: see [`x25519_implementation`] |
-//! | `rayon` | many keys on all threads: the functions that end in `_parallel` |
+//! | `comparison` | [`comparison`], which is exempt from semantic versioning |
+//! | `x25519-upstream` | X25519 from `graviola` or `x25519-dalek` only, instead of this project's own SIMD code, which is faster for many keys. Only `graviola`'s is proven: see [`x25519_implementation`] |
+//! | `rayon` | several threads for many keys: the functions that end in `_parallel` |
 //! | `kem-traits` | [`traits`] |
 //!
-//! Without any of them there is ML-KEM, which needs neither an operating system nor an allocator.
+//! Without any feature, the crate contains ML-KEM, and needs neither `std` nor an allocator.
 
 #![forbid(unsafe_code)]
 #![no_std]

@@ -1,14 +1,14 @@
-//! Universal hashing: the fastest way to compress a message under a secret key.
+//! Multimixer-128, a universal hash function, and a message authentication code (MAC) that is very fast for long messages.
 //!
-//! | item | what it is |
+//! | item | contents |
 //! |---|---|
-//! | [`MultimixerMac`] | an authentication code for messages of any length, with a key of 32 bytes |
-//! | [`multimixer128`], [`Multimixer128`] | sharp tool: the universal hash by itself |
-//! | [`f128()`] | sharp tool: what the hash does to a block |
+//! | [`MultimixerMac`] | a MAC for messages of any length, with a key of 32 bytes |
+//! | [`multimixer128`], [`Multimixer128`] | low-level: the universal hash on its own |
+//! | [`f128()`] | low-level: the function that the hash applies to a block |
 //!
-//! **Experimental.** Multimixer-128 comes from a paper of 2023, and the authentication code is a
-//! construction of this project that nobody else has reviewed; `docs/specs/multimixer.md` defines it
-//! and says why it should hold. Where that is not enough, take KMAC256.
+//! **Experimental: without independent review.** A paper of 2023 defines multimixer-128. The MAC is a construction of
+//! this project; `docs/specs/multimixer.md` in the repository defines it and argues its security. For real data, use
+//! KMAC256.
 //!
 //! [`MultimixerMac`] needs the feature `alloc`, which is part of `std`.
 

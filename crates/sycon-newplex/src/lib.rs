@@ -1,54 +1,53 @@
 //! Newplex: one stateful object for hashing, authentication, key derivation and encryption.
 //!
-//! A [`SizedProtocol`] takes a sequence of operations, each with a label. Whatever went in, labels and
-//! lengths included, decides whatever comes out: two sides that do the same operations in the same
-//! order have the same state, and any difference makes all that follows unrelated.
+//! **Experimental: without independent review.** Newplex's authors say the same of their design, and no analysis of it
+//! has been published. Use it only where you control both ends and can replace it. The claim is 128 bits of security,
+//! from a capacity of 256 bits over the permutation Simpira-1024.
 //!
-//! A [`Protocol`] has the same operations, byte for byte those of the original. There, different
-//! operations may have the same state, unless they keep [rules](self#security).
+//! A [`SizedProtocol`] executes a sequence of operations, each with a label. Every output depends on everything that
+//! came before it, including labels and lengths. Two parties that execute the same operations in the same order have
+//! the same state. After any difference, their outputs are unrelated.
 //!
-//! | operation | in | out |
+//! A [`Protocol`] supports the same operations with the bytes of the original Newplex. In a `Protocol`, different
+//! sequences of operations can lead to the same state, unless you follow [rules](self#security).
+//!
+//! | operation | input | output |
 //! |---|---|---|
 //! | [`mix`](Protocol::mix) | a key, a nonce, any data | |
 //! | [`derive`](Protocol::derive) | | bytes that depend on everything before: a digest, a tag, a key |
-//! | [`encrypt`](Protocol::encrypt), [`decrypt`](Protocol::decrypt) | data | data, not authenticated |
-//! | [`seal`](Protocol::seal), [`open`](Protocol::open) | data | data and a tag, which is checked |
+//! | [`encrypt`](Protocol::encrypt), [`decrypt`](Protocol::decrypt) | data | data, **not authenticated** |
+//! | [`seal`](Protocol::seal), [`open`](Protocol::open) | data | data and a tag, which `open` verifies |
 //!
-//! [`schemes`] has what most users want, composed of them: a digest, a MAC, a stream cipher, an AEAD
-//! and a channel. [`aestream`](self#streams) encrypts streams of any length with each block
-//! authenticated.
+//! [`schemes`] composes them to a digest, a MAC, a stream cipher, an AEAD and a channel. [`aestream`](self#streams)
+//! encrypts streams of any length and authenticates each block.
 //!
 //! # Security
 //!
-//! **Unreviewed and experimental**, as Newplex says of itself: its design has had no published
-//! analysis. Take it where both ends are yours and you may change your mind. The claim is 128 bits
-//! of security, of a capacity of 256 bits over the permutation Simpira-1024.
+//! **A [`Protocol`] is secure only if your program follows one of two rules.** A [`SizedProtocol`] follows the first
+//! rule itself. If neither rule holds, an attacker who chooses data can make two different protocols reach the same
+//! state. They can then forge the output of [`seal`](Protocol::seal), or obtain the same key stream twice.
 //!
-//! **A [`Protocol`] is sound under one of two rules**; a [`SizedProtocol`] keeps the first one by
-//! itself, and needs none. Otherwise whoever chooses data makes two protocols meet that differ: he forges
-//! what [`seal`](Protocol::seal) makes, or has a key stream twice.
-//!
-//! 1. The length of all data that are mixed, encrypted or sealed is fixed by the program, or was mixed
-//!    before them, as [`Protocol::mix_size`] does. What is sealed may instead always have fewer than
+//! 1. The program fixes the length of all data that are mixed, encrypted or sealed, or mixes the length before the
+//!    data, as [`Protocol::mix_size`] does. For data that are sealed, it is enough that they are always shorter than
 //!    8192 bytes.
-//! 2. Nothing is encrypted or sealed, and labels have fewer than 8192 bytes, none of them below 0x20.
-//!    Data may then have any length.
+//! 2. Nothing is encrypted or sealed, labels are shorter than 8192 bytes, and no byte of a label is below 0x20. Data can
+//!    then have any length.
 //!
-//! Rule 1 may hold up to some point, and rule 2 from there on. The proof, and what goes wrong otherwise, are
-//! in `docs/specs/newplex.md` of the repository.
+//! A protocol can follow rule 1 up to some operation and rule 2 from there on. `docs/specs/newplex.md` in the
+//! repository contains the proof, and shows the attacks.
 //!
-//! The order and labels of the operations must not depend on secrets, and the key must be mixed in
-//! before anything is encrypted. Encryption needs a nonce: the same operations with the same key and
-//! another plaintext reveal the xor of the two plaintexts' beginnings.
+//! The order and the labels of operations must not depend on secrets. You must mix the key before you encrypt. **You
+//! must mix a nonce that you never use again with the same key:** otherwise two plaintexts that are encrypted after the
+//! same operations reveal the XOR of their beginnings.
 //!
 //! # Streams
 //!
-//! Data in pieces, with the same result as in one: [`Mixing`], [`Encrypting`] and [`Decrypting`]; with
-//! the feature `std` over [`std::io`] too, by [`Protocol::mix_writer`] and its kin. They take the
-//! protocol and give it back when they are finished, so that no operation can be forgotten half done,
-//! or ended twice.
+//! [`Mixing`], [`Encrypting`] and [`Decrypting`] process data in pieces, with the results of a single call. With the
+//! feature `std` they also work over [`std::io`]: [`Protocol::mix_writer`] and the other methods that end in `_writer`
+//! or `_reader`. They consume the protocol and return it when they are finished. The compiler thus rejects an operation
+//! that is abandoned halfway, or finished twice.
 //!
-//! Those do not authenticate. The module `aestream` (feature `std`) does, block by block.
+//! These streams don't authenticate data. The module `aestream` (feature `std`) does, block by block.
 #![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

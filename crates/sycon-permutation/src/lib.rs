@@ -1,24 +1,24 @@
-//! Permutations: the fixed, public, keyless shuffles that everything else is built on.
+//! Permutations: fixed, public functions without a key that hash functions and ciphers are built on.
 //!
-//! A sharp tool. A permutation by itself hides nothing and can be inverted by anyone; use
-//! the functions of the crate `sycon` unless you are building a construction of your own.
+//! **Low-level.** A permutation on its own hides nothing, and anyone can invert it. Use the functions of the crate
+//! `sycon` unless you implement a new construction.
 //!
-//! | permutation | bytes | made of | status |
+//! | permutation | bytes | built from | status |
 //! |---|---|---|---|
 //! | [`KeccakF1600`], [`KeccakP1600R12`] | 200 | 64-bit words | FIPS 202, RFC 9861 |
 //! | [`AsconP12`], [`AsconP8`] | 40 | 64-bit words | SP 800-232 |
-//! | [`AsconV12P12`], [`AsconV12P8`] | 40 | the same, big-endian | Ascon v1.2 |
-//! | [`Xoodoo`] | 48 | 32-bit words | of Xoodyak, a finalist of NIST's competition |
-//! | [`Gimli`] | 48 | 32-bit words | distinguishers on all of its rounds |
-//! | [`Simpira256`] to [`Simpira1024`] | 32 to 128 | rounds of AES | published, no standard |
-//! | [`Areion512`] | 64 | rounds of AES | published, young |
-//! | [`Haraka512`] | 64 | rounds of AES | published, for hashing 64 bytes |
-//! | [`Simpira1536`], [`Haraka512Newplex`] | 192, 64 | rounds of AES | newplex's, not published |
+//! | [`AsconV12P12`], [`AsconV12P8`] | 40 | 64-bit words, big-endian | Ascon v1.2 |
+//! | [`Xoodoo`] | 48 | 32-bit words | used in Xoodyak, a finalist of NIST's competition |
+//! | [`Gimli`] | 48 | 32-bit words | distinguishers are known for all of its rounds |
+//! | [`Simpira256`] to [`Simpira1024`] | 32 to 128 | AES rounds | published, not a standard |
+//! | [`Areion512`] | 64 | AES rounds | published recently, not a standard |
+//! | [`Haraka512`] | 64 | AES rounds | published, for hashing 64 bytes |
+//! | [`Simpira1536`], [`Haraka512Newplex`] | 192, 64 | AES rounds | defined by Newplex's code, not published |
 //!
-//! Made of AES, they are fastest where there are instructions for it, and tens of times slower
-//! elsewhere, though constant-time everywhere. States that do not depend on each other are permuted in
-//! a fraction of the time by [`Permutation::permute_many`], in multiples of 16 best of all. [`Named`]
-//! is for names that are known at run time only.
+//! Permutations that use AES rounds are fastest on CPUs with AES instructions. Without these instructions they are tens
+//! of times slower, in constant time all the same. [`Permutation::permute_many`] permutes independent states in SIMD lanes,
+//! in a fraction of the time for each; multiples of 16 states are best. [`Named`] selects a permutation by name at run
+//! time.
 #![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

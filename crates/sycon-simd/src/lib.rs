@@ -1,25 +1,25 @@
-//! The layer of [sycon](https://docs.rs/sycon) that depends on the processor, and its only `unsafe` code.
+//! The instruction sets of [sycon](https://docs.rs/sycon), and its only `unsafe` code.
 //!
-//! Made for the crates of sycon, whose versions it shares: what is public here may change with any of
-//! them, except [`Backend`].
+//! **Internal.** This crate is for the other crates of sycon and shares their version. Every public item except
+//! [`Backend`] can change in any release.
 //!
 //! Three ideas keep it small:
 //!
-//! * a **token** ([`Simd`]) is a zero-sized value that only feature detection can make, so holding
-//!   one proves that its instructions may run; a [`Backend`] is one of them, chosen at run time;
-//! * a **vector** ([`Lanes`], [`WordRows`], [`Aes`], [`Words`], [`Factors`]) can only be made with a token,
-//!   so its methods are safe;
-//! * a **kernel** ([`Kernel`]) is work written once over vectors. [`Simd::run`] is the one
-//!   place where control enters code compiled for more than the baseline processor.
+//! * A **token** ([`Simd`]) is a zero-sized value that only feature detection can create. Whoever holds one can run its
+//!   instructions. A [`Backend`] is a token that is chosen at run time.
+//! * A **vector** ([`Lanes`], [`WordRows`], [`Aes`], [`Words`], [`Factors`]) can only be created with a token. Its
+//!   methods are therefore safe.
+//! * A **kernel** ([`Kernel`]) is code that is written once, over vectors. [`Simd::run`] is the only function that
+//!   enters code compiled for more than the baseline CPU.
 //!
-//! Whatever is called inside a kernel must be `#[inline(always)]`: a function that stays out of
-//! line is compiled without the kernel's features and turns every vector operation into a call.
-//! Nothing breaks when that happens except the speed, so `ct/check_kernels.py` disassembles them.
+//! Every function that a kernel calls must be `#[inline(always)]`. A function that stays out of line is compiled without
+//! the instruction set of the kernel, and each vector operation becomes a call. Results stay correct, but slow, so
+//! `ct/check_kernels.py` disassembles the kernels and looks for calls.
 //!
-//! How to add a set of instructions stands in the README.
+//! The README explains how to add an instruction set.
 //!
-//! Beside them, what is done with memory that holds secrets: [`Secret`] wipes it, and [`secrecy`] marks
-//! it for the constant-time check.
+//! The crate also contains [`Secret`], which zeroizes memory, and [`secrecy`], which marks secrets for the
+//! constant-time check.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(sycon_backends, allow(dead_code, unused_imports, reason = "of backends left out"))]

@@ -1,14 +1,14 @@
-//! The sponge construction over any permutation, and what every function on it has.
+//! The sponge construction over any permutation, and the traits of functions that absorb and squeeze.
 //!
-//! | item | what it is |
+//! | item | contents |
 //! |---|---|
-//! | [`Absorb`], [`Xof`], [`Squeeze`], [`Seekable`] | what extendable-output functions do |
-//! | [`Absorbing`], [`Squeezing`] | sharp tools: a sponge over any permutation, before and after its input ends |
-//! | [`TagLength`], [`MIN_TAG`] | how long an authentication tag must be, and why one is refused |
-//! | [`encoding`] | lengths as SP 800-185 and RFC 9861 write them |
-//! | [`absorber!`], [`extendable!`], [`fixed_output!`], [`reader!`] | every trait of other crates that a new function should have, in one line |
+//! | [`Absorb`], [`Xof`], [`Squeeze`], [`Seekable`] | the traits of extendable-output functions |
+//! | [`Absorbing`], [`Squeezing`] | low-level: a sponge over any permutation, before and after the end of its input |
+//! | [`TagLength`], [`MIN_TAG`] | the length of an authentication tag, and the error if a tag is refused |
+//! | [`encoding`] | the length encodings of SP 800-185 and RFC 9861 |
+//! | [`absorber!`], [`extendable!`], [`fixed_output!`], [`reader!`] | implement for a new function, in one line, the traits of other crates that users expect |
 //!
-//! Users take the functions of the crate `sycon`, which re-exports this one.
+//! Applications use the functions of the crate `sycon`, which re-exports this one.
 #![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,5 +1,5 @@
-//! Tools that the tests of sycon's crates share: a search of freed memory and of the stack for secrets that were not
-//! wiped, and words that stand for all their values, to prove bounds.
+//! Tools that the tests of all crates share: a search for secrets that were not zeroized in freed memory and on the
+//! stack, and words that represent all of their values, to prove bounds.
 #![allow(unsafe_code, reason = "an allocator")]
 
 pub mod bounds;

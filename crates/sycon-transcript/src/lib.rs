@@ -1,23 +1,22 @@
-//! Fiat-Shamir transcripts: what a prover and a verifier both feed with the messages of a proof, to draw the
-//! challenges from.
+//! Fiat–Shamir transcripts: the prover and the verifier of a proof absorb its messages and draw its challenges.
 //!
-//! | item | what it is | choose it for |
+//! | item | contents | use it for |
 //! |---|---|---|
-//! | [`draft03`] | the duplex sponge of draft-irtf-cfrg-fiat-shamir-03, and sessions on it | new proofs; what `spongefish` 0.8 does |
-//! | [`Merlin`] | Merlin 1.0, labels and lengths with every message | bulletproofs, schnorrkel and whatever has `merlin` |
-//! | [`Strobe128`], [`Strobe256`] | STROBE v1.0.2, on which Merlin stands | protocols that are written in its operations |
+//! | [`draft03`] | the duplex sponge of draft-irtf-cfrg-fiat-shamir-03, and sessions on it | new proofs; compatible with `spongefish` 0.8 |
+//! | [`Merlin`] | Merlin 1.0, which absorbs a label and a length with every message | bulletproofs, schnorrkel, and other users of `merlin` |
+//! | [`Strobe128`], [`Strobe256`] | STROBE v1.0.2, which Merlin is built on | protocols that are written in its operations |
 //!
-//! No two of them give the same challenges, nor do two suites of the draft: both sides must take the same.
+//! Each of them, and each suite of the draft, yields different challenges: both sides must use the same one.
 //!
-//! States are wiped when dropped, and `Debug` does not show them. All are `Clone`, since provers fork.
+//! States are zeroized on drop, and `Debug` does not show them. All implement `Clone`, because provers fork transcripts.
 //!
 //! # Features
 //!
-//! | feature | what it brings |
+//! | feature | what it adds |
 //! |---|---|
-//! | `alloc` (default) | the prover's side of a session, which collects its proof |
-//! | `rand_core` | Merlin's generator for the prover's secrets, for `rand_core` 0.10 |
-//! | `merlin` | [`merlin`]`::Transcript`, in place of the crate `merlin`, with its `rand_core` 0.6 |
+//! | `alloc` (default) | the prover's side of a session, which collects the proof |
+//! | `rand_core` | Merlin's generator for the prover's secrets, with the traits of `rand_core` 0.10 |
+//! | `merlin` | [`merlin`]`::Transcript`, a drop-in replacement for the crate `merlin`, with `rand_core` 0.6 |
 //! | `spongefish` | the traits of `spongefish` 0.8 for [`draft03::FiatShamir`] |
 #![forbid(unsafe_code)]
 #![no_std]

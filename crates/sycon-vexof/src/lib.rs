@@ -1,12 +1,12 @@
-//! VeXOF: one long output of SHAKE, several times as fast, from stripes in vector registers.
+//! VeXOF: one long SHAKE output from eight states in SIMD lanes, several times as fast as SHAKE.
 //!
-//! **Experimental**: the function of a C project of 2024, not a standard; `docs/specs/vexof.md` in the
-//! repository defines it.
+//! **Experimental: without independent review, and not a standard.** A C project of 2024 defines the function;
+//! `docs/specs/vexof.md` in the repository specifies it.
 //!
-//! | function | choose it for |
+//! | function | use it for |
 //! |---|---|
-//! | [`VeXof128`], [`VeXof256`] | one long output, such as a keystream or the expansion of a seed |
-//! | [`IndexedVeXof128`], [`IndexedVeXof256`] | the same, read from any position |
+//! | [`VeXof128`], [`VeXof256`] | one long output, such as a key stream or the expansion of a seed |
+//! | [`IndexedVeXof128`], [`IndexedVeXof256`] | one long output that you read from any position |
 #![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

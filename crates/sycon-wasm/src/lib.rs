@@ -1,23 +1,24 @@
-//! WebAssembly modules over [`sycon`], for the npm package in `web/`, which is their only user.
+//! WebAssembly modules over [`sycon`] for the npm package in `web/`, which is their only user.
 //!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
-//! | [`function`] | the functions of the table, by their place in it |
+//! | [`function`] | the functions of the table, by their index in it |
 //! | [`protocol`] | Newplex |
-//! | [`mac`] | the message authentication code on multimixer-128 |
+//! | [`mac`] | the MAC on multimixer-128 |
 //! | [`kem`] | X-Wing and ML-KEM |
 //! | [`age`] | encrypted files |
-//! | [`instance`] | the buffer, the objects, and what becomes of errors |
-//! | [`host`] | what JavaScript gives: random bytes, input, a place for output; the only `unsafe` code |
+//! | [`instance`] | the buffer, the objects, and the conversion of errors |
+//! | [`host`] | imports from JavaScript: random bytes, input, output; the only `unsafe` code |
 //!
-//! `modules/` says which functions a module has: each is a file of its own, with memory of its own, loaded when it
-//! is asked for.
+//! Each file in `modules/` lists the functions of one WebAssembly module. Each module has its own file and memory, and is
+//! loaded on request.
 //!
 //! # The interface
 //!
-//! A function takes and gives numbers. Bytes go through one [buffer](instance::buffer) that JavaScript writes and
-//! reads. Objects are numbers too, and one that is none is an error. The result is zero or more; below zero it is
-//! an error, whose message is in the buffer and has so many bytes. Nothing panics: a panic would end the module.
+//! Functions accept and return numbers. Bytes pass through a [buffer](instance::buffer) that JavaScript reads and writes.
+//! Objects are numbers, too; a number that is not an object is an error. A result of zero or more means success. A
+//! negative result means an error: the buffer contains its message, and the absolute value is the length of the message.
+//! No function panics, because a panic would end the module.
 
 pub mod age;
 pub mod function;

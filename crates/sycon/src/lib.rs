@@ -1,65 +1,69 @@
-//! Sycon: what a permutation can do beyond one fixed-length hash.
+//! Fast SHA-3, SHAKE, BLAKE3 and KangarooTwelve hashing, post-quantum key exchange, HPKE and age file encryption.
 //!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
-//! | [`xof`] | SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE, KangarooTwelve, Ascon, BLAKE3 and VeXOF, all streaming |
-//! | `batch` | many messages at once, several for the price of one |
-//! | `columns` | columns and rows of tables, in Arrow's layout |
-//! | `distributed` | one input on many machines: parts of its tree, and the standard digest of them |
-//! | `kem` | X-Wing, and what it is made of: a shared secret by way of a public key |
-//! | `hpke` | encryption to a public key of one of these |
-//! | `age` | encrypted files, of the format `age-encryption.org/v1` |
-//! | `newplex` | experimental: Newplex, one stateful object for hashing, key derivation and authenticated encryption |
-//! | `transcript` | Fiat-Shamir transcripts: the CFRG's sponge, STROBE, Merlin |
-//! | `mldsa` | ML-DSA's external mu: the hash of a message of any length, to sign elsewhere |
-//! | `sample` | polynomials of lattice cryptography, sampled from the output of any function |
-//! | `multimixer` | experimental: multimixer-128, a universal hash, and a MAC on it that is very fast on long messages |
-//! | [`sponge`] | sharp tool: a sponge over any permutation |
-//! | [`permutation`] | sharp tool: Keccak, Ascon, Xoodoo, Gimli, Simpira, Areion and Haraka, one state or many |
-//! | [`Backend`] | sharp tool: which instructions do the work; chosen by itself unless you ask |
+//! | [`xof`] | hash functions and XOFs: SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash, TurboSHAKE, KangarooTwelve, Ascon, BLAKE3 |
+//! | `batch` | batch hashing: many independent messages at once, in SIMD lanes |
+//! | `columns` | digests of columns and rows of tables in Arrow's layout |
+//! | `distributed` | distributed hashing: the standard digest of one input, from parts that are hashed on different machines |
+//! | `kem` | key encapsulation: X-Wing, ML-KEM, DHKEM(X25519) |
+//! | `hpke` | hybrid public key encryption of messages |
+//! | `age` | encrypted files in the format `age-encryption.org/v1` |
+//! | `transcript` | Fiat–Shamir transcripts: the CFRG's sponge, STROBE, Merlin |
+//! | `mldsa` | ML-DSA's external mu: the hash of a long message that a remote signer signs |
+//! | `sample` | sampling of the polynomials of lattice cryptography |
+//! | `experimental` | Newplex, VeXOF and multimixer-128. **Experimental: without independent review** |
+//! | [`sponge`] | low-level: the sponge construction over any permutation |
+//! | [`permutation`] | low-level: Keccak, Ascon, Xoodoo, Gimli, Simpira, Areion and Haraka |
+//! | [`Backend`] | the instruction set that runs the kernels. Detected at run time unless you choose one |
 //!
 //! ```
 //! use sycon::xof::{Absorb, Shake128, Squeeze, Xof};
 //!
 //! let mut xof = Shake128::new();
-//! xof.absorb(b"any number ").absorb(b"of pieces");
-//! let mut sponge = xof.finalize();
-//! let first: [u8; 32] = sponge.squeeze_array();
-//! let second: [u8; 32] = sponge.squeeze_array(); // the stream goes on
+//! xof.absorb(b"seed").absorb(b"more input");
+//! let mut reader = xof.finalize();
+//! let first: [u8; 32] = reader.squeeze_array();
+//! let second: [u8; 32] = reader.squeeze_array(); // continues where `first` ended
 //! # assert_ne!(first, second);
 //! ```
 //!
+//! # Security
+//!
+//! **Not audited.** Outputs are compared with independent implementations. Timing does not depend on secrets, and states
+//! are zeroized on drop. `SECURITY.md` in the repository lists each promise and the test behind it.
+//!
 //! # Features
 //!
-//! SHA-3 and SHAKE are always there. By default so are `std`, `sp800-185` and `rfc9861`.
+//! SHA-3 and SHAKE need no feature. The features `std`, `sp800-185` and `rfc9861` are on by default.
 //!
-//! | feature | what it brings |
+//! | feature | what it adds |
 //! |---|---|
-//! | `std` | `std::io::Write` for what absorbs, `std::io::Read` for what squeezes |
-//! | `alloc` (part of `std`) | [`xof::Algorithm`](xof), functions chosen at run time |
+//! | `std` | `std::io::Write` for absorbers and `std::io::Read` for readers |
+//! | `alloc` (part of `std`) | [`xof::Algorithm`](xof): functions that are chosen at run time |
 //! | `sp800-185` | cSHAKE, KMAC, TupleHash, ParallelHash |
 //! | `rfc9861` | TurboSHAKE, KangarooTwelve |
 //! | `ascon` | Ascon's hash functions and permutations |
-//! | `blake3` | BLAKE3, by the `blake3` crate, which compiles C and assembly |
-//! | `batch` | `batch`: many messages at once |
-//! | `columns` | `columns`: columns and rows of tables |
-//! | `distributed` | `distributed`: one input on many machines, by KT128, KT256, BLAKE3 or ParallelHash |
-//! | `rayon` | more threads for one input or one batch, where a function allows it |
-//! | `kem` | `kem`: X-Wing, DHKEM(X25519), ML-KEM-512, 768 and 1024 |
-//! | `hpke` | `hpke`: HPKE with these KEMs, SHAKE, TurboSHAKE or HKDF, and AES-GCM or ChaCha20-Poly1305 |
-//! | `age` | `age`: encrypted files with X-Wing, X25519 and passphrases, as age 1.3 has them |
-//! | `x25519-upstream` | X25519 from `graviola` or `x25519-dalek` only, never this project's own lanes; slower for many keys. Only `graviola`'s has a proof: see `kem::x25519_implementation` |
-//! | `kem-traits` | the traits of RustCrypto's `kem` crate |
-//! | `transcript` | `transcript`: the CFRG's Fiat-Shamir sponge, STROBE, Merlin |
-//! | `merlin` | `transcript::merlin::Transcript`, in place of the crate `merlin` |
+//! | `blake3` | BLAKE3, from the crate `blake3`, which compiles C and assembly |
+//! | `batch` | the module `batch` |
+//! | `columns` | the module `columns` |
+//! | `distributed` | the module `distributed`, for KT128, KT256, BLAKE3 and ParallelHash |
+//! | `rayon` | several threads for one input or one batch, where a function supports it |
+//! | `kem` | the module `kem` |
+//! | `hpke` | the module `hpke`: these KEMs with SHAKE, TurboSHAKE or HKDF, and AES-GCM or ChaCha20-Poly1305 |
+//! | `age` | the module `age`: recipients for X-Wing and X25519, and passphrases |
+//! | `x25519-upstream` | X25519 from `graviola` or `x25519-dalek` only, instead of this project's own SIMD code, which is faster for many keys. Only `graviola`'s is proven: see `kem::x25519_implementation` |
+//! | `kem-traits` | the traits of RustCrypto's crate `kem` |
+//! | `transcript` | the module `transcript` |
+//! | `merlin` | `transcript::merlin::Transcript`, a drop-in replacement for the crate `merlin` |
 //! | `spongefish` | the traits of `spongefish` for `transcript::FiatShamir`, SHAKE and TurboSHAKE |
-//! | `mldsa` | `mldsa`: ML-DSA's external mu |
-//! | `sample` | `sample`: polynomials of lattice cryptography |
+//! | `mldsa` | the module `mldsa` |
+//! | `sample` | the module `sample` |
 //! | `digest`, `rand_core` | the traits of these crates, which are re-exported |
-//! | `permutations` | all of them; Keccak alone is always there |
+//! | `permutations` | all permutations. Without it, only Keccak is included |
 //! | `vexof`, `newplex`, `multimixer` | `experimental::vexof`, `experimental::newplex`, `experimental::multimixer` |
 //!
-//! Without `std` and `alloc` the crate needs neither an operating system nor an allocator.
+//! Without `std`, the crate is `no_std`. Without `alloc`, it needs no allocator.
 #![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

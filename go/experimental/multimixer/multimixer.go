@@ -1,6 +1,7 @@
-// Package multimixer implements a message authentication code on multimixer-128, very fast on long messages, and the
-// universal hash itself. Experimental: use package kmac
-// unless both ends are yours and speed is what matters.
+// Package multimixer implements a message authentication code on the universal hash multimixer-128, very fast for long
+// messages, and the hash itself.
+//
+// Experimental: without independent review. For real data, use package kmac.
 package multimixer
 
 import (

@@ -1,18 +1,28 @@
-// Package newplex implements Newplex as github.com/codahale/newplex had it in January 2026: one stateful object for
-// hashing, authentication, key derivation and encryption. Its names are the original's, and its bytes, so that a program
-// changes its import. Experimental, and unreviewed.
+// Package newplex implements Newplex: one stateful object for hashing, authentication, key derivation and encryption. The
+// names and the output are those of github.com/codahale/newplex in January 2026, so that a program only changes its import.
 //
-// A protocol takes a sequence of operations, each with a label: two sides that do the same operations in the same order
-// have the same state. Mix a key, and a nonce that never comes twice with it, before encrypting.
+// Experimental: without independent review.
 //
-// Of a sized protocol, which [NewSizedProtocol] begins, whatever went in, labels and lengths included, decides whatever
-// comes out. Of one with the original's operations that is so only if nothing is encrypted and labels have fewer than 8192
-// bytes, none of them below 0x20, or if the lengths of all that is mixed, encrypted and sealed are fixed: otherwise, who
-// chooses data may forge.
+// A protocol executes a sequence of operations, each with a label. Two parties that execute the same operations in the same
+// order have the same state. Before you encrypt, mix a key, and a nonce that you never use again with the same key.
 //
-// What differs from the original: String shows no state; a zero [Protocol] cannot be used, but by UnmarshalBinary; Open of
-// fewer than [TagSize] bytes is an error, and no panic; a protocol cannot be used while a stream over it is open; Close may
-// be called twice.
+// # Security
+//
+// A sized protocol, created with [NewSizedProtocol], needs no rules: every output depends on all labels, data and lengths
+// that came before it. A protocol with the original's operations is secure only if one of two rules holds:
+//
+//   - Nothing is encrypted, labels are shorter than 8192 bytes, and no byte of a label is below 0x20.
+//   - The program fixes the lengths of all data that are mixed, encrypted and sealed.
+//
+// Otherwise, an attacker who chooses data can forge messages.
+//
+// # Differences from the original
+//
+//   - String does not show the state.
+//   - The zero value of [Protocol] supports UnmarshalBinary only.
+//   - Open returns an error if the input is shorter than [TagSize] bytes. The original panics.
+//   - A protocol cannot be used while a stream over it is open.
+//   - Close can be called twice.
 package newplex
 
 import (

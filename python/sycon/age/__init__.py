@@ -1,24 +1,24 @@
-"""Encrypted files, of the format ``age-encryption.org/v1``, with X-Wing.
+"""File encryption in the format ``age-encryption.org/v1``, with post-quantum recipients.
 
-A file is encrypted to one recipient or more, and each decrypts it with an identity of its own:
+A file is encrypted to one or more recipients (public keys), and each of them decrypts it with their identity (private key):
 
 >>> from sycon import age
 >>> identity = age.pq.Identity.generate()   # keep str(identity) secret
->>> recipient = identity.to_public()        # str(recipient) is to be published
+>>> recipient = identity.to_public()        # publish str(recipient)
 >>> file = age.encrypt(b"message", [recipient])
 >>> age.decrypt(file, [identity])
 b'message'
 
-``pq`` are the recipients to take: their files stay secret when there are quantum computers. ``x25519`` are those of
-older versions of age, and ``passphrase`` is for people. Age 1.3 reads these files, and this package its. The names are
-those of pyrage.
+Use ``pq``, whose recipients are post-quantum. ``x25519`` has the recipients of older versions of age, and ``passphrase``
+encrypts with a passphrase. The files interoperate with age 1.3, and the names are those of pyrage.
 
-``encrypt_file`` and ``decrypt_file`` work on files by name, which appear when they are complete; ``encrypt_io`` and
-``decrypt_io`` on what is open, of any length, in little memory. ``open`` reads from anywhere in a file.
+``encrypt_file`` and ``decrypt_file`` process files by name; the output appears when it is complete. ``encrypt_io`` and
+``decrypt_io`` process open files of any length in bounded memory. ``open`` decrypts from any position in a file.
 
-A reader does not know who wrote a file: whoever has the recipient can. Whoever has an identity reads all that was ever
-encrypted to it. Everybody sees how long a file is, and how many recipients of which types it has; not who they are.
-Nothing is given out that is not authentic, but only the end of a file says that it was the whole.
+Security: **the sender is not authenticated.** Anyone with a recipient can encrypt to it. There is no forward secrecy:
+anyone who obtains an identity can decrypt every file that was ever encrypted to it. The length of a file, and the number
+and types of its recipients, are visible to everyone; who they are is not. Only authenticated plaintext is returned. A
+truncated stream raises an error at its end, **so don't act on a stream before it has ended.**
 """
 
 import io

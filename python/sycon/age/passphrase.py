@@ -1,12 +1,14 @@
-"""Passphrases, by scrypt. A file has one, and no other recipient.
+"""Passphrases, with scrypt. A file that is encrypted with a passphrase has no other recipient.
 
 >>> from sycon import age
 >>> file = age.passphrase.encrypt(b"message", "correct horse battery staple", work_factor=10)
 >>> age.passphrase.decrypt(file, "correct horse battery staple")
 b'message'
 
-``Recipient`` and ``Identity`` are for the functions of ``sycon.age`` that take those. Whoever has the file can try
-passphrases, as many as there is time for: ten random words are as good as a key, what people think of is not.
+``Recipient`` and ``Identity`` are for the functions of ``sycon.age``.
+
+Security: anyone with the file can try passphrases for as long as they like. Ten words that are chosen at random are as
+strong as a key. A passphrase that a person made up is not.
 """
 
 from typing import TYPE_CHECKING, SupportsIndex

@@ -1,4 +1,4 @@
-"""X-Wing: recipients ``age1pq1..`` that no quantum computer breaks. Take these.
+"""X-Wing recipients, ``age1pq1…``: post-quantum, and recommended.
 
 >>> from sycon import age
 >>> identity = age.pq.Identity.generate()   # keep str(identity) secret

@@ -1,6 +1,7 @@
-"""X25519: recipients ``age1..``, which age always had.
+"""X25519 recipients, ``age1…``, for versions of age before 1.3.
 
-Who records a file to one, and once has a quantum computer, reads it: for new keys take ``sycon.age.pq``.
+**Not post-quantum:** a future quantum computer can decrypt files that are recorded today. For new keys, use
+``sycon.age.pq``.
 
 >>> from sycon import age
 >>> identity = age.x25519.Identity.generate()   # keep str(identity) secret

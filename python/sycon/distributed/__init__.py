@@ -1,6 +1,6 @@
-"""One input on many machines: the standard digest of an object that is too large for one.
+"""Distributed hashing: the standard digest of one object, computed on many machines.
 
-``digest`` does it all, over threads, any ``concurrent.futures.Executor``, Dask or Ray, from files or object storage:
+``digest`` reads files or object storage, and runs on threads, any ``concurrent.futures.Executor``, Dask or Ray:
 
 >>> import tempfile
 >>> from sycon.distributed import digest
@@ -10,11 +10,11 @@
 ...     digest(file.name).hexdigest(8)
 'c211bb2e5afbd0ef'
 
-The result is that of one machine: BLAKE3's is what ``b3sum`` prints. ``Plan``, ``Part`` and ``Root`` are what it is made of, for
-engines of your own: they compute, and read and write nothing.
+The result is the digest that one machine computes: for BLAKE3, that of ``b3sum``. ``Plan``, ``Part`` and ``Root`` are its
+building blocks, for other engines. They compute, but do no input or output.
 
-Parts hold up to 16 KiB of the object, and hashes without a key of short pieces of it. Protect checkpoints, and what workers
-send, as the object itself.
+Security: a part contains up to 16 KiB of the object, and unkeyed hashes of short pieces of it. **Protect checkpoints and
+the results of workers like the object itself.**
 """
 
 from .._sycon import (

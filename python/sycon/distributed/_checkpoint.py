@@ -1,4 +1,4 @@
-"""What a job has done so far, in a file or object that is replaced as a whole."""
+"""The progress of a job, in a file or object that is replaced as a whole."""
 
 import time
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What a digest of many machines raises of its own."""
+"""The exceptions of distributed hashing."""
 
 from .._sycon import Error
 

@@ -1,4 +1,4 @@
-"""The job: parts go out to workers, and come back to where the root is."""
+"""The job: it sends parts to workers and combines the results."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Objects, where ever they are: their identity, and ranges of their bytes that are known to be of it."""
+"""Objects in files and object stores: their identity, and reads of ranges that verify the identity."""
 
 import os
 import random

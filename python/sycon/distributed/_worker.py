@@ -1,4 +1,4 @@
-"""What a worker does: hash one part."""
+"""The task of a worker: hash one part."""
 
 import os
 import sys

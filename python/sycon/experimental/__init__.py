@@ -1,11 +1,11 @@
-"""Experimental constructions: VeXOF, multimixer-128 with its MAC, and Newplex.
+"""Experimental constructions: VeXOF, multimixer-128 with a MAC, and Newplex.
 
-**Experimental means: nobody outside of the project that designed a construction has analysed it, and it may change in
-any version.** Do not protect data with them that has to stay secret or readable for long.
+**Experimental: without independent review.** Any version can change or remove them. Don't use them for data that must stay
+secret, or readable, for long.
 
-``VeXof128`` and the others are XOFs for long outputs, ``MultimixerMac`` is an authentication code for long messages, and
-``Protocol`` is Newplex: one stateful object for hashing, key derivation and authenticated encryption, with its streams in
-``aestream``.
+``VeXof128`` and its variants are XOFs for long outputs. ``MultimixerMac`` is a message authentication code for long
+messages. ``Protocol`` is Newplex: one stateful object for hashing, key derivation and authenticated encryption, with
+streams in ``aestream``.
 
 >>> from sycon.experimental import VeXof128
 >>> VeXof128(b"seed").finalize().read(8).hex()

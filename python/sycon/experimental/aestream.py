@@ -1,8 +1,8 @@
 """Streams of authenticated blocks over a ``Protocol``, in the format of Newplex's aestream.
 
-Each write becomes a block with a tag of its own, and the end is a block too: a stream that was cut, reordered
-or changed anywhere raises ``InvalidCiphertext``, and nothing is read of a block that is not good. Each block says its own size, so
-that what follows a protocol is the same whether it is sized; one that is not must have mixed data of fixed lengths only.
+Each write becomes a block with its own tag, and the end of the stream is a block, too. If a stream was truncated,
+reordered or modified, reading raises ``InvalidCiphertext`` and returns nothing of the block that failed. The protocol must
+have mixed a key and a nonce. It must be sized, or have mixed only data of fixed lengths.
 
 >>> import io, sycon
 >>> protocol = sycon.experimental.Protocol("example.org backups v1", sized=True)

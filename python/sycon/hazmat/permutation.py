@@ -1,8 +1,8 @@
-"""Permutations: the fixed, public, keyless shuffles that everything else is built on.
+"""Permutations: fixed, public functions without a key that hash functions and ciphers are built on.
 
-A permutation by itself hides nothing and can be inverted by anyone. Each function takes
-a state, any bytes-like object of ``WIDTH[name]`` bytes, and returns the permuted state; ``many`` takes
-any number of them, in less time than one call each.
+Low-level: a permutation on its own hides nothing, and anyone can invert it. Each function accepts a state, a bytes-like
+object of ``WIDTH[name]`` bytes, and returns the permuted state. ``many`` permutes any number of states, in less time than
+one call for each.
 
 >>> from sycon.hazmat import permutation
 >>> state = bytes(permutation.WIDTH["keccakf1600"])

@@ -1,7 +1,9 @@
-// Package aead is authenticated encryption under a key by Newplex, as [crypto/cipher.AEAD]. Experimental.
+// Package aead implements authenticated encryption based on Newplex, as a [crypto/cipher.AEAD].
 //
-// Its bytes are sycon's, which mixes the sizes of all data first; those of the original differ, of which every version has
-// its own.
+// Experimental: without independent review.
+//
+// The construction is sycon's, which mixes the lengths of all data first. Its output differs from that of the original,
+// which has changed with every version.
 package aead
 
 import (

@@ -1,12 +1,15 @@
-// Package aestream is Newplex's streaming authenticated encryption, over a [newplex.Protocol]. Its names and bytes are
-// those of github.com/codahale/newplex/aestream in January 2026.
+// Package aestream implements Newplex's streaming authenticated encryption over a [newplex.Protocol]. The names and the
+// output are those of github.com/codahale/newplex/aestream in January 2026.
 //
-// Each write makes a block with a tag of its own, and the end of the stream is a block too: a stream that was cut,
-// reordered or changed anywhere is [newplex.ErrInvalidCiphertext], and what was read before is good. As every write is a
-// block, wrap the writer into a [bufio.Writer], and what is read into a [bufio.Reader].
+// Experimental: without independent review.
 //
-// The protocol must hold a key, and a nonce that never comes twice with it; and must be sized, or have mixed data of fixed
-// lengths only.
+// Each call of Write produces a block with its own tag, and Close produces a block that marks the end. If a stream was
+// truncated, reordered or modified, reading returns [newplex.ErrInvalidCiphertext] at that point. All data that were read
+// before are authentic. Because each write is a block, wrap the writer in a [bufio.Writer], and the reader in a
+// [bufio.Reader].
+//
+// The protocol must have mixed a key, and a nonce that is never used again with the same key. It must be sized, or have
+// mixed only data of fixed lengths.
 package aestream
 
 import (

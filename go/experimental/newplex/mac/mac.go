@@ -1,6 +1,7 @@
-// Package mac is a message authentication code by Newplex. Experimental: package kmac has a standard.
+// Package mac implements a message authentication code based on Newplex. The construction is sycon's: the original Newplex
+// has none.
 //
-// Its bytes are sycon's; the original has none.
+// Experimental: without independent review. For real data, use package kmac.
 package mac
 
 import "github.com/sycon-crypto/sycon/go/internal/lib"
