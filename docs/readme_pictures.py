@@ -67,7 +67,7 @@ def main(arguments: list[str]) -> int:
 
 
 def session(command: Path) -> str:
-    """What a terminal shows of the commands."""
+    """Draw the commands and their output."""
     lines = []
     environment = {**os.environ, "PATH": f"{command.parent}{os.pathsep}{os.environ['PATH']}"}
     with tempfile.TemporaryDirectory() as directory:

@@ -14,7 +14,7 @@ good choice. ``kdf="HKDF-SHA256"`` interoperates with software that supports onl
 ``kdf="TurboSHAKE128"`` is the fastest. ``aead="export-only"`` derives secrets and encrypts nothing.
 
 Security: **the sender is not authenticated.** Anyone with the public key can send a message, except with a ``psk``: then
-the sender knew that secret. There is no forward secrecy: anyone who obtains the private key can decrypt all earlier
+the sender knew that secret. Messages don't have forward secrecy: anyone who obtains the private key can decrypt all earlier
 messages. Lengths are not hidden.
 """
 

@@ -33,10 +33,10 @@
 //!
 //! * **The sender is not authenticated:** anyone with the recipient can encrypt to it. If a file decrypts with a
 //!   passphrase, someone who knew the passphrase wrote it.
-//! * **There is no forward secrecy:** anyone who obtains an identity can decrypt every file that was ever encrypted
+//! * **Files don't have forward secrecy:** anyone who obtains an identity can decrypt every file that was ever encrypted
 //!   to it.
-//! * The length of a file, and the number and types of its recipients, are visible to everyone. Who the recipients
-//!   are is not.
+//! * The length of a file, and the number and types of its recipients, are visible to everyone. The recipients'
+//!   identities are not.
 //! * Anyone who can decrypt a file can replace its contents and keep its header. Recipients of one file therefore
 //!   cannot be sure that the others received the same contents.
 //! * Only authenticated plaintext is returned. A [stream](DecryptReader) returns authenticated chunks before it has

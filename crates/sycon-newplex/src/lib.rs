@@ -30,7 +30,7 @@
 //! 1. The program fixes the length of all data that are mixed, encrypted or sealed, or mixes the length before the
 //!    data, as [`Protocol::mix_size`] does. For data that are sealed, it is enough that they are always shorter than
 //!    8192 bytes.
-//! 2. Nothing is encrypted or sealed, labels are shorter than 8192 bytes, and no byte of a label is below 0x20. Data can
+//! 2. The program encrypts and seals nothing, labels are shorter than 8192 bytes, and no byte of a label is below 0x20. Data can
 //!    then have any length.
 //!
 //! A protocol can follow rule 1 up to some operation and rule 2 from there on. `docs/specs/newplex.md` in the

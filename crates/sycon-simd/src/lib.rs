@@ -5,8 +5,8 @@
 //!
 //! Three ideas keep it small:
 //!
-//! * A **token** ([`Simd`]) is a zero-sized value that only feature detection can create. Whoever holds one can run its
-//!   instructions. A [`Backend`] is a token that is chosen at run time.
+//! * A **token** ([`Simd`]) is a zero-sized value that only feature detection can create, so a function that holds
+//!   one can run its instructions. A [`Backend`] is a token that is chosen at run time.
 //! * A **vector** ([`Lanes`], [`WordRows`], [`Aes`], [`Words`], [`Factors`]) can only be created with a token. Its
 //!   methods are therefore safe.
 //! * A **kernel** ([`Kernel`]) is code that is written once, over vectors. [`Simd::run`] is the only function that

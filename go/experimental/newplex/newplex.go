@@ -11,7 +11,7 @@
 // A sized protocol, created with [NewSizedProtocol], needs no rules: every output depends on all labels, data and lengths
 // that came before it. A protocol with the original's operations is secure only if one of two rules holds:
 //
-//   - Nothing is encrypted, labels are shorter than 8192 bytes, and no byte of a label is below 0x20.
+//   - The program encrypts nothing, labels are shorter than 8192 bytes, and no byte of a label is below 0x20.
 //   - The program fixes the lengths of all data that are mixed, encrypted and sealed.
 //
 // Otherwise, an attacker who chooses data can forge messages.

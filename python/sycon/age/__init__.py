@@ -15,7 +15,7 @@ encrypts with a passphrase. The files interoperate with age 1.3, and the names a
 ``encrypt_file`` and ``decrypt_file`` process files by name; the output appears when it is complete. ``encrypt_io`` and
 ``decrypt_io`` process open files of any length in bounded memory. ``open`` decrypts from any position in a file.
 
-Security: **the sender is not authenticated.** Anyone with a recipient can encrypt to it. There is no forward secrecy:
+Security: **the sender is not authenticated.** Anyone with a recipient can encrypt to it. Files don't have forward secrecy:
 anyone who obtains an identity can decrypt every file that was ever encrypted to it. The length of a file, and the number
 and types of its recipients, are visible to everyone; who they are is not. Only authenticated plaintext is returned. A
 truncated stream raises an error at its end, **so don't act on a stream before it has ended.**
