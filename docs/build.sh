@@ -7,7 +7,7 @@ python=.venv/bin/python
 $python -m pip install --quiet --disable-pip-version-check -r docs/requirements.txt
 # -E: the list of pages at the side is on every page, also on those that did not change.
 $python -m sphinx -E -W -q -b html docs docs/_build/html
-$python -m sphinx -W -q -b doctest docs docs/_build/doctest
+$python -m sphinx -E -W -q -b doctest docs docs/_build/doctest
 # The page to try it on, with the npm package.
 [ -e target/npm/age-simd.wasm ] || web/build.sh
 mkdir -p docs/_build/html/try/sycon

@@ -13,6 +13,7 @@ import sys
 from inspect import ismodule
 from pathlib import Path
 
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.logging import getLogger
@@ -52,12 +53,12 @@ nitpick_ignore_regex = [
 ]
 add_module_names = False
 
-# The examples are those on the pages, with `>>>`; each page is one session.
+# The examples with `>>>`, also those in docstrings.
 doctest_test_doctest_blocks = "default"
 trim_doctest_flags = True
 
-# What is copied can be pasted: no prompts, and of the command no output.
-copybutton_prompt_text = r">>> |\.\.\. |\$ |# "
+# The copy button removes prompts and output. It keeps the empty line that ends a compound statement.
+copybutton_prompt_text = r">>> |\.\.\.(?: |$)|\$ "
 copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
@@ -78,7 +79,14 @@ def check_api(_app: Sphinx, env: BuildEnvironment) -> None:
         getLogger(__name__).warning("sycon.%s is not in api.md", name)
 
 
+def separate_examples(_app: Sphinx, document: nodes.document) -> None:
+    """Give each example a namespace of its own, so that it runs when pasted alone."""
+    for number, block in enumerate(document.findall(lambda node: isinstance(node, nodes.doctest_block) or "testnodetype" in getattr(node, "attributes", ()))):
+        block["groups"] = [f"example {number}"]
+
+
 def setup(app: Sphinx) -> None:
     app.add_directive("functions", listing.Functions)
+    app.connect("doctree-read", separate_examples)
     app.connect("env-check-consistency", check_api)
     app.connect("autodoc-process-signature", signatures.with_types)

@@ -12,6 +12,7 @@ same digest from it:
 type and the length of each cell are part of the input, so that ``("ab", "c")`` and ``("a", "bc")`` differ, and null
 and the empty string differ:
 
+>>> import pyarrow as pa, sycon
 >>> table = pa.table({"name": ["ab", "a"], "city": ["c", "bc"]})
 >>> first, second = sycon.columns.hash_rows(table)
 >>> first == second

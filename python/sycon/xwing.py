@@ -12,7 +12,8 @@ True
 A private key is its seed, 32 bytes. To decapsulate many ciphertexts, create a ``DecapsulationKey`` once: it holds the
 expanded key. Both kinds of keys can be stored in PEM files:
 
->>> key = xwing.DecapsulationKey(sk)
+>>> from sycon import xwing
+>>> key = xwing.DecapsulationKey.generate()
 >>> pem = key.encapsulation_key.to_pem()
 >>> ciphertext, secret = xwing.EncapsulationKey.from_pem(pem).encapsulate()
 >>> key.decapsulate(ciphertext) == secret

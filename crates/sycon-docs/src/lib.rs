@@ -29,3 +29,7 @@ struct MlKem;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/sampling.md")]
 struct Sampling;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/hpke.md")]
+struct Hpke;
