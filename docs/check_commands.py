@@ -1,11 +1,14 @@
-"""Runs the examples of the command in these pages and in its README: python docs/check_commands.py target/release/sycon
+"""Runs the examples of the command, in these pages and in its README, and those of JavaScript in these pages.
+
+    python docs/check_commands.py target/release/sycon
 
 The lines of a `console` block that begin with `$ ` go to sh, all of a block's in one empty directory; the lines
-after each must be what it prints.
+after each must be what it prints. Each `js` block is a module, which node runs with the package in target/npm.
 """
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,13 +16,27 @@ from pathlib import Path
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 EXAMPLE = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+MODULE = re.compile(r"^```js\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+DOCS = Path(__file__).resolve().parent
 
 
 def main(command: str) -> int:
-    path = f"{Path(command).resolve(strict=True).parent}{os.pathsep}{os.environ['PATH']}"
+    examples, failures = run_commands(f"{Path(command).resolve(strict=True).parent}{os.pathsep}{os.environ['PATH']}")
+    print(f"{examples} examples of the command, {failures} failed")
+    if node := shutil.which("node"):
+        modules, failed = run_modules(node)
+        print(f"{modules} examples of JavaScript, {failed} failed")
+    else:
+        modules = failed = 0
+        print("the examples of JavaScript were NOT CHECKED, there is no node")
+    return 1 if failures or failed or not examples or node and not modules else 0
+
+
+def run_commands(path: str) -> tuple[int, int]:
+    """Run the examples of the command, and return how many there are and how many failed."""
     examples = failures = 0
-    docs = Path(__file__).resolve().parent
-    for page in [*sorted(docs.glob("*.md")), docs.parent / "crates/sycon-cli/README.md"]:
+    for page in [*sorted(DOCS.glob("*.md")), DOCS.parent / "crates/sycon-cli/README.md"]:
         for block in BLOCK.findall(page.read_text()):
             with tempfile.TemporaryDirectory() as directory:
                 for line, expected in EXAMPLE.findall(block):
@@ -36,8 +53,26 @@ def main(command: str) -> int:
                     if done.stdout != expected:
                         failures += 1
                         print(f"{page.name}: $ {line}\nexpected:\n{expected}got:\n{done.stdout}")
-    print(f"{examples} examples of the command, {failures} failed")
-    return 1 if failures or not examples else 0
+    return examples, failures
+
+
+def run_modules(node: str) -> tuple[int, int]:
+    """Run the examples of JavaScript, and return how many there are and how many failed."""
+    examples = failures = 0
+    with tempfile.TemporaryDirectory() as directory:
+        package = Path(directory, "node_modules/sycon")
+        package.parent.mkdir()
+        package.symlink_to(DOCS.parent / "target/npm")
+        module = Path(directory, "example.mjs")
+        for page in sorted(DOCS.glob("*.md")):
+            for text in MODULE.findall(page.read_text()):
+                module.write_text(text)
+                done = subprocess.run([node, module], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+                examples += 1
+                if done.returncode:
+                    failures += 1
+                    print(f"{page.name}: a module failed:\n{text}got:\n{done.stdout}")
+    return examples, failures
 
 
 if __name__ == "__main__":

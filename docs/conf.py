@@ -9,6 +9,7 @@ None needs the network. The second runs every Python example of the pages and of
 third looks for broken links and for pages that are too wide, the last runs every example of the command.
 """
 
+import re
 import sys
 from inspect import ismodule
 from pathlib import Path
@@ -26,10 +27,13 @@ import signatures
 
 project = "sycon"
 author = "The sycon developers"
-copyright = author
+copyright = "The sycon developers. Licence: MIT or Apache-2.0"
 version = release = sycon.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx_copybutton"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx_copybutton", "sphinx_design"]
+REPOSITORY = "https://github.com/sycon-crypto/sycon"
+BRANCH = "main"
+
 exclude_patterns = ["_build", "README.md"]
 source_suffix = {".md": "markdown"}
 needs_sphinx = "9.0"
@@ -40,6 +44,10 @@ nitpicky = True
 default_role = "code"
 
 myst_enable_extensions = ["colon_fence"]
+# What search engines show of a page that has no description of its own.
+myst_html_meta = {
+    "description": "Sycon: SHA-3, SHAKE, BLAKE3, KangarooTwelve and KMAC, X-Wing, HPKE and age files, for Python, Rust, C, Go, JavaScript and the command line",
+}
 myst_heading_anchors = 3
 
 autodoc_default_options = {"members": True, "member-order": "groupwise"}
@@ -64,10 +72,16 @@ copybutton_prompt_is_regexp = True
 html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
-html_title = "sycon"
+html_title = f"sycon {release}"
+html_theme_options = {
+    "source_repository": REPOSITORY,
+    "source_branch": BRANCH,
+    "source_directory": "docs/",
+}
 html_copy_source = False
 html_show_sphinx = False
-html_show_copyright = False
+# The footer: the licence.
+html_show_copyright = True
 
 
 def check_api(_app: Sphinx, env: BuildEnvironment) -> None:
@@ -79,6 +93,23 @@ def check_api(_app: Sphinx, env: BuildEnvironment) -> None:
         getLogger(__name__).warning("sycon.%s is not in api.md", name)
 
 
+def from_the_root(_app: Sphinx, page: str, source: list[str]) -> None:
+    """Replace a page in project/ with the file at the root of the repository, whose links lead to pages or to the repository."""
+    if not page.startswith("project/"):
+        return
+    root = Path(__file__).parents[1]
+
+    def target(match: re.Match[str]) -> str:
+        path, _, place = match[1].partition("#")
+        if path.startswith("docs/"):
+            return f"](../{match[1].removeprefix('docs/')})"
+        here = not path or (root / "docs/project" / path).is_file()
+        return match[0] if here else f"]({REPOSITORY}/blob/{BRANCH}/{match[1]})"
+
+    text = (root / f"{page.removeprefix('project/')}.md").read_text(encoding="utf-8")
+    source[0] = re.sub(r"\]\((?!\w+:)([^)\s]+)\)", target, text)
+
+
 def separate_examples(_app: Sphinx, document: nodes.document) -> None:
     """Give each example a namespace of its own, so that it runs when pasted alone."""
     for number, block in enumerate(document.findall(lambda node: isinstance(node, nodes.doctest_block) or "testnodetype" in getattr(node, "attributes", ()))):
@@ -87,6 +118,7 @@ def separate_examples(_app: Sphinx, document: nodes.document) -> None:
 
 def setup(app: Sphinx) -> None:
     app.add_directive("functions", listing.Functions)
+    app.connect("source-read", from_the_root)
     app.connect("doctree-read", separate_examples)
     app.connect("env-check-consistency", check_api)
     app.connect("autodoc-process-signature", signatures.with_types)

@@ -7,6 +7,7 @@
     docs/pictures.py python target/bench-python.json docs/speed.png
     docs/pictures.py families target/families.json docs/families.svg
     docs/pictures.py many target/kem.json "AMD EPYC (Zen 4)" docs/many.svg
+    docs/pictures.py choosing docs/choosing.svg
 
 `make bench`, `make bench-native`, `make bench-python` and python/bench/families.py write the files of results, `sycon bench --kem --json` those of
 `many`. A picture's suffix names its format.
@@ -17,6 +18,7 @@ import argparse
 import json
 import re
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +63,9 @@ def main() -> int:
     many.add_argument("title", help="where it was measured")
     many.add_argument("out", type=Path)
     many.set_defaults(run=draw_many)
+    choosing = pictures.add_parser("choosing", help="the decision tree, which needs no results")
+    choosing.add_argument("out", type=Path)
+    choosing.set_defaults(run=lambda options: draw_choosing(options.out))
     options = parser.parse_args()
     # Text stays text, so that files are small; the same results make the same file.
     with matplotlib.rc_context({"font.size": 9, "axes.titlesize": 9, "svg.fonttype": "none", "svg.hashsalt": "sycon"}):
@@ -427,6 +432,59 @@ def draw_one_shot(axes: Axes, results: Row) -> None:
     axes.legend(frameon=False, fontsize=8, loc="upper left")
     plain_numbers(axes, "y")
     tidy(axes, "y")
+
+
+# The decision tree: questions with the answers to "yes". "No" leads to the next question, and at the end to the last answer.
+
+QUESTIONS = [
+    ("Does a specification or another program name the function?", ["That function"]),
+    ("Is it a password?", ["Argon2id", "(not in sycon)"]),
+    ("Do you encrypt?", ["A file: age", "A message: HPKE", "A secret: X-Wing"]),
+    ("Do you have a key, and need an authentication tag?", ["KMAC256"]),
+    ("Do you have a key, and derive other keys?", ["KMACXOF256"]),
+    ("Do you hash several fields, such as a name and a date?", ["TupleHash256"]),
+    ("Do you hash large files?", ["KT128 or BLAKE3"]),
+    ("Do you hash many short messages?", ["hash_many", "(batch hashing)"]),
+    ("Do you need reproducible random numbers?", ["sycon.random"]),
+    ("Do you need output of any length?", ["SHAKE256"]),
+]
+LAST = "SHA3-256"
+
+
+def draw_choosing(out: Path) -> None:
+    """Draw boxes by hand: matplotlib does not lay out text. A phone shows all of the width."""
+    width, left, right, line, gap = 360, 180, 200, 16, 24
+    parts: list[str] = []
+
+    def box(x: int, y: int, wide: int, tall: int, lines: list[str], fill: str, bold: bool = False) -> None:
+        parts.append(f'<rect x="{x}" y="{y}" width="{wide}" height="{tall}" rx="6" fill="{fill}" stroke="{SYCON}"/>')
+        first = y + tall / 2 - (len(lines) - 1) * line / 2 + 4.5
+        weight = ' font-weight="bold"' if bold else ""
+        parts.extend(f'<text x="{x + 9}" y="{first + number * line:g}"{weight}>{text}</text>' for number, text in enumerate(lines))
+
+    def arrow(path: str, label: str, x: int, y: float) -> None:
+        parts.append(f'<path d="{path}" fill="none" stroke="#555" marker-end="url(#head)"/>')
+        parts.append(f'<text x="{x}" y="{y:g}" fill="#555" font-size="12">{label}</text>')
+
+    y = 4
+    for question, answers in QUESTIONS:
+        lines = textwrap.wrap(question, 23)
+        tall = line * max(len(lines), len(answers)) + 14
+        box(2, y, left, tall, lines, "#ffffff")
+        box(right + 10, y, width - right - 12, tall, answers, SHADES[0], bold=True)
+        arrow(f"M{left + 2},{y + tall / 2:g} H{right + 6}", "yes", left + 5, y + tall / 2 - 4)
+        arrow(f"M24,{y + tall} V{y + tall + gap - 4}", "no", 32, y + tall + 15)
+        y += tall + gap
+    box(2, y, left, line + 14, [LAST], SHADES[0], bold=True)
+    height = y + line + 18
+    head = '<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0,0 L8,4 L0,8 z" fill="#555"/></marker>'
+    body = "\n".join(parts)
+    out.write_text(f'''<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">
+<defs>{head}</defs>
+<rect width="{width}" height="{height}" fill="#ffffff"/>
+{body}
+</svg>
+''', encoding="utf-8")
 
 
 if __name__ == "__main__":

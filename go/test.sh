@@ -32,16 +32,19 @@ unformatted=$(gofmt -l go interop)
 go -C go vet ./...
 go -C go test -count=1 ./...
 
-# The program in the documentation, in a module as that says.
+# The programs in the documentation, in a module as that says. The first prints output of SHAKE128.
 user=$(mktemp -d)
 trap 'rm -rf "$user"' EXIT
-sed -n '/^```go$/,/^```$/ { /^```/d; p }' docs/go.md >"$user/main.go"
+cat docs/go.md docs/quickstart.md | awk -v user="$user" '/^```go$/ { count += 1; folder = user "/" count
+        system("mkdir " folder); file = folder "/main.go"; next }
+    /^```$/ { file = "" } file { print > file }'
 (
     cd "$user"
     go mod init example.org/user 2>/dev/null
     go mod edit -require github.com/sycon-crypto/sycon/go@v0.0.0 -replace github.com/sycon-crypto/sycon/go="$root/go"
-    GOPROXY=off go build -o user .
-    ./user | grep -qx e432d1224ef159b7b917b4ad311722751b70242f1a3cccdacd605bb12c9e81fa
+    GOPROXY=off go build -o programs/ ./...
+    for program in programs/*; do "$program" >"$program.out"; done
+    grep -qx e432d1224ef159b7b917b4ad311722751b70242f1a3cccdacd605bb12c9e81fa programs/1.out
 )
 [ "$all" = --all ] || exit 0
 

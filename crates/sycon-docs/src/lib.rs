@@ -33,3 +33,7 @@ struct Sampling;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/hpke.md")]
 struct Hpke;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/quickstart.md")]
+struct Quickstart;
