@@ -1,4 +1,4 @@
-"""Signatures with types, for the compiled module: from its stub, since the functions themselves have none."""
+"""Add typed signatures to the compiled functions, from the stub: the functions themselves have no types."""
 
 import ast
 from pathlib import Path
@@ -17,7 +17,7 @@ FUNCTIONS = {item.name: item for item in reversed(STUB) if isinstance(item, Func
 
 
 def with_types(_app: Any, what: str, name: str, _obj: Any, _options: Any, signature: str | None, _returns: Any) -> tuple[str, str] | None:
-    """The signature of a compiled object, if the stub has one. (Sphinx calls it for each object.)"""
+    """Return the signature of a compiled object, if the stub defines it. (Sphinx calls this for each object.)"""
     function = None if signature is None else _find(name.removeprefix("sycon.").split("."))
     if function is None:
         return None
@@ -30,7 +30,7 @@ def with_types(_app: Any, what: str, name: str, _obj: Any, _options: Any, signat
 
 
 def _find(path: list[str]) -> Function | None:
-    """What the stub has for a name of the package or one of its modules."""
+    """Return the function that the stub defines for a name of the package or one of its modules."""
     folder = PACKAGE
     while len(path) > 1 and ((folder / path[0]).is_dir() or (folder / f"{path[0]}.py").is_file()):
         folder /= path.pop(0)
@@ -55,13 +55,13 @@ def _find(path: list[str]) -> Function | None:
 
 
 def _compiled_names(module: Path) -> dict[str, str]:
-    """What a module calls things of the compiled one, and what they are called there."""
+    """Return the names that a module imports from the compiled module, with the names in the compiled module."""
     imports = (item for item in ast.parse(module.read_text(encoding="utf-8")).body if isinstance(item, ast.ImportFrom))
     return {name.asname or name.name: name.name for item in imports if item.module == "_sycon" for name in item.names}
 
 
 def _member(name: str, member: str) -> Function | None:
-    """A method of a class of the stub, or of a class that it is made of."""
+    """Return a method of a class in the stub, or of one of its base classes."""
     for item in CLASSES[name].body:
         if isinstance(item, Function) and item.name == member:
             return item

@@ -2,38 +2,22 @@
 #![forbid(unsafe_code)]
 #![allow(rustdoc::invalid_codeblock_attributes, reason = "the pages are MyST's, too")]
 
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+macro_rules! pages {
+    ($($name:ident: $path:literal,)*) => {$(
+        #[cfg(doctest)]
+        #[doc = include_str!(concat!("../../../", $path))]
+        struct $name;
+    )*};
+}
 
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/age.md")]
-struct Age;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/mldsa.md")]
-struct MlDsa;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/transcripts.md")]
-struct Transcripts;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/xwing.md")]
-struct XWing;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/mlkem.md")]
-struct MlKem;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/sampling.md")]
-struct Sampling;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/hpke.md")]
-struct Hpke;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/quickstart.md")]
-struct Quickstart;
+pages! {
+    Readme: "README.md",
+    Quickstart: "docs/quickstart.md",
+    Age: "docs/age.md",
+    Hpke: "docs/hpke.md",
+    MlDsa: "docs/mldsa.md",
+    MlKem: "docs/mlkem.md",
+    Sampling: "docs/sampling.md",
+    Transcripts: "docs/transcripts.md",
+    XWing: "docs/xwing.md",
+}
