@@ -1,4 +1,4 @@
-"""Runs the examples of the command, in these pages and in its README, and those of JavaScript in these pages.
+"""Run the examples of the command and of JavaScript, in the pages of this folder and in the READMEs.
 
     python docs/check_commands.py target/release/sycon
 
@@ -18,7 +18,8 @@ BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 EXAMPLE = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 MODULE = re.compile(r"^```js\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
-DOCS = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [*sorted(ROOT.glob("docs/*.md")), ROOT / "README.md", ROOT / "crates/sycon-cli/README.md", ROOT / "web/src/README.md"]
 
 
 def main(command: str) -> int:
@@ -36,7 +37,7 @@ def main(command: str) -> int:
 def run_commands(path: str) -> tuple[int, int]:
     """Run the examples of the command, and return how many there are and how many failed."""
     examples = failures = 0
-    for page in [*sorted(DOCS.glob("*.md")), DOCS.parent / "crates/sycon-cli/README.md"]:
+    for page in PAGES:
         for block in BLOCK.findall(page.read_text()):
             with tempfile.TemporaryDirectory() as directory:
                 for line, expected in EXAMPLE.findall(block):
@@ -52,7 +53,7 @@ def run_commands(path: str) -> tuple[int, int]:
                     examples += 1
                     if done.stdout != expected:
                         failures += 1
-                        print(f"{page.name}: $ {line}\nexpected:\n{expected}got:\n{done.stdout}")
+                        print(f"{page.relative_to(ROOT)}: $ {line}\nexpected:\n{expected}got:\n{done.stdout}")
     return examples, failures
 
 
@@ -62,16 +63,16 @@ def run_modules(node: str) -> tuple[int, int]:
     with tempfile.TemporaryDirectory() as directory:
         package = Path(directory, "node_modules/sycon")
         package.parent.mkdir()
-        package.symlink_to(DOCS.parent / "target/npm")
+        package.symlink_to(ROOT / "target/npm")
         module = Path(directory, "example.mjs")
-        for page in sorted(DOCS.glob("*.md")):
+        for page in PAGES:
             for text in MODULE.findall(page.read_text()):
                 module.write_text(text)
                 done = subprocess.run([node, module], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
                 examples += 1
                 if done.returncode:
                     failures += 1
-                    print(f"{page.name}: a module failed:\n{text}got:\n{done.stdout}")
+                    print(f"{page.relative_to(ROOT)}: a module failed:\n{text}got:\n{done.stdout}")
     return examples, failures
 
 

@@ -3,6 +3,7 @@
 import ast
 import doctest
 import inspect
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,6 +80,10 @@ def test_stubs_of_new_functions_are_written() -> None:
     assert sorted(stubs.written(without).split()) == sorted(source.split())
 
 
-def test_readme() -> None:
-    readme = Path(__file__).parent.parent / "README.md"
-    assert doctest.testfile(str(readme), module_relative=False).failed == 0
+def test_readmes() -> None:
+    package = Path(__file__).parent.parent
+    assert doctest.testfile(str(package / "README.md"), module_relative=False).failed == 0
+    programs = re.findall(r"^```python\n(.*?)^```$", (package.parent / "README.md").read_text(), re.DOTALL | re.MULTILINE)
+    assert programs
+    for program in programs:
+        exec(program, {})
