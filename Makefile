@@ -280,6 +280,7 @@ lint:
 	$(STEP) "links between Markdown files" $(TOOL) lychee --offline --quiet --no-progress --include-fragments \
 	    --exclude docs/try/ $(shell git ls-files '*.md')
 	$(STEP) "evidence for SOUNDNESS.md" docs/check_soundness.py
+	$(STEP) "English" docs/check_prose.py
 	$(STEP) "clippy" $(CARGO) clippy --quiet --locked --workspace --all-targets \
 	    --features $(FEATURES),sycon-bench/openssl -- -D warnings
 	$(STEP) "each feature" $(FEATURE_CHECK) --workspace --ignore-private --exclude sycon-cli -- -D warnings

@@ -40,7 +40,7 @@ RULES = [
      "name the relation: the variant that Ethereum uses"),
     (r"(?i)\b(?:likewise|as above|as there|that one|(?:its|their) kin|so (?:much|many)(?! \w+ (?:as|that)| (?:as|that)))\b",
      "For others likewise.", "name the thing again"),
-    (r"(?i)\b(?:in earnest|anew|all alike|shall|meanwhile|sharp tools?|of (?:one's|your|its) own|nowhere else|in one go)\b",
+    (r"(?i)\b(?:in earnest|anew|all alike|shall|meanwhile|sharp tools?|of (?:one's|your) own|nowhere else|in one go)\b",
      "It shall be read anew.", "the field's term, or a plain word: in real code, again, uniformly distributed, low-level"),
     (r"(?<![-\w])may(?! \d)\b", "You may use it.", "can, could, or must not"),
     (r"(?i)\btakes? (?:this one|`)", "Take `KT128` for large files.", "use, accept"),
@@ -57,25 +57,30 @@ COMMENT = {".rs": r"//[/!]?", ".c": r"//|/?\*+/?", ".h": r"//|/?\*+/?", ".go": r
 
 
 def lines_of(suffix: str, content: str) -> Iterator[tuple[int, str]]:
-    """Yield the number and the text of each line of a file that people read. An empty text ends a paragraph."""
-    markdown, fence = suffix == ".md", False
+    """Yield the number and the text of each line of a file that people read. An empty text ends a paragraph.
+
+    In Markdown that is all except code. Elsewhere it is comments, docstrings, and strings of several words.
+    """
     comment = re.compile(r"\s*(?:" + COMMENT.get(suffix, "#") + r")(?: (.*)|$)")
+    fence = docstring = False
     for number, line in enumerate(content.splitlines(), 1):
-        match = None if markdown else comment.match(line)
-        text = line if markdown else (match[1] or "") if match else ""
-        if text.lstrip().startswith(("```", ":::", "~~~")):
-            fence = not fence and not text.lstrip().startswith(":::")
-            text = ""
-        if fence or text.startswith("<!--"):
-            text = ""
-        if markdown or match:
-            yield number, text
+        match = comment.match(line)
+        begins = suffix in (".py", ".pyi") and line.lstrip().startswith('"""')
+        quotes = line.count('"""') if begins or docstring else 0
+        if suffix == ".md":
+            text = line
+        elif begins or docstring:
+            text = line.strip().strip('"')
+        elif match:
+            text = match[1] or ""
         else:
-            # Messages: strings of several words, each a paragraph.
-            for string in re.findall(r'"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"', line) or [""]:
+            for string in re.findall(r'"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"', line):
                 yield number, ""
                 yield number, string
-            yield number, ""
+            text = ""
+        docstring ^= quotes % 2 == 1
+        fence ^= text.lstrip().startswith("```")
+        yield number, "" if fence or text.lstrip().startswith(("```", ":::", "<!--", ">>> ")) else text
 
 
 def paragraphs(lines: Iterator[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
@@ -134,9 +139,9 @@ def check_rules() -> None:
         if not pattern.search(example) or not list(findings(iter([(1, "An example."), (2, example)]))):
             sys.exit(f"check_prose: {pattern.pattern}: does not find {example!r}")
     wrong = [(".md", "| a | You may. |"), (".md", "A line\nthat may be."), (".rs", "/// You may."), (".rs", 'x("You may.")'),
-             (".py", "# You may."), (".c", " * You may."), (".go", "// You may."), (".js", "// You may.")]
+             (".py", "# You may."), (".py", '"""A docstring.\n\nYou may.\n"""'), (".c", " * You may."), (".go", "// You may."), (".js", "// You may.")]
     right = [(".md", "It is not a standard; it is no longer one. What is it? `You may` read `x[..4]` in May 2026."),
-             (".md", "```\nYou may.\n```"), (".rs", "let may = may;"), (".js", "may = 1")]
+             (".md", "```\nYou may.\n```"), (".rs", "let may = may;"), (".py", 'may = """x"""\nmay = 1')]
     for suffix, content in wrong + right:
         if bool(list(findings(lines_of(suffix, content)))) != ((suffix, content) in wrong):
             sys.exit(f"check_prose: judges {content!r} in {suffix} wrongly")
