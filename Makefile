@@ -1,14 +1,14 @@
-# The commands a person types. `make run` and `make test` work on a fresh clone.
+# Targets for developers, users and distributions. `make run` and `make test` work in a fresh clone.
 #
-# For distributions: `build`, `check`, `install`, `install-strip` and `uninstall` install nothing that they need. They
-# take the variables below, and those of ci/cargo.sh: TARGET, CC, AR, VENDOR and others. docs/install.md has more.
+# For distributions: `build`, `check`, `install`, `install-strip` and `uninstall` install no packages. They use the
+# variables below and those of ci/cargo.sh: TARGET, CC, AR, VENDOR and others. docs/install.md describes them.
 CARGO ?= cargo
 
-# The build folder, and the machine to build for.
+# The build folder, and the target to build for.
 O ?= $(or $(CARGO_TARGET_DIR),target)
 TARGET ?= $(CARGO_BUILD_TARGET)
 
-# Where `make install` puts what, below DESTDIR.
+# The folders of `make install`, under DESTDIR.
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
 LIBDIR ?= $(PREFIX)/lib
@@ -27,14 +27,14 @@ INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
     test-shared-build test-own-builds test-all test-released test-platforms test-interop test-packages test-memory test-secrets msrv lint docs bench bench-native \
     bench-python bench-go bench-web vectors fuzz mutants coverage clean
 
-# The command alone, and a tour of it on this repository.
+# Build the command, and use it on this repository.
 run:
 	@ci/setup.sh cargo cc
 	@CARGO_TARGET_DIR=$(O) ci/cargo.sh build --quiet --release --locked -p sycon-cli
 	@sh examples/tour.sh $(O)/release/sycon
 
-# All that is installed, built and laid out. Nothing is done for a stage that is newer than its sources, so that
-# root can install what another user has built.
+# Build all files that `make install` installs, in the layout of the installation. If they are newer than the sources,
+# nothing is built, so that root can install what another user has built.
 STAGE = $(O)/$(if $(TARGET),$(TARGET)/)stage
 build: $(STAGE)/complete
 
@@ -48,19 +48,19 @@ install: build
 install-strip: build
 	@$(INSTALL) install-strip $(STAGE)
 
-# Needs the stage that was installed, and the same variables.
+# Needs the stage that was installed, and the variables of that installation.
 uninstall:
 	@$(INSTALL) remove $(STAGE)
 
-# The tests that need nothing but what the build does.
+# Run the tests that need only what the build needs.
 check:
 	CARGO_TARGET_DIR=$(O) ci/cargo.sh test --quiet $(TESTS)
 
-# The sources of all crates, in the folder VENDOR, for builds without a network.
+# Copy the sources of all crates into the folder VENDOR, for builds without a network.
 vendor:
 	$(CARGO) vendor --quiet --locked --versioned-dirs "$(or $(VENDOR),vendor)" >/dev/null
 
-# What the tests need of a machine.
+# Install what the tests need.
 setup:
 	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ valgrind node wasm32-unknown-unknown aarch64-linux-gnu-gcc qemu-aarch64
 
@@ -68,32 +68,32 @@ setup-all: setup
 	@ci/setup.sh libcrypto clang clang++ clang-sanitizers nightly s390x-linux-gnu-gcc i686-linux-gnu-gcc qemu-s390x \
 	    x86_64-w64-mingw32-gcc wine64 chromium go luajit mandoc zsh fish
 
-# The Python package, in .venv.
+# Build the Python package in .venv.
 python:
 	@ci/setup.sh cargo cc python3 venv
 	python/build.sh
 
-# Wheels of it for all processors and systems, with the command in them, in target/wheels/dist.
+# Build wheels of the Python package, with the command in them, in target/wheels/dist.
 wheels:
 	@ci/setup.sh cargo cc python3 venv
 	python/wheels.sh
 
-# Digests of a large object by clusters of Dask and Ray on this machine, from files and from servers of S3.
+# Compute digests of a large object on clusters of Dask and Ray on this machine, from files and from S3 servers.
 clusters: python
 	interop/distributed/test.sh
 
-# The npm package, in target/npm, and its tests in node.
+# Build the npm package in target/npm, and test it in node.
 wasm:
 	@ci/setup.sh cargo cc node
 	web/build.sh
 	web/test.sh
 
-# The C library alone, below target/c.
+# Build the C library in target/c.
 c:
 	@ci/setup.sh cargo cc
 	ci/install_c.sh target/c
 
-# The Go package, built on it and tested; and beside Go's own.
+# Build and test the Go package, on the C library. `bench-go` compares it with Go's standard packages.
 go:
 	@ci/setup.sh cargo cc go
 	ci/install_c.sh target/c
@@ -104,7 +104,7 @@ bench-go:
 	ci/install_c.sh target/c
 	CGO_CFLAGS="-I$(CURDIR)/target/c/include" CGO_LDFLAGS="-L$(CURDIR)/target/c/lib" go -C go run ./internal/bench
 
-# Everything that is written from the code: functions, headers, stubs, tables of functions.
+# Write all generated files: functions, headers, stubs, tables of functions.
 gen:
 	@ci/setup.sh cargo cc python3 venv go
 	$(CARGO) xtask gen
@@ -112,19 +112,19 @@ gen:
 	python/build.sh target/debug/lib_sycon.so
 	.venv/bin/python python/stubs.py
 
-# One build serves all tests: of everything but what marks secrets for valgrind. Features are named, so
-# that nothing is compiled for the rivals of the benchmark.
+# All tests share one build, except those that mark secrets for valgrind. Features are named, so that the libraries
+# that only the benchmark uses are not compiled.
 FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
 TESTS = --locked --workspace --exclude sycon-bench --exclude sycon-ct --features $(FEATURES)
 STEP = @ci/step.sh
 TOOL = ci/tool.sh run
 
-# Where ci/step.sh keeps what the steps of a target took. Targets can run side by side.
+# The file in which ci/step.sh records the times of a target's steps. Targets can run in parallel.
 export STEPS = $(O)/$@.steps
 
 test: test-shared-build test-own-builds
 
-# The tests that share one build, and those of the npm package, which the documentation contains.
+# Tests that share one build, and tests of the npm package, which the documentation contains.
 test-shared-build: setup
 	@rm -f $(STEPS)
 	$(STEP) "build for all tests" $(CARGO) build --quiet $(TESTS) --lib --bins --tests --examples
@@ -134,7 +134,7 @@ test-shared-build: setup
 	$(STEP) "Python" .venv/bin/python -m pytest -q -n auto python/tests
 	$(STEP) "C library" env BUILT=target/debug ci/install_c.sh target/c-test
 	$(STEP) "C" ci/test_c.sh target/c-test
-	$(STEP) "C, beside others" ci/test_c_compat.sh target/c-test
+	$(STEP) "C, compatible with other libraries" ci/test_c_compat.sh target/c-test
 	$(STEP) "C from other languages" ci/test_c_bindings.sh target/c-test
 	$(STEP) "Go" go/test.sh target/c-test
 	$(STEP) "installation" ci/test_install.sh target/debug
@@ -143,7 +143,7 @@ test-shared-build: setup
 	$(STEP) "documentation" docs/build.sh target/debug/sycon
 	@ci/step.sh
 
-# The tests of what has a build of its own: branches and addresses in a release, and ARM.
+# Tests that need a separate build: constant time of the release build, and ARM.
 test-own-builds: setup
 	@rm -f $(STEPS)
 	$(STEP) "build for secrets and kernels" $(CARGO) build --quiet --locked --release -p sycon-ct --bin sycon-ct
@@ -152,12 +152,12 @@ test-own-builds: setup
 	$(STEP) "ARM, emulated" ci/test_aarch64.sh
 	@ci/step.sh
 
-# All tests that a release must pass. Each group takes at most about an hour on two cores and can run alone, on a machine with nothing
-# built. Groups that fail most often come first.
+# All tests that a release must pass. Each group takes at most about an hour on two cores, and can run alone in a fresh
+# clone. Groups that fail most often come first.
 test-all: setup-all lint test test-released test-platforms test-interop test-packages test-memory test-secrets coverage fuzz
 	$(CARGO) xtask budgets --times
 
-# The packages, libraries and wheels that users get.
+# Tests of the packages, libraries and wheels that users get.
 test-released:
 	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ clang clang++ clang-sanitizers valgrind node npm chromium \
 	    wasm32-unknown-unknown aarch64-linux-gnu-gcc qemu-aarch64 libcrypto go
@@ -172,29 +172,29 @@ test-released:
 	$(STEP) "released C library" ci/install_c.sh target/c
 	$(STEP) "released C" ci/test_c.sh target/c
 	$(STEP) "released C, its size" ci/test_c_size.sh target/c 375000
-	$(STEP) "released C library by cargo-c" ci/test_install.sh --cargo-c target/c
+	$(STEP) "released C library with cargo-c" ci/test_install.sh --cargo-c target/c
 	$(STEP) "small C library" env PROFILE=small FEATURES=sha3 ci/install_c.sh target/c-small
 	$(STEP) "small C" ci/test_c.sh target/c-small --small
 	$(STEP) "small C, its size" ci/test_c_size.sh target/c-small 40000 --small
 	$(STEP) "released C library for each backend" env CARGO_TARGET_DIR=target/backend-env FEATURES=backend-env \
 	    ci/install_c.sh target/c-backends
-	$(STEP) "C by every compiler, under valgrind" ci/test_c.sh target/c-backends --all
+	$(STEP) "C with every compiler, under valgrind" ci/test_c.sh target/c-backends --all
 	$(STEP) "released Go" go/test.sh target/c --all
-	$(STEP) "a million of ML-KEM" $(CARGO) test --quiet --locked -p sycon-kem --profile optimised --features comparison,hpke \
+	$(STEP) "a million runs of ML-KEM" $(CARGO) test --quiet --locked -p sycon-kem --profile optimised --features comparison,hpke \
 	    --test main a_million -- --ignored
 	@ci/step.sh
 
-# Other processors and systems, emulated.
+# Tests on other CPUs and systems, emulated.
 test-platforms:
 	@ci/setup.sh cargo cc python3 aarch64-linux-gnu-gcc s390x-linux-gnu-gcc i686-linux-gnu-gcc x86_64-w64-mingw32-gcc \
 	    qemu-aarch64 qemu-s390x wine64
 	@rm -f $(STEPS)
 	$(STEP) "the command" $(CARGO) build --quiet $(TESTS) --bins
-	$(STEP) "emulated processors" ci/test_processors.sh target/debug/sycon
-	$(STEP) "big-endian and 32-bit processors, emulated" env CARGO_TARGET_DIR=target/cross ci/test_portable.sh
-	$(STEP) "Windows, by wine" env CARGO_TARGET_DIR=target/cross ci/test_windows.sh
+	$(STEP) "emulated CPUs" ci/test_processors.sh target/debug/sycon
+	$(STEP) "big-endian and 32-bit CPUs, emulated" env CARGO_TARGET_DIR=target/cross ci/test_portable.sh
+	$(STEP) "Windows, with wine" env CARGO_TARGET_DIR=target/cross ci/test_windows.sh
 	$(STEP) "ARM, emulated, all functions" ci/test_aarch64.sh all
-	$(STEP) "installation for another processor" ci/test_cross.sh
+	$(STEP) "installation for another CPU" ci/test_cross.sh
 	@ci/step.sh
 
 # Exchanges with other implementations, and programs that use sycon.
@@ -205,17 +205,17 @@ test-interop:
 	$(STEP) "X-Wing against CIRCL" interop/circl/test.sh target/debug/examples/xwing_exchange
 	$(STEP) "HPKE against Go" interop/hpke/test.sh target/debug/examples/hpke_exchange
 	$(STEP) "age files against Go's and pyrage" interop/age/test.sh target/debug/sycon
-	$(STEP) "proofs of others on our transcripts" interop/proofs/test.sh
+	$(STEP) "proof systems of other projects with our transcripts" interop/proofs/test.sh
 	$(STEP) "released C library" ci/install_c.sh target/c
-	$(STEP) "C beside libsodium" ci/test_c_compat.sh target/c --all
+	$(STEP) "C, compatible with libsodium" ci/test_c_compat.sh target/c --all
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "columns in other engines" python/test_with.sh engines
-	$(STEP) "digests by clusters" interop/distributed/test.sh
-	$(STEP) "all rivals, clippy" $(CARGO) clippy --quiet --locked -p sycon-bench --all-targets --all-features -- -D warnings
-	$(STEP) "all rivals" $(CARGO) test --quiet --locked -p sycon-bench --profile optimised --all-features
+	$(STEP) "digests on clusters" interop/distributed/test.sh
+	$(STEP) "all libraries of the benchmark, clippy" $(CARGO) clippy --quiet --locked -p sycon-bench --all-targets --all-features -- -D warnings
+	$(STEP) "all libraries of the benchmark" $(CARGO) test --quiet --locked -p sycon-bench --profile optimised --all-features
 	@ci/step.sh
 
-# The published crates and their dependencies. BASELINE is the commit to compare interfaces with [default: the last release].
+# Checks of the published crates and their dependencies. BASELINE is the commit to compare interfaces with [default: the last release].
 PUBLISHED = sycon sycon-age sycon-cli sycon-kem sycon-multimixer sycon-newplex sycon-permutation sycon-simd sycon-sponge \
     sycon-transcript sycon-vexof
 VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' Cargo.toml | head -n 1)
@@ -236,13 +236,13 @@ test-packages:
 	$(STEP) "release, packed, installed and signed" $(CARGO) xtask release $(VERSION) --dry-run
 	@ci/step.sh
 
-# All that users compile, with the oldest Rust that Cargo.toml promises.
+# Compile all published crates with the oldest Rust that Cargo.toml promises.
 MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"$$/\1/p' Cargo.toml)
 msrv:
 	@ci/setup.sh cargo cc rust-$(MSRV)
 	CARGO_TARGET_DIR=target/msrv cargo +$(MSRV) check --quiet --locked --workspace --exclude sycon-bench --lib --bins --all-features
 
-# Unsafe code in an interpreter, and with the checks of sanitizers.
+# Run unsafe code in Miri, and with sanitizers.
 test-memory:
 	@ci/setup.sh cargo cc g++ python3 venv nightly
 	@rm -f $(STEPS)
@@ -252,18 +252,18 @@ test-memory:
 	$(STEP) "unsafe code, interpreted" ci/test_miri.sh
 	@ci/step.sh
 
-# Branches, addresses and times that depend on secrets.
+# Look for branches, addresses and times that depend on secrets.
 test-secrets:
 	@ci/setup.sh cargo cc python3 objdump valgrind
 	@rm -f $(STEPS)
 	$(STEP) "constant time" ct/check_constant_time.sh
 	$(STEP) "kernels" ct/check_kernels.py target/release/sycon-ct
-	$(STEP) "two runs with other secrets" tools/check_lockstep.sh
-	$(STEP) "times that were planted" $(CARGO) run --quiet --locked --release -p sycon-ct --bin sycon-timing -- --planted
+	$(STEP) "two runs with different secrets" tools/check_lockstep.sh
+	$(STEP) "planted times" $(CARGO) run --quiet --locked --release -p sycon-ct --bin sycon-timing -- --planted
 	$(STEP) "times" $(CARGO) run --quiet --locked --release -p sycon-ct --bin sycon-timing
 	@ci/step.sh
 
-# Checks that need no build of the tests. Missing tools are installed in seconds.
+# Checks that do not need the build of the tests. Missing tools are installed in seconds.
 FEATURE_CHECK = $(TOOL) cargo-hack hack clippy --quiet --locked --each-feature --exclude-all-features
 lint:
 	@ci/setup.sh cargo cc python3 venv rustfmt clippy libcrypto aarch64-linux-gnu-gcc
@@ -285,7 +285,7 @@ lint:
 	    --features $(FEATURES),sycon-bench/openssl -- -D warnings
 	$(STEP) "each feature" $(FEATURE_CHECK) --workspace --ignore-private --exclude sycon-cli -- -D warnings
 	$(STEP) "each feature with alloc" $(FEATURE_CHECK) -p sycon --features alloc -- -D warnings
-	$(STEP) "other processors and systems" ci/check_targets.sh
+	$(STEP) "other CPUs and systems" ci/check_targets.sh
 	$(STEP) "rustdoc" env RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --no-deps $(TESTS) --exclude libsycon --lib
 	@ci/step.sh
 
@@ -298,21 +298,21 @@ bench:
 	@ci/setup.sh cargo cc libcrypto
 	$(CARGO) run --release --locked -p sycon-bench --features openssl,c-rivals -- --json target/bench.json
 
-# The same at -C target-cpu=native, and what it changes.
+# Run the benchmark with -C target-cpu=native, and compare the results with those of `bench`.
 bench-native: bench
 	RUSTFLAGS="-C target-cpu=native" $(CARGO) run --release --locked --target-dir target/native \
 	    -p sycon-bench --features openssl,c-rivals -- --json target/bench-native.json
 	$(CARGO) run --release --locked -p sycon-bench --features openssl,c-rivals -- \
 	    --compare target/bench.json target/bench-native.json
 
-# The tables against xoflib, hashlib and others; writes target/bench-python.json and .png.
+# Compare with xoflib, hashlib and others. Writes target/bench-python.json and target/bench-python.png.
 bench-python: python
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r python/bench/requirements.txt
 	.venv/bin/python -m pytest -q python/bench
 	.venv/bin/python python/bench/bench.py --json target/bench-python.json
 	.venv/bin/python docs/pictures.py python target/bench-python.json target/bench-python.png
 
-# The npm package beside @noble/hashes, hash-wasm and others, in node and in chromium.
+# Compare with @noble/hashes, hash-wasm and others, in node and in chromium.
 bench-web:
 	@ci/setup.sh cargo cc node npm chromium
 	web/build.sh
@@ -330,20 +330,20 @@ vectors:
 	target/vectors/bin/python vectors/newplex.py
 	target/vectors/bin/python vectors/columns.py
 
-# Each target for a minute; SECONDS=600 for longer, TARGETS=xof for some of them.
+# Run each fuzz target for a minute. SECONDS=600 runs longer, TARGETS=xof selects targets.
 SECONDS = 60
 fuzz: $(if $(TARGETS),,python)
 	@ci/setup.sh cargo nightly cc g++
 	fuzz/run.sh $(SECONDS) $(TARGETS)
 
-# Small changes in the code, one at a time, that tests must detect: minutes for sycon-sponge, hours for PACKAGES=sycon-newplex.
-# For ARM: CARGO_BUILD_TARGET, cargo's variables for linker and runner, and CARGO_PROFILE_DEV_OPT_LEVEL=2.
+# Make small changes to the code, one at a time, that tests must detect: minutes for sycon-sponge, hours for PACKAGES=sycon-newplex.
+# For ARM, set CARGO_BUILD_TARGET, cargo's variables for linker and runner, and CARGO_PROFILE_DEV_OPT_LEVEL=2.
 PACKAGES = sycon-sponge
 MUTATED = $(firstword $(subst -, ,$(or $(CARGO_BUILD_TARGET),$(shell uname -m))))
 MUTANTS = $(TOOL) cargo-mutants mutants --jobs 1 --no-times --baseline skip \
     $(foreach processor,$(filter-out $(MUTATED),aarch64 wasm32 x86_64),--exclude '**/$(processor)/**')
-# The tests for a package, where they are in another package. Each run starts with the tests on unchanged code, since cargo-mutants
-# would look for the features in the changed package.
+# The tests of a package, if they are in another package. Each run starts with the tests on unchanged code, because
+# cargo-mutants would look for the features in the changed package.
 BY_SYCON = --test-package sycon --features sycon/full,sycon/digest,sycon/merlin,sycon/rand_core,sycon/spongefish
 MUTANTS_sycon = $(BY_SYCON)
 MUTANTS_sycon-multimixer = $(BY_SYCON) -- --test library --test suite multimixer
@@ -358,7 +358,7 @@ mutants: export CARGO_PROFILE_DEV_DEBUG = 0
 mutants: export CARGO_PROFILE_DEV_INCREMENTAL = true
 mutants: mutants-planted $(PACKAGES:%=mutants-of-%)
 
-# cargo-mutants exits with 2 if a mutant survives, which the planted one must, and with 3 if it stopped tests of endless loops.
+# cargo-mutants exits with 2 if a mutant survives, which the planted mutant must, and with 3 if it stopped tests that did not end.
 mutants-planted:
 	@ci/setup.sh cargo cc python3
 	@$(MUTANTS) -p sycon-testing --file '**/planted.rs' --timeout 60 -o target/mutants/planted >/dev/null; \
@@ -369,10 +369,11 @@ mutants-of-%: mutants-planted
 	CARGO_TARGET_DIR=target/mutants/build $(CARGO) test --quiet --locked $(filter-out --,$(TESTS_FOR:--test-package=-p))
 	$(MUTANTS) -p $* --timeout 120 -o target/mutants/$* $(TESTS_FOR) || [ $$? = 3 ]
 
-# The lines of the core that the Rust tests and examples run, and a report in target/coverage. This takes half an hour, and the
-# examples need nightly Rust. Without the flag, a function that several crates compile counts as run only in the first of them.
+# Count the lines of the core that the Rust tests and examples run, and write a report into target/coverage. This takes
+# half an hour, and the examples need nightly Rust. Without the flag, a function that several crates compile counts as
+# run only in the first of them.
 CORE = sycon-simd sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-vexof sycon-kem sycon-transcript sycon
-# Test files, crates whose tests are not run here, a table that the compiler computes, and AVX-512 on processors without it.
+# Files that are not counted: tests, crates whose tests do not run here, a table that the compiler computes, and AVX-512 on CPUs without it.
 NOT_COVERED = crates/sycon-(age|testing)/|/(formal|proof|table)\.rs$$$(shell grep -qw avx512f /proc/cpuinfo || echo '|/avx512/')
 COVERAGE = env RUSTUP_TOOLCHAIN=nightly RUSTFLAGS=-Zcross-crate-inline-threshold=never $(TOOL) cargo-llvm-cov llvm-cov
 coverage:

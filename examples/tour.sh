@@ -1,6 +1,6 @@
 #!/bin/sh
-# The main job on real input: checksums of this repository's own files, verified again, a stretch of
-# endless output with its speed, and a file sealed for the holder of a key. Usage: examples/tour.sh SYCON
+# Use the command on this repository: compute and verify checksums, measure the speed of long outputs, and encrypt a
+# file to a public key. Usage: examples/tour.sh SYCON
 set -eu
 cd "$(dirname "$0")/.."
 sycon=$1
@@ -12,7 +12,7 @@ for algorithm in sha3-256 shake128 turboshake128 kt128; do
     printf '\n$ sycon sum -a %s --tag -r crates vectors > %s.sums\n' "$algorithm" "$algorithm"
     "$sycon" sum -a "$algorithm" --tag -r crates vectors >"$list"
     head -n 1 "$list"
-    printf '.. %d lines\n' "$(wc -l <"$list")"
+    printf '… %d lines\n' "$(wc -l <"$list")"
     printf '$ sycon sum --check %s.sums\n' "$algorithm"
     "$sycon" sum --check "$list" >"$work/verdicts"
     printf '%d files OK\n' "$(grep -c ': OK$' "$work/verdicts")"
