@@ -69,7 +69,7 @@ print("alice to bob: Are you there?", "bob to alice: I am.", "alice to bob: refu
 print("alice to bob: Send 10 to Carol.")
 print("Alice reads: Meet me where the sponges grow.")
 print("the file")
-print("decrypt: the file was changed or cut; do not use what came before")
+print("decrypt: the file was tampered with or truncated; discard the output")
 PYTHON
 for cc in $compilers; do
     out=$scratch/$cc

@@ -1,13 +1,13 @@
 /*
- * Encrypts a file to recipients, or decrypts one, of any size, as age 1.3 does:
+ * Encrypt a file of any size to recipients, or decrypt one, compatible with age 1.3:
  *
  *     cc encrypt_file.c $(pkg-config --cflags --libs sycon) -o encrypt_file
- *     ./encrypt_file keygen > key.txt             # the recipient is in its first line
+ *     ./encrypt_file keygen > key.txt             # its first line contains the recipient
  *     ./encrypt_file encrypt RECIPIENTS < message > file
  *     ./encrypt_file decrypt key.txt < file > message
  *
- * RECIPIENTS is a file with one to a line. What was decrypted may be used only if the program succeeds: a file
- * that was cut shows it at its end.
+ * RECIPIENTS is a file with one recipient a line. Use the output of `decrypt` only if the program succeeds: a
+ * truncated file is detected at its end.
  */
 
 #include <stdio.h>
@@ -37,7 +37,7 @@ static int keygen(void) {
     return failed;
 }
 
-/* On one thread, so that the callbacks run on this one. */
+/* One thread: the callbacks run on the calling thread. */
 static int encrypt(const uint8_t *keys, size_t len, int *error) {
     sycon_age_recipients *recipients;
     int failed;
@@ -60,15 +60,15 @@ static int decrypt(const uint8_t *keys, size_t len, int *error) {
 
 static const char *name_of(int error) {
     switch (error) {
-        case SYCON_AGE_ERROR_HEADER: return "the header is damaged, or this is no age file";
-        case SYCON_AGE_ERROR_NO_MATCH: return "it was encrypted to others";
-        case SYCON_AGE_ERROR_MAC: return "the header was changed";
-        case SYCON_AGE_ERROR_PAYLOAD: return "the file was changed or cut; do not use what came before";
+        case SYCON_AGE_ERROR_HEADER: return "the header is damaged, or the file is not an age file";
+        case SYCON_AGE_ERROR_NO_MATCH: return "the file is not encrypted to this key";
+        case SYCON_AGE_ERROR_MAC: return "the header was tampered with";
+        case SYCON_AGE_ERROR_PAYLOAD: return "the file was tampered with or truncated; discard the output";
         case SYCON_AGE_ERROR_ARMOR: return "the armor is damaged";
         case SYCON_AGE_ERROR_IO: return "reading or writing failed";
-        case SYCON_AGE_ERROR_KEY: return "these are no keys, or none that go together";
+        case SYCON_AGE_ERROR_KEY: return "the file contains no keys, or keys that do not fit together";
         case SYCON_AGE_ERROR_ENCRYPTED: return "the identities are encrypted";
-        default: return "it failed";
+        default: return "unknown error";
     }
 }
 

@@ -1,5 +1,5 @@
 /*
- * Prints the SHA3-256 digest of a file, as sha3sum does: the file is read in pieces, so it may be of any size.
+ * Print the SHA3-256 digest of a file in the format of sha3sum. The file is read in pieces and can have any size.
  *
  *     cc hash_file.c $(pkg-config --cflags --libs sycon) -o hash_file
  *     ./hash_file FILE

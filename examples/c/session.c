@@ -1,6 +1,7 @@
 /*
- * A conversation by Newplex: two sides that share a key send each other sealed messages. Each message
- * depends on all before it, so none can be changed, left out, repeated or moved without notice.
+ * A conversation with Newplex: two sides that share a key send each other sealed messages. Each message
+ * depends on all messages before it. The receiver detects a message that was tampered with, removed, repeated
+ * or reordered.
  *
  * Newplex is experimental: see docs/newplex.md.
  *
@@ -32,7 +33,7 @@ static void check(int ok, const char *what) {
     exit(EXIT_FAILURE);
 }
 
-/* Both sides begin so. The key comes from elsewhere, for example from X-Wing: see xwing.c. */
+/* Both sides begin with the same state. The key can come from X-Wing: see xwing.c. */
 static void begin(sycon_newplex_state *side, const uint8_t key[32]) {
     static const char domain[] = "example.org conversation v1";
 
@@ -43,13 +44,13 @@ static void begin(sycon_newplex_state *side, const uint8_t key[32]) {
 static sealed send_text(sycon_newplex_state *side, const char *label, const char *text) {
     sealed message = {.len = strlen(text) + SYCON_NEWPLEX_TAG_BYTES};
 
-    check(message.len <= sizeof message.bytes, "too long a message");
+    check(message.len <= sizeof message.bytes, "the message is too long");
     check(sycon_newplex_seal(side, bytes(label), strlen(label), message.bytes, bytes(text), strlen(text)) == 0,
           "not sealed");
     return message;
 }
 
-/* Returns -1 if the message is not what the other side sent now. */
+/* Return -1 if this is not the message that the other side sent next. */
 static int receive(sycon_newplex_state *side, const char *label, sealed message) {
     uint8_t text[LONGEST];
     size_t len = message.len - SYCON_NEWPLEX_TAG_BYTES;
@@ -71,17 +72,17 @@ int main(void) {
     message = send_text(&bob, "bob to alice", "I am.");
     check(receive(&alice, "bob to alice", message) == 0, "not from Bob");
 
-    /* One bit is changed on the way. A message that is refused moves the state on too, so Bob has kept a copy. */
+    /* An attacker changes one bit. A rejected message also changes the state, so Bob keeps a copy. */
     message = send_text(&alice, "alice to bob", "Send 10 to Carol.");
     check(sycon_newplex_copy(&before, &bob) == 0, "no copy");
     message.bytes[5] ^= 1;
-    check(receive(&bob, "alice to bob", message) != 0, "a changed message was taken");
+    check(receive(&bob, "alice to bob", message) != 0, "a message that was tampered with was accepted");
     printf("alice to bob: refused\n");
     message.bytes[5] ^= 1;
     check(receive(&before, "alice to bob", message) == 0, "not from Alice");
 
-    check(SYCON_WIPE(&alice) == 0, "not wiped");
-    check(SYCON_WIPE(&bob) == 0, "not wiped");
-    check(SYCON_WIPE(&before) == 0, "not wiped");
+    check(SYCON_WIPE(&alice) == 0, "not zeroized");
+    check(SYCON_WIPE(&bob) == 0, "not zeroized");
+    check(SYCON_WIPE(&before) == 0, "not zeroized");
     return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,5 +1,5 @@
 /*
- * Writes as many bytes as you like of SHAKE256 of a text: one seed in, an endless stream out, in pieces.
+ * Write any number of bytes of SHAKE256's output for a text, in pieces.
  *
  *     cc stream_xof.c $(pkg-config --cflags --libs sycon) -o stream_xof
  *     ./stream_xof SEED BYTES > FILE
@@ -25,7 +25,7 @@ static int stream(const char *seed, uint64_t bytes) {
         if (fwrite(buffer, 1, len, stdout) != len) return -1;
         bytes -= len;
     }
-    /* The next bytes could be told from what is left here. */
+    /* The state determines the next bytes. */
     if (SYCON_WIPE(&state) != 0) return -1;
     return fflush(stdout);
 }

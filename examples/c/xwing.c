@@ -1,10 +1,10 @@
 /*
- * X-Wing between two processes, joined by nothing but a socket: Alice sends her public key, Bob a ciphertext,
- * and both have a secret that nobody who reads along has, now or with a quantum computer. Under it Bob sends
- * one sealed message, by Newplex.
+ * X-Wing between two processes that are connected by a socket. Alice sends a public key, Bob sends a ciphertext,
+ * and both obtain a secret. Someone who reads the messages cannot compute the secret, even with a quantum
+ * computer. With this secret, Bob sends one message that is sealed with Newplex.
  *
- * Neither knows who the other is: whoever can change what is sent can stand between them. Against that,
- * Alice's public key has to come to Bob in a way that he trusts.
+ * This example does not authenticate Alice or Bob: an attacker who can change the messages can impersonate
+ * each of them. In real code, Bob must receive Alice's public key over a channel that Bob trusts.
  *
  *     cc xwing.c $(pkg-config --cflags --libs sycon) -o xwing
  *     ./xwing
@@ -48,19 +48,19 @@ static void send_all(int peer, const uint8_t *data, size_t len) {
 static void receive_all(int peer, uint8_t *data, size_t len) {
     while (len > 0) {
         ssize_t received = read(peer, data, len);
-        check(received > 0, "the other side has gone");
+        check(received > 0, "the other side closed the connection");
         data += received;
         len -= (size_t)received;
     }
 }
 
-/* A protocol under the shared secret, which is wiped. */
+/* Create a protocol from the shared secret, and zeroize the secret. */
 static void begin(sycon_newplex_state *protocol, uint8_t ss[SYCON_KEM_XWING_SHARED_SECRET_BYTES]) {
     static const char domain[] = "example.org xwing v1";
 
     check(sycon_newplex_init_sized(protocol, bytes(domain), strlen(domain)) == 0, "no protocol");
     check(sycon_newplex_mix(protocol, bytes("secret"), 6, ss, SYCON_KEM_XWING_SHARED_SECRET_BYTES) == 0, "no secret");
-    check(sycon_memzero(ss, SYCON_KEM_XWING_SHARED_SECRET_BYTES) == 0, "not wiped");
+    check(sycon_memzero(ss, SYCON_KEM_XWING_SHARED_SECRET_BYTES) == 0, "not zeroized");
 }
 
 static void alice(int bob) {
@@ -73,12 +73,12 @@ static void alice(int bob) {
     send_all(bob, pk, sizeof pk);
     receive_all(bob, ct, sizeof ct);
     check(sycon_kem_xwing_dec(ss, ct, sk) == 0, "no ciphertext");
-    check(sycon_memzero(sk, sizeof sk) == 0, "not wiped");
+    check(sycon_memzero(sk, sizeof sk) == 0, "not zeroized");
 
     begin(&protocol, ss);
     receive_all(bob, sealed, sizeof sealed);
     check(sycon_newplex_open(&protocol, bytes("to alice"), 8, message, sealed, sizeof sealed) == 0, "not from Bob");
-    check(SYCON_WIPE(&protocol) == 0, "not wiped");
+    check(SYCON_WIPE(&protocol) == 0, "not zeroized");
     printf("Alice reads: %s\n", (const char *)message);
 }
 
@@ -94,7 +94,7 @@ static void bob(int alice) {
 
     begin(&protocol, ss);
     check(sycon_newplex_seal(&protocol, bytes("to alice"), 8, sealed, bytes(text), strlen(text)) == 0, "not sealed");
-    check(SYCON_WIPE(&protocol) == 0, "not wiped");
+    check(SYCON_WIPE(&protocol) == 0, "not zeroized");
     send_all(alice, sealed, sizeof sealed);
 }
 
