@@ -270,7 +270,7 @@ mod described {
             is_seekable: true,
             inputs: "keys of 32 bytes; inputs below 2^64 bytes",
             security: "128 bits of security",
-            limit: "2^64 - 1 bytes of output: an error",
+            limit: "after 2^64 - 1 bytes of output: an error",
             ..Description::new::<Self>(
                 "Blake3",
                 128,

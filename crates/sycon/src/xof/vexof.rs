@@ -49,7 +49,7 @@ const fn vexof<T: Input>(
     Description {
         status: Status::Experimental,
         inputs: "experimental; use a seed with one number of stripes only",
-        security: "128 or 256 bits, as SHAKE, by an argument of this project",
+        security: "128 or 256 bits of security, by an argument of this project",
         vectors: &["vexof.json"],
         ..Description::new::<T>(
             type_name,
@@ -64,7 +64,7 @@ const fn vexof<T: Input>(
 const fn indexed<T: Input>(type_name: &'static str, strength: u16) -> Description {
     Description {
         is_seekable: true,
-        limit: "2^64 - 1 bytes of output: an error",
+        limit: "after 2^64 - 1 bytes of output: an error",
         ..vexof::<T>(type_name, strength, "VeXOF whose output can be read from any position.")
     }
 }
