@@ -3,6 +3,7 @@
 
 * Every link inside it leads somewhere, to the place on the page too, and every picture is there.
 * Every page has a link to the API in its text, except those of the project.
+* A search for each of some words finds its page.
 * The copy button copies all of a block, or all commands of an example, and Python's prompt accepts what it copies.
 * No page is wider than a phone or a screen, measured by chromium where it is installed, in a light and a dark scheme.
 """
@@ -26,6 +27,14 @@ WIDTHS = (390, 1280)
 
 # Languages of blocks with prompts, of which only the lines with a prompt are copied.
 SESSIONS = {"console": "$ ", "doctest": ">>> ", "pycon": ">>> "}
+
+
+# What people search for, and the page that has to contain it.
+SEARCHED = {
+    "batch": "lanes", "concatenate": "sp800-185", "domain separation": "sp800-185", "drop-in": "coming-from", "incremental": "shake",
+    "PRF": "sp800-185", "quickstart": "quickstart", "reproducible": "random", "salt": "sp800-185", "sha256sum": "command",
+    "streaming": "shake", "tamper": "age", "thread-safe": "files", "troubleshooting": "quickstart", "zeroize": "security",
+}
 
 
 class Page(HTMLParser):
@@ -89,6 +98,12 @@ def without_api(pages: dict[str, Page]) -> list[str]:
     return [f"{name}: no link to the API in its text" for name, page in pages.items()
             if not re.match(r"api(\.html|/)|project/", name) and name not in GENERATED
             and not any(leads_there(name, link) for link in page.own_links)]
+
+
+def not_found(root: Path) -> list[str]:
+    """Return the words that people search for and that their pages do not contain."""
+    texts = {page: (root / f"{page}.html").read_text(encoding="utf-8").lower() for page in set(SEARCHED.values())}
+    return [f"{page}.html does not contain {word!r}" for word, page in SEARCHED.items() if word.lower() not in texts[page].split("<article")[1]]
 
 
 def bad_copies(pages: dict[str, Page], root: Path) -> list[str]:
@@ -203,7 +218,7 @@ def main() -> int:
     files = sorted(path.relative_to(root).as_posix() for path in root.rglob("*.html") if "_static" not in path.parts)
     pages = {name: Page((root / name).read_text(encoding="utf-8")) for name in files}
     assert len(pages) > 20, "there is no site"
-    problems = broken_links(pages, root) + without_api(pages) + bad_copies(pages, root)
+    problems = broken_links(pages, root) + without_api(pages) + not_found(root) + bad_copies(pages, root)
     if chromium := shutil.which("chromium"):
         problems += too_wide(files, root, chromium)
     else:

@@ -77,8 +77,10 @@ html_theme_options = {
     "source_repository": REPOSITORY,
     "source_branch": BRANCH,
     "source_directory": "docs/",
+    "footer_icons": [{"name": "Repository", "url": REPOSITORY, "html": "Repository", "class": ""}],
 }
 html_copy_source = False
+html_search_scorer = str(Path(__file__).with_name("scorer.js"))
 html_show_sphinx = False
 # The footer: the licence.
 html_show_copyright = True
