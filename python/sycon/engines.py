@@ -101,7 +101,7 @@ def add_digests(
     arguments: dict[str, Any] = {"key": _name(key), "customization": customization, "threads": threads, "length": length}
     kind = type(batch).__module__.partition(".")[0]
     if kind not in ("pandas", "polars", "pyarrow"):
-        raise TypeError(f"a batch is a table of pyarrow or a data frame of pandas or polars, not '{type(batch).__name__}'")
+        raise TypeError(f"batch: wrong type (got '{type(batch).__name__}', expected a pyarrow table, or a pandas or polars data frame)")
     if column is None:
         # An index of pandas is no column.
         whole = _without_index(batch) if kind == "pandas" else batch
@@ -133,7 +133,7 @@ def _column(batch: Any, column: str, kind: str) -> Any:
 
 def _name(key: str | None) -> str | None:
     if key is not None and not isinstance(key, str):
-        raise TypeError("the key of an engine is a name, which sycon.columns.register_key makes known where the work is done")
+        raise TypeError("key: must be the name of a key that the workers register with sycon.columns.register_key")
     return key
 
 

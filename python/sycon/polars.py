@@ -62,7 +62,7 @@ class Sycon:
 
 def _name(key: str | None) -> str | None:
     if key is not None and not isinstance(key, str):
-        raise TypeError("a key in a query plan is a name, which sycon.columns.register_key makes known: the plan may be written to a disk")
+        raise TypeError("key: must be the name of a registered key, because a query plan can be written to disk; call sycon.columns.register_key first")
     return key
 
 
@@ -72,7 +72,7 @@ def _values(series: pl.Series, **arguments: Any) -> pl.Series:
 
 def _rows(series: pl.Series, **arguments: Any) -> pl.Series:
     if not isinstance(series.dtype, pl.Struct):
-        raise TypeError(f"hash_rows is for structs, such as pl.struct('name', 'city'), not for {series.dtype}")
+        raise TypeError(f"hash_rows: wrong column type (got {series.dtype}, expected a struct such as pl.struct('name', 'city'))")
     return _series(series, columns.hash_rows(series.struct.unnest(), **arguments))
 
 

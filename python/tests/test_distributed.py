@@ -186,7 +186,7 @@ def test_urls_and_other_arguments(file: Path, monkeypatch: pytest.MonkeyPatch) -
             digest(file, **more)
     with pytest.raises(ValueError, match="^reader: wrong value"):
         digest("s3://bucket/key", reader="other")
-    with pytest.raises(Changed, match="there is no object"):
+    with pytest.raises(Changed, match="the object does not exist"):
         digest(file.with_name("nothing"))
 
 

@@ -14,7 +14,7 @@ export function parseList(text, usual, algorithms) {
       const { algorithm, ...others } = made ? JSON.parse(made[1]) : {};
       if (algorithm !== undefined) function_ = algorithm;
       // Keys, customizations and the like are more than this page knows.
-      if (Object.keys(others).length) problems.push({ text: line, what: "is more than this page knows: use the command" });
+      if (Object.keys(others).length) problems.push({ text: line, what: "has parameters that this page does not support; use `sycon sum --check`" });
       continue;
     }
     const tagged = /^(\S+) \((.+)\) = ([0-9a-f]+)$/i.exec(line);
@@ -23,13 +23,13 @@ export function parseList(text, usual, algorithms) {
     const row = known.get((tagged ? tagged[1] : function_).toLowerCase());
     const what =
       name === undefined
-        ? "is no line of a list"
+        ? "not a checksum line"
         : !row
-          ? "names a function that is not known"
+          ? "unknown algorithm"
           : row.needsKey || row.takesParts
-            ? "is of a function that is not for files"
+            ? "algorithm: cannot be used for files"
             : digest.length % 2 || (row.output === "fixed" ? digest.length !== 2 * row.outputLen : digest.length < 32)
-              ? "has a digest of another length, or of less than 16 bytes"
+              ? "digest: wrong length, or shorter than 16 bytes"
               : undefined;
     if (what) problems.push({ text: line, what });
     else entries.push({ name, algorithm: row.name, digest: digest.toLowerCase() });

@@ -11,7 +11,7 @@ const worker = new Worker(URL.createObjectURL(script), { type: "module" });
 const waiting = new Map();
 let asked = 0;
 
-worker.onerror = (event) => show(state, `This browser could not load it: ${event.message ?? "see its console"}`, "bad");
+worker.onerror = (event) => show(state, `Cannot load the library: ${event.message ?? "see the browser console"}`, "bad");
 worker.onmessage = ({ data: { id, result, error, progress } }) => {
   if (id === 0) return void begin();
   const { resolve, reject, onProgress } = waiting.get(id);
@@ -124,7 +124,7 @@ function checking(algorithms) {
       const file = [...files.files].find((one) => one.name === name.split("/").at(-1));
       const item = line(results, name);
       if (!file) {
-        item.done("was not dropped", "bad");
+        item.done("not provided; add the file to check it", "bad");
         continue;
       }
       try {
@@ -135,7 +135,7 @@ function checking(algorithms) {
         item.done(error.message, "bad");
       }
     }
-    if (entries.length + problems.length === 0) line(results, "The list").done("has no lines", "bad");
+    if (entries.length + problems.length === 0) line(results, "The list").done("empty; paste a list of checksums", "bad");
     files.value = "";
   };
   form.onsubmit = (event) => event.preventDefault();
@@ -174,7 +174,7 @@ function encrypting() {
     }
     const given = file.files[0];
     const item = line(results, given ? given.name : "The file");
-    if (!given) return item.done("is missing", "bad");
+    if (!given) return item.done("not provided; add a file", "bad");
     try {
       const options = { file: given, recipients: recipients.value, identities: identities.value, passphrase: passphrase.value, armor: armor.checked };
       const made = await ask(kind, options, item.progress);

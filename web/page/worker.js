@@ -5,7 +5,7 @@ import { algorithms, create, hashBlob } from "./sycon/index.js";
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const unhex = (text, what) => {
   const digits = text.replace(/\s/g, "");
-  if (digits.length % 2 || /[^0-9a-f]/i.test(digits)) throw new Error(`${what} is not in hexadecimal digits`);
+  if (digits.length % 2 || /[^0-9a-f]/i.test(digits)) throw new Error(`${what}: not hex; expected an even number of hex digits`);
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 };
 

@@ -149,7 +149,7 @@ async function visit() {
   );
   const file = (name) => ({ name, mimeType: "text/plain", buffer: Buffer.from("abc") });
   await check.getByLabel("The files in it").setInputFiles(["good.txt", "tagged.txt", "changed.txt"].map(file));
-  for (const text of ["good.txt OK, SHA3-256", "tagged.txt OK, SHAKE128", "changed.txt FAILED, SHA3-256", "missing.txt was not dropped", "nonsense is no line of a list"])
+  for (const text of ["good.txt OK, SHA3-256", "tagged.txt OK, SHAKE128", "changed.txt FAILED, SHA3-256", "missing.txt not provided; add the file to check it", "nonsense not a checksum line"])
     await check.getByText(text, { exact: true }).waitFor();
 
   const kem = section("X-Wing");
@@ -166,7 +166,7 @@ async function visit() {
   assert.equal(await kem.locator("output").textContent(), sent);
   await kem.getByLabel("Public key").fill("zz");
   await kem.getByRole("button", { name: "Encapsulate" }).click();
-  await kem.getByText("the public key is not in hexadecimal digits").waitFor();
+  await kem.getByText("the public key: not hex; expected an even number of hex digits").waitFor();
 
   const age = section("Encrypted files");
   await age.getByRole("button", { name: "New identity" }).click();

@@ -97,7 +97,7 @@ fn put(bytes: &mut [u8], texts: &[&[u8]]) -> Outcome {
     let mut used = 0;
     for text in texts {
         let end = used + text.len();
-        bytes.get_mut(used..end).ok_or("longer than the buffer")?.copy_from_slice(text);
+        bytes.get_mut(used..end).ok_or("buffer: too short")?.copy_from_slice(text);
         used = end;
     }
     Ok(used)

@@ -27,27 +27,27 @@ fn with_functions(
 }
 
 fn algorithm(index: u32) -> Outcome<Algorithm> {
-    Ok(*Algorithm::ALL.get(index as usize).ok_or("there is no such function")?)
+    Ok(*Algorithm::ALL.get(index as usize).ok_or("index: not an algorithm")?)
 }
 
 /// Reads parameters: for each its place in [`Parameter::ALL`] and its length, 4 bytes each, then its bytes.
 fn read_parameters(mut bytes: &[u8]) -> Outcome<Parameters<'_>> {
     let mut parameters = Parameters::new();
     while let Some(([which, length], rest)) = words(bytes) {
-        let (value, rest) = rest.split_at_checked(length).ok_or("a parameter was cut off")?;
+        let (value, rest) = rest.split_at_checked(length).ok_or("parameters: truncated")?;
         bytes = rest;
         let number = || {
-            let value = value.first_chunk().ok_or("a number was cut off")?;
+            let value = value.first_chunk().ok_or("parameters: truncated number")?;
             Ok::<_, &str>(u32::from_le_bytes(*value))
         };
-        parameters = match Parameter::ALL.get(which).ok_or("there is no such parameter")? {
+        parameters = match Parameter::ALL.get(which).ok_or("parameters: unknown parameter")? {
             Parameter::Key => parameters.key(value),
             Parameter::Name => parameters.name(value),
             Parameter::Customization => parameters.customization(value),
             Parameter::Context => parameters.context(core::str::from_utf8(value)?),
             Parameter::Domain => parameters.domain(u8::try_from(number()?)?),
             Parameter::BlockSize => parameters.block_size(number()? as usize),
-            _ => return Err("a parameter that is not handled".into()),
+            _ => return Err("parameters: unsupported parameter".into()),
         };
     }
     Ok(parameters)
@@ -131,7 +131,7 @@ pub fn absorb(object: u32, length: u32) -> i32 {
     with_functions(length as usize, |functions, bytes| {
         let [input] = parts(bytes, [length])?;
         let Phase::Absorbing(function) = functions.get(object)? else {
-            return Err("the input has ended".into());
+            return Err("input: already finalized".into());
         };
         function.absorb(input);
         wipe(input);
@@ -156,14 +156,14 @@ fn reader(functions: &mut Objects<Phase>, object: u32) -> Outcome<&mut AnyReader
     }
     match phase {
         Phase::Squeezing(reader) => Ok(reader),
-        Phase::Absorbing(_) => Err("the input has not ended".into()),
+        Phase::Absorbing(_) => Err("output: not finalized yet".into()),
     }
 }
 
 /// The reader, if it has so many bytes of output left.
 fn with_output(reader: &mut AnyReader, bytes: u64) -> Outcome<&mut AnyReader> {
     if bytes > reader.remaining() {
-        return Err("the output ends before that".into());
+        return Err("output: cannot read past the end".into());
     }
     Ok(reader)
 }
@@ -198,7 +198,7 @@ pub fn seek(object: u32, low: u32, high: u32) -> i32 {
         let reader = reader(functions, object)?;
         reader
             .seekable()
-            .ok_or("the output cannot be read from any position")?
+            .ok_or("output: not seekable")?
             .seek(whole(low, high));
         Ok(0)
     })
@@ -222,7 +222,7 @@ pub fn copy(object: u32) -> i32 {
 pub fn reset(object: u32) -> i32 {
     with_functions(0, |functions, _| {
         let Phase::Absorbing(function) = functions.get(object)? else {
-            return Err("the input has ended".into());
+            return Err("input: already finalized".into());
         };
         function.reset();
         Ok(0)

@@ -52,7 +52,7 @@ impl Read for Host {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         // SAFETY: `out` is as long as that.
         let read = unsafe { imports::read(out.as_mut_ptr(), out.len()) };
-        let read = usize::try_from(read).map_err(|_| io::Error::other("the input failed"))?;
+        let read = usize::try_from(read).map_err(|_| io::Error::other("input: read failed"))?;
         Ok(read.min(out.len()))
     }
 }
@@ -62,7 +62,7 @@ impl Write for Host {
         // SAFETY: `data` is as long as that.
         match unsafe { imports::write(data.as_ptr(), data.len()) } {
             0 => Ok(data.len()),
-            _ => Err(io::Error::other("the output failed")),
+            _ => Err(io::Error::other("output: write failed")),
         }
     }
 

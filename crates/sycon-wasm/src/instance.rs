@@ -54,7 +54,7 @@ impl<T> Objects<T> {
     /// That there is none.
     pub fn get(&mut self, number: u32) -> Outcome<&mut T> {
         let place = self.places.get_mut(number as usize);
-        Ok(place.and_then(Option::as_deref_mut).ok_or("there is no such object")?)
+        Ok(place.and_then(Option::as_deref_mut).ok_or("handle: not an object")?)
     }
 
     /// Drops the object of that number.
@@ -64,7 +64,7 @@ impl<T> Objects<T> {
     /// That there is none.
     pub fn free(&mut self, number: u32) -> Outcome {
         let place = self.places.get_mut(number as usize);
-        place.and_then(Option::take).ok_or("there is no such object")?;
+        place.and_then(Option::take).ok_or("handle: not an object")?;
         self.free.push(number as usize);
         Ok(0)
     }
@@ -145,7 +145,7 @@ pub fn parts<const N: usize>(bytes: &mut [u8], lengths: [u32; N]) -> Outcome<[&m
     let mut parts = [const { None }; N];
     for (part, length) in parts.iter_mut().zip(lengths) {
         let (first, others) =
-            rest.split_at_mut_checked(length as usize).ok_or("longer than the buffer")?;
+            rest.split_at_mut_checked(length as usize).ok_or("buffer: too short")?;
         *part = Some(first);
         rest = others;
     }

@@ -121,7 +121,7 @@ fn with_scheme<const N: usize>(
     let scheme = SCHEMES.get(index as usize);
     let lengths = sizes.map(|which| scheme.map_or(0, |scheme| scheme.sizes[which]));
     with_buffer(lengths.iter().sum(), |bytes| {
-        let scheme = scheme.ok_or("there is no such scheme")?;
+        let scheme = scheme.ok_or("index: not a KEM")?;
         work(
             scheme,
             parts(bytes, lengths.map(|length| u32::try_from(length).unwrap_or(u32::MAX)))?,

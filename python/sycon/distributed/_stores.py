@@ -55,7 +55,7 @@ def open_store(url: str, options: Mapping[str, Any], reader: str | None = None) 
     if reader is None:
         reader = "obstore" if scheme in _OBSTORE and find_spec("obstore") else "fsspec"
     if not find_spec(reader):
-        raise ModuleNotFoundError(f'{scheme}: is read by obstore or fsspec: pip install "sycon[distributed]"', name=reader)
+        raise ModuleNotFoundError(f'url: cannot read {scheme} without obstore or fsspec; run `pip install "sycon[distributed]"`', name=reader)
     return _Obstore(url, scheme, options) if reader == "obstore" else _Fsspec(url, options)
 
 
@@ -72,13 +72,13 @@ def with_retries(work: Callable[[], T], retries: int) -> T:
 
 
 def changed(expected: str, found: str) -> Changed:
-    return Changed(f"the object has changed: it was {expected}, and is {found}")
+    return Changed(f"the object has changed (got {found}, expected {expected})")
 
 
 def compared(buffer: "ReadableBuffer", start: int, end: int) -> "ReadableBuffer":
     """The bytes that were read, if they are as many as were asked for: most readers cut them off without a word."""
     if (length := len(memoryview(buffer))) != end - start:
-        raise Transient(f"the store gave {length} bytes of the {end - start} from {start} on")
+        raise Transient(f"the store returned too few bytes at {start} (got {length}, expected {end - start})")
     return buffer
 
 
@@ -91,7 +91,7 @@ class _Local:
         try:
             return _of_file(os.stat(self.path))
         except FileNotFoundError as error:
-            raise Changed(f"there is no object: {error}") from error
+            raise Changed(f"the object does not exist: {error}") from error
 
     def read(self, start: int, end: int, identity: str, total: int) -> "ReadableBuffer":
         file, pieces, position = self.opened(), [], start
@@ -108,7 +108,7 @@ class _Local:
             try:
                 self.file = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC)
             except FileNotFoundError as error:
-                raise Changed(f"the object is gone: {error}") from error
+                raise Changed(f"the object no longer exists: {error}") from error
         return self.file
 
     def __del__(self) -> None:
@@ -159,9 +159,9 @@ class _Obstore:
         if (found := self.identity(answer.meta)) != identity:
             raise changed(identity, found)
         if answer.meta["size"] != total:
-            raise Changed(f"the object has {answer.meta['size']} bytes, and had {total}")
+            raise Changed(f"the size of the object has changed (got {answer.meta['size']} bytes, expected {total})")
         if tuple(answer.range) != (start, end):
-            raise Transient(f"the store gave the bytes of {answer.range}, not of {(start, end)}")
+            raise Transient(f"the store returned another range (got {answer.range}, expected {(start, end)})")
         return compared(data, start, end)
 
     def identity(self, meta: Mapping[str, Any]) -> str:
@@ -249,12 +249,12 @@ class _Errors:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
         if isinstance(error, self.final) or type(error).__name__ == "FileExpired":
-            raise Changed(f"the object has changed, or is not to be had: {_first_line(error)}") from error
+            raise Changed(f"the object has changed or is not available: {_first_line(error)}") from error
         if isinstance(error, TypeError | ValueError | NotImplementedError):
             return
         # obstore's missing objects are FileNotFoundErrors.
         if isinstance(error, FileNotFoundError | PermissionError):
-            raise Changed(f"the object is not to be had: {_first_line(error)}") from error
+            raise Changed(f"the object is not available: {_first_line(error)}") from error
         if isinstance(error, self.others | OSError | TimeoutError):
             raise Transient(f"{type(error).__name__}: {_first_line(error)}") from error
 
@@ -269,4 +269,4 @@ def _identity(version: str | None, etag: str | None, name: str) -> str:
         return f"{name}:{version}"
     if etag and not etag.startswith("W/"):
         return f"etag:{etag}"
-    raise Changed("the store gives no version and no strong ETag, so that nobody could see that the object changes")
+    raise Changed("the store returned no version and no strong ETag, so changes of the object would not be detected")
